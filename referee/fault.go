@@ -1,0 +1,56 @@
+package referee
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Kind names what a bot did wrong.
+type Kind string
+
+// The kinds of fault.
+const (
+	Timeout Kind = "timeout" // no complete answer within the limit
+	Exit    Kind = "exit"    // the process ended or closed its output before the answer was complete
+	Flood   Kind = "flood"   // more output than an answer may have
+	Unasked Kind = "unasked" // output that was there before the turn's input was sent
+	Garbled Kind = "garbled" // an answer that is not of the form the protocol asks
+	Illegal Kind = "illegal" // a well-formed answer that the rules forbid
+)
+
+// A Fault is what a bot did wrong: data for results and replays, and a
+// sentence for its author.
+type Fault struct {
+	Turn int    `json:"turn"`           // turn of the match, from 1
+	Seat int    `json:"seat"`           // seat of the bot
+	Kind Kind   `json:"kind"`           // what went wrong
+	Line string `json:"line,omitempty"` // the text that was wrong, at most MaxQuote bytes
+	Why  string `json:"why"`            // what was found and what was expected
+}
+
+// MaxQuote is the most that a fault keeps of a bot's text, in bytes.
+const MaxQuote = 200
+
+// Quote returns text cut to MaxQuote bytes, as valid UTF-8.
+func Quote(text string) string {
+	if len(text) > MaxQuote {
+		text = text[:MaxQuote-len("...")]
+		for !utf8.ValidString(text) && len(text) > MaxQuote-8 {
+			text = text[:len(text)-1]
+		}
+		text += "..."
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
+}
+
+// Error returns the fault as one line:
+//
+//	turn 12: seat 1: garbled: "MVOE 3 4 7": unknown command "MVOE"; want WAIT, MOVE, FIRE, FREEZE or MINE
+func (f Fault) Error() string {
+	quoted := ""
+	if f.Line != "" || f.Kind == Garbled || f.Kind == Illegal || f.Kind == Unasked {
+		quoted = fmt.Sprintf("%q: ", f.Line)
+	}
+	return fmt.Sprintf("turn %d: seat %d: %s: %s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why)
+}

@@ -1,0 +1,94 @@
+// Package referee defines what a programming game is and plays matches of it:
+// Game deals a Match, Players answer for its seats, Play runs the loop.
+// It does no I/O and knows no rules; games live under referee/games, bots as
+// processes under referee/process, recordings under referee/replay.
+package referee
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// A Game deals matches. Implementations are stateless values.
+type Game interface {
+	// Info describes the game; it never changes while the program runs.
+	Info() Info
+	// New deals a match. The same setup gives the same match. An error names
+	// the field of the setup that is wrong and what was expected.
+	New(setup Setup, seats int) (Match, error)
+}
+
+// Info is what everybody but the rules needs to know of a game.
+type Info struct {
+	Name     string        // key in URLs, replays and renderers: lower-case letters
+	Title    string        // the statement's title
+	Rules    int           // grows when Step would play an old record differently
+	MinSeats int           // fewest seats of a match
+	MaxSeats int           // most seats of a match; 1 for a solo game
+	First    time.Duration // limit for a seat's first answer
+	Turn     time.Duration // limit for each later answer
+	Seed     string        // one sentence: what a seed decides
+}
+
+// Solo reports whether the game is played by one seat alone.
+func (i Info) Solo() bool { return i.MaxSeats == 1 }
+
+// A Setup says where a match starts: at the position that Seed deals or, when
+// Position is not nil, at that explicit position.
+type Setup struct {
+	Seed     int64           // all 64 bits count; games say what it decides in Info.Seed
+	Position json.RawMessage // an explicit start position, in the game's own fields; nil: dealt from Seed
+}
+
+// A Match is one game in progress. It has no clock, goroutine or I/O, and it
+// is not safe for concurrent use. The loop is:
+//
+//	for !m.Over() {
+//		every seat in m.Asked() gets m.Input and then exactly one m.Answer or m.Drop
+//		m.Step()
+//	}
+//
+// Turns are numbered from 1: the first Step plays turn 1.
+type Match interface {
+	// Over reports whether the match has ended.
+	Over() bool
+	// Asked returns the seats that answer in this turn: one (alternate
+	// moves), several (simultaneous) or none (the turn plays itself).
+	Asked() Seats
+	// Input appends to dst exactly what the asked seat is sent in this turn,
+	// fog applied, every line ended by "\n". Calling it again changes nothing.
+	Input(seat int, dst []byte) []byte
+	// Lines returns how many lines make the seat's answer complete, or
+	// Document when the answer is one JSON document.
+	Lines(seat int) int
+	// Answer hands over an asked seat's answer, without line ends (for
+	// Document: one element, the text as it came). It is held until Step. Any
+	// text is accepted here; what is wrong with it becomes a Fault in Result,
+	// at the price that the rules ask.
+	Answer(seat int, lines []string)
+	// Drop tells that an asked seat gave no answer. f says why, with Turn and
+	// Seat set; what it costs is the rules' business.
+	Drop(seat int, f Fault)
+	// Step plays the turn.
+	Step()
+	// Scene returns what never changes in the match (map, limits, fixed
+	// attributes), for a viewer; it marshals to a JSON object.
+	Scene() any
+	// View returns what a viewer draws: a snapshot after the last Step (before
+	// the first one: of the start) and that turn's events in the order the
+	// rules resolve them. It marshals to a JSON object and is valid until the
+	// next Step. Games with big worlds list only what changed.
+	View() any
+	// Board appends the position as text for a terminal.
+	Board(dst []byte) []byte
+	// AppendState appends a canonical encoding of everything the last Step
+	// could have changed. Two builds that play alike give the same bytes.
+	AppendState(dst []byte) []byte
+	// Result tells scores, ranks and faults. Before the match is over it is
+	// the standing so far with an empty Reason.
+	Result() Result
+}
+
+// Document is what Lines returns when an answer is one JSON document, which
+// may span lines.
+const Document = -1

@@ -1,0 +1,100 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// A Turn is what happened in one turn, for a Recorder. Everything in it is
+// valid only during the call.
+type Turn struct {
+	Number  int      // from 1
+	Asked   Seats    // the seats that were asked
+	Inputs  [][]byte // by seat, meaningful for the asked ones
+	Replies []Reply  // by seat, meaningful for the asked ones
+}
+
+// A Recorder is told every turn after its Step, and the end. Its error ends
+// the match as an error of the machine.
+type Recorder interface {
+	Turn(t *Turn) error
+	// End tells the result, and by seat what the players still had to say on
+	// stderr after their last answer.
+	End(result Result, late [][]byte) error
+}
+
+// Options of Play.
+type Options struct {
+	Limits   Limits   // time for answers; the zero value means no limits
+	Recorder Recorder // may be nil
+}
+
+// Play plays the match to its end, asking players[seat] for each seat, and
+// closes the players whatever happens. A bot's fault is part of the Result; an
+// error is the machine's (or ctx's), and then there is no result.
+func Play(ctx context.Context, m Match, players []Player, o Options) (Result, error) {
+	late := make([][]byte, len(players))
+	err := playTurns(ctx, m, players, o)
+	for seat, p := range players {
+		said, closeErr := p.Close()
+		late[seat] = said
+		err = errors.Join(err, closeErr)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	result := m.Result()
+	if o.Recorder != nil {
+		if err := o.Recorder.End(result, late); err != nil {
+			return Result{}, fmt.Errorf("record the end: %w", err)
+		}
+	}
+	return result, nil
+}
+
+func playTurns(ctx context.Context, m Match, players []Player, o Options) error {
+	var answered Seats // seats past their first answer
+	turn := Turn{
+		Inputs:  make([][]byte, len(players)),
+		Replies: make([]Reply, len(players)),
+	}
+	for !m.Over() {
+		turn.Number++
+		turn.Asked = m.Asked()
+		for seat := range turn.Asked.All() {
+			limit := o.Limits.Turn
+			if !answered.Has(seat) {
+				limit = o.Limits.First
+			}
+			turn.Inputs[seat] = m.Input(seat, turn.Inputs[seat][:0])
+			players[seat].Ask(Ask{
+				Turn: turn.Number, Seat: seat, Input: turn.Inputs[seat],
+				Lines: m.Lines(seat), Limit: limit,
+			})
+		}
+		answered |= turn.Asked
+		for seat := range turn.Asked.All() {
+			reply, err := players[seat].Reply(ctx)
+			if err != nil {
+				return fmt.Errorf("turn %d: seat %d: %w", turn.Number, seat, err)
+			}
+			turn.Replies[seat] = reply
+			if reply.Fault != nil {
+				m.Drop(seat, *reply.Fault)
+			} else {
+				m.Answer(seat, reply.Lines)
+			}
+		}
+		m.Step()
+		if o.Recorder != nil {
+			if err := o.Recorder.Turn(&turn); err != nil {
+				return fmt.Errorf("record turn %d: %w", turn.Number, err)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package referee
+
+import (
+	"context"
+	"time"
+)
+
+// A Player answers for one seat of one match. Ask starts the turn without
+// waiting, so that all asked seats think at the same time; Reply waits.
+type Player interface {
+	// Ask hands over a turn's input and starts the clock. The input is valid
+	// until Reply returns.
+	Ask(ask Ask)
+	// Reply waits for the answer to the last Ask. What the bot did wrong is
+	// in Reply.Fault; an error is the machine's, and the match is void.
+	Reply(ctx context.Context) (Reply, error)
+	// Close ends the player, whatever state it is in, and returns what it had
+	// still to say on its stderr since the last Reply.
+	Close() ([]byte, error)
+}
+
+// An Ask is one question to a player.
+type Ask struct {
+	Turn  int           // turn of the match, from 1
+	Seat  int           // the player's seat
+	Input []byte        // what the seat is sent
+	Lines int           // lines of a complete answer, or Document
+	Limit time.Duration // time for the answer; 0 means no limit
+}
+
+// A Reply is what came back.
+type Reply struct {
+	Lines  []string      // the answer without line ends; nil when Fault is set
+	Fault  *Fault        // why there is no answer
+	Wall   time.Duration // from writing the input to the last line of the answer
+	CPU    time.Duration // processor time the bot used since its last reply; 0 where it cannot be told
+	Late   []byte        // stderr written after the last answer and before this input
+	Stderr []byte        // stderr written since this input
+}
+
+// Limits is how long a player may take.
+type Limits struct {
+	First time.Duration // a seat's first answer; 0 means no limit
+	Turn  time.Duration // each later answer; 0 means no limit
+}
+
+// Limits returns the statement's limits.
+func (i Info) Limits() Limits { return Limits{First: i.First, Turn: i.Turn} }
+
+// Scale returns the limits times factor plus margin. It leaves "no limit" alone.
+func (l Limits) Scale(factor float64, margin time.Duration) Limits {
+	scale := func(d time.Duration) time.Duration {
+		if d == 0 {
+			return 0
+		}
+		return time.Duration(float64(d)*factor) + margin
+	}
+	return Limits{First: scale(l.First), Turn: scale(l.Turn)}
+}

@@ -1,0 +1,53 @@
+package referee
+
+import "slices"
+
+// A Result is how a match ended.
+type Result struct {
+	Scores []int64 `json:"scores"` // by seat
+	Ranks  []int   `json:"ranks"`  // by seat: 1 is first, ties share a rank
+	Reason string  `json:"reason"` // short tag of the end, in the words of the game's rules
+	Faults []Fault `json:"faults"` // in the order they happened; a game may forgive some
+}
+
+// Winner returns the seat that alone has rank 1, or -1 for a draw and for a
+// match of one seat.
+func (r Result) Winner() int {
+	winner := -1
+	for seat, rank := range r.Ranks {
+		if rank != 1 {
+			continue
+		}
+		if winner >= 0 {
+			return -1
+		}
+		winner = seat
+	}
+	if len(r.Ranks) == 1 {
+		return -1
+	}
+	return winner
+}
+
+// RankScores returns ranks by descending score, ties sharing the better rank.
+func RankScores(scores []int64) []int {
+	ranks := make([]int, len(scores))
+	for i, score := range scores {
+		ranks[i] = 1
+		for _, other := range scores {
+			if other > score {
+				ranks[i]++
+			}
+		}
+	}
+	return ranks
+}
+
+// FaultOf returns the seat's first fault, or nil.
+func (r Result) FaultOf(seat int) *Fault {
+	i := slices.IndexFunc(r.Faults, func(f Fault) bool { return f.Seat == seat })
+	if i < 0 {
+		return nil
+	}
+	return &r.Faults[i]
+}

@@ -1,0 +1,28 @@
+package referee
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// DecodePosition reads an explicit start position into v, a pointer to a
+// struct. Unknown fields, wrong types and trailing text are errors that name
+// the field and say what was expected.
+func DecodePosition(position json.RawMessage, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(position))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(v); err != nil {
+		var wrong *json.UnmarshalTypeError
+		if errors.As(err, &wrong) {
+			return fmt.Errorf("setup: field %q: found a JSON %s; want %s", wrong.Field, wrong.Value, wrong.Type)
+		}
+		return fmt.Errorf("setup: %w", err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("setup: text after the JSON document; want one object and nothing else")
+	}
+	return nil
+}
