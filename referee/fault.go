@@ -34,14 +34,15 @@ const MaxQuote = 200
 
 // Quote returns text cut to MaxQuote bytes, as valid UTF-8.
 func Quote(text string) string {
-	if len(text) > MaxQuote {
-		text = text[:MaxQuote-len("...")]
-		for !utf8.ValidString(text) && len(text) > MaxQuote-8 {
-			text = text[:len(text)-1]
-		}
-		text += "..."
+	text = strings.ToValidUTF8(text[:min(len(text), 2*MaxQuote)], "\uFFFD")
+	if len(text) <= MaxQuote {
+		return text
 	}
-	return strings.ToValidUTF8(text, "\uFFFD")
+	end := MaxQuote - len("...")
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "..."
 }
 
 // Error returns the fault as one line:

@@ -12,6 +12,9 @@ import (
 // struct. Unknown fields, wrong types and trailing text are errors that name
 // the field and say what was expected.
 func DecodePosition(position json.RawMessage, v any) error {
+	if text := bytes.TrimLeft(position, " \t\r\n"); len(text) == 0 || text[0] != '{' {
+		return fmt.Errorf("setup: found %.20q; want a JSON object", text)
+	}
 	dec := json.NewDecoder(bytes.NewReader(position))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {

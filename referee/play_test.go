@@ -1,0 +1,177 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/referee"
+	"arbiter/referee/refereetest"
+)
+
+// always answers the same line in every turn.
+func always(line string) referee.Player {
+	return refereetest.Func(func(referee.Ask) referee.Reply {
+		return referee.Reply{Lines: []string{line}}
+	}).Player()
+}
+
+func deal(t *testing.T, g refereetest.Tally) referee.Match {
+	t.Helper()
+	m, err := g.New(referee.Setup{Seed: 1}, g.Seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestPlay(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		game    refereetest.Tally
+		answers []string
+		want    []int64
+		winner  int
+		faults  []string
+	}{
+		{"the larger sum wins", refereetest.Tally{Seats: 2}, []string{"4", "5"}, []int64{12, 15}, 1, nil},
+		{"equal sums are a draw", refereetest.Tally{Seats: 2}, []string{"4", "4"}, []int64{12, 12}, -1, nil},
+		{"alternate seats", refereetest.Tally{Seats: 2, Turns: 3, Alternate: true}, []string{"4", "5"}, []int64{8, 5}, 0, nil},
+		{"a solo match has no winner", refereetest.Tally{Seats: 1}, []string{"4"}, []int64{12}, -1, nil},
+		{"a fault is a result", refereetest.Tally{Seats: 2}, []string{"4", "x"}, []int64{4, -1}, 0,
+			[]string{`turn 1: seat 1: garbled: "x": want a number from 0 to 9`}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var players []referee.Player
+			for _, answer := range tt.answers {
+				players = append(players, always(answer))
+			}
+			result, err := referee.Play(context.Background(), deal(t, tt.game), players, referee.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(result.Scores, tt.want) || result.Winner() != tt.winner {
+				t.Errorf("scores %v, winner %d; want %v, %d", result.Scores, result.Winner(), tt.want, tt.winner)
+			}
+			var faults []string
+			for _, f := range result.Faults {
+				faults = append(faults, f.Error())
+			}
+			if diff := cmp.Diff(tt.faults, faults); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// A seat's first answer may take longer than the later ones, whichever turn
+// it falls in.
+func TestLimits(t *testing.T) {
+	var got []string
+	note := refereetest.Func(func(ask referee.Ask) referee.Reply {
+		got = append(got, fmt.Sprintf("turn %d seat %d %v", ask.Turn, ask.Seat, ask.Limit))
+		return referee.Reply{Lines: []string{"1"}}
+	})
+	limits := referee.Limits{First: time.Second, Turn: 100 * time.Millisecond}.Scale(2, 5*time.Millisecond)
+	m := deal(t, refereetest.Tally{Seats: 2, Turns: 4, Alternate: true})
+	if _, err := referee.Play(context.Background(), m, []referee.Player{note.Player(), note.Player()}, referee.Options{Limits: limits}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"turn 1 seat 0 2.005s", "turn 2 seat 1 2.005s", "turn 3 seat 0 205ms", "turn 4 seat 1 205ms"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// "No limit" stays no limit.
+func TestScaleLeavesNoLimitAlone(t *testing.T) {
+	if got := (referee.Limits{}).Scale(3, time.Second); got != (referee.Limits{}) {
+		t.Errorf("scaled to %v", got)
+	}
+}
+
+type failing struct {
+	refereetest.Func
+	asked, closed bool
+	reply         referee.Reply
+	err           error
+}
+
+func (p *failing) Ask(referee.Ask) { p.asked = true }
+
+func (p *failing) Reply(context.Context) (referee.Reply, error) { return p.reply, p.err }
+
+func (p *failing) Close() ([]byte, error) { p.closed = true; return []byte("bye"), nil }
+
+// An error of the machine is no result, and the players are closed all the same.
+func TestMachineErrorIsNoResult(t *testing.T) {
+	broken := errors.New("disk on fire")
+	p, q := &failing{err: broken}, &failing{reply: referee.Reply{Lines: []string{"1"}}}
+	_, err := referee.Play(context.Background(), deal(t, refereetest.Tally{Seats: 2}), []referee.Player{p, q}, referee.Options{})
+	if !errors.Is(err, broken) || err.Error() != "turn 1: seat 0: disk on fire" {
+		t.Errorf("error %v; want the machine's, with turn and seat", err)
+	}
+	if !p.closed || !q.closed {
+		t.Error("a player was not closed")
+	}
+	if !q.asked {
+		t.Error("seat 1 was not asked before seat 0 was waited for: all asked seats think at the same time")
+	}
+}
+
+func TestPlayStopsWhenCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := referee.Play(ctx, deal(t, refereetest.Tally{Seats: 1}), []referee.Player{always("1")}, referee.Options{})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v; want %v", err, context.Canceled)
+	}
+}
+
+type recorder struct {
+	turns []string
+	late  string
+	err   error
+}
+
+func (r *recorder) Turn(t *referee.Turn) error {
+	for seat := range t.Asked.All() {
+		r.turns = append(r.turns, fmt.Sprintf("%d %d %q %q", t.Number, seat, t.Inputs[seat], t.Replies[seat].Lines))
+	}
+	return r.err
+}
+
+func (r *recorder) End(result referee.Result, late [][]byte) error {
+	r.late = fmt.Sprintf("%s %q", result.Reason, late)
+	return nil
+}
+
+func TestRecorderIsToldEverything(t *testing.T) {
+	var rec recorder
+	p := &failing{reply: referee.Reply{Lines: []string{"7"}}}
+	m := deal(t, refereetest.Tally{Seats: 1, Turns: 2})
+	if _, err := referee.Play(context.Background(), m, []referee.Player{p}, referee.Options{Recorder: &rec}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`1 0 "1 65\n" ["7"]`, `2 0 "2 19\n" ["7"]`}
+	if diff := cmp.Diff(want, rec.turns); diff != "" {
+		t.Error(diff)
+	}
+	if rec.late != `counted ["bye"]` {
+		t.Errorf("end %s", rec.late)
+	}
+}
+
+func TestRecorderErrorEndsTheMatch(t *testing.T) {
+	full := errors.New("disk full")
+	_, err := referee.Play(context.Background(), deal(t, refereetest.Tally{Seats: 1}), []referee.Player{always("1")},
+		referee.Options{Recorder: &recorder{err: full}})
+	if !errors.Is(err, full) {
+		t.Errorf("error %v; want %v", err, full)
+	}
+}
