@@ -1,0 +1,157 @@
+package rating
+
+import "math"
+
+// unseen is the count that stands for a value that did not occur, so that no
+// hypothesis gets the likelihood 0. It is fastchess's.
+const unseen = 1e-3
+
+// A hypothesis returns the likeliest distribution, given the frequencies d,
+// whose difference is elo.
+type hypothesis func(d *distribution, elo float64) [5]float64
+
+// llr is the generalized log-likelihood ratio of the difference elo1 to the
+// difference elo0: a difference fixes one figure of a trial's distribution,
+// and the likeliest distribution that has it stands for it (M. Van den Bergh,
+// "The Generalized Maximum Likelihood Ratio for the Expectation Value of a
+// Distribution", 2019).
+func (s sample) llr(elo0, elo1 float64, at hypothesis) float64 {
+	if s.trials() == 0 {
+		return 0
+	}
+	for i := range s.kinds {
+		s.count[i] = max(s.count[i], unseen)
+	}
+	total := s.trials()
+	d := distribution{kinds: s.kinds, value: s.value}
+	for i := range s.kinds {
+		d.p[i] = s.count[i] / total
+	}
+	p0, p1 := at(&d, elo0), at(&d, elo1)
+	llr := 0.0
+	for i := range s.kinds {
+		llr += s.count[i] * math.Log(p1[i]/p0[i])
+	}
+	return llr
+}
+
+// logistic fixes the expected score.
+func logistic(d *distribution, elo float64) [5]float64 { return d.withMean(ScoreOf(elo)) }
+
+// normalized returns the hypothesis that fixes the distance of the expected
+// score from 1/2 in standard deviations, for trials of so many games.
+func normalized(games int) hypothesis {
+	unit := math.Sqrt(float64(games)) / NormalizedElo
+	return func(d *distribution, elo float64) [5]float64 { return d.withT(elo * unit) }
+}
+
+// bayesian returns the hypothesis that fixes the expected score at a BayesElo
+// difference, whose draw rate is the sample's.
+func bayesian(g Games) hypothesis {
+	return func(d *distribution, elo float64) [5]float64 { return d.withMean(g.bayesianScore(elo)) }
+}
+
+// bayesianScore is the expected score at a BayesElo difference (R. Coulom,
+// "Bayesian Elo Rating", 2005):
+//
+//	P(win)  = 1 / (1 + 10^((drawelo-elo)/400))
+//	P(loss) = 1 / (1 + 10^((drawelo+elo)/400))
+//
+// with the drawelo that gives the sample's own shares at some elo:
+// 10^(drawelo/200) = (1-win)/win * (1-loss)/loss.
+func (g Games) bayesianScore(elo float64) float64 {
+	w, d, l := float64(g.Wins), float64(g.Draws), float64(g.Losses)
+	drawElo := 200 * (math.Log10((d+l)/w) + math.Log10((d+w)/l))
+	return (1 + ScoreOf(elo-drawElo) - ScoreOf(-elo-drawElo)) / 2
+}
+
+// A distribution gives every value of a trial a probability above 0.
+type distribution struct {
+	kinds    int
+	value, p [5]float64
+}
+
+// withMean returns the probabilities that are likeliest, given frequencies
+// d.p, among those with this mean (Van den Bergh 2019, proposition 1.1).
+func (d *distribution) withMean(mean float64) [5]float64 {
+	var off [5]float64
+	for i := range d.kinds {
+		off[i] = d.value[i] - mean
+	}
+	return d.balanced(&off)
+}
+
+// balanced returns the likeliest probabilities q, given frequencies d.p, with
+// sum of q*off = 0: q = p / (1 + x*off), where x solves the equation. off has
+// values of both signs.
+func (d *distribution) balanced(off *[5]float64) [5]float64 {
+	low, high := 0.0, 0.0
+	for i := range d.kinds {
+		low, high = min(low, off[i]), max(high, off[i])
+	}
+	// 1 + x*off is positive for every off between these two poles, and the sum
+	// falls from +inf to -inf on the way.
+	x, left, right := 0.0, -1/high, -1/low
+	for range 100 {
+		sum, slope := 0.0, 0.0
+		for i := range d.kinds {
+			r := off[i] / (1 + x*off[i])
+			sum += d.p[i] * r
+			slope -= d.p[i] * r * r
+		}
+		if sum > 0 {
+			left = x
+		} else {
+			right = x
+		}
+		next := x - sum/slope // Newton, or the middle when it leaves the bracket
+		if !(next > left && next < right) {
+			next = (left + right) / 2
+		}
+		if math.Abs(next-x) <= 1e-15*(1+math.Abs(x)) {
+			break
+		}
+		x = next
+	}
+	var q [5]float64
+	for i := range d.kinds {
+		q[i] = d.p[i] / (1 + x*off[i])
+	}
+	return q
+}
+
+// withT returns the likeliest probabilities whose mean is t standard
+// deviations above 1/2. The condition is not linear, so it is replaced by its
+// tangent at the last answer until the answer stands still (Van den Bergh
+// 2021, section 4).
+func (d *distribution) withT(t float64) [5]float64 {
+	q := d.p
+	for i := range d.kinds {
+		q[i] = 1 / float64(d.kinds)
+	}
+	for range 50 {
+		mean, variance := 0.0, 0.0
+		for i := range d.kinds {
+			mean += q[i] * d.value[i]
+		}
+		for i := range d.kinds {
+			variance += q[i] * (d.value[i] - mean) * (d.value[i] - mean)
+		}
+		sigma := math.Sqrt(variance)
+		var off [5]float64
+		for i := range d.kinds {
+			z := (mean - d.value[i]) / sigma
+			off[i] = d.value[i] - 0.5 - t*sigma*(1+z*z)/2
+		}
+		next := d.balanced(&off)
+		moved := 0.0
+		for i := range d.kinds {
+			moved = max(moved, math.Abs(next[i]-q[i]))
+		}
+		q = next
+		if moved < 1e-9 {
+			break
+		}
+	}
+	return q
+}
