@@ -1,0 +1,71 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Memory that the parts of a record take beside their text, in bytes, roughly.
+const (
+	turnSize   = 48
+	answerSize = 128
+	lineSize   = 16
+)
+
+// A builder makes a record of turns in order and a footer, checking what
+// every format has to keep.
+type builder struct {
+	rec  Record
+	size int // bytes of memory that the turns take, roughly
+}
+
+func (b *builder) turn(t Turn) error {
+	if b.rec.Footer != nil {
+		return errors.New("a turn after the footer; want the end of the file")
+	}
+	if want := len(b.rec.Turns) + 1; t.Number != want {
+		return fmt.Errorf("turn %d; want turn %d", t.Number, want)
+	}
+	last := -1
+	b.size += turnSize + len(t.Answers)*answerSize
+	for i := range t.Answers {
+		a := &t.Answers[i]
+		if a.Seat <= last || a.Seat >= len(b.rec.Header.Seats) {
+			return fmt.Errorf("turn %d: seat %d after seat %d; want ascending seats up to %d", t.Number, a.Seat, last, len(b.rec.Header.Seats)-1)
+		}
+		if a.Wall < 0 || a.CPU < 0 {
+			return fmt.Errorf("turn %d: seat %d: times of %v and %v; want microseconds from 0", t.Number, a.Seat, a.Wall, a.CPU)
+		}
+		last = a.Seat
+		b.size += len(a.Late) + len(a.Stderr)
+		for _, line := range a.Lines {
+			b.size += len(line) + lineSize
+		}
+	}
+	if b.size > MaxRecord {
+		return fmt.Errorf("turn %d: the turns take more than %d bytes; no record is so long", t.Number, MaxRecord)
+	}
+	b.rec.Turns = append(b.rec.Turns, t)
+	return nil
+}
+
+func (b *builder) footer(f footerLine) error {
+	seats := len(b.rec.Header.Seats)
+	switch {
+	case b.rec.Footer != nil:
+		return errors.New("a second footer; want the end of the file")
+	case len(f.Result.Scores) != seats || len(f.Result.Ranks) != seats:
+		return fmt.Errorf("footer: %d scores and %d ranks; want one for each of %d seats", len(f.Result.Scores), len(f.Result.Ranks), seats)
+	}
+	footer := Footer{Result: *f.Result, Late: make([][]byte, seats), Cut: f.Cut}
+	for _, said := range f.Late {
+		if said.Seat < 0 || said.Seat >= seats {
+			return fmt.Errorf("footer: stderr of seat %d; want 0 to %d", said.Seat, seats-1)
+		}
+		footer.Late[said.Seat] = exactly(said.Text, said.Exact)
+	}
+	b.rec.Footer = &footer
+	return nil
+}
+
+func (b *builder) record() *Record { return &b.rec }

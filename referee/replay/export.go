@@ -1,0 +1,80 @@
+package replay
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"arbiter/referee"
+)
+
+// ExportRecord writes the record as JSON lines of the present version.
+func ExportRecord(rec *Record, w io.Writer) error {
+	line, err := appendJSON(nil, present(rec.Header))
+	if err != nil {
+		return fmt.Errorf("export replay: header: %w", err)
+	}
+	out := bufio.NewWriter(w)
+	out.Write(line) // a bufio.Writer keeps its first error for Flush
+	for i := range rec.Turns {
+		line = appendTurn(line[:0], &rec.Turns[i])
+		out.Write(line)
+	}
+	return finish(out, rec.Footer)
+}
+
+// fullHeader opens a full export.
+type fullHeader struct {
+	Header
+	Full bool `json:"full"`
+}
+
+// sceneLine is the second line of a full export.
+type sceneLine struct {
+	Scene any `json:"scene"`
+}
+
+// ExportFull writes a replay that can be shown without the rules, as JSON
+// lines: the header with "full", the scene, every frame, the footer. It stops
+// with an error like Frames.
+func ExportFull(rec *Record, g referee.Game, w io.Writer) error {
+	line, err := appendJSON(nil, fullHeader{Header: present(rec.Header), Full: true})
+	if err != nil {
+		return fmt.Errorf("export replay: header: %w", err)
+	}
+	out := bufio.NewWriter(w)
+	out.Write(line) // a bufio.Writer keeps its first error for Flush
+	for frame, err := range Frames(rec, g) {
+		if err != nil {
+			return fmt.Errorf("export replay: %w", err)
+		}
+		line = line[:0]
+		if frame.Turn == 0 {
+			if line, err = appendJSON(line, sceneLine{frame.Scene}); err != nil {
+				return fmt.Errorf("export replay: scene: %w", err)
+			}
+		}
+		if line, err = appendJSON(line, frame); err != nil {
+			return fmt.Errorf("export replay: turn %d: %w", frame.Turn, err)
+		}
+		if _, err := out.Write(line); err != nil {
+			return fmt.Errorf("export replay: %w", err) // the reader is gone: no need to play on
+		}
+	}
+	return finish(out, rec.Footer)
+}
+
+// finish writes the footer, which a cut record does not have.
+func finish(out *bufio.Writer, f *Footer) error {
+	if f != nil {
+		line, err := appendFooter(nil, f)
+		if err != nil {
+			return fmt.Errorf("export replay: footer: %w", err)
+		}
+		out.Write(line)
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("export replay: %w", err)
+	}
+	return nil
+}

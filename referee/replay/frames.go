@@ -1,0 +1,166 @@
+package replay
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+)
+
+// A Frame is what a viewer shows of one turn. Turn 0 is the start position.
+type Frame struct {
+	Turn   int         `json:"turn"`
+	Seats  []SeatFrame `json:"seats"` // by seat
+	View   any         `json:"view"`  // Match.View, valid until the next frame
+	Digest Digest      `json:"digest"`
+	Scene  any         `json:"-"` // Match.Scene, in the frame of turn 0 only; an export gives it a line of its own
+}
+
+// A SeatFrame is one seat's part of a turn. A seat that was not asked has
+// nothing but, in turn 0, what it wrote before its first input.
+type SeatFrame struct {
+	Asked     bool           `json:"asked"`
+	Input     []string       `json:"input,omitempty"`     // lines
+	Answer    []string       `json:"answer,omitzero"`     // lines; absent when there was none
+	AnswerB64 [][]byte       `json:"answer_b64,omitzero"` // the exact lines in base64, only when they are not UTF-8
+	Fault     *referee.Fault `json:"fault,omitempty"`     // why there is no answer or, beside an answer, what the rules found wrong in it
+	WallUS    int64          `json:"wall_us,omitempty"`
+	CPUUS     int64          `json:"cpu_us,omitempty"`
+	LimitUS   int64          `json:"limit_us,omitempty"` // 0, and so absent: no limit
+	Stderr    string         `json:"stderr,omitempty"`
+	StderrB64 []byte         `json:"stderr_b64,omitempty"` // the exact bytes in base64, only when they are not UTF-8
+	LateBytes int            `json:"late_bytes,omitempty"` // so many of the last bytes of stderr came after the answer
+	Drawings
+}
+
+// Frames plays the record again and yields a frame for the start and for each
+// turn. It stops with an error where this build plays differently (a
+// *Difference), since frames of another match would only mislead.
+func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
+	return func(yield func(Frame, error) bool) {
+		r, err := newRerun(rec, g)
+		if err != nil {
+			yield(Frame{}, err)
+			return
+		}
+		said := make([][]Said, len(rec.Header.Seats))
+		start := Frame{Seats: make([]SeatFrame, len(said)), Scene: r.match.Scene(), View: r.match.View(), Digest: rec.Header.Start}
+		for seat := range said {
+			said[seat] = Stderr(rec, seat)
+			start.Seats[seat].say(said[seat][0])
+		}
+		if !yield(start, nil) {
+			return
+		}
+		var answered referee.Seats // seats past their first answer
+		for i := range rec.Turns {
+			t := &rec.Turns[i]
+			if err := r.fits(t); err != nil {
+				yield(Frame{}, err)
+				return
+			}
+			f := Frame{Turn: t.Number, Seats: make([]SeatFrame, len(said)), Digest: t.Digest}
+			for j := range t.Answers {
+				a := &t.Answers[j]
+				limit := rec.Header.Limits.Turn
+				if !answered.Has(a.Seat) {
+					limit = rec.Header.Limits.First
+				}
+				answered |= referee.SeatSet(a.Seat)
+				f.Seats[a.Seat] = seatFrame(a, r.match.Input(a.Seat, nil), time.Duration(limit))
+				f.Seats[a.Seat].say(said[a.Seat][t.Number])
+			}
+			if err := r.play(t); err != nil {
+				yield(Frame{}, err)
+				return
+			}
+			f.judge(r.match.Result().Faults)
+			f.View = r.match.View()
+			if !yield(f, nil) {
+				return
+			}
+		}
+	}
+}
+
+func seatFrame(a *Answer, input []byte, limit time.Duration) SeatFrame {
+	s := SeatFrame{
+		Asked: true, Fault: a.Fault,
+		Input:   strings.Split(strings.TrimSuffix(string(input), "\n"), "\n"),
+		WallUS:  a.Wall.Microseconds(),
+		CPUUS:   a.CPU.Microseconds(),
+		LimitUS: limit.Microseconds(),
+	}
+	if a.Fault != nil {
+		return s
+	}
+	s.Answer = make([]string, len(a.Lines))
+	exact := make([][]byte, len(a.Lines))
+	for i, line := range a.Lines {
+		s.Answer[i] = strings.ToValidUTF8(line, "\uFFFD")
+		exact[i] = []byte(line)
+		if s.Answer[i] != line {
+			s.AnswerB64 = exact
+		}
+	}
+	return s
+}
+
+// say adds the stderr of the turn and what it asks to draw.
+func (s *SeatFrame) say(said Said) {
+	s.Stderr, s.StderrB64 = readable(said.Text)
+	s.LateBytes = said.Late
+	s.Drawings = parseDrawings(said.Text)
+}
+
+// judge adds the first fault that the rules found in each answer of the turn.
+func (f *Frame) judge(faults []referee.Fault) {
+	for i := range faults {
+		fault := faults[i]
+		if fault.Turn == f.Turn && f.Seats[fault.Seat].Fault == nil {
+			f.Seats[fault.Seat].Fault = &fault
+		}
+	}
+}
+
+// An Input is what a bot was sent in a turn.
+type Input struct {
+	Turn int
+	Text []byte // valid until the next one
+}
+
+// Inputs plays the record again and yields exactly what the seat was sent, in
+// the turns in which it was asked. It stops with an error like Frames.
+func Inputs(rec *Record, g referee.Game, seat int) iter.Seq2[Input, error] {
+	return func(yield func(Input, error) bool) {
+		if seat < 0 || seat >= len(rec.Header.Seats) {
+			yield(Input{}, fmt.Errorf("seat %d; the match has seats 0 to %d", seat, len(rec.Header.Seats)-1))
+			return
+		}
+		r, err := newRerun(rec, g)
+		if err != nil {
+			yield(Input{}, err)
+			return
+		}
+		var text []byte
+		for i := range rec.Turns {
+			t := &rec.Turns[i]
+			if err := r.fits(t); err != nil {
+				yield(Input{}, err)
+				return
+			}
+			if r.match.Asked().Has(seat) {
+				text = r.match.Input(seat, text[:0])
+				if !yield(Input{Turn: t.Number, Text: text}, nil) {
+					return
+				}
+			}
+			if err := r.play(t); err != nil {
+				yield(Input{}, err)
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package replay
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// Open reads the record in a file.
+func Open(path string) (*Record, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read replay: %w", err)
+	}
+	defer f.Close()
+	rec, err := Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("read replay %s: %w", path, err)
+	}
+	return rec, nil
+}
+
+// Read reads a record or a full export, compressed or not. A cut one is read
+// up to its last whole turn and Record.Truncated says so; a record whose
+// header is not whole, and a wrong one, is an error that names the line.
+func Read(r io.Reader) (*Record, error) {
+	text, err := plain(r)
+	if err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(text)
+	lines.Buffer(nil, MaxLine)
+	lines.Split(splitLines)
+	var d decoder
+	number, cut := 0, 0 // lines read; the line that the file ends in
+	for lines.Scan() {
+		line := lines.Bytes()
+		number++
+		if line[len(line)-1] != '\n' && !json.Valid(line) {
+			cut = number // no beginning of a JSON object is one
+			break
+		}
+		if d == nil {
+			d, err = newDecoder(line)
+		} else {
+			err = d.line(line)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	err = lines.Err()
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fmt.Errorf("line %d: more than %d bytes; no record has such a line", number+1, MaxLine)
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, fmt.Errorf("after line %d: %w", number, err)
+	case d == nil:
+		return nil, errors.New("the file ends before its header is whole")
+	}
+	rec := d.record()
+	switch {
+	case cut > 0:
+		rec.Truncated = fmt.Sprintf("the file ends inside line %d; turns 1 to %d are whole", cut, len(rec.Turns))
+	case rec.Footer == nil:
+		rec.Truncated = fmt.Sprintf("the file ends after line %d without a result; turns 1 to %d are whole", number, len(rec.Turns))
+	case err != nil:
+		rec.Truncated = "the file ends before its checksum; all lines are whole"
+	}
+	return rec, nil
+}
+
+// plain returns the text of a file that may be compressed.
+func plain(r io.Reader) (io.Reader, error) {
+	in := bufio.NewReader(r)
+	head, err := in.Peek(2)
+	switch {
+	case len(head) == 0 && err == io.EOF:
+		return nil, errors.New("the file is empty; want a replay")
+	case len(head) == 0:
+		return nil, err
+	case head[0] == '{':
+		return in, nil
+	case head[0] != 0x1f || len(head) == 2 && head[1] != 0x8b:
+		return nil, fmt.Errorf("the file begins with %q; want a replay: JSON lines, gzip-compressed or not", head)
+	}
+	zip, err := gzip.NewReader(in)
+	if errors.Is(err, io.ErrUnexpectedEOF) || err == io.EOF {
+		return nil, errors.New("the file ends before its header is whole")
+	}
+	return zip, err
+}
+
+// splitLines is bufio.ScanLines that keeps the line end, so that a cut line
+// can be told from a whole one.
+func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, data[:i+1], nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// A decoder takes the lines after the header, each one a whole line. Every
+// envelope version has its own, and each makes today's Record: so an old
+// version is upgraded in one place, and the rest of the package knows only the
+// present.
+type decoder interface {
+	line(line []byte) error
+	record() *Record
+}
+
+// newDecoder returns the decoder for the envelope that the header names.
+func newDecoder(header []byte) (decoder, error) {
+	var envelope struct {
+		Replay *int `json:"replay"`
+		Full   bool `json:"full"`
+	}
+	if err := json.Unmarshal(header, &envelope); err != nil {
+		return nil, fmt.Errorf("no replay header: %w", teach(err))
+	}
+	if envelope.Replay == nil {
+		return nil, fmt.Errorf(`a JSON object without the key "replay"; want the header of a replay`)
+	}
+	switch version := *envelope.Replay; {
+	case version == 1 && envelope.Full:
+		return newFullV1(header)
+	case version == 1:
+		return newRecordV1(header)
+	case version > Version:
+		return nil, fmt.Errorf("replay version %d, made by a newer arbiter; this one reads versions up to %d", version, Version)
+	default:
+		return nil, fmt.Errorf("replay version %d; want 1 to %d", version, Version)
+	}
+}

@@ -1,0 +1,135 @@
+// Package replay keeps matches as small versioned records and shows them again.
+// The rules are deterministic, so a Record holds only what cannot be computed
+// again: the setup, the answers, their times, the stderr and a digest of every
+// turn's state. Writer makes one while a match is played, Read takes it back,
+// Verify and Frames play it again with the game's own Match. The format is
+// described in docs/replay-format.md. The package knows no game.
+package replay
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"arbiter/referee"
+)
+
+// Version is the envelope version that Writer writes. Read also takes every
+// older one.
+const Version = 1
+
+// Ext is how the names of record files end.
+const Ext = ".jsonl.gz"
+
+// Limits of a record. Writer keeps them, so that Read can refuse a file that
+// would unpack without end.
+const (
+	MaxSeats  = 16        // seats of a match, as many as referee.Seats holds
+	MaxStderr = 4 << 20   // bytes of stderr kept of a match, all seats together: more than a person reads
+	MaxLine   = 64 << 20  // bytes of a line: all of MaxStderr in its longest escaped form, and as much again for answers
+	MaxRecord = 256 << 20 // bytes of all turns; a usual record has some thousands
+)
+
+// A Record is everything that is kept of a match.
+type Record struct {
+	Header    Header
+	Turns     []Turn  // Turns[i] is turn i+1
+	Footer    *Footer // nil when the record was cut before its end
+	Truncated string  // "" or a sentence: where the file was cut, and what is whole
+}
+
+// A Header says what was played, by whom and where.
+type Header struct {
+	Replay   int             `json:"replay"`          // envelope version
+	Arbiter  string          `json:"arbiter"`         // version of the program that played
+	Game     string          `json:"game"`            // referee.Info.Name
+	Rules    int             `json:"rules"`           // referee.Info.Rules of the build that played
+	Seed     int64           `json:"seed,string"`     // text, for readers whose numbers end at 53 bits
+	Setup    json.RawMessage `json:"setup,omitempty"` // the explicit start position; absent when dealt from Seed
+	Seats    []Seat          `json:"seats"`           // by seat
+	Limits   Limits          `json:"limits"`          // the limits in force
+	Host     Host            `json:"host"`            // where the bots ran
+	PlayedAt time.Time       `json:"played_at"`       // start of the match
+	Start    Digest          `json:"start"`           // digest of the start position; Writer fills it
+}
+
+// NewHeader returns a header for a match of the game dealt from setup. The
+// caller adds Arbiter, Seats, Host and PlayedAt.
+func NewHeader(info referee.Info, setup referee.Setup, limits referee.Limits) Header {
+	return Header{
+		Replay: Version,
+		Game:   info.Name,
+		Rules:  info.Rules,
+		Seed:   setup.Seed,
+		Setup:  setup.Position,
+		Limits: Limits{First: Millis(limits.First), Turn: Millis(limits.Turn)},
+	}
+}
+
+// A Seat says who played there.
+type Seat struct {
+	Name    string `json:"name"`              // what the player is called in results
+	Bot     string `json:"bot"`               // the bot as it was typed
+	Version string `json:"version,omitempty"` // the version that its owner gave it
+	Digest  string `json:"digest,omitempty"`  // of the bot's files
+}
+
+// A Host describes the machine, for those who wonder about the times.
+type Host struct {
+	OS     string   `json:"os"`
+	Arch   string   `json:"arch"`
+	CPUs   int      `json:"cpus"`
+	Load   *float64 `json:"load"`   // 1-minute load average at the start; nil where it cannot be told
+	Pinned bool     `json:"pinned"` // each bot had its own CPU
+}
+
+// Limits is referee.Limits in milliseconds; 0 means no limit.
+type Limits struct {
+	First Millis `json:"first_ms"`
+	Turn  Millis `json:"turn_ms"`
+}
+
+// Millis is a duration that JSON has as a number of milliseconds.
+type Millis time.Duration
+
+// MarshalJSON gives the milliseconds, with decimals when there are any.
+func (d Millis) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(d)/1e6, 'f', -1, 64), nil
+}
+
+// UnmarshalJSON takes the milliseconds.
+func (d *Millis) UnmarshalJSON(text []byte) error {
+	ms, err := strconv.ParseFloat(string(text), 64)
+	if err != nil || ms < 0 || ms > math.MaxInt64/1e6/2 {
+		return fmt.Errorf("limit %s; want a number of milliseconds, 0 for no limit", text)
+	}
+	*d = Millis(math.Round(ms * 1e6))
+	return nil
+}
+
+// A Turn is what is kept of one turn.
+type Turn struct {
+	Number  int      // from 1
+	Answers []Answer // of the asked seats, in ascending order
+	Digest  Digest   // of the state after the turn, chained to the turn before
+}
+
+// An Answer is what came back from one asked seat.
+type Answer struct {
+	Seat   int
+	Lines  []string       // the answer; nil when Fault is set
+	Fault  *referee.Fault // why there is no answer
+	Wall   time.Duration  // in whole microseconds, like CPU
+	CPU    time.Duration
+	Late   []byte // stderr written before this turn's input: it belongs to the seat's turn before
+	Stderr []byte // stderr written since this turn's input
+}
+
+// A Footer is how the match ended.
+type Footer struct {
+	Result referee.Result
+	Late   [][]byte // by seat: stderr written after the last answer
+	Cut    int      // bytes of stderr beyond MaxStderr, which were not kept
+}

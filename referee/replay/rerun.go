@@ -1,0 +1,102 @@
+package replay
+
+import (
+	"fmt"
+	"strings"
+
+	"arbiter/referee"
+)
+
+// A Difference is where this build plays a record differently than the build
+// that made it.
+type Difference struct {
+	Turn int    // the first turn that differs; 0 is the start position
+	Why  string // what the record says and what was found
+}
+
+// Error returns the difference as one line.
+func (d *Difference) Error() string {
+	return fmt.Sprintf("differs at turn %d: %s", d.Turn, d.Why)
+}
+
+// A rerun plays a record again. For each turn in order, fits comes first, then
+// play; their error is a *Difference.
+type rerun struct {
+	header *Header
+	match  referee.Match
+	chain  chain
+	rules  int // of this build
+}
+
+func newRerun(rec *Record, g referee.Game) (*rerun, error) {
+	h := &rec.Header
+	info := g.Info()
+	if info.Name != h.Game {
+		return nil, fmt.Errorf("the replay is of the game %s; it cannot be played as %s", h.Game, info.Name)
+	}
+	m, err := g.New(referee.Setup{Seed: h.Seed, Position: h.Setup}, len(h.Seats))
+	if err != nil {
+		return nil, fmt.Errorf("deal the replay's match: %w", err)
+	}
+	r := &rerun{header: h, match: m, rules: info.Rules}
+	return r, r.compare(0, h.Start)
+}
+
+// fits says whether the rules ask the seats that the record has answers of.
+func (r *rerun) fits(t *Turn) error {
+	if r.match.Over() {
+		return r.differs(t.Number, fmt.Sprintf("the match is over after turn %d; the record goes on", t.Number-1))
+	}
+	var answered referee.Seats
+	for i := range t.Answers {
+		answered |= referee.SeatSet(t.Answers[i].Seat)
+	}
+	if asked := r.match.Asked(); asked != answered {
+		return r.differs(t.Number, fmt.Sprintf("the record has answers of %s; the rules ask %s", names(answered), names(asked)))
+	}
+	return nil
+}
+
+// play hands over the turn's answers, steps and compares the digests.
+func (r *rerun) play(t *Turn) error {
+	for i := range t.Answers {
+		a := &t.Answers[i]
+		if a.Fault != nil {
+			r.match.Drop(a.Seat, *a.Fault)
+		} else {
+			r.match.Answer(a.Seat, a.Lines)
+		}
+	}
+	r.match.Step()
+	return r.compare(t.Number, t.Digest)
+}
+
+func (r *rerun) compare(turn int, recorded Digest) error {
+	if found := r.chain.next(r.match); found != recorded {
+		return r.differs(turn, fmt.Sprintf("the record has the digest %s; found %s", recorded, found))
+	}
+	return nil
+}
+
+// differs returns the difference, with the reason when the rules have changed.
+func (r *rerun) differs(turn int, why string) error {
+	if r.rules != r.header.Rules {
+		why += fmt.Sprintf(" (recorded under rules %d; this build plays rules %d)", r.header.Rules, r.rules)
+	}
+	return &Difference{Turn: turn, Why: why}
+}
+
+// names returns "no seat", "seat 1" or "seats 0, 2".
+func names(seats referee.Seats) string {
+	var list []string
+	for seat := range seats.All() {
+		list = append(list, fmt.Sprint(seat))
+	}
+	switch len(list) {
+	case 0:
+		return "no seat"
+	case 1:
+		return "seat " + list[0]
+	}
+	return "seats " + strings.Join(list, ", ")
+}

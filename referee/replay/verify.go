@@ -1,0 +1,107 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbiter/referee"
+)
+
+// An Outcome is what Verify found.
+type Outcome string
+
+// The outcomes of Verify.
+const (
+	Same    Outcome = "same"    // every turn, the result and the faults
+	Differs Outcome = "differs" // from Verdict.Turn on
+	Unended Outcome = "unended" // same as far as the record goes, but it was cut before its end
+)
+
+// A Verdict tells whether this build plays a record as it was played.
+type Verdict struct {
+	Outcome Outcome
+	Turn    int    // Differs: the first turn that differs, 0 for the start; else the last turn
+	Why     string // Differs: what was recorded and what was found; Unended: where the record was cut
+}
+
+// String returns the verdict as one line.
+func (v Verdict) String() string {
+	switch v.Outcome {
+	case Same:
+		return fmt.Sprintf("same: %d turns and the result", v.Turn)
+	case Unended:
+		return fmt.Sprintf("cannot be judged: same up to turn %d, but %s", v.Turn, v.Why)
+	}
+	return fmt.Sprintf("differs at turn %d: %s", v.Turn, v.Why)
+}
+
+// Verify plays the record again and compares. An error means that it could
+// not: another game, or a setup that this build refuses.
+func Verify(rec *Record, g referee.Game) (Verdict, error) {
+	err := verify(rec, g)
+	var d *Difference
+	switch {
+	case errors.As(err, &d):
+		return Verdict{Outcome: Differs, Turn: d.Turn, Why: d.Why}, nil
+	case err != nil:
+		return Verdict{}, err
+	case rec.Footer == nil:
+		return Verdict{Outcome: Unended, Turn: len(rec.Turns), Why: rec.Truncated}, nil
+	}
+	return Verdict{Outcome: Same, Turn: len(rec.Turns)}, nil
+}
+
+func verify(rec *Record, g referee.Game) error {
+	r, err := newRerun(rec, g)
+	if err != nil {
+		return err
+	}
+	for i := range rec.Turns {
+		if err := r.fits(&rec.Turns[i]); err != nil {
+			return err
+		}
+		if err := r.play(&rec.Turns[i]); err != nil {
+			return err
+		}
+	}
+	if rec.Footer == nil {
+		return nil
+	}
+	last := len(rec.Turns)
+	if !r.match.Over() {
+		return r.differs(last+1, fmt.Sprintf("the record ends after turn %d; the match goes on", last))
+	}
+	if why := compareResults(rec.Footer.Result, r.match.Result()); why != "" {
+		return r.differs(last, why)
+	}
+	return nil
+}
+
+// compareResults returns "" or the first thing that differs.
+func compareResults(recorded, found referee.Result) string {
+	switch {
+	case !slices.Equal(recorded.Scores, found.Scores):
+		return fmt.Sprintf("the record has the scores %v; found %v", recorded.Scores, found.Scores)
+	case !slices.Equal(recorded.Ranks, found.Ranks):
+		return fmt.Sprintf("the record has the ranks %v; found %v", recorded.Ranks, found.Ranks)
+	case recorded.Reason != found.Reason:
+		return fmt.Sprintf("the record has the reason %q; found %q", recorded.Reason, found.Reason)
+	}
+	for i := range max(len(recorded.Faults), len(found.Faults)) {
+		want, got := faultAt(recorded.Faults, i), faultAt(found.Faults, i)
+		if want != got {
+			return fmt.Sprintf("fault %d: the record has %s; found %s", i+1, want, got)
+		}
+	}
+	return ""
+}
+
+// faultAt returns the fault as a line, in UTF-8 as a record keeps it.
+func faultAt(faults []referee.Fault, i int) string {
+	if i >= len(faults) {
+		return "none"
+	}
+	return strings.ToValidUTF8(faults[i].Error(), "\uFFFD")
+}

@@ -1,0 +1,188 @@
+package replay
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+
+	"arbiter/referee"
+)
+
+// compression is chosen by measurement; BenchmarkCompression shows it again.
+const compression = gzip.BestSpeed
+
+// chunk is how much text is handed to the compressor at once.
+const chunk = 64 << 10
+
+// A Writer is a referee.Recorder that makes the record of a match in memory.
+// Its buffers are worth keeping: a worker has one Writer and calls Reset for
+// every match. A match that breaks off leaves nothing behind.
+type Writer struct {
+	match referee.Match
+	chain chain
+	turn  Turn   // of the last call of Turn
+	text  []byte // lines that are not compressed yet
+	size  int    // bytes of all turns
+	room  int    // what is left of MaxStderr
+	cut   int    // bytes of stderr that were not kept
+	zip   *gzip.Writer
+	out   bytes.Buffer
+	ended bool
+}
+
+// NewWriter returns a Writer that has begun to record the match, which must
+// stand at its start. Replay and Start of the header are filled in.
+func NewWriter(h Header, m referee.Match) (*Writer, error) {
+	var w Writer
+	if err := w.Reset(h, m); err != nil {
+		return nil, err
+	}
+	return &w, nil
+}
+
+// Reset begins the record of another match. What Bytes returned is lost.
+func (w *Writer) Reset(h Header, m referee.Match) error {
+	if w.zip == nil {
+		zip, err := gzip.NewWriterLevel(&w.out, compression)
+		if err != nil {
+			return err
+		}
+		w.zip = zip
+	}
+	w.out.Reset()
+	w.zip.Reset(&w.out)
+	w.match = m
+	w.size, w.room, w.cut, w.ended = 0, MaxStderr, 0, false
+	w.chain.last = 0
+
+	h.Start = w.chain.next(m)
+	var err error
+	if w.text, err = appendJSON(w.text[:0], present(h)); err != nil {
+		return fmt.Errorf("replay header: %w", err)
+	}
+	return nil
+}
+
+// Turn records a turn. It is called after the match's Step.
+func (w *Writer) Turn(t *referee.Turn) error {
+	w.turn.Number = t.Number
+	w.turn.Answers = w.turn.Answers[:0]
+	for seat := range t.Asked.All() {
+		reply := &t.Replies[seat]
+		w.turn.Answers = append(w.turn.Answers, Answer{
+			Seat: seat, Lines: reply.Lines, Fault: reply.Fault,
+			Wall: reply.Wall.Truncate(time.Microsecond), CPU: reply.CPU.Truncate(time.Microsecond),
+			Late: w.keep(reply.Late), Stderr: w.keep(reply.Stderr),
+		})
+	}
+	w.turn.Digest = w.chain.next(w.match)
+
+	before := len(w.text)
+	w.text = appendTurn(w.text, &w.turn)
+	line := len(w.text) - before
+	w.size += line
+	if line > MaxLine || w.size > MaxRecord {
+		return fmt.Errorf("replay: turn %d has %d bytes and all turns %d; the most is %d and %d",
+			t.Number, line, w.size, MaxLine, MaxRecord)
+	}
+	if len(w.text) < chunk {
+		return nil
+	}
+	return w.flush()
+}
+
+// End records the result and completes the record.
+func (w *Writer) End(result referee.Result, late [][]byte) error {
+	footer := Footer{Result: result, Late: make([][]byte, len(late))}
+	for seat, text := range late {
+		footer.Late[seat] = w.keep(text)
+	}
+	footer.Cut = w.cut
+	var err error
+	if w.text, err = appendFooter(w.text, &footer); err != nil {
+		return fmt.Errorf("replay footer: %w", err)
+	}
+	if err := w.flush(); err != nil {
+		return err
+	}
+	w.ended = true
+	return w.zip.Close()
+}
+
+// keep returns what of the stderr still fits into MaxStderr.
+func (w *Writer) keep(text []byte) []byte {
+	if len(text) > w.room {
+		w.cut += len(text) - w.room
+		text = text[:w.room]
+	}
+	w.room -= len(text)
+	return text
+}
+
+func (w *Writer) flush() error {
+	_, err := w.zip.Write(w.text)
+	w.text = w.text[:0]
+	return err
+}
+
+// Bytes returns the compressed record, or nil before End. It is valid until
+// Reset.
+func (w *Writer) Bytes() []byte {
+	if !w.ended {
+		return nil
+	}
+	return w.out.Bytes()
+}
+
+// Save writes the record to a file, which appears under its name only when it
+// is complete and on the disk.
+func (w *Writer) Save(path string) error {
+	err := errors.New("the match has not ended")
+	if w.ended {
+		err = save(path, w.out.Bytes())
+	}
+	if err != nil {
+		var cause syscall.Errno // without the temporary file's name, which says nothing to the reader
+		if errors.As(err, &cause) {
+			err = cause
+		}
+		return fmt.Errorf("write replay %s: %w", path, err)
+	}
+	return nil
+}
+
+// save writes a temporary file beside path, syncs it and renames it.
+func save(path string, data []byte) error {
+	dir, name := filepath.Split(path)
+	if dir == "" {
+		dir = "."
+	}
+	f, err := os.CreateTemp(dir, "."+name+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return syncDir(dir)
+}
+
+// syncDir puts the new name itself on the disk.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
