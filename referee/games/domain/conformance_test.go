@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -155,57 +157,70 @@ func closedBy(m *match, r referee.Result) string {
 	return "loser"
 }
 
-// The published referee was asked about every action in many positions.
+// tables returns the folder of tables of the recordings.
+func tables(t *testing.T) string {
+	dir := filepath.Join(refereetest.Traces(t), "tables")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("no tables at %s", dir)
+	}
+	return dir
+}
+
+// A legality is what the published referee accepts in one position: it was
+// asked about every action there.
+type legality struct {
+	Moves  []string          `json:"moves"`
+	Mover  int               `json:"mover"`
+	Tokens [2]Point          `json:"tokens"`
+	Walls  []string          `json:"walls"`
+	Legal  []string          `json:"legal"`
+	Ending map[string][2]int `json:"ending"` // the domains after the actions that separate
+}
+
 func TestLegalityTables(t *testing.T) {
-	dir := refereetest.Traces(t)
 	positions := 0
-	for _, path := range refereetest.TraceFiles(t, dir) {
-		if !strings.Contains(path, "legality") {
-			continue
-		}
+	for _, path := range refereetest.TraceFiles(t, tables(t)) {
 		var table struct {
-			Positions []struct {
-				Moves  []string          `json:"moves"`
-				Mover  int               `json:"mover"`
-				Tokens [2]Point          `json:"tokens"`
-				Walls  []string          `json:"walls"`
-				Legal  []string          `json:"legal"`
-				Ending map[string][2]int `json:"ending"`
-			} `json:"positions"`
+			Game      string     `json:"game"`
+			Positions []legality `json:"positions"`
 		}
 		refereetest.ReadGzipJSON(t, path, &table)
-		for i, p := range table.Positions {
+		if table.Game != "domain-expansion" {
+			continue
+		}
+		for i, want := range table.Positions {
 			positions++
-			s := playMoves(t, p.Moves)
-			tokens := [2]Point{point(s.Tokens[0]), point(s.Tokens[1])}
-			if tokens != p.Tokens || int(s.Mover) != p.Mover || !slices.Equal(wallNames(&s), p.Walls) {
-				t.Fatalf("position %d: tokens %v, mover %d, walls %v; want %+v", i, tokens, s.Mover, wallNames(&s), p)
-			}
-			legal := []string{}
-			ending := map[string][2]int{}
-			for c := range Cell(CellCount) {
-				for side := range Direction(directions) {
-					a := Action{c, side}
-					if !s.Legal(a) {
-						continue
-					}
-					legal = append(legal, shortName(a))
-					next := s
-					if next.Step(a); next.Over {
-						ending[shortName(a)] = [2]int{next.Domain(0).Len(), next.Domain(1).Len()}
-					}
-				}
-			}
-			slices.Sort(legal)
-			if diff := cmp.Diff(p.Legal, legal); diff != "" {
-				t.Errorf("position %d: legal actions (-want +got):\n%s", i, diff)
-			}
-			if diff := cmp.Diff(p.Ending, ending); diff != "" {
-				t.Errorf("position %d: ending actions (-want +got):\n%s", i, diff)
+			got := legalityOf(playMoves(t, want.Moves))
+			got.Moves = want.Moves
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: position %d (-want +got):\n%s", path, i, diff)
 			}
 		}
 	}
 	fmt.Printf("conformance: tables/domain: %d positions\n", positions)
+}
+
+// legalityOf asks about every action, as the published referee was asked.
+func legalityOf(s State) legality {
+	l := legality{
+		Mover: int(s.Mover), Tokens: [2]Point{point(s.Tokens[0]), point(s.Tokens[1])}, Walls: wallNames(&s),
+		Legal: []string{}, Ending: map[string][2]int{},
+	}
+	for c := range Cell(CellCount) {
+		for side := range Direction(directions) {
+			a := Action{c, side}
+			if !s.Legal(a) {
+				continue
+			}
+			l.Legal = append(l.Legal, shortName(a))
+			next := s
+			if next.Step(a); next.Over {
+				l.Ending[shortName(a)] = [2]int{next.Domain(0).Len(), next.Domain(1).Len()}
+			}
+		}
+	}
+	slices.Sort(l.Legal)
+	return l
 }
 
 // shortName returns an action as the tables write it, "xyS".

@@ -37,6 +37,7 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 		state: st.state, before: st.state, maxTurns: st.maxTurns,
 		walls:  append(make([]Wall, 0, WallCount), st.walls...),
 		scene:  sceneOf(st),
+		view:   View{Walls: []Wall{}, Events: []any{}},
 		scores: []int64{0, 0},
 		faults: []referee.Fault{},
 	}

@@ -37,20 +37,17 @@ func startOf(setup referee.Setup) (start, error) {
 	if setup.Position == nil {
 		return st, nil
 	}
-	var p *position
+	var p position
 	if err := referee.DecodePosition(setup.Position, &p); err != nil {
 		return st, err
-	}
-	if p == nil {
-		return st, errors.New("setup: found null; want a JSON object")
 	}
 	if size := p.Size; size != nil && (len(*size) != 2 || (*size)[0] != Size || (*size)[1] != Size) {
 		return st, fmt.Errorf("setup: size: found %v; want [%d %d]", *size, Size, Size)
 	}
-	if err := st.readTokens(p); err != nil {
+	if err := st.readTokens(&p); err != nil {
 		return st, err
 	}
-	if err := st.readWalls(p); err != nil {
+	if err := st.readWalls(&p); err != nil {
 		return st, err
 	}
 	for _, field := range []struct {
