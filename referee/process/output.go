@@ -1,0 +1,161 @@
+package process
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"arbiter/referee"
+)
+
+// MaxLine is the longest line of an answer, in bytes: many times the longest
+// that any statement asks for, and few enough that a bot which never ends its
+// line is told so before it fills the memory.
+const MaxLine = 64 << 10
+
+// MaxDocument is the longest answer that is one JSON document, in bytes: five
+// times the longest that a contest's limits allow.
+const MaxDocument = 64 << 20
+
+const (
+	firstBuffer = 4 << 10 // holds an ordinary answer
+	keptBuffer  = 1 << 20 // a larger one is given back after its answer
+	textBlock   = 4 << 10 // answers are cut from blocks of this size
+)
+
+// An output collects what a bot writes to stdout and finds the answer in it.
+type output struct {
+	buf   []byte // read and not yet taken as an answer
+	lines int    // of a complete answer, or referee.Document
+
+	scanned int      // bytes of buf that were looked at, when lines are asked
+	start   int      // where the line that is not complete yet starts
+	found   int      // complete lines
+	doc     document // the scanner, when a document is asked
+
+	afterDocument bool // blanks at the start of buf still belong to the last answer
+
+	answer []string        // of the last answer, used again
+	texts  strings.Builder // the block that answers are cut from
+}
+
+// begin starts the search for an answer of so many lines.
+func (o *output) begin(lines int) {
+	o.lines = lines
+	o.scanned, o.start, o.found = 0, 0, 0
+	o.doc = document{}
+}
+
+// space returns where the next read goes.
+func (o *output) space() []byte {
+	if len(o.buf) == cap(o.buf) {
+		o.buf = slices.Grow(o.buf, max(firstBuffer, len(o.buf)))
+	}
+	return o.buf[len(o.buf):cap(o.buf)]
+}
+
+// add takes over n bytes that were read into space.
+func (o *output) add(n int) {
+	o.buf = o.buf[:len(o.buf)+n]
+	if o.afterDocument {
+		rest := bytes.TrimLeft(o.buf, blank)
+		o.buf = o.buf[:copy(o.buf, rest)]
+		o.afterDocument = len(rest) == 0
+	}
+}
+
+// complete reports where the answer ends, the end of its last line not
+// included, or that it is too long to be one.
+func (o *output) complete() (end int, ok, flood bool) {
+	if o.lines == referee.Document {
+		end, ok = o.doc.end(o.buf)
+		switch {
+		case o.doc.line:
+			longest := len(o.buf)
+			if ok {
+				longest = end
+			}
+			return end, ok, longest > MaxLine
+		case ok:
+			return o.lineEnd(end), true, end > MaxDocument
+		}
+		return 0, false, len(o.buf) > MaxDocument
+	}
+	for o.found < o.lines {
+		i := bytes.IndexByte(o.buf[o.scanned:], '\n')
+		if i < 0 {
+			o.scanned = len(o.buf)
+			return 0, false, len(o.buf)-o.start > MaxLine
+		}
+		end = o.scanned + i
+		if end-o.start > MaxLine {
+			return 0, false, true
+		}
+		o.scanned, o.start = end+1, end+1
+		o.found++
+	}
+	return end, true, false
+}
+
+// lineEnd returns where the line that a document ends on ends, as far as it
+// has arrived: what follows the document there is part of the answer.
+func (o *output) lineEnd(end int) int {
+	if i := bytes.IndexByte(o.buf[end:], '\n'); i >= 0 {
+		return end + i
+	}
+	return len(o.buf)
+}
+
+// take returns the answer that ends at end. The slice is valid until the next
+// take, the strings for good.
+func (o *output) take(end int) []string {
+	text := o.text(o.buf[:end])
+	o.answer = o.answer[:0]
+	if o.lines == referee.Document {
+		o.answer = append(o.answer, strings.TrimSuffix(text, "\r"))
+	} else {
+		for line := range strings.SplitSeq(text, "\n") {
+			o.answer = append(o.answer, strings.TrimSuffix(line, "\r"))
+		}
+	}
+	rest := o.buf[min(end+1, len(o.buf)):]
+	if cap(o.buf) > keptBuffer {
+		o.buf = nil
+	}
+	o.buf = append(o.buf[:0], rest...)
+	o.afterDocument = false
+	if o.lines == referee.Document {
+		o.afterDocument = true
+		o.add(0)
+	}
+	return o.answer
+}
+
+// text returns b as a string. Short ones share a block, so that a turn costs
+// no allocation; a block that is full is left to the strings cut from it.
+func (o *output) text(b []byte) string {
+	if len(b) > textBlock/8 {
+		return string(b)
+	}
+	if o.texts.Cap()-o.texts.Len() < len(b) {
+		o.texts.Reset()
+		o.texts.Grow(textBlock)
+	}
+	start := o.texts.Len()
+	o.texts.Write(b)
+	return o.texts.String()[start:]
+}
+
+// half returns what has arrived of the line that is not complete.
+func (o *output) half() []byte {
+	if o.lines == referee.Document {
+		return o.buf
+	}
+	return o.buf[o.start:]
+}
+
+// firstLine returns the first line of what has arrived.
+func (o *output) firstLine() []byte {
+	line, _, _ := bytes.Cut(o.buf, []byte("\n"))
+	return bytes.TrimSuffix(line, []byte("\r"))
+}

@@ -1,0 +1,363 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"arbiter/referee"
+)
+
+// A Player is a bot that runs as a child process. It is a referee.Player.
+// Its first fault ends the process, and every later Reply gives that fault
+// again: a late answer can never be taken for the next turn's.
+//
+// The lines and remarks of a Reply are valid until the next Ask; the strings
+// themselves stay.
+type Player struct {
+	table                 *Table
+	name                  string
+	pid                   int    // also the process group; 0 once it was waited for
+	token                 string // in the environment of the bot and all it starts
+	stdin, stdout, stderr pipe
+	out                   output
+	late, said            remarks       // see referee.Reply
+	stderrLeft            int           // bytes of stderr that the match may still keep
+	cpu                   time.Duration // processor time at the last reply
+	asked                 bool          // and not answered yet
+	ask                   referee.Ask
+	input                 []byte        // what of the input did not fit the pipe yet
+	begun, deadline       time.Duration // of the turn, on the table's clock; deadline 0 means none
+	reply                 referee.Reply
+	fault                 *referee.Fault
+	err                   error // the machine's; it voids the match
+}
+
+// exitGrace is how long a bot that closed its output gets to finish dying, so
+// that its exit status is its own and not our kill's.
+const exitGrace = 250 * time.Millisecond
+
+// mostReads bounds how often a pipe is read in one go. It empties the largest
+// pipe that a process without privileges can make, and a bot that writes
+// faster than it is read does not keep the referee.
+const mostReads = 1<<20/chunkSize + 1
+
+// Ask writes the input and starts the clock. It does not wait: what does not
+// fit the pipe is written in Reply, as the bot reads.
+func (p *Player) Ask(ask referee.Ask) {
+	p.reply = referee.Reply{}
+	p.late.forget()
+	p.said.forget()
+	if p.fault != nil || p.err != nil {
+		return
+	}
+	p.ask = ask
+	p.out.begin(ask.Lines)
+	p.begun = p.table.now()
+	p.lookBefore()
+	if p.fault != nil || p.err != nil {
+		return
+	}
+	p.begun = p.table.now()
+	p.deadline = 0
+	if ask.Limit > 0 {
+		p.deadline = p.begun + ask.Limit
+	}
+	p.input = ask.Input
+	p.asked = true
+	p.table.asked = append(p.table.asked, p)
+	p.write()
+}
+
+// Reply waits for the answer to the last Ask, reading every asked player of
+// the table meanwhile.
+func (p *Player) Reply(ctx context.Context) (referee.Reply, error) {
+	for p.asked {
+		if err := p.table.wait(ctx); err != nil {
+			return referee.Reply{}, err
+		}
+	}
+	if p.err != nil {
+		return referee.Reply{}, p.err
+	}
+	p.reply.Fault = p.fault
+	p.reply.Late = p.late.text()
+	p.reply.Stderr = p.said.text()
+	return p.reply, nil
+}
+
+// Close kills the bot and everything it started, waits for its end and
+// returns what it had still to say on stderr. Closing again does nothing.
+func (p *Player) Close() ([]byte, error) {
+	if p.pid == 0 {
+		return nil, nil
+	}
+	if p.asked {
+		p.asked = false
+		p.table.asked = slices.DeleteFunc(p.table.asked, func(other *Player) bool { return other == p })
+	}
+	p.err = nil
+	p.said.forget()
+	p.kill()
+	return p.said.text(), p.err
+}
+
+// lookBefore reads what is there before the input is written: remarks, and
+// output that nobody asked for.
+func (p *Player) lookBefore() {
+	fds := append(p.table.fds[:0], p.stdout.pollFor(unix.POLLIN), p.stderr.pollFor(unix.POLLIN))
+	p.table.fds = fds
+	if err := poll(fds, 0); err != nil {
+		p.void(err)
+		return
+	}
+	if fds[1].Revents != 0 {
+		p.hear(&p.late)
+	}
+	if fds[0].Revents != 0 {
+		n, ended, err := p.stdout.read(p.out.space())
+		if err != nil {
+			p.void(err)
+			return
+		}
+		p.out.add(n)
+		if ended && len(p.out.buf) == 0 {
+			p.ended()
+			return
+		}
+	}
+	if len(p.out.buf) > 0 {
+		line := p.out.firstLine()
+		p.stop(p.table.now())
+		p.blame(referee.Unasked, line, fmt.Sprintf(
+			"written before the input of turn %d was sent; want one answer to each input and nothing more", p.ask.Turn))
+	}
+}
+
+// serve does what poll found to do, after a look that began at looked.
+func (p *Player) serve(stdout, stderr, stdin unix.PollFd, looked time.Duration) {
+	if stdin.Revents != 0 {
+		p.write()
+	}
+	if stderr.Revents != 0 {
+		p.hear(&p.said)
+	}
+	if stdout.Revents != 0 {
+		p.listen()
+	}
+	if p.asked && p.deadline > 0 && p.deadline <= looked {
+		p.timeout()
+	}
+}
+
+// stdinPoll returns what to ask poll about stdin: nothing, most of the time.
+func (p *Player) stdinPoll() unix.PollFd {
+	if len(p.input) == 0 {
+		return noPipe.pollFor(0)
+	}
+	return p.stdin.pollFor(unix.POLLOUT)
+}
+
+// write writes as much of the input as the pipe takes. A bot that closed its
+// stdin is no fault yet: it may answer all the same, or its end explains.
+func (p *Player) write() {
+	for len(p.input) > 0 {
+		n, err := unix.Write(int(p.stdin), p.input)
+		switch {
+		case err == nil:
+			p.input = p.input[n:]
+		case errors.Is(err, unix.EINTR):
+		case errors.Is(err, unix.EAGAIN):
+			return
+		case errors.Is(err, unix.EPIPE):
+			p.input = nil
+		default:
+			p.void(err)
+			return
+		}
+	}
+}
+
+// hear reads what is there on stderr.
+func (p *Player) hear(r *remarks) {
+	if p.table.chunk == nil {
+		p.table.chunk = make([]byte, chunkSize)
+	}
+	for range mostReads {
+		n, ended, err := p.stderr.read(p.table.chunk)
+		if err != nil {
+			p.void(err)
+			return
+		}
+		if ended {
+			p.stderr.close()
+			return
+		}
+		r.add(p.table.chunk[:n], &p.stderrLeft)
+		if n < len(p.table.chunk) {
+			return
+		}
+	}
+}
+
+// listen reads stdout until the answer is complete or nothing more is there.
+func (p *Player) listen() {
+	for p.asked {
+		space := p.out.space()
+		n, ended, err := p.stdout.read(space)
+		switch {
+		case err != nil:
+			p.void(err)
+			return
+		case ended:
+			p.ended()
+			return
+		case n == 0:
+			return
+		}
+		at := p.table.now()
+		p.out.add(n)
+		end, ok, flood := p.out.complete()
+		switch {
+		case flood:
+			p.flood(at)
+		case ok:
+			p.answered(end, at)
+		case n < len(space):
+			return // the pipe is empty
+		}
+	}
+}
+
+// answered takes the answer that ends at end of the output.
+func (p *Player) answered(end int, at time.Duration) {
+	p.asked = false
+	p.reply.Wall = at - p.begun
+	p.reply.CPU = p.spent()
+	p.reply.Lines = p.out.take(end)
+}
+
+// ended deals with the end of stdout.
+func (p *Player) ended() {
+	at := p.table.now()
+	if p.asked && p.out.lines == referee.Document && p.out.doc.line {
+		p.answered(len(p.out.buf), at)
+		return
+	}
+	gone := awaitExit(p.pid, exitGrace)
+	status := p.stop(at)
+	why := ending(status, gone) + p.progress()
+	if last := p.said.lastLine(); len(last) > 0 {
+		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
+	} else if last := p.late.lastLine(); len(last) > 0 {
+		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
+	}
+	p.blame(referee.Exit, p.out.half(), why)
+}
+
+// timeout deals with a deadline that has passed.
+func (p *Player) timeout() {
+	p.stop(p.table.now())
+	why := fmt.Sprintf("no answer within %s: %s passed", ms(p.ask.Limit), ms(p.reply.Wall))
+	if p.reply.CPU > 0 {
+		why += fmt.Sprintf(", and the bot used %s of processor time", ms(p.reply.CPU))
+	}
+	why += p.progress()
+	if len(p.input) > 0 {
+		why += fmt.Sprintf("; it left %d of %d bytes of its input unread", len(p.input), len(p.ask.Input))
+	}
+	p.blame(referee.Timeout, p.out.half(), why)
+}
+
+// flood deals with an answer that is too long to be one.
+func (p *Player) flood(at time.Duration) {
+	p.stop(at)
+	why := fmt.Sprintf("a line of more than %d bytes; want a shorter one, ended by \"\\n\"", MaxLine)
+	if p.out.lines == referee.Document && !p.out.doc.line {
+		why = fmt.Sprintf("a document of more than %d bytes; want a shorter one", MaxDocument)
+	}
+	p.blame(referee.Flood, p.out.half(), why+p.progress())
+}
+
+// progress says how much of an answer of several lines was there.
+func (p *Player) progress() string {
+	if p.ask.Lines <= 1 {
+		return ""
+	}
+	return fmt.Sprintf(", after %d of %d lines", p.out.found, p.ask.Lines)
+}
+
+// spent returns the processor time since the last reply.
+func (p *Player) spent() time.Duration {
+	before := p.cpu
+	p.cpu = cpuTime(p.pid)
+	return max(0, p.cpu-before)
+}
+
+// void records an error of the machine.
+func (p *Player) void(err error) {
+	p.asked = false
+	p.err = errors.Join(p.err, fmt.Errorf("bot %s: %w", p.name, err))
+}
+
+// blame records the bot's fault.
+func (p *Player) blame(kind referee.Kind, line []byte, why string) {
+	p.fault = &referee.Fault{
+		Turn: p.ask.Turn, Seat: p.ask.Seat, Kind: kind,
+		Line: referee.Quote(string(line)), Why: why,
+	}
+}
+
+// stop ends the turn at the given time, and the process.
+func (p *Player) stop(at time.Duration) unix.WaitStatus {
+	p.asked = false
+	p.reply.Wall = at - p.begun
+	p.reply.CPU = p.spent()
+	return p.kill()
+}
+
+// kill ends the process and all it started, waits for its end and keeps what
+// it still had to say. The player's pipes are closed after it.
+func (p *Player) kill() unix.WaitStatus {
+	// Until it is waited for, the process keeps its number and its group's, so
+	// nobody else is hit; a bot that joined another group is hit by the second.
+	unix.Kill(-p.pid, unix.SIGKILL)
+	unix.Kill(p.pid, unix.SIGKILL)
+	var status unix.WaitStatus
+	_, err := unix.Wait4(p.pid, &status, 0, nil)
+	for errors.Is(err, unix.EINTR) {
+		_, err = unix.Wait4(p.pid, &status, 0, nil)
+	}
+	if err != nil {
+		p.void(fmt.Errorf("wait: %w", err))
+	}
+	p.hear(&p.said)
+	p.stdin.close()
+	p.stdout.close()
+	p.stderr.close()
+	killEscaped(p.pid, p.token)
+	p.pid = 0
+	return status
+}
+
+// ending says how a process ended. gone tells that it had ended before we
+// killed it; without that, SIGKILL is taken for ours.
+func ending(status unix.WaitStatus, gone bool) string {
+	switch {
+	case status.Exited():
+		return fmt.Sprintf("exited with status %d", status.ExitStatus())
+	case status.Signaled() && (gone || status.Signal() != syscall.SIGKILL):
+		return fmt.Sprintf("killed by signal %s", status.Signal())
+	}
+	return "closed its output"
+}
+
+// ms writes a duration the way limits are written, in milliseconds.
+func ms(d time.Duration) string {
+	return fmt.Sprintf("%.4g ms", float64(d)/float64(time.Millisecond))
+}

@@ -1,0 +1,57 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// MaxStderrTurn is how much of a bot's stderr is kept of one turn, in bytes:
+// more than a person reads of a turn.
+const MaxStderrTurn = 64 << 10
+
+// MaxStderrMatch is how much of a bot's stderr is kept of one match, in bytes,
+// so that the record of a talkative bot stays small enough to be kept.
+const MaxStderrMatch = 1 << 20
+
+// Remarks are what a bot said on stderr in one stretch of the match.
+type remarks struct {
+	kept    []byte
+	dropped int
+}
+
+// forget empties the remarks, for the next stretch.
+func (r *remarks) forget() {
+	r.kept = r.kept[:0]
+	r.dropped = 0
+}
+
+// add keeps of text what the stretch and left, the rest of the match, allow.
+func (r *remarks) add(text []byte, left *int) {
+	n := max(0, min(len(text), MaxStderrTurn-len(r.kept), *left))
+	r.kept = append(r.kept, text[:n]...)
+	r.dropped += len(text) - n
+	*left -= n
+}
+
+// text returns the remarks with a note of what was dropped, nil when there
+// are none. It is valid until forget.
+func (r *remarks) text() []byte {
+	if r.dropped > 0 {
+		if len(r.kept) > 0 && r.kept[len(r.kept)-1] != '\n' {
+			r.kept = append(r.kept, '\n')
+		}
+		r.kept = fmt.Appendf(r.kept, "... %d bytes dropped\n", r.dropped)
+		r.dropped = 0
+	}
+	if len(r.kept) == 0 {
+		return nil
+	}
+	return r.kept
+}
+
+// lastLine returns the last line that says something: of a traceback, what
+// went wrong.
+func (r *remarks) lastLine() []byte {
+	text := bytes.TrimRight(r.kept, blank)
+	return bytes.TrimLeft(text[bytes.LastIndexByte(text, '\n')+1:], blank)
+}

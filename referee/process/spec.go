@@ -1,0 +1,94 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+)
+
+// A Spec says how a bot is run.
+type Spec struct {
+	Name    string   // for people
+	Version string   // for people; may be empty
+	Games   []string // the games it plays; nil when it does not say
+	Command []string // the program and its arguments; no shell reads it
+	Build   []string // makes the program; nil when nothing is to be built
+	Dir     string   // where it runs, and what belongs to it; "" means here, with its own files only
+	Env     []string // name=value, beside our environment
+}
+
+// Resolve finds the bot that a person means: a folder with a bot.toml, an
+// executable file, or a command line in which a program of PATH or a file is
+// followed by arguments, quoted as in a shell.
+func Resolve(arg string) (Spec, error) {
+	if strings.TrimSpace(arg) == "" {
+		return Spec{}, errors.New("no bot; want a folder with a bot.toml, an executable file or a command line")
+	}
+	info, err := os.Stat(arg)
+	switch {
+	case err == nil && info.IsDir():
+		return readFolder(arg)
+	case err == nil:
+		return resolveFile(arg, info)
+	}
+	words, err := shellquote.Split(arg)
+	if err != nil {
+		return Spec{}, fmt.Errorf("bot %q: %w; quote it as in a shell", arg, err)
+	}
+	if len(words) == 0 {
+		return Spec{}, fmt.Errorf("bot %q: no word in it; want a program and its arguments", arg)
+	}
+	if _, err := exec.LookPath(words[0]); err != nil {
+		return Spec{}, notFound(arg, words, err)
+	}
+	return Spec{Name: nameOf(words), Command: words}, nil
+}
+
+// resolveFile resolves a file that stands alone.
+func resolveFile(path string, info fs.FileInfo) (Spec, error) {
+	if !info.Mode().IsRegular() {
+		return Spec{}, fmt.Errorf("bot %s: not a regular file; want a program, or a folder with a %s", path, BotFile)
+	}
+	if info.Mode()&0o111 == 0 {
+		return Spec{}, fmt.Errorf("bot %s: not executable; make it so with chmod +x, or name its interpreter: \"python3 %s\"", path, path)
+	}
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return Spec{}, fmt.Errorf("bot %s: %w", path, err)
+	}
+	return Spec{Name: nameOf([]string{full}), Command: []string{full}}, nil
+}
+
+// notFound says what of a command line is not there.
+func notFound(arg string, words []string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("bot %q: %s is not executable; make it so with chmod +x, or name its interpreter before it", arg, words[0])
+	case len(words) == 1 && strings.ContainsRune(arg, filepath.Separator):
+		return fmt.Errorf("bot %q: no such file or folder", arg)
+	}
+	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file or a command line", arg, words[0], BotFile)
+}
+
+// nameOf makes a name from a command: that of the first argument which is a
+// file, such as a script, or else the program's.
+func nameOf(words []string) string {
+	named := words[0]
+	for _, word := range words[1:] {
+		if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
+			named = word
+			break
+		}
+	}
+	base := filepath.Base(named)
+	if name := strings.TrimSuffix(base, filepath.Ext(base)); name != "" {
+		return name
+	}
+	return base
+}

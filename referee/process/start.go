@@ -1,0 +1,154 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// TokenVariable is the environment variable by which a bot and the processes
+// it starts are known, so that what the bot leaves behind can be found.
+const TokenVariable = "ARBITER_BOT"
+
+// A SpecError says that a bot cannot be run as its Spec asks, and what to do
+// about it. Any other error of Start is the machine's: no process, memory or
+// descriptor is free.
+type SpecError struct {
+	Why string // what was wrong, where, and what was expected
+	Err error  // the system's word, if any
+}
+
+// Error returns the reason.
+func (e *SpecError) Error() string { return e.Why }
+
+// Unwrap returns the system's error.
+func (e *SpecError) Unwrap() error { return e.Err }
+
+// Start starts a bot in a process group of its own.
+func (t *Table) Start(spec Spec) (*Player, error) {
+	if t.epoch.IsZero() {
+		t.epoch = time.Now()
+	}
+	p := &Player{
+		table: t, name: spec.Name,
+		token: fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64()),
+		stdin: noPipe, stdout: noPipe, stderr: noPipe,
+		stderrLeft: MaxStderrMatch,
+	}
+	if err := p.start(spec); err != nil {
+		p.stdin.close()
+		p.stdout.close()
+		p.stderr.close()
+		return nil, fmt.Errorf("start bot %s: %w", spec.Name, err)
+	}
+	return p, nil
+}
+
+func (p *Player) start(spec Spec) error {
+	program, err := spec.program()
+	if err != nil {
+		return err
+	}
+	var theirs [3]uintptr
+	for i, ours := range []*pipe{&p.stdin, &p.stdout, &p.stderr} {
+		var fd int
+		if fd, *ours, err = pipes(i == 0); err != nil {
+			return fmt.Errorf("open a pipe: %w", err)
+		}
+		defer unix.Close(fd)
+		theirs[i] = uintptr(fd)
+	}
+	p.pid, err = syscall.ForkExec(program, spec.Command, &syscall.ProcAttr{
+		Dir:   spec.Dir,
+		Env:   spec.environ(p.token),
+		Files: theirs[:],
+		Sys:   &syscall.SysProcAttr{Setpgid: true},
+	})
+	if err != nil {
+		return spec.explain(program, err)
+	}
+	return nil
+}
+
+// program returns the file to execute.
+func (s Spec) program() (string, error) {
+	if len(s.Command) == 0 {
+		return "", &SpecError{Why: "no command; want the program to run and its arguments"}
+	}
+	name := s.Command[0]
+	if strings.ContainsRune(name, filepath.Separator) {
+		return name, nil // relative to Dir, where the child is when it executes it
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", &SpecError{
+			Why: fmt.Sprintf("no program %q in PATH; want one that is installed, or a path such as ./%s", name, name),
+			Err: err,
+		}
+	}
+	return filepath.Abs(path)
+}
+
+// environ returns our environment with the spec's variables and the token.
+func (s Spec) environ(token string) []string {
+	own := append([]string{token}, s.Env...)
+	if s.Dir != "" {
+		own = append(own, "PWD="+s.Dir)
+	}
+	set := make(map[string]bool, len(own))
+	for _, assignment := range own {
+		name, _, _ := strings.Cut(assignment, "=")
+		set[name] = true
+	}
+	env := own
+	for _, assignment := range os.Environ() {
+		if name, _, _ := strings.Cut(assignment, "="); !set[name] {
+			env = append(env, assignment)
+		}
+	}
+	return env
+}
+
+// explain says why the program could not be executed, and whose problem it is.
+func (s Spec) explain(program string, err error) error {
+	file := program
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(s.Dir, program)
+	}
+	why := fmt.Sprintf("%s: %v", file, err)
+	switch {
+	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.ENOMEM), errors.Is(err, unix.EMFILE), errors.Is(err, unix.ENFILE):
+		return fmt.Errorf("fork: %w", err)
+	case errors.Is(err, unix.ENOENT):
+		why = s.missing(file)
+	case errors.Is(err, unix.EACCES):
+		why = fmt.Sprintf("%s: not executable; want a program, or a script with chmod +x", file)
+	case errors.Is(err, unix.ENOEXEC):
+		why = fmt.Sprintf("%s: no program for this machine; a script begins with a line such as #!/usr/bin/env python3", file)
+	case errors.Is(err, unix.ETXTBSY):
+		why = fmt.Sprintf("%s: being written at this moment; start it when its build is done", file)
+	}
+	return &SpecError{Why: why, Err: err}
+}
+
+// missing says which of the things that a program needs is not there.
+func (s Spec) missing(file string) string {
+	if _, err := os.Stat(s.Dir); s.Dir != "" && err != nil {
+		return fmt.Sprintf("no folder %s; want the folder the bot runs in", s.Dir)
+	}
+	if _, err := os.Stat(file); err == nil {
+		return fmt.Sprintf("%s: its interpreter is not there; look at its first line", file)
+	}
+	if len(s.Build) > 0 {
+		return fmt.Sprintf("no program %s; build the bot first", file)
+	}
+	return fmt.Sprintf("no program %s", file)
+}

@@ -1,0 +1,68 @@
+// Package process runs bots as child processes that talk over pipes. A Spec
+// says how a bot is run, a Table starts the players of one match, and each
+// Player is a referee.Player. It knows lines and deadlines, and no rules of
+// any game.
+//
+// There is no goroutine, channel or timer in it: the goroutine that plays the
+// match waits in poll(2) on the raw pipes, with the turn's deadline. A worker
+// that pins its thread and its bots to one CPU (see Pin) is answered in a few
+// microseconds.
+package process
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// A Table seats the players of one match, so that while one Reply waits the
+// other asked players are read too and their answers get an honest arrival
+// time. The zero value is ready to use. A Table and its players are used by
+// one goroutine.
+type Table struct {
+	epoch time.Time     // the clock's zero
+	asked []*Player     // asked and not answered yet
+	fds   []unix.PollFd // three for each of asked: stdout, stderr, stdin
+	chunk []byte        // what is read of a stderr at once
+}
+
+// chunkSize is what a pipe holds by default, so that one read empties it.
+const chunkSize = 64 << 10
+
+// contextCheck is how long a wait goes on before the context is looked at
+// again: rare enough to cost nothing, soon enough for a person's Ctrl-C.
+const contextCheck = 100 * time.Millisecond
+
+// now returns the time on the table's clock. Unlike time.Now it reads one
+// clock, the monotonic one.
+func (t *Table) now() time.Duration { return time.Since(t.epoch) }
+
+// wait waits until an asked player's pipe is ready, its deadline has passed or
+// ctx should be looked at again, and serves all asked players.
+func (t *Table) wait(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	now := t.now()
+	until := now + contextCheck
+	t.fds = t.fds[:0]
+	for _, p := range t.asked {
+		// stdout stands before stderr: when the answer is seen, what the bot
+		// said before it on stderr is seen too.
+		t.fds = append(t.fds, p.stdout.pollFor(unix.POLLIN), p.stderr.pollFor(unix.POLLIN), p.stdinPoll())
+		if p.deadline > 0 {
+			until = min(until, p.deadline)
+		}
+	}
+	if err := poll(t.fds, max(0, until-now)); err != nil {
+		return fmt.Errorf("poll: %w", err)
+	}
+	for i, p := range t.asked {
+		p.serve(t.fds[3*i], t.fds[3*i+1], t.fds[3*i+2], now)
+	}
+	t.asked = slices.DeleteFunc(t.asked, func(p *Player) bool { return !p.asked })
+	return nil
+}
