@@ -151,19 +151,22 @@ func (s *State) setAbilities() {
 
 // ability returns floor(base * (1 + level*coeff/100)) in whole numbers: in
 // floating point 25*(1+1*16/100) is 28.99... and not 29. A result above the
-// largest int64 is cut to it; no health or distance is larger.
+// largest int64 is cut to it; no health or distance is larger. The product
+// may take 128 bits on the way.
 func ability(base, coeff, level int64) int64 {
-	if base == 0 {
-		return 0
+	if level == 0 {
+		return base
 	}
-	over, factor := bits.Mul64(uint64(level), uint64(coeff))
-	factor, carry := bits.Add64(factor, percent100, 0)
-	high, low := bits.Mul64(uint64(base), factor)
-	if over+carry > 0 || high >= percent100 {
+	high, low := bits.Mul64(uint64(base), uint64(coeff))
+	if high >= percent100 {
 		return math.MaxInt64
 	}
-	value, _ := bits.Div64(high, low, percent100)
-	return int64(min(value, math.MaxInt64))
+	carry, low := bits.Mul64(low, uint64(level))
+	if high = high*uint64(level) + carry; high >= percent100 {
+		return math.MaxInt64
+	}
+	growth, _ := bits.Div64(high, low, percent100)
+	return int64(min(uint64(base)+min(growth, math.MaxInt64), math.MaxInt64))
 }
 
 // distance2 returns the square of the distance; the cells are in a world.
