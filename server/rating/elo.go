@@ -26,7 +26,7 @@ type Estimate struct {
 	Note        string   `json:"note,omitempty"`        // what is missing or not to be trusted, as a sentence
 }
 
-// Estimate returns the figures of single games. Negative counts give no
+// Estimate returns the figures of single games. Counts that Check refuses give no
 // figure and a Note.
 func (g Games) Estimate() Estimate {
 	if err := g.Check(); err != nil {
@@ -36,7 +36,7 @@ func (g Games) Estimate() Estimate {
 	return s.estimate()
 }
 
-// Estimate returns the figures of pairs of games. Negative counts give no
+// Estimate returns the figures of pairs of games. Counts that Check refuses give no
 // figure and a Note.
 func (p Pairs) Estimate() Estimate {
 	if err := p.Check(); err != nil {

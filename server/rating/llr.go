@@ -123,12 +123,23 @@ func (d *distribution) balanced(off *[5]float64) [5]float64 {
 // withT returns the likeliest probabilities whose mean is t standard
 // deviations above 1/2. The condition is not linear, so it is replaced by its
 // tangent at the last answer until the answer stands still (Van den Bergh
-// 2021, section 4).
+// 2021, section 4). A tangent far from the answer may miss all distributions;
+// so a large t is approached in strides.
 func (d *distribution) withT(t float64) [5]float64 {
-	q := d.p
+	const stride = 0.25
+	var q [5]float64
 	for i := range d.kinds {
 		q[i] = 1 / float64(d.kinds)
 	}
+	strides := math.Ceil(math.Abs(t) / stride)
+	for k := 1.0; k < strides; k++ {
+		q = d.nearT(t*k/strides, q)
+	}
+	return d.nearT(t, q)
+}
+
+// nearT is withT from a start near the answer.
+func (d *distribution) nearT(t float64, q [5]float64) [5]float64 {
 	for range 50 {
 		mean, variance := 0.0, 0.0
 		for i := range d.kinds {

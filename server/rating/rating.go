@@ -66,20 +66,24 @@ func (p *Pairs) Add(first, second Outcome) {
 	}
 }
 
-// Check returns an error that names the first negative count.
+// MaxCount is the largest count that the formulas take: beyond it an outcome
+// seen once is lost in the rounding of the others.
+const MaxCount = 1_000_000_000
+
+// Check returns an error that names the first count below 0 or above MaxCount.
 func (g Games) Check() error {
 	return check([]string{"wins", "draws", "losses"}, []int{g.Wins, g.Draws, g.Losses})
 }
 
-// Check returns an error that names the first negative count.
+// Check returns an error that names the first count below 0 or above MaxCount.
 func (p Pairs) Check() error {
 	return check([]string{"ll", "ld", "dd", "wd", "ww"}, []int{p.LL, p.LD, p.DD, p.WD, p.WW})
 }
 
 func check(names []string, counts []int) error {
 	for i, n := range counts {
-		if n < 0 {
-			return fmt.Errorf("%s: found %d; want a count of at least 0", names[i], n)
+		if n < 0 || n > MaxCount {
+			return fmt.Errorf("%s: found %d; want 0 to %d", names[i], n, MaxCount)
 		}
 	}
 	return nil

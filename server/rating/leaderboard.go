@@ -1,0 +1,208 @@
+package rating
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A Result is how the games between two players ended. First had the first
+// seat in all of them; the counts are from its view.
+type Result struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+	Games
+}
+
+// Options say how Rank places and models the ratings. The zero value puts
+// the mean of all players at 0 and lets both seats be alike.
+type Options struct {
+	Anchor        string  // the player whose rating is At; "" means the mean of all players
+	At            float64 // the rating of the anchor
+	SeatAdvantage bool    // estimate what the first seat is worth
+}
+
+// A Leaderboard is what the results say about all players together.
+type Leaderboard struct {
+	Standings     []Standing `json:"standings"`                      // best first, then by name
+	DrawRatio     *float64   `json:"draw_ratio"`                     // expected share of draws between equal players
+	SeatAdvantage *float64   `json:"seat_advantage,omitempty"`       // Elo that the first seat is worth
+	SeatError95   *float64   `json:"seat_advantage_error,omitempty"` // half of its 95 % interval
+	Notes         []string   `json:"notes,omitempty"`                // what is not to be trusted, as sentences
+
+	fit   fit
+	index map[string]int // player's number in fit
+}
+
+// A Standing is one player's line of a Leaderboard.
+type Standing struct {
+	Name    string   `json:"name"`
+	Rating  float64  `json:"rating"`  // in Elo
+	Error95 float64  `json:"error95"` // half of the 95 % interval of the distance to the anchor
+	Games   int      `json:"games"`
+	Score   *float64 `json:"score"` // points per game, 0 to 1
+}
+
+// Rank rates players by maximum likelihood in the model of Bradley and Terry
+// (Biometrika 39, 1952) with the draws of Davidson (JASA 65, 1970): at a
+// difference of x between the first and the second player,
+//
+//	win : draw : loss = e^(x/2) : nu : e^(-x/2)
+//
+// and with SeatAdvantage x has a constant added (Davidson and Beaver,
+// Biometrics 33, 1977). Many draws make the same score a bigger x, so x is
+// multiplied by 2/(2+nu), the share of decided games between equals; then a
+// small difference gives the score that logistic Elo gives, as BayesElo does
+// (R. Coulom, 2005). Errors come from the inverse of the information matrix.
+//
+// Where the likelihood has no maximum (undefeated or winless players, groups
+// that never met), every player gets the prior PriorElo and a Note says so.
+// The answer is the same, to the bit, in whatever order the results come.
+// An error names the result or option that is wrong.
+func Rank(results []Result, o Options) (Leaderboard, error) {
+	t, err := tally(results)
+	if err != nil {
+		return Leaderboard{}, err
+	}
+	if math.IsNaN(o.At) || math.IsInf(o.At, 0) {
+		return Leaderboard{}, fmt.Errorf("anchor: found rating %v; want a finite number", o.At)
+	}
+	b := Leaderboard{index: make(map[string]int, len(t.names))}
+	for i, name := range t.names {
+		b.index[name] = i
+	}
+	anchor := -1
+	if o.Anchor != "" {
+		i, ok := b.index[o.Anchor]
+		if !ok {
+			return Leaderboard{}, fmt.Errorf("anchor: found %q; want a player with results: %s", o.Anchor, list(t.names))
+		}
+		anchor = i
+	}
+	if len(t.names) == 0 {
+		b.Notes = []string{"no results: nobody to rate"}
+		return b, nil
+	}
+	prior := !t.connected()
+	b.fit, err = newFit(t, prior, o.SeatAdvantage)
+	if err != nil {
+		return Leaderboard{}, err
+	}
+	if prior {
+		b.Notes = t.priorNotes()
+	}
+	b.Standings = standings(t, &b.fit, anchor, o.At)
+	b.DrawRatio = number(b.fit.drawRatio())
+	if o.SeatAdvantage {
+		advantage, error95 := b.fit.seatAdvantage()
+		b.SeatAdvantage, b.SeatError95 = number(advantage), number(error95)
+	}
+	return b, nil
+}
+
+// Difference returns how many Elo a is above b with the half of its 95 %
+// interval, and whether both are on the leaderboard. It is sharper than the
+// difference of two standings' errors, which share the anchor.
+func (l *Leaderboard) Difference(a, b string) (elo, error95 float64, ok bool) {
+	i, okA := l.index[a]
+	j, okB := l.index[b]
+	if !okA || !okB {
+		return 0, 0, false
+	}
+	elo, error95 = l.fit.difference(i, j)
+	return elo, error95, true
+}
+
+func standings(t table, f *fit, anchor int, at float64) []Standing {
+	lines := make([]Standing, len(t.names))
+	for i, name := range t.names {
+		elo, error95 := f.difference(i, anchor)
+		lines[i] = Standing{Name: name, Rating: at + elo, Error95: error95}
+		r := t.records[i]
+		lines[i].Games = r.Wins + r.Draws + r.Losses
+		if lines[i].Games > 0 {
+			lines[i].Score = number((float64(r.Wins) + float64(r.Draws)/2) / float64(lines[i].Games))
+		}
+	}
+	slices.SortFunc(lines, func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Name, b.Name))
+	})
+	return lines
+}
+
+// A table is the results added up, in the order of the names.
+type table struct {
+	names    []string
+	records  []Games   // by player, both seats
+	meetings []meeting // by first, then second player
+}
+
+// A meeting is all games of two players with the first one in the first seat.
+type meeting struct {
+	first, second int
+	Games
+}
+
+// tally adds the results up. Counts are integers, so their order is nothing.
+func tally(results []Result) (table, error) {
+	type seating struct{ first, second string }
+	sums := make(map[seating]Games)
+	names := make(map[string]bool)
+	for i, r := range results {
+		if err := r.check(); err != nil {
+			return table{}, fmt.Errorf("result %d: %w", i+1, err)
+		}
+		names[r.First], names[r.Second] = true, true
+		sum := sums[seating{r.First, r.Second}]
+		sums[seating{r.First, r.Second}] = sum.plus(r.Games)
+	}
+	t := table{names: slices.Sorted(maps.Keys(names))}
+	index := make(map[string]int, len(t.names))
+	for i, name := range t.names {
+		index[name] = i
+	}
+	t.records = make([]Games, len(t.names))
+	for s, g := range sums {
+		if g == (Games{}) {
+			continue
+		}
+		m := meeting{index[s.first], index[s.second], g}
+		t.meetings = append(t.meetings, m)
+		t.records[m.first] = t.records[m.first].plus(g)
+		t.records[m.second] = t.records[m.second].plus(Games{Wins: g.Losses, Draws: g.Draws, Losses: g.Wins})
+	}
+	slices.SortFunc(t.meetings, func(a, b meeting) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
+	})
+	return t, nil
+}
+
+func (r Result) check() error {
+	if r.First == "" || r.Second == "" {
+		return fmt.Errorf("found a player without a name: %q against %q", r.First, r.Second)
+	}
+	if r.First == r.Second {
+		return fmt.Errorf("found %q against itself; want two players", r.First)
+	}
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("%q against %q: %w", r.First, r.Second, err)
+	}
+	return nil
+}
+
+func (g Games) plus(h Games) Games {
+	return Games{Wins: g.Wins + h.Wins, Draws: g.Draws + h.Draws, Losses: g.Losses + h.Losses}
+}
+
+// maxListed is how many names a sentence lists.
+const maxListed = 8
+
+func list(names []string) string {
+	if len(names) > maxListed {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxListed], ", "), len(names)-maxListed)
+	}
+	return strings.Join(names, ", ")
+}
