@@ -1,0 +1,186 @@
+package domain
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"arbiter/referee"
+	rules "arbiter/referee/games/domain"
+)
+
+type bot func(in io.Reader, out io.Writer, options url.Values) error
+
+// A seat is a running bot on the other ends of its pipes.
+type seat struct {
+	in  io.WriteCloser
+	out *bufio.Scanner
+	end func() error // waits for the bot after its input was closed
+}
+
+// start runs a bot in process.
+func start(b bot, options url.Values) seat {
+	inR, inW := io.Pipe()
+	outR, outW := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		err := b(inR, outW, options)
+		outW.Close()
+		inR.Close()
+		done <- err
+	}()
+	return seat{inW, bufio.NewScanner(outR), func() error { return <-done }}
+}
+
+// playMatch plays a match between two running bots to its end and closes them.
+func playMatch(t *testing.T, seats [2]seat) (referee.Result, []string) {
+	t.Helper()
+	m, err := rules.Game{}.New(referee.Setup{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answers []string
+	for !m.Over() {
+		for s := range m.Asked().All() {
+			if _, err := seats[s].in.Write(m.Input(s, nil)); err != nil {
+				t.Fatalf("seat %d: %v", s, err)
+			}
+			if !seats[s].out.Scan() {
+				t.Fatalf("seat %d gave no answer", s)
+			}
+			answers = append(answers, seats[s].out.Text())
+			m.Answer(s, []string{seats[s].out.Text()})
+		}
+		m.Step()
+	}
+	for s, p := range seats {
+		if err := p.in.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := p.end(); err != nil {
+			t.Errorf("seat %d: %v at the end of its input", s, err)
+		}
+	}
+	if f := m.Result().Faults; len(f) > 0 {
+		t.Errorf("%v", f[0])
+	}
+	return m.Result(), answers
+}
+
+func seeded(n int) url.Values { return url.Values{"seed": {fmt.Sprint(n)}} }
+
+// Every answer is legal, to the end of the match, on both seats.
+func TestBotsAnswerLegally(t *testing.T) {
+	for n := range 100 {
+		playMatch(t, [2]seat{start(Random, seeded(n)), start(Random, seeded(n+1000))})
+		playMatch(t, [2]seat{start(Wait, nil), start(Random, seeded(n))})
+		playMatch(t, [2]seat{start(Random, seeded(n)), start(Wait, nil)})
+	}
+}
+
+// Two bots that never move: each answers in the order U, D, L, R until one has
+// walled itself in.
+func TestWait(t *testing.T) {
+	result, answers := playMatch(t, [2]seat{start(Wait, nil), start(Wait, nil)})
+	if got, want := strings.Join(answers, ", "), "0 0 D, 6 6 U, 0 0 R"; got != want {
+		t.Errorf("answers %s, want %s", got, want)
+	}
+	if result.Winner() != 1 {
+		t.Errorf("%+v, want seat 1 to win", result)
+	}
+}
+
+// The same seed plays the same game; without one it is 1.
+func TestRandomIsSeeded(t *testing.T) {
+	game := func(options url.Values) string {
+		_, answers := playMatch(t, [2]seat{start(Random, options), start(Random, seeded(9))})
+		return strings.Join(answers, ", ")
+	}
+	if game(nil) != game(seeded(1)) {
+		t.Error("the seed is not 1 when it is not given")
+	}
+	if game(seeded(1)) == game(seeded(2)) {
+		t.Error("another seed plays the same game")
+	}
+	if err := Random(strings.NewReader(""), io.Discard, url.Values{"seed": {"x"}}); err == nil || !strings.Contains(err.Error(), "seed=x") {
+		t.Errorf("seed=x: error %v", err)
+	}
+}
+
+// What is not the protocol is an error that says what was found.
+func TestWrongInput(t *testing.T) {
+	for _, tt := range []struct{ input, want string }{
+		{"8 8\n", `the size of the board is "8 8"; want "7 7"`},
+		{"7 7\n0 0\n", "unexpected EOF"},
+		{"7 7\n0 7\n", `the position of the bot's token is "0 7"`},
+		{"7 7\n0 0\nx\n", `the position of the opponent's token is "x"`},
+		{"7 7\n0 0\n0 0\n-1 -1 _\n", "both tokens are at 0 0"},
+		{"7 7\n0 0\n6 6\nU\n", `the opponent's last action "U": x is "U"`},
+		{"7 7\n6 6\n1 2\n1 1 U\n", `the opponent's last action "1 1 U" is not legal with its token at 1 2`},
+		{"7 7\n0 0\n6 6\n-1 -1 _\n0 0 R\n", `the opponent's last action "0 0 R" is not legal with its token at 6 6`},
+	} {
+		if err := Wait(strings.NewReader(tt.input), io.Discard, nil); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%q: error %v, want %s", tt.input, err, tt.want)
+		}
+	}
+	if err := Wait(strings.NewReader(""), io.Discard, nil); err != nil {
+		t.Errorf("no input at all: %v", err)
+	}
+}
+
+// A broken pipe ends the bot with the pipe's error.
+func TestOutputFails(t *testing.T) {
+	r, w := io.Pipe()
+	r.Close()
+	if err := Wait(strings.NewReader("7 7\n0 0\n6 6\n-1 -1 _\n"), w, nil); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("error %v, want %v", err, io.ErrClosedPipe)
+	}
+}
+
+// The Python starter plays whole matches without a fault, ends quietly, and
+// shows one drawing and one metric in its first turn.
+func TestPythonStarter(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3 to run the starter with")
+	}
+	for n := range 4 {
+		var stderr bytes.Buffer
+		starter := startPython(t, python, n, &stderr)
+		seats := [2]seat{starter, start(Random, seeded(n))}
+		if n%2 == 1 {
+			seats[0], seats[1] = seats[1], seats[0]
+		}
+		playMatch(t, seats)
+		lines := strings.Split(strings.TrimSuffix(stderr.String(), "\n"), "\n")
+		if len(lines) != 2 || !strings.HasPrefix(lines[0], "@draw cell ") || !strings.HasPrefix(lines[1], "@metric actions ") {
+			t.Errorf("seed %d: stderr %q", n, stderr.String())
+		}
+	}
+}
+
+// startPython runs the starter as a process.
+func startPython(t *testing.T, python string, seed int, stderr io.Writer) seat {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), python, "bot.py", fmt.Sprint(seed))
+	cmd.Dir = "../starter/python/domain"
+	cmd.Stderr = stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return seat{in, bufio.NewScanner(out), cmd.Wait}
+}
