@@ -123,7 +123,8 @@ func (e *Events) stayed(a Action, target Cell, s *State) {
 		return
 	}
 	e.phase()
-	e.add(ActionEvent{e.head("immo"), a.String(), s.Pos, s.Pos, &target, s.HP, s.AP, s.JumpsLeft})
+	at := target // so that only a recorded target is moved to the heap
+	e.add(ActionEvent{e.head("immo"), a.String(), s.Pos, s.Pos, &at, s.HP, s.AP, s.JumpsLeft})
 }
 
 func (e *Events) passed(s *State) {
@@ -213,7 +214,8 @@ func (e *Events) died(s *State, killers ...Cell) {
 	e.phase()
 	end := EndEvent{Head: e.head("death"), At: s.Pos, HP: s.HP, Cause: s.Outcome.cause()}
 	if len(killers) > 0 {
-		end.By = &killers[0]
+		by := killers[0]
+		end.By = &by
 	}
 	e.add(end)
 }

@@ -1,7 +1,6 @@
 package flames
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 
@@ -39,9 +38,6 @@ func start(setup referee.Setup) (*Case, State, error) {
 	var p position
 	if err := referee.DecodePosition(setup.Position, &p); err != nil {
 		return nil, State{}, err
-	}
-	if bytes.Equal(bytes.TrimSpace(setup.Position), []byte("null")) {
-		return nil, State{}, errors.New("setup: found null; want an object, {} for the standard start")
 	}
 	c, s, err := p.build(setup.Seed)
 	if err != nil {

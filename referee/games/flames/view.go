@@ -152,37 +152,36 @@ func (m *match) Board(dst []byte) []byte {
 	dst = append(dst, "@ character   * flame   o glyph   % flame on a glyph\n"...)
 	glyphs := s.Glyphs(m.test)
 	for y := range m.test.Arena.Height {
-		blank := 0 // cells to skip before the next that is drawn: walls are absence
+		skipped := 0 // walls before the next open cell: they are drawn as absence
 		for x := range m.test.Arena.Width {
 			cell := Cell{int8(x), int8(y)}
 			if !m.test.Arena.Open(cell) {
-				blank++
+				skipped++
 				continue
 			}
-			for range blank {
+			for ; skipped > 0; skipped-- {
 				dst = append(dst, "  "...)
 			}
-			blank = 0
-			dst = append(dst, s.sign(cell, &glyphs)...)
+			dst = append(append(dst, ' '), s.sign(cell, &glyphs)...)
 		}
 		dst = append(dst, '\n')
 	}
 	return dst
 }
 
-// sign draws one open cell, two columns wide so that cells look square.
+// sign draws one open cell.
 func (s *State) sign(cell Cell, glyphs *Rows) string {
 	flame, glyph := s.Flames.Has(cell), glyphs.Has(cell)
 	switch {
 	case cell == s.Pos:
-		return "@ "
+		return "@"
 	case flame && glyph:
-		return "% "
+		return "%"
 	case flame:
-		return "* "
+		return "*"
 	case glyph:
-		return "o "
+		return "o"
 	default:
-		return "· "
+		return "·"
 	}
 }
