@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +51,23 @@ func recordingOf(s *State) recording {
 		}
 	}
 	return r
+}
+
+func compareState(text json.RawMessage, s *State) error {
+	var want recording
+	if err := json.Unmarshal(text, &want); err != nil {
+		return err
+	}
+	return compare("state", want, recordingOf(s))
+}
+
+// compare returns where two values differ. Looking for differences is slow, so
+// it is done only where there are some.
+func compare(what string, want, got any) error {
+	if reflect.DeepEqual(want, got) {
+		return nil
+	}
+	return fmt.Errorf("%s (-want +got): %s", what, gocmp.Diff(want, got))
 }
 
 // A resolved is what the published referee turned an answer into.
@@ -110,12 +128,8 @@ func replaySetup(tr *refereetest.Trace) error {
 		if err := compareTurn(&s, turn); err != nil {
 			return fmt.Errorf("turn %d: %w", i+1, err)
 		}
-		var want recording
-		if err := json.Unmarshal(turn.State, &want); err != nil {
-			return err
-		}
-		if diff := gocmp.Diff(want, recordingOf(&s)); diff != "" {
-			return fmt.Errorf("turn %d: state (-want +got): %s", i+1, diff)
+		if err := compareState(turn.State, &s); err != nil {
+			return fmt.Errorf("turn %d: %w", i+1, err)
 		}
 	}
 	if !s.Over() {
@@ -146,8 +160,8 @@ func compareTurn(s *State, turn refereetest.TraceTurn) error {
 		if err := json.Unmarshal(turn.Resolved, &want); err != nil {
 			return err
 		}
-		if diff := gocmp.Diff(want, new(resolvedOf(s, a))); diff != "" {
-			return fmt.Errorf("%q resolved (-want +got): %s", *turn.Output[0], diff)
+		if err := compare(*turn.Output[0], want, new(resolvedOf(s, a))); err != nil {
+			return err
 		}
 	}
 	order := []uint8{}
@@ -167,10 +181,7 @@ func compareInput(want []string, input []byte) error {
 	want = slices.Clone(want)
 	slices.Sort(want[2:])
 	slices.Sort(got[2:])
-	if diff := gocmp.Diff(want, got); diff != "" {
-		return fmt.Errorf("input (-want +got): %s", diff)
-	}
-	return nil
+	return compare("input", want, got)
 }
 
 func compareResult(tr *refereetest.Trace, got referee.Result, turns int) error {
@@ -226,12 +237,8 @@ func replaySeed(tr *refereetest.Trace) error {
 			return fmt.Errorf("turn %d: order %v; want %v", i+1, order, turn.Order)
 		}
 		m.Step()
-		var want recording
-		if err := json.Unmarshal(turn.State, &want); err != nil {
-			return err
-		}
-		if diff := gocmp.Diff(want, recordingOf(&m.state)); diff != "" {
-			return fmt.Errorf("turn %d: state (-want +got): %s", i+1, diff)
+		if err := compareState(turn.State, &m.state); err != nil {
+			return fmt.Errorf("turn %d: %w", i+1, err)
 		}
 	}
 	return compareResult(tr, m.Result(), m.state.Turn)
