@@ -182,31 +182,30 @@ func (s *State) Shows(seat, id int) bool {
 // FREEZE and four mines.
 const MaxChoices = 11
 
-// Choices appends the commands of the minion that differ in effect: WAIT, a
-// MOVE to each open neighbour, and the power-ups the seat can pay now. A dead
+// Choices appends the commands of a minion that differ in effect: WAIT, a MOVE
+// to each open neighbour, and the power-ups that so many credits pay. A dead
 // or timed-out minion has only WAIT. With room for MaxChoices in dst it
 // allocates nothing.
-func (s *State) Choices(seat, id int, dst []Command) []Command {
+func (m *Map) Choices(minion Minion, credits int, dst []Command) []Command {
 	dst = append(dst, Command{})
-	m := &s.Minions[seat][id]
-	if !m.Free() {
+	if !minion.Free() {
 		return dst
 	}
-	sides := m.Pos.Neighbours()
+	sides := minion.Pos.Neighbours()
 	for _, side := range sides {
-		if s.Open(side) {
+		if m.Open(side) {
 			dst = append(dst, Command{Move, side})
 		}
 	}
-	if s.Credits[seat] >= FirePrice {
+	if credits >= FirePrice {
 		dst = append(dst, Command{Verb: Fire})
 	}
-	if s.Credits[seat] >= FreezePrice {
+	if credits >= FreezePrice {
 		dst = append(dst, Command{Verb: Freeze})
 	}
-	if s.Credits[seat] >= MinePrice {
+	if credits >= MinePrice {
 		for _, side := range sides {
-			if s.Open(side) {
+			if m.Open(side) {
 				dst = append(dst, Command{PlantMine, side})
 			}
 		}
