@@ -4,7 +4,8 @@ import "arbiter/referee/rng"
 
 // Actions appends the mover's legal actions to dst, by direction and then by
 // cell, and returns it. It allocates nothing when dst has room for MaxActions.
-// While the game is not over there is always one: the mover's own cell has an open side.
+// While the game goes on there is always one: the mover's own cell has an open
+// side, or it would be separated.
 func (s *State) Actions(dst []Action) []Action {
 	if s.Over {
 		return dst

@@ -74,10 +74,11 @@ type match struct {
 
 	answer answer // held for Step
 
-	before State // the position before the last turn, for View
-	played answer
-	moved  bool // the last turn moved or kept the token as asked
-	built  bool // the last turn built its wall
+	// What View tells of the last turn.
+	before State  // the position before it
+	played answer // the mover's answer
+	moved  bool   // the token is where the answer wanted it
+	built  bool   // the wall is built
 
 	reason string
 	scores []int64

@@ -35,8 +35,8 @@ const (
 )
 
 // A State is a position: tokens, walls and whose turn it is. It is a value
-// without pointers; equal positions are equal values and may be map keys. Start returns
-// the first one; the zero State is not a position.
+// without pointers; equal positions are equal values and may be map keys.
+// Start returns the first one; the zero State is not a position.
 type State struct {
 	Tokens [2]Cell // by player
 	Mover  uint8   // the player whose turn it is
@@ -77,7 +77,8 @@ type Action struct {
 func (a Action) String() string { return a.To.String() + " " + a.Wall.String() }
 
 // Step plays a legal action of the mover in the order of the statement: the
-// move, then the wall, then the game over condition. It trusts the caller; see Legal.
+// move, then the wall, then the game over condition. It trusts the caller to
+// play what Legal allows.
 func (s *State) Step(a Action) {
 	s.Tokens[s.Mover] = a.To
 	s.Build(a.To, a.Wall)
@@ -156,8 +157,8 @@ func (s *State) Separated() bool {
 	}
 }
 
-// Domain returns the cells that the player's token can reach now or later: no
-// wall between them, its own included. Before the end it is both players'.
+// Domain returns the cells that no wall parts from the player's token, its own
+// included. Until the walls separate the tokens both have the same domain.
 func (s *State) Domain(player int) Cells {
 	reached := s.Tokens[player].Set()
 	for {

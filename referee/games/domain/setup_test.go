@@ -22,8 +22,8 @@ func TestSetup(t *testing.T) {
 			Start, 112,
 		},
 		{"nothing", `{}`, Start, 112},
-		{"tokens and walls", `{"tokens": [[3, 3], [4, 3]], "walls": ["22R", "31D"]}`, func() State {
-			s := NewState(At(3, 3), At(4, 3), 0)
+		{"tokens and walls, player 1 first", `{"tokens": [[3, 3], [4, 3]], "walls": ["22R", "31D"], "first_mover": 1}`, func() State {
+			s := NewState(At(3, 3), At(4, 3), 1)
 			s.Build(At(2, 2), Right)
 			s.Build(At(3, 1), Down)
 			return s

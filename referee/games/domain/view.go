@@ -176,7 +176,8 @@ func (m *match) viewEvents(v *View) {
 		v.parted = SeparationEvent{"separation", step, seat, [2]int{int(m.scores[0]), int(m.scores[1])}}
 		v.Events = append(v.Events, &v.parted)
 	}
-	for _, f := range m.faults {
+	if len(m.faults) > 0 {
+		f := m.faults[0] // the first one ends the match
 		v.fault = FaultEvent{Type: "fault", Step: step, Seat: f.Seat, Kind: f.Kind, Line: f.Line, Why: f.Why}
 		if m.played.readable {
 			at := point(action.To)

@@ -23,8 +23,8 @@ func whyNoMove(s *State, to Cell) string {
 		from, to, len(path)-1, MaxPath)
 }
 
-// whyNoWall says why an action cannot build its wall, and where one can be
-// built on the cell.
+// whyNoWall says why an action cannot build its wall, and where on the cell one
+// can be built: a cell that the token can stand on has an open side.
 func whyNoWall(s *State, a Action) string {
 	found := "has a wall already"
 	if _, inside := a.To.Beside(a.Wall); !inside {
@@ -35,9 +35,6 @@ func whyNoWall(s *State, a Action) string {
 		if s.Open(side).Has(a.To) {
 			open = append(open, side.String())
 		}
-	}
-	if open == nil {
-		return fmt.Sprintf("side %v of cell %v %s, and so has every side of this cell; want an open side", a.Wall, a.To, found)
 	}
 	return fmt.Sprintf("side %v of cell %v %s; open there: %s", a.Wall, a.To, found, strings.Join(open, ", "))
 }
