@@ -2,10 +2,8 @@ package process
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"strconv"
-
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -29,11 +27,11 @@ const mostNumbers = 256
 // stay zombies until they are waited for, and which of the program's children
 // are whose cannot be told then. So the processes younger than the bot are
 // looked at instead: some ten microseconds, since they are few.
-func killEscaped(bot int, token string) {
+func killEscaped(bot int, token string, buf []byte) {
 	for range escapedPasses {
 		killed := false
-		for _, pid := range younger(bot) {
-			if bears(pid, token) && killBearer(pid, token) {
+		for _, pid := range younger(bot, buf) {
+			if bears(pid, token, buf) && killBearer(pid, token, buf) {
 				killed = true
 			}
 		}
@@ -45,17 +43,18 @@ func killEscaped(bot int, token string) {
 
 // younger returns the numbers of the processes started after pid; some may
 // have ended, or be threads.
-func younger(pid int) []int {
-	text, err := os.ReadFile("/proc/loadavg") // ends with the last number given out
+func younger(pid int, buf []byte) []int {
+	fields := bytes.Fields(readProc("/proc/loadavg", buf))
+	if len(fields) == 0 {
+		return nil // no /proc here
+	}
+	last, err := strconv.Atoi(string(fields[len(fields)-1])) // the last number given out
 	if err != nil {
 		return nil
 	}
-	last, err := strconv.Atoi(string(text[bytes.LastIndexByte(bytes.TrimSpace(text), ' ')+1 : len(bytes.TrimSpace(text))]))
-	if err != nil {
-		return nil
-	}
+	wrapped := last < pid
 	var pids []int
-	if wrapped := last < pid; !wrapped && last-pid <= mostNumbers {
+	if !wrapped && last-pid <= mostNumbers {
 		for n := pid + 1; n <= last; n++ {
 			pids = append(pids, n)
 		}
@@ -66,7 +65,7 @@ func younger(pid int) []int {
 		return nil
 	}
 	for _, entry := range entries {
-		if n, err := strconv.Atoi(entry.Name()); err == nil && (n > pid || last < pid) {
+		if n, err := strconv.Atoi(entry.Name()); err == nil && (n > pid || wrapped) {
 			pids = append(pids, n)
 		}
 	}
@@ -74,20 +73,34 @@ func younger(pid int) []int {
 }
 
 // bears reports whether the process carries the token.
-func bears(pid int, token string) bool {
-	environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-	return err == nil && bytes.Contains(environ, []byte(token))
+func bears(pid int, token string, buf []byte) bool {
+	return bytes.Contains(readProc("/proc/"+strconv.Itoa(pid)+"/environ", buf), []byte(token))
+}
+
+// readProc reads the start of a file of /proc into buf, nothing when it cannot
+// be read. os.ReadFile costs several times as much.
+func readProc(path string, buf []byte) []byte {
+	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	n, err := unix.Read(fd, buf)
+	if err != nil {
+		return nil
+	}
+	return buf[:n]
 }
 
 // killBearer kills the process if it still bears the token once we hold on to
 // it: from then on the number cannot become another process's.
-func killBearer(pid int, token string) bool {
+func killBearer(pid int, token string, buf []byte) bool {
 	fd, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
 		return false // it ended, or is a thread of a process that is looked at itself
 	}
 	defer unix.Close(fd)
-	if !bears(pid, token) || unix.PidfdSendSignal(fd, unix.SIGKILL, nil, 0) != nil {
+	if !bears(pid, token, buf) || unix.PidfdSendSignal(fd, unix.SIGKILL, nil, 0) != nil {
 		return false
 	}
 	return ready(fd, time.Second)

@@ -1,10 +1,6 @@
 package process
 
-import (
-	"errors"
-
-	"golang.org/x/sys/unix"
-)
+import "golang.org/x/sys/unix"
 
 // A pipe is our end of a pipe to a bot: a descriptor that never blocks, or
 // noPipe.
@@ -31,14 +27,14 @@ func (p pipe) pollFor(events int16) unix.PollFd {
 func (p pipe) read(buf []byte) (n int, ended bool, err error) {
 	for {
 		n, err := unix.Read(int(p), buf)
-		switch {
-		case errors.Is(err, unix.EINTR):
-		case errors.Is(err, unix.EAGAIN):
-			return 0, false, nil
-		case err != nil:
-			return 0, false, err
-		default:
+		switch err {
+		case nil:
 			return n, n == 0, nil
+		case unix.EINTR:
+		case unix.EAGAIN:
+			return 0, false, nil
+		default:
+			return 0, false, err
 		}
 	}
 }

@@ -77,6 +77,11 @@ func (p *Player) Ask(ask referee.Ask) {
 // Reply waits for the answer to the last Ask, reading every asked player of
 // the table meanwhile.
 func (p *Player) Reply(ctx context.Context) (referee.Reply, error) {
+	if p.asked {
+		// A bot on our CPU was given it by the write of its input, and has
+		// often answered by now: a read is cheaper than a wait.
+		p.listen()
+	}
 	for p.asked {
 		if err := p.table.wait(ctx); err != nil {
 			return referee.Reply{}, err
@@ -168,13 +173,13 @@ func (p *Player) stdinPoll() unix.PollFd {
 func (p *Player) write() {
 	for len(p.input) > 0 {
 		n, err := unix.Write(int(p.stdin), p.input)
-		switch {
-		case err == nil:
+		switch err {
+		case nil:
 			p.input = p.input[n:]
-		case errors.Is(err, unix.EINTR):
-		case errors.Is(err, unix.EAGAIN):
+		case unix.EINTR:
+		case unix.EAGAIN:
 			return
-		case errors.Is(err, unix.EPIPE):
+		case unix.EPIPE:
 			p.input = nil
 		default:
 			p.void(err)
@@ -185,8 +190,8 @@ func (p *Player) write() {
 
 // hear reads what is there on stderr.
 func (p *Player) hear(r *remarks) {
-	if p.table.chunk == nil {
-		p.table.chunk = make([]byte, chunkSize)
+	if p.stderr == noPipe {
+		return
 	}
 	for range mostReads {
 		n, ended, err := p.stderr.read(p.table.chunk)
@@ -234,12 +239,14 @@ func (p *Player) listen() {
 	}
 }
 
-// answered takes the answer that ends at end of the output.
+// answered takes the answer that ends at end of the output, and what the bot
+// said on stderr before it.
 func (p *Player) answered(end int, at time.Duration) {
 	p.asked = false
 	p.reply.Wall = at - p.begun
 	p.reply.CPU = p.spent()
 	p.reply.Lines = p.out.take(end)
+	p.hear(&p.said)
 }
 
 // ended deals with the end of stdout.
@@ -340,7 +347,7 @@ func (p *Player) kill() unix.WaitStatus {
 	p.stdin.close()
 	p.stdout.close()
 	p.stderr.close()
-	killEscaped(p.pid, p.token)
+	killEscaped(p.pid, p.token, p.table.chunk)
 	p.pid = 0
 	return status
 }

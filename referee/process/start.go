@@ -36,6 +36,7 @@ func (e *SpecError) Unwrap() error { return e.Err }
 func (t *Table) Start(spec Spec) (*Player, error) {
 	if t.epoch.IsZero() {
 		t.epoch = time.Now()
+		t.chunk = make([]byte, chunkSize)
 	}
 	p := &Player{
 		table: t, name: spec.Name,

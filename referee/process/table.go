@@ -26,7 +26,7 @@ type Table struct {
 	epoch time.Time     // the clock's zero
 	asked []*Player     // asked and not answered yet
 	fds   []unix.PollFd // three for each of asked: stdout, stderr, stdin
-	chunk []byte        // what is read of a stderr at once
+	chunk []byte        // what is read of a stderr or of /proc at once
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.
@@ -50,8 +50,6 @@ func (t *Table) wait(ctx context.Context) error {
 	until := now + contextCheck
 	t.fds = t.fds[:0]
 	for _, p := range t.asked {
-		// stdout stands before stderr: when the answer is seen, what the bot
-		// said before it on stderr is seen too.
 		t.fds = append(t.fds, p.stdout.pollFor(unix.POLLIN), p.stderr.pollFor(unix.POLLIN), p.stdinPoll())
 		if p.deadline > 0 {
 			until = min(until, p.deadline)

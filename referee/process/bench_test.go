@@ -1,0 +1,219 @@
+package process
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/refereetest"
+)
+
+// rounds is how often each side of a comparison runs; the median counts.
+const rounds = 7
+
+// stretch is how long one run of one side lasts.
+const stretch = 400 * time.Millisecond
+
+// limits make the deadline part of what is measured, with room for a machine
+// that does other work beside.
+var limits = referee.Limits{First: 10 * time.Second, Turn: 10 * time.Second}
+
+// peers builds the C programs that measure what the machine can do.
+func peers(b *testing.B) (dir string) {
+	b.Helper()
+	source := refereetest.Shared(b, "bench")
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		b.Skip("left out: no gcc to build the C programs that are compared with")
+	}
+	dir = b.TempDir()
+	for _, name := range []string{"pingpong", "matchfloor", "echo", "echo_think"} {
+		args := []string{"-O2", "-o", filepath.Join(dir, name), filepath.Join(source, name+".c"), "-lpthread"}
+		if name == "echo" || name == "echo_think" {
+			args = append(args, "-static")
+		}
+		if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
+			b.Fatalf("gcc %s: %v\n%s", name, err, out)
+		}
+	}
+	return dir
+}
+
+// peer runs one of the C programs and returns the first number it prints.
+func peer(b *testing.B, name string, args ...string) float64 {
+	b.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), "PIN=1")
+	out, err := cmd.Output()
+	if err != nil {
+		b.Fatalf("%s: %v", name, err)
+	}
+	var rate float64
+	if _, err := fmt.Sscan(string(out), &rate); err != nil {
+		b.Fatalf("%s printed %q", name, out)
+	}
+	return rate
+}
+
+// pinned runs work once on each of so many pinned workers, at the same time,
+// and returns the sum of the rates that they report.
+func pinned(b *testing.B, workers int, work func() (rate float64, err error)) float64 {
+	b.Helper()
+	cpus := CPUs()
+	if len(cpus) < workers {
+		b.Skipf("left out: %d workers and %d CPUs", workers, len(cpus))
+	}
+	rates, errs := make([]float64, workers), make([]error, workers)
+	var wg sync.WaitGroup
+	for i := range workers {
+		wg.Go(func() {
+			unpin, err := Pin(cpus[i])
+			if err != nil {
+				errs[i] = err
+				return
+			}
+			defer unpin()
+			rates[i], errs[i] = work()
+		})
+	}
+	wg.Wait()
+	sum := 0.0
+	for i := range workers {
+		if errs[i] != nil {
+			b.Fatal(errs[i])
+		}
+		sum += rates[i]
+	}
+	return sum
+}
+
+// turns plays one long match of one seat and returns its turns per second.
+func turns(bot Spec) (float64, error) {
+	var table Table
+	p, err := table.Start(bot)
+	if err != nil {
+		return 0, err
+	}
+	const warm = 1000 // turns, as many as pingpong's
+	var begun time.Time
+	m := &talk{
+		input: append(bytes.Repeat([]byte("x"), 15), '\n'), lines: 1, seats: 1, turns: 1 << 40,
+		done: func(turn int) bool {
+			if turn == warm {
+				begun = time.Now()
+			}
+			return turn%100 == 0 && turn > warm && time.Since(begun) > stretch
+		},
+	}
+	result, err := referee.Play(context.Background(), m, []referee.Player{p}, referee.Options{Limits: limits})
+	if err == nil && len(result.Faults) > 0 {
+		err = result.Faults[0]
+	}
+	return float64(m.turn-warm) / time.Since(begun).Seconds(), err
+}
+
+// matches plays null matches, two bots and 100 turns of each, and returns how
+// many per second.
+func matches(bot Spec) (float64, error) {
+	begun := time.Now()
+	n := 0
+	for time.Since(begun) < stretch {
+		var table Table
+		players := make([]referee.Player, 2)
+		for seat := range players {
+			p, err := table.Start(bot)
+			if err != nil {
+				return 0, err
+			}
+			players[seat] = p
+		}
+		m := &talk{
+			input: append(bytes.Repeat([]byte("x"), 15), '\n'), lines: 1, seats: 2, turns: 200, alternate: true,
+		}
+		result, err := referee.Play(context.Background(), m, players, referee.Options{Limits: limits})
+		if err == nil && len(result.Faults) > 0 {
+			err = result.Faults[0]
+		}
+		if err != nil {
+			return 0, err
+		}
+		n++
+	}
+	return float64(n) / time.Since(begun).Seconds(), nil
+}
+
+// compare interleaves both sides and reports our rate and the median of the
+// rounds' ratios.
+func compare(b *testing.B, unit string, ours, theirs func() float64) {
+	b.Helper()
+	for b.Loop() {
+		var rates, ratios []float64
+		for range rounds {
+			their, our := theirs(), ours()
+			rates = append(rates, our)
+			ratios = append(ratios, our/their)
+		}
+		b.ReportMetric(median(rates), unit+"/s")
+		b.ReportMetric(median(ratios), "of-limit")
+	}
+	b.ReportMetric(0, "ns/op") // says nothing here
+}
+
+func median(values []float64) float64 {
+	return quantile(values, 0.5)
+}
+
+func quantile(values []float64, q float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
+}
+
+// BenchmarkTurns compares turns per second with an instant bot to pingpong.
+func BenchmarkTurns(b *testing.B) {
+	dir := peers(b)
+	bot := Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			compare(b, "turns",
+				func() float64 { return pinned(b, workers, func() (float64, error) { return turns(bot) }) },
+				func() float64 {
+					return peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "16", bot.Command[0])
+				})
+		})
+	}
+}
+
+// BenchmarkThinking compares turns per second to pingpong's with a bot that
+// burns 100 microseconds a turn.
+func BenchmarkThinking(b *testing.B) {
+	dir := peers(b)
+	bot := Spec{Name: "echo_think", Command: []string{filepath.Join(dir, "echo_think")}}
+	compare(b, "turns",
+		func() float64 { return pinned(b, 1, func() (float64, error) { return turns(bot) }) },
+		func() float64 {
+			return peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), "1", "16", bot.Command[0])
+		})
+}
+
+// BenchmarkNullMatch compares matches per second to matchfloor's.
+func BenchmarkNullMatch(b *testing.B) {
+	dir := peers(b)
+	bot := Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			compare(b, "matches",
+				func() float64 { return pinned(b, workers, func() (float64, error) { return matches(bot) }) },
+				func() float64 {
+					return peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "100", "1", bot.Command[0])
+				})
+		})
+	}
+}
