@@ -125,18 +125,6 @@ func TestWriterCutsStderr(t *testing.T) {
 	}
 }
 
-// The longest escaped form of MaxStderr fits into a line.
-func TestLongestStderrFitsIntoALine(t *testing.T) {
-	worst := strings.Repeat("\x00", replay.MaxStderr-1) + "\xff" // \u0000 each, and base64 beside it
-	rec := read(t, record(t, referee.Setup{}, []referee.Player{
-		&scripted{replies: []referee.Reply{says("1", "", worst), says("2", "", ""), says("3", "", "")}},
-		&scripted{replies: []referee.Reply{says("1", "", ""), says("2", "", ""), says("3", "", "")}},
-	}))
-	if found := rec.Turns[0].Answers[0].Stderr; string(found) != worst {
-		t.Errorf("kept %d bytes; want %d", len(found), len(worst))
-	}
-}
-
 func TestWriterRefusesABrokenSetup(t *testing.T) {
 	h := header(referee.Setup{Position: json.RawMessage("{")})
 	m, err := sums{}.New(referee.Setup{}, 2)
