@@ -66,11 +66,11 @@ type match struct {
 	state    State
 	turn     int // turns played
 	maxTurns int
-	asked    [2]bool // seats that have been sent the board
-	last     Action  // the last action that could be read, legal or not
-	acted    bool    // whether there is one
-	messages [2]string
-	walls    []Wall // in the order in which they were built
+	asked    [2]bool   // seats that have been sent the board
+	last     Action    // the last action that could be read, legal or not
+	acted    bool      // whether there is one
+	messages [2]string // as they were given
+	walls    []Wall    // in the order in which they were built
 
 	answer answer // held for Step
 
@@ -91,6 +91,8 @@ type match struct {
 // An answer is what the mover's answer, or the lack of one, came to.
 type answer struct {
 	readable bool
+	dropped  bool // there was none in time
+	line     string
 	action   Action
 	message  string
 	fault    *referee.Fault // of an answer that is not readable
@@ -139,11 +141,11 @@ func (m *match) Answer(seat int, lines []string) {
 		}}
 		return
 	}
-	m.answer = answer{readable: true, action: action, message: message}
+	m.answer = answer{readable: true, line: line, action: action, message: message}
 }
 
 // Drop holds that the mover gave no answer.
-func (m *match) Drop(_ int, f referee.Fault) { m.answer = answer{fault: &f} }
+func (m *match) Drop(_ int, f referee.Fault) { m.answer = answer{dropped: true, fault: &f} }
 
 // Step plays the turn: the move, then the wall, then the game over condition.
 // A mistake ends the match at once.
@@ -197,20 +199,16 @@ func (m *match) end() {
 // allotted time or it provides an unrecognized command".
 func (m *match) loseByAnswer(mover int) {
 	m.faults = append(m.faults, *m.played.fault)
-	m.scores[mover], m.reason = scoreTimeout, reasonTimeout
-	if m.played.fault.Kind == referee.Garbled {
-		m.scores[mover], m.reason = scoreInvalid, reasonInvalid
+	m.scores[mover], m.reason = scoreInvalid, reasonInvalid
+	if m.played.dropped {
+		m.scores[mover], m.reason = scoreTimeout, reasonTimeout
 	}
 }
 
 // loseByAction ends the match: the mover "provides a command against the rules".
 func (m *match) loseByAction(mover int, why string) {
-	line := m.played.action.String()
-	if m.played.message != "" {
-		line += " " + m.played.message
-	}
 	m.faults = append(m.faults, referee.Fault{
-		Turn: m.turn, Seat: mover, Kind: referee.Illegal, Line: referee.Quote(line), Why: why,
+		Turn: m.turn, Seat: mover, Kind: referee.Illegal, Line: referee.Quote(m.played.line), Why: why,
 	})
 	m.scores[mover], m.reason = scoreIllegal, reasonIllegal
 }

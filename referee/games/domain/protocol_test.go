@@ -93,7 +93,7 @@ func TestUnrecognizedAnswers(t *testing.T) {
 // "Your program does not provide a command in the allotted time": whatever
 // kept it from answering.
 func TestNoAnswer(t *testing.T) {
-	for _, kind := range []referee.Kind{referee.Timeout, referee.Exit, referee.Flood, referee.Unasked} {
+	for _, kind := range []referee.Kind{referee.Timeout, referee.Exit, referee.Flood, referee.Unasked, referee.Garbled} {
 		m := newMatch(t)
 		answerWith(m, "0 1 U")
 		m.Drop(1, referee.Fault{Turn: 2, Seat: 1, Kind: kind, Why: "dropped by the test"})

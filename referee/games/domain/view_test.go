@@ -60,8 +60,9 @@ func TestEvents(t *testing.T) {
 		},
 		{
 			"a refused move",
-			[]string{"A . B"}, "2 0 D",
-			`{"type":"fault","step":0,"seat":0,"kind":"illegal","line":"2 0 D","why":"cell 2 0 is occupied by the other player's token; want a free cell","at":[2,0]}`,
+			[]string{"A . B"}, "2  0 D hi",
+			`{"type":"message","step":0,"seat":0,"text":"hi"}
+{"type":"fault","step":0,"seat":0,"kind":"illegal","line":"2  0 D hi","why":"cell 2 0 is occupied by the other player's token; want a free cell","at":[2,0]}`,
 		},
 		{
 			"an answer that cannot be read",
