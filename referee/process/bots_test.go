@@ -1,0 +1,144 @@
+package process
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// bots are the bots that the test binary plays, one per way to behave.
+func bots() map[string]func() {
+	return map[string]func(){
+		"echo":           func() { answer(func(line string) { fmt.Println(line) }) },
+		"silent":         hang,
+		"exits at start": func() { fmt.Fprintln(os.Stderr, "no weights found"); os.Exit(3) },
+		"ends well":      func() { answer(func(string) { fmt.Print("MOVE 1 2"); os.Exit(0) }) },
+		"exits later":    second(func() { fmt.Fprintln(os.Stderr, "Traceback:\n  ZeroDivisionError: division by zero"); os.Exit(1) }),
+		"crashes":        second(func() { syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil) }),
+		"kills itself":   second(func() { syscall.Kill(os.Getpid(), syscall.SIGKILL); hang() }),
+		"closes stdout":  second(func() { os.Stdout.Close(); hang() }),
+		"closes stdin":   func() { os.Stdin.Close(); fmt.Println("blind"); hang() },
+		"closes stderr":  func() { os.Stderr.Close(); answer(func(line string) { fmt.Println(line) }) },
+		"half a line":    second(func() { fmt.Print("MOVE 1"); os.Exit(0) }),
+		"half and hangs": second(func() { fmt.Print("MOVE 1"); hang() }),
+		"endless line":   second(func() { repeat(os.Stdout, strings.Repeat("x", 4096)) }),
+		"endless lines":  second(func() { repeat(os.Stdout, strings.Repeat("MOVE\n", 1000)) }),
+		"binary":         func() { answer(func(string) { os.Stdout.Write([]byte("\x00\xff\xfe\r\n")) }) },
+		"two answers":    func() { answer(func(string) { fmt.Print("first\nsecond\n") }) },
+		"answers first":  func() { fmt.Println("eager"); hang() },
+		"answers again": second(func() {
+			fmt.Println("answer")
+			time.Sleep(time.Second / 10)
+			fmt.Println("afterthought")
+			fmt.Fprintln(os.Stderr, "said both")
+			hang()
+		}),
+		"ignores SIGTERM": func() {
+			signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+			answer(func(line string) { fmt.Println(line) })
+		},
+		"floods stderr": func() {
+			answer(func(line string) { os.Stderr.WriteString(strings.Repeat("thinking\n", 100_000)); fmt.Println(line) })
+		},
+		"floods one line": func() {
+			answer(func(line string) { os.Stderr.WriteString(strings.Repeat("x", 1<<20)); fmt.Println(line) })
+		},
+		"stderr for ever":  second(func() { repeat(os.Stderr, strings.Repeat("thinking\n", 1000)) }),
+		"carriage returns": func() { answer(func(string) { fmt.Print("MOVE 1 2\r\n") }) },
+		"pieces":           func() { answer(func(string) { pieces("MO", "VE 1", " 2\nWA", "IT\n") }) },
+		"document":         func() { answer(func(string) { pieces(" \n", `{"moves": [`, `"}", "\"`, `"]`, "}", "\n") }) },
+		"no document":      func() { answer(func(string) { fmt.Println("MOVE") }) },
+		"open document":    func() { answer(func(string) { fmt.Println(`{"moves": [`); hang() }) },
+		"cut document":     func() { answer(func(string) { fmt.Print(`{"moves": [`); os.Exit(0) }) },
+		"last word":        func() { answer(func(string) { fmt.Print(`sorry`); os.Exit(0) }) },
+		"counts":           counts,
+		"logs": func() {
+			fmt.Fprintln(os.Stderr, "ready")
+			answer(func(line string) { fmt.Fprintln(os.Stderr, "about", line); fmt.Println(line) })
+		},
+		"sleeps":           func() { answer(func(line string) { time.Sleep(time.Second / 5); fmt.Println(line) }) },
+		"leaves a child":   func() { leave(&syscall.SysProcAttr{}); answer(func(line string) { fmt.Println(line) }) },
+		"leaves a session": func() { leave(&syscall.SysProcAttr{Setsid: true}); answer(func(line string) { fmt.Println(line) }) },
+		"leaves and exits": func() { leave(&syscall.SysProcAttr{Setsid: true}); os.Exit(1) },
+		"environment":      func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
+		"where":            func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
+	}
+}
+
+// answer calls f for each line of input.
+func answer(f func(line string)) {
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		f(in.Text())
+	}
+}
+
+// second answers the first turn well, and does f in the second.
+func second(f func()) func() {
+	return func() {
+		asked := 0
+		answer(func(line string) {
+			if asked++; asked == 2 {
+				f()
+			}
+			fmt.Println(line)
+		})
+	}
+}
+
+// hang never comes back, and uses no processor time.
+func hang() {
+	for {
+		time.Sleep(time.Hour)
+	}
+}
+
+func repeat(out *os.File, text string) {
+	for {
+		if _, err := out.WriteString(text); err != nil {
+			hang()
+		}
+	}
+}
+
+// pieces writes each part by itself.
+func pieces(parts ...string) {
+	for _, part := range parts {
+		os.Stdout.WriteString(part)
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// counts answers with how many bytes its input has, up to an empty line.
+func counts() {
+	in := bufio.NewReader(os.Stdin)
+	n := 0
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		if n += len(line); len(bytes.TrimSpace(line)) == 0 {
+			fmt.Println(n)
+			n = 0
+		}
+	}
+}
+
+// leave starts a child that outlives its parent, and says its number.
+func leave(attr *syscall.SysProcAttr) {
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), botVariable+"=silent")
+	child.SysProcAttr = attr
+	if err := child.Start(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	fmt.Fprintln(os.Stderr, child.Process.Pid)
+}

@@ -1,0 +1,153 @@
+package process
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+)
+
+// Each way to fail is told as what it is, quotes what the bot wrote, and is
+// given again in every later turn.
+func TestFaults(t *testing.T) {
+	for _, tt := range []struct {
+		bot  string
+		turn int // of the fault; the turns before are answered well
+		ask  referee.Ask
+		kind referee.Kind
+		line string
+		why  string // is in the fault's reason
+	}{
+		{bot: "silent", turn: 1, ask: referee.Ask{Limit: 50 * time.Millisecond}, kind: referee.Timeout, why: "no answer within 50 ms"},
+		{bot: "half and hangs", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "MOVE 1", why: "within 500 ms"},
+		{bot: "echo", turn: 1, ask: referee.Ask{Lines: 3, Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "after 1 of 3 lines"},
+		{bot: "stderr for ever", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "no answer"},
+		{bot: "open document", turn: 1, ask: referee.Ask{Lines: referee.Document, Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "{\"moves\": [\n", why: "no answer"},
+		{bot: "exits at start", turn: 1, kind: referee.Exit, why: `exited with status 3; last on stderr: "no weights found"`},
+		{bot: "exits later", turn: 2, kind: referee.Exit, why: `exited with status 1; last on stderr: "ZeroDivisionError: division by zero"`},
+		{bot: "crashes", turn: 2, kind: referee.Exit, why: "killed by signal segmentation fault"},
+		{bot: "closes stdout", turn: 2, kind: referee.Exit, why: "closed its output"},
+		{bot: "half a line", turn: 2, kind: referee.Exit, line: "MOVE 1", why: "exited with status 0"},
+		{bot: "ends well", turn: 1, kind: referee.Exit, line: "MOVE 1 2", why: "exited with status 0"},
+		{bot: "cut document", turn: 1, ask: referee.Ask{Lines: referee.Document}, kind: referee.Exit, line: `{"moves": [`, why: "exited with status 0"},
+		{bot: "endless line", turn: 2, kind: referee.Flood, line: "xxx", why: "a line of more than 65536 bytes"},
+		{bot: "endless lines", turn: 3, kind: referee.Unasked, line: "MOVE", why: "before the input of turn 3"},
+		{bot: "two answers", turn: 2, kind: referee.Unasked, line: "second", why: "before the input of turn 2"},
+	} {
+		t.Run(tt.bot, func(t *testing.T) {
+			p := sit(t, new(Table), tt.bot)
+			for turn := 1; turn < tt.turn; turn++ {
+				if reply := ask(t, p, line(turn)); reply.Fault != nil {
+					t.Fatalf("fault: %v", reply.Fault)
+				}
+			}
+			a := tt.ask
+			a.Turn, a.Seat, a.Input = tt.turn, 1, line(tt.turn).Input
+			if a.Lines == 0 {
+				a.Lines = 1
+			}
+			reply := ask(t, p, a)
+			f := reply.Fault
+			if f == nil {
+				t.Fatalf("no fault, but the answer %q", reply.Lines)
+			}
+			if f.Kind != tt.kind || f.Turn != tt.turn || f.Seat != 1 {
+				t.Errorf("fault %v; want %s in turn %d of seat 1", f, tt.kind, tt.turn)
+			}
+			if !strings.HasPrefix(f.Line, tt.line) || tt.line == "" && f.Line != "" {
+				t.Errorf("the fault quotes %q; want %q", f.Line, tt.line)
+			}
+			if !strings.Contains(f.Why, tt.why) {
+				t.Errorf("why %q; want %q in it", f.Why, tt.why)
+			}
+			if len(reply.Lines) != 0 {
+				t.Errorf("a fault with the answer %q", reply.Lines)
+			}
+			if again := ask(t, p, line(tt.turn+1)); again.Fault != f {
+				t.Errorf("the next turn gives %v; want the first fault again", again.Fault)
+			}
+		})
+	}
+}
+
+// A bot that is killed by somebody else has not merely closed its output.
+func TestKilledByOthers(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("a process's end cannot be awaited with a limit here")
+	}
+	p := sit(t, new(Table), "kills itself")
+	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+	reply := ask(t, p, line(2))
+	if reply.Fault == nil || reply.Fault.Why != "killed by signal killed" {
+		t.Errorf("fault %v; want a kill", reply.Fault)
+	}
+}
+
+// Output that is there before the input was sent is a fault, although it
+// looks like an answer.
+func TestUnasked(t *testing.T) {
+	t.Run("before the first turn", func(t *testing.T) {
+		p := sit(t, new(Table), "answers first")
+		ready(int(p.stdout), ample) // it has written
+		reply := ask(t, p, line(1))
+		if f := reply.Fault; f == nil || f.Kind != referee.Unasked || f.Line != "eager" {
+			t.Errorf("fault %v; want eager to be unasked", f)
+		}
+	})
+	t.Run("after an answer", func(t *testing.T) {
+		p := sit(t, new(Table), "answers again")
+		wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+		wantLines(t, ask(t, p, line(2)), "answer")
+		ready(int(p.stderr), ample) // it has said both
+		reply := ask(t, p, line(3))
+		if f := reply.Fault; f == nil || f.Kind != referee.Unasked || f.Line != "afterthought" {
+			t.Errorf("fault %v; want the afterthought to be unasked", f)
+		}
+	})
+}
+
+// A timeout tells what passed on the wall and of processor time, so that a
+// loaded machine can be told from a slow bot.
+func TestTimeoutTellsClocks(t *testing.T) {
+	p := sit(t, new(Table), "silent")
+	a := line(1)
+	a.Limit = 50 * time.Millisecond
+	reply := ask(t, p, a)
+	if reply.Fault == nil || reply.Wall < a.Limit {
+		t.Fatalf("fault %v after %v; want a timeout after %v", reply.Fault, reply.Wall, a.Limit)
+	}
+	if runtime.GOOS == "linux" && !strings.Contains(reply.Fault.Why, "of processor time") {
+		t.Errorf("why %q tells no processor time", reply.Fault.Why)
+	}
+}
+
+// A line that has arrived counts, although the deadline has passed: the bot
+// answered while we were not looking.
+func TestArrivedBeforeDeadlinePassed(t *testing.T) {
+	p := sit(t, new(Table), "echo")
+	a := line(1)
+	a.Limit = time.Nanosecond
+	p.Ask(a)
+	ready(int(p.stdout), ample)
+	reply, err := p.Reply(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines(t, reply, "MOVE 1 2")
+	if reply.Wall <= a.Limit {
+		t.Errorf("it took %v; want the honest time, more than %v", reply.Wall, a.Limit)
+	}
+}
+
+// A bot that never reads a long input is told how much it left.
+func TestInputUnread(t *testing.T) {
+	p := sit(t, new(Table), "silent")
+	reply := ask(t, p, referee.Ask{
+		Turn: 1, Input: []byte(strings.Repeat("map\n", 1<<18)), Lines: 1, Limit: 200 * time.Millisecond,
+	})
+	if f := reply.Fault; f == nil || f.Kind != referee.Timeout || !strings.Contains(f.Why, "of 1048576 bytes of its input unread") {
+		t.Errorf("fault %v; want a timeout that tells of the input", f)
+	}
+}

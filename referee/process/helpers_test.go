@@ -1,0 +1,113 @@
+package process
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"arbiter/referee"
+)
+
+// ample is a limit that no bot of these tests needs, however loaded the
+// machine is.
+const ample = time.Minute
+
+// bot returns the spec of one of the test binary's bots.
+func bot(t *testing.T, name string) Spec {
+	t.Helper()
+	if bots()[name] == nil {
+		t.Fatalf("no bot %q", name)
+	}
+	return Spec{Name: name, Command: []string{os.Args[0]}, Env: []string{botVariable + "=" + name}}
+}
+
+// sit starts a bot at the table. When the test ends it is closed, and nothing
+// of it may be left: no process, descriptor or goroutine.
+func sit(t *testing.T, table *Table, name string) *Player {
+	t.Helper()
+	descriptors, goroutines := openDescriptors(t), runtime.NumGoroutine()
+	p, err := table.Start(bot(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid := p.pid
+	t.Cleanup(func() {
+		if _, err := p.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+		wantGone(t, pid)
+		wantGone(t, -pid)
+		if n := openDescriptors(t); n > descriptors {
+			t.Errorf("%d descriptors are open; %d were before", n, descriptors)
+		}
+		if n := runtime.NumGoroutine(); n > goroutines {
+			t.Errorf("%d goroutines run; %d did before", n, goroutines)
+		}
+	})
+	return p
+}
+
+// wantGone checks that the process, or the group of a negative number, ends.
+// What was killed but is not our child may take a moment.
+func wantGone(t *testing.T, pid int) {
+	t.Helper()
+	for range 200 {
+		if err := unix.Kill(pid, 0); errors.Is(err, unix.ESRCH) || pid > 0 && zombie(pid) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("process %d is still there", pid)
+}
+
+// zombie reports whether the process has ended and init has not noticed yet.
+func zombie(pid int) bool {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	return err == nil && strings.Contains(string(stat), ") Z ")
+}
+
+// openDescriptors counts what this process has open, 0 where it cannot tell.
+func openDescriptors(t *testing.T) int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		return 0
+	}
+	return len(entries)
+}
+
+// ask plays one turn of one player.
+func ask(t *testing.T, p *Player, a referee.Ask) referee.Reply {
+	t.Helper()
+	if a.Limit == 0 {
+		a.Limit = ample
+	}
+	p.Ask(a)
+	reply, err := p.Reply(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply
+}
+
+// line asks for one line in the given turn.
+func line(turn int) referee.Ask {
+	return referee.Ask{Turn: turn, Input: []byte("MOVE 1 2\n"), Lines: 1}
+}
+
+// wantLines checks that the reply is an answer.
+func wantLines(t *testing.T, reply referee.Reply, want ...string) {
+	t.Helper()
+	if reply.Fault != nil {
+		t.Fatalf("fault: %v", reply.Fault)
+	}
+	if got := strings.Join(reply.Lines, "|"); got != strings.Join(want, "|") || len(reply.Lines) != len(want) {
+		t.Fatalf("answer %q; want %q", reply.Lines, want)
+	}
+}
