@@ -76,6 +76,20 @@ func (s Set) And(t Set) Set { return Set{s[0] & t[0], s[1] & t[1], s[2] & t[2]} 
 // Without returns the cells of s that are not in t.
 func (s Set) Without(t Set) Set { return Set{s[0] &^ t[0], s[1] &^ t[1], s[2] &^ t[2]} }
 
+// Grown returns the cells of the set and those one step away from it.
+func (s Set) Grown() Set {
+	const left, right = 0x0001_0001_0001_0001, 0x8000_8000_8000_8000 // the edges of a word's four rows
+	grown := s
+	for i, word := range s {
+		grown[i] |= word&^right<<1 | word&^left>>1 | word<<Width | word>>Width
+		if i > 0 {
+			grown[i] |= s[i-1] >> (64 - Width)
+			grown[i-1] |= word << (64 - Width)
+		}
+	}
+	return grown
+}
+
 // Len returns the number of cells in the set.
 func (s Set) Len() int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2])

@@ -3,6 +3,7 @@ package keeper
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -53,14 +54,6 @@ func recordingOf(s *State) recording {
 	return r
 }
 
-func compareState(text json.RawMessage, s *State) error {
-	var want recording
-	if err := json.Unmarshal(text, &want); err != nil {
-		return err
-	}
-	return compare("state", want, recordingOf(s))
-}
-
 // compare returns where two values differ. Looking for differences is slow, so
 // it is done only where there are some.
 func compare(what string, want, got any) error {
@@ -105,37 +98,45 @@ func resolvedOf(s *State, a Action) resolved {
 
 func TestConformance(t *testing.T) {
 	refereetest.Conformance(t, "code-keeper", "keeper", func(tr *refereetest.Trace) error {
-		if err := replaySetup(tr); err != nil {
+		states, err := replaySetup(tr)
+		if err != nil {
 			return fmt.Errorf("from the setup: %w", err)
 		}
 		if tr.Seed == nil {
 			return nil
 		}
-		if err := replaySeed(tr); err != nil {
+		if err := replaySeed(tr, states); err != nil {
 			return fmt.Errorf("from the seed: %w", err)
 		}
 		return nil
 	})
 }
 
-// replaySetup plays a recorded match from its setup, with the recorded orders.
-func replaySetup(tr *refereetest.Trace) error {
+// replaySetup plays a recorded match from its setup, with the recorded orders,
+// and returns the start and the states after the turns.
+func replaySetup(tr *refereetest.Trace) ([]State, error) {
 	s, err := decodePosition(tr.Setup)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	states := []State{s}
 	for i, turn := range tr.Turns {
 		if err := compareTurn(&s, turn); err != nil {
-			return fmt.Errorf("turn %d: %w", i+1, err)
+			return nil, fmt.Errorf("turn %d: %w", i+1, err)
 		}
-		if err := compareState(turn.State, &s); err != nil {
-			return fmt.Errorf("turn %d: %w", i+1, err)
+		var want recording
+		if err := json.Unmarshal(turn.State, &want); err != nil {
+			return nil, err
 		}
+		if err := compare("state", want, recordingOf(&s)); err != nil {
+			return nil, fmt.Errorf("turn %d: %w", i+1, err)
+		}
+		states = append(states, s)
 	}
 	if !s.Over() {
-		return fmt.Errorf("the game goes on after the last turn")
+		return nil, errors.New("the game goes on after the last turn")
 	}
-	return compareResult(tr, newMatch(s).Result(), s.Turn)
+	return states, compareResult(tr, newMatch(s).Result(), s.Turn)
 }
 
 // compareTurn compares input and resolution of a turn and plays it.
@@ -203,27 +204,25 @@ func compareResult(tr *refereetest.Trace, got referee.Result, turns int) error {
 	return nil
 }
 
-// replaySeed plays a recorded match from its seed alone: the map and every
-// order must come out as recorded.
-func replaySeed(tr *refereetest.Trace) error {
+// replaySeed plays a recorded match from its seed alone: the map, every order
+// and with them every state must come out as from the setup.
+func replaySeed(tr *refereetest.Trace, states []State) error {
 	seed, err := strconv.ParseInt(*tr.Seed, 10, 64)
 	if err != nil {
 		return err
-	}
-	started, err := decodePosition(tr.Setup)
-	if err != nil {
-		return err
-	}
-	dealt := Deal(seed)
-	started.rng = dealt.rng
-	if started != dealt {
-		return fmt.Errorf("seed %d deals another map", seed)
 	}
 	played, err := Game{}.New(referee.Setup{Seed: seed}, 1)
 	if err != nil {
 		return err
 	}
 	m := played.(*match)
+	same := func(want State) bool {
+		want.rng = m.state.rng // recorded orders are not drawn
+		return m.state == want
+	}
+	if !same(states[0]) {
+		return fmt.Errorf("seed %d deals another map", seed)
+	}
 	for i, turn := range tr.Turns {
 		if err := compareInput(turn.Input[0], m.Input(0, nil)); err != nil {
 			return fmt.Errorf("turn %d: %w", i+1, err)
@@ -237,8 +236,8 @@ func replaySeed(tr *refereetest.Trace) error {
 			return fmt.Errorf("turn %d: order %v; want %v", i+1, order, turn.Order)
 		}
 		m.Step()
-		if err := compareState(turn.State, &m.state); err != nil {
-			return fmt.Errorf("turn %d: %w", i+1, err)
+		if !same(states[i+1]) {
+			return fmt.Errorf("turn %d: the state is not the recorded one", i+1)
 		}
 	}
 	return compareResult(tr, m.Result(), m.state.Turn)

@@ -152,38 +152,25 @@ func (d *dealer) detour(c Cell) int {
 	longest := 0
 	steps, n := c.Steps()
 	for i, from := range steps[:n] {
-		if !d.floor.Has(from) {
-			continue
-		}
-		walks := d.walks(from)
 		for _, to := range steps[:i] {
-			if d.floor.Has(to) {
-				longest = max(longest, int(walks[to]))
+			if d.floor.Has(from) && d.floor.Has(to) {
+				longest = max(longest, d.walk(from, to))
 			}
 		}
 	}
 	return longest
 }
 
-// walks returns the length of the shortest walk over floor to each floor cell.
-func (d *dealer) walks(from Cell) (length [Cells]uint8) {
-	open := d.floor
-	open.Remove(from)
-	var queue [Cells]Cell
-	queue[0] = from
-	for head, tail := 0, 1; head < tail; head++ {
-		c := queue[head]
-		steps, n := c.Steps()
-		for _, to := range steps[:n] {
-			if open.Has(to) {
-				open.Remove(to)
-				length[to] = length[c] + 1
-				queue[tail] = to
-				tail++
-			}
-		}
+// walk returns the number of steps between two floor cells. There is always a
+// way: every corridor grew from another.
+func (d *dealer) walk(from, to Cell) int {
+	var reached Set
+	reached.Add(from)
+	steps := 0
+	for ; !reached.Has(to); steps++ {
+		reached = reached.Grown().And(d.floor)
 	}
-	return length
+	return steps
 }
 
 // ends draws the start and the exit, at least 16 steps apart.
@@ -195,7 +182,7 @@ func (d *dealer) ends() {
 		}
 	}
 	d.start, d.exit = d.free[0], d.free[0]
-	for d.start == d.exit || d.walks(d.start)[d.exit] < apart {
+	for d.walk(d.start, d.exit) < apart {
 		d.start = pick(d, d.free)
 		d.exit = pick(d, d.free)
 	}

@@ -46,15 +46,17 @@ func TestDealtMaps(t *testing.T) {
 	for seed := range int64(200) {
 		s := Deal(seed)
 		d := dealer{floor: Set{^s.Things[Obstacle][0], ^s.Things[Obstacle][1], ^s.Things[Obstacle][2]}}
-		walks := d.walks(s.Hero.Cell)
-		for c := range d.floor.All() {
-			if walks[c] == 0 && c != s.Hero.Cell {
-				t.Errorf("seed %d: %d %d cannot be reached", seed, c.X(), c.Y())
-			}
+		var reached, last Set
+		for reached.Add(s.Hero.Cell); reached != last; {
+			last = reached
+			reached = reached.Grown().And(d.floor)
+		}
+		if reached != d.floor {
+			t.Fatalf("seed %d: some floor cannot be reached", seed)
 		}
 		for exit := range s.Things[Exit].All() {
-			if walks[exit] < 16 {
-				t.Errorf("seed %d: the exit is %d steps away; want 16 at least", seed, walks[exit])
+			if n := d.walk(s.Hero.Cell, exit); n < 16 {
+				t.Errorf("seed %d: the exit is %d steps away; want 16 at least", seed, n)
 			}
 		}
 		if n := s.Things[Exit].Len(); n != 1 {
