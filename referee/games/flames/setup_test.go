@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -46,6 +47,18 @@ func setUp(t *testing.T, position string) *match {
 		t.Fatalf("%s: %v", position, err)
 	}
 	return m.(*match)
+}
+
+// The example of the rules' page is accepted as it stands.
+func TestSetupExample(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/rules/flames.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(page), "```json\n")
+	example, _, _ := strings.Cut(after, "```")
+	m := setUp(t, example)
+	wantBoard(t, m.test, &m.state, "####### #@..*.# #....o# #######")
 }
 
 // An error names the field, what was found and what was expected.
