@@ -134,16 +134,16 @@ func TestUndoTakesBackOneStep(t *testing.T) {
 			saved := s.Save(a)
 			reason := s.Step(a)
 			if reason != OK {
-				same(t, &before, &s) // a forbidden action changes nothing
+				sameState(t, &before, &s) // a forbidden action changes nothing
 			}
 			s.Undo(saved)
-			same(t, &before, &s)
+			sameState(t, &before, &s)
 			s.Step(a)
 		}
 	})
 }
 
-func same(t *rapid.T, want, got *State) {
+func sameState(t *rapid.T, want, got *State) {
 	if want.Hero != got.Hero || !slices.Equal(want.hp, got.hp) {
 		t.Fatalf("got %+v %v, want %+v %v", got.Hero, got.hp, want.Hero, want.hp)
 	}
