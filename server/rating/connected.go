@@ -66,9 +66,9 @@ func reach(edges [][]int, start int) []int {
 	return found
 }
 
-// priorNotes says why the prior is used.
-func (t table) priorNotes() []string {
-	notes := []string{fmt.Sprintf("wins do not lead from every player to every other, so no ratings are the likeliest; every player gets a weak prior: the group's mean give or take %d", PriorElo)}
+// priorNotes says that the prior is used, why, and for whom it matters.
+func (t table) priorNotes(why string) []string {
+	notes := []string{fmt.Sprintf("%s; every rating gets a weak prior: the mean give or take %d", why, PriorElo)}
 	if groups := t.groups(); len(groups) > 1 {
 		notes = append(notes, fmt.Sprintf("%d groups of players never met; ratings compare only within a group:", len(groups)))
 		for _, group := range groups[:min(len(groups), maxListed)] {

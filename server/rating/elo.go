@@ -15,10 +15,10 @@ const NormalizedElo = 800 / math.Ln10
 // errors are half the width of the 95 % interval. Figures that the sample does
 // not give are nil, and Note says why.
 type Estimate struct {
-	Elo         *float64 `json:"elo"`                   // logistic Elo difference
-	EloError95  *float64 `json:"elo_error95"`           //
-	NElo        *float64 `json:"nelo"`                  // normalized Elo difference
-	NEloError95 *float64 `json:"nelo_error95"`          //
+	Elo         *float64 `json:"elo"` // logistic Elo difference
+	EloError95  *float64 `json:"elo_error95"`
+	NElo        *float64 `json:"nelo"` // normalized Elo difference
+	NEloError95 *float64 `json:"nelo_error95"`
 	LOS         *float64 `json:"los"`                   // likelihood of superiority, 0 to 1
 	Score       *float64 `json:"score"`                 // points per game, 0 to 1
 	DrawRatio   *float64 `json:"draw_ratio"`            // Games: share of draws; Pairs: share of pairs worth one point

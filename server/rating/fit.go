@@ -56,7 +56,7 @@ func newFit(t table, prior, seatAdvantage bool) (fit, error) {
 	information := mat.NewSymDense(n, nil)
 	var chol mat.Cholesky
 	var step mat.VecDense
-	best := f.logLikelihood(f.at)
+	best, last := f.logLikelihood(f.at), math.Inf(1)
 	for range newtonSteps {
 		f.derive(gradient, information)
 		if !chol.Factorize(information) {
@@ -70,9 +70,11 @@ func newFit(t table, prior, seatAdvantage bool) (fit, error) {
 			break
 		}
 		f.at, best = next, likelihood
-		if mat.Norm(&step, math.Inf(1)) < 1e-10 {
+		size := mat.Norm(&step, math.Inf(1))
+		if size < 1e-10 || size < 1e-3 && size > last/2 { // near the top only rounding keeps a step from shrinking
 			break
 		}
+		last = size
 	}
 	f.derive(gradient, information)
 	if !chol.Factorize(information) {
@@ -88,7 +90,7 @@ func newFit(t table, prior, seatAdvantage bool) (fit, error) {
 // climb returns the first point along step, halved as often as needed, that is
 // not below the likelihood at f.at, and its likelihood; nil when there is none.
 func (f *fit) climb(step *mat.VecDense, from float64) ([]float64, float64) {
-	const slack = 1e-13 // relative rounding of a sum of logarithms
+	const slack = 1e-11 // more than the relative rounding of a long sum
 	next := make([]float64, len(f.at))
 	for share := 1.0; share > 1e-9; share /= 2 {
 		for i := range next {

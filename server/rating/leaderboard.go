@@ -27,11 +27,11 @@ type Options struct {
 
 // A Leaderboard is what the results say about all players together.
 type Leaderboard struct {
-	Standings     []Standing `json:"standings"`                      // best first, then by name
-	DrawRatio     *float64   `json:"draw_ratio"`                     // expected share of draws between equal players
-	SeatAdvantage *float64   `json:"seat_advantage,omitempty"`       // Elo that the first seat is worth
-	SeatError95   *float64   `json:"seat_advantage_error,omitempty"` // half of its 95 % interval
-	Notes         []string   `json:"notes,omitempty"`                // what is not to be trusted, as sentences
+	Standings     []Standing `json:"standings"`                        // best first, then by name
+	DrawRatio     *float64   `json:"draw_ratio"`                       // expected share of draws between equal players
+	SeatAdvantage *float64   `json:"seat_advantage,omitempty"`         // Elo that the first seat is worth
+	SeatError95   *float64   `json:"seat_advantage_error95,omitempty"` // half of its 95 % interval
+	Notes         []string   `json:"notes,omitempty"`                  // what is not to be trusted, as sentences
 
 	fit   fit
 	index map[string]int // player's number in fit
@@ -70,7 +70,7 @@ func Rank(results []Result, o Options) (Leaderboard, error) {
 	if math.IsNaN(o.At) || math.IsInf(o.At, 0) {
 		return Leaderboard{}, fmt.Errorf("anchor: found rating %v; want a finite number", o.At)
 	}
-	b := Leaderboard{index: make(map[string]int, len(t.names))}
+	b := Leaderboard{Standings: []Standing{}, index: make(map[string]int, len(t.names))}
 	for i, name := range t.names {
 		b.index[name] = i
 	}
@@ -86,13 +86,8 @@ func Rank(results []Result, o Options) (Leaderboard, error) {
 		b.Notes = []string{"no results: nobody to rate"}
 		return b, nil
 	}
-	prior := !t.connected()
-	b.fit, err = newFit(t, prior, o.SeatAdvantage)
-	if err != nil {
+	if err := b.rate(t, o.SeatAdvantage); err != nil {
 		return Leaderboard{}, err
-	}
-	if prior {
-		b.Notes = t.priorNotes()
 	}
 	b.Standings = standings(t, &b.fit, anchor, o.At)
 	b.DrawRatio = number(b.fit.drawRatio())
@@ -101,6 +96,20 @@ func Rank(results []Result, o Options) (Leaderboard, error) {
 		b.SeatAdvantage, b.SeatError95 = number(advantage), number(error95)
 	}
 	return b, nil
+}
+
+// rate fits the strengths, with the prior where it cannot do without.
+func (l *Leaderboard) rate(t table, seatAdvantage bool) (err error) {
+	why := "wins do not lead from every player to every other, so no ratings are the likeliest"
+	if t.connected() {
+		if l.fit, err = newFit(t, false, seatAdvantage); err == nil {
+			return nil
+		}
+		why = "some games are so one-sided that rounding hides the likeliest ratings"
+	}
+	l.Notes = t.priorNotes(why)
+	l.fit, err = newFit(t, true, seatAdvantage)
+	return err
 }
 
 // Difference returns how many Elo a is above b with the half of its 95 %
