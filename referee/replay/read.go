@@ -67,13 +67,24 @@ func Read(r io.Reader) (*Record, error) {
 	rec := d.record()
 	switch {
 	case cut > 0:
-		rec.Truncated = fmt.Sprintf("the file ends inside line %d; turns 1 to %d are whole", cut, len(rec.Turns))
+		rec.Truncated = fmt.Sprintf("the file ends inside line %d; %s", cut, whole(len(rec.Turns)))
 	case rec.Footer == nil:
-		rec.Truncated = fmt.Sprintf("the file ends after line %d without a result; turns 1 to %d are whole", number, len(rec.Turns))
+		rec.Truncated = fmt.Sprintf("the file ends after line %d without a result; %s", number, whole(len(rec.Turns)))
 	case err != nil:
 		rec.Truncated = "the file ends before its checksum; all lines are whole"
 	}
 	return rec, nil
+}
+
+// whole says which turns a cut record has.
+func whole(turns int) string {
+	switch turns {
+	case 0:
+		return "no turn is whole"
+	case 1:
+		return "turn 1 is whole"
+	}
+	return fmt.Sprintf("turns 1 to %d are whole", turns)
 }
 
 // plain returns the text of a file that may be compressed.
@@ -128,7 +139,7 @@ func newDecoder(header []byte) (decoder, error) {
 		return nil, fmt.Errorf("no replay header: %w", teach(err))
 	}
 	if envelope.Replay == nil {
-		return nil, fmt.Errorf(`a JSON object without the key "replay"; want the header of a replay`)
+		return nil, errors.New(`a JSON object without the key "replay"; want the header of a replay`)
 	}
 	switch version := *envelope.Replay; {
 	case version == 1 && envelope.Full:

@@ -168,7 +168,8 @@ func TestTruncatedSentence(t *testing.T) {
 		data []byte
 		want string
 	}{
-		{"inside a turn", text[:ends[1]+10], "the file ends inside line 3; turns 1 to 1 are whole"},
+		{"inside the first turn", text[:ends[0]+10], "the file ends inside line 2; no turn is whole"},
+		{"inside a turn", text[:ends[1]+10], "the file ends inside line 3; turn 1 is whole"},
 		{"after a turn", text[:ends[2]+1], "the file ends after line 3 without a result; turns 1 to 2 are whole"},
 		{"before the checksum", data[:len(data)-1], "the file ends before its checksum; all lines are whole"},
 	} {
