@@ -86,8 +86,8 @@ func (m *Map) InSight(a, b Cell) bool {
 func (m *Map) Sight(c Cell) Cells {
 	var s Cells
 	walls, col := m.Walls[c.R], uint8(c.C)
-	left := bits.Len64(walls & (1<<col - 1))                            // the first cell right of the nearest wall to the left
-	right := int(col) + 1 + bits.TrailingZeros64(walls>>col>>1|1<<(63)) // the nearest wall to the right
+	left := bits.Len64(walls & (1<<col - 1))                    // the first cell right of the nearest wall to the left
+	right := int(col) + 1 + bits.TrailingZeros64(walls>>col>>1) // the nearest wall to the right
 	s[c.R] = (uint64(1)<<right - 1) &^ (uint64(1)<<left - 1)
 	for r := c.R - 1; r >= 0 && !m.Walls.Has(Cell{r, c.C}); r-- {
 		s.Add(Cell{r, c.C})
@@ -103,7 +103,7 @@ func (m *Map) Sight(c Cell) Cells {
 func (m *Map) Blast(c Cell) Cells {
 	var s Cells
 	s.Add(c)
-	for side := range c.Neighbours() {
+	for side := range 4 {
 		at := c
 		for range BlastRadius {
 			at = at.Neighbours()[side]

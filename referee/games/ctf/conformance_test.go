@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -126,8 +127,8 @@ func replay(tr *refereetest.Trace) error {
 		if deviates { // who wins may differ; what happened on the board does not
 			want.Active, want.TimedOut, want.Winner, want.Over = got.Active, got.TimedOut, got.Winner, got.Over
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			return fmt.Errorf("turn %d: state (-recorded +ours):\n%s", turns, diff)
+		if !reflect.DeepEqual(want, got) {
+			return fmt.Errorf("turn %d: state (-recorded +ours):\n%s", turns, cmp.Diff(want, got))
 		}
 		if deviates {
 			return checkDeviation(m, &detail, turns)
