@@ -23,7 +23,7 @@ func bots() map[string]func() {
 		"crashes":        second(func() { syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil) }),
 		"kills itself":   second(func() { syscall.Kill(os.Getpid(), syscall.SIGKILL); hang() }),
 		"closes stdout":  second(func() { os.Stdout.Close(); hang() }),
-		"closes stdin":   func() { os.Stdin.Close(); fmt.Println("blind"); hang() },
+		"closes stdin":   closeStdin,
 		"closes stderr":  func() { os.Stderr.Close(); answer(func(line string) { fmt.Println(line) }) },
 		"half a line":    second(func() { fmt.Print("MOVE 1"); os.Exit(0) }),
 		"half and hangs": second(func() { fmt.Print("MOVE 1"); hang() }),
@@ -69,6 +69,18 @@ func bots() map[string]func() {
 		"environment":      func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
 		"where":            func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
 	}
+}
+
+// closeStdin answers the first turn, and once more when it gets a signal.
+func closeStdin() {
+	woken := make(chan os.Signal, 1)
+	signal.Notify(woken, syscall.SIGUSR1)
+	bufio.NewReader(os.Stdin).ReadString('\n')
+	os.Stdin.Close()
+	fmt.Println("closed")
+	<-woken
+	fmt.Println("blind")
+	hang()
 }
 
 // answer calls f for each line of input.

@@ -90,7 +90,7 @@ func TestKilledByOthers(t *testing.T) {
 func TestUnasked(t *testing.T) {
 	t.Run("before the first turn", func(t *testing.T) {
 		p := sit(t, new(Table), "answers first")
-		ready(int(p.stdout), ample) // it has written
+		await(t, p.stdout) // it has written
 		reply := ask(t, p, line(1))
 		if f := reply.Fault; f == nil || f.Kind != referee.Unasked || f.Line != "eager" {
 			t.Errorf("fault %v; want eager to be unasked", f)
@@ -100,7 +100,7 @@ func TestUnasked(t *testing.T) {
 		p := sit(t, new(Table), "answers again")
 		wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 		wantLines(t, ask(t, p, line(2)), "answer")
-		ready(int(p.stderr), ample) // it has said both
+		await(t, p.stderr) // it has said both
 		reply := ask(t, p, line(3))
 		if f := reply.Fault; f == nil || f.Kind != referee.Unasked || f.Line != "afterthought" {
 			t.Errorf("fault %v; want the afterthought to be unasked", f)
@@ -130,7 +130,7 @@ func TestArrivedBeforeDeadlinePassed(t *testing.T) {
 	a := line(1)
 	a.Limit = time.Nanosecond
 	p.Ask(a)
-	ready(int(p.stdout), ample)
+	await(t, p.stdout)
 	reply, err := p.Reply(t.Context())
 	if err != nil {
 		t.Fatal(err)

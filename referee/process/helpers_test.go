@@ -2,7 +2,9 @@ package process
 
 import (
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -57,8 +59,8 @@ func sit(t *testing.T, table *Table, name string) *Player {
 // What was killed but is not our child may take a moment.
 func wantGone(t *testing.T, pid int) {
 	t.Helper()
-	for range 200 {
-		if err := unix.Kill(pid, 0); errors.Is(err, unix.ESRCH) || pid > 0 && zombie(pid) {
+	for range 500 {
+		if err := unix.Kill(pid, 0); errors.Is(err, unix.ESRCH) || onlyZombies(pid) {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -66,10 +68,30 @@ func wantGone(t *testing.T, pid int) {
 	t.Errorf("process %d is still there", pid)
 }
 
-// zombie reports whether the process has ended and init has not noticed yet.
-func zombie(pid int) bool {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	return err == nil && strings.Contains(string(stat), ") Z ")
+// onlyZombies reports whether the process, or all of the group of a negative
+// number, has ended and only its parent has not noticed yet.
+func onlyZombies(pid int) bool {
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil || len(stats) == 0 {
+		return false // no /proc here
+	}
+	for _, name := range stats {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue // it ended meanwhile
+		}
+		number, rest, _ := strings.Cut(string(text), " ")
+		_, rest, _ = strings.Cut(rest, ") ")
+		var state string
+		var parent, group int
+		if _, err := fmt.Sscan(rest, &state, &parent, &group); err != nil {
+			continue
+		}
+		if (number == strconv.Itoa(pid) || group == -pid) && state != "Z" && state != "X" {
+			return false
+		}
+	}
+	return true
 }
 
 // openDescriptors counts what this process has open, 0 where it cannot tell.
@@ -80,6 +102,20 @@ func openDescriptors(t *testing.T) int {
 		return 0
 	}
 	return len(entries)
+}
+
+// await waits until something is there to read.
+func await(t *testing.T, p pipe) {
+	t.Helper()
+	for {
+		fds := []unix.PollFd{p.pollFor(unix.POLLIN)}
+		if err := poll(fds, ample); err != nil {
+			t.Fatal(err)
+		}
+		if fds[0].Revents != 0 {
+			return
+		}
+	}
 }
 
 // ask plays one turn of one player.

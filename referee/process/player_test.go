@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"arbiter/referee"
 	"arbiter/referee/refereetest"
 )
@@ -28,29 +30,32 @@ func TestAnswers(t *testing.T) {
 		{"two answers", 2, []string{"first", "second"}},
 		{"binary", 1, []string{"\x00\xff\xfe"}},
 		{"closes stderr", 1, []string{"MOVE 1 2"}},
-		{"closes stdin", 1, []string{"blind"}},
 		{"ignores SIGTERM", 1, []string{"MOVE 1 2"}},
 		{"no document", referee.Document, []string{"MOVE"}},
 		{"last word", referee.Document, []string{"sorry"}},
 	} {
 		t.Run(tt.bot, func(t *testing.T) {
 			p := sit(t, new(Table), tt.bot)
-			if tt.bot == "closes stdin" {
-				// It answers whatever comes, so it is asked before it can.
-				p.Ask(referee.Ask{Turn: 1, Input: []byte("MOVE 1 2\n"), Lines: tt.lines, Limit: ample})
-				reply, err := p.Reply(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				if reply.Fault != nil && reply.Fault.Kind == referee.Unasked {
-					return // it was faster
-				}
-				wantLines(t, reply, tt.want...)
-				return
-			}
 			wantLines(t, ask(t, p, referee.Ask{Turn: 1, Input: []byte("MOVE 1 2\n"), Lines: tt.lines}), tt.want...)
 		})
 	}
+}
+
+// A bot that closed its stdin may answer all the same.
+func TestClosedStdin(t *testing.T) {
+	p := sit(t, new(Table), "closes stdin")
+	wantLines(t, ask(t, p, line(1)), "closed")
+	a := line(2)
+	a.Limit = ample
+	p.Ask(a)
+	if err := unix.Kill(p.pid, unix.SIGUSR1); err != nil {
+		t.Fatal(err)
+	}
+	reply, err := p.Reply(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines(t, reply, "blind")
 }
 
 // A document may come in pieces, and the end of its line late.
@@ -177,7 +182,7 @@ func TestCancel(t *testing.T) {
 // Late is what was said before the input, Stderr what was said since.
 func TestStderr(t *testing.T) {
 	p := sit(t, new(Table), "logs")
-	ready(int(p.stderr), ample)
+	await(t, p.stderr)
 	for turn := 1; turn <= 3; turn++ {
 		reply := ask(t, p, line(turn))
 		wantLines(t, reply, "MOVE 1 2")
@@ -217,7 +222,7 @@ func TestCloseReturnsLastWords(t *testing.T) {
 	p := sit(t, new(Table), "answers again")
 	ask(t, p, line(1))
 	ask(t, p, line(2))
-	ready(int(p.stderr), ample)
+	await(t, p.stderr)
 	said, err := p.Close()
 	if err != nil || string(said) != "said both\n" {
 		t.Errorf("%q, %v; want what it said last", said, err)
@@ -235,7 +240,7 @@ func TestNothingIsLeft(t *testing.T) {
 				t.Skip("children that left the group are not found here")
 			}
 			p := sit(t, new(Table), name)
-			ready(int(p.stderr), ample)
+			await(t, p.stderr)
 			reply := ask(t, p, line(1))
 			pid, err := strconv.Atoi(strings.TrimSpace(string(reply.Late) + string(reply.Stderr)))
 			if err != nil {

@@ -1,0 +1,248 @@
+package process
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
+)
+
+// write makes a file below dir and returns its path.
+func write(t *testing.T, dir, name, text string, mode fs.FileMode) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestResolve(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "folder/"+BotFile, `
+		name = "Bold"
+		version = "1.2"
+		games = ["ctf", "domain"]
+		build = ["make", "all bots"]
+		run = "./bot --book 'opening book'"`, 0o666)
+	write(t, dir, "short/"+BotFile, `run = "./bot"`, 0o666)
+	write(t, dir, "bot.py", "print('MOVE')", 0o666)
+	write(t, dir, "program", "#!/bin/sh\n", 0o777)
+	for _, tt := range []struct {
+		arg  string
+		want Spec
+	}{
+		{"folder", Spec{
+			Name: "Bold", Version: "1.2", Games: []string{"ctf", "domain"}, Dir: filepath.Join(dir, "folder"),
+			Build: []string{"make", "all bots"}, Command: []string{"./bot", "--book", "opening book"},
+		}},
+		{"short/", Spec{Name: "short", Dir: filepath.Join(dir, "short"), Command: []string{"./bot"}}},
+		{"program", Spec{Name: "program", Command: []string{filepath.Join(dir, "program")}}},
+		{"sh bot.py 'two words'", Spec{Name: "bot", Command: []string{"sh", "bot.py", "two words"}}},
+		{"./program --fast", Spec{Name: "program", Command: []string{"./program", "--fast"}}},
+	} {
+		t.Run(tt.arg, func(t *testing.T) {
+			got, err := Resolve(tt.arg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// An error says what was wrong, where, and what was expected.
+func TestResolveErrors(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	write(t, dir, "empty/readme", "", 0o666)
+	write(t, dir, "typo/"+BotFile, `rnu = "./bot"`, 0o666)
+	write(t, dir, "still/"+BotFile, `name = "still"`, 0o666)
+	write(t, dir, "quote/"+BotFile, `run = "./bot 'oops"`, 0o666)
+	write(t, dir, "number/"+BotFile, `run = 7`, 0o666)
+	write(t, dir, "words/"+BotFile, `run = ["./bot", 7]`, 0o666)
+	write(t, dir, "bot.py", "print('MOVE')", 0o666)
+	for _, tt := range []struct{ arg, want string }{
+		{"", "no bot; want a folder with a bot.toml, an executable file or a command line"},
+		{"empty", `bot empty: no bot.toml in it; write one with at least a line such as run = "python3 bot.py"`},
+		{"typo", `typo/bot.toml: unknown key "rnu"; want name, version, games, build or run`},
+		{"still", `no command to run; want a line such as run = "python3 bot.py"`},
+		{"quote", "quote it as in a shell"},
+		{"number", "the command 7 is neither a string nor a list of strings"},
+		{"words", "the word 7 of a command is no string"},
+		{"bot.py", `bot bot.py: not executable; make it so with chmod +x, or name its interpreter: "python3 bot.py"`},
+		{"./bot.py --fast", "./bot.py is not executable"},
+		{"bots/none", `bot "bots/none": no such file or folder`},
+		{"no-such-program --fast", `no program "no-such-program" here or in PATH`},
+		{"sh 'oops", "quote it as in a shell"},
+	} {
+		t.Run(tt.arg, func(t *testing.T) {
+			_, err := Resolve(tt.arg)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v; want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+// A bot that cannot be run as its spec says is the spec's problem.
+func TestStartErrors(t *testing.T) {
+	dir := t.TempDir()
+	text := write(t, dir, "bot.py", "print('MOVE')", 0o666)
+	garbage := write(t, dir, "garbage", "MOVE", 0o777)
+	orphan := write(t, dir, "orphan", "#!/no/such/interpreter\n", 0o777)
+	for _, tt := range []struct {
+		name string
+		spec Spec
+		want string
+	}{
+		{"no command", Spec{}, "no command"},
+		{"not in PATH", Spec{Command: []string{"no-such-program"}}, `no program "no-such-program" in PATH`},
+		{"not there", Spec{Command: []string{dir + "/none"}}, "no program " + dir + "/none"},
+		{"not built", Spec{Dir: dir, Command: []string{"./none"}, Build: []string{"make"}}, "build the bot first"},
+		{"no folder", Spec{Dir: dir + "/none", Command: []string{"./bot"}}, "no folder " + dir + "/none"},
+		{"not executable", Spec{Command: []string{text}}, "not executable"},
+		{"no program", Spec{Command: []string{garbage}}, "#!/usr/bin/env python3"},
+		{"no interpreter", Spec{Command: []string{orphan}}, "its interpreter is not there"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			before := openDescriptors(t)
+			tt.spec.Name = "bold"
+			_, err := new(Table).Start(tt.spec)
+			var specErr *SpecError
+			if !errors.As(err, &specErr) {
+				t.Fatalf("error %v; want a SpecError", err)
+			}
+			if !strings.HasPrefix(err.Error(), "start bot bold: ") || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v; want %q in it", err, tt.want)
+			}
+			if n := openDescriptors(t); n > before {
+				t.Errorf("%d descriptors are open; %d were before", n, before)
+			}
+		})
+	}
+}
+
+// A machine without room is not the bot's fault.
+func TestStartWithoutRoom(t *testing.T) {
+	for _, err := range []error{os.ErrNotExist, fs.ErrPermission} {
+		var specErr *SpecError
+		if !errors.As(Spec{}.explain("bot", err), &specErr) {
+			t.Errorf("%v is called the machine's", err)
+		}
+	}
+	for _, err := range []error{unix.EAGAIN, unix.ENOMEM, unix.EMFILE, unix.ENFILE} {
+		var specErr *SpecError
+		if errors.As(Spec{}.explain("bot", err), &specErr) {
+			t.Errorf("%v is called the bot's", err)
+		}
+	}
+}
+
+// Two equal digests are the same bot, wherever it lies.
+func TestDigest(t *testing.T) {
+	folder := func(files map[string]string) Spec {
+		dir := t.TempDir()
+		for name, text := range files {
+			write(t, dir, name, text, 0o666)
+		}
+		return Spec{Dir: dir, Command: []string{"./bot"}}
+	}
+	bot := map[string]string{BotFile: `run = "./bot"`, "bot": "one"}
+	with := func(name, text string) Spec {
+		files := map[string]string{name: text}
+		for n, text := range bot {
+			if n != name {
+				files[n] = text
+			}
+		}
+		return folder(files)
+	}
+	first := digest(t, folder(bot))
+	for _, tt := range []struct {
+		name string
+		spec Spec
+		same bool
+	}{
+		{"in another place", folder(bot), true},
+		{"with history", with(".git/HEAD", "main"), true},
+		{"with a cache", with("lib/__pycache__/x.pyc", "x"), true},
+		{"another program", with("bot", "two"), false},
+		{"a file more", with("book", ""), false},
+	} {
+		if same := digest(t, tt.spec) == first; same != tt.same {
+			t.Errorf("%s: same is %v; want %v", tt.name, same, tt.same)
+		}
+	}
+	dir := t.TempDir()
+	script := func(name, text string) Spec {
+		return Spec{Command: []string{"python3", write(t, dir, name, text, 0o666)}}
+	}
+	one := digest(t, script("one.py", "print(1)"))
+	if one != digest(t, script("copy.py", "print(1)")) {
+		t.Error("a copy of a script is another bot")
+	}
+	if one == digest(t, script("two.py", "print(2)")) {
+		t.Error("another script is the same bot")
+	}
+}
+
+func digest(t *testing.T, s Spec) string {
+	t.Helper()
+	text, err := s.Digest()
+	if err != nil || len(text) != 16 {
+		t.Fatalf("digest %q, %v; want 16 digits", text, err)
+	}
+	return text
+}
+
+func TestBuild(t *testing.T) {
+	dir := t.TempDir()
+	var out bytes.Buffer
+	spec := Spec{Name: "bold", Dir: dir, Build: []string{"sh", "-c", "echo building; touch built"}}
+	if err := Build(t.Context(), spec, &out); err != nil || out.String() != "building\n" {
+		t.Errorf("%q, %v; want the build's output", out.String(), err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "built")); err != nil {
+		t.Error(err)
+	}
+	spec.Build = []string{"sh", "-c", "exit 2"}
+	if err := Build(t.Context(), spec, &out); err == nil || err.Error() != "build bot bold: exit status 2" {
+		t.Errorf("error %v; want the exit status", err)
+	}
+	if err := Build(t.Context(), Spec{}, &out); err != nil {
+		t.Errorf("nothing to build: %v", err)
+	}
+}
+
+// Whatever a bot.toml holds, it is read or an error says why, and what was
+// read can be run.
+func FuzzBotFile(f *testing.F) {
+	f.Add(`run = "./bot"`)
+	f.Add("name = 'a'\nversion = '1'\ngames = ['ctf']\nbuild = ['make']\nrun = ['./bot', '-x']")
+	f.Add(`run = "'"`)
+	f.Add("run = 1")
+	f.Add("[run]\nx = 1")
+	f.Fuzz(func(t *testing.T, text string) {
+		spec, err := parseBotFile(text)
+		if err == nil && len(spec.Command) == 0 {
+			t.Errorf("%q gives no command and no error", text)
+		}
+	})
+}
