@@ -51,3 +51,10 @@ func (r Result) FaultOf(seat int) *Fault {
 	}
 	return &r.Faults[i]
 }
+
+// An Attribute is a number that a game says of a match from its start on, such
+// as the size of the map: results can be filtered by it.
+type Attribute struct {
+	Name  string  `json:"name"`  // lower_snake_case
+	Value float64 `json:"value"` // whole numbers for counts
+}
