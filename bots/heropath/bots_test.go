@@ -1,0 +1,180 @@
+package heropath
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/referee"
+	rules "arbiter/referee/games/heropath"
+	"arbiter/referee/refereetest"
+)
+
+// A bot is a bot's function.
+type bot func(in io.Reader, out io.Writer, options url.Values) error
+
+// answerTo lets a bot answer one input.
+func answerTo(t testing.TB, b bot, input []byte, options url.Values) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := b(bytes.NewReader(input), &out, options); err != nil {
+		t.Fatal(err)
+	}
+	answer, ok := strings.CutSuffix(out.String(), "\n")
+	if !ok || strings.Contains(answer, "\n") {
+		t.Fatalf("the answer is not one line: %.80q", out.String())
+	}
+	return answer
+}
+
+// play plays the match with the answer to its end, without a fault.
+func play(t testing.TB, m referee.Match, answer string) (result referee.Result, turns int) {
+	t.Helper()
+	m.Answer(0, []string{answer})
+	for ; !m.Over(); turns++ {
+		m.Step()
+	}
+	result = m.Result()
+	if len(result.Faults) > 0 {
+		t.Fatal(result.Faults[0])
+	}
+	return result, turns
+}
+
+func deal(t testing.TB, setup referee.Setup) referee.Match {
+	t.Helper()
+	m, err := rules.Game{}.New(setup, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestWaitIsLegal(t *testing.T) {
+	for seed := range int64(20) {
+		m := deal(t, referee.Setup{Seed: seed})
+		answer := answerTo(t, Wait, m.Input(0, nil), nil)
+		if answer != `{"moves":[]}` {
+			t.Fatalf("answer %q", answer)
+		}
+		play(t, m, answer)
+	}
+}
+
+func TestRandomIsLegalToTheLastTurn(t *testing.T) {
+	for seed := range int64(60) {
+		m := deal(t, referee.Setup{Seed: seed})
+		_, turns := play(t, m, answerTo(t, Random, m.Input(0, nil), nil))
+		if want := rules.Deal(seed).NumTurns; int64(turns) != want {
+			t.Errorf("seed %d: %d turns, want %d", seed, turns, want)
+		}
+	}
+}
+
+func TestRandomFollowsItsSeed(t *testing.T) {
+	input := deal(t, referee.Setup{Seed: 2}).Input(0, nil)
+	plain := answerTo(t, Random, input, nil)
+	if plain != answerTo(t, Random, input, url.Values{"seed": {"1"}}) {
+		t.Error("seed 1 is not the default")
+	}
+	if plain == answerTo(t, Random, input, url.Values{"seed": {"2"}}) {
+		t.Error("seeds 1 and 2 answer alike")
+	}
+	if err := Random(bytes.NewReader(input), io.Discard, url.Values{"seed": {"x"}}); err == nil {
+		t.Error("seed=x was accepted")
+	}
+}
+
+// Worlds at the edges of the rules.
+func TestRandomInOddWorlds(t *testing.T) {
+	const hero = `"hero":{"base_speed":0,"base_power":0,"base_range":0,"level_speed_coeff":0,"level_power_coeff":0,"level_range_coeff":0},`
+	for _, test := range []string{
+		`{` + hero + `"start_x":0,"start_y":0,"width":0,"height":0,"num_turns":0,"monsters":[]}`,
+		`{` + hero + `"start_x":0,"start_y":0,"width":0,"height":0,"num_turns":9,"monsters":[{"x":0,"y":0,"hp":5,"gold":1,"exp":1}]}`,
+		`{` + strings.Replace(hero, `"base_speed":0`, `"base_speed":9223372036854775807`, 1) + `"start_x":7,"start_y":0,"width":1000000000,"height":3,"num_turns":50,"monsters":[]}`,
+	} {
+		m := deal(t, referee.Setup{Position: []byte(test)})
+		play(t, m, answerTo(t, Random, m.Input(0, nil), nil))
+	}
+}
+
+func TestBotsAnswerEveryTestOfTheInput(t *testing.T) {
+	input := string(deal(t, referee.Setup{Seed: 1}).Input(0, nil))
+	for _, b := range []bot{Wait, Random} {
+		var out bytes.Buffer
+		// The last line may lack its end.
+		if err := b(strings.NewReader(input+strings.TrimSpace(input)), &out, nil); err != nil || strings.Count(out.String(), "\n") != 2 {
+			t.Errorf("%d answers, %v", strings.Count(out.String(), "\n"), err)
+		}
+		if err := b(strings.NewReader(""), &out, nil); err != nil {
+			t.Errorf("the end of the input: %v", err)
+		}
+		if err := b(strings.NewReader("{\n"), &out, nil); err == nil || !strings.HasPrefix(err.Error(), "read test: line ") {
+			t.Errorf("half a test: %v", err)
+		}
+		if err := b(strings.NewReader(input), brokenPipe{}, nil); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("a closed output: %v", err)
+		}
+	}
+}
+
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestRandomOnTheContestsTests(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(refereetest.Shared(t, "heropath", "tests"), "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := deal(t, referee.Setup{Position: text})
+		play(t, m, answerTo(t, Random, m.Input(0, nil), nil))
+	}
+}
+
+// The starter in Python plays as a process, and says on stderr what its
+// comments promise.
+func TestPythonStarter(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3 in PATH")
+	}
+	script := filepath.Join("..", "starter", "python", "heropath", "bot.py")
+	for seed := range int64(8) {
+		m := deal(t, referee.Setup{Seed: seed})
+		cmd := exec.Command(python, script, "7")
+		cmd.Stdin = bytes.NewReader(m.Input(0, nil))
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, stderr.String())
+		}
+		_, turns := play(t, m, string(out))
+		if want := rules.Deal(seed).NumTurns; int64(turns) != want {
+			t.Errorf("seed %d: %d turns, want %d", seed, turns, want)
+		}
+		said := strings.Split(strings.TrimSpace(stderr.String()), "\n")
+		if len(said) != 2 || !strings.HasPrefix(said[0], "@draw ") || !strings.HasPrefix(said[1], "@metric ") {
+			t.Errorf("stderr %q", said)
+		}
+	}
+}
+
+func BenchmarkRandom(b *testing.B) {
+	input := deal(b, referee.Setup{Seed: 2}).Input(0, nil)
+	for b.Loop() {
+		answerTo(b, Random, input, nil)
+	}
+}
