@@ -15,10 +15,10 @@ const NormalizedElo = 800 / math.Ln10
 // errors are half the width of the 95 % interval. Figures that the sample does
 // not give are nil, and Note says why.
 type Estimate struct {
-	Elo         *float64 `json:"elo"` // logistic Elo difference
-	EloError95  *float64 `json:"elo_error95"`
-	NElo        *float64 `json:"nelo"` // normalized Elo difference
-	NEloError95 *float64 `json:"nelo_error95"`
+	Elo         *float64 `json:"elo"`                   // logistic Elo difference
+	EloError95  *float64 `json:"elo_error95"`           // its error
+	NElo        *float64 `json:"nelo"`                  // normalized Elo difference
+	NEloError95 *float64 `json:"nelo_error95"`          // its error, which takes the deviation of a game as known
 	LOS         *float64 `json:"los"`                   // likelihood of superiority, 0 to 1
 	Score       *float64 `json:"score"`                 // points per game, 0 to 1
 	DrawRatio   *float64 `json:"draw_ratio"`            // Games: share of draws; Pairs: share of pairs worth one point
@@ -26,8 +26,8 @@ type Estimate struct {
 	Note        string   `json:"note,omitempty"`        // what is missing or not to be trusted, as a sentence
 }
 
-// Estimate returns the figures of single games. Counts that Check refuses give no
-// figure and a Note.
+// Estimate returns the figures of single games. Counts that Check refuses give
+// no figure and a Note.
 func (g Games) Estimate() Estimate {
 	if err := g.Check(); err != nil {
 		return Estimate{Note: err.Error()}
@@ -36,8 +36,8 @@ func (g Games) Estimate() Estimate {
 	return s.estimate()
 }
 
-// Estimate returns the figures of pairs of games. Counts that Check refuses give no
-// figure and a Note.
+// Estimate returns the figures of pairs of games. Counts that Check refuses
+// give no figure and a Note.
 func (p Pairs) Estimate() Estimate {
 	if err := p.Check(); err != nil {
 		return Estimate{Note: err.Error()}
@@ -115,24 +115,19 @@ func openInterval(low, high float64) string {
 // p, all n are won with p^n, which is below 5 % unless p > 0.05^(1/n)
 // (Clopper and Pearson, Biometrika 26, 1934, one-sided).
 func (s *sample) estimateAlike(e *Estimate, only int) {
-	what, total := "games", s.trials()
+	what, total := "game", s.trials()
 	if s.games == 2 {
-		what = "pairs"
+		what = "pair"
 	}
 	bound := EloOf(math.Pow(0.05, 1/total))
-	bounded := !math.IsInf(bound, 0) && !math.IsNaN(bound)
-	switch {
-	case only == 0 && bounded:
-		e.Note = fmt.Sprintf("lost all %.0f %s: the Elo difference has no finite value; with 95 %% confidence it is below %+.1f", total, what, -bound)
-	case only == s.kinds-1 && bounded:
-		e.Note = fmt.Sprintf("won all %.0f %s: the Elo difference has no finite value; with 95 %% confidence it is above %+.1f", total, what, bound)
-	case only == 0:
-		e.Note = fmt.Sprintf("lost all %.0f %s: the Elo difference has no finite value", total, what)
-	case only == s.kinds-1:
-		e.Note = fmt.Sprintf("won all %.0f %s: the Elo difference has no finite value", total, what)
+	switch only {
+	case 0:
+		e.Note = fmt.Sprintf("lost every %s (%.0f): the Elo difference has no finite value; with 95 %% confidence it is below %+.1f", what, total, -bound)
+	case s.kinds - 1:
+		e.Note = fmt.Sprintf("won every %s (%.0f): the Elo difference has no finite value; with 95 %% confidence it is above %+.1f", what, total, bound)
 	default:
 		e.Elo = number(EloOf(s.value[only]))
 		e.EloError95 = number(0)
-		e.Note = fmt.Sprintf("all %.0f %s ended alike: they show no spread, so the error of 0 is not to be trusted and normalized Elo has no value", total, what)
+		e.Note = fmt.Sprintf("every %s ended alike (%.0f): no spread is seen, so the error of 0 is not to be trusted and normalized Elo has no value", what, total)
 	}
 }

@@ -43,13 +43,12 @@ func TestGamesByHand(t *testing.T) {
 	}
 }
 
-// LOS at one standard deviation above equality is 84.13 %.
+// 55 wins of 100 decided games are 0.05 / sqrt(0.2475/100) = 1.005 deviations
+// above equality.
 func TestLOS(t *testing.T) {
-	// 100 decided games, score 0.5+d with d = sqrt((1/4-d*d)/100)
-	e := Games{Wins: 5497519, Losses: 4502481}.Estimate()
-	near(t, "LOS", e.LOS, 1, 1e-9)
-	e = Games{Wins: 55, Losses: 45}.Estimate() // 0.05 / sqrt(0.2475/100) = 1.00504
-	near(t, "LOS", e.LOS, 0.84256, 1e-4)
+	near(t, "LOS", Games{Wins: 55, Losses: 45}.Estimate().LOS, 0.84256, 1e-4)
+	near(t, "LOS", Games{Wins: 45, Losses: 55}.Estimate().LOS, 1-0.84256, 1e-4)
+	near(t, "LOS", Games{Wins: 45, Draws: 3, Losses: 45}.Estimate().LOS, 0.5, 1e-12)
 }
 
 // A pair of two independent games says what two games say; a pair in which
@@ -94,12 +93,12 @@ func TestEdges(t *testing.T) {
 	}{
 		{"no games", Games{}.Estimate(), "- - -", "no games"},
 		{"no pairs", Pairs{}.Estimate(), "- - -", "no games"},
-		{"all won", Games{Wins: 20}.Estimate(), "- - -", "won all 20 games: the Elo difference has no finite value; with 95 % confidence it is above +316.6"},
-		{"all lost", Games{Losses: 20}.Estimate(), "- - -", "lost all 20 games: the Elo difference has no finite value; with 95 % confidence it is below -316.6"},
+		{"all won", Games{Wins: 20}.Estimate(), "- - -", "won every game (20): the Elo difference has no finite value; with 95 % confidence it is above +316.6"},
+		{"all lost", Games{Losses: 20}.Estimate(), "- - -", "lost every game (20): the Elo difference has no finite value; with 95 % confidence it is below -316.6"},
 		{"all drawn", Games{Draws: 20}.Estimate(), "0 0 -", "the error of 0 is not to be trusted"},
-		{"all pairs won", Pairs{WW: 20}.Estimate(), "- - -", "won all 20 pairs"},
-		{"all pairs split", Pairs{DD: 20}.Estimate(), "0 0 -", "all 20 pairs ended alike"},
-		{"all pairs won by half", Pairs{WD: 20}.Estimate(), "191 0 -", "all 20 pairs ended alike"},
+		{"all pairs won", Pairs{WW: 20}.Estimate(), "- - -", "won every pair (20)"},
+		{"all pairs split", Pairs{DD: 20}.Estimate(), "0 0 -", "every pair ended alike (20)"},
+		{"all pairs won by half", Pairs{WD: 20}.Estimate(), "191 0 -", "every pair ended alike (20)"},
 		{"one each", Games{Wins: 1, Losses: 1}.Estimate(), "0 - 0", "holds every score"},
 		{"nearly all won", Games{Wins: 17, Draws: 3}.Estimate(), "436 - 827", "no upper end; the lower end is +296.9"},
 		{"nearly all lost", Games{Losses: 17, Draws: 3}.Estimate(), "-436 - -827", "no lower end; the upper end is -296.9"},
@@ -130,8 +129,8 @@ func figure(x *float64) string {
 
 // A missing figure is null, and a zero has no sign.
 func TestEstimateJSON(t *testing.T) {
-	text, err := json.Marshal(Games{Draws: 1, Wins: 0}.Estimate())
-	want := `{"elo":0,"elo_error95":0,"nelo":null,"nelo_error95":null,"los":0.5,"score":0.5,"draw_ratio":1,"note":"all 1 games ended alike: they show no spread, so the error of 0 is not to be trusted and normalized Elo has no value"}`
+	text, err := json.Marshal(Games{Draws: 1}.Estimate())
+	want := `{"elo":0,"elo_error95":0,"nelo":null,"nelo_error95":null,"los":0.5,"score":0.5,"draw_ratio":1,"note":"every game ended alike (1): no spread is seen, so the error of 0 is not to be trusted and normalized Elo has no value"}`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v\nwant %s", text, err, want)
 	}

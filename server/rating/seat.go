@@ -21,7 +21,8 @@ const exactSigns = 1000
 // Seats judges games counted from the view of seat 0. The test is the sign
 // test on the decided games, two-sided (Dixon and Mood, "The statistical sign
 // test", JASA 41, 1946): exact for few games, else the normal distribution
-// with continuity correction. Counts that Check refuses give no figure and a Note.
+// with continuity correction. Counts that Check refuses give no figure and a
+// Note.
 func Seats(g Games) SeatBias {
 	if err := g.Check(); err != nil {
 		return SeatBias{Note: err.Error()}
@@ -41,7 +42,7 @@ func Seats(g Games) SeatBias {
 	case decided == 0:
 		b.Note = "every game was a draw: no seat has an advantage to test"
 	case s.alike() >= 0:
-		b.Note = "all games ended alike: they show no spread, so the error is not to be trusted; the p-value is"
+		b.Note = "every game ended alike: no spread is seen, so the error of 0 is not to be trusted; the p-value is"
 	}
 	if decided > 0 {
 		b.PValue = number(signTest(math.Min(float64(g.Wins), float64(g.Losses)), decided))
