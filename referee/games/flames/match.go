@@ -38,12 +38,12 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 type match struct {
 	test    *Case
 	state   State
-	before  State // where the last turn began
-	turn    int   // turns played
-	line    string
+	before  State          // where the last turn began
+	turn    int            // turns played
+	line    string         // the answer of this turn
 	drop    *referee.Fault // why there is no answer in this turn
-	played  played
-	firstHP int16
+	played  played         // what became of the last answer
+	firstHP int16          // HP at the start: the most there will be
 	faults  []referee.Fault
 }
 

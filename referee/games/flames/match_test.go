@@ -96,6 +96,10 @@ func TestDrop(t *testing.T) {
 	if diff := cmp.Diff(want, m.Result()); diff != "" || m.state != before {
 		t.Errorf("position changed: %v; result (-want +got):\n%s", m.state != before, diff)
 	}
+	events := m.View().(View).Events
+	if f, ok := events[0].(FaultEvent); len(events) != 1 || !ok || f.Why != fault.Why {
+		t.Errorf("events %v; want the fault", events)
+	}
 }
 
 // A turn with several actions gives one step per action and finer ones for what
