@@ -62,20 +62,6 @@ func ParseAnswer(text []byte) (Answer, *FormatError) {
 	return p.answer, nil
 }
 
-// ActionOf reads one move as it stands in an answer's list, for programs that
-// keep moves one by one.
-func ActionOf(move []byte) (Action, *FormatError) {
-	text := append(append([]byte(`{"moves":[`), move...), "]}"...)
-	answer, wrong := ParseAnswer(text)
-	switch {
-	case wrong != nil:
-		return Action{}, wrong
-	case len(answer.Moves) != 1:
-		return Action{}, &FormatError{BadFormat, -1, referee.Quote(string(move)), fmt.Sprintf("found %d moves; want one", len(answer.Moves))}
-	}
-	return answer.Moves[0], nil
-}
-
 // AppendAction appends the move as it stands in an answer.
 func AppendAction(dst []byte, a Action) []byte {
 	if a.Type == Attack {

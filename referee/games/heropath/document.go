@@ -45,11 +45,11 @@ func (p *worldParser) wrong(field, why string) {
 // present has a bit for each field that was there, to find the missing ones.
 type present uint
 
-// require reports the first field that is missing.
-func (p *worldParser) require(have present, prefix func() string, names ...string) {
+// missing reports the first of the names that has no bit.
+func (p *worldParser) missing(have present, prefix string, names ...string) {
 	for i, name := range names {
 		if have>>i&1 == 0 {
-			p.wrong(prefix()+name, "missing; want a value")
+			p.wrong(prefix+name, "missing; want a value")
 			return
 		}
 	}
@@ -80,7 +80,7 @@ func (p *worldParser) document() {
 			p.unknown(string(o.key), "num_turns, width, height, start_x, start_y, hero and monsters")
 		}
 	}
-	p.require(have, func() string { return "" }, "num_turns", "width", "height", "start_x", "start_y", "hero", "monsters")
+	p.missing(have, "", "num_turns", "width", "height", "start_x", "start_y", "hero", "monsters")
 }
 
 func (p *worldParser) hero() {
@@ -108,7 +108,7 @@ func (p *worldParser) hero() {
 			p.unknown("hero."+string(o.key), "base_ and level_ fields of speed, power and range")
 		}
 	}
-	p.require(have, func() string { return "hero." },
+	p.missing(have, "hero.",
 		"base_speed", "base_power", "base_range", "level_speed_coeff", "level_power_coeff", "level_range_coeff")
 }
 
@@ -133,7 +133,6 @@ func (p *worldParser) monster(id int) {
 	p.world.Monsters = append(p.world.Monsters, Monster{})
 	m := &p.world.Monsters[len(p.world.Monsters)-1]
 	var have present
-	var failed []byte // the first field that is no integer
 	for o := p.object(); o.next(); {
 		var ok bool
 		var text []byte
@@ -161,12 +160,13 @@ func (p *worldParser) monster(id int) {
 			p.unknown(monsterField(id, string(o.key)), "x, y, hp, gold, exp, range and attack")
 			continue
 		}
-		if !ok && failed == nil {
-			failed = text
+		if !ok {
 			p.wrong(monsterField(id, string(o.key)), noInteger(text))
 		}
 	}
-	p.require(have, func() string { return monsterField(id, "") }, "x", "y", "hp", "gold", "exp")
+	if have != 1<<5-1 {
+		p.missing(have, monsterField(id, ""), "x", "y", "hp", "gold", "exp")
+	}
 }
 
 // field reads the integer of a field and notes that it was there.

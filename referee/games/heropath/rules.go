@@ -12,10 +12,10 @@ import (
 
 // Numbers of the statement.
 const (
-	gold1000   = 1000 // "the amount of gold ... is multiplied by 1000/(1000+fatigue)"
-	level1000  = 1000 // "an additional 1000 + L(L-1)50 experience points are required"
-	level50    = 50   // the growth in that sentence
-	percent100 = 100  // "(1 + L * coeff / 100)"
+	fatigueScale = 1000 // "the amount of gold ... is multiplied by 1000/(1000+fatigue)"
+	levelBase    = 1000 // "an additional 1000 + L(L-1)50 experience points are required"
+	levelGrowth  = 50   // the 50 of that sentence
+	percent      = 100  // "base_speed (1 + L level_speed_coeff/100)"
 )
 
 // farthest is more than any distance within MaxSide, and its square fits an
@@ -127,7 +127,7 @@ func (s *State) attack(id int64) {
 		s.threat -= m.Attack
 	}
 	s.Kills++
-	s.Gold += m.Gold * gold1000 / (gold1000 + s.Fatigue)
+	s.Gold += m.Gold * fatigueScale / (fatigueScale + s.Fatigue)
 	s.Exp += m.Exp // "the experience is granted as specified in the input data"
 	for s.Exp >= s.NextLevel {
 		s.Level++
@@ -138,7 +138,7 @@ func (s *State) attack(id int64) {
 
 // levelCost returns the experience that the step to a level takes after the
 // previous one: 1000, 1100, 1300, 1600, 2000, ...
-func levelCost(level int64) int64 { return level1000 + level*(level-1)*level50 }
+func levelCost(level int64) int64 { return levelBase + level*(level-1)*levelGrowth }
 
 // setAbilities computes what a hero of the current level can do, always from
 // the base values: nothing accumulates.
@@ -158,14 +158,14 @@ func ability(base, coeff, level int64) int64 {
 		return base
 	}
 	high, low := bits.Mul64(uint64(base), uint64(coeff))
-	if high >= percent100 {
+	if high >= percent {
 		return math.MaxInt64
 	}
 	carry, low := bits.Mul64(low, uint64(level))
-	if high = high*uint64(level) + carry; high >= percent100 {
+	if high = high*uint64(level) + carry; high >= percent {
 		return math.MaxInt64
 	}
-	growth, _ := bits.Div64(high, low, percent100)
+	growth, _ := bits.Div64(high, low, percent)
 	return int64(min(uint64(base)+min(growth, math.MaxInt64), math.MaxInt64))
 }
 

@@ -45,8 +45,8 @@ type view struct {
 	Reason    Reason     `json:"reason,omitempty"`   // at the end of the match
 	Events    []any      `json:"events"`
 
-	attackers []int      // buffers of the events
-	hits      []hitEvent //
+	attackers []int // buffer: the ids of hits
+	hits      []hitEvent
 }
 
 // The events of a turn in the order of the rules. Steps: what the hero does

@@ -66,23 +66,22 @@ func (w *World) check() error {
 	h := &w.Hero
 	for _, f := range []struct {
 		name       string
-		value      int64
-		least, top int64
+		value, top int64
 	}{
-		{"num_turns", w.NumTurns, 0, math.MaxInt64},
-		{"width", w.Width, 0, MaxSide},
-		{"height", w.Height, 0, MaxSide},
-		{"start_x", w.StartX, 0, w.Width},
-		{"start_y", w.StartY, 0, w.Height},
-		{"hero.base_speed", h.BaseSpeed, 0, math.MaxInt64},
-		{"hero.base_power", h.BasePower, 0, math.MaxInt64},
-		{"hero.base_range", h.BaseRange, 0, math.MaxInt64},
-		{"hero.level_speed_coeff", h.LevelSpeedCoeff, 0, math.MaxInt64},
-		{"hero.level_power_coeff", h.LevelPowerCoeff, 0, math.MaxInt64},
-		{"hero.level_range_coeff", h.LevelRangeCoeff, 0, math.MaxInt64},
+		{"num_turns", w.NumTurns, math.MaxInt64},
+		{"width", w.Width, MaxSide},
+		{"height", w.Height, MaxSide},
+		{"start_x", w.StartX, w.Width},
+		{"start_y", w.StartY, w.Height},
+		{"hero.base_speed", h.BaseSpeed, math.MaxInt64},
+		{"hero.base_power", h.BasePower, math.MaxInt64},
+		{"hero.base_range", h.BaseRange, math.MaxInt64},
+		{"hero.level_speed_coeff", h.LevelSpeedCoeff, math.MaxInt64},
+		{"hero.level_power_coeff", h.LevelPowerCoeff, math.MaxInt64},
+		{"hero.level_range_coeff", h.LevelRangeCoeff, math.MaxInt64},
 	} {
-		if f.value < f.least || f.value > f.top {
-			return between(f.name, f.value, f.least, f.top)
+		if f.value < 0 || f.value > f.top {
+			return between(f.name, f.value, 0, f.top)
 		}
 	}
 	var sums sums
@@ -111,8 +110,8 @@ func (m *Monster) check(id int, w *World) error {
 		name, value, least, top = "y", m.Y, 0, w.Height
 	case m.HP < 1:
 		name, value, least, top = "hp", m.HP, 1, math.MaxInt64
-	case m.Gold < 0 || m.Gold > (maxSum-1)/gold1000:
-		name, value, least, top = "gold", m.Gold, 0, (maxSum-1)/gold1000
+	case m.Gold < 0 || m.Gold > (maxSum-1)/fatigueScale:
+		name, value, least, top = "gold", m.Gold, 0, (maxSum-1)/fatigueScale
 	case m.Exp < 0:
 		name, value, least, top = "exp", m.Exp, 0, math.MaxInt64
 	case m.Range < 0:
