@@ -1,7 +1,6 @@
 package keeper
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,55 +137,8 @@ func (m *match) Step() {
 	}
 }
 
-// mistake says why an action that is well-formed does nothing, or "".
-func (s *State) mistake(a Action) string {
-	hero, target := s.Hero.Cell, a.Target
-	switch s.Resolve(a).Note {
-	case NoCharge:
-		return fmt.Sprintf("no charge is left of the %v; nothing happens (forgiven)", a.Weapon)
-	case OutOfRange:
-		want := [Weapons]string{
-			"a cell one step left, right, up or down",
-			"one of the 8 cells around",
-			"a cell 1 or 2 away in a straight or diagonal line",
-			"another cell in range 3",
-		}[a.Weapon]
-		return fmt.Sprintf("cell %d %d is outside the range of the %v from %d %d, want %s; nothing happens (forgiven)",
-			target.X(), target.Y(), a.Weapon, hero.X(), hero.Y(), want)
-	case Unreachable:
-		return fmt.Sprintf("no way over visible cells leads from %d %d to %d %d or nearer to it; the hero stays (forgiven)",
-			hero.X(), hero.Y(), target.X(), target.Y())
-	case BlockedObstacle:
-		return fmt.Sprintf("cell %d %d next to the hero is an obstacle; the hero stays (forgiven)", target.X(), target.Y())
-	}
-	return ""
-}
-
-// AppendState appends the turn, the end, the hero, the items, the monsters, the
-// table that their order is drawn from, and the generator.
-func (m *match) AppendState(dst []byte) []byte { return m.state.AppendState(dst) }
-
 // AppendState appends a canonical encoding of everything a Step can change.
-func (s *State) AppendState(dst []byte) []byte {
-	dst = append(dst, byte(s.Turn), byte(s.End), byte(s.Hero.Cell))
-	dst = binary.AppendVarint(dst, int64(s.Hero.Health))
-	dst = binary.AppendVarint(dst, int64(s.Hero.Score))
-	for _, n := range s.Hero.Charges[Hammer:] {
-		dst = binary.AppendUvarint(dst, uint64(n))
-	}
-	for t := range s.Things {
-		if Type(t) != Obstacle {
-			for _, word := range s.Things[t] {
-				dst = binary.LittleEndian.AppendUint64(dst, word)
-			}
-		}
-	}
-	dst = append(dst, byte(s.table.n))
-	for _, id := range s.table.ids[:s.table.n] {
-		dst = append(dst, id, byte(s.Monsters[id].Cell), byte(s.Monsters[id].Health))
-	}
-	return binary.AppendUvarint(dst, s.rng.State())
-}
+func (m *match) AppendState(dst []byte) []byte { return m.state.AppendState(dst) }
 
 // Result tells the score and how the match ended: in a solo game the one rank
 // is the first.

@@ -130,6 +130,20 @@ func TestViewEvents(t *testing.T) {
 	}
 }
 
+// Step allocates nothing even where every cell in sight holds an attacker.
+func TestCrowdAllocatesNothing(t *testing.T) {
+	crowd := draw(t, "3333333/3333333/3333333/333H333/3333333/3333333/3333333")
+	m := newMatch(crowd)
+	allocations := testing.AllocsPerRun(10, func() {
+		m.state = crowd
+		m.action = AttackAt(Hammer, At(3, 2))
+		m.Step()
+	})
+	if allocations != 0 {
+		t.Errorf("%v allocations; want none", allocations)
+	}
+}
+
 // The fog tells what the bot was really sent.
 func TestViewFog(t *testing.T) {
 	m := newMatch(draw(t, "H........."))

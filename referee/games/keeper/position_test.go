@@ -3,6 +3,8 @@ package keeper
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -56,6 +58,26 @@ func TestPosition(t *testing.T) {
 				t.Errorf("got %+v", s)
 			}
 		})
+	}
+}
+
+// The example of the rules page is a position.
+func TestDocumentedPosition(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "rules", "keeper.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(page), "```json\n")
+	example, _, found := strings.Cut(after, "```")
+	if !found {
+		t.Fatal("no example")
+	}
+	s, err := decodePosition(json.RawMessage(example))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Hero.Health != 12 || s.Count != 2 || s.rng != rng.NewJava(7) {
+		t.Errorf("got %+v with %d monsters", s.Hero, s.Count)
 	}
 }
 
