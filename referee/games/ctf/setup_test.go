@@ -3,6 +3,7 @@ package ctf
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -124,4 +125,20 @@ func FuzzPosition(f *testing.F) {
 		}
 		m.Board(nil)
 	})
+}
+
+// The example in the rules' page is a position that can be played.
+func TestPositionOfTheRulesPage(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/rules/ctf.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(page), "```json\n")
+	example, _, found := strings.Cut(example, "```")
+	if !found {
+		t.Fatal("the page has no JSON example")
+	}
+	if _, err := Position(json.RawMessage(example)); err != nil {
+		t.Error(err)
+	}
 }
