@@ -16,8 +16,11 @@ func (Game) Info() referee.Info {
 	return referee.Info{
 		Name: "flames", Title: "Flames Extinguisher", Rules: 1,
 		MinSeats: 1, MaxSeats: 1,
-		First: 100 * time.Millisecond, Turn: 100 * time.Millisecond, // "Response time per turn < 100 ms"
-		Seed: "A seed decides which cells the glyphs of the six waves mark; the arena is always the same.",
+		// The statement gives a turn's time only. A program has to start
+		// within its first answer, so that gets the usual second.
+		First: 1000 * time.Millisecond,
+		Turn:  100 * time.Millisecond, // "Response time per turn < 100 ms"
+		Seed:  "A seed decides which cells the glyphs of the six waves mark; the arena is always the same.",
 	}
 }
 

@@ -1,0 +1,92 @@
+// Package bots lists the builtin bots by name. A bot reads its game's protocol
+// and answers it, as any bot process does; it sees nothing else of the match.
+package bots
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+
+	"arbiter/bots/ctf"
+	"arbiter/bots/domain"
+	"arbiter/bots/flames"
+	"arbiter/bots/heropath"
+	"arbiter/bots/keeper"
+)
+
+// A Bot is one builtin bot.
+type Bot struct {
+	Game    string   // the game it plays
+	Name    string   // unique within the game
+	About   string   // one line
+	Options []string // the options it takes
+	// Play answers until the end of the input. It returns nil then, and an
+	// error when an option is wrong or the input is not the game's protocol.
+	Play func(in io.Reader, out io.Writer, options url.Values) error
+}
+
+// Path returns the bot's name as it is typed after "builtin:".
+func (b Bot) Path() string { return b.Game + "/" + b.Name }
+
+// All returns every builtin bot, by game and then by strength.
+func All() []Bot {
+	seed := []string{"seed"}
+	return []Bot{
+		{"ctf", "wait", "every minion waits", nil, ctf.Wait},
+		{"ctf", "random", "random legal commands", seed, ctf.Random},
+		{"domain", "wait", "stays and builds the first wall it may", nil, domain.Wait},
+		{"domain", "random", "a random legal action", seed, domain.Random},
+		{"flames", "wait", "passes", nil, flames.Wait},
+		{"flames", "random", "a random legal action", seed, flames.Random},
+		{"heropath", "wait", "answers an empty list of moves", nil, heropath.Wait},
+		{"heropath", "random", "random legal moves and attacks", seed, heropath.Random},
+		{"keeper", "wait", "stays where it is", nil, keeper.Wait},
+		{"keeper", "random", "a random step or attack", seed, keeper.Random},
+	}
+}
+
+// Find returns the bot that a path such as "domain/random?seed=7" names, and
+// its options. The error lists the bots, or the options, that there are.
+func Find(path string) (Bot, url.Values, error) {
+	name, query, _ := strings.Cut(path, "?")
+	options, err := url.ParseQuery(query)
+	if err != nil {
+		return Bot{}, nil, fmt.Errorf("builtin bot %s: options %q: %w", name, query, err)
+	}
+	i := slices.IndexFunc(All(), func(b Bot) bool { return b.Path() == name })
+	if i < 0 {
+		return Bot{}, nil, fmt.Errorf("unknown builtin bot %q; want one of %s", name, strings.Join(paths(name), ", "))
+	}
+	bot := All()[i]
+	for option := range options {
+		if !slices.Contains(bot.Options, option) {
+			return Bot{}, nil, fmt.Errorf("builtin bot %s: unknown option %q; %s", name, option, bot.knows())
+		}
+	}
+	return bot, options, nil
+}
+
+// paths lists the bots of the game that the name begins with, or all of them.
+func paths(name string) []string {
+	game, _, _ := strings.Cut(name, "/")
+	var all, same []string
+	for _, b := range All() {
+		all = append(all, b.Path())
+		if b.Game == game {
+			same = append(same, b.Path())
+		}
+	}
+	if len(same) > 0 {
+		return same
+	}
+	return all
+}
+
+func (b Bot) knows() string {
+	if len(b.Options) == 0 {
+		return "it takes none"
+	}
+	return "want one of " + strings.Join(b.Options, ", ")
+}

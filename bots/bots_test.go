@@ -1,0 +1,43 @@
+package bots_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/bots"
+)
+
+func TestFind(t *testing.T) {
+	for _, tt := range []struct{ path, wantError string }{
+		{"domain/random", ""},
+		{"domain/random?seed=7", ""},
+		{"domain/wait", ""},
+		{"domain/rnadom", `unknown builtin bot "domain/rnadom"; want one of domain/wait, domain/random`},
+		{"chess/random", `unknown builtin bot "chess/random"; want one of ctf/wait`},
+		{"domain/random?sed=7", `builtin bot domain/random: unknown option "sed"; want one of seed`},
+		{"domain/wait?seed=7", `builtin bot domain/wait: unknown option "seed"; it takes none`},
+		{"domain/random?seed=%zz", `builtin bot domain/random: options "seed=%zz"`},
+	} {
+		t.Run(tt.path, func(t *testing.T) {
+			_, _, err := bots.Find(tt.path)
+			switch {
+			case tt.wantError == "" && err != nil:
+				t.Error(err)
+			case tt.wantError != "" && (err == nil || !strings.HasPrefix(err.Error(), tt.wantError)):
+				t.Errorf("error %v; want %s", err, tt.wantError)
+			}
+		})
+	}
+}
+
+// A wrong option is told before the first line is read.
+func TestOptionsAreChecked(t *testing.T) {
+	for _, b := range bots.All() {
+		for _, option := range b.Options {
+			err := b.Play(strings.NewReader(""), nil, map[string][]string{option: {"x"}})
+			if err == nil || !strings.Contains(err.Error(), option+"=x") {
+				t.Errorf("%s?%s=x: error %v; want one that quotes the option", b.Path(), option, err)
+			}
+		}
+	}
+}

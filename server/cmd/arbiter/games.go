@@ -1,0 +1,53 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"text/tabwriter"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+)
+
+type gamesCmd struct {
+	JSON bool `help:"Print one JSON array."`
+}
+
+// Run lists the games.
+func (c gamesCmd) Run(s streams) error {
+	if c.JSON {
+		type line struct {
+			Name    string `json:"name"`
+			Title   string `json:"title"`
+			Rules   int    `json:"rules"`
+			Seats   [2]int `json:"seats"`
+			FirstMS int64  `json:"first_ms"`
+			TurnMS  int64  `json:"turn_ms"`
+			Seed    string `json:"seed"`
+		}
+		var lines []line
+		for _, g := range games.All() {
+			i := g.Info()
+			lines = append(lines, line{
+				i.Name, i.Title, i.Rules, [2]int{i.MinSeats, i.MaxSeats},
+				i.First.Milliseconds(), i.Turn.Milliseconds(), i.Seed,
+			})
+		}
+		return json.NewEncoder(s.out).Encode(lines)
+	}
+	table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "GAME\tTITLE\tSEATS\tFIRST ANSWER\tLATER ANSWERS\tA SEED DECIDES")
+	for _, g := range games.All() {
+		i := g.Info()
+		fmt.Fprintf(table, "%s\t%s\t%s\t%v\t%v\t%s\n", i.Name, i.Title, seats(i), i.First, i.Turn, i.Seed)
+	}
+	return table.Flush()
+}
+
+// seats tells how many bots play, such as "1" or "2 to 4".
+func seats(i referee.Info) string {
+	if i.MinSeats == i.MaxSeats {
+		return fmt.Sprint(i.MinSeats)
+	}
+	return fmt.Sprintf("%d to %d", i.MinSeats, i.MaxSeats)
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"arbiter/referee/process"
+	"arbiter/referee/replay"
+)
+
+// host describes this machine as it is now.
+func host(pinned bool) replay.Host {
+	return replay.Host{
+		OS: runtime.GOOS, Arch: runtime.GOARCH,
+		CPUs: len(process.CPUs()), Load: load(), Pinned: pinned,
+	}
+}
+
+// load returns the 1-minute load average, or nil where /proc does not tell it.
+func load() *float64 {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return nil
+	}
+	first, _, _ := strings.Cut(string(text), " ")
+	value, err := strconv.ParseFloat(first, 64)
+	if err != nil {
+		return nil
+	}
+	return &value
+}

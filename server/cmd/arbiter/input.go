@@ -1,0 +1,44 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+
+	"arbiter/referee/replay"
+)
+
+type inputCmd struct {
+	Replay string `arg:"" help:"Replay file."`
+	Seat   int    `required:"" help:"Whose input."`
+	Turn   int    `help:"Only this turn's; by default all of it." placeholder:"T"`
+	To     int    `help:"All of it up to this turn." placeholder:"T"`
+}
+
+// Run prints what a seat was sent.
+func (c inputCmd) Run(s streams) error {
+	rec, g, err := openSeat(c.Replay, c.Seat)
+	if err != nil {
+		return err
+	}
+	if c.Turn != 0 && c.To != 0 {
+		return usagef("--turn prints one turn and --to all up to one; give one of them")
+	}
+	w := bufio.NewWriter(s.out)
+	asked := false
+	for input, err := range replay.Inputs(rec, g, c.Seat) {
+		if err != nil {
+			return errors.Join(err, w.Flush())
+		}
+		if c.Turn != 0 && input.Turn != c.Turn || c.To != 0 && input.Turn > c.To {
+			continue
+		}
+		asked = true
+		if _, err := w.Write(input.Text); err != nil {
+			return err
+		}
+	}
+	if c.Turn != 0 && !asked {
+		return usagef("--turn %d: seat %d was not asked then; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
+	}
+	return w.Flush()
+}

@@ -1,0 +1,119 @@
+// Command arbiter plays matches of programming games between bots and works
+// with their replays. One file a verb; this one wires them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is the program's; it goes into every replay.
+const version = "0.1.0"
+
+// Exit codes, as --help tells them.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+const about = `A referee for programming games: bots read lines and answer lines.
+
+BOT is a folder with bot.toml, an executable, a quoted command line, or builtin:GAME/NAME.
+
+Exit codes: 0 done (whatever the result of a match), 1 the machine failed or a replay differs, 2 bad usage.`
+
+// commands are the verbs.
+type commands struct {
+	Games   gamesCmd   `cmd:"" help:"List the games: seats, limits, what a seed means."`
+	Bots    botsCmd    `cmd:"" help:"List the builtin bots."`
+	Play    playCmd    `cmd:"" help:"Play one match."`
+	Score   scoreCmd   `cmd:"" help:"Judge an answer made elsewhere (heropath)."`
+	Verify  verifyCmd  `cmd:"" help:"Re-simulate replays and name the first turn that differs."`
+	Replay  replayCmd  `cmd:"" help:"Work with a replay."`
+	Input   inputCmd   `cmd:"" help:"Print exactly what a bot was sent, to feed it under a debugger."`
+	Log     logCmd     `cmd:"" help:"Print a bot's stderr by turn."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+	Bot     botCmd     `cmd:"" hidden:"" help:"Run a builtin bot over stdin and stdout."`
+}
+
+// streams is what a verb reads and writes besides files: results go to out,
+// everything else for people to err.
+type streams struct {
+	in  io.Reader
+	out io.Writer
+	err io.Writer
+}
+
+// A usageError is the caller's mistake: exit code 2.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// usagef returns a usageError.
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// errSilent ends a verb with exit code 1 after it has said everything itself.
+var errSilent = errors.New("failed")
+
+func main() {
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// run carries out one command line and returns the exit code.
+func run(args []string, s streams) int {
+	var cmds commands
+	exit := -1
+	parser, err := kong.New(&cmds,
+		kong.Name("arbiter"),
+		kong.Description(about),
+		kong.Writers(s.out, s.err),
+		kong.Exit(func(code int) { exit = code }),
+		kong.WithHyphenPrefixedParameters(true), // --seed -1
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		fmt.Fprintln(s.err, "arbiter:", err)
+		return exitFailed
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	chosen, err := parser.Parse(args)
+	if exit >= 0 { // --help has been printed
+		return exit
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "arbiter: %v\nSee arbiter --help.\n", err)
+		return exitUsage
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	chosen.BindTo(ctx, (*context.Context)(nil))
+	err = chosen.Run(s)
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errSilent):
+		return exitFailed
+	case errors.As(err, &usage):
+		fmt.Fprintln(s.err, "arbiter:", err)
+		return exitUsage
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.err, "arbiter: interrupted")
+		return exitFailed
+	default:
+		fmt.Fprintln(s.err, "arbiter:", err)
+		return exitFailed
+	}
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets the test binary be the arbiter command in scripts.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"arbiter": main})
+}
+
+// TestScripts types what a person would type; see testdata/script.
+func TestScripts(t *testing.T) {
+	root, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("ROOT", root)
+			env.Setenv("HOME", os.Getenv("HOME"))
+			return nil
+		},
+		RequireUniqueNames: true,
+	})
+}

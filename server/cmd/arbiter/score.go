@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"arbiter/referee/games/heropath"
+)
+
+type scoreCmd struct {
+	Game   string `arg:"" help:"heropath: the game whose answers are documents."`
+	Test   string `arg:"" help:"The test, a JSON file."`
+	Answer string `arg:"" help:"The answer, a JSON file, or - for stdin."`
+	Best   string `help:"Table of best scores by test, for the statement's relative score." placeholder:"TABLE"`
+	JSON   bool   `help:"Print one JSON object."`
+}
+
+// scored is what --json prints of a judged answer.
+type scored struct {
+	Game string `json:"game"`
+	Test string `json:"test"`
+	heropath.Verdict
+	Error    *heropath.Reason `json:"error"`    // nil when the answer is valid
+	At       *int             `json:"at"`       // nil when no one move is to blame
+	Highest  *int64           `json:"highest"`  // nil without a table
+	Relative *float64         `json:"relative"` // nil without a table
+}
+
+// Run judges one answer on one test.
+func (c scoreCmd) Run(s streams) error {
+	if c.Game != "heropath" {
+		return usagef("score judges answer documents, which only heropath has; found game %q", c.Game)
+	}
+	text, err := os.ReadFile(c.Test)
+	if err != nil {
+		return usagef("test: %w", err)
+	}
+	world, err := heropath.ParseWorld(text)
+	if err != nil {
+		return usagef("%s: %w", c.Test, err)
+	}
+	answer, err := c.answer(s.in)
+	if err != nil {
+		return usagef("answer: %w", err)
+	}
+	result := scored{Game: c.Game, Test: c.Test, Verdict: heropath.Judge(world, answer)}
+	result.At = result.Verdict.At
+	if !result.Valid {
+		result.Error = &result.Verdict.Error
+	}
+	if c.Best != "" {
+		if err := result.compare(c.Best); err != nil {
+			return usageError{err}
+		}
+	}
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(result)
+	}
+	return result.print(s.out)
+}
+
+func (c scoreCmd) answer(stdin io.Reader) ([]byte, error) {
+	if c.Answer == "-" {
+		return io.ReadAll(stdin)
+	}
+	return os.ReadFile(c.Answer)
+}
+
+// compare adds the relative score from a table of best scores.
+func (r *scored) compare(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("table of best scores: %w", err)
+	}
+	best, err := heropath.ParseBest(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	highest, err := best.Highest(r.Test)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	relative := heropath.Relative(r.Score, highest)
+	r.Highest, r.Relative = &highest, &relative
+	return nil
+}
+
+// print tells the verdict to a person.
+func (r *scored) print(w io.Writer) error {
+	var text []byte
+	if r.Valid {
+		text = fmt.Appendf(text, "valid: score %d after %d of %d turns\n", r.Score, r.TurnsPlayed, r.NumTurns)
+	} else if r.At != nil {
+		text = fmt.Appendf(text, "invalid: score 0: %s at move %d: %s\n", *r.Error, *r.At, r.Why)
+	} else {
+		text = fmt.Appendf(text, "invalid: score 0: %s: %s\n", *r.Error, r.Why)
+	}
+	text = fmt.Appendf(text, "  hero    at %d %d, level %d, exp %d, gold %d, fatigue %d, kills %d\n",
+		r.X, r.Y, r.Level, r.Exp, r.Gold, r.Fatigue, r.Kills)
+	if r.Relative != nil {
+		text = fmt.Appendf(text, "  relative score %.3f (highest %d)\n", *r.Relative, *r.Highest)
+	}
+	_, err := w.Write(text)
+	return err
+}
