@@ -84,38 +84,55 @@ func (d *distribution) withMean(mean float64) [5]float64 {
 // balanced returns the likeliest probabilities q, given frequencies d.p, with
 // sum of q*off = 0: q = p / (1 + x*off), where x solves the equation. off has
 // values of both signs.
+//
+// The solution lies between 0 and a pole, where 1 + x*off is 0 for the extreme
+// off, and it comes very near to the pole when that value is rare. So it is
+// sought as x = pole*(1-v), with v between 0 and 1 to its full precision.
 func (d *distribution) balanced(off *[5]float64) [5]float64 {
-	low, high := 0.0, 0.0
+	low, high, mean := 0.0, 0.0, 0.0
 	for i := range d.kinds {
 		low, high = min(low, off[i]), max(high, off[i])
+		mean += d.p[i] * off[i]
 	}
-	// 1 + x*off is positive for every off between these two poles, and the sum
-	// falls from +inf to -inf on the way.
-	x, left, right := 0.0, -1/high, -1/low
-	for range 100 {
+	extreme := low
+	if mean < 0 {
+		extreme = high
+	}
+	var c [5]float64 // x*off at the pole: -1 for the extreme, more for the others
+	rare, most := 0.0, 0.0
+	for i := range d.kinds {
+		c[i] = -off[i] / extreme
+		most = max(most, c[i])
+		if off[i] == extreme {
+			rare = d.p[i]
+		}
+	}
+	// The sum of q*off grows with v; below rare/most it is surely negative.
+	v, left, right := 1.0, rare/most, 1.0
+	for range 200 {
 		sum, slope := 0.0, 0.0
 		for i := range d.kinds {
-			r := off[i] / (1 + x*off[i])
+			r := c[i] / (1 + c[i] - v*c[i])
 			sum += d.p[i] * r
-			slope -= d.p[i] * r * r
+			slope += d.p[i] * r * r
 		}
-		if sum > 0 {
-			left = x
+		if sum < 0 {
+			left = max(left, v)
 		} else {
-			right = x
+			right = v
 		}
-		next := x - sum/slope // Newton, or the middle when it leaves the bracket
-		if !(next > left && next < right) {
-			next = (left + right) / 2
+		next := v - sum/slope // Newton, or the geometric middle when it leaves the bracket
+		if !(next >= left && next <= right) {
+			next = math.Sqrt(left * right)
 		}
-		if math.Abs(next-x) <= 1e-15*(1+math.Abs(x)) {
+		if math.Abs(next-v) <= 1e-15*v {
 			break
 		}
-		x = next
+		v = next
 	}
 	var q [5]float64
 	for i := range d.kinds {
-		q[i] = d.p[i] / (1 + x*off[i])
+		q[i] = d.p[i] / (1 + c[i] - v*c[i])
 	}
 	return q
 }

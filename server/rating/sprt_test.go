@@ -45,32 +45,36 @@ func TestLLRIsSymmetric(t *testing.T) {
 	}
 }
 
-// The distribution that stands for a hypothesis has the figure it fixes.
+// The distribution that stands for a hypothesis has the figure it fixes, even
+// if the sample hardly has the outcomes it needs.
 func TestLikeliestDistribution(t *testing.T) {
-	d := distribution{
-		kinds: 5,
-		value: [5]float64{0, 0.25, 0.5, 0.75, 1},
-		p:     [5]float64{0.1, 0.2, 0.4, 0.2, 0.1},
-	}
+	value := [5]float64{0, 0.25, 0.5, 0.75, 1}
 	moments := func(q [5]float64) (sum, mean, sigma float64) {
 		for i, p := range q {
 			sum += p
-			mean += p * d.value[i]
+			mean += p * value[i]
 		}
 		for i, p := range q {
-			sigma += p * (d.value[i] - mean) * (d.value[i] - mean)
+			sigma += p * (value[i] - mean) * (value[i] - mean)
 		}
 		return sum, mean, math.Sqrt(sigma)
 	}
-	for _, want := range []float64{0.01, 0.3, 0.5, 0.7, 0.99} {
-		sum, mean, _ := moments(d.withMean(want))
-		near(t, "sum", &sum, 1, 1e-9)
-		near(t, "mean", &mean, want, 1e-9)
-	}
-	for _, want := range []float64{-4, -1, -0.1, 0, 0.02, 0.5, 2, 4} {
-		sum, mean, sigma := moments(d.withT(want))
-		near(t, "sum", &sum, 1, 1e-9)
-		near(t, "t", number((mean-0.5)/sigma), want, 1e-8)
+	for _, p := range [][5]float64{
+		{0.1, 0.2, 0.4, 0.2, 0.1},
+		{1e-12, 1e-12, 1e-12, 0.03, 0.97},
+		{0.97, 0.03, 1e-12, 1e-12, 1e-12},
+	} {
+		d := distribution{kinds: 5, value: value, p: p}
+		for _, want := range []float64{0.01, 0.3, 0.5, 0.7, 0.99} {
+			sum, mean, _ := moments(d.withMean(want))
+			near(t, "sum", &sum, 1, 1e-9)
+			near(t, "mean", &mean, want, 1e-9)
+		}
+		for _, want := range []float64{-4, -1, -0.1, 0, 0.02, 0.5, 2, 4} {
+			sum, mean, sigma := moments(d.withT(want))
+			near(t, "sum", &sum, 1, 1e-9)
+			near(t, "t", number((mean-0.5)/sigma), want, 1e-7)
+		}
 	}
 }
 
