@@ -267,7 +267,7 @@ func TestConformanceMaps(t *testing.T) {
 		Cols             int        `json:"cols"`
 		Grid             []string   `json:"grid"`
 		MinionsPerPlayer int        `json:"minions_per_player"`
-		FlagBases        *[2]place  `json:"flag_bases"`
+		FlagBases        []place    `json:"flag_bases"`
 		Minions          [2][]place `json:"minions"`
 		Error            string     `json:"error"`
 	}
@@ -287,7 +287,7 @@ func TestConformanceMaps(t *testing.T) {
 			s := Deal(seed)
 			got := entry{
 				Seed: want.Seed, Rows: s.Rows, Cols: s.Cols, Grid: s.rows(&s.Walls, '#'), MinionsPerPlayer: s.PerSeat,
-				FlagBases: &[2]place{}, Error: want.Error,
+				FlagBases: make([]place, 2), Error: want.Error,
 			}
 			for seat := range s.Minions {
 				got.FlagBases[seat] = place{int(s.Bases[seat].R), int(s.Bases[seat].C)}

@@ -110,6 +110,19 @@ func TestMinePlanting(t *testing.T) {
 	}
 }
 
+// A list of mines that is full takes no more; no match comes that far.
+func TestMinesAreBounded(t *testing.T) {
+	s := drawn("######", "#.0.A#", "######")
+	for i := range s.Planted {
+		s.Planted[i].Pos = Cell{1, 1}
+	}
+	s.MineCount, s.Credits[0] = MaxMines, MinePrice
+	play(t, &s, "MINE 0 1 3")
+	if s.MineCount != MaxMines || s.Credits[0] != MinePrice {
+		t.Errorf("%d mines and %d credits; want %d and %d", s.MineCount, s.Credits[0], MaxMines, MinePrice)
+	}
+}
+
 // "Once a minion (including the one who planted the bomb) walks over that cell
 // the bomb will explode."
 func TestMineExplodes(t *testing.T) {

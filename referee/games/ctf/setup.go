@@ -9,41 +9,42 @@ import (
 )
 
 // A position is an explicit start as authors write it. Only grid and minions
-// must be given.
+// must be given. Lists of two are by seat.
 type position struct {
-	Rows             *int                `json:"rows"`               // default: the lines of grid
-	Cols             *int                `json:"cols"`               // default: the length of its lines
-	Grid             []string            `json:"grid"`               // '#' wall, '.' empty cell
-	FlagBases        *[2]place           `json:"flag_bases"`         // default: as dealt maps have them
-	MinionsPerPlayer *int                `json:"minions_per_player"` // default: the length of the lists in minions
-	Minions          [2][]minionPosition `json:"minions"`
-	Credits          [2]int              `json:"credits"`   // default: 0
-	Flags            *[2]flagPosition    `json:"flags"`     // default: at home
-	Coins            *[]place            `json:"coins"`     // default: every open cell without minion or base
-	Mines            []minePosition      `json:"mines"`     // default: none
-	MaxTurns         *int                `json:"max_turns"` // default: 200
+	Rows             *int               `json:"rows"`               // default: the lines of grid
+	Cols             *int               `json:"cols"`               // default: the length of its lines
+	Grid             []string           `json:"grid"`               // '#' wall, '.' empty cell
+	FlagBases        []place            `json:"flag_bases"`         // default: as dealt maps have them
+	MinionsPerPlayer *int               `json:"minions_per_player"` // default: the length of the lists in minions
+	Minions          [][]minionPosition `json:"minions"`
+	Credits          []int              `json:"credits"`   // default: 0
+	Flags            []flagPosition     `json:"flags"`     // default: at home
+	Coins            *[]place           `json:"coins"`     // default: every open cell without minion or base
+	Mines            []minePosition     `json:"mines"`     // default: none
+	MaxTurns         *int               `json:"max_turns"` // default: 200
 }
 
-// A place is a row and a column, as JSON has them.
-type place [2]int
+// A place is a row and a column. It is a slice because JSON fills arrays
+// whatever the length of a list.
+type place []int
 
 type minionPosition struct {
-	ID      *int   `json:"id"` // default: the place in the list, and nothing else is possible
-	Pos     *place `json:"pos"`
-	Health  *int   `json:"health"`  // default: 100
-	Timeout int    `json:"timeout"` // default: 0
-	Alive   *bool  `json:"alive"`   // default: whether health is above 0, and nothing else is possible
+	ID      *int  `json:"id"` // default: the place in the list, and nothing else is possible
+	Pos     place `json:"pos"`
+	Health  *int  `json:"health"`  // default: 100
+	Timeout int   `json:"timeout"` // default: 0
+	Alive   *bool `json:"alive"`   // default: whether health is above 0, and nothing else is possible
 }
 
 type flagPosition struct {
-	Pos     *place `json:"pos"`     // default: the base, or where the carrier stands
-	Carrier *int   `json:"carrier"` // default: -1
+	Pos     place `json:"pos"`     // default: the base, or where the carrier stands
+	Carrier *int  `json:"carrier"` // default: -1
 }
 
 type minePosition struct {
-	Pos    *place `json:"pos"`
-	Owner  int    `json:"owner"`
-	Minion int    `json:"minion"`
+	Pos    place `json:"pos"`
+	Owner  int   `json:"owner"`
+	Minion int   `json:"minion"`
 }
 
 // Position returns the start that an explicit position describes. Errors name
@@ -68,23 +69,48 @@ func (p *position) state() (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	n := len(p.Minions[0])
-	if n < 1 || n > MaxMinions {
-		return State{}, fmt.Errorf("minions[0]: %d minions; want 1 to %d", n, MaxMinions)
+	if err := p.checkLists(); err != nil {
+		return State{}, err
 	}
-	if other := len(p.Minions[1]); other != n {
-		return State{}, fmt.Errorf("minions[1]: %d minions; want %d, as many as minions[0]", other, n)
+	if err := p.setBases(&m); err != nil {
+		return State{}, err
 	}
-	if p.MinionsPerPlayer != nil && *p.MinionsPerPlayer != n {
-		return State{}, fmt.Errorf("minions_per_player: %d; want %d, the length of minions[0]", *p.MinionsPerPlayer, n)
-	}
-	s := newState(m, n)
+	s := newState(m, len(p.Minions[0]))
 	for _, set := range [...]func(*State) error{p.setMinions, p.setFlags, p.setCoins, p.setMines, p.setCredits, p.setLimit} {
 		if err := set(&s); err != nil {
 			return State{}, err
 		}
 	}
 	return s, nil
+}
+
+// checkLists checks the lengths of all lists that have one element a seat.
+func (p *position) checkLists() error {
+	for _, list := range [...]struct {
+		field  string
+		given  bool
+		length int
+	}{
+		{"minions", true, len(p.Minions)},
+		{"flag_bases", p.FlagBases != nil, len(p.FlagBases)},
+		{"credits", p.Credits != nil, len(p.Credits)},
+		{"flags", p.Flags != nil, len(p.Flags)},
+	} {
+		if list.given && list.length != 2 {
+			return fmt.Errorf("%s: a list of %d; want 2, by seat", list.field, list.length)
+		}
+	}
+	n := len(p.Minions[0])
+	if n < 1 || n > MaxMinions {
+		return fmt.Errorf("minions[0]: %d minions; want 1 to %d", n, MaxMinions)
+	}
+	if other := len(p.Minions[1]); other != n {
+		return fmt.Errorf("minions[1]: %d minions; want %d, as many as minions[0]", other, n)
+	}
+	if p.MinionsPerPlayer != nil && *p.MinionsPerPlayer != n {
+		return fmt.Errorf("minions_per_player: %d; want %d, the length of minions[0]", *p.MinionsPerPlayer, n)
+	}
+	return nil
 }
 
 // board reads the map. The border must be wall; nothing need be symmetrical.
@@ -119,7 +145,7 @@ func (p *position) board() (Map, error) {
 			}
 		}
 	}
-	return m, p.setBases(&m)
+	return m, nil
 }
 
 func (p *position) setBases(m *Map) error {
@@ -131,7 +157,7 @@ func (p *position) setBases(m *Map) error {
 		m.Bases = [2]Cell{base, m.mirror(base)}
 	} else {
 		for seat, at := range p.FlagBases {
-			base, err := m.openCell(&at, fmt.Sprintf("flag_bases[%d]", seat))
+			base, err := m.openCell(at, fmt.Sprintf("flag_bases[%d]", seat))
 			if err != nil {
 				return err
 			}
@@ -139,22 +165,25 @@ func (p *position) setBases(m *Map) error {
 		}
 	}
 	if m.Bases[0] == m.Bases[1] {
-		return fmt.Errorf("flag_bases: both at %v; want two cells", place{int(m.Bases[0].R), int(m.Bases[0].C)})
+		return fmt.Errorf("flag_bases: both at [%d %d]; want two cells", m.Bases[0].R, m.Bases[0].C)
 	}
 	return nil
 }
 
 // openCell returns the cell that a field names, which must be open.
-func (m *Map) openCell(at *place, field string) (Cell, error) {
+func (m *Map) openCell(at place, field string) (Cell, error) {
 	if at == nil {
 		return Cell{}, fmt.Errorf("%s: missing; want [row, column]", field)
 	}
+	if len(at) != 2 {
+		return Cell{}, fmt.Errorf("%s: found %d numbers; want [row, column]", field, len(at))
+	}
 	if r, c := at[0], at[1]; r < 0 || r >= m.Rows || c < 0 || c >= m.Cols {
-		return Cell{}, fmt.Errorf("%s: %v is outside the grid; want rows 0 to %d and columns 0 to %d", field, *at, m.Rows-1, m.Cols-1)
+		return Cell{}, fmt.Errorf("%s: %v is outside the grid; want rows 0 to %d and columns 0 to %d", field, at, m.Rows-1, m.Cols-1)
 	}
 	cell := Cell{int8(at[0]), int8(at[1])}
 	if !m.Open(cell) {
-		return Cell{}, fmt.Errorf("%s: %v is a wall; want an open cell", field, *at)
+		return Cell{}, fmt.Errorf("%s: %v is a wall; want an open cell", field, at)
 	}
 	return cell, nil
 }
@@ -221,7 +250,7 @@ func (p *position) setFlags(s *State) error {
 			return err
 		}
 		if flag.Carrier != NoCarrier && pos != flag.Pos {
-			return fmt.Errorf("%s.pos: %v; want [%d %d], where its carrier stands", field, *from.Pos, flag.Pos.R, flag.Pos.C)
+			return fmt.Errorf("%s.pos: %v; want [%d %d], where its carrier stands", field, from.Pos, flag.Pos.R, flag.Pos.C)
 		}
 		flag.Pos = pos
 	}
@@ -237,7 +266,7 @@ func (p *position) setCoins(s *State) error {
 	}
 	for i, at := range *p.Coins {
 		field := fmt.Sprintf("coins[%d]", i)
-		c, err := s.openCell(&at, field)
+		c, err := s.openCell(at, field)
 		if err != nil {
 			return err
 		}
@@ -277,7 +306,8 @@ const maxCredits = MaxMines * MinePrice
 // setCredits refuses credits that could plant more mines than a State holds.
 func (p *position) setCredits(s *State) error {
 	mines, coins := s.MineCount, s.Coins.Len()
-	for seat, credits := range p.Credits {
+	copy(s.Credits[:], p.Credits)
+	for seat, credits := range s.Credits {
 		if credits < 0 || credits > maxCredits {
 			return fmt.Errorf("credits[%d]: %d; want 0 to %d", seat, credits, maxCredits)
 		}
@@ -285,9 +315,8 @@ func (p *position) setCredits(s *State) error {
 	}
 	if mines > MaxMines {
 		return fmt.Errorf("credits: %v with %d coins and %d mines could come to %d mines; want credits for at most %d",
-			p.Credits, coins, s.MineCount, mines, MaxMines)
+			s.Credits, coins, s.MineCount, mines, MaxMines)
 	}
-	s.Credits = p.Credits
 	return nil
 }
 

@@ -133,44 +133,50 @@ func (t *turn) usePowerUps() {
 func (t *turn) powerUp(seat, id int, command Command) {
 	user := &t.Minions[seat][id]
 	e := Event{Seat: int8(seat), Minion: int8(id), By: command.Verb, At: user.Pos, Target: command.Target}
-	if price := command.Verb.Price(); t.Credits[seat] < price {
+	price := command.Verb.Price()
+	switch {
+	case t.Credits[seat] < price:
 		e.Kind, e.Amount = Unpaid, int16(t.Credits[seat])
 		t.events.add(e)
 		return
-	}
-	if command.Verb == PlantMine && !t.canPlant(user.Pos, command.Target) {
+	case command.Verb == PlantMine && !t.canPlant(user.Pos, command.Target):
 		e.Kind = Misplaced
 		t.events.add(e)
 		return
 	}
-	t.Credits[seat] -= command.Verb.Price()
+	t.Credits[seat] -= price
 	switch command.Verb {
 	case Fire:
 		e.Kind = Fired
+		t.events.add(e)
+		t.strike(user, Fire)
 	case Freeze:
 		e.Kind = Froze
-	default:
+		t.events.add(e)
+		t.strike(user, Freeze)
+	case PlantMine:
 		e.Kind = Mined
+		t.events.add(e)
 		t.Planted[t.MineCount] = Mine{command.Target, int8(seat), int8(id)}
 		t.MineCount++
 	}
-	t.events.add(e)
-	if command.Verb == PlantMine {
-		return
-	}
-	for side := range t.Minions {
-		for other := range t.PerSeat {
-			m := &t.Minions[side][other]
-			// "Only the minion that uses FIRE or FREEZE is unaffected by that action."
-			if m == user || !t.living[side][other] || !t.InSight(user.Pos, m.Pos) {
+}
+
+// strike lets a fire or a freeze do its work on all in sight of its user:
+// "Only the minion that uses FIRE or FREEZE is unaffected by that action."
+func (t *turn) strike(user *Minion, verb Verb) {
+	for seat := range t.Minions {
+		for id := range t.PerSeat {
+			m := &t.Minions[seat][id]
+			if m == user || !t.living[seat][id] || !t.InSight(user.Pos, m.Pos) {
 				continue
 			}
-			if command.Verb == Fire {
-				t.hurt(side, other, Fire, FireDamage)
-			} else {
-				m.Timeout = max(m.Timeout, FreezeTimeout)
-				t.events.add(Event{Kind: Frozen, Seat: int8(side), Minion: int8(other), At: m.Pos, Amount: int16(m.Timeout)})
+			if verb == Fire {
+				t.hurt(seat, id, Fire, FireDamage)
+				continue
 			}
+			m.Timeout = max(m.Timeout, FreezeTimeout)
+			t.events.add(Event{Kind: Frozen, Seat: int8(seat), Minion: int8(id), At: m.Pos, Amount: int16(m.Timeout)})
 		}
 	}
 }
