@@ -35,7 +35,7 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 	}
 	s, err := Position(setup.Position)
 	if err != nil {
-		return nil, fmt.Errorf("ctf: %w", err)
+		return nil, err
 	}
 	return newMatch(s), nil
 }
