@@ -217,3 +217,39 @@ func BenchmarkNullMatch(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkClock tells how much more time is charged than a bot burns that
+// burns 100 microseconds a turn.
+func BenchmarkClock(b *testing.B) {
+	bot := Spec{Name: "echo_think", Command: []string{filepath.Join(peers(b), "echo_think")}}
+	const burnt = 100 * time.Microsecond
+	for b.Loop() {
+		var over overcharge
+		pinned(b, 1, func() (float64, error) {
+			var table Table
+			p, err := table.Start(bot)
+			if err != nil {
+				return 0, err
+			}
+			m := &talk{input: []byte("MOVE 1 2\n"), lines: 1, seats: 1, turns: 20_000}
+			_, err = referee.Play(context.Background(), m, []referee.Player{p}, referee.Options{Limits: limits, Recorder: &over})
+			return 0, err
+		})
+		for i := range over {
+			over[i] -= float64(burnt.Microseconds())
+		}
+		b.ReportMetric(median(over), "us-median")
+		b.ReportMetric(quantile(over, 0.99), "us-p99")
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+// An overcharge records the time charged for each turn, in microseconds.
+type overcharge []float64
+
+func (o *overcharge) Turn(t *referee.Turn) error {
+	*o = append(*o, float64(t.Replies[0].Wall)/float64(time.Microsecond))
+	return nil
+}
+
+func (o *overcharge) End(referee.Result, [][]byte) error { return nil }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -366,5 +367,6 @@ func ending(status unix.WaitStatus, gone bool) string {
 
 // ms writes a duration the way limits are written, in milliseconds.
 func ms(d time.Duration) string {
-	return fmt.Sprintf("%.4g ms", float64(d)/float64(time.Millisecond))
+	tenths := d.Round(100 * time.Microsecond)
+	return strconv.FormatFloat(float64(tenths)/float64(time.Millisecond), 'f', -1, 64) + " ms"
 }
