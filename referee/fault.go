@@ -27,6 +27,9 @@ type Fault struct {
 	Kind Kind   `json:"kind"`           // what went wrong
 	Line string `json:"line,omitempty"` // the text that was wrong, at most MaxQuote bytes
 	Why  string `json:"why"`            // what was found and what was expected
+	// Forgiven says that the rules let it pass without a price; it is told
+	// because its author would want to know.
+	Forgiven bool `json:"forgiven,omitempty"`
 }
 
 // MaxQuote is the most that a fault keeps of a bot's text, in bytes.
@@ -53,5 +56,9 @@ func (f Fault) Error() string {
 	if f.Line != "" || f.Kind == Garbled || f.Kind == Illegal || f.Kind == Unasked {
 		quoted = fmt.Sprintf("%q: ", f.Line)
 	}
-	return fmt.Sprintf("turn %d: seat %d: %s: %s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why)
+	forgiven := ""
+	if f.Forgiven {
+		forgiven = " (forgiven)"
+	}
+	return fmt.Sprintf("turn %d: seat %d: %s: %s%s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why, forgiven)
 }

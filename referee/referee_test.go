@@ -67,6 +67,10 @@ func TestFaultTeaches(t *testing.T) {
 			referee.Fault{Turn: 1, Seat: 0, Kind: referee.Exit, Line: "MOV", Why: "exited with status 1"},
 			`turn 1: seat 0: exit: "MOV": exited with status 1`,
 		},
+		{
+			referee.Fault{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "ATTACK 0 0 0", Why: "nothing happens", Forgiven: true},
+			`turn 1: seat 0: illegal: "ATTACK 0 0 0": nothing happens (forgiven)`,
+		},
 	} {
 		if got := tt.fault.Error(); got != tt.want {
 			t.Errorf("%s\nwant %s", got, tt.want)
@@ -137,7 +141,7 @@ func TestWinner(t *testing.T) {
 }
 
 func TestFaultOf(t *testing.T) {
-	r := referee.Result{Faults: []referee.Fault{{Seat: 1, Turn: 2}, {Seat: 1, Turn: 3}}}
+	r := referee.Result{Faults: []referee.Fault{{Seat: 1, Turn: 1, Forgiven: true}, {Seat: 1, Turn: 2}, {Seat: 1, Turn: 3}}}
 	if r.FaultOf(0) != nil || r.FaultOf(1).Turn != 2 {
 		t.Errorf("faults %v %v", r.FaultOf(0), r.FaultOf(1))
 	}

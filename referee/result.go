@@ -7,7 +7,7 @@ type Result struct {
 	Scores []int64 `json:"scores"` // by seat
 	Ranks  []int   `json:"ranks"`  // by seat: 1 is first, ties share a rank
 	Reason string  `json:"reason"` // short tag of the end, in the words of the game's rules
-	Faults []Fault `json:"faults"` // in the order they happened; a game may forgive some
+	Faults []Fault `json:"faults"` // in the order they happened, forgiven ones too
 }
 
 // Winner returns the seat that alone has rank 1, or -1 for a draw and for a
@@ -43,9 +43,9 @@ func RankScores(scores []int64) []int {
 	return ranks
 }
 
-// FaultOf returns the seat's first fault, or nil.
+// FaultOf returns the seat's first fault that was not forgiven, or nil.
 func (r Result) FaultOf(seat int) *Fault {
-	i := slices.IndexFunc(r.Faults, func(f Fault) bool { return f.Seat == seat })
+	i := slices.IndexFunc(r.Faults, func(f Fault) bool { return f.Seat == seat && !f.Forgiven })
 	if i < 0 {
 		return nil
 	}

@@ -43,9 +43,11 @@ func TestGame(t *testing.T, g referee.Game, answer Answerer) {
 			first.same(t, play(t, deal(t, g, setup), recorded, seed))
 		})
 		for seat := range info.MaxSeats {
-			t.Run(fmt.Sprintf("seed %d ends when seat %d is dropped", seed, seat), func(t *testing.T) {
-				testDrop(t, g, setup, answer, seat)
-			})
+			for _, from := range []int{1, 2, 20} {
+				t.Run(fmt.Sprintf("seed %d ends when seat %d is dropped from turn %d on", seed, seat, from), func(t *testing.T) {
+					testDrop(t, g, setup, answer, seat, from)
+				})
+			}
 		}
 	}
 	t.Run("looking changes nothing", func(t *testing.T) { testLooking(t, g, answer) })
@@ -128,7 +130,7 @@ func play(t *testing.T, m referee.Match, answer Answerer, seed int64) record {
 	return rec
 }
 
-func testDrop(t *testing.T, g referee.Game, setup referee.Setup, answer Answerer, seat int) {
+func testDrop(t *testing.T, g referee.Game, setup referee.Setup, answer Answerer, seat, from int) {
 	m := deal(t, g, setup)
 	r := rand.New(rand.NewPCG(1, 1))
 	for turn := 1; !m.Over(); turn++ {
@@ -136,7 +138,7 @@ func testDrop(t *testing.T, g referee.Game, setup referee.Setup, answer Answerer
 			t.Fatal("the match does not end")
 		}
 		for s := range m.Asked().All() {
-			if s == seat && turn > 1 {
+			if s == seat && turn >= from {
 				m.Drop(s, referee.Fault{Turn: turn, Seat: s, Kind: referee.Timeout, Why: "dropped by the test"})
 			} else {
 				m.Answer(s, answer(r, m, s))

@@ -154,7 +154,7 @@ func (m *match) forgive(told *bool, turn, seat int, line, format string, args ..
 	*told = true
 	m.faults = append(m.faults, referee.Fault{
 		Turn: turn, Seat: seat, Kind: referee.Illegal, Line: referee.Quote(line),
-		Why: fmt.Sprintf(format, args...) + " (forgiven, told once a match)",
+		Why: fmt.Sprintf(format, args...) + "; told once a match", Forgiven: true,
 	})
 }
 

@@ -161,6 +161,7 @@ func (m *match) judge() {
 	for piece, ok := m.played.rest.Next(); ok && !m.Over(); piece, ok = m.played.rest.Next() {
 		if _, err := ParseAction(piece); err != nil {
 			m.fault(referee.Garbled, piece, err.Error()+"; ignored because it stands after PASS")
+			m.faults[len(m.faults)-1].Forgiven = true
 			return
 		}
 	}

@@ -75,7 +75,7 @@ func TestFaults(t *testing.T) {
 func TestForgiven(t *testing.T) {
 	m := begin(t, "@...*o").answer("PASS; MVOE N")
 	want := []referee.Fault{{Turn: 1, Kind: referee.Garbled, Line: "MVOE N",
-		Why: `unknown action "MVOE"; want MOVE, JUMP, IMMO or PASS; ignored because it stands after PASS`}}
+		Why: `unknown action "MVOE"; want MOVE, JUMP, IMMO or PASS; ignored because it stands after PASS`, Forgiven: true}}
 	if diff := cmp.Diff(want, m.Result().Faults); diff != "" || m.Over() {
 		t.Errorf("over %v, faults (-want +got):\n%s", m.Over(), diff)
 	}

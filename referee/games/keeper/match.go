@@ -107,7 +107,7 @@ func (m *match) Answer(_ int, lines []string) {
 	if fault != nil {
 		m.fail = BadCommand
 	} else if why := m.state.mistake(action); why != "" {
-		fault = &referee.Fault{Kind: referee.Illegal, Line: referee.Quote(line), Why: why}
+		fault = &referee.Fault{Kind: referee.Illegal, Line: referee.Quote(line), Why: why, Forgiven: true}
 	}
 	if fault != nil {
 		fault.Turn = m.state.Turn + 1
