@@ -71,6 +71,9 @@ type Match interface {
 	Drop(seat int, f Fault)
 	// Step plays the turn.
 	Step()
+	// Attributes returns numbers of the start position that results can be
+	// filtered by, in a fixed order, or nil.
+	Attributes() []Attribute
 	// Scene returns what never changes in the match (map, limits, fixed
 	// attributes), for a viewer; it marshals to a JSON object.
 	Scene() any

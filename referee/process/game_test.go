@@ -47,6 +47,8 @@ func (m *talk) Drop(_ int, f referee.Fault) { m.faults = append(m.faults, f) }
 
 func (m *talk) Step() { m.turn++ }
 
+func (m *talk) Attributes() []referee.Attribute { return nil }
+
 func (m *talk) Scene() any { return struct{}{} }
 
 func (m *talk) View() any { return struct{}{} }

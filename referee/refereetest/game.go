@@ -79,6 +79,8 @@ func deal(t *testing.T, g referee.Game, setup referee.Setup) referee.Match {
 
 // A record is everything observable of a match.
 type record struct {
+	attributes []referee.Attribute
+
 	answers [][]string
 	inputs  []string
 	states  [][]byte
@@ -102,7 +104,7 @@ func (r record) same(t *testing.T, other record) {
 func play(t *testing.T, m referee.Match, answer Answerer, seed int64) record {
 	t.Helper()
 	r := rand.New(rand.NewPCG(uint64(seed), 1))
-	var rec record
+	rec := record{attributes: m.Attributes()}
 	for turn := 1; !m.Over(); turn++ {
 		if turn > longest {
 			t.Fatal("the match does not end")
@@ -121,6 +123,9 @@ func play(t *testing.T, m referee.Match, answer Answerer, seed int64) record {
 		rec.states = append(rec.states, m.AppendState(nil))
 	}
 	rec.result = m.Result()
+	if attributes := m.Attributes(); !slices.Equal(attributes, rec.attributes) {
+		t.Errorf("attributes changed during the match: %v to %v", rec.attributes, attributes)
+	}
 	if rec.result.Reason == "" || len(rec.result.Scores) != len(rec.result.Ranks) {
 		t.Errorf("incomplete result %+v", rec.result)
 	}
@@ -158,6 +163,7 @@ func testDrop(t *testing.T, g referee.Game, setup referee.Setup, answer Answerer
 func testLooking(t *testing.T, g referee.Game, answer Answerer) {
 	look := func(m referee.Match) {
 		m.Board(nil)
+		m.Attributes()
 		m.Result()
 		m.AppendState(nil)
 		if _, err := json.Marshal(m.View()); err != nil {

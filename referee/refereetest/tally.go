@@ -131,6 +131,10 @@ func (m *tally) Step() {
 	m.Number = m.draw.Below(100)
 }
 
+func (m *tally) Attributes() []referee.Attribute {
+	return []referee.Attribute{{Name: "turns", Value: float64(m.turns)}}
+}
+
 func (m *tally) Scene() any { return map[string]int{"turns": m.turns} }
 
 func (m *tally) View() any { return m }

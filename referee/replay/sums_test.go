@@ -114,6 +114,8 @@ func (m *sumsMatch) Step() {
 	}
 }
 
+func (m *sumsMatch) Attributes() []referee.Attribute { return nil }
+
 func (m *sumsMatch) Scene() any { return map[string]int{"turns": m.setup.Turns} }
 
 func (m *sumsMatch) View() any {
