@@ -26,7 +26,7 @@ func (p pipe) pollFor(events int16) unix.PollFd {
 // is 0 and ended false when nothing is there.
 func (p pipe) read(buf []byte) (n int, ended bool, err error) {
 	for {
-		n, err := unix.Read(int(p), buf)
+		n, err := readNow(int(p), buf)
 		switch err {
 		case nil:
 			return n, n == 0, nil

@@ -118,7 +118,7 @@ func (p *Player) Close() ([]byte, error) {
 func (p *Player) lookBefore() {
 	fds := append(p.table.fds[:0], p.stdout.pollFor(unix.POLLIN), p.stderr.pollFor(unix.POLLIN))
 	p.table.fds = fds
-	if err := poll(fds, 0); err != nil {
+	if err := pollNow(fds); err != nil {
 		p.void(err)
 		return
 	}
@@ -173,7 +173,7 @@ func (p *Player) stdinPoll() unix.PollFd {
 // stdin is no fault yet: it may answer all the same, or its end explains.
 func (p *Player) write() {
 	for len(p.input) > 0 {
-		n, err := unix.Write(int(p.stdin), p.input)
+		n, err := writeNow(int(p.stdin), p.input)
 		switch err {
 		case nil:
 			p.input = p.input[n:]

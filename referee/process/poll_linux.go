@@ -1,7 +1,6 @@
 package process
 
 import (
-	"errors"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -12,7 +11,7 @@ import (
 func poll(fds []unix.PollFd, timeout time.Duration) error {
 	ts := unix.NsecToTimespec(int64(timeout))
 	_, err := unix.Ppoll(fds, &ts, nil)
-	if errors.Is(err, unix.EINTR) {
+	if err == unix.EINTR {
 		return nil // nothing is marked ready; the caller looks again
 	}
 	return err

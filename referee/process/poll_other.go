@@ -3,7 +3,6 @@
 package process
 
 import (
-	"errors"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -13,7 +12,7 @@ import (
 // poll(2)'s milliseconds: a bot may win one, and never loses one.
 func poll(fds []unix.PollFd, timeout time.Duration) error {
 	_, err := unix.Poll(fds, int((timeout+time.Millisecond-1)/time.Millisecond))
-	if errors.Is(err, unix.EINTR) {
+	if err == unix.EINTR {
 		return nil // nothing is marked ready; the caller looks again
 	}
 	return err
