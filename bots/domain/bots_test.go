@@ -39,7 +39,7 @@ func start(b bot, options url.Values) seat {
 }
 
 // playMatch plays a match between two running bots to its end and closes them.
-func playMatch(t *testing.T, seats [2]seat) (referee.Result, []string) {
+func playMatch(t testing.TB, seats [2]seat) (referee.Result, []string) {
 	t.Helper()
 	m, err := rules.Game{}.New(referee.Setup{}, 2)
 	if err != nil {

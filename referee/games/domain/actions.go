@@ -6,11 +6,15 @@ import "arbiter/referee/rng"
 // cell, and returns it. It allocates nothing when dst has room for MaxActions.
 // While the game goes on there is always one: the mover's own cell has an open
 // side, or it would be separated.
-func (s *State) Actions(dst []Action) []Action {
+func (s *State) Actions(dst []Action) []Action { return s.ActionsWithin(MaxPath, dst) }
+
+// ActionsWithin is Actions for a mover who walks a path of at most the given
+// number of steps: StrictPath, MaxPath, AnyPath.
+func (s *State) ActionsWithin(steps int, dst []Action) []Action {
 	if s.Over {
 		return dst
 	}
-	targets := s.Targets(int(s.Mover))
+	targets := s.TargetsWithin(int(s.Mover), steps)
 	for side := range Direction(directions) {
 		for rest := targets & s.Open(side); rest != 0; rest &= rest - 1 {
 			dst = append(dst, Action{rest.first(), side})

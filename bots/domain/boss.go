@@ -1,0 +1,72 @@
+package domain
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"time"
+
+	"arbiter/bots/option"
+	rules "arbiter/referee/games/domain"
+)
+
+// What Boss takes of "Response time for first turn ≤ 1000ms" and "Response
+// time for one turn ≤ 100ms". The rest is for a machine that has other things
+// to do: the clock runs while the bot waits for a processor.
+const (
+	firstTime = 600 * time.Millisecond
+	turnTime  = 60 * time.Millisecond
+)
+
+// Boss looks ahead as far as its budget allows and plays the action that is
+// best if the opponent, too, plays its best ones by evaluate. The option nodes
+// is the budget, in positions per answer: then the answers depend on the input
+// and the options alone. Without it the clock is the budget. The option seed,
+// 1 when it is not given, decides among actions that promise alike.
+func Boss(in io.Reader, out io.Writer, options url.Values) error {
+	seed, err := option.Int(options, "seed", 1)
+	if err != nil {
+		return err
+	}
+	nodes, err := option.Int(options, "nodes", 0)
+	if err != nil {
+		return err
+	}
+	if options.Has("nodes") && nodes < 1 {
+		return fmt.Errorf("option nodes=%d: want at least 1", nodes)
+	}
+	return play(in, out, boss(seed, int(nodes)))
+}
+
+// boss returns the choice that Boss plays; nodes 0 means by the clock.
+func boss(seed int64, nodes int) func(p *rules.State) rules.Action {
+	s := newSearch(seed)
+	limit := firstTime
+	return func(p *rules.State) rules.Action {
+		if nodes > 0 {
+			return s.best(p, budget{nodes: nodes})
+		}
+		action := s.best(p, budget{deadline: time.Now().Add(limit)})
+		limit = turnTime
+		return action
+	}
+}
+
+// A budget says when a search ends: after a number of nodes or, when that is
+// 0, at a deadline.
+type budget struct {
+	nodes    int
+	deadline time.Time
+}
+
+// clockEvery is how many nodes are searched between two looks at the clock:
+// a fraction of a millisecond.
+const clockEvery = 1024
+
+// spent reports whether the search has to end after so many nodes.
+func (b *budget) spent(nodes int) bool {
+	if b.nodes > 0 {
+		return nodes >= b.nodes
+	}
+	return nodes%clockEvery == 0 && !time.Now().Before(b.deadline)
+}

@@ -1,0 +1,46 @@
+package domain
+
+import (
+	"io"
+	"net/url"
+
+	"arbiter/bots/option"
+	rules "arbiter/referee/games/domain"
+	"arbiter/referee/rng"
+)
+
+// Greedy looks one action ahead: it plays the one after which the position is
+// best for it by evaluate, and does not ask what the opponent answers. The
+// option seed, 1 when it is not given, decides among equally good actions.
+func Greedy(in io.Reader, out io.Writer, options url.Values) error {
+	seed, err := option.Int(options, "seed", 1)
+	if err != nil {
+		return err
+	}
+	return play(in, out, greedy(seed))
+}
+
+// greedy returns the choice that Greedy plays.
+func greedy(seed int64) func(s *rules.State) rules.Action {
+	r := rng.NewSplitMix64(uint64(seed))
+	return func(s *rules.State) rules.Action {
+		var buffer [rules.MaxActions]rules.Action
+		var best rules.Action
+		bestScore, equals := -infinite, 0
+		for _, action := range s.ActionsWithin(rules.StrictPath, buffer[:0]) {
+			next := *s
+			next.Step(action)
+			score := -evaluate(&next) // next is the opponent's to judge
+			if score > bestScore {
+				bestScore, equals = score, 0
+			}
+			if score == bestScore {
+				equals++
+				if r.Below(equals) == 0 { // every equal has the same chance to stay
+					best = action
+				}
+			}
+		}
+		return best
+	}
+}
