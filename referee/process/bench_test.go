@@ -105,7 +105,7 @@ func turns(bot Spec) (float64, error) {
 	const warm = 1000 // turns, as many as pingpong's
 	var begun time.Time
 	m := &talk{
-		input: append(bytes.Repeat([]byte("x"), 15), '\n'), lines: 1, seats: 1, turns: 1 << 40,
+		input: append(bytes.Repeat([]byte("x"), 15), '\n'), lines: 1, seats: 1, turns: 1 << 30,
 		done: func(turn int) bool {
 			if turn == warm {
 				begun = time.Now()
