@@ -11,11 +11,11 @@ import (
 )
 
 // What Boss takes of "Response time for first turn ≤ 1000ms" and "Response
-// time for one turn ≤ 100ms". The rest is for a machine that has other things
-// to do: the clock runs while the bot waits for a processor.
+// time for one turn ≤ 100ms": half. The rest is for a machine that has other
+// things to do, because the clock runs while the bot waits for a processor.
 const (
-	firstTime = 600 * time.Millisecond
-	turnTime  = 60 * time.Millisecond
+	firstTime = 500 * time.Millisecond
+	turnTime  = 50 * time.Millisecond
 )
 
 // Boss looks ahead as far as its budget allows and plays the action that is

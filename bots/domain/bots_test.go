@@ -81,6 +81,21 @@ func TestBotsAnswerLegally(t *testing.T) {
 		playMatch(t, [2]seat{start(Random, seeded(n)), start(Random, seeded(n+1000))})
 		playMatch(t, [2]seat{start(Wait, nil), start(Random, seeded(n))})
 		playMatch(t, [2]seat{start(Random, seeded(n)), start(Wait, nil)})
+		playMatch(t, [2]seat{start(Greedy, seeded(n)), start(Random, seeded(n))})
+		playMatch(t, [2]seat{start(Random, seeded(n)), start(Greedy, seeded(n))})
+	}
+	for n := range 10 {
+		boss := contender{Boss, "300"}
+		playMatch(t, [2]seat{boss.start(n), start(Greedy, seeded(n))})
+		playMatch(t, [2]seat{start(Random, seeded(n)), boss.start(n)})
+		playMatch(t, [2]seat{boss.start(n), boss.start(n + 100)})
+	}
+}
+
+// Without nodes the boss plays by the clock.
+func TestBossPlaysByTheClock(t *testing.T) {
+	if result, answers := playMatch(t, [2]seat{start(Boss, nil), start(Wait, nil)}); result.Winner() != 0 {
+		t.Errorf("lost against a bot that never moves: %v", answers)
 	}
 }
 

@@ -39,6 +39,25 @@ func playPairs(t testing.TB, a, b contender, pairs int) (won, drawn, lost int) {
 	return won, drawn, lost
 }
 
+// The bots are worth beating, one more than the other.
+func TestStrength(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		a, b   contender
+		atMost int // matches that a does not win of 10
+	}{
+		{"greedy beats random", contender{Greedy, ""}, contender{Random, ""}, 0},
+		{"boss beats random", contender{Boss, "2000"}, contender{Random, ""}, 0},
+		{"boss beats greedy", contender{Boss, "2000"}, contender{Greedy, ""}, 3},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if won, drawn, lost := playPairs(t, tt.a, tt.b, 5); drawn+lost > tt.atMost {
+				t.Errorf("won %d, drew %d, lost %d", won, drawn, lost)
+			}
+		})
+	}
+}
+
 // How strong the bots are, in matches over the protocol. The budgets are
 // nodes, so that every machine measures the same.
 func BenchmarkStrength(b *testing.B) {
