@@ -74,6 +74,7 @@ CREATE TABLE faults (
 	kind  TEXT NOT NULL,
 	line  TEXT NOT NULL,
 	why   TEXT NOT NULL,
+	forgiven INTEGER NOT NULL,
 	PRIMARY KEY (match, n)
 ) STRICT, WITHOUT ROWID;
 

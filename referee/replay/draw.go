@@ -31,8 +31,8 @@ type Drawings struct {
 	Remarks []string           `json:"remarks,omitempty"` // why a line that begins like these is none
 }
 
-// parseDrawings reads the lines of a stderr that begin with @draw or @metric.
-func parseDrawings(stderr []byte) Drawings {
+// ParseDrawings reads the lines of a stderr that begin with @draw or @metric.
+func ParseDrawings(stderr []byte) Drawings {
 	var d Drawings
 	for line := range bytes.Lines(stderr) {
 		if line[0] != '@' {

@@ -30,7 +30,7 @@ func TestParseDrawings(t *testing.T) {
 		{"@metric depth", Drawings{Remarks: []string{`"@metric depth": found 1 words after @metric; want @metric NAME NUMBER`}}},
 		{"@metric depth NaN", Drawings{Remarks: []string{`"@metric depth NaN": "NaN" is no number; want @metric NAME NUMBER`}}},
 	} {
-		if diff := cmp.Diff(tt.want, parseDrawings([]byte(tt.stderr)), cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(tt.want, ParseDrawings([]byte(tt.stderr)), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%q: %s", tt.stderr, diff)
 		}
 	}
@@ -41,7 +41,7 @@ func TestParseDrawings(t *testing.T) {
 func FuzzParseDrawings(f *testing.F) {
 	f.Add([]byte("@draw text 1 2 white go\n@metric a 1\n@draw x"))
 	f.Fuzz(func(t *testing.T, stderr []byte) {
-		d := parseDrawings(stderr)
+		d := ParseDrawings(stderr)
 		if _, err := appendJSON(nil, d); err != nil {
 			t.Error(err)
 		}

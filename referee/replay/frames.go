@@ -112,7 +112,7 @@ func seatFrame(a *Answer, input []byte, limit time.Duration) SeatFrame {
 func (s *SeatFrame) say(said Said) {
 	s.Stderr, s.StderrB64 = readable(said.Text)
 	s.LateBytes = said.Late
-	s.Drawings = parseDrawings(said.Text)
+	s.Drawings = ParseDrawings(said.Text)
 }
 
 // judge adds the first fault that the rules found in each answer of the turn.

@@ -42,17 +42,18 @@ type Record struct {
 
 // A Header says what was played, by whom and where.
 type Header struct {
-	Replay   int             `json:"replay"`          // envelope version
-	Arbiter  string          `json:"arbiter"`         // version of the program that played
-	Game     string          `json:"game"`            // referee.Info.Name
-	Rules    int             `json:"rules"`           // referee.Info.Rules of the build that played
-	Seed     int64           `json:"seed,string"`     // text, for readers whose numbers end at 53 bits
-	Setup    json.RawMessage `json:"setup,omitempty"` // the explicit start position; absent when dealt from Seed
-	Seats    []Seat          `json:"seats"`           // by seat
-	Limits   Limits          `json:"limits"`          // the limits in force
-	Host     Host            `json:"host"`            // where the bots ran
-	PlayedAt time.Time       `json:"played_at"`       // start of the match
-	Start    Digest          `json:"start"`           // digest of the start position; Writer fills it
+	Replay   int             `json:"replay"`              // envelope version
+	Arbiter  string          `json:"arbiter"`             // version of the program that played
+	Game     string          `json:"game"`                // referee.Info.Name
+	Rules    int             `json:"rules"`               // referee.Info.Rules of the build that played
+	Seed     int64           `json:"seed,string"`         // text, for readers whose numbers end at 53 bits
+	Setup    json.RawMessage `json:"setup,omitempty"`     // the explicit start position; absent when dealt from Seed
+	SetupRef string          `json:"setup_ref,omitempty"` // in place of Setup: whoever keeps many records keeps the position once, under this name
+	Seats    []Seat          `json:"seats"`               // by seat
+	Limits   Limits          `json:"limits"`              // the limits in force
+	Host     Host            `json:"host"`                // where the bots ran
+	PlayedAt time.Time       `json:"played_at"`           // start of the match
+	Start    Digest          `json:"start"`               // digest of the start position; Writer fills it
 }
 
 // NewHeader returns a header for a match of the game dealt from setup. The

@@ -34,6 +34,9 @@ func newRerun(rec *Record, g referee.Game) (*rerun, error) {
 	if info.Name != h.Game {
 		return nil, fmt.Errorf("the replay is of the game %s; it cannot be played as %s", h.Game, info.Name)
 	}
+	if h.SetupRef != "" && h.Setup == nil {
+		return nil, fmt.Errorf("the replay's start position is kept elsewhere, as %s; fill it in first", h.SetupRef)
+	}
 	m, err := g.New(referee.Setup{Seed: h.Seed, Position: h.Setup}, len(h.Seats))
 	if err != nil {
 		return nil, fmt.Errorf("deal the replay's match: %w", err)

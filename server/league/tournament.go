@@ -18,6 +18,9 @@ const (
 	Ladder     Format = "ladder"      // each round plays where a game tells the most
 )
 
+// Fixed reports whether the pairings are the same whatever the results are.
+func (f Format) Fixed() bool { return f == RoundRobin || f == Gauntlet }
+
 // Formats lists the formats.
 func Formats() []Format { return []Format{RoundRobin, Gauntlet, Swiss, Knockout, Ladder} }
 

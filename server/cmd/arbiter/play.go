@@ -95,7 +95,7 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 		}
 	}
 	turns := &turnCounter{}
-	record := recorders{turns}
+	record := referee.Recorders{turns}
 	var writer *replay.Writer
 	if c.Replay != "" {
 		header := replay.NewHeader(info, setup, limits)
@@ -177,29 +177,6 @@ func plural(count, noun string) string {
 		return count + " " + noun
 	}
 	return count + " " + noun + "s"
-}
-
-// recorders tells all of them, in order.
-type recorders []referee.Recorder
-
-// Turn implements referee.Recorder.
-func (r recorders) Turn(t *referee.Turn) error {
-	for _, one := range r {
-		if err := one.Turn(t); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// End implements referee.Recorder.
-func (r recorders) End(result referee.Result, late [][]byte) error {
-	for _, one := range r {
-		if err := one.End(result, late); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 type turnCounter struct{ n int }

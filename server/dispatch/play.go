@@ -1,0 +1,170 @@
+package dispatch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/referee/replay"
+	"arbiter/server/league"
+)
+
+// A worker plays one match at a time. Its buffers are used again and again.
+type worker struct {
+	pool   Pool
+	cpus   []int // of the seats, the first one its own; none: not pinned
+	writer replay.Writer
+	tally  tally
+}
+
+// play plays one match.
+func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
+	match, err := work.Game.New(work.Setup, len(work.Contenders))
+	if err != nil {
+		return league.Report{}, err
+	}
+	started := time.Now()
+	w.tally.reset(len(work.Contenders))
+	record := referee.Recorders{&w.tally}
+	if !w.pool.Discard {
+		if err := w.writer.Reset(w.header(work, started), match); err != nil {
+			return league.Report{}, err
+		}
+		record = append(record, &w.writer)
+	}
+	if w.pool.Watch != nil {
+		record = append(record, w.pool.Watch(work, match))
+	}
+	players, err := w.start(work.Contenders)
+	if err != nil {
+		return league.Report{}, err
+	}
+	result, err := referee.Play(ctx, match, players, referee.Options{Limits: work.Limits, Recorder: record})
+	if err != nil {
+		return league.Report{}, err
+	}
+	info := work.Game.Info()
+	report := league.Report{
+		Job: work.Job, Game: info.Name, Rules: info.Rules,
+		Result: result, Turns: w.tally.turns, PlayedAt: started, Duration: time.Since(started),
+		Times: slices.Clone(w.tally.times), Attributes: match.Attributes(), Metrics: w.tally.metrics(),
+	}
+	if !w.pool.Discard {
+		report.Record = bytes.Clone(w.writer.Bytes())
+	}
+	return report, nil
+}
+
+func (w *worker) header(work Work, started time.Time) replay.Header {
+	h := replay.NewHeader(work.Game.Info(), work.Setup, work.Limits)
+	h.Arbiter, h.PlayedAt, h.Host = w.pool.Version, started, w.pool.Host
+	h.Host.Pinned = len(w.cpus) > 0
+	if start := work.Job.Pairing.Start; start.Setup != "" {
+		h.Setup, h.SetupRef = nil, start.Setup // the store keeps it once
+	}
+	for _, c := range work.Contenders {
+		h.Seats = append(h.Seats, c.seat())
+	}
+	return h
+}
+
+// start starts the bots, each on its CPU.
+func (w *worker) start(contenders []Contender) ([]referee.Player, error) {
+	var table process.Table
+	players := make([]referee.Player, 0, len(contenders))
+	for seat, c := range contenders {
+		player, err := w.startOne(&table, seat, c)
+		if err != nil {
+			for _, p := range players {
+				_, closeErr := p.Close()
+				err = errors.Join(err, closeErr)
+			}
+			return nil, err
+		}
+		players = append(players, player)
+	}
+	return players, nil
+}
+
+func (w *worker) startOne(table *process.Table, seat int, c Contender) (referee.Player, error) {
+	if seat > 0 && seat < len(w.cpus) {
+		unpin, err := process.Pin(w.cpus[seat])
+		if err != nil {
+			return nil, err
+		}
+		defer unpin()
+	}
+	return table.Start(c.Spec)
+}
+
+// A tally counts what a report tells beside the result.
+type tally struct {
+	turns int
+	times []league.Times
+	said  []map[string]float64 // by seat: the last value of each metric
+}
+
+func (t *tally) reset(seats int) {
+	t.turns = 0
+	t.times = append(t.times[:0], make([]league.Times, seats)...)
+	t.said = append(t.said[:0], make([]map[string]float64, seats)...)
+}
+
+// Turn implements referee.Recorder.
+func (t *tally) Turn(turn *referee.Turn) error {
+	t.turns = turn.Number
+	for seat := range turn.Asked.All() {
+		reply := &turn.Replies[seat]
+		times := &t.times[seat]
+		times.Answers++
+		times.Wall += reply.Wall
+		times.CPU += reply.CPU
+		times.MaxWall = max(times.MaxWall, reply.Wall)
+		t.listen(seat, reply.Late)
+		t.listen(seat, reply.Stderr)
+	}
+	return nil
+}
+
+// End implements referee.Recorder.
+func (t *tally) End(_ referee.Result, late [][]byte) error {
+	for seat, said := range late {
+		t.listen(seat, said)
+	}
+	return nil
+}
+
+// listen notes the metrics in what a seat's bot said.
+func (t *tally) listen(seat int, said []byte) {
+	if !bytes.Contains(said, []byte("@metric")) {
+		return
+	}
+	for name, value := range replay.ParseDrawings(said).Metrics {
+		if t.said[seat] == nil {
+			t.said[seat] = map[string]float64{}
+		}
+		t.said[seat][name] = value
+	}
+}
+
+// maxMetrics is how many metrics of a seat are kept: a bot that invents names
+// without end fills no database.
+const maxMetrics = 100
+
+func (t *tally) metrics() []league.Metric {
+	var all []league.Metric
+	for seat, said := range t.said {
+		var own []league.Metric
+		for name, value := range said {
+			own = append(own, league.Metric{Seat: seat, Name: name, Value: value})
+		}
+		slices.SortFunc(own, func(a, b league.Metric) int { return strings.Compare(a.Name, b.Name) })
+		all = append(all, own[:min(len(own), maxMetrics)]...)
+	}
+	return all
+}

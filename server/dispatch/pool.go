@@ -1,0 +1,104 @@
+package dispatch
+
+import (
+	"context"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/referee/replay"
+)
+
+// An Affinity says which CPUs a worker and its bots share.
+type Affinity string
+
+// The affinities.
+const (
+	// Auto gives each worker a CPU that it shares with its bots, which makes a
+	// turn many times faster than waking up another one; in games where all
+	// seats think at the same time each bot has a CPU of its own, if there are
+	// enough, so that one bot's thinking is not charged to another.
+	Auto Affinity = "auto"
+	// Shared puts a worker and its bots on one CPU in every game: right for
+	// bots that answer at once.
+	Shared Affinity = "shared"
+	// Off pins nothing.
+	Off Affinity = "off"
+)
+
+// A Pool plays work with a number of workers. The zero value plays with as
+// many as the CPUs allow and pins them.
+type Pool struct {
+	Workers  int         // matches at the same time; 0: one for each CPU, or for each set of CPUs that a simultaneous game needs
+	Affinity Affinity    // "" is Auto
+	Seats    int         // bots that think at the same time in the games played; 0 is 1
+	Version  string      // of the program, for replays
+	Host     replay.Host // for replays; Pinned is filled in
+	Discard  bool        // make no replays
+	// Watch, when set, is asked for another recorder of each match.
+	Watch func(Work, referee.Match) referee.Recorder
+}
+
+// Run plays until the source has no more work, and returns nil then; or until
+// ctx is done, which breaks off the matches that are running; or until an
+// error stops it. All workers have ended when it returns.
+func (p Pool) Run(ctx context.Context, src Source) error {
+	group, ctx := errgroup.WithContext(ctx)
+	for _, cpus := range p.places() {
+		group.Go(func() error { return (&worker{pool: p, cpus: cpus}).run(ctx, src) })
+	}
+	return group.Wait()
+}
+
+// places returns for each worker the CPUs of its seats; none when it is not
+// to be pinned.
+func (p Pool) places() [][]int {
+	cpus := process.CPUs()
+	each := 1 // CPUs of a worker
+	if p.Affinity != Shared {
+		each = max(1, min(p.Seats, len(cpus)))
+	}
+	workers := p.Workers
+	if workers <= 0 {
+		workers = max(1, len(cpus)/each)
+	}
+	places := make([][]int, workers)
+	if p.Affinity == Off || workers*each > len(cpus) && workers > 1 {
+		return places // more workers than CPUs: the system shares them better than we could
+	}
+	for i := range places {
+		places[i] = cpus[i*each : (i+1)*each]
+	}
+	return places
+}
+
+// run is one worker: it plays until there is no more work.
+func (w *worker) run(ctx context.Context, src Source) error {
+	if len(w.cpus) > 0 {
+		if unpin, err := process.Pin(w.cpus[0]); err == nil {
+			defer unpin()
+		} else {
+			w.cpus = nil // this system cannot: slower turns, the same matches
+		}
+	}
+	for {
+		work, ok, err := src.Next(ctx)
+		if err != nil || !ok {
+			return err
+		}
+		report, err := w.play(ctx, work)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			err = src.Failed(work, fmt.Errorf("match %s: %w", work.Job.ID, err))
+		default:
+			err = src.Played(ctx, work, report)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
