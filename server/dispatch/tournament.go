@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"sync"
 
 	"arbiter/referee"
@@ -17,11 +16,12 @@ import (
 type Tournament struct {
 	entry TournamentEntry
 
+	results results
+
 	mu       sync.Mutex
-	outcomes league.Outcomes
-	next     func() (league.Pairing, bool) // the schedule's walk; nil between two walks
-	stop     func()
-	running  map[string]bool // matches handed out and not reported
+	walk     *walk           // nil between two walks
+	handed   map[string]bool // matches that were handed out
+	running  int             // of these, not reported and not failed
 	again    []Work          // matches that the machine failed to play
 	failures map[string]int  // how often, by match
 	stopped  bool
@@ -50,8 +50,8 @@ const maxFailures = 3
 // so far. It takes the outcomes over.
 func NewTournament(e TournamentEntry, outcomes map[string]league.Outcome) *Tournament {
 	return &Tournament{
-		entry: e, outcomes: outcomes,
-		running: map[string]bool{}, failures: map[string]int{}, changed: make(chan struct{}),
+		entry: e, results: results{outcomes: outcomes},
+		handed: map[string]bool{}, failures: map[string]int{}, changed: make(chan struct{}),
 	}
 }
 
@@ -61,10 +61,15 @@ func (t *Tournament) Stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stopped = true
-	if t.stop != nil {
-		t.stop()
-	}
+	t.endWalk()
 	t.notify()
+}
+
+func (t *Tournament) endWalk() {
+	if t.walk != nil {
+		t.walk.end()
+		t.walk = nil
+	}
 }
 
 // notify wakes up everybody who waits in Next.
@@ -97,7 +102,7 @@ func (t *Tournament) try() (w Work, ok bool, changed <-chan struct{}, err error)
 	}
 	if n := len(t.again); n > 0 {
 		w, t.again = t.again[n-1], t.again[:n-1]
-		t.running[w.Job.ID] = true
+		t.running++
 		return w, true, nil, nil
 	}
 	if pairing, ok := t.pull(); ok {
@@ -105,10 +110,11 @@ func (t *Tournament) try() (w Work, ok bool, changed <-chan struct{}, err error)
 		if err != nil {
 			return Work{}, false, nil, err
 		}
-		t.running[w.Job.ID] = true
+		t.handed[w.Job.ID] = true
+		t.running++
 		return w, true, nil, nil
 	}
-	if len(t.running) > 0 {
+	if t.running > 0 {
 		return Work{}, false, t.changed, nil
 	}
 	return Work{}, false, nil, nil
@@ -117,24 +123,24 @@ func (t *Tournament) try() (w Work, ok bool, changed <-chan struct{}, err error)
 // pull returns the next pairing that has to be played. When the walk has come
 // to its end, matches that were reported since may have opened more of it.
 func (t *Tournament) pull() (league.Pairing, bool) {
-	fresh := t.next == nil
+	fresh := t.walk == nil
 	if fresh {
-		t.next, t.stop = iter.Pull(league.Remaining(t.entry.Definition, t.outcomes))
+		t.walk = startWalk(t.entry.Definition, &t.results)
 	}
 	for {
-		p, ok := t.next()
+		p, ok := t.walk.next()
 		if !ok {
 			break
 		}
-		if !t.running[p.ID(t.entry.Definition.ID)] {
+		// A later walk meets again what is running, or has just been reported.
+		if !t.handed[p.ID(t.entry.Definition.ID)] {
 			return p, true
 		}
 	}
 	if t.entry.Definition.Format.Fixed() {
 		return league.Pairing{}, false // and it stays at its end
 	}
-	t.stop()
-	t.next = nil
+	t.endWalk()
 	if !fresh {
 		return t.pull()
 	}
@@ -172,10 +178,10 @@ func (t *Tournament) Played(ctx context.Context, _ Work, r league.Report) error 
 	if err := t.entry.Save(ctx, r); err != nil {
 		return err
 	}
+	t.results.add(r.ID, r.Outcome())
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	delete(t.running, r.ID)
-	t.outcomes[r.ID] = r.Outcome()
+	t.running--
 	if t.entry.Observe != nil {
 		t.entry.Observe(r)
 	}
@@ -187,7 +193,7 @@ func (t *Tournament) Played(ctx context.Context, _ Work, r league.Report) error 
 func (t *Tournament) Failed(w Work, err error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	delete(t.running, w.Job.ID)
+	t.running--
 	t.failures[w.Job.ID]++
 	var spec *process.SpecError
 	if errors.As(err, &spec) || t.failures[w.Job.ID] == maxFailures {

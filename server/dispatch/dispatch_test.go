@@ -1,0 +1,306 @@
+package dispatch_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/referee/refereetest"
+	"arbiter/referee/replay"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+)
+
+// botVariable makes the test binary a bot that answers its value in every turn.
+const botVariable = "DISPATCH_TEST_BOT"
+
+func TestMain(m *testing.M) {
+	answer, ok := os.LookupEnv(botVariable)
+	if !ok {
+		os.Exit(m.Run())
+	}
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		fmt.Fprintln(os.Stderr, "@metric depth 3")
+		fmt.Println(answer)
+	}
+}
+
+// contender returns a bot that always gives the same answer.
+func contender(t *testing.T, answer string) dispatch.Contender {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dispatch.Contender{
+		Bot:  league.NewBot("tally", "bot"+answer, "bot "+answer, "", "0000000"+answer),
+		Spec: process.Spec{Name: "bot" + answer, Command: []string{self}, Env: []string{botVariable + "=" + answer}},
+	}
+}
+
+// A memory is a store that forgets.
+type memory struct {
+	mu      sync.Mutex
+	reports map[string]league.Report
+	times   map[string]int
+}
+
+func (m *memory) save(_ context.Context, r league.Report) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.reports == nil {
+		m.reports, m.times = map[string]league.Report{}, map[string]int{}
+	}
+	m.reports[r.ID] = r
+	m.times[r.ID]++
+	return nil
+}
+
+func entry(t *testing.T, format league.Format, seats int, answers ...string) (dispatch.TournamentEntry, *memory) {
+	t.Helper()
+	e := dispatch.TournamentEntry{
+		Game:       refereetest.Tally{Seats: seats},
+		Contenders: map[string]dispatch.Contender{},
+		Definition: league.Tournament{
+			ID: "test", Game: "tally", Seats: seats, Format: format,
+			Starts: []league.Start{{Seed: 1}, {Seed: 2}}, CreatedAt: time.Unix(0, 0),
+		},
+	}
+	if format == league.Gauntlet {
+		e.Definition.Challengers = 1
+	}
+	for _, answer := range answers {
+		c := contender(t, answer)
+		e.Contenders[c.Bot.ID] = c
+		e.Definition.Bots = append(e.Definition.Bots, c.Bot.ID)
+	}
+	store := &memory{}
+	e.Save = store.save
+	return e, store
+}
+
+func run(t *testing.T, e dispatch.TournamentEntry, outcomes map[string]league.Outcome, p dispatch.Pool) error {
+	t.Helper()
+	src := dispatch.NewTournament(e, outcomes)
+	defer src.Stop()
+	return p.Run(context.Background(), src)
+}
+
+// Every match of every format is played once, whatever the number of workers.
+func TestEveryMatchIsPlayedOnce(t *testing.T) {
+	for _, format := range league.Formats() {
+		for _, seats := range []int{1, 2} {
+			t.Run(fmt.Sprintf("%s with %d seats", format, seats), func(t *testing.T) {
+				e, store := entry(t, format, seats, "3", "5", "7")
+				e.Definition.Rounds = 2
+				if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 3}); err != nil {
+					t.Fatal(err)
+				}
+				outcomes := league.Outcomes{}
+				for id, r := range store.reports {
+					outcomes[id] = r.Outcome()
+					if store.times[id] != 1 {
+						t.Errorf("match %s was reported %d times", id, store.times[id])
+					}
+				}
+				if len(outcomes) == 0 || !league.Done(e.Definition, outcomes) {
+					t.Errorf("not done after %d matches", len(outcomes))
+				}
+			})
+		}
+	}
+}
+
+// Running the same tournament again plays exactly what is missing.
+func TestGoesOnWhereItStopped(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "5", "7")
+	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	e.Observe = func(league.Report) {}
+	stopped := &stopper{Source: src, after: 5, stop: src.Stop}
+	if err := (dispatch.Pool{Workers: 2}).Run(context.Background(), stopped); err != nil {
+		t.Fatal(err)
+	}
+	first := len(store.reports)
+	if first < 5 || first > 7 {
+		t.Errorf("%d matches were played; want the 5 before the stop and those that were running", first)
+	}
+	outcomes := map[string]league.Outcome{}
+	for id, r := range store.reports {
+		outcomes[id] = r.Outcome()
+	}
+	if err := run(t, e, outcomes, dispatch.Pool{Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if want := 3 * 2 * 2; len(store.reports) != want {
+		t.Errorf("%d matches; want %d", len(store.reports), want)
+	}
+	for id, n := range store.times {
+		if n != 1 {
+			t.Errorf("match %s was played %d times", id, n)
+		}
+	}
+}
+
+// A stopper stops after some reports.
+type stopper struct {
+	dispatch.Source
+	mu    sync.Mutex
+	after int
+	stop  func()
+}
+
+func (s *stopper) Played(ctx context.Context, w dispatch.Work, r league.Report) error {
+	err := s.Source.Played(ctx, w, r)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.after--; s.after == 0 {
+		s.stop()
+	}
+	return err
+}
+
+// A report has what the game and the bots said of the match, and a replay
+// that plays again.
+func TestReport(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "5")
+	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{Version: "1.2.3"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range store.reports {
+		if r.Result.Reason != "counted" || r.Turns != 3 || r.Game != "tally" || r.Rules != 1 {
+			t.Errorf("report %+v", r)
+		}
+		if len(r.Attributes) != 1 || r.Attributes[0].Name != "turns" {
+			t.Errorf("attributes %v", r.Attributes)
+		}
+		if len(r.Metrics) != 2 || r.Metrics[1] != (league.Metric{Seat: 1, Name: "depth", Value: 3}) {
+			t.Errorf("metrics %v", r.Metrics)
+		}
+		if r.Times[0].Answers != 3 || r.Times[0].Wall <= 0 || r.Times[0].MaxWall > r.Times[0].Wall {
+			t.Errorf("times %v", r.Times)
+		}
+		rec, err := replay.Read(bytes.NewReader(r.Record))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if verdict, err := replay.Verify(rec, e.Game); err != nil || verdict.Outcome != replay.Same {
+			t.Errorf("replay: %v, %v", verdict, err)
+		}
+		if rec.Header.Arbiter != "1.2.3" || rec.Header.Seats[0].Digest == "" {
+			t.Errorf("header %+v", rec.Header)
+		}
+	}
+}
+
+// An explicit start position is kept once by the store: the replay names it.
+func TestExplicitPosition(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 1, "3")
+	e.Definition.Starts = []league.Start{{Setup: "d1", Name: "long"}}
+	e.Position = func(digest string) ([]byte, error) { return []byte(`{"turns": 9}`), nil }
+	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range store.reports {
+		rec, err := replay.Read(bytes.NewReader(r.Record))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Turns != 9 || rec.Header.Setup != nil || rec.Header.SetupRef != "d1" {
+			t.Errorf("%d turns, setup %s, ref %q", r.Turns, rec.Header.Setup, rec.Header.SetupRef)
+		}
+	}
+}
+
+// A fault is a result; the other matches go on.
+func TestFaultIsAResult(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "x")
+	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range store.reports {
+		if len(r.Result.Faults) != 1 || r.Result.Faults[0].Kind != referee.Garbled {
+			t.Errorf("faults %v", r.Result.Faults)
+		}
+	}
+	if len(store.reports) != 4 {
+		t.Errorf("%d matches; want 4", len(store.reports))
+	}
+}
+
+// A bot that cannot be started is nobody's loss: the tournament stops.
+func TestBotThatCannotStart(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "5")
+	for id, c := range e.Contenders {
+		if strings.HasPrefix(id, "bot5") {
+			c.Spec.Command = []string{"/no/such/program"}
+			e.Contenders[id] = c
+		}
+	}
+	err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{})
+	var spec *process.SpecError
+	if !errors.As(err, &spec) || !strings.Contains(err.Error(), "/no/such/program") {
+		t.Errorf("error %v; want the program that is missing", err)
+	}
+	if len(store.reports) != 0 {
+		t.Errorf("%d matches were reported", len(store.reports))
+	}
+}
+
+type brokenRecorder struct{ err error }
+
+func (r brokenRecorder) Turn(*referee.Turn) error           { return r.err }
+func (r brokenRecorder) End(referee.Result, [][]byte) error { return nil }
+
+// "an error of the machine is never a bot's loss": the match is played again,
+// and the tournament stops when that does not help.
+func TestMachineErrors(t *testing.T) {
+	broken := errors.New("disk on fire")
+	for _, tt := range []struct {
+		name  string
+		times int
+		want  error
+	}{{"now and then", 2, nil}, {"for good", 100, broken}} {
+		t.Run(tt.name, func(t *testing.T) {
+			e, store := entry(t, league.RoundRobin, 2, "3", "5")
+			var mu sync.Mutex
+			left := tt.times
+			pool := dispatch.Pool{Workers: 1, Watch: func(dispatch.Work, referee.Match) referee.Recorder {
+				mu.Lock()
+				defer mu.Unlock()
+				if left--; left >= 0 {
+					return brokenRecorder{broken}
+				}
+				return brokenRecorder{}
+			}}
+			err := run(t, e, map[string]league.Outcome{}, pool)
+			if !errors.Is(err, tt.want) {
+				t.Errorf("error %v; want %v", err, tt.want)
+			}
+			if tt.want == nil && len(store.reports) != 4 {
+				t.Errorf("%d matches; want 4", len(store.reports))
+			}
+		})
+	}
+}
+
+// Cancelling breaks off what is running, and says so.
+func TestCancel(t *testing.T) {
+	e, _ := entry(t, league.RoundRobin, 2, "3", "5")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	defer src.Stop()
+	if err := (dispatch.Pool{}).Run(ctx, src); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v; want %v", err, context.Canceled)
+	}
+}
