@@ -34,7 +34,7 @@ func start(b bot, options url.Values) *running {
 	return r
 }
 
-func (r *running) ask(t *testing.T, input []byte) string {
+func (r *running) ask(t testing.TB, input []byte) string {
 	t.Helper()
 	if _, err := r.in.Write(input); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func (r *running) ask(t *testing.T, input []byte) string {
 }
 
 // end closes the input, at which a bot returns nil.
-func (r *running) end(t *testing.T) {
+func (r *running) end(t testing.TB) {
 	t.Helper()
 	r.in.Close()
 	if err := <-r.done; err != nil {
@@ -56,7 +56,7 @@ func (r *running) end(t *testing.T) {
 }
 
 // playMatch plays a match to its end and returns the answers and the result.
-func playMatch(t *testing.T, setup referee.Setup, bots [2]bot, options url.Values) ([]string, referee.Result) {
+func playMatch(t testing.TB, setup referee.Setup, bots [2]bot, options url.Values) ([]string, referee.Result) {
 	t.Helper()
 	m, err := rules.Game{}.New(setup, 2)
 	if err != nil {

@@ -67,6 +67,36 @@ func TestRoutesAreBreadthFirst(t *testing.T) {
 	})
 }
 
+// A table's Step goes where a MOVE goes, and Nearest is what the distances say.
+func TestTableStepAndNearest(t *testing.T) {
+	m := Deal(4).Map
+	table := NewTable(&m)
+	rapid.Check(t, func(r *rapid.T) {
+		from, target := drawCell(r, &m, "from"), drawCell(r, &m, "target")
+		entered := from
+		if step := table.Step(from, target); step.Verb == Move {
+			entered = step.Target
+		}
+		if want := m.Toward(from, target); entered != want {
+			r.Fatalf("from %v toward %v the table steps to %v; want %v", from, target, entered, want)
+		}
+		other := drawCell(r, &m, "other")
+		var goals Cells
+		goals.Add(target)
+		goals.Add(other)
+		want := Unreachable
+		for _, goal := range [...]Cell{target, other} {
+			if far := table.Between(from, goal); far != Unreachable && (want == Unreachable || far < want) {
+				want = far
+			}
+		}
+		got, ok := m.Nearest(from, &goals)
+		if ok != (want != Unreachable) || ok && (!goals.Has(got) || table.Between(from, got) != want) {
+			r.Fatalf("nearest to %v of %v and %v: %v, %v; want one at distance %d", from, target, other, got, ok, want)
+		}
+	})
+}
+
 func drawMap(r *rapid.T) Map {
 	if rapid.Bool().Draw(r, "dealt") {
 		return Deal(rapid.Int64().Draw(r, "seed")).Map

@@ -28,6 +28,22 @@ func (m *Map) Toward(from, target Cell) Cell {
 	}
 }
 
+// Nearest returns the cell of goals that is nearest to an open cell, of equals
+// the first row by row, and whether any can be reached.
+func (m *Map) Nearest(from Cell, goals *Cells) (Cell, bool) {
+	f := startFlood(m, from)
+	for {
+		for r := f.top; r <= f.bottom; r++ {
+			if row := f.front[r] & goals[r]; row != 0 {
+				return Cell{int8(r), int8(lowest(row))}, true
+			}
+		}
+		if !f.spread(m) {
+			return from, false
+		}
+	}
+}
+
 // A flood reaches all cells of one distance after the other.
 type flood struct {
 	front   Cells // the cells of the present distance
@@ -106,6 +122,25 @@ func NewTable(m *Map) *Table {
 		}
 	}
 	return t
+}
+
+// Between returns the length of the shortest route between two open cells, or
+// Unreachable.
+func (t *Table) Between(a, b Cell) int { return t[b.R][b.C].From(a) }
+
+// Step returns the MOVE to the neighbour that a MOVE to target would enter
+// from a cell, the target of which costs Step no flood. It is WAIT where no
+// route leads on.
+func (t *Table) Step(from, target Cell) Command {
+	far := t.To(target)
+	if far.From(from) > 0 {
+		for _, side := range from.Neighbours() {
+			if far.From(side) == far.From(from)-1 {
+				return Command{Move, side}
+			}
+		}
+	}
+	return Command{}
 }
 
 // To returns the distances of all cells to target, an open cell.

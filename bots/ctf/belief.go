@@ -1,0 +1,137 @@
+package ctf
+
+import rules "arbiter/referee/games/ctf"
+
+// A belief is the whole match as a bot imagines it: what it is shown, and
+// where it is shown nothing, what would be if the opponent played by habit.
+// The bot itself is seat 0.
+type belief struct {
+	rules.State
+	table    *rules.Table
+	possible [rules.MaxMinions]rules.Cells // by id, where the opponent's minion may be
+	orders   rules.Orders                  // what the bot answered to the last turn
+}
+
+// newBelief returns the belief in front of the first turn. What is hidden then
+// follows from the statement: maps are symmetrical, so each opponent's minion
+// stands on the mirror image of one's own, and every other open cell has a
+// coin.
+func newBelief(m *rules.Map, t *Turn) *belief {
+	b := &belief{State: rules.State{Map: *m, Limit: rules.MaxTurns}, table: rules.NewTable(m)}
+	for r := range b.Rows {
+		for c := range b.Cols {
+			if at := (rules.Cell{R: int8(r), C: int8(c)}); b.Open(at) {
+				b.Coins.Add(at)
+			}
+		}
+	}
+	for seat, base := range b.Bases {
+		b.Coins.Remove(base)
+		for _, own := range t.Minions[seat] {
+			b.PerSeat = max(b.PerSeat, own.ID+1)
+		}
+	}
+	for _, own := range t.Minions[0] {
+		at := rules.Cell{R: own.Pos.R, C: int8(b.Cols-1) - own.Pos.C}
+		if !b.Open(at) {
+			at = b.Bases[1]
+		}
+		b.Coins.Remove(own.Pos)
+		b.Coins.Remove(at)
+		b.Minions[1][own.ID] = rules.Minion{Pos: at, Health: rules.StartHealth}
+		b.possible[own.ID].Add(at)
+	}
+	b.correct(t)
+	return b
+}
+
+// next goes on by one turn, to the one that t shows.
+func (b *belief) next(t *Turn) {
+	enemy := orders(&b.State, b.table, 1, habit(&b.State, b.table, 1))
+	b.Step([2]rules.Orders{b.orders, enemy}, nil)
+	for id := range b.PerSeat {
+		b.spread(&b.possible[id])
+	}
+	b.correct(t)
+}
+
+// correct replaces all that t shows to be otherwise.
+func (b *belief) correct(t *Turn) {
+	b.Reason, b.Winner = rules.Running, [2]bool{} // or there would be no turn
+	b.Credits, b.Flags = t.Credits, t.Flags
+	for id := range b.Minions[0] {
+		b.Minions[0][id].Health = 0 // unless it is in the list
+	}
+	for _, own := range t.Minions[0] {
+		b.Minions[0][own.ID] = own.Minion
+	}
+	seen := b.Sees(0)
+	for r := range seen {
+		b.Coins[r] &^= seen[r]
+	}
+	for _, coin := range t.Coins {
+		b.Coins.Add(coin)
+	}
+	b.correctOpponents(t, &seen)
+}
+
+// correctOpponents places the opponent's minions: those in sight, the carrier
+// where the flag is, and the others out of sight, as near to where they were
+// expected as they can be.
+func (b *belief) correctOpponents(t *Turn, seen *rules.Cells) {
+	var shown [rules.MaxMinions]bool
+	for _, enemy := range t.Minions[1] {
+		b.PerSeat = max(b.PerSeat, enemy.ID+1)
+		b.Minions[1][enemy.ID] = enemy.Minion
+		b.possible[enemy.ID] = rules.Cells{}
+		b.possible[enemy.ID].Add(enemy.Pos)
+		shown[enemy.ID] = true
+	}
+	alive := false
+	for id := range b.PerSeat {
+		m := &b.Minions[1][id]
+		if !shown[id] {
+			if b.Flags[0].Carrier == int8(id) {
+				m.Pos, m.Health, m.Timeout = b.Flags[0].Pos, max(m.Health, 1), 0
+				b.possible[id] = rules.Cells{}
+				b.possible[id].Add(m.Pos)
+			}
+			b.hide(id, seen)
+		}
+		alive = alive || m.Alive()
+	}
+	if !alive && b.PerSeat > 0 { // a turn is played, so somebody is left
+		b.Minions[1][0] = rules.Minion{Pos: b.Bases[1], Health: rules.StartHealth}
+	}
+}
+
+// hide moves an opponent's minion that is not shown out of sight.
+func (b *belief) hide(id int, seen *rules.Cells) {
+	m, possible := &b.Minions[1][id], &b.possible[id]
+	for r := range possible {
+		possible[r] &^= seen[r]
+	}
+	if !m.Alive() || possible.Has(m.Pos) {
+		return
+	}
+	if at, ok := b.Nearest(m.Pos, possible); ok {
+		m.Pos = at
+		return
+	}
+	for r := range possible { // lost all trace: anywhere out of sight
+		possible[r] = ^(b.Walls[r] | seen[r]) & (1<<b.Cols - 1)
+	}
+	if at, ok := b.Nearest(m.Pos, possible); ok {
+		m.Pos = at
+	}
+}
+
+// spread adds the neighbours of all cells of the set.
+func (b *belief) spread(set *rules.Cells) {
+	var above uint64
+	for r := 1; r < b.Rows-1; r++ {
+		row := set[r]
+		set[r] = (row | row<<1 | row>>1 | above | set[r+1]) &^ b.Walls[r]
+		above = row
+	}
+}

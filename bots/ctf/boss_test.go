@@ -1,0 +1,117 @@
+package ctf
+
+import (
+	"io"
+	"net/url"
+	"strings"
+	"testing"
+
+	"arbiter/referee"
+	rules "arbiter/referee/games/ctf"
+	"arbiter/referee/rng"
+)
+
+func TestGreedyBeatsRandom(t *testing.T) {
+	if sum := pairs(t, Greedy, Random, 10); sum.won < 9 {
+		t.Errorf("greedy wins %d of 10 pairs against random; want 9", sum.won)
+	}
+}
+
+func TestBossBeatsGreedy(t *testing.T) {
+	if sum := pairs(t, boss(300), Greedy, 5); sum.won < 4 {
+		t.Errorf("boss wins %d of 5 pairs against greedy; want 4", sum.won)
+	}
+}
+
+// "nodes" decides the answers, whatever the clock says.
+func TestBossFollowsSeedAndNodes(t *testing.T) {
+	answers := func(seed string) string {
+		b := with(Boss, url.Values{"seed": {seed}, "nodes": {"200"}})
+		lines, _ := playMatch(t, referee.Setup{Seed: 3}, [2]bot{b, b}, nil)
+		return strings.Join(lines, "\n")
+	}
+	first := answers("1")
+	if first != answers("1") {
+		t.Error("seed 1 does not repeat")
+	}
+	if first == answers("2") {
+		t.Error("seeds 1 and 2 give the same answers")
+	}
+}
+
+// Without nodes the clock ends each search.
+func TestBossPlaysByTheClock(t *testing.T) {
+	position := referee.Setup{Seed: 3, Position: []byte(strings.Replace(corridor, "{", `{"max_turns": 5,`, 1))}
+	_, result := playMatch(t, position, [2]bot{Boss, Wait}, nil)
+	for _, f := range result.Faults {
+		t.Error(f)
+	}
+}
+
+func TestWrongOptions(t *testing.T) {
+	for _, options := range []url.Values{{"seed": {"x"}}, {"nodes": {"many"}}, {"nodes": {"-1"}}} {
+		if err := Boss(strings.NewReader(""), io.Discard, options); err == nil {
+			t.Errorf("%s was accepted", options.Encode())
+		}
+	}
+}
+
+// corridor is one minion a seat between two flags.
+const corridor = `{"grid": ["#########", "#.......#", "#########"], "minions": [[{"pos": [1, 2]}], [{"pos": [1, 6]}]]}`
+
+// Answers are free of faults wherever a match starts.
+func TestSpecialPositions(t *testing.T) {
+	for _, tt := range []struct{ name, position string }{
+		{"face to face in a corridor", corridor},
+		{"all frozen", `{"grid": ["#######", "#.....#", "#######"],
+			"minions": [[{"pos": [1, 2], "timeout": 4}], [{"pos": [1, 4], "timeout": 4}]]}`},
+		{"one hp each, and rich", `{"grid": ["#######", "#.....#", "#.#.#.#", "#.....#", "#######"], "credits": [99, 99],
+			"minions": [[{"pos": [1, 2], "health": 1}, {"pos": [3, 2], "health": 1}], [{"pos": [1, 4], "health": 1}, {"pos": [3, 4], "health": 1}]]}`},
+		{"no coins and no way to the flag", `{"grid": ["#######", "#.#.#.#", "#######"], "coins": [],
+			"minions": [[{"pos": [1, 1]}], [{"pos": [1, 5]}]]}`},
+		{"the dead come first", `{"grid": ["#########", "#.......#", "#.##.##.#", "#.......#", "#########"],
+			"minions": [[{"pos": [1, 2], "health": 0}, {"pos": [1, 3]}], [{"pos": [1, 6], "health": 0}, {"pos": [3, 6]}]]}`},
+		{"flags under way, mines planted", `{"grid": ["#########", "#.......#", "#.##.##.#", "#.......#", "#########"], "credits": [50, 50],
+			"flag_bases": [[1, 1], [1, 7]], "mines": [{"pos": [3, 4], "owner": 1}, {"pos": [1, 4]}], "flags": [{"carrier": 0}, {"carrier": 1}],
+			"minions": [[{"pos": [1, 3]}, {"pos": [3, 3]}], [{"pos": [3, 5]}, {"pos": [1, 5]}]]}`},
+		{"nothing is a mirror image", `{"grid": ["#########", "#..#....#", "##......#", "#...#...#", "#########"], "flag_bases": [[1, 2], [2, 6]],
+			"minions": [[{"pos": [1, 1]}, {"pos": [3, 3]}], [{"pos": [1, 5]}, {"pos": [3, 6]}]]}`},
+		{"several in one cell", `{"grid": ["#######", "#.....#", "#.....#", "#######"], "credits": [30, 30],
+			"minions": [[{"pos": [1, 3]}, {"pos": [1, 3]}], [{"pos": [1, 3]}, {"pos": [1, 3]}]]}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, bots := range [][2]bot{{Greedy, boss(100)}, {boss(100), Greedy}, {boss(100), Random}} {
+				_, result := playMatch(t, referee.Setup{Position: []byte(tt.position)}, bots, nil)
+				for _, f := range result.Faults {
+					t.Error(f)
+				}
+			}
+		})
+	}
+}
+
+// Garbage in a process's CPU time is a late answer, so the search makes none.
+func TestSearchAllocatesNothing(t *testing.T) {
+	s := rules.Deal(3)
+	s.Credits = [2]int{60, 60}
+	table := rules.NewTable(&s.Map)
+	x := search{draw: rng.NewSplitMix64(1)}
+	spent := func(nodes int) bool { return nodes >= 500 }
+	if n := testing.AllocsPerRun(10, func() { x.choose(&s, table, spent) }); n > 0 {
+		t.Errorf("a search allocates %v times; want 0", n)
+	}
+}
+
+// A plan whose power-ups cost more than there is uses the first ones only.
+func TestPlanSpendsWhatThereIs(t *testing.T) {
+	s := rules.Deal(3)
+	s.Credits[0] = rules.FirePrice + rules.FreezePrice - 1
+	table := rules.NewTable(&s.Map)
+	p := plan{tasks: team{hold, hold, hold}}
+	p.chosen[0], p.first[0] = true, rules.Command{Verb: rules.Fire}
+	p.chosen[1], p.first[1] = true, rules.Command{Verb: rules.Freeze}
+	o := p.orders(&s, table)
+	if o.Commands[0].Verb != rules.Fire || o.Commands[1].Verb != rules.Wait {
+		t.Errorf("commands %v and %v; want FIRE and WAIT", o.Commands[0].Verb, o.Commands[1].Verb)
+	}
+}
