@@ -146,11 +146,15 @@ func (w *Writer) Bytes() []byte {
 // Save writes the record to a file, which appears under its name only when it
 // is complete and on the disk.
 func (w *Writer) Save(path string) error {
-	err := errors.New("the match has not ended")
-	if w.ended {
-		err = save(path, w.out.Bytes())
+	if !w.ended {
+		return fmt.Errorf("write replay %s: the match has not ended", path)
 	}
-	if err != nil {
+	return WriteFile(path, w.out.Bytes())
+}
+
+// WriteFile is Save for a record that Bytes has returned.
+func WriteFile(path string, record []byte) error {
+	if err := save(path, record); err != nil {
 		var cause syscall.Errno // without the temporary file's name, which says nothing to the reader
 		if errors.As(err, &cause) {
 			err = cause

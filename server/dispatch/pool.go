@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"fmt"
 
 	"golang.org/x/sync/errgroup"
 
@@ -93,7 +92,7 @@ func (w *worker) run(ctx context.Context, src Source) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			err = src.Failed(work, fmt.Errorf("match %s: %w", work.Job.ID, err))
+			err = src.Failed(work, err)
 		default:
 			err = src.Played(ctx, work, report)
 		}

@@ -199,7 +199,7 @@ func (t *Tournament) Failed(w Work, err error) error {
 	if errors.As(err, &spec) || t.failures[w.Job.ID] == maxFailures {
 		t.stopped = true
 		t.notify()
-		return err
+		return fmt.Errorf("match %s on %s: %w", w.Job.ID, w.Job.Pairing.Start, err)
 	}
 	t.again = append(t.again, w)
 	t.notify()

@@ -3,33 +3,30 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 
+	"github.com/cespare/xxhash/v2"
+
 	"arbiter/bots"
-	"arbiter/referee"
 	"arbiter/referee/process"
-	"arbiter/referee/replay"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
 )
 
-// builtinPrefix begins the name of a builtin bot.
-const builtinPrefix = "builtin:"
-
-// A contender is a bot that somebody typed, ready to be started.
-type contender struct {
-	typed  string
-	spec   process.Spec
-	digest string
-}
+// Prefixes of what a person types for a bot that is no folder, file or command.
+const (
+	builtinPrefix = "builtin:"
+	gitPrefix     = "git:"
+)
 
 // resolveBots finds, checks and builds the bots. What a build says goes to w
 // when it fails.
-func resolveBots(ctx context.Context, typed []string, game string, w io.Writer) ([]contender, error) {
-	var contenders []contender
+func resolveBots(ctx context.Context, typed []string, game string, w io.Writer) ([]dispatch.Contender, error) {
+	var contenders []dispatch.Contender
 	for _, arg := range typed {
 		c, err := resolveBot(ctx, arg, game, w)
 		if err != nil {
@@ -40,70 +37,60 @@ func resolveBots(ctx context.Context, typed []string, game string, w io.Writer) 
 	return contenders, nil
 }
 
-func resolveBot(ctx context.Context, arg, game string, w io.Writer) (contender, error) {
+func resolveBot(ctx context.Context, arg, game string, w io.Writer) (dispatch.Contender, error) {
 	if path, ok := strings.CutPrefix(arg, builtinPrefix); ok {
 		return resolveBuiltin(arg, path, game)
 	}
-	spec, err := process.Resolve(arg)
+	where, name := arg, ""
+	if rest, ok := strings.CutPrefix(arg, gitPrefix); ok {
+		folder, ref, err := checkOut(ctx, rest)
+		if err != nil {
+			return dispatch.Contender{}, err
+		}
+		where, name = folder, ref
+	}
+	spec, err := process.Resolve(where)
 	if err != nil {
-		return contender{}, usageError{err}
+		return dispatch.Contender{}, usageError{err}
 	}
 	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
-		return contender{}, usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+		return dispatch.Contender{}, usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
 	}
 	var said bytes.Buffer
 	if err := process.Build(ctx, spec, &said); err != nil {
 		said.WriteTo(w)
-		return contender{}, usageError{err}
+		return dispatch.Contender{}, usageError{err}
 	}
 	digest, err := spec.Digest()
 	if err != nil {
-		return contender{}, fmt.Errorf("bot %s: %w", arg, err)
+		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
 	}
-	return contender{arg, spec, digest}, nil
+	version := spec.Version
+	if name != "" {
+		version = name
+	}
+	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
 }
 
 // resolveBuiltin finds a builtin bot. It runs as a process like any other:
 // this very program under its hidden verb "bot".
-func resolveBuiltin(arg, path, game string) (contender, error) {
+func resolveBuiltin(arg, path, game string) (dispatch.Contender, error) {
 	bot, _, err := bots.Find(path)
 	if err != nil {
-		return contender{}, usageError{err}
+		return dispatch.Contender{}, usageError{err}
 	}
 	if bot.Game != game {
-		return contender{}, usagef("bot %s plays %s, not %s", arg, bot.Game, game)
+		return dispatch.Contender{}, usagef("bot %s plays %s, not %s", arg, bot.Game, game)
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return contender{}, fmt.Errorf("bot %s: %w", arg, err)
+		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
 	}
-	spec := process.Spec{Name: arg, Version: version, Command: []string{self, "bot", path}}
-	return contender{arg, spec, "builtin-" + version}, nil
-}
-
-// seat describes the contender in a replay.
-func (c contender) seat() replay.Seat {
-	return replay.Seat{Name: c.spec.Name, Bot: c.typed, Version: c.spec.Version, Digest: c.digest}
-}
-
-// start starts a player for each contender at one table.
-func start(contenders []contender) ([]referee.Player, error) {
-	var table process.Table
-	var players []referee.Player
-	for _, c := range contenders {
-		p, err := table.Start(c.spec)
-		if err != nil {
-			for _, started := range players {
-				_, closeErr := started.Close()
-				err = errors.Join(err, closeErr)
-			}
-			var spec *process.SpecError
-			if errors.As(err, &spec) {
-				return nil, usageError{err}
-			}
-			return nil, err
-		}
-		players = append(players, p)
-	}
-	return players, nil
+	// A builtin bot changes with the program's version, not with each build.
+	digest := fmt.Sprintf("%016x", xxhash.Sum64String(version+" "+path))
+	name := strings.TrimPrefix(path, game+"/")
+	return dispatch.Contender{
+		Bot:  league.NewBot(game, name, arg, version, digest),
+		Spec: process.Spec{Name: name, Version: version, Command: []string{self, "bot", path}},
+	}, nil
 }

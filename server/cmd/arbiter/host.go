@@ -11,10 +11,10 @@ import (
 )
 
 // host describes this machine as it is now.
-func host(pinned bool) replay.Host {
+func host() replay.Host {
 	return replay.Host{
 		OS: runtime.GOOS, Arch: runtime.GOARCH,
-		CPUs: len(process.CPUs()), Load: load(), Pinned: pinned,
+		CPUs: len(process.CPUs()), Load: load(),
 	}
 }
 

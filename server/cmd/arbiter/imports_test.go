@@ -22,10 +22,15 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/referee/refereetest", []string{"arbiter/referee", "arbiter/referee/rng"}},
 		{"arbiter/referee", nil},
 		{"arbiter/bots/option", nil},
+		{"arbiter/bots/starter", nil},
 		{"arbiter/bots/cmd/bot", []string{"arbiter/bots"}},
 		{"arbiter/bots", append(games, "arbiter/bots/", "arbiter/referee", "arbiter/referee/rng")},
 		{"arbiter/server/rating", nil},
 		{"arbiter/server/league", []string{"arbiter/referee", "arbiter/server/rating"}},
+		{"arbiter/server/dispatch", []string{"arbiter/referee", "arbiter/referee/process", "arbiter/referee/replay", "arbiter/server/league"}},
+		{"arbiter/server/doctor", []string{"arbiter/referee", "arbiter/referee/process"}},
+		{"arbiter/server/sqlite", []string{"arbiter/migrations", "arbiter/referee", "arbiter/server/league"}},
+		{"arbiter/migrations", nil},
 		{"arbiter/server/cmd/arbiter", []string{"arbiter/"}},
 	}
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}:{{join .Imports " "}}`, "arbiter/...").Output()

@@ -30,6 +30,9 @@ BOT is a folder with bot.toml, an executable, a quoted command line, or builtin:
 
 Exit codes: 0 done (whatever the result of a match), 1 the machine failed or a replay differs, 2 bad usage.`
 
+const affinity = "auto: the referee and its bots share one CPU, which makes turns many times faster, or have one for each bot " +
+	"where all think at the same time. shared: always one CPU. off: they run anywhere."
+
 // commands are the verbs.
 type commands struct {
 	Games   gamesCmd   `cmd:"" help:"List the games: seats, limits, what a seed means."`
@@ -76,6 +79,7 @@ func run(args []string, s streams) int {
 	parser, err := kong.New(&cmds,
 		kong.Name("arbiter"),
 		kong.Description(about),
+		kong.Vars{"affinity": affinity},
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { exit = code }),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -15,6 +16,8 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/process"
 	"arbiter/referee/replay"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
 )
 
 type playCmd struct {
@@ -30,7 +33,7 @@ type playCmd struct {
 	Watch  bool          `help:"Draw the board on stderr while it is played."`
 	Delay  time.Duration `help:"Wait after each board of --watch on a terminal." default:"100ms"`
 
-	Affinity string `help:"auto: where one seat thinks at a time, referee and bots share one CPU, which makes turns many times faster. off: they run anywhere." enum:"auto,off" default:"auto"`
+	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"auto"`
 
 	timeFlags
 }
@@ -80,55 +83,35 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	bots, err := resolveBots(ctx, c.Bots, info.Name, s.err)
+	contenders, err := resolveBots(ctx, c.Bots, info.Name, s.err)
 	if err != nil {
 		return err
 	}
-
-	pinned := false
-	if c.Affinity == "auto" && match.Asked().Len() == 1 {
-		// One seat thinks at a time: its bot loses nothing by sharing a CPU
-		// with the referee, and answers arrive without waking up another.
-		if unpin, err := process.Pin(process.CPUs()[0]); err == nil {
-			defer unpin()
-			pinned = true
-		}
-	}
-	turns := &turnCounter{}
-	record := referee.Recorders{turns}
-	var writer *replay.Writer
-	if c.Replay != "" {
-		header := replay.NewHeader(info, setup, limits)
-		header.Arbiter, header.PlayedAt, header.Host = version, time.Now(), host(pinned)
-		for _, b := range bots {
-			header.Seats = append(header.Seats, b.seat())
-		}
-		if writer, err = replay.NewWriter(header, match); err != nil {
-			return err
-		}
-		record = append(record, writer)
+	pool := dispatch.Pool{
+		Affinity: dispatch.Affinity(c.Affinity), Seats: match.Asked().Len(),
+		Version: version, Host: host(), Discard: c.Replay == "",
 	}
 	if c.Watch {
-		record = append(record, newWatcher(s.err, match, c.Delay))
+		pool.Watch = func(_ dispatch.Work, m referee.Match) referee.Recorder { return newWatcher(s.err, m, c.Delay) }
 	}
-	players, err := start(bots)
-	if err != nil {
+	report, err := pool.Play(ctx, dispatch.Work{Game: g, Setup: setup, Contenders: contenders, Limits: limits})
+	var spec *process.SpecError
+	switch {
+	case errors.As(err, &spec):
+		return usageError{err}
+	case err != nil:
 		return err
 	}
-	result, err := referee.Play(ctx, match, players, referee.Options{Limits: limits, Recorder: record})
-	if err != nil {
-		return err
-	}
-	if writer != nil {
-		if err := writer.Save(c.Replay); err != nil {
+	if c.Replay != "" {
+		if err := replay.WriteFile(c.Replay, report.Record); err != nil {
 			return err
 		}
 	}
-	report := newPlayed(info, setup, bots, result, turns.n, c.Replay)
+	result := newPlayed(setup, contenders, report, c.Replay)
 	if c.JSON {
-		return json.NewEncoder(s.out).Encode(report)
+		return json.NewEncoder(s.out).Encode(result)
 	}
-	return report.print(s.out)
+	return result.print(s.out)
 }
 
 // setup returns where the match starts.
@@ -179,14 +162,6 @@ func plural(count, noun string) string {
 	return count + " " + noun + "s"
 }
 
-type turnCounter struct{ n int }
-
-// Turn implements referee.Recorder.
-func (c *turnCounter) Turn(t *referee.Turn) error { c.n = t.Number; return nil }
-
-// End implements referee.Recorder.
-func (c *turnCounter) End(referee.Result, [][]byte) error { return nil }
-
 // played is what --json prints of a match.
 type played struct {
 	Game   string       `json:"game"`
@@ -205,13 +180,14 @@ type playedSeat struct {
 	Fault *referee.Fault `json:"fault"`
 }
 
-func newPlayed(info referee.Info, setup referee.Setup, bots []contender, r referee.Result, turns int, replay string) played {
-	p := played{Game: info.Name, Reason: r.Reason, Turns: turns}
+func newPlayed(setup referee.Setup, contenders []dispatch.Contender, report league.Report, replay string) played {
+	r := report.Result
+	p := played{Game: report.Game, Reason: r.Reason, Turns: report.Turns}
 	if setup.Position == nil {
 		p.Seed = &setup.Seed
 	}
-	for i, b := range bots {
-		p.Seats = append(p.Seats, playedSeat{b.typed, r.Scores[i], r.Ranks[i], r.FaultOf(i)})
+	for i, c := range contenders {
+		p.Seats = append(p.Seats, playedSeat{c.Bot.Typed, r.Scores[i], r.Ranks[i], r.FaultOf(i)})
 	}
 	if w := r.Winner(); w >= 0 {
 		p.Winner = &w
