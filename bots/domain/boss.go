@@ -11,8 +11,8 @@ import (
 )
 
 // What Boss takes of "Response time for first turn ≤ 1000ms" and "Response
-// time for one turn ≤ 100ms": half. The rest is for a machine that has other
-// things to do, because the clock runs while the bot waits for a processor.
+// time for one turn ≤ 100ms". The rest is for a machine that has other things
+// to do: the clock runs while the bot waits for a processor.
 const (
 	firstTime = 500 * time.Millisecond
 	turnTime  = 50 * time.Millisecond
@@ -46,27 +46,8 @@ func boss(seed int64, nodes int) func(p *rules.State) rules.Action {
 		if nodes > 0 {
 			return s.best(p, budget{nodes: nodes})
 		}
-		action := s.best(p, budget{deadline: time.Now().Add(limit)})
+		action := s.best(p, lasting(limit))
 		limit = turnTime
 		return action
 	}
-}
-
-// A budget says when a search ends: after a number of nodes or, when that is
-// 0, at a deadline.
-type budget struct {
-	nodes    int
-	deadline time.Time
-}
-
-// clockEvery is how many nodes are searched between two looks at the clock:
-// a fraction of a millisecond.
-const clockEvery = 1024
-
-// spent reports whether the search has to end after so many nodes.
-func (b *budget) spent(nodes int) bool {
-	if b.nodes > 0 {
-		return nodes >= b.nodes
-	}
-	return nodes%clockEvery == 0 && !time.Now().Before(b.deadline)
 }

@@ -1,0 +1,32 @@
+package domain
+
+import (
+	"testing"
+	"time"
+)
+
+// A search ends when its nodes are used up, when its time is, or when the
+// processor was taken away for long; it looks at the clock now and then only.
+func TestBudget(t *testing.T) {
+	now, hour := time.Now(), time.Hour
+	for _, tt := range []struct {
+		name   string
+		budget budget
+		nodes  int
+		want   bool
+	}{
+		{"nodes left", budget{nodes: 100}, 99, false},
+		{"no nodes left", budget{nodes: 100}, 100, true},
+		{"nodes ask no clock", budget{nodes: 2 * clockEvery, deadline: now.Add(-hour)}, clockEvery, false},
+		{"not the time to look", budget{deadline: now.Add(-hour), looked: now.Add(hour)}, clockEvery - 1, false},
+		{"the deadline has passed", budget{deadline: now.Add(-hour), looked: now.Add(hour)}, clockEvery, true},
+		{"time left", budget{deadline: now.Add(hour), looked: now.Add(hour)}, clockEvery, false},
+		{"a long pause", budget{deadline: now.Add(hour), looked: now.Add(-hour)}, clockEvery, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.budget.spent(tt.nodes); got != tt.want {
+				t.Errorf("spent after %d nodes: %v, want %v", tt.nodes, got, tt.want)
+			}
+		})
+	}
+}
