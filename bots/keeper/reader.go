@@ -13,9 +13,12 @@ import (
 	rules "arbiter/referee/games/keeper"
 )
 
+// A thinker chooses the action of a turn. visible is valid during the call.
+type thinker func(hero rules.Hero, visible []rules.Entity) rules.Action
+
 // answer reads turn after turn and writes what think says to each, until the
-// input ends. visible is valid during the call.
-func answer(in io.Reader, out io.Writer, think func(hero rules.Hero, visible []rules.Entity) rules.Action) error {
+// input ends.
+func answer(in io.Reader, out io.Writer, think thinker) error {
 	r := reader{lines: bufio.NewScanner(in)}
 	var line []byte
 	for {

@@ -1,0 +1,119 @@
+package keeper
+
+import (
+	"slices"
+
+	rules "arbiter/referee/games/keeper"
+)
+
+const (
+	horizon  = 8    // turns that are played ahead
+	maxLines = 2048 // positions that are kept of a turn
+)
+
+// A line is a position some turns ahead and how it was reached.
+type line struct {
+	state rules.State
+	first rules.Action // of the actions that led here
+	path  int          // worth of the positions on the way, summed
+	rank  int          // the higher the better
+}
+
+// A beam plays many lines ahead at the same time, turn by turn: of the
+// positions after a turn the best are played on until that turn's share of the
+// budget is used up. What the hero cannot know it makes simple: unknown cells
+// are obstacles, and the monsters act row by row.
+//
+// It allocates nothing while it searches.
+type beam struct {
+	lines, next []line
+	order       []int32 // indices of lines, the best first
+	reached     positions
+	actions     [rules.MaxActions]rules.Action
+	nodes       int // actions tried
+
+	best     rules.Action // the first one of the best line to the end of the game
+	bestRank int
+	ended    bool // there is such a line
+}
+
+func newBeam() *beam {
+	return &beam{
+		lines: make([]line, 0, maxLines),
+		next:  make([]line, 0, maxLines),
+		order: make([]int32, 0, maxLines),
+	}
+}
+
+// search returns the first action of the best line found. At least one turn is
+// played ahead whatever the budget.
+func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Action {
+	b.nodes, b.ended = 0, false
+	b.lines = append(b.lines[:0], line{state: known.State})
+	unknown := rules.Square(0, rules.Width).Without(known.Known)
+	blocked := &b.lines[0].state.Things[rules.Obstacle]
+	*blocked = blocked.Or(unknown)
+	for turn := range horizon {
+		b.sort()
+		b.next = b.next[:0]
+		b.reached.clear()
+		for _, i := range b.order {
+			full := len(b.next)+rules.MaxActions > maxLines
+			if full || turn > 0 && budget.spent(b.nodes, turn+1) {
+				break
+			}
+			b.extend(&b.lines[i], p, turn)
+		}
+		if len(b.next) == 0 {
+			break // all lines have come to an end, or the budget has
+		}
+		b.lines, b.next = b.next, b.lines
+	}
+	b.sort()
+	if len(b.order) > 0 && (!b.ended || b.lines[b.order[0]].rank > b.bestRank) {
+		return b.lines[b.order[0]].first
+	}
+	return b.best
+}
+
+// sort puts the lines in order. Equal ones stay as they are, so that the same
+// search always finds the same.
+func (b *beam) sort() {
+	b.order = b.order[:0]
+	for i := range b.lines {
+		b.order = append(b.order, int32(i))
+	}
+	slices.SortStableFunc(b.order, func(i, j int32) int { return b.lines[j].rank - b.lines[i].rank })
+}
+
+// extend adds every line that goes on from one by another turn.
+func (b *beam) extend(from *line, p *plan, turn int) {
+	for _, action := range from.state.Effective(b.actions[:0]) {
+		b.nodes++
+		b.next = b.next[:len(b.next)+1]
+		to := &b.next[len(b.next)-1]
+		*to = *from
+		if turn == 0 {
+			to.first = action
+		}
+		to.state.StepInOrder(action, nil, nil)
+		worth := p.worth(&to.state)
+		to.path += worth
+		// The end counts eight times what the way to it counts on average: of
+		// lines that end alike, the one that gets there sooner is better.
+		to.rank = 8*worth + to.path/(turn+1)
+		if to.state.Over() {
+			b.end(to.first, 9*worth+turnCost*(horizon-turn))
+		}
+		if to.state.Over() || !b.reached.add(keyOf(&to.state)) {
+			b.next = b.next[:len(b.next)-1]
+		}
+	}
+}
+
+// end notes a line that ends the game if it is the best one so far.
+func (b *beam) end(first rules.Action, rank int) {
+	if !b.ended || rank > b.bestRank {
+		b.best, b.bestRank, b.ended = first, rank, true
+	}
+}

@@ -1,0 +1,65 @@
+package keeper
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"time"
+
+	"arbiter/bots/option"
+	rules "arbiter/referee/games/keeper"
+)
+
+// thinkTime is what Boss takes of "Response time for one turn ≤ 50ms". The rest
+// is for a machine that has other things to do: the clock runs while the bot
+// waits for a processor.
+const thinkTime = 20 * time.Millisecond
+
+// Boss plans its way by what it has seen of the maze and plays the next turns
+// ahead with the rules, monsters included: see plan and beam. The option nodes
+// is its budget, in actions tried per answer: then the answers depend on the
+// input and the options alone. Without it the clock is the budget.
+func Boss(in io.Reader, out io.Writer, options url.Values) error {
+	nodes, err := option.Int(options, "nodes", 0)
+	if err != nil {
+		return err
+	}
+	if options.Has("nodes") && nodes < 1 {
+		return fmt.Errorf("option nodes=%d: want at least 1", nodes)
+	}
+	return answer(in, out, boss(int(nodes)))
+}
+
+// boss returns the choice that Boss plays; nodes 0 means by the clock.
+func boss(nodes int) thinker {
+	var known rules.Knowledge
+	var start rules.Cell
+	var p plan
+	b := newBeam()
+	return func(hero rules.Hero, visible []rules.Entity) rules.Action {
+		budget := budget{nodes: nodes, start: time.Now(), limit: thinkTime}
+		known.See(hero, visible)
+		if known.State.Turn == 0 {
+			start = hero.Cell
+		}
+		p.make(&known, start)
+		return b.search(&known, &p, budget)
+	}
+}
+
+// A budget is what a search may use: a number of nodes or, when that is 0, a
+// time.
+type budget struct {
+	nodes int
+	start time.Time
+	limit time.Duration
+}
+
+// spent reports whether a search that has tried so many nodes has used up the
+// given share of the budget, in parts of horizon.
+func (b *budget) spent(nodes, share int) bool {
+	if b.nodes > 0 {
+		return nodes*horizon >= b.nodes*share
+	}
+	return time.Since(b.start)*horizon >= b.limit*time.Duration(share)
+}

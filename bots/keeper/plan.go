@@ -1,0 +1,170 @@
+package keeper
+
+import rules "arbiter/referee/games/keeper"
+
+// A field has a number for every cell.
+type field [rules.Cells]int
+
+// nowhere is less than the worth of any cell from which a way leads somewhere.
+const nowhere = -1 << 30
+
+// A plan tells what it is worth to stand on a cell by where the ways from
+// there lead. It is made of what the hero knows at the start of a turn: what
+// beam does not look far enough to see.
+type plan struct {
+	direct  field // by the way to the exit or, until that is seen, to where there is most to see
+	viaItem field // by the best way that may take an item before that
+	turns   field // turns to the exit, once it is seen
+
+	exitKnown bool
+	items     rules.Set // when the plan was made
+	monsters  rules.Set
+	damage    int                      // of all these monsters
+	peril     [rules.MaxHealth + 1]int // by health
+}
+
+// make makes the plan of a turn. start is the cell where the match began.
+func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
+	s := &known.State
+	p.exitKnown = s.Things[rules.Exit].Len() > 0
+	p.items = items(s)
+	p.monsters = s.Occupied
+	p.damage = allDamage(s)
+	for health := range p.peril {
+		p.peril[health] = peril(health, s.Turn)
+	}
+
+	obstacles := s.Things[rules.Obstacle]
+	turns := stepTurns(known)
+	cost := stepCosts(known, &turns)
+	if p.exitKnown {
+		p.toExit(s, &turns, &cost)
+	} else {
+		p.explore(known, start)
+		spread(&p.direct, &cost, obstacles)
+	}
+
+	p.viaItem = p.direct
+	left := rules.TurnLimit - s.Turn
+	for t := rules.Treasure; t <= rules.BowCharge; t++ {
+		worth := p.itemWorth(t, s.Hero.Health)
+		for c := range s.Things[t].All() {
+			if !p.exitKnown || p.turns[c]*5/4+lateReserve <= left {
+				p.viaItem[c] += worth
+			}
+		}
+	}
+	spread(&p.viaItem, &cost, obstacles)
+}
+
+// toExit plans the way to the exits that were seen.
+func (p *plan) toExit(s *rules.State, turns, cost *field) {
+	var back field // turns, negative because spread looks for the highest worth
+	for c := range p.direct {
+		p.direct[c], back[c] = nowhere, nowhere
+	}
+	for c := range s.Things[rules.Exit].All() {
+		p.direct[c], back[c] = 0, 0
+	}
+	spread(&p.direct, cost, s.Things[rules.Obstacle])
+	spread(&back, turns, s.Things[rules.Obstacle])
+	for c := range back {
+		p.turns[c] = -back[c]
+	}
+}
+
+// explore gives the known cells a worth by what would come into sight there.
+func (p *plan) explore(known *rules.Knowledge, start rules.Cell) {
+	for c := range rules.Cell(rules.Cells) {
+		p.direct[c] = nowhere
+		if !known.Known.Has(c) || known.State.Things[rules.Obstacle].Has(c) {
+			continue
+		}
+		gain := 0
+		for hidden := range rules.Square(c, rules.Sight).Without(known.Known).All() {
+			gain += chance(start, hidden)
+		}
+		if gain > 0 {
+			p.direct[c] = exploreWorth * gain / (gain + exploreHalf)
+		}
+	}
+}
+
+// chance returns how likely the exit is on a cell, from 0 to 256. The map
+// generator puts it at least 16 steps of the maze away from the start, so it
+// is hardly ever near: over many maps the chance grows about like this.
+func chance(start, c rules.Cell) int {
+	distance := min(16, rules.Distance(start, c))
+	return distance * distance
+}
+
+// stepTurns returns how many turns a step onto each cell takes: a monster there
+// must be destroyed first, and an unknown cell may ask for a way round.
+func stepTurns(known *rules.Knowledge) (turns field) {
+	s := &known.State
+	for c := range rules.Cell(rules.Cells) {
+		turns[c] = 1
+		if !known.Known.Has(c) {
+			turns[c]++
+		}
+		if id, ok := s.MonsterAt(c); ok {
+			turns[c] += swordHits(s.Monsters[id])
+		}
+	}
+	return turns
+}
+
+// swordHits returns how many hits of the sword destroy a monster.
+func swordHits(m rules.Monster) int {
+	damage := rules.Sword.Damage()
+	return (int(m.Health) + damage - 1) / damage
+}
+
+// stepCosts returns what a step onto each cell costs, in points: its turns and
+// the damage to expect there.
+func stepCosts(known *rules.Knowledge, turns *field) (cost field) {
+	s := &known.State
+	for c := range rules.Cell(rules.Cells) {
+		if known.Known.Has(c) {
+			cost[c] = turns[c] * turnCost
+		} else {
+			cost[c] = turnCost + unknownCost
+		}
+	}
+	hurt, follow := bolder(hurtCost, s.Turn), bolder(followCost, s.Turn)
+	for from := range s.Occupied.All() {
+		id, _ := s.MonsterAt(from)
+		m := s.Monsters[id]
+		traits := m.Type.Traits()
+		reach := rules.Square(from, traits.Attack)
+		for c := range reach.All() {
+			cost[c] += traits.Damage * swordHits(m) * hurt
+		}
+		for c := range rules.Square(from, traits.View).Without(reach).All() {
+			cost[c] += traits.Damage * follow
+		}
+	}
+	return cost
+}
+
+// spread raises each cell to what the best way from it leads to: the worth of
+// a neighbour less the cost of the step there.
+func spread(worth, cost *field, obstacles rules.Set) {
+	for changed := true; changed; {
+		changed = false
+		for c := range rules.Cell(rules.Cells) {
+			if obstacles.Has(c) {
+				continue
+			}
+			steps, n := c.Steps()
+			for _, to := range steps[:n] {
+				if obstacles.Has(to) || worth[to] == nowhere {
+					continue
+				}
+				if w := worth[to] - cost[to]; w > worth[c] {
+					worth[c], changed = w, true
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package keeper
+
+import rules "arbiter/referee/games/keeper"
+
+// positions remembers which positions were reached after a turn: the same
+// actions in another order often lead to the same one, and the first line there
+// is as good as any. It holds more than twice maxLines and never fills up.
+type positions struct {
+	keys [8192]uint64 // 0 is none
+}
+
+func (p *positions) clear() { p.keys = [len(p.keys)]uint64{} }
+
+// add reports whether the position with the key is new.
+func (p *positions) add(key uint64) bool {
+	key = max(key, 1)
+	for i := key; ; i++ {
+		switch slot := &p.keys[i%uint64(len(p.keys))]; *slot {
+		case 0:
+			*slot = key
+			return true
+		case key:
+			return false
+		}
+	}
+}
+
+// keyOf returns a hash of what differs between the positions after a turn.
+func keyOf(s *rules.State) uint64 {
+	var k uint64
+	mix := func(n uint64) {
+		k = (k ^ n) * 0x9E3779B97F4A7C15 // SplitMix64's odd constant spreads the bits upwards,
+		k ^= k >> 32                     // and this brings them down again
+	}
+	hero := &s.Hero
+	mix(uint64(hero.Cell) | uint64(hero.Health)<<8 | uint64(uint32(hero.Score))<<16)
+	mix(uint64(hero.Charges[rules.Hammer]) | uint64(hero.Charges[rules.Scythe])<<16 | uint64(hero.Charges[rules.Bow])<<32)
+	for _, word := range s.Occupied {
+		mix(word)
+	}
+	for _, word := range items(s) {
+		mix(word)
+	}
+	for _, m := range s.Monsters[:s.Count] {
+		mix(uint64(m.Health)<<8 | uint64(m.Cell))
+	}
+	return k
+}
