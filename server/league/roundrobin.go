@@ -1,0 +1,54 @@
+package league
+
+// roundRobin lets everybody meet everybody. A round is all encounters on one
+// start, so that after every round each two bots have met equally often, and
+// at any moment in between no bot has met more than one bot more than another.
+func (s *schedule) roundRobin() {
+	if s.Solo() {
+		s.alone()
+		return
+	}
+	for g := range s.games() {
+		for turn := range circleTurns(len(s.Bots)) {
+			for a, b := range circle(len(s.Bots), turn) {
+				if !s.meet(g+1, g, a, b) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// alone lets every bot play every game once: all the duels there can be.
+func (s *schedule) alone() {
+	for g := range s.games() {
+		for bot := range s.Bots {
+			if !s.yield(s.pairing(g+1, g, bot)) {
+				return
+			}
+		}
+	}
+}
+
+// circleTurns returns how many turns of the circle let n bots all meet.
+func circleTurns(n int) int { return n + n%2 - 1 }
+
+// circle yields the encounters of one turn of the circle method: the last of
+// an even number of chairs stands still, the others sit around it and move up
+// by one each turn, and opposite chairs meet. With an odd number of bots the
+// one that would meet the empty chair sits out.
+func circle(n, turn int) func(yield func(a, b int) bool) {
+	return func(yield func(a, b int) bool) {
+		chairs := n + n%2
+		moving := chairs - 1
+		if chairs == n && !yield(turn%moving, moving) {
+			return
+		}
+		for i := 1; i < chairs/2; i++ {
+			a, b := (turn+i)%moving, (turn-i+moving)%moving
+			if !yield(min(a, b), max(a, b)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package league
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// MaxSeeds is how many starts a tournament may have.
+const MaxSeeds = 1_000_000
+
+// ParseSeeds reads a list of seeds: numbers and ranges such as 1..60, both
+// ends included, with commas, blanks or line ends between them. The rest of a
+// line after # is a comment. Every seed comes once.
+func ParseSeeds(text string) ([]Start, error) {
+	var starts []Start
+	seen := make(map[int64]bool)
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line, _, _ = strings.Cut(line, "#")
+		items := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+		for _, item := range items {
+			from, to, err := seedRange(item)
+			if err != nil {
+				return nil, fmt.Errorf("seeds: line %d: %w", number, err)
+			}
+			if uint64(to)-uint64(from) >= uint64(MaxSeeds-len(starts)) {
+				return nil, fmt.Errorf("seeds: line %d: %q makes more than %d seeds; want fewer", number, quoted(item), MaxSeeds)
+			}
+			for seed := from; ; seed++ {
+				if seen[seed] {
+					return nil, fmt.Errorf("seeds: line %d: %q: seed %d is there already; want each once", number, quoted(item), seed)
+				}
+				seen[seed] = true
+				starts = append(starts, Start{Seed: seed})
+				if seed == to { // tested here: to may be the largest number there is
+					break
+				}
+			}
+		}
+	}
+	if len(starts) == 0 {
+		return nil, fmt.Errorf("seeds: there are none in %q; want such as 1..60 or 1,5,9..12", quoted(text))
+	}
+	return starts, nil
+}
+
+// seedRange reads 7 or 1..60.
+func seedRange(item string) (from, to int64, err error) {
+	low, high, isRange := strings.Cut(item, "..")
+	if !isRange {
+		high = low
+	}
+	from, errFrom := strconv.ParseInt(low, 10, 64)
+	to, errTo := strconv.ParseInt(high, 10, 64)
+	if errFrom != nil || errTo != nil {
+		return 0, 0, fmt.Errorf("%q is no seed; want a whole number of 64 bits such as 7, or a range such as 1..60", quoted(item))
+	}
+	if from > to {
+		return 0, 0, fmt.Errorf("%q runs backwards; want %d..%d", quoted(item), to, from)
+	}
+	return from, to, nil
+}
+
+// maxQuoted is the most that an error quotes of a text, in bytes.
+const maxQuoted = 60
+
+// quoted returns a text cut for an error.
+func quoted(text string) string {
+	if len(text) <= maxQuoted {
+		return text
+	}
+	return text[:maxQuoted] + "..."
+}

@@ -1,0 +1,69 @@
+package league
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestParseSeeds(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want []int64
+	}{
+		{"1..3", []int64{1, 2, 3}},
+		{"1,5,9..12", []int64{1, 5, 9, 10, 11, 12}},
+		{"# held out\n17 # the long one\r\n\n4\n", []int64{17, 4}},
+		{"-2..1", []int64{-2, -1, 0, 1}},
+		{"9223372036854775806..9223372036854775807", []int64{math.MaxInt64 - 1, math.MaxInt64}},
+	} {
+		starts, err := ParseSeeds(tt.text)
+		if err != nil {
+			t.Errorf("%q: %v", tt.text, err)
+			continue
+		}
+		if len(starts) != len(tt.want) {
+			t.Errorf("%q: %d seeds, want %d", tt.text, len(starts), len(tt.want))
+			continue
+		}
+		for i, start := range starts {
+			if start != (Start{Seed: tt.want[i]}) {
+				t.Errorf("%q: start %d is %v, want seed %d", tt.text, i, start, tt.want[i])
+			}
+		}
+	}
+}
+
+func TestParseSeedsErrors(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"nothing", " # nothing\n", `seeds: there are none in " # nothing\n"; want such as 1..60 or 1,5,9..12`},
+		{"a word", "1,x", `seeds: line 1: "x" is no seed; want a whole number of 64 bits such as 7, or a range such as 1..60`},
+		{"no end", "1..", `seeds: line 1: "1.." is no seed; want`},
+		{"too big", "9223372036854775808", `is no seed; want a whole number of 64 bits`},
+		{"backwards", "1\n9..3", `seeds: line 2: "9..3" runs backwards; want 3..9`},
+		{"twice", "1..5,3", `seeds: line 1: "3": seed 3 is there already; want each once`},
+		{"too many", "1..1000001", `seeds: line 1: "1..1000001" makes more than 1000000 seeds; want fewer`},
+		{"all there are", "-9223372036854775808..9223372036854775807", `makes more than 1000000 seeds`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := ParseSeeds(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func FuzzParseSeeds(f *testing.F) {
+	for _, seed := range []string{"1..60", "1,5,9..12", "-3..3\n# x\n7", "1..", "..", "9..3"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		starts, err := ParseSeeds(text)
+		if err != nil {
+			return
+		}
+		if len(starts) == 0 || len(starts) > MaxSeeds {
+			t.Errorf("%d seeds and no error", len(starts))
+		}
+	})
+}

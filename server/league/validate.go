@@ -1,0 +1,117 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Limits of a definition. They keep a slip of the finger from filling a disk.
+const (
+	MaxBots  = 10_000
+	MaxGames = 1_000_000
+)
+
+// Validate returns an error that names the first field that is wrong and says
+// what was expected. It does not know the games: whether there is such a game
+// with so many seats is for the caller to ask.
+func (t Tournament) Validate() error {
+	if t.ID == "" {
+		return errors.New("id: it is empty; want the tournament's name")
+	}
+	if t.Game == "" {
+		return errors.New("game: it is empty; want a game's name, such as domain")
+	}
+	if t.Seats != 1 && t.Seats != 2 {
+		return fmt.Errorf("seats: found %d; want 1 (solo) or 2", t.Seats)
+	}
+	if err := checkFormat(t.Format); err != nil {
+		return err
+	}
+	if err := t.checkBots(); err != nil {
+		return err
+	}
+	if err := t.checkStarts(); err != nil {
+		return err
+	}
+	if t.Games < 0 || t.Games > MaxGames {
+		return fmt.Errorf("games: found %d; want 0 (every start once) to %d", t.Games, MaxGames)
+	}
+	if err := t.checkOptions(); err != nil {
+		return err
+	}
+	if t.Limits.First < 0 || t.Limits.Turn < 0 {
+		return fmt.Errorf("limits: found %v and %v; want at least 0s (no limit)", t.Limits.First, t.Limits.Turn)
+	}
+	return nil
+}
+
+func checkFormat(f Format) error {
+	if slices.Contains(Formats(), f) {
+		return nil
+	}
+	var names []string
+	for _, format := range Formats() {
+		names = append(names, string(format))
+	}
+	return fmt.Errorf("format: found %q; want %s", f, strings.Join(names, ", "))
+}
+
+func (t Tournament) checkBots() error {
+	least := 2
+	if t.Solo() && t.Format == RoundRobin {
+		least = 1 // a bot alone may collect scores
+	}
+	if len(t.Bots) < least || len(t.Bots) > MaxBots {
+		return fmt.Errorf("bots: found %d; want %d to %d", len(t.Bots), least, MaxBots)
+	}
+	entered := make(map[string]bool, len(t.Bots))
+	for i, bot := range t.Bots {
+		if bot == "" {
+			return fmt.Errorf("bots: number %d is empty; want the ID of a bot", i+1)
+		}
+		if entered[bot] {
+			return fmt.Errorf("bots: %q is entered twice (the same files are the same bot); want each once", bot)
+		}
+		entered[bot] = true
+	}
+	return nil
+}
+
+func (t Tournament) checkStarts() error {
+	if len(t.Starts) == 0 {
+		return errors.New("starts: there are none; want at least one seed or position")
+	}
+	if len(t.Starts) > MaxSeeds {
+		return fmt.Errorf("starts: found %d; want at most %d", len(t.Starts), MaxSeeds)
+	}
+	seen := make(map[Start]bool, len(t.Starts))
+	for _, start := range t.Starts {
+		same := Start{Seed: start.Seed, Setup: start.Setup}
+		if seen[same] {
+			return fmt.Errorf("starts: %s is there twice; want each once (games says how often it is played)", start)
+		}
+		seen[same] = true
+	}
+	return nil
+}
+
+// checkOptions judges the options that belong to some formats only.
+func (t Tournament) checkOptions() error {
+	rounds := t.Format == Swiss || t.Format == Ladder
+	if t.Rounds != 0 && !rounds {
+		return fmt.Errorf("rounds: found %d; the format %s has none to choose", t.Rounds, t.Format)
+	}
+	if t.Rounds < 0 || t.Rounds > MaxGames {
+		return fmt.Errorf("rounds: found %d; want 0 (the format's own choice) to %d", t.Rounds, MaxGames)
+	}
+	if t.Format != Gauntlet && t.Challengers != 0 {
+		return fmt.Errorf("challengers: found %d; only a gauntlet has them, this is a %s", t.Challengers, t.Format)
+	}
+	if t.Format == Gauntlet && (t.Challengers < 1 || t.Challengers >= len(t.Bots)) {
+		return fmt.Errorf("challengers: found %d of %d bots; want 1 to %d, so that somebody is left to challenge",
+			t.Challengers, len(t.Bots), len(t.Bots)-1)
+	}
+	return nil
+}
