@@ -1,0 +1,143 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/referee"
+	"arbiter/server/sqlite"
+)
+
+// fill saves the tournament and n matches; odd ones have no fault.
+func fill(t *testing.T, db *sqlite.DB, n int) {
+	t.Helper()
+	save(t, db)
+	for i := range n {
+		r := report(i)
+		if i%2 == 1 {
+			r.Result.Faults = []referee.Fault{}
+		}
+		if err := db.SaveReport(context.Background(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestExportImport(t *testing.T) {
+	ctx := context.Background()
+	a, b := open(t, file(t)), open(t, file(t))
+	fill(t, a, 5)
+	if _, err := a.Prune(ctx, sqlite.Keep{Last: 3}); err != nil {
+		t.Fatal(err)
+	}
+	var text, again bytes.Buffer
+	if err := a.Export(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // what is there already stays as it is
+		if n, err := b.Import(ctx, bytes.NewReader(text.Bytes())); err != nil || n != 6 {
+			t.Fatalf("%d lines, %v; want a tournament and 5 matches", n, err)
+		}
+	}
+	if err := b.Export(ctx, &again); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(text.String(), again.String()); diff != "" {
+		t.Errorf("exported again (-want +got):\n%s", diff)
+	}
+	if _, err := b.Record(ctx, report(0).ID); !errors.Is(err, sqlite.ErrPruned) {
+		t.Errorf("error %v for a replay that was pruned; want %v", err, sqlite.ErrPruned)
+	}
+}
+
+func TestImportErrors(t *testing.T) {
+	db := open(t, file(t))
+	for text, want := range map[string]string{
+		"{":                         "line 1: unexpected EOF",
+		"{}":                        "line 1: want a tournament or a match",
+		`{"song": 1}`:               `line 1: json: unknown field "song"`,
+		`{"match": {"id": "1"}}`:    "line 1: match 1: seats, scores, ranks and times are not of one length",
+		`{"tournament": {"id": 1}}`: "line 1: json",
+	} {
+		_, err := db.Import(context.Background(), strings.NewReader(text))
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("import %s: error %v; want %s", text, err, want)
+		}
+	}
+}
+
+// All results stay; replays stay by rule.
+func TestPrune(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	fill(t, db, 6)
+	n, err := db.Prune(ctx, sqlite.Keep{Last: 1, Faults: true})
+	if err != nil || n != 2 {
+		t.Fatalf("%d replays deleted, %v; want 2: without a fault and not the last", n, err)
+	}
+	matches, err := db.Matches(ctx, sqlite.Query{})
+	if err != nil || len(matches) != 6 {
+		t.Errorf("%d matches, %v; all results stay", len(matches), err)
+	}
+	if err := db.Vacuum(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	ctx := context.Background()
+	path := file(t)
+	db := open(t, path)
+	fill(t, db, 2)
+	if wrong, err := db.Check(ctx); err != nil || len(wrong) != 0 {
+		t.Errorf("a sound file: %v, %v", wrong, err)
+	}
+	execute(t, path, `PRAGMA foreign_keys = off; DELETE FROM seats WHERE match = '`+report(0).ID+`'; DELETE FROM bots`)
+	wrong, err := db.Check(ctx)
+	text := strings.Join(wrong, "\n")
+	if err != nil || !strings.Contains(text, "has no seats") || !strings.Contains(text, "entries") {
+		t.Errorf("%q, %v; want the match without seats and the lost bots", text, err)
+	}
+}
+
+// A damaged file gets a clear error.
+func TestDamagedFile(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	db := open(t, path)
+	fill(t, db, 200)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 4096 * 8; i < len(data); i++ {
+		data[i] = 0xA5
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	damaged, err := sqlite.Open(ctx, path, sqlite.Normal)
+	if err == nil {
+		_, err = damaged.Outcomes(ctx, "spring")
+		if err == nil {
+			var wrong []string
+			if wrong, err = damaged.Check(ctx); len(wrong) > 0 {
+				err = errors.New(strings.Join(wrong, "\n"))
+			}
+		}
+		damaged.Close()
+	}
+	if err == nil {
+		t.Error("a damaged file is read without an error")
+	}
+}
