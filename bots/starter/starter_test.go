@@ -1,0 +1,169 @@
+package starter
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/referee/process"
+)
+
+func TestLanguage(t *testing.T) {
+	for _, tt := range []struct{ typed, want, wantError string }{
+		{"python", "python", ""},
+		{"py", "python", ""},
+		{"C++", "cpp", ""},
+		{"js", "javascript", ""},
+		{"go", "go", ""},
+		{"cobol", "", `no starter in "cobol"; want one of python, cpp, javascript, go`},
+		{"", "", `no starter in ""; want one of python, cpp, javascript, go`},
+	} {
+		t.Run(tt.typed, func(t *testing.T) {
+			got, err := Language(tt.typed)
+			if got != tt.want || (err == nil) != (tt.wantError == "") || err != nil && err.Error() != tt.wantError {
+				t.Errorf("%q, %v; want %q, %q", got, err, tt.want, tt.wantError)
+			}
+		})
+	}
+}
+
+// There is a starter in every language for every game. As processes they play
+// whole matches without a fault, and show one drawing and one metric in their
+// first turn.
+func TestStarters(t *testing.T) {
+	for _, language := range Languages() {
+		for _, g := range games.All() {
+			t.Run(language+"/"+g.Info().Name, func(t *testing.T) {
+				t.Parallel()
+				spec := build(t, language, g.Info().Name)
+				for seed := range int64(3) {
+					play(t, g, spec, seed)
+				}
+			})
+		}
+	}
+}
+
+// build writes the starter's folder as an author gets it, and builds it.
+func build(t *testing.T, language, game string) process.Spec {
+	t.Helper()
+	files, err := Files(language, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spec, err := process.Resolve(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(spec.Games, []string{game}) || spec.Name != "starter-"+language {
+		t.Errorf("bot.toml is of %s for %v", spec.Name, spec.Games)
+	}
+	needed := slices.Concat(spec.Build, spec.Command)[0]
+	if _, err := exec.LookPath(needed); err != nil {
+		t.Skipf("no %s to make or run the starter with", needed)
+	}
+	var said bytes.Buffer
+	if err := process.Build(t.Context(), spec, &said); err != nil {
+		t.Fatalf("%v\n%s", err, said.Bytes())
+	}
+	return spec
+}
+
+// play plays a match in which the starter has every seat, each with a seed of
+// its own.
+func play(t *testing.T, g referee.Game, spec process.Spec, seed int64) {
+	t.Helper()
+	seats := g.Info().MaxSeats
+	match, err := g.New(referee.Setup{Seed: seed}, seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table process.Table
+	var players []referee.Player
+	for seat := range seats {
+		seeded := spec
+		seeded.Command = slices.Concat(spec.Command, []string{fmt.Sprint(10*seed + int64(seat))})
+		p, err := table.Start(seeded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	said := &stderr{make([]string, seats)}
+	result, err := referee.Play(t.Context(), match, players, referee.Options{
+		Limits:   referee.Limits{First: time.Minute, Turn: time.Minute}, // a busy machine decides nothing
+		Recorder: said,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range result.Faults {
+		t.Errorf("seed %d: %v", seed, f.Error())
+	}
+	for seat, text := range said.text {
+		if !regexp.MustCompile(`\A@draw \S+ .*\n@metric \S+ \d+\n\z`).MatchString(text) {
+			t.Errorf("seed %d: seat %d: stderr %q; want a line @draw and a line @metric", seed, seat, text)
+		}
+	}
+}
+
+// stderr records what the seats write to it.
+type stderr struct{ text []string }
+
+// Turn implements referee.Recorder.
+func (s *stderr) Turn(turn *referee.Turn) error {
+	for seat := range turn.Asked.All() {
+		reply := turn.Replies[seat]
+		s.text[seat] += string(reply.Late) + string(reply.Stderr)
+	}
+	return nil
+}
+
+// End implements referee.Recorder.
+func (s *stderr) End(_ referee.Result, late [][]byte) error {
+	for seat, text := range late {
+		s.text[seat] += string(text)
+	}
+	return nil
+}
+
+// What is built beside a starter is not part of it, and every folder says what
+// its language needs.
+func TestFiles(t *testing.T) {
+	for _, tt := range []struct{ language, want string }{
+		{"python", "bot.py bot.toml"},
+		{"cpp", ".gitignore bot.cpp bot.toml"},
+		{"javascript", "bot.js bot.toml"},
+		{"go", ".gitignore bot.toml go.mod main.go"},
+	} {
+		files, err := Files(tt.language, "keeper")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, f := range files {
+			names = append(names, f.Name)
+		}
+		if got := strings.Join(names, " "); got != tt.want {
+			t.Errorf("%s: %s; want %s", tt.language, got, tt.want)
+		}
+	}
+	if _, err := Files("python", "chess"); err == nil {
+		t.Error("a starter for chess")
+	}
+}
