@@ -63,8 +63,8 @@ func (s *search) deepen(p *rules.State, actions []rules.Action, depth int) int {
 }
 
 // value returns the score of a position for its mover, depth actions ahead.
-// It is exact between low and high; outside it is a bound: the true score is
-// even lower than low, or even higher than high.
+// Between low and high it is exact. At or below low it says that the true score
+// is no higher, at or above high that it is no lower: nobody asks for more.
 func (s *search) value(p *rules.State, depth, ply, low, high int) int {
 	if depth == 0 || p.Over {
 		return evaluate(p)
@@ -108,15 +108,15 @@ func (s *search) value(p *rules.State, depth, ply, low, high int) int {
 }
 
 // after returns the score for the mover of playing an action, the i-th of its
-// position. All but the first are expected to be no better than low, so it
-// only asks whether they are, the late ones a bit less deep; the few that
-// are get a full search.
+// position. Of all but the first it expects that they are no better than low,
+// and asks only whether they are, of the late ones with a shorter look ahead;
+// the few that are better get a full search.
 func (s *search) after(p *rules.State, action rules.Action, i, depth, ply, low, high int) int {
 	next := *p
 	next.Step(action)
 	s.nodes++
-	if s.budget.spent(s.nodes) {
-		s.stopped = true
+	s.stopped = s.stopped || s.budget.spent(s.nodes)
+	if s.stopped {
 		return 0
 	}
 	if i > 0 {

@@ -66,3 +66,15 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// How many positions a second of search looks at.
+func BenchmarkSearch(b *testing.B) {
+	s := newSearch(1)
+	p := rules.Start()
+	nodes := 0
+	for b.Loop() {
+		s.best(&p, budget{nodes: 100_000})
+		nodes += s.nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
