@@ -37,6 +37,7 @@ const affinity = "auto: the referee and its bots share one CPU, which makes turn
 type commands struct {
 	Games   gamesCmd   `cmd:"" help:"List the games: seats, limits, what a seed means."`
 	Bots    botsCmd    `cmd:"" help:"List the builtin bots."`
+	New     newCmd     `cmd:"" help:"Write a bot's folder to begin with; it plays at once."`
 	Play    playCmd    `cmd:"" help:"Play one match."`
 	Score   scoreCmd   `cmd:"" help:"Judge an answer made elsewhere (heropath)."`
 	Verify  verifyCmd  `cmd:"" help:"Re-simulate replays and name the first turn that differs."`

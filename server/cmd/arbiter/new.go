@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/BurntSushi/toml"
+	"github.com/kballard/go-shellquote"
+
+	"arbiter/bots/starter"
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/referee/process"
+)
+
+type newCmd struct {
+	Game string `arg:"" help:"The game; see arbiter games."`
+	Dir  string `arg:"" help:"The bot's folder: a new or an empty one. Its name becomes the bot's."`
+	Lang string `help:"python (py), cpp (c++), javascript (js) or go." default:"python" placeholder:"LANGUAGE"`
+}
+
+// Run writes the folder of a bot that plays at once.
+func (c newCmd) Run(s streams) error {
+	g, err := games.Find(c.Game)
+	if err != nil {
+		return usageError{err}
+	}
+	language, err := starter.Language(c.Lang)
+	if err != nil {
+		return usageError{fmt.Errorf("--lang: %w", err)}
+	}
+	files, err := starter.Files(language, c.Game)
+	if err != nil {
+		return err
+	}
+	full, err := filepath.Abs(c.Dir)
+	if err != nil {
+		return fmt.Errorf("folder %s: %w", c.Dir, err)
+	}
+	name := filepath.Base(full)
+	for i, f := range files {
+		if f.Name == process.BotFile {
+			if files[i].Text, err = named(f.Text, name); err != nil {
+				return err
+			}
+		}
+	}
+	files = append(files, starter.File{Name: "README.md", Text: newReadme(g.Info(), name)})
+
+	if err := makeEmpty(c.Dir); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.out, "wrote")
+	for _, f := range files {
+		path := filepath.Join(c.Dir, f.Name)
+		if err := os.WriteFile(path, f.Text, 0o644); err != nil {
+			return err
+		}
+		fmt.Fprintln(s.out, "  "+path)
+	}
+	_, err = fmt.Fprintf(s.out, "next\n%s", nextCommands(g.Info(), c.Dir, "  "))
+	return err
+}
+
+// makeEmpty makes the folder, or makes sure that nothing is in it.
+func makeEmpty(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return os.MkdirAll(dir, 0o755)
+	case err != nil:
+		return usagef("folder %s: %w", dir, err)
+	case len(entries) > 0:
+		return usagef("folder %s: %s is in it; want a new or an empty folder", dir, entries[0].Name())
+	}
+	return nil
+}
+
+// named puts the name into the text of a starter's bot.toml, whose first line
+// it is.
+func named(text []byte, name string) ([]byte, error) {
+	line, err := toml.Marshal(struct {
+		Name string `toml:"name"`
+	}{name})
+	if err != nil {
+		return nil, fmt.Errorf("name %q: %w", name, err)
+	}
+	_, rest, _ := bytes.Cut(text, []byte("\n"))
+	return append(line, rest...), nil
+}
+
+// newReadme returns the README of a bot's folder.
+func newReadme(info referee.Info, name string) []byte {
+	return fmt.Appendf(nil, `# %s
+
+A bot for %s. It plays at random until you write a better `+"`think`"+`; what the referee sends is read into
+structures already. `+"`bot.toml`"+` says how the bot is built and run.
+
+From the folder above this one:
+
+%s
+The first plays a match and draws the board after each turn, the second keeps the match with all that the bot was sent
+and wrote. The third shows the bot's stderr, the fourth its input of a turn, to be fed to it under a debugger. The last one
+looks for what often goes wrong.
+`, name, info.Title, nextCommands(info, name, "    "))
+}
+
+// nextCommands returns what to type next, a command a line.
+func nextCommands(info referee.Info, dir, indent string) string {
+	match := []string{"arbiter", "play", info.Name, dir}
+	for range info.MinSeats - 1 {
+		match = append(match, builtinPrefix+info.Name+"/random")
+	}
+	play := shellquote.Join(match...)
+	var text strings.Builder
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for _, command := range [][2]string{
+		{play + " --watch", "watch it play"},
+		{play + " --replay m.jsonl.gz", "keep a match"},
+		{"arbiter log m.jsonl.gz --seat 0", "what the bot wrote to stderr, by turn"},
+		{"arbiter input m.jsonl.gz --seat 0 --turn 1", "what it was sent"},
+		{shellquote.Join("arbiter", "doctor", info.Name, dir), "look for mistakes"},
+	} {
+		fmt.Fprintf(table, "%s%s\t# %s\n", indent, command[0], command[1])
+	}
+	table.Flush() // a strings.Builder takes everything
+	return text.String()
+}
