@@ -2,21 +2,23 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 
 	"arbiter/referee/replay"
 )
 
 type inputCmd struct {
-	Replay string `arg:"" help:"Replay file."`
-	Seat   int    `required:"" help:"Whose input."`
-	Turn   int    `help:"Only this turn's; by default all of it." placeholder:"T"`
-	To     int    `help:"All of it up to this turn." placeholder:"T"`
+	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
+	source
+	Seat int `required:"" help:"Whose input."`
+	Turn int `help:"Only this turn's; by default all of it." placeholder:"T"`
+	To   int `help:"All of it up to this turn." placeholder:"T"`
 }
 
 // Run prints what a seat was sent.
-func (c inputCmd) Run(s streams) error {
-	rec, g, err := openSeat(c.Replay, c.Seat)
+func (c inputCmd) Run(ctx context.Context, s streams) error {
+	rec, g, err := c.openSeat(ctx, c.Replay, c.Seat)
 	if err != nil {
 		return err
 	}

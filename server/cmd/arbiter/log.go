@@ -2,20 +2,22 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 
 	"arbiter/referee/replay"
 )
 
 type logCmd struct {
-	Replay string `arg:"" help:"Replay file."`
-	Seat   int    `required:"" help:"Whose stderr."`
+	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
+	source
+	Seat int `required:"" help:"Whose stderr."`
 }
 
 // Run prints what a seat's bot wrote to stderr, under a heading for each turn
 // in which it wrote.
-func (c logCmd) Run(s streams) error {
-	rec, _, err := openSeat(c.Replay, c.Seat)
+func (c logCmd) Run(ctx context.Context, s streams) error {
+	rec, _, err := c.openSeat(ctx, c.Replay, c.Seat)
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,8 @@ type commands struct {
 	Replay  replayCmd  `cmd:"" help:"Work with a replay."`
 	Input   inputCmd   `cmd:"" help:"Print exactly what a bot was sent, to feed it under a debugger."`
 	Log     logCmd     `cmd:"" help:"Print a bot's stderr by turn."`
+	Matches matchesCmd `cmd:"" help:"List the matches in a database."`
+	DB      dbCmd      `cmd:"" name:"db" help:"Look after a database."`
 	Stats   statsCmd   `cmd:"" help:"Statistics from counts of results."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	Bot     botCmd     `cmd:"" hidden:"" help:"Run a builtin bot over stdin and stdout."`

@@ -1,49 +1,38 @@
 package main
 
 import (
-	"bufio"
-	"errors"
+	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"arbiter/referee/replay"
 )
 
 type replayCmd struct {
+	Show   showCmd   `cmd:"" default:"withargs" help:"Tell a replay turn by turn."`
 	Export exportCmd `cmd:"" help:"Print the record, or every frame, as JSON lines."`
 }
 
 type exportCmd struct {
-	Replay string `arg:"" help:"Replay file."`
-	Full   bool   `help:"Every frame: inputs, views and events, to be shown without the rules."`
-	Out    string `help:"Write here instead of to stdout." placeholder:"FILE"`
+	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
+	source
+	Full bool   `help:"Every frame: inputs, views and events, to be shown without the rules."`
+	Out  string `help:"Write here instead of to stdout." placeholder:"FILE"`
 }
 
 // Run exports a replay.
-func (c exportCmd) Run(s streams) error {
-	rec, g, err := openReplay(c.Replay)
+func (c exportCmd) Run(ctx context.Context, s streams) error {
+	rec, g, err := c.openReplay(ctx, c.Replay)
 	if err != nil {
 		return err
 	}
 	if rec.Truncated != "" {
 		fmt.Fprintf(s.err, "arbiter: %s: %s\n", c.Replay, rec.Truncated)
 	}
-	export := func(w io.Writer) error {
-		buffered := bufio.NewWriter(w)
+	return writeOut(c.Out, s.out, func(w io.Writer) error {
 		if c.Full {
-			err = replay.ExportFull(rec, g, buffered)
-		} else {
-			err = replay.ExportRecord(rec, buffered)
+			return replay.ExportFull(rec, g, w)
 		}
-		return errors.Join(err, buffered.Flush())
-	}
-	if c.Out == "" {
-		return export(s.out)
-	}
-	f, err := os.Create(c.Out)
-	if err != nil {
-		return usagef("--out: %w", err)
-	}
-	return errors.Join(export(f), f.Close())
+		return replay.ExportRecord(rec, w)
+	})
 }

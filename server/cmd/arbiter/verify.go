@@ -1,22 +1,22 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
-	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/referee/replay"
 )
 
 type verifyCmd struct {
-	Replays []string `arg:"" name:"replay" help:"Replay files."`
+	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches in the database."`
+	source
 }
 
 // Run plays the replays again and compares.
-func (c verifyCmd) Run(s streams) error {
+func (c verifyCmd) Run(ctx context.Context, s streams) error {
 	failed := false
 	for _, path := range c.Replays {
-		verdict, err := verify(path)
+		verdict, err := c.verify(ctx, path)
 		if err != nil {
 			failed = true
 			fmt.Fprintf(s.err, "arbiter: %v\n", err)
@@ -31,8 +31,8 @@ func (c verifyCmd) Run(s streams) error {
 	return nil
 }
 
-func verify(path string) (replay.Verdict, error) {
-	rec, g, err := openReplay(path)
+func (c verifyCmd) verify(ctx context.Context, path string) (replay.Verdict, error) {
+	rec, g, err := c.openReplay(ctx, path)
 	if err != nil {
 		return replay.Verdict{}, err
 	}
@@ -41,29 +41,4 @@ func verify(path string) (replay.Verdict, error) {
 		return verdict, fmt.Errorf("%s: %w", path, err)
 	}
 	return verdict, nil
-}
-
-// openReplay reads a replay and finds its game.
-func openReplay(path string) (*replay.Record, referee.Game, error) {
-	rec, err := replay.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := games.Find(rec.Header.Game)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return rec, g, nil
-}
-
-// openSeat is openReplay for one seat of it.
-func openSeat(path string, seat int) (*replay.Record, referee.Game, error) {
-	rec, g, err := openReplay(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	if seat < 0 || seat >= len(rec.Header.Seats) {
-		return nil, nil, usagef("--seat %d: %s has seats 0 to %d", seat, path, len(rec.Header.Seats)-1)
-	}
-	return rec, g, nil
 }

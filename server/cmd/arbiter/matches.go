@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/sqlite"
+)
+
+type matchesCmd struct {
+	database
+	Game       string `help:"Only matches of this game." placeholder:"GAME"`
+	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
+	Bot        string `help:"Only matches of this bot: its name, or its ID with the digest." placeholder:"BOT"`
+	Reason     string `help:"Only matches that ended like this." placeholder:"REASON"`
+	Fault      string `help:"Only matches with a fault of this kind, or with any." placeholder:"KIND"`
+	Limit      int    `help:"At most so many, newest first; 0 for all." default:"20"`
+	JSON       bool   `help:"Print one JSON array."`
+}
+
+// matchLine is what --json prints of a match.
+type matchLine struct {
+	ID         string      `json:"id"`
+	Tournament string      `json:"tournament"`
+	Game       string      `json:"game"`
+	Start      string      `json:"start"`
+	Seats      []matchSeat `json:"seats"`
+	Reason     string      `json:"reason"`
+	Turns      int         `json:"turns"`
+	PlayedAt   time.Time   `json:"played_at"`
+}
+
+type matchSeat struct {
+	Bot   string       `json:"bot"`
+	Score int64        `json:"score"`
+	Rank  int          `json:"rank"`
+	Fault referee.Kind `json:"fault,omitempty"`
+}
+
+// Run lists matches.
+func (c matchesCmd) Run(ctx context.Context, s streams) error {
+	if c.Limit < 0 {
+		return usagef("--limit %d: want at least 0", c.Limit)
+	}
+	db, err := c.openThere(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	matches, err := db.Matches(ctx, sqlite.Query{
+		Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Reason: c.Reason, Fault: c.Fault, Limit: c.Limit,
+	})
+	if err != nil {
+		return err
+	}
+	lines := []matchLine{}
+	for _, m := range matches {
+		line := matchLine{m.ID, m.Tournament, m.Game, m.Start.String(), nil, m.Reason, m.Turns, m.PlayedAt}
+		for _, seat := range m.Seats {
+			line.Seats = append(line.Seats, matchSeat{seat.Bot, seat.Score, seat.Rank, seat.Fault})
+		}
+		lines = append(lines, line)
+	}
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(lines)
+	}
+	table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "MATCH\tPLAYED\tGAME\tSTART\tSEATS\tSCORES\tREASON\tTURNS\tFAULTS")
+	for _, l := range lines {
+		var bots, scores, faults []string
+		for _, seat := range l.Seats {
+			bots = append(bots, seat.Bot)
+			scores = append(scores, fmt.Sprint(seat.Score))
+			if seat.Fault != "" {
+				faults = append(faults, seat.Bot+" "+string(seat.Fault))
+			}
+		}
+		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", l.ID, l.PlayedAt.Local().Format("2006-01-02 15:04:05"), l.Game, l.Start,
+			strings.Join(bots, " - "), strings.Join(scores, " - "), l.Reason, l.Turns, strings.Join(faults, ", "))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if len(lines) > 0 {
+		fmt.Fprintf(s.err, "One of them turn by turn: arbiter replay %.10s --db %s\n", lines[0].ID, c.DB)
+	}
+	return nil
+}

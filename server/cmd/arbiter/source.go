@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/referee/replay"
+	"arbiter/server/sqlite"
+)
+
+// database is the flag of every verb that reads or writes one.
+type database struct {
+	DB string `name:"db" help:"Database file." default:"arbiter.db" placeholder:"FILE"`
+}
+
+// open opens the database and makes it when it is missing.
+func (d database) open(ctx context.Context) (*sqlite.DB, error) {
+	return sqlite.Open(ctx, d.DB, sqlite.Normal)
+}
+
+// openThere opens the database, which must be there.
+func (d database) openThere(ctx context.Context) (*sqlite.DB, error) {
+	if _, err := os.Stat(d.DB); err != nil {
+		return nil, usagef("no database %s; arbiter run makes one, --db names another", d.DB)
+	}
+	return d.open(ctx)
+}
+
+// A source is where replays come from: files, and the matches of a database.
+type source struct{ database }
+
+// openReplay reads a replay, named by a file or by the beginning of a match's
+// ID, and finds its game.
+func (s source) openReplay(ctx context.Context, name string) (*replay.Record, referee.Game, error) {
+	rec, err := s.record(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := games.Find(rec.Header.Game)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rec, g, nil
+}
+
+func (s source) record(ctx context.Context, name string) (*replay.Record, error) {
+	rec, err := replay.Open(name)
+	if !errors.Is(err, os.ErrNotExist) {
+		return rec, err
+	}
+	if _, noDB := os.Stat(s.DB); noDB != nil {
+		return nil, err
+	}
+	db, err := s.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return storedRecord(ctx, db, name)
+}
+
+// storedRecord reads a match's replay from the database, with the start
+// position that the database keeps apart.
+func storedRecord(ctx context.Context, db *sqlite.DB, id string) (*replay.Record, error) {
+	m, err := db.Match(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	data, err := db.Record(ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := replay.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", m.ID, err)
+	}
+	if ref := rec.Header.SetupRef; ref != "" {
+		if rec.Header.Setup, err = db.SetupText(ctx, ref); err != nil {
+			return nil, err
+		}
+		rec.Header.SetupRef = ""
+	}
+	return rec, nil
+}
+
+// openSeat is openReplay for one seat of it.
+func (s source) openSeat(ctx context.Context, name string, seat int) (*replay.Record, referee.Game, error) {
+	rec, g, err := s.openReplay(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if seat < 0 || seat >= len(rec.Header.Seats) {
+		return nil, nil, usagef("--seat %d: %s has seats 0 to %d", seat, name, len(rec.Header.Seats)-1)
+	}
+	return rec, g, nil
+}
