@@ -104,11 +104,7 @@ structures already. `+"`bot.toml`"+` says how the bot is built and run.
 
 From the folder above this one:
 
-%s
-The first plays a match and draws the board after each turn, the second keeps the match with all that the bot was sent
-and wrote. The third shows the bot's stderr, the fourth its input of a turn, to be fed to it under a debugger. The last one
-looks for what often goes wrong.
-`, name, info.Title, nextCommands(info, name, "    "))
+%s`, name, info.Title, nextCommands(info, name, "    "))
 }
 
 // nextCommands returns what to type next, a command a line.
