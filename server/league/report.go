@@ -44,6 +44,17 @@ type Metric struct {
 	Value float64 `json:"value"`
 }
 
+// Outcome returns the part of the report that schedules and standings count.
+func (r Report) Outcome() Outcome {
+	o := Outcome{Scores: r.Result.Scores, Ranks: r.Result.Ranks, Faults: make([]referee.Kind, len(r.Result.Scores))}
+	for seat := range o.Faults {
+		if f := r.Result.FaultOf(seat); f != nil {
+			o.Faults[seat] = f.Kind
+		}
+	}
+	return o
+}
+
 // An Outcome is the part of a report that schedules and standings count.
 type Outcome struct {
 	Scores []int64        // by seat

@@ -1,0 +1,173 @@
+package league
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Filter chooses matches. All of its conditions hold of one and the same
+// seat. The zero Filter chooses everything.
+type Filter struct {
+	conditions []condition
+}
+
+// A condition reports whether it holds of a match as one seat saw it.
+type condition func(m Match, seat int) bool
+
+// Seat reports whether the match, as that seat saw it, is chosen.
+func (f Filter) Seat(m Match, seat int) bool {
+	for _, holds := range f.conditions {
+		if !holds(m, seat) {
+			return false
+		}
+	}
+	return true
+}
+
+// Match reports whether the match is chosen as some seat saw it.
+func (f Filter) Match(m Match) bool {
+	for seat := range m.Seats {
+		if f.Seat(m, seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// noFault is how a filter writes that a seat made no fault.
+const noFault = "none"
+
+// texts are the words of a filter that compare text.
+func texts() map[string]func(m Match, seat int) string {
+	return map[string]func(m Match, seat int) string{
+		"bot":    func(m Match, seat int) string { return m.Seats[seat] },
+		"reason": func(m Match, _ int) string { return m.Reason },
+		"fault": func(m Match, seat int) string {
+			if kind := m.fault(seat); kind != "" {
+				return string(kind)
+			}
+			return noFault
+		},
+	}
+}
+
+// metricPrefix begins the name of a bot's metric in a filter.
+const metricPrefix = "metric."
+
+// number returns what reads a number of a match: seat, score, seed, a metric
+// or an attribute. What a match does not have is not compared: no condition
+// on it holds.
+func number(name string) func(m Match, seat int) (float64, bool) {
+	switch name {
+	case "seat":
+		return func(_ Match, seat int) (float64, bool) { return float64(seat), true }
+	case "score":
+		return func(m Match, seat int) (float64, bool) { return float64(m.Outcome.Scores[seat]), true }
+	case "seed":
+		return func(m Match, _ int) (float64, bool) { return float64(m.Start.Seed), m.Start.Setup == "" }
+	}
+	if metric, ok := strings.CutPrefix(name, metricPrefix); ok {
+		return func(m Match, seat int) (float64, bool) { return m.metric(seat, metric) }
+	}
+	return func(m Match, _ int) (float64, bool) { return m.attribute(name) }
+}
+
+// ParseFilter reads conditions with commas between them, all of which must
+// hold, such as
+//
+//	cols<34,minions>=4,seat=1,reason=flag,fault=timeout,metric.depth>5
+//
+// bot, reason and fault (none: no fault) are compared as text by = and !=.
+// seat, score, seed, metric.NAME and the game's attributes are numbers and
+// also know <, <=, > and >=.
+func ParseFilter(text string) (Filter, error) {
+	var f Filter
+	if strings.TrimSpace(text) == "" {
+		return f, nil
+	}
+	for i, part := range strings.Split(text, ",") {
+		holds, err := parseCondition(strings.TrimSpace(part))
+		if err != nil {
+			return Filter{}, fmt.Errorf("filter: condition %d: %w", i+1, err)
+		}
+		f.conditions = append(f.conditions, holds)
+	}
+	return f, nil
+}
+
+func parseCondition(text string) (condition, error) {
+	start := strings.IndexAny(text, "<>=!")
+	if start < 0 {
+		return nil, fmt.Errorf("%q compares nothing; want such as cols<34 or reason=flag", quoted(text))
+	}
+	end := start
+	for end < len(text) && strings.ContainsRune("<>=!", rune(text[end])) {
+		end++
+	}
+	name, operator, value := strings.TrimSpace(text[:start]), text[start:end], strings.TrimSpace(text[end:])
+	if !slices.Contains([]string{"=", "!=", "<", "<=", ">", ">="}, operator) {
+		return nil, fmt.Errorf("%q: found %q; want =, !=, <, <=, > or >=", quoted(text), quoted(operator))
+	}
+	if !isName(name) {
+		return nil, fmt.Errorf("%q: found the name %q; want bot, reason, fault, seat, score, seed, metric.NAME or an attribute of the game",
+			quoted(text), quoted(name))
+	}
+	if value == "" {
+		return nil, fmt.Errorf("%q: nothing follows %s; want a value", quoted(text), operator)
+	}
+	if read, ok := texts()[name]; ok {
+		return textCondition(text, read, operator, value)
+	}
+	return numberCondition(text, number(name), operator, value)
+}
+
+// isName tells names from slips: letters, digits, _ and the dots and dashes
+// of metrics.
+func isName(name string) bool {
+	for _, r := range name {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("_.-", r) {
+			return false
+		}
+	}
+	return name != "" && name != metricPrefix
+}
+
+func textCondition(text string, read func(Match, int) string, operator, value string) (condition, error) {
+	switch operator {
+	case "=":
+		return func(m Match, seat int) bool { return read(m, seat) == value }, nil
+	case "!=":
+		return func(m Match, seat int) bool { return read(m, seat) != value }, nil
+	}
+	return nil, fmt.Errorf("%q: found %s between texts; want = or !=", quoted(text), operator)
+}
+
+func numberCondition(text string, read func(Match, int) (float64, bool), operator, value string) (condition, error) {
+	limit, err := strconv.ParseFloat(value, 64)
+	if err != nil || math.IsNaN(limit) || math.IsInf(limit, 0) {
+		return nil, fmt.Errorf("%q: found %q; want a number", quoted(text), quoted(value))
+	}
+	return func(m Match, seat int) bool {
+		x, ok := read(m, seat)
+		return ok && holds(x, operator, limit)
+	}, nil
+}
+
+func holds(x float64, operator string, limit float64) bool {
+	switch operator {
+	case "=":
+		return x == limit
+	case "!=":
+		return x != limit
+	case "<":
+		return x < limit
+	case "<=":
+		return x <= limit
+	case ">":
+		return x > limit
+	}
+	return x >= limit
+}

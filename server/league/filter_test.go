@@ -1,0 +1,114 @@
+package league
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/referee"
+)
+
+// flagMatch is a match in which seat 1 brought the flag home after seat 0 was late.
+func flagMatch() Match {
+	return Match{
+		Seats:      []string{"greedy@0a1b2c3d", "boss@9f8e7d6c"},
+		Start:      Start{Seed: 7},
+		Outcome:    Outcome{Scores: []int64{10, 31}, Ranks: []int{2, 1}, Faults: []referee.Kind{referee.Timeout, ""}},
+		Reason:     "flag",
+		Attributes: []referee.Attribute{{Name: "cols", Value: 33}, {Name: "minions", Value: 4}},
+		Metrics:    []Metric{{Seat: 1, Name: "depth", Value: 6}, {Seat: 0, Name: "nodes", Value: 1000}},
+	}
+}
+
+func TestFilter(t *testing.T) {
+	for _, tt := range []struct {
+		text         string
+		seat0, seat1 bool
+	}{
+		{"", true, true},
+		{"cols<34", true, true},
+		{"cols<33", false, false},
+		{"cols<=33, minions >= 4", true, true},
+		{"cols!=33", false, false},
+		{"rows<100", false, false}, // the match has no such attribute
+		{"seat=1", false, true},
+		{"seed=7,seat<1", true, false},
+		{"score>10", false, true},
+		{"reason=flag", true, true},
+		{"reason!=flag", false, false},
+		{"fault=timeout", true, false},
+		{"fault=none", false, true},
+		{"fault!=none", true, false},
+		{"bot=boss@9f8e7d6c", false, true},
+		{"metric.depth>5", false, true},
+		{"metric.nodes>=1e3", true, false},
+		{"cols<34,minions>=4,seat=1,reason=flag,fault=timeout,metric.depth>5", false, false},
+		{"cols<34,minions>=4,seat=1,reason=flag,fault=none,metric.depth>5", false, true},
+	} {
+		f, err := ParseFilter(tt.text)
+		if err != nil {
+			t.Errorf("%q: %v", tt.text, err)
+			continue
+		}
+		m := flagMatch()
+		if got0, got1 := f.Seat(m, 0), f.Seat(m, 1); got0 != tt.seat0 || got1 != tt.seat1 {
+			t.Errorf("%q: seats %v and %v, want %v and %v", tt.text, got0, got1, tt.seat0, tt.seat1)
+		}
+		if got, want := f.Match(m), tt.seat0 || tt.seat1; got != want {
+			t.Errorf("%q: match %v, want %v", tt.text, got, want)
+		}
+	}
+}
+
+// An explicit position has no seed.
+func TestFilterSeedOfPosition(t *testing.T) {
+	f, err := ParseFilter("seed=0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Match(Match{Seats: []string{"a"}, Start: Start{Setup: "d1", Name: "007"}}) {
+		t.Error("a position without a seed is chosen by seed=0")
+	}
+}
+
+func TestParseFilterErrors(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"cols", `filter: condition 1: "cols" compares nothing; want such as cols<34 or reason=flag`},
+		{"seat=1,", `filter: condition 2: "" compares nothing`},
+		{"cols<<3", `filter: condition 1: "cols<<3": found "<<"; want =, !=, <, <=, > or >=`},
+		{"cols==3", `found "=="; want =`},
+		{"<3", `found the name ""; want bot, reason, fault, seat, score, seed, metric.NAME or an attribute of the game`},
+		{"two words=3", `found the name "two words"; want bot`},
+		{"metric.>3", `found the name "metric."; want bot`},
+		{"cols<", `"cols<": nothing follows <; want a value`},
+		{"cols<wide", `"cols<wide": found "wide"; want a number`},
+		{"cols<NaN", `found "NaN"; want a number`},
+		{"reason<flag", `"reason<flag": found < between texts; want = or !=`},
+	} {
+		if _, err := ParseFilter(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q: error %v, want %q", tt.text, err, tt.want)
+		}
+	}
+}
+
+func FuzzParseFilter(f *testing.F) {
+	for _, seed := range []string{"", "cols<34,minions>=4", "fault=none", "metric.depth!=5", "a=,b", "!="} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		filter, err := ParseFilter(text)
+		if err == nil {
+			filter.Match(flagMatch())
+		}
+	})
+}
+
+func TestReportMatch(t *testing.T) {
+	r := Report{Result: referee.Result{
+		Scores: []int64{1, 2}, Ranks: []int{2, 1}, Reason: "flag",
+		Faults: []referee.Fault{{Seat: 1, Kind: referee.Illegal, Forgiven: true}, {Seat: 0, Kind: referee.Garbled}, {Seat: 0, Kind: referee.Exit}},
+	}}
+	m := r.Match()
+	if m.fault(0) != referee.Garbled || m.fault(1) != "" || m.Reason != "flag" {
+		t.Errorf("faults %q, reason %q; want the first that was not forgiven of each seat", m.Outcome.Faults, m.Reason)
+	}
+}
