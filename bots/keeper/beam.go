@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	horizon  = 8    // turns that are played ahead
+	horizon  = 12   // turns that are played ahead
 	maxLines = 2048 // positions that are kept of a turn
 )
 

@@ -5,7 +5,7 @@ import rules "arbiter/referee/games/keeper"
 // What Boss weighs, in points of score. These are judgements, found by playing
 // a few hundred seeds, and no rules.
 const (
-	turnCost    = 10 // a turn
+	turnCost    = 30 // a turn
 	hurtCost    = 50 // a point of damage on a way that is planned and not yet played
 	followCost  = 25 // a point of damage of a monster that sees the hero and has yet to reach him
 	unknownCost = 60 // a step onto an unknown cell, which may be an obstacle
@@ -17,7 +17,7 @@ const (
 	deathScale  = 5    // ... and how many points of health make it 2.7 times safer
 	threatCost  = 25   // a point of damage within reach at the end of a line, for a hero at threatAt
 	threatAt    = 12
-	killWorth   = 25   // a monster's death, for each point of its damage
+	killWorth   = 20   // a monster's death, for each point of its damage
 	lateCost    = 5000 // to be too far from the exit to reach it within the turn limit
 	lateReserve = 10   // turns to spare, beside a quarter of the way, when items are still collected
 
