@@ -304,3 +304,26 @@ func TestCancel(t *testing.T) {
 		t.Errorf("error %v; want %v", err, context.Canceled)
 	}
 }
+
+// ARBITER_BOT_SEED is the same on both sides of a pair, and another number on
+// another start or repetition.
+func TestBotSeed(t *testing.T) {
+	seen := map[string]string{}
+	for _, p := range []league.Pairing{
+		{Start: league.Start{Seed: 1}},
+		{Start: league.Start{Seed: 2}},
+		{Start: league.Start{Seed: 1}, Game: 1},
+		{Start: league.Start{Setup: "d1"}},
+	} {
+		p.Seats = []string{"a", "b"}
+		seed := dispatch.BotSeed(p)
+		p.Seats = []string{"b", "a"}
+		if other := dispatch.BotSeed(p); other != seed {
+			t.Errorf("%v: %s and %s with the seats swapped", p, seed, other)
+		}
+		if before, ok := seen[seed]; ok {
+			t.Errorf("%v and %v have the same %s", p, before, seed)
+		}
+		seen[seed] = fmt.Sprint(p)
+	}
+}

@@ -40,7 +40,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	if w.pool.Watch != nil {
 		record = append(record, w.pool.Watch(work, match))
 	}
-	players, err := w.start(work.Contenders)
+	players, err := w.start(work)
 	if err != nil {
 		return league.Report{}, err
 	}
@@ -74,11 +74,14 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 }
 
 // start starts the bots, each on its CPU.
-func (w *worker) start(contenders []Contender) ([]referee.Player, error) {
+func (w *worker) start(work Work) ([]referee.Player, error) {
 	var table process.Table
-	players := make([]referee.Player, 0, len(contenders))
-	for seat, c := range contenders {
-		player, err := w.startOne(&table, seat, c)
+	players := make([]referee.Player, 0, len(work.Contenders))
+	seed := BotSeed(work.Job.Pairing)
+	for seat, c := range work.Contenders {
+		spec := c.Spec
+		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seed)
+		player, err := w.startOne(&table, seat, spec)
 		if err != nil {
 			for _, p := range players {
 				_, closeErr := p.Close()
@@ -91,7 +94,7 @@ func (w *worker) start(contenders []Contender) ([]referee.Player, error) {
 	return players, nil
 }
 
-func (w *worker) startOne(table *process.Table, seat int, c Contender) (referee.Player, error) {
+func (w *worker) startOne(table *process.Table, seat int, spec process.Spec) (referee.Player, error) {
 	if seat > 0 && seat < len(w.cpus) {
 		unpin, err := process.Pin(w.cpus[seat])
 		if err != nil {
@@ -99,7 +102,7 @@ func (w *worker) startOne(table *process.Table, seat int, c Contender) (referee.
 		}
 		defer unpin()
 	}
-	return table.Start(c.Spec)
+	return table.Start(spec)
 }
 
 // A tally counts what a report tells beside the result.

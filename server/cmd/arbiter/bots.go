@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"arbiter/bots"
+	"arbiter/server/dispatch"
 )
 
 type botsCmd struct{}
@@ -20,6 +23,10 @@ func (botsCmd) Run(s streams) error {
 	return table.Flush()
 }
 
+// seedOption is what bots that draw call their seed. When it is not given they
+// draw from the match's, so that they play different games on different seeds.
+const seedOption = "seed"
+
 type botCmd struct {
 	Bot string `arg:"" help:"GAME/NAME[?OPTION=VALUE&...]"`
 }
@@ -30,6 +37,9 @@ func (c botCmd) Run(s streams) error {
 	bot, options, err := bots.Find(c.Bot)
 	if err != nil {
 		return usageError{err}
+	}
+	if seed, ok := os.LookupEnv(dispatch.SeedVariable); ok && !options.Has(seedOption) && slices.Contains(bot.Options, seedOption) {
+		options.Set(seedOption, seed)
 	}
 	return bot.Play(s.in, s.out, options)
 }

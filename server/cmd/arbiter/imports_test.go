@@ -28,7 +28,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/server/rating", nil},
 		{"arbiter/server/league", []string{"arbiter/referee", "arbiter/server/rating"}},
 		{"arbiter/server/dispatch", []string{"arbiter/referee", "arbiter/referee/process", "arbiter/referee/replay", "arbiter/server/league"}},
-		{"arbiter/server/doctor", []string{"arbiter/referee", "arbiter/referee/process"}},
+		{"arbiter/server/doctor", append(games, "arbiter/referee", "arbiter/referee/process", "arbiter/referee/replay")},
 		{"arbiter/server/sqlite", []string{"arbiter/migrations", "arbiter/referee", "arbiter/server/league"}},
 		{"arbiter/migrations", nil},
 		{"arbiter/server/cmd/arbiter", []string{"arbiter/"}},

@@ -94,7 +94,10 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	if c.Watch {
 		pool.Watch = func(_ dispatch.Work, m referee.Match) referee.Recorder { return newWatcher(s.err, m, c.Delay) }
 	}
-	report, err := pool.Play(ctx, dispatch.Work{Game: g, Setup: setup, Contenders: contenders, Limits: limits})
+	report, err := pool.Play(ctx, dispatch.Work{
+		Job:  league.Job{Pairing: league.Pairing{Start: league.Start{Seed: setup.Seed}}},
+		Game: g, Setup: setup, Contenders: contenders, Limits: limits,
+	})
 	var spec *process.SpecError
 	switch {
 	case errors.As(err, &spec):
