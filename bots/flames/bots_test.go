@@ -39,7 +39,7 @@ func start(b bot, options url.Values) seat {
 }
 
 // playMatch plays a match to its end and closes the bot.
-func playMatch(t *testing.T, setup referee.Setup, s seat) (referee.Result, []string) {
+func playMatch(t testing.TB, setup referee.Setup, s seat) (referee.Result, []string) {
 	t.Helper()
 	m, err := rules.Game{}.New(setup, 1)
 	if err != nil {
