@@ -1,0 +1,195 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"arbiter/referee"
+)
+
+// difference returns the first exchange that the second visit answered
+// another way.
+func difference(a, b visit) (was, is exchange, differ bool) {
+	for i := range min(len(a.exchanges), len(b.exchanges)) {
+		if a.exchanges[i].answer != b.exchanges[i].answer {
+			return a.exchanges[i], b.exchanges[i], true
+		}
+	}
+	return was, is, false
+}
+
+// repeat plays the first whole match once more.
+func (x *examination) repeat(ctx context.Context) (string, []Finding, error) {
+	visits, err := x.play(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	again, err := x.sitDown(ctx, sitting{name: visits[0].name, setup: referee.Setup{Seed: 1}})
+	if err != nil {
+		return "", nil, err
+	}
+	was, is, differ := difference(visits[0], again)
+	if !differ {
+		return "the same answers twice", nil, nil
+	}
+	x.wavering = true
+	return "not the same answers twice", []Finding{{
+		Level: Warning, Turn: is.turn, Title: "it is not reproducible", Input: lastLines(is.input),
+		Detail: fmt.Sprintf("%s: answered %q, and another time %q", again.name, short(was.answer), short(is.answer)),
+		Answer: lastLines(is.answer),
+		Advice: "take a fixed seed for random draws, perhaps from an argument; a bug that cannot be played again is hard to find. A search that stops by the clock differs too: then count nodes while debugging",
+	}}, nil
+}
+
+// againTurns is how much of a match is played again under other circumstances.
+const againTurns = 20
+
+// compare plays the start of the first whole match again under other
+// circumstances. Answers are compared when the bot gives the same ones twice;
+// faults that it did not make before are always told.
+func (x *examination) compare(ctx context.Context, s sitting, level Level, title, rule, advice string) ([]Finding, error) {
+	visits, err := x.play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	before := visits[0]
+	s.setup, s.turns = referee.Setup{Seed: 1}, againTurns
+	v, err := x.sitDown(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range v.faults {
+		if f.Forgiven || knows(before.faults, f.Kind) {
+			continue
+		}
+		e := v.at(f.Turn)
+		return []Finding{{
+			Level: level, Turn: f.Turn, Title: title, Detail: v.name + ": " + f.Error(),
+			Input: lastLines(e.input), Answer: f.Line, Rule: rule, Advice: advice,
+		}}, nil
+	}
+	was, is, differ := difference(before, v)
+	if !differ || x.wavering {
+		return nil, nil
+	}
+	return []Finding{{
+		Level: level, Turn: is.turn, Title: title, Input: lastLines(is.input), Answer: lastLines(is.answer), Rule: rule,
+		Detail: fmt.Sprintf("%s: answered %q; without it %q", v.name, short(is.answer), short(was.answer)),
+		Advice: advice,
+	}}, nil
+}
+
+func knows(faults []referee.Fault, kind referee.Kind) bool {
+	for _, f := range faults {
+		if f.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// short cuts an answer to what a sentence holds.
+func short(answer string) string {
+	const most = 60
+	if len(answer) <= most {
+		return answer
+	}
+	return referee.Quote(answer[:most]) + "..."
+}
+
+// compared says how far answers could be compared.
+func (x *examination) compared(what string) string {
+	if x.wavering {
+		return what + ": legal answers (they differ between runs anyway)"
+	}
+	return what + ": the same answers"
+}
+
+// crlf sends input as other referees on Windows do.
+func (x *examination) crlf(ctx context.Context) (string, []Finding, error) {
+	s := sitting{name: "input with CR LF", wrap: func(p referee.Player) referee.Player { return &crlfPlayer{Player: p} }}
+	findings, err := x.compare(ctx, s, Warning, "it is confused by input with CR LF", ruleLineEnd,
+		"cut blanks off the end of each line that you read; this referee sends LF, others may not")
+	return x.compared("with CR LF"), findings, err
+}
+
+// A crlfPlayer is asked with line ends of CR LF.
+type crlfPlayer struct{ referee.Player }
+
+// Ask implements referee.Player.
+func (p *crlfPlayer) Ask(ask referee.Ask) {
+	var text []byte
+	for _, b := range ask.Input {
+		if b == '\n' {
+			text = append(text, '\r')
+		}
+		text = append(text, b)
+	}
+	ask.Input = text
+	p.Player.Ask(ask)
+}
+
+// locale plays in the plainest locale and in one that writes 1,5.
+func (x *examination) locale(ctx context.Context) (string, []Finding, error) {
+	var all []Finding
+	for _, name := range []string{"C", "de_DE.UTF-8"} {
+		s := sitting{name: "LC_ALL=" + name, env: []string{"LC_ALL=" + name, "LANG=" + name, "LC_NUMERIC=" + name}}
+		findings, err := x.compare(ctx, s, Wrong, "it depends on the locale", ruleEnviron,
+			"do not let the locale decide how numbers are read and written: leave setlocale alone, or set LC_NUMERIC to C in the program")
+		if err != nil {
+			return "", nil, err
+		}
+		all = append(all, findings...)
+	}
+	return x.compared("LC_ALL=C and de_DE.UTF-8"), all, nil
+}
+
+// mostCopied is the largest folder that is copied, in bytes.
+const mostCopied = 64 << 20
+
+// folder plays from a copy of the bot's folder.
+func (x *examination) folder(ctx context.Context) (string, []Finding, error) {
+	if x.Bot.Dir == "" {
+		return "it has no folder of its own", nil, nil
+	}
+	size, err := sizeOf(x.Bot.Dir)
+	if err != nil {
+		return "", nil, err
+	}
+	if size > mostCopied {
+		return fmt.Sprintf("not tried: its folder has %d MiB", size>>20), nil, nil
+	}
+	temp, err := os.MkdirTemp("", "arbiter-doctor-")
+	if err != nil {
+		return "", nil, err
+	}
+	defer os.RemoveAll(temp)
+	place := filepath.Join(temp, "another place")
+	if err := os.CopyFS(place, os.DirFS(x.Bot.Dir)); err != nil {
+		return "", nil, fmt.Errorf("copy the bot's folder: %w", err)
+	}
+	findings, err := x.compare(ctx, sitting{name: "from a copy in " + filepath.Base(place), dir: place}, Wrong, "it depends on where it lies", rulePlace,
+		"open files by a path relative to the bot's folder, which is its working directory; a blank in the path must do no harm")
+	return x.compared("from a copy of its folder"), findings, err
+}
+
+// sizeOf returns how many bytes the files of a folder have.
+func sizeOf(dir string) (int64, error) {
+	var size int64
+	err := filepath.WalkDir(dir, func(_ string, entry os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		if info.Mode().IsRegular() {
+			size += info.Size()
+		}
+		return nil
+	})
+	return size, err
+}

@@ -1,0 +1,161 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+)
+
+// wholeSeeds is how many seeds deal whole matches: 1, 2 ...
+const wholeSeeds = 2
+
+// play returns the whole matches, which are played once: each seed in each
+// seat.
+func (x *examination) play(ctx context.Context) ([]visit, error) {
+	if x.matches != nil {
+		return x.matches, nil
+	}
+	var visits []visit
+	for seed := range int64(wholeSeeds) {
+		for seat := range x.Game.Info().MinSeats {
+			v, err := x.sitDown(ctx, sitting{
+				name: fmt.Sprintf("seed %d, seat %d", seed+1, seat), setup: referee.Setup{Seed: seed + 1}, seat: seat,
+			})
+			if err != nil {
+				return nil, err
+			}
+			visits = append(visits, v)
+		}
+	}
+	x.matches = visits
+	return visits, nil
+}
+
+// legal reports every fault of the whole matches.
+func (x *examination) legal(ctx context.Context) (string, []Finding, error) {
+	visits, err := x.play(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	answers := 0
+	var findings []Finding
+	for _, v := range visits {
+		answers += len(v.exchanges)
+		findings = append(findings, x.blameAll(v)...)
+	}
+	return fmt.Sprintf("%s in %s", plural(answers, "answer"), plural(len(visits), "match")), findings, nil
+}
+
+// mostAlike is how many findings of one title one match makes.
+const mostAlike = 2
+
+// blameAll makes findings of the faults of a match: the first few of each
+// kind, and a word on how many more there are.
+func (x *examination) blameAll(v visit) []Finding {
+	var findings []Finding
+	found := map[string]int{}
+	for _, f := range v.faults {
+		made := x.blame(v, f)
+		if found[made.Title]++; found[made.Title] <= mostAlike {
+			findings = append(findings, made)
+		}
+	}
+	for i := range findings {
+		if more := found[findings[i].Title] - mostAlike; more > 0 {
+			findings[i].Detail += fmt.Sprintf(" (and %d more like it in this match)", more)
+		}
+	}
+	return findings
+}
+
+// time compares the answers of the whole matches with the limits.
+func (x *examination) time(ctx context.Context) (string, []Finding, error) {
+	visits, err := x.play(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	var walls []time.Duration
+	var slowest exchange
+	var where string
+	for _, v := range visits {
+		for _, e := range v.exchanges[min(1, len(v.exchanges)):] {
+			if e.reply.Fault != nil {
+				continue // told as a fault
+			}
+			walls = append(walls, e.reply.Wall)
+			if e.reply.Wall >= slowest.reply.Wall {
+				slowest, where = e, v.name
+			}
+		}
+	}
+	if len(walls) == 0 {
+		return "there are no later answers", nil, nil
+	}
+	slices.Sort(walls)
+	told := fmt.Sprintf("median %s, slowest %s (%s, turn %d); the limit is %s",
+		ms(walls[len(walls)/2]), ms(slowest.reply.Wall), where, slowest.turn, limitText(x.Limits.Turn))
+	f, ok := tardy(slowest, x.Limits.Turn, "the slowest answer ("+where+")")
+	if !ok {
+		return told, nil, nil
+	}
+	late := len(walls) - countUpTo(walls, x.Limits.Turn)
+	if late > 0 {
+		f.Detail += fmt.Sprintf("; %d of %d answers were late", late, len(walls))
+	}
+	if late*oftenLate <= len(walls) && slowest.reply.CPU <= x.Limits.Turn {
+		f.Level = Warning // as the machine may be to blame
+	}
+	return told, []Finding{f}, nil
+}
+
+// oftenLate: a bot that did not use up the limit itself is late when more than
+// one in so many of its answers are.
+const oftenLate = 10
+
+// countUpTo counts the sorted times that are not above a limit.
+func countUpTo(sorted []time.Duration, limit time.Duration) int {
+	n, _ := slices.BinarySearch(sorted, limit+1)
+	return n
+}
+
+// stderr looks at how much was said in the whole matches.
+func (x *examination) stderr(ctx context.Context) (string, []Finding, error) {
+	visits, err := x.play(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	most, name, turn, most1 := 0, "", 0, 0
+	for _, v := range visits {
+		total := len(v.late)
+		for _, e := range v.exchanges {
+			total += e.said
+			if e.said > most1 {
+				most1, turn = e.said, e.turn
+			}
+		}
+		if total >= most {
+			most, name = total, v.name
+		}
+	}
+	told := fmt.Sprintf("%s in a match at most (%s)", kib(most), name)
+	if most < process.MaxStderrMatch/2 && most1 < process.MaxStderrTurn/2 {
+		return told, nil, nil
+	}
+	return told, []Finding{{
+		Level: Warning, Turn: turn, Title: "much stderr", Rule: ruleStderr,
+		Detail: fmt.Sprintf("%s in a match and %s in one turn; what is above the rule's sizes is dropped, and writing it takes time", kib(most), kib(most1)),
+		Advice: "write less, or only where a flag asks for it",
+	}}, nil
+}
+
+// kib writes a number of bytes.
+func kib(n int) string {
+	if n < 1<<10 {
+		return plural(n, "byte")
+	}
+	return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+}
