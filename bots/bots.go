@@ -33,11 +33,14 @@ func (b Bot) Path() string { return b.Game + "/" + b.Name }
 // All returns every builtin bot, by game and then by strength.
 func All() []Bot {
 	seed := []string{"seed"}
+	search := []string{"seed", "nodes"}
 	return []Bot{
 		{"ctf", "wait", "every minion waits", nil, ctf.Wait},
 		{"ctf", "random", "random legal commands", seed, ctf.Random},
 		{"domain", "wait", "stays and builds the first wall it may", nil, domain.Wait},
 		{"domain", "random", "a random legal action", seed, domain.Random},
+		{"domain", "greedy", "looks one action ahead", seed, domain.Greedy},
+		{"domain", "boss", "searches as deep as its budget allows", search, domain.Boss},
 		{"flames", "wait", "passes", nil, flames.Wait},
 		{"flames", "random", "a random legal action", seed, flames.Random},
 		{"heropath", "wait", "answers an empty list of moves", nil, heropath.Wait},

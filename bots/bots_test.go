@@ -12,7 +12,7 @@ func TestFind(t *testing.T) {
 		{"domain/random", ""},
 		{"domain/random?seed=7", ""},
 		{"domain/wait", ""},
-		{"domain/rnadom", `unknown builtin bot "domain/rnadom"; want one of domain/wait, domain/random`},
+		{"domain/rnadom", `unknown builtin bot "domain/rnadom"; want one of domain/wait, domain/random, domain/greedy, domain/boss`},
 		{"chess/random", `unknown builtin bot "chess/random"; want one of ctf/wait`},
 		{"domain/random?sed=7", `builtin bot domain/random: unknown option "sed"; want one of seed`},
 		{"domain/wait?seed=7", `builtin bot domain/wait: unknown option "seed"; it takes none`},
