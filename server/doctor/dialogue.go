@@ -16,7 +16,7 @@ const (
 	listenTurns  = 5                      // of a dialogue
 	settle       = 50 * time.Millisecond  // for output that nobody asked for
 	goodEnd      = time.Second            // in which a bot should end after its input
-	endPatience  = 5 * time.Second        // for which its end is waited for
+	endPatience  = 3 * time.Second        // for which its end is waited for
 	childGrace   = 500 * time.Millisecond // for helpers that are just ending
 	generousSize = 1 << 30                // bytes of memory that many machines have to spare for a bot
 )
@@ -140,6 +140,7 @@ func (x *examination) end(ctx context.Context) (string, []Finding, error) {
 		f := about
 		f.Title = "it ends badly when its input ends"
 		f.Detail = "after the end of its input it " + why
+		told = "after the end of its input it " + why
 		if last := lastLines(d.stderr); last != "" {
 			f.Detail += "; on stderr:\n" + last
 		}

@@ -85,7 +85,15 @@ func patients() map[string]func() {
 			turns(wait)
 			in.Close()
 		},
-		"sleeps":       func() { turns(func(t turn) { time.Sleep(30 * time.Millisecond); wait(t) }) },
+		"sleeps": func() {
+			n := 0
+			turns(func(t turn) {
+				if n++; n%5 == 0 {
+					time.Sleep(30 * time.Millisecond)
+				}
+				wait(t)
+			})
+		},
 		"talks a lot":  func() { turns(func(t turn) { fmt.Fprintln(os.Stderr, strings.Repeat("so ", 20_000)); wait(t) }) },
 		"rolls dice":   func() { turns(func(t turn) { fmt.Printf("MOVE %d %d %d\n", t.x, t.y, rand.Int()) }) },
 		"needs LF":     needsLF,

@@ -28,9 +28,9 @@ const (
 
 const adviseFlush = "flush stdout after each answer: print(..., flush=True), std::endl, out.flush(), or start Python with -u"
 
-// start plays one turn.
+// start plays until the first answer.
 func (x *examination) start(ctx context.Context) (string, []Finding, error) {
-	v, err := x.sitDown(ctx, sitting{name: "seed 1", setup: referee.Setup{Seed: 1}, turns: 2})
+	v, err := x.firstAnswer(ctx)
 	var spec *process.SpecError
 	if errors.As(err, &spec) {
 		x.mute = true
@@ -55,6 +55,31 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 	return told, findings, nil
 }
 
+// startTries is how often a slow first answer is waited for again when the bot
+// hardly used the processor: the machine may have been busy.
+const startTries = 3
+
+// firstAnswer plays up to the bot's first answer. Of several tries it returns
+// the fastest.
+func (x *examination) firstAnswer(ctx context.Context) (visit, error) {
+	var best visit
+	for range startTries {
+		v, err := x.sitDown(ctx, sitting{name: "seed 1", setup: referee.Setup{Seed: 1}, turns: 1})
+		if err != nil {
+			return v, err
+		}
+		reply := v.exchanges[0].reply
+		if best.exchanges == nil || reply.Wall < best.exchanges[0].reply.Wall {
+			best = v
+		}
+		_, slow := tardy(v.exchanges[0], x.Limits.First, "")
+		if reply.Fault != nil || !slow || reply.CPU >= reply.Wall/2 {
+			break
+		}
+	}
+	return best, nil
+}
+
 // nearLimit is the part of a limit above which a busier machine makes a bot
 // late.
 const nearLimit = 0.7
@@ -65,20 +90,19 @@ func tardy(e exchange, limit time.Duration, what string) (Finding, bool) {
 	wall := e.reply.Wall
 	used := fmt.Sprintf("%s took %s, of which the bot used %s of processor time; the limit is %s",
 		what, ms(wall), ms(e.reply.CPU), limitText(limit))
+	f.Detail = used
 	switch {
 	case limit == 0 || wall <= time.Duration(nearLimit*float64(limit)):
 		return f, false
 	case wall <= limit:
 		f.Level, f.Title = Warning, what+" is near the limit"
-		f.Detail = used
 		f.Advice = "leave room: another machine may be slower, and a garbage collection comes when it likes"
 	default:
 		f.Level, f.Title = Wrong, what+" is late"
-		f.Detail = used
-		f.Advice = "think less, or until a deadline of your own; load tables before the first input is read, and do not sleep"
-		if e.reply.CPU < wall/2 {
-			f.Advice = "the bot mostly waited: do not sleep, and flush; if the machine was busy, measure again when it is not"
-		}
+		f.Advice = "think less, or until a deadline of your own; what takes long to load takes long in every match"
+	}
+	if e.reply.CPU > 0 && e.reply.CPU < wall/2 {
+		f.Advice = "the bot mostly waited: do not sleep, and flush at once; if the machine was busy, measure again when it is not"
 	}
 	return f, true
 }

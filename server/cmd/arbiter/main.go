@@ -28,7 +28,7 @@ const about = `A referee for programming games: bots read lines and answer lines
 
 BOT is a folder with bot.toml, an executable, a quoted command line, or builtin:GAME/NAME.
 
-Exit codes: 0 done (whatever the result of a match), 1 the machine failed or a replay differs, 2 bad usage.`
+Exit codes: 0 done (whatever the result of a match), 1 the machine failed, a replay differs or a bot is wrong, 2 bad usage.`
 
 const affinity = "auto: the referee and its bots share one CPU, which makes turns many times faster, or have one for each bot " +
 	"where all think at the same time. shared: always one CPU. off: they run anywhere."
@@ -39,6 +39,7 @@ type commands struct {
 	Bots    botsCmd    `cmd:"" help:"List the builtin bots."`
 	New     newCmd     `cmd:"" help:"Write a bot's folder to begin with; it plays at once."`
 	Play    playCmd    `cmd:"" help:"Play one match."`
+	Doctor  doctorCmd  `cmd:"" help:"Examine a bot and explain what is wrong with it."`
 	Score   scoreCmd   `cmd:"" help:"Judge an answer made elsewhere (heropath)."`
 	Verify  verifyCmd  `cmd:"" help:"Re-simulate replays and name the first turn that differs."`
 	Replay  replayCmd  `cmd:"" help:"Work with a replay."`

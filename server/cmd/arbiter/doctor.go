@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"arbiter/referee/games"
+	"arbiter/referee/process"
+	"arbiter/server/doctor"
+)
+
+type doctorCmd struct {
+	Game string `arg:"" help:"The game; see arbiter games."`
+	Bot  string `arg:"" help:"The bot: a folder with bot.toml, an executable, a quoted command line, or builtin:GAME/NAME."`
+
+	JSON   bool          `help:"Print one JSON object on stdout and nothing else."`
+	Budget time.Duration `help:"Time for all checks." default:"3m"`
+
+	timeFlags
+}
+
+// Run examines a bot. Warnings do not count as failure.
+func (c doctorCmd) Run(ctx context.Context, s streams) error {
+	g, err := games.Find(c.Game)
+	if err != nil {
+		return usageError{err}
+	}
+	info := g.Info()
+	limits, err := c.limits(info)
+	if err != nil {
+		return err
+	}
+	if c.Budget <= 0 {
+		return usagef("--budget %v: want a time above 0", c.Budget)
+	}
+	bot, err := resolveBot(ctx, c.Bot, info.Name, s.err)
+	if err != nil {
+		return err
+	}
+	var opponent process.Spec
+	if !info.Solo() {
+		rival, err := resolveBot(ctx, builtinPrefix+info.Name+"/random?seed=1", info.Name, s.err)
+		if err != nil {
+			return err
+		}
+		opponent = rival.Spec
+	}
+	report, err := doctor.Examination{Game: g, Bot: bot.Spec, Opponent: opponent, Limits: limits, Budget: c.Budget}.Run(ctx)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = json.NewEncoder(s.out).Encode(report)
+	} else {
+		err = report.Print(s.out)
+	}
+	if err == nil && !report.OK {
+		return errSilent
+	}
+	return err
+}
