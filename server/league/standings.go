@@ -1,0 +1,243 @@
+package league
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"arbiter/server/rating"
+)
+
+// Options say what standings measure by. The zero value puts the mean of all
+// bots at Elo 0.
+type Options struct {
+	Anchor string  // the bot whose rating is At; "" means the mean of all bots
+	At     float64 // the rating of the anchor
+	// Best returns the best known score on a start, and whether one is known.
+	// With it the standings of a solo game are ordered by the relative score.
+	Best func(Start) (int64, bool)
+}
+
+// Standings are what a table tells of a tournament.
+type Standings struct {
+	Lines     []Line           `json:"lines"` // best first
+	Matches   int              `json:"matches"`
+	Reasons   []Count          `json:"reasons"`              // how matches ended, the most frequent first
+	FirstSeat *rating.SeatBias `json:"first_seat,omitempty"` // whether the first seat is favoured; nil in a solo game
+	DrawRatio *float64         `json:"draw_ratio"`           // expected share of draws between equal bots
+	Notes     []string         `json:"notes,omitempty"`      // what is not to be trusted, as sentences
+}
+
+// A Line is one bot's line of the standings. In a solo game its games are the
+// duels with all other bots on the starts that both played.
+type Line struct {
+	Place    int            `json:"place"` // from 1
+	Bot      string         `json:"bot"`
+	Matches  int            `json:"matches"` // played
+	Games    rating.Games   `json:"games"`
+	Points   float64        `json:"points"`             // 1 for a win, 1/2 for a draw
+	Score    *float64       `json:"score"`              // points per game, 0 to 1
+	Elo      *float64       `json:"elo"`                // nil without games
+	Error95  *float64       `json:"error95"`            // half of the 95 % interval of the distance to the anchor
+	LOS      *float64       `json:"los"`                // how likely it is stronger than the next line's bot
+	Seats    []rating.Games `json:"seats"`              // by seat; none in a solo game
+	Faults   []Count        `json:"faults"`             // matches by the kind of the first fault, the most frequent first
+	Mean     *rating.Mean   `json:"mean,omitempty"`     // of the scores of a solo game
+	Relative *float64       `json:"relative,omitempty"` // sum over the starts of 1000 own / best
+}
+
+// A Count is how often something happened.
+type Count struct {
+	Name string `json:"name"`
+	N    int    `json:"n"`
+}
+
+// Standings computes the standings from all that was added. An anchor that
+// has no game yet is no error but a Note.
+func (t *Table) Standings(o Options) (Standings, error) {
+	s := Standings{Lines: []Line{}, Matches: t.matches, Reasons: counts(t.reasons)}
+	results, games := t.results()
+	ranking := rating.Options{Anchor: o.Anchor, At: o.At}
+	if i, ok := t.numbers[o.Anchor]; o.Anchor != "" && (!ok || count(games[i]) == 0) {
+		s.Notes = append(s.Notes, fmt.Sprintf("the anchor %s has no game yet, so the mean of all bots stands for it", o.Anchor))
+		ranking.Anchor = ""
+	}
+	board, err := rating.Rank(results, ranking)
+	if err != nil {
+		return Standings{}, fmt.Errorf("standings: %w", err)
+	}
+	s.DrawRatio = board.DrawRatio
+	if len(results) > 0 {
+		s.Notes = append(s.Notes, board.Notes...)
+	}
+	order := t.columns()
+	for bot := range t.names {
+		s.Lines = append(s.Lines, t.line(bot, games[bot], order, o.Best))
+	}
+	rate(s.Lines, board)
+	slices.SortFunc(s.Lines, compareLines)
+	for i := range s.Lines {
+		s.Lines[i].Place = i + 1
+		if i > 0 {
+			s.Lines[i-1].LOS = superiority(&board, s.Lines[i-1].Bot, s.Lines[i].Bot)
+		}
+	}
+	if !t.solo && t.matches > 0 {
+		var first rating.Games
+		for i := range t.records {
+			first = sum(first, t.records[i].seats[0])
+		}
+		bias := rating.Seats(first)
+		s.FirstSeat = &bias
+	}
+	return s, nil
+}
+
+// results returns the games of every two bots that met, and of each bot all.
+// Seats count alike in ratings: schedules give both equally often. The order
+// of the names decides who is first, so that it does not matter who came first.
+func (t *Table) results() ([]rating.Result, []rating.Games) {
+	var results []rating.Result
+	games := make([]rating.Games, len(t.names))
+	order := slices.SortedFunc(maps.Values(t.numbers), func(a, b int) int { return cmp.Compare(t.names[a], t.names[b]) })
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			met := t.meeting(a, b).games()
+			if count(met) == 0 {
+				continue
+			}
+			results = append(results, rating.Result{First: t.names[a], Second: t.names[b], Games: met})
+			games[a] = sum(games[a], met)
+			games[b] = sum(games[b], reversed(met))
+		}
+	}
+	return results, games
+}
+
+// columns returns the columns of solo scores in an order that does not depend
+// on how they came: sums of fractions do, if only in the last bit.
+func (t *Table) columns() []int {
+	order := make([]int, len(t.runs.keys))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := t.runs.keys[i], t.runs.keys[j]
+		return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.setup, b.setup), cmp.Compare(a.game, b.game))
+	})
+	return order
+}
+
+// line returns a bot's line without what the ratings tell.
+func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) (int64, bool)) Line {
+	r := t.records[bot]
+	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.faults)}
+	l.Points = float64(games.Wins) + float64(games.Draws)/2
+	if n := count(games); n > 0 {
+		score := l.Points / float64(n)
+		l.Score = &score
+	}
+	if !t.solo {
+		l.Seats = append(l.Seats, r.seats[:]...)
+		return l
+	}
+	scores := t.runs.of(bot)
+	var played []int64
+	var starts []Start
+	for _, column := range order {
+		if column < len(scores) && scores[column] != notPlayed {
+			played = append(played, scores[column])
+			starts = append(starts, t.runs.starts[column])
+		}
+	}
+	mean := rating.MeanScore(played)
+	l.Mean = &mean
+	if best != nil {
+		relative := relativeScore(starts, played, best)
+		l.Relative = &relative
+	}
+	return l
+}
+
+// relativeScore sums 1000 own / best over the starts whose best score is
+// known. Repetitions of a start stand next to each other and share it.
+func relativeScore(starts []Start, scores []int64, best func(Start) (int64, bool)) float64 {
+	sum := 0.0
+	for from := 0; from < len(starts); {
+		to := from + 1
+		for to < len(starts) && starts[to].Seed == starts[from].Seed && starts[to].Setup == starts[from].Setup {
+			to++
+		}
+		if top, known := best(starts[from]); known {
+			share := 0.0
+			for _, score := range scores[from:to] {
+				share += rating.RelativeScore(score, top)
+			}
+			sum += share / float64(to-from)
+		}
+		from = to
+	}
+	return sum
+}
+
+// rate puts the ratings into the lines.
+func rate(lines []Line, board rating.Leaderboard) {
+	standings := make(map[string]rating.Standing, len(board.Standings))
+	for _, standing := range board.Standings {
+		standings[standing.Name] = standing
+	}
+	for i := range lines {
+		if standing, ok := standings[lines[i].Bot]; ok {
+			lines[i].Elo, lines[i].Error95 = &standing.Rating, &standing.Error95
+		}
+	}
+}
+
+// compareLines orders by relative score where there is one, then Elo, then
+// mean score, then name. Bots that have not played come last.
+func compareLines(a, b Line) int {
+	return cmp.Or(
+		descending(a.Relative, b.Relative),
+		descending(a.Elo, b.Elo),
+		descending(a.mean(), b.mean()),
+		cmp.Compare(a.Bot, b.Bot))
+}
+
+func (l Line) mean() *float64 {
+	if l.Mean == nil {
+		return nil
+	}
+	return l.Mean.Mean
+}
+
+// descending puts larger numbers first and what is missing last.
+func descending(a, b *float64) int {
+	if a == nil || b == nil {
+		return one(a == nil) - one(b == nil)
+	}
+	return cmp.Compare(*b, *a)
+}
+
+// superiority returns how likely a is stronger than b by the ratings, or nil
+// when they tell nothing.
+func superiority(board *rating.Leaderboard, a, b string) *float64 {
+	elo, error95, ok := board.Difference(a, b)
+	if !ok || error95 == 0 {
+		return nil
+	}
+	const z95 = 1.959963984540054 // half the width of a 95 % interval, in standard deviations
+	los := math.Erfc(-elo/error95*z95/math.Sqrt2) / 2
+	return &los
+}
+
+// counts lists a count by name, the largest first.
+func counts[K ~string](n map[K]int) []Count {
+	list := []Count{}
+	for _, name := range slices.Sorted(maps.Keys(n)) {
+		list = append(list, Count{string(name), n[name]})
+	}
+	slices.SortStableFunc(list, func(a, b Count) int { return cmp.Compare(b.N, a.N) })
+	return list
+}
