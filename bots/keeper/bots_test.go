@@ -90,10 +90,20 @@ func wantNoFaults(t *testing.T, result referee.Result) {
 }
 
 func TestBotsAnswerLegally(t *testing.T) {
-	for name, b := range map[string]bot{"wait": Wait, "random": Random} {
-		t.Run(name, func(t *testing.T) {
-			for seed := range int64(50) {
-				to, from, wait := start(t, b, url.Values{"seed": {fmt.Sprint(seed)}})
+	for _, tt := range []struct {
+		name    string
+		bot     bot
+		seeds   int64
+		options url.Values
+	}{
+		{"wait", Wait, 50, nil},
+		{"random", Random, 50, url.Values{"seed": {"2"}}},
+		{"greedy", Greedy, 20, url.Values{"seed": {"2"}}},
+		{"boss", Boss, 5, url.Values{"nodes": {"200"}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for seed := range tt.seeds {
+				to, from, wait := start(t, tt.bot, tt.options)
 				answers, result := play(t, seed, to, from)
 				wantNoFaults(t, result)
 				if writes := wait(); writes != len(answers) {
@@ -119,6 +129,32 @@ func TestRandomFollowsItsSeed(t *testing.T) {
 	}
 	if err := Random(strings.NewReader(""), io.Discard, url.Values{"seed": {"x"}}); err == nil {
 		t.Error("seed x was accepted")
+	}
+}
+
+// Greedy follows its seed, too; the boss draws nothing and with a budget in
+// nodes answers the same every time.
+func TestAnswersRepeat(t *testing.T) {
+	for name, b := range map[string]bot{"greedy": Greedy, "boss": Boss} {
+		run := func() []string {
+			options := url.Values{"seed": {"1"}, "nodes": {"300"}}
+			to, from, wait := start(t, b, options)
+			answers, _ := play(t, 3, to, from)
+			wait()
+			return answers
+		}
+		if !slices.Equal(run(), run()) {
+			t.Errorf("%s: the same options play differently", name)
+		}
+	}
+}
+
+func TestBossOptions(t *testing.T) {
+	for _, nodes := range []string{"0", "-1", "many"} {
+		err := Boss(strings.NewReader(""), io.Discard, url.Values{"nodes": {nodes}})
+		if err == nil || !strings.Contains(err.Error(), "nodes="+nodes) {
+			t.Errorf("nodes=%s: error %v", nodes, err)
+		}
 	}
 }
 

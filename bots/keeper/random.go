@@ -16,12 +16,17 @@ func Random(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
+	return answer(in, out, random(seed))
+}
+
+// random returns the choice that Random plays.
+func random(seed int64) thinker {
 	r := rng.NewSplitMix64(uint64(seed))
 	var known rules.Knowledge
 	var actions []rules.Action
-	return answer(in, out, func(hero rules.Hero, visible []rules.Entity) rules.Action {
+	return func(hero rules.Hero, visible []rules.Entity) rules.Action {
 		known.See(hero, visible)
 		actions = known.State.Actions(actions[:0])
 		return actions[r.Below(len(actions))]
-	})
+	}
 }

@@ -6,8 +6,11 @@ import (
 	rules "arbiter/referee/games/keeper"
 )
 
-// walk plays a seed with a thinker and returns the end of it.
-func walk(seed int64, think thinker) rules.State {
+// benchNodes is the budget of the strength that README.md tells.
+const benchNodes = 5000
+
+// playOut plays a seed with a bot's choice, without pipes, and returns the end.
+func playOut(seed int64, think thinker) rules.State {
 	s := rules.Deal(seed)
 	var visible []rules.Entity
 	for !s.Over() {
@@ -17,32 +20,75 @@ func walk(seed int64, think thinker) rules.State {
 	return s
 }
 
-func benchmarkStrength(b *testing.B, bot func() thinker) {
-	const seeds = 100
-	score, exits, dead, turns := 0, 0, 0, 0
-	for b.Loop() {
-		for seed := range int64(seeds) {
-			s := walk(seed+1, bot())
-			score += s.Hero.Score
-			turns += s.Turn
-			switch s.End {
-			case rules.Won:
-				exits++
-			case rules.Dead:
-				dead++
+// The bots are worth beating, one more than the other.
+func TestStrength(t *testing.T) {
+	const seeds = 8
+	play := func(newBot func() thinker) (scores [seeds]int) {
+		for seed := range scores {
+			s := playOut(int64(seed), newBot())
+			scores[seed] = s.Hero.Score
+		}
+		return scores
+	}
+	random := play(func() thinker { return random(1) })
+	greedy := play(func() thinker { return greedy(1) })
+	boss := play(func() thinker { return boss(1500) })
+	for _, tt := range []struct {
+		name   string
+		a, b   [seeds]int
+		atMost int // seeds on which a does not win
+	}{
+		{"greedy beats random", greedy, random, 1},
+		{"boss beats random", boss, random, 1},
+		{"boss beats greedy", boss, greedy, 1},
+	} {
+		missed := 0
+		for seed := range tt.a {
+			if tt.a[seed] <= tt.b[seed] {
+				missed++
 			}
 		}
+		if missed > tt.atMost {
+			t.Errorf("%s: no win on %d of %d seeds, want at most %d: %v to %v", tt.name, missed, seeds, tt.atMost, tt.a, tt.b)
+		}
 	}
-	matches := float64(b.N * seeds)
-	b.ReportMetric(float64(score)/matches, "score")
-	b.ReportMetric(100*float64(exits)/matches, "%exits")
-	b.ReportMetric(100*float64(dead)/matches, "%dead")
-	b.ReportMetric(float64(turns)/matches, "turns")
 }
 
-const bossNodes = 3000
-
+// BenchmarkStrength plays the seeds 1 to 100 and tells the mean score, how many
+// heroes reach the exit, how many die and the mean number of turns. It repeats
+// exactly:
+//
+//	go test ./bots/keeper -run '^$' -bench Strength -benchtime 1x
 func BenchmarkStrength(b *testing.B) {
-	b.Run("greedy", func(b *testing.B) { benchmarkStrength(b, func() thinker { return greedy(1) }) })
-	b.Run("boss", func(b *testing.B) { benchmarkStrength(b, func() thinker { return boss(bossNodes) }) })
+	for _, bot := range []struct {
+		name string
+		new  func() thinker
+	}{
+		{"random", func() thinker { return random(1) }},
+		{"greedy", func() thinker { return greedy(1) }},
+		{"boss", func() thinker { return boss(benchNodes) }},
+	} {
+		b.Run(bot.name, func(b *testing.B) {
+			const seeds = 100
+			score, won, dead, turns := 0, 0, 0, 0
+			for b.Loop() {
+				for seed := range int64(seeds) {
+					s := playOut(seed+1, bot.new())
+					score += s.Hero.Score
+					turns += s.Turn
+					switch s.End {
+					case rules.Won:
+						won++
+					case rules.Dead:
+						dead++
+					}
+				}
+			}
+			matches := float64(b.N * seeds)
+			b.ReportMetric(float64(score)/matches, "score")
+			b.ReportMetric(100*float64(won)/matches, "%exit")
+			b.ReportMetric(100*float64(dead)/matches, "%dead")
+			b.ReportMetric(float64(turns)/matches, "turns")
+		})
+	}
 }
