@@ -22,7 +22,7 @@ func playOut(seed int64, think thinker) rules.State {
 
 // The bots are worth beating, one more than the other.
 func TestStrength(t *testing.T) {
-	const seeds = 8
+	const seeds = 6
 	play := func(newBot func() thinker) (scores [seeds]int) {
 		for seed := range scores {
 			s := playOut(int64(seed), newBot())
@@ -32,7 +32,7 @@ func TestStrength(t *testing.T) {
 	}
 	random := play(func() thinker { return random(1) })
 	greedy := play(func() thinker { return greedy(1) })
-	boss := play(func() thinker { return boss(1500) })
+	boss := play(func() thinker { return boss(2000) })
 	for _, tt := range []struct {
 		name   string
 		a, b   [seeds]int
