@@ -11,7 +11,7 @@ const MaxSeeds = 1_000_000
 
 // ParseSeeds reads a list of seeds: numbers and ranges such as 1..60, both
 // ends included, with commas, blanks or line ends between them. The rest of a
-// line after # is a comment. Every seed comes once.
+// line after # is a comment. Every seed comes once. Errors name the line.
 func ParseSeeds(text string) ([]Start, error) {
 	var starts []Start
 	seen := make(map[int64]bool)
@@ -23,14 +23,14 @@ func ParseSeeds(text string) ([]Start, error) {
 		for _, item := range items {
 			from, to, err := seedRange(item)
 			if err != nil {
-				return nil, fmt.Errorf("seeds: line %d: %w", number, err)
+				return nil, fmt.Errorf("line %d: %w", number, err)
 			}
 			if uint64(to)-uint64(from) >= uint64(MaxSeeds-len(starts)) {
-				return nil, fmt.Errorf("seeds: line %d: %q makes more than %d seeds; want fewer", number, quoted(item), MaxSeeds)
+				return nil, fmt.Errorf("line %d: %q makes more than %d seeds; want fewer", number, quoted(item), MaxSeeds)
 			}
 			for seed := from; ; seed++ {
 				if seen[seed] {
-					return nil, fmt.Errorf("seeds: line %d: %q: seed %d is there already; want each once", number, quoted(item), seed)
+					return nil, fmt.Errorf("line %d: %q: seed %d is there already; want each once", number, quoted(item), seed)
 				}
 				seen[seed] = true
 				starts = append(starts, Start{Seed: seed})
@@ -41,7 +41,7 @@ func ParseSeeds(text string) ([]Start, error) {
 		}
 	}
 	if len(starts) == 0 {
-		return nil, fmt.Errorf("seeds: there are none in %q; want such as 1..60 or 1,5,9..12", quoted(text))
+		return nil, fmt.Errorf("no seeds in %q; want such as 1..60 or 1,5,9..12", quoted(text))
 	}
 	return starts, nil
 }

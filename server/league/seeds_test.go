@@ -36,13 +36,13 @@ func TestParseSeeds(t *testing.T) {
 
 func TestParseSeedsErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"nothing", " # nothing\n", `seeds: there are none in " # nothing\n"; want such as 1..60 or 1,5,9..12`},
-		{"a word", "1,x", `seeds: line 1: "x" is no seed; want a whole number of 64 bits such as 7, or a range such as 1..60`},
-		{"no end", "1..", `seeds: line 1: "1.." is no seed; want`},
+		{"nothing", " # nothing\n", `no seeds in " # nothing\n"; want such as 1..60 or 1,5,9..12`},
+		{"a word", "1,x", `line 1: "x" is no seed; want a whole number of 64 bits such as 7, or a range such as 1..60`},
+		{"no end", "1..", `line 1: "1.." is no seed; want`},
 		{"too big", "9223372036854775808", `is no seed; want a whole number of 64 bits`},
-		{"backwards", "1\n9..3", `seeds: line 2: "9..3" runs backwards; want 3..9`},
-		{"twice", "1..5,3", `seeds: line 1: "3": seed 3 is there already; want each once`},
-		{"too many", "1..1000001", `seeds: line 1: "1..1000001" makes more than 1000000 seeds; want fewer`},
+		{"backwards", "1\n9..3", `line 2: "9..3" runs backwards; want 3..9`},
+		{"twice", "1..5,3", `line 1: "3": seed 3 is there already; want each once`},
+		{"too many", "1..1000001", `line 1: "1..1000001" makes more than 1000000 seeds; want fewer`},
 		{"all there are", "-9223372036854775808..9223372036854775807", `makes more than 1000000 seeds`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

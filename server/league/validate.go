@@ -27,7 +27,7 @@ func (t Tournament) Validate() error {
 		return fmt.Errorf("seats: found %d; want 1 (solo) or 2", t.Seats)
 	}
 	if err := checkFormat(t.Format); err != nil {
-		return err
+		return fmt.Errorf("format: %w", err)
 	}
 	if err := t.checkBots(); err != nil {
 		return err
@@ -55,7 +55,7 @@ func checkFormat(f Format) error {
 	for _, format := range Formats() {
 		names = append(names, string(format))
 	}
-	return fmt.Errorf("format: found %q; want %s", f, strings.Join(names, ", "))
+	return fmt.Errorf("found %q; want %s", f, strings.Join(names, ", "))
 }
 
 func (t Tournament) checkBots() error {
