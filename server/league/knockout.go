@@ -33,14 +33,18 @@ func bracket(n int) []int {
 	return order
 }
 
-// knockout plays rounds until one bot is left.
-func (s *schedule) knockout() {
-	in := bracket(len(s.Bots))
-	for round := 1; len(in) > 1; round++ {
-		if in = s.knockoutRound(round, in); in == nil {
-			return
+// knockout plays rounds until one bot is left, and returns who was in at the
+// start of each round and after the last one whose results are known.
+func (s *schedule) knockout() [][]int {
+	in := [][]int{bracket(len(s.Bots))}
+	for round := 1; len(in[round-1]) > 1; round++ {
+		next := s.knockoutRound(round, in[round-1])
+		if next == nil {
+			break
 		}
+		in = append(in, next)
 	}
+	return in
 }
 
 // knockoutRound plays a round and returns who goes on, or nil when results

@@ -34,15 +34,13 @@ func newSwissTable(bots int) *swissTable {
 	return t
 }
 
-// swiss plays the rounds. Each one pairs neighbours of the table that have
-// not met.
-func (s *schedule) swiss() {
+// swiss plays the rounds and returns the table after the last one whose
+// results are known. Each round pairs neighbours of the table that have not met.
+func (s *schedule) swiss() *swissTable {
 	table := newSwissTable(len(s.Bots))
-	for round := 1; round <= s.swissRounds(); round++ {
-		if !s.swissRound(round, table) {
-			return
-		}
+	for round := 1; round <= s.swissRounds() && s.swissRound(round, table); round++ {
 	}
+	return table
 }
 
 // swissRound plays one round and reports whether to go on.
