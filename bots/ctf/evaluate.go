@@ -9,10 +9,10 @@ const (
 	credit   = 3       // a score point: 7 of them buy 24 health points of an opponent
 	savings  = 60      // score points after which more are worth one each
 	lost     = 12      // a turn for which a minion is timed out
-	step     = 2       // a step of the flag's way home, however long
-	nearHome = 2500    // divided by the turns that the flag still needs, and closest
-	closest  = 5       //
-	farAway  = 100     // turns that a flag needs when nobody can reach it
+	step     = 2       // a turn less until the opponent's flag is home, however far it is
+	nearHome = 2500    // the same when it is near: divided by the turns, and by softly more
+	softly   = 5       // keeps the last steps from outweighing everything else
+	farAway  = 100     // turns until the flag is home when nobody can reach it
 )
 
 // evaluate scores a position for seat 0: above 0 when it is better off.
@@ -24,6 +24,8 @@ func evaluate(s *rules.State, table *rules.Table) int {
 	return worth(s, table, 0) - worth(s, table, 1)
 }
 
+// worth scores what one seat has: lives, health, score points, and how near
+// the opponent's flag is to being home.
 func worth(s *rules.State, table *rules.Table, seat int) int {
 	sum := credit*min(s.Credits[seat], savings) + max(0, s.Credits[seat]-savings)
 	for id := range s.PerSeat {
@@ -32,7 +34,7 @@ func worth(s *rules.State, table *rules.Table, seat int) int {
 		}
 	}
 	turns := capture(s, table, seat)
-	return sum - step*turns + nearHome/(turns+closest)
+	return sum - step*turns + nearHome/(turns+softly)
 }
 
 // capture returns how many turns the seat needs to bring the opponent's flag

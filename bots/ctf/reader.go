@@ -1,5 +1,6 @@
 // Package ctf holds the Go bots of Capture the Flag: Wait, the smallest legal
-// answer, and Random, which plays any legal move.
+// answer; Random, which plays any legal move; Greedy, which plays by habit; and
+// Boss, which searches. The last two keep a belief of what the fog hides.
 package ctf
 
 import (

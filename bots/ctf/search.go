@@ -19,14 +19,18 @@ type plan struct {
 // A search looks for a good plan: it changes the best one it knows at random,
 // plays the result on some turns by the rules, with an opponent who acts by
 // habit, and keeps what leads to a better position. It allocates nothing.
+//
+// Plans of tasks see far, since a task means something in every position, and
+// the first commands are exact where it matters: whether to fire now, to dodge,
+// or to plant a mine.
 type search struct {
 	draw  rng.SplitMix64
-	best  plan // of the last turn
+	best  plan // the best one known, of the last turn at first
 	nodes int  // turns played since the search began
 }
 
 // choose returns the orders of the best plan for seat 0.
-func (x *search) choose(s *rules.State, table *rules.Table, spent func(nodes int) bool) rules.Orders {
+func (x *search) choose(s *rules.State, table *rules.Table, limit budget) rules.Orders {
 	x.nodes = 0
 	x.best.chosen = [rules.MaxMinions]bool{}
 	bestScore := x.value(s, table, &x.best)
@@ -35,7 +39,7 @@ func (x *search) choose(s *rules.State, table *rules.Table, spent func(nodes int
 			x.best, bestScore = start, score
 		}
 	}
-	for !spent(x.nodes) {
+	for !limit.spent(x.nodes) {
 		try := x.best
 		for changes := 1 + x.draw.Below(2); changes > 0; changes-- {
 			x.change(s, &try)
