@@ -7,8 +7,6 @@ import rules "arbiter/referee/games/flames"
 const (
 	hpWorth      = 100
 	flameCost    = 25   // of every flame
-	crowd        = 16   // more flames than this block each other's pushes, and the ways out
-	crowdCost    = 60   // of every flame too many
 	distanceCost = 5    // of every cell that a flame still has to come
 	unfinished   = 1000 // for not winning although no glyphs are to come
 	overdueCost  = 300  // of every flame when the match should long be over
@@ -18,8 +16,7 @@ const (
 // worth estimates how many HP will be left: those there are, less what the
 // flames will cost.
 func worth(s *rules.State) int32 {
-	crowded := max(0, int32(s.Flames.Len())-crowd)
-	return hpWorth*int32(s.HP) - flamesCost(s, flameCost, distanceCost) - crowdCost*crowded
+	return hpWorth*int32(s.HP) - flamesCost(s, flameCost, distanceCost)
 }
 
 // worthAtEnd is worth for the end of a line. When no glyphs are to come it has
