@@ -25,6 +25,7 @@ type Tournament struct {
 	again    []Work          // matches that the machine failed to play
 	failures map[string]int  // how often, by match
 	stopped  bool
+	done     bool
 	changed  chan struct{} // closed when something of the above changes
 }
 
@@ -63,6 +64,13 @@ func (t *Tournament) Stop() {
 	t.stopped = true
 	t.endWalk()
 	t.notify()
+}
+
+// Done reports whether every match of the tournament has been played.
+func (t *Tournament) Done() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.done
 }
 
 func (t *Tournament) endWalk() {
@@ -117,6 +125,7 @@ func (t *Tournament) try() (w Work, ok bool, changed <-chan struct{}, err error)
 	if t.running > 0 {
 		return Work{}, false, t.changed, nil
 	}
+	t.done = true
 	return Work{}, false, nil, nil
 }
 

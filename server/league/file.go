@@ -85,15 +85,15 @@ func ParseFile(content string) (File, error) {
 			return File{}, fmt.Errorf("tournament file: %s: %w", key, err)
 		}
 	}
-	if err := f.complete(); err != nil {
+	if err := f.Complete(); err != nil {
 		return File{}, fmt.Errorf("tournament file: %w", err)
 	}
 	return f, nil
 }
 
-// complete checks what keys mean together, and fills in a gauntlet's
+// Complete checks what keys mean together, and fills in a gauntlet's
 // challenger: the first bot, as long as nothing else is said.
-func (f *File) complete() error {
+func (f *File) Complete() error {
 	if f.Game == "" {
 		return errors.New(`game: it is missing; want such as game = "domain"`)
 	}

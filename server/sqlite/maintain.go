@@ -108,7 +108,7 @@ func (db *DB) Export(ctx context.Context, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		r := m.report()
+		r := m.Report()
 		line := exported{Match: &r}
 		if line.Record, err = db.Record(ctx, id); err != nil && !errors.Is(err, ErrPruned) {
 			return err
@@ -142,8 +142,8 @@ func (db *DB) exportTournament(ctx context.Context, id string) (exported, error)
 	return line, nil
 }
 
-// report returns the match as it was reported, without its replay.
-func (m Match) report() league.Report {
+// Report returns the match as it was reported, without its replay.
+func (m Match) Report() league.Report {
 	r := league.Report{
 		Job: league.Job{ID: m.ID, Tournament: m.Tournament, Pairing: m.Pairing()}, Game: m.Game, Rules: m.Rules,
 		Result: referee.Result{Reason: m.Reason, Faults: m.Faults}, Turns: m.Turns,

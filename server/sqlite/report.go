@@ -82,31 +82,3 @@ func (db *DB) insertNumbers(ctx context.Context, tx *sql.Tx, r league.Report) er
 	}
 	return nil
 }
-
-// Outcomes implements league.Store.
-func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
-	const query = `
-		SELECT s.match, s.score, s.rank, s.fault
-		FROM matches m JOIN seats s ON s.match = m.id
-		WHERE m.tournament = ? ORDER BY s.match, s.seat`
-	outcomes := map[string]league.Outcome{}
-	rows, err := db.sql.QueryContext(ctx, query, tournament)
-	if err != nil {
-		return nil, db.missing(err, "outcomes of", tournament)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id, fault string
-		var score int64
-		var rank int
-		if err := rows.Scan(&id, &score, &rank, &fault); err != nil {
-			return nil, db.missing(err, "outcomes of", tournament)
-		}
-		o := outcomes[id]
-		o.Scores = append(o.Scores, score)
-		o.Ranks = append(o.Ranks, rank)
-		o.Faults = append(o.Faults, referee.Kind(fault))
-		outcomes[id] = o
-	}
-	return outcomes, rows.Err()
-}

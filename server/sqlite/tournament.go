@@ -151,23 +151,31 @@ func (db *DB) Bots(ctx context.Context, tournament string) ([]league.Bot, error)
 	})
 }
 
-// collect runs a query and scans every row.
-func collect[T any](ctx context.Context, db *DB, query string, args []any, scan func(*sql.Rows) (T, error)) ([]T, error) {
+// each runs a query and calls do with every row.
+func (db *DB) each(ctx context.Context, query string, args []any, do func(*sql.Rows) error) error {
 	rows, err := db.sql.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("database %s: %w", db.path, explain(err))
+		return fmt.Errorf("database %s: %w", db.path, explain(err))
 	}
 	defer rows.Close()
-	var all []T
 	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("database %s: %w", db.path, explain(err))
+		if err := do(rows); err != nil {
+			return fmt.Errorf("database %s: %w", db.path, explain(err))
 		}
-		all = append(all, one)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("database %s: %w", db.path, explain(err))
+		return fmt.Errorf("database %s: %w", db.path, explain(err))
 	}
-	return all, nil
+	return nil
+}
+
+// collect runs a query and scans every row.
+func collect[T any](ctx context.Context, db *DB, query string, args []any, scan func(*sql.Rows) (T, error)) ([]T, error) {
+	var all []T
+	err := db.each(ctx, query, args, func(rows *sql.Rows) error {
+		one, err := scan(rows)
+		all = append(all, one)
+		return err
+	})
+	return all, err
 }

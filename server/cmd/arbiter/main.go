@@ -45,6 +45,7 @@ type commands struct {
 	Replay  replayCmd  `cmd:"" help:"Work with a replay."`
 	Input   inputCmd   `cmd:"" help:"Print exactly what a bot was sent, to feed it under a debugger."`
 	Log     logCmd     `cmd:"" help:"Print a bot's stderr by turn."`
+	Run     runCmd     `cmd:"" help:"Play a tournament, or go on with one."`
 	Matches matchesCmd `cmd:"" help:"List the matches in a database."`
 	DB      dbCmd      `cmd:"" name:"db" help:"Look after a database."`
 	Stats   statsCmd   `cmd:"" help:"Statistics from counts of results."`
@@ -107,6 +108,7 @@ func run(args []string, s streams) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	chosen.BindTo(ctx, (*context.Context)(nil))
 	err = chosen.Run(s)
 	var usage usageError

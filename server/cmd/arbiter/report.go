@@ -1,0 +1,185 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"arbiter/server/league"
+	"arbiter/server/rating"
+)
+
+// A tournamentReport is what arbiter run says at the end.
+type tournamentReport struct {
+	Tournament string           `json:"tournament"`
+	Game       string           `json:"game"`
+	Format     league.Format    `json:"format"`
+	Done       bool             `json:"done"`
+	Played     int              `json:"played"` // matches of this run
+	Seconds    float64          `json:"seconds"`
+	Standings  league.Standings `json:"standings"`
+	Bots       []string         `json:"bots"`   // the order of the matrix: as in the standings
+	Matrix     [][]league.Duel  `json:"matrix"` // row against column; the diagonal and bots that did not meet are empty
+	solo       bool
+}
+
+// print tells the report to a person.
+func (r tournamentReport) print(w io.Writer) error {
+	fmt.Fprintf(w, "%s: %s of %s, %d matches\n\n", r.Tournament, r.Format, r.Game, r.Standings.Matches)
+	if err := printStandings(w, r.Standings, r.solo); err != nil {
+		return err
+	}
+	if len(r.Bots) > 1 {
+		fmt.Fprintln(w)
+		if err := r.printMatrix(w); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(w)
+	var reasons []string
+	for _, c := range r.Standings.Reasons {
+		reasons = append(reasons, fmt.Sprintf("%s %d", c.Name, c.N))
+	}
+	fmt.Fprintf(w, "ended by: %s\n", strings.Join(reasons, ", "))
+	if bias := r.Standings.FirstSeat; bias != nil && bias.Score != nil {
+		fmt.Fprintf(w, "first seat: %s of the points", percent(bias.Score))
+		if bias.PValue != nil {
+			fmt.Fprintf(w, " (p = %.3f)", *bias.PValue)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, note := range r.Standings.Notes {
+		fmt.Fprintln(w, note)
+	}
+	return nil
+}
+
+// printStandings prints a line for each bot.
+func printStandings(w io.Writer, s league.Standings, solo bool) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	width := len("BOT")
+	for _, l := range s.Lines {
+		width = max(width, len(l.Bot))
+	}
+	fmt.Fprintf(table, "\t%-*s\tELO\t±\tLOS\tMATCHES\tWINS\tDRAWS\tLOSSES\tSCORE\t", width, "BOT")
+	if solo {
+		fmt.Fprint(table, "MEAN\t±\t")
+	}
+	relative := len(s.Lines) > 0 && s.Lines[0].Relative != nil
+	if relative {
+		fmt.Fprint(table, "RELATIVE\t")
+	}
+	fmt.Fprintln(table, "FAULTS\t")
+	for _, l := range s.Lines {
+		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, l.Bot,
+			number("%+.0f", l.Elo), number("%.0f", l.Error95), percent0(l.LOS), l.Matches,
+			l.Games.Wins, l.Games.Draws, l.Games.Losses, percent0(l.Score))
+		if solo {
+			mean := rating.Mean{}
+			if l.Mean != nil {
+				mean = *l.Mean
+			}
+			fmt.Fprintf(table, "%s\t%s\t", number("%.1f", mean.Mean), number("%.1f", mean.Error95))
+		}
+		if relative {
+			fmt.Fprintf(table, "%s\t", number("%.1f", l.Relative))
+		}
+		fmt.Fprintf(table, "%s\t\n", faultCounts(l.Faults))
+	}
+	return table.Flush()
+}
+
+func faultCounts(faults []league.Count) string {
+	var all []string
+	for _, c := range faults {
+		all = append(all, fmt.Sprintf("%s %d", c.Name, c.N))
+	}
+	if len(all) == 0 {
+		return "-"
+	}
+	return strings.Join(all, ", ")
+}
+
+// matrixHead stands above the bots' names in the matrix.
+const matrixHead = "wins-draws-losses"
+
+// printMatrix prints how the bots did against each other.
+func (r tournamentReport) printMatrix(w io.Writer) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	width := len(matrixHead)
+	for _, bot := range r.Bots {
+		width = max(width, len(bot)+len("10 "))
+	}
+	fmt.Fprintf(table, "%-*s\t", width, matrixHead)
+	for i := range r.Bots {
+		fmt.Fprintf(table, "%d\t", i+1)
+	}
+	fmt.Fprintln(table)
+	for i, bot := range r.Bots {
+		fmt.Fprintf(table, "%-*s\t", width, fmt.Sprintf("%d %s", i+1, bot))
+		for j := range r.Bots {
+			g := r.Matrix[i][j].Games
+			if g == (rating.Games{}) {
+				fmt.Fprint(table, "\t")
+			} else {
+				fmt.Fprintf(table, "%d-%d-%d\t", g.Wins, g.Draws, g.Losses)
+			}
+		}
+		fmt.Fprintln(table)
+	}
+	return table.Flush()
+}
+
+// writeCSV writes the standings as a file that spreadsheets read.
+func (r tournamentReport) writeCSV(path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	w := csv.NewWriter(f)
+	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults"}}
+	for _, l := range r.Standings.Lines {
+		mean := rating.Mean{}
+		if l.Mean != nil {
+			mean = *l.Mean
+		}
+		faults := 0
+		for _, c := range l.Faults {
+			faults += c.N
+		}
+		rows = append(rows, []string{
+			strconv.Itoa(l.Place), l.Bot, exact(l.Elo), exact(l.Error95), exact(l.LOS), strconv.Itoa(l.Matches),
+			strconv.Itoa(l.Games.Wins), strconv.Itoa(l.Games.Draws), strconv.Itoa(l.Games.Losses), exact(l.Score),
+			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults),
+		})
+	}
+	return errors.Join(w.WriteAll(rows), f.Close())
+}
+
+// exact shows a figure with all its digits, and nothing where there is none.
+func exact(value *float64) string {
+	if value == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*value, 'g', -1, 64)
+}
+
+// number shows a figure, or "-" where there is none.
+func number(format string, value *float64) string {
+	if value == nil {
+		return "-"
+	}
+	return fmt.Sprintf(format, *value)
+}
+
+func percent0(share *float64) string {
+	if share == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f%%", 100**share)
+}

@@ -1,0 +1,80 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// Outcomes implements league.Store. A row a match, not a seat: a tournament
+// that goes on waits for this before its first match.
+func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
+	const query = `
+		SELECT match, group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (
+			SELECT s.match, s.score, s.rank, s.fault
+			FROM matches m JOIN seats s ON s.match = m.id
+			WHERE m.tournament = ? ORDER BY s.match, s.seat)
+		GROUP BY match`
+	outcomes := map[string]league.Outcome{}
+	err := db.each(ctx, query, []any{tournament}, func(rows *sql.Rows) error {
+		var id, seats string
+		if err := rows.Scan(&id, &seats); err != nil {
+			return err
+		}
+		outcome, err := parseOutcome(seats)
+		outcomes[id] = outcome
+		return err
+	})
+	return outcomes, err
+}
+
+// parseOutcome reads "score rank fault" of each seat, separated by commas.
+func parseOutcome(seats string) (o league.Outcome, err error) {
+	for seat := range strings.SplitSeq(seats, ",") {
+		score, rest, _ := strings.Cut(seat, " ")
+		rank, fault, _ := strings.Cut(rest, " ")
+		points, err := strconv.ParseInt(score, 10, 64)
+		if err != nil {
+			return o, fmt.Errorf("outcome %q: %w", seats, err)
+		}
+		place, err := strconv.Atoi(rank)
+		if err != nil {
+			return o, fmt.Errorf("outcome %q: %w", seats, err)
+		}
+		o.Scores = append(o.Scores, points)
+		o.Ranks = append(o.Ranks, place)
+		o.Faults = append(o.Faults, referee.Kind(fault))
+	}
+	return o, nil
+}
+
+// EachMatch calls do with every match of a tournament, in no order, without
+// its attributes and metrics.
+func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.Match)) error {
+	const query = `
+		SELECT m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
+		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.id ORDER BY seat)),
+		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.id ORDER BY seat))
+		FROM matches m WHERE m.tournament = ?`
+	return db.each(ctx, query, []any{tournament}, func(rows *sql.Rows) error {
+		var m league.Match
+		var name, bots, seats string
+		if err := rows.Scan(&m.Start.Seed, &m.Start.Setup, &name, &m.Game, &m.Reason, &bots, &seats); err != nil {
+			return err
+		}
+		if m.Start.Setup != "" {
+			m.Start.Name = name
+		}
+		m.Seats = strings.Split(bots, "\n")
+		var err error
+		if m.Outcome, err = parseOutcome(seats); err == nil {
+			do(m)
+		}
+		return err
+	})
+}
