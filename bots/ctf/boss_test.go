@@ -18,13 +18,13 @@ func TestGreedyBeatsRandom(t *testing.T) {
 }
 
 func TestBossBeatsRandom(t *testing.T) {
-	if sum := pairs(t, boss(300), Random, 5); sum.won < 5 {
+	if sum := pairs(t, boss(500), Random, 5); sum.won < 5 {
 		t.Errorf("boss wins %d of 5 pairs against random; want all", sum.won)
 	}
 }
 
 func TestBossBeatsGreedy(t *testing.T) {
-	if sum := pairs(t, boss(300), Greedy, 5); sum.won < 4 {
+	if sum := pairs(t, boss(500), Greedy, 5); sum.won < 4 {
 		t.Errorf("boss wins %d of 5 pairs against greedy; want 4", sum.won)
 	}
 }

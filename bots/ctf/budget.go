@@ -7,7 +7,7 @@ const (
 	thinkingTime = 20 * time.Millisecond // the rest is for a machine that is busy
 
 	// pause is how long the bot can have had no processor before it answers at
-	// once. A try takes some 15 µs, so a longer one means that others wait for
+	// once. A try takes some 50 µs, so a longer one means that others wait for
 	// the processor too, and the next pause may last.
 	pause = 3 * time.Millisecond
 )

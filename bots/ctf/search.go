@@ -17,8 +17,9 @@ type plan struct {
 }
 
 // A search looks for a good plan: it changes the best one it knows at random,
-// plays the result on some turns by the rules, with an opponent who acts by
-// habit, and keeps what leads to a better position. It allocates nothing.
+// plays the result on some turns by the rules, against a few opponents that are
+// easy to imagine, and keeps what leads to better positions. It allocates
+// nothing.
 //
 // Plans of tasks see far, since a task means something in every position, and
 // the first commands are exact where it matters: whether to fire now, to dodge,
@@ -90,12 +91,44 @@ func (p *plan) orders(s *rules.State, table *rules.Table) rules.Orders {
 	return o
 }
 
-// value plays the plan on to the horizon and scores where it leads.
+// value plays the plan on to the horizon, once against each opponent there may
+// be, and scores where that leads. A plan that is good against one of them only
+// is a gamble.
 func (x *search) value(s *rules.State, table *rules.Table, p *plan) int {
+	sum := 0
+	for o := byHabit; o < opponentCount; o++ {
+		sum += x.against(o, s, table, p)
+	}
+	return sum
+}
+
+// An opponent is a guess at what the other seat does.
+type opponent int
+
+const (
+	byHabit   opponent = iota // a bit of everything
+	attacking                 // all go for the flag
+	defending                 // all stop the carrier, or wait for it
+	opponentCount
+)
+
+// tasks returns what the minions of seat 1 do if the guess is right.
+func (o opponent) tasks(s *rules.State, table *rules.Table) team {
+	switch o {
+	case attacking:
+		return team{fetch, fetch, fetch, fetch, fetch}
+	case defending:
+		return team{guard, guard, guard, guard, guard}
+	}
+	return habit(s, table, 1)
+}
+
+// against plays the plan on against one opponent.
+func (x *search) against(o opponent, s *rules.State, table *rules.Table, p *plan) int {
 	future := *s
 	own := p.orders(&future, table)
 	for range horizon {
-		enemy := orders(&future, table, 1, habit(&future, table, 1))
+		enemy := orders(&future, table, 1, o.tasks(&future, table))
 		future.Step([2]rules.Orders{own, enemy}, nil)
 		x.nodes++
 		if future.Over() {

@@ -62,8 +62,8 @@ func BenchmarkStrength(b *testing.B) {
 		bot, opponent bot
 	}{
 		{"greedy-random", Greedy, Random},
-		{"boss-random", boss(1000), Random},
-		{"boss-greedy", boss(1000), Greedy},
+		{"boss-random", boss(2000), Random},
+		{"boss-greedy", boss(2000), Greedy},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			for b.Loop() {
