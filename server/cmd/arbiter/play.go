@@ -22,7 +22,7 @@ import (
 
 type playCmd struct {
 	Game string   `arg:"" help:"The game; see arbiter games."`
-	Bots []string `arg:"" name:"bot" help:"One bot for each seat: a folder with bot.toml, an executable, a quoted command line, or builtin:GAME/NAME."`
+	Bots []string `arg:"" optional:"" name:"bot" help:"One bot for each seat: a folder with bot.toml, an executable, a quoted command line, or builtin:GAME/NAME."`
 
 	Seed  string `help:"What the start position is dealt from, a whole number; by default a random one, which is told." placeholder:"N"`
 	Setup string `help:"Start from this position instead: a JSON file in the fields that docs/rules tell." placeholder:"FILE"`
@@ -32,6 +32,9 @@ type playCmd struct {
 	JSON   bool          `help:"Print one JSON object on stdout and nothing else."`
 	Watch  bool          `help:"Draw the board on stderr while it is played."`
 	Delay  time.Duration `help:"Wait after each board of --watch on a terminal." default:"100ms"`
+
+	Human bool `help:"Play a seat yourself, typing answers; the other seats are bots."`
+	Seat  int  `help:"Your seat, with --human." placeholder:"N"`
 
 	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"auto"`
 
@@ -66,6 +69,12 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
 		return usageError{err}
+	}
+	if c.Human {
+		return c.playHuman(ctx, s, g)
+	}
+	if c.Seat != 0 {
+		return usagef("--seat says where you play yourself: give --human too")
 	}
 	info := g.Info()
 	if len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats {
