@@ -1,6 +1,7 @@
 package league
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -108,4 +109,27 @@ func FuzzParseFile(f *testing.F) {
 			t.Errorf("%+v and no error", file)
 		}
 	})
+}
+
+// The page for authors names every key and format.
+func TestPageNamesEverything(t *testing.T) {
+	page, err := os.ReadFile("../../docs/tournaments.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for key := range settings() {
+		names = append(names, "`"+key+"`")
+	}
+	for _, format := range Formats() {
+		names = append(names, "**"+string(format)+"**")
+	}
+	for name := range texts() {
+		names = append(names, "`"+name+"`")
+	}
+	for _, name := range names {
+		if !strings.Contains(string(page), name) {
+			t.Errorf("docs/tournaments.md does not name %s", name)
+		}
+	}
 }
