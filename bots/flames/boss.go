@@ -13,7 +13,11 @@ import (
 const (
 	// thinkingTime is what Boss takes of the 100 ms of a turn. The rest is for
 	// the pipes and for a machine that gives its time to others.
-	thinkingTime = 60 * time.Millisecond
+	thinkingTime = 50 * time.Millisecond
+	// enough is how many actions Boss plays in a search when the clock allows
+	// more. With many more it keeps some HP more in most matches, but is
+	// trapped among the flames in some and loses everything.
+	enough = 8000
 	// cyclesAhead is how far lines go: to the end of the next cycle, the last
 	// one whose flames are all known.
 	cyclesAhead = 2
@@ -42,9 +46,12 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 // budget returns a function that tells when so many of the levels of a search
 // have used up their share.
 func budget(nodes int64) func(levels, played int) bool {
+	used := func(most int64, levels, played int) bool { return int64(played)*maxDepth >= most*int64(levels) }
 	if nodes > 0 {
-		return func(levels, played int) bool { return int64(played)*maxDepth >= nodes*int64(levels) }
+		return func(levels, played int) bool { return used(nodes, levels, played) }
 	}
 	began := time.Now()
-	return func(levels, _ int) bool { return time.Since(began)*maxDepth >= thinkingTime*time.Duration(levels) }
+	return func(levels, played int) bool {
+		return used(enough, levels, played) || time.Since(began)*maxDepth >= thinkingTime*time.Duration(levels)
+	}
 }

@@ -19,6 +19,7 @@ func BenchmarkStrength(b *testing.B) {
 		{"random", Random, nil},
 		{"greedy", Greedy, nil},
 		{"boss/nodes=2000", Boss, nodes(2000)},
+		{"boss/nodes=8000", Boss, nodes(8000)},
 		{"boss/nodes=50000", Boss, nodes(50_000)},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
