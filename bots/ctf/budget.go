@@ -4,12 +4,12 @@ import "time"
 
 // What a search takes of the 50 ms that the game allows for an answer.
 const (
-	thinkingTime = 20 * time.Millisecond // the rest is for a machine that is busy
+	thinkingTime = 5 * time.Millisecond // enough for thousands of nodes; the rest is for a busy machine
 
 	// pause is how long the bot can have had no processor before it answers at
 	// once. A try takes some 50 µs, so a longer one means that others wait for
 	// the processor too, and the next pause may last.
-	pause = 3 * time.Millisecond
+	pause = 1 * time.Millisecond
 )
 
 // A budget says when a search ends: after so many nodes or, when that is 0, by
