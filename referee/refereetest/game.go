@@ -22,7 +22,8 @@ const longest = 1_000_000
 // TestGame checks what every game owes: the same setup and answers give the
 // same match, inputs and views are well-formed and do not change by looking,
 // a dropped seat ends somewhere, Step allocates nothing, a wrong setup is an
-// error. answer makes legal answers, so that matches last.
+// error, and the optional interfaces keep their word. answer makes legal
+// answers, so that matches last.
 func TestGame(t *testing.T, g referee.Game, answer Answerer) {
 	info := g.Info()
 	t.Run("info", func(t *testing.T) { testInfo(t, info) })
@@ -54,6 +55,7 @@ func TestGame(t *testing.T, g referee.Game, answer Answerer) {
 	t.Run("views", func(t *testing.T) { testViews(t, g, answer) })
 	t.Run("Step allocates nothing", func(t *testing.T) { testAllocations(t, g, answer) })
 	t.Run("wrong setups are errors", func(t *testing.T) { testWrongSetups(t, g) })
+	testOptional(t, g, answer)
 }
 
 func testInfo(t *testing.T, info referee.Info) {

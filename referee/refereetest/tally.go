@@ -3,6 +3,7 @@ package refereetest
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -129,6 +130,14 @@ func (m *tally) Step() {
 	m.over = m.Turn == m.turns || m.lost != 0
 	m.Turn++
 	m.Number = m.draw.Below(100)
+}
+
+func (m *tally) Clone() referee.Match {
+	c := *m
+	c.Sums, c.answers = slices.Clone(m.Sums), slices.Clone(m.answers)
+	c.Events = append(make([]tallyEvent, 0, len(m.Sums)), m.Events...)
+	c.faults = append([]referee.Fault{}, m.faults...)
+	return &c
 }
 
 func (m *tally) Attributes() []referee.Attribute {

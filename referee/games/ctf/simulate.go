@@ -1,0 +1,44 @@
+package ctf
+
+import "arbiter/referee"
+
+// Clone implements referee.Cloner.
+func (m *match) Clone() referee.Match {
+	c := *m
+	c.events = NewEvents()
+	c.events.list = append(c.events.list, m.events.list...)
+	c.faults = append([]referee.Fault{}, m.faults...)
+	c.view = view{Mines: []mineView{}, Events: []any{}} // its lists are used again
+	return &c
+}
+
+// Choices implements referee.Chooser: a part for each living minion, by id,
+// with the commands of Map.Choices. Each power-up is listed that the score
+// points pay for this minion alone; what all of them cost together may be more
+// than there is, and then the later ones have no effect.
+func (m *match) Choices(seat int) [][]string {
+	s := &m.state
+	var parts [][]string
+	var buf [MaxChoices]Command
+	for id := range s.PerSeat {
+		minion := s.Minions[seat][id]
+		if !minion.Alive() {
+			continue
+		}
+		var commands []string
+		for _, c := range s.Choices(minion, s.Credits[seat], buf[:0]) {
+			commands = append(commands, string(c.Append(nil, id)))
+		}
+		parts = append(parts, commands)
+	}
+	if parts == nil { // only an explicit start position has nobody left to ask
+		parts = [][]string{{string(Command{}.Append(nil, 0))}}
+	}
+	return parts
+}
+
+// Space implements referee.Observer.
+func (m *match) Space() referee.Space { return Space() }
+
+// Observe implements referee.Observer.
+func (m *match) Observe(seat int, dst []float32) []float32 { return m.state.Observe(seat, dst) }

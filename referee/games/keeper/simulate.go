@@ -1,0 +1,29 @@
+package keeper
+
+import "arbiter/referee"
+
+// Clone implements referee.Cloner.
+func (m *match) Clone() referee.Match {
+	c := *m
+	c.events.List = append(make([]Event, 0, maxEvents), m.events.List...)
+	c.faults = append([]referee.Fault{}, m.faults...)
+	return &c
+}
+
+// Choices implements referee.Chooser: one part, the actions in the order of
+// State.Actions.
+func (m *match) Choices(int) [][]string {
+	var buf [MaxActions]Action
+	actions := m.state.Actions(buf[:0])
+	lines := make([]string, len(actions))
+	for i, a := range actions {
+		lines[i] = a.String()
+	}
+	return [][]string{lines}
+}
+
+// Space implements referee.Observer.
+func (m *match) Space() referee.Space { return Space() }
+
+// Observe implements referee.Observer.
+func (m *match) Observe(_ int, dst []float32) []float32 { return m.state.Observe(dst) }

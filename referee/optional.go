@@ -1,0 +1,30 @@
+package referee
+
+// A Cloner is a Match that can be copied in the middle. The copy holds the
+// answers that are held for Step, plays on like the original, and neither ever
+// touches the other. Copying does not play the match again.
+type Cloner interface {
+	Match
+	Clone() Match
+}
+
+// A Chooser is a Match that can list what an asked seat may answer.
+type Chooser interface {
+	Match
+	// Choices returns the parts of the seat's answer, each with at least one
+	// text in a fixed order. One text of every part, joined by "|" where there
+	// are several parts, is an answer that is no fault.
+	Choices(seat int) [][]string
+}
+
+// An Observer is a Match that tells in numbers what a seat may know: what the
+// inputs of the match so far tell everybody, and the seat's present input.
+// What was seen in an earlier input and is out of sight is not in it.
+type Observer interface {
+	Match
+	// Space returns the shape of every observation of the match.
+	Space() Space
+	// Observe appends Space().Size() numbers: plane by plane, row by row. The
+	// seat need not be asked, and the match may be over.
+	Observe(seat int, dst []float32) []float32
+}
