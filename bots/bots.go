@@ -37,16 +37,22 @@ func All() []Bot {
 	return []Bot{
 		{"ctf", "wait", "every minion waits", nil, ctf.Wait},
 		{"ctf", "random", "random legal commands", seed, ctf.Random},
+		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, ctf.Greedy},
+		{"ctf", "boss", "plays plans ahead against imagined opponents", search, ctf.Boss},
 		{"domain", "wait", "stays and builds the first wall it may", nil, domain.Wait},
 		{"domain", "random", "a random legal action", seed, domain.Random},
 		{"domain", "greedy", "looks one action ahead", seed, domain.Greedy},
 		{"domain", "boss", "searches as deep as its budget allows", search, domain.Boss},
 		{"flames", "wait", "passes", nil, flames.Wait},
 		{"flames", "random", "a random legal action", seed, flames.Random},
+		{"flames", "greedy", "tries every row of up to four movements", nil, flames.Greedy},
+		{"flames", "boss", "searches this cycle and the next", []string{"nodes"}, flames.Boss},
 		{"heropath", "wait", "answers an empty list of moves", nil, heropath.Wait},
 		{"heropath", "random", "random legal moves and attacks", seed, heropath.Random},
 		{"keeper", "wait", "stays where it is", nil, keeper.Wait},
 		{"keeper", "random", "a random step or attack", seed, keeper.Random},
+		{"keeper", "greedy", "tries each action one turn ahead", seed, keeper.Greedy},
+		{"keeper", "boss", "plans its way and plays ahead along the best lines", []string{"nodes"}, keeper.Boss},
 	}
 }
 

@@ -77,7 +77,7 @@ func (s *State) appendCoins(dst []byte, seat int) []byte {
 			if row == 0 {
 				continue
 			}
-			for c := range s.Cols/2 + 1 {
+			for c := range (s.Cols + 1) / 2 {
 				if row>>c&1 != 0 {
 					dst = appendLine(dst, r, c)
 				}
