@@ -90,7 +90,7 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 	first := d.surplus[0]
 	f := Finding{
 		Level: Wrong, Turn: first.turn, Title: "more than one answer to an input",
-		Detail: fmt.Sprintf("%s came beside the answer", plural(strings.Count(first.text, "\n"), "line")),
+		Detail: fmt.Sprintf("%s came beside the answer; want none", plural(len(first.text), "byte")),
 		Input:  lastLines(d.visit.at(first.turn).input), Answer: fmt.Sprintf("%q", referee.Quote(first.text)),
 		Rule:   ruleUnasked,
 		Advice: "write exactly one answer to each input, and print what is for you to stderr",

@@ -2,6 +2,7 @@ package doctor_test
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -36,6 +37,10 @@ func TestMain(m *testing.M) {
 		patients()[name]()
 		return
 	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 
@@ -64,6 +69,7 @@ func patients() map[string]func() {
 		"says nothing":       func() { turns(func(turn) {}) },
 		"crashes at once":    func() { fmt.Fprintln(os.Stderr, "no weights found"); os.Exit(3) },
 		"writes two lines":   func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\nthinking\n", t.x, t.y) }) },
+		"greets":             func() { fmt.Println("hello"); turns(wait) },
 		"writes blank lines": func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\n\n", t.x, t.y) }) },
 		"writes CR LF":       func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\r\n", t.x, t.y) }) },
 		"ends with a traceback": func() {

@@ -102,8 +102,12 @@ func (p *probe) stop() {
 
 // Ask implements referee.Player.
 func (p *probe) Ask(ask referee.Ask) {
+	moment := p.settle
+	if p.ask.Turn == 0 {
+		moment *= 4 // it is still starting
+	}
 	p.ask = ask
-	if early := p.stdout.rest(p.settle); early != "" {
+	if early := p.stdout.rest(moment); early != "" {
 		p.surplus = append(p.surplus, surplus{ask.Turn, early, true})
 		p.raw += early
 	}

@@ -128,26 +128,28 @@ func (x *examination) stderr(ctx context.Context) (string, []Finding, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	most, name, turn, most1 := 0, "", 0, 0
+	match, turn := 0, 0 // the most bytes of either
+	var where string
+	var loudest exchange
 	for _, v := range visits {
 		total := len(v.late)
 		for _, e := range v.exchanges {
 			total += e.said
-			if e.said > most1 {
-				most1, turn = e.said, e.turn
+			if e.said > turn {
+				turn, loudest = e.said, e
 			}
 		}
-		if total >= most {
-			most, name = total, v.name
+		if total >= match {
+			match, where = total, v.name
 		}
 	}
-	told := fmt.Sprintf("%s in a match at most (%s)", kib(most), name)
-	if most < process.MaxStderrMatch/2 && most1 < process.MaxStderrTurn/2 {
+	told := fmt.Sprintf("%s in a match at most (%s)", kib(match), where)
+	if match < process.MaxStderrMatch/2 && turn < process.MaxStderrTurn/2 {
 		return told, nil, nil
 	}
 	return told, []Finding{{
-		Level: Warning, Turn: turn, Title: "much stderr", Rule: ruleStderr,
-		Detail: fmt.Sprintf("%s in a match and %s in one turn; what is above the rule's sizes is dropped, and writing it takes time", kib(most), kib(most1)),
+		Level: Warning, Turn: loudest.turn, Title: "much stderr", Rule: ruleStderr,
+		Detail: fmt.Sprintf("%s in a match and %s in one turn; what is above the rule's sizes is dropped, and writing it takes time", kib(match), kib(turn)),
 		Advice: "write less, or only where a flag asks for it",
 	}}, nil
 }
