@@ -28,6 +28,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/server/rating", nil},
 		{"arbiter/server/league", []string{"arbiter/referee", "arbiter/server/rating"}},
 		{"arbiter/server/dispatch", []string{"arbiter/referee", "arbiter/referee/process", "arbiter/referee/replay", "arbiter/server/league"}},
+		{"arbiter/server/contend", []string{"arbiter/bots", "arbiter/referee/process", "arbiter/server/dispatch", "arbiter/server/league"}},
 		{"arbiter/server/doctor", append(games, "arbiter/referee", "arbiter/referee/process", "arbiter/referee/replay")},
 		{"arbiter/server/sqlite", []string{"arbiter/migrations", "arbiter/referee", "arbiter/server/league"}},
 		{"arbiter/migrations", nil},

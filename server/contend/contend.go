@@ -1,0 +1,131 @@
+// Package contend finds the bots that people name: folders, files, commands,
+// builtin bots and commits. It builds them and takes their digest, so that what
+// it returns can be started.
+package contend
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"arbiter/bots"
+	"arbiter/referee/process"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+)
+
+// Prefixes of what a person types for a bot that is no folder, file or command.
+const (
+	BuiltinPrefix = "builtin:" // and a path such as domain/greedy
+	GitPrefix     = "git:"     // and a branch, tag or commit, and perhaps ":" and a folder
+)
+
+// A Mistake is what is wrong with a bot as it was named. Any other error of
+// this package is the machine's.
+type Mistake struct{ error }
+
+// Unwrap returns the reason.
+func (m Mistake) Unwrap() error { return m.error }
+
+func mistakef(format string, args ...any) error { return Mistake{fmt.Errorf(format, args...)} }
+
+// A Resolver finds bots. Its fields are set once.
+type Resolver struct {
+	Version string    // of this program: builtin bots change with it
+	Said    io.Writer // gets what a build says when it fails; nil throws it away
+}
+
+// All finds several bots of a game, in order.
+func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispatch.Contender, error) {
+	var contenders []dispatch.Contender
+	for _, arg := range typed {
+		c, err := r.One(ctx, arg, game)
+		if err != nil {
+			return nil, err
+		}
+		contenders = append(contenders, c)
+	}
+	return contenders, nil
+}
+
+// One finds, checks and builds a bot of a game.
+func (r Resolver) One(ctx context.Context, arg, game string) (dispatch.Contender, error) {
+	if path, ok := strings.CutPrefix(arg, BuiltinPrefix); ok {
+		return r.builtin(arg, path, game)
+	}
+	where, commit := arg, ""
+	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
+		var err error
+		if where, commit, err = checkOut(ctx, rest); err != nil {
+			return dispatch.Contender{}, err
+		}
+	}
+	spec, err := process.Resolve(where)
+	if err != nil {
+		return dispatch.Contender{}, Mistake{err}
+	}
+	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
+		return dispatch.Contender{}, mistakef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+	}
+	var said bytes.Buffer
+	if err := process.Build(ctx, spec, &said); err != nil {
+		if r.Said != nil {
+			said.WriteTo(r.Said)
+		}
+		return dispatch.Contender{}, Mistake{err}
+	}
+	digest, err := spec.Digest()
+	if err != nil {
+		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
+	}
+	version := spec.Version
+	if commit != "" {
+		version = commit
+	}
+	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
+}
+
+// builtin finds a builtin bot. It runs as a process like any other: this very
+// program under its hidden verb "bot".
+func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
+	bot, _, err := bots.Find(path)
+	if err != nil {
+		return dispatch.Contender{}, Mistake{err}
+	}
+	if bot.Game != game {
+		return dispatch.Contender{}, mistakef("bot %s plays %s, not %s", arg, bot.Game, game)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
+	}
+	// A builtin bot changes with the program's version, not with each build.
+	digest := fmt.Sprintf("%016x", xxhash.Sum64String(r.Version+" "+path))
+	name := strings.TrimPrefix(path, game+"/")
+	return dispatch.Contender{
+		Bot:  league.NewBot(game, name, arg, r.Version, digest),
+		Spec: process.Spec{Name: name, Version: r.Version, Command: []string{self, "bot", path}},
+	}, nil
+}
+
+// TryStart starts each bot once: one that cannot start is told before the
+// first match.
+func TryStart(contenders ...dispatch.Contender) error {
+	for _, c := range contenders {
+		var table process.Table
+		p, err := table.Start(c.Spec)
+		if err != nil {
+			return Mistake{err}
+		}
+		if _, err := p.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
