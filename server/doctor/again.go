@@ -35,9 +35,10 @@ func (x *examination) repeat(ctx context.Context) (string, []Finding, error) {
 		return "the same answers twice", nil, nil
 	}
 	x.wavering = true
+	first, second := apart(was.answer, is.answer)
 	return "not the same answers twice", []Finding{{
 		Level: Warning, Turn: is.turn, Title: "it is not reproducible", Input: lastLines(is.input),
-		Detail: fmt.Sprintf("%s: answered %q, and another time %q", again.name, short(was.answer), short(is.answer)),
+		Detail: fmt.Sprintf("%s: answered %q, and another time %q", again.name, first, second),
 		Answer: lastLines(is.answer),
 		Advice: "take a fixed seed for random draws, perhaps from an argument; a bug that cannot be played again is hard to find. A search that stops by the clock differs too: then count nodes while debugging",
 	}}, nil
@@ -74,9 +75,10 @@ func (x *examination) compare(ctx context.Context, s sitting, level Level, title
 	if !differ || x.wavering {
 		return nil, nil
 	}
+	without, with := apart(was.answer, is.answer)
 	return []Finding{{
 		Level: level, Turn: is.turn, Title: title, Input: lastLines(is.input), Answer: lastLines(is.answer), Rule: rule,
-		Detail: fmt.Sprintf("%s: answered %q; without it %q", v.name, short(is.answer), short(was.answer)),
+		Detail: fmt.Sprintf("%s: answered %q; without it %q", v.name, with, without),
 		Advice: advice,
 	}}, nil
 }
@@ -90,13 +92,26 @@ func knows(faults []referee.Fault, kind referee.Kind) bool {
 	return false
 }
 
-// short cuts an answer to what a sentence holds.
-func short(answer string) string {
-	const most = 60
-	if len(answer) <= most {
-		return answer
+// apart cuts two different answers to what a sentence holds, around the place
+// where they part.
+func apart(a, b string) (string, string) {
+	const before, most = 20, 60
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
 	}
-	return referee.Quote(answer[:most]) + "..."
+	start := max(0, same-before)
+	cut := func(text string) string {
+		text = text[start:]
+		if len(text) > most {
+			text = text[:most] + "..."
+		}
+		if start > 0 {
+			text = "..." + text
+		}
+		return referee.Quote(text)
+	}
+	return cut(a), cut(b)
 }
 
 // compared says how far answers could be compared.
