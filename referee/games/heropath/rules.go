@@ -131,22 +131,23 @@ func (s *State) attack(id int64) {
 	s.Exp += m.Exp // "the experience is granted as specified in the input data"
 	for s.Exp >= s.NextLevel {
 		s.Level++
-		s.NextLevel += levelCost(s.Level + 1)
+		s.NextLevel += LevelCost(s.Level + 1)
 	}
 	s.setAbilities()
 }
 
-// levelCost returns the experience that the step to a level takes after the
+// LevelCost returns the experience that the step to a level takes after the
 // previous one: 1000, 1100, 1300, 1600, 2000, ...
-func levelCost(level int64) int64 { return levelBase + level*(level-1)*levelGrowth }
+func LevelCost(level int64) int64 { return levelBase + level*(level-1)*levelGrowth }
 
-// setAbilities computes what a hero of the current level can do, always from
-// the base values: nothing accumulates.
-func (s *State) setAbilities() {
-	h := &s.World.Hero
-	s.Speed = min(ability(h.BaseSpeed, h.LevelSpeedCoeff, s.Level), farthest)
-	s.Power = ability(h.BasePower, h.LevelPowerCoeff, s.Level)
-	s.Range = min(ability(h.BaseRange, h.LevelRangeCoeff, s.Level), farthest)
+func (s *State) setAbilities() { s.Speed, s.Power, s.Range = s.World.Hero.Abilities(s.Level) }
+
+// Abilities returns what a hero of the level can do, always from the base
+// values: nothing accumulates.
+func (h *BaseHero) Abilities(level int64) (speed, power, reach int64) {
+	return min(ability(h.BaseSpeed, h.LevelSpeedCoeff, level), farthest),
+		ability(h.BasePower, h.LevelPowerCoeff, level),
+		min(ability(h.BaseRange, h.LevelRangeCoeff, level), farthest)
 }
 
 // ability returns floor(base * (1 + level*coeff/100)) in whole numbers: in

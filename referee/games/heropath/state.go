@@ -39,7 +39,7 @@ type State struct {
 
 // Start returns the position before the first turn.
 func (w *World) Start() State {
-	s := State{World: w, Hero: Hero{X: w.StartX, Y: w.StartY, NextLevel: levelCost(1)}}
+	s := State{World: w, Hero: Hero{X: w.StartX, Y: w.StartY, NextLevel: LevelCost(1)}}
 	s.hp = make([]int64, len(w.Monsters))
 	for i := range w.Monsters {
 		s.hp[i] = w.Monsters[i].HP
@@ -80,6 +80,11 @@ func (s *State) Undo(saved Saved) {
 		s.hp[saved.target] = saved.hp
 	}
 }
+
+// SetHP sets a monster's health. It is for a search that keeps many positions
+// in less than 8 bytes a monster, and brings one back by the health that
+// differs and then the Hero, who knows what threatens him there.
+func (s *State) SetHP(id int, hp int64) { s.hp[id] = hp }
 
 // HP returns a monster's health; 0 is dead.
 func (s *State) HP(id int) int64 { return s.hp[id] }

@@ -1,0 +1,97 @@
+package heropath
+
+import (
+	"math"
+
+	rules "arbiter/referee/games/heropath"
+)
+
+// An atlas holds what a plan looks up about a world again and again: which
+// monsters are near a cell, and what a level is good for.
+type atlas struct {
+	world     *rules.World
+	attackers bool // whether any monster can hurt
+
+	// The monsters by squares of cells, row by row: those of square i are
+	// ids[first[i]:first[i+1]].
+	side, cols, rows int64
+	first, ids       []int32
+
+	levels []level                // filled as far as they were asked for
+	circle [directions][2]float64 // cosine and sine of the directions
+}
+
+// A level holds what the hero can do at a level.
+type level struct {
+	speed, power, reach float64
+	hits                []float64 // attacks that kill, by monster
+}
+
+// directions are the ways in which a hero looks for a better cell.
+const directions = 12
+
+// monstersPerSquare is how many monsters a square holds on average: with
+// fewer, looking around visits empty squares, with more, distant monsters.
+const monstersPerSquare = 2
+
+func newAtlas(w *rules.World) *atlas {
+	a := &atlas{world: w}
+	n := max(len(w.Monsters), 1)
+	area := float64(w.Width+1) * float64(w.Height+1)
+	a.side = int64(math.Sqrt(area*monstersPerSquare/float64(n))) + 1
+	a.side = max(a.side, max(w.Width, w.Height)/int64(2*n)+1) // a world of one row
+	a.cols, a.rows = w.Width/a.side+1, w.Height/a.side+1
+	a.first = make([]int32, a.cols*a.rows+1)
+	for i := range w.Monsters {
+		a.first[a.square(&w.Monsters[i])+1]++
+		a.attackers = a.attackers || w.Monsters[i].Attack > 0
+	}
+	for i := 1; i < len(a.first); i++ {
+		a.first[i] += a.first[i-1]
+	}
+	a.ids = make([]int32, len(w.Monsters))
+	next := append([]int32(nil), a.first...)
+	for i := range w.Monsters {
+		place := &next[a.square(&w.Monsters[i])]
+		a.ids[*place] = int32(i)
+		*place++
+	}
+	for i := range a.circle {
+		a.circle[i][1], a.circle[i][0] = math.Sincos(2 * math.Pi * float64(i) / directions)
+	}
+	return a
+}
+
+func (a *atlas) square(m *rules.Monster) int64 { return m.Y/a.side*a.cols + m.X/a.side }
+
+// near appends the monsters of all squares that a circle around the cell
+// touches: all that are in the circle, and some more.
+func (a *atlas) near(dst []int32, x, y, radius int64) []int32 {
+	left, right := max(x-radius, 0)/a.side, min((x+radius)/a.side, a.cols-1)
+	top, bottom := max(y-radius, 0)/a.side, min((y+radius)/a.side, a.rows-1)
+	for row := top; row <= bottom; row++ {
+		dst = append(dst, a.ids[a.first[row*a.cols+left]:a.first[row*a.cols+right+1]]...)
+	}
+	return dst
+}
+
+// level returns what the hero can do at a level.
+func (a *atlas) level(l int64) *level {
+	for int64(len(a.levels)) <= l {
+		speed, power, reach := a.world.Hero.Abilities(int64(len(a.levels)))
+		a.levels = append(a.levels, level{speed: float64(speed), power: float64(power), reach: float64(reach)})
+	}
+	return &a.levels[l]
+}
+
+// hits returns by monster how many attacks of the level kill it.
+func (a *atlas) hits(l int64) []float64 {
+	at := a.level(l)
+	if at.hits == nil {
+		at.hits = make([]float64, len(a.world.Monsters))
+		for i := range at.hits {
+			at.hits[i] = math.Ceil(float64(a.world.Monsters[i].HP) / at.power)
+		}
+	}
+	return at.hits
+}

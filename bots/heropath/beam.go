@@ -1,0 +1,220 @@
+package heropath
+
+import (
+	"math/bits"
+	"slices"
+
+	rules "arbiter/referee/games/heropath"
+	"arbiter/referee/rng"
+)
+
+// A beam searches the orders in which monsters are killed. It keeps the most
+// promising positions of every turn, and from turn to turn tries the targets
+// that promise most from each of them.
+type beam struct {
+	*planner
+	words   int      // of a set of monsters
+	dead    []uint64 // monsters dead in the planner's state
+	keys    []uint64 // by monster: random numbers, to tell sets of dead apart
+	nodes   []node
+	sets    []uint64  // by node: its dead monsters
+	free    []int32   // nodes to use again
+	waiting int       // nodes that were not looked at
+	queues  [][]int32 // by turn: a heap of nodes, the least promising first
+	steps   []step    // of the nodes that were looked at
+	seen    []seen
+	targets []target
+	best    int64 // most gold of any node
+	last    step  // its last step
+}
+
+// A node is a position right after a kill.
+type node struct {
+	hero  rules.Hero
+	worth float64
+	key   uint64
+	step
+}
+
+// A step is a kill after other steps: enough to play the way again.
+type step struct{ before, target int32 }
+
+// seen remembers a set of dead monsters at a turn.
+type seen struct {
+	key   uint64
+	worth float64
+}
+
+const (
+	seenSize = 1 << 18
+	tried    = 8  // targets that are tried from a position
+	hard     = 20 // nodes that a long search counts for
+)
+
+func newBeam(p *planner) *beam {
+	n := len(p.world.Monsters)
+	b := &beam{planner: p, words: (n + 63) / 64, targets: make([]target, 0, tried)}
+	b.dead = make([]uint64, b.words)
+	b.keys = make([]uint64, n)
+	r := rng.NewSplitMix64(1)
+	for i := range b.keys {
+		b.keys[i] = r.Next()
+	}
+	b.queues = make([][]int32, p.turns+1)
+	b.seen = make([]seen, seenSize)
+	return b
+}
+
+// search returns the best order of targets, as long as the budget allows:
+// every turn may use its part of what is left.
+func (b *beam) search(width int, spend *budget, until float64) (order []int32, gold int64) {
+	b.nodes, b.free, b.steps = b.nodes[:0], b.free[:0], b.steps[:0]
+	for t := range b.queues {
+		b.queues[t] = b.queues[t][:0]
+	}
+	clear(b.seen)
+	b.best, b.last, b.waiting = 0, step{-1, -1}, 0
+	b.state = b.world.Start()
+	clear(b.dead)
+	b.add(step{-1, -1}, 0, width)
+	from := spend.spent()
+	all := float64(len(b.queues))
+	for t := range b.queues {
+		level := b.queues[t]
+		if len(level) == 0 {
+			continue
+		}
+		slices.SortFunc(level, func(i, j int32) int {
+			if b.nodes[i].worth > b.nodes[j].worth {
+				return -1
+			}
+			return 1
+		})
+		share := from + (until-from)*float64(t+1)/all
+		b.waiting -= len(level)
+		for i, at := range level {
+			if spent := spend.spent(); i > 0 && spent > share || spent >= 1 {
+				break
+			}
+			b.expand(at, width, b.try)
+			spend.nodes++
+		}
+		for i := 0; i < len(level) && b.waiting == 0 && (i == 0 || spend.spent() < share); i++ {
+			b.expand(level[i], width, b.tryHard)
+			spend.nodes += hard
+		}
+		b.free = append(b.free, level...)
+		b.queues[t] = level[:0]
+	}
+	for at := b.last; at.target >= 0; at = b.steps[at.before] {
+		order = append(order, at.target)
+	}
+	slices.Reverse(order)
+	return order, b.best
+}
+
+// enter makes the node's position the planner's state.
+func (b *beam) enter(at int32) {
+	set := b.set(at)
+	for i, word := range set {
+		for change := word ^ b.dead[i]; change != 0; change &= change - 1 {
+			id := i*64 + bits.TrailingZeros64(change)
+			hp := int64(0)
+			if word>>(id&63)&1 == 0 {
+				hp = b.world.Monsters[id].HP
+			}
+			b.state.SetHP(id, hp)
+		}
+		b.dead[i] = word
+	}
+	b.state.Hero = b.nodes[at].hero
+}
+
+func (b *beam) set(at int32) []uint64 { return b.sets[int(at)*b.words : (int(at)+1)*b.words] }
+
+// expand tries the best targets from a node.
+func (b *beam) expand(at int32, width int, try func([]target, func(id int)) bool) {
+	b.enter(at)
+	b.steps = append(b.steps, b.nodes[at].step)
+	before, key := int32(len(b.steps)-1), b.nodes[at].key
+	b.look()
+	b.targets = b.planner.targets(b.targets)
+	b.moves = b.moves[:0]
+	try(b.targets, func(id int) {
+		b.dead[id/64] |= 1 << (id % 64)
+		b.add(step{before, int32(id)}, key^b.keys[id], width)
+		b.dead[id/64] &^= 1 << (id % 64)
+	})
+}
+
+// add keeps the state as a node, if it is among the best of its turn.
+func (b *beam) add(s step, key uint64, width int) {
+	h := &b.state.Hero
+	if h.Gold > b.best {
+		b.best, b.last = h.Gold, s
+	}
+	if h.Turn >= b.planner.turns {
+		return
+	}
+	worth := b.worth()
+	heap := b.queues[h.Turn]
+	if len(heap) == width && worth <= b.nodes[heap[0]].worth {
+		return
+	}
+	mark := key ^ uint64(h.Turn+1)*0x9e3779b97f4a7c15
+	known := &b.seen[mark%seenSize]
+	if known.key == mark && known.worth >= worth {
+		return
+	}
+	*known = seen{mark, worth}
+	var at int32
+	switch {
+	case len(heap) == width:
+		at = heap[0]
+	case len(b.free) > 0:
+		at = b.free[len(b.free)-1]
+		b.free = b.free[:len(b.free)-1]
+	default:
+		at = int32(len(b.nodes))
+		b.nodes = append(b.nodes, node{})
+		if len(b.sets) < len(b.nodes)*b.words {
+			b.sets = append(b.sets, b.dead...)
+		}
+	}
+	b.nodes[at] = node{hero: *h, worth: worth, key: key, step: s}
+	copy(b.set(at), b.dead)
+	if len(heap) == width {
+		b.sink(heap)
+	} else {
+		b.waiting++
+		b.queues[h.Turn] = append(heap, at)
+		b.rise(b.queues[h.Turn])
+	}
+}
+
+func (b *beam) rise(heap []int32) {
+	for i := len(heap) - 1; i > 0; {
+		up := (i - 1) / 2
+		if b.nodes[heap[up]].worth <= b.nodes[heap[i]].worth {
+			return
+		}
+		heap[up], heap[i] = heap[i], heap[up]
+		i = up
+	}
+}
+
+func (b *beam) sink(heap []int32) {
+	for i := 0; ; {
+		least := i
+		for down := 2*i + 1; down <= 2*i+2 && down < len(heap); down++ {
+			if b.nodes[heap[down]].worth < b.nodes[heap[least]].worth {
+				least = down
+			}
+		}
+		if least == i {
+			return
+		}
+		heap[i], heap[least] = heap[least], heap[i]
+		i = least
+	}
+}
