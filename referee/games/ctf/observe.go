@@ -31,7 +31,7 @@ const (
 // the largest grid.
 func Space() referee.Space {
 	planes := make([]referee.Plane, planeCount)
-	for plane, is := range []referee.Plane{
+	copy(planes, []referee.Plane{
 		planeOpen:            {Name: "open", Scale: 1},
 		planeSight:           {Name: "sight", Scale: 1},
 		planeOwnBase:         {Name: "own_base", Scale: 1},
@@ -42,9 +42,7 @@ func Space() referee.Space {
 		planeOwnCredits:      {Name: "own_credits", Scale: MinePrice},
 		planeOpponentCredits: {Name: "opponent_credits", Scale: MinePrice},
 		planeTurn:            {Name: "turn", Scale: MaxTurns},
-	} {
-		planes[plane] = is
-	}
+	})
 	for id := range MaxMinions {
 		planes[planeOwnHealth+id] = referee.Plane{Name: fmt.Sprint("own_health_", id), Scale: StartHealth}
 		planes[planeOwnTimeout+id] = referee.Plane{Name: fmt.Sprint("own_timeout_", id), Scale: FreezeTimeout}
