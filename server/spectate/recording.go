@@ -1,0 +1,91 @@
+// Package spectate makes frames of a match while it is played. The worker only
+// notes the answers; the frames are made beside it, by playing them again on a
+// match of its own, and only while somebody watches.
+package spectate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"sync"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+)
+
+// errBroken ends the show of a match that the machine failed to play.
+var errBroken = errors.New("the match broke off and will be played again")
+
+// A recording is a referee.Recorder that notes what cannot be computed again.
+type recording struct {
+	mu      sync.Mutex
+	turns   []replay.Turn
+	footer  *replay.Footer
+	broken  bool
+	changed chan struct{} // closed when something of the above changes
+}
+
+func newRecording() *recording { return &recording{changed: make(chan struct{})} }
+
+// Turn implements referee.Recorder.
+func (r *recording) Turn(t *referee.Turn) error {
+	turn := replay.Turn{Number: t.Number}
+	for seat := range t.Asked.All() {
+		reply := &t.Replies[seat]
+		answer := replay.Answer{Seat: seat, Wall: reply.Wall, CPU: reply.CPU, Stderr: bytes.Clone(reply.Stderr)}
+		if reply.Fault != nil {
+			fault := *reply.Fault
+			answer.Fault = &fault
+		} else {
+			answer.Lines = make([]string, len(reply.Lines))
+			for i, line := range reply.Lines {
+				answer.Lines[i] = strings.Clone(line)
+			}
+		}
+		turn.Answers = append(turn.Answers, answer)
+	}
+	r.change(func() { r.turns = append(r.turns, turn) })
+	return nil
+}
+
+// End implements referee.Recorder.
+func (r *recording) End(result referee.Result, late [][]byte) error {
+	footer := &replay.Footer{Result: result}
+	for _, text := range late {
+		footer.Late = append(footer.Late, bytes.Clone(text))
+	}
+	r.change(func() { r.footer = footer })
+	return nil
+}
+
+// breakOff tells that there will be no end.
+func (r *recording) breakOff() { r.change(func() { r.broken = true }) }
+
+func (r *recording) change(do func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	do()
+	close(r.changed)
+	r.changed = make(chan struct{})
+}
+
+// after waits for turns after the first n, or for the end.
+func (r *recording) after(ctx context.Context, n int) ([]replay.Turn, *replay.Footer, error) {
+	for {
+		r.mu.Lock()
+		turns, footer, broken, changed := r.turns[n:], r.footer, r.broken, r.changed
+		r.mu.Unlock()
+		switch {
+		case len(turns) > 0 || footer != nil:
+			return turns, footer, nil
+		case broken:
+			return nil, nil, errBroken
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		}
+	}
+}
