@@ -91,22 +91,64 @@ func TestRandomFollowsItsSeed(t *testing.T) {
 	}
 }
 
+func TestGreedyAndBossAreLegal(t *testing.T) {
+	for seed := range int64(12) {
+		m := deal(t, referee.Setup{Seed: seed})
+		play(t, m, answerTo(t, Greedy, m.Input(0, nil), nil))
+		m = deal(t, referee.Setup{Seed: seed})
+		play(t, m, answerTo(t, Boss, m.Input(0, nil), url.Values{"nodes": {"100"}}))
+	}
+}
+
+func TestBossFollowsItsOptions(t *testing.T) {
+	for seed := range int64(3) {
+		input := deal(t, referee.Setup{Seed: seed}).Input(0, nil)
+		answer := func(options url.Values) string { return answerTo(t, Boss, input, options) }
+		once := answer(url.Values{"nodes": {"500"}})
+		if once != answer(url.Values{"nodes": {"500"}, "seed": {"1"}}) {
+			t.Errorf("world %d: the same seed and nodes answer differently", seed)
+		}
+	}
+	for _, options := range []url.Values{{"nodes": {"0"}}, {"nodes": {"-1"}}, {"nodes": {"many"}}, {"seed": {"x"}}} {
+		if err := Boss(strings.NewReader(""), io.Discard, options); err == nil {
+			t.Errorf("%v was accepted", options)
+		}
+	}
+}
+
 // Worlds at the edges of the rules.
-func TestRandomInOddWorlds(t *testing.T) {
-	const hero = `"hero":{"base_speed":0,"base_power":0,"base_range":0,"level_speed_coeff":0,"level_power_coeff":0,"level_range_coeff":0},`
-	for _, test := range []string{
-		`{` + hero + `"start_x":0,"start_y":0,"width":0,"height":0,"num_turns":0,"monsters":[]}`,
-		`{` + hero + `"start_x":0,"start_y":0,"width":0,"height":0,"num_turns":9,"monsters":[{"x":0,"y":0,"hp":5,"gold":1,"exp":1}]}`,
-		`{` + strings.Replace(hero, `"base_speed":0`, `"base_speed":9223372036854775807`, 1) + `"start_x":7,"start_y":0,"width":1000000000,"height":3,"num_turns":50,"monsters":[]}`,
+func TestOddWorlds(t *testing.T) {
+	const (
+		weak   = `"hero":{"base_speed":0,"base_power":0,"base_range":0,"level_speed_coeff":0,"level_power_coeff":0,"level_range_coeff":0},`
+		slow   = `"hero":{"base_speed":1,"base_power":1,"base_range":0,"level_speed_coeff":1,"level_power_coeff":1,"level_range_coeff":1},`
+		mighty = `"hero":{"base_speed":9223372036854775807,"base_power":9223372036854775807,"base_range":9223372036854775807,"level_speed_coeff":9,"level_power_coeff":9,"level_range_coeff":9},`
+		small  = `"start_x":0,"start_y":0,"width":9,"height":9,`
+		wide   = `"start_x":7,"start_y":0,"width":1000000000,"height":3,`
+	)
+	for _, tt := range []struct{ name, test string }{
+		{"no turns", weak + small + `"num_turns":0,"monsters":[]`},
+		{"no monsters", mighty + wide + `"num_turns":50,"monsters":[]`},
+		{"no power", weak + small + `"num_turns":9,"monsters":[{"x":0,"y":0,"hp":5,"gold":1,"exp":1}]`},
+		{"no speed and out of reach", weak + small + `"num_turns":9,"monsters":[{"x":1,"y":0,"hp":1,"gold":1,"exp":1,"range":9,"attack":5}]`},
+		{"a slow hero and a slanting way", slow + small + `"num_turns":30,"monsters":[{"x":5,"y":4,"hp":1,"gold":1,"exp":1,"range":3,"attack":5}]`},
+		{"a slow hero and a distant monster", slow + wide + `"num_turns":90,"monsters":[{"x":1000000000,"y":3,"hp":1,"gold":1,"exp":1}]`},
+		{"on the monster", slow + small + `"num_turns":9,"monsters":[{"x":0,"y":0,"hp":3,"gold":1,"exp":1,"range":0,"attack":9}]`},
+		{"many levels at once", mighty + wide + `"num_turns":5,"monsters":[{"x":9,"y":0,"hp":3,"gold":1,"exp":1000000000000000},{"x":900000000,"y":0,"hp":3,"gold":1,"exp":5}]`},
+		{"nothing to gain", slow + small + `"num_turns":9,"monsters":[{"x":1,"y":0,"hp":3,"gold":0,"exp":0}]`},
+		{"absurdly many turns", slow + small + `"num_turns":4611686018427387904,"monsters":[{"x":9,"y":9,"hp":3,"gold":4,"exp":5}]`},
 	} {
-		m := deal(t, referee.Setup{Position: []byte(test)})
-		play(t, m, answerTo(t, Random, m.Input(0, nil), nil))
+		t.Run(tt.name, func(t *testing.T) {
+			for _, b := range []bot{Random, Greedy, Boss} {
+				m := deal(t, referee.Setup{Position: []byte("{" + tt.test + "}")})
+				play(t, m, answerTo(t, b, m.Input(0, nil), url.Values{"nodes": {"100"}}))
+			}
+		})
 	}
 }
 
 func TestBotsAnswerEveryTestOfTheInput(t *testing.T) {
 	input := string(deal(t, referee.Setup{Seed: 1}).Input(0, nil))
-	for _, b := range []bot{Wait, Random} {
+	for _, b := range []bot{Wait, Random, Greedy} {
 		var out bytes.Buffer
 		// The last line may lack its end.
 		if err := b(strings.NewReader(input+strings.TrimSpace(input)), &out, nil); err != nil || strings.Count(out.String(), "\n") != 2 {

@@ -15,7 +15,9 @@ import (
 
 // The bots are worth beating, one more than the other.
 func TestStrength(t *testing.T) {
-	for seed := range int64(10) {
+	// In the world of seed 7 a titan reaches every cell of the first turn: nobody
+	// gets gold there.
+	for _, seed := range []int64{0, 1, 2, 3, 4, 5, 6, 8, 9, 10} {
 		input := deal(t, referee.Setup{Seed: seed}).Input(0, nil)
 		gold := func(b bot, options url.Values) int64 {
 			m := deal(t, referee.Setup{Seed: seed})
@@ -24,7 +26,7 @@ func TestStrength(t *testing.T) {
 		}
 		random := gold(Random, nil)
 		greedy := gold(Greedy, nil)
-		boss := gold(Boss, url.Values{"nodes": {"2000"}})
+		boss := gold(Boss, url.Values{"nodes": {"300"}})
 		if greedy <= random || boss < greedy {
 			t.Errorf("seed %d: random %d, greedy %d, boss %d", seed, random, greedy, boss)
 		}
