@@ -18,6 +18,8 @@ type Tournament struct {
 
 	results results
 
+	observing sync.Mutex // held while Observe runs, which may call Stop
+
 	mu       sync.Mutex
 	walk     *walk           // nil between two walks
 	handed   map[string]bool // matches that were handed out
@@ -39,7 +41,7 @@ type TournamentEntry struct {
 	// Save keeps a report. It returns when the report is safe.
 	Save func(context.Context, league.Report) error
 	// Observe, when set, is told each report after it has been kept, one at a
-	// time.
+	// time. It may call Stop.
 	Observe func(league.Report)
 }
 
@@ -188,12 +190,14 @@ func (t *Tournament) Played(ctx context.Context, _ Work, r league.Report) error 
 		return err
 	}
 	t.results.add(r.ID, r.Outcome())
+	if t.entry.Observe != nil {
+		t.observing.Lock()
+		t.entry.Observe(r)
+		t.observing.Unlock()
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.running--
-	if t.entry.Observe != nil {
-		t.entry.Observe(r)
-	}
 	t.notify()
 	return nil
 }

@@ -46,6 +46,7 @@ type commands struct {
 	Input    inputCmd    `cmd:"" help:"Print exactly what a bot was sent, to feed it under a debugger."`
 	Log      logCmd      `cmd:"" help:"Print a bot's stderr by turn."`
 	Run      runCmd      `cmd:"" help:"Play a tournament, or go on with one."`
+	Check    checkCmd    `cmd:"" help:"Is the new bot weaker? Play until a sequential test decides; for CI."`
 	Matches  matchesCmd  `cmd:"" help:"List the matches in a database."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Look after a database."`
 	Stats    statsCmd    `cmd:"" help:"Statistics from counts of results."`
@@ -72,6 +73,14 @@ func (e usageError) Unwrap() error { return e.error }
 func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
+
+// An exitError ends a verb with an exit code of its own.
+type exitError struct {
+	code int
+	error
+}
+
+func (e exitError) Unwrap() error { return e.error }
 
 // errSilent ends a verb with exit code 1 after it has said everything itself.
 var errSilent = errors.New("failed")
@@ -114,9 +123,15 @@ func run(args []string, s streams) int {
 	chosen.BindTo(ctx, (*context.Context)(nil))
 	err = chosen.Run(s)
 	var usage usageError
+	var exitCode exitError
 	switch {
 	case err == nil:
 		return exitDone
+	case errors.As(err, &exitCode):
+		if !errors.Is(err, errSilent) {
+			fmt.Fprintln(s.err, "arbiter:", err)
+		}
+		return exitCode.code
 	case errors.Is(err, errSilent):
 		return exitFailed
 	case errors.As(err, &usage):

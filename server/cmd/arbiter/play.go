@@ -36,7 +36,7 @@ type playCmd struct {
 	Human bool `help:"Play a seat yourself, typing answers; the other seats are bots."`
 	Seat  int  `help:"Your seat, with --human." placeholder:"N"`
 
-	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"auto"`
+	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"off"`
 
 	timeFlags
 }
