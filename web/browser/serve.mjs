@@ -1,0 +1,44 @@
+// Serves dist as the program does, under the same Content-Security-Policy, with the files of fixtures as its matches:
+// /matches/domain shows fixtures/domain.jsonl.gz. Run it alone to look at the pages: node browser/serve.mjs
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const policy =
+  "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:";
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** Starts the server; port 0 takes a free one. */
+export function serve(port = 0, fixtures = join(root, 'fixtures')) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    response.setHeader('Content-Security-Policy', policy);
+    const match = pathname.match(/^\/api\/matches\/([\w-]+)\/replay$/);
+    if (match) {
+      const file = join(fixtures, `${match[1]}.jsonl.gz`);
+      if (!existsSync(file)) return response.writeHead(404).end(`no match ${match[1]}`);
+      response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Encoding': 'gzip' });
+      return createReadStream(file).pipe(response);
+    }
+    if (pathname.startsWith('/api/')) return response.writeHead(404).end('not here');
+    const asked = join(root, 'dist', normalize(pathname));
+    const file = existsSync(asked) && statSync(asked).isFile() ? asked : join(root, 'dist', 'index.html');
+    response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const server = await serve(Number(process.env.PORT ?? 8081));
+  console.log(`http://localhost:${server.address().port}/matches/domain`);
+}

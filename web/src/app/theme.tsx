@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks';
+import { forget, keep, kept } from '../lib/keep';
+
+type Choice = 'system' | 'light' | 'dark';
+
+const next: Record<Choice, Choice> = { system: 'light', light: 'dark', dark: 'system' };
+const sign: Record<Choice, string> = { system: '◐', light: '☀', dark: '☾' };
+
+/** Goes through the system's theme, light and dark. theme.js applies the choice before the next first paint. */
+export function ThemeButton() {
+  const [choice, choose] = useState<Choice>(() => {
+    const stored = kept('theme');
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  });
+  const change = () => {
+    const to = next[choice];
+    if (to === 'system') {
+      forget('theme');
+      delete document.documentElement.dataset.theme;
+    } else {
+      keep('theme', to);
+      document.documentElement.dataset.theme = to;
+    }
+    choose(to);
+  };
+  return (
+    <button type="button" class="quiet" onClick={change} title={`theme: ${choice}`} aria-label={`theme: ${choice}`}>
+      {sign[choice]}
+    </button>
+  );
+}

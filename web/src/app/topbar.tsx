@@ -1,0 +1,27 @@
+import { routes } from '../routes';
+import { ThemeButton } from './theme';
+
+/** The bar on top of every page. A route with a word for it is in it. */
+export function TopBar({ path }: { path: string }) {
+  const current = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined);
+  return (
+    <header class="topbar">
+      <a class="brand" href="/" aria-current={path === '/' ? 'page' : undefined}>
+        <img src="/favicon.svg" alt="" />
+        Arbiter
+      </a>
+      <nav>
+        {routes.map(
+          (r) =>
+            r.nav && (
+              <a key={r.path} href={r.path} aria-current={current(r.path)}>
+                {r.nav}
+              </a>
+            ),
+        )}
+      </nav>
+      <span class="space" />
+      <ThemeButton />
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import type { GameEvent } from '../replay/model';
+import type { Renderer } from './types';
+
+/** Shows a game that has no renderer yet: no board, but events, answers and plots work. */
+const renderer: Renderer = {
+  options: [],
+  load: (header) => ({
+    bounds: { x: 0, y: 0, w: 16, h: 9 },
+    state: (_frames, turn) => turn,
+    draw(ctx, _model, _t, look) {
+      ctx.fillStyle = look.theme.muted;
+      ctx.font = '0.6px system-ui, sans-serif';
+      ctx.textAlign = 'center';
+      ctx.fillText(`These pages have no board for ${header.game}.`, 8, 4.6);
+    },
+    hitTest: () => null,
+    describe: () => ({ title: '', rows: [] }),
+    describeEvent: plainEvent,
+    marks: () => [],
+    series: [],
+    standing: () => ({ score: null, facts: [] }),
+  }),
+};
+
+export default renderer;
+
+/** Says an event by its own fields: "move from 0 0 to 2 1". */
+export function plainEvent(event: GameEvent): string {
+  const words: string[] = [event.type];
+  for (const [key, value] of Object.entries(event)) {
+    if (key === 'type' || key === 'step' || key === 'seat') continue;
+    words.push(key, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return words.join(' ');
+}

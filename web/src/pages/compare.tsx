@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import type { PageProps } from '../router';
+import { Comparison } from '../player/comparison';
+import { Session } from '../player/session';
+import { openMatch } from './match';
+
+/** Two matches in step: /compare?a=ID&b=ID. */
+export function Compare({ query }: PageProps) {
+  const a = query.get('a');
+  const b = query.get('b');
+  if (!a || !b) {
+    return (
+      <main class="page">
+        <h1>Compare two replays</h1>
+        <p>
+          The address names both: <code>/compare?a=ID&b=ID</code>. Their IDs are in the list of matches.
+        </p>
+      </main>
+    );
+  }
+  return <Both a={a} b={b} />;
+}
+
+function Both({ a, b }: { a: string; b: string }) {
+  const [left, right] = useMemo(() => {
+    const first = new Session();
+    return [first, new Session(first.transport)];
+  }, [a, b]);
+  useEffect(() => {
+    const stops = [openMatch(left!, a), openMatch(right!, b)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [left, right]);
+  return <Comparison left={left!} right={right!} />;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { ApiError } from '../api';
+import { Session } from '../player/session';
+import { Viewer } from '../player/viewer';
+import { watch } from '../replay/live';
+import { readMatch } from '../replay/source';
+import type { PageProps } from '../router';
+
+/** A stored match, or one that is being played. */
+export function Match({ params }: PageProps) {
+  const id = params.id!;
+  return <Viewer session={useMatch(id)} id={id} />;
+}
+
+/** The same without panel and bars, for other pages to frame. */
+export function Embed({ params }: PageProps) {
+  const id = params.id!;
+  return <Viewer session={useMatch(id)} id={id} bare />;
+}
+
+/** Reads a match; one that is not stored yet is watched. */
+export function useMatch(id: string): Session {
+  const session = useMemo(() => new Session(), [id]);
+  useEffect(() => openMatch(session, id), [session, id]);
+  return session;
+}
+
+/** Starts reading a match into a session. Returns a function that stops it. */
+export function openMatch(session: Session, id: string): () => void {
+  const abort = new AbortController();
+  let stop = () => abort.abort();
+  readMatch(session.replay, id, abort.signal).catch((error: unknown) => {
+    if (abort.signal.aborted) return;
+    if (error instanceof ApiError && error.status === 404) stop = watch(session.replay, id);
+    else session.replay.fail(error);
+  });
+  return () => stop();
+}

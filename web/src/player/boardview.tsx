@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Description } from '../games/types';
+import { useWatch } from '../lib/store';
+import { Host } from './host';
+import type { Session } from './session';
+
+interface TipState {
+  description: Description;
+  x: number;
+  y: number;
+}
+
+/** The board of a session with its tooltip. */
+export function BoardView({ session }: { session: Session }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [tip, setTip] = useState<TipState | null>(null);
+  const board = useWatch(session, () => session.board);
+
+  useEffect(() => {
+    if (board === undefined) return;
+    const made = new Host(canvas.current!, board, session.replay, session.transport, () => session, setTip);
+    const stop = session.subscribe(() => made.redraw());
+    return () => {
+      stop();
+      made.close();
+    };
+  }, [board, session]);
+
+  return (
+    <div class="board">
+      <canvas ref={canvas} aria-label="board" />
+      {tip && <Tooltip {...tip} />}
+    </div>
+  );
+}
+
+/** Everything about what is pointed at. It keeps inside the board: left of the pointer in the right half. */
+export function Tooltip({ description, x, y }: TipState) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = ref.current!;
+    const room = box.parentElement!.getBoundingClientRect();
+    const left = x + 16 + box.offsetWidth > room.width ? x - 16 - box.offsetWidth : x + 16;
+    const top = Math.min(y + 12, room.height - box.offsetHeight - 4);
+    box.style.transform = `translate(${Math.max(4, left)}px, ${Math.max(4, top)}px)`;
+  });
+  return (
+    <div ref={ref} class="tip" role="tooltip">
+      <b>{description.title}</b>
+      {description.rows.length > 0 && (
+        <dl>
+          {description.rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { useWatch } from '../lib/store';
+import type { Replay } from '../replay/replay';
+import { SPEEDS, type Transport } from './transport';
+
+/** Buttons under the board; each has its key in keyboard.ts. */
+export function Controls({ transport, replay, children }: { transport: Transport; replay: Replay; children?: ComponentChildren }) {
+  const turn = useWatch(transport, () => transport.turn);
+  const last = useWatch(transport, () => transport.last);
+  const playing = useWatch(transport, () => transport.playing);
+  const speed = useWatch(transport, () => transport.speed);
+  const newest = useWatch(transport, () => transport.atNewest);
+  const connection = useWatch(replay, () => replay.connection);
+  return (
+    <div class="controls">
+      <button type="button" title="start (Home)" aria-label="start" onClick={() => transport.turns(-last - 1)}>
+        ⏮
+      </button>
+      <button type="button" title="previous turn (←)" aria-label="previous turn" onClick={() => transport.turns(-1)}>
+        ◂
+      </button>
+      <button type="button" class="play" title="play or pause (Space)" aria-label={playing ? 'pause' : 'play'} onClick={() => transport.toggle()}>
+        {playing ? '❚❚' : '▶'}
+      </button>
+      <button type="button" title="next turn (→)" aria-label="next turn" onClick={() => transport.turns(1)}>
+        ▸
+      </button>
+      <button type="button" title="end (End)" aria-label="end" onClick={() => transport.turns(last + 1)}>
+        ⏭
+      </button>
+      <output class="turn">
+        turn <b>{turn}</b> / {last}
+      </output>
+      {connection === 'lost' && (
+        <span class="lost" role="status">
+          connection lost, trying again
+        </span>
+      )}
+      {connection === 'live' && (
+        <button type="button" class={newest ? 'live on' : 'live'} onClick={() => transport.toNewest()}>
+          ● live
+        </button>
+      )}
+      <span class="space" />
+      <select
+        class="speed"
+        aria-label="speed"
+        title="speed (+ and -)"
+        value={String(speed)}
+        onChange={(e) => transport.setSpeed(Number(e.currentTarget.value))}
+      >
+        {SPEEDS.map((s) => (
+          <option key={s} value={String(s)}>
+            {s}x
+          </option>
+        ))}
+      </select>
+      {children}
+    </div>
+  );
+}

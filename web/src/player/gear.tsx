@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { useWatch } from '../lib/store';
+import { api } from '../api';
+import { playCommand } from './command';
+import type { Session } from './session';
+
+/** The menu behind the gear: what the board shows, and what can be taken away from the page. */
+export function Gear({ session, id, help }: { session: Session; id: string | undefined; help: () => void }) {
+  const [copied, setCopied] = useState('');
+  useWatch(session, () => session.board);
+  useWatch(session, () => session.options);
+  useWatch(session, () => session.overlay);
+  const { replay } = session;
+  const copy = async (what: string, text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(`${what} copied`);
+    } catch {
+      setCopied('the browser does not let this page copy');
+    }
+  };
+  const copyInput = () => {
+    const seats = replay.frames[session.turn]!.seats;
+    const seat = session.seat ?? seats.findIndex((s) => s.input !== undefined);
+    const input = seats[seat]?.input;
+    if (input === undefined) setCopied('nobody was sent input in this turn');
+    else void copy(`input of seat ${seat}`, `${input.join('\n')}\n`);
+  };
+  return (
+    <details class="gear">
+      <summary title="options" aria-label="options">
+        ⚙
+      </summary>
+      <div class="menu">
+        {session.renderer?.options.map((o) => (
+          <label key={o.key}>
+            <input
+              type="checkbox"
+              checked={session.options[o.key]}
+              onChange={(e) => session.setOption(o.key, e.currentTarget.checked)}
+            />
+            {o.label}
+          </label>
+        ))}
+        <label>
+          <input type="checkbox" checked={session.overlay} onChange={(e) => session.setOverlay(e.currentTarget.checked)} />
+          what the bots draw
+        </label>
+        <hr />
+        {replay.header && (
+          <button type="button" onClick={() => copy('command', playCommand(replay.header!))}>
+            copy as arbiter play
+          </button>
+        )}
+        <button type="button" onClick={copyInput}>
+          copy input of this turn
+        </button>
+        {id !== undefined && (
+          <a class="item" href={api.record(id)} download={`${id}.jsonl.gz`}>
+            download replay
+          </a>
+        )}
+        <button type="button" onClick={help}>
+          keys
+        </button>
+        <p class="muted" role="status">
+          {copied}
+        </p>
+      </div>
+    </details>
+  );
+}

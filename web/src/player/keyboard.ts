@@ -1,0 +1,54 @@
+import type { Transport } from './transport';
+
+/** What a key does; the dialog shows this very list. */
+export interface Binding {
+  keys: string; // as a reader sees them
+  does: string;
+  match: (e: KeyLike) => boolean;
+  run: (t: Transport, page: PageCommands) => void;
+}
+
+/** What the keys need of an event. */
+export type KeyLike = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
+/** Commands that are the page's and not the player's. */
+export interface PageCommands {
+  fullScreen(): void;
+  help(): void;
+}
+
+const key =
+  (name: string, mods: { alt?: boolean; shift?: boolean } = {}) =>
+  (e: KeyLike) =>
+    e.key === name && e.altKey === (mods.alt ?? false) && e.shiftKey === (mods.shift ?? false);
+
+const anyShift = (names: string) => (e: KeyLike) => !e.altKey && names.split(' ').includes(e.key);
+
+export const BINDINGS: Binding[] = [
+  { keys: 'Space', does: 'play or pause', match: key(' '), run: (t) => t.toggle() },
+  { keys: '→', does: 'next turn', match: key('ArrowRight'), run: (t) => t.turns(1) },
+  { keys: '←', does: 'previous turn', match: key('ArrowLeft'), run: (t) => t.turns(-1) },
+  { keys: 'Alt →', does: 'next step of the turn', match: key('ArrowRight', { alt: true }), run: (t) => t.step(1) },
+  { keys: 'Alt ←', does: 'previous step', match: key('ArrowLeft', { alt: true }), run: (t) => t.step(-1) },
+  { keys: 'Shift →', does: 'ten turns on', match: key('ArrowRight', { shift: true }), run: (t) => t.turns(10) },
+  { keys: 'Shift ←', does: 'ten turns back', match: key('ArrowLeft', { shift: true }), run: (t) => t.turns(-10) },
+  { keys: 'Home', does: 'start', match: key('Home'), run: (t) => t.turns(-t.last - 1) },
+  { keys: 'End', does: 'end, or the newest turn', match: key('End'), run: (t) => (t.live ? t.toNewest() : t.turns(t.last + 1)) },
+  { keys: '+', does: 'faster', match: anyShift('+ ='), run: (t) => t.faster(1) },
+  { keys: '-', does: 'slower', match: anyShift('- _'), run: (t) => t.faster(-1) },
+  { keys: 'F', does: 'full screen', match: anyShift('f F'), run: (_t, page) => page.fullScreen() },
+  { keys: '?', does: 'these keys', match: anyShift('?'), run: (_t, page) => page.help() },
+];
+
+/** Finds what a key does. Keys with Ctrl or Meta belong to the browser. */
+export function bindingOf(e: KeyLike): Binding | undefined {
+  if (e.ctrlKey || e.metaKey) return undefined;
+  return BINDINGS.find((b) => b.match(e));
+}
+
+/** Whether a key goes to what has the focus: a field, or a button that Space presses. */
+export function typing(target: EventTarget | null, pressed: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;
+  return pressed === ' ' && target.closest('button, summary, a, input, [role=tab]') !== null;
+}

@@ -1,0 +1,123 @@
+import { eventsOf } from '../games/types';
+import { useWatch } from '../lib/store';
+import type { Frame } from '../replay/model';
+import type { Session } from './session';
+
+const AROUND = 60; // turns before and after the shown one that a list holds
+
+/** What the bots wrote, turn by turn. */
+export function StderrTab({ session }: { session: Session }) {
+  const seat = useWatch(session, () => session.seat);
+  return (
+    <TurnList
+      session={session}
+      empty="No bot has written to stderr around this turn."
+      lines={(frame) =>
+        frame.seats.flatMap((s, i) =>
+          s.stderr && (seat === null || seat === i) ? [{ seat: i, text: s.stderr.replace(/\n$/, '') }] : [],
+        )
+      }
+    />
+  );
+}
+
+/** What happened, turn by turn. */
+export function LogTab({ session }: { session: Session }) {
+  const board = useWatch(session, () => session.board);
+  return (
+    <TurnList
+      session={session}
+      empty="Nothing has happened yet."
+      lines={(frame) =>
+        eventsOf(frame.view).map((e) => ({
+          seat: e.seat,
+          text: board?.describeEvent(e) ?? e.type,
+          fault: e.type === 'fault',
+        }))
+      }
+    />
+  );
+}
+
+interface ListLine {
+  seat: number | undefined;
+  text: string;
+  fault?: boolean;
+}
+
+function TurnList({ session, lines, empty }: { session: Session; lines: (frame: Frame) => ListLine[]; empty: string }) {
+  const { transport, replay } = session;
+  const now = useWatch(transport, () => session.turn);
+  useWatch(replay, () => replay.frames.length);
+  const from = Math.max(0, now - AROUND);
+  const frames = replay.frames.slice(from, now + AROUND + 1);
+  const turns = frames.map((frame) => ({ frame, said: lines(frame) })).filter(({ said }) => said.length > 0);
+  if (turns.length === 0) return <p class="muted">{empty}</p>;
+  return (
+    <ol class="turns">
+      {turns.map(({ frame, said }) => (
+        <li key={frame.turn} aria-current={frame.turn === now ? 'true' : undefined}>
+          <button type="button" class="turn-no" onClick={() => transport.seek(frame.turn)}>
+            {frame.turn}
+          </button>
+          <div>
+            {said.map((line, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have an order and no other name
+              <div key={i} class={line.fault ? 'line fault-text' : 'line'}>
+                <span class={line.seat === undefined ? 'dot' : `dot seat-${line.seat}`} />
+                <span>{line.text}</span>
+              </div>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The numbers that bots named with "@metric", as they stand at this turn. */
+export function MetricsTab({ session }: { session: Session }) {
+  const { transport, replay } = session;
+  const now = useWatch(transport, () => session.turn);
+  const rows = replay.header!.seats.flatMap((_, seat) => latest(replay.frames, now, seat).map((row) => ({ seat, ...row })));
+  if (rows.length === 0) {
+    return (
+      <p class="muted">
+        No bot has named a number yet. A line like <code>@metric depth 5</code> on stderr is shown and plotted here.
+      </p>
+    );
+  }
+  return (
+    <table class="metrics">
+      <thead>
+        <tr>
+          <th>metric</th>
+          <th>value</th>
+          <th>turn</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((r) => (
+          <tr key={`${r.seat} ${r.name}`}>
+            <td>
+              <span class={`dot seat-${r.seat}`} /> {r.name}
+            </td>
+            <td>{r.value}</td>
+            <td class="muted">{r.turn}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The last value of each metric of a seat up to a turn. */
+export function latest(frames: readonly Frame[], now: number, seat: number): { name: string; value: number; turn: number }[] {
+  const found = new Map<string, { name: string; value: number; turn: number }>();
+  for (let turn = Math.min(now, frames.length - 1); turn >= 0; turn--) {
+    for (const [name, value] of Object.entries(frames[turn]!.seats[seat]?.metrics ?? {})) {
+      if (!found.has(name)) found.set(name, { name, value, turn });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
+}

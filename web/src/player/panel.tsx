@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { useWatch } from '../lib/store';
+import type { SeatTurn } from '../replay/model';
+import { LogTab, MetricsTab, StderrTab } from './logs';
+import type { Session } from './session';
+import { TurnTab } from './turntab';
+
+const TABS = ['Turn', 'Stderr', 'Log', 'Metrics'] as const;
+
+/** The side panel: the seats, then what was said in a turn and in the match. */
+export function Panel({ session }: { session: Session }) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>('Turn');
+  return (
+    <aside class="panel">
+      <Seats session={session} />
+      <div class="tabs" role="tablist">
+        {TABS.map((name) => (
+          <button key={name} type="button" role="tab" aria-selected={name === tab} onClick={() => setTab(name)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      <div class="tab" role="tabpanel">
+        {tab === 'Turn' && <TurnTab session={session} />}
+        {tab === 'Stderr' && <StderrTab session={session} />}
+        {tab === 'Log' && <LogTab session={session} />}
+        {tab === 'Metrics' && <MetricsTab session={session} />}
+      </div>
+    </aside>
+  );
+}
+
+/** A card for each seat: who, score, time of this turn. Choosing one shows the board through its eyes. */
+export function Seats({ session }: { session: Session }) {
+  const { replay, transport } = session;
+  const turn = useWatch(transport, () => session.turn);
+  useWatch(session, () => session.board);
+  const seat = useWatch(session, () => session.seat);
+  useWatch(replay, () => replay.footer);
+  if (!replay.ready) return null;
+  const solo = replay.header!.seats.length === 1;
+  return (
+    <div class="seats">
+      {replay.header!.seats.map((info, i) => {
+        const standing = session.board?.standing(replay.frames, turn, i);
+        const faults = replay.footer?.result.faults?.filter((f) => f.seat === i) ?? [];
+        const over = turn === replay.last ? replay.footer?.result : undefined;
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+            key={i}
+            type="button"
+            class={`seat seat-${i}`}
+            aria-pressed={seat === i}
+            disabled={solo}
+            title={solo ? info.bot : `${info.bot}: look through the eyes of seat ${i}`}
+            onClick={() => session.setSeat(seat === i ? null : i)}
+          >
+            <span class="who">
+              <span class="sign">{i}</span>
+              <span class="name">{info.name}</span>
+              {info.version && <span class="muted">{info.version}</span>}
+            </span>
+            <span class="score">
+              {over ? over.scores[i] : (standing?.score ?? '')}
+              {over && !solo && <span class="muted rank"> {place(over.ranks, i)}</span>}
+            </span>
+            <TimeBar seat={replay.frames[turn]!.seats[i]!} />
+            <span class="facts">
+              {standing?.facts.map(([label, value]) => (
+                <span key={label}>
+                  <span class="muted">{label}</span> {value}
+                </span>
+              ))}
+              {faults.slice(0, 1).map((f) => (
+                <FaultLink key={f.turn} turn={f.turn} count={faults.length} session={session} />
+              ))}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function FaultLink({ turn, count, session }: { turn: number; count: number; session: Session }) {
+  return (
+    <a
+      class="fault-link"
+      href={`#t=${turn}`}
+      onClick={(e) => {
+        e.preventDefault();
+        e.stopPropagation();
+        session.transport.pause();
+        session.transport.seek(turn);
+      }}
+    >
+      ✕ {count === 1 ? 'fault' : `${count} faults, first`} in turn {turn}
+    </a>
+  );
+}
+
+function TimeBar({ seat }: { seat: SeatTurn }) {
+  const wall = (seat.wall_us ?? 0) / 1000;
+  const limit = (seat.limit_us ?? 0) / 1000;
+  const share = limit > 0 ? Math.min(1, wall / limit) : 0;
+  return (
+    <span class="time">
+      <span class="track">
+        <span class={share > 0.8 ? 'fill high' : 'fill'} style={{ width: `${100 * share}%` }} />
+      </span>
+      <span class="muted ms">{seat.asked ? `${ms(wall)}${limit > 0 ? ` / ${ms(limit)}` : ''} ms` : 'not asked'}</span>
+    </span>
+  );
+}
+
+/** Milliseconds with three digits that count. */
+export function ms(value: number): string {
+  if (value >= 100) return value.toFixed(0);
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+function place(ranks: readonly number[], seat: number): string {
+  if (ranks.filter((r) => r === 1).length > 1 && ranks[seat] === 1) return 'draw';
+  return ['', '1st', '2nd', '3rd'][ranks[seat]!] ?? `${ranks[seat]}th`;
+}

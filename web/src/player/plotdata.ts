@@ -1,0 +1,33 @@
+import type { Series } from '../games/types';
+import type { Frame } from '../replay/model';
+
+/** One plot: its name and its lines over the same turns. */
+export interface Plot {
+  name: string;
+  lines: { label: string; seat: number | undefined; values: (number | null)[] }[];
+}
+
+/** The renderer's series, then time per turn, then the bots' metrics; a plot each, and none without a value. */
+export function plotsOf(frames: readonly Frame[], series: readonly Series[], seats: readonly string[]): Plot[] {
+  const plots = new Map<string, Plot>();
+  const line = (plot: string, label: string, seat: number | undefined, value: (turn: number) => number | null) => {
+    const values = frames.map((_, turn) => value(turn));
+    if (values.every((v) => v === null)) return;
+    if (!plots.has(plot)) plots.set(plot, { name: plot, lines: [] });
+    plots.get(plot)!.lines.push({ label, seat, values });
+  };
+  for (const s of series) line(s.plot, s.label, s.seat, (turn) => s.value(frames, turn));
+  seats.forEach((name, seat) => {
+    line('time per turn, ms', name, seat, (turn) => {
+      const s = frames[turn]!.seats[seat]!;
+      return s.asked && s.wall_us !== undefined ? s.wall_us / 1000 : null;
+    });
+  });
+  seats.forEach((name, seat) => {
+    const metrics = new Set(frames.flatMap((f) => Object.keys(f.seats[seat]?.metrics ?? {})));
+    for (const metric of [...metrics].sort()) {
+      line(metric, name, seat, (turn) => frames[turn]!.seats[seat]?.metrics?.[metric] ?? null);
+    }
+  });
+  return [...plots.values()];
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useWatch } from '../lib/store';
+import { type Plot, plotsOf } from './plotdata';
+import type { Session } from './session';
+import { onTheme, readTheme } from './theme';
+
+const HEIGHT = 132;
+
+/** Curves over the turns; a click on one goes to its turn. */
+export function Plots({ session }: { session: Session }) {
+  const { replay } = session;
+  const board = useWatch(session, () => session.board);
+  useWatch(replay, () => (replay.footer ? -1 : replay.frames.length));
+  if (!replay.ready || board === undefined) return null;
+  const names = replay.header!.seats.map((s) => s.name);
+  return (
+    <div class="plots">
+      {plotsOf(replay.frames, board.series, names).map((plot) => (
+        <OnePlot key={plot.name} plot={plot} session={session} />
+      ))}
+    </div>
+  );
+}
+
+function OnePlot({ plot, session }: { plot: Plot; session: Session }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { transport } = session;
+    let chart: uPlot | undefined;
+    const make = () => {
+      chart?.destroy();
+      chart = new uPlot(options(plot, box.current!.clientWidth, () => transport.at), data(plot), box.current!);
+      chart.over.addEventListener('click', () => {
+        const turn = chart?.cursor.idx;
+        if (turn === null || turn === undefined) return;
+        transport.pause();
+        transport.seek(turn);
+      });
+    };
+    make();
+    const resize = new ResizeObserver(() => chart?.setSize({ width: box.current!.clientWidth, height: HEIGHT }));
+    resize.observe(box.current!);
+    const stops = [onTheme(make), transport.subscribe(() => chart?.redraw(false, false))];
+    return () => {
+      resize.disconnect();
+      for (const stop of stops) stop();
+      chart?.destroy();
+    };
+  }, [plot, session]);
+  return (
+    <figure class="plot">
+      <figcaption>
+        {plot.name}
+        {plot.lines.map((line) => (
+          <span key={line.label + line.seat} class="key">
+            <span class={line.seat === undefined ? 'dot' : `dot seat-${line.seat}`} /> {line.label}
+          </span>
+        ))}
+      </figcaption>
+      <div ref={box} />
+    </figure>
+  );
+}
+
+function data(plot: Plot): uPlot.AlignedData {
+  const turns = plot.lines[0]!.values.map((_, turn) => turn);
+  return [turns, ...plot.lines.map((l) => l.values)];
+}
+
+function options(plot: Plot, width: number, at: () => number): uPlot.Options {
+  const theme = readTheme();
+  const axis: uPlot.Axis = {
+    stroke: theme.muted,
+    font: '11px system-ui, sans-serif',
+    grid: { stroke: theme.boardLine, width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false },
+    scales: { x: { time: false } },
+    axes: [
+      { ...axis, size: 24 },
+      { ...axis, size: 46 },
+    ],
+    series: [
+      {},
+      ...plot.lines.map((l) => ({
+        stroke: l.seat === undefined ? theme.accent : theme.seat[l.seat === 1 ? 1 : 0],
+        width: 1.75,
+        dash: l.seat === 1 ? [6, 3] : [], // the second sign beside the colour
+        spanGaps: true,
+        points: { show: l.values.length < 3 },
+      })),
+    ],
+    hooks: {
+      draw: [
+        (u) => {
+          const x = u.valToPos(at(), 'x', true);
+          u.ctx.save();
+          u.ctx.strokeStyle = theme.accent;
+          u.ctx.lineWidth = devicePixelRatio;
+          u.ctx.beginPath();
+          u.ctx.moveTo(x, u.bbox.top);
+          u.ctx.lineTo(x, u.bbox.top + u.bbox.height);
+          u.ctx.stroke();
+          u.ctx.restore();
+        },
+      ],
+    },
+  };
+}

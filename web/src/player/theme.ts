@@ -1,0 +1,37 @@
+import type { Theme } from '../games/types';
+
+/** Reads the colours of tokens.css as they are now. */
+export function readTheme(): Theme {
+  const style = getComputedStyle(document.documentElement);
+  const get = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    ground: get('ground'),
+    board: get('board'),
+    boardLine: get('board-line'),
+    wall: get('wall'),
+    text: get('text'),
+    muted: get('muted'),
+    accent: get('accent'),
+    danger: get('danger'),
+    good: get('good'),
+    coin: get('coin'),
+    ice: get('ice'),
+    fire: get('fire'),
+    seat: [get('seat-0'), get('seat-1')],
+    seatSoft: [get('seat-0-soft'), get('seat-1-soft')],
+    onSeat: get('on-seat'),
+    dark: get('dark') === '1',
+  };
+}
+
+/** Calls back whenever the theme changes, by the button or by the system. */
+export function onTheme(changed: () => void): () => void {
+  const media = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  media.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    media.removeEventListener('change', changed);
+  };
+}

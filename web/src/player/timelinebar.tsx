@@ -1,0 +1,55 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { useWatch } from '../lib/store';
+import { type Pin, pins, placeOf, turnAt } from './timeline';
+import type { Session } from './session';
+
+/** The timeline: drag to seek; a pin for every turn worth finding. */
+export function TimelineBar({ session }: { session: Session }) {
+  const { transport } = session;
+  const at = useWatch(transport, () => transport.at);
+  const last = useWatch(transport, () => transport.last);
+  const known = useWatch(session, () => session.marks.length);
+  const list = useMemo(() => pins(session.marks), [known, session]);
+  const bar = useRef<HTMLDivElement>(null);
+
+  const seek = (e: PointerEvent) => {
+    const box = bar.current!.getBoundingClientRect();
+    transport.pause();
+    transport.seek(turnAt(e.clientX - box.left, box.width, last));
+  };
+  return (
+    <div
+      ref={bar}
+      class="timeline"
+      role="slider"
+      tabIndex={0}
+      aria-label="turn"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={Math.ceil(at)}
+      onPointerDown={(e) => {
+        bar.current!.setPointerCapture(e.pointerId);
+        seek(e);
+      }}
+      onPointerMove={(e) => bar.current!.hasPointerCapture(e.pointerId) && seek(e)}
+    >
+      <div class="rail" />
+      <div class="played" style={{ width: `${100 * placeOf(at, last)}%` }} />
+      {list.map((pin) => (
+        <PinMark key={pin.turn} pin={pin} last={last} />
+      ))}
+      <div class="thumb" style={{ left: `${100 * placeOf(at, last)}%` }} />
+    </div>
+  );
+}
+
+const SIGN: Record<Pin['kind'], string> = { fault: '✕', capture: '⚑', kill: '▲', score: '', other: '' };
+
+function PinMark({ pin, last }: { pin: Pin; last: number }) {
+  const seat = pin.seat === undefined ? '' : `seat-${pin.seat}`;
+  return (
+    <span class={`pin ${pin.kind} ${seat}`} title={pin.text} style={{ left: `${100 * placeOf(pin.turn, last)}%` }}>
+      {SIGN[pin.kind]}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { eventsOf } from '../games/types';
+import { useWatch } from '../lib/store';
+import type { Fault, SeatTurn } from '../replay/model';
+import type { Session } from './session';
+
+const LONG = 14; // lines that are shown without unfolding
+
+/** What a turn was made of: input, answer with what became of it, stderr, remarks, events. */
+export function TurnTab({ session }: { session: Session }) {
+  const { replay } = session;
+  const turn = useWatch(session.transport, () => session.turn);
+  const chosen = useWatch(session, () => session.seat);
+  useWatch(session, () => session.board);
+  const frame = replay.frames[turn];
+  if (frame === undefined) return null;
+  const events = eventsOf(frame.view);
+  const shown = replay.header!.seats.map((info, seat) => ({ seat, name: info.name, turn: frame.seats[seat]! }));
+  return (
+    <>
+      {shown
+        .filter(({ seat }) => chosen === null || chosen === seat)
+        .map(({ seat, name, turn }) => (
+          <SeatSection key={seat} seat={seat} name={name} turn={turn} />
+        ))}
+      <h3>Events</h3>
+      {events.length === 0 && <p class="muted">{turn === 0 ? 'The position at the start.' : 'Nothing happened.'}</p>}
+      <ol class="events">
+        {events.map((event, i) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have an order and no other name
+            key={i}
+            class={event.type === 'fault' ? 'fault-text' : ''}
+          >
+            <span class={event.seat === undefined ? 'dot' : `dot seat-${event.seat}`} />
+            {session.board?.describeEvent(event) ?? event.type}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function SeatSection({ seat, name, turn }: { seat: number; name: string; turn: SeatTurn }) {
+  const silent = !turn.asked && !turn.stderr && !turn.remarks;
+  return (
+    <section class={`said seat-${seat}`}>
+      <h3>
+        <span class="sign">{seat}</span> {name}
+        {!turn.asked && <span class="muted"> was not asked</span>}
+      </h3>
+      {!silent && (
+        <>
+          {turn.input && <Text label="input" lines={turn.input} folded={turn.input.length > LONG} />}
+          {turn.asked && <Answer turn={turn} />}
+          {turn.stderr && <Text label="stderr" lines={turn.stderr.replace(/\n$/, '').split('\n')} />}
+          {turn.remarks?.map((remark) => (
+            <p key={remark} class="remark">
+              {remark}
+            </p>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Answer({ turn }: { turn: SeatTurn }) {
+  return (
+    <div class={turn.fault ? 'text wrong' : 'text'}>
+      <div class="label">answer</div>
+      {turn.answer ? <pre>{turn.answer.join('\n')}</pre> : <p class="muted">none</p>}
+      {turn.fault && <FaultText fault={turn.fault} />}
+    </div>
+  );
+}
+
+function FaultText({ fault }: { fault: Fault }) {
+  return (
+    <p class="fault-text">
+      <b>✕ {fault.kind}</b>
+      {fault.forgiven && ' (forgiven)'}
+      {fault.line && (
+        <>
+          : <code>{fault.line}</code>
+        </>
+      )}
+      : {fault.why}
+    </p>
+  );
+}
+
+/** Lines of the protocol; many are folded behind their number. */
+export function Text({ label, lines, folded }: { label: string; lines: readonly string[]; folded?: boolean }) {
+  if (!folded) {
+    return (
+      <div class="text">
+        <div class="label">{label}</div>
+        <pre>{lines.join('\n')}</pre>
+      </div>
+    );
+  }
+  return (
+    <details class="text">
+      <summary class="label">
+        {label}, {lines.length} lines
+      </summary>
+      <pre>{lines.join('\n')}</pre>
+    </details>
+  );
+}

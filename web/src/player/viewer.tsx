@@ -1,0 +1,150 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { keep, kept } from '../lib/keep';
+import { useWatch } from '../lib/store';
+import { BoardView } from './boardview';
+import { runClock } from './clock';
+import { Controls } from './controls';
+import { Gear } from './gear';
+import { KeysDialog, useKeys } from './keys';
+import { Panel } from './panel';
+import type { Session } from './session';
+import { TimelineBar } from './timelinebar';
+import { formatHash, parseHash } from './urlstate';
+import '../style/player.css';
+
+/** A match to look at: the whole page, or board and controls alone. */
+export function Viewer({ session, id, bare }: { session: Session; id?: string; bare?: boolean }) {
+  const { replay, transport } = session;
+  const root = useRef<HTMLElement>(null);
+  const [help, setHelp] = useState(false);
+  const error = useWatch(replay, () => replay.error);
+  const note = useWatch(replay, () => replay.note);
+  const ready = useWatch(replay, () => replay.ready);
+
+  useEffect(() => runClock(transport), [transport]);
+  useAddress(session);
+  useTitle(session);
+  const fullScreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void root.current?.requestFullscreen();
+  };
+  useKeys(transport, { fullScreen, help: () => setHelp(true) });
+
+  if (error !== undefined && !ready) return <Trouble error={error} />;
+  return (
+    <main ref={root} class={bare ? 'viewer bare' : 'viewer'}>
+      <div class="stage">
+        {error !== undefined && <p class="error">{error}</p>}
+        {note !== undefined && <p class="note">{note}</p>}
+        {!bare && <Caption session={session} />}
+        <BoardView session={session} />
+        <div class="bar">
+          <TimelineBar session={session} />
+          <Controls transport={transport} replay={replay}>
+            <Gear session={session} id={id} help={() => setHelp(true)} />
+            <button type="button" title="full screen (F)" aria-label="full screen" onClick={fullScreen}>
+              ⛶
+            </button>
+          </Controls>
+        </div>
+        {!bare && <PlotFold session={session} />}
+      </div>
+      {!bare && <Panel session={session} />}
+      {help && <KeysDialog close={() => setHelp(false)} />}
+    </main>
+  );
+}
+
+function Trouble({ error }: { error: string }) {
+  return (
+    <main class="page">
+      <h1>This replay cannot be shown</h1>
+      <p class="error">{error}</p>
+    </main>
+  );
+}
+
+function Caption({ session }: { session: Session }) {
+  const { replay } = session;
+  useWatch(replay, () => replay.ready);
+  const footer = useWatch(replay, () => replay.footer);
+  const header = replay.header;
+  if (header === undefined) return <p class="caption muted">loading</p>;
+  return (
+    <p class="caption">
+      <b>{header.game}</b>
+      <span class="muted">seed {header.seed}</span>
+      {footer && <span>{outcome(footer.result, header.seats)}</span>}
+    </p>
+  );
+}
+
+function outcome(result: { ranks: number[]; scores: number[]; reason: string }, seats: { name: string }[]): string {
+  if (seats.length === 1) return `score ${result.scores[0]} (${result.reason})`;
+  const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  if (first.length !== 1) return `draw (${result.reason})`;
+  return `${seats[first[0]!]!.name}, seat ${first[0]}, wins (${result.reason})`;
+}
+
+/** Plots come in their own chunk, when they are unfolded. */
+function PlotFold({ session }: { session: Session }) {
+  const [open, setOpen] = useState(kept('plots') !== 'false');
+  const [Plots, setPlots] = useState<ComponentType<{ session: Session }> | null>(null);
+  useEffect(() => {
+    if (open) void import('./plots').then((m) => setPlots(() => m.Plots));
+  }, [open]);
+  return (
+    <details
+      class="fold"
+      open={open}
+      onToggle={(e) => {
+        setOpen(e.currentTarget.open);
+        keep('plots', String(e.currentTarget.open));
+      }}
+    >
+      <summary>Plots</summary>
+      {open && Plots && <Plots session={session} />}
+    </details>
+  );
+}
+
+/** Keeps turn and seat in the address, and follows it when it is changed there. */
+function useAddress(session: Session): void {
+  useEffect(() => {
+    const read = () => {
+      const state = parseHash(location.hash);
+      if (state.seat !== undefined) session.setSeat(state.seat);
+      if (state.at !== undefined) session.startAt(state.at);
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const { transport, replay } = session;
+        if (!replay.ready || transport.playing) return;
+        history.replaceState(history.state, '', formatHash(transport.at, session.seat));
+      }, 150); // browsers allow only so many changes a second
+    };
+    read();
+    addEventListener('hashchange', read);
+    const stops = [session.transport.subscribe(write), session.subscribe(write)];
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('hashchange', read);
+      for (const stop of stops) stop();
+    };
+  }, [session]);
+}
+
+function useTitle(session: Session): void {
+  const { replay } = session;
+  const header = useWatch(replay, () => replay.header);
+  useEffect(() => {
+    if (header === undefined) return;
+    document.title = `${header.seats.map((s) => s.name).join(' - ')}, ${header.game}`;
+    return () => {
+      document.title = 'Arbiter';
+    };
+  }, [header]);
+}

@@ -1,0 +1,64 @@
+import { api } from '../api';
+import { Reader } from './reader';
+import type { Replay } from './replay';
+
+/** What live needs of a WebSocket; tests bring their own. */
+export type Socket = Pick<WebSocket, 'close' | 'onmessage' | 'onclose' | 'onopen'>;
+
+/** Pauses before each new attempt; the last one is repeated. */
+export const RETRY_MS = [250, 500, 1000, 2000, 5000];
+
+/**
+ * Watches a match while it is played. The server sends the lines so far and then each as it is played; after a lost
+ * connection it sends them again, and the reader drops what is known, so that no turn is missing or shown twice.
+ * Returns a function that stops it.
+ */
+export function watch(
+  replay: Replay,
+  id: string,
+  open: (url: string) => Socket = (url) => new WebSocket(url),
+  later: (f: () => void, ms: number) => void = (f, ms) => void setTimeout(f, ms),
+): () => void {
+  const reader = new Reader();
+  let stopped = false;
+  let attempt = 0;
+  let socket: Socket | undefined;
+
+  const connect = () => {
+    if (stopped) return;
+    socket = open(api.live(id));
+    socket.onopen = () => {
+      reader.rejoin();
+      replay.setConnection('live');
+    };
+    socket.onmessage = (message: MessageEvent) => {
+      attempt = 0;
+      try {
+        for (const line of String(message.data).split('\n')) replay.add(reader.push(line));
+        replay.flush();
+      } catch (error) {
+        stop();
+        replay.fail(error);
+      }
+      if (reader.complete) {
+        replay.setConnection('ended');
+        stop();
+      }
+    };
+    socket.onclose = () => {
+      if (stopped) return;
+      if (replay.header === undefined) {
+        replay.fail(new Error(`no match ${id} is stored or being played here`));
+        return;
+      }
+      replay.setConnection('lost');
+      later(connect, RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!);
+    };
+  };
+  const stop = () => {
+    stopped = true;
+    socket?.close();
+  };
+  connect();
+  return stop;
+}

@@ -1,0 +1,69 @@
+import { Observable } from '../lib/store';
+import type { Footer, Frame, Header } from './model';
+import type { Line } from './reader';
+
+/** Where the frames come from: a whole file, a match being played, or one whose connection is lost. */
+export type Connection = 'file' | 'live' | 'lost' | 'ended';
+
+/** A Replay is a match as far as it is known. Frames are only ever added. */
+export class Replay extends Observable {
+  header: Header | undefined;
+  scene: unknown;
+  readonly frames: Frame[] = [];
+  footer: Footer | undefined;
+  connection: Connection = 'file';
+  error: string | undefined; // why there will be nothing more
+  note: string | undefined; // what a reader should know about the file
+  private pending = false;
+
+  /** The number of the newest turn. */
+  get last(): number {
+    return Math.max(0, this.frames.length - 1);
+  }
+
+  /** Whether there is something to show. */
+  get ready(): boolean {
+    return this.header !== undefined && this.frames.length > 0;
+  }
+
+  add(line: Line | null): void {
+    if (line === null) return;
+    switch (line.kind) {
+      case 'header':
+        this.header = line.header;
+        break;
+      case 'scene':
+        this.scene = line.scene;
+        break;
+      case 'frame':
+        this.frames.push(line.frame);
+        break;
+      case 'footer':
+        this.footer = line.footer;
+    }
+    this.pending = true;
+    if (this.frames.length <= 1 || this.frames.length % 64 === 0) this.flush();
+  }
+
+  /** Tells the listeners what was added. A file of many turns tells them now and then, not for each line. */
+  flush(): void {
+    if (!this.pending) return;
+    this.pending = false;
+    this.changed();
+  }
+
+  setConnection(connection: Connection): void {
+    this.connection = connection;
+    this.changed();
+  }
+
+  cut(note: string): void {
+    this.note = note;
+    this.changed();
+  }
+
+  fail(error: unknown): void {
+    this.error = error instanceof Error ? error.message : String(error);
+    this.changed();
+  }
+}

@@ -1,0 +1,54 @@
+import { api, checked } from '../api';
+import { Lines, Reader } from './reader';
+import type { Replay } from './replay';
+
+/** Reads the full export of a stored match. */
+export async function readMatch(replay: Replay, id: string, signal: AbortSignal): Promise<void> {
+  const response = await checked(await fetch(api.replay(id), { signal }));
+  await readStream(replay, response.body!);
+}
+
+/** Reads a file: a full export as it is; a record is given to the server, which answers with its frames. */
+export async function readFile(replay: Replay, file: Blob, signal?: AbortSignal): Promise<void> {
+  if (await isFull(file)) return readStream(replay, await unpacked(file));
+  const response = await checked(await fetch(api.frames, { method: 'POST', body: file, signal }));
+  await readStream(replay, response.body!);
+}
+
+async function readStream(replay: Replay, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = new Reader();
+  for await (const line of linesOf(body)) replay.add(reader.push(line));
+  replay.flush();
+  if (!reader.complete) replay.cut('the file ends before the footer: the match was cut, or its rules have changed since');
+}
+
+/** Yields the lines of a stream of bytes. */
+export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const lines = new Lines();
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    yield* lines.push(value);
+  }
+  yield* lines.end();
+}
+
+async function isFull(file: Blob): Promise<boolean> {
+  for await (const line of linesOf(await unpacked(file))) {
+    try {
+      return (JSON.parse(line) as { full?: boolean }).full === true;
+    } catch {
+      throw new Error('this is no replay: its first line is no JSON; want a file that arbiter wrote, .jsonl or .jsonl.gz');
+    }
+  }
+  throw new Error('the file is empty; want a replay that arbiter wrote, .jsonl or .jsonl.gz');
+}
+
+/** Unpacks gzip, told by its first two bytes and not by the name. */
+export async function unpacked(file: Blob): Promise<ReadableStream<Uint8Array>> {
+  const magic = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const stream = file.stream() as ReadableStream<Uint8Array>;
+  if (magic[0] !== 0x1f || magic[1] !== 0x8b) return stream;
+  return stream.pipeThrough(new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>);
+}

@@ -1,0 +1,66 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** A page of the site. Params are the parts of the path that its pattern names. */
+export interface Route {
+  path: string; // "/matches/:id"
+  nav?: string; // its word in the top bar
+  bare?: boolean; // shown without the top bar
+  load: () => Promise<ComponentType<PageProps>>;
+}
+
+export interface PageProps {
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+}
+
+/** Matches a path against a pattern; null when it does not fit. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const want = pattern.split('/').filter(Boolean);
+  const have = path.split('/').filter(Boolean);
+  if (want.length !== have.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of want.entries()) {
+    const value = have[i]!;
+    if (!part.startsWith(':')) {
+      if (part !== value) return null;
+      continue;
+    }
+    try {
+      params[part.slice(1)] = decodeURIComponent(value);
+    } catch {
+      return null; // a broken % sequence names nothing
+    }
+  }
+  return params;
+}
+
+/** Goes to another page of the site. */
+export function navigate(url: string): void {
+  history.pushState(null, '', url);
+  dispatchEvent(new PopStateEvent('popstate'));
+  scrollTo(0, 0);
+}
+
+/** Follows links within the site without loading it again. Files, other sites and new tabs are left to the browser. */
+export function followLinks(e: MouseEvent): void {
+  if (e.defaultPrevented || e.button !== 0 || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
+  const link = (e.target as Element).closest('a');
+  if (link === null || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  if (link.pathname.startsWith('/api/')) return;
+  if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
+  e.preventDefault();
+  navigate(link.href);
+}
+
+/** The path and query of the page that is shown; the hash belongs to the page. */
+export function useLocation(): string {
+  const now = () => location.pathname + location.search;
+  const [shown, show] = useState(now);
+  useEffect(() => {
+    const changed = () => show(now());
+    addEventListener('popstate', changed);
+    return () => removeEventListener('popstate', changed);
+  }, []);
+  return shown;
+}
