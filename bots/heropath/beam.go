@@ -1,6 +1,7 @@
 package heropath
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -17,11 +18,11 @@ type beam struct {
 	dead    []uint64 // monsters dead in the planner's state
 	keys    []uint64 // by monster: random numbers, to tell sets of dead apart
 	nodes   []node
-	sets    []uint64  // by node: its dead monsters
-	free    []int32   // nodes to use again
-	waiting int       // nodes that were not looked at
-	queues  [][]int32 // by turn: a heap of nodes, the least promising first
-	steps   []step    // of the nodes that were looked at
+	sets    []uint64 // by node: its dead monsters
+	free    []int32  // nodes to use again
+	waiting int      // nodes that were not looked at
+	queues  []heap   // by turn: nodes, the least promising first
+	steps   []step   // of the nodes that were looked at
 	seen    []seen
 	targets []target
 	best    int64 // most gold of any node
@@ -30,9 +31,8 @@ type beam struct {
 
 // A node is a position right after a kill.
 type node struct {
-	hero  rules.Hero
-	worth float64
-	key   uint64
+	hero rules.Hero
+	key  uint64
 	step
 }
 
@@ -45,6 +45,7 @@ type seen struct {
 	worth float64
 }
 
+// Sizes of the search.
 const (
 	seenSize = 1 << 18
 	tried    = 8  // targets that are tried from a position
@@ -60,13 +61,14 @@ func newBeam(p *planner) *beam {
 	for i := range b.keys {
 		b.keys[i] = r.Next()
 	}
-	b.queues = make([][]int32, p.turns+1)
+	b.queues = make([]heap, p.turns+1)
 	b.seen = make([]seen, seenSize)
 	return b
 }
 
-// search returns the best order of targets, as long as the budget allows:
-// every turn may use its part of what is left.
+// search looks for the order of targets that brings most gold, until that
+// share of the budget is spent: each turn may use its part of it, and looks at
+// its most promising position at least. width is how many a turn keeps.
 func (b *beam) search(width int, spend *budget, until float64) (order []int32, gold int64) {
 	b.nodes, b.free, b.steps = b.nodes[:0], b.free[:0], b.steps[:0]
 	for t := range b.queues {
@@ -84,26 +86,27 @@ func (b *beam) search(width int, spend *budget, until float64) (order []int32, g
 		if len(level) == 0 {
 			continue
 		}
-		slices.SortFunc(level, func(i, j int32) int {
-			if b.nodes[i].worth > b.nodes[j].worth {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(level, func(i, j item) int { return cmp.Compare(j.key, i.key) })
 		share := from + (until-from)*float64(t+1)/all
 		b.waiting -= len(level)
-		for i, at := range level {
+		for i, it := range level {
 			if spent := spend.spent(); i > 0 && spent > share || spent >= 1 {
 				break
 			}
-			b.expand(at, width, b.try)
+			b.expand(it.at, width, b.try)
 			spend.nodes++
 		}
-		for i := 0; i < len(level) && b.waiting == 0 && (i == 0 || spend.spent() < share); i++ {
-			b.expand(level[i], width, b.tryHard)
+		// Nothing goes on from here: better a long search than the end.
+		for i := 0; i < len(level) && b.waiting == 0 && spend.spent() < 1; i++ {
+			if i > 0 && spend.spent() > share {
+				break
+			}
+			b.expand(level[i].at, width, b.tryHard)
 			spend.nodes += hard
 		}
-		b.free = append(b.free, level...)
+		for _, it := range level {
+			b.free = append(b.free, it.at)
+		}
 		b.queues[t] = level[:0]
 	}
 	for at := b.last; at.target >= 0; at = b.steps[at.before] {
@@ -157,8 +160,9 @@ func (b *beam) add(s step, key uint64, width int) {
 		return
 	}
 	worth := b.worth()
-	heap := b.queues[h.Turn]
-	if len(heap) == width && worth <= b.nodes[heap[0]].worth {
+	queue := &b.queues[h.Turn]
+	full := len(*queue) == width
+	if full && worth <= (*queue)[0].key {
 		return
 	}
 	mark := key ^ uint64(h.Turn+1)*0x9e3779b97f4a7c15
@@ -169,8 +173,9 @@ func (b *beam) add(s step, key uint64, width int) {
 	*known = seen{mark, worth}
 	var at int32
 	switch {
-	case len(heap) == width:
-		at = heap[0]
+	case full:
+		at = queue.pop().at
+		b.waiting--
 	case len(b.free) > 0:
 		at = b.free[len(b.free)-1]
 		b.free = b.free[:len(b.free)-1]
@@ -181,40 +186,8 @@ func (b *beam) add(s step, key uint64, width int) {
 			b.sets = append(b.sets, b.dead...)
 		}
 	}
-	b.nodes[at] = node{hero: *h, worth: worth, key: key, step: s}
+	b.nodes[at] = node{hero: *h, key: key, step: s}
 	copy(b.set(at), b.dead)
-	if len(heap) == width {
-		b.sink(heap)
-	} else {
-		b.waiting++
-		b.queues[h.Turn] = append(heap, at)
-		b.rise(b.queues[h.Turn])
-	}
-}
-
-func (b *beam) rise(heap []int32) {
-	for i := len(heap) - 1; i > 0; {
-		up := (i - 1) / 2
-		if b.nodes[heap[up]].worth <= b.nodes[heap[i]].worth {
-			return
-		}
-		heap[up], heap[i] = heap[i], heap[up]
-		i = up
-	}
-}
-
-func (b *beam) sink(heap []int32) {
-	for i := 0; ; {
-		least := i
-		for down := 2*i + 1; down <= 2*i+2 && down < len(heap); down++ {
-			if b.nodes[heap[down]].worth < b.nodes[heap[least]].worth {
-				least = down
-			}
-		}
-		if least == i {
-			return
-		}
-		heap[i], heap[least] = heap[least], heap[i]
-		i = least
-	}
+	queue.push(item{worth, at})
+	b.waiting++
 }
