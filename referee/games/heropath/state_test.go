@@ -245,3 +245,24 @@ func TestBandsOfBigWorlds(t *testing.T) {
 		}
 	})
 }
+
+// A search brings back a position by the health that differs and the Hero.
+func TestSetHPBringsAPositionBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := drawWorld(t)
+		s := w.Start()
+		for range rapid.IntRange(0, 20).Draw(t, "turns before") {
+			s.Step(drawAction(t, w))
+		}
+		var want State
+		want.CopyFrom(&s)
+		for range rapid.IntRange(0, 20).Draw(t, "turns after") {
+			s.Step(drawAction(t, w))
+		}
+		for id := range w.Monsters {
+			s.SetHP(id, want.HP(id))
+		}
+		s.Hero = want.Hero
+		sameState(t, &want, &s)
+	})
+}
