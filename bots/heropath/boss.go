@@ -55,9 +55,10 @@ func (b *budget) spent() float64 {
 
 // Boss tries several tastes before it settles for the best.
 const (
-	scouts     = 4   // searches to find a taste
-	scoutShare = 0.1 // of the budget, for each of them
-	width      = 500 // positions of a turn that a search keeps
+	greedyShare = 0.1 // of the clock, for a first plan in a world of absurd size
+	scouts      = 4   // searches to find a taste
+	scoutShare  = 0.1 // of the budget, for each of them
+	width       = 500 // positions of a turn that a search keeps
 )
 
 // boss plans a game: first greedily, then by one search after the other. Each
@@ -66,7 +67,7 @@ const (
 func boss(w *rules.World, seed int64, spend *budget) []rules.Action {
 	r := rng.NewSplitMix64(uint64(seed))
 	p := newPlanner(w)
-	order := p.greedy()
+	order := p.greedy(func() bool { return spend.spent() > greedyShare })
 	best, moves := p.state.Gold, slices.Clone(p.moves)
 	if best > 0 {
 		p.follow(order)
