@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { Icon } from './icon';
 import { forget, keep, kept } from '../lib/keep';
 
 type Choice = 'system' | 'light' | 'dark';
 
 const next: Record<Choice, Choice> = { system: 'light', light: 'dark', dark: 'system' };
-const sign: Record<Choice, string> = { system: '◐', light: '☀', dark: '☾' };
 
 /** Goes through the system's theme, light and dark. theme.js applies the choice before the next first paint. */
 export function ThemeButton() {
@@ -25,7 +25,7 @@ export function ThemeButton() {
   };
   return (
     <button type="button" class="quiet" onClick={change} title={`theme: ${choice}`} aria-label={`theme: ${choice}`}>
-      {sign[choice]}
+      <Icon name={choice} />
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Icon } from '../app/icon';
 import { useWatch } from '../lib/store';
 import type { Replay } from '../replay/replay';
 import { SPEEDS, type Transport } from './transport';
@@ -14,19 +15,19 @@ export function Controls({ transport, replay, children }: { transport: Transport
   return (
     <div class="controls">
       <button type="button" title="start (Home)" aria-label="start" onClick={() => transport.turns(-last - 1)}>
-        ⏮
+        <Icon name="start" />
       </button>
       <button type="button" title="previous turn (←)" aria-label="previous turn" onClick={() => transport.turns(-1)}>
-        ◂
+        <Icon name="back" />
       </button>
       <button type="button" class="play" title="play or pause (Space)" aria-label={playing ? 'pause' : 'play'} onClick={() => transport.toggle()}>
-        {playing ? '❚❚' : '▶'}
+        <Icon name={playing ? 'pause' : 'play'} />
       </button>
       <button type="button" title="next turn (→)" aria-label="next turn" onClick={() => transport.turns(1)}>
-        ▸
+        <Icon name="next" />
       </button>
       <button type="button" title="end (End)" aria-label="end" onClick={() => transport.turns(last + 1)}>
-        ⏭
+        <Icon name="end" />
       </button>
       <output class="turn">
         turn <b>{turn}</b> / {last}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useWatch } from '../lib/store';
+import { Icon } from '../app/icon';
 import { api } from '../api';
 import { playCommand } from './command';
 import type { Session } from './session';
@@ -29,7 +30,7 @@ export function Gear({ session, id, help }: { session: Session; id: string | und
   return (
     <details class="gear">
       <summary title="options" aria-label="options">
-        ⚙
+        <Icon name="gear" />
       </summary>
       <div class="menu">
         {session.renderer?.options.map((o) => (

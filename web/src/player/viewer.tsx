@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../app/icon';
 import { keep, kept } from '../lib/keep';
 import { useWatch } from '../lib/store';
 import { BoardView } from './boardview';
@@ -44,7 +45,7 @@ export function Viewer({ session, id, bare }: { session: Session; id?: string; b
           <Controls transport={transport} replay={replay}>
             <Gear session={session} id={id} help={() => setHelp(true)} />
             <button type="button" title="full screen (F)" aria-label="full screen" onClick={fullScreen}>
-              ⛶
+              <Icon name="full" />
             </button>
           </Controls>
         </div>
