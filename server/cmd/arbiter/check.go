@@ -12,6 +12,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/sqlite"
+	"arbiter/server/trial"
 )
 
 // Exit codes of arbiter check beside the usual ones.
@@ -135,9 +136,9 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 // play plays until v is decided or a limit is reached.
 func (c checkCmd) play(ctx context.Context, r *running, v *verdict, s streams) error {
 	began := time.Now()
-	walk := newWalk(r.definition, v.test)
+	walk := trial.New(r.definition, v.test)
 	if err := r.prepare(ctx, func(report league.Report) {
-		if walk.add(report.Match()) {
+		if walk.Add(report.Match()) {
 			r.source.Stop()
 		}
 	}); err != nil {
@@ -146,7 +147,7 @@ func (c checkCmd) play(ctx context.Context, r *running, v *verdict, s streams) e
 	before := 0
 	err := r.db.EachMatch(ctx, r.definition.ID, func(m league.Match) {
 		before++
-		walk.add(m)
+		walk.Add(m)
 	})
 	if err != nil {
 		return err
@@ -160,7 +161,7 @@ func (c checkCmd) play(ctx context.Context, r *running, v *verdict, s streams) e
 		limited, cancel = context.WithTimeout(ctx, c.TimeLimit)
 		defer cancel()
 	}
-	if !walk.decided() {
+	if !walk.Decided() {
 		stop := tellNowAndThen(s.err, walk)
 		err = r.play(limited, c.poolFlags)
 		stop()
@@ -169,7 +170,7 @@ func (c checkCmd) play(ctx context.Context, r *running, v *verdict, s streams) e
 		}
 	}
 	r.source.Stop()
-	walk.finish(v)
+	v.finish(walk.Found())
 	v.Seconds = time.Since(began).Seconds()
 	if v.Verdict == undecided {
 		switch {

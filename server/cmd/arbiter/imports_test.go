@@ -31,7 +31,10 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/server/contend", []string{"arbiter/bots", "arbiter/referee/process", "arbiter/server/dispatch", "arbiter/server/league"}},
 		{"arbiter/server/doctor", append(games, "arbiter/referee", "arbiter/referee/process", "arbiter/referee/replay")},
 		{"arbiter/server/selfplay", []string{"arbiter/bots", "arbiter/referee", "arbiter/referee/rng"}},
-		{"arbiter/server/sqlite", []string{"arbiter/migrations", "arbiter/referee", "arbiter/server/league"}},
+		{"arbiter/server/sqlite", []string{"arbiter/migrations", "arbiter/referee", "arbiter/referee/replay", "arbiter/server/league", "arbiter/server/rating"}},
+		{"arbiter/server/trial", []string{"arbiter/server/league", "arbiter/server/rating"}},
+		{"arbiter/server/live", nil},
+		{"arbiter/server/spectate", []string{"arbiter/referee", "arbiter/referee/replay", "arbiter/server/dispatch", "arbiter/server/league", "arbiter/server/live"}},
 		{"arbiter/migrations", nil},
 		{"arbiter/server/cmd/arbiter", []string{"arbiter/"}},
 	}

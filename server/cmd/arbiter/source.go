@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -61,31 +60,7 @@ func (s source) record(ctx context.Context, name string) (*replay.Record, error)
 		return nil, err
 	}
 	defer db.Close()
-	return storedRecord(ctx, db, name)
-}
-
-// storedRecord reads a match's replay from the database, with the start
-// position that the database keeps apart.
-func storedRecord(ctx context.Context, db *sqlite.DB, id string) (*replay.Record, error) {
-	m, err := db.Match(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	data, err := db.Record(ctx, m.ID)
-	if err != nil {
-		return nil, err
-	}
-	rec, err := replay.Read(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", m.ID, err)
-	}
-	if ref := rec.Header.SetupRef; ref != "" {
-		if rec.Header.Setup, err = db.SetupText(ctx, ref); err != nil {
-			return nil, err
-		}
-		rec.Header.SetupRef = ""
-	}
-	return rec, nil
+	return db.Replay(ctx, name)
 }
 
 // openSeat is openReplay for one seat of it.

@@ -1,0 +1,101 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"arbiter/server/league"
+)
+
+// A State is what the server does with a tournament.
+type State string
+
+// The states.
+const (
+	Idle      State = "idle"      // no server has started it
+	Running   State = "running"   // matches are played, also after a restart
+	Paused    State = "paused"    // goes on when somebody says so
+	Done      State = "done"      // every match has been played
+	Cancelled State = "cancelled" // will not go on
+	Failed    State = "failed"    // something has to be mended first
+)
+
+// A Run is a tournament as the server sees it.
+type Run struct {
+	Tournament string
+	Game       string
+	State      State
+	Why        string // of Failed and Cancelled, as a sentence
+	Anchor     string // the bot whose Elo is 0; "" for the mean
+	Bots       int
+	Matches    int // played
+	CreatedAt  time.Time
+	ChangedAt  time.Time // of the state; zero for one that is Idle
+}
+
+const selectRuns = `
+	SELECT t.id, t.game, coalesce(r.state, 'idle'), coalesce(r.why, ''), coalesce(r.anchor, ''), t.created_at, coalesce(r.changed_at, 0),
+	       (SELECT count(*) FROM entries WHERE tournament = t.id),
+	       (SELECT count(*) FROM matches WHERE tournament = t.id)
+	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id `
+
+func scanRun(rows *sql.Rows) (r Run, err error) {
+	var created, changed int64
+	err = rows.Scan(&r.Tournament, &r.Game, &r.State, &r.Why, &r.Anchor, &created, &changed, &r.Bots, &r.Matches)
+	r.CreatedAt = time.UnixMilli(created).UTC()
+	if changed > 0 {
+		r.ChangedAt = time.UnixMilli(changed).UTC()
+	}
+	return r, err
+}
+
+// Runs lists tournaments, newest first; an empty game or state chooses all.
+func (db *DB) Runs(ctx context.Context, game string, state State) ([]Run, error) {
+	const query = selectRuns + `
+		WHERE (?1 = '' OR t.game = ?1) AND (?2 = '' OR coalesce(r.state, 'idle') = ?2)
+		ORDER BY t.created_at DESC, t.id`
+	return collect(ctx, db, query, []any{game, string(state)}, scanRun)
+}
+
+// Run returns a tournament as the server sees it, or league.ErrNotFound.
+func (db *DB) Run(ctx context.Context, id string) (Run, error) {
+	runs, err := collect(ctx, db, selectRuns+`WHERE t.id = ?`, []any{id}, scanRun)
+	if err == nil && len(runs) == 0 {
+		err = db.missing(sql.ErrNoRows, "tournament", id)
+	}
+	if err != nil {
+		return Run{}, err
+	}
+	return runs[0], nil
+}
+
+// SetState keeps what the server does with a tournament.
+func (db *DB) SetState(ctx context.Context, id string, state State, why string, at time.Time) error {
+	return db.write(ctx, func(tx *sql.Tx) error {
+		const row = `
+			INSERT INTO runs (tournament, state, why, anchor, changed_at) VALUES (?, ?, ?, '', ?)
+			ON CONFLICT (tournament) DO UPDATE SET state = excluded.state, why = excluded.why, changed_at = excluded.changed_at`
+		_, err := tx.ExecContext(ctx, row, id, string(state), why, at.UnixMilli())
+		return err
+	})
+}
+
+// SetAnchor keeps the bot whose Elo is 0 in a tournament.
+func (db *DB) SetAnchor(ctx context.Context, id, anchor string, at time.Time) error {
+	return db.write(ctx, func(tx *sql.Tx) error {
+		const row = `
+			INSERT INTO runs (tournament, state, why, anchor, changed_at) VALUES (?, 'idle', '', ?, ?)
+			ON CONFLICT (tournament) DO UPDATE SET anchor = excluded.anchor`
+		_, err := tx.ExecContext(ctx, row, id, anchor, at.UnixMilli())
+		return err
+	})
+}
+
+// Ping reports whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	return explain(db.sql.QueryRowContext(ctx, `SELECT 1`).Scan(&one))
+}
+
+var _ league.Store = (*DB)(nil)
