@@ -26,7 +26,8 @@ type standing struct {
 	Input       []*string         `json:"input,omitempty"`
 	Legal       [][][]string      `json:"legal,omitempty"` // the parts of an answer, and the texts of each
 	Observation []json.RawMessage `json:"observation,omitempty"`
-	Shape       []int             `json:"shape,omitempty"` // of each observation: planes, height, width
+	Packed      [][]byte          `json:"packed,omitempty"` // observations as little-endian 32-bit floats, in base64
+	Shape       []int             `json:"shape,omitempty"`  // of each observation: planes, height, width
 	Scene       any               `json:"scene,omitempty"`
 	View        any               `json:"view,omitempty"`
 }
@@ -36,7 +37,7 @@ func (e *env) can(want []string) error {
 	if _, ok := e.match.(referee.Chooser); !ok && slices.Contains(want, wantLegal) {
 		return errUnlisted
 	}
-	if _, ok := e.match.(referee.Observer); !ok && slices.Contains(want, wantObservation) {
+	if _, ok := e.match.(referee.Observer); !ok && (slices.Contains(want, wantObservation) || slices.Contains(want, wantPacked)) {
 		return errors.New("this game has no observations in numbers")
 	}
 	return nil
@@ -61,8 +62,8 @@ func (e *env) tell(number int, want []string) []byte {
 			s.inputs(m)
 		case wantLegal:
 			s.legal(m.(referee.Chooser))
-		case wantObservation:
-			s.observe(m.(referee.Observer))
+		case wantObservation, wantPacked:
+			s.observe(m.(referee.Observer), w == wantPacked)
 		case wantScene:
 			s.Scene = m.Scene()
 		case wantView:
@@ -90,14 +91,17 @@ func (s *standing) legal(m referee.Chooser) {
 }
 
 // observe adds the observations of all seats, asked or not.
-func (s *standing) observe(m referee.Observer) {
+func (s *standing) observe(m referee.Observer, packed bool) {
 	space := m.Space()
 	s.Shape = []int{len(space.Planes), space.Height, space.Width}
-	s.Observation = make([]json.RawMessage, len(s.Scores))
 	var numbers []float32
-	for seat := range s.Observation {
+	for seat := range s.Scores {
 		numbers = m.Observe(seat, numbers[:0])
-		s.Observation[seat] = appendNumbers(nil, numbers)
+		if packed {
+			s.Packed = append(s.Packed, pack(numbers))
+		} else {
+			s.Observation = append(s.Observation, appendNumbers(nil, numbers))
+		}
 	}
 }
 

@@ -1,6 +1,10 @@
 package selfplay
 
-import "strconv"
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+)
 
 // appendNumbers appends an observation as a JSON array. Almost all its numbers
 // are small whole ones, and encoding/json is slow with so many.
@@ -17,4 +21,13 @@ func appendNumbers(dst []byte, numbers []float32) []byte {
 		}
 	}
 	return append(dst, ']')
+}
+
+// pack returns an observation as little-endian 32-bit floats.
+func pack(numbers []float32) []byte {
+	packed := make([]byte, 0, 4*len(numbers))
+	for _, n := range numbers {
+		packed = binary.LittleEndian.AppendUint32(packed, math.Float32bits(n))
+	}
+	return packed
 }

@@ -42,6 +42,7 @@ const (
 	wantView        = "view"
 	wantScene       = "scene"
 	wantObservation = "observation"
+	wantPacked      = "packed" // observations as bytes: much faster to read
 	wantLegal       = "legal"
 )
 
@@ -90,7 +91,7 @@ func (r *request) check(found map[string]json.RawMessage) error {
 	if has("seed") && has("setup") {
 		return errors.New("reset: found seed and setup; want one of them")
 	}
-	want := []string{wantInput, wantView, wantScene, wantObservation, wantLegal}
+	want := []string{wantInput, wantView, wantScene, wantObservation, wantPacked, wantLegal}
 	for _, w := range r.Want {
 		if !slices.Contains(want, w) {
 			return fmt.Errorf("%s: want: found %q; want some of %s", r.Do, w, strings.Join(want, ", "))

@@ -45,7 +45,7 @@ func TestErrors(t *testing.T) {
 		{"env out of range", "domain", `{"do":"reset","env":-1}`, `reset: env -1: want 0 to 65535`},
 		{"env without a match", "domain", `{"do":"step","env":4,"answers":[]}`, `step: env 4: it has no match; reset it first`},
 		{"wrong setup", "domain", `{"do":"reset","env":0,"setup":{"size":[1,2]}}`, `reset: env 0: setup: size: found [1 2]; want [7 7]`},
-		{"unknown want", "domain", `{"do":"observe","env":0,"want":["plan"]}`, `observe: want: found "plan"; want some of input, view, scene, observation, legal`},
+		{"unknown want", "domain", `{"do":"observe","env":0,"want":["plan"]}`, `observe: want: found "plan"; want some of input, view, scene, observation, packed, legal`},
 		{"too few answers", "domain", `{"do":"step","env":0,"answers":[0]}`, `step: env 0: answers: found 1; want 2, one for each seat`},
 		{"no answer", "domain", `{"do":"step","env":0,"answers":[null,null]}`, `step: env 0: seat 0 is asked; want its answer, not null`},
 		{"an answer too many", "domain", `{"do":"step","env":0,"answers":[0,0]}`, `step: env 0: seat 1 is not asked in this turn; want null for it`},
@@ -83,6 +83,7 @@ type told struct {
 	Faults      []referee.Fault
 	Legal       [][][]string
 	Observation [][]float32
+	Packed      [][]byte
 	Shape       []int
 	Error       string
 }
@@ -124,7 +125,11 @@ func TestObserve(t *testing.T) {
 		if len(got.Observation) != g.Info().MaxSeats || len(got.Shape) != 3 {
 			t.Fatalf("%s: %d observations of %v; want one for each seat", g.Info().Name, len(got.Observation), got.Shape)
 		}
-		for _, o := range got.Observation {
+		packed := ask(t, s, `{"do":"observe","env":0,"want":["packed"]}`).Packed
+		for seat, o := range got.Observation {
+			if !bytes.Equal(packed[seat], pack(o)) {
+				t.Errorf("%s: the packed observation of seat %d is another one", g.Info().Name, seat)
+			}
 			if len(o) != got.Shape[0]*got.Shape[1]*got.Shape[2] {
 				t.Errorf("%s: an observation of %d numbers; want %v", g.Info().Name, len(o), got.Shape)
 			}

@@ -23,10 +23,13 @@ middle, to search in.
 The program is found as $ARBITER, else as arbiter in the PATH.
 """
 
+import array
+import base64
 import itertools
 import json
 import os
 import subprocess
+import sys
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 try:
@@ -101,7 +104,7 @@ class _Match:
         self.session = session
         self.number = session.number()
         self.planes = planes
-        self.want = ["input", "observation"] if planes else ["input"]
+        self.want = ["input", "packed"] if planes else ["input"]
         if session.description["legal"]:
             self.want.append("legal")
         self.told: Optional[Dict[str, Any]] = None
@@ -130,9 +133,13 @@ class _Match:
     def observation(self, seat: int) -> Any:
         if not self.planes:
             return self.told["input"][seat]
-        numbers, (planes, height, width) = self.told["observation"][seat], self.told["shape"]
+        packed, (planes, height, width) = base64.b64decode(self.told["packed"][seat]), self.told["shape"]
         if numpy is not None:
-            return numpy.array(numbers, dtype=numpy.float32).reshape(planes, height, width)
+            return numpy.frombuffer(packed, dtype="<f4").reshape(planes, height, width)
+        numbers = array.array("f", packed)
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        numbers = numbers.tolist()
         rows = [numbers[i : i + width] for i in range(0, len(numbers), width)]
         return [rows[i : i + height] for i in range(0, len(rows), height)]
 
