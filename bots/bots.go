@@ -49,6 +49,8 @@ func All() []Bot {
 		{"flames", "boss", "searches this cycle and the next", []string{"nodes"}, flames.Boss},
 		{"heropath", "wait", "answers an empty list of moves", nil, heropath.Wait},
 		{"heropath", "random", "random legal moves and attacks", seed, heropath.Random},
+		{"heropath", "greedy", "goes for the best gold and experience a turn", nil, heropath.Greedy},
+		{"heropath", "boss", "searches the order of kills", search, heropath.Boss},
 		{"keeper", "wait", "stays where it is", nil, keeper.Wait},
 		{"keeper", "random", "a random step or attack", seed, keeper.Random},
 		{"keeper", "greedy", "tries each action one turn ahead", seed, keeper.Greedy},

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -16,52 +13,12 @@ import (
 	"arbiter/referee/refereetest"
 )
 
-// rounds is how often each side of a comparison runs; the median counts.
-const rounds = 7
-
 // stretch is how long one run of one side lasts.
 const stretch = 400 * time.Millisecond
 
 // limits make the deadline part of what is measured, with room for a machine
 // that does other work beside.
 var limits = referee.Limits{First: 10 * time.Second, Turn: 10 * time.Second}
-
-// peers builds the C programs that measure what the machine can do.
-func peers(b *testing.B) (dir string) {
-	b.Helper()
-	source := refereetest.Shared(b, "bench")
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		b.Skip("left out: no gcc to build the C programs that are compared with")
-	}
-	dir = b.TempDir()
-	for _, name := range []string{"pingpong", "matchfloor", "echo", "echo_think"} {
-		args := []string{"-O2", "-o", filepath.Join(dir, name), filepath.Join(source, name+".c"), "-lpthread"}
-		if name == "echo" || name == "echo_think" {
-			args = append(args, "-static")
-		}
-		if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
-			b.Fatalf("gcc %s: %v\n%s", name, err, out)
-		}
-	}
-	return dir
-}
-
-// peer runs one of the C programs and returns the first number it prints.
-func peer(b *testing.B, name string, args ...string) float64 {
-	b.Helper()
-	cmd := exec.Command(name, args...)
-	cmd.Env = append(os.Environ(), "PIN=1")
-	out, err := cmd.Output()
-	if err != nil {
-		b.Fatalf("%s: %v", name, err)
-	}
-	var rate float64
-	if _, err := fmt.Sscan(string(out), &rate); err != nil {
-		b.Fatalf("%s printed %q", name, out)
-	}
-	return rate
-}
 
 // pinned runs work once on each of so many pinned workers, at the same time,
 // and returns the sum of the rates that they report.
@@ -150,42 +107,16 @@ func matches(bot Spec) (float64, error) {
 	return float64(n) / time.Since(begun).Seconds(), nil
 }
 
-// compare interleaves both sides and reports our rate and the median of the
-// rounds' ratios.
-func compare(b *testing.B, unit string, ours, theirs func() float64) {
-	b.Helper()
-	for b.Loop() {
-		var rates, ratios []float64
-		for range rounds {
-			their, our := theirs(), ours()
-			rates = append(rates, our)
-			ratios = append(ratios, our/their)
-		}
-		b.ReportMetric(median(rates), unit+"/s")
-		b.ReportMetric(median(ratios), "of-limit")
-	}
-	b.ReportMetric(0, "ns/op") // says nothing here
-}
-
-func median(values []float64) float64 {
-	return quantile(values, 0.5)
-}
-
-func quantile(values []float64, q float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
-}
-
 // BenchmarkTurns compares turns per second with an instant bot to pingpong.
 func BenchmarkTurns(b *testing.B) {
-	dir := peers(b)
+	dir := refereetest.Peers(b)
 	bot := Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
-			compare(b, "turns",
+			refereetest.Compare(b, "turns",
 				func() float64 { return pinned(b, workers, func() (float64, error) { return turns(bot) }) },
 				func() float64 {
-					return peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "16", bot.Command[0])
+					return refereetest.Peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "16", bot.Command[0])
 				})
 		})
 	}
@@ -194,25 +125,25 @@ func BenchmarkTurns(b *testing.B) {
 // BenchmarkThinking compares turns per second to pingpong's with a bot that
 // burns 100 microseconds a turn.
 func BenchmarkThinking(b *testing.B) {
-	dir := peers(b)
+	dir := refereetest.Peers(b)
 	bot := Spec{Name: "echo_think", Command: []string{filepath.Join(dir, "echo_think")}}
-	compare(b, "turns",
+	refereetest.Compare(b, "turns",
 		func() float64 { return pinned(b, 1, func() (float64, error) { return turns(bot) }) },
 		func() float64 {
-			return peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), "1", "16", bot.Command[0])
+			return refereetest.Peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), "1", "16", bot.Command[0])
 		})
 }
 
 // BenchmarkNullMatch compares matches per second to matchfloor's.
 func BenchmarkNullMatch(b *testing.B) {
-	dir := peers(b)
+	dir := refereetest.Peers(b)
 	bot := Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
-			compare(b, "matches",
+			refereetest.Compare(b, "matches",
 				func() float64 { return pinned(b, workers, func() (float64, error) { return matches(bot) }) },
 				func() float64 {
-					return peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "100", "1", bot.Command[0])
+					return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "100", "1", bot.Command[0])
 				})
 		})
 	}
@@ -221,7 +152,7 @@ func BenchmarkNullMatch(b *testing.B) {
 // BenchmarkClock tells how much more time is charged than a bot burns that
 // burns 100 microseconds a turn.
 func BenchmarkClock(b *testing.B) {
-	bot := Spec{Name: "echo_think", Command: []string{filepath.Join(peers(b), "echo_think")}}
+	bot := Spec{Name: "echo_think", Command: []string{filepath.Join(refereetest.Peers(b), "echo_think")}}
 	const burnt = 100 * time.Microsecond
 	for b.Loop() {
 		var over overcharge
@@ -238,8 +169,8 @@ func BenchmarkClock(b *testing.B) {
 		for i := range over {
 			over[i] -= float64(burnt.Microseconds())
 		}
-		b.ReportMetric(median(over), "us-median")
-		b.ReportMetric(quantile(over, 0.99), "us-p99")
+		b.ReportMetric(refereetest.Quantile(over, 0.5), "us-median")
+		b.ReportMetric(refereetest.Quantile(over, 0.99), "us-p99")
 	}
 	b.ReportMetric(0, "ns/op")
 }

@@ -71,7 +71,7 @@ func (db *DB) KnownBot(ctx context.Context, game, id string) (KnownBot, error) {
 // RegisterBot keeps a bot as a candidate. One that is registered already keeps
 // its life; it is found under the new name it was typed by.
 func (db *DB) RegisterBot(ctx context.Context, b league.Bot, at time.Time) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := keepBot(ctx, tx, b); err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (db *DB) RegisterBot(ctx context.Context, b league.Bot, at time.Time) error
 
 // KeepBot keeps a bot that plays without being registered.
 func (db *DB) KeepBot(ctx context.Context, b league.Bot) error {
-	return db.write(ctx, func(tx *sql.Tx) error { return keepBot(ctx, tx, b) })
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return keepBot(ctx, tx, b) })
 }
 
 func keepBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
@@ -98,7 +98,7 @@ func keepBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 
 // SetLife keeps where a bot is in its life and whether it may be played.
 func (db *DB) SetLife(ctx context.Context, b KnownBot, at time.Time) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO lives (game, bot, state, why, disabled, registered_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (game, bot) DO UPDATE SET
@@ -119,7 +119,7 @@ func (db *DB) DeleteBot(ctx context.Context, game, id string) error {
 	if b.Matches > 0 {
 		return fmt.Errorf("bot %s: %w: it has played %d matches; retire it instead", id, ErrInUse, b.Matches)
 	}
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var entries int
 		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM entries WHERE game = ? AND bot = ?`, game, id).Scan(&entries); err != nil {
 			return err

@@ -30,7 +30,7 @@ func TestTroubleWhileWriting(t *testing.T) {
 				return n
 			}
 			put := func(digest string) error {
-				return db.write(ctx, func(tx *sql.Tx) error {
+				return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 					_, err := tx.ExecContext(ctx, `INSERT INTO setups (digest, text) VALUES (?, ?)`, digest, make([]byte, 100_000))
 					return err
 				})

@@ -59,7 +59,7 @@ func (db *DB) Prune(ctx context.Context, keep Keep) (int64, error) {
 			WHERE place > ?)
 		AND NOT (? AND EXISTS (SELECT 1 FROM seats WHERE match = records.match AND fault <> ''))`
 	var deleted int64
-	err := db.write(ctx, func(tx *sql.Tx) error {
+	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, statement, keep.Last, keep.Faults)
 		if err != nil {
 			return err

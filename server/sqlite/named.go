@@ -32,7 +32,7 @@ func (db *DB) Leaderboards(ctx context.Context) ([]Leaderboard, error) {
 
 // SaveLeaderboard keeps or replaces one.
 func (db *DB) SaveLeaderboard(ctx context.Context, l Leaderboard) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO leaderboards (name, game, filter, anchor, created_at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET game = excluded.game, filter = excluded.filter, anchor = excluded.anchor`
@@ -43,7 +43,7 @@ func (db *DB) SaveLeaderboard(ctx context.Context, l Leaderboard) error {
 
 // DeleteLeaderboard forgets one; one that is not there is no error.
 func (db *DB) DeleteLeaderboard(ctx context.Context, name string) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM leaderboards WHERE name = ?`, name)
 		return err
 	})
@@ -70,7 +70,7 @@ func (db *DB) SeedSets(ctx context.Context) ([]SeedSet, error) {
 
 // SaveSeedSet keeps or replaces one.
 func (db *DB) SaveSeedSet(ctx context.Context, s SeedSet) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO seed_sets (name, seeds, about, created_at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET seeds = excluded.seeds, about = excluded.about`
@@ -81,7 +81,7 @@ func (db *DB) SaveSeedSet(ctx context.Context, s SeedSet) error {
 
 // DeleteSeedSet forgets one; one that is not there is no error.
 func (db *DB) DeleteSeedSet(ctx context.Context, name string) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM seed_sets WHERE name = ?`, name)
 		return err
 	})
@@ -93,7 +93,7 @@ func (db *DB) SaveCheck(ctx context.Context, tournament string, test rating.SPRT
 	if err != nil {
 		return err
 	}
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `INSERT INTO checks (tournament, test) VALUES (?, ?) ON CONFLICT (tournament) DO UPDATE SET test = excluded.test`
 		_, err := tx.ExecContext(ctx, row, tournament, string(text))
 		return err

@@ -65,10 +65,7 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 		"_synchronous":  {string(d)},
 		"_txlock":       {"immediate"}, // a transaction that writes waits at its begin, not in its middle
 	}
-	conn, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+query.Encode())
-	if err != nil {
-		return nil, err
-	}
+	conn := sql.OpenDB(newConnector("file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()))
 	db := &DB{path: path, sql: conn, prepared: map[string]*sql.Stmt{}}
 	if err := db.migrate(ctx); err != nil {
 		return nil, errors.Join(err, conn.Close())

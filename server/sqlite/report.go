@@ -10,7 +10,7 @@ import (
 
 // SaveReport implements league.Store.
 func (db *DB) SaveReport(ctx context.Context, r league.Report) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const match = `
 			INSERT INTO matches (id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

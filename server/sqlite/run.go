@@ -72,7 +72,7 @@ func (db *DB) Run(ctx context.Context, id string) (Run, error) {
 
 // SetState keeps what the server does with a tournament.
 func (db *DB) SetState(ctx context.Context, id string, state State, why string, at time.Time) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO runs (tournament, state, why, anchor, changed_at) VALUES (?, ?, ?, '', ?)
 			ON CONFLICT (tournament) DO UPDATE SET state = excluded.state, why = excluded.why, changed_at = excluded.changed_at`
@@ -83,7 +83,7 @@ func (db *DB) SetState(ctx context.Context, id string, state State, why string, 
 
 // SetAnchor keeps the bot whose Elo is 0 in a tournament.
 func (db *DB) SetAnchor(ctx context.Context, id, anchor string, at time.Time) error {
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO runs (tournament, state, why, anchor, changed_at) VALUES (?, 'idle', '', ?, ?)
 			ON CONFLICT (tournament) DO UPDATE SET anchor = excluded.anchor`

@@ -14,13 +14,18 @@ import (
 	"arbiter/server/league"
 )
 
-// write runs do in one transaction.
-func (db *DB) write(ctx context.Context, do func(tx *sql.Tx) error) error {
+// write runs do in one transaction, to its end: a write takes less than a
+// millisecond, and watching ctx meanwhile would cost more than that.
+func (db *DB) write(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx)
 	tx, err := db.sql.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("database %s: %w", db.path, explain(err))
 	}
-	if err := do(tx); err != nil {
+	if err := do(ctx, tx); err != nil {
 		return errors.Join(fmt.Errorf("database %s: %w", db.path, explain(err)), tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
@@ -35,7 +40,7 @@ func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []le
 	if err != nil {
 		return fmt.Errorf("tournament %s: %w", t.ID, err)
 	}
-	return db.write(ctx, func(tx *sql.Tx) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const tournament = `
 			INSERT INTO tournaments (id, game, definition, created_at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET definition = excluded.definition`

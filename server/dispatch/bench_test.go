@@ -1,0 +1,137 @@
+package dispatch_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games/domain"
+	"arbiter/referee/process"
+	"arbiter/referee/refereetest"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/sqlite"
+)
+
+// stretch is how long one run of one side lasts.
+const stretch = time.Second
+
+// A null game has two seats that are asked in turn, 50 times each, and takes
+// any answer: the match that costs nothing but its processes.
+type null struct{ refereetest.Tally }
+
+func newNull() null { return null{refereetest.Tally{Seats: 2, Turns: 100, Alternate: true}} }
+
+func (g null) New(setup referee.Setup, seats int) (referee.Match, error) {
+	m, err := g.Tally.New(setup, seats)
+	return nullMatch{m}, err
+}
+
+type nullMatch struct{ referee.Match }
+
+func (m nullMatch) Answer(seat int, _ []string) { m.Match.Answer(seat, []string{"1"}) }
+
+// rate plays a tournament of two bots for a stretch and returns its matches
+// per second.
+func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save func(context.Context, league.Report) error) float64 {
+	b.Helper()
+	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}, Save: save}
+	e.Definition = league.Tournament{ID: "bench", Game: g.Info().Name, Seats: 2, Format: league.RoundRobin, Starts: []league.Start{{}}, Games: league.MaxGames}
+	for _, name := range []string{"a", "b"} {
+		c := dispatch.Contender{Bot: league.NewBot(g.Info().Name, name, name, "", name), Spec: bot}
+		e.Contenders[c.Bot.ID] = c
+		e.Definition.Bots = append(e.Definition.Bots, c.Bot.ID)
+	}
+	n := 0
+	e.Observe = func(league.Report) { n++ }
+	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	begun := time.Now()
+	timer := time.AfterFunc(stretch, src.Stop)
+	defer timer.Stop()
+	if err := p.Run(context.Background(), src); err != nil {
+		b.Fatal(err)
+	}
+	return float64(n) / time.Since(begun).Seconds()
+}
+
+func forget(context.Context, league.Report) error { return nil }
+
+// store returns a function that keeps reports in a new database.
+func store(b *testing.B, d sqlite.Durability) func(context.Context, league.Report) error {
+	b.Helper()
+	db, err := sqlite.Open(context.Background(), filepath.Join(b.TempDir(), "bench.db"), d)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	if err := db.SaveTournament(context.Background(), league.Tournament{ID: "bench"}, nil, nil); err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	return func(ctx context.Context, r league.Report) error {
+		n++
+		r.ID = fmt.Sprintf("%s-%d", r.ID, n) // a stretch plays the same pairings again
+		return db.SaveReport(ctx, r)
+	}
+}
+
+// BenchmarkNullMatch compares a tournament's matches per second, with replays
+// and results in SQLite, to matchfloor's.
+func BenchmarkNullMatch(b *testing.B) {
+	dir := refereetest.Peers(b)
+	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			save := store(b, sqlite.Normal)
+			refereetest.Compare(b, "matches",
+				func() float64 {
+					return rate(b, newNull(), bot, dispatch.Pool{Workers: workers, Affinity: dispatch.Shared}, save)
+				},
+				func() float64 {
+					return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "100", "1", bot.Command[0])
+				})
+		})
+	}
+}
+
+// BenchmarkStorage compares matches per second with results and replays in
+// SQLite to those without.
+func BenchmarkStorage(b *testing.B) {
+	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
+	for _, d := range []sqlite.Durability{sqlite.Normal, sqlite.Full} {
+		b.Run(string(d), func(b *testing.B) {
+			save := store(b, d)
+			refereetest.Compare(b, "matches",
+				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, save) },
+				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) })
+		})
+	}
+}
+
+// BenchmarkAffinity compares the default to workers that are pinned by hand.
+func BenchmarkAffinity(b *testing.B) {
+	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
+	workers := len(process.CPUs())
+	refereetest.Compare(b, "matches",
+		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) },
+		func() float64 {
+			return rate(b, newNull(), bot, dispatch.Pool{Discard: true, Workers: workers, Affinity: dispatch.Shared}, forget)
+		})
+}
+
+// BenchmarkDomain compares matches per second of a real game, stored, to
+// matchfloor's null matches. The bots' first answer is wrong, so that what is
+// measured is a whole short match.
+func BenchmarkDomain(b *testing.B) {
+	dir := refereetest.Peers(b)
+	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
+	save := store(b, sqlite.Normal)
+	refereetest.Compare(b, "matches",
+		func() float64 { return rate(b, domain.Game{}, bot, dispatch.Pool{}, save) },
+		func() float64 {
+			return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(len(process.CPUs())), "1", "1", bot.Command[0])
+		})
+}
