@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,18 +33,19 @@ func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	out := s.out
-	if c.Out != "-" {
-		file, err := os.Create(c.Out)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		out = file
-	}
 	meter := newMeter(s.err, c.Games)
 	options.Played = meter.played
-	lines, err := selfplay.Run(ctx, out, options)
+	lines := 0
+	if c.Out == "-" {
+		lines, err = selfplay.Run(ctx, s.out, options)
+	} else {
+		var file *os.File
+		if file, err = os.Create(c.Out); err != nil {
+			return err
+		}
+		lines, err = selfplay.Run(ctx, file, options)
+		err = errors.Join(err, file.Close())
+	}
 	meter.end(lines)
 	return err
 }
