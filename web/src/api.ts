@@ -20,7 +20,10 @@ export class ApiError extends Error {
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   const text = detail((await response.text()).trim());
-  throw new ApiError(response.status, text || `the server answers ${response.status} ${response.statusText}`.trim());
+  throw new ApiError(
+    response.status,
+    text || `the server answers ${response.status} ${response.statusText}`.trim(),
+  );
 }
 
 /** The sentence in a problem document (RFC 9457), in {"error": ...}, or in plain text. */

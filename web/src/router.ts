@@ -46,7 +46,8 @@ export function navigate(url: string): void {
 export function followLinks(e: MouseEvent): void {
   if (e.defaultPrevented || e.button !== 0 || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
   const link = (e.target as Element).closest('a');
-  if (link === null || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  if (link === null || link.origin !== location.origin || link.target || link.hasAttribute('download'))
+    return;
   if (link.pathname.startsWith('/api/')) return;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   e.preventDefault();

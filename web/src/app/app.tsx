@@ -21,7 +21,11 @@ export function App() {
     let current = true;
     found.route.load().then(
       (Page) => current && show({ route: found.route, Page }),
-      () => current && setError('This page did not load; the server may have been replaced by a newer one. Reload the page.'),
+      () =>
+        current &&
+        setError(
+          'This page did not load; the server may have been replaced by a newer one. Reload the page.',
+        ),
     );
     return () => {
       current = false;

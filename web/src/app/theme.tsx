@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Icon } from './icon';
 import { forget, keep, kept } from '../lib/keep';
+import { Icon } from './icon';
 
 type Choice = 'system' | 'light' | 'dark';
 
@@ -24,7 +24,13 @@ export function ThemeButton() {
     choose(to);
   };
   return (
-    <button type="button" class="quiet" onClick={change} title={`theme: ${choice}`} aria-label={`theme: ${choice}`}>
+    <button
+      type="button"
+      class="quiet"
+      onClick={change}
+      title={`theme: ${choice}`}
+      aria-label={`theme: ${choice}`}
+    >
       <Icon name={choice} />
     </button>
   );

@@ -1,6 +1,15 @@
 import { mix, progress, stepCount } from '../player/motion';
 import type { Frame, GameEvent } from '../replay/model';
-import { drawBase, drawBeam, drawBlast, drawFlag, drawMine, drawMinion, type MinionLook, wallsPath } from './ctf/draw';
+import {
+  drawBase,
+  drawBeam,
+  drawBlast,
+  drawFlag,
+  drawMine,
+  drawMinion,
+  type MinionLook,
+  wallsPath,
+} from './ctf/draw';
 import { type Ctx, seatColor, wrong } from './draw';
 import type { Board, Description, Entity, Look, Mark, Renderer } from './types';
 
@@ -111,7 +120,7 @@ export class CtfBoard implements Board<Model> {
     const { width, height, grid, bases } = this.scene;
     ctx.fillStyle = theme.board;
     ctx.fillRect(0, 0, width, height);
-    bases.forEach((base, seat) => drawBase(ctx, theme, seat, base));
+    for (const [seat, base] of bases.entries()) drawBase(ctx, theme, seat, base);
     if (options.coins) this.coins(ctx, model, t, look);
     if (options.beams) this.powers(ctx, model, t, look);
     this.walls ??= wallsPath(grid);
@@ -235,7 +244,7 @@ export class CtfBoard implements Board<Model> {
     }
     if (best !== null) return best;
     const cell: Cell = [Math.floor(x), Math.floor(y)];
-    if (this.scene.grid[cell[1]]?.[cell[0]] === undefined) return null;
+    if (this.scene.grid[cell[1]]?.[cell[0]] !== '.') return null;
     return { key: `cell ${cell.join(' ')}`, cell };
   }
 
@@ -250,16 +259,14 @@ export class CtfBoard implements Board<Model> {
       rows.push(['carries', m.carries ? `flag of seat ${1 - seat}` : 'nothing']);
       rows.push(['shown to the opponent', after.seats[1 - seat]!.shown.includes(minion) ? 'yes' : 'no']);
       for (const e of model.events) {
-        if (e.seat === seat && e.minion === minion) rows.push([`in turn ${after.turn}`, withoutName(this.describeEvent(e))]);
+        if (e.seat === seat && e.minion === minion)
+          rows.push([`in turn ${after.turn}`, withoutName(this.describeEvent(e))]);
       }
       return { title: `minion ${minion} of seat ${seat}`, rows };
     }
-    const here = this.scene.grid[cell[1]]![cell[0]];
-    if (here !== '#') {
-      rows.push(['coin', after.coins[cell[1]]![cell[0]] === 'o' ? 'yes' : 'no']);
-      const seen = [0, 1].filter((s) => after.seats[s]!.sight[cell[1]]![cell[0]] === '+');
-      rows.push(['seen by', seen.length === 0 ? 'nobody' : seen.map((s) => `seat ${s}`).join(', ')]);
-    }
+    rows.push(['coin', after.coins[cell[1]]![cell[0]] === 'o' ? 'yes' : 'no']);
+    const seen = [0, 1].filter((s) => after.seats[s]!.sight[cell[1]]![cell[0]] === '+');
+    rows.push(['seen by', seen.length === 0 ? 'nobody' : seen.map((s) => `seat ${s}`).join(', ')]);
     this.scene.bases.forEach((base, s) => {
       if (same(base, cell)) rows.push(['flag-base', `seat ${s}`]);
     });
@@ -269,7 +276,7 @@ export class CtfBoard implements Board<Model> {
     for (const mine of after.mines) {
       if (same(mine.at, cell)) rows.push(['mine', `minion ${mine.minion} of seat ${mine.seat}`]);
     }
-    return { title: here === '#' ? 'wall' : 'cell', rows };
+    return { title: 'cell', rows };
   }
 
   describeEvent(event: GameEvent): string {
@@ -322,10 +329,18 @@ export class CtfBoard implements Board<Model> {
   }
 
   marks(frames: readonly Frame[], turn: number): Mark[] {
-    const kinds: Record<string, Mark['kind']> = { kill: 'kill', capture: 'capture', take: 'capture', frozen: 'score', hit: 'score' };
+    const kinds: Record<string, Mark['kind']> = {
+      kill: 'kill',
+      capture: 'capture',
+      take: 'capture',
+      frozen: 'score',
+      hit: 'score',
+    };
     return (viewOf(frames, turn).events ?? []).flatMap((e): Mark[] => {
       const kind = kinds[e.type];
-      return kind === undefined ? [] : [{ kind, seat: e.seat, text: `seat ${e.seat}: ${this.describeEvent(e)}` }];
+      return kind === undefined
+        ? []
+        : [{ kind, seat: e.seat, text: `seat ${e.seat}: ${this.describeEvent(e)}` }];
     });
   }
 
@@ -373,7 +388,9 @@ export function minionAt(model: Model, seat: number, id: number, t: number): { x
 
 function standAt(view: View, seat: number, id: number): { x: number; y: number } {
   const { at } = view.seats[seat]!.minions[id]!;
-  const here = view.seats.flatMap((s, si) => s.minions.flatMap((m, mi) => (m.alive && same(m.at, at) ? [`${si} ${mi}`] : [])));
+  const here = view.seats.flatMap((s, si) =>
+    s.minions.flatMap((m, mi) => (m.alive && same(m.at, at) ? [`${si} ${mi}`] : [])),
+  );
   const place = here.indexOf(`${seat} ${id}`);
   const [x, y] = [at[0] + 0.5, at[1] + 0.5];
   if (here.length < 2 || place < 0) return { x, y };
@@ -382,10 +399,16 @@ function standAt(view: View, seat: number, id: number): { x: number; y: number }
 }
 
 /** How a minion looks at t: the turn's hits, frost and death happen in their steps. */
-export function minionLook(model: Model, seat: number, id: number, t: number): Omit<MinionLook, 'share' | 'hidden' | 'hover'> {
+export function minionLook(
+  model: Model,
+  seat: number,
+  id: number,
+  t: number,
+): Omit<MinionLook, 'share' | 'hidden' | 'hover'> {
   const at = minionAt(model, seat, id, t);
   const after = model.after.seats[seat]!.minions[id]!;
-  if (t === 1) return { ...at, health: after.health, timeout: after.timeout, presence: after.alive ? 1 : 0, hurt: 0 };
+  if (t === 1)
+    return { ...at, health: after.health, timeout: after.timeout, presence: after.alive ? 1 : 0, hurt: 0 };
   const before = model.before.seats[seat]!.minions[id]!;
   let { health, timeout } = before;
   let presence = before.alive ? 1 : 0;
@@ -426,7 +449,11 @@ export function minesAt(model: Model, t: number): Mine[] {
   const gone = model.events.filter((e) => e.type === 'blast' && progress(t, e.step, model.steps) > 0.5);
   const mines = model.before.mines.filter((m) => !gone.some((e) => same(e.at, m.at)));
   for (const e of model.events) {
-    if (e.type === 'mine' && progress(t, e.step, model.steps) > 0 && !gone.some((g) => same(g.at, e.target))) {
+    if (
+      e.type === 'mine' &&
+      progress(t, e.step, model.steps) > 0 &&
+      !gone.some((g) => same(g.at, e.target))
+    ) {
       mines.push({ at: e.target, seat: e.seat, minion: e.minion });
     }
   }

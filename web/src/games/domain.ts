@@ -197,7 +197,11 @@ export class DomainBoard implements Board<Model> {
     if (near.length > 0) rows.push([after.domains ? 'domain of' : 'nearer to', seatWords(near)]);
     for (const wall of after.walls) {
       const side = sideOf(wall, cell);
-      if (side) rows.push([`${side} wall`, wall.seat < 0 ? 'from the start' : `seat ${wall.seat}, turn ${wall.turn}`]);
+      if (side)
+        rows.push([
+          `${side} wall`,
+          wall.seat < 0 ? 'from the start' : `seat ${wall.seat}, turn ${wall.turn}`,
+        ]);
     }
     return { title: `cell ${cell.join(' ')}`, rows };
   }
@@ -208,7 +212,9 @@ export class DomainBoard implements Board<Model> {
       case 'message':
         return `says "${e.text}"`;
       case 'move':
-        return same(e.from, e.to) ? `stays at ${e.to.join(' ')}` : `moves from ${e.from.join(' ')} to ${e.to.join(' ')}`;
+        return same(e.from, e.to)
+          ? `stays at ${e.to.join(' ')}`
+          : `moves from ${e.from.join(' ')} to ${e.to.join(' ')}`;
       case 'wall':
         return `builds the ${SIDE[e.direction] ?? e.direction} wall of ${e.at.join(' ')}`;
       case 'separation':
@@ -253,7 +259,8 @@ function territory(view: View, seat: number): number {
 /** Where a token stands at t, in its way through the cells. */
 export function tokenAt(model: Model, seat: number, t: number): { x: number; y: number } {
   for (const event of model.events) {
-    if (event.type === 'move' && event.seat === seat) return along(event.path, progress(t, event.step, model.steps));
+    if (event.type === 'move' && event.seat === seat)
+      return along(event.path, progress(t, event.step, model.steps));
   }
   return along([model.after.tokens[seat]!], 0);
 }
@@ -264,7 +271,8 @@ function way(ctx: Ctx, theme: Theme, move: { seat: number; path: Cell[] }, share
   ctx.save();
   ctx.beginPath();
   ctx.moveTo(move.path[0]![0] + 0.5, move.path[0]![1] + 0.5);
-  for (const [x, y] of move.path.slice(1, Math.floor(share * (move.path.length - 1)) + 1)) ctx.lineTo(x + 0.5, y + 0.5);
+  for (const [x, y] of move.path.slice(1, Math.floor(share * (move.path.length - 1)) + 1))
+    ctx.lineTo(x + 0.5, y + 0.5);
   ctx.lineTo(end.x, end.y);
   ctx.strokeStyle = seatColor(theme, move.seat);
   ctx.globalAlpha = 0.65;
@@ -282,7 +290,13 @@ function way(ctx: Ctx, theme: Theme, move: { seat: number; path: Cell[] }, share
 }
 
 /** A thick bar that grows from its middle; seat 1's has a light line in it, the newest one a rim. */
-function drawWall(ctx: Ctx, theme: Theme, { between: [a, b], seat }: Wall, grown: number, fresh: boolean): void {
+function drawWall(
+  ctx: Ctx,
+  theme: Theme,
+  { between: [a, b], seat }: Wall,
+  grown: number,
+  fresh: boolean,
+): void {
   if (grown === 0) return;
   const upright = a[1] === b[1];
   const x = upright ? b[0] : a[0] + 0.5;

@@ -54,7 +54,15 @@ export function seatShape(ctx: Ctx, seat: number, x: number, y: number, r: numbe
 }
 
 /** Draws a token in its seat's colour and shape, with a word of one or two characters. */
-export function token(ctx: Ctx, theme: Theme, seat: number, x: number, y: number, r: number, label: string): void {
+export function token(
+  ctx: Ctx,
+  theme: Theme,
+  seat: number,
+  x: number,
+  y: number,
+  r: number,
+  label: string,
+): void {
   ctx.beginPath();
   seatShape(ctx, seat, x, y, r);
   ctx.fillStyle = seatColor(theme, seat);
@@ -74,7 +82,13 @@ export function seatSoft(theme: Theme, seat: number): string {
 }
 
 /** Fills cells in a seat's soft colour; seat 1's are hatched as well. */
-export function area(ctx: Ctx, theme: Theme, seat: number, cells: readonly (readonly number[])[], alpha: number): void {
+export function area(
+  ctx: Ctx,
+  theme: Theme,
+  seat: number,
+  cells: readonly (readonly number[])[],
+  alpha: number,
+): void {
   if (alpha <= 0 || cells.length === 0) return;
   ctx.save();
   ctx.globalAlpha = alpha;
@@ -100,7 +114,15 @@ export function area(ctx: Ctx, theme: Theme, seat: number, cells: readonly (read
 }
 
 /** Draws a speech bubble whose tip points at x y from above. */
-export function bubble(ctx: Ctx, theme: Theme, words: string, x: number, y: number, size: number, room: [number, number]): void {
+export function bubble(
+  ctx: Ctx,
+  theme: Theme,
+  words: string,
+  x: number,
+  y: number,
+  size: number,
+  room: [number, number],
+): void {
   const style = { color: theme.text, size };
   const w = textWidth(ctx, words, style) + size * 1.2;
   const h = size * 1.7;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { PageProps } from '../router';
 import { Comparison } from '../player/comparison';
 import { Session } from '../player/session';
+import type { PageProps } from '../router';
 import { openMatch } from './match';
 
 /** Two matches in step: /compare?a=ID&b=ID. */

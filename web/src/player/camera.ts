@@ -43,7 +43,10 @@ export class Camera {
   zoom(factor: number, sx: number, sy: number): void {
     const fit = this.fitScale();
     const scale = Math.min(Math.max(this.scale * factor, fit), fit * CLOSEST);
-    if (scale <= fit * 1.0001) return this.fit();
+    if (scale <= fit * 1.0001) {
+      this.fit();
+      return;
+    }
     const before = this.toWorld(sx, sy);
     this.scale = scale;
     this.free = true;
@@ -58,7 +61,10 @@ export class Camera {
   }
 
   toWorld(sx: number, sy: number): { x: number; y: number } {
-    return { x: this.x + (sx - this.width / 2) / this.scale, y: this.y + (sy - this.height / 2) / this.scale };
+    return {
+      x: this.x + (sx - this.width / 2) / this.scale,
+      y: this.y + (sy - this.height / 2) / this.scale,
+    };
   }
 
   toScreen(x: number, y: number): { x: number; y: number } {

@@ -22,28 +22,33 @@ export function Comparison({ left, right }: { left: Session; right: Session }) {
   return (
     <main class="comparison">
       <div class="pair">
-        <Side session={left} />
-        <Side session={right} />
+        <Side name="A" session={left} />
+        <Side name="B" session={right} />
       </div>
       <div class="bar">
         <TimelineBar session={left} />
         <Controls transport={transport} replay={left.replay} />
       </div>
-      <div class="pair curves">
-        <Plots session={left} />
-        <Plots session={right} />
+      <div class="curves">
+        <Plots session={left} other={right} />
       </div>
       {help && <KeysDialog close={() => setHelp(false)} />}
     </main>
   );
 }
 
-function Side({ session }: { session: Session }) {
+function Side({ name, session }: { name: string; session: Session }) {
   const { replay } = session;
+  const header = useWatch(replay, () => replay.header);
   const error = useWatch(replay, () => replay.error);
   return (
     <section class="side">
       {error !== undefined && <p class="error">{error}</p>}
+      {header && (
+        <p class="caption">
+          <b>{name}</b> {header.game} <span class="muted">seed {header.seed}</span>
+        </p>
+      )}
       <Seats session={session} />
       <BoardView session={session} />
     </section>

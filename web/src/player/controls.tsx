@@ -5,7 +5,15 @@ import type { Replay } from '../replay/replay';
 import { SPEEDS, type Transport } from './transport';
 
 /** Buttons under the board; each has its key in keyboard.ts. */
-export function Controls({ transport, replay, children }: { transport: Transport; replay: Replay; children?: ComponentChildren }) {
+export function Controls({
+  transport,
+  replay,
+  children,
+}: {
+  transport: Transport;
+  replay: Replay;
+  children?: ComponentChildren;
+}) {
   const turn = useWatch(transport, () => transport.turn);
   const last = useWatch(transport, () => transport.last);
   const playing = useWatch(transport, () => transport.playing);
@@ -14,13 +22,29 @@ export function Controls({ transport, replay, children }: { transport: Transport
   const connection = useWatch(replay, () => replay.connection);
   return (
     <div class="controls">
-      <button type="button" title="start (Home)" aria-label="start" onClick={() => transport.turns(-last - 1)}>
+      <button
+        type="button"
+        title="start (Home)"
+        aria-label="start"
+        onClick={() => transport.turns(-last - 1)}
+      >
         <Icon name="start" />
       </button>
-      <button type="button" title="previous turn (←)" aria-label="previous turn" onClick={() => transport.turns(-1)}>
+      <button
+        type="button"
+        title="previous turn (←)"
+        aria-label="previous turn"
+        onClick={() => transport.turns(-1)}
+      >
         <Icon name="back" />
       </button>
-      <button type="button" class="play" title="play or pause (Space)" aria-label={playing ? 'pause' : 'play'} onClick={() => transport.toggle()}>
+      <button
+        type="button"
+        class="play"
+        title="play or pause (Space)"
+        aria-label={playing ? 'pause' : 'play'}
+        onClick={() => transport.toggle()}
+      >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
       <button type="button" title="next turn (→)" aria-label="next turn" onClick={() => transport.turns(1)}>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useWatch } from '../lib/store';
-import { Icon } from '../app/icon';
 import { api } from '../api';
-import { playCommand } from './command';
+import { Icon } from '../app/icon';
+import { useWatch } from '../lib/store';
+import { playCommand, SETUP_FILE } from './command';
 import type { Session } from './session';
 
 /** The menu behind the gear: what the board shows, and what can be taken away from the page. */
@@ -44,13 +44,25 @@ export function Gear({ session, id, help }: { session: Session; id: string | und
           </label>
         ))}
         <label>
-          <input type="checkbox" checked={session.overlay} onChange={(e) => session.setOverlay(e.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={session.overlay}
+            onChange={(e) => session.setOverlay(e.currentTarget.checked)}
+          />
           what the bots draw
         </label>
         <hr />
         {replay.header && (
           <button type="button" onClick={() => copy('command', playCommand(replay.header!))}>
             copy as arbiter play
+          </button>
+        )}
+        {replay.header?.setup !== undefined && (
+          <button
+            type="button"
+            onClick={() => save(SETUP_FILE, JSON.stringify(replay.header!.setup, null, 2))}
+          >
+            download {SETUP_FILE}, its start position
           </button>
         )}
         <button type="button" onClick={copyInput}>
@@ -70,4 +82,13 @@ export function Gear({ session, id, help }: { session: Session; id: string | und
       </div>
     </details>
   );
+}
+
+/** Hands a text to the browser as a file. */
+function save(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text]));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -21,7 +21,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   return (
-    <dialog ref={dialog} class="keys" onClose={close} onClick={(e) => e.target === dialog.current && close()}>
+    <dialog ref={dialog} class="keys" onClose={close}>
       <h2>Keys</h2>
       <table>
         <tbody>

@@ -45,7 +45,15 @@ interface ListLine {
   fault?: boolean;
 }
 
-function TurnList({ session, lines, empty }: { session: Session; lines: (frame: Frame) => ListLine[]; empty: string }) {
+function TurnList({
+  session,
+  lines,
+  empty,
+}: {
+  session: Session;
+  lines: (frame: Frame) => ListLine[];
+  empty: string;
+}) {
   const { transport, replay } = session;
   const now = useWatch(transport, () => session.turn);
   useWatch(replay, () => replay.frames.length);
@@ -62,7 +70,6 @@ function TurnList({ session, lines, empty }: { session: Session; lines: (frame: 
           </button>
           <div>
             {said.map((line, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have an order and no other name
               <div key={i} class={line.fault ? 'line fault-text' : 'line'}>
                 <span class={line.seat === undefined ? 'dot' : `dot seat-${line.seat}`} />
                 <span>{line.text}</span>
@@ -79,11 +86,14 @@ function TurnList({ session, lines, empty }: { session: Session; lines: (frame: 
 export function MetricsTab({ session }: { session: Session }) {
   const { transport, replay } = session;
   const now = useWatch(transport, () => session.turn);
-  const rows = replay.header!.seats.flatMap((_, seat) => latest(replay.frames, now, seat).map((row) => ({ seat, ...row })));
+  const rows = replay.header!.seats.flatMap((_, seat) =>
+    latest(replay.frames, now, seat).map((row) => ({ seat, ...row })),
+  );
   if (rows.length === 0) {
     return (
       <p class="muted">
-        No bot has named a number yet. A line like <code>@metric depth 5</code> on stderr is shown and plotted here.
+        No bot has named a number yet. A line like <code>@metric depth 5</code> on stderr is shown and plotted
+        here.
       </p>
     );
   }
@@ -112,7 +122,11 @@ export function MetricsTab({ session }: { session: Session }) {
 }
 
 /** The last value of each metric of a seat up to a turn. */
-export function latest(frames: readonly Frame[], now: number, seat: number): { name: string; value: number; turn: number }[] {
+export function latest(
+  frames: readonly Frame[],
+  now: number,
+  seat: number,
+): { name: string; value: number; turn: number }[] {
   const found = new Map<string, { name: string; value: number; turn: number }>();
   for (let turn = Math.min(now, frames.length - 1); turn >= 0; turn--) {
     for (const [name, value] of Object.entries(frames[turn]!.seats[seat]?.metrics ?? {})) {

@@ -1,5 +1,5 @@
-import type { Frame, Shape } from '../replay/model';
 import type { Theme } from '../games/types';
+import type { Frame, Shape } from '../replay/model';
 
 /**
  * Draws what bots asked for with "@draw" lines, one seat's or all. Whole numbers mean cells, so that a line from 1 1

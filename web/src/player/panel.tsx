@@ -15,7 +15,13 @@ export function Panel({ session }: { session: Session }) {
       <Seats session={session} />
       <div class="tabs" role="tablist">
         {TABS.map((name) => (
-          <button key={name} type="button" role="tab" aria-selected={name === tab} onClick={() => setTab(name)}>
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={name === tab}
+            onClick={() => setTab(name)}
+          >
             {name}
           </button>
         ))}
@@ -47,7 +53,6 @@ export function Seats({ session }: { session: Session }) {
         const over = turn === replay.last ? replay.footer?.result : undefined;
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
             key={i}
             type="button"
             class={`seat seat-${i}`}
@@ -109,7 +114,9 @@ function TimeBar({ seat }: { seat: SeatTurn }) {
       <span class="track">
         <span class={share > 0.8 ? 'fill high' : 'fill'} style={{ width: `${100 * share}%` }} />
       </span>
-      <span class="muted ms">{seat.asked ? `${ms(wall)}${limit > 0 ? ` / ${ms(limit)}` : ''} ms` : 'not asked'}</span>
+      <span class="muted ms">
+        {seat.asked ? `${ms(wall)}${limit > 0 ? ` / ${ms(limit)}` : ''} ms` : 'not asked'}
+      </span>
     </span>
   );
 }

@@ -4,17 +4,33 @@ import type { Frame } from '../replay/model';
 /** One plot: its name and its lines over the same turns. */
 export interface Plot {
   name: string;
-  lines: { label: string; seat: number | undefined; values: (number | null)[] }[];
+  lines: PlotLine[];
+}
+
+export interface PlotLine {
+  label: string;
+  seat: number | undefined;
+  dashed: boolean;
+  values: (number | null)[];
 }
 
 /** The renderer's series, then time per turn, then the bots' metrics; a plot each, and none without a value. */
-export function plotsOf(frames: readonly Frame[], series: readonly Series[], seats: readonly string[]): Plot[] {
+export function plotsOf(
+  frames: readonly Frame[],
+  series: readonly Series[],
+  seats: readonly string[],
+): Plot[] {
   const plots = new Map<string, Plot>();
-  const line = (plot: string, label: string, seat: number | undefined, value: (turn: number) => number | null) => {
+  const line = (
+    plot: string,
+    label: string,
+    seat: number | undefined,
+    value: (turn: number) => number | null,
+  ) => {
     const values = frames.map((_, turn) => value(turn));
     if (values.every((v) => v === null)) return;
     if (!plots.has(plot)) plots.set(plot, { name: plot, lines: [] });
-    plots.get(plot)!.lines.push({ label, seat, values });
+    plots.get(plot)!.lines.push({ label, seat, dashed: seat === 1, values });
   };
   for (const s of series) line(s.plot, s.label, s.seat, (turn) => s.value(frames, turn));
   seats.forEach((name, seat) => {
@@ -30,4 +46,23 @@ export function plotsOf(frames: readonly Frame[], series: readonly Series[], sea
     }
   });
   return [...plots.values()];
+}
+
+/**
+ * The plots of two matches on top of each other: A's lines whole, B's dashed. In matches of one seat the colours tell
+ * the matches apart, else the seats. A curve ends where its match does.
+ */
+export function merged(a: readonly Plot[], b: readonly Plot[]): Plot[] {
+  const names = [...new Set([...a, ...b].map((p) => p.name))];
+  const all = [...a, ...b].flatMap((p) => p.lines);
+  const turns = Math.max(0, ...all.map((l) => l.values.length));
+  const solo = all.every((l) => l.seat !== 1);
+  const side = (plots: readonly Plot[], name: string, dashed: boolean): PlotLine[] =>
+    (plots.find((p) => p.name === name)?.lines ?? []).map((l) => ({
+      label: `${dashed ? 'B' : 'A'} ${l.label}`,
+      seat: solo ? Number(dashed) : l.seat,
+      dashed,
+      values: [...l.values, ...Array<null>(turns - l.values.length).fill(null)],
+    }));
+  return names.map((name) => ({ name, lines: [...side(a, name, false), ...side(b, name, true)] }));
 }

@@ -1,27 +1,39 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useWatch } from '../lib/store';
-import { type Plot, plotsOf } from './plotdata';
+import { merged, type Plot, plotsOf } from './plotdata';
 import type { Session } from './session';
 import { onTheme, readTheme } from './theme';
 
 const HEIGHT = 132;
 
-/** Curves over the turns; a click on one goes to its turn. */
-export function Plots({ session }: { session: Session }) {
-  const { replay } = session;
-  const board = useWatch(session, () => session.board);
-  useWatch(replay, () => (replay.footer ? -1 : replay.frames.length));
-  if (!replay.ready || board === undefined) return null;
-  const names = replay.header!.seats.map((s) => s.name);
+/** Curves over the turns; a click on one goes to its turn. With another match, its curves lie on top. */
+export function Plots({ session, other }: { session: Session; other?: Session }) {
+  const mine = usePlots(session);
+  const theirs = usePlots(other ?? session);
+  const plots = other === undefined ? mine : merged(mine, theirs);
   return (
     <div class="plots">
-      {plotsOf(replay.frames, board.series, names).map((plot) => (
+      {plots.map((plot) => (
         <OnePlot key={plot.name} plot={plot} session={session} />
       ))}
     </div>
   );
+}
+
+function usePlots(session: Session): Plot[] {
+  const { replay } = session;
+  const board = useWatch(session, () => session.board);
+  const known = useWatch(replay, () => replay.frames.length);
+  return useMemo(() => {
+    if (!replay.ready || board === undefined) return [];
+    return plotsOf(
+      replay.frames,
+      board.series,
+      replay.header!.seats.map((s) => s.name),
+    );
+  }, [replay, board, known]);
 }
 
 function OnePlot({ plot, session }: { plot: Plot; session: Session }) {
@@ -31,7 +43,11 @@ function OnePlot({ plot, session }: { plot: Plot; session: Session }) {
     let chart: uPlot | undefined;
     const make = () => {
       chart?.destroy();
-      chart = new uPlot(options(plot, box.current!.clientWidth, () => transport.at), data(plot), box.current!);
+      chart = new uPlot(
+        options(plot, box.current!.clientWidth, () => transport.at),
+        data(plot),
+        box.current!,
+      );
       chart.over.addEventListener('click', () => {
         const turn = chart?.cursor.idx;
         if (turn === null || turn === undefined) return;
@@ -40,7 +56,9 @@ function OnePlot({ plot, session }: { plot: Plot; session: Session }) {
       });
     };
     make();
-    const resize = new ResizeObserver(() => chart?.setSize({ width: box.current!.clientWidth, height: HEIGHT }));
+    const resize = new ResizeObserver(() =>
+      chart?.setSize({ width: box.current!.clientWidth, height: HEIGHT }),
+    );
     resize.observe(box.current!);
     const stops = [onTheme(make), transport.subscribe(() => chart?.redraw(false, false))];
     return () => {
@@ -92,7 +110,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
       ...plot.lines.map((l) => ({
         stroke: l.seat === undefined ? theme.accent : theme.seat[l.seat === 1 ? 1 : 0],
         width: 1.75,
-        dash: l.seat === 1 ? [6, 3] : [], // the second sign beside the colour
+        dash: l.dashed ? [6, 3] : [], // the second sign beside the colour
         spanGaps: true,
         points: { show: l.values.length < 3 },
       })),

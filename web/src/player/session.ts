@@ -78,7 +78,8 @@ export class Session extends Observable {
     try {
       this.renderer = await loadRenderer(header.game);
       for (const option of this.renderer.options) {
-        this.options[option.key] = (kept(`option.${header.game}.${option.key}`) ?? String(option.initial)) === 'true';
+        this.options[option.key] =
+          (kept(`option.${header.game}.${option.key}`) ?? String(option.initial)) === 'true';
       }
       this.overlay = kept('overlay') !== 'false';
       this.board = this.renderer.load(header, this.replay.scene);

@@ -25,11 +25,19 @@ const WEIGHT: Record<Mark['kind'], number> = { fault: 4, capture: 3, kill: 2, sc
 export function pins(marks: readonly Mark[][]): Pin[] {
   const list: Pin[] = [];
   marks.forEach((of, turn) => {
-    const most = of.reduce<Mark | undefined>((a, b) => (a && WEIGHT[a.kind] >= WEIGHT[b.kind] ? a : b), undefined);
+    const most = of.reduce<Mark | undefined>(
+      (a, b) => (a && WEIGHT[a.kind] >= WEIGHT[b.kind] ? a : b),
+      undefined,
+    );
     if (most === undefined) return;
     const words = [...new Set(of.map((m) => m.text))];
     const more = words.length > 4 ? `; ${words.length - 4} more` : '';
-    list.push({ turn, kind: most.kind, seat: most.seat, text: `turn ${turn}: ${words.slice(0, 4).join('; ')}${more}` });
+    list.push({
+      turn,
+      kind: most.kind,
+      seat: most.seat,
+      text: `turn ${turn}: ${words.slice(0, 4).join('; ')}${more}`,
+    });
   });
   return list;
 }

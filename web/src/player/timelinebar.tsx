@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { useWatch } from '../lib/store';
-import { type Pin, pins, placeOf, turnAt } from './timeline';
 import type { Session } from './session';
+import { type Pin, pins, placeOf, turnAt } from './timeline';
 
 /** The timeline: drag to seek; a pin for every turn worth finding. */
 export function TimelineBar({ session }: { session: Session }) {
@@ -48,7 +48,11 @@ const SIGN: Record<Pin['kind'], string> = { fault: '✕', capture: '⚑', kill: 
 function PinMark({ pin, last }: { pin: Pin; last: number }) {
   const seat = pin.seat === undefined ? '' : `seat-${pin.seat}`;
   return (
-    <span class={`pin ${pin.kind} ${seat}`} title={pin.text} style={{ left: `${100 * placeOf(pin.turn, last)}%` }}>
+    <span
+      class={`pin ${pin.kind} ${seat}`}
+      title={pin.text}
+      style={{ left: `${100 * placeOf(pin.turn, last)}%` }}
+    >
       {SIGN[pin.kind]}
     </span>
   );

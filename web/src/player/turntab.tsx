@@ -3,7 +3,7 @@ import { useWatch } from '../lib/store';
 import type { Fault, SeatTurn } from '../replay/model';
 import type { Session } from './session';
 
-const LONG = 14; // lines that are shown without unfolding
+const LONG = 12; // lines that are shown without unfolding
 
 /** What a turn was made of: input, answer with what became of it, stderr, remarks, events. */
 export function TurnTab({ session }: { session: Session }) {
@@ -14,7 +14,11 @@ export function TurnTab({ session }: { session: Session }) {
   const frame = replay.frames[turn];
   if (frame === undefined) return null;
   const events = eventsOf(frame.view);
-  const shown = replay.header!.seats.map((info, seat) => ({ seat, name: info.name, turn: frame.seats[seat]! }));
+  const shown = replay.header!.seats.map((info, seat) => ({
+    seat,
+    name: info.name,
+    turn: frame.seats[seat]!,
+  }));
   return (
     <>
       {shown
@@ -23,14 +27,12 @@ export function TurnTab({ session }: { session: Session }) {
           <SeatSection key={seat} seat={seat} name={name} turn={turn} />
         ))}
       <h3>Events</h3>
-      {events.length === 0 && <p class="muted">{turn === 0 ? 'The position at the start.' : 'Nothing happened.'}</p>}
+      {events.length === 0 && (
+        <p class="muted">{turn === 0 ? 'The position at the start.' : 'Nothing happened.'}</p>
+      )}
       <ol class="events">
         {events.map((event, i) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: events have an order and no other name
-            key={i}
-            class={event.type === 'fault' ? 'fault-text' : ''}
-          >
+          <li key={i} class={event.type === 'fault' ? 'fault-text' : ''}>
             <span class={event.seat === undefined ? 'dot' : `dot seat-${event.seat}`} />
             {session.board?.describeEvent(event) ?? event.type}
           </li>
@@ -50,7 +52,7 @@ function SeatSection({ seat, name, turn }: { seat: number; name: string; turn: S
       </h3>
       {!silent && (
         <>
-          {turn.input && <Text label="input" lines={turn.input} folded={turn.input.length > LONG} />}
+          {turn.input && <Text label="input" lines={turn.input} folds />}
           {turn.asked && <Answer turn={turn} />}
           {turn.stderr && <Text label="stderr" lines={turn.stderr.replace(/\n$/, '').split('\n')} />}
           {turn.remarks?.map((remark) => (
@@ -89,9 +91,9 @@ function FaultText({ fault }: { fault: Fault }) {
   );
 }
 
-/** Lines of the protocol; many are folded behind their number. */
-export function Text({ label, lines, folded }: { label: string; lines: readonly string[]; folded?: boolean }) {
-  if (!folded) {
+/** Lines of the protocol. Where they can be folded, many are at first. */
+export function Text({ label, lines, folds }: { label: string; lines: readonly string[]; folds?: boolean }) {
+  if (!folds) {
     return (
       <div class="text">
         <div class="label">{label}</div>
@@ -100,9 +102,9 @@ export function Text({ label, lines, folded }: { label: string; lines: readonly 
     );
   }
   return (
-    <details class="text">
+    <details class="text" open={lines.length <= LONG}>
       <summary class="label">
-        {label}, {lines.length} lines
+        {label}, {lines.length} {lines.length === 1 ? 'line' : 'lines'}
       </summary>
       <pre>{lines.join('\n')}</pre>
     </details>

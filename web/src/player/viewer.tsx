@@ -81,7 +81,10 @@ function Caption({ session }: { session: Session }) {
   );
 }
 
-function outcome(result: { ranks: number[]; scores: number[]; reason: string }, seats: { name: string }[]): string {
+function outcome(
+  result: { ranks: number[]; scores: number[]; reason: string },
+  seats: { name: string }[],
+): string {
   if (seats.length === 1) return `score ${result.scores[0]} (${result.reason})`;
   const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   if (first.length !== 1) return `draw (${result.reason})`;

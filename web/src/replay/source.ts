@@ -19,13 +19,16 @@ async function readStream(replay: Replay, body: ReadableStream<Uint8Array>): Pro
   const reader = new Reader();
   for await (const line of linesOf(body)) replay.add(reader.push(line));
   replay.flush();
-  if (!reader.complete) replay.cut('the file ends before the footer: the match was cut, or its rules have changed since');
+  if (!reader.complete)
+    replay.cut('the file ends before the footer: the match was cut, or its rules have changed since');
 }
 
 /** Yields the lines of a stream of bytes. */
 export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const lines = new Lines();
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -39,7 +42,9 @@ async function isFull(file: Blob): Promise<boolean> {
     try {
       return (JSON.parse(line) as { full?: boolean }).full === true;
     } catch {
-      throw new Error('this is no replay: its first line is no JSON; want a file that arbiter wrote, .jsonl or .jsonl.gz');
+      throw new Error(
+        'this is no replay: its first line is no JSON; want a file that arbiter wrote, .jsonl or .jsonl.gz',
+      );
     }
   }
   throw new Error('the file is empty; want a replay that arbiter wrote, .jsonl or .jsonl.gz');

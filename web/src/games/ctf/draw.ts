@@ -112,7 +112,12 @@ export function drawMinion(ctx: Ctx, theme: Theme, seat: number, id: number, m: 
   ctx.fillStyle = theme.board;
   ctx.fill();
   ring(ctx, 0.445, 1, theme.boardLine);
-  ring(ctx, 0.445, Math.max(0, m.share), m.share > 0.5 ? theme.good : m.share > 0.25 ? theme.coin : theme.danger);
+  ring(
+    ctx,
+    0.445,
+    Math.max(0, m.share),
+    m.share > 0.5 ? theme.good : m.share > 0.25 ? theme.coin : theme.danger,
+  );
   ctx.beginPath();
   seatShape(ctx, seat, 0, 0, r);
   ctx.fillStyle = seatColor(theme, seat);
@@ -156,7 +161,11 @@ function crystal(ctx: Ctx, theme: Theme, timeout: number): void {
   ctx.arc(0.42, -0.42, 0.2, 0, 2 * Math.PI);
   ctx.fillStyle = theme.ice;
   ctx.fill();
-  text(ctx, String(timeout), 0.42, -0.42, { color: theme.dark ? theme.ground : theme.onSeat, size: 0.28, weight: 700 });
+  text(ctx, String(timeout), 0.42, -0.42, {
+    color: theme.dark ? theme.ground : theme.onSeat,
+    size: 0.28,
+    weight: 700,
+  });
 }
 
 /** A mine: a dark disc with four studs, and its planter's shape inside. */
@@ -186,7 +195,13 @@ export function drawMine(ctx: Ctx, theme: Theme, mine: { at: Cell; seat: number 
 }
 
 /** Beams along the row and the column that the cells reach. */
-export function drawBeam(ctx: Ctx, color: string, [x, y]: Cell, cells: readonly Cell[], strength: number): void {
+export function drawBeam(
+  ctx: Ctx,
+  color: string,
+  [x, y]: Cell,
+  cells: readonly Cell[],
+  strength: number,
+): void {
   let [x0, x1, y0, y1] = [x, x, y, y];
   for (const [cx, cy] of cells) {
     if (cy === y) [x0, x1] = [Math.min(x0, cx), Math.max(x1, cx)];
@@ -213,7 +228,14 @@ export function drawBeam(ctx: Ctx, color: string, [x, y]: Cell, cells: readonly 
 }
 
 /** A blast: a plus that spreads from the mine. */
-export function drawBlast(ctx: Ctx, theme: Theme, [x, y]: Cell, cells: readonly Cell[], strength: number, spread: number): void {
+export function drawBlast(
+  ctx: Ctx,
+  theme: Theme,
+  [x, y]: Cell,
+  cells: readonly Cell[],
+  strength: number,
+  spread: number,
+): void {
   ctx.save();
   ctx.fillStyle = theme.fire;
   for (const [cx, cy] of cells) {

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { BINDINGS, bindingOf, typing } from './keyboard';
+import { Transport } from './transport';
+
+const press = (
+  key: string,
+  mods: Partial<Record<'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey', boolean>> = {},
+) => ({
+  key,
+  altKey: false,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...mods,
+});
+
+test.each([
+  ['ArrowRight', {}, 21],
+  ['ArrowLeft', {}, 19],
+  ['ArrowRight', { altKey: true }, 20.5],
+  ['ArrowLeft', { altKey: true }, 19.5],
+  ['ArrowRight', { shiftKey: true }, 30],
+  ['ArrowLeft', { shiftKey: true }, 10],
+  ['Home', {}, 0],
+  ['End', {}, 40],
+])('%s %o', (key, mods, want) => {
+  const t = new Transport(() => 2);
+  t.setLast(40);
+  t.seek(20);
+  bindingOf(press(key, mods))!.run(t, { fullScreen: vi.fn(), help: vi.fn() });
+  expect(t.at).toBe(want);
+});
+
+test('space, speed, full screen and help', () => {
+  const t = new Transport(() => 1);
+  t.setLast(3);
+  const page = { fullScreen: vi.fn(), help: vi.fn() };
+  bindingOf(press(' '))!.run(t, page);
+  expect(t.playing).toBe(true);
+  bindingOf(press('+', { shiftKey: true }))!.run(t, page);
+  expect(t.speed).toBe(2);
+  bindingOf(press('-'))!.run(t, page);
+  expect(t.speed).toBe(1);
+  bindingOf(press('f'))!.run(t, page);
+  bindingOf(press('?', { shiftKey: true }))!.run(t, page);
+  expect(page.fullScreen).toHaveBeenCalledOnce();
+  expect(page.help).toHaveBeenCalledOnce();
+});
+
+test('keys with Ctrl or Meta belong to the browser', () => {
+  expect(bindingOf(press('f', { ctrlKey: true }))).toBeUndefined();
+  expect(bindingOf(press('ArrowLeft', { metaKey: true }))).toBeUndefined();
+});
+
+test('each key is listed once', () => {
+  const keys = BINDINGS.map((b) => b.keys);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('a key goes to the field or the button that has the focus', () => {
+  document.body.innerHTML = '<input id="i"><button id="b"></button><p id="p"></p>';
+  const at = (id: string) => document.getElementById(id);
+  expect(typing(at('i'), 'ArrowLeft')).toBe(true);
+  expect(typing(at('b'), ' ')).toBe(true);
+  expect(typing(at('b'), 'ArrowLeft')).toBe(false);
+  expect(typing(at('p'), ' ')).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { fixture } from '../testing';
+import { latest } from './logs';
+import { merged, plotsOf } from './plotdata';
+
+const series = [{ label: 'seat 0', plot: 'score', seat: 0, value: (_: unknown, turn: number) => turn }];
+
+test("the renderer's series come first, then times, then the bots' metrics", () => {
+  const { frames, header } = fixture('ctf');
+  const plots = plotsOf(
+    frames,
+    series,
+    header!.seats.map((s) => s.name),
+  );
+  expect(plots.map((p) => p.name)).toEqual(['score', 'time per turn, ms', 'sees']);
+  expect(plots[0]!.lines[0]!.values.slice(0, 3)).toEqual([0, 1, 2]);
+  expect(plots[2]!.lines.map((l) => l.label)).toEqual(['bully']);
+});
+
+test('two matches lie on top of each other, B dashed, and a curve ends where its match does', () => {
+  const line = (values: number[]) => [
+    { name: 'gold', lines: [{ label: 'x', seat: 0, dashed: false, values }] },
+  ];
+  expect(merged(line([1, 2, 3]), line([4]))).toEqual([
+    {
+      name: 'gold',
+      lines: [
+        { label: 'A x', seat: 0, dashed: false, values: [1, 2, 3] },
+        { label: 'B x', seat: 1, dashed: true, values: [4, null, null] },
+      ],
+    },
+  ]);
+});
+
+test('the last value of a metric counts, up to the shown turn', () => {
+  const frame = (turn: number, metrics?: Record<string, number>) => ({
+    turn,
+    seats: [{ asked: true, metrics }],
+    view: { events: null },
+    digest: '',
+  });
+  const frames = [frame(0), frame(1, { depth: 5, nodes: 9 }), frame(2, { depth: 7 }), frame(3)];
+  expect(latest(frames, 3, 0)).toEqual([
+    { name: 'depth', value: 7, turn: 2 },
+    { name: 'nodes', value: 9, turn: 1 },
+  ]);
+  expect(latest(frames, 1, 0)[0]!.value).toBe(5);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { fixtureLines } from '../testing';
+import { type Socket, watch } from './live';
+import { Replay } from './replay';
+
+const lines = fixtureLines('domain');
+
+/** Sockets that the test opens, feeds and cuts by hand. */
+function wire() {
+  const sockets: Socket[] = [];
+  const waiting: (() => void)[] = [];
+  const replay = new Replay();
+  const stop = watch(
+    replay,
+    'm1',
+    () => {
+      const socket: Socket = { close: () => {}, onmessage: null, onclose: null, onopen: null };
+      sockets.push(socket);
+      return socket;
+    },
+    (f) => void waiting.push(f),
+  );
+  const newest = () => sockets[sockets.length - 1]!;
+  return {
+    replay,
+    sockets,
+    stop,
+    open: () => (newest().onopen as () => void)(),
+    send: (line: string) => (newest().onmessage as (e: unknown) => void)({ data: line }),
+    cut: () => (newest().onclose as () => void)(),
+    retry: () => waiting.shift()?.(),
+  };
+}
+
+test('lines are shown as they are played, and the footer ends it', () => {
+  const w = wire();
+  w.open();
+  for (const line of lines.slice(0, 5)) w.send(line);
+  expect(w.replay.connection).toBe('live');
+  expect(w.replay.last).toBe(2);
+  for (const line of lines.slice(5)) w.send(line);
+  expect(w.replay.connection).toBe('ended');
+  expect(w.replay.footer).toBeDefined();
+});
+
+test('a lost connection says so and reconnects without a gap', () => {
+  const w = wire();
+  w.open();
+  for (const line of lines.slice(0, 5)) w.send(line);
+  w.cut();
+  expect(w.replay.connection).toBe('lost');
+  w.retry();
+  w.open();
+  expect(w.replay.connection).toBe('live');
+  for (const line of lines) w.send(line);
+  expect(w.replay.frames.map((f) => f.turn)).toEqual([...Array(29).keys()]);
+});
+
+test('a match that is nowhere is told, and not asked for again', () => {
+  const w = wire();
+  w.cut();
+  expect(w.replay.error).toBe('no match m1 is stored or being played here');
+  w.retry();
+  expect(w.sockets.length).toBe(1);
+});
+
+test('nothing is opened after stop', () => {
+  const w = wire();
+  w.open();
+  w.send(lines[0]!);
+  w.cut();
+  w.stop();
+  w.retry();
+  expect(w.sockets.length).toBe(1);
+});
