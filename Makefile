@@ -3,9 +3,6 @@
 .DEFAULT_GOAL := build
 .PHONY: build run test lint test-go bench fuzz clean
 
-# Packages that need no cgo must also build where it is missing, and on macOS.
-NO_CGO := ./referee/... ./bots/... ./server/cmd/arbiter
-
 build:
 	@.ci/prepare
 	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/bot
@@ -22,7 +19,7 @@ lint:
 	@unformatted=$$(gofmt -l referee bots server); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
-	CGO_ENABLED=0 GOOS=darwin go vet $(NO_CGO)
+	.ci/vet-darwin
 	go tool staticcheck ./...
 
 test-go:
