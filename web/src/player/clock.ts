@@ -7,10 +7,9 @@ export function runClock(transport: Transport): () => void {
   let raf = 0;
   let before = 0;
   const frame = (now: number) => {
-    raf = 0;
-    transport.tick(Math.min(now - before, LONGEST_MS));
+    transport.tick(Math.min(now - before, LONGEST_MS)); // raf is still set: the tick's own change wakes nothing
     before = now;
-    if (transport.playing) raf = requestAnimationFrame(frame);
+    raf = transport.playing ? requestAnimationFrame(frame) : 0;
   };
   const wake = () => {
     if (!transport.playing || raf !== 0) return;
