@@ -36,6 +36,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/server/live", nil},
 		{"arbiter/server/spectate", []string{"arbiter/referee", "arbiter/referee/replay", "arbiter/server/dispatch", "arbiter/server/league", "arbiter/server/live"}},
 		{"arbiter/migrations", nil},
+		{"arbiter/web", nil},
 		{"arbiter/server/cmd/arbiter", []string{"arbiter/"}},
 	}
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}:{{join .Imports " "}}`, "arbiter/...").Output()
