@@ -128,7 +128,10 @@ export class CtfBoard implements Board<Model> {
     ctx.fill(this.walls);
     if (options.fog && look.seat !== null) this.fog(ctx, model, t, look);
     if (options.mines) {
-      for (const mine of minesAt(model, t)) drawMine(ctx, theme, mine);
+      for (const mine of minesAt(model, t)) {
+        const hidden = options.fog === true && look.seat === 1 - mine.seat;
+        drawMine(ctx, theme, mine, hidden);
+      }
     }
     if (options.targets) this.targets(ctx, model, t, look);
     const flags = [0, 1].map((owner) => flagAt(model, owner, t));

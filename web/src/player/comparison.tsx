@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useWatch } from '../lib/store';
+import { useAddress } from './address';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
@@ -15,6 +16,7 @@ export function Comparison({ left, right }: { left: Session; right: Session }) {
   const { transport } = left;
   const [help, setHelp] = useState(false);
   useEffect(() => runClock(transport), [transport]);
+  useAddress(left);
   useKeys(transport, {
     fullScreen: () => void document.documentElement.requestFullscreen(),
     help: () => setHelp(true),

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
 import { Icon } from '../app/icon';
 import { useWatch } from '../lib/store';
@@ -12,6 +12,14 @@ export function Gear({ session, id, help }: { session: Session; id: string | und
   useWatch(session, () => session.options);
   useWatch(session, () => session.overlay);
   const { replay } = session;
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const outside = (e: PointerEvent) => {
+      if (!menu.current!.contains(e.target as Node)) menu.current!.open = false;
+    };
+    addEventListener('pointerdown', outside);
+    return () => removeEventListener('pointerdown', outside);
+  }, []);
   const copy = async (what: string, text: string) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -28,7 +36,7 @@ export function Gear({ session, id, help }: { session: Session; id: string | und
     else void copy(`input of seat ${seat}`, `${input.join('\n')}\n`);
   };
   return (
-    <details class="gear">
+    <details ref={menu} class="gear">
       <summary title="options" aria-label="options">
         <Icon name="gear" />
       </summary>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { eventsOf } from '../games/types';
 import { useWatch } from '../lib/store';
 import type { Frame } from '../replay/model';
@@ -59,10 +60,12 @@ function TurnList({
   useWatch(replay, () => replay.frames.length);
   const from = Math.max(0, now - AROUND);
   const frames = replay.frames.slice(from, now + AROUND + 1);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => reveal(list.current), [now]);
   const turns = frames.map((frame) => ({ frame, said: lines(frame) })).filter(({ said }) => said.length > 0);
   if (turns.length === 0) return <p class="muted">{empty}</p>;
   return (
-    <ol class="turns">
+    <ol ref={list} class="turns">
       {turns.map(({ frame, said }) => (
         <li key={frame.turn} aria-current={frame.turn === now ? 'true' : undefined}>
           <button type="button" class="turn-no" onClick={() => transport.seek(frame.turn)}>
@@ -80,6 +83,17 @@ function TurnList({
       ))}
     </ol>
   );
+}
+
+/** Scrolls the list, and nothing else of the page, so that the shown turn is in it. */
+function reveal(list: HTMLElement | null): void {
+  const item = list?.querySelector<HTMLElement>('[aria-current]');
+  const box = list?.closest<HTMLElement>('.tab');
+  if (!item || !box) return;
+  const inside = item.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  if (inside.top < frame.top || inside.bottom > frame.bottom)
+    box.scrollTop += inside.top - frame.top - frame.height / 3;
 }
 
 /** The numbers that bots named with "@metric", as they stand at this turn. */

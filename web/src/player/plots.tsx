@@ -7,6 +7,7 @@ import type { Session } from './session';
 import { onTheme, readTheme } from './theme';
 
 const HEIGHT = 132;
+const LIVE_EVERY = 8; // turns of a live match after which its curves grow
 
 /** Curves over the turns; a click on one goes to its turn. With another match, its curves lie on top. */
 export function Plots({ session, other }: { session: Session; other?: Session }) {
@@ -25,9 +26,12 @@ export function Plots({ session, other }: { session: Session; other?: Session })
 function usePlots(session: Session): Plot[] {
   const { replay } = session;
   const board = useWatch(session, () => session.board);
-  const known = useWatch(replay, () => replay.frames.length);
+  const known = useWatch(replay, () => {
+    if (replay.footer !== undefined || replay.note !== undefined) return replay.frames.length;
+    return replay.connection === 'file' ? 0 : Math.floor(replay.frames.length / LIVE_EVERY);
+  });
   return useMemo(() => {
-    if (!replay.ready || board === undefined) return [];
+    if (!replay.ready || board === undefined || known === 0) return [];
     return plotsOf(
       replay.frames,
       board.series,
@@ -121,6 +125,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
           const x = u.valToPos(at(), 'x', true);
           u.ctx.save();
           u.ctx.strokeStyle = theme.accent;
+          u.ctx.setLineDash([]);
           u.ctx.lineWidth = devicePixelRatio;
           u.ctx.beginPath();
           u.ctx.moveTo(x, u.bbox.top);

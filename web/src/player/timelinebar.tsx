@@ -9,7 +9,10 @@ export function TimelineBar({ session }: { session: Session }) {
   const at = useWatch(transport, () => transport.at);
   const last = useWatch(transport, () => transport.last);
   const known = useWatch(session, () => session.marks.length);
-  const list = useMemo(() => pins(session.marks), [known, session]);
+  const marks = useMemo(
+    () => pins(session.marks).map((pin) => <PinMark key={pin.turn} pin={pin} last={last} />),
+    [known, last, session],
+  ); // the same nodes while only the position moves
   const bar = useRef<HTMLDivElement>(null);
 
   const seek = (e: PointerEvent) => {
@@ -35,9 +38,7 @@ export function TimelineBar({ session }: { session: Session }) {
     >
       <div class="rail" />
       <div class="played" style={{ width: `${100 * placeOf(at, last)}%` }} />
-      {list.map((pin) => (
-        <PinMark key={pin.turn} pin={pin} last={last} />
-      ))}
+      {marks}
       <div class="thumb" style={{ left: `${100 * placeOf(at, last)}%` }} />
     </div>
   );

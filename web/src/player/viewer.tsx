@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../app/icon';
 import { keep, kept } from '../lib/keep';
 import { useWatch } from '../lib/store';
+import { useAddress } from './address';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
@@ -11,7 +12,6 @@ import { KeysDialog, useKeys } from './keys';
 import { Panel } from './panel';
 import type { Session } from './session';
 import { TimelineBar } from './timelinebar';
-import { formatHash, parseHash } from './urlstate';
 import '../style/player.css';
 
 /** A match to look at: the whole page, or board and controls alone. */
@@ -111,34 +111,6 @@ function PlotFold({ session }: { session: Session }) {
       {open && Plots && <Plots session={session} />}
     </details>
   );
-}
-
-/** Keeps turn and seat in the address, and follows it when it is changed there. */
-function useAddress(session: Session): void {
-  useEffect(() => {
-    const read = () => {
-      const state = parseHash(location.hash);
-      if (state.seat !== undefined) session.setSeat(state.seat);
-      if (state.at !== undefined) session.startAt(state.at);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const { transport, replay } = session;
-        if (!replay.ready || transport.playing) return;
-        history.replaceState(history.state, '', formatHash(transport.at, session.seat));
-      }, 150); // browsers allow only so many changes a second
-    };
-    read();
-    addEventListener('hashchange', read);
-    const stops = [session.transport.subscribe(write), session.subscribe(write)];
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('hashchange', read);
-      for (const stop of stops) stop();
-    };
-  }, [session]);
 }
 
 function useTitle(session: Session): void {

@@ -169,7 +169,9 @@ function crystal(ctx: Ctx, theme: Theme, timeout: number): void {
 }
 
 /** A mine: a dark disc with four studs, and its planter's shape inside. */
-export function drawMine(ctx: Ctx, theme: Theme, mine: { at: Cell; seat: number }): void {
+export function drawMine(ctx: Ctx, theme: Theme, mine: { at: Cell; seat: number }, hidden: boolean): void {
+  ctx.save();
+  if (hidden) ctx.globalAlpha = 0.25;
   const x = mine.at[0] + 0.5;
   const y = mine.at[1] + 0.5;
   ctx.strokeStyle = theme.text;
@@ -192,6 +194,7 @@ export function drawMine(ctx: Ctx, theme: Theme, mine: { at: Cell; seat: number 
   seatShape(ctx, mine.seat, x, y, 0.13);
   ctx.fillStyle = seatColor(theme, mine.seat);
   ctx.fill();
+  ctx.restore();
 }
 
 /** Beams along the row and the column that the cells reach. */
