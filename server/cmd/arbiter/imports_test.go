@@ -35,6 +35,8 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/server/trial", []string{"arbiter/server/league", "arbiter/server/rating"}},
 		{"arbiter/server/live", nil},
 		{"arbiter/server/spectate", []string{"arbiter/referee", "arbiter/referee/replay", "arbiter/server/dispatch", "arbiter/server/league", "arbiter/server/live"}},
+		{"arbiter/server/scheduler", []string{"arbiter/referee", "arbiter/referee/games", "arbiter/server/"}},
+		{"arbiter/server", []string{"arbiter/referee", "arbiter/referee/games", "arbiter/referee/replay", "arbiter/server/league", "arbiter/server/live", "arbiter/server/rating", "arbiter/server/scheduler", "arbiter/server/sqlite", "arbiter/server/trial"}},
 		{"arbiter/migrations", nil},
 		{"arbiter/web", nil},
 		{"arbiter/server/cmd/arbiter", []string{"arbiter/"}},

@@ -47,6 +47,7 @@ type commands struct {
 	Log      logCmd      `cmd:"" help:"Print a bot's stderr by turn."`
 	Run      runCmd      `cmd:"" help:"Play a tournament, or go on with one."`
 	Check    checkCmd    `cmd:"" help:"Is the new bot weaker? Play until a sequential test decides; for CI."`
+	Serve    serveCmd    `cmd:"" help:"Serve the API, the web pages and the tournaments."`
 	Matches  matchesCmd  `cmd:"" help:"List the matches in a database."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Look after a database."`
 	Stats    statsCmd    `cmd:"" help:"Statistics from counts of results."`

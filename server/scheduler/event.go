@@ -1,0 +1,42 @@
+package scheduler
+
+import (
+	"time"
+
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+)
+
+// Types of events.
+const (
+	MatchStarted      = "match started"
+	MatchFinished     = "match finished" // with its report
+	MatchFailed       = "match failed"   // a single match that the machine could not play
+	TournamentChanged = "tournament changed"
+	StandingsChanged  = "standings changed"
+)
+
+// An Event is something that people may want to see at once.
+type Event struct {
+	Type       string            `json:"type"`
+	At         time.Time         `json:"at"`
+	Tournament string            `json:"tournament,omitempty"`
+	Game       string            `json:"game,omitempty"`
+	Match      *Match            `json:"match,omitempty"`
+	Report     *league.Report    `json:"report,omitempty"`
+	State      string            `json:"state,omitempty"` // of the tournament
+	Why        string            `json:"why,omitempty"`
+	Standings  *league.Standings `json:"standings,omitempty"`
+}
+
+// A Match is who plays where.
+type Match struct {
+	ID         string       `json:"id"`
+	Tournament string       `json:"tournament"`
+	Seats      []string     `json:"seats"` // bot IDs
+	Start      league.Start `json:"start"`
+}
+
+func matchOf(w dispatch.Work) *Match {
+	return &Match{w.Job.ID, w.Job.Tournament, w.Job.Pairing.Seats, w.Job.Pairing.Start}
+}

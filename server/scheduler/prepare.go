@@ -1,0 +1,270 @@
+package scheduler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/contend"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/rating"
+	"arbiter/server/sqlite"
+)
+
+// A Field is what is wrong with one field of a wish.
+type Field struct {
+	Name string
+	Err  error
+}
+
+// Error returns the field and the reason.
+func (f Field) Error() string { return f.Name + ": " + f.Err.Error() }
+
+// Unwrap returns the reason.
+func (f Field) Unwrap() error { return f.Err }
+
+// A Plan is a tournament that somebody wants to be played.
+type Plan struct {
+	league.File
+	Setups map[string][]byte // texts of explicit starts by digest
+	Test   *rating.SPRT      // a check: the tournament ends when it is decided
+}
+
+// Register finds, builds and starts a bot once, and keeps it as a candidate.
+// The same files are the same bot, however often they are registered.
+func (s *Scheduler) Register(ctx context.Context, game, typed string) (sqlite.KnownBot, error) {
+	if _, err := games.Find(game); err != nil {
+		return sqlite.KnownBot{}, Field{"game", err}
+	}
+	c, err := s.Resolver.One(ctx, typed, game)
+	if err == nil {
+		err = contend.TryStart(c)
+	}
+	if err != nil {
+		return sqlite.KnownBot{}, named("bot", err)
+	}
+	if err := s.Store.RegisterBot(ctx, c.Bot, now()); err != nil {
+		return sqlite.KnownBot{}, err
+	}
+	return s.Store.KnownBot(ctx, game, c.Bot.ID)
+}
+
+// named says which field a mistake is in; the machine's errors stay as they are.
+func named(field string, err error) error {
+	if errors.As(err, new(contend.Mistake)) {
+		return Field{field, err}
+	}
+	return err
+}
+
+// find finds bots that are named by their ID or as they are typed.
+func (s *Scheduler) find(ctx context.Context, game string, bots []string) ([]dispatch.Contender, error) {
+	var all []dispatch.Contender
+	for i, name := range bots {
+		c, err := s.findOne(ctx, game, name)
+		if err != nil {
+			return nil, named(fmt.Sprintf("bots[%d]", i), err)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Contender, error) {
+	known, err := s.Store.KnownBot(ctx, game, name)
+	switch {
+	case errors.Is(err, league.ErrNotFound):
+		return s.Resolver.One(ctx, name, game)
+	case err != nil:
+		return dispatch.Contender{}, err
+	case known.Disabled || known.Stage == sqlite.Retired:
+		return dispatch.Contender{}, Conflict{fmt.Errorf("bot %s is disabled or retired; enable it first", name)}
+	}
+	c, err := s.Resolver.One(ctx, known.Typed, game)
+	if err != nil {
+		return dispatch.Contender{}, err
+	}
+	if c.Bot.ID != known.ID {
+		return dispatch.Contender{}, Conflict{fmt.Errorf("bot %s has changed: %s is now %s; register that one", name, known.Typed, c.Bot.ID)}
+	}
+	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
+}
+
+// Create makes a tournament of a plan. It is not started. A tournament of that
+// name with the same definition is no error; with another one it is a Conflict.
+func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, error) {
+	t, contenders, err := s.define(ctx, p)
+	if err != nil {
+		return t, err
+	}
+	if err := contend.TryStart(contenders...); err != nil {
+		return t, named("bots", err)
+	}
+	before, err := s.Store.Tournament(ctx, t.ID)
+	switch {
+	case err == nil && same(before, t):
+		return before, nil
+	case err == nil:
+		return t, Conflict{fmt.Errorf("there is a tournament %s already, with another definition; extend it, or give this one another name", t.ID)}
+	case !errors.Is(err, league.ErrNotFound):
+		return t, err
+	}
+	bots := make([]league.Bot, len(contenders))
+	for i, c := range contenders {
+		bots[i] = c.Bot
+	}
+	if err := s.Store.SaveTournament(ctx, t, bots, p.Setups); err != nil {
+		return t, err
+	}
+	if p.Test != nil {
+		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
+			return t, err
+		}
+	}
+	for i, typed := range p.Bots {
+		if typed == p.Anchor {
+			return t, s.Store.SetAnchor(ctx, t.ID, t.Bots[i], now())
+		}
+	}
+	return t, nil
+}
+
+// define makes a valid definition of a plan.
+func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []dispatch.Contender, error) {
+	g, err := games.Find(p.Game)
+	if err != nil {
+		return league.Tournament{}, nil, Field{"game", err}
+	}
+	info := g.Info()
+	t := league.Tournament{
+		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: p.limits(info), CreatedAt: now(),
+	}
+	if t.Format == "" {
+		t.Format = league.RoundRobin
+	}
+	if t.Format == league.Gauntlet && t.Challengers == 0 {
+		t.Challengers = 1
+	}
+	if strings.HasPrefix(t.ID, SinglesPrefix) {
+		return t, nil, Field{"name", fmt.Errorf("%q is kept for single matches; want another name", SinglesPrefix)}
+	}
+	for _, start := range t.Starts {
+		if start.Setup == "" {
+			continue
+		}
+		if _, err := g.New(referee.Setup{Position: p.Setups[start.Setup]}, info.MinSeats); err != nil {
+			return t, nil, Field{"positions", fmt.Errorf("%s: %w", start.Name, err)}
+		}
+	}
+	if p.Anchor != "" && !slices.Contains(p.Bots, p.Anchor) {
+		return t, nil, Field{"anchor", fmt.Errorf("%q is none of the bots; want one as it is written there", p.Anchor)}
+	}
+	contenders, err := s.find(ctx, p.Game, p.Bots)
+	if err != nil {
+		return t, nil, err
+	}
+	for _, c := range contenders {
+		t.Bots = append(t.Bots, c.Bot.ID)
+	}
+	if err := t.Validate(); err != nil {
+		return t, nil, field(err)
+	}
+	return t, contenders, nil
+}
+
+func (p Plan) limits(info referee.Info) referee.Limits {
+	l := info.Limits()
+	if p.TimeFirst != nil {
+		l.First = *p.TimeFirst
+	}
+	if p.TimeTurn != nil {
+		l.Turn = *p.TimeTurn
+	}
+	factor := p.TimeFactor
+	if factor == 0 {
+		factor = 1
+	}
+	return l.Scale(factor, p.TimeMargin)
+}
+
+// field takes the field's name from the beginning of a sentence such as
+// "rounds: found 3; the format knockout has none to choose".
+func field(err error) error {
+	name, rest, ok := strings.Cut(err.Error(), ": ")
+	if !ok {
+		return err
+	}
+	return Field{name, errors.New(rest)}
+}
+
+// same reports whether two definitions ask for the same matches.
+func same(a, b league.Tournament) bool {
+	a.CreatedAt, b.CreatedAt = time.Time{}, time.Time{}
+	return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)
+}
+
+// An Extension makes a tournament longer. Zero fields change nothing.
+type Extension struct {
+	Seeds  []league.Start // more of them, after those there are
+	Games  int            // instead of those there are
+	Rounds int
+	Bots   []string // more of them
+}
+
+// Extend makes a tournament longer; one that is done is paused then. In a
+// round-robin or gauntlet nothing that was played is lost; in the other
+// formats only rounds may grow, because a changed definition chooses others.
+func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.Tournament, error) {
+	t, err := s.Store.Tournament(ctx, id)
+	if err != nil {
+		return t, err
+	}
+	state, err := s.Store.Run(ctx, id)
+	if err != nil {
+		return t, err
+	}
+	if state.State == sqlite.Cancelled {
+		return t, Conflict{fmt.Errorf("tournament %s is cancelled", id)}
+	}
+	if !t.Format.Fixed() && (len(e.Seeds) > 0 || e.Games != 0 || len(e.Bots) > 0) {
+		return t, Field{"rounds", fmt.Errorf("a %s grows only by rounds; more seeds, games or bots would choose other rounds", t.Format)}
+	}
+	if e.Games != 0 && e.Games < t.Games || e.Rounds != 0 && e.Rounds < t.Rounds {
+		return t, Conflict{fmt.Errorf("tournament %s has %d games and %d rounds; it can only grow", id, t.Games, t.Rounds)}
+	}
+	bots, err := s.Store.Bots(ctx, id)
+	if err != nil {
+		return t, err
+	}
+	contenders, err := s.find(ctx, t.Game, e.Bots)
+	if err != nil {
+		return t, err
+	}
+	for _, c := range contenders {
+		bots = append(bots, c.Bot)
+		t.Bots = append(t.Bots, c.Bot.ID)
+	}
+	t.Starts = append(t.Starts, e.Seeds...)
+	t.Games, t.Rounds = max(t.Games, e.Games), max(t.Rounds, e.Rounds)
+	if err := t.Validate(); err != nil {
+		return t, field(err)
+	}
+	s.halt(id)
+	if err := s.Store.SaveTournament(ctx, t, bots, nil); err != nil {
+		return t, err
+	}
+	if state.State == sqlite.Running {
+		return t, s.begin(ctx, id)
+	}
+	if state.State == sqlite.Done {
+		err = s.setState(ctx, id, sqlite.Paused, "")
+	}
+	return t, err
+}

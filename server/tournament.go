@@ -1,0 +1,264 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/server/league"
+	"arbiter/server/scheduler"
+	"arbiter/server/sqlite"
+)
+
+// RunBody is a tournament in a list.
+type RunBody struct {
+	ID        string       `json:"id"`
+	Game      string       `json:"game"`
+	State     sqlite.State `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: no server has started it; failed: something has to be mended, see why."`
+	Why       string       `json:"why"`
+	Anchor    string       `json:"anchor" doc:"The bot whose Elo is 0; empty for the mean."`
+	Bots      int          `json:"bots"`
+	Matches   int          `json:"matches" doc:"Played."`
+	CreatedAt time.Time    `json:"created_at"`
+	ChangedAt *time.Time   `json:"changed_at" doc:"When the state changed last."`
+}
+
+func runOf(r sqlite.Run) RunBody {
+	b := RunBody{r.Tournament, r.Game, r.State, r.Why, r.Anchor, r.Bots, r.Matches, r.CreatedAt, nil}
+	if !r.ChangedAt.IsZero() {
+		b.ChangedAt = &r.ChangedAt
+	}
+	return b
+}
+
+// tournamentBody is a tournament with its definition.
+type tournamentBody struct {
+	RunBody
+	Format      league.Format `json:"format"`
+	Seats       int           `json:"seats"`
+	Entries     []string      `json:"entries" doc:"IDs of the bots, in the order of entry."`
+	Challengers int           `json:"challengers"`
+	Starts      []startBody   `json:"starts" doc:"The first 1000."`
+	StartCount  int           `json:"start_count"`
+	Games       int           `json:"games" doc:"Starts that each two bots meet on; 0: every start once."`
+	Rounds      int           `json:"rounds"`
+	FirstMS     float64       `json:"first_ms"`
+	TurnMS      float64       `json:"turn_ms"`
+	Total       int           `json:"total" doc:"Matches of the whole tournament; 0: endless."`
+	Exact       bool          `json:"exact" doc:"Whether total is no estimate."`
+}
+
+// mostStarts is how many starts a tournament's page lists.
+const mostStarts = 1000
+
+func tournamentOf(t league.Tournament, r sqlite.Run) tournamentBody {
+	b := tournamentBody{
+		RunBody: runOf(r), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
+		Starts: []startBody{}, StartCount: len(t.Starts), Games: t.Games, Rounds: t.Rounds,
+		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn),
+	}
+	for _, start := range t.Starts[:min(len(t.Starts), mostStarts)] {
+		b.Starts = append(b.Starts, startOf(start))
+	}
+	if len(t.Starts) > 0 {
+		b.Total, b.Exact = league.Total(t)
+	}
+	return b
+}
+
+type tournamentsOut struct {
+	Body struct {
+		Tournaments []RunBody `json:"tournaments" doc:"Newest first."`
+	}
+}
+
+// TournamentPath names a tournament.
+type TournamentPath struct {
+	ID string `path:"tournament" doc:"Its name."`
+}
+
+type tournamentOut struct{ Body tournamentBody }
+
+type planBody struct {
+	Name        string         `json:"name" minLength:"1" maxLength:"200"`
+	Game        string         `json:"game"`
+	Format      league.Format  `json:"format,omitempty" enum:"round-robin,gauntlet,swiss,knockout,ladder" default:"round-robin"`
+	Bots        []string       `json:"bots" minItems:"1" maxItems:"10000" doc:"IDs of known bots, or bots as they would be typed on the server's machine."`
+	Seeds       string         `json:"seeds,omitempty" maxLength:"100000" doc:"Such as 1..60 or 1,5,9..12, or the name of a seed set."`
+	Positions   []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit starts instead of seeds."`
+	Games       int            `json:"games,omitempty" minimum:"0"`
+	Rounds      int            `json:"rounds,omitempty" minimum:"0"`
+	Challengers int            `json:"challengers,omitempty" minimum:"0"`
+	Anchor      string         `json:"anchor,omitempty" doc:"One of bots, whose Elo is 0."`
+	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000"`
+	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
+	Start       bool           `json:"start,omitempty" doc:"Start it at once."`
+}
+
+type positionBody struct {
+	Name  string          `json:"name" minLength:"1"`
+	Setup json.RawMessage `json:"setup" doc:"In the game's own fields."`
+}
+
+func (s *Server) tournaments() {
+	tag := []string{"tournaments"}
+	route(s, huma.Operation{
+		Method: http.MethodGet, Path: "/api/tournaments", OperationID: "list-tournaments", Tags: tag,
+		Summary: "List the tournaments", Description: "Those named single:GAME hold the matches that belong to no tournament.",
+	}, s.listTournaments)
+	route(s, huma.Operation{
+		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: 8 << 20,
+		Summary: "Create a tournament", Description: "Idempotent: the same name with the same definition is the same tournament, and with another one a conflict. Its bots run on the server's machine.",
+	}, s.createTournament)
+	route(s, huma.Operation{
+		Method: http.MethodGet, Path: "/api/tournaments/{tournament}", OperationID: "get-tournament", Tags: tag,
+		Summary: "Tell a tournament and its definition",
+	}, s.getTournament)
+	for _, action := range []struct {
+		name, summary string
+		do            func(context.Context, string) error
+	}{
+		{"start", "Start a tournament", s.Scheduler.Start},
+		{"pause", "Pause a tournament; matches that run are finished", s.Scheduler.Pause},
+		{"resume", "Go on with a tournament", s.Scheduler.Start},
+		{"cancel", "End a tournament for good; what was played stays", func(ctx context.Context, id string) error {
+			return s.Scheduler.Cancel(ctx, id, "cancelled by a person")
+		}},
+	} {
+		route(s, huma.Operation{
+			Method: http.MethodPost, Path: "/api/tournaments/{tournament}/" + action.name, OperationID: action.name + "-tournament", Tags: tag,
+			Summary: action.summary, Description: "Idempotent.",
+		}, func(ctx context.Context, in *TournamentPath) (*tournamentOut, error) {
+			if err := action.do(ctx, in.ID); err != nil {
+				return nil, err
+			}
+			return s.getTournament(ctx, in)
+		})
+	}
+	route(s, huma.Operation{
+		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/extend", OperationID: "extend-tournament", Tags: tag,
+		Summary:     "Make a tournament longer",
+		Description: "Nothing that was played is lost. Seeds and bots are added, so that the same call twice is an error that names the seed or bot; games and rounds are new totals, which is idempotent. One that was done is paused then.",
+	}, s.extendTournament)
+}
+
+func (s *Server) listTournaments(ctx context.Context, in *struct {
+	Game  string       `query:"game"`
+	State sqlite.State `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
+}) (*tournamentsOut, error) {
+	runs, err := s.Store.Runs(ctx, in.Game, in.State)
+	if err != nil {
+		return nil, err
+	}
+	out := &tournamentsOut{}
+	out.Body.Tournaments = []RunBody{}
+	for _, r := range runs {
+		out.Body.Tournaments = append(out.Body.Tournaments, runOf(r))
+	}
+	return out, nil
+}
+
+func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tournamentOut, error) {
+	t, err := s.Store.Tournament(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Store.Run(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &tournamentOut{tournamentOf(t, r)}, nil
+}
+
+func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody }) (*tournamentOut, error) {
+	p, err := s.plan(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.Scheduler.Create(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Start {
+		if err := s.Scheduler.Start(ctx, t.ID); err != nil {
+			return nil, err
+		}
+	}
+	return s.getTournament(ctx, &TournamentPath{t.ID})
+}
+
+// plan makes a scheduler's plan of a body.
+func (s *Server) plan(ctx context.Context, b planBody) (scheduler.Plan, error) {
+	p := scheduler.Plan{File: league.File{
+		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
+		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
+	}}
+	var err error
+	switch {
+	case b.Seeds != "" && len(b.Positions) > 0:
+		return p, scheduler.Field{Name: "positions", Err: fmt.Errorf("there are seeds too; want one of the two")}
+	case len(b.Positions) > 0:
+		p.Setups = map[string][]byte{}
+		for _, position := range b.Positions {
+			digest := scheduler.SetupDigest(position.Setup)
+			p.Setups[digest] = position.Setup
+			p.Seeds = append(p.Seeds, league.Start{Setup: digest, Name: position.Name})
+		}
+	default:
+		p.Seeds, err = s.seeds(ctx, b.Seeds)
+	}
+	return p, err
+}
+
+// seeds reads a list of seeds, or the name of a seed set.
+func (s *Server) seeds(ctx context.Context, text string) ([]league.Start, error) {
+	sets, err := s.Store.SeedSets(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range sets {
+		if set.Name == text {
+			text = set.Seeds
+			break
+		}
+	}
+	starts, err := league.ParseSeeds(text)
+	if err != nil {
+		return nil, scheduler.Field{Name: "seeds", Err: err}
+	}
+	return starts, nil
+}
+
+func duration(ms *float64) *time.Duration {
+	if ms == nil {
+		return nil
+	}
+	d := time.Duration(*ms * float64(time.Millisecond))
+	return &d
+}
+
+func (s *Server) extendTournament(ctx context.Context, in *struct {
+	TournamentPath
+	Body struct {
+		Seeds  string   `json:"seeds,omitempty" doc:"More seeds, such as 61..100."`
+		Games  int      `json:"games,omitempty" minimum:"0" doc:"Instead of the number of now; at least as many."`
+		Rounds int      `json:"rounds,omitempty" minimum:"0"`
+		Bots   []string `json:"bots,omitempty" doc:"More bots."`
+	}
+}) (*tournamentOut, error) {
+	e := scheduler.Extension{Games: in.Body.Games, Rounds: in.Body.Rounds, Bots: in.Body.Bots}
+	if in.Body.Seeds != "" {
+		var err error
+		if e.Seeds, err = s.seeds(ctx, in.Body.Seeds); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := s.Scheduler.Extend(ctx, in.ID, e); err != nil {
+		return nil, err
+	}
+	return s.getTournament(ctx, &in.TournamentPath)
+}
