@@ -40,6 +40,10 @@ type exchange struct {
 	said   int           // bytes of stderr
 }
 
+// seedVariable is what dispatch.SeedVariable is to bots of a match; the doctor
+// plays its own and knows nothing of tournaments.
+const seedVariable = "ARBITER_BOT_SEED"
+
 // errEnough ends a match whose rest nobody needs.
 var errEnough = errors.New("enough turns")
 
@@ -47,7 +51,8 @@ var errEnough = errors.New("enough turns")
 func (x *examination) sitDown(ctx context.Context, s sitting) (visit, error) {
 	var table process.Table
 	spec := x.Bot
-	spec.Env = override(spec.Env, s.env)
+	// A match tells each bot a number to draw from; here it is one for all.
+	spec.Env = override(append(spec.Env[:len(spec.Env):len(spec.Env)], seedVariable+"=1"), s.env)
 	if s.dir != "" {
 		spec.Dir = s.dir
 	}

@@ -135,7 +135,9 @@ Turn read_turn(int number) {
 }
 
 int main(int argc, char** argv) {
-    Random rng(argc > 1 ? std::atoi(argv[1]) : std::random_device{}());
+    // The referee's number is the same whenever the same match is played.
+    const char* seed = argc > 1 ? argv[1] : std::getenv("ARBITER_BOT_SEED");
+    Random rng(seed ? std::atoi(seed) : std::random_device{}());
     for (int number = 1;; number++) {
         const Turn turn = read_turn(number);
         if (number == 1) first_turn_example(turn);

@@ -135,14 +135,19 @@ func main() {
 	}
 }
 
-// seed returns the seed in the first argument, or a random one.
+// seed returns the seed in the first argument or else the referee's number,
+// which is the same whenever the same match is played.
 func seed() uint64 {
-	if len(os.Args) < 2 {
+	text := os.Getenv("ARBITER_BOT_SEED")
+	if len(os.Args) > 1 {
+		text = os.Args[1]
+	}
+	if text == "" {
 		return rand.Uint64()
 	}
-	n, err := strconv.ParseUint(os.Args[1], 10, 64)
+	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		log.Fatalf("seed %q: want a whole number", os.Args[1])
+		log.Fatalf("seed %q: want a whole number", text)
 	}
 	return n
 }

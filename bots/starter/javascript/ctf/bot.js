@@ -157,7 +157,8 @@ async function readTurn() {
 }
 
 async function main() {
-  const rng = new Random(process.argv.length > 2 ? Number(process.argv[2]) : Date.now());
+  // The referee's number is the same whenever the same match is played.
+  const rng = new Random(Number(process.argv[2] ?? process.env.ARBITER_BOT_SEED ?? Date.now()));
   const grid = await readGrid();
   for (let first = true; ; first = false) {
     const turn = await readTurn();

@@ -182,7 +182,8 @@ class Random {
 }
 
 async function main() {
-  const rng = new Random(process.argv.length > 2 ? Number(process.argv[2]) : Date.now());
+  // The referee's number is the same whenever the same match is played.
+  const rng = new Random(Number(process.argv[2] ?? process.env.ARBITER_BOT_SEED ?? Date.now()));
   let first = true;
   for await (const line of readline.createInterface({ input: process.stdin })) {
     const test = readTest(line);

@@ -150,7 +150,8 @@ async function readTurn(number) {
 }
 
 async function main() {
-  const rng = new Random(process.argv.length > 2 ? Number(process.argv[2]) : Date.now());
+  // The referee's number is the same whenever the same match is played.
+  const rng = new Random(Number(process.argv[2] ?? process.env.ARBITER_BOT_SEED ?? Date.now()));
   for (let number = 1; ; number++) {
     const turn = await readTurn(number);
     if (number === 1) firstTurnExample(turn);

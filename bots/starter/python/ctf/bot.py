@@ -4,6 +4,7 @@ Change think(). Everything the referee sends is in the structures below.
 Run it with a number to choose the random draws: python3 bot.py 7
 """
 
+import os
 import random
 import sys
 from dataclasses import dataclass
@@ -124,7 +125,7 @@ def read_minion() -> Minion:
 
 
 def main() -> None:
-    rng = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else None)
+    rng = random.Random(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ARBITER_BOT_SEED"))
     map_ = read_map()
     first = True
     while map_ is not None:

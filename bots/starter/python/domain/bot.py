@@ -11,6 +11,7 @@ Write to stderr whatever you want to see in the viewer; these lines are drawn:
     @metric NAME NUMBER
 """
 
+import os
 import random
 import sys
 from collections import deque
@@ -120,7 +121,7 @@ def read_last_action() -> Optional[Action]:
 
 
 def main() -> None:
-    rng = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else None)
+    rng = random.Random(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ARBITER_BOT_SEED"))
     board = read_board()
     while True:
         last = read_last_action()

@@ -11,6 +11,7 @@ Write to stderr whatever you want to see in the viewer; these lines are drawn:
     @metric NAME NUMBER
 """
 
+import os
 import random
 import sys
 from dataclasses import dataclass
@@ -88,7 +89,7 @@ def read_turn() -> Turn:
 
 
 def main() -> None:
-    rng = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else None)
+    rng = random.Random(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ARBITER_BOT_SEED"))
     arena = read_arena()
     cycle = 1  # the protocol does not tell: count the PASSes
     first = True

@@ -10,6 +10,7 @@ Whatever you print on stderr is kept with the match. Lines that begin with
 """
 
 import json
+import os
 import random
 import sys
 from dataclasses import dataclass
@@ -159,7 +160,7 @@ def think(test: Test, rand: random.Random) -> List[Dict[str, Any]]:
 
 
 def main() -> None:
-    rand = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else None)
+    rand = random.Random(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ARBITER_BOT_SEED"))
     first = True
     for line in sys.stdin:
         test = read_test(line)

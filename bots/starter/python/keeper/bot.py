@@ -10,6 +10,7 @@ A print to stderr is kept with the match. Lines that begin with @draw and
 @metric are shown in the viewer, see first_turn_example().
 """
 
+import os
 import random
 import sys
 from dataclasses import dataclass
@@ -130,7 +131,7 @@ def read_turn(number: int) -> Optional[Turn]:
 
 
 def main() -> None:
-    rng = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else None)
+    rng = random.Random(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ARBITER_BOT_SEED"))
     number = 1
     while True:
         turn = read_turn(number)
