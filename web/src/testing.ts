@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Reader } from './replay/reader';
 import { Replay } from './replay/replay';
 
 /** The lines of a fixture: a real full export. For tests only. */
 export function fixtureLines(name: string): string[] {
-  const file = new URL(`../fixtures/${name}.jsonl.gz`, import.meta.url);
+  const file = join(import.meta.dirname, '../fixtures', `${name}.jsonl.gz`);
   return gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 }
 

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { afterEach, expect, test } from 'vitest';
+import { Reader } from '../replay/reader';
+import { fixtureLines } from '../testing';
+import { Tooltip } from './boardview';
+import { ms, Seats } from './panel';
+import { Session } from './session';
+import { TimelineBar } from './timelinebar';
+import { TurnTab } from './turntab';
+
+afterEach(() => render(null, document.body));
+
+function show(node: preact.ComponentChild): HTMLElement {
+  act(() => render(node, document.body));
+  return document.body;
+}
+
+function session(game: string, at: number): Session {
+  const made = new Session();
+  const reader = new Reader();
+  for (const line of fixtureLines(game)) made.replay.add(reader.push(line));
+  made.replay.flush();
+  made.startAt(at);
+  return made;
+}
+
+test('a tooltip shows everything it is given and stays on the board', () => {
+  const body = show(
+    <Tooltip description={{ title: 'minion 2', rows: [['health', '76 of 100']] }} x={5} y={5} />,
+  );
+  expect(body.textContent).toBe('minion 2health76 of 100');
+  const [x, y] = body.querySelector<HTMLElement>('.tip')!.style.transform.match(/-?\d+/g)!.map(Number);
+  expect(x).toBeGreaterThanOrEqual(4);
+  expect(y).toBeGreaterThanOrEqual(4);
+});
+
+test('a fault is shown where it happened, with the quoted line', () => {
+  const body = show(<TurnTab session={session('ctf', 70)} />);
+  const fault = body.querySelector('.said.seat-1 .text.wrong .fault-text')!.textContent!;
+  expect(fault).toContain('garbled: MVOE 3 4 7: unknown command "MVOE"');
+  expect(body.querySelector('.said.seat-0 .wrong')).toBeNull();
+});
+
+test('a seat that is chosen is the only one whose words are shown', () => {
+  const s = session('ctf', 10);
+  const body = show(<TurnTab session={s} />);
+  expect(body.querySelectorAll('.said').length).toBe(2);
+  act(() => s.setSeat(1));
+  expect([...body.querySelectorAll('.said')].map((e) => e.className)).toEqual(['said seat-1']);
+});
+
+test('the panel follows the turn; scores and ranks come at the end', () => {
+  const s = session('domain', 5);
+  const body = show(<Seats session={s} />);
+  expect(body.querySelector('.seat-0 .ms')!.textContent).toBe('0.11 / 100 ms');
+  expect(body.querySelector('.seat-1 .ms')!.textContent).toBe('not asked');
+  act(() => s.transport.seek(28));
+  expect(body.querySelector('.seat-1 .score')!.textContent).toBe('42 1st');
+});
+
+test('dragging on the timeline seeks', () => {
+  const s = session('domain', 0);
+  const bar = show(<TimelineBar session={s} />).querySelector<HTMLElement>('.timeline')!;
+  bar.getBoundingClientRect = () => ({ left: 100, width: 280 }) as DOMRect;
+  bar.setPointerCapture = () => {};
+  bar.hasPointerCapture = () => true;
+  act(() => void bar.dispatchEvent(new MouseEvent('pointerdown', { clientX: 240 })));
+  expect(s.transport.at).toBe(14);
+  act(() => void bar.dispatchEvent(new MouseEvent('pointermove', { clientX: 999 })));
+  expect(s.transport.at).toBe(28);
+  expect(bar.getAttribute('aria-valuenow')).toBe('28');
+});
+
+test.each([
+  [0.0421, '0.04'],
+  [50.24, '50.2'],
+  [1324.3, '1324'],
+])('%d ms', (value, want) => {
+  expect(ms(value)).toBe(want);
+});
