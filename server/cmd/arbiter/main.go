@@ -35,26 +35,27 @@ const affinity = "auto: the referee and its bots share one CPU, which makes turn
 
 // commands are the verbs.
 type commands struct {
-	Games    gamesCmd    `cmd:"" help:"List the games: seats, limits, what a seed means."`
-	Bots     botsCmd     `cmd:"" help:"List the builtin bots."`
-	New      newCmd      `cmd:"" help:"Write a bot's folder to begin with; it plays at once."`
-	Play     playCmd     `cmd:"" help:"Play one match."`
-	Doctor   doctorCmd   `cmd:"" help:"Examine a bot and explain what is wrong with it."`
-	Score    scoreCmd    `cmd:"" help:"Judge an answer made elsewhere (heropath)."`
-	Verify   verifyCmd   `cmd:"" help:"Re-simulate replays and name the first turn that differs."`
-	Replay   replayCmd   `cmd:"" help:"Work with a replay."`
-	Input    inputCmd    `cmd:"" help:"Print exactly what a bot was sent, to feed it under a debugger."`
-	Log      logCmd      `cmd:"" help:"Print a bot's stderr by turn."`
-	Run      runCmd      `cmd:"" help:"Play a tournament, or go on with one."`
-	Check    checkCmd    `cmd:"" help:"Is the new bot weaker? Play until a sequential test decides; for CI."`
-	Serve    serveCmd    `cmd:"" help:"Serve the API, the web pages and the tournaments."`
-	Matches  matchesCmd  `cmd:"" help:"List the matches in a database."`
-	DB       dbCmd       `cmd:"" name:"db" help:"Look after a database."`
-	Stats    statsCmd    `cmd:"" help:"Statistics from counts of results."`
-	Selfplay selfplayCmd `cmd:"" help:"Play builtin bots in process and write their games as lines of JSON, to learn from."`
-	Env      envCmd      `cmd:"" help:"Deal, step, copy and observe matches for another program, over lines of JSON."`
-	Version  versionCmd  `cmd:"" help:"Print the version."`
-	Bot      botCmd      `cmd:"" hidden:"" help:"Run a builtin bot over stdin and stdout."`
+	Games     gamesCmd     `cmd:"" help:"List the games: seats, limits, what a seed means."`
+	Bots      botsCmd      `cmd:"" help:"List the builtin bots."`
+	New       newCmd       `cmd:"" help:"Write a bot's folder to begin with; it plays at once."`
+	Play      playCmd      `cmd:"" help:"Play one match."`
+	Doctor    doctorCmd    `cmd:"" help:"Examine a bot and explain what is wrong with it."`
+	Score     scoreCmd     `cmd:"" help:"Judge an answer made elsewhere (heropath)."`
+	Verify    verifyCmd    `cmd:"" help:"Re-simulate replays and name the first turn that differs."`
+	Replay    replayCmd    `cmd:"" help:"Work with a replay."`
+	Input     inputCmd     `cmd:"" help:"Print exactly what a bot was sent, to feed it under a debugger."`
+	Log       logCmd       `cmd:"" help:"Print a bot's stderr by turn."`
+	Run       runCmd       `cmd:"" help:"Play a tournament, or go on with one."`
+	Standings standingsCmd `cmd:"" help:"Standings of a tournament or a game, filtered."`
+	Check     checkCmd     `cmd:"" help:"Is the new bot weaker? Play until a sequential test decides; for CI."`
+	Serve     serveCmd     `cmd:"" help:"Serve the API, the web pages and the tournaments."`
+	Matches   matchesCmd   `cmd:"" help:"List the matches in a database."`
+	DB        dbCmd        `cmd:"" name:"db" help:"Look after a database."`
+	Stats     statsCmd     `cmd:"" help:"Statistics from counts of results."`
+	Selfplay  selfplayCmd  `cmd:"" help:"Play builtin bots in process and write their games as lines of JSON, to learn from."`
+	Env       envCmd       `cmd:"" help:"Deal, step, copy and observe matches for another program, over lines of JSON."`
+	Version   versionCmd   `cmd:"" help:"Print the version."`
+	Bot       botCmd       `cmd:"" hidden:"" help:"Run a builtin bot over stdin and stdout."`
 }
 
 // streams is what a verb reads and writes besides files: results go to out,

@@ -174,20 +174,5 @@ func (p *progress) report() (tournamentReport, error) {
 		Tournament: d.ID, Game: d.Game, Format: d.Format, Played: p.played,
 		Seconds: time.Since(p.started).Seconds(), Done: p.running.source.Done(), solo: d.Solo(),
 	}
-	var err error
-	if r.Standings, err = p.table.Standings(p.options); err != nil {
-		return r, err
-	}
-	for _, l := range r.Standings.Lines {
-		r.Bots = append(r.Bots, l.Bot)
-	}
-	for _, a := range r.Bots {
-		var row []league.Duel
-		for _, b := range r.Bots {
-			duel, _ := p.table.Duel(a, b)
-			row = append(row, duel)
-		}
-		r.Matrix = append(r.Matrix, row)
-	}
-	return r, nil
+	return r, r.fill(&p.table, p.options)
 }

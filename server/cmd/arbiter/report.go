@@ -30,7 +30,12 @@ type tournamentReport struct {
 
 // print tells the report to a person.
 func (r tournamentReport) print(w io.Writer) error {
-	fmt.Fprintf(w, "%s: %s of %s, %d matches\n\n", r.Tournament, r.Format, r.Game, r.Standings.Matches)
+	if r.Tournament != "" {
+		fmt.Fprintf(w, "%s: %s of %s, ", r.Tournament, r.Format, r.Game)
+	} else {
+		fmt.Fprintf(w, "all of %s, ", r.Game)
+	}
+	fmt.Fprintf(w, "%d matches\n\n", r.Standings.Matches)
 	if err := printStandings(w, r.Standings, r.solo); err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	best, err := c.best()
+	best, err := bestScores(c.Best)
 	if err != nil {
 		return err
 	}
@@ -196,18 +196,18 @@ func (c runCmd) resolve(ctx context.Context, f league.File, s streams) (*running
 	return r, anchor, nil
 }
 
-// best returns the best known scores by start, or nil without a table.
-func (c runCmd) best() (func(league.Start) (int64, bool), error) {
-	if c.Best == "" {
+// bestScores returns the best known scores by start, or nil without a table.
+func bestScores(path string) (func(league.Start) (int64, bool), error) {
+	if path == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(c.Best)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, usagef("table of best scores: %w", err)
 	}
 	table, err := heropath.ParseBest(text)
 	if err != nil {
-		return nil, usagef("%s: %w", c.Best, err)
+		return nil, usagef("%s: %w", path, err)
 	}
 	return func(start league.Start) (int64, bool) {
 		highest, err := table.Highest(start.Name)

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"arbiter/server/league"
+	"arbiter/server/sqlite"
+)
+
+type standingsCmd struct {
+	Tournament string `arg:"" optional:"" help:"The tournament; by default all matches of --game."`
+	Game       string `help:"All matches of this game, whatever the tournament: its leaderboard." placeholder:"GAME"`
+	Filter     string `help:"Only matches like this, such as cols<34,minions>=4 or seat=1 or fault=timeout or metric.depth>5; see docs/tournaments.md." placeholder:"FILTER"`
+	Anchor     string `help:"The ID of the bot whose Elo is 0; the mean of all by default." placeholder:"BOT"`
+	Best       string `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE"`
+	JSON       bool   `help:"Print one JSON object."`
+	CSV        string `name:"csv" help:"Write the standings here." placeholder:"FILE"`
+	database
+}
+
+// Run prints the standings of what has been played.
+func (c standingsCmd) Run(ctx context.Context, s streams) error {
+	if (c.Tournament == "") == (c.Game == "") {
+		return usagef("want a tournament, or --game for all matches of a game")
+	}
+	filter, err := league.ParseFilter(c.Filter)
+	if err != nil {
+		return usagef("--filter: %w", err)
+	}
+	best, err := bestScores(c.Best)
+	if err != nil {
+		return err
+	}
+	db, err := c.openThere(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	r := tournamentReport{Tournament: c.Tournament, Game: c.Game, Done: true}
+	if c.Tournament != "" {
+		t, err := db.Tournament(ctx, c.Tournament)
+		if err != nil {
+			return usageError{err}
+		}
+		r.Game, r.Format = t.Game, t.Format
+	}
+	var table league.Table
+	err = db.EachOf(ctx, sqlite.Query{Tournament: c.Tournament, Game: c.Game}, func(_ time.Time, m league.Match) {
+		if filter.Match(m) {
+			table.Add(m)
+			r.solo = len(m.Seats) == 1
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.fill(&table, league.Options{Anchor: c.Anchor, Best: best}); err != nil {
+		return err
+	}
+	if c.CSV != "" {
+		if err := r.writeCSV(c.CSV); err != nil {
+			return usageError{err}
+		}
+	}
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(r)
+	}
+	if r.Standings.Matches == 0 {
+		_, err := fmt.Fprintln(s.out, "no matches")
+		return err
+	}
+	return r.print(s.out)
+}
+
+// fill computes the standings and the matrix from a table.
+func (r *tournamentReport) fill(table *league.Table, o league.Options) error {
+	var err error
+	if r.Standings, err = table.Standings(o); err != nil {
+		return err
+	}
+	for _, l := range r.Standings.Lines {
+		r.Bots = append(r.Bots, l.Bot)
+	}
+	for _, a := range r.Bots {
+		var row []league.Duel
+		for _, b := range r.Bots {
+			duel, _ := table.Duel(a, b)
+			row = append(row, duel)
+		}
+		r.Matrix = append(r.Matrix, row)
+	}
+	return nil
+}
