@@ -70,7 +70,12 @@ export function token(
   ctx.lineWidth = r * 0.14;
   ctx.strokeStyle = theme.board;
   ctx.stroke();
-  text(ctx, label, x, y, { color: theme.onSeat, size: r * 1.15, weight: 700 });
+  text(ctx, label, x, y, { color: onSeat(theme, seat), size: r * 1.15, weight: 700 });
+}
+
+/** What is legible on a seat's colour: vermilion is too light for white words. */
+export function onSeat(theme: Theme, seat: number): string {
+  return seat === 1 && !theme.dark ? theme.text : theme.onSeat;
 }
 
 export function seatColor(theme: Theme, seat: number): string {

@@ -45,6 +45,13 @@ test('an address beyond the end is the end', () => {
   expect(session.transport.at).toBe(28);
 });
 
+test('a seat that the match has not is nobody', () => {
+  const { session, feed } = given('domain', 0);
+  session.setSeat(7);
+  feed(0, 5);
+  expect(session.seat).toBeNull();
+});
+
 test('faults are marked at their turn', async () => {
   const { session } = given('ctf');
   await loaded(session);

@@ -63,6 +63,7 @@ export class Session extends Observable {
 
   private grown(): void {
     const { replay, transport } = this;
+    if (this.seat !== null && replay.header && this.seat >= replay.header.seats.length) this.seat = null;
     if (replay.ready && !this.loading) void this.load();
     if (replay.last > transport.last) transport.setLast(replay.last);
     const live = replay.connection === 'live' || replay.connection === 'lost';

@@ -1,4 +1,4 @@
-import { type Ctx, seatColor, seatShape, seatSoft, text } from '../draw';
+import { type Ctx, onSeat, seatColor, seatShape, seatSoft, text } from '../draw';
 import type { Theme } from '../types';
 
 type Cell = readonly [number, number];
@@ -128,7 +128,7 @@ export function drawMinion(ctx: Ctx, theme: Theme, seat: number, id: number, m: 
     ctx.fill();
     ctx.globalAlpha = m.presence;
   }
-  text(ctx, String(id), 0, 0, { color: theme.onSeat, size: 0.42, weight: 700 });
+  text(ctx, String(id), 0, 0, { color: onSeat(theme, seat), size: 0.42, weight: 700 });
   if (m.timeout > 0) crystal(ctx, theme, m.timeout);
   ctx.restore();
 }
