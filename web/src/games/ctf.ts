@@ -175,8 +175,8 @@ export class CtfBoard implements Board<Model> {
       const p = progress(t, e.step, model.steps);
       if (p === 0) continue;
       const strength = Math.max(0.3, Math.sin(Math.PI * p));
-      if (e.type === 'fire') drawBeam(ctx, theme.fire, e.at, e.cells, strength);
-      if (e.type === 'freeze') drawBeam(ctx, theme.ice, e.at, e.cells, strength);
+      if (e.type === 'fire') drawBeam(ctx, theme, 'fire', e.at, e.cells, strength);
+      if (e.type === 'freeze') drawBeam(ctx, theme, 'ice', e.at, e.cells, strength);
       if (e.type === 'blast') drawBlast(ctx, theme, e.at, e.cells, strength, p);
     }
   }

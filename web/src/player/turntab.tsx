@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks';
 import { eventsOf } from '../games/types';
+import { keep, kept } from '../lib/keep';
 import { useWatch } from '../lib/store';
 import type { Fault, SeatTurn } from '../replay/model';
 import type { Session } from './session';
@@ -91,8 +93,9 @@ function FaultText({ fault }: { fault: Fault }) {
   );
 }
 
-/** Lines of the protocol. Where they can be folded, many are at first. */
+/** Lines of the protocol. Where they fold, many are folded at first, and then the reader's choice holds for every turn. */
 export function Text({ label, lines, folds }: { label: string; lines: readonly string[]; folds?: boolean }) {
+  const [choice, choose] = useState(kept(`fold.${label}`));
   if (!folds) {
     return (
       <div class="text">
@@ -101,8 +104,15 @@ export function Text({ label, lines, folds }: { label: string; lines: readonly s
       </div>
     );
   }
+  const open = choice === null ? lines.length <= LONG : choice === 'open';
+  const toggled = (e: { currentTarget: HTMLDetailsElement }) => {
+    if (e.currentTarget.open === open) return;
+    const now = e.currentTarget.open ? 'open' : 'folded';
+    keep(`fold.${label}`, now);
+    choose(now);
+  };
   return (
-    <details class="text" open={lines.length <= LONG}>
+    <details class="text" open={open} onToggle={toggled}>
       <summary class="label">
         {label}, {lines.length} {lines.length === 1 ? 'line' : 'lines'}
       </summary>

@@ -197,10 +197,14 @@ export function drawMine(ctx: Ctx, theme: Theme, mine: { at: Cell; seat: number 
   ctx.restore();
 }
 
-/** Beams along the row and the column that the cells reach. */
+/**
+ * Beams along the row and the column that the cells reach. Fire is a whole line and frost a dashed one beside it, so
+ * that both are told apart where they meet.
+ */
 export function drawBeam(
   ctx: Ctx,
-  color: string,
+  theme: Theme,
+  kind: 'fire' | 'ice',
   [x, y]: Cell,
   cells: readonly Cell[],
   strength: number,
@@ -210,21 +214,22 @@ export function drawBeam(
     if (cy === y) [x0, x1] = [Math.min(x0, cx), Math.max(x1, cx)];
     if (cx === x) [y0, y1] = [Math.min(y0, cy), Math.max(y1, cy)];
   }
+  const side = kind === 'fire' ? 0.38 : 0.62;
   ctx.save();
-  ctx.strokeStyle = color;
+  ctx.strokeStyle = theme[kind];
   ctx.lineCap = 'round';
   ctx.beginPath();
-  ctx.moveTo(x0 + 0.3, y + 0.5);
-  ctx.lineTo(x1 + 0.7, y + 0.5);
-  ctx.moveTo(x + 0.5, y0 + 0.3);
-  ctx.lineTo(x + 0.5, y1 + 0.7);
+  ctx.moveTo(x0 + 0.2, y + side);
+  ctx.lineTo(x1 + 0.8, y + side);
+  ctx.moveTo(x + side, y0 + 0.2);
+  ctx.lineTo(x + side, y1 + 0.8);
   for (const [width, alpha] of [
-    [0.62, 0.3],
-    [0.34, 0.5],
+    [0.36, 0.3],
     [0.12, 1],
   ] as const) {
+    if (kind === 'ice' && alpha === 1) ctx.setLineDash([0.12, 0.24]);
     ctx.lineWidth = width;
-    ctx.globalAlpha = alpha * strength;
+    ctx.globalAlpha = alpha * Math.max(strength, 0.5);
     ctx.stroke();
   }
   ctx.restore();
