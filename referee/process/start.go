@@ -71,7 +71,7 @@ func (p *Player) start(spec Spec) error {
 		Dir:   spec.Dir,
 		Env:   spec.environ(p.token),
 		Files: theirs[:],
-		Sys:   &syscall.SysProcAttr{Setpgid: true},
+		Sys:   attributes(),
 	})
 	if err != nil {
 		return spec.explain(program, err)

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/server/sqlite"
+)
+
+// arbiterCommand returns the test binary as the arbiter command.
+func arbiterCommand(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// testscript.Main takes the test binary for the command by its name.
+	link := filepath.Join(t.TempDir(), "arbiter")
+	if err := os.Link(self, link); err != nil {
+		if err := os.Symlink(self, link); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(link, args...)
+	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
+	return cmd
+}
+
+// "kill -9 at any moment loses at most the matches in flight; running the same
+// tournament again goes on by default and plays exactly what is missing: no
+// match is lost or counted twice."
+func TestKillLosesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.db")
+	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..60", "--db", path}
+	const want = 120
+	stored := func() int {
+		if _, err := os.Stat(path); err != nil {
+			return 0
+		}
+		db, err := sqlite.Open(context.Background(), path, sqlite.Normal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if wrong, err := db.Check(context.Background()); err != nil || len(wrong) > 0 {
+			t.Fatalf("after a kill: %v, %v", wrong, err)
+		}
+		_, n, err := db.Size(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := 0
+	for range 5 {
+		cmd := arbiterCommand(t, args...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		// Killed once it has played some more, or it has ended.
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		deadline := time.After(20 * time.Second)
+		for waiting := true; waiting; {
+			select {
+			case <-ended:
+				waiting = false
+			case <-deadline:
+				waiting = false
+			case <-time.After(20 * time.Millisecond):
+				waiting = stored() < min(before+10, want)
+			}
+		}
+		cmd.Process.Kill()
+		now := stored()
+		if now < before {
+			t.Fatalf("%d matches after a kill; %d were there before", now, before)
+		}
+		before = now
+	}
+	out, err := arbiterCommand(t, append(args, "--json")...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(out), `"done":true`) || !strings.Contains(string(out), `"matches":120,`) {
+		t.Errorf("at the end: %.300s", out)
+	}
+	if n := stored(); n != want {
+		t.Errorf("%d matches are stored; want %d", n, want)
+	}
+}
