@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 its maintainers publish it under another name with the same interface; only this file would change
+
 package server
 
 import (
@@ -7,7 +9,6 @@ import (
 	"io"
 	"net/http"
 
-	//lint:ignore SA1019 its maintainers publish it under another name with the same interface; only this file would change
 	"nhooyr.io/websocket"
 
 	"arbiter/server/live"

@@ -103,6 +103,9 @@ func (s *Scheduler) begin(ctx context.Context, id string) error {
 	return nil
 }
 
+// errStopped is returned for what a server does no more when it ends.
+var errStopped = errors.New("the server ends; start it again")
+
 // settled waits for matches that still run from before a pause, so that none
 // is played twice.
 func (s *Scheduler) settled(ctx context.Context, id string) error {
@@ -115,10 +118,13 @@ func (s *Scheduler) settled(ctx context.Context, id string) error {
 				left++
 			}
 		}
-		changed := s.changed
+		changed, stopped := s.changed, s.stopped
 		s.mu.Unlock()
 		if left == 0 {
 			return nil
+		}
+		if stopped {
+			return errStopped
 		}
 		select {
 		case <-changed:
@@ -306,9 +312,10 @@ func (s *Scheduler) finish(ctx context.Context, r *run) {
 	if !r.source.Done() && !r.decided() {
 		return // it was stopped, and who did it says why
 	}
+	ctx = context.WithoutCancel(ctx) // drop ends the feeder's
 	s.drop(r.definition.ID)
 	if err := s.settled(ctx, r.definition.ID); err != nil {
-		return
+		return // the next server finds that nothing is left
 	}
 	s.tellStandings(r)
 	if err := s.setState(ctx, r.definition.ID, sqlite.Done, ""); err != nil {
