@@ -288,8 +288,10 @@ function signs(ctx: Ctx, palette: Palette, event: Event, share: number): void {
       cross(ctx, palette.danger, event.by);
       break;
     case 'death':
-      if (event.by) cross(ctx, palette.danger, event.by);
-      end(ctx, palette, event.at, `dead: ${CAUSES[event.cause] ?? event.cause}`, palette.danger);
+      if (event.by)
+        drawArrow(ctx, event.by, event.at, { color: palette.danger, width: 0.12, share: 0.8 * share });
+      cross(ctx, palette.danger, event.at);
+      end(ctx, palette, event.at, 'dead', palette.danger);
       break;
     case 'victory':
       ring(ctx, event.at, 0.7 + 0.2 * share, palette.good, 0.08);
