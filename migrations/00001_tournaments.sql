@@ -48,7 +48,7 @@ CREATE TABLE matches (
 	played_at   INTEGER NOT NULL, -- milliseconds since 1970
 	duration_us INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX matches_by_tournament ON matches (tournament);
+CREATE INDEX matches_by_tournament ON matches (tournament, id);
 CREATE INDEX matches_by_time ON matches (played_at);
 
 CREATE TABLE seats (

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -33,6 +34,20 @@ func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]leagu
 	return outcomes, err
 }
 
+// Played returns the IDs of the tournament's matches, with empty outcomes: all
+// that a schedule needs whose pairings do not depend on results, and much
+// sooner there.
+func (db *DB) Played(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
+	played := map[string]league.Outcome{}
+	err := db.each(ctx, `SELECT id FROM matches WHERE tournament = ?`, []any{tournament}, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		played[id] = league.Outcome{}
+		return err
+	})
+	return played, err
+}
+
 // parseOutcome reads "score rank fault" of each seat, separated by commas.
 func parseOutcome(seats string) (o league.Outcome, err error) {
 	for seat := range strings.SplitSeq(seats, ",") {
@@ -53,15 +68,30 @@ func parseOutcome(seats string) (o league.Outcome, err error) {
 	return o, nil
 }
 
+// A Mark is a moment in the life of the database.
+type Mark int64
+
+// Now returns the present moment: every match that is kept later comes after it.
+func (db *DB) Now(ctx context.Context) (Mark, error) {
+	var mark Mark
+	err := db.sql.QueryRowContext(ctx, `SELECT coalesce(max(rowid), 0) FROM matches`).Scan(&mark)
+	return mark, explain(err)
+}
+
 // EachMatch calls do with every match of a tournament, in no order, without
 // its attributes and metrics.
 func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.Match)) error {
+	return db.EachMatchUntil(ctx, tournament, math.MaxInt64, do)
+}
+
+// EachMatchUntil is EachMatch without the matches that came after the mark.
+func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until Mark, do func(league.Match)) error {
 	const query = `
 		SELECT m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
 		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.id ORDER BY seat)),
 		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.id ORDER BY seat))
-		FROM matches m WHERE m.tournament = ?`
-	return db.each(ctx, query, []any{tournament}, func(rows *sql.Rows) error {
+		FROM matches m WHERE m.tournament = ? AND m.rowid <= ?`
+	return db.each(ctx, query, []any{tournament, until}, func(rows *sql.Rows) error {
 		var m league.Match
 		var name, bots, seats string
 		if err := rows.Scan(&m.Start.Seed, &m.Start.Setup, &name, &m.Game, &m.Reason, &bots, &seats); err != nil {

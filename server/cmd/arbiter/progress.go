@@ -57,27 +57,34 @@ func (p *progress) observe(r league.Report) {
 	p.played++
 }
 
-// resume counts the matches of earlier runs. It must be called before the
-// first report.
-func (p *progress) resume(ctx context.Context) error {
+// resume counts the matches of earlier runs, while the first new ones are
+// played. It returns when it has begun; wait waits for its end.
+func (p *progress) resume(ctx context.Context) (wait func() error, err error) {
+	until, err := p.running.db.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(p.running.outcomes); n > 0 {
+		fmt.Fprintf(p.w, "Going on after %d matches that were played before.\n", n)
+	}
 	entered := map[string]bool{}
 	for _, bot := range p.running.definition.Bots {
 		entered[bot] = true
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	err := p.running.db.EachMatch(ctx, p.running.definition.ID, func(m league.Match) {
-		// A bot that has changed since is another contender: its old matches
-		// stay in the database and out of this table.
-		if all(m.Seats, entered) {
-			p.table.Add(m)
-			p.before++
-		}
-	})
-	if p.before > 0 {
-		fmt.Fprintf(p.w, "Going on after %d matches that were played before.\n", p.before)
-	}
-	return err
+	ended := make(chan error, 1)
+	go func() {
+		ended <- p.running.db.EachMatchUntil(ctx, p.running.definition.ID, until, func(m league.Match) {
+			// A bot that has changed since is another contender: its old
+			// matches stay in the database and out of this table.
+			if all(m.Seats, entered) {
+				p.mu.Lock()
+				p.table.Add(m)
+				p.before++
+				p.mu.Unlock()
+			}
+		})
+	}()
+	return func() error { return <-ended }, nil
 }
 
 func all(bots []string, entered map[string]bool) bool {

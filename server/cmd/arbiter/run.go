@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,11 +62,12 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if err := r.prepare(ctx, show.observe); err != nil {
 		return err
 	}
-	if err := show.resume(ctx); err != nil {
+	counted, err := show.resume(context.WithoutCancel(ctx))
+	if err != nil {
 		return err
 	}
 	err = show.during(func() error { return r.play(ctx, c.poolFlags) })
-	if err != nil {
+	if err := errors.Join(err, counted()); err != nil {
 		return err
 	}
 	report, err := show.report()

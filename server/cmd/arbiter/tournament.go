@@ -64,7 +64,11 @@ func (r *running) prepare(ctx context.Context, observe func(league.Report)) erro
 		return err
 	}
 	var err error
-	if r.outcomes, err = r.db.Outcomes(ctx, r.definition.ID); err != nil {
+	read := r.db.Outcomes
+	if r.definition.Format.Fixed() {
+		read = r.db.Played
+	}
+	if r.outcomes, err = read(ctx, r.definition.ID); err != nil {
 		return err
 	}
 	r.source = dispatch.NewTournament(dispatch.TournamentEntry{

@@ -1,0 +1,70 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// BenchmarkResume goes on with a tournament of 100 000 played matches: from
+// opening the file to the first pairing that is left.
+func BenchmarkResume(b *testing.B) {
+	ctx := context.Background()
+	path := filepath.Join(b.TempDir(), "arbiter.db")
+	db, err := Open(ctx, path, Normal)
+	if err != nil {
+		b.Fatal(err)
+	}
+	t := league.Tournament{ID: "long", Game: "domain", Seats: 2, Format: league.RoundRobin, Bots: []string{"a@1", "b@2"}, Starts: []league.Start{{}}, Games: 50_001}
+	if err := db.SaveTournament(ctx, t, nil, nil); err != nil {
+		b.Fatal(err)
+	}
+	err = db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		n := 0
+		for p := range league.Pairings(t, league.Outcomes{}) {
+			if n++; n > 100_000 {
+				break
+			}
+			r := league.Report{
+				Job:    league.Job{ID: p.ID(t.ID), Tournament: t.ID, Pairing: p},
+				Game:   t.Game,
+				Result: referee.Result{Scores: []int64{1, 0}, Ranks: []int{1, 2}, Reason: "domain"},
+				Times:  make([]league.Times, 2), PlayedAt: time.Unix(int64(n), 0), Record: make([]byte, 2000),
+			}
+			if err := db.insertReport(ctx, tx, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		db, err := Open(ctx, path, Normal)
+		if err != nil {
+			b.Fatal(err)
+		}
+		outcomes, err := db.Played(ctx, t.ID)
+		if err != nil || len(outcomes) != 100_000 {
+			b.Fatal(len(outcomes), err)
+		}
+		for p := range league.Remaining(t, league.Outcomes(outcomes)) {
+			if p.Game != 50_000 {
+				b.Fatalf("game %d is left first; want 50000", p.Game)
+			}
+			break
+		}
+		if err := db.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
