@@ -49,7 +49,8 @@ func (r *run) halt() {
 	r.source.Stop()
 }
 
-// Start starts a tournament, or goes on with it. One that runs stays as it is.
+// Start starts a tournament, or goes on with it. One that runs or is done stays
+// as it is.
 func (s *Scheduler) Start(ctx context.Context, id string) error {
 	state, err := s.Store.Run(ctx, id)
 	if err != nil {
@@ -58,16 +59,13 @@ func (s *Scheduler) Start(ctx context.Context, id string) error {
 	s.mu.Lock()
 	_, running := s.runs[id]
 	s.mu.Unlock()
-	if running {
+	if running || state.State == sqlite.Done {
 		return nil
 	}
 	if state.State == sqlite.Cancelled {
 		return Conflict{fmt.Errorf("tournament %s is cancelled; make another one", id)}
 	}
-	if err := s.begin(ctx, id); err != nil {
-		return err
-	}
-	return nil
+	return s.begin(ctx, id)
 }
 
 // A Conflict is a wish that does not go with how things stand.

@@ -199,8 +199,9 @@ func (s *Scheduler) Played(ctx context.Context, w dispatch.Work, r league.Report
 		}
 		return nil
 	}
-	s.ended(p, nil)
+	// Told first: a tournament is done after its last match is finished.
 	s.tell(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: r.Game, Report: &r})
+	s.ended(p, nil)
 	return nil
 }
 

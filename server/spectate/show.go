@@ -66,10 +66,11 @@ func show(ctx context.Context, work dispatch.Work, header replay.Header, r *reco
 		}
 		played += len(turns)
 		if footer != nil && len(turns) == 0 {
-			if len(footer.Result.Faults) == 0 {
-				footer.Result.Faults = nil // as a record that was read has it
+			result := footer.Result
+			if len(result.Faults) == 0 {
+				result.Faults = nil // as a record that was read has it
 			}
-			return addLine(add, footerLine{footer.Result, lateOf(footer)})
+			return addLine(add, footerLine{result, lateOf(footer)})
 		}
 	}
 }

@@ -1,0 +1,255 @@
+package scheduler_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/bots"
+	"arbiter/server/contend"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/live"
+	"arbiter/server/scheduler"
+	"arbiter/server/spectate"
+	"arbiter/server/sqlite"
+)
+
+// TestMain makes the test binary the program that runs builtin bots.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 3 || os.Args[1] != "bot" {
+		os.Exit(m.Run())
+	}
+	bot, options, err := bots.Find(os.Args[2])
+	if err == nil {
+		err = bot.Play(os.Stdin, os.Stdout, options)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// A world is a scheduler on a database, and what it told.
+type world struct {
+	*scheduler.Scheduler
+	mu     sync.Mutex
+	events []scheduler.Event
+}
+
+func newWorld(t *testing.T, db *sqlite.DB) *world {
+	t.Helper()
+	w := &world{}
+	w.Scheduler = &scheduler.Scheduler{
+		Store: db, Resolver: contend.Resolver{Version: "test", Said: io.Discard}, Log: slog.New(slog.DiscardHandler),
+		Gallery: &spectate.Gallery{Hub: &live.Hub{}}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
+		Tell: func(e scheduler.Event) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.events = append(w.events, e)
+		},
+	}
+	return w
+}
+
+func open(t *testing.T) *sqlite.DB {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "t.db"), sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// run runs the scheduler until the returned function is called.
+func (w *world) run(t *testing.T) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx, 5*time.Second) }()
+	return sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// until waits for a state of a tournament.
+func (w *world) until(t *testing.T, id string, state sqlite.State) {
+	t.Helper()
+	for range 1000 {
+		r, err := w.Store.Run(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.State == state {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("tournament %s is not %s within 10 s", id, state)
+}
+
+func plan(t *testing.T, name, seeds string) scheduler.Plan {
+	t.Helper()
+	starts, err := league.ParseSeeds(seeds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scheduler.Plan{File: league.File{Name: name, Game: "domain", Seeds: starts, Bots: []string{"builtin:domain/wait", "builtin:domain/random?seed=1"}}}
+}
+
+func (w *world) create(t *testing.T, p scheduler.Plan) {
+	t.Helper()
+	if _, err := w.Create(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Start(t.Context(), p.Name); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// started returns the tournaments of the matches in the order they began.
+func (w *world) started() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var all []string
+	for _, e := range w.events {
+		if e.Type == scheduler.MatchStarted {
+			all = append(all, e.Tournament)
+		}
+	}
+	return all
+}
+
+// "Fair sharing between tournaments, one-off matches first", and endless
+// ladders when nobody else plays.
+func TestWhoIsNext(t *testing.T) {
+	w := newWorld(t, open(t))
+	ladder := plan(t, "ladder", "1..2")
+	ladder.Format = league.Ladder
+	w.create(t, ladder)
+	w.create(t, plan(t, "a", "1..10"))
+	w.create(t, plan(t, "b", "1..10"))
+	for range 2 {
+		if _, err := w.Play(t.Context(), scheduler.Wish{Game: "domain", Bots: ladder.Bots}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	time.Sleep(100 * time.Millisecond) // until all three have a match ready
+	stop := w.run(t)
+	defer stop()
+	w.until(t, "a", sqlite.Done)
+	w.until(t, "b", sqlite.Done)
+	for len(w.started()) < 50 {
+		time.Sleep(10 * time.Millisecond) // the ladder goes on
+	}
+	stop()
+	order := w.started()
+	if order[0] != "single:domain" || order[1] != "single:domain" {
+		t.Errorf("first come %v; want the single matches", order[:2])
+	}
+	count := map[string]int{}
+	for _, name := range order[2:22] {
+		count[name]++
+	}
+	if count["a"] < 8 || count["b"] < 8 || count["ladder"] > 3 {
+		t.Errorf("the next 20 matches are %v; want a and b in turn, and the ladder hardly at all", count)
+	}
+}
+
+// "Pause", "resume": nothing is lost and nothing is played twice.
+func TestPause(t *testing.T) {
+	w := newWorld(t, open(t))
+	stop := w.run(t)
+	defer stop()
+	w.create(t, plan(t, "a", "1..50"))
+	for range 3 {
+		time.Sleep(50 * time.Millisecond)
+		if err := w.Pause(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Start(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.until(t, "a", sqlite.Done)
+	if n := len(w.started()); n != 100 {
+		t.Errorf("%d matches were begun; want each of the 100 once", n)
+	}
+}
+
+// "On start the server goes on with what was running", and a shutdown finishes
+// what is being played.
+func TestRestart(t *testing.T) {
+	db := open(t)
+	begun := 0
+	for range 4 {
+		w := newWorld(t, db)
+		stop := w.run(t)
+		if begun == 0 {
+			w.create(t, plan(t, "a", "1..60"))
+		}
+		time.Sleep(100 * time.Millisecond)
+		stop()
+		begun += len(w.started())
+	}
+	w := newWorld(t, db)
+	defer w.run(t)()
+	w.until(t, "a", sqlite.Done)
+	if begun += len(w.started()); begun != 120 {
+		t.Errorf("%d matches were begun; want each of the 120 once", begun)
+	}
+	matches, err := db.Matches(t.Context(), sqlite.Query{Tournament: "a"})
+	if err != nil || len(matches) != 120 {
+		t.Errorf("%d matches, %v; want 120", len(matches), err)
+	}
+}
+
+// A bot that has changed since it was entered is another contender: the
+// tournament stops and says so.
+func TestChangedBot(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	write := func(text string) {
+		t.Helper()
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(`run = "cat"`)
+	w := newWorld(t, open(t))
+	p := plan(t, "a", "1..2")
+	p.Bots[0] = dir
+	if _, err := w.Create(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	write(`run = "cat -"`)
+	err := w.Start(t.Context(), "a")
+	if err == nil || !isConflict(err) {
+		t.Fatalf("error %v; want a conflict", err)
+	}
+	if err := w.Store.SetState(t.Context(), "a", sqlite.Running, "", time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	defer w.run(t)()
+	w.until(t, "a", sqlite.Failed)
+	if r, _ := w.Store.Run(t.Context(), "a"); r.Why != err.Error() {
+		t.Errorf("failed because %q; want %q", r.Why, err)
+	}
+}
+
+func isConflict(err error) bool {
+	_, ok := err.(scheduler.Conflict)
+	return ok
+}
