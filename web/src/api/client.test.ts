@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { address, refusal } from './client';
+
+test.each([
+  ['a path as it is', '/api/games', {}, '/api/games'],
+  [
+    'names are escaped',
+    '/api/bots/{game}/{id}',
+    { game: 'ctf', id: 'a b?n=1@4f' },
+    '/api/bots/ctf/a%20b%3Fn%3D1%404f',
+  ],
+  ['the rest is the query', '/api/matches', { bot: 'mine', limit: 5 }, '/api/matches?bot=mine&limit=5'],
+  ['empty values are left out', '/api/matches', { bot: '', fault: undefined }, '/api/matches'],
+] as const)('an address: %s', (_, path, params, want) => {
+  expect(address(path, params)).toBe(want);
+});
+
+test('a problem names the fields', () => {
+  const problem = {
+    detail: 'validation failed',
+    errors: [
+      { location: 'body.seeds', message: 'want 1..60' },
+      { location: 'body.bots[1]', message: 'is empty' },
+    ],
+  };
+  const { status, message, fields } = refusal(422, JSON.stringify(problem));
+  expect({ status, message, fields }).toEqual({
+    status: 422,
+    message: 'validation failed',
+    fields: { seeds: 'want 1..60', bots: 'is empty' },
+  });
+});
+
+test('an answer that is no problem document is told by its status', () => {
+  expect(refusal(502, '<html>').message).toContain('502');
+});

@@ -1,0 +1,86 @@
+import { ApiError } from '../api';
+import type { Answer, Path, Problem, Wanted } from './types';
+
+/** Values for the {names} of a path and, for all others, its query. */
+export type Params = Readonly<Record<string, string | number | undefined>>;
+
+/** A Refusal is an answer that is no success. Fields tells what is wrong with what was typed, by its name. */
+export class Refusal extends ApiError {
+  constructor(
+    status: number,
+    message: string,
+    readonly fields: Readonly<Record<string, string>>,
+  ) {
+    super(status, message);
+  }
+}
+
+/** Reads from the API. */
+export async function get<P extends Path<'get'>>(
+  path: P,
+  params: Params = {},
+  signal?: AbortSignal,
+): Promise<Answer<P, 'get'>> {
+  const response = await fetch(address(path, params), { signal: signal ?? null });
+  return answered(response) as Promise<Answer<P, 'get'>>;
+}
+
+/** Asks the API to do something. */
+export async function post<P extends Path<'post'>>(
+  path: P,
+  params: Params = {},
+  body?: Wanted<P, 'post'>,
+): Promise<Answer<P, 'post'>> {
+  return write('POST', path, params, body) as Promise<Answer<P, 'post'>>;
+}
+
+/** Changes something that is there. */
+export async function patch<P extends Path<'patch'>>(
+  path: P,
+  params: Params,
+  body: Wanted<P, 'patch'>,
+): Promise<Answer<P, 'patch'>> {
+  return write('PATCH', path, params, body) as Promise<Answer<P, 'patch'>>;
+}
+
+async function write(method: string, path: string, params: Params, body: unknown): Promise<unknown> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.headers = { 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  return answered(await fetch(address(path, params), init));
+}
+
+/** The address of a path with its names filled in and the rest as its query; empty values are left out. */
+export function address(path: string, params: Params): string {
+  const query = new URLSearchParams();
+  const names = new Set(path.match(/\{\w+\}/g));
+  for (const [name, value] of Object.entries(params)) {
+    const slot = `{${name}}`;
+    if (names.has(slot)) path = path.replace(slot, encodeURIComponent(String(value)));
+    else if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+async function answered(response: Response): Promise<unknown> {
+  if (response.ok) return response.status === 204 ? undefined : response.json();
+  throw refusal(response.status, await response.text());
+}
+
+/** What the server says of a request that it refuses. */
+export function refusal(status: number, text: string): Refusal {
+  let problem: Problem;
+  try {
+    problem = JSON.parse(text) as Problem;
+  } catch {
+    return new Refusal(status, `the server answers ${status}; it may be starting or gone`, {});
+  }
+  const fields: Record<string, string> = {};
+  for (const e of problem.errors ?? []) {
+    const name = e.location?.replace(/^(body|query|path)\.?/, '').replace(/[.[].*$/, '') ?? '';
+    fields[name] ??= e.message ?? '';
+  }
+  return new Refusal(status, problem.detail ?? problem.title ?? `the server answers ${status}`, fields);
+}

@@ -1,0 +1,42 @@
+import type { components, paths } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Bot = Schemas['BotBody'];
+export type Check = Schemas['CheckBody'];
+export type Duel = Schemas['Duel'];
+export type Fault = Schemas['Fault'];
+export type Game = Schemas['GameBody'];
+export type Games = Schemas['Games'];
+export type Line = Schemas['Line'];
+export type Match = Schemas['MatchBody'];
+export type Matrix = Schemas['MatrixOutBody'];
+export type Plan = Schemas['PlanBody'];
+export type Point = Schemas['PointBody'];
+export type Run = Schemas['RunBody'];
+export type Seat = Schemas['SeatBody'];
+export type Standings = Schemas['Standings'];
+export type Tournament = Schemas['TournamentBody'];
+
+/** Problem is a document of RFC 9457, by which the server says what is wrong. */
+export type Problem = Schemas['ErrorModel'];
+
+type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
+
+/** The paths of the API that know a method. */
+export type Path<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
+}[keyof paths];
+
+/** What a path answers when all is well. */
+export type Answer<P extends keyof paths, M extends Method> =
+  paths[P] extends Record<M, { responses: infer R }> ? Content<R> : never;
+
+type Content<R> = { [K in keyof R]: K extends 200 | 202 ? Json<R[K]> : never }[keyof R];
+type Json<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** What a path wants in the body. */
+export type Wanted<P extends keyof paths, M extends Method> =
+  paths[P] extends Record<M, { requestBody?: { content: { 'application/json': infer Body } } }>
+    ? Body
+    : undefined;

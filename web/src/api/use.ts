@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** What is known of something that is being read. Data of before stays while it is read again. */
+export interface Reading<T> {
+  data: T | undefined;
+  error: Error | undefined;
+}
+
+/** Reads something now and whenever one of deps changes; version, which grows, reads it again in place. */
+export function useReading<T>(
+  read: (signal: AbortSignal) => Promise<T>,
+  deps: readonly unknown[],
+  version = 0,
+): Reading<T> {
+  const key = JSON.stringify(deps);
+  const [known, setKnown] = useState<{ key: string } & Reading<T>>({
+    key,
+    data: undefined,
+    error: undefined,
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    read(abort.signal).then(
+      (data) => setKnown({ key, data, error: undefined }),
+      (error: Error) => {
+        if (!abort.signal.aborted) setKnown((k) => ({ ...k, key, error }));
+      },
+    );
+    return () => abort.abort();
+  }, [key, version]);
+  return known.key === key ? known : { data: undefined, error: undefined };
+}
