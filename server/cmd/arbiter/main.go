@@ -26,7 +26,7 @@ const (
 
 const about = `A referee for programming games: bots read lines and answer lines.
 
-BOT is a folder with bot.toml, an executable, a quoted command line, or builtin:GAME/NAME.
+BOT is a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT:FOLDER.
 
 Exit codes: 0 done (whatever the result of a match), 1 the machine failed, a replay differs or a bot is wrong, 2 bad usage.`
 
