@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/server/sqlite"
+)
+
+// A served is arbiter serve in a process of its own.
+type served struct {
+	cmd *exec.Cmd
+	url string
+}
+
+// arbiterProgram copies the test binary to where it is the arbiter command.
+func arbiterProgram(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "arbiter")
+	if os.Link(self, program) == nil {
+		return program
+	}
+	text, err := os.ReadFile(self)
+	if err == nil {
+		err = os.WriteFile(program, text, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+func startServing(t *testing.T, program, db string) *served {
+	t.Helper()
+	s := &served{cmd: exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--db", db, "--affinity", "off", "--concurrency", "2")}
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		s.cmd.Process.Kill()
+		s.cmd.Wait()
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.url = strings.TrimSpace(strings.TrimPrefix(line, "Arbiter is at "))
+	return s
+}
+
+// state returns the state of the tournament "t" and how many matches it has.
+func (s *served) state(t *testing.T) (string, int) {
+	t.Helper()
+	response, err := http.Get(s.url + "/api/tournaments/t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var v struct {
+		State   string
+		Matches int
+	}
+	if err := json.NewDecoder(response.Body).Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	return v.State, v.Matches
+}
+
+// A server that is killed in the middle of a tournament goes on where it was:
+// in the end every match is there, exactly once.
+func TestServeSurvivesSIGKILL(t *testing.T) {
+	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
+	s := startServing(t, program, db)
+	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..12","start":true}`
+	response, err := http.Post(s.url+"/api/tournaments", "application/json", strings.NewReader(plan))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := io.ReadAll(response.Body)
+	response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		t.Fatalf("%d %s", response.StatusCode, text)
+	}
+	for kills, before := 0, 0; kills < 4; kills++ {
+		for { // a few matches further than the last time
+			if _, matches := s.state(t); matches >= before+5 || matches == 72 {
+				before = matches
+				break
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		if err := s.cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		s.cmd.Wait()
+		s = startServing(t, program, db)
+	}
+	deadline := time.Now().Add(time.Minute)
+	for {
+		state, matches := s.state(t)
+		if state == "done" {
+			if matches != 72 {
+				t.Errorf("%d matches; want 72", matches)
+			}
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%s with %d matches after a minute", state, matches)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		t.Errorf("after an interrupt: %v; want exit code 0", err)
+	}
+	store, err := sqlite.Open(t.Context(), db, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if wrong, err := store.Check(t.Context()); err != nil || len(wrong) > 0 {
+		t.Errorf("the database: %v %v", wrong, err)
+	}
+	matches, err := store.Matches(t.Context(), sqlite.Query{Tournament: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := map[string]int{}
+	for _, m := range matches {
+		met[m.Start.String()+" "+strings.Join(m.Pairing().Seats, " ")]++
+	}
+	if len(met) != 72 || len(matches) != 72 {
+		t.Errorf("%d matches of %d pairings; want each of the 72 once", len(matches), len(met))
+	}
+}
