@@ -24,7 +24,11 @@ func (c showCmd) Run(ctx context.Context, s streams) error {
 	}
 	w := bufio.NewWriter(s.out)
 	h := rec.Header
-	fmt.Fprintf(w, "%s, seed %d, played %s by arbiter %s\n", h.Game, h.Seed, h.PlayedAt.Format("2006-01-02 15:04:05"), h.Arbiter)
+	start := fmt.Sprintf("seed %d", h.Seed)
+	if h.Setup != nil {
+		start = "from the given position"
+	}
+	fmt.Fprintf(w, "%s, %s, played %s by arbiter %s\n", h.Game, start, h.PlayedAt.Format("2006-01-02 15:04:05"), h.Arbiter)
 	for seat, player := range h.Seats {
 		fmt.Fprintf(w, "  seat %d  %s\n", seat, player.Bot)
 	}
