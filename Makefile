@@ -1,39 +1,81 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build run test lint test-go bench fuzz clean
+.PHONY: build build-go run sample test lint test-go test-web test-browser bench fuzz screenshots dist clean
 
-build:
-	@.ci/prepare
+PAGES := web/dist/index.html
+PACKAGES := web/node_modules/.package-lock.json
+
+# The programs with the web pages in them.
+build: $(PAGES) build-go
+
+# The programs alone, for a machine without Node: with the pages that were
+# built last or, where there are none, one that says how to build them.
+build-go:
+	@.ci/prepare cc
 	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/bot
 
-# Plays one match of each game and says where the replays are.
+$(PAGES): $(PACKAGES) $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/tsconfig.json
+	cd web && npm run --silent build -- --logLevel warn
+
+$(PACKAGES): web/package.json web/package-lock.json
+	@.ci/prepare node
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+# Plays a small tournament of each game and serves the pages until Ctrl-C.
 run: build
+	@.ci/serve
+
+# Plays one match of each game and says where the replays are.
+sample: build-go
 	@.ci/prepare python
 	@.ci/sample
 
-test: lint test-go
+test: lint test-go test-web test-browser
 
 lint:
 	@.ci/prepare cc
-	@unformatted=$$(gofmt -l referee bots server); \
+	@unformatted=$$(gofmt -l bots migrations referee server web/*.go); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	.ci/vet-darwin
 	go tool staticcheck ./...
 
-test-go:
-	@.ci/prepare cc python
+test-go: $(PAGES)
+	@.ci/prepare cc c++ python node
 	go test -race -timeout 15m ./...
 
-# Ratios against this machine's limits, measured in one run.
+# Types, style and tests of the pages.
+test-web: $(PAGES)
+	cd web && npm run --silent check
+	cd web && npm run --silent lint
+	cd web && npm test --silent
+
+# The pages in Chromium: against the fixtures, then against the program itself.
+test-browser: build
+	@.ci/prepare node chromium
+	cd web && node --test browser/pages.mjs
+	cd web && node --test e2e/
+
+# Pictures of the pages for the documents.
+screenshots: build
+	@.ci/prepare node chromium
+	cd web && node e2e/pictures.mjs ../docs/images
+
+# Ratios against this machine's limits, measured in one run. The strength of
+# the builtin bots is measured by the benchmarks of ./bots.
 bench:
-	@.ci/prepare
-	go test -run '^$$' -bench . -benchtime 1s ./referee/...
+	@.ci/prepare cc
+	go test -run '^$$' -bench . -benchtime 1s ./referee/... ./server/...
 
 # Every fuzz target for a few seconds.
 fuzz:
 	@.ci/fuzz
 
+# A versioned archive of the program for this system.
+dist: build
+	@.ci/dist
+
 clean:
-	rm -rf bin dist replays
+	rm -rf bin dist replays web/dist
