@@ -59,7 +59,7 @@ export class HeroPathBoard implements Board<Model> {
     this.struck(ctx, model, t, look);
     this.pointed(ctx, look);
     if (options.trail) line(ctx, middle(model.before), at, theme.seat[0], 2 / look.scale, 0.75);
-    if (options.reach) reach(ctx, model, at, t, look);
+    if (options.reach) reach(ctx, this.scene, model, at, t, look);
     for (const event of model.events) sign(ctx, event, progress(t, event.step, model.steps), t, look);
     const { level } = t === 1 ? model.after : model.before;
     token(ctx, theme, 0, at.x, at.y, HERO / look.scale, String(level));
@@ -210,6 +210,7 @@ function shareOf(model: Model, type: Event['type'], t: number): number {
 /** The hero's speed is a full circle, his range a dashed one. */
 function reach(
   ctx: Ctx,
+  world: Scene,
   model: Model,
   { x, y }: { x: number; y: number },
   t: number,
@@ -219,6 +220,9 @@ function reach(
   const speed = mix(model.before.speed, model.after.speed, grown);
   const range = mix(model.before.range, model.after.range, grown);
   ctx.save();
+  ctx.beginPath();
+  ctx.rect(0, 0, world.width + 1, world.height + 1);
+  ctx.clip();
   ctx.beginPath();
   ctx.arc(x, y, speed, 0, 2 * Math.PI);
   ctx.globalAlpha = 0.1;

@@ -170,7 +170,7 @@ export class KeeperBoard implements Board<Model> {
         for (let fx = 0; fx < row.length; fx++) if (row[fx] === kind) ctx.rect(fx, fy, 1, 1);
       });
       ctx.globalAlpha = alpha;
-      ctx.fillStyle = look.theme.ground;
+      ctx.fillStyle = alpha === 1 ? look.theme.boardLine : look.theme.ground;
       ctx.fill();
     }
     ctx.restore();

@@ -1,4 +1,4 @@
-import { type Ctx, text } from '../draw';
+import { type Ctx, text, textWidth } from '../draw';
 import type { Look } from '../types';
 import type { Layer } from './layer';
 import { CLASSES, classColors, type Dot } from './look';
@@ -6,6 +6,7 @@ import type { Model, Scene } from './view';
 
 const MAP = 170; // pixels of the small map's longer side
 const EDGE = 12;
+const LEGEND = 22; // pixels that the row of the legend takes below the map
 
 /** Draws in pixels of the screen instead of cells. */
 function onScreen(ctx: Ctx, look: Look, paint: (width: number, height: number) => void): void {
@@ -31,7 +32,7 @@ export function drawMap(
     const w = (scene.width + 1) * scale;
     const h = (scene.height + 1) * scale;
     const { theme, visible } = look;
-    ctx.translate(width - w - EDGE, height - h - EDGE);
+    ctx.translate(width - w - EDGE, height - h - LEGEND);
     const key = `${model.turn} ${theme.dark}`;
     layer.draw(ctx, key, (own) => {
       own.fillStyle = theme.ground;
@@ -59,43 +60,50 @@ export function drawMap(
   });
 }
 
-/** What sizes, colours and rings mean. */
+/** What sizes, colours and lines mean: one row below the world, as many words as fit. */
 export function drawLegend(ctx: Ctx, look: Look): void {
-  onScreen(ctx, look, (_, height) => {
-    const { theme } = look;
-    const say = (words: string, x: number, y: number) =>
-      text(ctx, words, x, y, { color: theme.muted, size: 11, align: 'left' });
-    ctx.translate(EDGE, height - EDGE);
-    ctx.beginPath();
-    ctx.roundRect(-6, -64, 268, 72, 6);
-    ctx.globalAlpha = 0.8;
-    ctx.fillStyle = theme.ground;
-    ctx.fill();
-    ctx.globalAlpha = 1;
-    classColors(theme).forEach((color, i) => {
-      ctx.beginPath();
-      ctx.arc(5 + i * 12, -52, 3 + i * 0.5, 0, 2 * Math.PI);
-      ctx.fillStyle = color;
-      ctx.fill();
-    });
-    say('gold per health; larger: more health', 12 * CLASSES + 6, -52);
-    ctx.lineWidth = 1.5;
-    for (const [y, color, dash, words] of [
-      [-36, theme.seat[0], [], "the hero's speed"],
-      [-20, theme.accent, [4, 3], "the hero's range"],
-      [-4, theme.danger, [], 'a monster that attacks'],
-    ] as const) {
-      ctx.beginPath();
-      ctx.setLineDash(dash);
-      if (y === -4) ctx.arc(28, y, 4.5, 0, 2 * Math.PI);
-      else {
-        ctx.moveTo(2, y);
-        ctx.lineTo(54, y);
-      }
-      ctx.strokeStyle = color;
-      ctx.stroke();
-      ctx.setLineDash([]);
-      say(words, 12 * CLASSES + 6, y);
+  const { theme } = look;
+  const signs: [width: number, words: string, sign: () => void][] = [
+    [12 * CLASSES, 'gold per health; larger: more health', () => ramp(ctx, classColors(theme))],
+    [26, 'speed', () => stroke(ctx, theme.seat[0], [], () => segment(ctx, 20))],
+    [26, 'range', () => stroke(ctx, theme.accent, [4, 3], () => segment(ctx, 20))],
+    [14, 'attacks', () => stroke(ctx, theme.danger, [], () => ctx.arc(5, 0, 4.5, 0, 2 * Math.PI))],
+  ];
+  onScreen(ctx, look, (width, height) => {
+    let x = EDGE;
+    for (const [wide, words, sign] of signs) {
+      const style = { color: theme.muted, size: 11, align: 'left' as const, halo: theme.ground };
+      const end = x + wide + textWidth(ctx, words, style) + 18;
+      if (end > width) return;
+      ctx.save();
+      ctx.translate(x, height - 11);
+      sign();
+      ctx.restore();
+      text(ctx, words, x + wide, height - 11, style);
+      x = end;
     }
   });
+}
+
+function ramp(ctx: Ctx, colors: string[]): void {
+  for (const [i, color] of colors.entries()) {
+    ctx.beginPath();
+    ctx.arc(5 + i * 11, 0, 3 + i * 0.5, 0, 2 * Math.PI);
+    ctx.fillStyle = color;
+    ctx.fill();
+  }
+}
+
+function stroke(ctx: Ctx, color: string, dash: number[], path: () => void): void {
+  ctx.beginPath();
+  path();
+  ctx.setLineDash(dash);
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1.5;
+  ctx.stroke();
+}
+
+function segment(ctx: Ctx, length: number): void {
+  ctx.moveTo(0, 0);
+  ctx.lineTo(length, 0);
 }

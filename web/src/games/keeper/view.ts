@@ -128,7 +128,7 @@ export function play(stage: Stage, event: Event, share: number): void {
       break;
     case 'take': {
       const item = stage.items.find((i) => i.item === event.item && same(i.cell, event.cell));
-      if (item) item.alpha = event.item === 'exit' ? 1 : 1 - share;
+      if (item) item.alpha = 1 - share;
       if (share === 1) gain(hero, event.item, event.gain);
       break;
     }
