@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"errors"
 
 	"golang.org/x/sync/errgroup"
 
@@ -82,22 +83,46 @@ func (w *worker) run(ctx context.Context, src Source) error {
 			w.cpus = nil // this system cannot: slower turns, the same matches
 		}
 	}
+	var saving saving
 	for {
 		work, ok, err := src.Next(ctx)
 		if err != nil || !ok {
-			return err
+			return errors.Join(err, saving.wait())
 		}
 		report, err := w.play(ctx, work)
+		if err := saving.wait(); err != nil {
+			return err
+		}
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			err = src.Failed(work, err)
+			if err := src.Failed(work, err); err != nil {
+				return err
+			}
 		default:
-			err = src.Played(ctx, work, report)
-		}
-		if err != nil {
-			return err
+			saving.begin(func() error { return src.Played(ctx, work, report) })
 		}
 	}
+}
+
+// A saving hands in one report while the next match is played: the disk is
+// waited for only when it takes longer than a match.
+type saving struct {
+	done chan error // nil when there is nothing to wait for
+}
+
+func (s *saving) begin(save func() error) {
+	s.done = make(chan error, 1)
+	go func(done chan<- error) { done <- save() }(s.done)
+}
+
+// wait returns what became of the last report.
+func (s *saving) wait() error {
+	if s.done == nil {
+		return nil
+	}
+	err := <-s.done
+	s.done = nil
+	return err
 }
