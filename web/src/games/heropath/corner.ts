@@ -6,7 +6,7 @@ import type { Model, Scene } from './view';
 
 const MAP = 170; // pixels of the small map's longer side
 const EDGE = 12;
-const LEGEND = 22; // pixels that the row of the legend takes below the map
+const LEGEND = 22; // pixels that the row of the legend takes below the world
 
 /** Draws in pixels of the screen instead of cells. */
 function onScreen(ctx: Ctx, look: Look, paint: (width: number, height: number) => void): void {
@@ -32,7 +32,7 @@ export function drawMap(
     const w = (scene.width + 1) * scale;
     const h = (scene.height + 1) * scale;
     const { theme, visible } = look;
-    ctx.translate(width - w - EDGE, height - h - LEGEND);
+    ctx.translate(width - w - EDGE, height - h - LEGEND - 4);
     const key = `${model.turn} ${theme.dark}`;
     layer.draw(ctx, key, (own) => {
       own.fillStyle = theme.ground;
@@ -70,9 +70,13 @@ export function drawLegend(ctx: Ctx, look: Look): void {
     [14, 'attacks', () => stroke(ctx, theme.danger, [], () => ctx.arc(5, 0, 4.5, 0, 2 * Math.PI))],
   ];
   onScreen(ctx, look, (width, height) => {
+    ctx.globalAlpha = 0.75;
+    ctx.fillStyle = theme.ground;
+    ctx.fillRect(0, height - LEGEND, width, LEGEND);
+    ctx.globalAlpha = 1;
     let x = EDGE;
     for (const [wide, words, sign] of signs) {
-      const style = { color: theme.muted, size: 11, align: 'left' as const, halo: theme.ground };
+      const style = { color: theme.muted, size: 11, align: 'left' as const };
       const end = x + wide + textWidth(ctx, words, style) + 18;
       if (end > width) return;
       ctx.save();
