@@ -10,6 +10,7 @@ import (
 
 	"arbiter/server/scheduler"
 	"arbiter/server/sqlite"
+	"arbiter/server/upload"
 )
 
 // botBody is a bot of the database.
@@ -72,6 +73,14 @@ func (s *Server) bots() {
 		Summary:     "Register a bot of the server's machine",
 		Description: "It is found, built and started once: this runs its code on the server. The same files are the same bot, however often they are registered.",
 	}, s.registerBot)
+	if s.Uploads != "" {
+		route(s, huma.Operation{
+			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: []string{"bots"}, MaxBodyBytes: upload.MaxPacked,
+			BodyReadTimeout: uploadTime,
+			Summary:         "Register a bot that is sent as a .tar.gz or .zip of its folder",
+			Description:     "It is unpacked into a folder of its own, built and started once: this runs its code on the server. The same archive is the same bot.",
+		}, s.uploadBot)
+	}
 	route(s, huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}", OperationID: "get-bot", Tags: []string{"bots"},
 		Summary: "Tell a bot",
@@ -109,6 +118,27 @@ func (s *Server) registerBot(ctx context.Context, in *struct {
 	}
 }) (*botOut, error) {
 	b, err := s.Scheduler.Register(ctx, in.Body.Game, in.Body.Bot)
+	if err != nil {
+		return nil, err
+	}
+	return &botOut{botOf(b)}, nil
+}
+
+// uploadTime is how long an archive may take to arrive.
+const uploadTime = time.Minute
+
+func (s *Server) uploadBot(ctx context.Context, in *struct {
+	Game    string `query:"game" required:"true"`
+	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with a bot.toml at its root or in its only folder."`
+}) (*botOut, error) {
+	folder, err := upload.Limits{}.Keep(in.RawBody, s.Uploads)
+	if errors.As(err, new(upload.Mistake)) {
+		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.Scheduler.Register(ctx, in.Game, folder)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"arbiter/referee/replay"
 )
 
-const duel = `{"game":"domain","bots":["builtin:domain/greedy","builtin:domain/random"],"seed":"7"}`
+const duel = `{"game":"domain","bots":["builtin:domain/greedy","builtin:domain/random"],"seed":"7","first_ms":0,"turn_ms":0}`
 
 // What the replay's address gives is the full export of the record.
 func TestReplay(t *testing.T) {
@@ -81,7 +81,7 @@ func TestETag(t *testing.T) {
 // "Play again exactly": the same bots on the same start draw the same numbers.
 func TestPlayAgain(t *testing.T) {
 	s := serve(t, guardOff)
-	first := s.played(`{"game":"domain","bots":["builtin:domain/random","builtin:domain/random?seed=3"],"seed":"5","repeat":4}`)
+	first := s.played(`{"game":"domain","bots":["builtin:domain/random","builtin:domain/random?seed=3"],"seed":"5","repeat":4,"first_ms":0,"turn_ms":0}`)
 	second := s.want(202, "POST", "/api/matches/"+first+"/again", "")["id"].(string)
 	s.until("/api/matches/"+second, func(m map[string]any) bool { return m["state"] == "played" })
 	if first == second {

@@ -24,6 +24,7 @@ type Scheduler struct {
 	Gallery  *spectate.Gallery // shows the running matches
 	Pool     dispatch.Pool     // without Watch, which the Gallery is
 	Tell     func(Event)       // is told what happens; it must not wait
+	KeepLast int               // how many replays of the same bots in the same seats are kept beside those with a fault; 0: all
 	Log      *slog.Logger
 
 	mu      sync.Mutex
@@ -57,6 +58,9 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	s.mu.Unlock()
 	if err := s.goOn(ctx); err != nil {
 		return err
+	}
+	if s.KeepLast > 0 {
+		s.feeders.Go(func() { s.tidy(ctx) })
 	}
 	pool := s.Pool
 	pool.Watch = s.Gallery.Watch

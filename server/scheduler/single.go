@@ -8,11 +8,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/sqlite"
 )
 
 // SinglesPrefix begins the names under which the matches are kept that belong
@@ -185,18 +187,22 @@ func (s *Scheduler) Again(ctx context.Context, id string) (Wish, error) {
 			return Wish{}, err
 		}
 	}
-	limits, err := s.limitsOf(ctx, m.Tournament)
-	w.Limits = limits
+	w.Limits, err = s.limitsOf(ctx, m)
 	return w, err
 }
 
-// limitsOf returns the limits of a tournament.
-func (s *Scheduler) limitsOf(ctx context.Context, tournament string) (*referee.Limits, error) {
-	t, err := s.Store.Tournament(ctx, tournament)
-	if err != nil {
+// limitsOf returns the limits that a match was played with. Where its replay
+// has not been kept, those of its tournament are the best guess.
+func (s *Scheduler) limitsOf(ctx context.Context, m sqlite.Match) (*referee.Limits, error) {
+	rec, err := s.Store.Replay(ctx, m.ID)
+	if err == nil {
+		return &referee.Limits{First: time.Duration(rec.Header.Limits.First), Turn: time.Duration(rec.Header.Limits.Turn)}, nil
+	}
+	if !errors.Is(err, sqlite.ErrPruned) {
 		return nil, err
 	}
-	return &t.Limits, nil
+	t, err := s.Store.Tournament(ctx, m.Tournament)
+	return &t.Limits, err
 }
 
 // singleID returns the ID of a single match: derived from the key, or drawn.

@@ -49,6 +49,8 @@ type serveSettings struct {
 	Affinity    string   `toml:"affinity" help:"auto, shared or off, as of arbiter run (auto)." placeholder:"AFFINITY"`
 	Durability  string   `toml:"durability" help:"normal or full, as of arbiter run (normal)." placeholder:"DURABILITY"`
 	Watchers    int      `toml:"watchers" help:"Live connections at the most (1000)." placeholder:"N"`
+	Uploads     string   `toml:"uploads" help:"Folder that bots are unpacked into which somebody uploads (the database's name and .bots)." placeholder:"DIR"`
+	KeepLast    int      `toml:"keep_last" help:"Once an hour delete replays but those of the newest so many matches between the same bots in the same seats, and those with a fault; 0 keeps all. Results stay." placeholder:"N"`
 	Pprof       string   `toml:"pprof" help:"Serve profiles on this address of the machine, such as 127.0.0.1:6060." placeholder:"HOST:PORT"`
 }
 
@@ -87,7 +89,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Version: version, Host: host(),
 		},
-		Tell: server.Teller(feed, metrics, log),
+		Tell: server.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
 	pages, built := web.FS()
 	if !built {
@@ -95,7 +97,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	api := server.New(server.Config{
 		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Pages: pages, Version: version,
-		Guard: server.Guard{Hosts: settings.Host, Tokens: tokens}, Log: log,
+		Guard: server.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
 	})
 	scheme := "http"
 	if settings.TLSCert != "" {
@@ -126,7 +128,12 @@ func (c serveCmd) settings() (serveSettings, error) {
 	set(&f.Affinity, c.Affinity)
 	set(&f.Durability, c.Durability)
 	set(&f.Watchers, c.Watchers)
+	set(&f.Uploads, c.Uploads)
+	set(&f.KeepLast, c.KeepLast)
 	set(&f.Pprof, c.Pprof)
+	if f.Uploads == "" {
+		f.Uploads = f.DB + ".bots"
+	}
 	f.Host = append(f.Host, c.Host...)
 	switch {
 	case !slices.Contains([]string{"auto", "shared", "off"}, f.Affinity):
@@ -135,8 +142,8 @@ func (c serveCmd) settings() (serveSettings, error) {
 		return f, usagef("durability %q: want normal or full", f.Durability)
 	case (f.TLSCert == "") != (f.TLSKey == ""):
 		return f, usagef("TLS needs both --tls-cert and --tls-key")
-	case f.Concurrency < 0 || f.Watchers < 0:
-		return f, usagef("concurrency %d, watchers %d: want at least 0", f.Concurrency, f.Watchers)
+	case f.Concurrency < 0 || f.Watchers < 0 || f.KeepLast < 0:
+		return f, usagef("concurrency %d, watchers %d, keep_last %d: want at least 0", f.Concurrency, f.Watchers, f.KeepLast)
 	}
 	return f, nil
 }
@@ -247,4 +254,3 @@ func profiles(ctx context.Context, addr string) error {
 	}
 	return nil
 }
-
