@@ -1,10 +1,27 @@
 import type { Route } from './router';
 
-/** Every page, in one list. Each is its own chunk. */
+/** Every page, in one list. Each is its own chunk; the first that fits an address is shown. */
 export const routes: Route[] = [
   { path: '/', load: async () => (await import('./pages/home')).Home },
-  { path: '/open', nav: 'Open', load: async () => (await import('./pages/open')).Open },
+  { path: '/games', nav: 'Games', load: async () => (await import('./pages/games')).GamesPage },
+  { path: '/games/:game', load: async () => (await import('./pages/game')).GamePage },
+  {
+    path: '/tournaments',
+    nav: 'Tournaments',
+    load: async () => (await import('./pages/tournaments')).TournamentsPage,
+  },
+  { path: '/tournaments/new', load: async () => (await import('./pages/newtournament')).NewTournament },
+  { path: '/tournaments/:id', load: async () => (await import('./pages/tournament')).TournamentPage },
+  { path: '/bots', nav: 'Bots', load: async () => (await import('./pages/bots')).BotsPage },
+  { path: '/bots/new', load: async () => (await import('./pages/newbot')).NewBot },
+  { path: '/bots/:game/:id', load: async () => (await import('./pages/bot')).BotPage },
+  { path: '/matches', nav: 'Matches', load: async () => (await import('./pages/matches')).MatchesPage },
+  { path: '/matches/new', load: async () => (await import('./pages/newmatch')).NewMatch },
   { path: '/matches/:id', load: async () => (await import('./pages/match')).Match },
+  { path: '/checks', nav: 'Checks', load: async () => (await import('./pages/checks')).ChecksPage },
+  { path: '/checks/new', load: async () => (await import('./pages/newcheck')).NewCheck },
+  { path: '/checks/:id', load: async () => (await import('./pages/check')).CheckPage },
+  { path: '/open', nav: 'Open', load: async () => (await import('./pages/open')).Open },
   { path: '/embed/:id', bare: true, load: async () => (await import('./pages/match')).Embed },
   { path: '/compare', load: async () => (await import('./pages/compare')).Compare },
 ];

@@ -5,16 +5,16 @@ const line = (event: object) => JSON.stringify(event);
 const match = { id: 'a', tournament: 't', seats: ['x', 'y'] };
 
 test('a match is in the list while it runs', () => {
-  const started = told(silence, line({ type: 'match started', game: 'ctf', match }));
-  expect(started.playing).toEqual([{ ...match, game: 'ctf' }]);
+  const started = told(silence, line({ type: 'match started', at: 'now', game: 'ctf', match }));
+  expect(started.playing).toEqual([{ ...match, game: 'ctf', since: 'now' }]);
   const over = told(started, line({ type: 'match finished', game: 'ctf', match }));
   expect(over.playing).toEqual([]);
   expect(over.version).toBe(started.version + 1);
 });
 
 test('a match that is told twice runs once', () => {
-  const hello = told(silence, line({ type: 'hello', playing: [{ ...match, game: 'ctf' }] }));
-  expect(told(hello, line({ type: 'match started', game: 'ctf', match })).playing).toHaveLength(1);
+  const hello = told(silence, line({ type: 'hello', playing: [{ ...match, game: 'ctf', since: 'now' }] }));
+  expect(told(hello, line({ type: 'match started', at: 'now', game: 'ctf', match })).playing).toHaveLength(1);
 });
 
 test('a hello after a lost connection makes the tables be read again', () => {

@@ -6,14 +6,16 @@ export interface Running {
   tournament: string;
   game: string;
   seats: string[];
+  since: string;
 }
 
 /** A line of /api/live, as far as pages look at it. */
 interface Event {
   type: string;
+  at?: string;
   game?: string;
   playing?: Running[];
-  match?: Omit<Running, 'game'>;
+  match?: Omit<Running, 'game' | 'since'>;
 }
 
 /** What the feed has told so far. Version grows with everything that changes a table. */
@@ -34,7 +36,7 @@ export function told(feed: Feed, line: string): Feed {
     case 'hello': // after a lost connection, anything may have happened
       return { playing: e.playing ?? [], version: feed.version + 1, connected: true };
     case 'match started':
-      return { ...feed, playing: [...others, { ...e.match!, game: e.game ?? '' }] };
+      return { ...feed, playing: [...others, { ...e.match!, game: e.game ?? '', since: e.at ?? '' }] };
     case 'match finished':
     case 'match failed':
       return { ...feed, playing: others, version: feed.version + 1 };

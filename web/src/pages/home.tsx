@@ -1,13 +1,191 @@
-/** Where a reader begins. */
+import { get } from '../api/client';
+import { type Feed, useFeed } from '../api/feed';
+import type { Match, Run } from '../api/types';
+import { type Reading, useReading } from '../api/use';
+import { State } from '../ui/badge';
+import { FaultTable } from '../ui/faulttable';
+import { percent } from '../ui/format';
+import { BotLink, Seats, TournamentLink, to } from '../ui/links';
+import { LiveBoards } from '../ui/liveboards';
+import { MatchTable } from '../ui/matchtable';
+import { Empty, Page, Part, Read } from '../ui/page';
+import { Table } from '../ui/table';
+import { Ago } from '../ui/time';
+import { type Ratings, type Upset, upsetsOf } from '../ui/upsets';
+
+const LOOKED_AT = 200; // matches in which upsets are looked for
+const SHOWN = 8;
+
+/** What goes on: what runs, what was played, and what nobody expected. */
 export function Home() {
+  const feed = useFeed();
+  const { version } = feed;
+  const running = useReading((signal) => get('/api/tournaments', { state: 'running' }, signal), [], version);
+  const latest = useReading((signal) => get('/api/matches', { limit: LOOKED_AT }, signal), [], version);
+  const faults = useReading(
+    (signal) => get('/api/matches', { fault: 'any', limit: SHOWN }, signal),
+    [],
+    version,
+  );
+  const matches = latest.data?.matches ?? [];
+  const upsets = useUpsets(matches);
+  if (latest.data && matches.length === 0 && running.data?.tournaments?.length === 0) return <Beginning />;
   return (
-    <main class="page">
-      <h1>Arbiter</h1>
-      <p>A referee for programming games. Play a match and look at it:</p>
-      <pre>arbiter play domain builtin:domain/greedy builtin:domain/boss --replay match.jsonl.gz</pre>
-      <p>
-        Then <a href="/open">open the replay</a>.
+    <Page title="Arbiter">
+      <Part title="Running">
+        <Read reading={running}>{(r) => <Tournaments runs={r.tournaments ?? []} feed={feed} />}</Read>
+      </Part>
+      <Part title="Latest matches">
+        <Read reading={latest}>
+          {() => (
+            <MatchTable
+              caption="Latest matches"
+              matches={matches.slice(0, SHOWN)}
+              without={['faults', 'took']}
+            />
+          )}
+        </Read>
+        <p>
+          <a href="/matches">All matches</a>
+        </p>
+      </Part>
+      <Part title="Upsets">
+        <Read reading={upsets}>
+          {(found) => <Upsets upsets={found.slice(0, SHOWN)} looked={matches.length} />}
+        </Read>
+      </Part>
+      <Part title="Latest faults">
+        <Read reading={faults}>{(f) => <FaultTable matches={f.matches ?? []} />}</Read>
+      </Part>
+    </Page>
+  );
+}
+
+/** Finds the upsets among matches by the ratings of their games as they are now. */
+function useUpsets(matches: readonly Match[]): Reading<Upset[]> {
+  const games = [...new Set(matches.map((m) => m.game))].sort();
+  const ratings = useReading(async (signal) => {
+    const read = async (game: string): Promise<[string, Ratings]> => {
+      const s = await get('/api/ratings/{game}', { game }, signal);
+      return [game, new Map((s.lines ?? []).map((l) => [l.bot, l.elo]))];
+    };
+    return new Map(await Promise.all(games.map(read)));
+  }, games);
+  return { error: ratings.error, data: ratings.data && upsetsOf(matches, ratings.data) };
+}
+
+function Tournaments({ runs, feed }: { runs: readonly Run[]; feed: Feed }) {
+  const shown = runs.filter((r) => !r.id.startsWith('single:'));
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p class="muted">
+          No tournament is running. <a href="/tournaments/new">Start one</a> or{' '}
+          <a href="/matches/new">play a match</a>.
+        </p>
+      ) : (
+        <Table
+          caption="Running tournaments"
+          rows={shown}
+          id={(r) => r.id}
+          columns={[
+            { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <TournamentLink id={r.id} /> },
+            {
+              key: 'game',
+              title: 'Game',
+              by: (r) => r.game,
+              cell: (r) => <a href={to.game(r.game)}>{r.game}</a>,
+            },
+            { key: 'state', title: 'State', cell: (r) => <State of={r.state} /> },
+            { key: 'progress', title: 'Progress', cell: (r) => <Progress run={r} version={feed.version} /> },
+          ]}
+        />
+      )}
+      {feed.playing.length > 0 && <LiveBoards playing={feed.playing} />}
+    </>
+  );
+}
+
+/** How far a tournament is. The list does not tell its total. */
+function Progress({ run, version }: { run: Run; version: number }) {
+  const known = useReading(
+    (signal) => get('/api/tournaments/{tournament}', { tournament: run.id }, signal),
+    [run.id],
+    version,
+  );
+  const total = known.data?.total ?? 0;
+  if (total === 0) return <>{run.matches} played</>;
+  return (
+    <>
+      {run.matches} of {total}
+      <progress class="progress" max={total} value={run.matches} aria-label={`Progress of ${run.id}`} />
+    </>
+  );
+}
+
+function Upsets({ upsets, looked }: { upsets: readonly Upset[]; looked: number }) {
+  if (upsets.length === 0) return <p class="muted">None in the latest {looked} matches.</p>;
+  return (
+    <>
+      <Table
+        caption="Upsets"
+        rows={upsets}
+        id={(u) => u.match.id}
+        columns={[
+          {
+            key: 'winner',
+            title: 'Won',
+            by: (u) => u.winner,
+            cell: (u) => <BotLink game={u.match.game} id={u.winner} />,
+          },
+          {
+            key: 'chance',
+            title: 'Expected',
+            about: 'The share of the points that the ratings of now expect.',
+            numeric: true,
+            by: (u) => u.chance,
+            cell: (u) => percent(u.chance),
+          },
+          {
+            key: 'match',
+            title: 'Match',
+            cell: (u) => (
+              <a class="mono" href={to.match(u.match.id)}>
+                {u.match.id.slice(0, 8)}
+              </a>
+            ),
+          },
+          { key: 'seats', title: 'Seats and scores', cell: (u) => <Seats match={u.match} /> },
+          {
+            key: 'at',
+            title: 'Played',
+            numeric: true,
+            by: (u) => Date.parse(u.match.played_at),
+            cell: (u) => <Ago at={u.match.played_at} />,
+          },
+        ]}
+      />
+      <p class="muted">
+        In the latest {looked} matches, those that the ratings of now gave the winner less than a quarter of
+        the points.
       </p>
-    </main>
+    </>
+  );
+}
+
+function Beginning() {
+  return (
+    <Page title="Arbiter">
+      <p>
+        A referee for programming games. There is no match yet; play some into the database of this server:
+      </p>
+      <Empty
+        text="A tournament:"
+        type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
+      />
+      <p>
+        Or <a href="/matches/new">play a match</a> here, or <a href="/open">open a replay</a> that you have.
+      </p>
+    </Page>
   );
 }

@@ -1,0 +1,168 @@
+import { get } from '../api/client';
+import { useFeed } from '../api/feed';
+import type { Bot, Match, Standings } from '../api/types';
+import { useReading } from '../api/use';
+import type { PageProps } from '../router';
+import { BotLife } from '../ui/botlife';
+import { timesOf, worstOf } from '../ui/botmatches';
+import { FaultTable } from '../ui/faulttable';
+import { duration, percent, record } from '../ui/format';
+import { Elo } from '../ui/interval';
+import { to } from '../ui/links';
+import { MatchTable } from '../ui/matchtable';
+import { Facts, Page, Part, Read } from '../ui/page';
+import { Table } from '../ui/table';
+import { botColumns, stageOf } from './bots';
+
+const LOOKED_AT = 200; // matches that losses and times are taken from
+const WORST = 8;
+
+/** A version of a bot: how good, how it failed, and how it uses its time. */
+export function BotPage({ params }: PageProps) {
+  const game = params.game!;
+  const id = params.id!;
+  const { version } = useFeed();
+  const bot = useReading((signal) => get('/api/bots/{game}/{id}', { game, id }, signal), [game, id], version);
+  const ratings = useReading((signal) => get('/api/ratings/{game}', { game }, signal), [game], version);
+  const matches = useReading(
+    (signal) => get('/api/matches', { game, bot: id, limit: LOOKED_AT }, signal),
+    [game, id],
+    version,
+  );
+  const faults = useReading(
+    (signal) => get('/api/matches', { game, bot: id, fault: 'any' }, signal),
+    [game, id],
+    version,
+  );
+  const games = useReading((signal) => get('/api/games/{game}', { game }, signal), [game]);
+  return (
+    <Page
+      title={id}
+      of={
+        <>
+          <a href="/bots">Bots</a> · <a href={to.game(game)}>{game}</a>
+        </>
+      }
+      aside={<a href={`/matches?${new URLSearchParams({ game, bot: id })}`}>its matches</a>}
+    >
+      <Read reading={bot}>
+        {(b) => (
+          <>
+            <About bot={b} standings={ratings.data} />
+            <BotLife bot={b} />
+          </>
+        )}
+      </Read>
+      <Part title="Time">
+        <Read reading={matches}>
+          {(m) => <Times matches={m.matches ?? []} bot={id} limit={games.data?.turn_ms} />}
+        </Read>
+      </Part>
+      <Part title="Faults">
+        <Read reading={faults}>{(f) => <FaultTable matches={f.matches ?? []} bot={id} />}</Read>
+      </Part>
+      <Part title="Worst losses">
+        <Read reading={matches}>
+          {(m) => <Worst matches={m.matches ?? []} bot={id} standings={ratings.data} />}
+        </Read>
+      </Part>
+      <Part title="Versions">{bot.data && <Versions bot={bot.data} />}</Part>
+    </Page>
+  );
+}
+
+function About({ bot, standings }: { bot: Bot; standings: Standings | undefined }) {
+  const line = standings?.lines?.find((l) => l.bot === bot.id);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Elo in all matches', line ? <Elo key="elo" elo={line.elo} error95={line.error95} /> : '–'],
+          ['Place', line ? `${line.place} of ${standings!.lines!.length}` : '–'],
+          ['W-D-L', line ? record(line.games) : '–'],
+          ['Score', percent(line?.score, 1)],
+          ['Matches', bot.matches],
+          ['Stage', stageOf(bot) || 'never registered'],
+          ['Typed', <code key="typed">{bot.typed}</code>],
+        ]}
+      />
+      {bot.why && <p class="note">{bot.why}</p>}
+    </>
+  );
+}
+
+function Times({
+  matches,
+  bot,
+  limit,
+}: {
+  matches: readonly Match[];
+  bot: string;
+  limit: number | undefined;
+}) {
+  const t = timesOf(matches, bot);
+  if (t.answers === 0) return <p class="muted">It has not answered yet.</p>;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Mean answer', duration(t.wall / t.answers)],
+          ['Of that on a CPU', duration(t.cpu / t.answers)],
+          [
+            'Slowest answer',
+            t.slowest && (
+              <a key="slowest" href={to.match(t.slowest.id)}>
+                {duration(t.max)}
+              </a>
+            ),
+          ],
+          ...(limit ? [["The game's limit", duration(limit)] as const] : []),
+        ]}
+      />
+      <p class="muted">
+        From {t.answers} answers in its latest {t.matches} matches. The slowest may be a first answer, which
+        has a limit of its own.
+      </p>
+    </>
+  );
+}
+
+interface WorstProps {
+  matches: readonly Match[];
+  bot: string;
+  standings: Standings | undefined;
+}
+
+function Worst({ matches, bot, standings }: WorstProps) {
+  const elo = new Map((standings?.lines ?? []).map((l) => [l.bot, l.elo]));
+  const worst = worstOf(matches, bot, elo).slice(0, WORST);
+  if (worst.length === 0) return <p class="muted">None in its latest {matches.length} matches.</p>;
+  return (
+    <>
+      <MatchTable caption="Worst losses" matches={worst} without={['game', 'took']} />
+      <p class="muted">
+        Against the weakest opponents first, by the ratings of now; of a solo game, the lowest scores. From
+        its latest {matches.length} matches.
+      </p>
+    </>
+  );
+}
+
+function Versions({ bot }: { bot: Bot }) {
+  const versions = useReading(
+    (signal) => get('/api/bots', { game: bot.game, name: bot.name }, signal),
+    [bot.game, bot.name],
+  );
+  return (
+    <Read reading={versions}>
+      {(all) => (
+        <Table
+          caption={`Versions of ${bot.name}`}
+          columns={botColumns.filter((c) => c.key !== 'game')}
+          rows={all.bots ?? []}
+          id={(b) => b.id}
+        />
+      )}
+    </Read>
+  );
+}

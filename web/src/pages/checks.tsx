@@ -1,0 +1,94 @@
+import { get } from '../api/client';
+import { useFeed } from '../api/feed';
+import type { Check } from '../api/types';
+import { useReading } from '../api/use';
+import { State } from '../ui/badge';
+import { number } from '../ui/format';
+import { Elo } from '../ui/interval';
+import { BotLink, to } from '../ui/links';
+import { Empty, Page, Read } from '../ui/page';
+import { type Column, Table } from '../ui/table';
+import { Ago } from '../ui/time';
+import { Verdict } from '../ui/verdict';
+
+const columns: readonly Column<Check>[] = [
+  {
+    key: 'id',
+    title: 'Check',
+    by: (c) => c.tournament.id,
+    cell: (c) => <a href={to.check(c.tournament.id)}>{c.tournament.id}</a>,
+  },
+  { key: 'verdict', title: 'Verdict', by: (c) => c.verdict, cell: (c) => <Verdict of={c.verdict} /> },
+  {
+    key: 'candidate',
+    title: 'Candidate',
+    by: (c) => c.candidate,
+    cell: (c) => <BotLink game={c.tournament.game} id={c.candidate} />,
+  },
+  {
+    key: 'baseline',
+    title: 'Baseline',
+    by: (c) => c.baseline,
+    cell: (c) => <BotLink game={c.tournament.game} id={c.baseline} />,
+  },
+  {
+    key: 'elo',
+    title: 'Elo ± 95 %',
+    numeric: true,
+    by: (c) => c.found.estimate.elo,
+    cell: (c) => <Elo elo={c.found.estimate.elo} error95={c.found.estimate.elo_error95} />,
+  },
+  {
+    key: 'llr',
+    title: 'LLR',
+    about: 'Logarithm of the likelihood ratio; the test ends at either bound.',
+    numeric: true,
+    by: (c) => c.found.test.llr,
+    cell: (c) => number(c.found.test.llr, 2),
+  },
+  {
+    key: 'trials',
+    title: 'Matches',
+    numeric: true,
+    by: (c) => c.tournament.matches,
+    cell: (c) => c.tournament.matches,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    by: (c) => c.tournament.state,
+    cell: (c) => <State of={c.tournament.state} />,
+  },
+  {
+    key: 'created',
+    title: 'Created',
+    numeric: true,
+    by: (c) => Date.parse(c.tournament.created_at),
+    cell: (c) => <Ago at={c.tournament.created_at} />,
+  },
+];
+
+/** The sequential tests of candidates against baselines. */
+export function ChecksPage() {
+  const { version } = useFeed();
+  const checks = useReading((signal) => get('/api/checks', {}, signal), [], version);
+  return (
+    <Page title="Checks" aside={<a href="/checks/new">New check</a>}>
+      <p class="muted">
+        Is a new bot weaker than the old one? Matches are played until a sequential test decides.
+      </p>
+      <Read reading={checks}>
+        {(all) =>
+          (all.checks ?? []).length === 0 ? (
+            <Empty
+              text="There is no check here yet. Start one here, or in CI by:"
+              type="arbiter check --help"
+            />
+          ) : (
+            <Table caption="Checks" columns={columns} rows={all.checks ?? []} id={(c) => c.tournament.id} />
+          )
+        }
+      </Read>
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMemo } from 'preact/hooks';
+import { get } from '../api/client';
+import { useFeed } from '../api/feed';
+import type { Game } from '../api/types';
+import { useReading } from '../api/use';
+import type { PageProps } from '../router';
+import { Filters } from '../ui/filters';
+import { duration } from '../ui/format';
+import { to } from '../ui/links';
+import { Empty, Facts, Page, Part, Read } from '../ui/page';
+import { RatingHistory } from '../ui/ratinghistory';
+import { StandingsTable } from '../ui/standings';
+import { seatsOf } from './games';
+
+const HISTORY_POINTS = 40;
+
+/** A game: what is to be known of it, its leaderboard with filters, and how the ratings came about. */
+export function GamePage({ params, query }: PageProps) {
+  const name = params.game!;
+  const filter = query.get('filter') ?? '';
+  const anchor = query.get('anchor') ?? '';
+  const { version } = useFeed();
+  const game = useReading((signal) => get('/api/games/{game}', { game: name }, signal), [name]);
+  const asked = { game: name, filter, anchor };
+  const standings = useReading(
+    (signal) => get('/api/ratings/{game}', asked, signal),
+    [name, filter, anchor],
+    version,
+  );
+  const history = useReading(
+    (signal) => get('/api/ratings/{game}/history', { ...asked, points: HISTORY_POINTS }, signal),
+    [name, filter, anchor],
+  );
+  const bots = useMemo(() => (standings.data?.lines ?? []).map((l) => l.bot), [standings.data]);
+  return (
+    <Page title={game.data?.title ?? name} of={<a href="/games">Games</a>}>
+      <Read reading={game}>{(g) => <About game={g} />}</Read>
+      <Part title="Leaderboard">
+        <Filters path={to.game(name)} query={query} filters={FILTERS} />
+        <Saved game={name} />
+        <Read reading={standings}>
+          {(s) =>
+            s.matches === 0 ? (
+              <Empty
+                text={
+                  filter ? 'No match of this game fits the filter.' : 'No match of this game was played yet.'
+                }
+                type={`arbiter run --game ${name} -b builtin:${name}/random -b builtin:${name}/greedy --seeds 1..10`}
+              />
+            ) : (
+              <>
+                <p class="muted">
+                  From <a href={`/matches?game=${name}`}>{s.matches} matches</a>.
+                </p>
+                <StandingsTable game={name} standings={s} />
+              </>
+            )
+          }
+        </Read>
+      </Part>
+      <Part title="Rating history">
+        <Read reading={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Read>
+      </Part>
+    </Page>
+  );
+}
+
+const FILTERS = [
+  { name: 'filter', label: 'Matches with', placeholder: 'reason=domain,seat=0' },
+  { name: 'anchor', label: 'Elo 0 is', placeholder: "a bot's ID" },
+];
+
+function About({ game }: { game: Game }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Seats', seatsOf(game)],
+          ['First answer', duration(game.first_ms)],
+          ['Later answers', duration(game.turn_ms)],
+          ['Rules', `version ${game.rules}`],
+        ]}
+      />
+      <p>{game.seed}</p>
+      <p class="muted">
+        {game.max_seats === 1 && 'A solo game: bots are compared by their scores on the same start. '}
+        The rules in full are in <code>docs/rules/{game.name}.md</code>; <code>arbiter new</code> writes a bot
+        that plays at once. <a href={`/matches/new?game=${game.name}`}>Play a match</a>
+      </p>
+    </>
+  );
+}
+
+/** The saved leaderboards of the game, as links. */
+function Saved({ game }: { game: string }) {
+  const all = useReading((signal) => get('/api/leaderboards', {}, signal), []);
+  const saved = (all.data?.leaderboards ?? []).filter((l) => l.game === game);
+  if (saved.length === 0) return null;
+  return (
+    <p>
+      Saved:{' '}
+      {saved.map((l) => (
+        <a
+          key={l.name}
+          class="chip"
+          href={`${to.game(game)}?${new URLSearchParams({ filter: l.filter, anchor: l.anchor })}`}
+        >
+          {l.name}
+        </a>
+      ))}
+    </p>
+  );
+}

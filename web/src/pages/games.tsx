@@ -1,0 +1,38 @@
+import { get } from '../api/client';
+import type { Game } from '../api/types';
+import { useReading } from '../api/use';
+import { duration } from '../ui/format';
+import { to } from '../ui/links';
+import { Page, Read } from '../ui/page';
+import { type Column, Table } from '../ui/table';
+
+const columns: readonly Column<Game>[] = [
+  { key: 'title', title: 'Game', by: (g) => g.title, cell: (g) => <a href={to.game(g.name)}>{g.title}</a> },
+  { key: 'name', title: 'Name', by: (g) => g.name, cell: (g) => <code>{g.name}</code> },
+  { key: 'seats', title: 'Seats', numeric: true, by: (g) => g.max_seats, cell: (g) => seatsOf(g) },
+  {
+    key: 'first',
+    title: 'First answer',
+    numeric: true,
+    by: (g) => g.first_ms,
+    cell: (g) => duration(g.first_ms),
+  },
+  { key: 'turn', title: 'Later ones', numeric: true, by: (g) => g.turn_ms, cell: (g) => duration(g.turn_ms) },
+];
+
+/** How many seats a game has: 1, or 2–4. */
+export function seatsOf(game: Game): string {
+  return game.min_seats === game.max_seats ? `${game.max_seats}` : `${game.min_seats}–${game.max_seats}`;
+}
+
+/** The games that the server knows. */
+export function GamesPage() {
+  const games = useReading((signal) => get('/api/games', {}, signal), []);
+  return (
+    <Page title="Games">
+      <Read reading={games}>
+        {(all) => <Table caption="Games" columns={columns} rows={all.games ?? []} id={(g) => g.name} />}
+      </Read>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { get } from '../api/client';
+import { useReading } from '../api/use';
+import type { PageProps } from '../router';
+import { Filters } from '../ui/filters';
+import { MatchTable } from '../ui/matchtable';
+import { Empty, Page, Read } from '../ui/page';
+
+const FAULTS = ['any', 'timeout', 'exit', 'flood', 'unasked', 'garbled', 'illegal'];
+
+/** The matches that were played, newest first. The filters and the place in the list are in the address. */
+export function MatchesPage({ query }: PageProps) {
+  const asked = Object.fromEntries(query);
+  const matches = useReading((signal) => get('/api/matches', asked, signal), [query.toString()]);
+  const games = useReading((signal) => get('/api/games', {}, signal), []);
+  const filters = [
+    { name: 'game', label: 'Game', options: (games.data?.games ?? []).map((g) => g.name) },
+    { name: 'bot', label: 'Bot', placeholder: 'name or ID' },
+    { name: 'tournament', label: 'Tournament' },
+    { name: 'fault', label: 'Fault', options: FAULTS },
+    { name: 'reason', label: 'Ended by' },
+    { name: 'filter', label: 'Matches with', placeholder: 'seat=1,score>20' },
+  ];
+  return (
+    <Page title="Matches" aside={<a href="/matches/new">Play a match</a>}>
+      {games.data && <Filters path="/matches" query={query} filters={filters} />}
+      <Read reading={matches}>
+        {(page) => {
+          const found = page.matches ?? [];
+          return (
+            <>
+              {found.length === 0 ? (
+                <Nothing filtered={query.size > 0} more={page.next !== undefined} />
+              ) : (
+                <MatchTable caption="Matches" matches={found} />
+              )}
+              <Pager query={query} next={page.next} />
+            </>
+          );
+        }}
+      </Read>
+    </Page>
+  );
+}
+
+function Nothing({ filtered, more }: { filtered: boolean; more: boolean }) {
+  if (more) return <Empty text="None of these fits the filter; older ones may." />;
+  if (filtered) return <Empty text="No match fits the filter." />;
+  return (
+    <Empty
+      text="No match was played yet. Play some:"
+      type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
+    />
+  );
+}
+
+function Pager({ query, next }: { query: URLSearchParams; next: string | undefined }) {
+  const at = (cursor: string | undefined) => {
+    const to = new URLSearchParams(query);
+    to.delete('cursor');
+    if (cursor) to.set('cursor', cursor);
+    return `/matches?${to}`;
+  };
+  return (
+    <nav class="pager" aria-label="Pages">
+      {query.has('cursor') && <a href={at(undefined)}>newest</a>}
+      {next && (
+        <a href={at(next)} rel="next">
+          older
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import { post } from '../api/client';
+import type { Bot, Game } from '../api/types';
+import { navigate, type PageProps } from '../router';
+import { ChooseGame, typedHint } from '../ui/choosegame';
+import { BotList, Field, Form, type Values } from '../ui/form';
+import { to } from '../ui/links';
+import { Page } from '../ui/page';
+
+/** Plays a match now and shows it while it is played. */
+export function NewMatch({ query }: PageProps) {
+  return (
+    <Page title="Play a match" of={<a href="/matches">Matches</a>}>
+      <ChooseGame path="/matches/new" query={query}>
+        {(game, bots) => <MatchForm game={game} bots={bots} query={query} />}
+      </ChooseGame>
+    </Page>
+  );
+}
+
+interface Props {
+  game: Game;
+  bots: readonly Bot[];
+  query: URLSearchParams;
+}
+
+function MatchForm({ game, bots, query }: Props) {
+  const asked = query.getAll('bot');
+  const send = async (v: Values) => {
+    const first = v.number('first_ms');
+    const turn = v.number('turn_ms');
+    const match = await post(
+      '/api/matches',
+      {},
+      {
+        game: game.name,
+        bots: v.lines('bots'),
+        seed: v.text('seed'),
+        ...(first !== undefined && { first_ms: first }),
+        ...(turn !== undefined && { turn_ms: turn }),
+      },
+    );
+    navigate(to.match(match.id));
+  };
+  const seats = Array.from({ length: game.max_seats }, (_, i) => i);
+  return (
+    <Form submit="Play" send={send}>
+      {(wrong) => (
+        <>
+          {seats.map((i) => (
+            <Field
+              key={i}
+              label={seats.length === 1 ? 'Bot' : `Seat ${i}`}
+              hint={i === 0 ? typedHint(game.name) : ''}
+              error={wrong.bots}
+            >
+              {(a) => (
+                <input
+                  {...a}
+                  name="bots"
+                  list="known-bots"
+                  autocomplete="off"
+                  defaultValue={asked[i] ?? ''}
+                  required={i < game.min_seats}
+                />
+              )}
+            </Field>
+          ))}
+          <BotList id="known-bots" bots={bots} />
+          <Field label="Seed" hint={game.seed} error={wrong.seed}>
+            {(a) => (
+              <input {...a} name="seed" inputmode="numeric" pattern="-?[0-9]+" defaultValue="1" required />
+            )}
+          </Field>
+          <div class="row">
+            <Field
+              label="First answer, ms"
+              hint={`${game.first_ms} when empty; 0 for none`}
+              error={wrong.first_ms}
+            >
+              {(a) => <input {...a} name="first_ms" type="number" min="0" />}
+            </Field>
+            <Field
+              label="Later answers, ms"
+              hint={`${game.turn_ms} when empty; 0 for none`}
+              error={wrong.turn_ms}
+            >
+              {(a) => <input {...a} name="turn_ms" type="number" min="0" />}
+            </Field>
+          </div>
+          <p class="note">Playing a bot runs its code on the server's machine, with the server's rights.</p>
+        </>
+      )}
+    </Form>
+  );
+}

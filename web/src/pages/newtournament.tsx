@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks';
+import { post } from '../api/client';
+import type { Bot, Game, Plan } from '../api/types';
+import { navigate, type PageProps } from '../router';
+import { ChooseGame, typedHint } from '../ui/choosegame';
+import { BotList, Field, Form, type Values } from '../ui/form';
+import { to } from '../ui/links';
+import { Page } from '../ui/page';
+
+type Format = NonNullable<Plan['format']>;
+
+const FORMATS: readonly Format[] = ['round-robin', 'gauntlet', 'swiss', 'knockout', 'ladder'];
+
+/** Defines a tournament. */
+export function NewTournament({ query }: PageProps) {
+  return (
+    <Page title="New tournament" of={<a href="/tournaments">Tournaments</a>}>
+      <ChooseGame path="/tournaments/new" query={query}>
+        {(game, bots) => <TournamentForm game={game} bots={bots} />}
+      </ChooseGame>
+    </Page>
+  );
+}
+
+function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
+  const [format, setFormat] = useState<Format>('round-robin');
+  const send = async (v: Values) => {
+    const t = await post('/api/tournaments', {}, planOf(game.name, v));
+    navigate(to.tournament(t.id));
+  };
+  return (
+    <Form submit="Create" send={send}>
+      {(wrong) => (
+        <>
+          <Field label="Name" hint="Also its address; it cannot be changed." error={wrong.name}>
+            {(a) => <input {...a} name="name" required maxLength={200} />}
+          </Field>
+          <Field label="Format" error={wrong.format}>
+            {(a) => (
+              <select
+                {...a}
+                name="format"
+                value={format}
+                onChange={(e) => setFormat(e.currentTarget.value as Format)}
+              >
+                {FORMATS.map((f) => (
+                  <option key={f}>{f}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Bots game={game} bots={bots} error={wrong.bots} />
+          <Field
+            label="Seeds"
+            hint="Such as 1..60 or 1,5,9..12, or the name of a seed set."
+            error={wrong.seeds}
+          >
+            {(a) => <input {...a} name="seeds" defaultValue="1..10" required />}
+          </Field>
+          <div class="row">
+            <Field label="Starts for each pair" hint="Every one when empty." error={wrong.games}>
+              {(a) => <input {...a} name="games" type="number" min="0" />}
+            </Field>
+            {(format === 'swiss' || format === 'ladder') && (
+              <Field label="Rounds" hint="The format's choice when empty." error={wrong.rounds}>
+                {(a) => <input {...a} name="rounds" type="number" min="0" />}
+              </Field>
+            )}
+            {format === 'gauntlet' && (
+              <Field
+                label="Challengers"
+                hint="So many of the first bots challenge the rest."
+                error={wrong.challengers}
+              >
+                {(a) => <input {...a} name="challengers" type="number" min="1" defaultValue="1" />}
+              </Field>
+            )}
+          </div>
+          <Field
+            label="Anchor"
+            hint="The bot whose Elo is 0; the mean of all when empty."
+            error={wrong.anchor}
+          >
+            {(a) => <input {...a} name="anchor" list="known-bots" autocomplete="off" />}
+          </Field>
+          <label class="check">
+            <input type="checkbox" name="start" defaultChecked /> Start it at once
+          </label>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** The bots, one a line; those that are known are added by a choice. */
+function Bots({ game, bots, error }: { game: Game; bots: readonly Bot[]; error: string | undefined }) {
+  const [text, setText] = useState('');
+  const add = (input: HTMLInputElement) => {
+    if (input.value.trim() === '') return;
+    setText((t) => `${t}${t === '' || t.endsWith('\n') ? '' : '\n'}${input.value.trim()}\n`);
+    input.value = '';
+  };
+  return (
+    <>
+      <Field label="Add a known bot" hint="Its line is added to the bots below.">
+        {(a) => <input {...a} list="known-bots" autocomplete="off" onChange={(e) => add(e.currentTarget)} />}
+      </Field>
+      <BotList id="known-bots" bots={bots} />
+      <Field label="Bots, one a line" hint={typedHint(game.name)} error={error}>
+        {(a) => (
+          <textarea
+            {...a}
+            name="bots"
+            rows={5}
+            required
+            value={text}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** What the form says as the API wants it. */
+function planOf(game: string, v: Values): Plan {
+  const numbers = {
+    games: v.number('games'),
+    rounds: v.number('rounds'),
+    challengers: v.number('challengers'),
+  };
+  const plan: Plan = {
+    name: v.text('name'),
+    game,
+    format: v.text('format') as Format,
+    bots: v.lines('bots'),
+    seeds: v.text('seeds'),
+    start: v.checked('start'),
+  };
+  if (v.text('anchor')) plan.anchor = v.text('anchor');
+  for (const [name, n] of Object.entries(numbers)) if (n !== undefined) Object.assign(plan, { [name]: n });
+  return plan;
+}

@@ -1,0 +1,158 @@
+import { useMemo } from 'preact/hooks';
+import { get } from '../api/client';
+import { useFeed } from '../api/feed';
+import type { Standings, Tournament } from '../api/types';
+import { useReading } from '../api/use';
+import type { PageProps } from '../router';
+import { Actions } from '../ui/actions';
+import { State } from '../ui/badge';
+import { Filters } from '../ui/filters';
+import { duration, percent } from '../ui/format';
+import { to } from '../ui/links';
+import { LiveBoards } from '../ui/liveboards';
+import { MatchTable } from '../ui/matchtable';
+import { HeadToHead } from '../ui/matrix';
+import { Empty, Facts, Mistake, Page, Part, Read } from '../ui/page';
+import { Placings } from '../ui/placings';
+import { remaining } from '../ui/progress';
+import { RatingHistory } from '../ui/ratinghistory';
+import { Reasons } from '../ui/reasons';
+import { StandingsTable } from '../ui/standings';
+
+const LATEST = 50; // matches in the list, and for the pace
+
+/** A tournament: how far it is, who leads, and everything behind that. */
+export function TournamentPage({ params, query }: PageProps) {
+  const id = params.id!;
+  const feed = useFeed();
+  const filter = query.get('filter') ?? '';
+  const asked = { tournament: id, filter };
+  const deps = [id, filter];
+  const tournament = useReading(
+    (signal) => get('/api/tournaments/{tournament}', { tournament: id }, signal),
+    [id],
+    feed.version,
+  );
+  const standings = useReading(
+    (signal) => get('/api/tournaments/{tournament}/standings', asked, signal),
+    deps,
+    feed.version,
+  );
+  const matrix = useReading(
+    (signal) => get('/api/tournaments/{tournament}/matrix', asked, signal),
+    deps,
+    feed.version,
+  );
+  const history = useReading((signal) => get('/api/tournaments/{tournament}/history', asked, signal), deps);
+  const latest = useReading(
+    (signal) => get('/api/matches', { ...asked, limit: LATEST }, signal),
+    deps,
+    feed.version,
+  );
+  const bots = useMemo(() => (standings.data?.lines ?? []).map((l) => l.bot), [standings.data]);
+  const t = tournament.data;
+  const matches = latest.data?.matches ?? [];
+  const left = t && filter === '' ? remaining(matches, t.matches, t.total) : undefined;
+  return (
+    <Page title={id} of={<a href="/tournaments">Tournaments</a>} aside={t && <Actions tournament={t} />}>
+      <Read reading={tournament}>{(known) => <Progress tournament={known} left={left} />}</Read>
+      {t?.state === 'running' && (
+        <Part title="Being played">
+          <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} />
+        </Part>
+      )}
+      <Part title="Standings">
+        <Filters path={to.tournament(id)} query={query} filters={FILTERS} />
+        <Read reading={standings}>
+          {(s) =>
+            s.matches > 0 && t ? (
+              <StandingsTable game={t.game} standings={s} />
+            ) : (
+              <Empty text={filter ? 'No match fits the filter.' : 'No match was played yet.'} />
+            )
+          }
+        </Read>
+      </Part>
+      {t && (t.format === 'swiss' || t.format === 'knockout') && (
+        <Placings id={id} game={t.game} version={feed.version} />
+      )}
+      {t && t.seats > 1 && (
+        <Part title="Head to head">
+          <Read reading={matrix}>{(m) => <HeadToHead matrix={m} />}</Read>
+          <p class="muted">
+            The row's share of the points against the column, and wins-draws-losses. Violet won, amber lost;
+            the Elo difference with its error is in the tooltip.
+          </p>
+        </Part>
+      )}
+      <Part title="Results">
+        <Read reading={standings}>{(s) => <Results standings={s} tournament={id} />}</Read>
+      </Part>
+      <Part title="Rating history">
+        <Read reading={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Read>
+      </Part>
+      <Part title="Latest matches">
+        <Read reading={latest}>
+          {() => <MatchTable caption="Latest matches" matches={matches} without={['game', 'tournament']} />}
+        </Read>
+        <p>
+          <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of the tournament</a>
+        </p>
+      </Part>
+    </Page>
+  );
+}
+
+const FILTERS = [{ name: 'filter', label: 'Matches with', placeholder: 'reason=domain,seat=0' }];
+
+function Progress({ tournament: t, left }: { tournament: Tournament; left: number | undefined }) {
+  const total = t.total === 0 ? 'endless' : `${t.exact ? '' : 'about '}${t.total}`;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['State', <State key="state" of={t.state} />],
+          ['Played', `${t.matches} of ${total}`],
+          ...(t.state === 'running' && left !== undefined
+            ? [['Left, at the pace of now', duration(left)] as const]
+            : []),
+          [
+            'Game',
+            <a key="game" href={to.game(t.game)}>
+              {t.game}
+            </a>,
+          ],
+          ['Format', t.format],
+          ['Bots', t.bots],
+          ['Starts', t.start_count],
+          ['Limits', `${duration(t.first_ms)}, then ${duration(t.turn_ms)}`],
+        ]}
+      />
+      {t.total > 0 && (
+        <progress class="progress" max={t.total} value={t.matches} aria-label="Matches played">
+          {t.matches} of {t.total}
+        </progress>
+      )}
+      {t.why && (t.state === 'failed' ? <Mistake text={t.why} /> : <p class="note">{t.why}</p>)}
+    </>
+  );
+}
+
+/** What the matches ended by, and whether a seat is better than another. */
+function Results({ standings: s, tournament }: { standings: Standings; tournament: string }) {
+  const first = s.first_seat;
+  return (
+    <>
+      {first && (
+        <p>
+          First seat: <b>{percent(first.score, 1)}</b>
+          {first.score_error95 !== null && <span class="pm"> ± {percent(first.score_error95, 1)}</span>} of
+          the points
+          {first.p_value !== null && `; p = ${first.p_value.toFixed(3)} that the seats are even`}.{' '}
+          {first.note}
+        </p>
+      )}
+      <Reasons reasons={s.reasons ?? []} matches={s.matches} tournament={tournament} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { get } from '../api/client';
+import { useFeed } from '../api/feed';
+import type { Run } from '../api/types';
+import { useReading } from '../api/use';
+import type { PageProps } from '../router';
+import { State } from '../ui/badge';
+import { Filters } from '../ui/filters';
+import { to } from '../ui/links';
+import { Empty, Page, Read } from '../ui/page';
+import { type Column, Table } from '../ui/table';
+import { Ago } from '../ui/time';
+
+const columns: readonly Column<Run>[] = [
+  { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <a href={to.tournament(r.id)}>{r.id}</a> },
+  { key: 'game', title: 'Game', by: (r) => r.game, cell: (r) => <a href={to.game(r.game)}>{r.game}</a> },
+  { key: 'state', title: 'State', by: (r) => r.state, cell: (r) => <State of={r.state} /> },
+  { key: 'bots', title: 'Bots', numeric: true, by: (r) => r.bots, cell: (r) => r.bots },
+  { key: 'matches', title: 'Played', numeric: true, by: (r) => r.matches, cell: (r) => r.matches },
+  {
+    key: 'created',
+    title: 'Created',
+    numeric: true,
+    by: (r) => Date.parse(r.created_at),
+    cell: (r) => <Ago at={r.created_at} />,
+  },
+];
+
+const FILTERS = [
+  { name: 'game', label: 'Game', placeholder: 'domain' },
+  {
+    name: 'state',
+    label: 'State',
+    options: ['idle', 'running', 'paused', 'done', 'cancelled', 'failed'],
+  },
+];
+
+/** The tournaments, newest first. */
+export function TournamentsPage({ query }: PageProps) {
+  const { version } = useFeed();
+  const asked = Object.fromEntries(query);
+  const list = useReading((signal) => get('/api/tournaments', asked, signal), [query.toString()], version);
+  return (
+    <Page title="Tournaments" aside={<a href="/tournaments/new">New tournament</a>}>
+      <Filters path="/tournaments" query={query} filters={FILTERS} />
+      <Read reading={list}>
+        {(all) => {
+          const runs = (all.tournaments ?? []).filter((r) => !r.id.startsWith('single:'));
+          if (runs.length > 0) {
+            return <Table caption="Tournaments" columns={columns} rows={runs} id={(r) => r.id} />;
+          }
+          if (query.size > 0) return <Empty text="No tournament fits the filter." />;
+          return (
+            <Empty
+              text="There is no tournament yet. Play one:"
+              type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
+            />
+          );
+        }}
+      </Read>
+    </Page>
+  );
+}

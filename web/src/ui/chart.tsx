@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { onTheme } from '../player/theme';
+
+/** A curve of a Chart: its colour is a token of the style, its dash the second sign beside it. */
+export interface Curve {
+  name: string;
+  token: string;
+  dash: readonly number[];
+  values: readonly (number | null)[];
+}
+
+interface Props {
+  label: string; // what it shows, for people who do not see it
+  xLabel: string;
+  xs: readonly number[];
+  curves: readonly Curve[];
+}
+
+const HEIGHT = 240;
+
+/** Curves over a number. The legend is text on the page, so that it wraps and can be read aloud. */
+export function Chart({ label, xLabel, xs, curves }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let plot: uPlot | undefined;
+    const make = () => {
+      plot?.destroy();
+      const width = box.current!.clientWidth;
+      const data = [[...xs], ...curves.map((c) => [...c.values])] as uPlot.AlignedData;
+      plot = new uPlot(options(width, xLabel, curves), data, box.current!);
+    };
+    make();
+    const observer = new ResizeObserver(() =>
+      plot?.setSize({ width: box.current!.clientWidth, height: HEIGHT }),
+    );
+    observer.observe(box.current!);
+    const stop = onTheme(make);
+    return () => {
+      stop();
+      observer.disconnect();
+      plot?.destroy();
+    };
+  }, [xs, curves, xLabel]);
+  return (
+    <figure class="chart">
+      <div ref={box} role="img" aria-label={label} />
+      <figcaption>
+        {curves.map((c) => (
+          <span key={c.name} class="key">
+            <svg viewBox="0 0 28 8" width={28} height={8} aria-hidden="true">
+              <line
+                class={c.token}
+                x1={1}
+                x2={27}
+                y1={4}
+                y2={4}
+                stroke-width={2}
+                stroke-dasharray={c.dash.join(' ')}
+              />
+            </svg>
+            {c.name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function options(width: number, xLabel: string, curves: readonly Curve[]): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const axis = {
+    stroke: token('muted'),
+    font: '11px system-ui, sans-serif',
+    grid: { stroke: token('line'), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    scales: { x: { time: false } },
+    axes: [
+      { ...axis, label: xLabel, labelFont: axis.font, labelSize: 18, size: 26 },
+      { ...axis, size: 50 },
+    ],
+    series: [
+      {},
+      ...curves.map((c) => ({
+        stroke: token(c.token),
+        width: 1.75,
+        dash: [...c.dash],
+        points: { show: c.values.length < 3 },
+      })),
+    ],
+  };
+}

@@ -1,0 +1,62 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { address } from '../api/client';
+import { navigate } from '../router';
+
+/** A filter of a page: a field of the address's query. With options it is a choice. */
+export interface Filter {
+  name: string;
+  label: string;
+  placeholder?: string;
+  options?: readonly string[];
+}
+
+interface Props {
+  path: string;
+  query: URLSearchParams;
+  filters: readonly Filter[];
+}
+
+/** Filters that are kept in the address, so that what is shown can be shared. */
+export function Filters({ path, query, filters }: Props) {
+  const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
+    e.preventDefault();
+    navigate(filtered(path, new FormData(e.currentTarget)));
+  };
+  const any = filters.some((f) => query.get(f.name));
+  return (
+    <search>
+      <form class="filters" onSubmit={onSubmit}>
+        {filters.map((f) => (
+          <div key={f.name}>
+            <label for={`filter-${f.name}`}>{f.label}</label>
+            <Control filter={f} value={query.get(f.name) ?? ''} />
+          </div>
+        ))}
+        <button type="submit">Filter</button>
+        {any && <a href={path}>clear</a>}
+      </form>
+    </search>
+  );
+}
+
+function Control({ filter: f, value }: { filter: Filter; value: string }) {
+  const id = `filter-${f.name}`;
+  if (!f.options) return <input id={id} name={f.name} defaultValue={value} placeholder={f.placeholder} />;
+  return (
+    <select id={id} name={f.name}>
+      <option value="">all</option>
+      {f.options.map((o) => (
+        <option key={o} value={o} selected={o === value}>
+          {o}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The address of a page with what was typed into its filters; empty ones are left out. */
+export function filtered(path: string, data: FormData): string {
+  const values: Record<string, string> = {};
+  for (const [name, value] of data) values[name] = String(value).trim();
+  return address(path, values);
+}

@@ -1,0 +1,99 @@
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { Refusal } from '../api/client';
+import type { Bot } from '../api/types';
+import { Mistake } from './page';
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  children: (attributes: {
+    id: string;
+    'aria-describedby': string;
+    'aria-invalid': boolean;
+  }) => ComponentChildren;
+}
+
+/** A labelled control with a hint, and with what the server says is wrong with it. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': error !== undefined })}
+      <p id={`${id}-hint`} class={error ? 'wrong' : 'hint'}>
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
+
+interface FormProps {
+  submit: string;
+  send: (values: Values) => Promise<void>;
+  children: (fields: Readonly<Record<string, string>>) => ComponentChildren;
+}
+
+/** A form that is sent to the API; what the server refuses is told at its field. */
+export function Form({ submit, send, children }: FormProps) {
+  const [error, setError] = useState<Error | null>(null);
+  const [busy, setBusy] = useState(false);
+  const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
+    e.preventDefault();
+    setBusy(true);
+    setError(null);
+    send(new Values(new FormData(e.currentTarget)))
+      .catch(setError)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form class="form" onSubmit={onSubmit}>
+      {children(error instanceof Refusal ? error.fields : {})}
+      {error && <Mistake text={error.message} />}
+      <button type="submit" class="main" disabled={busy}>
+        {busy ? 'Sending …' : submit}
+      </button>
+    </form>
+  );
+}
+
+/** What was typed into a form. */
+export class Values {
+  constructor(private data: FormData) {}
+
+  text(name: string): string {
+    return String(this.data.get(name) ?? '').trim();
+  }
+
+  /** A number, or undefined for an empty field. */
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    return text === '' ? undefined : Number(text);
+  }
+
+  /** All fields of a name, or the lines of one, that are not empty. */
+  lines(name: string): string[] {
+    const texts = this.data.getAll(name).flatMap((v) => String(v).split('\n'));
+    return texts.map((t) => t.trim()).filter(Boolean);
+  }
+
+  checked(name: string): boolean {
+    return this.data.has(name);
+  }
+}
+
+/** The known bots of a game, offered while one is typed. */
+export function BotList({ id, bots }: { id: string; bots: readonly Bot[] }) {
+  return (
+    <datalist id={id}>
+      {bots
+        .filter((b) => !b.disabled && b.stage !== 'retired')
+        .map((b) => (
+          <option key={b.id} value={b.id}>
+            {b.typed}
+          </option>
+        ))}
+    </datalist>
+  );
+}

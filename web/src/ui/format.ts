@@ -1,0 +1,63 @@
+import type { Games } from '../api/types';
+
+/** What stands where there is no number. */
+export const NONE = '–';
+
+const MINUS = '−'; // as wide as a plus, so that columns align
+
+/** A whole number with its sign: +12, −3. */
+export function signed(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NONE;
+  const whole = Math.round(value);
+  if (whole === 0) return '0';
+  return whole > 0 ? `+${whole}` : `${MINUS}${-whole}`;
+}
+
+/** A share of 1 in percent. What is not all or nothing is never rounded to it. */
+export function percent(share: number | null | undefined, digits = 0): string {
+  if (share === null || share === undefined) return NONE;
+  const text = (share * 100).toFixed(digits);
+  if (share < 1 && Number(text) === 100) return '> 99 %';
+  if (share > 0 && Number(text) === 0) return '< 1 %';
+  return `${text} %`;
+}
+
+/** A number with at most so many digits after the point. */
+export function number(value: number | null | undefined, digits = 1): string {
+  if (value === null || value === undefined) return NONE;
+  return Number(value.toFixed(digits)).toLocaleString('en').replace('-', MINUS);
+}
+
+/** Milliseconds as people say them: 0.4 ms, 35 ms, 1.2 s, 3 min, 2 h 5 min. */
+export function duration(ms: number): string {
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  if (ms < 1000) return `${ms.toFixed(0)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(0)} s`;
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return `${Math.round(hours / 24)} days`;
+}
+
+/** How long ago a moment was. */
+export function ago(at: string, now = Date.now()): string {
+  const ms = now - Date.parse(at);
+  return ms < 1000 ? 'just now' : `${duration(ms)} ago`;
+}
+
+/** Wins, draws and losses: 12-1-3. */
+export function record(games: Games): string {
+  return `${games.wins}-${games.draws}-${games.losses}`;
+}
+
+/** What a bot is called in front of its version: mine of mine@4f2a1234. */
+export function botName(id: string): string {
+  return id.slice(0, Math.max(0, id.lastIndexOf('@'))) || id;
+}
+
+/** The share of points that a rating expects against another. */
+export function expected(elo: number, other: number): number {
+  return 1 / (1 + 10 ** ((other - elo) / 400));
+}

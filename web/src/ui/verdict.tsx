@@ -1,0 +1,17 @@
+import type { Check } from '../api/types';
+
+const LOOK = {
+  'no regression': { tone: 'fine', sign: '✓' },
+  regression: { tone: 'bad', sign: '!' },
+  undecided: { tone: 'muted', sign: '…' },
+};
+
+/** The verdict of a check: a sign and its words. */
+export function Verdict({ of }: { of: Check['verdict'] }) {
+  const { tone, sign } = LOOK[of];
+  return (
+    <span class={`verdict ${tone}`}>
+      <span aria-hidden="true">{sign}</span> {of}
+    </span>
+  );
+}
