@@ -1,7 +1,7 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go run sample test lint test-go test-web test-browser bench fuzz screenshots dist clean
+.PHONY: build build-go run sample test lint test-go test-web test-browser bench fuzz soak screenshots dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -56,7 +56,7 @@ test-web: $(PAGES)
 test-browser: build
 	@.ci/prepare node chromium
 	cd web && node --test browser/pages.mjs
-	cd web && node --test e2e/
+	cd web && node --test --test-concurrency=1 e2e/*.test.mjs
 
 # Pictures of the pages for the documents.
 screenshots: build
@@ -76,6 +76,11 @@ fuzz:
 # A versioned archive of the program for this system.
 dist: build
 	@.ci/dist
+
+# 200 watchers on a running tournament for a minute; see docs/operations.md.
+soak:
+	@.ci/prepare cc
+	go test ./server -run TestSoak -soak 60s -v
 
 clean:
 	rm -rf bin dist replays web/dist

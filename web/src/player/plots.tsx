@@ -15,11 +15,12 @@ export function Plots({ session, other }: { session: Session; other?: Session })
   const theirs = usePlots(other ?? session);
   const plots = other === undefined ? mine : merged(mine, theirs);
   return (
-    <div class="plots">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to do so
+    <section class="plots" aria-label="plots" tabIndex={0}>
       {plots.map((plot) => (
         <OnePlot key={plot.name} plot={plot} session={session} />
       ))}
-    </div>
+    </section>
   );
 }
 

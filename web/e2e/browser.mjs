@@ -1,0 +1,63 @@
+// Opens pages in Chromium and listens to what it complains about. CHROMIUM names another one than /usr/bin/chromium.
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+/** Starts Chromium so that it asks nobody but the server under test. */
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/**
+ * Opens a page at its first address. done() fails when the browser said a warning or an error that `expected` does not
+ * match, or when a request left the server.
+ */
+export async function open(t, browser, base, path, { expected, ...options } = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+  const complaints = [];
+  const complain = (text) => expected?.test(text) || complaints.push(text);
+  page.on('console', (m) => ['error', 'warning'].includes(m.type()) && complain(m.text()));
+  page.on('pageerror', (error) => complain(String(error)));
+  page.on('request', (r) => {
+    const url = r.url();
+    if (!url.startsWith(`${base}/`) && !/^(blob|data):/.test(url)) complaints.push(`asked ${url}`);
+  });
+  t.after(() => page.close());
+  await page.goto(base + path);
+  return { page, done: () => assert.deepEqual(complaints, []) };
+}
+
+/** Waits until the replay shows a turn. */
+export function shows(page, turn) {
+  return page.waitForFunction((t) => document.querySelector('.turn b')?.textContent === String(t), turn);
+}
+
+/** Waits until the replay is known to its last turn. */
+export function ends(page, turns) {
+  return page.waitForFunction((n) => document.querySelector('.turn')?.textContent.endsWith(`/ ${n}`), turns);
+}
+
+/** How many colours a grid of points on the board has: one, when nothing is drawn. */
+export function colours(page) {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const seen = new Set();
+    for (let y = 0; y < height; y += 3)
+      for (let x = 0; x < width; x += 3) {
+        const i = 4 * (y * width + x);
+        seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
+      }
+    return seen.size;
+  });
+}

@@ -1,0 +1,69 @@
+// Replays from files, and what a reader is told when there is nothing to show.
+import { after, before, test } from 'node:test';
+import { ends, launch, open, shows } from './browser.mjs';
+import { start, stored } from './program.mjs';
+
+let program;
+let browser;
+
+before(async () => {
+  program = await start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.close();
+});
+
+/** Drops a file on the page, as a file manager does. */
+async function drop(page, name, bytes) {
+  await page.evaluate(
+    ([name, bytes]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, [...bytes]],
+  );
+}
+
+for (const [kind, path] of [
+  ['full export', 'replay'],
+  ['record', 'record'],
+]) {
+  test(`a ${kind} is dropped on the page`, async (t) => {
+    const match = await stored(program, 'domain');
+    const response = await fetch(`${program.base}/api/matches/${match.id}/${path}`);
+    const { page, done } = await open(t, browser, program.base, '/open');
+    await page.waitForSelector('.drop');
+    await drop(page, 'match.jsonl', new Uint8Array(await response.arrayBuffer()));
+    await ends(page, match.turns);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 1);
+    done();
+  });
+}
+
+test('a file that is no replay is refused in words', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/open');
+  await page.waitForSelector('.drop');
+  await drop(page, 'notes.txt', new TextEncoder().encode('not a replay\n'));
+  await page.waitForSelector('text=this is no replay');
+  done();
+});
+
+test('a match that is not there is told', async (t) => {
+  const expected = /status of 404|WebSocket/;
+  const { page, done } = await open(t, browser, program.base, `/matches/${'0'.repeat(20)}`, { expected });
+  await page.waitForSelector('.error');
+  done();
+});
+
+test('an address that is none says so', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/nowhere');
+  await page.waitForSelector('text=No such page');
+  done();
+});

@@ -1,0 +1,51 @@
+// A match that is watched while it is played.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ends, launch, open } from './browser.mjs';
+import { arbiter, start } from './program.mjs';
+
+let program;
+let browser;
+
+before(async () => {
+  program = await start();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.close();
+});
+
+// Chromium tells when the stored match is asked for in vain, and when both sides close the connection at once.
+const expected = /status of 404|Close received after close/;
+
+/** Begins a match of a bot that waits before each answer, so that there is time to watch. */
+function play(seed) {
+  const slow = `sh -c '${arbiter} bot keeper/greedy | while read -r line; do sleep 0.1; echo "$line"; done'`;
+  return program.ask('/api/matches', { game: 'keeper', bots: [slow], seed, first_ms: 0, turn_ms: 0 });
+}
+
+test('turns come as they are played, and the end with them', async (t) => {
+  const match = await play('10');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`, { expected });
+  await page.waitForSelector('button.live');
+  const first = Number(await page.textContent('.turn b'));
+  await page.waitForFunction((n) => Number(document.querySelector('.turn b').textContent) > n, first);
+  await page.waitForSelector('button.live', { state: 'detached', timeout: 60_000 });
+  const { state, turns } = await program.ask(`/api/matches/${match.id}`);
+  assert.equal(state, 'played');
+  await ends(page, turns);
+  done();
+});
+
+test('a server that has gone is told, and what came stays', async (t) => {
+  const match = await play('10');
+  const { page } = await open(t, browser, program.base, `/matches/${match.id}`);
+  await page.waitForSelector('button.live');
+  await page.waitForFunction(() => Number(document.querySelector('.turn b').textContent) >= 3);
+  await program.kill();
+  await page.waitForSelector('text=connection lost');
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector('.turn b').textContent === '0');
+});

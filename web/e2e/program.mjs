@@ -1,0 +1,72 @@
+// Runs bin/arbiter as a reader would: a database of the builtin bots' matches, and the server with the pages on a free port.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The program that is tested. */
+export const arbiter = fileURLToPath(new URL('../../bin/arbiter', import.meta.url));
+
+export const games = ['ctf', 'domain', 'flames', 'heropath', 'keeper'];
+
+// Enough for a replay worth looking at, little enough to be played at once.
+const bosses = { ctf: 200, domain: 2000, flames: 2000, heropath: 500, keeper: 1000 };
+
+/** Plays a small tournament of each game and serves them. */
+export async function start() {
+  const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
+  const db = join(dir, 'arbiter.db');
+  for (const game of games) {
+    const bots = [`builtin:${game}/greedy`, `builtin:${game}/boss?nodes=${bosses[game]}`];
+    const flags = ['--db', db, '--name', `sample-${game}`, '--game', game, '--seeds', '1..2'];
+    execFileSync(arbiter, ['run', ...flags, ...bots.flatMap((bot) => ['-b', bot])], { stdio: 'pipe' });
+  }
+  const server = spawn(arbiter, ['serve', '--db', db, '--addr', '127.0.0.1:0'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const base = await address(server);
+  const program = {
+    base,
+    ask: async (path, body) => {
+      const init = body && {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      };
+      const response = await fetch(base + path, init);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+    /** Ends the server at once, as a crash does. */
+    kill: async () => {
+      if (server.signalCode !== null) return;
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    },
+    close: async () => {
+      await program.kill();
+      rmSync(dir, { recursive: true });
+    },
+  };
+  return program;
+}
+
+/** Returns a stored match of a game that a boss played. */
+export async function stored(program, game) {
+  const { matches } = await program.ask(
+    `/api/matches?game=${game}&bot=${encodeURIComponent(`boss?nodes=${bosses[game]}`)}`,
+  );
+  if (matches.length === 0) throw new Error(`no match of ${game} is stored`);
+  return matches.at(-1);
+}
+
+async function address(server) {
+  for await (const line of createInterface({ input: server.stdout })) {
+    const found = line.match(/https?:\S+/);
+    if (found) return found[0];
+  }
+  throw new Error('arbiter serve ended before it listened');
+}
