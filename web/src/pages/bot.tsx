@@ -16,6 +16,7 @@ import { botColumns, stageOf } from './bots';
 
 const LOOKED_AT = 200; // matches that losses and times are taken from
 const WORST = 8;
+const FAULTS = 10;
 
 /** A version of a bot: how good, how it failed, and how it uses its time. */
 export function BotPage({ params }: PageProps) {
@@ -30,7 +31,7 @@ export function BotPage({ params }: PageProps) {
     version,
   );
   const faults = useReading(
-    (signal) => get('/api/matches', { game, bot: id, fault: 'any' }, signal),
+    (signal) => get('/api/matches', { game, filter: `bot=${id},fault!=none`, limit: FAULTS }, signal),
     [game, id],
     version,
   );
@@ -59,7 +60,18 @@ export function BotPage({ params }: PageProps) {
         </Read>
       </Part>
       <Part title="Faults">
-        <Read reading={faults}>{(f) => <FaultTable matches={f.matches ?? []} bot={id} />}</Read>
+        <Read reading={faults}>
+          {(f) => (
+            <>
+              <FaultTable matches={f.matches ?? []} bot={id} />
+              {f.next && (
+                <a href={`/matches?${new URLSearchParams({ game, filter: `bot=${id},fault!=none` })}`}>
+                  All matches with a fault of it
+                </a>
+              )}
+            </>
+          )}
+        </Read>
       </Part>
       <Part title="Worst losses">
         <Read reading={matches}>

@@ -19,7 +19,8 @@ import { RatingHistory } from '../ui/ratinghistory';
 import { Reasons } from '../ui/reasons';
 import { StandingsTable } from '../ui/standings';
 
-const LATEST = 50; // matches in the list, and for the pace
+const LATEST = 50; // matches from which the pace is taken
+const SHOWN = 12;
 
 /** A tournament: how far it is, who leads, and everything behind that. */
 export function TournamentPage({ params, query }: PageProps) {
@@ -93,7 +94,13 @@ export function TournamentPage({ params, query }: PageProps) {
       </Part>
       <Part title="Latest matches">
         <Read reading={latest}>
-          {() => <MatchTable caption="Latest matches" matches={matches} without={['game', 'tournament']} />}
+          {() => (
+            <MatchTable
+              caption="Latest matches"
+              matches={matches.slice(0, SHOWN)}
+              without={['game', 'tournament']}
+            />
+          )}
         </Read>
         <p>
           <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of the tournament</a>

@@ -8,10 +8,11 @@ type Change = Wanted<'/api/bots/{game}/{id}', 'patch'>;
 /** Buttons that promote, retire, disable or enable a bot. */
 export function BotLife({ bot }: { bot: Bot }) {
   const [error, setError] = useState('');
-  const [now, setNow] = useState(bot);
+  const [saved, setSaved] = useState<Bot | null>(null);
+  const now = saved ?? bot;
   const change = (body: Change) => () => {
     setError('');
-    patch('/api/bots/{game}/{id}', { game: bot.game, id: bot.id }, body).then(setNow, (e: Error) =>
+    patch('/api/bots/{game}/{id}', { game: bot.game, id: bot.id }, body).then(setSaved, (e: Error) =>
       setError(e.message),
     );
   };
@@ -30,7 +31,7 @@ export function BotLife({ bot }: { bot: Bot }) {
       <button type="button" onClick={change({ disabled: !now.disabled })}>
         {now.disabled ? 'enable' : 'disable'}
       </button>
-      {now !== bot && <span role="status">saved: {now.disabled ? 'disabled' : now.stage || 'enabled'}</span>}
+      {saved && <span role="status">saved: {now.disabled ? 'disabled' : now.stage || 'enabled'}</span>}
       {error && <Mistake text={error} />}
     </div>
   );

@@ -51,7 +51,6 @@ export function faultsOf(matches: readonly Match[], bot?: string): Found[] {
 export function FaultTable({ matches, bot }: { matches: readonly Match[]; bot?: string }) {
   const found = faultsOf(matches, bot);
   if (found.length === 0) return <p class="muted">None.</p>;
-  return (
-    <Table caption="Faults" columns={columns} rows={found} id={(f) => `${f.match.id}-${f.fault.seat}`} />
-  );
+  const shown = bot === undefined ? columns : columns.filter((c) => c.key !== 'bot' && c.key !== 'game');
+  return <Table caption="Faults" columns={shown} rows={found} id={(f) => `${f.match.id}-${f.fault.seat}`} />;
 }

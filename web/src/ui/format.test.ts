@@ -17,6 +17,7 @@ test.each([
 ])('percent %s', (share, want) => expect(percent(share)).toBe(want));
 
 test.each([
+  [0.02, '< 0.1 ms'],
   [0.43, '0.4 ms'],
   [35.2, '35 ms'],
   [1234, '1.2 s'],

@@ -30,9 +30,10 @@ export function number(value: number | null | undefined, digits = 1): string {
 
 /** Milliseconds as people say them: 0.4 ms, 35 ms, 1.2 s, 3 min, 2 h 5 min. */
 export function duration(ms: number): string {
+  if (ms > 0 && ms < 0.05) return '< 0.1 ms';
   if (ms < 10) return `${ms.toFixed(1)} ms`;
   if (ms < 1000) return `${ms.toFixed(0)} ms`;
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 10_000) return `${Number((ms / 1000).toFixed(1))} s`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(0)} s`;
   const minutes = Math.round(ms / 60_000);
   if (minutes < 60) return `${minutes} min`;

@@ -1,5 +1,5 @@
 import type { Line, Standings } from '../api/types';
-import { number, percent, record } from './format';
+import { NONE, number, percent, record } from './format';
 import { Elo, Interval, type Range, rangeOf } from './interval';
 import { BotLink } from './links';
 import { type Column, Table } from './table';
@@ -54,7 +54,7 @@ function columnsOf(game: string, range: Range, lines: readonly Line[]): Column<L
     key: 'faults',
     title: 'Faults',
     by: (l) => faults(l),
-    cell: (l) => (l.faults ?? []).map((f) => `${f.n} ${f.name}`).join(', '),
+    cell: (l) => (l.faults ?? []).map((f) => `${f.n} ${f.name}`).join(', ') || NONE,
   });
   return columns;
 }

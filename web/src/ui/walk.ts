@@ -1,5 +1,6 @@
 import type { Check } from '../api/types';
 import type { Curve } from './chart';
+import { number } from './format';
 
 const MOST_POINTS = 2000; // more than a screen has pixels
 
@@ -16,7 +17,7 @@ export function walkOf(found: Check['found']): { xs: number[]; curves: Curve[] }
   }
   const { lower, upper } = found.test;
   const bound = (name: string, token: string, dash: number[], at: number) => ({
-    name: `${name} ${at.toFixed(2)}`,
+    name: `${name} ${number(at, 2)}`,
     token,
     dash,
     values: xs.map(() => at),
