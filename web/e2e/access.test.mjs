@@ -55,7 +55,7 @@ async function linked() {
     await page.waitForLoadState('networkidle');
     const links = await page.$$eval('a[href^="/"]', (list) => list.map((a) => a.pathname));
     for (const link of links) {
-      const kind = link.replace(/(?<=^\/[^/]+\/)[^/]+/, ':id');
+      const kind = link.replace(/(?<=\/[^/]+\/)(?!new$)[^/]+/g, ':');
       if (!link.startsWith('/api/') && !found.has(kind)) found.set(kind, link);
     }
   }
