@@ -24,6 +24,11 @@ const (
 	message  = 64 << 10         // bytes of lines that make a message, so that slow is slow on any line
 )
 
+// pace is the least time between two messages of a connection: an eye follows
+// no more than 30 a second, and hundreds of watchers of a fast match would take
+// the time of the bots. What comes meanwhile goes into one message.
+const pace = 33 * time.Millisecond
+
 // A source is what a live connection reads: a live.Watcher or a live.Reader,
 // or the lines of a match that is over.
 type source interface {
@@ -178,6 +183,10 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 				return
 			}
 			lines = lines[n:]
+		}
+		select {
+		case <-time.After(pace):
+		case <-ctx.Done():
 		}
 		if lines, err = src.Next(ctx); err != nil {
 			to.end(err)

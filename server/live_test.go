@@ -113,9 +113,7 @@ func TestLiveFeed(t *testing.T) {
 			t.Fatalf("%v; seen %v", err, seen)
 		}
 		for _, what := range []string{`"hello"`, `"match started"`, `"match finished"`, `"standings changed"`} {
-			if strings.Contains(string(text), `"type":`+what) {
-				seen[what]++
-			}
+			seen[what] += strings.Count(string(text), `"type":`+what)
 		}
 		if strings.Contains(string(text), `"state":"done"`) {
 			seen["done"]++

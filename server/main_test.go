@@ -26,9 +26,13 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// TestMain makes the test binary the program that runs builtin bots, and a bot
-// that takes its time.
+// TestMain makes the test binary the program that runs builtin bots, a bot
+// that takes its time, and the watchers of TestSoak.
 func TestMain(m *testing.M) {
+	if len(os.Args) == 4 && os.Args[1] == "watch" {
+		watchMatches(os.Args[2], os.Args[3])
+		return
+	}
 	if len(os.Args) < 3 || os.Args[1] != "bot" && os.Args[1] != "slow" {
 		os.Exit(m.Run())
 	}

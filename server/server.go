@@ -42,7 +42,7 @@ type Server struct {
 	handler http.Handler
 }
 
-// describes the API to its readers.
+// about describes the API to its readers.
 const about = "Everything that arbiter serve knows and does. Reading needs no token on the machine itself. " +
 	"**Registering a bot runs its code** on the server's machine, with the server's rights; so does playing one. " +
 	"It needs the scope play, and a server that others can reach should have no other secrets. " +

@@ -4,10 +4,14 @@ package server_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"net/http"
+	"os"
+	"os/exec"
 	"runtime"
 	"strconv"
 	"strings"
@@ -18,6 +22,7 @@ import (
 
 	"nhooyr.io/websocket"
 
+	"arbiter/server/scheduler"
 	"arbiter/server/sqlite"
 )
 
@@ -33,6 +38,7 @@ func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("-soak 30s plays it; make soak does")
 	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2 * runtime.NumCPU())) // as arbiter serve does
 	s := serve(t, guardOff)
 	slow := slowBot(t)
 	plan := fmt.Sprintf(`{"name":"soak","game":"keeper","format":"ladder","bots":[%q,%q],"seeds":"1..1000","start":true}`, slow, slow+"?")
@@ -41,46 +47,93 @@ func TestSoak(t *testing.T) {
 	alone := s.phase("without watchers", *soak/2)
 	base := runtime.NumGoroutine()
 
-	ctx, cancel := context.WithCancel(t.Context())
+	// The watchers are a process of their own, as they would be elsewhere.
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	audience := exec.Command(self, "watch", s.URL, strconv.Itoa(*soakWatchers))
+	audience.Stderr = os.Stderr
+	until, err := audience.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var saw strings.Builder
+	audience.Stdout = &saw
+	if err := audience.Start(); err != nil {
+		t.Fatal(err)
+	}
+	watched := s.phase(fmt.Sprintf("with %d watchers", *soakWatchers), *soak)
+	most := runtime.NumGoroutine()
+	until.Close()
+	if err := audience.Wait(); err != nil {
+		t.Errorf("watchers: %v", err)
+	}
+	s.until("/api/tournaments/soak", func(map[string]any) bool { return s.hub.Watchers() == 0 })
+	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+	time.Sleep(time.Second)
+	t.Log(saw.String())
+	t.Logf("goroutines: %d without watchers, %d with them, %d afterwards", base, most, runtime.NumGoroutine())
+	t.Logf("time per turn: %v without, %v with watchers (%+.1f %%)", alone, watched, 100*(float64(watched)/float64(alone)-1))
+	if left := runtime.NumGoroutine(); left > base+20 {
+		t.Errorf("%d goroutines are left of %d", left, base)
+	}
+	s.want(200, "POST", "/api/tournaments/soak/cancel", "")
+}
+
+// watchMatches is the process of the watchers: each watches one match after
+// the other until stdin ends. It fails when one lost something.
+func watchMatches(url, watchers string) {
+	n, err := strconv.Atoi(watchers)
+	if err != nil {
+		panic(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
 	var frames, matches, lost atomic.Int64
 	var wg sync.WaitGroup
-	for i := range *soakWatchers {
+	for i := range n {
 		wg.Go(func() {
 			for ctx.Err() == nil {
-				playing := s.scheduler.Playing()
-				if len(playing) == 0 {
+				playing, err := running(ctx, url)
+				if err != nil || len(playing) == 0 {
 					time.Sleep(10 * time.Millisecond)
 					continue
 				}
-				n, err := follow(ctx, s.URL+"/api/live/"+playing[i%len(playing)].ID)
+				n, err := follow(ctx, url+"/api/live/"+playing[i%len(playing)].ID)
 				frames.Add(n)
 				switch {
 				case err == nil:
 					matches.Add(1)
 				case ctx.Err() == nil && !errors.Is(err, errNotThere):
 					lost.Add(1)
-					t.Logf("watcher %d: %v", i, err)
+					fmt.Fprintf(os.Stderr, "watcher %d: %v\n", i, err)
 				}
 			}
 		})
 	}
-	watched := s.phase(fmt.Sprintf("with %d watchers", *soakWatchers), *soak)
-	most := runtime.NumGoroutine()
+	io.Copy(io.Discard, os.Stdin)
 	cancel()
 	wg.Wait()
-	s.until("/api/tournaments/soak", func(map[string]any) bool { return s.hub.Watchers() == 0 })
-	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	time.Sleep(time.Second)
-	t.Logf("%d frames in %d matches watched to the end, %d watchers lost something", frames.Load(), matches.Load(), lost.Load())
-	t.Logf("goroutines: %d without watchers, %d with them (clients included), %d afterwards", base, most, runtime.NumGoroutine())
-	t.Logf("time per turn: %v without, %v with watchers (%+.1f %%)", alone, watched, 100*(float64(watched)/float64(alone)-1))
+	fmt.Printf("%d frames in %d matches watched to the end, %d watchers lost something", frames.Load(), matches.Load(), lost.Load())
 	if lost.Load() > 0 || frames.Load() == 0 {
-		t.Errorf("%d watchers lost something", lost.Load())
+		os.Exit(1)
 	}
-	if left := runtime.NumGoroutine(); left > base+20 {
-		t.Errorf("%d goroutines are left of %d", left, base)
+}
+
+// running returns the matches that run.
+func running(ctx context.Context, url string) ([]scheduler.Running, error) {
+	conn, _, err := websocket.Dial(ctx, url+"/api/live", nil)
+	if err != nil {
+		return nil, err
 	}
-	s.want(200, "POST", "/api/tournaments/soak/cancel", "")
+	defer conn.CloseNow()
+	conn.SetReadLimit(1 << 22)
+	_, text, err := conn.Read(ctx)
+	var hello struct{ Playing []scheduler.Running }
+	if err == nil {
+		err = json.Unmarshal(text, &hello)
+	}
+	return hello.Playing, err
 }
 
 // phase lets the tournament play and returns the mean time of a turn.

@@ -71,9 +71,24 @@ func (r *Reader) Next(ctx context.Context) ([][]byte, error) {
 		if !ok {
 			return nil, ErrBehind
 		}
-		return [][]byte{line}, nil
+		return r.rest([][]byte{line}), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
+	}
+}
+
+// rest adds the lines that are there already.
+func (r *Reader) rest(lines [][]byte) [][]byte {
+	for {
+		select {
+		case line, ok := <-r.lines:
+			if !ok {
+				return lines // Next tells it
+			}
+			lines = append(lines, line)
+		default:
+			return lines
+		}
 	}
 }
 

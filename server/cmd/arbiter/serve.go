@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -91,6 +92,9 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		},
 		Tell: server.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
+	// A worker that comes back from its bots must not queue behind the
+	// goroutines of hundreds of watchers: with processors to spare it never does.
+	runtime.GOMAXPROCS(2 * runtime.NumCPU())
 	pages, built := web.FS()
 	if !built {
 		log.Warn("the web pages are not built; the API works")
