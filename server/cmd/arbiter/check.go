@@ -129,7 +129,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 	if r.db, err = sqlite.Open(ctx, c.DB, c.durability()); err != nil {
 		return verdict{}, err
 	}
-	defer r.db.Close()
+	defer r.close()
 	return v, c.play(ctx, r, &v, s)
 }
 

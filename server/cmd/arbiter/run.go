@@ -55,7 +55,7 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if r.db, err = sqlite.Open(ctx, c.DB, c.durability()); err != nil {
 		return err
 	}
-	defer r.db.Close()
+	defer r.close()
 
 	options := league.Options{Anchor: anchor, Best: best}
 	show := newProgress(s.err, r, options)

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/referee/process"
+	"arbiter/server/contend"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/sqlite"
@@ -41,6 +41,19 @@ type running struct {
 	db         *sqlite.DB
 	outcomes   map[string]league.Outcome // of what was played before
 	source     *dispatch.Tournament
+	release    func() error // deletes the copies of the bots
+}
+
+// close ends what prepare began, and closes the database.
+func (r *running) close() error {
+	if r.source != nil {
+		r.source.Stop()
+	}
+	var err error
+	if r.release != nil {
+		err = r.release()
+	}
+	return errors.Join(err, r.db.Close())
 }
 
 // prepare keeps the definition and makes the source of what is left to play.
@@ -49,8 +62,12 @@ func (r *running) prepare(ctx context.Context, observe func(league.Report)) erro
 	if err := r.definition.Validate(); err != nil {
 		return usagef("tournament %s: %w", r.definition.ID, err)
 	}
-	if err := tryStart(r.contenders); err != nil {
+	var err error
+	if r.contenders, r.release, err = contend.Keep(r.contenders); err != nil {
 		return err
+	}
+	if err := contend.TryStart(r.contenders...); err != nil {
+		return callersMistake(err)
 	}
 	if err := r.sameGame(ctx); err != nil {
 		return err
@@ -63,7 +80,6 @@ func (r *running) prepare(ctx context.Context, observe func(league.Report)) erro
 	if err := r.db.SaveTournament(ctx, r.definition, bots, r.setups); err != nil {
 		return err
 	}
-	var err error
 	read := r.db.Outcomes
 	if r.definition.Format.Fixed() {
 		read = r.db.Played
@@ -110,22 +126,6 @@ func (r *running) play(ctx context.Context, f poolFlags) error {
 		Version: version, Host: host(),
 	}
 	return pool.Run(context.WithoutCancel(ctx), r.source)
-}
-
-// tryStart starts each bot once: one that cannot start stops a tournament
-// before its first match.
-func tryStart(contenders []dispatch.Contender) error {
-	for _, c := range contenders {
-		var table process.Table
-		p, err := table.Start(c.Spec)
-		if err != nil {
-			return usageError{err}
-		}
-		if _, err := p.Close(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // testStarts returns a start for each test of a folder, or for one file, and
