@@ -59,8 +59,10 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	if err := s.goOn(ctx); err != nil {
 		return err
 	}
+	tidying, enough := context.WithCancel(ctx)
+	defer enough()
 	if s.KeepLast > 0 {
-		s.feeders.Go(func() { s.tidy(ctx) })
+		s.feeders.Go(func() { s.tidy(tidying) })
 	}
 	pool := s.Pool
 	pool.Watch = s.Gallery.Watch
@@ -81,6 +83,7 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 		}
 	}
 	s.stop()
+	enough()
 	s.feeders.Wait()
 	for _, id := range s.Gallery.Hub.Running() {
 		s.Gallery.Ended(id)

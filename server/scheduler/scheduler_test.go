@@ -249,6 +249,39 @@ func TestChangedBot(t *testing.T) {
 	}
 }
 
+// "Results stay; replays by rule": the last of each bots in the same seats.
+func TestKeepLast(t *testing.T) {
+	db := open(t)
+	w := newWorld(t, db)
+	stop := w.run(t)
+	p := plan(t, "a", "1..3")
+	none := time.Duration(0)
+	p.TimeFirst, p.TimeTurn = &none, &none // a fault would keep a replay
+	w.create(t, p)
+	w.until(t, "a", sqlite.Done)
+	stop()
+	w = newWorld(t, db)
+	w.KeepLast = 1
+	defer w.run(t)()
+	for range 1000 {
+		matches, err := db.Matches(t.Context(), sqlite.Query{Tournament: "a"})
+		if err != nil || len(matches) != 6 {
+			t.Fatalf("%d matches, %v; want all 6 results", len(matches), err)
+		}
+		kept := 0
+		for _, m := range matches {
+			if _, err := db.Record(t.Context(), m.ID); err == nil {
+				kept++
+			}
+		}
+		if kept == 2 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("more or fewer than 2 replays are kept")
+}
+
 func isConflict(err error) bool {
 	_, ok := err.(scheduler.Conflict)
 	return ok
