@@ -73,11 +73,6 @@ bench:
 fuzz:
 	@.ci/fuzz
 
-# A running tournament with 200 watchers.
-soak:
-	@.ci/prepare cc
-	go test ./server -run TestSoak -count 1 -v -soak 30s
-
 # A versioned archive of the program for this system.
 dist: build
 	@.ci/dist
