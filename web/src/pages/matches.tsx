@@ -31,7 +31,7 @@ export function MatchesPage({ query }: PageProps) {
               {found.length === 0 ? (
                 <Nothing filtered={query.size > 0} more={page.next !== undefined} />
               ) : (
-                <MatchTable caption="Matches" matches={found} />
+                <MatchTable caption="Matches" matches={found} without={['took']} />
               )}
               <Pager query={query} next={page.next} />
             </>

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { expect, test } from 'vitest';
+import { type Column, Table } from './table';
+
+interface Row {
+  name: string;
+  n: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', title: 'Name', by: (r) => r.name, cell: (r) => r.name },
+  { key: 'n', title: 'Number', numeric: true, by: (r) => r.n, cell: (r) => r.n },
+];
+
+test('a press on a title sorts, and says so', () => {
+  const rows = ['b', 'c', 'a'].map((name, n) => ({ name, n }));
+  const box = document.createElement('div');
+  act(() => render(<Table caption="Rows" columns={columns} rows={rows} id={(r) => r.name} />, box));
+  const names = () => [...box.querySelectorAll('tbody th')].map((th) => th.textContent);
+  const sorted = () => box.querySelector('th[aria-sort]')?.getAttribute('aria-sort');
+  const press = (i: number) => act(() => box.querySelectorAll('button')[i]!.click());
+  expect([names(), sorted()]).toEqual([['b', 'c', 'a'], undefined]);
+  press(0);
+  expect([names(), sorted()]).toEqual([['a', 'b', 'c'], 'ascending']);
+  press(1);
+  expect([names(), sorted()]).toEqual([['a', 'c', 'b'], 'descending']);
+});
