@@ -177,7 +177,7 @@ type legality struct {
 	Ending map[string][2]int `json:"ending"` // the domains after the actions that separate
 }
 
-func TestLegalityTables(t *testing.T) {
+func TestConformanceLegality(t *testing.T) {
 	positions := 0
 	for _, path := range refereetest.TraceFiles(t, tables(t)) {
 		var table struct {

@@ -136,7 +136,7 @@ func TestPerftMidGame(t *testing.T) {
 
 // The published perft numbers, where the recordings are at hand; only as deep
 // as a test has time for.
-func TestPerftTable(t *testing.T) {
+func TestConformancePerft(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(tables(t), "perft.json"))
 	if err != nil {
 		t.Skip(err)

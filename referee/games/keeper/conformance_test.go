@@ -260,7 +260,7 @@ func nextOrder(m *match) []int {
 	return order
 }
 
-func TestMaps(t *testing.T) {
+func TestConformanceMaps(t *testing.T) {
 	var maps []struct {
 		Seed string
 		Rows []string
