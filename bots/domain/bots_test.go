@@ -13,30 +13,16 @@ import (
 
 	"arbiter/referee"
 	rules "arbiter/referee/games/domain"
+	"arbiter/referee/refereetest"
 )
 
 type bot func(in io.Reader, out io.Writer, options url.Values) error
 
 // A seat is a running bot on the other ends of its pipes.
-type seat struct {
-	in  io.WriteCloser
-	out *bufio.Scanner
-	end func() error // waits for the bot after its input was closed
-}
+type seat = refereetest.Bot
 
 // start runs a bot in process.
-func start(b bot, options url.Values) seat {
-	inR, inW := io.Pipe()
-	outR, outW := io.Pipe()
-	done := make(chan error, 1)
-	go func() {
-		err := b(inR, outW, options)
-		outW.Close()
-		inR.Close()
-		done <- err
-	}()
-	return seat{inW, bufio.NewScanner(outR), func() error { return <-done }}
-}
+func start(b bot, options url.Values) seat { return refereetest.StartBot(b, options) }
 
 // playMatch plays a match between two running bots to its end and closes them.
 func playMatch(t testing.TB, seats [2]seat) (referee.Result, []string) {
@@ -48,22 +34,22 @@ func playMatch(t testing.TB, seats [2]seat) (referee.Result, []string) {
 	var answers []string
 	for !m.Over() {
 		for s := range m.Asked().All() {
-			if _, err := seats[s].in.Write(m.Input(s, nil)); err != nil {
+			if _, err := seats[s].In.Write(m.Input(s, nil)); err != nil {
 				t.Fatalf("seat %d: %v", s, err)
 			}
-			if !seats[s].out.Scan() {
+			if !seats[s].Out.Scan() {
 				t.Fatalf("seat %d gave no answer", s)
 			}
-			answers = append(answers, seats[s].out.Text())
-			m.Answer(s, []string{seats[s].out.Text()})
+			answers = append(answers, seats[s].Out.Text())
+			m.Answer(s, []string{seats[s].Out.Text()})
 		}
 		m.Step()
 	}
 	for s, p := range seats {
-		if err := p.in.Close(); err != nil {
+		if err := p.In.Close(); err != nil {
 			t.Error(err)
 		}
-		if err := p.end(); err != nil {
+		if err := p.End(); err != nil {
 			t.Errorf("seat %d: %v at the end of its input", s, err)
 		}
 	}
@@ -197,5 +183,5 @@ func startPython(t *testing.T, python string, seed int, stderr io.Writer) seat {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	return seat{in, bufio.NewScanner(out), cmd.Wait}
+	return seat{In: in, Out: bufio.NewScanner(out), End: cmd.Wait}
 }

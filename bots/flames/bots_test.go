@@ -13,30 +13,16 @@ import (
 
 	"arbiter/referee"
 	rules "arbiter/referee/games/flames"
+	"arbiter/referee/refereetest"
 )
 
 type bot func(in io.Reader, out io.Writer, options url.Values) error
 
 // A seat is a running bot on the other ends of its pipes.
-type seat struct {
-	in  io.WriteCloser
-	out *bufio.Scanner
-	end func() error // waits for the bot after its input was closed
-}
+type seat = refereetest.Bot
 
 // start runs a bot in process.
-func start(b bot, options url.Values) seat {
-	inR, inW := io.Pipe()
-	outR, outW := io.Pipe()
-	done := make(chan error, 1)
-	go func() {
-		err := b(inR, outW, options)
-		outW.Close()
-		inR.Close()
-		done <- err
-	}()
-	return seat{inW, bufio.NewScanner(outR), func() error { return <-done }}
-}
+func start(b bot, options url.Values) seat { return refereetest.StartBot(b, options) }
 
 // playMatch plays a match to its end and closes the bot.
 func playMatch(t testing.TB, setup referee.Setup, s seat) (referee.Result, []string) {
@@ -47,20 +33,20 @@ func playMatch(t testing.TB, setup referee.Setup, s seat) (referee.Result, []str
 	}
 	var answers []string
 	for !m.Over() {
-		if _, err := s.in.Write(m.Input(0, nil)); err != nil {
+		if _, err := s.In.Write(m.Input(0, nil)); err != nil {
 			t.Fatal(err)
 		}
-		if !s.out.Scan() {
-			t.Fatalf("no answer: %v", s.end())
+		if !s.Out.Scan() {
+			t.Fatalf("no answer: %v", s.End())
 		}
-		answers = append(answers, s.out.Text())
-		m.Answer(0, []string{s.out.Text()})
+		answers = append(answers, s.Out.Text())
+		m.Answer(0, []string{s.Out.Text()})
 		m.Step()
 	}
-	if err := s.in.Close(); err != nil {
+	if err := s.In.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := s.end(); err != nil {
+	if err := s.End(); err != nil {
 		t.Errorf("%v at the end of the input", err)
 	}
 	if f := m.Result().Faults; len(f) > 0 {
@@ -229,5 +215,5 @@ func startPython(t *testing.T, python string, seed int, stderr io.Writer) seat {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	return seat{in, bufio.NewScanner(out), cmd.Wait}
+	return seat{In: in, Out: bufio.NewScanner(out), End: cmd.Wait}
 }

@@ -339,7 +339,7 @@ func TestPin(t *testing.T) {
 	}
 	unpin, err := Pin(cpus[0])
 	if errors.Is(err, errors.ErrUnsupported) {
-		t.Skip(err)
+		t.Skip(err) // only Linux can pin
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -349,7 +349,7 @@ func TestPin(t *testing.T) {
 	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(p.pid) + "/status")
 	if err != nil {
-		t.Skip(err)
+		t.Skip(err) // no /proc to look at
 	}
 	if want := "Cpus_allowed_list:\t" + strconv.Itoa(cpus[0]) + "\n"; !strings.Contains(string(status), want) {
 		t.Errorf("the bot's status has no line %q", want)
