@@ -1,7 +1,6 @@
 package ctf
 
 import (
-	"fmt"
 	"io"
 	"net/url"
 
@@ -20,12 +19,9 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
-	nodes, err := option.Int(options, "nodes", 0)
+	nodes, err := option.Nodes(options)
 	if err != nil {
 		return err
-	}
-	if options.Has("nodes") && nodes < 1 {
-		return fmt.Errorf("option nodes=%d: want at least 1", nodes)
 	}
 	x := search{draw: rng.NewSplitMix64(uint64(seed))}
 	return playBelief(in, out, func(b *belief) rules.Orders {

@@ -1,13 +1,10 @@
 package domain
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"net/url"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -142,46 +139,4 @@ func TestOutputFails(t *testing.T) {
 	if err := Wait(strings.NewReader("7 7\n0 0\n6 6\n-1 -1 _\n"), w, nil); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("error %v, want %v", err, io.ErrClosedPipe)
 	}
-}
-
-// The Python starter plays whole matches without a fault, ends quietly, and
-// shows one drawing and one metric in its first turn.
-func TestPythonStarter(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("no python3 to run the starter with")
-	}
-	for n := range 4 {
-		var stderr bytes.Buffer
-		starter := startPython(t, python, n, &stderr)
-		seats := [2]seat{starter, start(Random, seeded(n))}
-		if n%2 == 1 {
-			seats[0], seats[1] = seats[1], seats[0]
-		}
-		playMatch(t, seats)
-		lines := strings.Split(strings.TrimSuffix(stderr.String(), "\n"), "\n")
-		if len(lines) != 2 || !strings.HasPrefix(lines[0], "@draw cell ") || !strings.HasPrefix(lines[1], "@metric actions ") {
-			t.Errorf("seed %d: stderr %q", n, stderr.String())
-		}
-	}
-}
-
-// startPython runs the starter as a process.
-func startPython(t *testing.T, python string, seed int, stderr io.Writer) seat {
-	t.Helper()
-	cmd := exec.CommandContext(t.Context(), python, "bot.py", fmt.Sprint(seed))
-	cmd.Dir = "../starter/python/domain"
-	cmd.Stderr = stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	return seat{In: in, Out: bufio.NewScanner(out), End: cmd.Wait}
 }

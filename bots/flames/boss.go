@@ -27,7 +27,7 @@ const (
 // first action and looks for a better line in the next turn. With the option
 // nodes it plays so many actions in every search and never looks at the clock.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
-	nodes, err := option.Int(options, "nodes", 0)
+	nodes, err := option.Nodes(options)
 	if err != nil {
 		return err
 	}

@@ -1,13 +1,11 @@
 package flames
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"net/url"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -179,41 +177,4 @@ func FuzzReader(f *testing.F) {
 			t.Fatal("an answer to nothing")
 		}
 	})
-}
-
-// The Python starter plays whole matches without a fault, ends quietly, and
-// shows one drawing and one metric in its first turn.
-func TestPythonStarter(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("no python3 to run the starter with")
-	}
-	for n := range 5 {
-		var stderr bytes.Buffer
-		playMatch(t, referee.Setup{Seed: int64(n)}, startPython(t, python, n, &stderr))
-		lines := strings.Split(strings.TrimSuffix(stderr.String(), "\n"), "\n")
-		if len(lines) != 2 || !strings.HasPrefix(lines[0], "@draw circle ") || !strings.HasPrefix(lines[1], "@metric ") {
-			t.Errorf("seed %d: stderr %q", n, stderr.String())
-		}
-	}
-}
-
-// startPython runs the starter as a process.
-func startPython(t *testing.T, python string, seed int, stderr io.Writer) seat {
-	t.Helper()
-	cmd := exec.CommandContext(t.Context(), python, "bot.py", fmt.Sprint(seed))
-	cmd.Dir = "../starter/python/flames"
-	cmd.Stderr = stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	return seat{In: in, Out: bufio.NewScanner(out), End: cmd.Wait}
 }

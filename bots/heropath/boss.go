@@ -1,7 +1,6 @@
 package heropath
 
 import (
-	"fmt"
 	"io"
 	"net/url"
 	"slices"
@@ -25,12 +24,9 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
-	nodes, err := option.Int(options, "nodes", 0)
+	nodes, err := option.Nodes(options)
 	if err != nil {
 		return err
-	}
-	if options.Has("nodes") && nodes < 1 {
-		return fmt.Errorf("option nodes=%d: want at least 1", nodes)
 	}
 	return connect(in, out).play(func(w *rules.World) []rules.Action {
 		spend := budget{limit: nodes, began: time.Now()}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -182,35 +181,6 @@ func TestRandomOnTheContestsTests(t *testing.T) {
 		}
 		m := deal(t, referee.Setup{Position: text})
 		play(t, m, answerTo(t, Random, m.Input(0, nil), nil))
-	}
-}
-
-// The starter in Python plays as a process, and says on stderr what its
-// comments promise.
-func TestPythonStarter(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("no python3 in PATH")
-	}
-	script := filepath.Join("..", "starter", "python", "heropath", "bot.py")
-	for seed := range int64(4) {
-		m := deal(t, referee.Setup{Seed: seed})
-		cmd := exec.Command(python, script, "7")
-		cmd.Stdin = bytes.NewReader(m.Input(0, nil))
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, stderr.String())
-		}
-		_, turns := play(t, m, string(out))
-		if want := rules.Deal(seed).NumTurns; int64(turns) != want {
-			t.Errorf("seed %d: %d turns, want %d", seed, turns, want)
-		}
-		said := strings.Split(strings.TrimSpace(stderr.String()), "\n")
-		if len(said) != 2 || !strings.HasPrefix(said[0], "@draw ") || !strings.HasPrefix(said[1], "@metric ") {
-			t.Errorf("stderr %q", said)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package keeper
 
 import (
-	"fmt"
 	"io"
 	"net/url"
 	"time"
@@ -21,12 +20,9 @@ const thinkTime = 12 * time.Millisecond
 // is its budget, in actions tried per answer: then the answers depend on the
 // input and the options alone. Without it the clock is the budget.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
-	nodes, err := option.Int(options, "nodes", 0)
+	nodes, err := option.Nodes(options)
 	if err != nil {
 		return err
-	}
-	if options.Has("nodes") && nodes < 1 {
-		return fmt.Errorf("option nodes=%d: want at least 1", nodes)
 	}
 	return answer(in, out, boss(int(nodes)))
 }

@@ -2,12 +2,8 @@ package keeper
 
 import (
 	"bufio"
-	"bytes"
-	"fmt"
 	"io"
 	"net/url"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -175,40 +171,5 @@ func TestReaderErrors(t *testing.T) {
 	}
 	if err := Wait(strings.NewReader(""), io.Discard, nil); err != nil {
 		t.Errorf("at the end of input: %v", err)
-	}
-}
-
-// The starter for authors plays whole matches without a fault, quietly.
-func TestPythonStarter(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("python3 is not installed")
-	}
-	script := filepath.Join("..", "starter", "python", "keeper", "bot.py")
-	for seed := range int64(5) {
-		var stderr bytes.Buffer
-		cmd := exec.Command(python, script, fmt.Sprint(seed))
-		cmd.Stderr = &stderr
-		to, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		from, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = cmd.Process.Kill() }) // a failed play leaves it running
-		_, result := play(t, seed, to, bufio.NewReader(from))
-		wantNoFaults(t, result)
-		if err := cmd.Wait(); err != nil {
-			t.Errorf("seed %d: the starter ended with %v\n%s", seed, err, stderr.String())
-		}
-		lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
-		if len(lines) != 2 || !strings.HasPrefix(lines[0], "@draw ") || !strings.HasPrefix(lines[1], "@metric ") {
-			t.Errorf("seed %d: stderr is %q; want one @draw and one @metric line", seed, lines)
-		}
 	}
 }

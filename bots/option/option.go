@@ -20,3 +20,14 @@ func Int(options url.Values, name string, fallback int64) (int64, error) {
 	}
 	return n, nil
 }
+
+// Nodes returns the option nodes, the budget of a search that is to answer
+// alike on every machine, or 0 when it is not given: then the clock is the
+// budget.
+func Nodes(options url.Values) (int64, error) {
+	nodes, err := Int(options, "nodes", 0)
+	if err == nil && options.Has("nodes") && nodes < 1 {
+		return 0, fmt.Errorf("option nodes=%d: want at least 1", nodes)
+	}
+	return nodes, err
+}
