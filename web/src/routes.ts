@@ -5,6 +5,12 @@ export const routes: Route[] = [
   { path: '/', load: async () => (await import('./pages/home')).Home },
   { path: '/games', nav: 'Games', load: async () => (await import('./pages/games')).GamesPage },
   { path: '/games/:game', load: async () => (await import('./pages/game')).GamePage },
+  { path: '/leaderboards/new', load: async () => (await import('./pages/newleaderboard')).NewLeaderboard },
+  { path: '/leaderboards/:name', load: async () => (await import('./pages/leaderboard')).LeaderboardPage },
+  {
+    path: '/leaderboards/:name/edit',
+    load: async () => (await import('./pages/newleaderboard')).EditLeaderboard,
+  },
   {
     path: '/tournaments',
     nav: 'Tournaments',

@@ -43,6 +43,20 @@ export async function patch<P extends Path<'patch'>>(
   return write('PATCH', path, params, body) as Promise<Answer<P, 'patch'>>;
 }
 
+/** Saves something under its name, in the place of what was there. */
+export async function put<P extends Path<'put'>>(
+  path: P,
+  params: Params,
+  body: Wanted<P, 'put'>,
+): Promise<Answer<P, 'put'>> {
+  return write('PUT', path, params, body) as Promise<Answer<P, 'put'>>;
+}
+
+/** Deletes something. What is not there is deleted, too. */
+export async function del(path: Path<'delete'>, params: Params): Promise<void> {
+  await write('DELETE', path, params, undefined);
+}
+
 async function write(method: string, path: string, params: Params, body: unknown): Promise<unknown> {
   const init: RequestInit = { method };
   if (body !== undefined) {

@@ -8,6 +8,7 @@ export type Duel = Schemas['Duel'];
 export type Fault = Schemas['Fault'];
 export type Game = Schemas['GameBody'];
 export type Games = Schemas['Games'];
+export type Leaderboard = Schemas['LeaderboardBody'];
 export type Line = Schemas['Line'];
 export type Match = Schemas['MatchBody'];
 export type Matrix = Schemas['MatrixOutBody'];

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { get } from '../api/client';
+import { address, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Game } from '../api/types';
 import { useReading } from '../api/use';
@@ -37,7 +37,7 @@ export function GamePage({ params, query }: PageProps) {
       <Read reading={game}>{(g) => <About game={g} />}</Read>
       <Part title="Leaderboard">
         <Filters path={to.game(name)} query={query} filters={FILTERS} />
-        <Saved game={name} />
+        <Saved game={name} query={query} />
         <Read reading={standings}>
           {(s) =>
             s.matches === 0 ? (
@@ -91,23 +91,20 @@ function About({ game }: { game: Game }) {
   );
 }
 
-/** The saved leaderboards of the game, as links. */
-function Saved({ game }: { game: string }) {
+/** The saved leaderboards of the game, and a link that saves the one that is shown. */
+function Saved({ game, query }: { game: string; query: URLSearchParams }) {
   const all = useReading((signal) => get('/api/leaderboards', {}, signal), []);
   const saved = (all.data?.leaderboards ?? []).filter((l) => l.game === game);
-  if (saved.length === 0) return null;
+  const shown = { game, filter: query.get('filter') ?? '', anchor: query.get('anchor') ?? '' };
   return (
     <p>
-      Saved:{' '}
+      {saved.length > 0 && 'Saved: '}
       {saved.map((l) => (
-        <a
-          key={l.name}
-          class="chip"
-          href={`${to.game(game)}?${new URLSearchParams({ filter: l.filter, anchor: l.anchor })}`}
-        >
+        <a key={l.name} class="chip" href={to.leaderboard(l.name)}>
           {l.name}
         </a>
       ))}
+      <a href={address('/leaderboards/new', shown)}>Save this as a leaderboard</a>
     </p>
   );
 }

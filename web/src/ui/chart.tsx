@@ -24,18 +24,18 @@ const HEIGHT = 240;
 export function Chart({ label, xLabel, xs, curves }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const at = box.current;
+    if (at === null) return; // the page was left before it was painted
     let plot: uPlot | undefined;
     const make = () => {
       plot?.destroy();
-      const width = box.current!.clientWidth;
+      const width = at.clientWidth;
       const data = [[...xs], ...curves.map((c) => [...c.values])] as uPlot.AlignedData;
-      plot = new uPlot(options(width, xLabel, curves), data, box.current!);
+      plot = new uPlot(options(width, xLabel, curves), data, at);
     };
     make();
-    const observer = new ResizeObserver(() =>
-      plot?.setSize({ width: box.current!.clientWidth, height: HEIGHT }),
-    );
-    observer.observe(box.current!);
+    const observer = new ResizeObserver(() => plot?.setSize({ width: at.clientWidth, height: HEIGHT }));
+    observer.observe(at);
     const stop = onTheme(make);
     return () => {
       stop();

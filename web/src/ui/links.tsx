@@ -1,12 +1,14 @@
 import type { Fault, Match } from '../api/types';
 import { formatHash } from '../player/urlstate';
 
-const enc = encodeURIComponent;
+/** A name as a part of an address. One that is "new" is not the form for a new thing. */
+const enc = (name: string) => (name === 'new' ? '%6Eew' : encodeURIComponent(name));
 
 /** Addresses of the pages. */
 export const to = {
   game: (name: string) => `/games/${enc(name)}`,
   bot: (game: string, id: string) => `/bots/${enc(game)}/${enc(id)}`,
+  leaderboard: (name: string) => `/leaderboards/${enc(name)}`,
   match: (id: string) => `/matches/${enc(id)}`,
   turn: (id: string, turn: number, seat: number) => `/matches/${enc(id)}${formatHash(turn, seat)}`,
   tournament: (id: string) => `/tournaments/${enc(id)}`,

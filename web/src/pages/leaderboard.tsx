@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { del, get } from '../api/client';
+import { useFeed } from '../api/feed';
+import type { Leaderboard } from '../api/types';
+import { useReading } from '../api/use';
+import { navigate, type PageProps } from '../router';
+import { to } from '../ui/links';
+import { Empty, Facts, Mistake, Page, Read } from '../ui/page';
+import { StandingsTable } from '../ui/standings';
+
+/** A saved leaderboard: a filter over all matches of a game, and the standings that come of it. */
+export function LeaderboardPage({ params }: PageProps) {
+  const name = params.name!;
+  const { version } = useFeed();
+  const all = useReading((signal) => get('/api/leaderboards', {}, signal), []);
+  const standings = useReading(
+    (signal) => get('/api/leaderboards/{name}/standings', { name }, signal),
+    [name],
+    version,
+  );
+  const board = all.data?.leaderboards?.find((l) => l.name === name);
+  return (
+    <Page
+      title={name}
+      of={
+        <>
+          <a href="/games">Games</a>
+          {board && (
+            <>
+              {' '}
+              · <a href={to.game(board.game)}>{board.game}</a>
+            </>
+          )}
+        </>
+      }
+      aside={board && <Actions board={board} />}
+    >
+      {board && <About board={board} matches={standings.data?.matches} />}
+      <Read reading={standings}>
+        {(s) =>
+          s.matches === 0 ? (
+            <Empty text="No match that was played fits the filter." />
+          ) : (
+            board && <StandingsTable game={board.game} standings={s} />
+          )
+        }
+      </Read>
+    </Page>
+  );
+}
+
+function About({ board, matches }: { board: Leaderboard; matches: number | undefined }) {
+  const { game, filter } = board;
+  return (
+    <Facts
+      facts={[
+        ['Matches with', filter ? <code key="filter">{filter}</code> : 'every match'],
+        ['Elo 0 is', board.anchor || 'the mean of all'],
+        [
+          'Matches',
+          <a key="matches" href={`/matches?${new URLSearchParams({ game, filter })}`}>
+            {matches ?? 'which'}
+          </a>,
+        ],
+      ]}
+    />
+  );
+}
+
+function Actions({ board }: { board: Leaderboard }) {
+  const [error, setError] = useState('');
+  const forget = () => {
+    if (!confirm(`Delete the leaderboard ${board.name}? No match is lost.`)) return;
+    setError('');
+    del('/api/leaderboards/{name}', { name: board.name }).then(
+      () => navigate(to.game(board.game)),
+      (e: Error) => setError(e.message),
+    );
+  };
+  return (
+    <div class="actions">
+      <a href={`${to.leaderboard(board.name)}/edit`}>edit</a>
+      <button type="button" onClick={forget}>
+        delete
+      </button>
+      {error && <Mistake text={error} />}
+    </div>
+  );
+}

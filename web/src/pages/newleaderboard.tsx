@@ -1,0 +1,99 @@
+import { get, put } from '../api/client';
+import type { Bot, Game, Leaderboard } from '../api/types';
+import { useReading } from '../api/use';
+import { navigate, type PageProps } from '../router';
+import { ChooseGame } from '../ui/choosegame';
+import { FilterHelp } from '../ui/filterhelp';
+import { BotList, Field, Form, type Values } from '../ui/form';
+import { to } from '../ui/links';
+import { Page, Read } from '../ui/page';
+
+/** Saves a filter over all matches of a game as a leaderboard. What the address has is in the form. */
+export function NewLeaderboard({ query }: PageProps) {
+  const known = { filter: query.get('filter') ?? '', anchor: query.get('anchor') ?? '' };
+  return (
+    <Page title="New leaderboard" of={<a href="/games">Games</a>}>
+      <ChooseGame path="/leaderboards/new" query={query}>
+        {(game, bots) => <LeaderboardForm game={game} bots={bots} known={known} />}
+      </ChooseGame>
+    </Page>
+  );
+}
+
+/** Changes the filter and the anchor of a saved leaderboard. Its name and game stay. */
+export function EditLeaderboard({ params }: PageProps) {
+  const name = params.name!;
+  const known = useReading(
+    async (signal) => {
+      const all = await get('/api/leaderboards', {}, signal);
+      const board = all.leaderboards?.find((l) => l.name === name);
+      if (!board) throw new Error(`There is no leaderboard ${name}.`);
+      const [game, bots] = await Promise.all([
+        get('/api/games/{game}', { game: board.game }, signal),
+        get('/api/bots', { game: board.game }, signal),
+      ]);
+      return { board, game, bots: bots.bots ?? [] };
+    },
+    [name],
+  );
+  return (
+    <Page title={`Edit ${name}`} of={<a href={to.leaderboard(name)}>{name}</a>}>
+      <Read reading={known}>{(k) => <LeaderboardForm game={k.game} bots={k.bots} known={k.board} />}</Read>
+    </Page>
+  );
+}
+
+interface Props {
+  game: Game;
+  bots: readonly Bot[];
+  known: Pick<Leaderboard, 'filter' | 'anchor'> & { name?: string };
+}
+
+function LeaderboardForm({ game, bots, known }: Props) {
+  const send = async (v: Values) => {
+    const name = known.name ?? v.text('name');
+    const body = { game: game.name, filter: v.text('filter'), anchor: v.text('anchor') };
+    await put('/api/leaderboards/{name}', { name }, body);
+    navigate(to.leaderboard(name));
+  };
+  return (
+    <Form submit="Save" send={send}>
+      {(wrong) => (
+        <>
+          {known.name === undefined && (
+            <Field
+              label="Name"
+              hint="Also its address. A leaderboard of that name is replaced."
+              error={wrong.name}
+            >
+              {(a) => <input {...a} name="name" required maxLength={100} />}
+            </Field>
+          )}
+          <Field
+            label="Matches with"
+            hint="Conditions with commas between them; every match when empty."
+            error={wrong.filter}
+          >
+            {(a) => (
+              <input
+                {...a}
+                name="filter"
+                class="mono"
+                maxLength={1000}
+                defaultValue={known.filter}
+                autocomplete="off"
+              />
+            )}
+          </Field>
+          <FilterHelp game={game.name} />
+          <Field label="Elo 0 is" hint="The ID of a bot; the mean of all when empty." error={wrong.anchor}>
+            {(a) => (
+              <input {...a} name="anchor" list="known-bots" defaultValue={known.anchor} autocomplete="off" />
+            )}
+          </Field>
+          <BotList id="known-bots" bots={bots} />
+        </>
+      )}
+    </Form>
+  );
+}
