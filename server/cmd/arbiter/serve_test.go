@@ -87,7 +87,8 @@ func (s *served) state(t *testing.T) (string, int) {
 func TestServeSurvivesSIGKILL(t *testing.T) {
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)
-	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..12","start":true}`
+	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..40","start":true}`
+	const total = 3 * 2 * 40
 	response, err := http.Post(s.url+"/api/tournaments", "application/json", strings.NewReader(plan))
 	if err != nil {
 		t.Fatal(err)
@@ -97,9 +98,9 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	if response.StatusCode != http.StatusOK {
 		t.Fatalf("%d %s", response.StatusCode, text)
 	}
-	for kills, before := 0, 0; kills < 4; kills++ {
+	for kills, before := 0, 0; kills < 10; kills++ {
 		for { // a few matches further than the last time
-			if _, matches := s.state(t); matches >= before+5 || matches == 72 {
+			if _, matches := s.state(t); matches >= before+5 || matches == total {
 				before = matches
 				break
 			}
@@ -115,8 +116,8 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	for {
 		state, matches := s.state(t)
 		if state == "done" {
-			if matches != 72 {
-				t.Errorf("%d matches; want 72", matches)
+			if matches != total {
+				t.Errorf("%d matches; want %d", matches, total)
 			}
 			break
 		}
@@ -147,7 +148,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	for _, m := range matches {
 		met[m.Start.String()+" "+strings.Join(m.Pairing().Seats, " ")]++
 	}
-	if len(met) != 72 || len(matches) != 72 {
-		t.Errorf("%d matches of %d pairings; want each of the 72 once", len(matches), len(met))
+	if len(met) != total || len(matches) != total {
+		t.Errorf("%d matches of %d pairings; want each of the %d once", len(matches), len(met), total)
 	}
 }
