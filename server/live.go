@@ -166,8 +166,8 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 	if err != nil {
 		return // it has been answered
 	}
-	s.Metrics.watchers.add(1)
-	defer s.Metrics.watchers.add(-1)
+	s.Metrics.watchers.Inc()
+	defer s.Metrics.watchers.Dec()
 	lines := first
 	for {
 		for len(lines) > 0 {
@@ -178,7 +178,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 				err = live.ErrBehind
 			}
 			if err != nil {
-				s.Metrics.dropped.add(1)
+				s.Metrics.dropped.Inc()
 				to.end(err)
 				return
 			}

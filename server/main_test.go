@@ -87,7 +87,7 @@ func serve(t *testing.T, guard server.Guard) *site {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	hub, feed, metrics := &live.Hub{}, &live.Feed{}, &server.Metrics{}
+	hub, feed, metrics := &live.Hub{}, &live.Feed{}, server.NewMetrics("test")
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: contend.Resolver{Version: "test"}, Log: log,
 		Gallery: &spectate.Gallery{Hub: hub, Version: "test"},

@@ -52,6 +52,7 @@ const about = "Everything that arbiter serve knows and does. Reading needs no to
 func New(c Config) *Server {
 	s := &Server{Config: c}
 	router := chi.NewMux()
+	router.Use(s.logged, s.Metrics.measured, c.Guard.wrap)
 	router.NotFound(s.page)
 	config := huma.DefaultConfig("Arbiter", c.Version)
 	config.CreateHooks = nil // no $schema in answers
@@ -73,8 +74,8 @@ func New(c Config) *Server {
 	router.Get("/api/docs", s.docs)
 	router.Get("/healthz", s.healthz)
 	router.Get("/readyz", s.readyz)
-	router.Get("/metrics", s.metrics)
-	s.handler = s.logged(c.Guard.wrap(router))
+	router.Method(http.MethodGet, "/metrics", s.metrics())
+	s.handler = router
 	return s
 }
 

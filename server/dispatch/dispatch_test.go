@@ -186,7 +186,7 @@ func TestReport(t *testing.T) {
 		if len(r.Metrics) != 2 || r.Metrics[1] != (league.Metric{Seat: 1, Name: "depth", Value: 3}) {
 			t.Errorf("metrics %v", r.Metrics)
 		}
-		if r.Times[0].Answers != 3 || r.Times[0].Wall <= 0 || r.Times[0].MaxWall > r.Times[0].Wall {
+		if r.Times[0].Answers != 3 || r.Times[0].Wall <= 0 || r.Times[0].MaxWall > r.Times[0].Wall || r.Waited < r.Times[0].Wall || r.Waited > r.Duration {
 			t.Errorf("times %v", r.Times)
 		}
 		rec, err := replay.Read(bytes.NewReader(r.Record))

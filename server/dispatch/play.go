@@ -51,7 +51,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	info := work.Game.Info()
 	report := league.Report{
 		Job: work.Job, Game: info.Name, Rules: info.Rules,
-		Result: result, Turns: w.tally.turns, PlayedAt: started, Duration: time.Since(started),
+		Result: result, Turns: w.tally.turns, PlayedAt: started, Duration: time.Since(started), Waited: w.tally.waited,
 		Times: slices.Clone(w.tally.times), Attributes: match.Attributes(), Metrics: w.tally.metrics(),
 	}
 	if !w.pool.Discard {
@@ -107,13 +107,14 @@ func (w *worker) startOne(table *process.Table, seat int, spec process.Spec) (re
 
 // A tally counts what a report tells beside the result.
 type tally struct {
-	turns int
-	times []league.Times
-	said  []map[string]float64 // by seat: the last value of each metric
+	turns  int
+	waited time.Duration
+	times  []league.Times
+	said   []map[string]float64 // by seat: the last value of each metric
 }
 
 func (t *tally) reset(seats int) {
-	t.turns = 0
+	t.turns, t.waited = 0, 0
 	t.times = append(t.times[:0], make([]league.Times, seats)...)
 	t.said = append(t.said[:0], make([]map[string]float64, seats)...)
 }
@@ -121,9 +122,11 @@ func (t *tally) reset(seats int) {
 // Turn implements referee.Recorder.
 func (t *tally) Turn(turn *referee.Turn) error {
 	t.turns = turn.Number
+	slowest := time.Duration(0)
 	for seat := range turn.Asked.All() {
 		reply := &turn.Replies[seat]
 		times := &t.times[seat]
+		slowest = max(slowest, reply.Wall)
 		times.Answers++
 		times.Wall += reply.Wall
 		times.CPU += reply.CPU
@@ -131,6 +134,7 @@ func (t *tally) Turn(turn *referee.Turn) error {
 		t.listen(seat, reply.Late)
 		t.listen(seat, reply.Stderr)
 	}
+	t.waited += slowest
 	return nil
 }
 

@@ -23,6 +23,7 @@ type Report struct {
 	Turns      int                 `json:"turns"`
 	PlayedAt   time.Time           `json:"played_at"`
 	Duration   time.Duration       `json:"duration"`
+	Waited     time.Duration       `json:"-"`          // for answers, in each turn for the slowest; it is told, not kept
 	Times      []Times             `json:"times"`      // by seat
 	Attributes []referee.Attribute `json:"attributes"` // what the game says of the match
 	Metrics    []Metric            `json:"metrics"`    // the last value of each @metric of each seat

@@ -82,7 +82,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	defer db.Close()
 	log := slog.New(slog.NewTextHandler(s.err, nil))
-	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, &server.Metrics{}
+	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, server.NewMetrics(version)
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: contend.Resolver{Version: version, Said: s.err}, Log: log,
 		Gallery: &spectate.Gallery{Hub: hub, Version: version, Host: host()},
