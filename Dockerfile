@@ -13,6 +13,7 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 COPY --from=web /web/dist ./web/dist
+COPY --from=web /web/dist-export ./web/dist-export
 RUN go build -trimpath -o /out/ ./server/cmd/arbiter
 
 FROM debian:bookworm-slim

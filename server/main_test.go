@@ -96,8 +96,9 @@ func serve(t *testing.T, guard server.Guard) *site {
 	}
 	api := server.New(server.Config{
 		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
-		Pages:   fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
-		Uploads: filepath.Join(t.TempDir(), "bots"),
+		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
+		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
+		Uploads:    filepath.Join(t.TempDir(), "bots"),
 	})
 	played := make(chan error, 1)
 	go func() { played <- plays.Run(ctx, 5*time.Second) }()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/klauspost/compress/gzip"
@@ -18,6 +19,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
+	"arbiter/server/page"
 )
 
 // maxRecordUpload is the most that a record in a body may have: a usual one
@@ -51,6 +53,10 @@ func (s *Server) replays() {
 		Summary: "Every frame of a match, as JSON lines", Responses: answers(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
 		Description: "The frames are made from the stored record by playing it again. Games with big worlds list in a frame only what changed: such a replay is read from turn 0.",
 	}, s.getReplay)
+	route(s, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: []string{"replays"},
+		Summary: "The replay as one HTML file, for download", Responses: answers("text/html", "The viewer with the full export inside; it opens from disk."),
+	}, s.getReplayPage)
 	route(s, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/record", OperationID: "get-record", Tags: []string{"replays"},
 		Summary: "The compact record of a match, for download", Responses: answers("application/gzip", "A .jsonl.gz file; see docs/replay-format.md."),
@@ -96,6 +102,34 @@ func notModified(tag string) *huma.StreamResponse {
 	}}
 }
 
+func (s *Server) getReplayPage(ctx context.Context, in *struct {
+	MatchPath
+	Encoding    string `header:"Accept-Encoding"`
+	IfNoneMatch string `header:"If-None-Match"`
+}) (*huma.StreamResponse, error) {
+	if s.ReplayPage == nil {
+		return nil, huma.Error501NotImplemented(page.ErrNoTemplate.Error())
+	}
+	rec, g, err := s.record(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	tag := fmt.Sprintf(`"%s-%d-%s-%x"`, in.ID, g.Info().Rules, s.Version, xxhash.Sum64(s.ReplayPage))
+	if in.IfNoneMatch == tag {
+		return notModified(tag), nil
+	}
+	header := map[string]string{
+		"Content-Type":        "text/html; charset=utf-8",
+		"Content-Disposition": fmt.Sprintf(`attachment; filename="%s-%s%s"`, rec.Header.Game, in.ID, page.Ext),
+		// Where it is shown all the same, its script does not run: here it
+		// would speak for the reader of this server.
+		"Content-Security-Policy": "sandbox",
+	}
+	return s.playedAgain(rec, g, in.Encoding, tag, header, func(w io.Writer) error {
+		return page.Write(w, s.ReplayPage, rec, g)
+	})
+}
+
 // record reads a stored match and finds its game.
 func (s *Server) record(ctx context.Context, id string) (*replay.Record, referee.Game, error) {
 	rec, err := s.Store.Replay(ctx, id)
@@ -106,10 +140,18 @@ func (s *Server) record(ctx context.Context, id string) (*replay.Record, referee
 	return rec, g, err
 }
 
-// frames streams a full export. A record that this build of the rules plays
-// differently is told before the first byte when the start differs, and by a
-// cut stream afterwards.
+// frames streams a full export.
 func (s *Server) frames(rec *replay.Record, g referee.Game, encoding, tag string, from, to int) (*huma.StreamResponse, error) {
+	header := map[string]string{"Content-Type": jsonLines}
+	return s.playedAgain(rec, g, encoding, tag, header, func(w io.Writer) error {
+		return exportRange(rec, g, w, from, to)
+	})
+}
+
+// playedAgain streams what is made by playing a record again. A record that
+// this build of the rules plays differently is told before the first byte when
+// the start differs, and by a cut stream afterwards.
+func (s *Server) playedAgain(rec *replay.Record, g referee.Game, encoding, tag string, header map[string]string, write func(io.Writer) error) (*huma.StreamResponse, error) {
 	for _, err := range replay.Frames(rec, g) { // the start only
 		var different *replay.Difference
 		if errors.As(err, &different) {
@@ -121,19 +163,21 @@ func (s *Server) frames(rec *replay.Record, g referee.Game, encoding, tag string
 		break
 	}
 	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", jsonLines)
+		for name, value := range header {
+			c.SetHeader(name, value)
+		}
 		c.SetHeader("Vary", "Accept-Encoding")
 		if tag != "" {
 			c.SetHeader("ETag", tag)
 		}
 		if !strings.Contains(encoding, "gzip") {
-			s.cut(exportRange(rec, g, c.BodyWriter(), from, to))
+			s.cut(write(c.BodyWriter()))
 			return
 		}
 		c.SetHeader("Content-Encoding", "gzip")
 		zip, err := gzip.NewWriterLevel(c.BodyWriter(), gzip.BestSpeed)
 		if err == nil {
-			err = exportRange(rec, g, zip, from, to)
+			err = write(zip)
 		}
 		if err == nil {
 			err = zip.Close()

@@ -61,11 +61,39 @@ func TestReplay(t *testing.T) {
 	s.want(404, "GET", path+"/seats/2/input", "")
 }
 
+// The replay as a page is a file to be kept, and nothing of it runs here.
+func TestReplayPage(t *testing.T) {
+	s := serve(t, guardOff)
+	id := s.played(duel)
+	response, err := s.Client().Get(s.URL + "/api/matches/" + id + "/replay.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "greedy - random, domain: A match of domain, seed 7"; !strings.HasPrefix(string(text), want) {
+		t.Errorf("page %.200s; want %s", text, want)
+	}
+	for name, want := range map[string]string{
+		"Content-Type":            "text/html; charset=utf-8",
+		"Content-Disposition":     `attachment; filename="domain-` + id + `.html"`,
+		"Content-Security-Policy": "sandbox",
+	} {
+		if got := response.Header.Get(name); got != want {
+			t.Errorf("%s: %s; want %s", name, got, want)
+		}
+	}
+	s.want(404, "GET", "/api/matches/00000000000000000000/replay.html", "")
+}
+
 // A replay that the client has is not sent again.
 func TestETag(t *testing.T) {
 	s := serve(t, guardOff)
 	path := "/api/matches/" + s.played(duel)
-	for _, what := range []string{"/replay", "/record", "/replay?from=3"} {
+	for _, what := range []string{"/replay", "/record", "/replay?from=3", "/replay.html"} {
 		response, err := s.Client().Get(s.URL + path + what)
 		if err != nil {
 			t.Fatal(err)

@@ -23,16 +23,17 @@ import (
 
 // Config is what a Server needs. All of it must be there unless it says so.
 type Config struct {
-	Store     *sqlite.DB
-	Scheduler *scheduler.Scheduler
-	Hub       *live.Hub
-	Feed      *live.Feed
-	Metrics   *Metrics
-	Pages     fs.FS // the web pages, with index.html at its root
-	Version   string
-	Guard     Guard
-	Uploads   string // folder that uploaded bots are unpacked into; "": there are no uploads
-	Log       *slog.Logger
+	Store      *sqlite.DB
+	Scheduler  *scheduler.Scheduler
+	Hub        *live.Hub
+	Feed       *live.Feed
+	Metrics    *Metrics
+	Pages      fs.FS  // the web pages, with index.html at its root
+	ReplayPage []byte // what a replay is exported with, as page.Write takes it; nil: there are no such exports
+	Version    string
+	Guard      Guard
+	Uploads    string // folder that uploaded bots are unpacked into; "": there are no uploads
+	Log        *slog.Logger
 }
 
 // A Server serves the API and the pages.

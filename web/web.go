@@ -1,5 +1,5 @@
-// Package web holds the pages: the files that npm builds into dist, embedded.
-// It knows nothing of HTTP.
+// Package web holds the pages: the files that npm builds into dist and
+// dist-export, embedded. It knows nothing of HTTP.
 package web
 
 import (
@@ -7,8 +7,8 @@ import (
 	"io/fs"
 )
 
-// The pattern matches dist-missing, which is always there, and what dist holds
-// once it is built: the program compiles either way.
+// The pattern matches dist-missing, which is always there, and what the other
+// folders hold once they are built: the program compiles either way.
 //
 //go:embed all:dist*/*
 var files embed.FS
@@ -27,4 +27,15 @@ func pages(all fs.FS) (fs.FS, bool) {
 		panic(err) // Sub fails only for a name that is no valid path
 	}
 	return sub, built
+}
+
+// ReplayPage returns the page of an exported replay, which has slots for what
+// belongs to the match; nil where it is not built. It is none of FS, since its
+// script is in it.
+func ReplayPage() []byte {
+	page, err := files.ReadFile("dist-export/replay.html")
+	if err != nil {
+		return nil
+	}
+	return page
 }

@@ -61,3 +61,18 @@ export function colours(page) {
     return seen.size;
   });
 }
+
+/** Goes over the board in a grid until a tooltip shows. */
+export async function pointed(page) {
+  const box = await page.locator('canvas').first().boundingBox();
+  const cells = 24;
+  for (let row = 0; row < cells; row++)
+    for (let column = 0; column < cells; column++) {
+      await page.mouse.move(
+        box.x + ((column + 0.5) * box.width) / cells,
+        box.y + ((row + 0.5) * box.height) / cells,
+      );
+      if (await page.locator('[role=tooltip]').count()) return true;
+    }
+  return false;
+}

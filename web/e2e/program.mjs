@@ -16,10 +16,10 @@ export const games = ['ctf', 'domain', 'flames', 'heropath', 'keeper'];
 const bosses = { ctf: 200, domain: 2000, flames: 2000, heropath: 500, keeper: 1000 };
 
 /** Plays a small tournament of each game and serves them. */
-export async function start() {
+export async function start(played = games) {
   const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
   const db = join(dir, 'arbiter.db');
-  for (const game of games) {
+  for (const game of played) {
     const bots = [`builtin:${game}/greedy`, `builtin:${game}/boss?nodes=${bosses[game]}`];
     const flags = ['--db', db, '--name', `sample-${game}`, '--game', game, '--seeds', '1..2'];
     execFileSync(arbiter, ['run', ...flags, ...bots.flatMap((bot) => ['-b', bot])], { stdio: 'pipe' });

@@ -1,7 +1,7 @@
 // A stored match of each game in the replay viewer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { colours, ends, launch, open, shows } from './browser.mjs';
+import { colours, ends, launch, open, pointed, shows } from './browser.mjs';
 import { games, start, stored } from './program.mjs';
 
 let program;
@@ -31,21 +31,6 @@ for (const game of games) {
     assert.ok(await pointed(page), 'no tooltip anywhere on the board');
     done();
   });
-}
-
-/** Goes over the board in a grid until a tooltip shows. */
-async function pointed(page) {
-  const box = await page.locator('canvas').first().boundingBox();
-  const cells = 24;
-  for (let row = 0; row < cells; row++)
-    for (let column = 0; column < cells; column++) {
-      await page.mouse.move(
-        box.x + ((column + 0.5) * box.width) / cells,
-        box.y + ((row + 0.5) * box.height) / cells,
-      );
-      if (await page.locator('[role=tooltip]').count()) return true;
-    }
-  return false;
 }
 
 test('keys move the position', async (t) => {

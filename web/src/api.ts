@@ -2,6 +2,7 @@
 export const api = {
   replay: (id: string) => `/api/matches/${encodeURIComponent(id)}/replay`,
   record: (id: string) => `/api/matches/${encodeURIComponent(id)}/record`,
+  page: (id: string) => `/api/matches/${encodeURIComponent(id)}/replay.html`,
   frames: '/api/replays/frames',
   live: (id: string) => `/api/live/${encodeURIComponent(id)}`,
 };

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"arbiter/web"
 )
 
 // TestMain lets the test binary be the arbiter command in scripts.
@@ -25,6 +28,12 @@ func TestScripts(t *testing.T) {
 			env.Setenv("ROOT", root)
 			env.Setenv("HOME", os.Getenv("HOME"))
 			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "pages" { // they are built into the program
+				return false, fmt.Errorf("no condition %q", name)
+			}
+			return web.ReplayPage() != nil, nil
 		},
 		RequireUniqueNames: true,
 	})

@@ -6,17 +6,20 @@ import (
 	"io"
 
 	"arbiter/referee/replay"
+	"arbiter/server/page"
+	"arbiter/web"
 )
 
 type replayCmd struct {
 	Show   showCmd   `cmd:"" default:"withargs" help:"Tell a replay turn by turn."`
-	Export exportCmd `cmd:"" help:"Print the record, or every frame, as JSON lines."`
+	Export exportCmd `cmd:"" help:"Print the record, or every frame, as JSON lines or as a page."`
 }
 
 type exportCmd struct {
 	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
 	source
-	Full bool   `help:"Every frame: inputs, views and events, to be shown without the rules."`
+	Full bool   `xor:"form" help:"Every frame: inputs, views and events, to be shown without the rules."`
+	HTML bool   `name:"html" xor:"form" help:"One HTML file that opens from disk: the viewer with every frame inside."`
 	Out  string `help:"Write here instead of to stdout." placeholder:"FILE"`
 }
 
@@ -30,8 +33,11 @@ func (c exportCmd) Run(ctx context.Context, s streams) error {
 		fmt.Fprintf(s.err, "arbiter: %s: %s\n", c.Replay, rec.Truncated)
 	}
 	return writeOut(c.Out, s.out, func(w io.Writer) error {
-		if c.Full {
+		switch {
+		case c.Full:
 			return replay.ExportFull(rec, g, w)
+		case c.HTML:
+			return page.Write(w, web.ReplayPage(), rec, g)
 		}
 		return replay.ExportRecord(rec, w)
 	})

@@ -100,7 +100,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		log.Warn("the web pages are not built; the API works")
 	}
 	api := server.New(server.Config{
-		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Pages: pages, Version: version,
+		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
 		Guard: server.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
 	})
 	scheme := "http"

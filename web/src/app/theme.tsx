@@ -6,6 +6,12 @@ type Choice = 'system' | 'light' | 'dark';
 
 const next: Record<Choice, Choice> = { system: 'light', light: 'dark', dark: 'system' };
 
+/** Shows a kept choice, on a page without theme.js. */
+export function applyTheme(): void {
+  const stored = kept('theme');
+  if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
+}
+
 /** Goes through the system's theme, light and dark. theme.js applies the choice before the next first paint. */
 export function ThemeButton() {
   const [choice, choose] = useState<Choice>(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError } from '../api';
+import { ApiError, api } from '../api';
 import { Session } from '../player/session';
-import { Viewer } from '../player/viewer';
+import { type Download, Viewer } from '../player/viewer';
 import { watch } from '../replay/live';
 import { readMatch } from '../replay/source';
 import type { PageProps } from '../router';
@@ -9,13 +9,21 @@ import type { PageProps } from '../router';
 /** A stored match, or one that is being played. */
 export function Match({ params }: PageProps) {
   const id = params.id!;
-  return <Viewer session={useMatch(id)} id={id} />;
+  return <Viewer session={useMatch(id)} files={filesOf(id)} />;
 }
 
 /** The same without panel and bars, for other pages to frame. */
 export function Embed({ params }: PageProps) {
   const id = params.id!;
-  return <Viewer session={useMatch(id)} id={id} bare />;
+  return <Viewer session={useMatch(id)} files={filesOf(id)} bare />;
+}
+
+/** What the server gives of a stored match. */
+function filesOf(id: string): Download[] {
+  return [
+    { label: 'download replay', href: api.record(id), name: `${id}.jsonl.gz` },
+    { label: 'export as HTML', href: api.page(id), name: `${id}.html` },
+  ];
 }
 
 /** Reads a match; one that is not stored yet is watched. */

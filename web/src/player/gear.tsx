@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../api';
 import { Icon } from '../app/icon';
 import { useWatch } from '../lib/store';
 import { playCommand, SETUP_FILE } from './command';
 import type { Session } from './session';
+import type { Download } from './viewer';
+
+interface Props {
+  session: Session;
+  files: readonly Download[];
+  help: () => void;
+}
 
 /** The menu behind the gear: what the board shows, and what can be taken away from the page. */
-export function Gear({ session, id, help }: { session: Session; id: string | undefined; help: () => void }) {
+export function Gear({ session, files, help }: Props) {
   const [copied, setCopied] = useState('');
   useWatch(session, () => session.board);
   useWatch(session, () => session.options);
   useWatch(session, () => session.overlay);
   const { replay } = session;
+  const over = useWatch(replay, () => replay.connection === 'file' || replay.connection === 'ended');
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const outside = (e: PointerEvent) => {
@@ -76,11 +83,12 @@ export function Gear({ session, id, help }: { session: Session; id: string | und
         <button type="button" onClick={copyInput}>
           copy input of this turn
         </button>
-        {id !== undefined && (
-          <a class="item" href={api.record(id)} download={`${id}.jsonl.gz`}>
-            download replay
-          </a>
-        )}
+        {over &&
+          files.map(({ label, href, name }) => (
+            <a key={label} class="item" href={href} download={name}>
+              {label}
+            </a>
+          ))}
         <button type="button" onClick={help}>
           keys
         </button>

@@ -14,8 +14,21 @@ import type { Session } from './session';
 import { TimelineBar } from './timelinebar';
 import '../style/player.css';
 
+/** A file of the match that the reader may take away. */
+export interface Download {
+  label: string;
+  href: string;
+  name: string; // of the file
+}
+
+interface Props {
+  session: Session;
+  files?: readonly Download[];
+  bare?: boolean;
+}
+
 /** A match to look at: the whole page, or board and controls alone. */
-export function Viewer({ session, id, bare }: { session: Session; id?: string; bare?: boolean }) {
+export function Viewer({ session, files = [], bare }: Props) {
   const { replay, transport } = session;
   const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
@@ -43,7 +56,7 @@ export function Viewer({ session, id, bare }: { session: Session; id?: string; b
         <div class="bar">
           <TimelineBar session={session} />
           <Controls transport={transport} replay={replay}>
-            <Gear session={session} id={id} help={() => setHelp(true)} />
+            <Gear session={session} files={files} help={() => setHelp(true)} />
             <button type="button" title="full screen (F)" aria-label="full screen" onClick={fullScreen}>
               <Icon name="full" />
             </button>

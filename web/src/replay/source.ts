@@ -10,9 +10,14 @@ export async function readMatch(replay: Replay, id: string, signal: AbortSignal)
 
 /** Reads a file: a full export as it is; a record is given to the server, which answers with its frames. */
 export async function readFile(replay: Replay, file: Blob, signal?: AbortSignal): Promise<void> {
-  if (await isFull(file)) return readStream(replay, await unpacked(file));
+  if (await isFull(file)) return readFull(replay, file);
   const response = await checked(await fetch(api.frames, { method: 'POST', body: file, signal }));
   await readStream(replay, response.body!);
+}
+
+/** Reads a full export, packed or not. */
+export async function readFull(replay: Replay, file: Blob): Promise<void> {
+  await readStream(replay, await unpacked(file));
 }
 
 async function readStream(replay: Replay, body: ReadableStream<Uint8Array>): Promise<void> {

@@ -1,0 +1,48 @@
+import './style/tokens.css';
+import './style/base.css';
+import { render } from 'preact';
+import { applyTheme, ThemeButton } from './app/theme';
+import { useWatch } from './lib/store';
+import { Session } from './player/session';
+import { type Download, Viewer } from './player/viewer';
+import { bytesOf } from './replay/embedded';
+import type { Replay } from './replay/replay';
+import { readFull } from './replay/source';
+
+/** The page of an exported replay: the viewer of the one match that the page holds. It works from disk. */
+function Exported({ session, files }: { session: Session; files: readonly Download[] }) {
+  return (
+    <>
+      <TopBar replay={session.replay} />
+      <Viewer session={session} files={files} />
+    </>
+  );
+}
+
+function TopBar({ replay }: { replay: Replay }) {
+  const header = useWatch(replay, () => replay.header);
+  return (
+    <header class="topbar">
+      <b>{header?.seats.map((s) => s.name).join(' - ')}</b>
+      <span class="space" />
+      {header && (
+        <span class="muted">
+          played {header.played_at.slice(0, 10)} by Arbiter {header.arbiter}
+        </span>
+      )}
+      <ThemeButton />
+    </header>
+  );
+}
+
+applyTheme();
+const session = new Session();
+const files: Download[] = [];
+try {
+  const lines = new Blob([bytesOf(document.getElementById('replay')!.textContent!)]);
+  files.push({ label: 'download replay', href: URL.createObjectURL(lines), name: 'replay.jsonl.gz' });
+  readFull(session.replay, lines).catch((error: unknown) => session.replay.fail(error));
+} catch (error) {
+  session.replay.fail(error);
+}
+render(<Exported session={session} files={files} />, document.getElementById('app')!);
