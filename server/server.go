@@ -64,6 +64,7 @@ func New(c Config) *Server {
 	s.games()
 	s.bots()
 	s.tournaments()
+	s.schedules()
 	s.matches()
 	s.replays()
 	s.ratings()

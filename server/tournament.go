@@ -21,6 +21,7 @@ type RunBody struct {
 	State     sqlite.State `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: no server has started it; failed: something has to be mended, see why."`
 	Why       string       `json:"why"`
 	Anchor    string       `json:"anchor" doc:"The bot whose Elo is 0; empty for the mean."`
+	Template  string       `json:"template" doc:"The tournament whose schedule started it; empty: a person did."`
 	Bots      int          `json:"bots"`
 	Matches   int          `json:"matches" doc:"Played."`
 	CreatedAt time.Time    `json:"created_at"`
@@ -28,7 +29,7 @@ type RunBody struct {
 }
 
 func runOf(r sqlite.Run) RunBody {
-	b := RunBody{r.Tournament, r.Game, r.State, r.Why, r.Anchor, r.Bots, r.Matches, r.CreatedAt, nil}
+	b := RunBody{r.Tournament, r.Game, r.State, r.Why, r.Anchor, r.Template, r.Bots, r.Matches, r.CreatedAt, nil}
 	if !r.ChangedAt.IsZero() {
 		b.ChangedAt = &r.ChangedAt
 	}
@@ -50,6 +51,7 @@ type tournamentBody struct {
 	TurnMS      float64       `json:"turn_ms"`
 	Total       int           `json:"total" doc:"Matches of the whole tournament; 0: endless."`
 	Exact       bool          `json:"exact" doc:"Whether total is no estimate."`
+	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When further runs start by themselves; absent: never."`
 }
 
 // mostStarts is how many starts a tournament's page lists.
@@ -96,6 +98,7 @@ type planBody struct {
 	Anchor      string         `json:"anchor,omitempty" doc:"One of bots, whose Elo is 0."`
 	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000"`
 	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
+	Cron        string         `json:"cron,omitempty" maxLength:"200" doc:"When further runs start by themselves, such as 0 22 * * *; see the schedule of a tournament."`
 	Start       bool           `json:"start,omitempty" doc:"Start it at once."`
 }
 
@@ -171,7 +174,9 @@ func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tourna
 	if err != nil {
 		return nil, err
 	}
-	return &tournamentOut{tournamentOf(t, r)}, nil
+	out := &tournamentOut{tournamentOf(t, r)}
+	out.Body.Schedule, err = s.scheduleOf(ctx, in.ID)
+	return out, err
 }
 
 func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody }) (*tournamentOut, error) {
@@ -179,9 +184,19 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 	if err != nil {
 		return nil, err
 	}
+	if in.Body.Cron != "" {
+		if _, err := scheduler.ParseCron(in.Body.Cron); err != nil {
+			return nil, scheduler.Field{Name: "cron", Err: err}
+		}
+	}
 	t, err := s.Scheduler.Create(ctx, p)
 	if err != nil {
 		return nil, err
+	}
+	if in.Body.Cron != "" {
+		if err := s.Scheduler.Schedule(ctx, t.ID, in.Body.Cron); err != nil {
+			return nil, err
+		}
 	}
 	if in.Body.Start {
 		if err := s.Scheduler.Start(ctx, t.ID); err != nil {

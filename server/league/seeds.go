@@ -2,6 +2,9 @@ package league
 
 import (
 	"fmt"
+	"math"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -44,6 +47,34 @@ func ParseSeeds(text string) ([]Start, error) {
 		return nil, fmt.Errorf("no seeds in %q; want such as 1..60 or 1,5,9..12", quoted(text))
 	}
 	return starts, nil
+}
+
+// Onward returns the starts of a tournament's nth run after the first: its
+// seeds moved behind those of the run before, so that 1..60 becomes 61..120 and
+// 1,5 becomes 6,10. What two runs find is independent then, and bots that did
+// not change play no match again. Explicit positions stay.
+func Onward(starts []Start, n int) ([]Start, error) {
+	low, high := int64(math.MaxInt64), int64(math.MinInt64)
+	for _, s := range starts {
+		if s.Setup == "" {
+			low, high = min(low, s.Seed), max(high, s.Seed)
+		}
+	}
+	if low > high {
+		return starts, nil // positions only
+	}
+	span := new(big.Int).Sub(big.NewInt(high), big.NewInt(low))
+	step := span.Add(span, big.NewInt(1)).Mul(span, big.NewInt(int64(n)))
+	if last := new(big.Int).Add(big.NewInt(high), step); !last.IsInt64() {
+		return nil, fmt.Errorf("run %d would begin behind the last seed of 64 bits; want a tournament with smaller seeds", n)
+	}
+	moved := slices.Clone(starts)
+	for i, s := range moved {
+		if s.Setup == "" {
+			moved[i].Seed += step.Int64()
+		}
+	}
+	return moved, nil
 }
 
 // seedRange reads 7 or 1..60.

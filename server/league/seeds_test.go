@@ -2,6 +2,7 @@ package league
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -66,4 +67,34 @@ func FuzzParseSeeds(f *testing.F) {
 			t.Errorf("%d seeds and no error", len(starts))
 		}
 	})
+}
+
+// The runs of a schedule share no seed, whatever the list looks like, and
+// explicit positions stay.
+func TestOnward(t *testing.T) {
+	for _, tt := range []struct{ seeds, want string }{
+		{"1..3", "7..9"},
+		{"1,5", "11,15"},
+		{"5,1", "15,11"},
+		{"-3..3", "11..17"},
+	} {
+		starts, err := ParseSeeds(tt.seeds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := ParseSeeds(tt.want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Onward(starts, 2); err != nil || !slices.Equal(got, want) {
+			t.Errorf("the second run after %s starts on %v, %v; want %s", tt.seeds, got, err, tt.want)
+		}
+	}
+	positions := []Start{{Setup: "a", Name: "007"}}
+	if got, err := Onward(positions, 2); err != nil || !slices.Equal(got, positions) {
+		t.Errorf("positions become %v, %v; want that they stay", got, err)
+	}
+	if _, err := Onward([]Start{{Seed: math.MaxInt64}}, 1); err == nil {
+		t.Error("no error behind the last seed of 64 bits")
+	}
 }

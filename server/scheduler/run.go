@@ -341,9 +341,13 @@ func (s *Scheduler) Pause(ctx context.Context, id string) error {
 	return s.end(ctx, id, sqlite.Paused, "")
 }
 
-// Cancel ends a tournament for good; what has been played stays.
+// Cancel ends a tournament and its schedule for good; what has been played
+// stays, and so do its runs.
 func (s *Scheduler) Cancel(ctx context.Context, id, why string) error {
-	return s.end(ctx, id, sqlite.Cancelled, why)
+	if err := s.end(ctx, id, sqlite.Cancelled, why); err != nil {
+		return err
+	}
+	return s.Store.DeleteSchedule(ctx, id)
 }
 
 func (s *Scheduler) end(ctx context.Context, id string, state sqlite.State, why string) error {

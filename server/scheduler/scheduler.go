@@ -56,7 +56,7 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	s.mu.Lock()
 	s.init()
 	s.mu.Unlock()
-	if err := s.goOn(ctx); err != nil {
+	if err := s.goOn(ctx); err != nil && ctx.Err() == nil {
 		return err
 	}
 	tidying, enough := context.WithCancel(ctx)
@@ -64,6 +64,7 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	if s.KeepLast > 0 {
 		s.feeders.Go(func() { s.tidy(tidying) })
 	}
+	s.feeders.Go(func() { s.keepTime(tidying) })
 	pool := s.Pool
 	pool.Watch = s.Gallery.Watch
 	playing, breakOff := context.WithCancel(context.WithoutCancel(ctx))

@@ -214,27 +214,29 @@ func TestRestart(t *testing.T) {
 	}
 }
 
+// writeBot writes a bot's folder.
+func writeBot(t *testing.T, dir, text string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A bot that has changed since it was entered is another contender: the
 // tournament stops and says so.
 func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
-	write := func(text string) {
-		t.Helper()
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(`run = "cat"`)
+	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	write(`run = "cat -"`)
+	writeBot(t, dir, `run = "cat -"`)
 	err := w.Start(t.Context(), "a")
 	if err == nil || !isConflict(err) {
 		t.Fatalf("error %v; want a conflict", err)

@@ -28,6 +28,7 @@ type Run struct {
 	State      State
 	Why        string // of Failed and Cancelled, as a sentence
 	Anchor     string // the bot whose Elo is 0; "" for the mean
+	Template   string // the tournament whose schedule started it; "": a person did
 	Bots       int
 	Matches    int // played
 	CreatedAt  time.Time
@@ -35,14 +36,14 @@ type Run struct {
 }
 
 const selectRuns = `
-	SELECT t.id, t.game, coalesce(r.state, 'idle'), coalesce(r.why, ''), coalesce(r.anchor, ''), t.created_at, coalesce(r.changed_at, 0),
+	SELECT t.id, t.game, coalesce(r.state, 'idle'), coalesce(r.why, ''), coalesce(r.anchor, ''), coalesce(s.template, ''), t.created_at, coalesce(r.changed_at, 0),
 	       (SELECT count(*) FROM entries WHERE tournament = t.id),
 	       (SELECT count(*) FROM matches WHERE tournament = t.id)
-	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id `
+	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id LEFT JOIN scheduled s ON s.tournament = t.id `
 
 func scanRun(rows *sql.Rows) (r Run, err error) {
 	var created, changed int64
-	err = rows.Scan(&r.Tournament, &r.Game, &r.State, &r.Why, &r.Anchor, &created, &changed, &r.Bots, &r.Matches)
+	err = rows.Scan(&r.Tournament, &r.Game, &r.State, &r.Why, &r.Anchor, &r.Template, &created, &changed, &r.Bots, &r.Matches)
 	r.CreatedAt = time.UnixMilli(created).UTC()
 	if changed > 0 {
 		r.ChangedAt = time.UnixMilli(changed).UTC()

@@ -36,39 +36,38 @@ func (db *DB) write(ctx context.Context, do func(ctx context.Context, tx *sql.Tx
 
 // SaveTournament implements league.Store.
 func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, setups map[string][]byte) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveTournament(ctx, tx, t, bots, setups) })
+}
+
+func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots []league.Bot, setups map[string][]byte) error {
 	definition, err := json.Marshal(t)
 	if err != nil {
 		return fmt.Errorf("tournament %s: %w", t.ID, err)
 	}
-	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		const tournament = `
-			INSERT INTO tournaments (id, game, definition, created_at) VALUES (?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET definition = excluded.definition`
-		if _, err := tx.ExecContext(ctx, tournament, t.ID, t.Game, string(definition), t.CreatedAt.UnixMilli()); err != nil {
+	const tournament = `
+		INSERT INTO tournaments (id, game, definition, created_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET definition = excluded.definition`
+	if _, err := tx.ExecContext(ctx, tournament, t.ID, t.Game, string(definition), t.CreatedAt.UnixMilli()); err != nil {
+		return err
+	}
+	for digest, text := range setups {
+		if err := insertSetup(ctx, tx, digest, text); err != nil {
 			return err
 		}
-		for digest, text := range setups {
-			if err := insertSetup(ctx, tx, digest, text); err != nil {
-				return err
-			}
-		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM entries WHERE tournament = ?`, t.ID); err != nil {
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM entries WHERE tournament = ?`, t.ID); err != nil {
+		return err
+	}
+	for i, b := range bots {
+		if err := keepBot(ctx, tx, b); err != nil {
 			return err
 		}
-		for i, b := range bots {
-			const bot = `
-				INSERT INTO bots (game, id, name, typed, version, digest) VALUES (?, ?, ?, ?, ?, ?)
-				ON CONFLICT (game, id) DO UPDATE SET typed = excluded.typed, version = excluded.version`
-			if _, err := tx.ExecContext(ctx, bot, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest); err != nil {
-				return err
-			}
-			const entry = `INSERT INTO entries (tournament, position, game, bot) VALUES (?, ?, ?, ?)`
-			if _, err := tx.ExecContext(ctx, entry, t.ID, i, b.Game, b.ID); err != nil {
-				return err
-			}
+		const entry = `INSERT INTO entries (tournament, position, game, bot) VALUES (?, ?, ?, ?)`
+		if _, err := tx.ExecContext(ctx, entry, t.ID, i, b.Game, b.ID); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func insertSetup(ctx context.Context, tx *sql.Tx, digest string, text []byte) error {

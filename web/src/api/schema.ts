@@ -599,6 +599,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments/{tournament}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say when further runs of a tournament start by themselves
+         * @description Idempotent; it replaces what was said before. Each run is a tournament of its own, NAME@2026-11-20T22:00, with the bots as they are then, on the seeds that follow those of the run before. While a run is running no other one is started. Needs the scope play where tokens are asked for.
+         */
+        put: operations["save-schedule"];
+        post?: never;
+        /**
+         * Start no further runs of a tournament
+         * @description Idempotent. Runs that were started stay. Needs the scope admin where tokens are asked for.
+         */
+        delete: operations["delete-schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournaments/{tournament}/standings": {
         parameters: {
             query?: never;
@@ -1021,6 +1045,8 @@ export interface components {
             bots: string[] | null;
             /** Format: int64 */
             challengers?: number;
+            /** @description When further runs start by themselves, such as 0 22 * * *; see the schedule of a tournament. */
+            cron?: string;
             /** Format: double */
             first_ms?: number;
             /**
@@ -1091,6 +1117,8 @@ export interface components {
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+            /** @description The tournament whose schedule started it; empty: a person did. */
+            template: string;
             why: string;
         };
         SPRT: {
@@ -1109,9 +1137,22 @@ export interface components {
             filter?: string;
             game: string;
         };
+        "Save-scheduleRequest": {
+            /** @description Minute, hour, day of the month, month and day of the week, or @hourly, @daily, @weekly, @monthly, @yearly; in the server's time zone, or in that of CRON_TZ=Europe/Berlin before the rest. */
+            cron: string;
+        };
         "Save-seed-setRequest": {
             about?: string;
             seeds: string;
+        };
+        ScheduleBody: {
+            cron: string;
+            /** Format: date-time */
+            next_at: string;
+            /** @description The last 10, newest first. */
+            runs: string[] | null;
+            /** @description Why the last time started no run; empty: it did. */
+            why: string;
         };
         SeatBias: {
             note?: string;
@@ -1225,6 +1266,8 @@ export interface components {
             matches: number;
             /** Format: int64 */
             rounds: number;
+            /** @description When further runs start by themselves; absent: never. */
+            schedule?: components["schemas"]["ScheduleBody"];
             /** Format: int64 */
             seats: number;
             /** Format: int64 */
@@ -1236,6 +1279,8 @@ export interface components {
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+            /** @description The tournament whose schedule started it; empty: a person did. */
+            template: string;
             /**
              * Format: int64
              * @description Matches of the whole tournament; 0: endless.
@@ -2566,6 +2611,72 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TournamentBody"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Save-scheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

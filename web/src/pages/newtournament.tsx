@@ -83,6 +83,13 @@ function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
           >
             {(a) => <input {...a} name="anchor" list="known-bots" autocomplete="off" />}
           </Field>
+          <Field
+            label="Schedule"
+            hint="Further runs start by themselves at the times of a cron expression, such as 0 22 * * * or @daily; none when empty."
+            error={wrong.cron}
+          >
+            {(a) => <input {...a} name="cron" maxLength={200} autocomplete="off" />}
+          </Field>
           <label class="check">
             <input type="checkbox" name="start" defaultChecked /> Start it at once
           </label>
@@ -138,6 +145,7 @@ function planOf(game: string, v: Values): Plan {
     start: v.checked('start'),
   };
   if (v.text('anchor')) plan.anchor = v.text('anchor');
+  if (v.text('cron')) plan.cron = v.text('cron');
   for (const [name, n] of Object.entries(numbers)) if (n !== undefined) Object.assign(plan, { [name]: n });
   return plan;
 }

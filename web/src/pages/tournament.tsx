@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Standings, Tournament } from '../api/types';
@@ -17,6 +17,7 @@ import { Placings } from '../ui/placings';
 import { remaining } from '../ui/progress';
 import { RatingHistory } from '../ui/ratinghistory';
 import { Reasons } from '../ui/reasons';
+import { Schedule } from '../ui/schedule';
 import { StandingsTable } from '../ui/standings';
 
 const LATEST = 50; // matches from which the pace is taken
@@ -29,10 +30,11 @@ export function TournamentPage({ params, query }: PageProps) {
   const filter = query.get('filter') ?? '';
   const asked = { tournament: id, filter };
   const deps = [id, filter];
+  const [changes, setChanges] = useState(0);
   const tournament = useReading(
     (signal) => get('/api/tournaments/{tournament}', { tournament: id }, signal),
     [id],
-    feed.version,
+    feed.version + changes,
   );
   const standings = useReading(
     (signal) => get('/api/tournaments/{tournament}/standings', asked, signal),
@@ -106,6 +108,11 @@ export function TournamentPage({ params, query }: PageProps) {
           <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of the tournament</a>
         </p>
       </Part>
+      {t && t.start_count > 0 && t.state !== 'cancelled' && (
+        <Part title="Schedule">
+          <Schedule tournament={t} changed={() => setChanges(changes + 1)} />
+        </Part>
+      )}
     </Page>
   );
 }
@@ -133,6 +140,16 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           ['Bots', t.bots],
           ['Starts', t.start_count],
           ['Limits', `${duration(t.first_ms)}, then ${duration(t.turn_ms)}`],
+          ...(t.template
+            ? [
+                [
+                  'Run of',
+                  <a key="template" href={to.tournament(t.template)}>
+                    {t.template}
+                  </a>,
+                ] as const,
+              ]
+            : []),
         ]}
       />
       {t.total > 0 && (
