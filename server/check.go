@@ -37,17 +37,20 @@ type checkPath struct {
 type checkOut struct{ Body checkBody }
 
 type checkIn struct {
-	Name      string       `json:"name" minLength:"1" maxLength:"200"`
-	Game      string       `json:"game"`
-	Candidate string       `json:"candidate" doc:"The new bot: an ID, or as it would be typed on the server's machine."`
-	Baseline  string       `json:"baseline" doc:"The bot to compare with."`
-	Seeds     string       `json:"seeds,omitempty" default:"1..1000" doc:"Gone round again when they are used up; or the name of a seed set."`
-	MaxGames  int          `json:"max_games,omitempty" minimum:"2" maximum:"1000000" default:"20000" doc:"Ends undecided after so many."`
-	Elo0      *float64     `json:"elo0,omitempty" doc:"-5 when it is left out."`
-	Elo1      *float64     `json:"elo1,omitempty" doc:"0 when it is left out."`
-	Alpha     float64      `json:"alpha,omitempty" default:"0.05"`
-	Beta      float64      `json:"beta,omitempty" default:"0.05"`
-	Model     rating.Model `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
+	Name      string         `json:"name" minLength:"1" maxLength:"200"`
+	Game      string         `json:"game"`
+	Candidate string         `json:"candidate" doc:"The new bot: an ID, or as it would be typed on the server's machine."`
+	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
+	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Gone round again when they are used up; or the name of a seed set. 1..1000 when it and positions are left out."`
+	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit starts instead of seeds."`
+	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" default:"20000" doc:"Ends undecided after so many. More than the first time make the check longer."`
+	Elo0      *float64       `json:"elo0,omitempty" doc:"-5 when it is left out."`
+	Elo1      *float64       `json:"elo1,omitempty" doc:"0 when it is left out."`
+	Alpha     float64        `json:"alpha,omitempty" default:"0.05"`
+	Beta      float64        `json:"beta,omitempty" default:"0.05"`
+	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
+	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Instead of the game's limit; 0 for none."`
+	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
 }
 
 func (s *Server) checks() {
@@ -57,7 +60,7 @@ func (s *Server) checks() {
 		Summary: "List the checks",
 	}, s.listChecks)
 	route(s, huma.Operation{
-		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag,
+		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
 		Summary:     "Is the new bot weaker? Play until a sequential test decides",
 		Description: "H1, the candidate is about elo1 better or more, is no regression; H0, about elo0 or less, is a regression. Starts at once. Idempotent like a tournament.",
 	}, s.createCheck)
@@ -79,13 +82,16 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 	if err := test.Check(); err != nil {
 		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
 	}
-	seeds, err := s.seeds(ctx, b.Seeds)
-	if err != nil {
+	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
+		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: b.MaxGames / 2,
+		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
+	}}
+	if b.Seeds == "" && len(b.Positions) == 0 {
+		b.Seeds = "1..1000"
+	}
+	if err := s.starts(ctx, &p, b.Seeds, b.Positions); err != nil {
 		return nil, err
 	}
-	p := scheduler.Plan{Test: &test, File: league.File{
-		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Seeds: seeds, Games: b.MaxGames / 2,
-	}}
 	t, err := s.Scheduler.Create(ctx, p)
 	if err != nil {
 		return nil, err

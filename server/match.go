@@ -101,6 +101,7 @@ func nonNil[T any](list []T) []T {
 
 // MatchQuery chooses matches.
 type MatchQuery struct {
+	ID         string `query:"id" pattern:"^[0-9a-f]{0,20}$" doc:"The beginning of the match's ID."`
 	Game       string `query:"game"`
 	Tournament string `query:"tournament"`
 	Bot        string `query:"bot" doc:"ID, or the name before the @."`
@@ -110,7 +111,7 @@ type MatchQuery struct {
 }
 
 func (q MatchQuery) query() sqlite.Query {
-	return sqlite.Query{Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
+	return sqlite.Query{IDPrefix: q.ID, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
 }
 
 type matchesIn struct {

@@ -65,6 +65,7 @@ func New(c Config) *Server {
 	s.bots()
 	s.tournaments()
 	s.schedules()
+	s.outcomes()
 	s.matches()
 	s.replays()
 	s.ratings()
@@ -115,7 +116,11 @@ func (s *Server) problem(err error) error {
 	case err == nil, errors.As(err, &known):
 		return err
 	case errors.As(err, &field) && !errors.As(err, &conflict):
-		return huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body." + field.Name, Message: field.Err.Error()})
+		details := []error{&huma.ErrorDetail{Location: "body." + field.Name, Message: field.Err.Error()}}
+		if build := (interface{ Said() string })(nil); errors.As(err, &build) {
+			details = append(details, &huma.ErrorDetail{Location: "build", Message: "the build says", Value: build.Said()})
+		}
+		return huma.Error422UnprocessableEntity(err.Error(), details...)
 	case errors.As(err, &conflict), errors.Is(err, sqlite.ErrInUse):
 		return huma.Error409Conflict(err.Error())
 	case errors.Is(err, league.ErrNotFound):

@@ -3,7 +3,8 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
+	"math"
 	"net/http"
 	"time"
 
@@ -99,6 +100,7 @@ type planBody struct {
 	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000"`
 	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
 	Cron        string         `json:"cron,omitempty" maxLength:"200" doc:"When further runs start by themselves, such as 0 22 * * *; see the schedule of a tournament."`
+	Extend      bool           `json:"extend,omitempty" doc:"Make a tournament of that name longer that this one continues: the same but for more bots, seeds or positions at the end, games or rounds."`
 	Start       bool           `json:"start,omitempty" doc:"Start it at once."`
 }
 
@@ -208,25 +210,29 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 
 // plan makes a scheduler's plan of a body.
 func (s *Server) plan(ctx context.Context, b planBody) (scheduler.Plan, error) {
-	p := scheduler.Plan{File: league.File{
+	p := scheduler.Plan{Extend: b.Extend, File: league.File{
 		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
 		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
 	}}
-	var err error
-	switch {
-	case b.Seeds != "" && len(b.Positions) > 0:
-		return p, scheduler.Field{Name: "positions", Err: fmt.Errorf("there are seeds too; want one of the two")}
-	case len(b.Positions) > 0:
-		p.Setups = map[string][]byte{}
-		for _, position := range b.Positions {
-			digest := scheduler.SetupDigest(position.Setup)
-			p.Setups[digest] = position.Setup
-			p.Seeds = append(p.Seeds, league.Start{Setup: digest, Name: position.Name})
-		}
-	default:
-		p.Seeds, err = s.seeds(ctx, b.Seeds)
+	return p, s.starts(ctx, &p, b.Seeds, b.Positions)
+}
+
+// starts puts the starts into a plan: dealt from seeds, or explicit positions.
+func (s *Server) starts(ctx context.Context, p *scheduler.Plan, seeds string, positions []positionBody) (err error) {
+	if len(positions) == 0 {
+		p.Seeds, err = s.seeds(ctx, seeds)
+		return err
 	}
-	return p, err
+	if seeds != "" {
+		return scheduler.Field{Name: "positions", Err: errors.New("there are seeds too; want one of the two")}
+	}
+	p.Setups = map[string][]byte{}
+	for _, position := range positions {
+		digest := scheduler.SetupDigest(position.Setup)
+		p.Setups[digest] = position.Setup
+		p.Seeds = append(p.Seeds, league.Start{Setup: digest, Name: position.Name})
+	}
+	return nil
 }
 
 // seeds reads a list of seeds, or the name of a seed set.
@@ -252,7 +258,7 @@ func duration(ms *float64) *time.Duration {
 	if ms == nil {
 		return nil
 	}
-	d := time.Duration(*ms * float64(time.Millisecond))
+	d := time.Duration(math.Round(*ms * float64(time.Millisecond)))
 	return &d
 }
 

@@ -27,7 +27,7 @@ func (s Spec) Copy(dir string) (Spec, error) {
 		to := filepath.Join(dir, inside)
 		switch mode := entry.Type(); {
 		case mode.IsDir():
-			if inside != "." && notOfTheBot(entry.Name()) {
+			if inside != "." && NotOfTheBot(entry.Name()) {
 				return filepath.SkipDir
 			}
 			return os.MkdirAll(to, 0o755)

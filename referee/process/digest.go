@@ -55,7 +55,7 @@ func hashFolder(h *xxhash.Digest, dir string) error {
 			return err
 		}
 		switch mode := entry.Type(); {
-		case entry.IsDir() && notOfTheBot(entry.Name()):
+		case entry.IsDir() && NotOfTheBot(entry.Name()):
 			return fs.SkipDir
 		case mode&fs.ModeSymlink != 0:
 			target, err := os.Readlink(path)
@@ -68,9 +68,9 @@ func hashFolder(h *xxhash.Digest, dir string) error {
 	})
 }
 
-// notOfTheBot reports whether a folder holds what tools keep beside a bot:
+// NotOfTheBot reports whether a folder holds what tools keep beside a bot:
 // history and caches.
-func notOfTheBot(folder string) bool {
+func NotOfTheBot(folder string) bool {
 	switch folder {
 	case ".git", ".hg", ".svn", ".jj", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".cache", ".idea", ".vscode":
 		return true

@@ -33,6 +33,22 @@ type Mistake struct{ error }
 // Unwrap returns the reason.
 func (m Mistake) Unwrap() error { return m.error }
 
+// A BuildError is the Mistake of a bot that could not be built.
+type BuildError struct {
+	error
+	said string
+}
+
+// Unwrap returns the reason.
+func (e BuildError) Unwrap() error { return e.error }
+
+// Said returns the end of what the build printed.
+func (e BuildError) Said() string { return e.said }
+
+// mostSaid is how much a BuildError keeps: the errors of a compiler, and not
+// megabytes of what follows from them.
+const mostSaid = 16 << 10
+
 func mistakef(format string, args ...any) error { return Mistake{fmt.Errorf(format, args...)} }
 
 // A Resolver finds bots. Its fields are set once.
@@ -75,10 +91,11 @@ func (r Resolver) One(ctx context.Context, arg, game string) (dispatch.Contender
 	}
 	var said bytes.Buffer
 	if err := process.Build(ctx, spec, &said); err != nil {
+		text := said.String()
 		if r.Said != nil {
-			said.WriteTo(r.Said)
+			io.WriteString(r.Said, text)
 		}
-		return dispatch.Contender{}, Mistake{err}
+		return dispatch.Contender{}, Mistake{BuildError{err, text[max(0, len(text)-mostSaid):]}}
 	}
 	digest, err := spec.Digest()
 	if err != nil {

@@ -34,6 +34,7 @@ type Plan struct {
 	league.File
 	Setups map[string][]byte // texts of explicit starts by digest
 	Test   *rating.SPRT      // a check: the tournament ends when it is decided
+	Extend bool              // a tournament of that name is made longer when this one continues it
 }
 
 // Register finds, builds and starts a bot once, and keeps it as a candidate.
@@ -97,7 +98,8 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 }
 
 // Create makes a tournament of a plan. It is not started. A tournament of that
-// name with the same definition is no error; with another one it is a Conflict.
+// name with the same definition is no error; with another one it is a Conflict,
+// unless the plan may and does extend it.
 func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, error) {
 	t, contenders, err := s.define(ctx, p)
 	if err != nil {
@@ -107,19 +109,14 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 		return t, named("bots", err)
 	}
 	before, err := s.Store.Tournament(ctx, t.ID)
-	switch {
-	case err == nil && same(before, t):
-		return before, nil
-	case err == nil:
-		return t, Conflict{fmt.Errorf("there is a tournament %s already, with another definition; extend it, or give this one another name", t.ID)}
-	case !errors.Is(err, league.ErrNotFound):
+	if err == nil {
+		t.CreatedAt = before.CreatedAt
+		return t, s.createAgain(ctx, p, before, t, contenders)
+	}
+	if !errors.Is(err, league.ErrNotFound) {
 		return t, err
 	}
-	bots := make([]league.Bot, len(contenders))
-	for i, c := range contenders {
-		bots[i] = c.Bot
-	}
-	if err := s.Store.SaveTournament(ctx, t, bots, p.Setups); err != nil {
+	if err := s.Store.SaveTournament(ctx, t, botsOf(contenders), p.Setups); err != nil {
 		return t, err
 	}
 	if p.Test != nil {
@@ -133,6 +130,39 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 		}
 	}
 	return t, nil
+}
+
+// createAgain is Create where there is a tournament of that name.
+func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.Tournament, contenders []dispatch.Contender) error {
+	longer := p.Extend && continues(before, t)
+	if !longer && !same(before, t) {
+		return Conflict{fmt.Errorf("there is a tournament %s already, with another definition; extend it, or give this one another name", t.ID)}
+	}
+	if p.Test != nil {
+		tests, err := s.Store.Checks(ctx)
+		if err != nil {
+			return err
+		}
+		if test, ok := tests[t.ID]; ok && test != *p.Test {
+			return Conflict{fmt.Errorf("there is a check %s already, with another test; give this one another name", t.ID)}
+		}
+		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
+			return err
+		}
+	}
+	if longer {
+		return s.redefine(ctx, t, botsOf(contenders), p.Setups)
+	}
+	return nil
+}
+
+// botsOf returns the bots of contenders, in order.
+func botsOf(contenders []dispatch.Contender) []league.Bot {
+	var bots []league.Bot
+	for _, c := range contenders {
+		bots = append(bots, c.Bot)
+	}
+	return bots
 }
 
 // define makes a valid definition of a plan.
@@ -208,63 +238,4 @@ func field(err error) error {
 func same(a, b league.Tournament) bool {
 	a.CreatedAt, b.CreatedAt = time.Time{}, time.Time{}
 	return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)
-}
-
-// An Extension makes a tournament longer. Zero fields change nothing.
-type Extension struct {
-	Seeds  []league.Start // more of them, after those there are
-	Games  int            // instead of those there are
-	Rounds int
-	Bots   []string // more of them
-}
-
-// Extend makes a tournament longer; one that is done is paused then. In a
-// round-robin or gauntlet nothing that was played is lost; in the other
-// formats only rounds may grow, because a changed definition chooses others.
-func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.Tournament, error) {
-	t, err := s.Store.Tournament(ctx, id)
-	if err != nil {
-		return t, err
-	}
-	state, err := s.Store.Run(ctx, id)
-	if err != nil {
-		return t, err
-	}
-	if state.State == sqlite.Cancelled {
-		return t, Conflict{fmt.Errorf("tournament %s is cancelled", id)}
-	}
-	if !t.Format.Fixed() && (len(e.Seeds) > 0 || e.Games != 0 || len(e.Bots) > 0) {
-		return t, Field{"rounds", fmt.Errorf("a %s grows only by rounds; more seeds, games or bots would choose other rounds", t.Format)}
-	}
-	if e.Games != 0 && e.Games < t.Games || e.Rounds != 0 && e.Rounds < t.Rounds {
-		return t, Conflict{fmt.Errorf("tournament %s has %d games and %d rounds; it can only grow", id, t.Games, t.Rounds)}
-	}
-	bots, err := s.Store.Bots(ctx, id)
-	if err != nil {
-		return t, err
-	}
-	contenders, err := s.find(ctx, t.Game, e.Bots)
-	if err != nil {
-		return t, err
-	}
-	for _, c := range contenders {
-		bots = append(bots, c.Bot)
-		t.Bots = append(t.Bots, c.Bot.ID)
-	}
-	t.Starts = append(t.Starts, e.Seeds...)
-	t.Games, t.Rounds = max(t.Games, e.Games), max(t.Rounds, e.Rounds)
-	if err := t.Validate(); err != nil {
-		return t, field(err)
-	}
-	s.halt(id)
-	if err := s.Store.SaveTournament(ctx, t, bots, nil); err != nil {
-		return t, err
-	}
-	if state.State == sqlite.Running {
-		return t, s.begin(ctx, id)
-	}
-	if state.State == sqlite.Done {
-		err = s.setState(ctx, id, sqlite.Paused, "")
-	}
-	return t, err
 }

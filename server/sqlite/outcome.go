@@ -86,15 +86,33 @@ func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.M
 
 // EachMatchUntil is EachMatch without the matches that came after the mark.
 func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until Mark, do func(league.Match)) error {
-	const query = `
-		SELECT m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
+	return db.eachMatch(ctx, `m.tournament = ? AND m.rowid <= ?`, []any{tournament, until}, func(_ Mark, m league.Match) { do(m) })
+}
+
+// EachMatchAfter calls do with up to limit matches of a tournament that came
+// after the mark, in the order of coming and each with its own mark: who asks
+// again with the last one misses none. The mark 0 is before all of them.
+func (db *DB) EachMatchAfter(ctx context.Context, tournament string, after Mark, limit int, do func(Mark, league.Match)) error {
+	// The first time the tournament's matches are found among all there are;
+	// later few are newer than the mark, whatever they belong to.
+	where := `m.tournament = ? AND m.rowid > ? ORDER BY +m.rowid LIMIT ?`
+	if after > 0 {
+		where = `+m.tournament = ? AND m.rowid > ? ORDER BY m.rowid LIMIT ?`
+	}
+	return db.eachMatch(ctx, where, []any{tournament, after, limit}, do)
+}
+
+func (db *DB) eachMatch(ctx context.Context, where string, args []any, do func(Mark, league.Match)) error {
+	query := `
+		SELECT m.rowid, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
 		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.id ORDER BY seat)),
 		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.id ORDER BY seat))
-		FROM matches m WHERE m.tournament = ? AND m.rowid <= ?`
-	return db.each(ctx, query, []any{tournament, until}, func(rows *sql.Rows) error {
+		FROM matches m WHERE ` + where
+	return db.each(ctx, query, args, func(rows *sql.Rows) error {
+		var mark Mark
 		var m league.Match
 		var name, bots, seats string
-		if err := rows.Scan(&m.Start.Seed, &m.Start.Setup, &name, &m.Game, &m.Reason, &bots, &seats); err != nil {
+		if err := rows.Scan(&mark, &m.Start.Seed, &m.Start.Setup, &name, &m.Game, &m.Reason, &bots, &seats); err != nil {
 			return err
 		}
 		if m.Start.Setup != "" {
@@ -103,7 +121,7 @@ func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until Mark,
 		m.Seats = strings.Split(bots, "\n")
 		var err error
 		if m.Outcome, err = parseOutcome(seats); err == nil {
-			do(m)
+			do(mark, m)
 		}
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
@@ -24,18 +25,20 @@ type Trial struct {
 	starts    []league.Start
 	games     int                       // pairs at the most
 	waiting   map[string]*pair          // pairs that are not complete or not their turn, by Pairing.Pair
+	counted   map[string]bool           // pairs that count, by Pairing.Pair
 	next      int                       // the pair whose turn it is
 	pairs     rating.Pairs              // two-seat games
 	duels     rating.Games              // all games; in a solo game the duels
 	llr       []float64                 // after each pair
 	last      rating.Test               // of the last pair
-	faults    map[string]map[string]int // of all matches, by bot and kind
+	faults    map[string]map[string]int // of the matches that count, by bot and kind
 }
 
 // A pair is two games with the seats swapped or, in a solo game, the matches
 // of both bots on one start.
 type pair struct {
 	outcomes [2]league.Outcome // two seats: the candidate's seat is the index; solo: candidate, baseline
+	seats    [2][]string
 	there    [2]bool
 }
 
@@ -44,7 +47,7 @@ type pair struct {
 func New(t league.Tournament, test rating.SPRT) *Trial {
 	return &Trial{
 		test: test, solo: t.Solo(), candidate: t.Bots[0], bots: t.Bots, starts: t.Starts, games: t.Games,
-		waiting: map[string]*pair{}, faults: map[string]map[string]int{},
+		waiting: map[string]*pair{}, counted: map[string]bool{}, faults: map[string]map[string]int{},
 		last: rating.Test{Verdict: rating.Undecided},
 	}
 }
@@ -58,16 +61,6 @@ func (t *Trial) key(start league.Start, game int) string {
 func (t *Trial) Add(m league.Match) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for seat, kind := range m.Outcome.Faults {
-		if kind == "" {
-			continue
-		}
-		bot := m.Seats[seat]
-		if t.faults[bot] == nil {
-			t.faults[bot] = map[string]int{}
-		}
-		t.faults[bot][string(kind)]++
-	}
 	key := t.key(m.Start, m.Game)
 	p := t.waiting[key]
 	if p == nil {
@@ -79,6 +72,7 @@ func (t *Trial) Add(m league.Match) bool {
 		at = 1
 	}
 	p.outcomes[at], p.there[at] = m.Outcome, true
+	p.seats[at] = m.Seats
 	for t.last.Verdict == rating.Undecided && t.next < t.games {
 		key := t.key(t.starts[t.next%len(t.starts)], t.next/len(t.starts))
 		p := t.waiting[key]
@@ -86,6 +80,7 @@ func (t *Trial) Add(m league.Match) bool {
 			break
 		}
 		delete(t.waiting, key)
+		t.counted[key] = true
 		t.next++
 		t.count(p)
 	}
@@ -94,6 +89,9 @@ func (t *Trial) Add(m league.Match) bool {
 
 // count takes a complete pair into the test.
 func (t *Trial) count(p *pair) {
+	for i, o := range p.outcomes {
+		t.blame(p.seats[i], o.Faults)
+	}
 	var err error
 	if t.solo {
 		t.duels.Add(compare(p.outcomes[0].Scores[0], p.outcomes[1].Scores[0]))
@@ -114,6 +112,28 @@ func (t *Trial) count(p *pair) {
 		t.last.Note = err.Error()
 	}
 	t.llr = append(t.llr, t.last.LLR)
+}
+
+// blame counts the faults of a match.
+func (t *Trial) blame(seats []string, faults []referee.Kind) {
+	for seat, kind := range faults {
+		if kind == "" {
+			continue
+		}
+		bot := seats[seat]
+		if t.faults[bot] == nil {
+			t.faults[bot] = map[string]int{}
+		}
+		t.faults[bot][string(kind)]++
+	}
+}
+
+// Counts reports whether a match is one that the test has counted. What was
+// still being played when it was decided is not.
+func (t *Trial) Counts(m league.Match) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.counted[t.key(m.Start, m.Game)]
 }
 
 // compare returns the outcome of a duel of scores.
@@ -147,7 +167,7 @@ type Found struct {
 	Pairs    rating.Pairs              `json:"pairs"`    // all 0 in a solo game
 	Trials   int                       `json:"trials"`   // pairs that count
 	LLRs     []float64                 `json:"llrs"`     // after each pair
-	Faults   map[string]map[string]int `json:"faults"`   // matches by bot and kind
+	Faults   map[string]map[string]int `json:"faults"`   // matches that count by bot and kind
 }
 
 // Found returns where the trial stands.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 	"arbiter/server/trial"
@@ -30,12 +31,21 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 			ranks = []int{2, 1}
 		}
 		matches = append(matches, league.Match{Seats: p.Seats, Start: p.Start, Game: p.Game,
-			Outcome: league.Outcome{Scores: []int64{0, 0}, Ranks: ranks}})
+			Outcome: league.Outcome{Scores: []int64{0, 0}, Ranks: ranks, Faults: []referee.Kind{referee.Timeout, ""}}})
 	}
 	play := func() trial.Found {
 		tr := trial.New(definition, test)
 		for _, m := range matches {
 			tr.Add(m)
+		}
+		counted := 0
+		for _, m := range matches {
+			if tr.Counts(m) {
+				counted++
+			}
+		}
+		if found := tr.Found(); counted != 2*found.Trials || found.Faults["new@1"]["timeout"] != found.Trials {
+			t.Errorf("%d matches and faults %v count; want those of %d pairs, with a timeout each", counted, found.Faults, found.Trials)
 		}
 		if !tr.Decided() {
 			t.Fatalf("undecided: %v", tr)

@@ -1,6 +1,6 @@
-// Package upload unpacks archives of bots that somebody sent: nothing gets out
-// of the folder, no link is made, and an archive that unpacks to more than the
-// limits is refused.
+// Package upload packs the folders of bots that are sent and unpacks those that
+// somebody sent: nothing gets out of the folder, no link is made, and an
+// archive that unpacks to more than the limits is refused.
 package upload
 
 import (

@@ -542,6 +542,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments/{tournament}/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What standings count of each match, to follow a tournament
+         * @description In the order in which the matches were kept, at most 10000 at a time. Ask again with the mark of the answer for those after it.
+         */
+        get: operations["get-outcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournaments/{tournament}/pause": {
         parameters: {
             query?: never;
@@ -741,10 +761,15 @@ export interface components {
              * @description 0 when it is left out.
              */
             elo1?: number;
+            /**
+             * Format: double
+             * @description Instead of the game's limit; 0 for none.
+             */
+            first_ms?: number;
             game: string;
             /**
              * Format: int64
-             * @description Ends undecided after so many.
+             * @description Ends undecided after so many. More than the first time make the check longer.
              * @default 20000
              */
             max_games?: number;
@@ -754,11 +779,12 @@ export interface components {
              */
             model?: "logistic" | "normalized" | "bayesian";
             name: string;
-            /**
-             * @description Gone round again when they are used up; or the name of a seed set.
-             * @default 1..1000
-             */
+            /** @description Explicit starts instead of seeds. */
+            positions?: components["schemas"]["PositionBody"][] | null;
+            /** @description Gone round again when they are used up; or the name of a seed set. 1..1000 when it and positions are left out. */
             seeds?: string;
+            /** Format: double */
+            turn_ms?: number;
         };
         ChecksOutBody: {
             /** @description Newest first, without the course of the ratio. */
@@ -1013,6 +1039,41 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        OutcomeBody: {
+            /** @description Kind of each seat's first fault that was not forgiven, or empty. */
+            faults: string[] | null;
+            /** @description By seat; 1 is first, ties share a rank. */
+            ranks: number[] | null;
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of the same bots on the same start, from 0.
+             */
+            repetition: number;
+            /** @description By seat. */
+            scores: number[] | null;
+            /** @description IDs of the bots, by seat. */
+            seats: string[] | null;
+            start: components["schemas"]["StartBody"];
+        };
+        OutcomesOutBody: {
+            /**
+             * Format: int64
+             * @description To ask with for what comes after these.
+             */
+            mark: number;
+            /** @description Whether there are more already. */
+            more: boolean;
+            /** @description In the order in which they were kept. */
+            outcomes: components["schemas"]["OutcomeBody"][] | null;
+            /**
+             * @description Of the tournament. When it is done and there is no more, these were the last ones.
+             * @enum {string}
+             */
+            state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+            /** @description Of failed and cancelled. */
+            why: string;
+        };
         Pairs: {
             /** Format: int64 */
             dd: number;
@@ -1047,6 +1108,8 @@ export interface components {
             challengers?: number;
             /** @description When further runs start by themselves, such as 0 22 * * *; see the schedule of a tournament. */
             cron?: string;
+            /** @description Make a tournament of that name longer that this one continues: the same but for more bots, seeds or positions at the end, games or rounds. */
+            extend?: boolean;
             /** Format: double */
             first_ms?: number;
             /**
@@ -1778,6 +1841,8 @@ export interface operations {
     "list-matches": {
         parameters: {
             query?: {
+                /** @description The beginning of the match's ID. */
+                id?: string;
                 game?: string;
                 tournament?: string;
                 /** @description ID, or the name before the @. */
@@ -2514,6 +2579,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatrixOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-outcomes": {
+        parameters: {
+            query?: {
+                /** @description The mark of the last answer. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Its name. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutcomesOutBody"];
                 };
             };
             /** @description Error */
