@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixture } from '../testing';
 import { latest } from './logs';
-import { merged, plotsOf } from './plotdata';
+import { axisLabels, merged, plotsOf } from './plotdata';
 
 const series = [{ label: 'seat 0', plot: 'score', seat: 0, value: (_: unknown, turn: number) => turn }];
 
@@ -45,4 +45,29 @@ test('the last value of a metric counts, up to the shown turn', () => {
     { name: 'nodes', value: 9, turn: 1 },
   ]);
   expect(latest(frames, 1, 0)[0]!.value).toBe(5);
+});
+
+test.each([
+  [
+    [0, 0.5, 1],
+    ['0', '0.5', '1'],
+  ],
+  [
+    [-20_000, 0, 20_000],
+    ['-20,000', '0', '20,000'],
+  ],
+  [
+    [0, 50_000, 100_000],
+    ['0', '50K', '100K'],
+  ],
+  [
+    [0, 1_250_000, 2_500_000],
+    ['0', '1.25M', '2.5M'],
+  ],
+  [
+    [1_234_500, 1_234_600],
+    ['1,234,500', '1,234,600'],
+  ],
+])('the marks %j of an axis read %j', (marks, labels) => {
+  expect(axisLabels(marks)).toEqual(labels);
 });

@@ -66,3 +66,15 @@ export function merged(a: readonly Plot[], b: readonly Plot[]): Plot[] {
     }));
   return names.map((name) => ({ name, lines: [...side(a, name, false), ...side(b, name, true)] }));
 }
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+const LONG = 100_000; // from here on numbers are shortened: 1.25M
+
+/** The words at the marks of an axis: short for large numbers, as long as they still tell the marks apart. */
+export function axisLabels(marks: readonly number[]): string[] {
+  const exact = marks.map((mark) => whole.format(mark));
+  if (marks.every((mark) => Math.abs(mark) < LONG)) return exact;
+  const short = marks.map((mark) => compact.format(mark));
+  return new Set(short).size === marks.length ? short : exact;
+}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useWatch } from '../lib/store';
-import { merged, type Plot, plotsOf } from './plotdata';
+import { axisLabels, merged, type Plot, plotsOf } from './plotdata';
 import type { Session } from './session';
 import { onTheme, readTheme } from './theme';
 
@@ -92,6 +92,12 @@ function data(plot: Plot): uPlot.AlignedData {
   return [turns, ...plot.lines.map((l) => l.values)];
 }
 
+/** Room for the longest label, and the same for all usual ones, so that the plots' turns stand below each other. */
+function axisWidth(_: uPlot, labels: string[] | null): number {
+  const longest = Math.max(0, ...(labels ?? []).map((label) => label.length));
+  return Math.max(46, 7 * longest + 10);
+}
+
 function options(plot: Plot, width: number, at: () => number): uPlot.Options {
   const theme = readTheme();
   const axis: uPlot.Axis = {
@@ -108,7 +114,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
     scales: { x: { time: false } },
     axes: [
       { ...axis, size: 24 },
-      { ...axis, size: 46 },
+      { ...axis, size: axisWidth, values: (_, marks) => axisLabels(marks) },
     ],
     series: [
       {},
