@@ -1,12 +1,12 @@
 import { mix, progress } from '../player/motion';
 import type { Frame, GameEvent, Header } from '../replay/model';
 import { type Ctx, text, token } from './draw';
+import { speech } from './draw/speech';
 import { drawLegend, drawMap } from './heropath/corner';
 import { Layer } from './heropath/layer';
 import { type Dot, dotRadius, dotsOf, largestDot, worth, zoomed } from './heropath/look';
 import { type Cell, type Event, type Hero, History, type Model, type Scene, viewOf } from './heropath/view';
 import { drawHealth, drawMonster, drawWorld } from './heropath/world';
-import { speech } from './keeper/speech';
 import type { Board, Description, Entity, Look, Mark, Rect, Renderer } from './types';
 
 const RIM = 0.05; // of the world's longer side, so that a hero at the edge is seen whole

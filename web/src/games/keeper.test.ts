@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from '../testing';
 import keeper, { type KeeperBoard, veil } from './keeper';
-import { wrap } from './keeper/speech';
 import { type Model, play, type Scene, stageAt, type View } from './keeper/view';
 import type { Look } from './types';
 
@@ -95,14 +94,6 @@ test('the plots follow the score and the health', () => {
   const { hero } = replay.frames[replay.last]!.view as unknown as View;
   expect(board.series.map((s) => s.value(replay.frames, replay.last))).toEqual([hero.score, hero.health]);
   expect(board.standing(replay.frames, replay.last).score).toBe(hero.score);
-});
-
-test('long words of a bot are broken into lines', () => {
-  const width = (line: string) => line.length;
-  expect(wrap('to the exit\nnow', 8, width)).toEqual(['to the', 'exit', 'now']);
-  expect(wrap('abcdefghij', 4, width)).toEqual(['abcd', 'efgh', 'ij']);
-  expect(wrap('a\nb\nc\nd\ne', 4, width)).toEqual(['a', 'b', 'c', 'd ...']);
-  expect(wrap(' ', 4, width)).toEqual([]);
 });
 
 function made(turn: { events?: Model['events'] }): Model {

@@ -1,9 +1,9 @@
 import { progress } from '../player/motion';
 import type { Frame, GameEvent, Header } from '../replay/model';
 import { type Ctx, text, wrong } from './draw';
+import { speech } from './draw/speech';
 import * as figure from './keeper/figures';
 import { drawHud, HUD } from './keeper/hud';
-import { speech } from './keeper/speech';
 import {
   around,
   type Cell,
