@@ -1,17 +1,16 @@
-import { ApiError } from '../api';
 import type { Answer, Path, Problem, Wanted } from './types';
 
 /** Values for the {names} of a path and, for all others, its query. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
 /** A Refusal is an answer that is no success. Fields tells what is wrong with what was typed, by its name. */
-export class Refusal extends ApiError {
+export class Refusal extends Error {
   constructor(
-    status: number,
+    readonly status: number,
     message: string,
     readonly fields: Readonly<Record<string, string>>,
   ) {
-    super(status, message);
+    super(message);
   }
 }
 
@@ -79,7 +78,13 @@ export function address(path: string, params: Params): string {
 }
 
 async function answered(response: Response): Promise<unknown> {
-  if (response.ok) return response.status === 204 ? undefined : response.json();
+  await checked(response);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** Returns a successful answer and throws a Refusal for any other. */
+export async function checked(response: Response): Promise<Response> {
+  if (response.ok) return response;
   throw refusal(response.status, await response.text());
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError, api } from '../api';
+import { address, Refusal } from '../api/client';
 import { Session } from '../player/session';
 import { type Download, Viewer } from '../player/viewer';
 import { watch } from '../replay/live';
@@ -21,8 +21,8 @@ export function Embed({ params }: PageProps) {
 /** What the server gives of a stored match. */
 function filesOf(id: string): Download[] {
   return [
-    { label: 'download replay', href: api.record(id), name: `${id}.jsonl.gz` },
-    { label: 'export as HTML', href: api.page(id), name: `${id}.html` },
+    { label: 'download replay', href: address('/api/matches/{id}/record', { id }), name: `${id}.jsonl.gz` },
+    { label: 'export as HTML', href: address('/api/matches/{id}/replay.html', { id }), name: `${id}.html` },
   ];
 }
 
@@ -39,7 +39,7 @@ export function openMatch(session: Session, id: string): () => void {
   let stop = () => abort.abort();
   readMatch(session.replay, id, abort.signal).catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    if (error instanceof ApiError && error.status === 404) stop = watch(session.replay, id);
+    if (error instanceof Refusal && error.status === 404) stop = watch(session.replay, id);
     else session.replay.fail(error);
   });
   return () => stop();

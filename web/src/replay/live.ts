@@ -1,4 +1,4 @@
-import { api } from '../api';
+import { address } from '../api/client';
 import { Reader } from './reader';
 import type { Replay } from './replay';
 
@@ -26,7 +26,7 @@ export function watch(
 
   const connect = () => {
     if (stopped) return;
-    socket = open(api.live(id));
+    socket = open(address('/api/live/{id}', { id }));
     socket.onopen = () => {
       reader.rejoin();
       replay.setConnection('live');

@@ -1,17 +1,17 @@
-import { api, checked } from '../api';
+import { address, checked } from '../api/client';
 import { Lines, Reader } from './reader';
 import type { Replay } from './replay';
 
 /** Reads the full export of a stored match. */
 export async function readMatch(replay: Replay, id: string, signal: AbortSignal): Promise<void> {
-  const response = await checked(await fetch(api.replay(id), { signal }));
+  const response = await checked(await fetch(address('/api/matches/{id}/replay', { id }), { signal }));
   await readStream(replay, response.body!);
 }
 
 /** Reads a file: a full export as it is; a record is given to the server, which answers with its frames. */
 export async function readFile(replay: Replay, file: Blob, signal?: AbortSignal): Promise<void> {
   if (await isFull(file)) return readFull(replay, file);
-  const response = await checked(await fetch(api.frames, { method: 'POST', body: file, signal }));
+  const response = await checked(await fetch('/api/replays/frames', { method: 'POST', body: file, signal }));
   await readStream(replay, response.body!);
 }
 

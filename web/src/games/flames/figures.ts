@@ -73,7 +73,7 @@ export function drawCharacter(ctx: Ctx, palette: Palette, scene: Scene, stage: S
   for (let i = 0; i < scene.jumps; i++) {
     pip(ctx, (i - (scene.jumps - 1) / 2) * 0.2, 0.58, 0.07, i < stage.jumps, palette.good, palette);
   }
-  text(ctx, String(hp), 0, 0, { color: '#ffffff', size: 0.36, weight: 700 });
+  text(ctx, String(hp), 0, 0, { color: palette.onHero, size: 0.36, weight: 700 });
   ctx.restore();
 }
 

@@ -11,6 +11,7 @@ export interface Palette {
   flame: string;
   core: string;
   hero: string;
+  onHero: string; // words
   good: string;
   danger: string;
 }
@@ -26,6 +27,7 @@ export function paletteOf(theme: Theme): Palette {
     flame: '#ff8a4c',
     core: '#ffe0a8',
     hero: '#2f94d1',
+    onHero: '#101214',
     good: '#6ecf8d',
     danger: '#ff7b80',
   };
