@@ -24,7 +24,7 @@ type Scheduler struct {
 	Gallery  *spectate.Gallery // shows the running matches
 	Pool     dispatch.Pool     // without Watch, which the Gallery is
 	Tell     func(Event)       // is told what happens; it must not wait
-	KeepLast int               // how many replays of the same bots in the same seats are kept beside those with a fault; 0: all
+	KeepLast int               // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
 	Log      *slog.Logger
 
 	mu      sync.Mutex

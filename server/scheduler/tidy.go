@@ -16,7 +16,7 @@ func (s *Scheduler) tidy(ctx context.Context) {
 	tick := time.NewTicker(tidyEvery)
 	defer tick.Stop()
 	for {
-		n, err := s.Store.Prune(ctx, sqlite.Keep{Last: s.KeepLast, Faults: true})
+		n, err := s.Store.Prune(ctx, sqlite.Keep{Last: s.KeepLast, Faults: true, Upsets: true})
 		if err != nil && ctx.Err() == nil {
 			s.Log.Error("delete replays", "error", err)
 		} else if n > 0 {

@@ -91,6 +91,7 @@ type dbPruneCmd struct {
 	database
 	Last     int  `help:"Keep the replays of the newest so many matches between the same bots in the same seats." default:"10"`
 	NoFaults bool `help:"Also delete those with a fault, which are kept otherwise."`
+	NoUpsets bool `help:"Also delete those that a bot won which had less than a quarter of a chance by the ratings of now; they are kept otherwise."`
 }
 
 // Run deletes replays.
@@ -103,7 +104,7 @@ func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer db.Close()
-	n, err := db.Prune(ctx, sqlite.Keep{Last: c.Last, Faults: !c.NoFaults})
+	n, err := db.Prune(ctx, sqlite.Keep{Last: c.Last, Faults: !c.NoFaults, Upsets: !c.NoUpsets})
 	if err != nil {
 		return err
 	}

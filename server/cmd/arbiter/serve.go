@@ -51,7 +51,7 @@ type serveSettings struct {
 	Durability  string   `toml:"durability" help:"normal or full, as of arbiter run (normal)." placeholder:"DURABILITY"`
 	Watchers    int      `toml:"watchers" help:"Live connections at the most (1000)." placeholder:"N"`
 	Uploads     string   `toml:"uploads" help:"Folder that bots are unpacked into which somebody uploads (the database's name and .bots)." placeholder:"DIR"`
-	KeepLast    int      `toml:"keep_last" help:"Once an hour delete replays but those of the newest so many matches between the same bots in the same seats, and those with a fault; 0 keeps all. Results stay." placeholder:"N"`
+	KeepLast    int      `toml:"keep_last" help:"Once an hour delete replays but those of the newest so many matches between the same bots in the same seats, those with a fault, and upsets; 0 keeps all. Results stay." placeholder:"N"`
 	Pprof       string   `toml:"pprof" help:"Serve profiles on this address of the machine, such as 127.0.0.1:6060." placeholder:"HOST:PORT"`
 }
 

@@ -1,0 +1,44 @@
+package sqlite_test
+
+import (
+	"context"
+	"testing"
+
+	"arbiter/referee"
+	"arbiter/server/sqlite"
+)
+
+// A win of the bot that had little chance is kept beside the last ones, as
+// long as the ratings call it one.
+func TestPruneKeepsUpsets(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	save(t, db)
+	const upset = 3
+	for i := range 21 {
+		r := report(2 * i) // the same seats each time
+		r.Result.Faults = []referee.Fault{}
+		if i == upset {
+			r.Result.Scores, r.Result.Ranks = []int64{-5, 31}, []int{2, 1}
+		}
+		if err := db.SaveReport(ctx, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := db.Prune(ctx, sqlite.Keep{Last: 1, Upsets: true}); err != nil || n != 19 {
+		t.Fatalf("%d replays deleted, %v; want all 21 but the last and the upset", n, err)
+	}
+	if _, err := db.Record(ctx, report(2*upset).ID); err != nil {
+		t.Errorf("the upset: %v; want that it is kept", err)
+	}
+	for i := 100; i < 120; i++ { // the other bot catches up: its win is no surprise any more
+		r := report(2 * i)
+		r.Result.Faults, r.Result.Scores, r.Result.Ranks = []referee.Fault{}, []int64{-5, 31}, []int{2, 1}
+		if err := db.SaveReport(ctx, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := db.Prune(ctx, sqlite.Keep{Last: 1, Upsets: true}); err != nil || n != 21 {
+		t.Errorf("%d replays deleted, %v; want all but the last", n, err)
+	}
+}
