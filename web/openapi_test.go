@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write src/api/openapi.json as the serve
 // says of itself.
 func TestOpenAPI(t *testing.T) {
 	const file = "src/api/openapi.json"
-	text, err := server.New(server.Config{Version: "dev", Metrics: server.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
+	text, err := server.New(server.Config{Version: "dev", Uploads: "bots", Metrics: server.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,9 @@
 // Forms that change something on the server, filled in as a person does.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch, open } from './browser.mjs';
 import { start } from './program.mjs';
@@ -45,5 +49,50 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   await page.getByRole('button', { name: 'delete' }).click();
   await page.waitForURL('**/games/domain');
   assert.deepEqual((await program.ask('/api/leaderboards')).leaderboards, []);
+  done();
+});
+
+test('a tournament is made longer, and goes on', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/tournaments/sample-domain', {
+    expected: refused,
+  });
+  const before = (await program.ask('/api/tournaments/sample-domain')).total;
+  const seeds = page.getByLabel('More seeds');
+  await seeds.fill('2..3');
+  await seeds.press('Enter');
+  await page.waitForSelector('.field .wrong'); // seed 2 is there
+  await seeds.fill('3');
+  await seeds.press('Enter');
+  await page.waitForSelector(`text=It has ${before + 2} matches now. Start it to play them.`);
+  await page.getByRole('button', { name: 'start', exact: true }).click();
+  await page.waitForSelector('.state.done');
+  await page.waitForSelector(`dd >> text=${before + 2} of ${before + 2}`);
+  done();
+});
+
+/** An archive of a bot whose build prints a mistake, or is well. */
+function archive(t, build) {
+  const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  const toml = `name = "sent"\nbuild = ["sh", "-c", '${build}']\nrun = "sh bot.sh"\n`;
+  writeFileSync(join(dir, 'bot.toml'), toml);
+  writeFileSync(join(dir, 'bot.sh'), 'while read line; do echo wait; done\n');
+  execFileSync('tar', ['-czf', 'bot.tar.gz', 'bot.toml', 'bot.sh'], { cwd: dir });
+  return join(dir, 'bot.tar.gz');
+}
+
+test('a bot is sent as an archive; what its build says is shown', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/bots/new?game=keeper', { expected: refused });
+  const file = page.locator('input[type=file]');
+  const send = page.getByRole('button', { name: 'Upload and run' });
+  await send.click();
+  await page.waitForSelector('text=Choose an archive first.');
+  await file.setInputFiles(archive(t, 'echo bot.c:7: no such thing; exit 2'));
+  await send.click();
+  await page.waitForSelector('pre >> text=bot.c:7: no such thing');
+  await file.setInputFiles(archive(t, 'true'));
+  await send.click();
+  await page.waitForSelector('h1 >> text=sent@');
+  assert.equal((await program.ask('/api/bots?game=keeper&name=sent')).bots[0].stage, 'candidate');
   done();
 });

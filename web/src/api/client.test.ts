@@ -34,3 +34,12 @@ test('a problem names the fields', () => {
 test('an answer that is no problem document is told by its status', () => {
   expect(refusal(502, '<html>').message).toContain('502');
 });
+
+test('what a build said is told beside the field', () => {
+  const errors = [
+    { location: 'body.bot', message: 'exit status 2' },
+    { location: 'build', message: 'the build says', value: 'bot.c:7: no such thing' },
+  ];
+  const { fields } = refusal(422, JSON.stringify({ detail: 'bot: exit status 2', errors }));
+  expect(fields).toEqual({ bot: 'exit status 2', build: 'bot.c:7: no such thing' });
+});

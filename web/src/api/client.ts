@@ -3,7 +3,7 @@ import type { Answer, Path, Problem, Wanted } from './types';
 /** Values for the {names} of a path and, for all others, its query. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
-/** A Refusal is an answer that is no success. Fields tells what is wrong with what was typed, by its name. */
+/** A Refusal is an answer that is no success. Fields tells what is wrong with what was typed, by its name; build is what a build said. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -31,6 +31,17 @@ export async function post<P extends Path<'post'>>(
   body?: Wanted<P, 'post'>,
 ): Promise<Answer<P, 'post'>> {
   return write('POST', path, params, body) as Promise<Answer<P, 'post'>>;
+}
+
+/** Sends a file to the API. */
+export async function postFile<P extends Path<'post'>>(
+  path: P,
+  params: Params,
+  file: Blob,
+): Promise<Answer<P, 'post'>> {
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const response = await fetch(address(path, params), { method: 'POST', headers, body: file });
+  return answered(response) as Promise<Answer<P, 'post'>>;
 }
 
 /** Changes something that is there. */
@@ -99,7 +110,7 @@ export function refusal(status: number, text: string): Refusal {
   const fields: Record<string, string> = {};
   for (const e of problem.errors ?? []) {
     const name = e.location?.replace(/^(body|query|path)\.?/, '').replace(/[.[].*$/, '') ?? '';
-    fields[name] ??= e.message ?? '';
+    fields[name] ??= name === 'build' ? String(e.value) : (e.message ?? '');
   }
   return new Refusal(status, problem.detail ?? problem.title ?? `the server answers ${status}`, fields);
 }

@@ -6,6 +6,7 @@ import { useReading } from '../api/use';
 import type { PageProps } from '../router';
 import { Actions } from '../ui/actions';
 import { State } from '../ui/badge';
+import { Extend } from '../ui/extend';
 import { Filters } from '../ui/filters';
 import { duration, percent } from '../ui/format';
 import { to } from '../ui/links';
@@ -108,6 +109,11 @@ export function TournamentPage({ params, query }: PageProps) {
           <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of the tournament</a>
         </p>
       </Part>
+      {t && t.state !== 'cancelled' && (
+        <Part title="Make it longer">
+          <Extend tournament={t} />
+        </Part>
+      )}
       {t && t.start_count > 0 && t.state !== 'cancelled' && (
         <Part title="Schedule">
           <Schedule tournament={t} changed={() => setChanges(changes + 1)} />

@@ -51,6 +51,12 @@ export function Form({ submit, send, children }: FormProps) {
     <form class="form" onSubmit={onSubmit}>
       {children(error instanceof Refusal ? error.fields : {})}
       {error && <Mistake text={error.message} />}
+      {error instanceof Refusal && error.fields.build && (
+        <>
+          <p>What its build said:</p>
+          <pre>{error.fields.build}</pre>
+        </>
+      )}
       <button type="submit" class="main" disabled={busy}>
         {busy ? 'Sending …' : submit}
       </button>
