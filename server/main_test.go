@@ -20,6 +20,7 @@ import (
 	"arbiter/server"
 	"arbiter/server/contend"
 	"arbiter/server/dispatch"
+	"arbiter/server/hand"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
 	"arbiter/server/spectate"
@@ -74,6 +75,7 @@ type site struct {
 	t         *testing.T
 	db        *sqlite.DB
 	scheduler *scheduler.Scheduler
+	hands     *hand.Lobby
 	hub       *live.Hub
 	api       *server.Server
 }
@@ -94,9 +96,11 @@ func serve(t *testing.T, guard server.Guard) *site {
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
 		Tell:    server.Teller(feed, metrics, log),
 	}
+	hands := &hand.Lobby{Source: plays, Gallery: plays.Gallery, Version: "test"}
 	api := server.New(server.Config{
 		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
+		Hands:      hands,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
 		Uploads:    filepath.Join(t.TempDir(), "bots"),
 	})
@@ -108,11 +112,12 @@ func serve(t *testing.T, guard server.Guard) *site {
 		if err := <-played; err != nil {
 			t.Error(err)
 		}
+		hands.Close()
 		hub.Shutdown()
 		web.Close()
 		db.Close()
 	})
-	return &site{Server: web, t: t, db: db, scheduler: plays, hub: hub, api: api}
+	return &site{Server: web, t: t, db: db, scheduler: plays, hands: hands, hub: hub, api: api}
 }
 
 // do sends a request and returns the status and the body.

@@ -250,29 +250,38 @@ func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error)
 }
 
 func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*matchOut, error) {
-	seed, err := strconv.ParseInt(in.Body.Seed, 10, 64)
+	w, err := wishOf(in.Body)
 	if err != nil {
-		return nil, scheduler.Field{Name: "seed", Err: errors.New("it does not fit into 64 bits")}
+		return nil, err
 	}
-	w := scheduler.Wish{Game: in.Body.Game, Bots: in.Body.Bots, Start: league.Start{Seed: seed}, Repeat: in.Body.Repeat, Key: in.Body.Key}
-	if in.Body.Setup != nil {
-		w.Start.Seed, w.Setup = 0, in.Body.Setup
+	return s.play(ctx, w)
+}
+
+// wishOf reads a wish.
+func wishOf(b wishBody) (scheduler.Wish, error) {
+	seed, err := strconv.ParseInt(b.Seed, 10, 64)
+	if err != nil {
+		return scheduler.Wish{}, scheduler.Field{Name: "seed", Err: errors.New("it does not fit into 64 bits")}
 	}
-	if in.Body.FirstMS != nil || in.Body.TurnMS != nil {
-		g, err := findGame(in.Body.Game)
+	w := scheduler.Wish{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
+	if b.Setup != nil {
+		w.Start.Seed, w.Setup = 0, b.Setup
+	}
+	if b.FirstMS != nil || b.TurnMS != nil {
+		g, err := findGame(b.Game)
 		if err != nil {
-			return nil, scheduler.Field{Name: "game", Err: err}
+			return w, scheduler.Field{Name: "game", Err: err}
 		}
 		limits := g.Info().Limits()
-		if in.Body.FirstMS != nil {
-			limits.First = time.Duration(*in.Body.FirstMS * 1e6)
+		if b.FirstMS != nil {
+			limits.First = time.Duration(*b.FirstMS * 1e6)
 		}
-		if in.Body.TurnMS != nil {
-			limits.Turn = time.Duration(*in.Body.TurnMS * 1e6)
+		if b.TurnMS != nil {
+			limits.Turn = time.Duration(*b.TurnMS * 1e6)
 		}
 		w.Limits = &limits
 	}
-	return s.play(ctx, w)
+	return w, nil
 }
 
 func (s *Server) playAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {

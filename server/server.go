@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
 
+	"arbiter/server/hand"
 	"arbiter/server/league"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
@@ -25,6 +26,7 @@ import (
 type Config struct {
 	Store      *sqlite.DB
 	Scheduler  *scheduler.Scheduler
+	Hands      *hand.Lobby
 	Hub        *live.Hub
 	Feed       *live.Feed
 	Metrics    *Metrics
@@ -72,6 +74,7 @@ func New(c Config) *Server {
 	s.leaderboards()
 	s.seedSets()
 	s.checks()
+	s.hands()
 	router.Get("/api/live", s.liveFeed)
 	router.Get("/api/live/{match}", s.liveMatch)
 	router.Get("/api/docs", s.docs)

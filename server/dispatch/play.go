@@ -40,7 +40,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	if w.pool.Watch != nil {
 		record = append(record, w.pool.Watch(work, match))
 	}
-	players, err := w.start(work)
+	players, err := w.start(work, match)
 	if err != nil {
 		return league.Report{}, err
 	}
@@ -73,15 +73,24 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 	return h
 }
 
-// start starts the bots, each on its CPU.
-func (w *worker) start(work Work) ([]referee.Player, error) {
+// start starts the bots, each on its CPU, and seats the people.
+func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error) {
 	var table process.Table
 	players := make([]referee.Player, 0, len(work.Contenders))
 	seed := BotSeed(work.Job.Pairing)
 	for seat, c := range work.Contenders {
 		spec := c.Spec
 		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seed)
-		player, err := w.startOne(&table, seat, spec)
+		var player referee.Player
+		var err error
+		switch {
+		case c.Person != nil:
+			player = c.Person(match)
+		case work.byHand():
+			player, err = w.startBeside(seat, spec)
+		default:
+			player, err = w.startOne(&table, seat, spec)
+		}
 		if err != nil {
 			for _, p := range players {
 				_, closeErr := p.Close()

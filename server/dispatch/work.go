@@ -12,10 +12,11 @@ import (
 	"arbiter/server/league"
 )
 
-// A Contender is a bot that can be started.
+// A Contender is a bot that can be started, or a person.
 type Contender struct {
-	Bot  league.Bot
-	Spec process.Spec
+	Bot    league.Bot
+	Spec   process.Spec
+	Person func(referee.Match) referee.Player // nil for a bot; called at the start of the match, which the player may look at while it is asked
 }
 
 // Work is a job with everything that is needed to play it.

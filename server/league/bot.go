@@ -4,6 +4,8 @@
 // processes, SQL or HTTP.
 package league
 
+import "slices"
+
 // A Bot is a contender. Its digest is part of its identity: a changed bot is
 // another contender, and the old one keeps its history.
 type Bot struct {
@@ -19,3 +21,13 @@ type Bot struct {
 func NewBot(game, name, typed, version, digest string) Bot {
 	return Bot{ID: name + "@" + digest[:min(8, len(digest))], Game: game, Name: name, Typed: typed, Version: version, Digest: digest}
 }
+
+// HumanID is the ID of whoever plays by hand, in every game. A match of theirs
+// is kept like any other and counts in no table: people are not rated.
+const HumanID = "human@"
+
+// Human returns the contender that stands for a person.
+func Human(game string) Bot { return NewBot(game, "human", "human", "", "") }
+
+// ByHand reports whether a person had a seat.
+func (m Match) ByHand() bool { return slices.Contains(m.Seats, HumanID) }

@@ -80,6 +80,8 @@ func (s *Scheduler) find(ctx context.Context, game string, bots []string) ([]dis
 func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Contender, error) {
 	known, err := s.Store.KnownBot(ctx, game, name)
 	switch {
+	case name == league.HumanID:
+		return dispatch.Contender{}, Conflict{errors.New("a person is no bot and cannot be played; take the seat at /play")}
 	case errors.Is(err, league.ErrNotFound):
 		return s.Resolver.One(ctx, name, game)
 	case err != nil:

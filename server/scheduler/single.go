@@ -63,15 +63,29 @@ func (s *Scheduler) Play(ctx context.Context, w Wish) (string, error) {
 	if len(w.Bots) < info.MinSeats || len(w.Bots) > info.MaxSeats {
 		return "", Field{"bots", fmt.Errorf("found %d; %s has %d to %d seats", len(w.Bots), w.Game, info.MinSeats, info.MaxSeats)}
 	}
-	work := dispatch.Work{Game: g, Limits: info.Limits(), Setup: referee.Setup{Seed: w.Start.Seed, Position: w.Setup}}
+	contenders, err := s.find(ctx, w.Game, w.Bots)
+	if err != nil {
+		return "", err
+	}
+	work, known, err := s.work(ctx, g, w, contenders)
+	if err != nil || known {
+		return work.Job.ID, err
+	}
+	return work.Job.ID, s.queue(work)
+}
+
+// work makes the work of a wish, and reports whether its match is known by its
+// key already.
+func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders []dispatch.Contender) (work dispatch.Work, known bool, err error) {
+	info := g.Info()
+	work = dispatch.Work{
+		Game: g, Limits: info.Limits(), Setup: referee.Setup{Seed: w.Start.Seed, Position: w.Setup}, Contenders: contenders,
+	}
 	if w.Limits != nil {
 		work.Limits = *w.Limits
 	}
-	if work.Contenders, err = s.find(ctx, w.Game, w.Bots); err != nil {
-		return "", err
-	}
-	if _, err := g.New(work.Setup, len(w.Bots)); err != nil {
-		return "", Field{"setup", err}
+	if _, err := g.New(work.Setup, len(contenders)); err != nil {
+		return work, false, Field{"setup", err}
 	}
 	pairing := league.Pairing{Round: 1, Start: w.Start, Game: w.Repeat}
 	setups := map[string][]byte{}
@@ -83,23 +97,23 @@ func (s *Scheduler) Play(ctx context.Context, w Wish) (string, error) {
 			pairing.Start.Name = digest
 		}
 	}
-	for _, c := range work.Contenders {
+	for _, c := range contenders {
 		pairing.Seats = append(pairing.Seats, c.Bot.ID)
 	}
 	work.Job = league.Job{ID: singleID(w.Key), Tournament: SinglesPrefix + w.Game, Pairing: pairing}
 	if known, err := s.asked(ctx, w.Key, work.Job.ID); known || err != nil {
-		return work.Job.ID, err
+		return work, known, err
 	}
 	home := league.Tournament{ID: work.Job.Tournament, Game: w.Game, Seats: info.MaxSeats, Limits: info.Limits(), CreatedAt: now()}
 	if err := s.Store.SaveTournament(ctx, home, nil, setups); err != nil {
-		return "", err
+		return work, false, err
 	}
-	for _, c := range work.Contenders {
+	for _, c := range contenders {
 		if err := s.Store.KeepBot(ctx, c.Bot); err != nil {
-			return "", err
+			return work, false, err
 		}
 	}
-	return work.Job.ID, s.queue(work)
+	return work, false, nil
 }
 
 // asked reports whether a wish with this key has been taken before.

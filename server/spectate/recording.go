@@ -15,7 +15,7 @@ import (
 )
 
 // errBroken ends the show of a match that the machine failed to play.
-var errBroken = errors.New("the match broke off and will be played again")
+var errBroken = errors.New("the match broke off and has no result; one of a tournament is played again")
 
 // A recording is a referee.Recorder that notes what cannot be computed again.
 type recording struct {

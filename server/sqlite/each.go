@@ -16,8 +16,9 @@ import (
 // ErrInUse is returned for what cannot be deleted because results refer to it.
 var ErrInUse = errors.New("in use")
 
-// EachOf calls do with every match that q chooses, the oldest first, with its
-// attributes and metrics. Limit and Before do not count.
+// EachOf calls do with every match that q chooses and tables count, the oldest
+// first, with its attributes and metrics: none that a person played. Limit and
+// Before do not count.
 func (db *DB) EachOf(ctx context.Context, q Query, do func(playedAt time.Time, m league.Match)) error {
 	q.Before = Cursor{}
 	where, args := q.where()
@@ -37,7 +38,9 @@ func (db *DB) EachOf(ctx context.Context, q Query, do func(playedAt time.Time, m
 		if m.Start.Setup != "" {
 			m.Start.Name = name
 		}
-		m.Seats = strings.Split(bots, "\n")
+		if m.Seats = strings.Split(bots, "\n"); m.ByHand() {
+			return nil
+		}
 		var err error
 		if m.Outcome, err = parseOutcome(seats); err != nil {
 			return err

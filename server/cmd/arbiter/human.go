@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,24 +12,21 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process"
-	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
+	"arbiter/server/hand"
 	"arbiter/server/league"
 )
 
 // errQuit ends a match that a person leaves.
 var errQuit = errors.New("quit")
 
-// human is what is told in the place of a bot where a person plays.
-const human = "human"
-
 // playHuman plays one match with a person in a seat. Bots keep their limits,
 // the person has none.
 func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error {
 	info := g.Info()
-	advice, err := newAdvice(info.Name)
+	advice, err := hand.NewAdvice(info.Name)
 	if err != nil {
-		return err
+		return usageError{err}
 	}
 	if c.Seat < 0 || c.Seat >= info.MaxSeats {
 		return usagef("--seat %d: %s has seats 0 to %d", c.Seat, info.Name, info.MaxSeats-1)
@@ -47,97 +43,34 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 	if err != nil {
 		return err
 	}
-	match, err := g.New(setup, len(c.Bots)+1)
-	if err != nil {
+	if _, err := g.New(setup, len(c.Bots)+1); err != nil {
 		return usageError{err}
 	}
 	contenders, err := resolveBots(ctx, c.Bots, info.Name, s.err)
 	if err != nil {
 		return err
 	}
-	person := &humanPlayer{out: s.err, lines: readLines(s.in), match: match, seat: c.Seat, advice: advice}
-	players, err := startBots(contenders)
-	if err != nil {
-		return err
-	}
-	me := dispatch.Contender{Bot: league.NewBot(info.Name, human, human, "", "")}
-	at := min(c.Seat, len(players))
-	players = slices.Insert(players, at, referee.Player(person))
-	contenders = slices.Insert(contenders, at, me)
-	return c.playOut(ctx, s, g, setup, match, limits, contenders, players)
-}
-
-// startBots starts a player for each contender at one table.
-func startBots(contenders []dispatch.Contender) ([]referee.Player, error) {
-	var table process.Table
-	var players []referee.Player
-	for _, one := range contenders {
-		p, err := table.Start(one.Spec)
-		if err != nil {
-			for _, started := range players {
-				_, closeErr := started.Close()
-				err = errors.Join(err, closeErr)
-			}
-			var spec *process.SpecError
-			if errors.As(err, &spec) {
-				return nil, usageError{err}
-			}
-			return nil, err
-		}
-		players = append(players, p)
-	}
-	return players, nil
-}
-
-// playOut plays the match to its end and tells the result.
-func (c playCmd) playOut(ctx context.Context, s streams, g referee.Game, setup referee.Setup, match referee.Match,
-	limits referee.Limits, contenders []dispatch.Contender, players []referee.Player) error {
-	turns := &turnCounter{}
-	record := referee.Recorders{turns}
-	var writer *replay.Writer
-	if c.Replay != "" {
-		header := replay.NewHeader(g.Info(), setup, limits)
-		header.Arbiter, header.PlayedAt, header.Host = version, time.Now(), host()
-		for _, one := range contenders {
-			header.Seats = append(header.Seats, replay.Seat{
-				Name: one.Bot.Name, Bot: one.Bot.Typed, Version: one.Bot.Version, Digest: one.Bot.Digest,
-			})
-		}
-		var err error
-		if writer, err = replay.NewWriter(header, match); err != nil {
-			return err
-		}
-		record = append(record, writer)
-	}
-	result, err := referee.Play(ctx, match, players, referee.Options{Limits: limits, Recorder: record})
-	if errors.Is(err, errQuit) {
+	person := &humanPlayer{out: s.err, lines: readLines(s.in), seat: c.Seat, advice: advice}
+	me := dispatch.Contender{Bot: league.Human(info.Name), Person: person.sit}
+	contenders = slices.Insert(contenders, min(c.Seat, len(contenders)), me)
+	pool := dispatch.Pool{Affinity: dispatch.Off, Version: version, Host: host(), Discard: c.Replay == ""}
+	report, err := pool.Play(ctx, dispatch.Work{
+		Job:  league.Job{Pairing: league.Pairing{Start: league.Start{Seed: setup.Seed}}},
+		Game: g, Setup: setup, Contenders: contenders, Limits: limits,
+	})
+	var spec *process.SpecError
+	switch {
+	case errors.Is(err, errQuit):
 		fmt.Fprintln(s.err, "You left the match; it has no result.")
 		return nil
-	}
-	if err != nil {
+	case errors.As(err, &spec):
+		return usageError{err}
+	case err != nil:
 		return err
 	}
-	fmt.Fprintf(s.err, "\n%s\n", match.Board(nil))
-	if writer != nil {
-		if err := writer.Save(c.Replay); err != nil {
-			return err
-		}
-	}
-	told := newPlayed(setup, contenders, league.Report{Game: g.Info().Name, Result: result, Turns: turns.n}, c.Replay)
-	if c.JSON {
-		return json.NewEncoder(s.out).Encode(told)
-	}
-	return told.print(s.out)
+	fmt.Fprintf(s.err, "\n%s\n", person.match.Board(nil))
+	return c.tell(s, setup, contenders, report)
 }
-
-// A turnCounter counts the turns of a match.
-type turnCounter struct{ n int }
-
-// Turn implements referee.Recorder.
-func (c *turnCounter) Turn(t *referee.Turn) error { c.n = t.Number; return nil }
-
-// End implements referee.Recorder.
-func (c *turnCounter) End(referee.Result, [][]byte) error { return nil }
 
 // readLines sends the lines that are typed. Its goroutine waits in a read that
 // nothing can interrupt: it ends with the input or with the program.
@@ -158,22 +91,27 @@ type humanPlayer struct {
 	lines  <-chan string
 	match  referee.Match
 	seat   int
-	advice advice
-	ask    referee.Ask
+	advice hand.Advice
 	begun  time.Time
 	greets bool // the first turn has been shown
 }
 
+// sit takes the seat in a match.
+func (p *humanPlayer) sit(m referee.Match) referee.Player {
+	p.match = m
+	return p
+}
+
 // Ask shows the position and what may be answered.
 func (p *humanPlayer) Ask(ask referee.Ask) {
-	p.ask, p.begun = ask, time.Now()
-	p.advice.see(string(ask.Input))
+	p.begun = time.Now()
+	p.advice.See(p.match, ask)
 	fmt.Fprintf(p.out, "\nturn %d\n%s\n", ask.Turn, p.match.Board(nil))
 	if !p.greets {
 		p.greets = true
 		fmt.Fprintf(p.out, "You have seat %d. Type help for help, quit to leave.\n", p.seat)
 	}
-	p.show(p.advice.choices(p.match))
+	p.show(p.advice.Words())
 }
 
 // show writes a text that may be empty.
@@ -183,7 +121,7 @@ func (p *humanPlayer) show(text string) {
 	}
 }
 
-// Reply waits for a line that is an answer. One that would cost the match is
+// Reply waits for a line that is an answer. One that would be a fault is
 // explained and asked again.
 func (p *humanPlayer) Reply(ctx context.Context) (referee.Reply, error) {
 	for {
@@ -204,10 +142,10 @@ func (p *humanPlayer) Reply(ctx context.Context) (referee.Reply, error) {
 			return referee.Reply{}, errQuit
 		case line == "":
 		case line == "help":
-			p.show(p.advice.help())
-			p.show(p.advice.choices(p.match))
+			p.show(p.advice.Help())
+			p.show(p.advice.Words())
 		default:
-			if err := p.advice.check(p.match, line); err != nil {
+			if err := p.advice.Check(line); err != nil {
 				fmt.Fprintf(p.out, "%v\n", err)
 				continue
 			}

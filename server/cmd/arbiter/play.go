@@ -114,6 +114,11 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	case err != nil:
 		return err
 	}
+	return c.tell(s, setup, contenders, report)
+}
+
+// tell keeps the replay and tells the result.
+func (c playCmd) tell(s streams, setup referee.Setup, contenders []dispatch.Contender, report league.Report) error {
 	if c.Replay != "" {
 		if err := replay.WriteFile(c.Replay, report.Record); err != nil {
 			return err

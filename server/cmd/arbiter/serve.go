@@ -21,6 +21,7 @@ import (
 	"arbiter/server"
 	"arbiter/server/contend"
 	"arbiter/server/dispatch"
+	"arbiter/server/hand"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
 	"arbiter/server/spectate"
@@ -92,6 +93,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		},
 		Tell: server.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
+	hands := &hand.Lobby{Source: plays, Gallery: plays.Gallery, Version: version, Host: host()}
 	// A worker that comes back from its bots must not queue behind the
 	// goroutines of hundreds of watchers: with processors to spare it never does.
 	runtime.GOMAXPROCS(2 * runtime.NumCPU())
@@ -101,6 +103,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	api := server.New(server.Config{
 		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
+		Hands: hands,
 		Guard: server.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
 	})
 	scheme := "http"
@@ -108,7 +111,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		scheme = "https"
 	}
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", scheme, listener.Addr())
-	return settings.serve(ctx, listener, api, plays, hub, log)
+	return settings.serve(ctx, listener, api, plays, hands, hub, log)
 }
 
 // settings returns the file's settings with the flags and the defaults.
@@ -201,7 +204,7 @@ const farewell = 5 * time.Second
 
 // serve plays and answers until ctx is done: then it hands out no more
 // matches, finishes or breaks off those that run, and closes the connections.
-func (f serveSettings) serve(ctx context.Context, listener net.Listener, api http.Handler, plays *scheduler.Scheduler, hub *live.Hub, log *slog.Logger) error {
+func (f serveSettings) serve(ctx context.Context, listener net.Listener, api http.Handler, plays *scheduler.Scheduler, hands *hand.Lobby, hub *live.Hub, log *slog.Logger) error {
 	connections, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	web := &http.Server{
@@ -218,6 +221,7 @@ func (f serveSettings) serve(ctx context.Context, listener net.Listener, api htt
 	})
 	group.Go(func() error {
 		err := plays.Run(running, scheduler.Grace)
+		hands.Close()
 		hub.Shutdown()
 		hangUp()
 		late, cancel := context.WithTimeout(context.Background(), farewell)
