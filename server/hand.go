@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee"
+	"arbiter/referee/games"
 	"arbiter/server/hand"
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
@@ -85,6 +86,9 @@ func (s *Server) hands() {
 
 func (s *Server) playHand(ctx context.Context, in *struct{ Body handWishBody }) (*handOut, error) {
 	b := in.Body
+	if _, err := games.Find(b.Game); err != nil {
+		return nil, scheduler.Field{Name: "game", Err: err}
+	}
 	if _, err := hand.NewAdvice(b.Game); err != nil {
 		return nil, scheduler.Field{Name: "game", Err: err}
 	}

@@ -83,8 +83,12 @@ func NewMetrics(version string) *Metrics {
 	return m
 }
 
-// Count counts a match that was played.
+// Count counts a match that was played by bots: the times of people say nothing
+// of bots or of the machine.
 func (m *Metrics) Count(r league.Report) {
+	if r.Match().ByHand() {
+		return
+	}
 	m.matches.WithLabelValues(r.Game).Inc()
 	m.turns.WithLabelValues(r.Game).Add(float64(r.Turns))
 	m.duration.WithLabelValues(r.Game).Observe(r.Duration.Seconds())

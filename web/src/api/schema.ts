@@ -142,6 +142,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play a seat yourself against bots
+         * @description It begins at once, beside all tournaments. The match is kept when it is over, with the seat's bot human@, and counts in no leaderboard. One that nobody asks after for 30 minutes is ended. Needs the scope play where tokens are asked for.
+         */
+        post: operations["play-hand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hands/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell whether it is your turn, what a bot would be sent, and what may be answered */
+        get: operations["get-hand"];
+        put?: never;
+        post?: never;
+        /**
+         * Give a match up
+         * @description It has no result then and is not kept. Idempotent. Needs the scope play where tokens are asked for.
+         */
+        delete: operations["leave-hand"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hands/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a turn
+         * @description Idempotent: a turn is answered once. What would be a fault is refused with the reason, and another answer may follow. Needs the scope play where tokens are asked for.
+         */
+        post: operations["answer-hand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leaderboards": {
         parameters: {
             query?: never;
@@ -746,6 +807,45 @@ export interface components {
             /** @description By game and name, the newest version first. */
             bots: components["schemas"]["BotBody"][] | null;
         };
+        CTFChoices: {
+            /**
+             * Format: int64
+             * @description Score points, which power-ups are paid with.
+             */
+            credits: number;
+            /** @description The own living ones, by id. */
+            minions: components["schemas"]["CTFMinion"][] | null;
+            prices: components["schemas"]["CTFPrices"];
+        };
+        CTFMinion: {
+            /** @description x is its column, y its row; commands want the row first. */
+            at: number[] | null;
+            /** @description The score points pay for it, for this minion alone. */
+            fire: boolean;
+            freeze: boolean;
+            /** Format: int64 */
+            health: number;
+            /** Format: int64 */
+            id: number;
+            mine: boolean;
+            /** @description Where a mine may go, if it can be paid. */
+            mines: (number[] | null)[] | null;
+            /** @description The cells of one step. A MOVE to a cell farther away is one step of a shortest route. */
+            moves: (number[] | null)[] | null;
+            /**
+             * Format: int64
+             * @description Turns for which it is frozen and can only WAIT.
+             */
+            timeout: number;
+        };
+        CTFPrices: {
+            /** Format: int64 */
+            fire: number;
+            /** Format: int64 */
+            freeze: number;
+            /** Format: int64 */
+            mine: number;
+        };
         CheckBody: {
             baseline: string;
             candidate: string;
@@ -810,10 +910,27 @@ export interface components {
             /** @description Newest first, without the course of the ratio. */
             checks: components["schemas"]["CheckBody"][] | null;
         };
+        Choices: {
+            ctf?: components["schemas"]["CTFChoices"];
+            domain?: components["schemas"]["DomainChoices"];
+            flames?: components["schemas"]["FlamesChoices"];
+            keeper?: components["schemas"]["KeeperChoices"];
+        };
         Count: {
             /** Format: int64 */
             n: number;
             name: string;
+        };
+        DomainChoices: {
+            /** @description Where it may go, row by row. */
+            targets: components["schemas"]["DomainTarget"][] | null;
+            /** @description Where the own token stands. */
+            token: number[] | null;
+        };
+        DomainTarget: {
+            cell: number[] | null;
+            /** @description U, D, L and R: where a wall may go then. Never empty. */
+            sides: string[] | null;
         };
         Duel: {
             a: string;
@@ -907,6 +1024,26 @@ export interface components {
             turn: number;
             why: string;
         };
+        FlamesChoices: {
+            /** Format: int64 */
+            ap: number;
+            /** @description Where the character stands. */
+            at: number[] | null;
+            /** @description The beginning of the answer kills the character. */
+            dead: boolean;
+            flames: (number[] | null)[] | null;
+            /** Format: int64 */
+            hp: number;
+            /**
+             * Format: int64
+             * @description Left in this cycle.
+             */
+            jumps: number;
+            /** @description Actions such as MOVE N; none after a PASS, which ends an answer. */
+            valid: string[] | null;
+            /** @description Why the beginning of the answer is none; the rest is the position of now. */
+            wrong?: string;
+        };
         Found: {
             estimate: components["schemas"]["Estimate"];
             faults: {
@@ -960,9 +1097,93 @@ export interface components {
         GamesOutBody: {
             games: components["schemas"]["GameBody"][] | null;
         };
+        HandAnswerInBody: {
+            /** @description As a bot would write it, without the line's end. */
+            line: string;
+            /**
+             * Format: int64
+             * @description The turn that is asked.
+             */
+            turn: number;
+        };
+        HandBody: {
+            /** @description What you answered in that turn. */
+            answer?: string;
+            /** @description What may be answered when asked, under the name of the game. Cells are [x, y] as in the views. */
+            choices: components["schemas"]["Choices"];
+            game: string;
+            /** @description What the commands are. */
+            help: string;
+            /** @description Of the match: /api/live/{id} shows it, and /api/matches/{id} when it is over. */
+            id: string;
+            /** @description What a bot would be sent in that turn. */
+            input: string;
+            /** @description Of a match that is over. */
+            result?: components["schemas"]["Result"];
+            /** Format: int64 */
+            seat: number;
+            /**
+             * @description It is your turn, or that of others, or it has a result; one that somebody left or the machine lost has none.
+             * @enum {string}
+             */
+            stage: "asked" | "waiting" | "over" | "left" | "lost";
+            /**
+             * Format: int64
+             * @description Of the last question, from 1; 0 before the first.
+             */
+            turn: number;
+            /** @description Why there is no result. */
+            why?: string;
+        };
+        HandWishBody: {
+            /** @description For the other seats, in order: the ID of a known bot, or a bot as it would be typed on the server's machine. */
+            bots?: string[] | null;
+            /**
+             * Format: double
+             * @description For the bots, instead of the game's limit; 0 for none. You have no limit.
+             */
+            first_ms?: number;
+            game: string;
+            /** @description Wishes with the same key are one match. Without it each is another match: only then this is not idempotent. */
+            key?: string;
+            /** Format: int64 */
+            seat?: number;
+            /**
+             * @description 64 bits, as text.
+             * @default 1
+             */
+            seed?: string;
+            /** @description An explicit start position in the game's own fields, instead of a seed. */
+            setup?: unknown;
+            /** Format: double */
+            turn_ms?: number;
+        };
         HistoryOutBody: {
             /** @description Oldest first. */
             points: components["schemas"]["PointBody"][] | null;
+        };
+        KeeperChoices: {
+            /** @description The hero's cell; to MOVE there is to wait. */
+            at: number[] | null;
+            /** @description The cells of one step. A MOVE to a cell farther away is one step on the way there. */
+            moves: (number[] | null)[] | null;
+            /** @description By their numbers: sword, hammer, scythe, bow. */
+            weapons: components["schemas"]["KeeperWeapon"][] | null;
+        };
+        KeeperTarget: {
+            cell: number[] | null;
+            /** @description The cells that the attack hits. */
+            hits: (number[] | null)[] | null;
+        };
+        KeeperWeapon: {
+            /**
+             * Format: int64
+             * @description Null for the sword, which needs none.
+             */
+            charges: number | null;
+            name: string;
+            /** @description Empty without a charge. */
+            targets: components["schemas"]["KeeperTarget"][] | null;
         };
         LeaderboardBody: {
             anchor: string;
@@ -1175,6 +1396,12 @@ export interface components {
             /** @description As it would be typed there: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER. */
             bot: string;
             game: string;
+        };
+        Result: {
+            faults: components["schemas"]["Fault"][] | null;
+            ranks: number[] | null;
+            reason: string;
+            scores: number[] | null;
         };
         RunBody: {
             /** @description The bot whose Elo is 0; empty for the mean. */
@@ -1756,6 +1983,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "play-hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandWishBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-hand": {
+        parameters: {
+            query?: {
+                /** @description Wait until a later turn than this is asked or the match has ended, for 25 seconds at the most; -1: do not wait. */
+                beyond?: number;
+                /** @description The beginning of an answer: the choices are those that go on with it. In flames alone. */
+                begun?: string;
+            };
+            header?: never;
+            path: {
+                /** @description ID of the match: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "leave-hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the match: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "answer-hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the match: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandAnswerInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandBody"];
                 };
             };
             /** @description Error */
