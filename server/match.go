@@ -155,7 +155,7 @@ func (s *Server) matches() {
 	}, s.listMatches)
 	route(s, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: []string{"matches"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Play a match now", Description: "It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is forgotten.",
+		Summary: "Play a match now", Description: "It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is played by the next one.",
 	}, s.playMatch)
 	route(s, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: []string{"matches"},

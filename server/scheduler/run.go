@@ -187,16 +187,23 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 	}
 	byID := map[string]dispatch.Contender{}
 	for _, bot := range entered {
-		c, err := s.Resolver.One(ctx, bot.Typed, t.Game)
-		if err != nil {
+		if byID[bot.ID], err = s.unchanged(ctx, bot); err != nil {
 			return nil, err
 		}
-		if c.Bot.ID != bot.ID {
-			return nil, Conflict{fmt.Errorf("bot %s has changed since it was entered: %s is now %s; put it back, or make another tournament", bot.ID, bot.Typed, c.Bot.ID)}
-		}
-		byID[bot.ID] = dispatch.Contender{Bot: bot, Spec: c.Spec}
 	}
 	return byID, nil
+}
+
+// unchanged finds a bot that was entered, to the byte.
+func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
+	c, err := s.Resolver.One(ctx, bot.Typed, bot.Game)
+	if err != nil {
+		return c, err
+	}
+	if c.Bot.ID != bot.ID {
+		return c, Conflict{fmt.Errorf("bot %s has changed since it was entered: %s is now %s; put it back, or enter that one", bot.ID, bot.Typed, c.Bot.ID)}
+	}
+	return dispatch.Contender{Bot: bot, Spec: c.Spec}, nil
 }
 
 // add counts a match.

@@ -100,8 +100,12 @@ func (s *Scheduler) init() {
 	}
 }
 
-// goOn starts the tournaments that were running when the last server ended.
+// goOn queues the single matches that waited when the last server ended, and
+// starts the tournaments that were running.
 func (s *Scheduler) goOn(ctx context.Context) error {
+	if err := s.goOnSingles(ctx); err != nil {
+		return err
+	}
 	runs, err := s.Store.Runs(ctx, "", sqlite.Running)
 	if err != nil {
 		return err
@@ -197,6 +201,9 @@ func (s *Scheduler) Played(ctx context.Context, w dispatch.Work, r league.Report
 		err = p.run.source.Played(ctx, w, r)
 	} else {
 		err = s.Store.SaveReport(ctx, r)
+		if err == nil {
+			s.playedWaiting(ctx, r.ID)
+		}
 	}
 	s.Gallery.Ended(w.Job.ID)
 	if err != nil {
@@ -229,6 +236,7 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 		}
 		return nil
 	}
+	s.playedWaiting(context.Background(), w.Job.ID)
 	s.ended(p, err)
 	s.tell(Event{Type: MatchFailed, Match: matchOf(w), Tournament: w.Job.Tournament, Game: w.Game.Info().Name, Why: err.Error()})
 	return nil

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -287,4 +288,37 @@ func TestKeepLast(t *testing.T) {
 func isConflict(err error) bool {
 	_, ok := err.(scheduler.Conflict)
 	return ok
+}
+
+// A single match whose bot has changed while it waited is lost, and says why.
+func TestWaitingForChangedBot(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = "cat"`)
+	db := open(t)
+	wish := scheduler.Wish{Game: "domain", Bots: []string{"builtin:domain/wait", dir}}
+	id, err := newWorld(t, db).Play(t.Context(), wish)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wish.Bots[1] = "builtin:domain/wait"
+	other, err := newWorld(t, db).Play(t.Context(), wish)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = "cat -"`)
+	w := newWorld(t, db)
+	defer w.run(t)()
+	for range 1000 {
+		if _, err = db.Match(t.Context(), other); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err != nil {
+		t.Errorf("the match after it: %v", err)
+	}
+	single, ok := w.Single(id)
+	if !ok || single.Stage != scheduler.Lost || !strings.Contains(single.Why, "has changed since it was entered") {
+		t.Errorf("%+v, %v; want that it is lost since its bot has changed", single, ok)
+	}
 }

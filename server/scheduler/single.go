@@ -71,7 +71,15 @@ func (s *Scheduler) Play(ctx context.Context, w Wish) (string, error) {
 	if err != nil || known {
 		return work.Job.ID, err
 	}
-	return work.Job.ID, s.queue(work)
+	// Kept before it is queued: what has been promised is played, whatever
+	// becomes of this server.
+	if err := s.Store.SaveWaiting(ctx, sqlite.Waiting{Job: work.Job, Game: w.Game, Limits: work.Limits}); err != nil {
+		return "", err
+	}
+	if err := s.queue(work); err != nil {
+		return "", errors.Join(err, s.Store.DeleteWaiting(ctx, work.Job.ID))
+	}
+	return work.Job.ID, nil
 }
 
 // work makes the work of a wish, and reports whether its match is known by its
@@ -114,6 +122,72 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders
 		}
 	}
 	return work, false, nil
+}
+
+// goOnSingles queues the single matches that waited when the last server
+// ended, or were being played. One that cannot be played any more, because a
+// bot has gone or changed, is lost.
+func (s *Scheduler) goOnSingles(ctx context.Context) error {
+	waiting, err := s.Store.WaitingMatches(ctx)
+	if err != nil {
+		return err
+	}
+	found := map[[2]string]dispatch.Contender{} // by game and bot
+	for _, w := range waiting {
+		work, err := s.workOf(ctx, w, found)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			err = s.queue(work)
+		}
+		if err != nil {
+			s.Log.Warn("match is lost", "match", w.Job.ID, "error", err)
+			s.lose(w, err)
+			if err := s.Store.DeleteWaiting(ctx, w.Job.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// workOf makes work of a match that waits.
+func (s *Scheduler) workOf(ctx context.Context, w sqlite.Waiting, found map[[2]string]dispatch.Contender) (dispatch.Work, error) {
+	p := w.Job.Pairing
+	work := dispatch.Work{Job: w.Job, Limits: w.Limits, Setup: referee.Setup{Seed: p.Start.Seed}}
+	var err error
+	if work.Game, err = games.Find(w.Game); err != nil {
+		return work, err
+	}
+	if p.Start.Setup != "" {
+		if work.Setup.Position, err = s.Store.SetupText(ctx, p.Start.Setup); err != nil {
+			return work, err
+		}
+	}
+	for _, id := range p.Seats {
+		c, ok := found[[2]string{w.Game, id}]
+		if !ok {
+			known, err := s.Store.KnownBot(ctx, w.Game, id)
+			if err != nil {
+				return work, err
+			}
+			if c, err = s.unchanged(ctx, known.Bot); err != nil {
+				return work, err
+			}
+			found[[2]string{w.Game, id}] = c
+		}
+		work.Contenders = append(work.Contenders, c)
+	}
+	return work, nil
+}
+
+// lose makes a match known as one that the machine could not play.
+func (s *Scheduler) lose(w sqlite.Waiting, why error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	match := Match{w.Job.ID, w.Job.Tournament, w.Job.Pairing.Seats, w.Job.Pairing.Start}
+	s.known[w.Job.ID] = &Single{Match: match, Game: w.Game, Stage: Lost, Why: why.Error()}
 }
 
 // asked reports whether a wish with this key has been taken before.
@@ -174,6 +248,14 @@ func (s *Scheduler) Single(id string) (Single, bool) {
 		copied.Stage = Playing
 	}
 	return copied, true
+}
+
+// playedWaiting keeps that a match does not wait any more. If that fails the
+// next server finds its result, or tries it again.
+func (s *Scheduler) playedWaiting(ctx context.Context, id string) {
+	if err := s.Store.DeleteWaiting(context.WithoutCancel(ctx), id); err != nil {
+		s.Log.Error("match that waited", "match", id, "error", err)
+	}
 }
 
 // singleEnded forgets a match that has its result; s.mu is held.

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -64,22 +65,72 @@ func startServing(t *testing.T, program, db string) *served {
 	return s
 }
 
-// state returns the state of the tournament "t" and how many matches it has.
-func (s *served) state(t *testing.T) (string, int) {
+// kill ends it as no program can prevent.
+func (s *served) kill(t *testing.T) {
 	t.Helper()
-	response, err := http.Get(s.url + "/api/tournaments/t")
+	if err := s.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	s.cmd.Wait()
+}
+
+// stop interrupts it and opens its database, which must be sound.
+func (s *served) stop(t *testing.T, path string) *sqlite.DB {
+	t.Helper()
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		t.Errorf("after an interrupt: %v; want exit code 0", err)
+	}
+	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	if wrong, err := db.Check(t.Context()); err != nil || len(wrong) > 0 {
+		t.Errorf("the database: %v %v", wrong, err)
+	}
+	return db
+}
+
+func (s *served) post(t *testing.T, path, body string, want int) {
+	t.Helper()
+	response, err := http.Post(s.url+path, "application/json", strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
+	if text, _ := io.ReadAll(response.Body); response.StatusCode != want {
+		t.Fatalf("%s: %d %s", path, response.StatusCode, text)
+	}
+}
+
+// state returns the state of the tournament "t" and how many matches it has.
+func (s *served) state(t *testing.T) (string, int) {
+	t.Helper()
 	var v struct {
 		State   string
 		Matches int
 	}
-	if err := json.NewDecoder(response.Body).Decode(&v); err != nil {
+	if err := json.Unmarshal([]byte(s.get(t, "/api/tournaments/t")), &v); err != nil {
 		t.Fatal(err)
 	}
 	return v.State, v.Matches
+}
+
+func (s *served) get(t *testing.T, path string) string {
+	t.Helper()
+	response, err := http.Get(s.url + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // A server that is killed in the middle of a tournament goes on where it was:
@@ -89,15 +140,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	s := startServing(t, program, db)
 	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..40","start":true}`
 	const total = 3 * 2 * 40
-	response, err := http.Post(s.url+"/api/tournaments", "application/json", strings.NewReader(plan))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, _ := io.ReadAll(response.Body)
-	response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		t.Fatalf("%d %s", response.StatusCode, text)
-	}
+	s.post(t, "/api/tournaments", plan, http.StatusOK)
 	for kills, before := 0, 0; kills < 10; kills++ {
 		for { // a few matches further than the last time
 			if _, matches := s.state(t); matches >= before+5 || matches == total {
@@ -106,10 +149,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
-		if err := s.cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		s.cmd.Wait()
+		s.kill(t)
 		s = startServing(t, program, db)
 	}
 	deadline := time.Now().Add(time.Minute)
@@ -126,20 +166,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.cmd.Wait(); err != nil {
-		t.Errorf("after an interrupt: %v; want exit code 0", err)
-	}
-	store, err := sqlite.Open(t.Context(), db, sqlite.Normal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	if wrong, err := store.Check(t.Context()); err != nil || len(wrong) > 0 {
-		t.Errorf("the database: %v %v", wrong, err)
-	}
+	store := s.stop(t, db)
 	matches, err := store.Matches(t.Context(), sqlite.Query{Tournament: "t"})
 	if err != nil {
 		t.Fatal(err)
@@ -150,5 +177,47 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	}
 	if len(met) != total || len(matches) != total {
 		t.Errorf("%d matches of %d pairings; want each of the %d once", len(matches), len(met), total)
+	}
+}
+
+// Single matches that were promised are played, each once, though the server
+// is killed while they wait and while they are played.
+func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
+	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
+	s := startServing(t, program, db)
+	const total = 80
+	for i := range total {
+		const wish = `{"game":"keeper","bots":["builtin:keeper/wait"],"seed":"%d","key":"%d"}`
+		s.post(t, "/api/matches", fmt.Sprintf(wish, i%40, i), http.StatusAccepted)
+	}
+	waiting := func() int {
+		metrics := s.get(t, "/metrics")
+		_, rest, _ := strings.Cut(metrics, "\narbiter_queue_depth ")
+		var n int
+		if _, err := fmt.Sscan(rest, &n); err != nil {
+			t.Fatalf("%v: %s", err, metrics)
+		}
+		return n
+	}
+	for range 4 {
+		before := waiting()
+		for waiting() > max(before-5, 0) {
+			time.Sleep(time.Millisecond)
+		}
+		s.kill(t)
+		s = startServing(t, program, db)
+	}
+	for deadline := time.Now().Add(time.Minute); waiting() > 0; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d matches wait after a minute", waiting())
+		}
+	}
+	store := s.stop(t, db)
+	matches, err := store.Matches(t.Context(), sqlite.Query{Tournament: "single:keeper"})
+	if err != nil || len(matches) != total {
+		t.Errorf("%d matches, %v; want each of the %d once", len(matches), err, total)
+	}
+	if left, err := store.WaitingMatches(t.Context()); err != nil || len(left) > 0 {
+		t.Errorf("%d matches still wait, %v", len(left), err)
 	}
 }

@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Play a match now
-         * @description It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is forgotten. Needs the scope play where tokens are asked for.
+         * @description It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is played by the next one. Needs the scope play where tokens are asked for.
          */
         post: operations["play-match"];
         delete?: never;
