@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -18,21 +19,34 @@ const rounds = 7
 func Peers(b *testing.B) (dir string) {
 	b.Helper()
 	source := Shared(b, "bench")
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		b.Skip("left out: no gcc to build the C programs that are compared with")
-	}
 	dir = b.TempDir()
-	for _, name := range []string{"pingpong", "matchfloor", "echo", "echo_think"} {
-		args := []string{"-O2", "-o", filepath.Join(dir, name), filepath.Join(source, name+".c"), "-lpthread"}
-		if name == "echo" || name == "echo_think" {
-			args = append(args, "-static")
-		}
-		if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
-			b.Fatalf("gcc %s: %v\n%s", name, err, out)
-		}
+	for _, name := range []string{"pingpong", "matchfloor"} {
+		compile(b, filepath.Join(dir, name), filepath.Join(source, name+".c"), "-lpthread")
+	}
+	for _, bot := range []string{"echo", "echo_think"} {
+		compile(b, filepath.Join(dir, bot), filepath.Join(source, bot+".c"), "-static")
 	}
 	return dir
+}
+
+// Compile builds a bot in C, which waits for no library when it starts, and
+// returns its path. The benchmark is left out where gcc is absent.
+func Compile(b *testing.B, source string) (program string) {
+	b.Helper()
+	program = filepath.Join(b.TempDir(), strings.TrimSuffix(filepath.Base(source), ".c"))
+	compile(b, program, source, "-static")
+	return program
+}
+
+func compile(b *testing.B, program, source, flag string) {
+	b.Helper()
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		b.Skip("left out: no gcc to build the C programs of the benchmarks")
+	}
+	if out, err := exec.Command(gcc, "-O2", "-o", program, source, flag).CombinedOutput(); err != nil {
+		b.Fatalf("gcc %s: %v\n%s", source, err, out)
+	}
 }
 
 // Peer runs one of the C programs and returns the first number it prints.
@@ -52,8 +66,9 @@ func Peer(b *testing.B, name string, args ...string) float64 {
 }
 
 // Compare interleaves both sides, each of which returns a rate, and reports
-// our rate and the median of the rounds' ratios as "of-limit".
-func Compare(b *testing.B, unit string, ours, theirs func() float64) {
+// our rate and the median of the rounds' ratios, which it returns, as
+// "of-limit".
+func Compare(b *testing.B, unit string, ours, theirs func() float64) (ratio float64) {
 	b.Helper()
 	for b.Loop() {
 		var rates, ratios []float64
@@ -63,9 +78,11 @@ func Compare(b *testing.B, unit string, ours, theirs func() float64) {
 			ratios = append(ratios, our/their)
 		}
 		b.ReportMetric(Quantile(rates, 0.5), unit+"/s")
-		b.ReportMetric(Quantile(ratios, 0.5), "of-limit")
+		ratio = Quantile(ratios, 0.5)
+		b.ReportMetric(ratio, "of-limit")
 	}
 	b.ReportMetric(0, "ns/op") // says nothing here
+	return ratio
 }
 
 // Quantile returns the value below which the share q of the values lie.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/referee/games/domain"
 	"arbiter/referee/process"
 	"arbiter/referee/refereetest"
 	"arbiter/server/dispatch"
@@ -119,19 +118,5 @@ func BenchmarkAffinity(b *testing.B) {
 		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) },
 		func() float64 {
 			return rate(b, newNull(), bot, dispatch.Pool{Discard: true, Workers: workers, Affinity: dispatch.Shared}, forget)
-		})
-}
-
-// BenchmarkDomain compares matches per second of a real game, stored, to
-// matchfloor's null matches. The bots' first answer is wrong, so that what is
-// measured is a whole short match.
-func BenchmarkDomain(b *testing.B) {
-	dir := refereetest.Peers(b)
-	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
-	save := store(b, sqlite.Normal)
-	refereetest.Compare(b, "matches",
-		func() float64 { return rate(b, domain.Game{}, bot, dispatch.Pool{}, save) },
-		func() float64 {
-			return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(len(process.CPUs())), "1", "1", bot.Command[0])
 		})
 }
