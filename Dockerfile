@@ -5,6 +5,7 @@ WORKDIR /web
 COPY web/package.json web/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY web ./
+COPY docs/rules /docs/rules
 RUN npm run build
 
 FROM golang:1.26-bookworm AS build

@@ -15,7 +15,7 @@ build-go:
 	@.ci/prepare cc
 	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/bot
 
-$(PAGES): $(PACKAGES) $(shell find web/src web/public -type f) web/index.html web/export.html web/vite.config.ts web/vite.export.config.ts web/tsconfig.json
+$(PAGES): $(PACKAGES) $(shell find web/src web/public docs/rules -type f) web/index.html web/export.html web/rules.ts web/vite.config.ts web/vite.export.config.ts web/tsconfig.json
 	cd web && npm run --silent build -- --logLevel warn
 
 $(PACKAGES): web/package.json web/package-lock.json

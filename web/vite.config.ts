@@ -1,7 +1,9 @@
 /// <reference types="vitest/config" />
 import { defineConfig } from 'vite';
+import { rules } from './rules';
 
 export default defineConfig({
+  plugins: [rules()],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {
     outDir: 'dist',
@@ -10,6 +12,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': { target: 'http://localhost:8080', ws: true } } },
+  server: {
+    proxy: { '/api': { target: 'http://localhost:8080', ws: true } },
+    fs: { allow: ['.', '../docs/rules'] },
+  },
   test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
 });

@@ -5,6 +5,7 @@ export const routes: Route[] = [
   { path: '/', load: async () => (await import('./pages/home')).Home },
   { path: '/games', nav: 'Games', load: async () => (await import('./pages/games')).GamesPage },
   { path: '/games/:game', load: async () => (await import('./pages/game')).GamePage },
+  { path: '/games/:game/rules', load: async () => (await import('./pages/rules')).RulesPage },
   { path: '/leaderboards/new', load: async () => (await import('./pages/newleaderboard')).NewLeaderboard },
   { path: '/leaderboards/:name', load: async () => (await import('./pages/leaderboard')).LeaderboardPage },
   {

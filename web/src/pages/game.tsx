@@ -9,6 +9,7 @@ import { duration } from '../ui/format';
 import { to } from '../ui/links';
 import { Empty, Facts, Page, Part, Read } from '../ui/page';
 import { RatingHistory } from '../ui/ratinghistory';
+import { Html, rulesOf } from '../ui/rules';
 import { StandingsTable } from '../ui/standings';
 import { seatsOf } from './games';
 
@@ -81,13 +82,37 @@ function About({ game }: { game: Game }) {
           ['Rules', `version ${game.rules}`],
         ]}
       />
-      <p>{game.seed}</p>
+      <Summary game={game.name} />
+      <p>
+        {game.seed} {game.max_seats === 1 && 'Bots are compared by their scores on the same start.'}
+      </p>
       <p class="muted">
-        {game.max_seats === 1 && 'A solo game: bots are compared by their scores on the same start. '}
-        The rules in full are in <code>docs/rules/{game.name}.md</code>; <code>arbiter new</code> writes a bot
-        that plays at once. <a href={`/matches/new?game=${game.name}`}>Play a match</a>
+        <code>arbiter new {game.name} mybot</code> writes a bot that plays at once.{' '}
+        <a href={`/bots/new?game=${game.name}`}>Register a bot</a> or{' '}
+        <a href={`/matches/new?game=${game.name}`}>play a match</a>.
       </p>
     </>
+  );
+}
+
+/** What the game is about, the rules in short for those who want them, and where all of them are. */
+function Summary({ game }: { game: string }) {
+  const rules = useReading(() => rulesOf(game), [game]);
+  return (
+    <Read reading={rules}>
+      {(r) => (
+        <>
+          <Html text={r.intro} />
+          <details class="short">
+            <summary>The game in short</summary>
+            <Html text={r.short} />
+          </details>
+          <p>
+            <a href={`${to.game(game)}/rules`}>The rules in full</a>
+          </p>
+        </>
+      )}
+    </Read>
   );
 }
 

@@ -1,0 +1,40 @@
+import { useEffect } from 'preact/hooks';
+import { useReading } from '../api/use';
+import type { PageProps } from '../router';
+import { to } from '../ui/links';
+import { Page, Read } from '../ui/page';
+import { Html, rulesOf } from '../ui/rules';
+
+/** The rules of a game in full, as docs/rules has them. Each part has an address. */
+export function RulesPage({ params }: PageProps) {
+  const game = params.game!;
+  const rules = useReading(() => rulesOf(game), [game]);
+  useEffect(() => {
+    if (rules.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [rules.data]);
+  return (
+    <Page
+      title={rules.data ? `Rules of ${rules.data.title}` : 'Rules'}
+      of={
+        <>
+          <a href="/games">Games</a> · <a href={to.game(game)}>{game}</a>
+        </>
+      }
+    >
+      <Read reading={rules}>
+        {(r) => (
+          <>
+            <nav class="contents" aria-label="Parts">
+              {r.parts.map((part) => (
+                <a key={part.id} href={`#${part.id}`}>
+                  {part.title}
+                </a>
+              ))}
+            </nav>
+            <Html text={r.html} />
+          </>
+        )}
+      </Read>
+    </Page>
+  );
+}
