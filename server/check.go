@@ -41,7 +41,8 @@ type checkIn struct {
 	Game      string         `json:"game"`
 	Candidate string         `json:"candidate" doc:"The new bot: an ID, or as it would be typed on the server's machine."`
 	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
-	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Gone round again when they are used up; or the name of a seed set. 1..1000 when it and positions are left out."`
+	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Gone round again when they are used up; or the name of a seed set. 1..1000 when it, tests and positions are left out."`
+	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"The name of a test set, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit starts instead of seeds."`
 	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" default:"20000" doc:"Ends undecided after so many. More than the first time make the check longer."`
 	Elo0      *float64       `json:"elo0,omitempty" doc:"-5 when it is left out."`
@@ -86,10 +87,10 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: b.MaxGames / 2,
 		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
 	}}
-	if b.Seeds == "" && len(b.Positions) == 0 {
+	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
 		b.Seeds = "1..1000"
 	}
-	if err := s.starts(ctx, &p, b.Seeds, b.Positions); err != nil {
+	if err := s.starts(ctx, &p, b.Seeds, b.Tests, b.Positions); err != nil {
 		return nil, err
 	}
 	t, err := s.Scheduler.Create(ctx, p)

@@ -142,6 +142,7 @@ type wishBody struct {
 	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"By seat: the ID of a known bot, or a bot as it would be typed on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
+	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
 	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Bots that draw play another match on the same start."`
 	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Instead of the game's limit; 0 for none."`
 	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
@@ -253,6 +254,14 @@ func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*m
 	w, err := wishOf(in.Body)
 	if err != nil {
 		return nil, err
+	}
+	if in.Body.Test != "" {
+		if w.Setup != nil {
+			return nil, scheduler.Field{Name: "test", Err: errors.New("there is a setup too; want one of the two")}
+		}
+		if w.Start, w.Setup, err = s.test(ctx, w.Game, in.Body.Test); err != nil {
+			return nil, err
+		}
 	}
 	return s.play(ctx, w)
 }

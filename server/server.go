@@ -73,6 +73,7 @@ func New(c Config) *Server {
 	s.ratings()
 	s.leaderboards()
 	s.seedSets()
+	s.testSets()
 	s.checks()
 	s.hands()
 	router.Get("/api/live", s.liveFeed)

@@ -92,6 +92,7 @@ type planBody struct {
 	Format      league.Format  `json:"format,omitempty" enum:"round-robin,gauntlet,swiss,knockout,ladder" default:"round-robin"`
 	Bots        []string       `json:"bots" minItems:"1" maxItems:"10000" doc:"IDs of known bots, or bots as they would be typed on the server's machine."`
 	Seeds       string         `json:"seeds,omitempty" maxLength:"100000" doc:"Such as 1..60 or 1,5,9..12, or the name of a seed set."`
+	Tests       string         `json:"tests,omitempty" maxLength:"100" doc:"The name of a test set, instead of seeds."`
 	Positions   []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit starts instead of seeds."`
 	Games       int            `json:"games,omitempty" minimum:"0"`
 	Rounds      int            `json:"rounds,omitempty" minimum:"0"`
@@ -214,17 +215,23 @@ func (s *Server) plan(ctx context.Context, b planBody) (scheduler.Plan, error) {
 		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
 		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
 	}}
-	return p, s.starts(ctx, &p, b.Seeds, b.Positions)
+	return p, s.starts(ctx, &p, b.Seeds, b.Tests, b.Positions)
 }
 
-// starts puts the starts into a plan: dealt from seeds, or explicit positions.
-func (s *Server) starts(ctx context.Context, p *scheduler.Plan, seeds string, positions []positionBody) (err error) {
-	if len(positions) == 0 {
+// starts puts the starts into a plan: dealt from seeds, the positions of a test
+// set, or explicit ones.
+func (s *Server) starts(ctx context.Context, p *scheduler.Plan, seeds, tests string, positions []positionBody) (err error) {
+	switch {
+	case seeds != "" && len(positions) > 0:
+		return scheduler.Field{Name: "positions", Err: errors.New("there are seeds too; want one of the two")}
+	case tests != "" && (seeds != "" || len(positions) > 0):
+		return scheduler.Field{Name: "tests", Err: errors.New("there are seeds or positions too; want one of them")}
+	case tests != "":
+		p.Seeds, p.Setups, err = s.tests(ctx, p.Game, tests, "tests")
+		return err
+	case len(positions) == 0:
 		p.Seeds, err = s.seeds(ctx, seeds)
 		return err
-	}
-	if seeds != "" {
-		return scheduler.Field{Name: "positions", Err: errors.New("there are seeds too; want one of the two")}
 	}
 	p.Setups = map[string][]byte{}
 	for _, position := range positions {

@@ -508,6 +508,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/test-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the test sets
+         * @description A tournament or a check may name one as its tests.
+         */
+        get: operations["list-test-sets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/test-sets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell a test set and its tests */
+        get: operations["get-test-set"];
+        /**
+         * Save explicit start positions under a name
+         * @description Each is tried by the game's rules, and an error names the document. Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are. Needs the scope play where tokens are asked for.
+         */
+        put: operations["save-test-set"];
+        post?: never;
+        /**
+         * Forget a test set
+         * @description Idempotent. One that a tournament starts from which is not over, or has a schedule, is a conflict. Needs the scope admin where tokens are asked for.
+         */
+        delete: operations["delete-test-set"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournaments": {
         parameters: {
             query?: never;
@@ -901,8 +946,10 @@ export interface components {
             name: string;
             /** @description Explicit starts instead of seeds. */
             positions?: components["schemas"]["PositionBody"][] | null;
-            /** @description Gone round again when they are used up; or the name of a seed set. 1..1000 when it and positions are left out. */
+            /** @description Gone round again when they are used up; or the name of a seed set. 1..1000 when it, tests and positions are left out. */
             seeds?: string;
+            /** @description The name of a test set, instead of seeds. */
+            tests?: string;
             /** Format: double */
             turn_ms?: number;
         };
@@ -1370,6 +1417,8 @@ export interface components {
             seeds?: string;
             /** @description Start it at once. */
             start?: boolean;
+            /** @description The name of a test set, instead of seeds. */
+            tests?: string;
             /** Format: double */
             turn_ms?: number;
         };
@@ -1454,6 +1503,11 @@ export interface components {
         "Save-seed-setRequest": {
             about?: string;
             seeds: string;
+        };
+        "Save-test-setRequest": {
+            about?: string;
+            game: string;
+            tests: components["schemas"]["PositionBody"][] | null;
         };
         ScheduleBody: {
             cron: string;
@@ -1541,6 +1595,30 @@ export interface components {
             upper: number;
             verdict: string;
         };
+        TestSetBody: {
+            about: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: date-time */
+            created_at: string;
+            game: string;
+            name: string;
+        };
+        TestSetOutBody: {
+            about: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: date-time */
+            created_at: string;
+            game: string;
+            name: string;
+            /** @description In order; a match on one of them names it SET/NAME. */
+            tests: components["schemas"]["StartBody"][] | null;
+        };
+        TestSetsOutBody: {
+            /** @description By name. */
+            test_sets: components["schemas"]["TestSetBody"][] | null;
+        };
         TournamentBody: {
             /** @description The bot whose Elo is 0; empty for the mean. */
             anchor: string;
@@ -1627,6 +1705,8 @@ export interface components {
             seed?: string;
             /** @description An explicit start position in the game's own fields, instead of a seed. */
             setup?: unknown;
+            /** @description A position of a test set, as SET/NAME, instead of a seed. */
+            test?: string;
             /** Format: double */
             turn_ms?: number;
         };
@@ -2745,6 +2825,132 @@ export interface operations {
         };
     };
     "delete-seed-set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-test-sets": {
+        parameters: {
+            query?: {
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSetsOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-test-set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSetOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-test-set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Save-test-setRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSetOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-test-set": {
         parameters: {
             query?: never;
             header?: never;

@@ -50,13 +50,18 @@ function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
             )}
           </Field>
           <Bots game={game} bots={bots} error={wrong.bots} />
-          <Field
-            label="Seeds"
-            hint="Such as 1..60 or 1,5,9..12, or the name of a seed set."
-            error={wrong.seeds}
-          >
-            {(a) => <input {...a} name="seeds" defaultValue="1..10" required />}
-          </Field>
+          <div class="row">
+            <Field
+              label="Seeds"
+              hint="Such as 1..60 or 1,5,9..12, or the name of a seed set."
+              error={wrong.seeds}
+            >
+              {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
+            </Field>
+            <Field label="Test set, instead of seeds" hint="Its name." error={wrong.tests}>
+              {(a) => <input {...a} name="tests" maxLength={100} autocomplete="off" />}
+            </Field>
+          </div>
           <div class="row">
             <Field label="Starts for each pair" hint="Every one when empty." error={wrong.games}>
               {(a) => <input {...a} name="games" type="number" min="0" />}
@@ -141,7 +146,7 @@ function planOf(game: string, v: Values): Plan {
     game,
     format: v.text('format') as Format,
     bots: v.lines('bots'),
-    seeds: v.text('seeds'),
+    ...(v.text('tests') ? { tests: v.text('tests') } : { seeds: v.text('seeds') }),
     start: v.checked('start'),
   };
   if (v.text('anchor')) plan.anchor = v.text('anchor');
