@@ -1,6 +1,7 @@
 package process
 
 import (
+	"syscall"
 	"time"
 	"unsafe"
 
@@ -10,17 +11,18 @@ import (
 // The calls of this file never block, so the Go scheduler is not told of them
 // (RawSyscall). Being told costs more than its bookkeeping: the bot often runs
 // inside our write, and the runtime's monitor would wake up every 20
-// microseconds to see whether the thread is back.
+// microseconds to see whether the thread is back. The functions of x/sys/unix
+// with these names cost a detour more, through assembly.
 
 // readNow is read(2) on a descriptor that does not block.
 func readNow(fd int, buf []byte) (int, error) {
-	n, _, errno := unix.RawSyscall(unix.SYS_READ, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(buf))), uintptr(len(buf)))
+	n, _, errno := syscall.RawSyscall(unix.SYS_READ, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(buf))), uintptr(len(buf)))
 	return result(n, errno)
 }
 
 // writeNow is write(2) on a descriptor that does not block.
 func writeNow(fd int, buf []byte) (int, error) {
-	n, _, errno := unix.RawSyscall(unix.SYS_WRITE, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(buf))), uintptr(len(buf)))
+	n, _, errno := syscall.RawSyscall(unix.SYS_WRITE, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(buf))), uintptr(len(buf)))
 	return result(n, errno)
 }
 
@@ -28,7 +30,7 @@ func writeNow(fd int, buf []byte) (int, error) {
 func pollNow(fds []unix.PollFd) error {
 	var now unix.Timespec
 	for {
-		n, _, errno := unix.RawSyscall6(unix.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
+		n, _, errno := syscall.RawSyscall6(unix.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
 			uintptr(unsafe.Pointer(&now)), 0, 0, 0)
 		if errno != unix.EINTR {
 			_, err := result(n, errno)
@@ -43,14 +45,14 @@ func cpuTime(pid int) time.Duration {
 	// The clock of a process, as in clock_getcpuclockid(3).
 	const scheduled = 2
 	var ts unix.Timespec
-	_, _, errno := unix.RawSyscall(unix.SYS_CLOCK_GETTIME, uintptr(int32(^pid<<3|scheduled)), uintptr(unsafe.Pointer(&ts)), 0)
+	_, _, errno := syscall.RawSyscall(unix.SYS_CLOCK_GETTIME, uintptr(int32(^pid<<3|scheduled)), uintptr(unsafe.Pointer(&ts)), 0)
 	if errno != 0 {
 		return 0
 	}
 	return time.Duration(ts.Nano())
 }
 
-func result(n uintptr, errno unix.Errno) (int, error) {
+func result(n uintptr, errno syscall.Errno) (int, error) {
 	if errno != 0 {
 		return 0, errno
 	}

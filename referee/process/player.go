@@ -59,7 +59,6 @@ func (p *Player) Ask(ask referee.Ask) {
 	}
 	p.ask = ask
 	p.out.begin(ask.Lines)
-	p.begun = p.table.now()
 	p.lookBefore()
 	if p.fault != nil || p.err != nil {
 		return
@@ -122,6 +121,10 @@ func (p *Player) lookBefore() {
 		p.void(err)
 		return
 	}
+	if fds[0].Revents|fds[1].Revents == 0 && len(p.out.buf) == 0 {
+		return // as in nearly every turn
+	}
+	p.begun = p.table.now() // a bot that is stopped here is charged nothing more
 	if fds[1].Revents != 0 {
 		p.hear(&p.late)
 	}
