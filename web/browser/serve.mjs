@@ -22,10 +22,12 @@ export function serve(port = 0, fixtures = join(root, 'fixtures')) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     response.setHeader('Content-Security-Policy', policy);
-    const match = pathname.match(/^\/api\/matches\/([\w-]+)\/replay$/);
+    const match = pathname.match(/^\/api\/matches\/([\w-]+)(\/replay)?$/);
     if (match) {
       const file = join(fixtures, `${match[1]}.jsonl.gz`);
       if (!existsSync(file)) return response.writeHead(404).end(`no match ${match[1]}`);
+      if (!match[2])
+        return response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"state":"played"}');
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Encoding': 'gzip' });
       return createReadStream(file).pipe(response);
     }

@@ -20,11 +20,12 @@ export function launch() {
 
 /**
  * Opens a page at its first address. done() fails when the browser said a warning or an error that `expected` does not
- * match, or when a request left the server.
+ * match, or when a request left the server. Each of sockets is done when that websocket is closed.
  */
 export async function open(t, browser, base, path, { expected, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
   const complaints = [];
+  const sockets = [];
   const complain = (text) => expected?.test(text) || complaints.push(text);
   page.on('console', (m) => ['error', 'warning'].includes(m.type()) && complain(m.text()));
   page.on('pageerror', (error) => complain(String(error)));
@@ -32,9 +33,10 @@ export async function open(t, browser, base, path, { expected, ...options } = {}
     const url = r.url();
     if (!url.startsWith(`${base}/`) && !/^(blob|data):/.test(url)) complaints.push(`asked ${url}`);
   });
+  page.on('websocket', (socket) => sockets.push(new Promise((closed) => socket.on('close', closed))));
   t.after(() => page.close());
   await page.goto(base + path);
-  return { page, done: () => assert.deepEqual(complaints, []) };
+  return { page, sockets, done: () => assert.deepEqual(complaints, []) };
 }
 
 /** Waits until the replay shows a turn. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { address, Refusal } from '../api/client';
+import { address, get, Refusal } from '../api/client';
 import { Session } from '../player/session';
 import { type Download, Viewer } from '../player/viewer';
 import { watch } from '../replay/live';
@@ -37,9 +37,19 @@ export function useMatch(id: string): Session {
 export function openMatch(session: Session, id: string): () => void {
   const abort = new AbortController();
   let stop = () => abort.abort();
-  readMatch(session.replay, id, abort.signal).catch((error: unknown) => {
+  const live = () => {
+    if (!abort.signal.aborted) stop = watch(session.replay, id);
+  };
+  const read = async () => {
+    const match = await get('/api/matches/{id}', { id }, abort.signal);
+    if (match.state === 'lost') throw new Error(`the machine lost this match: ${match.why}`);
+    if (match.state === 'played') await readMatch(session.replay, id, abort.signal);
+    else live();
+  };
+  read().catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    if (error instanceof Refusal && error.status === 404) stop = watch(session.replay, id);
+    // A match that a person plays is known only to those who watch it.
+    if (error instanceof Refusal && error.status === 404) live();
     else session.replay.fail(error);
   });
   return () => stop();

@@ -42,7 +42,7 @@ export function watch(
       }
       if (reader.complete) {
         replay.setConnection('ended');
-        stop();
+        stopped = true; // the server closes the connection, and two that close at once are an error to browsers
       }
     };
     socket.onclose = () => {
