@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"regexp"
 	"strings"
 	"time"
@@ -19,10 +20,14 @@ import (
 
 // A watcher that cannot keep up is dropped; the replay has everything.
 const (
-	slow     = 2 * time.Second  // who takes longer to accept a message is told to catch up from the replay
-	patience = 10 * time.Second // who takes longer is cut off
-	message  = 64 << 10         // bytes of lines that make a message, so that slow is slow on any line
+	DefaultSlow     = 2 * time.Second
+	DefaultPatience = 10 * time.Second
 )
+
+// window is how many bytes a watcher is sent before it has to have taken them,
+// so that slow is slow on any line. It fits into the buffers of a connection,
+// and leaves room to say why it ends.
+const window = 32 << 10
 
 // pace is the least time between two messages of a connection: an eye follows
 // no more than 30 a second, and hundreds of watchers of a fast match would take
@@ -38,11 +43,15 @@ type source interface {
 
 // A sink is a live connection: a websocket or server-sent events.
 type sink interface {
-	// send sends lines as one message within the patience.
-	send(ctx context.Context, lines [][]byte) error
+	// send sends lines as one message. The error is live.ErrBehind when the
+	// client took too long for them.
+	send(lines [][]byte) error
 	// end ends it: io.EOF after the last line, or why there are no more.
 	end(err error)
 }
+
+// errEnds ends live connections together with the server.
+var errEnds = errors.New("the server ends")
 
 // liveFeed tells what happens on the server: a line of JSON for each
 // scheduler.Event, and first one with everything that runs.
@@ -157,10 +166,12 @@ func (w *waiting) Close() {
 
 // stream carries a source to the client until either ends.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, first [][]byte) {
+	s.streams.Add(1)
+	defer s.streams.Done()
 	defer src.Close()
-	open := openSocket
+	open := s.openSocket
 	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
-		open = openEvents
+		open = s.openEvents
 	}
 	to, ctx, err := open(w, r)
 	if err != nil {
@@ -168,19 +179,23 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 	}
 	s.Metrics.watchers.Inc()
 	defer s.Metrics.watchers.Dec()
-	lines := first
+	err = carry(ctx, src, to, first)
+	if errors.Is(err, live.ErrBehind) || errors.Is(err, os.ErrDeadlineExceeded) {
+		s.Metrics.dropped.Inc()
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errEnds // or the client has gone, who is told nothing
+	}
+	to.end(err)
+}
+
+// carry returns why there are no more lines, or why they cannot be sent.
+func carry(ctx context.Context, src source, to sink, lines [][]byte) error {
 	for {
 		for len(lines) > 0 {
 			n := fit(lines)
-			began := time.Now()
-			err := to.send(ctx, lines[:n])
-			if err == nil && time.Since(began) > slow {
-				err = live.ErrBehind
-			}
-			if err != nil {
-				s.Metrics.dropped.Inc()
-				to.end(err)
-				return
+			if err := to.send(lines[:n]); err != nil {
+				return err
 			}
 			lines = lines[n:]
 		}
@@ -188,10 +203,26 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 		case <-time.After(pace):
 		case <-ctx.Done():
 		}
+		var err error
 		if lines, err = src.Next(ctx); err != nil {
-			to.end(err)
-			return
+			return err
 		}
+	}
+}
+
+// Wait waits until the live connections have been told that the server ends,
+// which the contexts of their requests say, or until ctx is done. No new ones
+// may come: it is called after the Shutdown of the http.Server, which does not
+// wait for them.
+func (s *Server) Wait(ctx context.Context) {
+	told := make(chan struct{})
+	go func() {
+		s.streams.Wait()
+		close(told)
+	}()
+	select {
+	case <-told:
+	case <-ctx.Done():
 	}
 }
 
@@ -199,7 +230,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 func fit(lines [][]byte) int {
 	size := len(lines[0])
 	n := 1
-	for n < len(lines) && size+len(lines[n]) <= message {
+	for n < len(lines) && size+len(lines[n]) <= window {
 		size += len(lines[n])
 		n++
 	}

@@ -81,7 +81,7 @@ type site struct {
 }
 
 // serve starts a server on a database of its own.
-func serve(t *testing.T, guard server.Guard) *site {
+func serve(t *testing.T, guard server.Guard, change ...func(*server.Config)) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "t.db"), sqlite.Normal)
@@ -97,13 +97,17 @@ func serve(t *testing.T, guard server.Guard) *site {
 		Tell:    server.Teller(feed, metrics, log),
 	}
 	hands := &hand.Lobby{Source: plays, Gallery: plays.Gallery, Version: "test"}
-	api := server.New(server.Config{
+	config := server.Config{
 		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
 		Hands:      hands,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
 		Uploads:    filepath.Join(t.TempDir(), "bots"),
-	})
+	}
+	for _, c := range change {
+		c(&config)
+	}
+	api := server.New(config)
 	played := make(chan error, 1)
 	go func() { played <- plays.Run(ctx, 5*time.Second) }()
 	web := httptest.NewServer(api)

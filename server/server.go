@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -36,6 +37,11 @@ type Config struct {
 	Guard      Guard
 	Uploads    string // folder that uploaded bots are unpacked into; "": there are no uploads
 	Log        *slog.Logger
+
+	// A live connection that takes longer than Slow for what it was sent is
+	// told to catch up from the replay; 0 is DefaultSlow. One that takes
+	// nothing at all for Patience is cut off; 0 is DefaultPatience.
+	Slow, Patience time.Duration
 }
 
 // A Server serves the API and the pages.
@@ -43,6 +49,7 @@ type Server struct {
 	Config
 	api     huma.API
 	handler http.Handler
+	streams sync.WaitGroup // live connections
 }
 
 // about describes the API to its readers.
@@ -53,6 +60,7 @@ const about = "Everything that arbiter serve knows and does. Reading needs no to
 
 // New returns a server. It registers every route.
 func New(c Config) *Server {
+	c.Slow, c.Patience = orDefault(c.Slow, DefaultSlow), orDefault(c.Patience, DefaultPatience)
 	s := &Server{Config: c}
 	router := chi.NewMux()
 	router.Use(s.logged, s.Metrics.measured, c.Guard.wrap)

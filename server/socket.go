@@ -8,6 +8,10 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
 
 	"nhooyr.io/websocket"
 
@@ -17,35 +21,83 @@ import (
 // A socket is a websocket: a message holds one line or several. It is closed
 // with 1000 after the last line, with 1013 when the watcher was too slow, and
 // with 1001 when the server ends or the match broke off.
-type socket struct{ conn *websocket.Conn }
+//
+// A close frame reaches only a client that reads what came before it, and it
+// cannot be sent while another frame is stuck. So no more than a window is sent
+// that the client has not read, which its answer to a ping tells: that fits
+// into the buffers of the connection, and the close frame behind it.
+type socket struct {
+	conn    *websocket.Conn
+	wire    *wire
+	gone    context.Context // done when the client is
+	slow    time.Duration
+	unread  int // bytes since the last ping that was answered
+	pinging sync.WaitGroup
+}
 
 // openSocket accepts a websocket. Origins other than the server's own are
 // refused, because the browser of a person may be led to any page.
-func openSocket(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
+	under := &wire{slow: s.Slow, patience: s.Patience}
+	conn, err := websocket.Accept(hijacker{w, under}, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return nil, nil, err
 	}
-	// Nothing is read of the client; this notices when it goes.
-	return &socket{conn}, conn.CloseRead(r.Context()), nil
+	// Nothing is read of the client but the answers to pings; this notices
+	// when it goes. The end of the server cuts nobody off: it is told.
+	gone := conn.CloseRead(context.WithoutCancel(r.Context()))
+	ctx, cancel := context.WithCancel(r.Context())
+	context.AfterFunc(gone, cancel)
+	return &socket{conn: conn, wire: under, gone: gone, slow: s.Slow}, ctx, nil
 }
 
-func (s *socket) send(ctx context.Context, lines [][]byte) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return s.conn.Write(ctx, websocket.MessageText, bytes.TrimSuffix(bytes.Join(lines, nil), []byte("\n")))
+// send waits for the patience of the wire at the most: the library answers a
+// context that is done by cutting the connection, and nobody could be told why.
+func (s *socket) send(lines [][]byte) error {
+	message, err := s.conn.Writer(s.gone, websocket.MessageText)
+	if err != nil {
+		return err
+	}
+	text := bytes.TrimSuffix(bytes.Join(lines, nil), []byte("\n"))
+	for piece := range slices.Chunk(text, window) {
+		if s.unread+len(piece) > window {
+			if err := s.ping(); err != nil {
+				return err
+			}
+		}
+		s.unread += len(piece)
+		if _, err := message.Write(piece); err != nil {
+			return err
+		}
+	}
+	return message.Close()
+}
+
+// ping waits until the client has read what it was sent.
+func (s *socket) ping() error {
+	answered := make(chan error, 1)
+	s.pinging.Go(func() { answered <- s.conn.Ping(s.gone) })
+	select {
+	case err := <-answered:
+		s.unread = 0
+		return err
+	case <-time.After(s.slow):
+		return live.ErrBehind
+	}
 }
 
 func (s *socket) end(err error) {
+	defer s.pinging.Wait()
+	code, reason := websocket.StatusGoingAway, err.Error()
 	switch {
-	case errors.Is(err, io.EOF):
-		s.conn.Close(websocket.StatusNormalClosure, "")
-	case errors.Is(err, live.ErrBehind):
-		s.conn.Close(websocket.StatusTryAgainLater, live.ErrBehind.Error())
-	case errors.Is(err, context.Canceled):
+	case s.gone.Err() != nil:
 		s.conn.CloseNow()
-	default:
-		reason := err.Error()
-		s.conn.Close(websocket.StatusGoingAway, reason[:min(len(reason), 120)])
+		return
+	case errors.Is(err, io.EOF):
+		code, reason = websocket.StatusNormalClosure, ""
+	case errors.Is(err, live.ErrBehind):
+		code, reason = websocket.StatusTryAgainLater, live.ErrBehind.Error()
 	}
+	s.wire.ending.Store(true)
+	s.conn.Close(code, strings.ToValidUTF8(reason[:min(len(reason), 120)], ""))
 }

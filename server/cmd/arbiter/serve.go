@@ -204,7 +204,7 @@ const farewell = 5 * time.Second
 
 // serve plays and answers until ctx is done: then it hands out no more
 // matches, finishes or breaks off those that run, and closes the connections.
-func (f serveSettings) serve(ctx context.Context, listener net.Listener, api http.Handler, plays *scheduler.Scheduler, hands *hand.Lobby, hub *live.Hub, log *slog.Logger) error {
+func (f serveSettings) serve(ctx context.Context, listener net.Listener, api *server.Server, plays *scheduler.Scheduler, hands *hand.Lobby, hub *live.Hub, log *slog.Logger) error {
 	connections, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	web := &http.Server{
@@ -226,7 +226,9 @@ func (f serveSettings) serve(ctx context.Context, listener net.Listener, api htt
 		hangUp()
 		late, cancel := context.WithTimeout(context.Background(), farewell)
 		defer cancel()
-		return errors.Join(err, ignoreTimeout(web.Shutdown(late)))
+		err = errors.Join(err, ignoreTimeout(web.Shutdown(late)))
+		api.Wait(late)
+		return err
 	})
 	if f.Pprof != "" {
 		group.Go(func() error { return profiles(running, f.Pprof) })
