@@ -46,7 +46,7 @@ func all(t *testing.T, conn *websocket.Conn) []string {
 }
 
 func (s *site) slowMatch() string {
-	return s.want(202, "POST", "/api/matches", `{"game":"keeper","bots":["`+slowBot(s.t)+`"],"seed":"3"}`)["id"].(string)
+	return s.want(202, "POST", "/api/matches", `{"game":"keeper","bots":["`+slowBot(s.t)+`"],"seed":"3","first_ms":0,"turn_ms":0}`)["id"].(string)
 }
 
 // A watcher from the beginning, one who comes in the middle, and one who comes

@@ -115,16 +115,17 @@ func TestWatchersAreToldTheEnd(t *testing.T) {
 func TestOneCloseFrame(t *testing.T) {
 	s := serve(t, guardOff)
 	id := s.played(`{"game":"keeper","bots":["true"]}`)
-	conn := s.handshake("/api/live/" + id)
-	frames := readFrames(t, conn) // answers the close frame
-	closes := 0
-	for _, f := range frames {
-		if f.opcode == opClose {
-			closes++
+	for range 20 { // the answer may be quick
+		frames := readFrames(t, s.handshake("/api/live/"+id)) // answers the close frame
+		closes := 0
+		for _, f := range frames {
+			if f.opcode == opClose {
+				closes++
+			}
 		}
-	}
-	if last := frames[len(frames)-1]; closes != 1 || last.opcode != opClose || binary.BigEndian.Uint16(last.payload) != uint16(websocket.StatusNormalClosure) {
-		t.Errorf("%d close frames, the last frame %d %q; want one with %d at the end", closes, last.opcode, last.payload, websocket.StatusNormalClosure)
+		if last := frames[len(frames)-1]; closes != 1 || last.opcode != opClose || binary.BigEndian.Uint16(last.payload) != uint16(websocket.StatusNormalClosure) {
+			t.Errorf("%d close frames, the last frame %d %q; want one with %d at the end", closes, last.opcode, last.payload, websocket.StatusNormalClosure)
+		}
 	}
 }
 

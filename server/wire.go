@@ -17,7 +17,7 @@ type wire struct {
 	patience time.Duration // for each write
 	slow     time.Duration // for the client to hang up after the close frame
 	ending   atomic.Bool   // no more messages are written
-	ended    atomic.Bool   // a close frame has been written
+	ended    atomic.Bool   // the close frame is written
 }
 
 // closeFrame is the first byte of a close frame.
@@ -25,11 +25,16 @@ const closeFrame = 0x88
 
 // Write implements net.Conn.
 func (w *wire) Write(p []byte) (int, error) {
+	if w.ended.Load() {
+		return 0, net.ErrClosed
+	}
+	last := w.ending.Load() && len(p) > 0 && p[0] == closeFrame
+	w.ended.Store(last) // first: the client may answer at once
 	if err := w.SetWriteDeadline(time.Now().Add(w.patience)); err != nil {
 		return 0, err
 	}
 	n, err := w.Conn.Write(p)
-	if w.ending.Load() && len(p) > 0 && p[0] == closeFrame && w.ended.CompareAndSwap(false, true) {
+	if last {
 		// Both fail when the client has gone: then nobody misses them.
 		w.SetReadDeadline(time.Now().Add(w.slow))
 		if half, ok := w.Conn.(interface{ CloseWrite() error }); ok {
