@@ -88,7 +88,7 @@ func rank(scope string) int {
 // scopeOf returns the scope that a request needs.
 func scopeOf(method, path string) string {
 	switch {
-	case method == http.MethodGet || method == http.MethodHead || path == "/api/replays/frames":
+	case method == http.MethodGet || method == http.MethodHead || path == "/api/replays/frames" || path == sessionPath:
 		return ScopeRead
 	case method == http.MethodDelete && !strings.HasPrefix(path, "/api/hands/"): // who plays may give up
 		return ScopeAdmin
@@ -152,19 +152,27 @@ func (g Guard) admit(w http.ResponseWriter, r *http.Request, crossOrigin *http.C
 }
 
 // asksToken reports whether an address tells something; the pages themselves
-// and the health checks do not.
-func asksToken(path string) bool { return strings.HasPrefix(path, "/api/") || path == "/metrics" }
+// and the health checks do not. A session is opened with the token in the body.
+func asksToken(path string) bool {
+	return strings.HasPrefix(path, "/api/") && path != sessionPath || path == "/metrics"
+}
 
 // bearer returns the token that a request shows: in its header or, for live
 // connections of browsers, which can set none, in a cookie.
 func bearer(r *http.Request) string {
-	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+	kept := ""
+	if cookie, err := r.Cookie(sessionCookie); err == nil {
+		kept = cookie.Value
+	}
+	return shown(r.Header.Get("Authorization"), kept)
+}
+
+// shown returns the token of a header or else the one that a cookie keeps.
+func shown(authorization, kept string) string {
+	if token, ok := strings.CutPrefix(authorization, "Bearer "); ok {
 		return token
 	}
-	if cookie, err := r.Cookie("arbiter_token"); err == nil {
-		return cookie.Value
-	}
-	return ""
+	return kept
 }
 
 // scope returns what a token allows. Every token is looked at, so that the

@@ -71,6 +71,7 @@ func New(c Config) *Server {
 	config.Info.Description = about
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
 	s.api = humachi.New(router, config)
+	s.sessions()
 	s.games()
 	s.bots()
 	s.tournaments()

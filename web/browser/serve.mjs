@@ -31,6 +31,10 @@ export function serve(port = 0, fixtures = join(root, 'fixtures')) {
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Encoding': 'gzip' });
       return createReadStream(file).pipe(response);
     }
+    if (pathname === '/api/session') {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      return response.end('{"asked":false,"scope":"admin"}');
+    }
     if (pathname.startsWith('/api/')) return response.writeHead(404).end('not here');
     const asked = join(root, 'dist', normalize(pathname));
     const file = existsSync(asked) && statSync(asked).isFile() ? asked : join(root, 'dist', 'index.html');

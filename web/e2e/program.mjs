@@ -1,7 +1,8 @@
 // Runs bin/arbiter as a reader would: a database of the builtin bots' matches, and the server with the pages on a free port.
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,8 +16,8 @@ export const games = ['ctf', 'domain', 'flames', 'heropath', 'keeper'];
 // Enough for a replay worth looking at, little enough to be played at once.
 const bosses = { ctf: 200, domain: 2000, flames: 2000, heropath: 500, keeper: 1000 };
 
-/** Plays a small tournament of each game and serves them. */
-export async function start(played = games) {
+/** Plays a small tournament of each game and serves them. With tokens, as scope: secret, the server asks for one. */
+export async function start(played = games, tokens = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
   const db = join(dir, 'arbiter.db');
   for (const game of played) {
@@ -24,7 +25,12 @@ export async function start(played = games) {
     const flags = ['--db', db, '--name', `sample-${game}`, '--game', game, '--seeds', '1..2'];
     execFileSync(arbiter, ['run', ...flags, ...bots.flatMap((bot) => ['-b', bot])], { stdio: 'pipe' });
   }
-  const server = spawn(arbiter, ['serve', '--db', db, '--addr', '127.0.0.1:0'], {
+  const asked = Object.entries(tokens).map(
+    ([scope, secret]) => `${scope} ${createHash('sha256').update(secret).digest('hex')}\n`,
+  );
+  if (asked.length > 0) writeFileSync(join(dir, 'tokens'), asked.join(''));
+  const flags = asked.length > 0 ? ['--token-file', join(dir, 'tokens')] : [];
+  const server = spawn(arbiter, ['serve', '--db', db, '--addr', '127.0.0.1:0', ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const base = await address(server);

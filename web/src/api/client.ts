@@ -93,9 +93,13 @@ async function answered(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json();
 }
 
+/** The event of the window when the server asks for a token, or for another one. */
+export const TOKEN_WANTED = 'arbiter:token';
+
 /** Returns a successful answer and throws a Refusal for any other. */
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
+  if (response.status === 401) dispatchEvent(new Event(TOKEN_WANTED));
   throw refusal(response.status, await response.text());
 }
 

@@ -508,6 +508,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether tokens are asked for, and what yours allows
+         * @description Needs no token.
+         */
+        get: operations["get-session"];
+        put?: never;
+        /**
+         * Keep a token in the cookie arbiter_token until the browser is closed
+         * @description Needs no other token. Idempotent.
+         */
+        post: operations["open-session"];
+        /**
+         * Forget the token in the cookie
+         * @description Needs no token. Idempotent.
+         */
+        delete: operations["close-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/test-sets": {
         parameters: {
             query?: never;
@@ -962,6 +990,25 @@ export interface components {
             domain?: components["schemas"]["DomainChoices"];
             flames?: components["schemas"]["FlamesChoices"];
             keeper?: components["schemas"]["KeeperChoices"];
+        };
+        Cookie: {
+            Domain: string;
+            /** Format: date-time */
+            Expires: string;
+            HttpOnly: boolean;
+            /** Format: int64 */
+            MaxAge: number;
+            Name: string;
+            Partitioned: boolean;
+            Path: string;
+            Quoted: boolean;
+            Raw: string;
+            RawExpires: string;
+            /** Format: int64 */
+            SameSite: number;
+            Secure: boolean;
+            Unparsed: string[] | null;
+            Value: string;
         };
         Count: {
             /** Format: int64 */
@@ -1567,6 +1614,15 @@ export interface components {
         SeedSetsOutBody: {
             seed_sets: components["schemas"]["SeedSetBody"][] | null;
         };
+        SessionBody: {
+            /** @description Whether the server asks for a token at all. */
+            asked: boolean;
+            /**
+             * @description What the token that was shown allows; empty for none. Where none is asked for, everything: admin.
+             * @enum {string}
+             */
+            scope: "" | "read" | "play" | "admin";
+        };
         Standings: {
             /** Format: double */
             draw_ratio: number | null;
@@ -1618,6 +1674,9 @@ export interface components {
         TestSetsOutBody: {
             /** @description By name. */
             test_sets: components["schemas"]["TestSetBody"][] | null;
+        };
+        TokenInBody: {
+            token: string;
         };
         TournamentBody: {
             /** @description The bot whose Elo is 0; empty for the mean. */
@@ -2841,6 +2900,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: components["schemas"]["Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "open-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: components["schemas"]["Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "close-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: components["schemas"]["Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
             };
             /** @description Error */
             default: {

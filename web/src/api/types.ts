@@ -16,6 +16,7 @@ export type Plan = Schemas['PlanBody'];
 export type Point = Schemas['PointBody'];
 export type Run = Schemas['RunBody'];
 export type Seat = Schemas['SeatBody'];
+export type Session = Schemas['SessionBody'];
 export type Standings = Schemas['Standings'];
 export type Tournament = Schemas['TournamentBody'];
 

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { matchPath, type PageProps, type Route, useLocation } from '../router';
 import { routes } from '../routes';
+import { AskToken, useSession } from './session';
 import { TopBar } from './topbar';
 
 interface Shown {
@@ -15,6 +16,7 @@ export function App() {
   const found = find(url.pathname);
   const [shown, show] = useState<Shown | null>(null);
   const [error, setError] = useState('');
+  const [session, setSession] = useSession();
 
   useEffect(() => {
     if (found === null) return;
@@ -35,10 +37,11 @@ export function App() {
   const bare = found?.route.bare;
   return (
     <>
-      {!bare && <TopBar path={url.pathname} />}
+      {!bare && <TopBar path={url.pathname} session={session} setSession={setSession} />}
       {error && <p class="page error">{error}</p>}
       {found === null && <Unknown path={url.pathname} />}
-      {found !== null && shown?.route === found.route && (
+      {found !== null && session?.scope === '' && <AskToken given={setSession} />}
+      {found !== null && session?.scope && shown?.route === found.route && (
         <shown.Page key={url.pathname + url.search} params={found.params} query={url.searchParams} />
       )}
     </>

@@ -1,8 +1,16 @@
+import type { Session } from '../api/types';
 import { routes } from '../routes';
+import { Scope } from './session';
 import { ThemeButton } from './theme';
 
+interface Props {
+  path: string;
+  session: Session | undefined;
+  setSession: (session: Session) => void;
+}
+
 /** The bar on top of every page. A route with a word for it is in it. */
-export function TopBar({ path }: { path: string }) {
+export function TopBar({ path, session, setSession }: Props) {
   const current = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined);
   return (
     <header class="topbar">
@@ -21,6 +29,7 @@ export function TopBar({ path }: { path: string }) {
         )}
       </nav>
       <span class="space" />
+      {session?.asked && session.scope && <Scope of={session.scope} forgotten={setSession} />}
       <ThemeButton />
     </header>
   );

@@ -1,0 +1,65 @@
+// The pages of a server that asks for a token.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, open } from './browser.mjs';
+import { start } from './program.mjs';
+
+let program;
+let browser;
+
+before(async () => {
+  program = await start(['domain'], { read: 'reader', play: 'player' });
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.close();
+});
+
+async function give(page, token) {
+  await page.getByLabel('Token').fill(token);
+  await page.getByRole('button', { name: 'Go on' }).click();
+}
+
+test('a token is asked for once, works for everything and can be forgotten', async (t) => {
+  // Chromium tells of each refusal: of the wrong token, and of what the reader may not do.
+  const expected = /status of (422|403)/;
+  const { page, done } = await open(t, browser, program.base, '/tournaments', { expected });
+  await page.waitForSelector('h1 >> text=asks for a token');
+  await give(page, 'wrong');
+  await page.waitForSelector('.wrong >> text=knows no such token');
+  await give(page, 'reader');
+  await page.waitForSelector('a >> text=sample-domain');
+  await page.waitForSelector('text=may read');
+  assert.equal(await page.evaluate(() => document.cookie), '', 'a script can read the token');
+
+  await page.goto(`${program.base}/matches/new?game=domain`);
+  for (const seat of ['Seat 0', 'Seat 1']) await page.getByLabel(seat).fill('builtin:domain/random');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForSelector('.error >> text=the token has the scope read; this needs play');
+
+  await page.getByRole('button', { name: 'forget token' }).click();
+  await give(page, 'player');
+  await page.waitForSelector('text=may play');
+  for (const seat of ['Seat 0', 'Seat 1']) await page.getByLabel(seat).fill('builtin:domain/random');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForURL(/matches\/[0-9a-f]{20}/);
+  done();
+});
+
+test('live connections work with the token', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/');
+  await give(page, 'player');
+  await page.waitForSelector('text=may play');
+  const hello = await page.evaluate(
+    () =>
+      new Promise((told, failed) => {
+        const socket = new WebSocket('/api/live');
+        socket.onmessage = (message) => told(message.data);
+        socket.onerror = () => failed(new Error('the server refuses the connection'));
+      }),
+  );
+  assert.match(hello, /"type":"hello"/);
+  done();
+});
