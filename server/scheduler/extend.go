@@ -48,6 +48,11 @@ func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.
 	if err := t.Validate(); err != nil {
 		return t, field(err)
 	}
+	s.shelving.RLock()
+	defer s.shelving.RUnlock()
+	if err := s.shelve(contenders); err != nil {
+		return t, err
+	}
 	return t, s.redefine(ctx, t, bots, nil)
 }
 

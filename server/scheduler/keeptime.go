@@ -79,6 +79,8 @@ func (s *Scheduler) repeat(ctx context.Context, template string, due time.Time) 
 			return "", fmt.Errorf("it was skipped: %s was still running", id)
 		}
 	}
+	s.shelving.RLock()
+	defer s.shelving.RUnlock()
 	t, bots, anchor, err := s.another(ctx, template, len(runs)+1)
 	if err != nil {
 		return "", err
@@ -113,6 +115,9 @@ func (s *Scheduler) another(ctx context.Context, template string, n int) (t leag
 	contenders, err := s.find(ctx, t.Game, typed)
 	if err == nil {
 		err = contend.TryStart(contenders...)
+	}
+	if err == nil {
+		err = s.shelve(contenders)
 	}
 	if err != nil {
 		return t, nil, "", err

@@ -89,6 +89,10 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	case known.Disabled || known.Stage == sqlite.Retired:
 		return dispatch.Contender{}, Conflict{fmt.Errorf("bot %s is disabled or retired; enable it first", name)}
 	}
+	kept, ok, err := s.Shelf.Get(known.Bot)
+	if ok || err != nil {
+		return kept, err
+	}
 	c, err := s.Resolver.One(ctx, known.Typed, game)
 	if err != nil {
 		return dispatch.Contender{}, err
@@ -109,6 +113,11 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	}
 	if err := contend.TryStart(contenders...); err != nil {
 		return t, named("bots", err)
+	}
+	s.shelving.RLock()
+	defer s.shelving.RUnlock()
+	if err := s.shelve(contenders); err != nil {
+		return t, err
 	}
 	before, err := s.Store.Tournament(ctx, t.ID)
 	if err == nil {

@@ -178,8 +178,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*run, error) {
 	return r, nil
 }
 
-// contenders finds the bots of a tournament, which must be those that were
-// entered, to the byte.
+// contenders finds the bots of a tournament.
 func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[string]dispatch.Contender, error) {
 	entered, err := s.Store.Bots(ctx, t.ID)
 	if err != nil {
@@ -194,8 +193,13 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 	return byID, nil
 }
 
-// unchanged finds a bot that was entered, to the byte.
+// unchanged finds a bot that was entered, to the byte: the copy of its files,
+// or what it was typed as.
 func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
+	kept, ok, err := s.Shelf.Get(bot)
+	if ok || err != nil {
+		return kept, err
+	}
 	c, err := s.Resolver.One(ctx, bot.Typed, bot.Game)
 	if err != nil {
 		return c, err

@@ -21,6 +21,7 @@ import (
 type Scheduler struct {
 	Store    *sqlite.DB
 	Resolver contend.Resolver
+	Shelf    contend.Shelf     // keeps the files of the bots that are entered
 	Gallery  *spectate.Gallery // shows the running matches
 	Pool     dispatch.Pool     // without Watch, which the Gallery is
 	Tell     func(Event)       // is told what happens; it must not wait
@@ -36,6 +37,8 @@ type Scheduler struct {
 	stopped bool
 	changed chan struct{} // closed when something of the above changes
 	feeders sync.WaitGroup
+
+	shelving sync.RWMutex // held for reading until the tournament that needs a new copy is kept
 }
 
 // A playing is a match that runs.
@@ -61,9 +64,7 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	}
 	tidying, enough := context.WithCancel(ctx)
 	defer enough()
-	if s.KeepLast > 0 {
-		s.feeders.Go(func() { s.tidy(tidying) })
-	}
+	s.feeders.Go(func() { s.tidy(tidying) })
 	s.feeders.Go(func() { s.keepTime(tidying) })
 	pool := s.Pool
 	pool.Watch = s.Gallery.Watch

@@ -226,18 +226,67 @@ func writeBot(t *testing.T, dir, text string) {
 	}
 }
 
-// A bot that has changed since it was entered is another contender: the
-// tournament stops and says so.
+// A tournament keeps its own files while the author of a bot edits them, until
+// it is over.
+func TestEditedBot(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = "cat"`)
+	db := open(t)
+	w := newWorld(t, db)
+	w.Shelf = contend.Shelf{Dir: t.TempDir()}
+	p := plan(t, "a", "1..2")
+	p.Bots[0] = dir
+	definition, err := w.Create(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = "no longer a bot"`)
+	if err := w.Start(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	stop := w.run(t)
+	defer stop()
+	w.until(t, "a", sqlite.Done)
+	id, err := w.Play(t.Context(), scheduler.Wish{Game: "domain", Bots: definition.Bots})
+	if err != nil {
+		t.Fatalf("a match of the bot as it was: %v", err)
+	}
+	for _, ok := w.Single(id); ok; _, ok = w.Single(id) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	again := newWorld(t, db)
+	again.Shelf = w.Shelf
+	defer again.run(t)()
+	for range 1000 {
+		left, err := os.ReadDir(w.Shelf.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(left) == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("a copy that nobody needs is kept")
+}
+
+// A bot that has changed since it was entered, and whose copy somebody
+// deleted, is another contender: the tournament stops and says so.
 func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
+	w.Shelf = contend.Shelf{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	writeBot(t, dir, `run = "cat -"`)
+	if err := os.RemoveAll(w.Shelf.Dir); err != nil {
+		t.Fatal(err)
+	}
 	err := w.Start(t.Context(), "a")
 	if err == nil || !isConflict(err) {
 		t.Fatalf("error %v; want a conflict", err)

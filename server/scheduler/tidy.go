@@ -4,23 +4,24 @@ import (
 	"context"
 	"time"
 
+	"arbiter/server/dispatch"
 	"arbiter/server/sqlite"
 )
 
-// tidyEvery is how often replays that need not be kept are deleted.
+// tidyEvery is how often what need not be kept is deleted.
 const tidyEvery = time.Hour
 
-// tidy deletes replays that need not be kept, now and then, until ctx is done.
-// Results stay.
+// tidy deletes replays and copies of bots that need not be kept, now and then,
+// until ctx is done. Results stay.
 func (s *Scheduler) tidy(ctx context.Context) {
 	tick := time.NewTicker(tidyEvery)
 	defer tick.Stop()
 	for {
-		n, err := s.Store.Prune(ctx, sqlite.Keep{Last: s.KeepLast, Faults: true, Upsets: true})
-		if err != nil && ctx.Err() == nil {
-			s.Log.Error("delete replays", "error", err)
-		} else if n > 0 {
-			s.Log.Info("replays deleted", "replays", n)
+		if s.KeepLast > 0 {
+			s.prune(ctx)
+		}
+		if err := s.clear(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Error("delete copies of bots", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -28,4 +29,50 @@ func (s *Scheduler) tidy(ctx context.Context) {
 			return
 		}
 	}
+}
+
+func (s *Scheduler) prune(ctx context.Context) {
+	n, err := s.Store.Prune(ctx, sqlite.Keep{Last: s.KeepLast, Faults: true, Upsets: true})
+	if err != nil && ctx.Err() == nil {
+		s.Log.Error("delete replays", "error", err)
+	} else if n > 0 {
+		s.Log.Info("replays deleted", "replays", n)
+	}
+}
+
+// clear deletes the copies of bots that no tournament needs which is not over,
+// and that do not play.
+func (s *Scheduler) clear(ctx context.Context) error {
+	if !s.shelving.TryLock() {
+		return nil // somebody is entering bots; in an hour again
+	}
+	defer s.shelving.Unlock()
+	needed, err := s.Store.EnteredDigests(ctx)
+	if err != nil {
+		return err
+	}
+	need := func(w dispatch.Work) {
+		for _, c := range w.Contenders {
+			needed[c.Bot.Digest] = true
+		}
+	}
+	s.mu.Lock()
+	for _, w := range s.singles {
+		need(w)
+	}
+	for _, p := range s.playing {
+		need(p.work)
+	}
+	s.mu.Unlock()
+	return s.Shelf.Clear(needed)
+}
+
+// shelve copies the files of bots that are entered.
+func (s *Scheduler) shelve(contenders []dispatch.Contender) error {
+	for _, c := range contenders {
+		if err := s.Shelf.Put(c); err != nil {
+			return named("bots", err)
+		}
+	}
+	return nil
 }

@@ -93,6 +93,24 @@ func (db *DB) SetAnchor(ctx context.Context, id, anchor string, at time.Time) er
 	})
 }
 
+// EnteredDigests returns the digests of the bots of all tournaments that are
+// not over.
+func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
+	const query = `
+		SELECT DISTINCT b.digest FROM entries e
+		JOIN bots b ON b.game = e.game AND b.id = e.bot
+		LEFT JOIN runs r ON r.tournament = e.tournament
+		WHERE coalesce(r.state, 'idle') NOT IN ('done', 'cancelled')`
+	digests := map[string]bool{}
+	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var digest string
+		err := rows.Scan(&digest)
+		digests[digest] = true
+		return err
+	})
+	return digests, err
+}
+
 // Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int

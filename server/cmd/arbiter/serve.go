@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -86,6 +87,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, server.NewMetrics(version)
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: contend.Resolver{Version: version, Said: s.err}, Log: log,
+		Shelf:   contend.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
 		Gallery: &spectate.Gallery{Hub: hub, Version: version, Host: host()},
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
