@@ -186,19 +186,15 @@ func (f serveSettings) listen(tokens []server.Token) (net.Listener, error) {
 	if ip := net.ParseIP(host); len(tokens) == 0 && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return nil, usagef("address %s: other machines could run programs here; want a token, by --token-file or %s, or 127.0.0.1", f.Addr, tokenVariable)
 	}
-	listener, err := net.Listen("tcp", f.Addr)
-	if err != nil {
-		return nil, err
-	}
 	if f.TLSCert == "" {
-		return listener, nil
+		return net.Listen("tcp", f.Addr)
 	}
 	pair, err := tls.LoadX509KeyPair(f.TLSCert, f.TLSKey)
 	if err != nil {
-		listener.Close()
-		return nil, usageError{err}
+		return nil, usagef("TLS with the certificate %s and the key %s: %w", f.TLSCert, f.TLSKey, err)
 	}
-	return tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}), nil
+	// HTTP/1.1 is all that is offered: a websocket takes over its connection.
+	return tls.Listen("tcp", f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 }
 
 // farewell is how long open requests may take after the last match.

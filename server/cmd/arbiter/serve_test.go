@@ -43,9 +43,9 @@ func arbiterProgram(t *testing.T) string {
 	return program
 }
 
-func startServing(t *testing.T, program, db string) *served {
+func startServing(t *testing.T, program, db string, flags ...string) *served {
 	t.Helper()
-	s := &served{cmd: exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--db", db, "--affinity", "off", "--concurrency", "2")}
+	s := &served{cmd: exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db, "--affinity", "off", "--concurrency", "2"}, flags...)...)}
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
