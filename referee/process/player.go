@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -81,6 +80,7 @@ func (p *Player) Reply(ctx context.Context) (referee.Reply, error) {
 		// A bot on our CPU was given it by the write of its input, and has
 		// often answered by now: a read is cheaper than a wait.
 		p.listen()
+		p.table.strike()
 	}
 	for p.asked {
 		if err := p.table.wait(ctx); err != nil {
@@ -104,7 +104,7 @@ func (p *Player) Close() ([]byte, error) {
 	}
 	if p.asked {
 		p.asked = false
-		p.table.asked = slices.DeleteFunc(p.table.asked, func(other *Player) bool { return other == p })
+		p.table.strike()
 	}
 	p.err = nil
 	p.said.forget()

@@ -81,6 +81,25 @@ func TestBigInput(t *testing.T) {
 	}
 }
 
+// A seat whose answer was there before it was waited for is not waited for in
+// a later turn.
+func TestAnsweredSeatsAreLeftAlone(t *testing.T) {
+	var table Table
+	p := sit(t, &table, "echo")
+	for turn := 1; turn <= 3; turn++ {
+		p.Ask(line(turn))
+		await(t, p.stdout)
+		reply, err := p.Reply(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantLines(t, reply, "MOVE 1 2")
+		if n := len(table.asked); n != 0 {
+			t.Fatalf("turn %d: %d seats are still waited for; want none", turn, n)
+		}
+	}
+}
+
 // All asked seats think at the same time: three that sleep take about as long
 // as one.
 func TestSeatsThinkAtTheSameTime(t *testing.T) {

@@ -61,6 +61,11 @@ func (t *Table) wait(ctx context.Context) error {
 	for i, p := range t.asked {
 		p.serve(t.fds[3*i], t.fds[3*i+1], t.fds[3*i+2], now)
 	}
-	t.asked = slices.DeleteFunc(t.asked, func(p *Player) bool { return !p.asked })
+	t.strike()
 	return nil
+}
+
+// strike takes those who have answered off the asked.
+func (t *Table) strike() {
+	t.asked = slices.DeleteFunc(t.asked, func(p *Player) bool { return !p.asked })
 }
