@@ -52,6 +52,52 @@ for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
   });
 }
 
+test('heropath: a board that was reached step by step is the one that is opened at its turn', async (t) => {
+  const { page, done } = await open(t, '/matches/heropath#t=0');
+  const { page: fresh } = await open(t, '/matches/heropath#t=20');
+  await shown(page, 0);
+  for (let turn = 1; turn <= 25; turn++) {
+    await page.keyboard.press('ArrowRight');
+    await shown(page, turn);
+    await drawn(page);
+  }
+  for (let turn = 24; turn >= 20; turn--) {
+    await page.keyboard.press('ArrowLeft');
+    await shown(page, turn);
+    await drawn(page);
+  }
+  await shown(fresh, 20);
+  await drawn(fresh);
+  const [walked, opened] = [await pixels(page), await pixels(fresh)];
+  assert.equal(walked.length, opened.length);
+  const most = walked.reduce((most, value, i) => Math.max(most, Math.abs(value - opened[i])), 0);
+  assert.ok(most < 64, `a pixel differs by ${most}`); // edges of circles are smoothed a little differently in parts
+  done();
+});
+
+function shown(page, turn) {
+  return page.waitForFunction(
+    (t) =>
+      document.querySelector('.turn b')?.textContent === String(t) &&
+      document.querySelector('canvas').dataset.fps !== undefined,
+    turn,
+  );
+}
+
+/** Waits until the board has been drawn and the renderer of its game is there. */
+function drawn(page) {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
+function pixels(page) {
+  return page.evaluate(() => {
+    const { width, height } = document.querySelector('canvas');
+    return [...document.querySelector('canvas').getContext('2d').getImageData(0, 0, width, height).data];
+  });
+}
+
 test('a file is opened', async (t) => {
   const { page, done } = await open(t, '/open');
   await page.setInputFiles(

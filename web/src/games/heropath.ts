@@ -6,7 +6,7 @@ import { drawLegend, drawMap } from './heropath/corner';
 import { Layer } from './heropath/layer';
 import { type Dot, dotRadius, dotsOf, largestDot, worth, zoomed } from './heropath/look';
 import { type Cell, type Event, type Hero, History, type Model, type Scene, viewOf } from './heropath/view';
-import { drawHealth, drawMonster, drawWorld } from './heropath/world';
+import { changedParts, drawHealth, drawMonster, drawRecent, drawWorld } from './heropath/world';
 import type { Board, Description, Entity, Look, Mark, Rect, Renderer } from './types';
 
 const RIM = 0.05; // of the world's longer side, so that a hero at the edge is seen whole
@@ -38,6 +38,7 @@ export class HeroPathBoard implements Board<Model> {
   private history: History;
   private dots: Dot[];
   private still = new Layer();
+  private painted: Model | null = null; // what still shows
   private map = new Layer();
 
   constructor(private scene: Scene) {
@@ -54,8 +55,13 @@ export class HeroPathBoard implements Board<Model> {
   draw(ctx: Ctx, model: Model, t: number, look: Look): void {
     const { theme, options } = look;
     const at = heroAt(model, t);
-    const key = [model.turn, theme.dark, options.trail, options.ranges, options.coordinates].join(' ');
-    this.still.draw(ctx, key, (own) => drawWorld(own, this.scene, this.dots, model, look));
+    const key = [theme.dark, options.trail, options.ranges, options.coordinates].join(' ');
+    const changed = this.painted && changedParts(this.scene, this.painted, model, look);
+    this.still.draw(ctx, key, changed, (own, part) =>
+      drawWorld(own, this.scene, this.dots, model, look, part),
+    );
+    this.painted = model;
+    if (options.trail) drawRecent(ctx, model.trail, look);
     this.struck(ctx, model, t, look);
     this.pointed(ctx, look);
     if (options.trail) line(ctx, middle(model.before), at, theme.seat[0], 2 / look.scale, 0.75);

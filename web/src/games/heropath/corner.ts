@@ -34,7 +34,7 @@ export function drawMap(
     const { theme, visible } = look;
     ctx.translate(width - w - EDGE, height - h - LEGEND - 4);
     const key = `${model.turn} ${theme.dark}`;
-    layer.draw(ctx, key, (own) => {
+    const paint = (own: Ctx) => {
       own.fillStyle = theme.ground;
       own.fillRect(0, 0, w, h);
       const colors = classColors(theme);
@@ -43,7 +43,8 @@ export function drawMap(
         own.fillStyle = colors[dots[id]!.class]!;
         own.fillRect(m.x * scale - 0.75, m.y * scale - 0.75, 1.5, 1.5);
       });
-    });
+    };
+    layer.draw(ctx, key, [], paint, { x: 0, y: 0, w, h });
     ctx.strokeStyle = theme.muted;
     ctx.lineWidth = 1;
     ctx.strokeRect(0, 0, w, h);

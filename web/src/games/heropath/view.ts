@@ -89,7 +89,7 @@ export class History {
   private keyframes: Float64Array[] = [];
   private newest: Float64Array;
 
-  constructor(private monsters: readonly Monster[]) {
+  constructor(monsters: readonly Monster[]) {
     this.newest = Float64Array.from(monsters, (m) => m.hp);
   }
 
@@ -117,19 +117,11 @@ export class History {
     const struck =
       id === undefined || after === undefined || hit === undefined
         ? null
-        : { id, before: this.healthBefore(frames, turn, id), after: Math.max(0, after) };
+        : { id, before: this.health(frames, last)[id]!, after: Math.max(0, after) };
     return {
       ...{ turn, before: this.hero(frames, last), after: this.hero(frames, turn), health, struck },
       ...{ trail: this.heroes.slice(0, turn), events, steps: stepCount(events) },
     };
-  }
-
-  private healthBefore(frames: readonly Frame[], turn: number, id: number): number {
-    for (let i = turn - 1; i > 0; i--) {
-      const change = viewOf(frames, i).monsters?.find(([of]) => of === id);
-      if (change) return change[1];
-    }
-    return this.monsters[id]!.hp;
   }
 
   /** Reads the views up to a turn that are not read yet. */

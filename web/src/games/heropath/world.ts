@@ -1,20 +1,61 @@
 import { type Ctx, text } from '../draw';
-import type { Look, Theme } from '../types';
+import type { Look, Rect } from '../types';
 import { CLASSES, classColors, type Dot, dotRadius, gridStep, inSight, largestDot } from './look';
 import type { Hero, Model, Scene } from './view';
 
 const TAU = 2 * Math.PI;
 const RECENT = 20; // legs of the trail that are drawn strongly
+const NEAR = 20; // turns that are drawn as changes of one another
+const ROOM = 6; // pixels that rim and health of a monster take around its dot
+const WORDS = 40; // pixels that a coordinate takes at the most
 
-/** Draws all that stays still during a turn: the world, the hero's trail, and every living monster but the attacked. */
-export function drawWorld(ctx: Ctx, scene: Scene, dots: readonly Dot[], model: Model, look: Look): void {
-  const px = 1 / look.scale;
-  drawGround(ctx, scene, look, px);
-  if (look.options.trail) drawTrail(ctx, model.trail, look.theme, px);
-  drawMonsters(ctx, scene, dots, model, look);
+/**
+ * Draws what stays still during a turn and touches a part of the world: the ground, the hero's trail, and every living
+ * monster but the attacked.
+ */
+export function drawWorld(
+  ctx: Ctx,
+  scene: Scene,
+  dots: readonly Dot[],
+  model: Model,
+  look: Look,
+  part: Rect,
+): void {
+  drawGround(ctx, scene, look, part);
+  if (look.options.trail) strokeTrail(ctx, model.trail, look, part, 1.2, 0.4);
+  drawMonsters(ctx, scene, dots, model, look, part);
 }
 
-function drawGround(ctx: Ctx, scene: Scene, { theme, visible, options }: Look, px: number): void {
+/** Where drawWorld draws another model differently; null where that is too much to be told. */
+export function changedParts(scene: Scene, before: Model, after: Model, look: Look): Rect[] | null {
+  const turns = Math.abs(after.turn - before.turn);
+  if (turns > NEAR || (look.options.ranges && turns > 0)) return null;
+  const px = 1 / look.scale;
+  const parts: Rect[] = [];
+  const first = Math.max(1, Math.min(before.trail.length, after.trail.length));
+  const { trail } = before.trail.length > after.trail.length ? before : after;
+  for (let i = first; i < trail.length; i++) parts.push(around(trail[i - 1]!, trail[i]!, 2 * px));
+  const r = (largestDot(scene, look.scale) + ROOM) * px;
+  const changed = new Set([before.struck, after.struck].flatMap((s) => s?.id ?? []));
+  after.health.forEach((hp, id) => {
+    if (hp !== before.health[id]) changed.add(id);
+  });
+  for (const id of changed) parts.push(around(scene.monsters[id]!, scene.monsters[id]!, r));
+  return parts;
+}
+
+/** The part of the world from the middle of a cell to another's, and more on all sides. */
+function around(a: { x: number; y: number }, b: { x: number; y: number }, more: number): Rect {
+  return {
+    x: Math.min(a.x, b.x) + 0.5 - more,
+    y: Math.min(a.y, b.y) + 0.5 - more,
+    w: Math.abs(a.x - b.x) + 2 * more,
+    h: Math.abs(a.y - b.y) + 2 * more,
+  };
+}
+
+function drawGround(ctx: Ctx, scene: Scene, { theme, visible, options, scale }: Look, part: Rect): void {
+  const px = 1 / scale;
   const w = scene.width + 1;
   const h = scene.height + 1;
   ctx.fillStyle = theme.board;
@@ -43,37 +84,80 @@ function drawGround(ctx: Ctx, scene: Scene, { theme, visible, options }: Look, p
   const style = { color: theme.muted, size: 11 * px, halo: theme.ground };
   const y = Math.max(visible.y + 9 * px, -9 * px); // outside the world, or at the screen's edge
   const x = Math.max(visible.x + 28 * px, -5 * px);
-  for (let i = left; i <= right; i += step) text(ctx, String(i), i + 0.5, y, style);
-  for (let i = top; i <= bottom; i += step) text(ctx, String(i), x, i + 0.5, { ...style, align: 'right' });
+  const touched = (at: number, to: number) => inSight(part, at, to, WORDS * px);
+  for (let i = left; i <= right; i += step) {
+    if (touched(i + 0.5, y)) text(ctx, String(i), i + 0.5, y, style);
+  }
+  for (let i = top; i <= bottom; i += step) {
+    if (touched(x, i + 0.5)) text(ctx, String(i), x, i + 0.5, { ...style, align: 'right' });
+  }
 }
 
-function drawTrail(ctx: Ctx, trail: readonly Hero[], theme: Theme, px: number): void {
-  const legs = trail.filter((hero, i) => i === 0 || hero.x !== trail[i - 1]!.x || hero.y !== trail[i - 1]!.y);
+/** Draws the newest legs of the trail once more, so that the eye finds where the hero comes from. */
+export function drawRecent(ctx: Ctx, trail: readonly Hero[], look: Look): void {
+  let from = Math.max(0, trail.length - 1);
+  for (let legs = 0; from > 0 && legs < RECENT; from--) {
+    if (moved(trail[from - 1]!, trail[from]!)) legs++;
+  }
+  strokeTrail(ctx, trail.slice(from), look, look.visible, 2, 0.75);
+}
+
+function moved(from: Hero, to: Hero): boolean {
+  return from.x !== to.x || from.y !== to.y;
+}
+
+/** Draws the legs of a trail that touch a part of the world. */
+function strokeTrail(
+  ctx: Ctx,
+  trail: readonly Hero[],
+  { theme, scale }: Look,
+  part: Rect,
+  width: number,
+  alpha: number,
+): void {
+  const rim = 0.5 + width / scale;
+  const right = part.x + part.w + rim;
+  const bottom = part.y + part.h + rim;
   ctx.save();
+  ctx.beginPath();
+  let drawn: Hero | undefined; // where the path has come to
+  for (let i = 1; i < trail.length; i++) {
+    const from = trail[i - 1]!;
+    const to = trail[i]!;
+    if (!moved(from, to)) {
+      if (drawn === from) drawn = to;
+      continue;
+    }
+    if (Math.max(from.x, to.x) + 0.5 + rim < part.x || Math.min(from.x, to.x) > right) continue;
+    if (Math.max(from.y, to.y) + 0.5 + rim < part.y || Math.min(from.y, to.y) > bottom) continue;
+    if (drawn !== from) ctx.moveTo(from.x + 0.5, from.y + 0.5);
+    ctx.lineTo(to.x + 0.5, to.y + 0.5);
+    drawn = to;
+  }
   ctx.strokeStyle = theme.seat[0];
   ctx.lineJoin = 'round';
-  for (const [from, width, alpha] of [
-    [0, 1.2, 0.4],
-    [Math.max(0, legs.length - RECENT - 1), 2, 0.75],
-  ] as const) {
-    ctx.beginPath();
-    for (const { x, y } of legs.slice(from)) ctx.lineTo(x + 0.5, y + 0.5);
-    ctx.globalAlpha = alpha;
-    ctx.lineWidth = width * px;
-    ctx.stroke();
-  }
+  ctx.globalAlpha = alpha;
+  ctx.lineWidth = width / scale;
+  ctx.stroke();
   ctx.restore();
 }
 
-function drawMonsters(ctx: Ctx, scene: Scene, dots: readonly Dot[], model: Model, look: Look): void {
-  const { theme, scale, visible, options } = look;
+function drawMonsters(
+  ctx: Ctx,
+  scene: Scene,
+  dots: readonly Dot[],
+  model: Model,
+  look: Look,
+  part: Rect,
+): void {
+  const { theme, scale, options } = look;
   const largest = largestDot(scene, scale);
   const shown: number[] = [];
   scene.monsters.forEach((m, id) => {
     if (model.health[id] === 0 || id === model.struck?.id) return;
-    if (inSight(visible, m.x + 0.5, m.y + 0.5, largest / scale)) shown.push(id);
+    if (inSight(part, m.x + 0.5, m.y + 0.5, (largest + ROOM) / scale)) shown.push(id);
   });
-  if (options.ranges) drawRanges(ctx, scene, model, look);
+  if (options.ranges) drawRanges(ctx, scene, model, look, part);
   const circle = (id: number, r: number) => {
     const { x, y } = scene.monsters[id]!;
     ctx.moveTo(x + 0.5 + r, y + 0.5);
@@ -109,10 +193,10 @@ function drawMonsters(ctx: Ctx, scene: Scene, dots: readonly Dot[], model: Model
 }
 
 /** The reach of every living monster that attacks. */
-function drawRanges(ctx: Ctx, scene: Scene, model: Model, { theme, scale, visible }: Look): void {
+function drawRanges(ctx: Ctx, scene: Scene, model: Model, { theme, scale }: Look, part: Rect): void {
   ctx.beginPath();
   scene.monsters.forEach((m, id) => {
-    if (model.health[id] === 0 || m.attack === 0 || !inSight(visible, m.x, m.y, m.range + 1)) return;
+    if (model.health[id] === 0 || m.attack === 0 || !inSight(part, m.x, m.y, m.range + 1)) return;
     ctx.moveTo(m.x + 0.5 + m.range, m.y + 0.5);
     ctx.arc(m.x + 0.5, m.y + 0.5, m.range, 0, TAU);
   });
