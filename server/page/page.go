@@ -81,7 +81,11 @@ func title(h replay.Header) string {
 // caption says in a sentence what was played and how it ended.
 func caption(rec *replay.Record) string {
 	h := rec.Header
-	said := fmt.Sprintf("A match of %s, seed %d: %s, played %s by Arbiter %s", h.Game, h.Seed, strings.Join(names(h), " - "), h.PlayedAt.Format("2006-01-02"), h.Arbiter)
+	start := fmt.Sprintf("seed %d", h.Seed)
+	if h.Setup != nil {
+		start = "from a given position"
+	}
+	said := fmt.Sprintf("A match of %s, %s: %s, played %s by Arbiter %s", h.Game, start, strings.Join(names(h), " - "), h.PlayedAt.Format("2006-01-02"), h.Arbiter)
 	if rec.Footer == nil {
 		return said + ". The record was cut before its end"
 	}

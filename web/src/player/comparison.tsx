@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useWatch } from '../lib/store';
+import { startOf } from '../replay/model';
 import { useAddress } from './address';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
@@ -48,7 +49,7 @@ function Side({ name, session }: { name: string; session: Session }) {
       {error !== undefined && <p class="error">{error}</p>}
       {header && (
         <p class="caption">
-          <b>{name}</b> {header.game} <span class="muted">seed {header.seed}</span>
+          <b>{name}</b> {header.game} <span class="muted">{startOf(header)}</span>
         </p>
       )}
       <Seats session={session} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../app/icon';
 import { keep, kept } from '../lib/keep';
 import { useWatch } from '../lib/store';
+import { startOf } from '../replay/model';
 import { useAddress } from './address';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
@@ -88,7 +89,7 @@ function Caption({ session }: { session: Session }) {
   return (
     <p class="caption">
       <b>{header.game}</b>
-      <span class="muted">seed {header.seed}</span>
+      <span class="muted">{startOf(header)}</span>
       {footer && <span>{outcome(footer.result, header.seats)}</span>}
     </p>
   );

@@ -13,6 +13,11 @@ export interface Header {
   full?: boolean;
 }
 
+/** Where a match starts, in words. */
+export function startOf(header: Header): string {
+  return header.setup === undefined ? `seed ${header.seed}` : 'from a given position';
+}
+
 export interface SeatInfo {
   name: string;
   bot: string;
