@@ -3,10 +3,15 @@ package server_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"arbiter/server/league"
 )
 
 // A tournament from its making to its end, and everything there is to read of
@@ -167,6 +172,44 @@ func TestPages(t *testing.T) {
 		if len(seen) != 6 || pages != 3 {
 			t.Errorf("filter %q: %d matches on %d pages; want 6 on 3", filter, len(seen), pages)
 		}
+	}
+}
+
+// The pages of the tournaments together are the list, whoever comes at the
+// same time; total counts all of them, and single matches are none.
+func TestTournamentPages(t *testing.T) {
+	s := serve(t, guardOff)
+	s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"first_ms":0,"turn_ms":0}`)
+	var want []string
+	for i := range 5 {
+		name := fmt.Sprintf("t-%d", i)
+		definition := league.Tournament{ID: name, Game: "domain", Seats: 2, CreatedAt: time.UnixMilli(1_700_000_000_000 - int64(i/2))}
+		if err := s.db.SaveTournament(t.Context(), definition, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, name)
+	}
+	var got []string
+	next, pages := "", 0
+	for {
+		page := s.want(200, "GET", "/api/tournaments?game=domain&state=idle&limit=2&cursor="+next, "")
+		for _, r := range page["tournaments"].([]any) {
+			got = append(got, r.(map[string]any)["id"].(string))
+		}
+		if page["total"] != 5.0 {
+			t.Errorf("total %v; want 5", page["total"])
+		}
+		pages++
+		var more bool
+		if next, more = page["next"].(string); !more {
+			break
+		}
+	}
+	if pages != 3 || !slices.Equal(got, want) {
+		t.Errorf("%v on %d pages; want %v on 3", got, pages, want)
+	}
+	if status, body := s.do("GET", "/api/tournaments?cursor=x", ""); status != 422 || !bytes.Contains(body, []byte("query.cursor")) {
+		t.Errorf("%d %s; want 422 and the field", status, body)
 	}
 }
 

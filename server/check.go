@@ -108,7 +108,7 @@ func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.Store.Runs(ctx, "", "")
+	runs, err := s.Store.Runs(ctx, sqlite.RunQuery{})
 	if err != nil {
 		return nil, err
 	}

@@ -76,6 +76,8 @@ func tournamentOf(t league.Tournament, r sqlite.Run) tournamentBody {
 type tournamentsOut struct {
 	Body struct {
 		Tournaments []RunBody `json:"tournaments" doc:"Newest first."`
+		Total       int       `json:"total" doc:"Of all pages."`
+		Next        string    `json:"next,omitempty" doc:"The cursor of the next page; absent on the last one."`
 	}
 }
 
@@ -114,7 +116,7 @@ func (s *Server) tournaments() {
 	tag := []string{"tournaments"}
 	route(s, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments", OperationID: "list-tournaments", Tags: tag,
-		Summary: "List the tournaments", Description: "Those named single:GAME hold the matches that belong to no tournament.",
+		Summary: "List the tournaments", Description: "Matches that belong to no tournament are kept under the names single:GAME, which the list leaves out.",
 	}, s.listTournaments)
 	route(s, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: 8 << 20,
@@ -153,17 +155,34 @@ func (s *Server) tournaments() {
 }
 
 func (s *Server) listTournaments(ctx context.Context, in *struct {
-	Game  string       `query:"game"`
-	State sqlite.State `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
+	Game   string       `query:"game"`
+	State  sqlite.State `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
+	Cursor string       `query:"cursor" doc:"What the page before gave as next."`
+	Limit  int          `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }) (*tournamentsOut, error) {
-	runs, err := s.Store.Runs(ctx, in.Game, in.State)
+	after, err := parseCursor(in.Cursor)
+	if err != nil {
+		return nil, inQuery("cursor", err)
+	}
+	q := sqlite.RunQuery{
+		Game: in.Game, State: in.State, Without: scheduler.SinglesPrefix,
+		After: sqlite.RunCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
+	}
+	runs, err := s.Store.Runs(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	out := &tournamentsOut{}
+	if out.Body.Total, err = s.Store.CountRuns(ctx, q); err != nil {
+		return nil, err
+	}
 	out.Body.Tournaments = []RunBody{}
-	for _, r := range runs {
+	for _, r := range runs[:min(len(runs), in.Limit)] {
 		out.Body.Tournaments = append(out.Body.Tournaments, runOf(r))
+	}
+	if len(runs) > in.Limit {
+		last := runs[in.Limit-1].Cursor()
+		out.Body.Next = cursorText(sqlite.Cursor{PlayedAt: last.CreatedAt, ID: last.ID})
 	}
 	return out, nil
 }

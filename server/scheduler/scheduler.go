@@ -107,7 +107,7 @@ func (s *Scheduler) goOn(ctx context.Context) error {
 	if err := s.goOnSingles(ctx); err != nil {
 		return err
 	}
-	runs, err := s.Store.Runs(ctx, "", sqlite.Running)
+	runs, err := s.Store.Runs(ctx, sqlite.RunQuery{State: sqlite.Running})
 	if err != nil {
 		return err
 	}

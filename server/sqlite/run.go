@@ -51,12 +51,45 @@ func scanRun(rows *sql.Rows) (r Run, err error) {
 	return r, err
 }
 
-// Runs lists tournaments, newest first; an empty game or state chooses all.
-func (db *DB) Runs(ctx context.Context, game string, state State) ([]Run, error) {
+// A RunQuery chooses tournaments. Empty fields choose all.
+type RunQuery struct {
+	Game    string
+	State   State
+	Without string    // those whose ID begins with it
+	After   RunCursor // those that come after it in the list
+	Limit   int       // at most so many; 0: no limit
+}
+
+// A RunCursor is a place in the list of tournaments, which is in the order of
+// making, newest first. The zero value is its beginning.
+type RunCursor struct {
+	CreatedAt time.Time
+	ID        string
+}
+
+// Cursor returns the tournament's place.
+func (r Run) Cursor() RunCursor { return RunCursor{r.CreatedAt, r.Tournament} }
+
+// chosen are the conditions of a RunQuery but for its place and its limit.
+const chosen = `(?1 = '' OR t.game = ?1) AND (?2 = '' OR coalesce(r.state, 'idle') = ?2) AND (?3 = '' OR substr(t.id, 1, length(?3)) <> ?3)`
+
+// Runs lists tournaments, newest first.
+func (db *DB) Runs(ctx context.Context, q RunQuery) ([]Run, error) {
 	const query = selectRuns + `
-		WHERE (?1 = '' OR t.game = ?1) AND (?2 = '' OR coalesce(r.state, 'idle') = ?2)
-		ORDER BY t.created_at DESC, t.id`
-	return collect(ctx, db, query, []any{game, string(state)}, scanRun)
+		WHERE ` + chosen + ` AND (?5 = '' OR t.created_at < ?4 OR t.created_at = ?4 AND t.id > ?5)
+		ORDER BY t.created_at DESC, t.id LIMIT ?6`
+	limit := -1
+	if q.Limit > 0 {
+		limit = q.Limit
+	}
+	return collect(ctx, db, query, []any{q.Game, string(q.State), q.Without, q.After.CreatedAt.UnixMilli(), q.After.ID, limit}, scanRun)
+}
+
+// CountRuns counts the tournaments of the whole list.
+func (db *DB) CountRuns(ctx context.Context, q RunQuery) (n int, err error) {
+	const query = `SELECT count(*) FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id WHERE ` + chosen
+	err = db.sql.QueryRowContext(ctx, query, q.Game, string(q.State), q.Without).Scan(&n)
+	return n, explain(err)
 }
 
 // Run returns a tournament as the server sees it, or league.ErrNotFound.

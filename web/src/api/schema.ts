@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List the tournaments
-         * @description Those named single:GAME hold the matches that belong to no tournament.
+         * @description Matches that belong to no tournament are kept under the names single:GAME, which the list leaves out.
          */
         get: operations["list-tournaments"];
         put?: never;
@@ -1738,6 +1738,13 @@ export interface components {
             why: string;
         };
         TournamentsOutBody: {
+            /** @description The cursor of the next page; absent on the last one. */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            total: number;
             /** @description Newest first. */
             tournaments: components["schemas"]["RunBody"][] | null;
         };
@@ -3137,6 +3144,9 @@ export interface operations {
             query?: {
                 game?: string;
                 state?: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+                /** @description What the page before gave as next. */
+                cursor?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;

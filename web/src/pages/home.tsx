@@ -20,7 +20,11 @@ const SHOWN = 8;
 export function Home() {
   const feed = useFeed();
   const { version } = feed;
-  const running = useReading((signal) => get('/api/tournaments', { state: 'running' }, signal), [], version);
+  const running = useReading(
+    (signal) => get('/api/tournaments', { state: 'running', limit: 200 }, signal),
+    [],
+    version,
+  );
   const latest = useReading((signal) => get('/api/matches', { limit: LOOKED_AT }, signal), [], version);
   const faults = useReading(
     (signal) => get('/api/matches', { fault: 'any', limit: SHOWN }, signal),

@@ -4,6 +4,7 @@ import type { PageProps } from '../router';
 import { Filters } from '../ui/filters';
 import { MatchTable } from '../ui/matchtable';
 import { Empty, Page, Read } from '../ui/page';
+import { Pager } from '../ui/pager';
 
 const FAULTS = ['any', 'timeout', 'exit', 'flood', 'unasked', 'garbled', 'illegal'];
 
@@ -33,7 +34,7 @@ export function MatchesPage({ query }: PageProps) {
               ) : (
                 <MatchTable caption="Matches" matches={found} without={['took']} />
               )}
-              <Pager query={query} next={page.next} />
+              <Pager path="/matches" query={query} next={page.next} />
             </>
           );
         }}
@@ -50,24 +51,5 @@ function Nothing({ filtered, more }: { filtered: boolean; more: boolean }) {
       text="No match was played yet. Play some:"
       type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
     />
-  );
-}
-
-function Pager({ query, next }: { query: URLSearchParams; next: string | undefined }) {
-  const at = (cursor: string | undefined) => {
-    const to = new URLSearchParams(query);
-    to.delete('cursor');
-    if (cursor) to.set('cursor', cursor);
-    return `/matches?${to}`;
-  };
-  return (
-    <nav class="pager" aria-label="Pages">
-      {query.has('cursor') && <a href={at(undefined)}>newest</a>}
-      {next && (
-        <a href={at(next)} rel="next">
-          older
-        </a>
-      )}
-    </nav>
   );
 }

@@ -7,6 +7,7 @@ import { State } from '../ui/badge';
 import { Filters } from '../ui/filters';
 import { to } from '../ui/links';
 import { Empty, Page, Read } from '../ui/page';
+import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
@@ -43,10 +44,16 @@ export function TournamentsPage({ query }: PageProps) {
     <Page title="Tournaments" aside={<a href="/tournaments/new">New tournament</a>}>
       <Filters path="/tournaments" query={query} filters={FILTERS} />
       <Read reading={list}>
-        {(all) => {
-          const runs = (all.tournaments ?? []).filter((r) => !r.id.startsWith('single:'));
+        {(page) => {
+          const runs = page.tournaments ?? [];
           if (runs.length > 0) {
-            return <Table caption="Tournaments" columns={columns} rows={runs} id={(r) => r.id} />;
+            return (
+              <>
+                <p class="muted">{page.total} in all</p>
+                <Table caption="Tournaments" columns={columns} rows={runs} id={(r) => r.id} />
+                <Pager path="/tournaments" query={query} next={page.next} />
+              </>
+            );
           }
           if (query.size > 0) return <Empty text="No tournament fits the filter." />;
           return (
