@@ -108,6 +108,24 @@ func TestDuel(t *testing.T) {
 	}
 }
 
+// A bot against itself tells nothing of its strength.
+func TestSelfPlayIsLeftOut(t *testing.T) {
+	var table Table
+	table.Add(game("a-b", 1, '1'))
+	want, err := table.Standings(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Add(game("a-a", 1, '1'))
+	got, err := table.Standings(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error("after a-a (-want +got):\n" + diff)
+	}
+}
+
 // A duel of two bots on a start is win, draw or loss as in a two-seat game.
 func TestSoloStandings(t *testing.T) {
 	matches := []Match{run("a", 1, 10), run("b", 1, 5), run("a", 2, 7), run("b", 2, 7), run("a", 3, 0), run("c", 3, 100)}

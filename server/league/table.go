@@ -57,8 +57,12 @@ func (t *Table) Enter(bots ...string) {
 	}
 }
 
-// Add counts a match of one seat or two.
+// Add counts a match of one seat or two. One of a bot against itself tells
+// nothing of its strength and is left out.
 func (t *Table) Add(m Match) {
+	if len(m.Seats) == 2 && m.Seats[0] == m.Seats[1] {
+		return
+	}
 	t.matches++
 	if t.reasons == nil {
 		t.reasons = make(map[string]int)
