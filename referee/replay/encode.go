@@ -171,7 +171,8 @@ type saidLine struct {
 	Exact []byte `json:"e64,omitempty"` // base64, only when the text is not UTF-8
 }
 
-func appendFooter(dst []byte, f *Footer) ([]byte, error) {
+// AppendFooter appends the last line of a record or a full export.
+func AppendFooter(dst []byte, f *Footer) ([]byte, error) {
 	result := f.Result
 	result.Faults = slices.Concat([]referee.Fault{}, result.Faults) // [], never null
 	line := footerLine{Result: &result, Cut: f.Cut}

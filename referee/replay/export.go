@@ -23,22 +23,29 @@ func ExportRecord(rec *Record, w io.Writer) error {
 	return finish(out, rec.Footer)
 }
 
-// fullHeader opens a full export.
-type fullHeader struct {
-	Header
-	Full bool `json:"full"`
+// AppendFullHeader appends the first line of a full export.
+func AppendFullHeader(dst []byte, h Header) ([]byte, error) {
+	return appendJSON(dst, struct {
+		Header
+		Full bool `json:"full"`
+	}{present(h), true})
 }
 
-// sceneLine is the second line of a full export.
-type sceneLine struct {
-	Scene any `json:"scene"`
+// AppendScene appends the second line of a full export.
+func AppendScene(dst []byte, scene any) ([]byte, error) {
+	return appendJSON(dst, struct {
+		Scene any `json:"scene"`
+	}{scene})
 }
+
+// AppendFrame appends a frame as a line of a full export.
+func AppendFrame(dst []byte, f Frame) ([]byte, error) { return appendJSON(dst, f) }
 
 // ExportFull writes a replay that can be shown without the rules, as JSON
 // lines: the header with "full", the scene, every frame, the footer. It stops
 // with an error like Frames.
 func ExportFull(rec *Record, g referee.Game, w io.Writer) error {
-	line, err := appendJSON(nil, fullHeader{Header: present(rec.Header), Full: true})
+	line, err := AppendFullHeader(nil, rec.Header)
 	if err != nil {
 		return fmt.Errorf("export replay: header: %w", err)
 	}
@@ -50,11 +57,11 @@ func ExportFull(rec *Record, g referee.Game, w io.Writer) error {
 		}
 		line = line[:0]
 		if frame.Turn == 0 {
-			if line, err = appendJSON(line, sceneLine{frame.Scene}); err != nil {
+			if line, err = AppendScene(line, frame.Scene); err != nil {
 				return fmt.Errorf("export replay: scene: %w", err)
 			}
 		}
-		if line, err = appendJSON(line, frame); err != nil {
+		if line, err = AppendFrame(line, frame); err != nil {
 			return fmt.Errorf("export replay: turn %d: %w", frame.Turn, err)
 		}
 		if _, err := out.Write(line); err != nil {
@@ -67,7 +74,7 @@ func ExportFull(rec *Record, g referee.Game, w io.Writer) error {
 // finish writes the footer, which a cut record does not have.
 func finish(out *bufio.Writer, f *Footer) error {
 	if f != nil {
-		line, err := appendFooter(nil, f)
+		line, err := AppendFooter(nil, f)
 		if err != nil {
 			return fmt.Errorf("export replay: footer: %w", err)
 		}

@@ -46,7 +46,7 @@ func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 			return
 		}
 		said := make([][]Said, len(rec.Header.Seats))
-		start := Frame{Seats: make([]SeatFrame, len(said)), Scene: r.match.Scene(), View: r.match.View(), Digest: rec.Header.Start}
+		start := r.Start()
 		for seat := range said {
 			said[seat] = Stderr(rec, seat)
 			start.Seats[seat].say(said[seat][0])
@@ -54,30 +54,22 @@ func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 		if !yield(start, nil) {
 			return
 		}
-		var answered referee.Seats // seats past their first answer
 		for i := range rec.Turns {
 			t := &rec.Turns[i]
 			if err := r.fits(t); err != nil {
 				yield(Frame{}, err)
 				return
 			}
-			f := Frame{Turn: t.Number, Seats: make([]SeatFrame, len(said)), Digest: t.Digest}
-			for j := range t.Answers {
-				a := &t.Answers[j]
-				limit := rec.Header.Limits.Turn
-				if !answered.Has(a.Seat) {
-					limit = rec.Header.Limits.First
-				}
-				answered |= referee.SeatSet(a.Seat)
-				f.Seats[a.Seat] = seatFrame(a, r.match.Input(a.Seat, nil), time.Duration(limit))
-				f.Seats[a.Seat].say(said[a.Seat][t.Number])
-			}
-			if err := r.play(t); err != nil {
+			f := r.Play(t)
+			if err := r.compare(t.Number, t.Digest, f.Digest); err != nil {
 				yield(Frame{}, err)
 				return
 			}
-			f.judge(r.match.Result().Faults)
-			f.View = r.match.View()
+			for seat := range said {
+				if whole := said[seat][t.Number]; whole.Late > 0 {
+					f.Seats[seat].say(whole)
+				}
+			}
 			if !yield(f, nil) {
 				return
 			}
@@ -93,6 +85,7 @@ func seatFrame(a *Answer, input []byte, limit time.Duration) SeatFrame {
 		CPUUS:   a.CPU.Microseconds(),
 		LimitUS: limit.Microseconds(),
 	}
+	s.say(Said{Text: a.Stderr})
 	if a.Fault != nil {
 		return s
 	}

@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"arbiter/referee"
 )
@@ -20,11 +21,10 @@ func (d *Difference) Error() string {
 }
 
 // A rerun plays a record again. For each turn in order, fits comes first, then
-// play; their error is a *Difference.
+// play, or Play and compare; their error is a *Difference.
 type rerun struct {
+	*Stage
 	header *Header
-	match  referee.Match
-	chain  chain
 	rules  int // of this build
 }
 
@@ -41,8 +41,9 @@ func newRerun(rec *Record, g referee.Game) (*rerun, error) {
 	if err != nil {
 		return nil, fmt.Errorf("deal the replay's match: %w", err)
 	}
-	r := &rerun{header: h, match: m, rules: info.Rules}
-	return r, r.compare(0, h.Start)
+	limits := referee.Limits{First: time.Duration(h.Limits.First), Turn: time.Duration(h.Limits.Turn)}
+	r := &rerun{Stage: NewStage(m, len(h.Seats), limits), header: h, rules: info.Rules}
+	return r, r.compare(0, h.Start, r.chain.last)
 }
 
 // fits says whether the rules ask the seats that the record has answers of.
@@ -61,21 +62,10 @@ func (r *rerun) fits(t *Turn) error {
 }
 
 // play hands over the turn's answers, steps and compares the digests.
-func (r *rerun) play(t *Turn) error {
-	for i := range t.Answers {
-		a := &t.Answers[i]
-		if a.Fault != nil {
-			r.match.Drop(a.Seat, *a.Fault)
-		} else {
-			r.match.Answer(a.Seat, a.Lines)
-		}
-	}
-	r.match.Step()
-	return r.compare(t.Number, t.Digest)
-}
+func (r *rerun) play(t *Turn) error { return r.compare(t.Number, t.Digest, r.step(t)) }
 
-func (r *rerun) compare(turn int, recorded Digest) error {
-	if found := r.chain.next(r.match); found != recorded {
+func (r *rerun) compare(turn int, recorded, found Digest) error {
+	if found != recorded {
 		return r.differs(turn, fmt.Sprintf("the record has the digest %s; found %s", recorded, found))
 	}
 	return nil

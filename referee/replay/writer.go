@@ -107,7 +107,7 @@ func (w *Writer) End(result referee.Result, late [][]byte) error {
 	}
 	footer.Cut = w.cut
 	var err error
-	if w.text, err = appendFooter(w.text, &footer); err != nil {
+	if w.text, err = AppendFooter(w.text, &footer); err != nil {
 		return fmt.Errorf("replay footer: %w", err)
 	}
 	if err := w.flush(); err != nil {
