@@ -79,14 +79,16 @@ func BenchmarkCompression(b *testing.B) {
 		io.WriteCloser
 		Reset(io.Writer)
 	}
+	levels := []int{gzip.HuffmanOnly, 1, 2, 3, 4, 5, 6, 9}
 	for _, c := range []struct {
-		name string
-		make func(level int) (writer, error)
+		name   string
+		make   func(level int) (writer, error)
+		levels []int
 	}{
-		{"standard", func(level int) (writer, error) { return stdgzip.NewWriterLevel(&out, level) }},
-		{"klauspost", func(level int) (writer, error) { return gzip.NewWriterLevel(&out, level) }},
+		{"standard", func(level int) (writer, error) { return stdgzip.NewWriterLevel(&out, level) }, levels},
+		{"klauspost", func(level int) (writer, error) { return gzip.NewWriterLevel(&out, level) }, append(levels, gzip.StatelessCompression)},
 	} {
-		for _, level := range []int{gzip.HuffmanOnly, 1, 2, 3, 4, 5, 6, 9} {
+		for _, level := range c.levels {
 			b.Run(fmt.Sprintf("%s %d", c.name, level), func(b *testing.B) {
 				w, err := c.make(level)
 				if err != nil {

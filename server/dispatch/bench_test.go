@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -69,10 +70,9 @@ func store(b *testing.B, d sqlite.Durability) func(context.Context, league.Repor
 	if err := db.SaveTournament(context.Background(), league.Tournament{ID: "bench"}, nil, nil); err != nil {
 		b.Fatal(err)
 	}
-	n := 0
+	var n atomic.Int64
 	return func(ctx context.Context, r league.Report) error {
-		n++
-		r.ID = fmt.Sprintf("%s-%d", r.ID, n) // a stretch plays the same pairings again
+		r.ID = fmt.Sprintf("%s-%d", r.ID, n.Add(1)) // a stretch plays the same pairings again
 		return db.SaveReport(ctx, r)
 	}
 }

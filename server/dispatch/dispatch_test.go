@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -124,6 +125,10 @@ func TestEveryMatchIsPlayedOnce(t *testing.T) {
 // Running the same tournament again plays exactly what is missing.
 func TestGoesOnWhereItStopped(t *testing.T) {
 	e, store := entry(t, league.RoundRobin, 2, "3", "5", "7")
+	e.Definition.Starts = nil
+	for seed := range int64(10) {
+		e.Definition.Starts = append(e.Definition.Starts, league.Start{Seed: seed})
+	}
 	src := dispatch.NewTournament(e, map[string]league.Outcome{})
 	e.Observe = func(league.Report) {}
 	stopped := &stopper{Source: src, after: 5, stop: src.Stop}
@@ -131,8 +136,8 @@ func TestGoesOnWhereItStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := len(store.reports)
-	if first < 5 || first > 7 {
-		t.Errorf("%d matches were played; want the 5 before the stop and those that were running", first)
+	if first < 5 || first > 5+2*(dispatch.MaxUnsafe+1) {
+		t.Errorf("%d matches were played; want the 5 before the stop, those that were running and those whose reports were on their way", first)
 	}
 	outcomes := map[string]league.Outcome{}
 	for id, r := range store.reports {
@@ -141,7 +146,7 @@ func TestGoesOnWhereItStopped(t *testing.T) {
 	if err := run(t, e, outcomes, dispatch.Pool{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
-	if want := 3 * 2 * 2; len(store.reports) != want {
+	if want := 3 * 2 * 10; len(store.reports) != want {
 		t.Errorf("%d matches; want %d", len(store.reports), want)
 	}
 	for id, n := range store.times {
@@ -290,6 +295,71 @@ func TestMachineErrors(t *testing.T) {
 				t.Errorf("%d matches; want 4", len(store.reports))
 			}
 		})
+	}
+}
+
+// A canceller cancels when a match has just ended.
+type canceller struct{ cancel context.CancelFunc }
+
+func (c canceller) Turn(*referee.Turn) error { return nil }
+func (c canceller) End(referee.Result, [][]byte) error {
+	c.cancel()
+	return nil
+}
+
+// A match that was played is kept, even when everything is cancelled before its
+// report is safe.
+func TestCancelKeepsWhatWasPlayed(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "5")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	e.Save = func(ctx context.Context, r league.Report) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return store.save(ctx, r)
+	}
+	pool := dispatch.Pool{Workers: 1, Watch: func(dispatch.Work, referee.Match) referee.Recorder { return canceller{cancel} }}
+	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	defer src.Stop()
+	if err := pool.Run(ctx, src); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v; want %v", err, context.Canceled)
+	}
+	if len(store.reports) != 1 {
+		t.Errorf("%d matches are kept; want the one that was played", len(store.reports))
+	}
+}
+
+// While reports are on their way to the disk a worker plays on, but not for
+// ever: this is what a kill may cost.
+func TestWorkerWaitsForTheDisk(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "5")
+	e.Definition.Games = 20
+	var started, safe atomic.Int64
+	most := make(chan struct{}) // closed when a worker is as far ahead as it may
+	e.Save = func(ctx context.Context, r league.Report) error {
+		select {
+		case <-most:
+		case <-time.After(20 * time.Second):
+			t.Error("the worker does not play on")
+		}
+		defer safe.Add(1)
+		return store.save(ctx, r)
+	}
+	pool := dispatch.Pool{Workers: 1, Watch: func(dispatch.Work, referee.Match) referee.Recorder {
+		switch ahead := started.Add(1) - safe.Load(); {
+		case ahead > dispatch.MaxUnsafe+1:
+			t.Errorf("a match is started while %d others are not safe; want at most %d", ahead-1, dispatch.MaxUnsafe)
+		case ahead == dispatch.MaxUnsafe+1 && started.Load() == ahead:
+			close(most)
+		}
+		return brokenRecorder{}
+	}}
+	if err := run(t, e, map[string]league.Outcome{}, pool); err != nil {
+		t.Fatal(err)
+	}
+	if len(store.reports) != 40 {
+		t.Errorf("%d matches; want 40", len(store.reports))
 	}
 }
 

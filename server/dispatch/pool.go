@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"errors"
 
 	"golang.org/x/sync/errgroup"
 
@@ -74,7 +73,14 @@ func (p Pool) places() [][]int {
 	return places
 }
 
-// run is one worker: it plays until there is no more work.
+// MaxUnsafe is how many of a worker's reports may be on their way to the disk
+// while it plays on. Short matches fill it in the milliseconds in which a store
+// gathers what it writes at once; it is what a kill may cost beside the
+// running match.
+const MaxUnsafe = 8
+
+// run is one worker: it plays until there is no more work, and returns when
+// its reports are safe.
 func (w *worker) run(ctx context.Context, src Source) error {
 	if len(w.cpus) > 0 {
 		if unpin, err := process.Pin(w.cpus[0]); err == nil {
@@ -83,46 +89,33 @@ func (w *worker) run(ctx context.Context, src Source) error {
 			w.cpus = nil // this system cannot: slower turns, the same matches
 		}
 	}
-	var saving saving
+	saving, ctx := errgroup.WithContext(ctx) // a report that cannot be kept ends the playing
+	saving.SetLimit(MaxUnsafe)
+	played := w.playAll(ctx, src, saving)
+	if err := saving.Wait(); err != nil {
+		return err
+	}
+	return played
+}
+
+// playAll plays until there is no more work. What has been played is kept even
+// when ctx is done meanwhile.
+func (w *worker) playAll(ctx context.Context, src Source, saving *errgroup.Group) error {
 	for {
 		work, ok, err := src.Next(ctx)
 		if err != nil || !ok {
-			return errors.Join(err, saving.wait())
-		}
-		report, err := w.play(ctx, work)
-		if err := saving.wait(); err != nil {
 			return err
 		}
+		report, err := w.play(ctx, work)
 		switch {
+		case err == nil:
+			saving.Go(func() error { return src.Played(context.WithoutCancel(ctx), work, report) })
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case err != nil:
+		default:
 			if err := src.Failed(work, err); err != nil {
 				return err
 			}
-		default:
-			saving.begin(func() error { return src.Played(ctx, work, report) })
 		}
 	}
-}
-
-// A saving hands in one report while the next match is played: the disk is
-// waited for only when it takes longer than a match.
-type saving struct {
-	done chan error // nil when there is nothing to wait for
-}
-
-func (s *saving) begin(save func() error) {
-	s.done = make(chan error, 1)
-	go func(done chan<- error) { done <- save() }(s.done)
-}
-
-// wait returns what became of the last report.
-func (s *saving) wait() error {
-	if s.done == nil {
-		return nil
-	}
-	err := <-s.done
-	s.done = nil
-	return err
 }

@@ -34,7 +34,7 @@ type KnownBot struct {
 const selectBots = `
 	SELECT b.game, b.id, b.name, b.typed, b.version, b.digest,
 	       coalesce(l.state, ''), coalesce(l.why, ''), coalesce(l.disabled, 0), coalesce(l.registered_at, 0), coalesce(l.changed_at, 0),
-	       (SELECT count(*) FROM seats s JOIN matches m ON m.id = s.match WHERE s.bot = b.id AND m.game = b.game)
+	       (SELECT count(*) FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = b.id AND m.game = b.game)
 	FROM bots b LEFT JOIN lives l ON l.game = b.game AND l.bot = b.id `
 
 func scanBot(rows *sql.Rows) (b KnownBot, err error) {

@@ -28,7 +28,7 @@ func (db *DB) Check(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	const seats = `SELECT 'match ' || id || ': has no seats' FROM matches WHERE NOT EXISTS (SELECT 1 FROM seats WHERE match = id)`
+	const seats = `SELECT 'match ' || id || ': has no seats' FROM matches WHERE NOT EXISTS (SELECT 1 FROM seats WHERE match = n)`
 	empty, err := collect(ctx, db, seats, nil, text)
 	return append(append(wrong, lost...), empty...), err
 }
@@ -60,20 +60,20 @@ func (db *DB) Prune(ctx context.Context, keep Keep) (int64, error) {
 	const statement = `
 		WITH elo AS MATERIALIZED (SELECT value ->> 0 AS game, value ->> 1 AS bot, value ->> 2 AS elo FROM json_each(?))
 		DELETE FROM records WHERE match IN (
-			SELECT id FROM (
-				SELECT m.id, row_number() OVER (
-					PARTITION BY (SELECT group_concat(bot, ' ') FROM (SELECT bot FROM seats WHERE match = m.id ORDER BY seat))
+			SELECT n FROM (
+				SELECT m.n, row_number() OVER (
+					PARTITION BY (SELECT group_concat(bot, ' ') FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))
 					ORDER BY m.played_at DESC, m.id DESC) AS place
 				FROM matches m)
 			WHERE place > ?)
 		AND NOT (? AND EXISTS (SELECT 1 FROM seats WHERE match = records.match AND fault <> ''))
 		AND match NOT IN (
-			SELECT m.id FROM matches m
-			JOIN seats winner ON winner.match = m.id AND winner.rank = 1
-			JOIN seats loser ON loser.match = m.id AND loser.rank = 2
+			SELECT m.n FROM matches m
+			JOIN seats winner ON winner.match = m.n AND winner.rank = 1
+			JOIN seats loser ON loser.match = m.n AND loser.rank = 2
 			JOIN elo low ON low.game = m.game AND low.bot = winner.bot
 			JOIN elo high ON high.game = m.game AND high.bot = loser.bot
-			WHERE high.elo - low.elo > ? AND (SELECT count(*) FROM seats WHERE match = m.id) = 2)`
+			WHERE high.elo - low.elo > ? AND (SELECT count(*) FROM seats WHERE match = m.n) = 2)`
 	var deleted int64
 	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, statement, string(ratings), keep.Last, keep.Faults, league.UpsetGap())

@@ -99,7 +99,7 @@ func TestCheck(t *testing.T) {
 	if wrong, err := db.Check(ctx); err != nil || len(wrong) != 0 {
 		t.Errorf("a sound file: %v, %v", wrong, err)
 	}
-	execute(t, path, `PRAGMA foreign_keys = off; DELETE FROM seats WHERE match = '`+report(0).ID+`'; DELETE FROM bots`)
+	execute(t, path, `PRAGMA foreign_keys = off; DELETE FROM seats WHERE match = (SELECT n FROM matches WHERE id = '`+report(0).ID+`'); DELETE FROM bots`)
 	wrong, err := db.Check(ctx)
 	text := strings.Join(wrong, "\n")
 	if err != nil || !strings.Contains(text, "has no seats") || !strings.Contains(text, "entries") {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -80,7 +81,7 @@ func (q Query) where() (string, []any) {
 		args = append(args, values...)
 	}
 	if q.IDPrefix != "" {
-		add("substr(m.id, 1, ?) = ?", len(q.IDPrefix), q.IDPrefix)
+		add("m.id BETWEEN ? AND ?", q.IDPrefix, q.IDPrefix+string(utf8.MaxRune))
 	}
 	if q.Tournament != "" {
 		add("m.tournament = ?", q.Tournament)
@@ -89,7 +90,7 @@ func (q Query) where() (string, []any) {
 		add("m.game = ?", q.Game)
 	}
 	if q.Bot != "" {
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND (s.bot = ? OR substr(s.bot, 1, ?) = ?))",
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND (s.bot = ? OR substr(s.bot, 1, ?) = ?))",
 			q.Bot, len(q.Bot)+1, q.Bot+"@")
 	}
 	if q.Reason != "" {
@@ -98,9 +99,9 @@ func (q Query) where() (string, []any) {
 	switch q.Fault {
 	case "":
 	case "any":
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.fault <> '')")
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault <> '')")
 	default:
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.fault = ?)", q.Fault)
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", q.Fault)
 	}
 	if q.Before != (Cursor{}) {
 		at := q.Before.PlayedAt.UnixMilli()
@@ -117,25 +118,33 @@ func (db *DB) Matches(ctx context.Context, q Query) ([]Match, error) {
 		limit = q.Limit
 	}
 	query := `
-		SELECT m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
+		SELECT m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
 		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us
 		FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
-	matches, err := collect(ctx, db, query, append(args, limit), scanMatch)
+	rows, err := collect(ctx, db, query, append(args, limit), scanMatch)
 	if err != nil {
 		return nil, err
 	}
-	for i := range matches {
-		if err := db.fill(ctx, &matches[i]); err != nil {
+	var matches []Match
+	for _, row := range rows {
+		if err := db.fill(ctx, &row); err != nil {
 			return nil, err
 		}
+		matches = append(matches, row.Match)
 	}
 	return matches, nil
 }
 
-func scanMatch(rows *sql.Rows) (m Match, err error) {
+// A matchRow is a match and the number that its other rows are kept under.
+type matchRow struct {
+	Match
+	n int64
+}
+
+func scanMatch(rows *sql.Rows) (m matchRow, err error) {
 	var playedAt, duration int64
 	var name string
-	err = rows.Scan(&m.ID, &m.Tournament, &m.Game, &m.Rules, &m.Round, &m.Start.Seed, &m.Start.Setup, &name,
+	err = rows.Scan(&m.n, &m.ID, &m.Tournament, &m.Game, &m.Rules, &m.Round, &m.Start.Seed, &m.Start.Setup, &name,
 		&m.Repetition, &m.Reason, &m.Turns, &playedAt, &duration)
 	if m.Start.Setup != "" {
 		m.Start.Name = name
@@ -146,9 +155,9 @@ func scanMatch(rows *sql.Rows) (m Match, err error) {
 }
 
 // fill reads what belongs to a match from the other tables.
-func (db *DB) fill(ctx context.Context, m *Match) (err error) {
+func (db *DB) fill(ctx context.Context, m *matchRow) (err error) {
 	const seats = `SELECT bot, score, rank, fault, answers, wall_us, cpu_us, max_wall_us FROM seats WHERE match = ? ORDER BY seat`
-	m.Seats, err = collect(ctx, db, seats, []any{m.ID}, func(rows *sql.Rows) (s Seat, err error) {
+	m.Seats, err = collect(ctx, db, seats, []any{m.n}, func(rows *sql.Rows) (s Seat, err error) {
 		var wall, cpu, longest int64
 		err = rows.Scan(&s.Bot, &s.Score, &s.Rank, &s.Fault, &s.Times.Answers, &wall, &cpu, &longest)
 		s.Times.Wall = time.Duration(wall) * time.Microsecond
@@ -160,7 +169,7 @@ func (db *DB) fill(ctx context.Context, m *Match) (err error) {
 		return err
 	}
 	const faults = `SELECT turn, seat, kind, line, why, forgiven FROM faults WHERE match = ? ORDER BY n`
-	m.Faults, err = collect(ctx, db, faults, []any{m.ID}, func(rows *sql.Rows) (f referee.Fault, err error) {
+	m.Faults, err = collect(ctx, db, faults, []any{m.n}, func(rows *sql.Rows) (f referee.Fault, err error) {
 		err = rows.Scan(&f.Turn, &f.Seat, &f.Kind, &f.Line, &f.Why, &f.Forgiven)
 		return f, err
 	})
@@ -168,7 +177,7 @@ func (db *DB) fill(ctx context.Context, m *Match) (err error) {
 		return err
 	}
 	const numbers = `SELECT seat, name, value FROM numbers WHERE match = ? ORDER BY seat, name`
-	all, err := collect(ctx, db, numbers, []any{m.ID}, func(rows *sql.Rows) (n league.Metric, err error) {
+	all, err := collect(ctx, db, numbers, []any{m.n}, func(rows *sql.Rows) (n league.Metric, err error) {
 		err = rows.Scan(&n.Seat, &n.Name, &n.Value)
 		return n, err
 	})
@@ -203,7 +212,7 @@ var ErrPruned = errors.New("its replay has not been kept")
 // Record returns a match's replay as it was written, compressed.
 func (db *DB) Record(ctx context.Context, id string) ([]byte, error) {
 	var data []byte
-	err := db.sql.QueryRowContext(ctx, `SELECT data FROM records WHERE match = ?`, id).Scan(&data)
+	err := db.sql.QueryRowContext(ctx, `SELECT data FROM records WHERE match = (SELECT n FROM matches WHERE id = ?)`, id).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
 		if _, err := db.Match(ctx, id); err != nil {
 			return nil, err

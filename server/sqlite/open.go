@@ -22,11 +22,12 @@ import (
 // A DB is an open database. It is safe for concurrent use, also by several
 // processes: readers never wait, writers wait for each other.
 type DB struct {
-	path string
-	sql  *sql.DB
+	path  string
+	sql   *sql.DB
+	queue queue
 
-	mu       sync.Mutex
-	prepared map[string]*sql.Stmt // by text, for what every report needs
+	writing  sync.Mutex           // held during a write: SQLite would let the next one sleep and try again
+	prepared map[string]*sql.Stmt // by text, for what every report needs; guarded by writing
 }
 
 // Durability says what a power cut may cost. No choice risks the file itself.
@@ -79,17 +80,14 @@ func (db *DB) Close() error { return db.sql.Close() }
 // execute runs a statement in a transaction. It is prepared once: parsing would
 // cost more than the writing.
 func (db *DB) execute(ctx context.Context, tx *sql.Tx, text string, args ...any) (sql.Result, error) {
-	db.mu.Lock()
 	stmt := db.prepared[text]
 	if stmt == nil {
 		var err error
 		if stmt, err = db.sql.PrepareContext(ctx, text); err != nil {
-			db.mu.Unlock()
 			return nil, err
 		}
 		db.prepared[text] = stmt
 	}
-	db.mu.Unlock()
 	return tx.StmtContext(ctx, stmt).ExecContext(ctx, args...)
 }
 
@@ -154,6 +152,12 @@ func (db *DB) keepCopy(ctx context.Context, version int64) error {
 	}
 	_, err := db.sql.ExecContext(ctx, `VACUUM INTO ?`, name)
 	return err
+}
+
+// isBusy reports whether another process kept the file from being written.
+func isBusy(err error) bool {
+	var e sqlite3.Error
+	return errors.As(err, &e) && e.Code == sqlite3.ErrBusy
 }
 
 // explain adds to SQLite's word what a person can do about it.

@@ -16,11 +16,9 @@ import (
 // that goes on waits for this before its first match.
 func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
 	const query = `
-		SELECT match, group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (
-			SELECT s.match, s.score, s.rank, s.fault
-			FROM matches m JOIN seats s ON s.match = m.id
-			WHERE m.tournament = ? ORDER BY s.match, s.seat)
-		GROUP BY match`
+		SELECT m.id,
+		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))
+		FROM matches m WHERE m.tournament = ?`
 	outcomes := map[string]league.Outcome{}
 	err := db.each(ctx, query, []any{tournament}, func(rows *sql.Rows) error {
 		var id, seats string
@@ -74,7 +72,7 @@ type Mark int64
 // Now returns the present moment: every match that is kept later comes after it.
 func (db *DB) Now(ctx context.Context) (Mark, error) {
 	var mark Mark
-	err := db.sql.QueryRowContext(ctx, `SELECT coalesce(max(rowid), 0) FROM matches`).Scan(&mark)
+	err := db.sql.QueryRowContext(ctx, `SELECT coalesce(max(n), 0) FROM matches`).Scan(&mark)
 	return mark, explain(err)
 }
 
@@ -86,7 +84,7 @@ func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.M
 
 // EachMatchUntil is EachMatch without the matches that came after the mark.
 func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until Mark, do func(league.Match)) error {
-	return db.eachMatch(ctx, `m.tournament = ? AND m.rowid <= ?`, []any{tournament, until}, func(_ Mark, m league.Match) { do(m) })
+	return db.eachMatch(ctx, `m.tournament = ? AND m.n <= ?`, []any{tournament, until}, func(_ Mark, m league.Match) { do(m) })
 }
 
 // EachMatchAfter calls do with up to limit matches of a tournament that came
@@ -95,18 +93,18 @@ func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until Mark,
 func (db *DB) EachMatchAfter(ctx context.Context, tournament string, after Mark, limit int, do func(Mark, league.Match)) error {
 	// The first time the tournament's matches are found among all there are;
 	// later few are newer than the mark, whatever they belong to.
-	where := `m.tournament = ? AND m.rowid > ? ORDER BY +m.rowid LIMIT ?`
+	where := `m.tournament = ? AND m.n > ? ORDER BY +m.n LIMIT ?`
 	if after > 0 {
-		where = `+m.tournament = ? AND m.rowid > ? ORDER BY m.rowid LIMIT ?`
+		where = `+m.tournament = ? AND m.n > ? ORDER BY m.n LIMIT ?`
 	}
 	return db.eachMatch(ctx, where, []any{tournament, after, limit}, do)
 }
 
 func (db *DB) eachMatch(ctx context.Context, where string, args []any, do func(Mark, league.Match)) error {
 	query := `
-		SELECT m.rowid, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
-		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.id ORDER BY seat)),
-		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.id ORDER BY seat))
+		SELECT m.n, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
+		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat)),
+		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))
 		FROM matches m WHERE ` + where
 	return db.each(ctx, query, args, func(rows *sql.Rows) error {
 		var mark Mark

@@ -20,7 +20,13 @@ func (db *DB) write(ctx context.Context, do func(ctx context.Context, tx *sql.Tx
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ctx = context.WithoutCancel(ctx)
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	return db.transact(context.WithoutCancel(ctx), do)
+}
+
+// transact is write for who holds db.writing.
+func (db *DB) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
 	tx, err := db.sql.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("database %s: %w", db.path, explain(err))

@@ -1,0 +1,169 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/pressly/goose/v3"
+
+	"arbiter/migrations"
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// oldFile makes a database of that schema version and returns its migrations.
+func oldFile(t *testing.T, path string, version int64) (*sql.DB, *goose.Provider) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+path+"?_foreign_keys=on")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := steps.UpTo(context.Background(), version); err != nil {
+		t.Fatal(err)
+	}
+	return db, steps
+}
+
+// variedReport returns a report of a match of "spring" or "autumn" that has,
+// by its number, one seat or two, faults, numbers and a replay, or not.
+func variedReport(n int) league.Report {
+	p := league.Pairing{Round: n % 4, Seats: []string{"a@1", "b@2"}[:1+n%2], Start: league.Start{Seed: int64(n - 100)}, Game: n}
+	if n%5 == 0 {
+		p.Start = league.Start{Setup: "d1", Name: "007"}
+	}
+	tournament := []string{"spring", "autumn"}[n%3/2]
+	r := league.Report{
+		Job: league.Job{ID: p.ID(tournament), Tournament: tournament, Pairing: p}, Game: "domain", Rules: 1,
+		Result: referee.Result{Scores: []int64{int64(n), -1}[:1+n%2], Ranks: []int{1, 2}[:1+n%2], Reason: "domain"},
+		Turns:  n % 90, PlayedAt: time.UnixMilli(1_700_000_000_000 + int64(n)).UTC(), Duration: time.Duration(n) * time.Microsecond,
+		Times: make([]league.Times, 1+n%2),
+	}
+	for i := range n % 3 {
+		r.Result.Faults = append(r.Result.Faults, referee.Fault{Turn: i + 1, Seat: 0, Kind: referee.Garbled, Line: "x", Why: fmt.Sprint("fault ", i)})
+		r.Attributes = append(r.Attributes, referee.Attribute{Name: fmt.Sprint("walls", i), Value: float64(n) / 3})
+		r.Metrics = append(r.Metrics, league.Metric{Seat: 0, Name: fmt.Sprint("depth", i), Value: float64(i)})
+	}
+	if n%7 != 0 {
+		r.Record = fmt.Appendf(nil, "record %d", n)
+	}
+	return r
+}
+
+// insertOld keeps a report as schema versions 1 and 2 did.
+func insertOld(t *testing.T, tx *sql.Tx, r league.Report) {
+	t.Helper()
+	run := func(text string, args ...any) {
+		t.Helper()
+		if _, err := tx.Exec(text, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := r.Pairing
+	run(`INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Tournament, r.Game, r.Rules, p.Round, p.Start.Seed, sql.NullString{String: p.Start.Setup, Valid: p.Start.Setup != ""},
+		p.Start.String(), p.Game, r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
+	for seat, bot := range p.Seats {
+		kind := ""
+		if f := r.Result.FaultOf(seat); f != nil {
+			kind = string(f.Kind)
+		}
+		run(`INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, 0)`, r.ID, seat, bot, r.Result.Scores[seat], r.Result.Ranks[seat], kind)
+	}
+	for n, f := range r.Result.Faults {
+		run(`INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, n, f.Turn, f.Seat, string(f.Kind), f.Line, f.Why, f.Forgiven)
+	}
+	for _, a := range r.Attributes {
+		run(`INSERT INTO numbers VALUES (?, -1, ?, ?)`, r.ID, a.Name, a.Value)
+	}
+	for _, m := range r.Metrics {
+		run(`INSERT INTO numbers VALUES (?, ?, ?, ?)`, r.ID, m.Seat, m.Name, m.Value)
+	}
+	if r.Record != nil {
+		run(`INSERT INTO records VALUES (?, ?)`, r.ID, r.Record)
+	}
+}
+
+// A database of an older version keeps every match with everything of it, and
+// a copy of the file as it was. The way back loses nothing either.
+func TestMigrationKeepsMatches(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	old, steps := oldFile(t, path, 2)
+	const matches = 2000
+	order := rand.New(rand.NewPCG(1, 2)).Perm(matches) // of keeping, not of playing
+	tx, err := old.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`INSERT INTO tournaments VALUES ('spring', 'domain', '{"id": "spring"}', 1), ('autumn', 'domain', '{"id": "autumn"}', 2)`,
+		`INSERT INTO setups VALUES ('d1', x'00')`,
+	} {
+		if _, err := tx.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, n := range order {
+		insertOld(t, tx, variedReport(n))
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+
+	same := func() {
+		t.Helper()
+		db, err := Open(ctx, path, Normal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if wrong, err := db.Check(ctx); err != nil || len(wrong) > 0 {
+			t.Fatalf("check: %v, %v", wrong, err)
+		}
+		all, err := db.Matches(ctx, Query{})
+		if err != nil || len(all) != matches {
+			t.Fatalf("%d matches, %v; want %d", len(all), err, matches)
+		}
+		slices.Reverse(all) // in the order of playing
+		for n, m := range all {
+			want, got := variedReport(n), m.Report()
+			if got.Record, err = db.Record(ctx, m.ID); err != nil && !errors.Is(err, ErrPruned) {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("match %d (-want +got):\n%s", n, diff)
+			}
+		}
+		// They were numbered in the order of keeping.
+		last, err := collect(ctx, db, `SELECT id FROM matches ORDER BY n DESC LIMIT 1`, nil, func(rows *sql.Rows) (id string, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		})
+		if err != nil || last[0] != variedReport(order[matches-1]).ID {
+			t.Errorf("%v is the last match, %v; want the one that was kept last", last, err)
+		}
+	}
+	same()
+	if _, err := os.Stat(path + ".v2.bak"); err != nil {
+		t.Errorf("no copy of the file as it was: %v", err)
+	}
+	if _, err := steps.DownTo(ctx, 2); err != nil {
+		t.Fatal(err)
+	}
+	same()
+}
