@@ -21,7 +21,8 @@ FROM debian:bookworm-slim
 RUN apt-get update \
 	&& apt-get install -y --no-install-recommends ca-certificates git python3 \
 	&& rm -rf /var/lib/apt/lists/* \
-	&& useradd --uid 10001 --create-home arbiter \
+	&& groupadd --gid 10001 arbiter \
+	&& useradd --uid 10001 --gid arbiter --create-home arbiter \
 	&& install -d -o arbiter -g arbiter /data
 COPY --from=build /out/arbiter /usr/local/bin/arbiter
 USER arbiter
