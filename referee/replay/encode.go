@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -174,7 +173,9 @@ type saidLine struct {
 // AppendFooter appends the last line of a record or a full export.
 func AppendFooter(dst []byte, f *Footer) ([]byte, error) {
 	result := f.Result
-	result.Faults = slices.Concat([]referee.Fault{}, result.Faults) // [], never null
+	if result.Faults == nil {
+		result.Faults = []referee.Fault{} // never null
+	}
 	line := footerLine{Result: &result, Cut: f.Cut}
 	for seat, text := range f.Late {
 		if len(text) > 0 {

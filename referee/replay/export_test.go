@@ -126,3 +126,12 @@ func TestDocument(t *testing.T) {
 		}
 	}
 }
+
+// A match without a fault has an empty list of them: readers need not ask
+// whether there is one.
+func TestFooterWithoutFaults(t *testing.T) {
+	line, err := replay.AppendFooter(nil, &replay.Footer{})
+	if err != nil || !strings.Contains(string(line), `"faults":[]`) {
+		t.Errorf("%s, %v; want an empty list", line, err)
+	}
+}
