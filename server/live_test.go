@@ -128,6 +128,7 @@ func TestLiveFeed(t *testing.T) {
 // nothing behind.
 func TestWatchersWhoLeave(t *testing.T) {
 	s := serve(t, guardOff)
+	s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"]}`) // all that runs for good has started
 	before := runtime.NumGoroutine()
 	id := s.slowMatch()
 	for range 20 {
