@@ -75,6 +75,7 @@ func New(c Config) *Server {
 	s.sessions()
 	s.games()
 	s.bots()
+	s.answers()
 	s.tournaments()
 	s.schedules()
 	s.outcomes()

@@ -70,6 +70,26 @@ export interface paths {
         patch: operations["change-bot"];
         trace?: never;
     };
+    "/api/bots/{game}/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how long a bot's answers take, and its metrics by turn
+         * @description From the replays of its latest matches.
+         */
+        get: operations["get-bot-answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/checks": {
         parameters: {
             query?: never;
@@ -838,6 +858,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnswersOutBody: {
+            /**
+             * Format: int64
+             * @description Whose replays were read.
+             */
+            matches: number;
+            /** @description By name, from lines of stderr such as @metric depth 7. */
+            metrics: components["schemas"]["MetricTurns"][] | null;
+            /** @description From the quickest bar that holds an answer to the slowest. */
+            times: components["schemas"]["TimeBar"][] | null;
+        };
         Attribute: {
             name: string;
             /** Format: double */
@@ -1374,6 +1405,25 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        MetricPoint: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /**
+             * Format: int64
+             * @description In which it was told in that turn.
+             */
+            matches: number;
+            /** Format: double */
+            mean: number;
+            /** Format: int64 */
+            turn: number;
+        };
+        MetricTurns: {
+            name: string;
+            turns: components["schemas"]["MetricPoint"][] | null;
+        };
         OutcomeBody: {
             /** @description Kind of each seat's first fault that was not forgiven, or empty. */
             faults: string[] | null;
@@ -1675,6 +1725,20 @@ export interface components {
             /** @description By name. */
             test_sets: components["schemas"]["TestSetBody"][] | null;
         };
+        TimeBar: {
+            /**
+             * Format: int64
+             * @description First answers of a match, which have a limit of their own.
+             */
+            first: number;
+            /** Format: int64 */
+            later: number;
+            /**
+             * Format: double
+             * @description Answers that took longer than the bar before and at most this; null: all that took longer.
+             */
+            up_to_ms: number | null;
+        };
         TokenInBody: {
             token: string;
         };
@@ -1974,6 +2038,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BotBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-bot-answers": {
+        parameters: {
+            query?: {
+                /** @description How many of its latest matches are read; those without a replay are left out. */
+                matches?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+                /** @description Such as mine@4f2a1234. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswersOutBody"];
                 };
             };
             /** @description Error */

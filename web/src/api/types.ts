@@ -2,6 +2,7 @@ import type { components, paths } from './schema';
 
 type Schemas = components['schemas'];
 
+export type Answers = Schemas['AnswersOutBody'];
 export type Bot = Schemas['BotBody'];
 export type Check = Schemas['CheckBody'];
 export type Duel = Schemas['Duel'];

@@ -1,17 +1,18 @@
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
-import type { Bot, Match, Standings } from '../api/types';
+import type { Answers, Bot, Match, Standings } from '../api/types';
 import { useReading } from '../api/use';
 import type { PageProps } from '../router';
+import { MetricCharts, TimeBars } from '../ui/answers';
 import { BotLife } from '../ui/botlife';
 import { timesOf, worstOf } from '../ui/botmatches';
 import { FaultTable } from '../ui/faulttable';
 import { duration, percent, record } from '../ui/format';
-import { Elo } from '../ui/interval';
+import { Elo, Interval, rangeOf } from '../ui/interval';
 import { to } from '../ui/links';
 import { MatchTable } from '../ui/matchtable';
 import { Facts, Page, Part, Read } from '../ui/page';
-import { Table } from '../ui/table';
+import { type Column, Table } from '../ui/table';
 import { botColumns, stageOf } from './bots';
 
 const LOOKED_AT = 200; // matches that losses and times are taken from
@@ -34,6 +35,10 @@ export function BotPage({ params }: PageProps) {
     (signal) => get('/api/matches', { game, filter: `bot=${id},fault!=none`, limit: FAULTS }, signal),
     [game, id],
     version,
+  );
+  const answers = useReading(
+    (signal) => get('/api/bots/{game}/{id}/answers', { game, id }, signal),
+    [game, id],
   );
   const games = useReading((signal) => get('/api/games/{game}', { game }, signal), [game]);
   return (
@@ -58,6 +63,10 @@ export function BotPage({ params }: PageProps) {
         <Read reading={matches}>
           {(m) => <Times matches={m.matches ?? []} bot={id} limit={games.data?.turn_ms} />}
         </Read>
+        <Read reading={answers}>{(a) => <TimeBars answers={a} />}</Read>
+      </Part>
+      <Part title="Metrics by turn">
+        <Read reading={answers}>{(a) => <Metrics answers={a} />}</Read>
       </Part>
       <Part title="Faults">
         <Read reading={faults}>
@@ -78,7 +87,7 @@ export function BotPage({ params }: PageProps) {
           {(m) => <Worst matches={m.matches ?? []} bot={id} standings={ratings.data} />}
         </Read>
       </Part>
-      <Part title="Versions">{bot.data && <Versions bot={bot.data} />}</Part>
+      <Part title="Versions">{bot.data && <Versions bot={bot.data} standings={ratings.data} />}</Part>
     </Page>
   );
 }
@@ -160,21 +169,60 @@ function Worst({ matches, bot, standings }: WorstProps) {
   );
 }
 
-function Versions({ bot }: { bot: Bot }) {
+/** What it tells of itself, or how it can. */
+function Metrics({ answers }: { answers: Answers }) {
+  const metrics = answers.metrics ?? [];
+  if (metrics.length > 0) return <MetricCharts metrics={metrics} />;
+  return (
+    <p class="muted">
+      It told none in its latest {answers.matches} matches. A bot tells one by a line on stderr, such as{' '}
+      <code>@metric depth 7</code>.
+    </p>
+  );
+}
+
+/** The versions of a bot and how good each is. */
+function Versions({ bot, standings }: { bot: Bot; standings: Standings | undefined }) {
   const versions = useReading(
     (signal) => get('/api/bots', { game: bot.game, name: bot.name }, signal),
     [bot.game, bot.name],
   );
   return (
     <Read reading={versions}>
-      {(all) => (
-        <Table
-          caption={`Versions of ${bot.name}`}
-          columns={botColumns.filter((c) => c.key !== 'game')}
-          rows={all.bots ?? []}
-          id={(b) => b.id}
-        />
-      )}
+      {(all) => {
+        const bots = all.bots ?? [];
+        return (
+          <Table
+            caption={`Versions of ${bot.name}`}
+            columns={[...versionColumns, ...eloColumns(bots, standings)]}
+            rows={bots}
+            id={(b) => b.id}
+          />
+        );
+      }}
     </Read>
   );
+}
+
+const versionColumns = botColumns.filter((c) => c.key !== 'game' && c.key !== 'typed');
+
+/** The rating of each version, on a scale that they share. */
+function eloColumns(bots: readonly Bot[], standings: Standings | undefined): Column<Bot>[] {
+  const lines = new Map((standings?.lines ?? []).map((l) => [l.bot, l]));
+  const range = rangeOf(bots.flatMap((b) => lines.get(b.id) ?? []));
+  const unknown = { elo: null, error95: null };
+  return [
+    {
+      key: 'elo',
+      title: 'Elo ± 95 %',
+      numeric: true,
+      by: (b) => lines.get(b.id)?.elo ?? null,
+      cell: (b) => <Elo {...(lines.get(b.id) ?? unknown)} />,
+    },
+    {
+      key: 'bar',
+      title: 'Range',
+      cell: (b) => <Interval {...(lines.get(b.id) ?? unknown)} range={range} />,
+    },
+  ];
 }
