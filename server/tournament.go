@@ -109,7 +109,8 @@ type planBody struct {
 
 type positionBody struct {
 	Name  string          `json:"name" minLength:"1"`
-	Setup json.RawMessage `json:"setup" doc:"In the game's own fields."`
+	Setup json.RawMessage `json:"setup,omitempty" doc:"In the game's own fields."`
+	Text  string          `json:"text,omitempty" doc:"The same as text, which is kept to the byte."`
 }
 
 func (s *Server) tournaments() {
@@ -254,8 +255,12 @@ func (s *Server) starts(ctx context.Context, p *scheduler.Plan, seeds, tests str
 	}
 	p.Setups = map[string][]byte{}
 	for _, position := range positions {
-		digest := scheduler.SetupDigest(position.Setup)
-		p.Setups[digest] = position.Setup
+		text := []byte(position.Setup)
+		if position.Text != "" {
+			text = []byte(position.Text)
+		}
+		digest := scheduler.SetupDigest(text)
+		p.Setups[digest] = text
 		p.Seeds = append(p.Seeds, league.Start{Setup: digest, Name: position.Name})
 	}
 	return nil

@@ -77,6 +77,25 @@ func Onward(starts []Start, n int) ([]Start, error) {
 	return moved, nil
 }
 
+// FormatSeeds writes a list of seeds as ParseSeeds reads it, with ranges where
+// they follow one another.
+func FormatSeeds(starts []Start) string {
+	var items []string
+	for from := 0; from < len(starts); {
+		to := from
+		for to+1 < len(starts) && starts[to].Seed < math.MaxInt64 && starts[to+1].Seed == starts[to].Seed+1 {
+			to++
+		}
+		item := strconv.FormatInt(starts[from].Seed, 10)
+		if to > from {
+			item += ".." + strconv.FormatInt(starts[to].Seed, 10)
+		}
+		items = append(items, item)
+		from = to + 1
+	}
+	return strings.Join(items, ",")
+}
+
 // seedRange reads 7 or 1..60.
 func seedRange(item string) (from, to int64, err error) {
 	low, high, isRange := strings.Cut(item, "..")

@@ -98,3 +98,19 @@ func TestOnward(t *testing.T) {
 		t.Error("no error behind the last seed of 64 bits")
 	}
 }
+
+// What FormatSeeds writes is read as the same seeds, in the same order.
+func TestFormatSeeds(t *testing.T) {
+	for text, want := range map[string]string{
+		"1..60": "1..60", "7": "7", "3,1,2": "3,1..2", "-2..1, 5": "-2..1,5",
+		"9223372036854775806..9223372036854775807,-9223372036854775808": "9223372036854775806..9223372036854775807,-9223372036854775808",
+	} {
+		starts, err := ParseSeeds(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := FormatSeeds(starts); got != want {
+			t.Errorf("%s is written %s; want %s", text, got, want)
+		}
+	}
+}

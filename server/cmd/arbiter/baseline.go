@@ -39,7 +39,7 @@ func readBaselines(path string) (map[string]baselineEntry, error) {
 }
 
 // baseline returns the bot to compare with.
-func (c checkCmd) baseline(ctx context.Context, s streams) (string, error) {
+func (c checkCmd) baseline(ctx context.Context, v venue) (string, error) {
 	if c.Baseline != "" {
 		return c.Baseline, nil
 	}
@@ -54,13 +54,16 @@ func (c checkCmd) baseline(ctx context.Context, s streams) (string, error) {
 	if !ok {
 		return "", usagef("%s has no baseline of %s; give --baseline, and --accept to record the candidate", c.BaselineFile, c.Game)
 	}
-	found, err := resolveBot(ctx, entry.Bot, c.Game, s.err)
+	if known, ok, err := v.known(ctx, c.Game, entry.Digest); err != nil || ok {
+		return known.ID, err
+	}
+	found, err := v.find(ctx, c.Game, []string{entry.Bot})
 	if err != nil {
 		return "", err
 	}
-	if found.Bot.Digest != entry.Digest {
+	if found[0].Digest != entry.Digest {
 		return "", usagef("%s: the baseline %s is another bot now (digest %s, accepted was %s); name a commit of it, such as git:main:%s",
-			c.BaselineFile, entry.Bot, found.Bot.Digest, entry.Digest, entry.Bot)
+			c.BaselineFile, entry.Bot, found[0].Digest, entry.Digest, entry.Bot)
 	}
 	return entry.Bot, nil
 }

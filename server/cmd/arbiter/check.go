@@ -11,7 +11,6 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 	"arbiter/server/trial"
 )
 
@@ -45,6 +44,7 @@ type checkCmd struct {
 	BaselineFile string `help:"The committed file of baselines." default:"arbiter-baseline.toml" placeholder:"FILE"`
 
 	database
+	remote
 	poolFlags
 	timeFlags
 }
@@ -96,64 +96,71 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
-	baseline, err := c.baseline(ctx, s)
+	v, err := c.venue(c.database, c.poolFlags, s.err)
 	if err != nil {
 		return verdict{}, err
 	}
-	contenders, err := resolveBots(ctx, []string{c.Candidate, baseline}, c.Game, s.err)
+	defer v.close()
+	baseline, err := c.baseline(ctx, v)
 	if err != nil {
 		return verdict{}, err
 	}
-	candidate, base := contenders[0].Bot, contenders[1].Bot
-	v := verdict{Game: c.Game, Candidate: candidate, Baseline: base, test: test, solo: g.Info().Solo(), DB: c.DB}
+	bots, err := v.find(ctx, c.Game, []string{c.Candidate, baseline})
+	if err != nil {
+		return verdict{}, err
+	}
+	candidate, base := bots[0], bots[1]
+	found := verdict{Game: c.Game, Candidate: candidate, Baseline: base, Server: c.Server, test: test, solo: g.Info().Solo(), flag: v.flag()}
+	if c.Server == "" {
+		found.DB = c.DB
+	}
 	if candidate.ID == base.ID {
-		v.Verdict, v.Note = noRegression, "The candidate is the baseline: not a byte differs, so nothing was played."
-		return v, nil
+		found.Verdict, found.Note = noRegression, "The candidate is the baseline: not a byte differs, so nothing was played."
+		return found, nil
 	}
 
-	r := &running{game: g, contenders: contenders}
+	e := entry{game: g, test: &test}
 	starts, err := parseSeeds(c.Seeds)
 	if c.Tests != "" {
-		if starts, r.setups, err = testStarts(c.Tests); err == nil {
-			err = checkStarts(g, starts, r.setups)
-		}
+		starts, e.setups, err = testStarts(c.Tests, g)
 	}
 	if err != nil {
 		return verdict{}, err
 	}
-	r.definition = league.Tournament{
+	e.Tournament = league.Tournament{
 		ID:   fmt.Sprintf("check %s %s %s", c.Game, candidate.ID, base.ID),
-		Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: ids(contenders),
+		Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: ids(bots),
 		Starts: starts, Games: c.MaxGames / 2, Limits: limits, CreatedAt: now(),
 	}
-	if r.db, err = sqlite.Open(ctx, c.DB, c.durability()); err != nil {
+	if err := e.check(); err != nil {
 		return verdict{}, err
 	}
-	defer r.close()
-	return v, c.play(ctx, r, &v, s)
+	played, err := v.enter(ctx, e)
+	if err != nil {
+		return verdict{}, err
+	}
+	defer played.close()
+	return found, c.play(ctx, played, &found, s)
 }
 
 // play plays until v is decided or a limit is reached.
-func (c checkCmd) play(ctx context.Context, r *running, v *verdict, s streams) error {
+func (c checkCmd) play(ctx context.Context, played contest, v *verdict, s streams) error {
 	began := time.Now()
-	walk := trial.New(r.definition, v.test)
-	if err := r.prepare(ctx, func(report league.Report) {
-		if walk.Add(report.Match()) {
-			r.source.Stop()
-		}
-	}); err != nil {
-		return err
+	walk := trial.New(played.tournament(), v.test)
+	bad := badMatches{candidate: v.Candidate.ID}
+	add := func(m league.Match) (enough bool) {
+		bad.add(m)
+		return walk.Add(m)
 	}
-	before := 0
-	err := r.db.EachMatch(ctx, r.definition.ID, func(m league.Match) {
-		before++
-		walk.Add(m)
-	})
+	before, counted, err := played.earlier(ctx, func(m league.Match) { add(m) })
+	if err == nil {
+		err = counted()
+	}
 	if err != nil {
 		return err
 	}
 	if before > 0 {
-		fmt.Fprintf(s.err, "Going on after %d matches that were played before.\n", before)
+		sayGoingOn(s.err, before)
 	}
 	limited := ctx
 	if c.TimeLimit > 0 {
@@ -161,15 +168,15 @@ func (c checkCmd) play(ctx context.Context, r *running, v *verdict, s streams) e
 		limited, cancel = context.WithTimeout(ctx, c.TimeLimit)
 		defer cancel()
 	}
+	var end ending
 	if !walk.Decided() {
 		stop := tellNowAndThen(s.err, walk)
-		err = r.play(limited, c.poolFlags)
+		end, err = played.play(limited, add)
 		stop()
 		if err != nil {
 			return err
 		}
 	}
-	r.source.Stop()
 	v.finish(walk.Found())
 	v.Seconds = time.Since(began).Seconds()
 	if v.Verdict == undecided {
@@ -178,10 +185,15 @@ func (c checkCmd) play(ctx context.Context, r *running, v *verdict, s streams) e
 			v.Note = strings.TrimSpace(v.Note + " Interrupted; the same command goes on.")
 		case limited.Err() != nil:
 			v.Note = strings.TrimSpace(v.Note + " The time was over; the same command goes on.")
+		case end.why != "":
+			v.Note = strings.TrimSpace(v.Note + " " + end.why)
+		}
+		if end.hint != "" {
+			fmt.Fprintln(s.err, end.hint)
 		}
 	}
 	v.Command = c.command()
-	return v.worst(ctx, r.db, r.definition.ID)
+	return v.look(context.WithoutCancel(ctx), bad.worst(walk), played)
 }
 
 // command is how a person plays the same check again.
@@ -192,6 +204,9 @@ func (c checkCmd) command() string {
 	}
 	words = append(words, "--candidate", quote(c.Candidate),
 		fmt.Sprintf("--elo0 %g --elo1 %g --alpha %g --beta %g --model %s --seeds %s", c.Elo0, c.Elo1, c.Alpha, c.Beta, c.Model, quote(c.Seeds)))
+	if c.Server != "" {
+		words = append(words, "--server", quote(c.Server))
+	}
 	return strings.Join(words, " ")
 }
 

@@ -115,6 +115,9 @@ func run(args []string, s streams) int {
 	if exit >= 0 { // --help has been printed
 		return exit
 	}
+	if err == nil {
+		err = eitherOr(chosen)
+	}
 	if err != nil {
 		fmt.Fprintf(s.err, "arbiter: %v\nSee arbiter --help.\n", err)
 		return exitUsage

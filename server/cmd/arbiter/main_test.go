@@ -27,6 +27,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("ROOT", root)
 			env.Setenv("HOME", os.Getenv("HOME"))
+			env.Values[serverKey{}] = &scriptServer{}
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
@@ -35,6 +36,7 @@ func TestScripts(t *testing.T) {
 			}
 			return web.ReplayPage() != nil, nil
 		},
+		Cmds:               scriptCommands(),
 		RequireUniqueNames: true,
 	})
 }

@@ -13,7 +13,7 @@ import (
 )
 
 type matchesCmd struct {
-	database
+	source
 	Game       string `help:"Only matches of this game." placeholder:"GAME"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
 	Bot        string `help:"Only matches of this bot: its name, or its ID with the digest." placeholder:"BOT"`
@@ -47,24 +47,16 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	if c.Limit < 0 {
 		return usagef("--limit %d: want at least 0", c.Limit)
 	}
-	db, err := c.openThere(ctx)
+	from, err := c.archive(ctx)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	matches, err := db.Matches(ctx, sqlite.Query{
+	defer from.Close()
+	lines, err := from.list(ctx, sqlite.Query{
 		Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Reason: c.Reason, Fault: c.Fault, Limit: c.Limit,
 	})
 	if err != nil {
 		return err
-	}
-	lines := []matchLine{}
-	for _, m := range matches {
-		line := matchLine{m.ID, m.Tournament, m.Game, m.Start.String(), nil, m.Reason, m.Turns, m.PlayedAt}
-		for _, seat := range m.Seats {
-			line.Seats = append(line.Seats, matchSeat{seat.Bot, seat.Score, seat.Rank, seat.Fault})
-		}
-		lines = append(lines, line)
 	}
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(lines)
@@ -87,7 +79,7 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if len(lines) > 0 {
-		fmt.Fprintf(s.err, "One of them turn by turn: arbiter replay %.10s --db %s\n", lines[0].ID, c.DB)
+		fmt.Fprintf(s.err, "One of them turn by turn: arbiter replay %.10s %s\n", lines[0].ID, from.flag())
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 type progress struct {
 	w        io.Writer
 	terminal bool
-	running  *running
+	of       league.Tournament
 	options  league.Options
 	total    int // matches of the whole tournament; 0 when nobody knows
 	exact    bool
@@ -39,52 +39,51 @@ const (
 	everyLine     = 10 * time.Second
 )
 
-func newProgress(w io.Writer, r *running, o league.Options) *progress {
-	p := &progress{w: w, running: r, options: o, started: time.Now()}
+func newProgress(w io.Writer, of league.Tournament, o league.Options) *progress {
+	p := &progress{w: w, of: of, options: o, started: time.Now()}
 	if f, ok := w.(*os.File); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
 	}
-	p.total, p.exact = league.Total(r.definition)
-	p.table.Enter(r.definition.Bots...)
+	p.total, p.exact = league.Total(of)
+	p.table.Enter(of.Bots...)
 	return p
 }
 
-// observe is told each report.
-func (p *progress) observe(r league.Report) {
+// observe is told each match that is played. There are never enough.
+func (p *progress) observe(m league.Match) (enough bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.table.Add(r.Match())
+	p.table.Add(m)
 	p.played++
+	return false
 }
 
 // resume counts the matches of earlier runs, while the first new ones are
 // played. It returns when it has begun; wait waits for its end.
-func (p *progress) resume(ctx context.Context) (wait func() error, err error) {
-	until, err := p.running.db.Now(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if n := len(p.running.outcomes); n > 0 {
-		fmt.Fprintf(p.w, "Going on after %d matches that were played before.\n", n)
-	}
+func (p *progress) resume(ctx context.Context, played contest) (wait func() error, err error) {
 	entered := map[string]bool{}
-	for _, bot := range p.running.definition.Bots {
+	for _, bot := range p.of.Bots {
 		entered[bot] = true
 	}
-	ended := make(chan error, 1)
-	go func() {
-		ended <- p.running.db.EachMatchUntil(ctx, p.running.definition.ID, until, func(m league.Match) {
-			// A bot that has changed since is another contender: its old
-			// matches stay in the database and out of this table.
-			if all(m.Seats, entered) {
-				p.mu.Lock()
-				p.table.Add(m)
-				p.before++
-				p.mu.Unlock()
-			}
-		})
-	}()
-	return func() error { return <-ended }, nil
+	n, wait, err := played.earlier(ctx, func(m league.Match) {
+		// A bot that has changed since is another contender: its old
+		// matches stay where they are and out of this table.
+		if all(m.Seats, entered) {
+			p.mu.Lock()
+			p.table.Add(m)
+			p.before++
+			p.mu.Unlock()
+		}
+	})
+	if n > 0 {
+		sayGoingOn(p.w, n)
+	}
+	return wait, err
+}
+
+// sayGoingOn says that a tournament is not played from its beginning.
+func sayGoingOn(w io.Writer, n int) {
+	fmt.Fprintf(w, "Going on after %d matches that were played before.\n", n)
 }
 
 func all(bots []string, entered map[string]bool) bool {
@@ -136,7 +135,7 @@ func (p *progress) show() {
 	fmt.Fprintln(&text, p.head())
 	if p.terminal {
 		if s, err := p.table.Standings(p.options); err == nil {
-			printStandings(&text, s, p.running.definition.Solo())
+			printStandings(&text, s, p.of.Solo())
 		}
 		p.erase()
 		p.lines = bytes.Count(text.Bytes(), []byte("\n"))
@@ -157,7 +156,7 @@ func (p *progress) head() string {
 	done := p.before + p.played
 	elapsed := time.Since(p.started)
 	rate := float64(p.played) / max(elapsed.Seconds(), 1e-9)
-	text := fmt.Sprintf("%s: %d", p.running.definition.ID, done)
+	text := fmt.Sprintf("%s: %d", p.of.ID, done)
 	if p.total > 0 {
 		about := ""
 		if !p.exact {
@@ -173,13 +172,12 @@ func (p *progress) head() string {
 }
 
 // report returns what there is to say at the end.
-func (p *progress) report() (tournamentReport, error) {
+func (p *progress) report(done bool) (tournamentReport, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	d := p.running.definition
 	r := tournamentReport{
-		Tournament: d.ID, Game: d.Game, Format: d.Format, Played: p.played,
-		Seconds: time.Since(p.started).Seconds(), Done: p.running.source.Done(), solo: d.Solo(),
+		Tournament: p.of.ID, Game: p.of.Game, Format: p.of.Format, Played: p.played,
+		Seconds: time.Since(p.started).Seconds(), Done: done, solo: p.of.Solo(),
 	}
 	return r, r.fill(&p.table, p.options)
 }

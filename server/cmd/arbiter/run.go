@@ -13,7 +13,6 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/games/heropath"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 type runCmd struct {
@@ -32,6 +31,7 @@ type runCmd struct {
 	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE"`
 
 	database
+	remote
 	JSON bool   `help:"Print one JSON object at the end."`
 	CSV  string `name:"csv" help:"Write the standings here." placeholder:"FILE"`
 	poolFlags
@@ -44,7 +44,14 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	r, anchor, err := c.resolve(ctx, f, s)
+	set(&f.Concurrency, c.Concurrency)
+	c.Concurrency = f.Concurrency
+	v, err := c.venue(c.database, c.poolFlags, s.err)
+	if err != nil {
+		return err
+	}
+	defer v.close()
+	e, err := c.entry(ctx, f, v)
 	if err != nil {
 		return err
 	}
@@ -52,25 +59,26 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if r.db, err = sqlite.Open(ctx, c.DB, c.durability()); err != nil {
-		return err
-	}
-	defer r.close()
-
-	options := league.Options{Anchor: anchor, Best: best}
-	show := newProgress(s.err, r, options)
-	if err := r.prepare(ctx, show.observe); err != nil {
-		return err
-	}
-	counted, err := show.resume(context.WithoutCancel(ctx))
+	played, err := v.enter(ctx, e)
 	if err != nil {
 		return err
 	}
-	err = show.during(func() error { return r.play(ctx, c.poolFlags) })
+	defer played.close()
+
+	show := newProgress(s.err, played.tournament(), league.Options{Anchor: e.anchor, Best: best})
+	counted, err := show.resume(context.WithoutCancel(ctx), played)
+	if err != nil {
+		return err
+	}
+	var end ending
+	err = show.during(func() (err error) {
+		end, err = played.play(ctx, show.observe)
+		return err
+	})
 	if err := errors.Join(err, counted()); err != nil {
 		return err
 	}
-	report, err := show.report()
+	report, err := show.report(end.done)
 	if err != nil {
 		return err
 	}
@@ -85,9 +93,9 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 		err = report.print(s.out)
 	}
 	if !report.Done {
-		fmt.Fprintf(s.err, "Stopped. The same command goes on: %d matches are kept in %s.\n", report.Standings.Matches, c.DB)
+		fmt.Fprintln(s.err, end.hint)
 	} else if err == nil && !c.JSON {
-		fmt.Fprintf(s.err, "The matches: arbiter matches --db %s --tournament %s\n", c.DB, report.Tournament)
+		fmt.Fprintf(s.err, "The matches: arbiter matches %s --tournament %s\n", v.flag(), quote(report.Tournament))
 	}
 	return err
 }
@@ -161,41 +169,38 @@ func parseSeeds(text string) ([]league.Start, error) {
 	return starts, nil
 }
 
-// resolve finds the game, the bots and the starts, and returns the anchor's ID.
-func (c runCmd) resolve(ctx context.Context, f league.File, s streams) (*running, string, error) {
+// entry finds the game, the bots and the starts.
+func (c runCmd) entry(ctx context.Context, f league.File, v venue) (entry, error) {
 	g, err := games.Find(f.Game)
 	if err != nil {
-		return nil, "", usageError{err}
+		return entry{}, usageError{err}
 	}
 	limits, err := timeFlags{f.TimeFirst, f.TimeTurn, f.TimeFactor, f.TimeMargin}.limits(g.Info())
 	if err != nil {
-		return nil, "", err
+		return entry{}, err
 	}
-	r := &running{game: g}
+	e := entry{game: g}
 	starts := f.Seeds
 	if f.Tests != "" {
-		if starts, r.setups, err = testStarts(f.Tests); err != nil {
-			return nil, "", err
-		}
-		if err := checkStarts(g, starts, r.setups); err != nil {
-			return nil, "", err
+		if starts, e.setups, err = testStarts(f.Tests, g); err != nil {
+			return entry{}, err
 		}
 	}
-	if r.contenders, err = resolveBots(ctx, f.Bots, f.Game, s.err); err != nil {
-		return nil, "", err
+	bots, err := v.find(ctx, f.Game, f.Bots)
+	if err != nil {
+		return entry{}, err
 	}
-	r.definition = league.Tournament{
+	e.Tournament = league.Tournament{
 		ID: f.Name, Game: f.Game, Seats: g.Info().MaxSeats, Format: f.Format,
-		Bots: ids(r.contenders), Challengers: f.Challengers, Starts: starts, Games: f.Games, Rounds: f.Rounds,
+		Bots: ids(bots), Challengers: f.Challengers, Starts: starts, Games: f.Games, Rounds: f.Rounds,
 		Limits: limits, CreatedAt: now(),
 	}
-	anchor := ""
 	for i, typed := range f.Bots {
 		if typed == f.Anchor {
-			anchor = r.contenders[i].Bot.ID
+			e.anchor = bots[i].ID
 		}
 	}
-	return r, anchor, nil
+	return e, e.check()
 }
 
 // bestScores returns the best known scores by start, or nil without a table.

@@ -30,8 +30,22 @@ func (d database) openThere(ctx context.Context) (*sqlite.DB, error) {
 	return d.open(ctx)
 }
 
-// A source is where replays come from: files, and the matches of a database.
-type source struct{ database }
+// A source is where matches that were played come from: a database, or a
+// server. A replay may also be a file.
+type source struct {
+	database
+	remote
+}
+
+// archive opens the database or asks the server.
+func (s source) archive(ctx context.Context) (archive, error) {
+	if s.Server != "" {
+		c, err := s.dial()
+		return distant{c, s.Server}, err
+	}
+	db, err := s.openThere(ctx)
+	return local{db, s.DB}, err
+}
 
 // openReplay reads a replay, named by a file or by the beginning of a match's
 // ID, and finds its game.
@@ -52,15 +66,15 @@ func (s source) record(ctx context.Context, name string) (*replay.Record, error)
 	if !errors.Is(err, os.ErrNotExist) {
 		return rec, err
 	}
-	if _, noDB := os.Stat(s.DB); noDB != nil {
+	if _, noDB := os.Stat(s.DB); noDB != nil && s.Server == "" {
 		return nil, err
 	}
-	db, err := s.open(ctx)
+	from, err := s.archive(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer db.Close()
-	return db.Replay(ctx, name)
+	defer from.Close()
+	return from.Replay(ctx, name)
 }
 
 // openSeat is openReplay for one seat of it.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
@@ -10,7 +11,7 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/rating"
-	"arbiter/server/sqlite"
+	"arbiter/server/trial"
 )
 
 // What a check comes to.
@@ -36,13 +37,14 @@ type verdict struct {
 	Faults  map[string]map[string]int `json:"faults"`
 	Worst   []worstMatch              `json:"worst"`
 	Seconds float64                   `json:"seconds"`
-	DB      string                    `json:"db"`
+	DB      string                    `json:"db"`               // where the matches are, or
+	Server  string                    `json:"server,omitempty"` // who has them
 	Command string                    `json:"command"`
 	Note    string                    `json:"note,omitempty"`
 
-	Test rating.Test `json:"-"`
 	test rating.SPRT
 	solo bool
+	flag string // what leads arbiter replay to the matches
 }
 
 // A worstMatch is a match that the candidate's author should look at.
@@ -55,49 +57,69 @@ type worstMatch struct {
 // mostWorst is how many matches a verdict names.
 const mostWorst = 5
 
-// worst names the matches the candidate did worst in: first its faults, then
-// its losses by the largest difference of scores; the newest ones only, since
-// a long check has more than anybody reads.
-func (v *verdict) worst(ctx context.Context, db *sqlite.DB, tournament string) error {
-	v.LLR, v.Lower, v.Upper = v.Test.LLR, v.Test.Lower, v.Test.Upper
-	matches, err := db.Matches(ctx, sqlite.Query{Tournament: tournament, Bot: v.Candidate.ID, Limit: 500})
-	if err != nil {
-		return err
+// badMatches are the matches that the candidate lost or made a fault in.
+type badMatches struct {
+	candidate string
+	all       []badMatch
+}
+
+type badMatch struct {
+	league.Match
+	seat    int // the candidate's
+	fault   bool
+	deficit int64
+}
+
+func (b *badMatches) add(m league.Match) {
+	seat := slices.Index(m.Seats, b.candidate)
+	if seat < 0 {
+		return
 	}
-	type bad struct {
-		worstMatch
-		fault   bool
-		deficit int64
+	bad := badMatch{Match: m, seat: seat, fault: m.Outcome.Faults[seat] != ""}
+	for _, score := range m.Outcome.Scores {
+		bad.deficit = max(bad.deficit, score-m.Outcome.Scores[seat])
 	}
-	var all []bad
-	for _, m := range matches {
-		seat := slices.IndexFunc(m.Seats, func(s sqlite.Seat) bool { return s.Bot == v.Candidate.ID })
-		own := m.Seats[seat]
-		b := bad{worstMatch: worstMatch{ID: m.ID, Start: m.Start.String()}}
-		for _, other := range m.Seats {
-			b.deficit = max(b.deficit, other.Score-own.Score)
-		}
-		switch f := m.Report().Result.FaultOf(seat); {
-		case f != nil:
-			b.fault, b.Why = true, f.Error()
-		case own.Rank > 1:
-			b.Why = fmt.Sprintf("lost as seat %d (%s), score %d", seat, m.Reason, own.Score)
-		default:
-			continue
-		}
-		all = append(all, b)
+	if bad.fault || m.Outcome.Ranks[seat] > 1 {
+		b.all = append(b.all, bad)
 	}
-	slices.SortStableFunc(all, func(a, b bad) int {
+}
+
+// worst returns those of the matches that count that the author should look
+// at: first faults, then losses by the largest difference of scores. They are
+// the same whatever the order was in which the matches were played.
+func (b *badMatches) worst(t *trial.Trial) []badMatch {
+	counted := slices.DeleteFunc(slices.Clone(b.all), func(m badMatch) bool { return !t.Counts(m.Match) })
+	slices.SortFunc(counted, func(a, b badMatch) int {
 		if a.fault != b.fault {
 			if a.fault {
 				return -1
 			}
 			return 1
 		}
-		return int(max(-1, min(1, b.deficit-a.deficit)))
+		return cmp.Or(
+			cmp.Compare(b.deficit, a.deficit),
+			cmp.Compare(a.Start.Seed, b.Start.Seed), cmp.Compare(a.Start.Name, b.Start.Name),
+			cmp.Compare(a.Game, b.Game), cmp.Compare(a.seat, b.seat))
 	})
-	for _, b := range all[:min(len(all), mostWorst)] {
-		v.Worst = append(v.Worst, b.worstMatch)
+	return counted[:min(len(counted), mostWorst)]
+}
+
+// look names the worst matches and says what happened in them.
+func (v *verdict) look(ctx context.Context, worst []badMatch, played contest) error {
+	t := played.tournament()
+	for _, b := range worst {
+		id := league.Pairing{Seats: b.Seats, Start: b.Start, Game: b.Game}.ID(t.ID)
+		w := worstMatch{id, b.Start.String(), fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
+		if b.fault {
+			fault, err := played.faultOf(ctx, id, b.seat)
+			if err != nil {
+				return err
+			}
+			if fault != nil {
+				w.Why = fault.Error()
+			}
+		}
+		v.Worst = append(v.Worst, w)
 	}
 	return nil
 }
@@ -152,7 +174,7 @@ func (v verdict) text() []byte {
 		text = fmt.Appendf(text, "  look at %.10s on %s: %s\n", m.ID, m.Start, m.Why)
 	}
 	if len(v.Worst) > 0 {
-		text = fmt.Appendf(text, "  turn by turn: arbiter replay %.10s --db %s\n", v.Worst[0].ID, v.DB)
+		text = fmt.Appendf(text, "  turn by turn: arbiter replay %.10s %s\n", v.Worst[0].ID, v.flag)
 	}
 	return text
 }
@@ -173,7 +195,7 @@ func (v verdict) markdown() []byte {
 	if len(v.Worst) > 0 {
 		text = append(text, "The matches to look at:\n\n"...)
 		for _, m := range v.Worst {
-			text = fmt.Appendf(text, "- `arbiter replay %.10s --db %s` on %s: %s\n", m.ID, v.DB, m.Start, escapeMarkdown(m.Why))
+			text = fmt.Appendf(text, "- `arbiter replay %.10s %s` on %s: %s\n", m.ID, v.flag, m.Start, escapeMarkdown(m.Why))
 		}
 		text = append(text, '\n')
 	}

@@ -13,8 +13,9 @@ import (
 // finish puts the trial's numbers into the verdict.
 func (v *verdict) finish(found trial.Found) {
 	v.Verdict = map[rating.Verdict]string{rating.H0: regression, rating.H1: noRegression, rating.Undecided: undecided}[found.Test.Verdict]
-	v.Test, v.Games, v.Pairs, v.LLRs, v.Faults = found.Test, found.Games, found.Pairs, found.LLRs, found.Faults
+	v.Games, v.Pairs, v.LLRs, v.Faults = found.Games, found.Pairs, found.LLRs, found.Faults
 	v.Estimate = found.Estimate
+	v.LLR, v.Lower, v.Upper = found.Test.LLR, found.Test.Lower, found.Test.Upper
 	v.Note = v.Estimate.Note
 }
 

@@ -1529,7 +1529,9 @@ export interface components {
         PositionBody: {
             name: string;
             /** @description In the game's own fields. */
-            setup: unknown;
+            setup?: unknown;
+            /** @description The same as text, which is kept to the byte. */
+            text?: string;
         };
         RatingBody: {
             bot: string;

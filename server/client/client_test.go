@@ -1,0 +1,171 @@
+package client_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"arbiter/server/client"
+	"arbiter/server/league"
+)
+
+// A handler answers the nth request, from 1.
+type handler func(n int, w http.ResponseWriter, r *http.Request)
+
+// serve starts a server and returns a client of it that shows the token "secret".
+func serve(t *testing.T, h handler) (*client.Client, *atomic.Int64) {
+	t.Helper()
+	var asked atomic.Int64
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h(int(asked.Add(1)), w, r) }))
+	t.Cleanup(s.Close)
+	c, err := client.New(s.URL+"/", "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, &asked
+}
+
+func problem(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	w.Write([]byte(text))
+}
+
+// "Mistakes come back as a Problem, which names the field and the reason."
+func TestProblems(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		status  int
+		body    string
+		want    string
+		mistake bool
+	}{
+		{"the sentence names the field", 422, `{"detail":"bots[0]: no such","errors":[{"location":"body.bots[0]","message":"no such"}]}`, "bots[0]: no such", true},
+		{"it does not", 422, `{"detail":"validation failed","errors":[{"location":"body.games","message":"expected number >= 0"}]}`, "validation failed; body.games: expected number >= 0", true},
+		{"not found", 404, `{"detail":"tournament t: not found"}`, "tournament t: not found", true},
+		{"no token", 401, `{"detail":"want a token: Authorization: Bearer TOKEN"}`, "want a token: Authorization: Bearer TOKEN; give one in ARBITER_TOKEN or by --token-file", false},
+		{"a weak token", 403, `{"detail":"the token has the scope read; this needs play"}`, "the token has the scope read; this needs play", false},
+		{"a proxy", 500, `<html>`, `the answer is "500 Internal Server Error"; is this arbiter serve?`, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) { problem(w, tt.status, tt.body) })
+			_, err := c.News(t.Context(), "t", 0)
+			var p *client.Problem
+			if !errors.As(err, &p) || p.Error() != tt.want || p.Mistake() != tt.mistake {
+				t.Errorf("error %v; want %q", err, tt.want)
+			}
+			if (tt.status == 404) != errors.Is(err, league.ErrNotFound) {
+				t.Errorf("%v: it is not said whether it is there", err)
+			}
+		})
+	}
+}
+
+// Who sends a bot that cannot be built reads what the build printed.
+func TestSaid(t *testing.T) {
+	c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+		problem(w, 422, `{"detail":"bot: exit status 1","errors":[{"location":"build","message":"the build says","value":"line 3: no\n"}]}`)
+	})
+	_, err := c.Upload(t.Context(), "keeper", []byte("archive"))
+	var p *client.Problem
+	if !errors.As(err, &p) || p.Said() != "line 3: no\n" || p.Error() != "bot: exit status 1" {
+		t.Errorf("error %v; want what the build printed beside it", err)
+	}
+}
+
+// A server that has too much to do says when to ask again.
+func TestAskedAgain(t *testing.T) {
+	for _, status := range []int{429, 503} {
+		c, asked := serve(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Authorization") != "Bearer secret" {
+				t.Errorf("no token: %v", r.Header)
+			}
+			if n < 3 {
+				w.Header().Set("Retry-After", "0")
+				problem(w, status, `{"detail":"too many"}`)
+				return
+			}
+			w.Write([]byte(`{"state":"done","mark":7}`))
+		})
+		if news, err := c.News(t.Context(), "t", 0); err != nil || news.Mark != 7 || asked.Load() != 3 {
+			t.Errorf("%d: %+v, %v after %d requests; want the answer to the third", status, news, err, asked.Load())
+		}
+	}
+}
+
+// A server that was there is waited for; an answer that is cut is no answer.
+func TestServerHangsUp(t *testing.T) {
+	c, _ := serve(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		if n%2 == 0 {
+			w.Header().Set("Content-Length", "100")
+			w.Write([]byte(`{`))
+			panic(http.ErrAbortHandler)
+		}
+		w.Write([]byte(`{"state":"running"}`))
+	})
+	for range 3 {
+		if _, err := c.News(t.Context(), "t", 0); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// One that was never there is told at once.
+func TestNoServer(t *testing.T) {
+	s := httptest.NewServer(nil)
+	s.Close()
+	c, err := client.New(s.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.News(t.Context(), "t", 0)
+	if err == nil || !strings.Contains(err.Error(), s.URL+": no server answers: ") {
+		t.Errorf("error %v; want that no server answers", err)
+	}
+}
+
+// "It follows a server that has moved, but never with another method than was meant."
+func TestRedirects(t *testing.T) {
+	c, _ := serve(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case !strings.HasPrefix(r.URL.Path, "/new") && r.Method == http.MethodPost:
+			http.Redirect(w, r, "/new"+r.URL.Path, http.StatusMovedPermanently)
+		case !strings.HasPrefix(r.URL.Path, "/new"):
+			http.Redirect(w, r, "/new"+r.URL.Path, http.StatusPermanentRedirect)
+		default:
+			w.Write([]byte(`{"state":"running"}`))
+		}
+	})
+	if _, err := c.News(t.Context(), "t", 0); err != nil {
+		t.Errorf("reading: %v; want the answer of the new address", err)
+	}
+	if err := c.Start(t.Context(), "t"); err == nil || !strings.Contains(err.Error(), "/new/api/tournaments/t/start; give that address") {
+		t.Errorf("writing: %v; want where it is now", err)
+	}
+}
+
+// Other programs answer on ports too.
+func TestIsNoArbiter(t *testing.T) {
+	c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<!doctype html>")) })
+	if _, err := c.News(t.Context(), "t", 0); err == nil || !strings.Contains(err.Error(), "is not what arbiter serve answers") {
+		t.Errorf("error %v; want that this is something else", err)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for _, address := range []string{"", "localhost:8080", "127.0.0.1:8080", "ftp://a", "http://", "http://ann:secret@a", "http://a/?b"} {
+		if _, err := client.New(address, ""); err == nil || !strings.Contains(err.Error(), "want such as http://127.0.0.1:8080") || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: error %v; want what an address is", address, err)
+		}
+	}
+	c, err := client.New("https://example.org/arbiter/", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.URL("tournaments", "a/b c"); got != "https://example.org/arbiter/tournaments/a%2Fb%20c" {
+		t.Errorf("the page is %s", got)
+	}
+}

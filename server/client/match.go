@@ -1,0 +1,129 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+	"arbiter/server/league"
+)
+
+// A Query chooses matches. Empty fields choose all.
+type Query struct {
+	ID         string // the beginning of it
+	Game       string
+	Tournament string
+	Bot        string // ID, or the name before the "@"
+	Reason     string
+	Fault      string // kind, or "any"
+	Limit      int    // at most so many; 0: no limit
+}
+
+// A Match is one that was played.
+type Match struct {
+	ID         string
+	Tournament string
+	Game       string
+	Start      league.Start
+	Seats      []Seat
+	Reason     string
+	Turns      int
+	PlayedAt   time.Time `json:"played_at"`
+	Faults     []referee.Fault
+}
+
+// A Seat is what one seat of a match came to.
+type Seat struct {
+	Bot   string
+	Score int64
+	Rank  int
+	Fault referee.Kind
+}
+
+// mostInPage is the most matches that the API lists at once.
+const mostInPage = 200
+
+// Matches lists matches, newest first.
+func (c *Client) Matches(ctx context.Context, q Query) ([]Match, error) {
+	query := url.Values{}
+	for name, value := range map[string]string{"id": q.ID, "game": q.Game, "tournament": q.Tournament, "bot": q.Bot, "reason": q.Reason, "fault": q.Fault} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	var all []Match
+	for {
+		most := mostInPage
+		if q.Limit > 0 {
+			most = min(most, q.Limit-len(all))
+		}
+		query.Set("limit", strconv.Itoa(most))
+		var page struct {
+			Matches []Match
+			Next    string
+		}
+		if err := c.get(ctx, &page, query, "api", "matches"); err != nil {
+			return nil, err
+		}
+		all = append(all, page.Matches...)
+		if page.Next == "" || len(all) == q.Limit {
+			return all, nil
+		}
+		query.Set("cursor", page.Next)
+	}
+}
+
+// Match returns a match by its ID, or league.ErrNotFound.
+func (c *Client) Match(ctx context.Context, id string) (m Match, err error) {
+	return m, c.get(ctx, &m, nil, "api", "matches", id)
+}
+
+// Replay reads the record of the match whose ID begins with the prefix.
+func (c *Client) Replay(ctx context.Context, prefix string) (*replay.Record, error) {
+	id, err := c.whole(ctx, prefix)
+	if err != nil {
+		return nil, err
+	}
+	text, err := c.fetch(ctx, request{method: http.MethodGet, path: []string{"api", "matches", id, "record"}, limit: quick})
+	if err != nil {
+		return nil, err
+	}
+	rec, err := replay.Read(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", id, err)
+	}
+	return rec, nil
+}
+
+// whole returns the ID that begins with the prefix.
+func (c *Client) whole(ctx context.Context, prefix string) (string, error) {
+	missing := fmt.Errorf("%s: match %s: %w", c.base, prefix, league.ErrNotFound)
+	const length = 20
+	if len(prefix) > length || !isHex(prefix) {
+		return "", missing
+	}
+	matches, err := c.Matches(ctx, Query{ID: prefix, Limit: 2})
+	switch {
+	case err != nil:
+		return "", err
+	case len(matches) == 0:
+		return "", missing
+	case len(matches) > 1:
+		return "", fmt.Errorf("%s: match %s: several begin like this, such as %s and %s; want more of it", c.base, prefix, matches[0].ID, matches[1].ID)
+	}
+	return matches[0].ID, nil
+}
+
+// isHex reports whether a text may be the beginning of an ID.
+func isHex(text string) bool {
+	_, err := hex.DecodeString(text + strings.Repeat("0", len(text)%2))
+	return err == nil && text != "" && text == strings.ToLower(text)
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bufio"
+	"os/exec"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// A scriptServer is the arbiter serve of a script.
+type scriptServer struct{ cmd *exec.Cmd }
+
+// serverKey is where a script's environment has its *scriptServer.
+type serverKey struct{}
+
+// The commands of scripts beside arbiter: "serve FLAGS..." starts a server and
+// puts its address into SERVER and ADDR, "serve" without them on the port of
+// the last one if there was one. "serve_no_more" kills it, as the end of the
+// script does.
+func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){
+		"serve":         func(ts *testscript.TestScript, _ bool, args []string) { serverOf(ts).serve(ts, args) },
+		"serve_no_more": func(ts *testscript.TestScript, _ bool, _ []string) { serverOf(ts).stop() },
+	}
+}
+
+func serverOf(ts *testscript.TestScript) *scriptServer {
+	return ts.Value(serverKey{}).(*scriptServer)
+}
+
+func (s *scriptServer) serve(ts *testscript.TestScript, flags []string) {
+	s.stop()
+	addr := ts.Getenv("ADDR")
+	if addr == "" {
+		addr = "127.0.0.1:0"
+	}
+	program, err := exec.LookPath("arbiter")
+	ts.Check(err)
+	s.cmd = exec.Command(program, append([]string{"serve", "--addr", addr, "--affinity", "off", "--concurrency", "2"}, flags...)...)
+	s.cmd.Dir = ts.Getenv("WORK")
+	s.cmd.Env = []string{"PATH=" + ts.Getenv("PATH"), "HOME=" + ts.Getenv("HOME"), "TMPDIR=" + ts.Getenv("TMPDIR"), "WORK=" + ts.Getenv("WORK")}
+	out, err := s.cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(s.cmd.Start())
+	ts.Defer(s.stop)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	ts.Check(err)
+	url := strings.TrimSpace(strings.TrimPrefix(line, "Arbiter is at "))
+	ts.Setenv("SERVER", url)
+	ts.Setenv("ADDR", strings.TrimPrefix(url, "http://"))
+}
+
+func (s *scriptServer) stop() {
+	if s.cmd != nil {
+		s.cmd.Process.Kill()
+		s.cmd.Wait()
+		s.cmd = nil
+	}
+}
