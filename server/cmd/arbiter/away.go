@@ -83,8 +83,6 @@ func (a *away) known(ctx context.Context, game, digest string) (league.Bot, bool
 
 func (a *away) flag() string { return "--server " + quote(a.Server) }
 
-func (a *away) close() error { return nil }
-
 // enter makes the tournament on the server. The name of a check says only who
 // meets; where there is one of that name with other starts, limits or bounds,
 // this one gets a name of its own.

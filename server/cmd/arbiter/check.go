@@ -9,8 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/league"
+	"arbiter/server/rating"
 	"arbiter/server/trial"
 )
 
@@ -100,7 +102,6 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
-	defer v.close()
 	baseline, err := c.baseline(ctx, v)
 	if err != nil {
 		return verdict{}, err
@@ -119,20 +120,8 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 		return found, nil
 	}
 
-	e := entry{game: g, test: &test}
-	starts, err := parseSeeds(c.Seeds)
-	if c.Tests != "" {
-		starts, e.setups, err = testStarts(c.Tests, g)
-	}
+	e, err := c.entry(g, limits, bots, &test)
 	if err != nil {
-		return verdict{}, err
-	}
-	e.Tournament = league.Tournament{
-		ID:   fmt.Sprintf("check %s %s %s", c.Game, candidate.ID, base.ID),
-		Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: ids(bots),
-		Starts: starts, Games: c.MaxGames / 2, Limits: limits, CreatedAt: now(),
-	}
-	if err := e.check(); err != nil {
 		return verdict{}, err
 	}
 	played, err := v.enter(ctx, e)
@@ -140,7 +129,26 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 		return verdict{}, err
 	}
 	defer played.close()
-	return found, c.play(ctx, played, &found, s)
+	err = c.play(ctx, played, &found, s)
+	return found, err
+}
+
+// entry returns the tournament of the candidate and the baseline.
+func (c checkCmd) entry(g referee.Game, limits referee.Limits, bots []league.Bot, test *rating.SPRT) (entry, error) {
+	e := entry{game: g, test: test}
+	starts, err := parseSeeds(c.Seeds)
+	if c.Tests != "" {
+		starts, e.setups, err = testStarts(c.Tests, g)
+	}
+	if err != nil {
+		return entry{}, err
+	}
+	e.Tournament = league.Tournament{
+		ID:   fmt.Sprintf("check %s %s %s", c.Game, bots[0].ID, bots[1].ID),
+		Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: ids(bots),
+		Starts: starts, Games: c.MaxGames / 2, Limits: limits, CreatedAt: now(),
+	}
+	return e, e.check()
 }
 
 // play plays until v is decided or a limit is reached.

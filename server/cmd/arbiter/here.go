@@ -61,8 +61,6 @@ func (h *here) known(context.Context, string, string) (league.Bot, bool, error) 
 
 func (h *here) flag() string { return "--db " + quote(h.DB) }
 
-func (h *here) close() error { return nil }
-
 // enter keeps the definition and makes the source of what is left to play.
 func (h *here) enter(ctx context.Context, e entry) (contest, error) {
 	db, err := sqlite.Open(ctx, h.DB, h.pool.durability())

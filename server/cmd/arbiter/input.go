@@ -9,7 +9,7 @@ import (
 )
 
 type inputCmd struct {
-	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
+	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
 	source
 	Seat int `required:"" help:"Whose input."`
 	Turn int `help:"Only this turn's; by default all of it." placeholder:"T"`

@@ -9,7 +9,7 @@ import (
 )
 
 type logCmd struct {
-	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
+	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
 	source
 	Seat int `required:"" help:"Whose stderr."`
 }

@@ -49,7 +49,7 @@ type commands struct {
 	Standings standingsCmd `cmd:"" help:"Standings of a tournament or a game, filtered."`
 	Check     checkCmd     `cmd:"" help:"Is the new bot weaker? Play until a sequential test decides; for CI."`
 	Serve     serveCmd     `cmd:"" help:"Serve the API, the web pages and the tournaments."`
-	Matches   matchesCmd   `cmd:"" help:"List the matches in a database."`
+	Matches   matchesCmd   `cmd:"" help:"List the matches of a database or a server."`
 	DB        dbCmd        `cmd:"" name:"db" help:"Look after a database."`
 	Stats     statsCmd     `cmd:"" help:"Statistics from counts of results."`
 	Selfplay  selfplayCmd  `cmd:"" help:"Play builtin bots in process and write their games as lines of JSON, to learn from."`

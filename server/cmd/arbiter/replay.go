@@ -16,7 +16,7 @@ type replayCmd struct {
 }
 
 type exportCmd struct {
-	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
+	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
 	source
 	Full bool   `xor:"form" help:"Every frame: inputs, views and events, to be shown without the rules."`
 	HTML bool   `name:"html" xor:"form" help:"One HTML file that opens from disk: the viewer with every frame inside."`

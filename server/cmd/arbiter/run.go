@@ -50,7 +50,6 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	defer v.close()
 	e, err := c.entry(ctx, f, v)
 	if err != nil {
 		return err

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"arbiter/server/sqlite"
 )
 
 // "Exit codes: 0 done (whatever the result of a match), 1 the machine failed
@@ -37,4 +40,45 @@ func TestExitCodes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A tournament or check that was played to its end here is done for a server
+// on the same database, too.
+func TestServerKnowsWhatIsDone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.db")
+	for _, args := range [][]string{
+		{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..2"},
+		{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..3"},
+		{"check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--elo0", "-100"},
+	} {
+		if text, err := arbiterCommand(t, append(args, "--db", path)...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, text)
+		}
+	}
+	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	checks, err := db.Checks(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"domain-round-robin", only(t, checks)} {
+		if r, err := db.Run(t.Context(), id); err != nil || r.State != sqlite.Done {
+			t.Errorf("%s is %s, %v; want done", id, r.State, err)
+		}
+	}
+}
+
+// only returns the only key of a map.
+func only[V any](t *testing.T, m map[string]V) string {
+	t.Helper()
+	if len(m) != 1 {
+		t.Fatalf("%d in %v; want 1", len(m), m)
+	}
+	for key := range m {
+		return key
+	}
+	return ""
 }

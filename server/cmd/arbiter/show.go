@@ -11,7 +11,7 @@ import (
 )
 
 type showCmd struct {
-	Replay string `arg:"" help:"Replay file, or ID of a match in the database."`
+	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
 	source
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"os"
 	"time"
 
 	"arbiter/referee"
@@ -22,8 +23,6 @@ type venue interface {
 	enter(ctx context.Context, e entry) (contest, error)
 	// flag is what leads other verbs to the matches: --db FILE or --server URL.
 	flag() string
-	// close ends what the venue holds; contests are closed before.
-	close() error
 }
 
 // An entry is a tournament that is to be played.
@@ -82,6 +81,7 @@ type ending struct {
 // goes to w.
 func (r remote) venue(d database, p poolFlags, w io.Writer) (venue, error) {
 	if r.Server == "" {
+		os.Unsetenv(tokenVariable) // bots inherit the environment
 		return newHere(d, p, w), nil
 	}
 	c, err := r.dial()

@@ -8,7 +8,7 @@ import (
 )
 
 type verifyCmd struct {
-	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches in the database."`
+	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches of the database or server."`
 	source
 }
 
