@@ -1,11 +1,8 @@
 // Pages that everybody can use: axe-core looks at each kind of page in both themes.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { launch, open } from './browser.mjs';
+import { launch, open, violations } from './browser.mjs';
 import { games, start, stored } from './program.mjs';
-
-const axe = createRequire(import.meta.url).resolve('axe-core');
 
 let program;
 let browser;
@@ -19,15 +16,6 @@ after(async () => {
   await browser?.close();
   await program?.close();
 });
-
-/** Serious violations, each as its rule and the first place. */
-async function violations(page) {
-  await page.addScriptTag({ path: axe });
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
-  return violations
-    .filter((v) => ['serious', 'critical'].includes(v.impact))
-    .map((v) => `${v.id}: ${v.help}: ${v.nodes[0].html}`);
-}
 
 for (const colorScheme of ['light', 'dark']) {
   test(`no page has a serious violation, ${colorScheme}`, async (t) => {

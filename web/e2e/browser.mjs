@@ -1,6 +1,9 @@
 // Opens pages in Chromium and listens to what it complains about. CHROMIUM names another one than /usr/bin/chromium.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
 
 /** Starts Chromium so that it asks nobody but the server under test. */
 export function launch() {
@@ -77,4 +80,13 @@ export async function pointed(page) {
       if (await page.locator('[role=tooltip]').count()) return true;
     }
   return false;
+}
+
+/** Serious violations that axe-core finds, each as its rule and the first place. The page must bypass the policy. */
+export async function violations(page) {
+  await page.addScriptTag({ path: axe });
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+  return violations
+    .filter((v) => ['serious', 'critical'].includes(v.impact))
+    .map((v) => `${v.id}: ${v.help}: ${v.nodes[0].html}`);
 }

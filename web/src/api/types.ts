@@ -9,6 +9,7 @@ export type Duel = Schemas['Duel'];
 export type Fault = Schemas['Fault'];
 export type Game = Schemas['GameBody'];
 export type Games = Schemas['Games'];
+export type Hand = Schemas['HandBody'];
 export type Leaderboard = Schemas['LeaderboardBody'];
 export type Line = Schemas['Line'];
 export type Match = Schemas['MatchBody'];
@@ -35,7 +36,7 @@ export type Path<M extends Method> = {
 export type Answer<P extends keyof paths, M extends Method> =
   paths[P] extends Record<M, { responses: infer R }> ? Content<R> : never;
 
-type Content<R> = { [K in keyof R]: K extends 200 | 202 ? Json<R[K]> : never }[keyof R];
+type Content<R> = { [K in keyof R]: K extends 200 | 201 | 202 ? Json<R[K]> : never }[keyof R];
 type Json<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
 
 /** What a path wants in the body. */

@@ -42,9 +42,9 @@ interface Flag {
   carrier: number;
 }
 
-interface View {
+export interface View {
   turn: number;
-  seats: { credits: number; alive: number; minions: Minion[]; sight: string[]; shown: number[] }[];
+  seats: { credits: number; alive: number; minions: Minion[]; sight: string[]; shown: number[] }[]; // shown: the opponent's minions in sight
   flags: [Flag, Flag]; // by the seat that owns it
   coins: string[];
   mines: Mine[];

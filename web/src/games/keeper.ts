@@ -346,7 +346,7 @@ export class KeeperBoard implements Board<Model> {
     const facts: [string, string][] = [
       ['health', String(hero.health)],
       ['hammer, scythe, bow', hero.charges.join(' ')],
-      ['monsters left', String(monsters.length)],
+      ['monsters', String(monsters.length)],
     ];
     return { score: hero.score, facts };
   }

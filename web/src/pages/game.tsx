@@ -3,6 +3,7 @@ import { address, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Game } from '../api/types';
 import { useReading } from '../api/use';
+import { PLAYABLE } from '../play/input';
 import type { PageProps } from '../router';
 import { Filters } from '../ui/filters';
 import { duration } from '../ui/format';
@@ -89,7 +90,13 @@ function About({ game }: { game: Game }) {
       <p class="muted">
         <code>arbiter new {game.name} mybot</code> writes a bot that plays at once.{' '}
         <a href={`/bots/new?game=${game.name}`}>Register a bot</a> or{' '}
-        <a href={`/matches/new?game=${game.name}`}>play a match</a>.
+        <a href={`/matches/new?game=${game.name}`}>play a match</a>
+        {PLAYABLE.includes(game.name) && (
+          <>
+            , or <a href={`/play?game=${game.name}`}>play it yourself</a>
+          </>
+        )}
+        .
       </p>
     </>
   );

@@ -9,7 +9,11 @@ import { Page } from '../ui/page';
 /** Plays a match now and shows it while it is played. */
 export function NewMatch({ query }: PageProps) {
   return (
-    <Page title="Play a match" of={<a href="/matches">Matches</a>}>
+    <Page
+      title="Play a match"
+      of={<a href="/matches">Matches</a>}
+      aside={<a href={`/play?${query}`}>Take a seat yourself</a>}
+    >
       <ChooseGame path="/matches/new" query={query}>
         {(game, bots) => <MatchForm game={game} bots={bots} query={query} />}
       </ChooseGame>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Description } from '../games/types';
-import { useWatch } from '../lib/store';
-import { Host } from './host';
+import { type Observable, useWatch } from '../lib/store';
+import { Host, type Over } from './host';
 import type { Session } from './session';
 
 interface TipState {
@@ -10,21 +10,30 @@ interface TipState {
   y: number;
 }
 
-/** The board of a session with its tooltip. */
-export function BoardView({ session }: { session: Session }) {
+/** The board of a session with its tooltip, and with what is drawn over it. */
+export function BoardView({ session, over }: { session: Session; over?: Over & Observable }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tip, setTip] = useState<TipState | null>(null);
   const board = useWatch(session, () => session.board);
 
   useEffect(() => {
     if (board === undefined) return;
-    const made = new Host(canvas.current!, board, session.replay, session.transport, () => session, setTip);
-    const stop = session.subscribe(() => made.redraw());
+    const made = new Host(
+      canvas.current!,
+      board,
+      session.replay,
+      session.transport,
+      () => session,
+      setTip,
+      over,
+    );
+    const redraw = () => made.redraw();
+    const stops = [session.subscribe(redraw), over?.subscribe(redraw)];
     return () => {
-      stop();
+      for (const stop of stops) stop?.();
       made.close();
     };
-  }, [board, session]);
+  }, [board, session, over]);
 
   return (
     <div class="board">

@@ -15,6 +15,15 @@ export interface Wishes {
 /** Told when the pointer comes to an entity, or to none. */
 export type Tip = (tip: { description: Description; x: number; y: number } | null) => void;
 
+/** What is drawn over a board and hears of the pointer there, in units of the board. */
+export interface Over {
+  draw(ctx: CanvasRenderingContext2D, look: Look): void;
+  point(at: { x: number; y: number } | null): void;
+  click(at: { x: number; y: number }): void;
+}
+
+const STILL = 6; // pixels: a pointer that moved no farther has clicked
+
 /**
  * A Host shows a board on a canvas: it draws when something changed, at the screen's own resolution, and turns
  * pointer and wheel into camera and tooltip. It counts the frames it draws in a second in data-fps.
@@ -37,6 +46,7 @@ export class Host {
     private transport: Transport,
     private wishes: () => Wishes,
     private tip: Tip,
+    private over?: Over,
   ) {
     this.camera = new Camera(board.bounds);
     const redraw = () => this.redraw();
@@ -121,11 +131,13 @@ export class Host {
     const t = this.transport.turn > this.replay.last ? 1 : this.transport.t;
     this.board.draw(ctx, this.model, t, this.look());
     if (overlay) drawOverlay(ctx, this.replay.frames[turn]!, seat, this.theme, scale);
+    this.over?.draw(ctx, this.look());
   }
 
   /** Looks again what lies under the pointer. */
   private point(): void {
     const before = this.hover?.key;
+    this.over?.point(this.pointer && this.camera.toWorld(this.pointer.x, this.pointer.y));
     if (this.pointer === null || this.modelTurn < 0) {
       this.hover = null;
     } else {
@@ -145,16 +157,27 @@ export class Host {
     const { signal } = abort;
     this.stops.push(() => abort.abort());
     const pointers = new Map<number, { x: number; y: number }>();
+    let down: { x: number; y: number } | null = null; // where a click may have begun
     canvas.addEventListener(
       'pointerdown',
       (e) => {
         canvas.setPointerCapture(e.pointerId);
         pointers.set(e.pointerId, { x: e.offsetX, y: e.offsetY });
+        down = pointers.size === 1 && e.button === 0 ? { x: e.offsetX, y: e.offsetY } : null;
       },
       { signal },
     );
     const up = (e: PointerEvent) => void pointers.delete(e.pointerId);
-    canvas.addEventListener('pointerup', up, { signal });
+    canvas.addEventListener(
+      'pointerup',
+      (e) => {
+        up(e);
+        const at = { x: e.offsetX, y: e.offsetY };
+        if (down && distance(down, at) <= STILL) this.over?.click(this.camera.toWorld(at.x, at.y));
+        down = null;
+      },
+      { signal },
+    );
     canvas.addEventListener('pointercancel', up, { signal });
     canvas.addEventListener(
       'pointermove',

@@ -16,31 +16,38 @@ export function useKeys(transport: Transport, page: PageCommands): void {
   });
 }
 
-/** The dialog that lists the keys. */
-export function KeysDialog({ close }: { close: () => void }) {
+type Keys = readonly (readonly [keys: string, does: string])[];
+
+const PLAYER_KEYS: Keys = BINDINGS.map((b) => [b.keys, b.does]);
+
+/** The dialog that lists the keys: the player's, unless a page has others. */
+export function KeysDialog({ close, keys = PLAYER_KEYS }: { close: () => void; keys?: Keys }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   return (
     <dialog ref={dialog} class="keys" onClose={close}>
       <h2>Keys</h2>
       <table>
-        <tbody>
-          {BINDINGS.map((b) => (
-            <tr key={b.keys}>
-              <td>
-                {b.keys.split(' ').map((k) => (
-                  <kbd key={k}>{k}</kbd>
-                ))}
-              </td>
-              <td>{b.does}</td>
-            </tr>
-          ))}
-        </tbody>
+        <KeyRows keys={keys} />
       </table>
       <p class="muted">On the board: wheel zooms, dragging moves, a double click fits.</p>
       <button type="button" onClick={close}>
         close
       </button>
     </dialog>
+  );
+}
+
+/** Keys and what they do, as rows of a table. */
+export function KeyRows({ keys }: { keys: Keys }) {
+  return (
+    <tbody>
+      {keys.map(([names, does]) => (
+        <tr key={names}>
+          <td>{names.split(' ').map((k) => (k === 'to' ? ' to ' : <kbd key={k}>{k}</kbd>))}</td>
+          <td>{does}</td>
+        </tr>
+      ))}
+    </tbody>
   );
 }

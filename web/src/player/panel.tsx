@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useWatch } from '../lib/store';
-import type { SeatTurn } from '../replay/model';
+import { BY_HAND, type SeatTurn } from '../replay/model';
 import { LogTab, MetricsTab, StderrTab } from './logs';
 import type { Session } from './session';
 import { TurnTab } from './turntab';
@@ -70,7 +70,7 @@ export function Seats({ session }: { session: Session }) {
               {over ? over.scores[i] : (standing?.score ?? '')}
               {over && !solo && <span class="muted rank"> {place(over.ranks, i)}</span>}
             </span>
-            <TimeBar seat={replay.frames[turn]!.seats[i]!} />
+            <TimeBar seat={replay.frames[turn]!.seats[i]!} free={info.bot === BY_HAND} />
             <span class="facts">
               {standing?.facts.map(([label, value]) => (
                 <span key={label}>
@@ -105,9 +105,9 @@ function FaultLink({ turn, count, session }: { turn: number; count: number; sess
   );
 }
 
-function TimeBar({ seat }: { seat: SeatTurn }) {
+function TimeBar({ seat, free }: { seat: SeatTurn; free: boolean }) {
   const wall = (seat.wall_us ?? 0) / 1000;
-  const limit = (seat.limit_us ?? 0) / 1000;
+  const limit = free ? 0 : (seat.limit_us ?? 0) / 1000;
   const share = limit > 0 ? Math.min(1, wall / limit) : 0;
   return (
     <span class="time">

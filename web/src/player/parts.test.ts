@@ -151,6 +151,10 @@ test('the command that plays a match again', () => {
     start: '',
   };
   expect(playCommand(header)).toBe("arbiter play ctf builtin:ctf/greedy 'python3 it'\\''s.py' --seed=-5");
+  const person = { name: 'human', bot: 'human' };
+  expect(playCommand({ ...header, seats: [header.seats[0]!, person] })).toBe(
+    'arbiter play ctf builtin:ctf/greedy --human --seat 1 --seed=-5',
+  );
   expect(playCommand({ ...header, setup: {} })).toMatch(/--setup setup.json$/); // a position instead of a seed
 });
 

@@ -25,6 +25,9 @@ export interface SeatInfo {
   digest?: string;
 }
 
+/** The bot of a seat that a person plays, who has no limit of time. */
+export const BY_HAND = 'human';
+
 export interface Frame<View = GameView> {
   turn: number;
   seats: SeatTurn[];

@@ -14,6 +14,8 @@ export class Replay extends Observable {
   connection: Connection = 'file';
   error: string | undefined; // why there will be nothing more
   note: string | undefined; // what a reader should know about the file
+  /** Leaves of a frame what the reader may see. */
+  veil: (frame: Frame) => Frame = (frame) => frame;
   private pending = false;
 
   /** The number of the newest turn. */
@@ -36,7 +38,7 @@ export class Replay extends Observable {
         this.scene = line.scene;
         break;
       case 'frame':
-        this.frames.push(line.frame);
+        this.frames.push(this.veil(line.frame));
         break;
       case 'footer':
         this.footer = line.footer;

@@ -9,6 +9,7 @@ export const to = {
   game: (name: string) => `/games/${enc(name)}`,
   bot: (game: string, id: string) => `/bots/${enc(game)}/${enc(id)}`,
   leaderboard: (name: string) => `/leaderboards/${enc(name)}`,
+  play: (id: string) => `/play/${enc(id)}`,
   match: (id: string) => `/matches/${enc(id)}`,
   turn: (id: string, turn: number, seat: number) => `/matches/${enc(id)}${formatHash(turn, seat)}`,
   tournament: (id: string) => `/tournaments/${enc(id)}`,

@@ -1,0 +1,193 @@
+// A person plays a seat in the browser: some turns of each game by mouse and keys, and a whole match of domain.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, open, violations } from './browser.mjs';
+import { start } from './program.mjs';
+
+let program;
+let browser;
+
+before(async () => {
+  program = await start([]);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.close();
+});
+
+// Bots without limits: a busy machine decides no match.
+const begin = (game, more = {}) =>
+  program.ask('/api/hands', { game, seed: '3', first_ms: 0, turn_ms: 0, ...more });
+
+const state = (id) => program.ask(`/api/hands/${id}`);
+
+/** Waits until the reader is asked in a later turn than this, and the board shows it. */
+async function asked(page, id, beyond = 0) {
+  const hand = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
+  if (hand.stage !== 'asked') return hand;
+  await page.waitForFunction(
+    (turn) =>
+      document.querySelector('.turn b')?.textContent === String(turn) &&
+      document.querySelector('.question[aria-busy=false] .answers'),
+    hand.turn - 1,
+  );
+  return hand;
+}
+
+/** Clicks a point of the board, in its own units: bounds is what the board shows of the world. */
+async function click(page, bounds, x, y) {
+  const box = await page.locator('canvas').first().boundingBox();
+  const margin = 12;
+  const scale = Math.min((box.width - 2 * margin) / bounds.w, (box.height - 2 * margin) / bounds.h);
+  await page.mouse.click(
+    box.x + box.width / 2 + (x - bounds.x - bounds.w / 2) * scale,
+    box.y + box.height / 2 + (y - bounds.y - bounds.h / 2) * scale,
+  );
+}
+
+const DOMAIN = { x: -0.6, y: -0.6, w: 8.2, h: 8.2 };
+const beside = { U: [0, -0.4], D: [0, 0.4], L: [-0.4, 0], R: [0.4, 0] };
+
+test('domain: a whole match with the mouse, from the form to the replay', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/play?game=domain');
+  await page.locator('input[name=bots]').fill('builtin:domain/wait');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL(/\/play\/[0-9a-f]{20}$/);
+  const id = page.url().split('/').at(-1);
+  let hand = await asked(page, id);
+  while (hand.stage === 'asked') {
+    const { cell, sides } = hand.choices.domain.targets.at(-1);
+    await click(page, DOMAIN, cell[0] + 0.5, cell[1] + 0.5);
+    await page.getByText(`Choose the side of ${cell.join(' ')}`).waitFor();
+    const [dx, dy] = beside[sides[0]];
+    await click(page, DOMAIN, cell[0] + 0.5 + dx, cell[1] + 0.5 + dy);
+    hand = await asked(page, id, hand.turn);
+  }
+  assert.equal(hand.stage, 'over');
+  await page.getByText(/^(You win|You lose|A draw),/).waitFor();
+  await page.getByRole('link', { name: 'Open the replay' }).click();
+  await page.waitForURL(`${program.base}/matches/${id}`);
+  await page.waitForFunction(
+    (n) => document.querySelector('.turn')?.textContent.endsWith(`/ ${n}`),
+    (await program.ask(`/api/matches/${id}`)).turns,
+  );
+  const ratings = await program.ask('/api/ratings/domain');
+  assert.equal(ratings.matches, 0, 'a match by hand counts in no table');
+  done();
+});
+
+test('domain: keys choose, take back and build', async (t) => {
+  const { id } = await begin('domain', { seat: 1, bots: ['builtin:domain/wait'] });
+  const { page, done } = await open(t, browser, program.base, `/play/${id}`);
+  const { turn } = await asked(page, id);
+  for (const key of ['ArrowLeft', 'Enter', 'Escape', 'ArrowUp', 'Enter', 'ArrowUp'])
+    await page.keyboard.press(key);
+  await asked(page, id, turn);
+  const { seats } = await frame(id, turn);
+  assert.deepEqual(seats[1].answer, ['5 5 U']);
+  done();
+});
+
+test('keeper: arrows step, a weapon strikes, and what is refused is explained', async (t) => {
+  const { id } = await begin('keeper');
+  const { page, done } = await open(t, browser, program.base, `/play/${id}`, { expected: /status of 422/ });
+  let hand = await asked(page, id);
+  await page.keyboard.press('3');
+  const { cell } = hand.choices.keeper.weapons[3].targets[0];
+  await click(page, { x: -0.4, y: -1.9, w: 16.8, h: 14.1 }, cell[0] + 0.5, cell[1] + 0.5);
+  hand = await asked(page, id, hand.turn);
+  assert.deepEqual((await frame(id, 1)).seats[0].answer, [`ATTACK 3 ${cell.join(' ')}`]);
+  await page.getByText('Type the answer').click();
+  await page.getByRole('textbox', { name: 'your answer' }).fill('DANCE');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('alert').getByText('unknown command "DANCE"').waitFor();
+  assert.equal((await state(id)).turn, hand.turn, 'a wrong answer costs no turn');
+  await page.getByText('What a bot would be sent').click();
+  await page.getByText(hand.input.split('\n')[0], { exact: false }).first().waitFor();
+  done();
+});
+
+test('ctf: orders are collected, taken back and sent', async (t) => {
+  const { id } = await begin('ctf', { bots: ['builtin:ctf/wait'] });
+  const { page, done } = await open(t, browser, program.base, `/play/${id}`);
+  const { choices } = await asked(page, id);
+  const { minions } = choices.ctf;
+  await page.keyboard.press('w');
+  await page.keyboard.press('Backspace');
+  const [x, y] = minions[0].moves[0];
+  const { scene } = await line(id, (found) => found.scene !== undefined);
+  await click(page, { x: 0, y: 0, w: scene.width, h: scene.height }, x + 0.5, y + 0.5);
+  await page.keyboard.press('w');
+  await page.getByRole('button', { name: 'send' }).click();
+  await asked(page, id, 1);
+  assert.deepEqual((await frame(id, 1)).seats[0].answer, [`MOVE 0 ${y} ${x} | WAIT 1`]);
+  done();
+});
+
+test('flames: an action at once, and several collected with a look at where they lead', async (t) => {
+  const { id } = await begin('flames');
+  const { page, done } = await open(t, browser, program.base, `/play/${id}`);
+  await asked(page, id);
+  await page.keyboard.press('ArrowLeft');
+  await asked(page, id, 1);
+  for (const key of ['c', 'ArrowUp', 'Shift+ArrowUp', 'p', 'Backspace']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(100); // the choices after it come from the server
+  }
+  await page.getByText('MOVE N; JUMP N: then 37 HP, 6 AP, 1 jump.').waitFor();
+  await page.keyboard.press('Enter');
+  await asked(page, id, 2);
+  assert.deepEqual((await frame(id, 1)).seats[0].answer, ['MOVE W']);
+  assert.deepEqual((await frame(id, 2)).seats[0].answer, ['MOVE N;JUMP N']);
+  done();
+});
+
+test('giving up ends the match, and the page says so', async (t) => {
+  const { id } = await begin('flames');
+  const { page, done } = await open(t, browser, program.base, `/play/${id}`);
+  await asked(page, id);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByText('The match has no result: you gave up.').waitFor();
+  done();
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`no board by hand has a serious violation, ${colorScheme}`, async (t) => {
+    for (const [game, bots] of [
+      ['ctf', ['builtin:ctf/wait']],
+      ['domain', ['builtin:domain/wait']],
+      ['flames'],
+      ['keeper'],
+    ]) {
+      const { id } = await begin(game, { bots });
+      const options = { colorScheme, bypassCSP: true }; // axe is a script of another place
+      const { page, done } = await open(t, browser, program.base, `/play/${id}`, options);
+      await asked(page, id);
+      assert.deepEqual(await violations(page), [], game);
+      done();
+      await page.close();
+    }
+  });
+}
+
+/** The first line of the running match of which something holds, as everybody who watches gets it. */
+async function line(id, is) {
+  const stop = new AbortController();
+  const init = { headers: { Accept: 'text/event-stream' }, signal: stop.signal };
+  const { body } = await fetch(`${program.base}/api/live/${id}`, init);
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    for (const [, data] of text.matchAll(/^data: (.*)\n/gm)) {
+      const found = JSON.parse(data);
+      if (!is(found)) continue;
+      stop.abort();
+      return found;
+    }
+  }
+  throw new Error(`match ${id} ended before`);
+}
+
+const frame = (id, turn) => line(id, (found) => found.turn === turn);

@@ -1,0 +1,100 @@
+import { choosable, pointed } from '../../play/draw';
+import { ARROWS, type Button, type Cell, cellAt, type Input, type Next, plus, same } from '../../play/input';
+import { veil } from './veil';
+
+export interface Weapon {
+  name: string;
+  charges: number | null;
+  targets: { cell: Cell; hits: Cell[] }[];
+}
+
+export interface Choices {
+  at: Cell;
+  moves: Cell[];
+  weapons: Weapon[];
+}
+
+/** A move is one click or key; an attack is a weapon and then a cell. */
+export interface Draft {
+  weapon: number | null; // null: to move
+  cursor: Cell | null; // where the keys are
+}
+
+const MOVE: Draft = { weapon: null, cursor: null };
+
+const input: Input<Choices, Draft> = {
+  keys: [
+    ['↑ ↓ ← →', 'step; with a weapon, go to a cell'],
+    ['W', 'wait'],
+    ['0 1 2 3', 'sword, hammer, scythe, bow'],
+    ['Enter', 'attack the cell'],
+    ['Esc', 'put the weapon away'],
+  ],
+  fog: {
+    note: 'You see what your hero sees, and the items that he remembers. Whether you lift the fog is a matter of honour.',
+    veil: () => veil(),
+  },
+  begin: () => MOVE,
+  prompt({ weapons }, { weapon }) {
+    if (weapon === null) return 'Click a cell to go there, one step a turn, or take a weapon.';
+    return `Choose a cell for the ${weapons[weapon]!.name}.`;
+  },
+  click(choices, { weapon }, at) {
+    const cell = cellAt(at);
+    return weapon === null ? move(cell) : attack(choices, weapon, cell);
+  },
+  press(choices, draft, { key }) {
+    const step = ARROWS[key];
+    if (step && draft.weapon === null) return move(plus(choices.at, step));
+    if (step) return { draft: { ...draft, cursor: plus(draft.cursor ?? choices.at, step) } };
+    if (key === 'Enter' && draft.weapon !== null && draft.cursor)
+      return attack(choices, draft.weapon, draft.cursor);
+    const button = buttons(choices, draft).find((b) => b.key?.toLowerCase() === key.toLowerCase());
+    return button && !button.disabled ? button.next : null;
+  },
+  buttons,
+  undo: ({ weapon }) => (weapon === null ? null : MOVE),
+  draw(ctx, choices, { weapon, cursor }, { theme, pointer }) {
+    const under = pointer && cellAt(pointer);
+    if (weapon === null) {
+      choosable(ctx, theme, choices.moves);
+      if (under) pointed(ctx, theme.accent, under);
+      return;
+    }
+    const { targets } = choices.weapons[weapon]!;
+    choosable(
+      ctx,
+      theme,
+      targets.map((t) => t.cell),
+      0.7,
+    );
+    if (cursor) pointed(ctx, theme.text, cursor);
+    const hits = targets.find((t) => same(t.cell, under) || (under === null && same(t.cell, cursor)))?.hits;
+    for (const hit of hits ?? []) pointed(ctx, theme.fire, hit);
+  },
+};
+
+export default input;
+
+function move(cell: Cell): Next<Draft> {
+  return { draft: MOVE, send: `MOVE ${cell.join(' ')}` };
+}
+
+function attack({ weapons }: Choices, weapon: number, cell: Cell): Next<Draft> | null {
+  if (!weapons[weapon]!.targets.some((t) => same(t.cell, cell))) return null;
+  return { draft: MOVE, send: `ATTACK ${weapon} ${cell.join(' ')}` };
+}
+
+function buttons(choices: Choices, { weapon }: Draft): Button<Draft>[] {
+  return [
+    { label: 'Wait', key: 'W', next: move(choices.at) },
+    { label: 'Move', key: 'M', on: weapon === null, next: { draft: MOVE } },
+    ...choices.weapons.map(({ name, charges, targets }, i) => ({
+      label: charges === null ? name : `${name} ×${charges}`,
+      key: String(i),
+      on: weapon === i,
+      disabled: targets.length === 0,
+      next: { draft: { weapon: i, cursor: choices.at } },
+    })),
+  ];
+}
