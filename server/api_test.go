@@ -224,8 +224,10 @@ func TestBotsLife(t *testing.T) {
 	path := "/api/bots/domain/" + bot["id"].(string)
 	s.want(200, "PATCH", path, `{"disabled":true}`)
 	wish := `{"game":"domain","bots":["` + bot["id"].(string) + `","builtin:domain/random"]}`
-	if status, body := s.do("POST", "/api/matches", wish); status != 409 || !bytes.Contains(body, []byte("enable it first")) {
-		t.Errorf("%d %s; want 409 and that it is disabled", status, body)
+	for _, wish := range []string{wish, strings.Replace(wish, bot["id"].(string), "builtin:domain/wait", 1)} {
+		if status, body := s.do("POST", "/api/matches", wish); status != 409 || !bytes.Contains(body, []byte("enable it first")) {
+			t.Errorf("%s: %d %s; want 409 and that it is disabled", wish, status, body)
+		}
 	}
 	s.want(200, "PATCH", path, `{"disabled":false,"stage":"promoted"}`)
 	s.played(wish)

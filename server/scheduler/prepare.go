@@ -83,11 +83,16 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	case name == league.HumanID:
 		return dispatch.Contender{}, Conflict{errors.New("a person is no bot and cannot be played; take the seat at /play")}
 	case errors.Is(err, league.ErrNotFound):
-		return s.Resolver.One(ctx, name, game)
+		c, err := s.Resolver.One(ctx, name, game)
+		if err == nil {
+			err = s.mayEnter(ctx, c.Bot)
+		}
+		return c, err
 	case err != nil:
 		return dispatch.Contender{}, err
-	case known.Disabled || known.Stage == sqlite.Retired:
-		return dispatch.Contender{}, Conflict{fmt.Errorf("bot %s is disabled or retired; enable it first", name)}
+	}
+	if err := s.mayEnter(ctx, known.Bot); err != nil {
+		return dispatch.Contender{}, err
 	}
 	kept, ok, err := s.Shelf.Get(known.Bot)
 	if ok || err != nil {
@@ -101,6 +106,15 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 		return dispatch.Contender{}, Conflict{fmt.Errorf("bot %s has changed: %s is now %s; register that one", name, known.Typed, c.Bot.ID)}
 	}
 	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
+}
+
+// mayEnter refuses a bot that is not to be played, by whatever name it came.
+func (s *Scheduler) mayEnter(ctx context.Context, bot league.Bot) error {
+	out, err := s.Store.OutOfPlay(ctx, bot.Game, bot.ID)
+	if err == nil && out {
+		err = Conflict{fmt.Errorf("bot %s is disabled or retired; enable it first", bot.ID)}
+	}
+	return err
 }
 
 // Create makes a tournament of a plan. It is not started. A tournament of that

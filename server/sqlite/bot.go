@@ -68,6 +68,13 @@ func (db *DB) KnownBot(ctx context.Context, game, id string) (KnownBot, error) {
 	return all[0], nil
 }
 
+// OutOfPlay reports whether a bot is disabled or retired.
+func (db *DB) OutOfPlay(ctx context.Context, game, id string) (out bool, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM lives WHERE game = ? AND bot = ? AND (disabled OR state = ?))`
+	err = db.sql.QueryRowContext(ctx, query, game, id, string(Retired)).Scan(&out)
+	return out, explain(err)
+}
+
 // RegisterBot keeps a bot as a candidate. One that is registered already keeps
 // its life; it is found under the new name it was typed by.
 func (db *DB) RegisterBot(ctx context.Context, b league.Bot, at time.Time) error {

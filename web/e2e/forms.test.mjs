@@ -70,6 +70,27 @@ test('a tournament is made longer, and goes on', async (t) => {
   done();
 });
 
+test('a schedule is said, told and taken back', async (t) => {
+  const path = '/tournaments/sample-ctf';
+  const { page, done } = await open(t, browser, program.base, path, { expected: refused });
+  const cron = page.getByLabel('Cron expression');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await cron.fill('0 25 * * *');
+  await save.click();
+  await page.waitForSelector('.field .wrong >> text=hour: end of range (25)');
+  await cron.fill('0 22 * * *');
+  await save.click();
+  await page.waitForSelector('text=The next run starts on');
+  await page.reload();
+  await page.waitForSelector('text=The next run starts on');
+  assert.equal(await cron.inputValue(), '0 22 * * *');
+  await cron.fill('');
+  await save.click();
+  await page.waitForSelector('text=The next run starts on', { state: 'detached' });
+  assert.equal((await program.ask(`/api${path}`)).schedule, undefined);
+  done();
+});
+
 /** An archive of a bot whose build prints a mistake, or is well. */
 function archive(t, build) {
   const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
