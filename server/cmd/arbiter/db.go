@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -122,18 +121,4 @@ func (c dbVacuumCmd) Run(ctx context.Context, _ streams) error {
 	}
 	defer db.Close()
 	return db.Vacuum(ctx)
-}
-
-// writeOut writes to the file, or to stdout when path is empty.
-func writeOut(path string, stdout io.Writer, write func(io.Writer) error) error {
-	if path == "" {
-		w := bufio.NewWriter(stdout)
-		return errors.Join(write(w), w.Flush())
-	}
-	f, err := os.Create(path)
-	if err != nil {
-		return usageError{err}
-	}
-	w := bufio.NewWriter(f)
-	return errors.Join(write(w), w.Flush(), f.Close())
 }

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// writeOut writes to the file, or to stdout when path is empty. When writing
+// fails, there is no file, or the one that was there before.
+func writeOut(path string, stdout io.Writer, write func(io.Writer) error) error {
+	if path == "" {
+		return buffered(stdout, write)
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // such as a pipe
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return usageError{err}
+		}
+		return errors.Join(buffered(f, write), f.Close())
+	}
+	part := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".part")
+	f, err := os.Create(part)
+	if err != nil {
+		return usageError{err}
+	}
+	if err := errors.Join(buffered(f, write), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return os.Rename(part, path)
+}
+
+func buffered(to io.Writer, write func(io.Writer) error) error {
+	w := bufio.NewWriter(to)
+	return errors.Join(write(w), w.Flush())
+}
