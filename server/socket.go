@@ -54,23 +54,37 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) (sink, conte
 // send waits for the patience of the wire at the most: the library answers a
 // context that is done by cutting the connection, and nobody could be told why.
 func (s *socket) send(lines [][]byte) error {
+	text := bytes.TrimSuffix(bytes.Join(lines, nil), []byte("\n"))
+	if len(text) <= window {
+		if err := s.room(len(text)); err != nil {
+			return err
+		}
+		return s.conn.Write(s.gone, websocket.MessageText, text)
+	}
 	message, err := s.conn.Writer(s.gone, websocket.MessageText)
 	if err != nil {
 		return err
 	}
-	text := bytes.TrimSuffix(bytes.Join(lines, nil), []byte("\n"))
-	for piece := range slices.Chunk(text, window) {
-		if s.unread+len(piece) > window {
-			if err := s.ping(); err != nil {
-				return err
-			}
+	for piece := range slices.Chunk(text, window) { // a line alone may be longer
+		if err := s.room(len(piece)); err != nil {
+			return err
 		}
-		s.unread += len(piece)
 		if _, err := message.Write(piece); err != nil {
 			return err
 		}
 	}
 	return message.Close()
+}
+
+// room waits until there is room for n bytes in the window.
+func (s *socket) room(n int) error {
+	if s.unread+n > window {
+		if err := s.ping(); err != nil {
+			return err
+		}
+	}
+	s.unread += n
+	return nil
 }
 
 // ping waits until the client has read what it was sent.
