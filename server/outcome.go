@@ -52,6 +52,10 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
+	now, err := s.Store.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := &outcomesOut{}
 	out.Body.State, out.Body.Why, out.Body.Mark = r.State, r.Why, int64(in.After)
 	out.Body.Outcomes = []outcomeBody{}
@@ -62,5 +66,8 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 		})
 	})
 	out.Body.More = len(out.Body.Outcomes) == mostOutcomes
+	if !out.Body.More { // what others play meanwhile is not looked at again
+		out.Body.Mark = max(out.Body.Mark, int64(now))
+	}
 	return out, err
 }

@@ -19,6 +19,11 @@ func TestOutcomes(t *testing.T) {
 	if first["start"].(map[string]any)["seed"] != "1" || len(first["seats"].([]any)) != 2 || len(first["ranks"].([]any)) != 2 {
 		t.Errorf("%v; want two seats on seed 1", first)
 	}
+	s.tournament(strings.Replace(small, `"small"`, `"other"`, 1), "other", "done")
+	none := s.want(200, "GET", fmt.Sprintf("/api/tournaments/small/outcomes?after=%.0f", all["mark"]), "")
+	if len(none["outcomes"].([]any)) != 0 || none["mark"].(float64) <= all["mark"].(float64) {
+		t.Errorf("after matches of another tournament: %v; want none, and a later mark than %v", none, all["mark"])
+	}
 	s.want(200, "POST", "/api/tournaments/small/extend", `{"seeds":"4"}`)
 	s.want(200, "POST", "/api/tournaments/small/start", "")
 	s.until("/api/tournaments/small", func(t map[string]any) bool { return t["state"] == "done" })
