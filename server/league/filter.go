@@ -43,7 +43,13 @@ const noFault = "none"
 // texts are the words of a filter that compare text.
 func texts() map[string]func(m Match, seat int) string {
 	return map[string]func(m Match, seat int) string{
-		"bot":    func(m Match, seat int) string { return m.Seats[seat] },
+		"bot": func(m Match, seat int) string { return m.Seats[seat] },
+		"opponent": func(m Match, seat int) string {
+			if len(m.Seats) != 2 {
+				return ""
+			}
+			return m.Seats[1-seat]
+		},
 		"reason": func(m Match, _ int) string { return m.Reason },
 		"fault": func(m Match, seat int) string {
 			if kind := m.fault(seat); kind != "" {
@@ -80,7 +86,7 @@ func number(name string) func(m Match, seat int) (float64, bool) {
 //
 //	cols<34,minions>=4,seat=1,reason=flag,fault=timeout,metric.depth>5
 //
-// bot, reason and fault (none: no fault) are compared as text by = and !=.
+// bot, opponent (in games of two seats), reason and fault (none: no fault) are compared as text by = and !=.
 // seat, score, seed, metric.NAME and the game's attributes are numbers and
 // also know <, <=, > and >=.
 func ParseFilter(text string) (Filter, error) {
@@ -112,7 +118,7 @@ func parseCondition(text string) (condition, error) {
 		return nil, fmt.Errorf("%q: found %q; want =, !=, <, <=, > or >=", quoted(text), quoted(operator))
 	}
 	if !isName(name) {
-		return nil, fmt.Errorf("%q: found the name %q; want bot, reason, fault, seat, score, seed, metric.NAME or an attribute of the game",
+		return nil, fmt.Errorf("%q: found the name %q; want bot, opponent, reason, fault, seat, score, seed, metric.NAME or an attribute of the game",
 			quoted(text), quoted(name))
 	}
 	if value == "" {

@@ -1,4 +1,7 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { address } from '../api/client';
 import type { Session } from '../api/types';
+import { navigate } from '../router';
 import { routes } from '../routes';
 import { Scope } from './session';
 import { ThemeButton } from './theme';
@@ -29,8 +32,25 @@ export function TopBar({ path, session, setSession }: Props) {
         )}
       </nav>
       <span class="space" />
+      <Search />
       {session?.asked && session.scope && <Scope of={session.scope} forgotten={setSession} />}
       <ThemeButton />
     </header>
+  );
+}
+
+/** A field that finds matches, bots and tournaments. */
+function Search() {
+  const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
+    e.preventDefault();
+    const q = String(new FormData(e.currentTarget).get('q')).trim();
+    if (q) navigate(address('/search', { q }));
+  };
+  return (
+    <search>
+      <form onSubmit={onSubmit}>
+        <input name="q" type="search" placeholder="Search" aria-label="Search" autocomplete="off" />
+      </form>
+    </search>
   );
 }

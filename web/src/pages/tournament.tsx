@@ -14,6 +14,7 @@ import { LiveBoards } from '../ui/liveboards';
 import { MatchTable } from '../ui/matchtable';
 import { HeadToHead } from '../ui/matrix';
 import { Empty, Facts, Mistake, Page, Part, Read } from '../ui/page';
+import { Pairings } from '../ui/pairings';
 import { Placings } from '../ui/placings';
 import { remaining } from '../ui/progress';
 import { RatingHistory } from '../ui/ratinghistory';
@@ -87,6 +88,7 @@ export function TournamentPage({ params, query }: PageProps) {
             The row's share of the points against the column, and wins-draws-losses. Violet won, amber lost;
             the Elo difference with its error is in the tooltip.
           </p>
+          {matrix.data && <Pairings matrix={matrix.data} tournament={t} />}
         </Part>
       )}
       <Part title="Results">

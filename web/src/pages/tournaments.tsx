@@ -11,7 +11,8 @@ import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
-const columns: readonly Column<Run>[] = [
+/** The columns of tournaments. */
+export const tournamentColumns: readonly Column<Run>[] = [
   { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <a href={to.tournament(r.id)}>{r.id}</a> },
   { key: 'game', title: 'Game', by: (r) => r.game, cell: (r) => <a href={to.game(r.game)}>{r.game}</a> },
   { key: 'state', title: 'State', by: (r) => r.state, cell: (r) => <State of={r.state} /> },
@@ -50,7 +51,7 @@ export function TournamentsPage({ query }: PageProps) {
             return (
               <>
                 <p class="muted">{page.total} in all</p>
-                <Table caption="Tournaments" columns={columns} rows={runs} id={(r) => r.id} />
+                <Table caption="Tournaments" columns={tournamentColumns} rows={runs} id={(r) => r.id} />
                 <Pager path="/tournaments" query={query} next={page.next} />
               </>
             );

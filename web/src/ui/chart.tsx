@@ -19,6 +19,7 @@ interface Props {
 }
 
 const HEIGHT = 240;
+const WHOLE = [1, 2, 5].flatMap((n) => [0, 1, 2, 3, 4, 5, 6].map((e) => n * 10 ** e)).sort((a, b) => a - b); // matches and turns
 
 /** Curves over a number. The legend is text on the page, so that it wraps and can be read aloud. */
 export function Chart({ label, xLabel, xs, curves }: Props) {
@@ -83,7 +84,7 @@ function options(width: number, xLabel: string, curves: readonly Curve[]): uPlot
     legend: { show: false },
     scales: { x: { time: false } },
     axes: [
-      { ...axis, label: xLabel, labelFont: axis.font, labelSize: 18, size: 26 },
+      { ...axis, incrs: [...WHOLE], label: xLabel, labelFont: axis.font, labelSize: 18, size: 26 },
       { ...axis, size: 50 },
     ],
     series: [

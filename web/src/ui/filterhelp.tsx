@@ -18,7 +18,8 @@ export function FilterHelp({ game }: { game: string }) {
       <dl>
         <dt>Texts, compared by = and !=</dt>
         <dd>
-          <code>bot</code> (its ID), <code>reason</code>, <code>fault</code> (a kind, or <code>none</code>)
+          <code>bot</code> (its ID), <code>opponent</code>, <code>reason</code>, <code>fault</code> (a kind,
+          or <code>none</code>)
         </dd>
         <dt>Numbers, also by &lt;, &lt;=, &gt; and &gt;=</dt>
         <dd>

@@ -1,0 +1,108 @@
+import { get } from '../api/client';
+import type { Bot, Match, Run } from '../api/types';
+import { useReading } from '../api/use';
+import type { PageProps } from '../router';
+import { to } from '../ui/links';
+import { MatchTable } from '../ui/matchtable';
+import { Empty, Page, Part, Read } from '../ui/page';
+import { Table } from '../ui/table';
+import { botColumns } from './bots';
+import { tournamentColumns } from './tournaments';
+
+const MOST = 50; // of each kind
+
+interface Found {
+  games: { name: string; title: string }[];
+  boards: { name: string }[];
+  tournaments: Run[];
+  bots: Bot[];
+  matches: Match[];
+}
+
+/** What has a word in its name; of matches, those whose ID begins with it. */
+export function SearchPage({ query }: PageProps) {
+  const q = query.get('q') ?? '';
+  const found = useReading((signal) => search(q, signal), [q]);
+  return (
+    <Page title={`Search: ${q}`}>
+      <Read reading={found}>{(f) => <Results found={f} />}</Read>
+    </Page>
+  );
+}
+
+async function search(q: string, signal: AbortSignal): Promise<Found> {
+  const [games, boards, tournaments, bots, matches] = await Promise.all([
+    get('/api/games', {}, signal),
+    get('/api/leaderboards', {}, signal),
+    get('/api/tournaments', {}, signal),
+    get('/api/bots', {}, signal),
+    isID(q) ? get('/api/matches', { id: q.toLowerCase(), limit: MOST }, signal) : { matches: [] },
+  ]);
+  return {
+    games: (games.games ?? []).filter((g) => has(q, g.name, g.title)),
+    boards: (boards.leaderboards ?? []).filter((l) => has(q, l.name)),
+    tournaments: (tournaments.tournaments ?? []).filter((t) => has(q, t.id) && !t.id.startsWith('single:')),
+    bots: (bots.bots ?? []).filter((b) => has(q, b.id, b.typed)),
+    matches: matches.matches ?? [],
+  };
+}
+
+/** Reports whether a text may be the beginning of a match's ID. */
+export function isID(q: string): boolean {
+  return /^[0-9a-f]{3,20}$/i.test(q);
+}
+
+/** Reports whether one of the texts has the words. */
+export function has(q: string, ...texts: string[]): boolean {
+  return texts.some((text) => text.toLowerCase().includes(q.toLowerCase()));
+}
+
+function Results({ found: f }: { found: Found }) {
+  const names = [
+    ...f.games.map((g) => ({ href: to.game(g.name), text: g.title })),
+    ...f.boards.map((l) => ({ href: to.leaderboard(l.name), text: l.name })),
+  ];
+  if (names.length + f.tournaments.length + f.bots.length + f.matches.length === 0) {
+    return (
+      <Empty text="Nothing is called that. Games, leaderboards, tournaments and bots are found by any part of their names, matches by the first characters of their ID." />
+    );
+  }
+  return (
+    <>
+      {names.length > 0 && (
+        <p>
+          {names.map((n) => (
+            <a key={n.href} class="chip" href={n.href}>
+              {n.text}
+            </a>
+          ))}
+        </p>
+      )}
+      {f.matches.length > 0 && (
+        <Part title="Matches">
+          <MatchTable caption="Matches" matches={f.matches} without={['took']} />
+        </Part>
+      )}
+      {f.tournaments.length > 0 && (
+        <Part title="Tournaments">
+          <Table
+            caption="Tournaments"
+            columns={tournamentColumns}
+            rows={f.tournaments.slice(0, MOST)}
+            id={(t) => t.id}
+          />
+        </Part>
+      )}
+      {f.bots.length > 0 && (
+        <Part title="Bots">
+          <Table
+            caption="Bots"
+            columns={botColumns}
+            rows={f.bots.slice(0, MOST)}
+            id={(b) => `${b.game}/${b.id}`}
+          />
+        </Part>
+      )}
+    </>
+  );
+}
