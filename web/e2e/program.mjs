@@ -36,9 +36,9 @@ export async function start(played = games, tokens = {}) {
   const base = await address(server);
   const program = {
     base,
-    ask: async (path, body) => {
+    ask: async (path, body, method = 'POST') => {
       const init = body && {
-        method: 'POST',
+        method,
         body: JSON.stringify(body),
         headers: { 'Content-Type': 'application/json' },
       };
