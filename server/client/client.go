@@ -54,6 +54,9 @@ func New(address, token string) (*Client, error) {
 // escaped.
 func (c *Client) URL(path ...string) string { return c.base.JoinPath(escaped(path)...).String() }
 
+// HasToken reports whether the client shows a token.
+func (c *Client) HasToken() bool { return c.token != "" }
+
 // escaped escapes what a path's elements must not hold, such as a slash.
 func escaped(path []string) []string {
 	var all []string
@@ -233,6 +236,3 @@ func retryAfter(h http.Header) time.Duration {
 	}
 	return 0
 }
-
-// HasToken reports whether the client shows a token.
-func (c *Client) HasToken() bool { return c.token != "" }

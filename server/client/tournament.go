@@ -81,14 +81,11 @@ func (c *Client) Pause(ctx context.Context, tournament string) error {
 	return c.post(ctx, struct{}{}, &struct{}{}, quick, "api", "tournaments", tournament, "pause")
 }
 
-// States of a tournament.
+// States of a tournament; in all others it waits for somebody.
 const (
-	Idle      = "idle"
-	Running   = "running"
-	Paused    = "paused"
-	Done      = "done"
-	Cancelled = "cancelled"
-	Failed    = "failed"
+	Running = "running"
+	Done    = "done"
+	Failed  = "failed"
 )
 
 // A Mark is a place among the matches of a server, in the order in which they
