@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"arbiter/referee"
 	"arbiter/referee/process"
 	"arbiter/referee/refereetest"
@@ -94,6 +96,63 @@ func BenchmarkNullMatch(b *testing.B) {
 				})
 		})
 	}
+}
+
+// plain returns the matches per second of bare match loops, each pinned as a
+// worker is: no schedule, no replay, no report.
+func plain(b *testing.B, g referee.Game, bot process.Spec) float64 {
+	b.Helper()
+	var loops errgroup.Group
+	var n atomic.Int64
+	begun := time.Now()
+	for _, cpu := range process.CPUs() {
+		loops.Go(func() error {
+			unpin, err := process.Pin(cpu)
+			if err != nil {
+				return err
+			}
+			defer unpin()
+			for time.Since(begun) < stretch {
+				if err := playPlain(g, bot); err != nil {
+					return err
+				}
+				n.Add(1)
+			}
+			return nil
+		})
+	}
+	if err := loops.Wait(); err != nil {
+		b.Fatal(err)
+	}
+	return float64(n.Load()) / time.Since(begun).Seconds()
+}
+
+func playPlain(g referee.Game, bot process.Spec) error {
+	m, err := g.New(referee.Setup{}, 2)
+	if err != nil {
+		return err
+	}
+	var table process.Table
+	var players []referee.Player
+	for range 2 {
+		p, err := table.Start(bot)
+		if err != nil {
+			return err
+		}
+		players = append(players, p)
+	}
+	_, err = referee.Play(context.Background(), m, players, referee.Options{})
+	return err
+}
+
+// BenchmarkOverhead compares a tournament's matches per second, with replays
+// and results in SQLite, to those of bare match loops.
+func BenchmarkOverhead(b *testing.B) {
+	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
+	save := store(b, sqlite.Normal)
+	refereetest.Compare(b, "matches",
+		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Affinity: dispatch.Shared}, save) },
+		func() float64 { return plain(b, newNull(), bot) })
 }
 
 // BenchmarkStorage compares matches per second with results and replays in

@@ -8,37 +8,64 @@ import (
 
 // A walk follows a tournament's schedule in a goroutine of its own: the
 // schedule is a loop, and workers, each locked to its thread, want one pairing
-// at a time.
+// at a time. It hands over several at once, because a worker that waits for
+// another goroutine loses its CPU.
 type walk struct {
-	pairings chan league.Pairing // closed at the schedule's end
-	quit     chan struct{}
+	several chan []league.Pairing // closed at the schedule's end
+	quit    chan struct{}
+	left    []league.Pairing // of what was handed over last
 }
 
+// atOnce is how many pairings are handed over at once.
+const atOnce = 16
+
 func startWalk(t league.Tournament, results league.Results) *walk {
-	w := &walk{make(chan league.Pairing), make(chan struct{})}
+	w := &walk{several: make(chan []league.Pairing, 1), quit: make(chan struct{})}
 	go func() {
-		defer close(w.pairings)
+		defer close(w.several)
+		var some []league.Pairing
 		for p := range league.Remaining(t, results) {
-			select {
-			case w.pairings <- p:
-			case <-w.quit:
+			if some = append(some, p); len(some) < atOnce {
+				continue
+			}
+			if !w.handOver(some) {
 				return
 			}
+			some = nil
 		}
+		w.handOver(some)
 	}()
 	return w
 }
 
+// handOver reports whether the walk goes on.
+func (w *walk) handOver(some []league.Pairing) bool {
+	select {
+	case w.several <- some:
+		return true
+	case <-w.quit:
+		return false
+	}
+}
+
 // next returns the next pairing that was not played when the walk came by.
 func (w *walk) next() (league.Pairing, bool) {
-	p, ok := <-w.pairings
-	return p, ok
+	for len(w.left) == 0 {
+		some, ok := <-w.several
+		if !ok {
+			return league.Pairing{}, false
+		}
+		w.left = some
+	}
+	p := w.left[0]
+	w.left = w.left[1:]
+	return p, true
 }
 
 // end ends the goroutine and waits for it.
 func (w *walk) end() {
 	close(w.quit)
-	for range w.pairings { // until it is closed
+	for range w.several { // until it is closed
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // arbiterCommand returns the test binary as the arbiter command.
-func arbiterCommand(t *testing.T, args ...string) *exec.Cmd {
+func arbiterCommand(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
