@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sys/unix"
 
 	"arbiter/referee"
 	"arbiter/referee/process"
@@ -150,9 +151,35 @@ func playPlain(g referee.Game, bot process.Spec) error {
 func BenchmarkOverhead(b *testing.B) {
 	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
 	save := store(b, sqlite.Normal)
-	refereetest.Compare(b, "matches",
+	compareCost(b,
 		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Affinity: dispatch.Shared}, save) },
 		func() float64 { return plain(b, newNull(), bot) })
+}
+
+// compareCost compares matches per second, and what a match costs in processor
+// time, the bots' included: that says more on a machine with other work.
+func compareCost(b *testing.B, ours, theirs func() float64) {
+	b.Helper()
+	allCPU := func() time.Duration {
+		var u unix.Rusage
+		if err := unix.Getrusage(unix.RUSAGE_CHILDREN, &u); err != nil {
+			b.Fatal(err)
+		}
+		return ownCPU() + time.Duration(u.Utime.Nano()+u.Stime.Nano())
+	}
+	perMatch := func(rate func() float64, all *[]float64) func() float64 {
+		return func() float64 {
+			cpu, begun := allCPU(), time.Now()
+			r := rate()
+			matches := r * time.Since(begun).Seconds()
+			*all = append(*all, float64((allCPU()-cpu).Microseconds())/matches)
+			return r
+		}
+	}
+	var our, their []float64
+	refereetest.Compare(b, "matches", perMatch(ours, &our), perMatch(theirs, &their))
+	b.ReportMetric(refereetest.Quantile(our, 0.5), "us-CPU/match")
+	b.ReportMetric(refereetest.Quantile(their, 0.5)/refereetest.Quantile(our, 0.5), "of-limit-in-CPU")
 }
 
 // BenchmarkStorage compares matches per second with results and replays in
@@ -162,7 +189,7 @@ func BenchmarkStorage(b *testing.B) {
 	for _, d := range []sqlite.Durability{sqlite.Normal, sqlite.Full} {
 		b.Run(string(d), func(b *testing.B) {
 			save := store(b, d)
-			refereetest.Compare(b, "matches",
+			compareCost(b,
 				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, save) },
 				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) })
 		})
