@@ -27,6 +27,10 @@ func (s *Scheduler) keepTime(ctx context.Context) {
 	}
 }
 
+// entering is how long the bots of a run may take to be built and found: one
+// that hangs holds up no other schedule for longer.
+const entering = 10 * time.Minute
+
 // due starts a run of every tournament whose time has come since somebody
 // looked last. Of several times, as after a night without the server, only the
 // last one counts.
@@ -45,7 +49,9 @@ func (s *Scheduler) due(ctx context.Context, at time.Time) error {
 		if due.IsZero() {
 			continue
 		}
-		id, err := s.repeat(ctx, schedule.Tournament, due)
+		within, done := context.WithTimeout(ctx, entering)
+		id, err := s.repeat(within, schedule.Tournament, due)
+		done()
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
