@@ -6,17 +6,33 @@ import (
 	"testing"
 )
 
-// A win is an upset where the winner could expect less than a quarter of the
-// points, here and on the pages.
-func TestSurprise(t *testing.T) {
-	if gap := UpsetGap(); gap < 190.8 || gap > 190.9 {
-		t.Errorf("a gap of %.1f Elo; want 190.8, where a quarter is expected", gap)
+// The cases are those of web/src/ui/upsets.test.ts, and the number is the
+// pages' own.
+func TestUpset(t *testing.T) {
+	ratings := map[string]float64{"strong": 200, "weak": -200, "near": 10}
+	for _, tt := range []struct {
+		name  string
+		bots  []string
+		ranks []int
+		want  bool
+	}{
+		{"the weak one wins", []string{"strong", "weak"}, []int{2, 1}, true},
+		{"the weak one wins on the other seat", []string{"weak", "strong"}, []int{1, 2}, true},
+		{"the strong one wins", []string{"strong", "weak"}, []int{1, 2}, false},
+		{"a draw", []string{"strong", "weak"}, []int{1, 1}, false},
+		{"190 Elo are no surprise", []string{"strong", "near"}, []int{2, 1}, false},
+		{"a bot without a rating", []string{"strong", "new"}, []int{2, 1}, false},
+		{"one seat", []string{"weak"}, []int{1}, false},
+	} {
+		if got := Upset(Outcome{Ranks: tt.ranks}, tt.bots, ratings); got != tt.want {
+			t.Errorf("%s: an upset is %v; want %v", tt.name, got, tt.want)
+		}
 	}
 	text, err := os.ReadFile("../../web/src/ui/upsets.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(text), "const SURPRISE = 0.25;") {
-		t.Error("the pages' SURPRISE is another one")
+		t.Error("the pages' SURPRISE is another number")
 	}
 }

@@ -41,51 +41,6 @@ func (db *DB) Vacuum(ctx context.Context) error {
 	return nil
 }
 
-// Keep says which replays Prune leaves; results always stay.
-type Keep struct {
-	Last   int  // the newest so many of each bots that met, in the same seats
-	Faults bool // those with a fault that was not forgiven
-	Upsets bool // those that a bot won which had little chance by the ratings of now: see league.Surprise
-}
-
-// Prune deletes the replays that keep does not name and returns how many.
-func (db *DB) Prune(ctx context.Context, keep Keep) (int64, error) {
-	ratings := []byte("[]")
-	if keep.Upsets {
-		var err error
-		if ratings, err = db.ratings(ctx); err != nil {
-			return 0, err
-		}
-	}
-	const statement = `
-		WITH elo AS MATERIALIZED (SELECT value ->> 0 AS game, value ->> 1 AS bot, value ->> 2 AS elo FROM json_each(?))
-		DELETE FROM records WHERE match IN (
-			SELECT n FROM (
-				SELECT m.n, row_number() OVER (
-					PARTITION BY (SELECT group_concat(bot, ' ') FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))
-					ORDER BY m.played_at DESC, m.id DESC) AS place
-				FROM matches m)
-			WHERE place > ?)
-		AND NOT (? AND EXISTS (SELECT 1 FROM seats WHERE match = records.match AND fault <> ''))
-		AND match NOT IN (
-			SELECT m.n FROM matches m
-			JOIN seats winner ON winner.match = m.n AND winner.rank = 1
-			JOIN seats loser ON loser.match = m.n AND loser.rank = 2
-			JOIN elo low ON low.game = m.game AND low.bot = winner.bot
-			JOIN elo high ON high.game = m.game AND high.bot = loser.bot
-			WHERE high.elo - low.elo > ? AND (SELECT count(*) FROM seats WHERE match = m.n) = 2)`
-	var deleted int64
-	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, statement, string(ratings), keep.Last, keep.Faults, league.UpsetGap())
-		if err != nil {
-			return err
-		}
-		deleted, err = done.RowsAffected()
-		return err
-	})
-	return deleted, err
-}
-
 // An exported line is one of: a tournament with its bots and the texts of its
 // start positions, or a match with its replay.
 type exported struct {

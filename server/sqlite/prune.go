@@ -1,0 +1,117 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// Keep says which replays Prune leaves; results always stay.
+type Keep struct {
+	Last   int  // the newest so many of each bots that met, in the same seats
+	Faults bool // those with a fault that was not forgiven
+	Upsets bool // those that a bot won which had little chance by the ratings of now: see league.Surprise
+}
+
+// prunedAtOnce is how many replays one transaction deletes: whoever keeps a
+// report meanwhile waits for milliseconds.
+const prunedAtOnce = 500
+
+// Prune deletes the replays that keep does not name and returns how many.
+func (db *DB) Prune(ctx context.Context, keep Keep) (deleted int64, err error) {
+	var ratings map[string]map[string]float64
+	if keep.Upsets {
+		if ratings, err = db.ratings(ctx); err != nil {
+			return 0, err
+		}
+	}
+	superfluous, err := db.superfluous(ctx, keep, ratings)
+	if err != nil {
+		return 0, err
+	}
+	for matches := range slices.Chunk(superfluous, prunedAtOnce) {
+		err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+			for _, n := range matches {
+				if _, err := tx.ExecContext(ctx, `DELETE FROM records WHERE match = ?`, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return deleted, err
+		}
+		deleted += int64(len(matches))
+	}
+	return deleted, nil
+}
+
+// superfluous returns the numbers of the matches whose replays keep does not
+// name.
+func (db *DB) superfluous(ctx context.Context, keep Keep, ratings map[string]map[string]float64) ([]int64, error) {
+	const query = `
+		SELECT m.n, m.game,
+		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat)),
+		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))
+		FROM matches m WHERE EXISTS (SELECT 1 FROM records WHERE match = m.n)
+		ORDER BY m.played_at DESC, m.id DESC`
+	var found []int64
+	newer := map[string]int{} // replays so far, by bots and seats
+	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var n int64
+		var game, bots, seats string
+		if err := rows.Scan(&n, &game, &bots, &seats); err != nil {
+			return err
+		}
+		newer[game+"\n"+bots]++
+		if newer[game+"\n"+bots] <= keep.Last {
+			return nil
+		}
+		outcome, err := parseOutcome(seats)
+		if err != nil {
+			return err
+		}
+		faulty := slices.ContainsFunc(outcome.Faults, func(k referee.Kind) bool { return k != "" })
+		if keep.Faults && faulty || league.Upset(outcome, strings.Split(bots, "\n"), ratings[game]) {
+			return nil
+		}
+		found = append(found, n)
+		return nil
+	})
+	return found, err
+}
+
+// ratings returns the Elo of every bot by all matches of its game, by game and
+// bot.
+func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error) {
+	games, err := collect(ctx, db, `SELECT DISTINCT game FROM matches`, nil, func(rows *sql.Rows) (game string, err error) {
+		err = rows.Scan(&game)
+		return game, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]map[string]float64{}
+	for _, game := range games {
+		var table league.Table
+		if err := db.EachOf(ctx, Query{Game: game}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
+			return nil, err
+		}
+		standings, err := table.Standings(league.Options{})
+		if err != nil {
+			return nil, err
+		}
+		all[game] = map[string]float64{}
+		for _, line := range standings.Lines {
+			if line.Elo != nil {
+				all[game][line.Bot] = *line.Elo
+			}
+		}
+	}
+	return all, nil
+}
