@@ -39,6 +39,35 @@ func oldFile(t *testing.T, path string, version int64) (*sql.DB, *goose.Provider
 	return db, steps
 }
 
+// A database that has a later version but not one before it, as two branches
+// may leave it, gets what it lacks.
+func TestMigrationsInAnyOrder(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	old, steps := oldFile(t, path, 2)
+	if _, err := steps.ApplyVersion(ctx, 4, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := old.Exec(`INSERT INTO tournaments VALUES ('spring', 'domain', '{"id": "spring"}', 1)`); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time nothing is left to do
+		db, err := Open(ctx, path, Normal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.SaveReport(ctx, variedReport(1)); err != nil {
+			t.Error(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(path + ".v4.bak"); err != nil {
+		t.Errorf("no copy of the file as it was: %v", err)
+	}
+}
+
 // variedReport returns a report of a match of "spring" or "autumn" that has,
 // by its number, one seat or two, faults, numbers and a replay, or not.
 func variedReport(n int) league.Report {
