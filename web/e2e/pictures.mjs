@@ -6,6 +6,7 @@ import { games, start, stored } from './program.mjs';
 
 const dir = process.argv[2] ?? '../docs/images';
 const size = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
 
 // A turn of each game in which something happens.
 const turns = { ctf: 0.4, domain: 0.6, flames: 0.5, heropath: 0.3, keeper: 0.5 };
@@ -14,23 +15,45 @@ const program = await start();
 const browser = await launch();
 try {
   mkdirSync(dir, { recursive: true });
+  await playMore();
   for (const game of games) {
     const match = await stored(program, game);
     await take(game, `/matches/${match.id}#t=${Math.round(turns[game] * match.turns)}`);
   }
   const { id } = await stored(program, 'domain');
   await take('dark', `/matches/${id}#t=12`, 'dark');
-  await takeHand('play');
   await take('home', '/');
-  await take('open', '/open');
+  await take('game', '/games/domain');
+  await take('tournament', '/tournaments/friday');
+  await take('check', '/checks/ci');
+  const { bots } = await program.ask('/api/bots?game=domain&name=greedy');
+  await take('bot', `/bots/domain/${bots[0].id}`);
+  await takeHand('play');
+  await take('phone', `/matches/${id}#t=12`, 'light', phone);
 } finally {
   await browser.close();
   await program.close();
 }
 
+/** Plays a tournament worth showing, and a check. */
+async function playMore() {
+  const bots = ['wait', 'random', 'greedy', 'boss?nodes=50', 'boss?nodes=2000'].map(
+    (b) => `builtin:domain/${b}`,
+  );
+  const plan = { name: 'friday', game: 'domain', bots, seeds: '1..12', start: true };
+  await program.ask('/api/tournaments', plan);
+  const check = { name: 'ci', game: 'domain', candidate: bots[3], baseline: bots[2], seeds: '1..1000' };
+  await program.ask('/api/checks', { ...check, max_games: 400, elo0: -5, elo1: 50 });
+  for (const name of ['friday', 'ci']) {
+    while ((await program.ask(`/api/tournaments/${name}`)).state === 'running') {
+      await new Promise((done) => setTimeout(done, 200));
+    }
+  }
+}
+
 /** Takes a page as it is when all of it has come. */
-async function take(name, path, colorScheme = 'light') {
-  const page = await browser.newPage({ viewport: size, colorScheme });
+async function take(name, path, colorScheme = 'light', viewport = size) {
+  const page = await browser.newPage({ viewport, colorScheme });
   await page.goto(program.base + path);
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(500); // boards and plots are drawn

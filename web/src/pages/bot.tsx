@@ -128,7 +128,7 @@ function Times({
       <Facts
         facts={[
           ['Mean answer', duration(t.wall / t.answers)],
-          ['Of that on a CPU', duration(t.cpu / t.answers)],
+          ['Its CPU time', duration(t.cpu / t.answers)],
           [
             'Slowest answer',
             t.slowest && (

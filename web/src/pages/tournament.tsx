@@ -127,6 +127,8 @@ export function TournamentPage({ params, query }: PageProps) {
 
 const FILTERS = [{ name: 'filter', label: 'Matches with', placeholder: 'reason=domain,seat=0' }];
 
+const limit = (ms: number) => (ms === 0 ? 'none' : duration(ms));
+
 function Progress({ tournament: t, left }: { tournament: Tournament; left: number | undefined }) {
   const total = t.total === 0 ? 'endless' : `${t.exact ? '' : 'about '}${t.total}`;
   return (
@@ -147,7 +149,7 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           ['Format', t.format],
           ['Bots', t.bots],
           ['Starts', t.start_count],
-          ['Limits', `${duration(t.first_ms)}, then ${duration(t.turn_ms)}`],
+          ['Limits', `${limit(t.first_ms)}, then ${limit(t.turn_ms)}`],
           ...(t.template
             ? [
                 [

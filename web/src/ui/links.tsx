@@ -1,5 +1,6 @@
 import type { Fault, Match } from '../api/types';
 import { formatHash } from '../player/urlstate';
+import { number } from './format';
 
 /** A name as a part of an address. One that is "new" is not the form for a new thing. */
 const enc = (name: string) => (name === 'new' ? '%6Eew' : encodeURIComponent(name));
@@ -50,7 +51,7 @@ export function Seats({ match }: { match: Match }) {
       {(match.seats ?? []).map((seat, i) => (
         <li key={i} class={played && seat.rank === 1 && match.seats!.length > 1 ? 'first' : undefined}>
           <BotLink game={match.game} id={seat.bot} />
-          {played && <span class="score">{seat.score}</span>}
+          {played && <span class="score">{number(seat.score, 0)}</span>}
         </li>
       ))}
     </ol>
