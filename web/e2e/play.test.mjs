@@ -174,6 +174,16 @@ for (const colorScheme of ['light', 'dark']) {
 
 /** The first line of the running match of which something holds, as everybody who watches gets it. */
 async function line(id, is) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await watched(id, is);
+    } catch (error) {
+      if (attempt === 5) throw error; // on a busy machine a watcher may be dropped
+    }
+  }
+}
+
+async function watched(id, is) {
   const stop = new AbortController();
   const init = { headers: { Accept: 'text/event-stream' }, signal: stop.signal };
   const { body } = await fetch(`${program.base}/api/live/${id}`, init);
