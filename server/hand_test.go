@@ -248,7 +248,7 @@ func TestHandsAreBounded(t *testing.T) {
 	if h = s.hand("GET", "/api/hands/"+h.ID, "", 200); h.Stage != "left" || h.Why != "you were away for too long" {
 		t.Errorf("%s: %s; want left, being away", h.Stage, h.Why)
 	}
-	for range 500 { // the place is free a moment after the match is
+	for range 12000 { // the place is free a moment after the match is
 		if status, _ := s.do("POST", "/api/hands", keeperHand); status == 201 {
 			return
 		}

@@ -169,7 +169,7 @@ func (s *site) heldMatch() (id string, goOn func()) {
 // untilScraped waits until /metrics has a line.
 func (s *site) untilScraped(want string) {
 	s.t.Helper()
-	for range 1000 {
+	for range 6000 {
 		if _, text := s.do("GET", "/metrics", ""); strings.Contains(string(text), "\n"+want+"\n") {
 			return
 		}

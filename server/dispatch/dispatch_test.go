@@ -340,7 +340,7 @@ func TestWorkerWaitsForTheDisk(t *testing.T) {
 	e.Save = func(ctx context.Context, r league.Report) error {
 		select {
 		case <-most:
-		case <-time.After(20 * time.Second):
+		case <-time.After(2 * time.Minute):
 			t.Error("the worker does not play on")
 		}
 		defer safe.Add(1)

@@ -125,7 +125,7 @@ func TestMissedRuns(t *testing.T) {
 	for range 2 {
 		w := newWorld(t, db)
 		stop := w.run(t)
-		for range 1000 {
+		for range 12000 {
 			if len(w.runs(t, "nightly")) > 0 {
 				break
 			}

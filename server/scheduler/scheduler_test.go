@@ -74,7 +74,7 @@ func (w *world) run(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- w.Run(ctx, 5*time.Second) }()
+	go func() { ended <- w.Run(ctx, time.Minute) }()
 	return sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -86,7 +86,7 @@ func (w *world) run(t *testing.T) (stop func()) {
 // until waits for a state of a tournament.
 func (w *world) until(t *testing.T, id string, state sqlite.State) {
 	t.Helper()
-	for range 1000 {
+	for range 12000 {
 		r, err := w.Store.Run(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -96,7 +96,7 @@ func (w *world) until(t *testing.T, id string, state sqlite.State) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatalf("tournament %s is not %s within 10 s", id, state)
+	t.Fatalf("tournament %s is not %s within two minutes", id, state)
 }
 
 func plan(t *testing.T, name, seeds string) scheduler.Plan {
@@ -258,7 +258,7 @@ func TestEditedBot(t *testing.T) {
 	again := newWorld(t, db)
 	again.Shelf = w.Shelf
 	defer again.run(t)()
-	for range 1000 {
+	for range 12000 {
 		left, err := os.ReadDir(w.Shelf.Dir)
 		if err != nil {
 			t.Fatal(err)
@@ -315,7 +315,7 @@ func TestKeepLast(t *testing.T) {
 	w = newWorld(t, db)
 	w.KeepLast = 1
 	defer w.run(t)()
-	for range 1000 {
+	for range 12000 {
 		matches, err := db.Matches(t.Context(), sqlite.Query{Tournament: "a"})
 		if err != nil || len(matches) != 6 {
 			t.Fatalf("%d matches, %v; want all 6 results", len(matches), err)
@@ -357,7 +357,7 @@ func TestWaitingForChangedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat -"`)
 	w := newWorld(t, db)
 	defer w.run(t)()
-	for range 1000 {
+	for range 12000 {
 		if _, err = db.Match(t.Context(), other); err == nil {
 			break
 		}

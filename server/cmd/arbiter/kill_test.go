@@ -65,7 +65,7 @@ func TestKillLosesNothing(t *testing.T) {
 		// Killed once it has played some more, or it has ended.
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()
-		deadline := time.After(20 * time.Second)
+		deadline := time.After(2 * time.Minute)
 		for waiting := true; waiting; {
 			select {
 			case <-ended:

@@ -152,7 +152,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 		s.kill(t)
 		s = startServing(t, program, db)
 	}
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(3 * time.Minute)
 	for {
 		state, matches := s.state(t)
 		if state == "done" {
@@ -162,7 +162,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%s with %d matches after a minute", state, matches)
+			t.Fatalf("%s with %d matches after three minutes", state, matches)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -207,9 +207,9 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 		s.kill(t)
 		s = startServing(t, program, db)
 	}
-	for deadline := time.Now().Add(time.Minute); waiting() > 0; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Minute); waiting() > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d matches wait after a minute", waiting())
+			t.Fatalf("%d matches wait after three minutes", waiting())
 		}
 	}
 	store := s.stop(t, db)
