@@ -63,8 +63,8 @@ test('a tournament is made longer, and goes on', async (t) => {
   await page.waitForSelector('.field .wrong'); // seed 2 is there
   await seeds.fill('3');
   await seeds.press('Enter');
-  await page.waitForSelector(`text=It has ${before + 2} matches now. Start it to play them.`);
-  await page.getByRole('button', { name: 'start', exact: true }).click();
+  await page.waitForSelector(`text=It has ${before + 2} matches now. Resume it to play them.`);
+  await page.getByRole('button', { name: 'resume' }).click();
   await page.waitForSelector('.state.done');
   await page.waitForSelector(`dd >> text=${before + 2} of ${before + 2}`);
   done();
