@@ -19,51 +19,56 @@ export function TimeBars({ answers }: { answers: Answers }) {
   const rows = bars.map((bar, i) => ({ bar, i }));
   const x = (n: number) => (n / most) * WIDTH;
   return (
-    <Table
-      caption="Answers by the time they took"
-      rows={rows}
-      id={({ i }) => String(i)}
-      columns={[
-        { key: 'time', title: 'Took', cell: ({ bar, i }) => within(bar, bars[i - 1]) },
-        {
-          key: 'bars',
-          title: 'Answers',
-          cell: ({ bar }) => (
-            <svg
-              class="timebar"
-              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-              width={WIDTH}
-              height={HEIGHT}
-              aria-hidden="true"
-            >
-              <rect class="later" width={x(bar.later)} height={HEIGHT} />
-              <rect class="first" x={x(bar.later)} width={x(bar.first)} height={HEIGHT} />
-            </svg>
-          ),
-        },
-        {
-          key: 'first',
-          title: 'First',
-          numeric: true,
-          by: ({ bar }) => bar.first,
-          cell: ({ bar }) => bar.first,
-        },
-        {
-          key: 'later',
-          title: 'Later',
-          numeric: true,
-          by: ({ bar }) => bar.later,
-          cell: ({ bar }) => bar.later,
-        },
-        {
-          key: 'share',
-          title: 'Share',
-          numeric: true,
-          by: ({ bar }) => bar.first + bar.later,
-          cell: ({ bar }) => percent((bar.first + bar.later) / total, 1),
-        },
-      ]}
-    />
+    <>
+      <p class="muted">
+        The {total} answers in its latest {answers.matches} replays:
+      </p>
+      <Table
+        caption="Answers by the time they took"
+        rows={rows}
+        id={({ i }) => String(i)}
+        columns={[
+          { key: 'time', title: 'Took', cell: ({ bar, i }) => within(bar, bars[i - 1]) },
+          {
+            key: 'bars',
+            title: 'Answers',
+            cell: ({ bar }) => (
+              <svg
+                class="timebar"
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                width={WIDTH}
+                height={HEIGHT}
+                aria-hidden="true"
+              >
+                <rect class="later" width={x(bar.later)} height={HEIGHT} />
+                <rect class="first" x={x(bar.later)} width={x(bar.first)} height={HEIGHT} />
+              </svg>
+            ),
+          },
+          {
+            key: 'first',
+            title: 'First',
+            numeric: true,
+            by: ({ bar }) => bar.first,
+            cell: ({ bar }) => bar.first,
+          },
+          {
+            key: 'later',
+            title: 'Later',
+            numeric: true,
+            by: ({ bar }) => bar.later,
+            cell: ({ bar }) => bar.later,
+          },
+          {
+            key: 'share',
+            title: 'Share',
+            numeric: true,
+            by: ({ bar }) => bar.first + bar.later,
+            cell: ({ bar }) => percent((bar.first + bar.later) / total, 1),
+          },
+        ]}
+      />
+    </>
   );
 }
 
