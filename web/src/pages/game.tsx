@@ -5,6 +5,7 @@ import type { Game } from '../api/types';
 import { useReading } from '../api/use';
 import { PLAYABLE } from '../play/input';
 import type { PageProps } from '../router';
+import { FilterHelp } from '../ui/filterhelp';
 import { Filters } from '../ui/filters';
 import { duration } from '../ui/format';
 import { to } from '../ui/links';
@@ -39,6 +40,7 @@ export function GamePage({ params, query }: PageProps) {
       <Read reading={game}>{(g) => <About game={g} />}</Read>
       <Part title="Leaderboard">
         <Filters path={to.game(name)} query={query} filters={FILTERS} />
+        <FilterHelp game={name} />
         <Saved game={name} query={query} />
         <Read reading={standings}>
           {(s) =>

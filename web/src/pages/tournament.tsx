@@ -7,6 +7,7 @@ import type { PageProps } from '../router';
 import { Actions } from '../ui/actions';
 import { State } from '../ui/badge';
 import { Extend } from '../ui/extend';
+import { FilterHelp } from '../ui/filterhelp';
 import { Filters } from '../ui/filters';
 import { duration, percent } from '../ui/format';
 import { to } from '../ui/links';
@@ -68,6 +69,7 @@ export function TournamentPage({ params, query }: PageProps) {
       )}
       <Part title="Standings">
         <Filters path={to.tournament(id)} query={query} filters={FILTERS} />
+        {t && <FilterHelp game={t.game} />}
         <Read reading={standings}>
           {(s) =>
             s.matches > 0 && t ? (

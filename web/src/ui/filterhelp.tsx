@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { get } from '../api/client';
 import type { Match } from '../api/types';
 import { useReading } from '../api/use';
@@ -6,10 +7,9 @@ const LOOKED_AT = 50; // matches whose attributes and metrics are told
 
 /** What a filter can ask of the matches of a game, with names that its latest matches really have. */
 export function FilterHelp({ game }: { game: string }) {
-  const matches = useReading((signal) => get('/api/matches', { game, limit: LOOKED_AT }, signal), [game]);
-  const names = namesOf(matches.data?.matches ?? []);
+  const [asked, ask] = useState(false);
   return (
-    <details class="help">
+    <details class="help" onToggle={() => ask(true)}>
       <summary>What a filter can say</summary>
       <p>
         All conditions are about one and the same seat: <code>seat=1,fault=timeout</code> are the matches in
@@ -26,11 +26,22 @@ export function FilterHelp({ game }: { game: string }) {
           <code>seat</code> (0 is the first), <code>score</code>, <code>seed</code>, <code>metric.NAME</code>{' '}
           (a line <code>@metric NAME NUMBER</code> of the bot), and what the game says of a match
         </dd>
-        <Found title={`What ${game} says of its matches`} names={names.attributes} />
-        <Found title="Metrics of its bots" names={names.metrics} />
-        <Found title="How its matches ended" names={names.reasons} />
+        {asked && <Names game={game} />}
       </dl>
     </details>
+  );
+}
+
+/** The names that the latest matches of a game have. */
+function Names({ game }: { game: string }) {
+  const matches = useReading((signal) => get('/api/matches', { game, limit: LOOKED_AT }, signal), [game]);
+  const names = namesOf(matches.data?.matches ?? []);
+  return (
+    <>
+      <Found title={`What ${game} says of its matches`} names={names.attributes} />
+      <Found title="Metrics of its bots" names={names.metrics} />
+      <Found title="How its matches ended" names={names.reasons} />
+    </>
   );
 }
 
