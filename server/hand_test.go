@@ -238,23 +238,32 @@ func TestHandsGiveUp(t *testing.T) {
 	s.want(204, "DELETE", "/api/hands/00000000000000000000", "")
 }
 
-// "Ended when the person goes away for long", and as many as the server bears.
-func TestHandsAreBounded(t *testing.T) {
+// "Ended when the person goes away for long."
+func TestHandsGoAway(t *testing.T) {
 	s := serve(t, guardOff)
-	s.hands.Away, s.hands.Max = 200*time.Millisecond, 1
+	s.hands.Away = time.Millisecond
 	h := s.hand("POST", "/api/hands", keeperHand, 201)
-	s.want(503, "POST", "/api/hands", keeperHand)
 	s.until("/api/matches/"+h.ID, func(m map[string]any) bool { return m["state"] == "lost" })
-	if h = s.hand("GET", "/api/hands/"+h.ID, "", 200); h.Stage != "left" || h.Why != "you were away for too long" {
+	h = s.hand("GET", "/api/hands/"+h.ID+"?beyond=1000", "", 200)
+	if h.Stage != "left" || h.Why != "you were away for too long" {
 		t.Errorf("%s: %s; want left, being away", h.Stage, h.Why)
 	}
-	for range 12000 { // the place is free a moment after the match is
+}
+
+// As many people play as the server bears; who leaves makes room.
+func TestHandsAreBounded(t *testing.T) {
+	s := serve(t, guardOff)
+	s.hands.Max = 1
+	h := s.hand("POST", "/api/hands", keeperHand, 201)
+	s.want(503, "POST", "/api/hands", keeperHand)
+	s.want(204, "DELETE", "/api/hands/"+h.ID, "")
+	for range 12000 { // the place is free a moment after
 		if status, _ := s.do("POST", "/api/hands", keeperHand); status == 201 {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Error("the place of who went away stays taken")
+	t.Error("the place of who left stays taken")
 }
 
 // "Or the server ends": who waits is told.
