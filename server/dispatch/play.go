@@ -20,6 +20,7 @@ type worker struct {
 	cpus   []int // of the seats, the first one its own; none: not pinned
 	writer replay.Writer
 	tally  tally
+	table  process.Table
 }
 
 // play plays one match.
@@ -75,7 +76,6 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 
 // start starts the bots, each on its CPU, and seats the people.
 func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error) {
-	var table process.Table
 	players := make([]referee.Player, 0, len(work.Contenders))
 	seed := BotSeed(work.Job.Pairing)
 	for seat, c := range work.Contenders {
@@ -89,7 +89,7 @@ func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error)
 		case work.byHand():
 			player, err = w.startBeside(seat, spec)
 		default:
-			player, err = w.startOne(&table, seat, spec)
+			player, err = w.startOne(&w.table, seat, spec)
 		}
 		if err != nil {
 			for _, p := range players {
