@@ -77,7 +77,7 @@ func (p Pool) places() [][]int {
 // while it plays on. Short matches fill it in the milliseconds in which a store
 // gathers what it writes at once; it is what a kill may cost beside the
 // running match.
-const MaxUnsafe = 8
+const MaxUnsafe = 16
 
 // run is one worker: it plays until there is no more work, and returns when
 // its reports are safe.

@@ -10,7 +10,7 @@ import (
 
 // company is how long a report waits for others to share its transaction, while
 // reports come so quickly that they meet.
-const company = 5 * time.Millisecond
+const company = 10 * time.Millisecond
 
 // A queue holds reports that wait for a transaction. Most of what keeping a
 // report costs is its transaction: the first of the queue takes all the others
