@@ -55,8 +55,8 @@ test-web: $(PAGES)
 # The pages in Chromium: against the fixtures, then against the program itself.
 test-browser: build
 	@.ci/prepare node chromium
-	cd web && node --test browser/pages.mjs
-	cd web && node --test --test-concurrency=1 e2e/*.test.mjs
+	cd web && node --test --test-timeout=600000 browser/pages.mjs
+	cd web && node --test --test-timeout=600000 --test-concurrency=1 e2e/*.test.mjs
 
 # Pictures of the pages for the documents.
 screenshots: build

@@ -23,22 +23,42 @@ const begin = (game, more = {}) =>
 
 const state = (id) => program.ask(`/api/hands/${id}`);
 
-/** Waits until the reader is asked in a later turn than this, and the board shows it. */
+/** Waits until the reader is asked in a later turn than this, and the page is ready for an answer; or until the end. */
 async function asked(page, id, beyond = 0) {
-  const hand = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
+  const patience = Date.now() + 60_000;
+  let hand = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
+  while (hand.stage === 'waiting' || (hand.stage === 'asked' && hand.turn <= beyond)) {
+    assert.ok(
+      Date.now() < patience,
+      `turn ${hand.turn} is ${hand.stage}; the answer did not reach the server`,
+    );
+    hand = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
+  }
   if (hand.stage !== 'asked') return hand;
   await page.waitForFunction(
     (turn) =>
       document.querySelector('.turn b')?.textContent === String(turn) &&
-      document.querySelector('.question[aria-busy=false] .answers'),
+      document.querySelector('.question[aria-busy=false] .answers') &&
+      document.querySelector('.panel .keys'),
     hand.turn - 1,
   );
   return hand;
 }
 
+/** Waits until the board has its place: what was pressed last may have made room for more buttons. */
+async function placed(page) {
+  let before = null;
+  for (;;) {
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+    const box = await page.locator('canvas').first().boundingBox();
+    if (JSON.stringify(box) === before) return box;
+    before = JSON.stringify(box);
+  }
+}
+
 /** Clicks a point of the board, in its own units: bounds is what the board shows of the world. */
 async function click(page, bounds, x, y) {
-  const box = await page.locator('canvas').first().boundingBox();
+  const box = await placed(page);
   const margin = 12;
   const scale = Math.min((box.width - 2 * margin) / bounds.w, (box.height - 2 * margin) / bounds.h);
   await page.mouse.click(
@@ -95,6 +115,7 @@ test('keeper: arrows step, a weapon strikes, and what is refused is explained', 
   const { page, done } = await open(t, browser, program.base, `/play/${id}`, { expected: /status of 422/ });
   let hand = await asked(page, id);
   await page.keyboard.press('3');
+  await page.getByText('Choose a cell for the bow.').waitFor();
   const { cell } = hand.choices.keeper.weapons[3].targets[0];
   await click(page, { x: -0.4, y: -1.9, w: 16.8, h: 14.1 }, cell[0] + 0.5, cell[1] + 0.5);
   hand = await asked(page, id, hand.turn);
@@ -185,7 +206,8 @@ async function line(id, is) {
 
 async function watched(id, is) {
   const stop = new AbortController();
-  const init = { headers: { Accept: 'text/event-stream' }, signal: stop.signal };
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]);
+  const init = { headers: { Accept: 'text/event-stream' }, signal };
   const { body } = await fetch(`${program.base}/api/live/${id}`, init);
   let text = '';
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
