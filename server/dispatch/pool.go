@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 
@@ -110,6 +111,10 @@ func (w *worker) playAll(ctx context.Context, src Source, saving *errgroup.Group
 		switch {
 		case err == nil:
 			saving.Go(func() error { return src.Played(context.WithoutCancel(ctx), work, report) })
+			// The runtime does not see that this thread mostly waits for bots: those
+			// who keep reports would begin late, and it would lose its turn to them
+			// in the middle of a match.
+			runtime.Gosched()
 		case ctx.Err() != nil:
 			return ctx.Err()
 		default:
