@@ -41,7 +41,7 @@ const (
 // docs/operations.md: a timing decides no test.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
-		t.Skip("-soak 60s plays it; make soak does")
+		t.Skip("-soak 60s plays it; make soak does") // minutes of measuring, not a rule to pin
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2 * runtime.NumCPU())) // as arbiter serve does
 	s := serve(t, guardOff)

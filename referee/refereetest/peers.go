@@ -42,7 +42,7 @@ func compile(b *testing.B, program, source, flag string) {
 	b.Helper()
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		b.Skip("left out: no gcc to build the C programs of the benchmarks")
+		b.Skip("left out: no gcc to build the C programs of the benchmarks") // a benchmark compares with them and decides no test
 	}
 	if out, err := exec.Command(gcc, "-O2", "-o", program, source, flag).CombinedOutput(); err != nil {
 		b.Fatalf("gcc %s: %v\n%s", source, err, out)

@@ -128,7 +128,7 @@ func TestNoTemplate(t *testing.T) {
 func TestBuilt(t *testing.T) {
 	template := web.ReplayPage()
 	if template == nil {
-		t.Skip("the pages are not built: make build")
+		t.Skip("the pages are not built: make build") // go test alone needs no Node; make test builds them first
 	}
 	rec, g := match(t)
 	html := write(t, string(template), rec, g)
