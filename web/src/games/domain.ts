@@ -1,6 +1,6 @@
 import { progress, stepCount } from '../player/motion';
 import type { Frame, GameEvent } from '../replay/model';
-import { along, area, bubble, type Ctx, seatColor, text, token, wrong } from './draw';
+import { along, area, bubble, type Ctx, grid, seatColor, text, token, wrong } from './draw';
 import type { Board, Description, Entity, Look, Mark, Renderer, Theme } from './types';
 
 type Cell = [number, number];
@@ -121,18 +121,7 @@ export class DomainBoard implements Board<Model> {
 
   private grid(ctx: Ctx, theme: Theme): void {
     const [w, h] = this.size;
-    ctx.beginPath();
-    for (let i = 1; i < w; i++) {
-      ctx.moveTo(i, 0);
-      ctx.lineTo(i, h);
-    }
-    for (let i = 1; i < h; i++) {
-      ctx.moveTo(0, i);
-      ctx.lineTo(w, i);
-    }
-    ctx.strokeStyle = theme.boardLine;
-    ctx.lineWidth = 0.025;
-    ctx.stroke();
+    grid(ctx, theme, w, h);
     ctx.beginPath();
     ctx.roundRect(-0.04, -0.04, w + 0.08, h + 0.08, 0.08);
     ctx.strokeStyle = theme.wall;

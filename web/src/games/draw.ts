@@ -173,3 +173,19 @@ export function along(path: readonly (readonly number[])[], share: number): { x:
   const t = at - i;
   return { x: a[0]! + (b[0]! - a[0]!) * t + 0.5, y: a[1]! + (b[1]! - a[1]!) * t + 0.5 };
 }
+
+/** The lines between the cells of a board. */
+export function grid(ctx: Ctx, theme: Theme, width: number, height: number): void {
+  ctx.beginPath();
+  for (let x = 1; x < width; x++) {
+    ctx.moveTo(x, 0);
+    ctx.lineTo(x, height);
+  }
+  for (let y = 1; y < height; y++) {
+    ctx.moveTo(0, y);
+    ctx.lineTo(width, y);
+  }
+  ctx.strokeStyle = theme.boardLine;
+  ctx.lineWidth = 0.025;
+  ctx.stroke();
+}

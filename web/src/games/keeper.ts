@@ -1,6 +1,6 @@
 import { progress } from '../player/motion';
 import type { Frame, GameEvent, Header } from '../replay/model';
-import { type Ctx, text, wrong } from './draw';
+import { type Ctx, grid, text, wrong } from './draw';
 import { speech } from './draw/speech';
 import * as figure from './keeper/figures';
 import { drawHud, HUD } from './keeper/hud';
@@ -87,18 +87,7 @@ export class KeeperBoard implements Board<Model> {
     const { width, height, obstacles } = this.scene;
     ctx.fillStyle = theme.board;
     ctx.fillRect(0, 0, width, height);
-    ctx.beginPath();
-    for (let x = 1; x < width; x++) {
-      ctx.moveTo(x, 0);
-      ctx.lineTo(x, height);
-    }
-    for (let y = 1; y < height; y++) {
-      ctx.moveTo(0, y);
-      ctx.lineTo(width, y);
-    }
-    ctx.strokeStyle = theme.boardLine;
-    ctx.lineWidth = 0.025;
-    ctx.stroke();
+    grid(ctx, theme, width, height);
     ctx.beginPath();
     for (const [x, y] of obstacles) ctx.rect(x - 0.01, y - 0.01, 1.02, 1.02); // joins neighbours without a seam
     ctx.fillStyle = theme.wall;

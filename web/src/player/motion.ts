@@ -8,6 +8,20 @@ export function ease(t: number): number {
   return t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t);
 }
 
+/** Plays the events of a turn on a stage as far as they have come at t. */
+export function playEvents<Stage, Event extends { step: number }>(
+  stage: Stage,
+  { events, steps }: { events: readonly Event[]; steps: number },
+  t: number,
+  play: (stage: Stage, event: Event, share: number) => void,
+): Stage {
+  for (const event of events) {
+    const share = progress(t, event.step, steps);
+    if (share > 0) play(stage, event, share);
+  }
+  return stage;
+}
+
 export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }

@@ -1,4 +1,4 @@
-import { mix, progress, stepCount } from '../../player/motion';
+import { mix, playEvents, stepCount } from '../../player/motion';
 import type { Frame, GameEvent } from '../../replay/model';
 import type { Rect } from '../types';
 
@@ -105,12 +105,7 @@ export function modelOf(frames: readonly Frame[], turn: number): Model {
 /** The position at t. At 1 it is the view after the turn, whatever the events say. */
 export function stageAt(model: Model, t: number): Stage {
   if (t >= 1) return stageOf(model.after);
-  const stage = stageOf(model.before);
-  for (const event of model.events) {
-    const share = progress(t, event.step, model.steps);
-    if (share > 0) play(stage, event, share);
-  }
-  return stage;
+  return playEvents(stageOf(model.before), model, t, play);
 }
 
 function stageOf(view: View): Stage {
