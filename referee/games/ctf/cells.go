@@ -47,6 +47,18 @@ func (s *Cells) Len() int {
 	return n
 }
 
+// takeFrom keeps only the cells that are also in other, takes these off other
+// and returns how many there are.
+func (s *Cells) takeFrom(other *Cells) int {
+	n := 0
+	for r := range s {
+		s[r] &= other[r]
+		other[r] &^= s[r]
+		n += bits.OnesCount64(s[r])
+	}
+	return n
+}
+
 // A Map is what never changes in a match. "The map is surrounded by walls":
 // sight and routes rely on walls along the whole border.
 type Map struct {

@@ -48,6 +48,7 @@ type match struct {
 	faults    []referee.Fault
 	from, end int     // the faults of the last turn
 	told      [2]told // by seat
+	guide     guide
 	view      view
 }
 
@@ -112,9 +113,9 @@ func (m *match) Drop(seat int, f referee.Fault) {
 }
 
 // Step implements referee.Match. It allocates nothing unless there is a
-// mistake to tell of.
+// mistake to tell of, or a target is seen again.
 func (m *match) Step() {
-	m.state.Step(m.orders, m.events)
+	m.state.step(m.orders, m.events, &m.guide)
 	m.orders = [2]Orders{}
 	for _, e := range m.events.All() {
 		m.teach(e)

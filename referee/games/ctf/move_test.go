@@ -1,6 +1,7 @@
 package ctf
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -63,6 +64,31 @@ func TestRoutesAreBreadthFirst(t *testing.T) {
 		d := m.Distances(target)
 		if got := d.From(from); got != far {
 			r.Fatalf("from %v to %v: distance %d; want %d", from, target, got, far)
+		}
+	})
+}
+
+// Minions that are led together, once or turn after turn, go where each would
+// go alone.
+func TestLeadingTogether(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := drawMap(r)
+		var g guide
+		target := drawCell(r, &m, "target")
+		for range 3 {
+			var from, led []Cell
+			for range rapid.IntRange(1, 2*MaxMinions).Draw(r, "minions") {
+				if c := drawCell(r, &m, "from"); m.Open(c) {
+					from = append(from, c)
+				}
+			}
+			led = slices.Clone(from)
+			g.lead(&m, led, target)
+			for i, c := range from {
+				if want := m.Toward(c, target); led[i] != want {
+					r.Fatalf("from %v toward %v: %v; want %v", c, target, led[i], want)
+				}
+			}
 		}
 	})
 }

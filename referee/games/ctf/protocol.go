@@ -3,6 +3,7 @@ package ctf
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -60,28 +61,31 @@ func (s *State) AppendTurn(dst []byte, seat int) []byte {
 // on its mirror image.
 func (s *State) appendCoins(dst []byte, seat int) []byte {
 	hidden := s.Coins // not listed yet
-	seen := s.Sees(seat)
-	for r := range seen {
-		seen[r] &= s.Coins[r]
-	}
-	dst = appendLine(dst, seen.Len())
+	var found [MaxMinions]Cells
+	total := 0
 	for id := range s.PerSeat {
-		m := &s.Minions[seat][id]
-		if !m.Alive() {
-			continue
+		if m := &s.Minions[seat][id]; m.Alive() {
+			found[id] = s.Sight(m.Pos)
+			total += found[id].takeFrom(&hidden)
 		}
-		sight := s.Sight(m.Pos)
-		for r := range s.Rows {
-			row := sight[r] & hidden[r]
-			hidden[r] &^= row
+	}
+	dst = appendLine(dst, total)
+	for id := 0; id < s.PerSeat && total > 0; id++ {
+		for r, row := range found[id] {
 			if row == 0 {
 				continue
 			}
-			for c := range (s.Cols + 1) / 2 {
+			mirrored := bits.Reverse64(row) >> (64 - s.Cols)
+			for some := row | mirrored; ; some &= some - 1 {
+				c := lowest(some)
+				opposite := s.Cols - 1 - c
+				if opposite < c {
+					break
+				}
 				if row>>c&1 != 0 {
 					dst = appendLine(dst, r, c)
 				}
-				if opposite := s.Cols - 1 - c; opposite > c && row>>opposite&1 != 0 {
+				if opposite > c && row>>opposite&1 != 0 {
 					dst = appendLine(dst, r, opposite)
 				}
 			}
@@ -95,7 +99,14 @@ func appendLine(dst []byte, numbers ...int) []byte {
 		if i > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = strconv.AppendInt(dst, int64(n), 10)
+		switch { // most have one or two digits, in every line of every turn
+		case 0 <= n && n < 10:
+			dst = append(dst, '0'+byte(n))
+		case 10 <= n && n < 100:
+			dst = append(dst, '0'+byte(n/10), '0'+byte(n%10))
+		default:
+			dst = strconv.AppendInt(dst, int64(n), 10)
+		}
 	}
 	return append(dst, '\n')
 }
@@ -228,7 +239,10 @@ func cutVerb(text *string) (Verb, bool) {
 // cutNumber cuts blanks and the run of digits after them off the text, with a
 // minus sign where signed.
 func cutNumber(text *string, signed bool) (number string, ok bool) {
-	rest := strings.TrimLeft(*text, blanks)
+	rest := *text
+	for rest != "" && isBlank(rest[0]) {
+		rest = rest[1:]
+	}
 	if len(rest) == len(*text) {
 		return "", false
 	}
@@ -249,7 +263,7 @@ func cutNumber(text *string, signed bool) (number string, ok bool) {
 
 const blanks = " \t\n\v\f\r"
 
-func isBlank(b byte) bool { return strings.IndexByte(blanks, b) >= 0 }
+func isBlank(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }
 
 // atoi returns the number that the digits are, if it has 32 bits.
 func atoi(digits string) (int, bool) {

@@ -11,21 +11,43 @@ package ctf
 // neighbour in the order that is one cell nearer to target, and a flood from
 // target finds that one without any links.
 func (m *Map) Toward(from, target Cell) Cell {
-	if from == target || !m.Open(target) {
-		return from
+	cells := [1]Cell{from}
+	m.walk(cells[:], target)
+	return cells[0]
+}
+
+// walk replaces each cell by Toward(cell, target), in one flood.
+func (m *Map) walk(cells []Cell, target Cell) {
+	if !m.Open(target) {
+		return
 	}
-	sides := from.Neighbours()
 	f := startFlood(m, target)
-	for {
-		for _, side := range sides {
-			if m.Contains(side) && f.front.Has(side) {
-				return side
+	for waiting := uint64(1)<<len(cells) - 1; ; {
+		for some := waiting; some != 0; some &= some - 1 {
+			at := &cells[lowest(some)]
+			switch {
+			case *at == target:
+			case f.nextTo(*at):
+				*at = m.enter(*at, &f.front)
+			default:
+				continue
 			}
+			waiting &^= some & -some
 		}
-		if !f.spread(m) {
-			return from
+		if waiting == 0 || !f.spread(m) {
+			return
 		}
 	}
+}
+
+// enter returns the first neighbour of the cell that is one of front.
+func (m *Map) enter(c Cell, front *Cells) Cell {
+	for _, side := range c.Neighbours() {
+		if m.Contains(side) && front.Has(side) {
+			return side
+		}
+	}
+	return c
 }
 
 // Nearest returns the cell of goals that is nearest to an open cell, of equals
@@ -57,6 +79,13 @@ func startFlood(m *Map, from Cell) flood {
 	f.front.Add(from)
 	f.reached.Add(from)
 	return f
+}
+
+// nextTo reports whether a neighbour of the cell is in front. The border is wall
+// and never in it, so rows beyond the grid need no look.
+func (f *flood) nextTo(c Cell) bool {
+	above, below, here := max(c.R-1, 0), min(c.R+1, MaxRows-1), uint64(1)<<uint8(c.C)
+	return (f.front[above]|f.front[below])&here|f.front[c.R]&(here<<1|here>>1) != 0
 }
 
 // spread goes one cell farther and reports whether there was one. The border
@@ -106,6 +135,21 @@ func (m *Map) Distances(target Cell) Distances {
 // From returns the distance from the cell to the target.
 func (d *Distances) From(c Cell) int { return int(d[c.R][c.C]) }
 
+// nearer returns the first neighbour, in the order of routes, that is one cell
+// nearer to the target, or from itself when there is none.
+func (d *Distances) nearer(from Cell) Cell {
+	far := d[from.R][from.C]
+	if far <= 0 {
+		return from // there already, or out of reach
+	}
+	for _, side := range from.Neighbours() {
+		if d[side.R][side.C] == far-1 { // a cell within reach is no border: its neighbours are on the grid
+			return side
+		}
+	}
+	return from
+}
+
 // A Table holds the distances between all pairs of cells of one map, about a
 // megabyte: for bots that ask for many routes on the same map.
 type Table [MaxRows][MaxCols]Distances
@@ -132,13 +176,8 @@ func (t *Table) Between(a, b Cell) int { return t[b.R][b.C].From(a) }
 // from a cell, the target of which costs Step no flood. It is WAIT where no
 // route leads on.
 func (t *Table) Step(from, target Cell) Command {
-	far := t.To(target)
-	if far.From(from) > 0 {
-		for _, side := range from.Neighbours() {
-			if far.From(side) == far.From(from)-1 {
-				return Command{Move, side}
-			}
-		}
+	if next := t.To(target).nearer(from); next != from {
+		return Command{Move, next}
 	}
 	return Command{}
 }

@@ -8,10 +8,12 @@ package ctf
 // 1 still counts: it uses its power-up, is hit again and sets off mines. So
 // nothing in a turn depends on who is listed first, except who spends the last
 // score points.
-func (s *State) Step(orders [2]Orders, events *Events) {
+func (s *State) Step(orders [2]Orders, events *Events) { s.step(orders, events, nil) }
+
+func (s *State) step(orders [2]Orders, events *Events, g *guide) {
 	s.Turn++
 	events.reset()
-	t := turn{State: s, events: events}
+	t := turn{State: s, events: events, guide: g}
 	t.begin(&orders)
 	t.updateFlags()
 	t.move()
@@ -28,6 +30,7 @@ func (s *State) Step(orders [2]Orders, events *Events) {
 type turn struct {
 	*State
 	events  *Events
+	guide   *guide
 	living  [2][MaxMinions]bool    // alive when the turn began; the dead stay in it until they are removed
 	command [2][MaxMinions]Command // what the minions that can act were told
 }
@@ -79,6 +82,7 @@ func (t *turn) updateFlags() {
 
 func (t *turn) move() {
 	t.events.phase()
+	entered := t.routes()
 	for seat := range t.Minions {
 		for id := range t.PerSeat {
 			command := t.command[seat][id]
@@ -87,7 +91,7 @@ func (t *turn) move() {
 			}
 			m := &t.Minions[seat][id]
 			e := Event{Kind: Moved, Seat: int8(seat), Minion: int8(id), By: Move, At: m.Pos, Target: command.Target}
-			m.Pos = t.Toward(m.Pos, command.Target)
+			m.Pos = entered[seat][id]
 			e.To = m.Pos
 			if e.At == e.To {
 				e.Kind = Stuck
@@ -97,6 +101,40 @@ func (t *turn) move() {
 			}
 		}
 	}
+}
+
+// routes returns the cell that each minion with a MOVE enters. Those with the
+// same target are led there together: teams often walk to one place.
+func (t *turn) routes() (entered [2][MaxMinions]Cell) {
+	var led [2 * MaxMinions]*Cell // of entered
+	var cells [2 * MaxMinions]Cell
+	waiting := t.command
+	for seat := range t.Minions {
+		for id := range t.PerSeat {
+			if waiting[seat][id].Verb != Move {
+				continue
+			}
+			target, n := waiting[seat][id].Target, 0
+			if at := t.Minions[seat][id].Pos; at.Distance(target) == 1 && t.Open(target) {
+				entered[seat][id] = target
+				continue
+			}
+			for s := seat; s < len(t.Minions); s++ {
+				for i := range t.PerSeat {
+					if waiting[s][i] == (Command{Move, target}) {
+						led[n], cells[n] = &entered[s][i], t.Minions[s][i].Pos
+						waiting[s][i] = Command{}
+						n++
+					}
+				}
+			}
+			t.guide.lead(&t.Map, cells[:n], target)
+			for i, cell := range cells[:n] {
+				*led[i] = cell
+			}
+		}
+	}
+	return entered
 }
 
 // collect gives each seat with a minion on a coin its worth, once a coin
