@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"strconv"
 	"time"
@@ -31,7 +32,7 @@ func killEscaped(bot int, token string, buf []byte) {
 	for range escapedPasses {
 		killed := false
 		for _, pid := range younger(bot, buf) {
-			if bears(pid, token, buf) && killBearer(pid, token, buf) {
+			if !gone(pid) && !isChild(pid) && bears(pid, token, buf) && killBearer(pid, token, buf) {
 				killed = true
 			}
 		}
@@ -70,6 +71,17 @@ func younger(pid int, buf []byte) []int {
 		}
 	}
 	return pids
+}
+
+// gone reports whether the process has ended. Most of those that are looked at
+// have: other matches' bots.
+func gone(pid int) bool { return errors.Is(unix.Kill(pid, 0), unix.ESRCH) }
+
+// isChild reports whether we started the process ourselves: the bots of this
+// and other matches, mostly. The first process of a container is the parent of
+// all that escape there, so it cannot tell.
+func isChild(pid int) bool {
+	return os.Getpid() != 1 && unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil) == nil
 }
 
 // bears reports whether the process carries the token.

@@ -39,6 +39,12 @@ type output struct {
 	texts  strings.Builder // the block that answers are cut from
 }
 
+// clear empties the output, for another player.
+func (o *output) clear() {
+	o.buf = o.buf[:0]
+	o.afterDocument = false
+}
+
 // begin starts the search for an answer of so many lines.
 func (o *output) begin(lines int) {
 	o.lines = lines

@@ -25,7 +25,7 @@ type Player struct {
 	pid                   int    // also the process group; 0 once it was waited for
 	token                 string // in the environment of the bot and all it starts
 	stdin, stdout, stderr pipe
-	out                   output
+	out                   *output
 	late, said            remarks       // see referee.Reply
 	stderrLeft            int           // bytes of stderr that the match may still keep
 	cpu                   time.Duration // processor time at the last reply
@@ -109,6 +109,7 @@ func (p *Player) Close() ([]byte, error) {
 	p.err = nil
 	p.said.forget()
 	p.kill()
+	p.table.leave(p)
 	return p.said.text(), p.err
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -36,10 +37,11 @@ func (e *SpecError) Unwrap() error { return e.Err }
 func (t *Table) Start(spec Spec) (*Player, error) {
 	if t.epoch.IsZero() {
 		t.epoch = time.Now()
+		t.environment = os.Environ()
 		t.chunk = make([]byte, chunkSize)
 	}
 	p := &Player{
-		table: t, name: spec.Name,
+		table: t, name: spec.Name, out: t.output(),
 		token: fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64()),
 		stdin: noPipe, stdout: noPipe, stderr: noPipe,
 		stderrLeft: MaxStderrMatch,
@@ -69,7 +71,7 @@ func (p *Player) start(spec Spec) error {
 	}
 	p.pid, err = syscall.ForkExec(program, spec.Command, &syscall.ProcAttr{
 		Dir:   spec.Dir,
-		Env:   spec.environ(p.token),
+		Env:   spec.environ(p.table.environment, p.token),
 		Files: theirs[:],
 		Sys:   attributes(),
 	})
@@ -99,19 +101,17 @@ func (s Spec) program() (string, error) {
 }
 
 // environ returns our environment with the spec's variables and the token.
-func (s Spec) environ(token string) []string {
-	own := append([]string{token}, s.Env...)
+func (s Spec) environ(ours []string, token string) []string {
+	env := make([]string, 0, len(ours)+len(s.Env)+2)
+	env = append(append(env, token), s.Env...)
 	if s.Dir != "" {
-		own = append(own, "PWD="+s.Dir)
+		env = append(env, "PWD="+s.Dir)
 	}
-	set := make(map[string]bool, len(own))
-	for _, assignment := range own {
-		name, _, _ := strings.Cut(assignment, "=")
-		set[name] = true
-	}
-	env := own
-	for _, assignment := range os.Environ() {
-		if name, _, _ := strings.Cut(assignment, "="); !set[name] {
+	own := env
+	for _, assignment := range ours {
+		name := assignment[:strings.IndexByte(assignment, '=')+1]
+		replaced := func(other string) bool { return name != "" && strings.HasPrefix(other, name) }
+		if !slices.ContainsFunc(own, replaced) {
 			env = append(env, assignment)
 		}
 	}

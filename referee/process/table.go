@@ -23,10 +23,12 @@ import (
 // time. The zero value is ready to use. A Table and its players are used by
 // one goroutine.
 type Table struct {
-	epoch time.Time     // the clock's zero
-	asked []*Player     // asked and not answered yet
-	fds   []unix.PollFd // three for each of asked: stdout, stderr, stdin
-	chunk []byte        // what is read of a stderr or of /proc at once
+	epoch       time.Time     // the clock's zero
+	environment []string      // ours, when the first player was started
+	asked       []*Player     // asked and not answered yet
+	fds         []unix.PollFd // three for each of asked: stdout, stderr, stdin
+	chunk       []byte        // what is read of a stderr or of /proc at once
+	spare       []*output     // of players that were closed, for the next
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.
@@ -35,6 +37,25 @@ const chunkSize = 64 << 10
 // contextCheck is how long a wait goes on before the context is looked at
 // again: rare enough to cost nothing, soon enough for a person's Ctrl-C.
 const contextCheck = 100 * time.Millisecond
+
+// output returns an empty output, with the memory of an earlier player if there
+// is one: a match needs no new.
+func (t *Table) output() *output {
+	n := len(t.spare)
+	if n == 0 {
+		return new(output)
+	}
+	o := t.spare[n-1]
+	t.spare = t.spare[:n-1]
+	return o
+}
+
+// leave keeps a closed player's memory.
+func (t *Table) leave(p *Player) {
+	p.out.clear()
+	t.spare = append(t.spare, p.out)
+	p.out = new(output) // for who asks all the same
+}
 
 // now returns the time on the table's clock. Unlike time.Now it reads one
 // clock, the monotonic one.
