@@ -39,7 +39,7 @@ func (m nullMatch) Answer(seat int, _ []string) { m.Match.Answer(seat, []string{
 
 // rate plays a tournament of two bots for a stretch and returns its matches
 // per second.
-func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save func(context.Context, league.Report) error) float64 {
+func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save func(context.Context, []league.Report) error) float64 {
 	b.Helper()
 	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}, Save: save}
 	e.Definition = league.Tournament{ID: "bench", Game: g.Info().Name, Seats: 2, Format: league.RoundRobin, Starts: []league.Start{{}}, Games: league.MaxGames}
@@ -60,10 +60,10 @@ func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save 
 	return float64(n) / time.Since(begun).Seconds()
 }
 
-func forget(context.Context, league.Report) error { return nil }
+func forget(context.Context, []league.Report) error { return nil }
 
 // store returns a function that keeps reports in a new database.
-func store(b *testing.B, d sqlite.Durability) func(context.Context, league.Report) error {
+func store(b *testing.B, d sqlite.Durability) func(context.Context, []league.Report) error {
 	b.Helper()
 	db, err := sqlite.Open(context.Background(), filepath.Join(b.TempDir(), "bench.db"), d)
 	if err != nil {
@@ -74,9 +74,11 @@ func store(b *testing.B, d sqlite.Durability) func(context.Context, league.Repor
 		b.Fatal(err)
 	}
 	var n atomic.Int64
-	return func(ctx context.Context, r league.Report) error {
-		r.ID = fmt.Sprintf("%s-%d", r.ID, n.Add(1)) // a stretch plays the same pairings again
-		return db.SaveReport(ctx, r)
+	return func(ctx context.Context, reports []league.Report) error {
+		for i := range reports { // a stretch plays the same pairings again
+			reports[i].ID = fmt.Sprintf("%s-%d", reports[i].ID, n.Add(1))
+		}
+		return db.SaveReports(ctx, reports)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"os"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -56,14 +55,16 @@ type memory struct {
 	times   map[string]int
 }
 
-func (m *memory) save(_ context.Context, r league.Report) error {
+func (m *memory) save(_ context.Context, reports []league.Report) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.reports == nil {
 		m.reports, m.times = map[string]league.Report{}, map[string]int{}
 	}
-	m.reports[r.ID] = r
-	m.times[r.ID]++
+	for _, r := range reports {
+		m.reports[r.ID] = r
+		m.times[r.ID]++
+	}
 	return nil
 }
 
@@ -164,11 +165,11 @@ type stopper struct {
 	stop  func()
 }
 
-func (s *stopper) Played(ctx context.Context, w dispatch.Work, r league.Report) error {
-	err := s.Source.Played(ctx, w, r)
+func (s *stopper) Played(ctx context.Context, matches []dispatch.Played) error {
+	err := s.Source.Played(ctx, matches)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.after--; s.after == 0 {
+	if s.after -= len(matches); s.after <= 0 {
 		s.stop()
 	}
 	return err
@@ -313,11 +314,11 @@ func TestCancelKeepsWhatWasPlayed(t *testing.T) {
 	e, store := entry(t, league.RoundRobin, 2, "3", "5")
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	e.Save = func(ctx context.Context, r league.Report) error {
+	e.Save = func(ctx context.Context, reports []league.Report) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		return store.save(ctx, r)
+		return store.save(ctx, reports)
 	}
 	pool := dispatch.Pool{Workers: 1, Watch: func(dispatch.Work, referee.Match) referee.Recorder { return canceller{cancel} }}
 	src := dispatch.NewTournament(e, map[string]league.Outcome{})
@@ -327,39 +328,6 @@ func TestCancelKeepsWhatWasPlayed(t *testing.T) {
 	}
 	if len(store.reports) != 1 {
 		t.Errorf("%d matches are kept; want the one that was played", len(store.reports))
-	}
-}
-
-// While reports are on their way to the disk a worker plays on, but not for
-// ever: this is what a kill may cost.
-func TestWorkerWaitsForTheDisk(t *testing.T) {
-	e, store := entry(t, league.RoundRobin, 2, "3", "5")
-	e.Definition.Games = 20
-	var started, safe atomic.Int64
-	most := make(chan struct{}) // closed when a worker is as far ahead as it may
-	e.Save = func(ctx context.Context, r league.Report) error {
-		select {
-		case <-most:
-		case <-time.After(2 * time.Minute):
-			t.Error("the worker does not play on")
-		}
-		defer safe.Add(1)
-		return store.save(ctx, r)
-	}
-	pool := dispatch.Pool{Workers: 1, Watch: func(dispatch.Work, referee.Match) referee.Recorder {
-		switch ahead := started.Add(1) - safe.Load(); {
-		case ahead > dispatch.MaxUnsafe+1:
-			t.Errorf("a match is started while %d others are not safe; want at most %d", ahead-1, dispatch.MaxUnsafe)
-		case ahead == dispatch.MaxUnsafe+1 && started.Load() == ahead:
-			close(most)
-		}
-		return brokenRecorder{}
-	}}
-	if err := run(t, e, map[string]league.Outcome{}, pool); err != nil {
-		t.Fatal(err)
-	}
-	if len(store.reports) != 40 {
-		t.Errorf("%d matches; want 40", len(store.reports))
 	}
 }
 

@@ -47,7 +47,7 @@ type stint struct {
 
 // play plays a tournament of instant bots for a stretch, as arbiter run would:
 // with the game's rules, replays, and results in the database of save.
-func play(b *testing.B, g referee.Game, bot process.Spec, workers int, save func(context.Context, league.Report) error) *stint {
+func play(b *testing.B, g referee.Game, bot process.Spec, workers int, save func(context.Context, []league.Report) error) *stint {
 	b.Helper()
 	info := g.Info()
 	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}, Save: save}

@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"runtime"
 
 	"golang.org/x/sync/errgroup"
 
@@ -74,12 +73,6 @@ func (p Pool) places() [][]int {
 	return places
 }
 
-// MaxUnsafe is how many of a worker's reports may be on their way to the disk
-// while it plays on. Short matches fill it in the milliseconds in which a store
-// gathers what it writes at once; it is what a kill may cost beside the
-// running match.
-const MaxUnsafe = 16
-
 // run is one worker: it plays until there is no more work, and returns when
 // its reports are safe.
 func (w *worker) run(ctx context.Context, src Source) error {
@@ -90,31 +83,31 @@ func (w *worker) run(ctx context.Context, src Source) error {
 			w.cpus = nil // this system cannot: slower turns, the same matches
 		}
 	}
-	saving, ctx := errgroup.WithContext(ctx) // a report that cannot be kept ends the playing
-	saving.SetLimit(MaxUnsafe)
-	played := w.playAll(ctx, src, saving)
-	if err := saving.Wait(); err != nil {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	done := newTray(ctx, src, cancel)
+	played := w.playAll(ctx, src, done)
+	if err := done.handIn(); err != nil {
 		return err
 	}
 	return played
 }
 
-// playAll plays until there is no more work. What has been played is kept even
-// when ctx is done meanwhile.
-func (w *worker) playAll(ctx context.Context, src Source, saving *errgroup.Group) error {
+// playAll plays until there is no more work.
+func (w *worker) playAll(ctx context.Context, src Source, done *tray) error {
 	for {
+		done.asks()
 		work, ok, err := src.Next(ctx)
 		if err != nil || !ok {
 			return err
 		}
+		done.plays()
 		report, err := w.play(ctx, work)
 		switch {
 		case err == nil:
-			saving.Go(func() error { return src.Played(context.WithoutCancel(ctx), work, report) })
-			// The runtime does not see that this thread mostly waits for bots: those
-			// who keep reports would begin late, and it would lose its turn to them
-			// in the middle of a match.
-			runtime.Gosched()
+			if err := done.add(Played{work, report}); err != nil {
+				return err
+			}
 		case ctx.Err() != nil:
 			return ctx.Err()
 		default:

@@ -38,8 +38,8 @@ type TournamentEntry struct {
 	Contenders map[string]Contender // by bot ID
 	// Position returns the text of an explicit start position.
 	Position func(digest string) ([]byte, error)
-	// Save keeps a report. It returns when the report is safe.
-	Save func(context.Context, league.Report) error
+	// Save keeps reports. It returns when they are safe.
+	Save func(context.Context, []league.Report) error
 	// Observe, when set, is told each report after it has been kept, one at a
 	// time. It may call Stop.
 	Observe func(league.Report)
@@ -185,21 +185,32 @@ func (t *Tournament) work(p league.Pairing) (Work, error) {
 }
 
 // Played implements Source.
-func (t *Tournament) Played(ctx context.Context, _ Work, r league.Report) error {
-	if err := t.entry.Save(ctx, r); err != nil {
+func (t *Tournament) Played(ctx context.Context, matches []Played) error {
+	reports := make([]league.Report, len(matches))
+	for i, m := range matches {
+		reports[i] = m.Report
+	}
+	if err := t.entry.Save(ctx, reports); err != nil {
 		return err
 	}
-	t.results.add(r.ID, r.Outcome())
-	if t.entry.Observe != nil {
-		t.observing.Lock()
-		t.entry.Observe(r)
-		t.observing.Unlock()
+	for _, r := range reports {
+		t.results.add(r.ID, r.Outcome())
+		t.observe(r)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.running--
+	t.running -= len(matches)
 	t.notify()
 	return nil
+}
+
+func (t *Tournament) observe(r league.Report) {
+	if t.entry.Observe == nil {
+		return
+	}
+	t.observing.Lock()
+	defer t.observing.Unlock()
+	t.entry.Observe(r)
 }
 
 // Failed implements Source.

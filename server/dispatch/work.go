@@ -28,14 +28,21 @@ type Work struct {
 	Limits     referee.Limits
 }
 
+// A Played match is work that was done, and its report.
+type Played struct {
+	Work   Work
+	Report league.Report
+}
+
 // A Source hands out work and is told what became of it. Its methods are
 // called by several workers at once.
 type Source interface {
 	// Next returns the next work. It waits while there may be some later, and
 	// returns false when there will be none.
 	Next(ctx context.Context) (Work, bool, error)
-	// Played is told the report of a match. Its error stops the pool.
-	Played(ctx context.Context, w Work, r league.Report) error
+	// Played is told of matches that were played, in order. Its error stops the
+	// pool.
+	Played(ctx context.Context, matches []Played) error
 	// Failed is told that the machine failed to play a match, which therefore
 	// has no result. It returns nil when the work will be handed out again, and
 	// otherwise the error that stops the pool.
@@ -68,8 +75,8 @@ func (s *single) Next(context.Context) (Work, bool, error) {
 	return s.work, first, nil
 }
 
-func (s *single) Played(_ context.Context, _ Work, r league.Report) error {
-	s.report = r
+func (s *single) Played(_ context.Context, matches []Played) error {
+	s.report = matches[0].Report
 	return nil
 }
 

@@ -10,7 +10,6 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
-	"arbiter/server/league"
 	"arbiter/server/spectate"
 )
 
@@ -38,7 +37,7 @@ var (
 // then Played or Failed.
 type Source interface {
 	Begin(w dispatch.Work) error
-	Played(ctx context.Context, w dispatch.Work, r league.Report) error
+	Played(ctx context.Context, matches []dispatch.Played) error
 	Failed(w dispatch.Work, err error) error
 }
 
@@ -121,7 +120,7 @@ func (l *Lobby) play(ctx context.Context, w dispatch.Work, s *seat) {
 	switch {
 	case err == nil:
 		// What has been played is kept, also when the server ends just now.
-		if err = l.Source.Played(context.WithoutCancel(ctx), w, report); err == nil {
+		if err = l.Source.Played(context.WithoutCancel(ctx), []dispatch.Played{{Work: w, Report: report}}); err == nil {
 			s.became(Over, "", report.Result)
 			break
 		}

@@ -21,9 +21,10 @@ type Store interface {
 	Bots(ctx context.Context, tournament string) ([]Bot, error)
 	// SetupText returns the text of an explicit position, or ErrNotFound.
 	SetupText(ctx context.Context, digest string) ([]byte, error)
-	// SaveReport keeps a match in one transaction. A match that is already
-	// there stays as it is, and that is no error.
-	SaveReport(ctx context.Context, r Report) error
+	// SaveReports keeps matches in one transaction. A match that is already
+	// there stays as it is, and that is no error; what is wrong with one of
+	// them keeps no other from being kept.
+	SaveReports(ctx context.Context, reports []Report) error
 	// Outcomes returns what the matches of a tournament came to, by match ID.
 	Outcomes(ctx context.Context, tournament string) (map[string]Outcome, error)
 }

@@ -12,7 +12,6 @@ import (
 
 	"arbiter/server/contend"
 	"arbiter/server/dispatch"
-	"arbiter/server/league"
 	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
 )
@@ -193,32 +192,41 @@ func (s *Scheduler) pick() (dispatch.Work, bool) {
 }
 
 // Played implements dispatch.Source.
-func (s *Scheduler) Played(ctx context.Context, w dispatch.Work, r league.Report) error {
+func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error {
 	s.mu.Lock()
-	p := s.playing[w.Job.ID]
+	byRun := map[*run][]dispatch.Played{} // nil: single matches
+	for _, m := range matches {
+		r := s.playing[m.Work.Job.ID].run
+		byRun[r] = append(byRun[r], m)
+	}
 	s.mu.Unlock()
-	var err error
-	if p.run != nil {
-		err = p.run.source.Played(ctx, w, r)
-	} else {
-		err = s.Store.SaveReport(ctx, r)
-		if err == nil {
-			s.playedWaiting(ctx, r.ID)
-		}
+	for r, own := range byRun {
+		s.playedOf(ctx, r, own)
 	}
-	s.Gallery.Ended(w.Job.ID)
-	if err != nil {
-		// The match is lost and its tournament stops; the server goes on.
-		s.ended(p, err)
-		if p.run != nil {
-			s.fail(ctx, w.Job.Tournament, err)
-		}
-		return nil
-	}
-	// Told first: a tournament is done after its last match is finished.
-	s.tell(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: r.Game, Report: &r})
-	s.ended(p, nil)
 	return nil
+}
+
+// playedOf keeps matches of one tournament, or single ones.
+func (s *Scheduler) playedOf(ctx context.Context, r *run, matches []dispatch.Played) {
+	var err error
+	if r != nil {
+		err = r.source.Played(ctx, matches)
+	} else {
+		err = s.playedSingles(ctx, matches)
+	}
+	for _, m := range matches {
+		w := m.Work
+		s.Gallery.Ended(w.Job.ID)
+		if err == nil {
+			// Told first: a tournament is done after its last match is finished.
+			s.tell(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
+		}
+		s.ended(w.Job.ID, err)
+	}
+	if err != nil && r != nil {
+		// The matches are lost and their tournament stops; the server goes on.
+		s.fail(ctx, r.definition.ID, err)
+	}
 }
 
 // Failed implements dispatch.Source. The machine's errors stop a tournament,
@@ -231,27 +239,28 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	s.mu.Unlock()
 	if p.run != nil {
 		final := p.run.source.Failed(w, err)
-		s.ended(p, final)
+		s.ended(w.Job.ID, final)
 		if final != nil {
 			s.fail(context.Background(), w.Job.Tournament, final)
 		}
 		return nil
 	}
 	s.playedWaiting(context.Background(), w.Job.ID)
-	s.ended(p, err)
+	s.ended(w.Job.ID, err)
 	s.tell(Event{Type: MatchFailed, Match: matchOf(w), Tournament: w.Job.Tournament, Game: w.Game.Info().Name, Why: err.Error()})
 	return nil
 }
 
 // ended takes a match off the list of those that run.
-func (s *Scheduler) ended(p *playing, err error) {
+func (s *Scheduler) ended(id string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.playing, p.work.Job.ID)
+	p := s.playing[id]
+	delete(s.playing, id)
 	if p.run != nil {
 		p.run.playing--
 	} else {
-		s.singleEnded(p.work.Job.ID, err)
+		s.singleEnded(id, err)
 	}
 	s.notify()
 }

@@ -250,6 +250,21 @@ func (s *Scheduler) Single(id string) (Single, bool) {
 	return copied, true
 }
 
+// playedSingles keeps matches that belong to no tournament.
+func (s *Scheduler) playedSingles(ctx context.Context, matches []dispatch.Played) error {
+	reports := make([]league.Report, len(matches))
+	for i, m := range matches {
+		reports[i] = m.Report
+	}
+	if err := s.Store.SaveReports(ctx, reports); err != nil {
+		return err
+	}
+	for _, r := range reports {
+		s.playedWaiting(ctx, r.ID)
+	}
+	return nil
+}
+
 // playedWaiting keeps that a match does not wait any more. If that fails the
 // next server finds its result, or tries it again.
 func (s *Scheduler) playedWaiting(ctx context.Context, id string) {

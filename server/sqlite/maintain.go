@@ -160,7 +160,7 @@ func (db *DB) importLine(ctx context.Context, line exported) error {
 			return fmt.Errorf("match %s: seats, scores, ranks and times are not of one length", line.Match.ID)
 		}
 		line.Match.Record = line.Record
-		return db.SaveReport(ctx, *line.Match)
+		return db.SaveReports(ctx, []league.Report{*line.Match})
 	}
 	return errors.New("want a tournament or a match")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"arbiter/referee"
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -24,7 +25,7 @@ func fill(t *testing.T, db *sqlite.DB, n int) {
 		if i%2 == 1 {
 			r.Result.Faults = []referee.Fault{}
 		}
-		if err := db.SaveReport(context.Background(), r); err != nil {
+		if err := db.SaveReports(context.Background(), []league.Report{r}); err != nil {
 			t.Fatal(err)
 		}
 	}

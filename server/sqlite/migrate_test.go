@@ -56,7 +56,7 @@ func TestMigrationsInAnyOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := db.SaveReport(ctx, variedReport(1)); err != nil {
+		if err := db.SaveReports(ctx, []league.Report{variedReport(1)}); err != nil {
 			t.Error(err)
 		}
 		if err := db.Close(); err != nil {

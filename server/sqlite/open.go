@@ -22,9 +22,9 @@ import (
 // A DB is an open database. It is safe for concurrent use, also by several
 // processes: readers never wait, writers wait for each other.
 type DB struct {
-	path  string
-	sql   *sql.DB
-	queue queue
+	path string
+	sql  *sql.DB
+	log  checkpointer
 
 	writing  sync.Mutex           // held during a write: SQLite would let the next one sleep and try again
 	prepared map[string]*sql.Stmt // by text, for what every report needs; guarded by writing
@@ -75,7 +75,11 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 }
 
 // Close closes the database.
-func (db *DB) Close() error { return db.sql.Close() }
+func (db *DB) Close() error {
+	db.log.running.Lock() // waits for the last checkpoint
+	defer db.log.running.Unlock()
+	return db.sql.Close()
+}
 
 // execute runs a statement in a transaction. It is prepared once: parsing would
 // cost more than the writing.

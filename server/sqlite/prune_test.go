@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arbiter/referee"
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -21,7 +22,7 @@ func TestPruneKeepsUpsets(t *testing.T) {
 		if i == upset {
 			r.Result.Scores, r.Result.Ranks = []int64{-5, 31}, []int{2, 1}
 		}
-		if err := db.SaveReport(ctx, r); err != nil {
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -34,7 +35,7 @@ func TestPruneKeepsUpsets(t *testing.T) {
 	for i := 100; i < 120; i++ { // the other bot catches up: its win is no surprise any more
 		r := report(2 * i)
 		r.Result.Faults, r.Result.Scores, r.Result.Ranks = []referee.Fault{}, []int64{-5, 31}, []int{2, 1}
-		if err := db.SaveReport(ctx, r); err != nil {
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
 			t.Fatal(err)
 		}
 	}

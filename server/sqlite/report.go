@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"strings"
 
@@ -10,11 +11,55 @@ import (
 	"arbiter/server/league"
 )
 
+// SaveReports implements league.Store.
+func (db *DB) SaveReports(ctx context.Context, reports []league.Report) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	err := db.saveReports(ctx, reports)
+	db.checkpoint()
+	if err == nil || len(reports) == 1 || isBusy(err) { // one wait for another process is enough for all
+		return err
+	}
+	var each []error
+	for i := range reports {
+		each = append(each, db.saveReports(ctx, reports[i:i+1]))
+	}
+	return errors.Join(each...)
+}
+
 // saveReports keeps reports in one transaction; db.writing is held.
 func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 	return db.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		var seats, numbers, faults, records [][]any
 		for _, r := range reports {
-			if err := db.insertReport(ctx, tx, r); err != nil {
+			n, err := db.insertMatch(ctx, tx, r)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				continue // a match reported twice counts once
+			}
+			seats = append(seats, seatRows(n, r)...)
+			numbers = append(numbers, numberRows(n, r)...)
+			faults = append(faults, faultRows(n, r)...)
+			if r.Record != nil {
+				records = append(records, []any{n, r.Record})
+			}
+		}
+		for _, table := range []struct {
+			into string
+			rows [][]any
+			more string // after the rows
+		}{
+			{seatColumns, seats, ""},
+			{numberColumns, numbers, "ON CONFLICT DO NOTHING"},
+			{faultColumns, faults, ""},
+			{recordColumns, records, ""},
+		} {
+			if err := db.insertRows(ctx, tx, table.into, table.rows, table.more); err != nil {
 				return err
 			}
 		}
@@ -22,52 +67,36 @@ func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 	})
 }
 
-func (db *DB) insertReport(ctx context.Context, tx *sql.Tx, r league.Report) error {
+// insertMatch returns the number of the match, or 0 when it is there already.
+func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int64, error) {
 	const match = `
 		INSERT INTO matches (id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (id) DO NOTHING` // a match reported twice counts once
+		ON CONFLICT (id) DO NOTHING`
 	p := r.Pairing
 	done, err := db.execute(ctx, tx, match,
 		r.ID, r.Tournament, r.Game, r.Rules, p.Round,
 		p.Start.Seed, sql.NullString{String: p.Start.Setup, Valid: p.Start.Setup != ""}, p.Start.String(), p.Game,
 		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if n, err := done.RowsAffected(); err != nil || n == 0 {
-		return err
+		return 0, err
 	}
-	n, err := done.LastInsertId()
-	if err != nil {
-		return err
-	}
-	if err := db.insertRows(ctx, tx, seatColumns, "", seatRows(n, r)); err != nil {
-		return err
-	}
-	if err := db.insertRows(ctx, tx, numberColumns, "ON CONFLICT DO NOTHING", numberRows(n, r)); err != nil {
-		return err
-	}
-	if err := db.insertRows(ctx, tx, faultColumns, "", faultRows(n, r)); err != nil {
-		return err
-	}
-	if r.Record == nil {
-		return nil
-	}
-	_, err = db.execute(ctx, tx, `INSERT INTO records (match, data) VALUES (?, ?)`, n, r.Record)
-	return err
+	return done.LastInsertId()
 }
 
 // maxRows is how many rows go into one statement: a text, kept prepared, for
 // each number of rows.
-const maxRows = 8
+const maxRows = 32
 
-// insertRows inserts rows, several a statement: a statement costs more than a
-// row does.
-func (db *DB) insertRows(ctx context.Context, tx *sql.Tx, into, conflict string, rows [][]any) error {
+// insertRows inserts rows, many a statement: a statement costs more than a row
+// does.
+func (db *DB) insertRows(ctx context.Context, tx *sql.Tx, into string, rows [][]any, more string) error {
 	for some := range slices.Chunk(rows, maxRows) {
 		row := "(?" + strings.Repeat(", ?", len(some[0])-1) + ")"
-		text := "INSERT INTO " + into + " VALUES " + row + strings.Repeat(", "+row, len(some)-1) + " " + conflict
+		text := "INSERT INTO " + into + " VALUES " + row + strings.Repeat(", "+row, len(some)-1) + " " + more
 		if _, err := db.execute(ctx, tx, text, slices.Concat(some...)...); err != nil {
 			return err
 		}
@@ -95,6 +124,8 @@ func seatRows(match int64, r league.Report) [][]any {
 
 // gameSeat is the seat under which the game's own numbers are kept.
 const gameSeat = -1
+
+const recordColumns = `records (match, data)`
 
 const numberColumns = `numbers (match, seat, name, value)`
 

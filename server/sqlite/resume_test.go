@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"path/filepath"
 	"testing"
 	"time"
@@ -24,25 +23,19 @@ func BenchmarkResume(b *testing.B) {
 	if err := db.SaveTournament(ctx, t, nil, nil); err != nil {
 		b.Fatal(err)
 	}
-	err = db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		n := 0
-		for p := range league.Pairings(t, league.Outcomes{}) {
-			if n++; n > 100_000 {
-				break
-			}
-			r := league.Report{
-				Job:    league.Job{ID: p.ID(t.ID), Tournament: t.ID, Pairing: p},
-				Game:   t.Game,
-				Result: referee.Result{Scores: []int64{1, 0}, Ranks: []int{1, 2}, Reason: "domain"},
-				Times:  make([]league.Times, 2), PlayedAt: time.Unix(int64(n), 0), Record: make([]byte, 2000),
-			}
-			if err := db.insertReport(ctx, tx, r); err != nil {
-				return err
-			}
+	var reports []league.Report
+	for p := range league.Pairings(t, league.Outcomes{}) {
+		if len(reports) == 100_000 {
+			break
 		}
-		return nil
-	})
-	if err != nil {
+		reports = append(reports, league.Report{
+			Job:    league.Job{ID: p.ID(t.ID), Tournament: t.ID, Pairing: p},
+			Game:   t.Game,
+			Result: referee.Result{Scores: []int64{1, 0}, Ranks: []int{1, 2}, Reason: "domain"},
+			Times:  make([]league.Times, 2), PlayedAt: time.Unix(int64(len(reports)), 0), Record: make([]byte, 2000),
+		})
+	}
+	if err := db.SaveReports(ctx, reports); err != nil {
 		b.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -106,7 +106,7 @@ func TestReportIsIdempotent(t *testing.T) {
 	again := first
 	again.Result.Reason, again.Record = "other", []byte("other")
 	for _, r := range []league.Report{first, again} {
-		if err := db.SaveReport(ctx, r); err != nil {
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,7 +127,7 @@ func TestMatchRoundTrip(t *testing.T) {
 	save(t, db)
 	ctx := context.Background()
 	want := report(1)
-	if err := db.SaveReport(ctx, want); err != nil {
+	if err := db.SaveReports(ctx, []league.Report{want}); err != nil {
 		t.Fatal(err)
 	}
 	m, err := db.Match(ctx, want.ID[:6])
@@ -162,7 +162,7 @@ func TestQuery(t *testing.T) {
 		if n == 3 {
 			r.Result.Reason, r.Result.Faults = "domain", nil
 		}
-		if err := db.SaveReport(ctx, r); err != nil {
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
 			t.Fatal(err)
 		}
 		ids = append([]string{r.ID}, ids...)
@@ -209,7 +209,7 @@ func TestMatchByPrefix(t *testing.T) {
 	save(t, db)
 	ctx := context.Background()
 	for n := range 40 {
-		if err := db.SaveReport(ctx, report(n)); err != nil {
+		if err := db.SaveReports(ctx, []league.Report{report(n)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -241,7 +241,7 @@ func TestTwoWriters(t *testing.T) {
 		for part := range 4 {
 			wg.Go(func() {
 				for n := part; n < 100; n += 4 {
-					if err := db.SaveReport(context.Background(), report(n+50*w)); err != nil {
+					if err := db.SaveReports(context.Background(), []league.Report{report(n + 50*w)}); err != nil {
 						t.Error(err)
 					}
 				}
@@ -310,7 +310,7 @@ func BenchmarkSaveReport(b *testing.B) {
 			for b.Loop() {
 				r := report(n)
 				r.Record = make([]byte, 3000)
-				if err := db.SaveReport(context.Background(), r); err != nil {
+				if err := db.SaveReports(context.Background(), []league.Report{r}); err != nil {
 					b.Fatal(err)
 				}
 				n++

@@ -136,7 +136,7 @@ func (r *running) prepare(ctx context.Context) (err error) {
 	r.source = dispatch.NewTournament(dispatch.TournamentEntry{
 		Definition: r.Tournament, Game: r.game, Contenders: byID,
 		Position: func(digest string) ([]byte, error) { return r.setups[digest], nil },
-		Save:     r.db.SaveReport,
+		Save:     r.db.SaveReports,
 		Observe: func(report league.Report) {
 			if r.add(report.Match()) {
 				r.source.Stop()

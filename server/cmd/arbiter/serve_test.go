@@ -190,14 +190,17 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 		const wish = `{"game":"keeper","bots":["builtin:keeper/wait"],"seed":"%d","key":"%d"}`
 		s.post(t, "/api/matches", fmt.Sprintf(wish, i%40, i), http.StatusAccepted)
 	}
+	beside, err := sqlite.Open(t.Context(), db, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer beside.Close()
 	waiting := func() int {
-		metrics := s.get(t, "/metrics")
-		_, rest, _ := strings.Cut(metrics, "\narbiter_queue_depth ")
-		var n int
-		if _, err := fmt.Sscan(rest, &n); err != nil {
-			t.Fatalf("%v: %s", err, metrics)
+		all, err := beside.WaitingMatches(t.Context())
+		if err != nil {
+			t.Fatal(err)
 		}
-		return n
+		return len(all)
 	}
 	for range 4 {
 		before := waiting()
