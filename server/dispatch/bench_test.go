@@ -185,7 +185,7 @@ func compareCost(b *testing.B, ours, theirs func() float64) {
 }
 
 // BenchmarkStorage compares matches per second with results and replays in
-// SQLite to those without.
+// SQLite to those whose replays are made and forgotten.
 func BenchmarkStorage(b *testing.B) {
 	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
 	for _, d := range []sqlite.Durability{sqlite.Normal, sqlite.Full} {
@@ -193,9 +193,18 @@ func BenchmarkStorage(b *testing.B) {
 			save := store(b, d)
 			compareCost(b,
 				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, save) },
-				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) })
+				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, forget) })
 		})
 	}
+}
+
+// BenchmarkReplays compares matches per second with replays, which are
+// forgotten, to those without.
+func BenchmarkReplays(b *testing.B) {
+	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
+	compareCost(b,
+		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, forget) },
+		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) })
 }
 
 // BenchmarkAffinity compares the default to workers that are pinned by hand.

@@ -46,11 +46,15 @@ type stint struct {
 }
 
 // play plays a tournament of instant bots for a stretch, as arbiter run would:
-// with the game's rules, replays, and results in the database of save.
+// with the game's rules, replays, and results in the database of save; with
+// neither replays nor database when save is nil.
 func play(b *testing.B, g referee.Game, bot process.Spec, workers int, save func(context.Context, []league.Report) error) *stint {
 	b.Helper()
 	info := g.Info()
 	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}, Save: save}
+	if save == nil {
+		e.Save = forget
+	}
 	e.Definition = league.Tournament{ID: "bench", Game: info.Name, Seats: info.MinSeats, Format: league.RoundRobin, Games: league.MaxGames}
 	for seed := range int64(deals) {
 		e.Definition.Starts = append(e.Definition.Starts, league.Start{Seed: seed})
@@ -64,7 +68,7 @@ func play(b *testing.B, g referee.Game, bot process.Spec, workers int, save func
 	e.Observe = func(league.Report) { s.matches++ }
 	src := dispatch.NewTournament(e, map[string]league.Outcome{})
 	pool := dispatch.Pool{
-		Workers: workers, Affinity: dispatch.Shared,
+		Workers: workers, Affinity: dispatch.Shared, Discard: save == nil,
 		Watch: func(_ dispatch.Work, m referee.Match) referee.Recorder { return &stopwatch{match: m, stint: &s} },
 	}
 	begun := time.Now()
@@ -142,28 +146,33 @@ func instant(b *testing.B, g referee.Game) process.Spec {
 }
 
 // BenchmarkMatches compares whole matches per second, bots started and ended,
-// to matchfloor's with as many answers of a bot, and to brutaltester.
+// to matchfloor's with as many answers of a bot, and to brutaltester, which
+// counts results and keeps nothing.
 func BenchmarkMatches(b *testing.B) {
-	dir := refereetest.Peers(b)
 	for _, g := range []referee.Game{ctf.Game{}, domain.Game{}} {
 		for workers := 1; workers <= 2; workers++ {
-			b.Run(fmt.Sprintf("%s/workers=%d", g.Info().Name, workers), func(b *testing.B) {
-				bot, save := instant(b, g), store(b, sqlite.Normal)
-				first := play(b, g, bot, workers, save)
-				turns := math.Round(float64(first.answers)/float64(first.matches*g.Info().MinSeats)) + 1
-				ratio := refereetest.Compare(b, "matches",
-					func() float64 {
-						s := play(b, g, bot, workers, save)
-						return float64(s.matches) / s.lasted.Seconds()
-					},
-					func() float64 {
-						return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), fmt.Sprint(turns), "1", filepath.Join(dir, "echo"))
-					})
-				b.ReportMetric(turns, "answers-of-a-bot")
-				b.ReportMetric(ratio/brutaltester[workers], "of-brutaltester")
-			})
+			name := fmt.Sprintf("%s/workers=%d", g.Info().Name, workers)
+			b.Run(name, func(b *testing.B) { compareMatches(b, g, workers, nil) })
+			b.Run(name+"/kept", func(b *testing.B) { compareMatches(b, g, workers, store(b, sqlite.Normal)) })
 		}
 	}
+}
+
+func compareMatches(b *testing.B, g referee.Game, workers int, save func(context.Context, []league.Report) error) {
+	b.Helper()
+	dir, bot := refereetest.Peers(b), instant(b, g)
+	first := play(b, g, bot, workers, save)
+	turns := math.Round(float64(first.answers)/float64(first.matches*g.Info().MinSeats)) + 1
+	ratio := refereetest.Compare(b, "matches",
+		func() float64 {
+			s := play(b, g, bot, workers, save)
+			return float64(s.matches) / s.lasted.Seconds()
+		},
+		func() float64 {
+			return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), fmt.Sprint(turns), "1", filepath.Join(dir, "echo"))
+		})
+	b.ReportMetric(turns, "answers-of-a-bot")
+	b.ReportMetric(ratio/brutaltester[workers], "of-brutaltester")
 }
 
 // BenchmarkAnswers compares answers per second of one worker to pingpong's and
