@@ -27,14 +27,17 @@ func (botsCmd) Run(s streams) error {
 // draw from the match's, so that they play different games on different seeds.
 const seedOption = "seed"
 
-type botCmd struct {
-	Bot string `arg:"" help:"GAME/NAME[?OPTION=VALUE&...]"`
-}
+// botVerb is the verb under which builtin bots run as processes. It is not for
+// people. Reading the command line as for all other verbs would take longer
+// than everything else that such a process does at its start.
+const botVerb = "bot"
 
-// Run plays a builtin bot over stdin and stdout; it is how builtin bots run as
-// processes.
-func (c botCmd) Run(s streams) error {
-	bot, options, err := bots.Find(c.Bot)
+// playBuiltin plays a builtin bot over stdin and stdout.
+func playBuiltin(args []string, s streams) error {
+	if len(args) != 1 {
+		return usagef("found %d arguments after %s; want GAME/NAME[?OPTION=VALUE&...]", len(args), botVerb)
+	}
+	bot, options, err := bots.Find(args[0])
 	if err != nil {
 		return usageError{err}
 	}

@@ -98,7 +98,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
-	v, err := c.venue(c.database, c.poolFlags, s.err)
+	v, err := c.venue(c.database, c.poolFlags, s)
 	if err != nil {
 		return verdict{}, err
 	}

@@ -18,7 +18,7 @@ type inputCmd struct {
 
 // Run prints what a seat was sent.
 func (c inputCmd) Run(ctx context.Context, s streams) error {
-	rec, g, err := c.openSeat(ctx, c.Replay, c.Seat)
+	rec, g, err := c.openSeat(ctx, s.token, c.Replay, c.Seat)
 	if err != nil {
 		return err
 	}

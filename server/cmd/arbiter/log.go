@@ -17,7 +17,7 @@ type logCmd struct {
 // Run prints what a seat's bot wrote to stderr, under a heading for each turn
 // in which it wrote.
 func (c logCmd) Run(ctx context.Context, s streams) error {
-	rec, _, err := c.openSeat(ctx, c.Replay, c.Seat)
+	rec, _, err := c.openSeat(ctx, s.token, c.Replay, c.Seat)
 	if err != nil {
 		return err
 	}

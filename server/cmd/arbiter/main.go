@@ -55,16 +55,20 @@ type commands struct {
 	Selfplay  selfplayCmd  `cmd:"" help:"Play builtin bots in process and write their games as lines of JSON, to learn from."`
 	Env       envCmd       `cmd:"" help:"Deal, step, copy and observe matches for another program, over lines of JSON."`
 	Version   versionCmd   `cmd:"" help:"Print the version."`
-	Bot       botCmd       `cmd:"" hidden:"" help:"Run a builtin bot over stdin and stdout."`
 }
 
 // streams is what a verb reads and writes besides files: results go to out,
 // everything else for people to err.
 type streams struct {
-	in  io.Reader
-	out io.Writer
-	err io.Writer
+	in    io.Reader
+	out   io.Writer
+	err   io.Writer
+	token string // what tokenVariable had
 }
+
+// tokenVariable holds a secret: of a server, the token of the scope admin; of
+// its clients, the one that they show. Nothing that is started inherits it.
+const tokenVariable = "ARBITER_TOKEN"
 
 // A usageError is the caller's mistake: exit code 2.
 type usageError struct{ error }
@@ -88,11 +92,16 @@ func (e exitError) Unwrap() error { return e.error }
 var errSilent = errors.New("failed")
 
 func main() {
-	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+	token := os.Getenv(tokenVariable)
+	os.Unsetenv(tokenVariable)
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr, token}))
 }
 
 // run carries out one command line and returns the exit code.
 func run(args []string, s streams) int {
+	if len(args) > 0 && args[0] == botVerb {
+		return exitOf(playBuiltin(args[1:], s), s)
+	}
 	var cmds commands
 	exit := -1
 	parser, err := kong.New(&cmds,
@@ -126,7 +135,11 @@ func run(args []string, s streams) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	chosen.BindTo(ctx, (*context.Context)(nil))
-	err = chosen.Run(s)
+	return exitOf(chosen.Run(s), s)
+}
+
+// exitOf says what went wrong and returns the exit code.
+func exitOf(err error, s streams) int {
 	var usage usageError
 	var exitCode exitError
 	switch {

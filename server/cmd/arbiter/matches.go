@@ -47,7 +47,7 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	if c.Limit < 0 {
 		return usagef("--limit %d: want at least 0", c.Limit)
 	}
-	from, err := c.archive(ctx)
+	from, err := c.archive(ctx, s.token)
 	if err != nil {
 		return err
 	}

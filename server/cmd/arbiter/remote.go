@@ -35,11 +35,10 @@ func eitherOr(chosen *kong.Context) error {
 	return nil
 }
 
-// dial returns the client of the server. A token is never on the command line,
-// where everybody on the machine could read it.
-func (r remote) dial() (*client.Client, error) {
-	token := os.Getenv(tokenVariable)
-	os.Unsetenv(tokenVariable) // what we start needs none
+// dial returns the client of the server, which shows the token unless a file has
+// another. A token is never on the command line, where everybody on the machine
+// could read it.
+func (r remote) dial(token string) (*client.Client, error) {
 	if r.TokenFile != "" {
 		text, err := os.ReadFile(r.TokenFile)
 		if err != nil {

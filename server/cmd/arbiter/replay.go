@@ -25,7 +25,7 @@ type exportCmd struct {
 
 // Run exports a replay.
 func (c exportCmd) Run(ctx context.Context, s streams) error {
-	rec, g, err := c.openReplay(ctx, c.Replay)
+	rec, g, err := c.openReplay(ctx, s.token, c.Replay)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	}
 	set(&f.Concurrency, c.Concurrency)
 	c.Concurrency = f.Concurrency
-	v, err := c.venue(c.database, c.poolFlags, s.err)
+	v, err := c.venue(c.database, c.poolFlags, s)
 	if err != nil {
 		return err
 	}

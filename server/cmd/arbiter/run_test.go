@@ -28,10 +28,12 @@ func TestExitCodes(t *testing.T) {
 		{"play keeper builtin:keeper/wait --delay=soon", exitUsage},
 		{"nosuch", exitUsage},
 		{"bot keeper/wait?nosuch=1", exitUsage},
+		{"bot keeper/wait", exitDone},
+		{"bot", exitUsage},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			var out, err bytes.Buffer
-			got := run(strings.Fields(tt.args), streams{strings.NewReader(""), &out, &err})
+			got := run(strings.Fields(tt.args), streams{in: strings.NewReader(""), out: &out, err: &err})
 			if got != tt.want {
 				t.Errorf("exit code %d; want %d\n%s%s", got, tt.want, out.Bytes(), err.Bytes())
 			}

@@ -60,16 +60,13 @@ type serveSettings struct {
 // Help tells more than the list of verbs does.
 func (serveCmd) Help() string { return serveHelp }
 
-// tokenVariable holds a token of the scope admin.
-const tokenVariable = "ARBITER_TOKEN"
-
 // Run serves until it is interrupted.
 func (c serveCmd) Run(ctx context.Context, s streams) error {
 	settings, err := c.settings()
 	if err != nil {
 		return err
 	}
-	tokens, err := settings.tokens()
+	tokens, err := settings.tokens(s.token)
 	if err != nil {
 		return err
 	}
@@ -157,8 +154,9 @@ func (c serveCmd) settings() (serveSettings, error) {
 	return f, nil
 }
 
-// tokens reads what clients have to show, if anything.
-func (f serveSettings) tokens() ([]server.Token, error) {
+// tokens reads what clients have to show, if anything; secret is one of the
+// scope admin.
+func (f serveSettings) tokens(secret string) ([]server.Token, error) {
 	var tokens []server.Token
 	if f.TokenFile != "" {
 		text, err := os.ReadFile(f.TokenFile)
@@ -169,8 +167,7 @@ func (f serveSettings) tokens() ([]server.Token, error) {
 			return nil, usagef("%s: %w", f.TokenFile, err)
 		}
 	}
-	if secret := os.Getenv(tokenVariable); secret != "" {
-		os.Unsetenv(tokenVariable) // bots inherit the environment
+	if secret != "" {
 		tokens = append(tokens, server.NewToken(server.ScopeAdmin, secret))
 	}
 	return tokens, nil

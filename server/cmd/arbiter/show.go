@@ -18,7 +18,7 @@ type showCmd struct {
 // Run tells a replay turn by turn: the answers, their times, what was said on
 // stderr, and the result.
 func (c showCmd) Run(ctx context.Context, s streams) error {
-	rec, _, err := c.openReplay(ctx, c.Replay)
+	rec, _, err := c.openReplay(ctx, s.token, c.Replay)
 	if err != nil {
 		return err
 	}

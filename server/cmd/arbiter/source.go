@@ -37,10 +37,10 @@ type source struct {
 	remote
 }
 
-// archive opens the database or asks the server.
-func (s source) archive(ctx context.Context) (archive, error) {
+// archive opens the database, or asks the server and shows it the token.
+func (s source) archive(ctx context.Context, token string) (archive, error) {
 	if s.Server != "" {
-		c, err := s.dial()
+		c, err := s.dial(token)
 		return distant{c, s.Server}, err
 	}
 	db, err := s.openThere(ctx)
@@ -49,8 +49,8 @@ func (s source) archive(ctx context.Context) (archive, error) {
 
 // openReplay reads a replay, named by a file or by the beginning of a match's
 // ID, and finds its game.
-func (s source) openReplay(ctx context.Context, name string) (*replay.Record, referee.Game, error) {
-	rec, err := s.record(ctx, name)
+func (s source) openReplay(ctx context.Context, token, name string) (*replay.Record, referee.Game, error) {
+	rec, err := s.record(ctx, token, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -61,7 +61,7 @@ func (s source) openReplay(ctx context.Context, name string) (*replay.Record, re
 	return rec, g, nil
 }
 
-func (s source) record(ctx context.Context, name string) (*replay.Record, error) {
+func (s source) record(ctx context.Context, token, name string) (*replay.Record, error) {
 	rec, err := replay.Open(name)
 	if !errors.Is(err, os.ErrNotExist) {
 		return rec, err
@@ -69,7 +69,7 @@ func (s source) record(ctx context.Context, name string) (*replay.Record, error)
 	if _, noDB := os.Stat(s.DB); noDB != nil && s.Server == "" {
 		return nil, err
 	}
-	from, err := s.archive(ctx)
+	from, err := s.archive(ctx, token)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func (s source) record(ctx context.Context, name string) (*replay.Record, error)
 }
 
 // openSeat is openReplay for one seat of it.
-func (s source) openSeat(ctx context.Context, name string, seat int) (*replay.Record, referee.Game, error) {
-	rec, g, err := s.openReplay(ctx, name)
+func (s source) openSeat(ctx context.Context, token, name string, seat int) (*replay.Record, referee.Game, error) {
+	rec, g, err := s.openReplay(ctx, token, name)
 	if err != nil {
 		return nil, nil, err
 	}

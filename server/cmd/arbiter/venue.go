@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
-	"os"
 	"time"
 
 	"arbiter/referee"
@@ -77,16 +75,15 @@ type ending struct {
 	hint string // how to go on, for people
 }
 
-// venue returns the place that the flags name. What a build says that fails
-// goes to w.
-func (r remote) venue(d database, p poolFlags, w io.Writer) (venue, error) {
+// venue returns the place that the flags name. What a build says that fails is
+// for people.
+func (r remote) venue(d database, p poolFlags, s streams) (venue, error) {
 	if r.Server == "" {
-		os.Unsetenv(tokenVariable) // bots inherit the environment
-		return newHere(d, p, w), nil
+		return newHere(d, p, s.err), nil
 	}
-	c, err := r.dial()
+	c, err := r.dial(s.token)
 	if err != nil {
 		return nil, err
 	}
-	return &away{client: c, remote: r, said: w}, nil
+	return &away{client: c, remote: r, said: s.err}, nil
 }

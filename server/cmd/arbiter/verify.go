@@ -16,7 +16,7 @@ type verifyCmd struct {
 func (c verifyCmd) Run(ctx context.Context, s streams) error {
 	failed := false
 	for _, path := range c.Replays {
-		verdict, err := c.verify(ctx, path)
+		verdict, err := c.verify(ctx, s.token, path)
 		if err != nil {
 			failed = true
 			fmt.Fprintf(s.err, "arbiter: %v\n", err)
@@ -31,8 +31,8 @@ func (c verifyCmd) Run(ctx context.Context, s streams) error {
 	return nil
 }
 
-func (c verifyCmd) verify(ctx context.Context, path string) (replay.Verdict, error) {
-	rec, g, err := c.openReplay(ctx, path)
+func (c verifyCmd) verify(ctx context.Context, token, path string) (replay.Verdict, error) {
+	rec, g, err := c.openReplay(ctx, token, path)
 	if err != nil {
 		return replay.Verdict{}, err
 	}
