@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"arbiter/referee"
 	"arbiter/server/league"
+	"arbiter/server/rating"
 	"arbiter/server/sqlite"
 )
 
@@ -35,6 +37,18 @@ func TestExportImport(t *testing.T) {
 	ctx := context.Background()
 	a, b := open(t, file(t)), open(t, file(t))
 	fill(t, a, 5)
+	start := league.Start{Name: "long", Setup: "d2"}
+	at := time.UnixMilli(1_700_000_000_000).UTC()
+	for _, err := range []error{
+		a.SaveCheck(ctx, "spring", rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}),
+		a.SaveLeaderboard(ctx, sqlite.Leaderboard{Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at}),
+		a.SaveSeedSet(ctx, sqlite.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
+		a.SaveTestSet(ctx, sqlite.TestSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	if _, err := a.Prune(ctx, sqlite.Keep{Last: 3}); err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +57,8 @@ func TestExportImport(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // what is there already stays as it is
-		if n, err := b.Import(ctx, bytes.NewReader(text.Bytes())); err != nil || n != 6 {
-			t.Fatalf("%d lines, %v; want a tournament and 5 matches", n, err)
+		if n, err := b.Import(ctx, bytes.NewReader(text.Bytes())); err != nil || n != 9 {
+			t.Fatalf("%d lines, %v; want a tournament, 5 matches and three things with names", n, err)
 		}
 	}
 	if err := b.Export(ctx, &again); err != nil {
@@ -62,7 +76,7 @@ func TestImportErrors(t *testing.T) {
 	db := open(t, file(t))
 	for text, want := range map[string]string{
 		"{":                         "line 1: unexpected EOF",
-		"{}":                        "line 1: want a tournament or a match",
+		"{}":                        "line 1: want a tournament, a match, a leaderboard, a seed set or a test set",
 		`{"song": 1}`:               `line 1: json: unknown field "song"`,
 		`{"match": {"id": "1"}}`:    "line 1: match 1: seats, scores, ranks and times are not of one length",
 		`{"tournament": {"id": 1}}`: "line 1: json",

@@ -224,3 +224,18 @@ func (db *DB) Record(ctx context.Context, id string) ([]byte, error) {
 	}
 	return data, nil
 }
+
+// Report returns the match as it was reported, without its replay.
+func (m Match) Report() league.Report {
+	r := league.Report{
+		Job: league.Job{ID: m.ID, Tournament: m.Tournament, Pairing: m.Pairing()}, Game: m.Game, Rules: m.Rules,
+		Result: referee.Result{Reason: m.Reason, Faults: m.Faults}, Turns: m.Turns,
+		PlayedAt: m.PlayedAt, Duration: m.Duration, Attributes: m.Attributes, Metrics: m.Metrics,
+	}
+	for _, s := range m.Seats {
+		r.Result.Scores = append(r.Result.Scores, s.Score)
+		r.Result.Ranks = append(r.Result.Ranks, s.Rank)
+		r.Times = append(r.Times, s.Times)
+	}
+	return r
+}

@@ -12,7 +12,7 @@ import (
 
 type dbCmd struct {
 	Check  dbCheckCmd  `cmd:"" help:"Look whether the file is sound."`
-	Export dbExportCmd `cmd:"" help:"Write everything as JSON lines."`
+	Export dbExportCmd `cmd:"" help:"Write tournaments, matches, leaderboards and sets as JSON lines."`
 	Import dbImportCmd `cmd:"" help:"Take in what export wrote; what is there already stays as it is."`
 	Prune  dbPruneCmd  `cmd:"" help:"Delete replays; all results stay."`
 	Vacuum dbVacuumCmd `cmd:"" help:"Give the space of what was deleted back to the disk."`
