@@ -252,10 +252,7 @@ func (s *Scheduler) Single(id string) (Single, bool) {
 
 // playedSingles keeps matches that belong to no tournament.
 func (s *Scheduler) playedSingles(ctx context.Context, matches []dispatch.Played) error {
-	reports := make([]league.Report, len(matches))
-	for i, m := range matches {
-		reports[i] = m.Report
-	}
+	reports := dispatch.Reports(matches)
 	if err := s.Store.SaveReports(ctx, reports); err != nil {
 		return err
 	}
