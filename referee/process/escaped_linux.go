@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -78,10 +79,17 @@ func younger(pid int, buf []byte) []int {
 func gone(pid int) bool { return errors.Is(unix.Kill(pid, 0), unix.ESRCH) }
 
 // isChild reports whether we started the process ourselves: the bots of this
-// and other matches, mostly. The first process of a container is the parent of
-// all that escape there, so it cannot tell.
+// and other matches, mostly. Who is made the parent of all that escape, such as
+// the first process of a container, cannot tell.
 func isChild(pid int) bool {
-	return os.Getpid() != 1 && unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil) == nil
+	return unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil) == nil && !adopts()
+}
+
+// adopts reports whether processes that lose their parent become our children.
+func adopts() bool {
+	var subreaper int32
+	err := unix.Prctl(unix.PR_GET_CHILD_SUBREAPER, uintptr(unsafe.Pointer(&subreaper)), 0, 0, 0)
+	return os.Getpid() == 1 || err == nil && subreaper != 0
 }
 
 // bears reports whether the process carries the token.

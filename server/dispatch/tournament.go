@@ -186,7 +186,10 @@ func (t *Tournament) work(p league.Pairing) (Work, error) {
 
 // Played implements Source.
 func (t *Tournament) Played(ctx context.Context, matches []Played) error {
-	reports := Reports(matches)
+	reports := make([]league.Report, len(matches))
+	for i, m := range matches {
+		reports[i] = m.Report
+	}
 	if err := t.entry.Save(ctx, reports); err != nil {
 		return err
 	}

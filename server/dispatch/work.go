@@ -34,15 +34,6 @@ type Played struct {
 	Report league.Report
 }
 
-// Reports returns the matches' reports.
-func Reports(matches []Played) []league.Report {
-	reports := make([]league.Report, len(matches))
-	for i, m := range matches {
-		reports[i] = m.Report
-	}
-	return reports
-}
-
 // A Source hands out work and is told what became of it. Its methods are
 // called by several workers at once.
 type Source interface {

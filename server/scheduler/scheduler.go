@@ -194,26 +194,32 @@ func (s *Scheduler) pick() (dispatch.Work, bool) {
 // Played implements dispatch.Source.
 func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error {
 	s.mu.Lock()
-	byRun := map[*run][]dispatch.Played{} // nil: single matches
+	byRun := map[*run][]dispatch.Played{}
+	var singles []dispatch.Played
 	for _, m := range matches {
-		r := s.playing[m.Work.Job.ID].run
-		byRun[r] = append(byRun[r], m)
+		if r := s.playing[m.Work.Job.ID].run; r != nil {
+			byRun[r] = append(byRun[r], m)
+		} else {
+			singles = append(singles, m)
+		}
 	}
 	s.mu.Unlock()
 	for r, own := range byRun {
-		s.playedOf(ctx, r, own)
+		err := r.source.Played(ctx, own)
+		s.finished(own, err)
+		if err != nil { // the matches are lost and their tournament stops; the server goes on
+			s.fail(ctx, r.definition.ID, err)
+		}
+	}
+	for i, m := range singles {
+		s.finished(singles[i:i+1], s.playedSingle(ctx, m.Report))
 	}
 	return nil
 }
 
-// playedOf keeps matches of one tournament, or single ones.
-func (s *Scheduler) playedOf(ctx context.Context, r *run, matches []dispatch.Played) {
-	var err error
-	if r != nil {
-		err = r.source.Played(ctx, matches)
-	} else {
-		err = s.playedSingles(ctx, matches)
-	}
+// finished tells what became of matches that were played, and takes them off
+// the list of those that run.
+func (s *Scheduler) finished(matches []dispatch.Played, err error) {
 	for _, m := range matches {
 		w := m.Work
 		s.Gallery.Ended(w.Job.ID)
@@ -222,10 +228,6 @@ func (s *Scheduler) playedOf(ctx context.Context, r *run, matches []dispatch.Pla
 			s.tell(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
 		}
 		s.ended(w.Job.ID, err)
-	}
-	if err != nil && r != nil {
-		// The matches are lost and their tournament stops; the server goes on.
-		s.fail(ctx, r.definition.ID, err)
 	}
 }
 

@@ -250,15 +250,12 @@ func (s *Scheduler) Single(id string) (Single, bool) {
 	return copied, true
 }
 
-// playedSingles keeps matches that belong to no tournament.
-func (s *Scheduler) playedSingles(ctx context.Context, matches []dispatch.Played) error {
-	reports := dispatch.Reports(matches)
-	if err := s.Store.SaveReports(ctx, reports); err != nil {
+// playedSingle keeps a match that belongs to no tournament.
+func (s *Scheduler) playedSingle(ctx context.Context, r league.Report) error {
+	if err := s.Store.SaveReports(ctx, []league.Report{r}); err != nil {
 		return err
 	}
-	for _, r := range reports {
-		s.playedWaiting(ctx, r.ID)
-	}
+	s.playedWaiting(ctx, r.ID)
 	return nil
 }
 
