@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -328,6 +329,30 @@ func TestCancelKeepsWhatWasPlayed(t *testing.T) {
 	}
 	if len(store.reports) != 1 {
 		t.Errorf("%d matches are kept; want the one that was played", len(store.reports))
+	}
+}
+
+// "how many matches of a worker may be played and not safe yet": this is what a
+// kill may cost.
+func TestFewMatchesAreUnsafe(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "5")
+	e.Definition.Games = 20
+	var started, safe atomic.Int64
+	e.Save = func(ctx context.Context, reports []league.Report) error {
+		defer safe.Add(int64(len(reports)))
+		return store.save(ctx, reports)
+	}
+	pool := dispatch.Pool{Workers: 1, Watch: func(dispatch.Work, referee.Match) referee.Recorder {
+		if ahead := started.Add(1) - safe.Load(); ahead > dispatch.MaxUnsafe+1 {
+			t.Errorf("a match is started while %d others are not safe; want at most %d", ahead-1, dispatch.MaxUnsafe)
+		}
+		return brokenRecorder{}
+	}}
+	if err := run(t, e, map[string]league.Outcome{}, pool); err != nil {
+		t.Fatal(err)
+	}
+	if len(store.reports) != 40 {
+		t.Errorf("%d matches; want 40", len(store.reports))
 	}
 }
 

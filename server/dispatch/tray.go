@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// MaxUnsafe is how many matches of a worker are handed in together at most. A
-// kill may cost as many beside the running match, and as many again if it comes
-// while some are being handed in.
+// MaxUnsafe is how many matches of a worker may be played and not safe yet: what
+// a kill may cost beside the running match.
 const MaxUnsafe = 16
 
 // company is how long a report waits for others to be handed in with it. Most
@@ -32,6 +31,7 @@ type tray struct {
 	mu     sync.Mutex
 	played []Played
 	oldest time.Time // when the first of them was put in
+	away   int       // matches that are being handed in
 
 	timer   *time.Timer
 	handing sync.Mutex // held while some are being handed in
@@ -54,7 +54,7 @@ func (t *tray) add(p Played) error {
 		t.oldest = time.Now()
 	}
 	t.played = append(t.played, p)
-	wait := p.Report.Duration < company && len(t.played) < MaxUnsafe && time.Since(t.oldest) < company
+	wait := p.Report.Duration < company && len(t.played)+t.away < MaxUnsafe && time.Since(t.oldest) < company
 	t.mu.Unlock()
 	if wait {
 		return nil
@@ -84,7 +84,7 @@ func (t *tray) handIn() error {
 	defer t.handing.Unlock()
 	t.mu.Lock()
 	played := t.played
-	t.played = nil
+	t.played, t.away = nil, len(played)
 	t.timer.Stop()
 	t.mu.Unlock()
 	if t.err != nil || len(played) == 0 {
@@ -93,5 +93,8 @@ func (t *tray) handIn() error {
 	if t.err = t.src.Played(t.ctx, played); t.err != nil {
 		t.failed()
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.away = 0
 	return t.err
 }

@@ -139,8 +139,8 @@ func TestNothingLiesWhileWorkersWait(t *testing.T) {
 	})
 }
 
-// A worker whose last matches are still being handed in by the timer waits for
-// that before it hands in the next.
+// What the timer is handing in counts, too: a worker that is as far ahead as it
+// may be waits for that before it hands in the next.
 func TestWorkerWaitsForTheDisk(t *testing.T) {
 	b, tr := newBin(t)
 	b.begun, b.goOn = make(chan struct{}), make(chan struct{})
@@ -150,14 +150,14 @@ func TestWorkerWaitsForTheDisk(t *testing.T) {
 	added := make(chan struct{})
 	go func() {
 		defer close(added)
-		for n := 1; n <= MaxUnsafe; n++ {
-			played(t, tr, n, 0)
+		for n := range MaxUnsafe - 1 {
+			played(t, tr, n+1, 0)
 		}
 	}()
 	close(b.goOn)
 	<-b.begun
 	<-added
-	b.has(t, []int{0}, upTo(1, MaxUnsafe+1))
+	b.has(t, []int{0}, upTo(1, MaxUnsafe))
 }
 
 // What cannot be kept ends the playing, also when a timer found it, and nothing

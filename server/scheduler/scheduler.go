@@ -206,29 +206,29 @@ func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error
 	s.mu.Unlock()
 	for r, own := range byRun {
 		err := r.source.Played(ctx, own)
-		s.finished(own, err)
+		for _, m := range own {
+			s.finished(m, err)
+		}
 		if err != nil { // the matches are lost and their tournament stops; the server goes on
 			s.fail(ctx, r.definition.ID, err)
 		}
 	}
-	for i, m := range singles {
-		s.finished(singles[i:i+1], s.playedSingle(ctx, m.Report))
+	for _, m := range singles {
+		s.finished(m, s.playedSingle(ctx, m.Report))
 	}
 	return nil
 }
 
-// finished tells what became of matches that were played, and takes them off
-// the list of those that run.
-func (s *Scheduler) finished(matches []dispatch.Played, err error) {
-	for _, m := range matches {
-		w := m.Work
-		s.Gallery.Ended(w.Job.ID)
-		if err == nil {
-			// Told first: a tournament is done after its last match is finished.
-			s.tell(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
-		}
-		s.ended(w.Job.ID, err)
+// finished tells what became of a match that was played, and takes it off the
+// list of those that run.
+func (s *Scheduler) finished(m dispatch.Played, err error) {
+	w := m.Work
+	s.Gallery.Ended(w.Job.ID)
+	if err == nil {
+		// Told first: a tournament is done after its last match is finished.
+		s.tell(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
 	}
+	s.ended(w.Job.ID, err)
 }
 
 // Failed implements dispatch.Source. The machine's errors stop a tournament,

@@ -18,9 +18,9 @@ func (db *DB) SaveReports(ctx context.Context, reports []league.Report) error {
 	}
 	db.writing.Lock()
 	defer db.writing.Unlock()
+	defer db.checkpoint()
 	err := db.saveReports(ctx, reports)
-	db.checkpoint()
-	if err == nil || len(reports) == 1 || isBusy(err) { // one wait for another process is enough for all
+	if err == nil || len(reports) < 2 || isBusy(err) { // one wait for another process is enough for all
 		return err
 	}
 	var each []error

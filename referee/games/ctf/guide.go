@@ -16,19 +16,18 @@ func (g *guide) lead(m *Map, cells []Cell, target Cell) {
 		m.walk(cells, target)
 		return
 	}
-	d := g.distances[target]
-	switch {
-	case d != nil:
-	case !g.asked.Has(target):
+	if !g.asked.Has(target) {
 		g.asked.Add(target)
 		m.walk(cells, target)
 		return
-	default:
+	}
+	d := g.distances[target]
+	if d == nil {
 		if g.distances == nil {
 			g.distances = map[Cell]*Distances{}
 		}
-		measured := m.Distances(target)
-		d = &measured
+		d = new(Distances)
+		*d = m.Distances(target)
 		g.distances[target] = d
 	}
 	for i, from := range cells {

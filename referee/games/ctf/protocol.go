@@ -70,7 +70,7 @@ func (s *State) appendCoins(dst []byte, seat int) []byte {
 		}
 	}
 	dst = appendLine(dst, total)
-	for id := 0; id < s.PerSeat && total > 0; id++ {
+	for id := range s.PerSeat {
 		for r, row := range found[id] {
 			if row == 0 {
 				continue
@@ -239,10 +239,7 @@ func cutVerb(text *string) (Verb, bool) {
 // cutNumber cuts blanks and the run of digits after them off the text, with a
 // minus sign where signed.
 func cutNumber(text *string, signed bool) (number string, ok bool) {
-	rest := *text
-	for rest != "" && isBlank(rest[0]) {
-		rest = rest[1:]
-	}
+	rest := trimBlanks(*text)
 	if len(rest) == len(*text) {
 		return "", false
 	}
@@ -261,7 +258,14 @@ func cutNumber(text *string, signed bool) (number string, ok bool) {
 	return rest[:end], true
 }
 
-const blanks = " \t\n\v\f\r"
+// trimBlanks returns the text without the blanks that it begins with.
+// strings.TrimLeft takes several times as long.
+func trimBlanks(text string) string {
+	for text != "" && isBlank(text[0]) {
+		text = text[1:]
+	}
+	return text
+}
 
 func isBlank(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }
 
@@ -272,7 +276,7 @@ func atoi(digits string) (int, bool) {
 }
 
 func firstWord(text string) string {
-	if word, _, found := strings.Cut(strings.TrimLeft(text, blanks), " "); found {
+	if word, _, found := strings.Cut(trimBlanks(text), " "); found {
 		return referee.Quote(word)
 	}
 	return referee.Quote(text)
