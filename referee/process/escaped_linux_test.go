@@ -1,8 +1,6 @@
 package process
 
 import (
-	"strconv"
-	"strings"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -18,16 +16,7 @@ func TestNothingIsLeftToAnAdopter(t *testing.T) {
 	}
 	adopt(1)
 	defer adopt(0)
-	p := sit(t, new(Table), "leaves a session")
-	await(t, p.stderr)
-	reply := ask(t, p, line(1))
-	pid, err := strconv.Atoi(strings.TrimSpace(string(reply.Late) + string(reply.Stderr)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.Close(); err != nil {
-		t.Error(err)
-	}
+	pid := leftBy(t, "leaves a session")
 	var status unix.WaitStatus
 	if waited, err := unix.Wait4(pid, &status, unix.WNOHANG, nil); waited != pid || !status.Signaled() {
 		t.Errorf("process %d, our child now: wait returned %d, %v, status %v; want it killed", pid, waited, err, status)

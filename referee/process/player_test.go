@@ -251,6 +251,23 @@ func TestCloseReturnsLastWords(t *testing.T) {
 	}
 }
 
+// leftBy lets a bot that starts a process play a turn, closes it and returns
+// the process.
+func leftBy(t *testing.T, name string) (pid int) {
+	t.Helper()
+	p := sit(t, new(Table), name)
+	await(t, p.stderr)
+	reply := ask(t, p, line(1))
+	pid, err := strconv.Atoi(strings.TrimSpace(string(reply.Late) + string(reply.Stderr)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	return pid
+}
+
 // What a bot starts ends with it, in its process group or out of it.
 func TestNothingIsLeft(t *testing.T) {
 	for _, name := range []string{"leaves a child", "leaves a session", "leaves and exits"} {
@@ -258,17 +275,7 @@ func TestNothingIsLeft(t *testing.T) {
 			if name != "leaves a child" && runtime.GOOS != "linux" {
 				t.Skip("children that left the group are not found here")
 			}
-			p := sit(t, new(Table), name)
-			await(t, p.stderr)
-			reply := ask(t, p, line(1))
-			pid, err := strconv.Atoi(strings.TrimSpace(string(reply.Late) + string(reply.Stderr)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := p.Close(); err != nil {
-				t.Error(err)
-			}
-			wantGone(t, pid)
+			wantGone(t, leftBy(t, name))
 		})
 	}
 }

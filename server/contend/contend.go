@@ -108,8 +108,12 @@ func (r Resolver) One(ctx context.Context, arg, game string) (dispatch.Contender
 	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
 }
 
+// BuiltinVerb is the verb under which the program plays a builtin bot over its
+// stdin and stdout. It is not for people.
+const BuiltinVerb = "bot"
+
 // builtin finds a builtin bot. It runs as a process like any other: this very
-// program under its hidden verb "bot".
+// program under BuiltinVerb.
 func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	bot, _, err := bots.Find(path)
 	if err != nil {
@@ -127,7 +131,7 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	name := strings.TrimPrefix(path, game+"/")
 	return dispatch.Contender{
 		Bot:  league.NewBot(game, name, arg, r.Version, digest),
-		Spec: process.Spec{Name: name, Version: r.Version, Command: []string{self, "bot", path}},
+		Spec: process.Spec{Name: name, Version: r.Version, Command: []string{self, BuiltinVerb, path}},
 	}, nil
 }
 

@@ -39,7 +39,7 @@ func (m nullMatch) Answer(seat int, _ []string) { m.Match.Answer(seat, []string{
 
 // rate plays a tournament of two bots for a stretch and returns its matches
 // per second.
-func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save func(context.Context, []league.Report) error) float64 {
+func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save saver) float64 {
 	b.Helper()
 	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}, Save: save}
 	e.Definition = league.Tournament{ID: "bench", Game: g.Info().Name, Seats: 2, Format: league.RoundRobin, Starts: []league.Start{{}}, Games: league.MaxGames}
@@ -60,10 +60,13 @@ func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save 
 	return float64(n) / time.Since(begun).Seconds()
 }
 
+// A saver keeps reports, as dispatch.TournamentEntry.Save does.
+type saver func(context.Context, []league.Report) error
+
 func forget(context.Context, []league.Report) error { return nil }
 
 // store returns a function that keeps reports in a new database.
-func store(b *testing.B, d sqlite.Durability) func(context.Context, []league.Report) error {
+func store(b *testing.B, d sqlite.Durability) saver {
 	b.Helper()
 	db, err := sqlite.Open(context.Background(), filepath.Join(b.TempDir(), "bench.db"), d)
 	if err != nil {

@@ -48,7 +48,7 @@ type stint struct {
 // play plays a tournament of instant bots for a stretch, as arbiter run would:
 // with the game's rules, replays, and results in the database of save; with
 // neither replays nor database when save is nil.
-func play(b *testing.B, g referee.Game, bot process.Spec, workers int, save func(context.Context, []league.Report) error) *stint {
+func play(b *testing.B, g referee.Game, bot process.Spec, workers int, save saver) *stint {
 	b.Helper()
 	info := g.Info()
 	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}, Save: save}
@@ -158,7 +158,7 @@ func BenchmarkMatches(b *testing.B) {
 	}
 }
 
-func compareMatches(b *testing.B, g referee.Game, workers int, save func(context.Context, []league.Report) error) {
+func compareMatches(b *testing.B, g referee.Game, workers int, save saver) {
 	b.Helper()
 	dir, bot := refereetest.Peers(b), instant(b, g)
 	first := play(b, g, bot, workers, save)

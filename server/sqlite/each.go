@@ -24,8 +24,8 @@ func (db *DB) EachOf(ctx context.Context, q Query, do func(playedAt time.Time, m
 	where, args := q.where()
 	query := `
 		SELECT m.played_at, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
-		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat)),
-		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat)),
+		       ` + seatBots + `,
+		       ` + seatOutcomes + `,
 		       coalesce((SELECT group_concat(seat || ' ' || printf('%.17g', value) || ' ' || name, char(10)) FROM numbers WHERE match = m.n), '')
 		FROM matches m WHERE ` + where + ` ORDER BY m.played_at, m.id`
 	return db.each(ctx, query, args, func(rows *sql.Rows) error {

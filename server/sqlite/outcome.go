@@ -12,12 +12,18 @@ import (
 	"arbiter/server/league"
 )
 
+// What a query of matches m selects of the seats, in their order.
+const (
+	seatBots     = `(SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))`                           // a line each
+	seatOutcomes = `(SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))` // for parseOutcome
+)
+
 // Outcomes implements league.Store. A row a match, not a seat: a tournament
 // that goes on waits for this before its first match.
 func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
 	const query = `
 		SELECT m.id,
-		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))
+		       ` + seatOutcomes + `
 		FROM matches m WHERE m.tournament = ?`
 	outcomes := map[string]league.Outcome{}
 	err := db.each(ctx, query, []any{tournament}, func(rows *sql.Rows) error {
@@ -103,8 +109,8 @@ func (db *DB) EachMatchAfter(ctx context.Context, tournament string, after Mark,
 func (db *DB) eachMatch(ctx context.Context, where string, args []any, do func(Mark, league.Match)) error {
 	query := `
 		SELECT m.n, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
-		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat)),
-		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))
+		       ` + seatBots + `,
+		       ` + seatOutcomes + `
 		FROM matches m WHERE ` + where
 	return db.each(ctx, query, args, func(rows *sql.Rows) error {
 		var mark Mark

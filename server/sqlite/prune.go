@@ -56,8 +56,8 @@ func (db *DB) Prune(ctx context.Context, keep Keep) (deleted int64, err error) {
 func (db *DB) superfluous(ctx context.Context, keep Keep, ratings map[string]map[string]float64) ([]int64, error) {
 	const query = `
 		SELECT m.n, m.game,
-		       (SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat)),
-		       (SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))
+		       ` + seatBots + `,
+		       ` + seatOutcomes + `
 		FROM matches m WHERE EXISTS (SELECT 1 FROM records WHERE match = m.n)
 		ORDER BY m.played_at DESC, m.id DESC`
 	var found []int64

@@ -1,33 +1,75 @@
-package sqlite_test
+package sqlite
 
 import (
+	"bytes"
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
-// "what is wrong with one of them keeps no other from being kept"
+// Reports that share a transaction are kept as each by itself would be; "what is
+// wrong with one of them keeps no other from being kept".
 func TestReportsTogether(t *testing.T) {
 	ctx := context.Background()
-	db := open(t, file(t))
-	save(t, db)
+	open := func(name string) *DB {
+		db, err := Open(ctx, filepath.Join(t.TempDir(), name), Normal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		for _, id := range []string{"spring", "autumn"} {
+			if err := db.SaveTournament(ctx, league.Tournament{ID: id}, nil, map[string][]byte{"d1": nil}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return db
+	}
+	together, alone := open("together.db"), open("alone.db")
+	const bad = 4
 	var reports []league.Report
-	for n := range 9 {
-		reports = append(reports, report(n))
+	for n := range 3 * maxRows {
+		reports = append(reports, variedReport(n))
 	}
-	reports[4].Tournament = "winter"
 	reports[7] = reports[6] // reported twice
-	if err := db.SaveReports(ctx, reports); err == nil || !strings.Contains(err.Error(), "FOREIGN KEY") {
-		t.Errorf("error %v for a match of a tournament that is not there", err)
+	for i, r := range reports {
+		if i == bad {
+			continue
+		}
+		if err := alone.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Errorf("report %d: %v", i, err)
+		}
 	}
-	kept, err := db.Matches(ctx, sqlite.Query{})
+
+	good := append([]league.Report{}, reports[bad+1:]...)
+	if err := together.SaveReports(ctx, good); err != nil {
+		t.Errorf("%d good reports: %v", len(good), err)
+	}
+	reports[bad].Tournament = "winter"
+	err := together.SaveReports(ctx, reports[:bad+1])
+	if err == nil || !strings.Contains(err.Error(), "FOREIGN KEY") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("error %v; want one, for the match of a tournament that is not there", err)
+	}
+	if err := together.SaveReports(ctx, nil); err != nil {
+		t.Errorf("no reports: %v", err)
+	}
+
+	var want, got bytes.Buffer
+	if err := alone.Export(ctx, &want); err != nil {
+		t.Fatal(err)
+	}
+	if err := together.Export(ctx, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want.String(), got.String()); diff != "" {
+		t.Errorf("kept together (-alone +together):\n%s", diff)
+	}
+	kept, err := together.Matches(ctx, Query{})
 	if err != nil || len(kept) != len(reports)-2 {
 		t.Errorf("%d matches, %v; want all but the bad one, the double one once", len(kept), err)
-	}
-	if err := db.SaveReports(ctx, nil); err != nil {
-		t.Errorf("no reports: %v", err)
 	}
 }

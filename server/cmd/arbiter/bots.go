@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"arbiter/bots"
+	"arbiter/server/contend"
 	"arbiter/server/dispatch"
 )
 
@@ -27,15 +28,10 @@ func (botsCmd) Run(s streams) error {
 // draw from the match's, so that they play different games on different seeds.
 const seedOption = "seed"
 
-// botVerb is the verb under which builtin bots run as processes. It is not for
-// people. Reading the command line as for all other verbs would take longer
-// than everything else that such a process does at its start.
-const botVerb = "bot"
-
-// playBuiltin plays a builtin bot over stdin and stdout.
+// playBuiltin plays a builtin bot over stdin and stdout: contend.BuiltinVerb.
 func playBuiltin(args []string, s streams) error {
 	if len(args) != 1 {
-		return usagef("found %d arguments after %s; want GAME/NAME[?OPTION=VALUE&...]", len(args), botVerb)
+		return usagef("found %d arguments after %s; want GAME/NAME[?OPTION=VALUE&...]", len(args), contend.BuiltinVerb)
 	}
 	bot, options, err := bots.Find(args[0])
 	if err != nil {

@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"arbiter/server/contend"
 )
 
 // version is the program's; it goes into every replay.
@@ -99,7 +101,9 @@ func main() {
 
 // run carries out one command line and returns the exit code.
 func run(args []string, s streams) int {
-	if len(args) > 0 && args[0] == botVerb {
+	// Reading the command line as for all other verbs would take longer than
+	// everything else that a builtin bot does at its start.
+	if len(args) > 0 && args[0] == contend.BuiltinVerb {
 		return exitOf(playBuiltin(args[1:], s), s)
 	}
 	var cmds commands
