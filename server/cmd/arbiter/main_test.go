@@ -26,6 +26,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("ROOT", root)
+			env.Setenv("V01", filepath.Join(root, "server/cmd/arbiter/testdata/v0.1"))
 			env.Setenv("HOME", os.Getenv("HOME"))
 			env.Values[serverKey{}] = &scriptServer{}
 			return nil
