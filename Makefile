@@ -80,7 +80,7 @@ dist: build
 # 200 watchers on a running tournament for a minute; see docs/operations.md.
 soak:
 	@.ci/prepare cc
-	go test ./server -run TestSoak -soak 60s -v
+	go test ./server/api -run TestSoak -soak 60s -v
 
 clean:
 	rm -rf bin dist replays web/dist web/dist-export

@@ -8,7 +8,7 @@ import (
 	"os"
 	"testing"
 
-	"arbiter/server"
+	"arbiter/server/api"
 )
 
 var update = flag.Bool("update", false, "write src/api/openapi.json as the server describes itself")
@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write src/api/openapi.json as the serve
 // says of itself.
 func TestOpenAPI(t *testing.T) {
 	const file = "src/api/openapi.json"
-	text, err := server.New(server.Config{Version: "dev", Uploads: "bots", Metrics: server.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
+	text, err := api.New(api.Config{Version: "dev", Uploads: "bots", Metrics: api.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
 	if err != nil {
 		t.Fatal(err)
 	}

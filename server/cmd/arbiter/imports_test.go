@@ -39,7 +39,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/server/page", []string{"arbiter/referee", "arbiter/referee/replay"}},
 		{"arbiter/server/spectate", []string{"arbiter/referee", "arbiter/referee/replay", "arbiter/server/dispatch", "arbiter/server/league", "arbiter/server/live"}},
 		{"arbiter/server/scheduler", []string{"arbiter/referee", "arbiter/referee/games", "arbiter/server/"}},
-		{"arbiter/server", []string{"arbiter/referee", "arbiter/referee/games", "arbiter/referee/replay", "arbiter/server/hand", "arbiter/server/league", "arbiter/server/live", "arbiter/server/page", "arbiter/server/rating", "arbiter/server/scheduler", "arbiter/server/sqlite", "arbiter/server/trial", "arbiter/server/upload"}},
+		{"arbiter/server/api", []string{"arbiter/referee", "arbiter/referee/games", "arbiter/referee/replay", "arbiter/server/hand", "arbiter/server/league", "arbiter/server/live", "arbiter/server/page", "arbiter/server/rating", "arbiter/server/scheduler", "arbiter/server/sqlite", "arbiter/server/trial", "arbiter/server/upload"}},
 		{"arbiter/server/upload", nil},
 		{"arbiter/migrations", nil},
 		{"arbiter/web", nil},

@@ -19,7 +19,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"golang.org/x/sync/errgroup"
 
-	"arbiter/server"
+	"arbiter/server/api"
 	"arbiter/server/contend"
 	"arbiter/server/dispatch"
 	"arbiter/server/hand"
@@ -81,7 +81,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	defer db.Close()
 	log := slog.New(slog.NewTextHandler(s.err, nil))
-	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, server.NewMetrics(version)
+	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, api.NewMetrics(version)
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: contend.Resolver{Version: version, Said: s.err}, Log: log,
 		Shelf:   contend.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
@@ -90,7 +90,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Version: version, Host: host(),
 		},
-		Tell: server.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
+		Tell: api.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
 	hands := &hand.Lobby{Source: plays, Gallery: plays.Gallery, Version: version, Host: host()}
 	// A worker that comes back from its bots must not queue behind the
@@ -100,17 +100,17 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	if !built {
 		log.Warn("the web pages are not built; the API works")
 	}
-	api := server.New(server.Config{
+	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
 		Hands: hands,
-		Guard: server.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
+		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
 	})
 	scheme := "http"
 	if settings.TLSCert != "" {
 		scheme = "https"
 	}
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", scheme, listener.Addr())
-	return settings.serve(ctx, listener, api, plays, hands, hub, log)
+	return settings.serve(ctx, listener, handler, plays, hands, hub, log)
 }
 
 // settings returns the file's settings with the flags and the defaults.
@@ -156,26 +156,26 @@ func (c serveCmd) settings() (serveSettings, error) {
 
 // tokens reads what clients have to show, if anything; secret is one of the
 // scope admin.
-func (f serveSettings) tokens(secret string) ([]server.Token, error) {
-	var tokens []server.Token
+func (f serveSettings) tokens(secret string) ([]api.Token, error) {
+	var tokens []api.Token
 	if f.TokenFile != "" {
 		text, err := os.ReadFile(f.TokenFile)
 		if err != nil {
 			return nil, usageError{err}
 		}
-		if tokens, err = server.ParseTokens(string(text)); err != nil {
+		if tokens, err = api.ParseTokens(string(text)); err != nil {
 			return nil, usagef("%s: %w", f.TokenFile, err)
 		}
 	}
 	if secret != "" {
-		tokens = append(tokens, server.NewToken(server.ScopeAdmin, secret))
+		tokens = append(tokens, api.NewToken(api.ScopeAdmin, secret))
 	}
 	return tokens, nil
 }
 
 // listen opens the port. Other machines are served only with tokens: whoever
 // may write can run programs here.
-func (f serveSettings) listen(tokens []server.Token) (net.Listener, error) {
+func (f serveSettings) listen(tokens []api.Token) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(f.Addr)
 	if err != nil {
 		return nil, usagef("address %q: %w; want such as 127.0.0.1:8080", f.Addr, err)
@@ -199,11 +199,11 @@ const farewell = 5 * time.Second
 
 // serve plays and answers until ctx is done: then it hands out no more
 // matches, finishes or breaks off those that run, and closes the connections.
-func (f serveSettings) serve(ctx context.Context, listener net.Listener, api *server.Server, plays *scheduler.Scheduler, hands *hand.Lobby, hub *live.Hub, log *slog.Logger) error {
+func (f serveSettings) serve(ctx context.Context, listener net.Listener, handler *api.Server, plays *scheduler.Scheduler, hands *hand.Lobby, hub *live.Hub, log *slog.Logger) error {
 	connections, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	web := &http.Server{
-		Handler: api, ReadHeaderTimeout: server.ReadHeaderTimeout, IdleTimeout: server.IdleTimeout,
+		Handler: handler, ReadHeaderTimeout: api.ReadHeaderTimeout, IdleTimeout: api.IdleTimeout,
 		BaseContext: func(net.Listener) context.Context { return connections },
 		ErrorLog:    slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
@@ -222,7 +222,7 @@ func (f serveSettings) serve(ctx context.Context, listener net.Listener, api *se
 		late, cancel := context.WithTimeout(context.Background(), farewell)
 		defer cancel()
 		err = errors.Join(err, ignoreTimeout(web.Shutdown(late)))
-		api.Wait(late)
+		handler.Wait(late)
 		return err
 	})
 	if f.Pprof != "" {
@@ -251,7 +251,7 @@ func profiles(ctx context.Context, addr string) error {
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	web := &http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: server.ReadHeaderTimeout}
+	web := &http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: api.ReadHeaderTimeout}
 	stop := context.AfterFunc(ctx, func() { web.Close() })
 	defer stop()
 	if err := web.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {

@@ -1,0 +1,172 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/referee/replay"
+	"arbiter/server/sqlite"
+)
+
+// timeBounds are the ends of a histogram's bars: three to a power of ten, as
+// people read a scale. A last bar holds everything slower.
+func timeBounds() []time.Duration {
+	const us, ms = time.Microsecond, time.Millisecond
+	return []time.Duration{
+		100 * us, 200 * us, 500 * us, ms, 2 * ms, 5 * ms, 10 * ms, 20 * ms, 50 * ms,
+		100 * ms, 200 * ms, 500 * ms, time.Second, 2 * time.Second, 5 * time.Second,
+	}
+}
+
+// timeBar is a bar of a histogram of answers' times.
+type timeBar struct {
+	UpToMS *float64 `json:"up_to_ms" doc:"Answers that took longer than the bar before and at most this; null: all that took longer."`
+	First  int      `json:"first" doc:"First answers of a match, which have a limit of their own."`
+	Later  int      `json:"later"`
+}
+
+// metricPoint is what a bot told of a metric in one turn, over several matches.
+type metricPoint struct {
+	Turn    int     `json:"turn"`
+	Matches int     `json:"matches" doc:"In which it was told in that turn."`
+	Mean    float64 `json:"mean"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+}
+
+type metricTurns struct {
+	Name  string        `json:"name"`
+	Turns []metricPoint `json:"turns"`
+}
+
+type answersOut struct {
+	Body struct {
+		Matches int           `json:"matches" doc:"Whose replays were read."`
+		Times   []timeBar     `json:"times" doc:"From the quickest bar that holds an answer to the slowest."`
+		Metrics []metricTurns `json:"metrics" doc:"By name, from lines of stderr such as @metric depth 7."`
+	}
+}
+
+// getAnswers adds up what the replays of a bot's latest matches tell of its answers.
+func (s *Server) getAnswers(ctx context.Context, in *struct {
+	BotPath
+	Matches int `query:"matches" minimum:"1" maximum:"100" default:"30" doc:"How many of its latest matches are read; those without a replay are left out."`
+}) (*answersOut, error) {
+	if _, err := s.Store.KnownBot(ctx, in.Game, in.ID); err != nil {
+		return nil, err
+	}
+	matches, err := s.Store.Matches(ctx, sqlite.Query{Game: in.Game, Bot: in.ID, Limit: in.Matches})
+	if err != nil {
+		return nil, err
+	}
+	sum := answerSum{bars: make([]timeBar, len(timeBounds())+1), metrics: map[string]map[int]*metricPoint{}}
+	out := &answersOut{}
+	for _, m := range matches {
+		rec, err := s.Store.Replay(ctx, m.ID)
+		if errors.Is(err, sqlite.ErrPruned) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.Body.Matches++
+		for seat := range m.Seats {
+			if m.Seats[seat].Bot == in.ID {
+				sum.add(rec, seat)
+			}
+		}
+	}
+	out.Body.Times, out.Body.Metrics = sum.times(), sum.turns()
+	return out, nil
+}
+
+// An answerSum adds up the answers of a bot over several matches.
+type answerSum struct {
+	bars    []timeBar
+	metrics map[string]map[int]*metricPoint // by name and turn
+}
+
+// add counts a seat of a match.
+func (a *answerSum) add(rec *replay.Record, seat int) {
+	first := true
+	for _, turn := range rec.Turns {
+		for _, answer := range turn.Answers {
+			if answer.Seat != seat {
+				continue
+			}
+			bar, _ := slices.BinarySearch(timeBounds(), answer.Wall)
+			if first {
+				a.bars[bar].First++
+			} else {
+				a.bars[bar].Later++
+			}
+			first = false
+		}
+	}
+	for turn, said := range replay.Stderr(rec, seat) {
+		for name, value := range replay.ParseDrawings(said.Text).Metrics {
+			a.metric(name, turn, value)
+		}
+	}
+}
+
+// metric counts what was told in a turn of one match.
+func (a *answerSum) metric(name string, turn int, value float64) {
+	if a.metrics[name] == nil {
+		a.metrics[name] = map[int]*metricPoint{}
+	}
+	p := a.metrics[name][turn]
+	if p == nil {
+		p = &metricPoint{Turn: turn, Low: value, High: value}
+		a.metrics[name][turn] = p
+	}
+	p.Matches++
+	p.Mean += (value - p.Mean) / float64(p.Matches)
+	p.Low, p.High = min(p.Low, value), max(p.High, value)
+}
+
+// times returns the bars without the empty ones at either end.
+func (a *answerSum) times() []timeBar {
+	bounds := timeBounds()
+	for i := range bounds {
+		ms := millis(bounds[i])
+		a.bars[i].UpToMS = &ms
+	}
+	empty := func(b timeBar) bool { return b.First+b.Later == 0 }
+	from := slices.IndexFunc(a.bars, func(b timeBar) bool { return !empty(b) })
+	if from < 0 {
+		return []timeBar{}
+	}
+	to := len(a.bars)
+	for empty(a.bars[to-1]) {
+		to--
+	}
+	return a.bars[from:to]
+}
+
+// turns returns the metrics by name, each by turn.
+func (a *answerSum) turns() []metricTurns {
+	all := []metricTurns{}
+	for _, name := range slices.Sorted(maps.Keys(a.metrics)) {
+		m := metricTurns{Name: name}
+		for _, turn := range slices.Sorted(maps.Keys(a.metrics[name])) {
+			m.Turns = append(m.Turns, *a.metrics[name][turn])
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// answers registers the route.
+func (s *Server) answers() {
+	route(s, huma.Operation{
+		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/answers", OperationID: "get-bot-answers", Tags: []string{"bots"},
+		Summary: "Tell how long a bot's answers take, and its metrics by turn", Description: "From the replays of its latest matches.",
+	}, s.getAnswers)
+}

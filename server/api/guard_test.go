@@ -1,0 +1,114 @@
+package api_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"testing"
+
+	"arbiter/server/api"
+)
+
+// guardOff serves this machine, and never says "too many".
+var guardOff = api.Guard{Burst: 1 << 20}
+
+func TestGuard(t *testing.T) {
+	s := serve(t, api.Guard{Hosts: []string{"arbiter.example"}, Burst: 1 << 20})
+	for _, tt := range []struct {
+		name, method, path string
+		header             []string
+		status             int
+	}{
+		{"by address", "GET", "/api/games", nil, 200},
+		{"by a name it has", "GET", "/api/games", []string{"Host", "arbiter.example:80"}, 200},
+		{"by another name, as DNS rebinding does", "GET", "/api/games", []string{"Host", "evil.example"}, 421},
+		{"a page of another site reads", "GET", "/api/games", []string{"Sec-Fetch-Site", "cross-site"}, 200},
+		{"a page of another site writes", "POST", "/api/matches", []string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{"a page of another origin writes", "POST", "/api/matches", []string{"Origin", "http://evil.example"}, 403},
+		{"a websocket of another origin", "GET", "/api/live", []string{"Origin", "http://evil.example", "Connection", "Upgrade", "Upgrade", "websocket",
+			"Sec-Websocket-Version", "13", "Sec-Websocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}, 403},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if status, body := s.do(tt.method, tt.path, "", tt.header...); status != tt.status {
+				t.Errorf("%d %s; want %d", status, body, tt.status)
+			}
+		})
+	}
+}
+
+// "Bearer tokens with scopes read/play/admin, stored hashed."
+func TestTokens(t *testing.T) {
+	hash := func(secret string) string {
+		sum := sha256.Sum256([]byte(secret))
+		return hex.EncodeToString(sum[:])
+	}
+	tokens, err := api.ParseTokens("# ours\nread " + hash("r") + "\nplay " + hash("p") + " # Ann\nadmin " + hash("a") + "\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, api.Guard{Tokens: tokens, Burst: 1 << 20})
+	for _, tt := range []struct {
+		token, method, path string
+		status              int
+	}{
+		{"", "GET", "/", 200},
+		{"", "GET", "/healthz", 200},
+		{"", "GET", "/metrics", 401},
+		{"", "GET", "/api/games", 401},
+		{"wrong", "GET", "/api/games", 401},
+		{"r", "GET", "/api/games", 200},
+		{"r", "GET", "/metrics", 200},
+		{"r", "POST", "/api/replays/frames", 422},
+		{"r", "POST", "/api/matches", 403},
+		{"p", "POST", "/api/matches", 422},
+		{"p", "DELETE", "/api/leaderboards/x", 403},
+		{"a", "DELETE", "/api/leaderboards/x", 204},
+	} {
+		body := ""
+		if tt.method == "POST" {
+			body = "{}"
+		}
+		if status, text := s.do(tt.method, tt.path, body, "Authorization", "Bearer "+tt.token); status != tt.status {
+			t.Errorf("%s %s with %q: %d %s; want %d", tt.method, tt.path, tt.token, status, text, tt.status)
+		}
+	}
+	for _, text := range []string{"", "read", "king " + hash("x"), "read abc"} {
+		if _, err := api.ParseTokens(text); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}
+
+// "Rate limits on writes."
+func TestWritesAreLimited(t *testing.T) {
+	s := serve(t, api.Guard{Writes: 0.001, Burst: 2})
+	var got []int
+	for range 3 {
+		status, _ := s.do("DELETE", "/api/leaderboards/x", "")
+		got = append(got, status)
+	}
+	if got[0] != 204 || got[1] != 204 || got[2] != 429 {
+		t.Errorf("statuses %v; want 204, 204, 429", got)
+	}
+	s.want(200, "GET", "/api/games", "")
+}
+
+// "A strict content policy on the pages", and docs that load nothing.
+func TestPagesAreClosed(t *testing.T) {
+	s := serve(t, guardOff)
+	response, err := s.Client().Get(s.URL + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if policy := response.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'self'; style-src 'self'") {
+		t.Errorf("policy %q", policy)
+	}
+	_, docs := s.do("GET", "/api/docs", "")
+	for _, word := range []string{"src=", "http:", "https:", "style="} {
+		if bytes.Contains(docs, []byte(word)) {
+			t.Errorf("the docs have %q", word)
+		}
+	}
+}

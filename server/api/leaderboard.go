@@ -1,0 +1,115 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/referee/games"
+	"arbiter/server/league"
+	"arbiter/server/scheduler"
+	"arbiter/server/sqlite"
+)
+
+// leaderboardBody is a saved filter.
+type leaderboardBody struct {
+	Name      string    `json:"name"`
+	Game      string    `json:"game"`
+	Filter    string    `json:"filter"`
+	Anchor    string    `json:"anchor"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type leaderboardsOut struct {
+	Body struct {
+		Leaderboards []leaderboardBody `json:"leaderboards"`
+	}
+}
+
+// NamePath names a saved thing.
+type NamePath struct {
+	Name string `path:"name" maxLength:"100"`
+}
+
+type leaderboardOut struct{ Body leaderboardBody }
+
+func (s *Server) leaderboards() {
+	tag := []string{"leaderboards"}
+	route(s, huma.Operation{
+		Method: http.MethodGet, Path: "/api/leaderboards", OperationID: "list-leaderboards", Tags: tag,
+		Summary: "List the saved leaderboards",
+	}, s.listLeaderboards)
+	route(s, huma.Operation{
+		Method: http.MethodPut, Path: "/api/leaderboards/{name}", OperationID: "save-leaderboard", Tags: tag,
+		Summary: "Save a filter over all matches of a game as a leaderboard", Description: "Idempotent; it replaces one of that name.",
+	}, s.saveLeaderboard)
+	route(s, huma.Operation{
+		Method: http.MethodDelete, Path: "/api/leaderboards/{name}", OperationID: "delete-leaderboard", Tags: tag, DefaultStatus: http.StatusNoContent,
+		Summary: "Forget a leaderboard", Description: "Idempotent.",
+	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {
+		return nil, s.Store.DeleteLeaderboard(ctx, in.Name)
+	})
+	route(s, huma.Operation{
+		Method: http.MethodGet, Path: "/api/leaderboards/{name}/standings", OperationID: "get-leaderboard", Tags: tag,
+		Summary: "The table of a saved leaderboard",
+	}, s.getLeaderboard)
+}
+
+func (s *Server) listLeaderboards(ctx context.Context, _ *struct{}) (*leaderboardsOut, error) {
+	all, err := s.Store.Leaderboards(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &leaderboardsOut{}
+	out.Body.Leaderboards = []leaderboardBody{}
+	for _, l := range all {
+		out.Body.Leaderboards = append(out.Body.Leaderboards, leaderboardBody(l))
+	}
+	return out, nil
+}
+
+func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
+	NamePath
+	Body struct {
+		Game   string `json:"game"`
+		Filter string `json:"filter,omitempty" maxLength:"1000"`
+		Anchor string `json:"anchor,omitempty"`
+	}
+}) (*leaderboardOut, error) {
+	if _, err := games.Find(in.Body.Game); err != nil {
+		return nil, scheduler.Field{Name: "game", Err: err}
+	}
+	if _, err := league.ParseFilter(in.Body.Filter); err != nil {
+		return nil, scheduler.Field{Name: "filter", Err: err}
+	}
+	l := sqlite.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, CreatedAt: time.Now().UTC()}
+	if err := s.Store.SaveLeaderboard(ctx, l); err != nil {
+		return nil, err
+	}
+	return &leaderboardOut{leaderboardBody(l)}, nil
+}
+
+func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOut, error) {
+	all, err := s.Store.Leaderboards(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range all {
+		if l.Name == in.Name {
+			return s.standings(ctx, sqlite.Query{Game: l.Game}, l.Filter, l.Anchor, nil)
+		}
+	}
+	return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)
+}
+
+// gone makes a success of deleting what is not there.
+func gone(err error) error {
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,166 @@
+//lint:file-ignore SA1019 see socket.go
+
+package api_test
+
+import (
+	"bufio"
+	"context"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"nhooyr.io/websocket"
+)
+
+// dial opens a websocket.
+func (s *site) dial(path string) *websocket.Conn {
+	s.t.Helper()
+	conn, _, err := websocket.Dial(s.t.Context(), s.URL+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	conn.SetReadLimit(1 << 22)
+	s.t.Cleanup(func() { conn.CloseNow() })
+	return conn
+}
+
+// all reads a websocket to its end and returns its lines.
+func all(t *testing.T, conn *websocket.Conn) []string {
+	t.Helper()
+	var lines []string
+	for {
+		_, text, err := conn.Read(t.Context())
+		if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
+			return lines
+		}
+		if err != nil {
+			t.Errorf("after %d lines: %v", len(lines), err)
+			return lines
+		}
+		lines = append(lines, strings.Split(string(text), "\n")...)
+	}
+}
+
+func (s *site) slowMatch() string {
+	return s.want(202, "POST", "/api/matches", `{"game":"keeper","bots":["`+slowBot(s.t)+`"],"seed":"3","first_ms":0,"turn_ms":0}`)["id"].(string)
+}
+
+// A watcher from the beginning, one who comes in the middle, and one who comes
+// when it is over see the same match, which is the replay's.
+func TestLiveMatch(t *testing.T) {
+	s := serve(t, guardOff)
+	id := s.slowMatch()
+	early := s.dial("/api/live/" + id)
+	lines := make(chan []string, 2)
+	go func() { lines <- all(t, early) }()
+	time.Sleep(200 * time.Millisecond)
+	middle := s.dial("/api/live/" + id)
+	go func() { lines <- all(t, middle) }()
+	one, other := <-lines, <-lines
+	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
+	late := all(t, s.dial("/api/live/"+id))
+	_, text := s.do("GET", "/api/matches/"+id+"/replay", "", "Accept-Encoding", "identity")
+	replay := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	for i, got := range [][]string{one, other, late} {
+		if diff := cmp.Diff(replay[1:], got[1:]); diff != "" {
+			t.Errorf("watcher %d (want -, got +):\n%.2000s", i, diff)
+		}
+	}
+}
+
+// "The same as server-sent events when the request accepts text/event-stream."
+func TestLiveEvents(t *testing.T) {
+	s := serve(t, guardOff)
+	id := s.slowMatch()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/live/"+id, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept", "text/event-stream")
+	response, err := s.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var data []string
+	ended := false
+	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+		if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+			data = append(data, text)
+		}
+		ended = ended || lines.Text() == "event: end"
+	}
+	if !ended || len(data) < 4 || !strings.Contains(data[0], `"full":true`) || !strings.Contains(data[len(data)-1], `"result"`) {
+		t.Errorf("%d events, ended %v: %.200s", len(data), ended, data)
+	}
+}
+
+// "What starts, runs, finishes, standings as they change."
+func TestLiveFeed(t *testing.T) {
+	s := serve(t, guardOff)
+	conn := s.dial("/api/live")
+	s.want(200, "POST", "/api/tournaments", small)
+	seen := map[string]int{}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	for seen["done"] == 0 {
+		_, text, err := conn.Read(ctx)
+		if err != nil {
+			t.Fatalf("%v; seen %v", err, seen)
+		}
+		for _, what := range []string{`"hello"`, `"match started"`, `"match finished"`, `"standings changed"`} {
+			seen[what] += strings.Count(string(text), `"type":`+what)
+		}
+		if strings.Contains(string(text), `"state":"done"`) {
+			seen["done"]++
+		}
+	}
+	if seen[`"hello"`] != 1 || seen[`"match started"`] != 6 || seen[`"match finished"`] != 6 || seen[`"standings changed"`] < 1 {
+		t.Errorf("seen %v; want a hello, 6 starts and ends, and standings", seen)
+	}
+}
+
+// Watchers who stop reading, or go without a word, hold up nobody and leave
+// nothing behind.
+func TestWatchersWhoLeave(t *testing.T) {
+	s := serve(t, guardOff)
+	s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"]}`) // all that runs for good has started
+	before := runtime.NumGoroutine()
+	id := s.slowMatch()
+	for range 20 {
+		gone := s.dial("/api/live/" + id)
+		gone.CloseNow()
+	}
+	deaf, err := net.Dial("tcp", s.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	deaf.Write([]byte("GET /api/live/" + id + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"))
+	lines := all(t, s.dial("/api/live/"+id))
+	if len(lines) < 4 || !strings.Contains(lines[len(lines)-1], `"result"`) {
+		t.Errorf("the one who kept up saw %d lines", len(lines))
+	}
+	deaf.Close()
+	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
+	s.Client().CloseIdleConnections()
+	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+	for range 6000 {
+		if s.hub.Watchers() == 0 && runtime.NumGoroutine() <= before+4 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("%d watchers and %d goroutines are left; before there were %d", s.hub.Watchers(), runtime.NumGoroutine(), before)
+}
+
+func TestLiveRefuses(t *testing.T) {
+	s := serve(t, guardOff)
+	for path, want := range map[string]int{"/api/live/x": 404, "/api/live/00000000000000000000": 404} {
+		s.want(want, "GET", path, "")
+	}
+}

@@ -1,0 +1,200 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"arbiter/bots"
+	"arbiter/referee/replay"
+	"arbiter/server/api"
+	"arbiter/server/contend"
+	"arbiter/server/dispatch"
+	"arbiter/server/hand"
+	"arbiter/server/live"
+	"arbiter/server/scheduler"
+	"arbiter/server/spectate"
+	"arbiter/server/sqlite"
+)
+
+// TestMain makes the test binary the program that runs builtin bots, a bot
+// that takes its time, and the watchers of TestSoak.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 4 && os.Args[1] == "watch" {
+		watchMatches(os.Args[2], os.Args[3])
+		return
+	}
+	if len(os.Args) < 3 || os.Args[1] != "bot" && os.Args[1] != "slow" {
+		os.Exit(m.Run())
+	}
+	bot, options, err := bots.Find(os.Args[2])
+	if err != nil {
+		panic(err)
+	}
+	in := io.Reader(os.Stdin)
+	if os.Args[1] == "slow" {
+		in = slowly{in}
+	}
+	if err := bot.Play(in, os.Stdout, options); err != nil {
+		panic(err)
+	}
+}
+
+// slowly reads an input 10 ms after it came.
+type slowly struct{ io.Reader }
+
+func (s slowly) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	time.Sleep(10 * time.Millisecond)
+	return n, err
+}
+
+// slowBot is a bot as it is typed whose matches take some seconds.
+func slowBot(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return self + " slow keeper/wait"
+}
+
+// A site is a running server.
+type site struct {
+	*httptest.Server
+	t         *testing.T
+	db        *sqlite.DB
+	scheduler *scheduler.Scheduler
+	hands     *hand.Lobby
+	hub       *live.Hub
+	api       *api.Server
+}
+
+// serve starts a server on a database of its own.
+func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "t.db"), sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	hub, feed, metrics := &live.Hub{}, &live.Feed{}, api.NewMetrics("test")
+	plays := &scheduler.Scheduler{
+		Store: db, Resolver: contend.Resolver{Version: "test"}, Log: log,
+		Gallery: &spectate.Gallery{Hub: hub, Version: "test"},
+		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
+		Tell:    api.Teller(feed, metrics, log),
+	}
+	hands := &hand.Lobby{Source: plays, Gallery: plays.Gallery, Version: "test"}
+	config := api.Config{
+		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
+		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
+		Hands:      hands,
+		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
+		Uploads:    filepath.Join(t.TempDir(), "bots"),
+	}
+	for _, c := range change {
+		c(&config)
+	}
+	api := api.New(config)
+	played := make(chan error, 1)
+	go func() { played <- plays.Run(ctx, time.Minute) }()
+	web := httptest.NewServer(api)
+	t.Cleanup(func() {
+		cancel()
+		if err := <-played; err != nil {
+			t.Error(err)
+		}
+		hands.Close()
+		hub.Shutdown()
+		web.Close()
+		db.Close()
+	})
+	return &site{Server: web, t: t, db: db, scheduler: plays, hands: hands, hub: hub, api: api}
+}
+
+// do sends a request and returns the status and the body.
+func (s *site) do(method, path, body string, header ...string) (int, []byte) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.URL+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if strings.HasPrefix(body, "{") {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+		if header[i] == "Host" {
+			r.Host = header[i+1]
+		}
+	}
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return response.StatusCode, text
+}
+
+// want is do for a request that succeeds; it returns the decoded body.
+func (s *site) want(status int, method, path, body string) map[string]any {
+	s.t.Helper()
+	got, text := s.do(method, path, body)
+	if got != status {
+		s.t.Fatalf("%s %s: status %d: %s; want %d", method, path, got, text, status)
+	}
+	var v map[string]any
+	if len(bytes.TrimSpace(text)) > 0 {
+		if err := json.Unmarshal(text, &v); err != nil {
+			s.t.Fatalf("%s %s: %v: %.200s", method, path, err, text)
+		}
+	}
+	return v
+}
+
+// until asks again and again until done says so.
+func (s *site) until(path string, done func(map[string]any) bool) map[string]any {
+	s.t.Helper()
+	for range 6000 {
+		if v := s.want(http.StatusOK, http.MethodGet, path, ""); done(v) {
+			return v
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.t.Fatalf("%s: not within two minutes", path)
+	return nil
+}
+
+// played plays a match and returns its ID.
+func (s *site) played(body string) string {
+	s.t.Helper()
+	id := s.want(http.StatusAccepted, http.MethodPost, "/api/matches", body)["id"].(string)
+	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
+	return id
+}
+
+// small is a tournament of 6 matches. It has no limits: a busy machine decides
+// no test.
+const small = `{"name":"small","game":"domain","bots":["builtin:domain/greedy","builtin:domain/random"],"seeds":"1..3","first_ms":0,"turn_ms":0,"start":true}`
+
+func (s *site) tournament(body, name, state string) map[string]any {
+	s.t.Helper()
+	s.want(http.StatusOK, http.MethodPost, "/api/tournaments", body)
+	return s.until("/api/tournaments/"+name, func(t map[string]any) bool { return t["state"] == state })
+}

@@ -1,0 +1,81 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/server/league"
+	"arbiter/server/scheduler"
+	"arbiter/server/sqlite"
+)
+
+// seedSetBody is a list of seeds under a name.
+type seedSetBody struct {
+	Name      string    `json:"name"`
+	Seeds     string    `json:"seeds" doc:"Such as 1..60, 99."`
+	About     string    `json:"about"`
+	Count     int       `json:"count"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+func seedSetOf(set sqlite.SeedSet) seedSetBody {
+	starts, _ := league.ParseSeeds(set.Seeds) // was read when it was saved
+	return seedSetBody{set.Name, set.Seeds, set.About, len(starts), set.CreatedAt}
+}
+
+type seedSetsOut struct {
+	Body struct {
+		SeedSets []seedSetBody `json:"seed_sets"`
+	}
+}
+
+type seedSetOut struct{ Body seedSetBody }
+
+func (s *Server) seedSets() {
+	tag := []string{"seed sets"}
+	route(s, huma.Operation{
+		Method: http.MethodGet, Path: "/api/seed-sets", OperationID: "list-seed-sets", Tags: tag,
+		Summary: "List the seed sets", Description: "A tournament may name one as its seeds.",
+	}, func(ctx context.Context, _ *struct{}) (*seedSetsOut, error) {
+		sets, err := s.Store.SeedSets(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out := &seedSetsOut{}
+		out.Body.SeedSets = []seedSetBody{}
+		for _, set := range sets {
+			out.Body.SeedSets = append(out.Body.SeedSets, seedSetOf(set))
+		}
+		return out, nil
+	})
+	route(s, huma.Operation{
+		Method: http.MethodPut, Path: "/api/seed-sets/{name}", OperationID: "save-seed-set", Tags: tag,
+		Summary: "Save seeds under a name", Description: "Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are.",
+	}, s.saveSeedSet)
+	route(s, huma.Operation{
+		Method: http.MethodDelete, Path: "/api/seed-sets/{name}", OperationID: "delete-seed-set", Tags: tag, DefaultStatus: http.StatusNoContent,
+		Summary: "Forget a seed set", Description: "Idempotent.",
+	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {
+		return nil, s.Store.DeleteSeedSet(ctx, in.Name)
+	})
+}
+
+func (s *Server) saveSeedSet(ctx context.Context, in *struct {
+	NamePath
+	Body struct {
+		Seeds string `json:"seeds" minLength:"1" maxLength:"100000"`
+		About string `json:"about,omitempty" maxLength:"1000"`
+	}
+}) (*seedSetOut, error) {
+	if _, err := league.ParseSeeds(in.Body.Seeds); err != nil {
+		return nil, scheduler.Field{Name: "seeds", Err: err}
+	}
+	set := sqlite.SeedSet{Name: in.Name, Seeds: in.Body.Seeds, About: in.Body.About, CreatedAt: time.Now().UTC()}
+	if err := s.Store.SaveSeedSet(ctx, set); err != nil {
+		return nil, err
+	}
+	return &seedSetOut{seedSetOf(set)}, nil
+}

@@ -1,0 +1,246 @@
+//lint:file-ignore SA1019 see socket.go
+
+package api_test
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"nhooyr.io/websocket"
+
+	"arbiter/server/api"
+)
+
+// hasty drops a watcher who has not taken a window when the server looks.
+func hasty(c *api.Config) { c.Slow = time.Millisecond }
+
+// A watcher who is too slow is told 1013, and what it has is the beginning of
+// the replay: with the rest of it nothing is missing.
+func TestSlowWatcher(t *testing.T) {
+	s := serve(t, guardOff, hasty)
+	id := s.slowMatch()
+	conn := s.dial("/api/live/" + id)
+	s.untilScraped("arbiter_watchers_dropped_total 1")
+	var lines []string
+	for {
+		_, text, err := conn.Read(t.Context())
+		if err == nil {
+			lines = append(lines, strings.Split(string(text), "\n")...)
+			continue
+		}
+		if websocket.CloseStatus(err) != websocket.StatusTryAgainLater {
+			t.Fatalf("%v; want the status %d", err, websocket.StatusTryAgainLater)
+		}
+		break
+	}
+	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
+	turn := len(lines) - 2 // after the header and the scene
+	if turn < 1 {
+		t.Fatalf("only %d lines came", len(lines))
+	}
+	rest := s.replay(id, fmt.Sprintf("?from=%d", turn))
+	if diff := cmp.Diff(s.replay(id, "")[1:], append(lines[1:], rest[2:]...)); diff != "" {
+		t.Errorf("live and then the replay (want -, got +):\n%.2000s", diff)
+	}
+}
+
+// A watcher who takes nothing at all is told so, too: the close code waits
+// behind what it has not read. Nobody waits for it.
+func TestWatcherWhoNeverReads(t *testing.T) {
+	s := serve(t, guardOff, hasty)
+	id := s.slowMatch()
+	conn := s.handshake("/api/live/" + id)
+	s.untilScraped("arbiter_watchers_dropped_total 1")
+	s.untilScraped("arbiter_watchers 0")
+	frames := readFrames(t, conn)
+	last := frames[len(frames)-1]
+	if last.opcode != opClose || binary.BigEndian.Uint16(last.payload) != uint16(websocket.StatusTryAgainLater) {
+		t.Errorf("the last of %d frames: opcode %d, %.100q; want a close frame with %d", len(frames), last.opcode, last.payload, websocket.StatusTryAgainLater)
+	}
+}
+
+// Watchers who go in the middle of a match, in three ways, are no longer
+// counted, and were not too slow.
+func TestWatchersWhoGo(t *testing.T) {
+	s := serve(t, guardOff)
+	id, goOn := s.heldMatch()
+	reading := s.dial("/api/live/" + id)
+	if _, _, err := reading.Read(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	vanishing := s.dial("/api/live/" + id)
+	raw := s.handshake("/api/live/" + id)
+	s.untilScraped("arbiter_watchers 3")
+	reading.Close(websocket.StatusNormalClosure, "")
+	vanishing.CloseNow()
+	raw.Close()
+	s.untilScraped("arbiter_watchers 0")
+	s.untilScraped("arbiter_watchers_dropped_total 0")
+	goOn()
+	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
+}
+
+// "1001 means that the server ends."
+func TestWatchersAreToldTheEnd(t *testing.T) {
+	s := serve(t, guardOff)
+	id, goOn := s.heldMatch()
+	conn := s.dial("/api/live/" + id)
+	if _, _, err := conn.Read(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.hub.Shutdown()
+	var err error
+	for err == nil {
+		_, _, err = conn.Read(t.Context())
+	}
+	if websocket.CloseStatus(err) != websocket.StatusGoingAway || !strings.Contains(err.Error(), "the server ends") {
+		t.Errorf("%v; want the status %d because the server ends", err, websocket.StatusGoingAway)
+	}
+	s.api.Wait(t.Context())
+	goOn()
+}
+
+// After the close frame and the client's answer comes nothing: browsers
+// complain of a second one.
+func TestOneCloseFrame(t *testing.T) {
+	s := serve(t, guardOff)
+	id := s.played(`{"game":"keeper","bots":["true"]}`)
+	for range 20 { // the answer may be quick
+		frames := readFrames(t, s.handshake("/api/live/"+id)) // answers the close frame
+		closes := 0
+		for _, f := range frames {
+			if f.opcode == opClose {
+				closes++
+			}
+		}
+		if last := frames[len(frames)-1]; closes != 1 || last.opcode != opClose || binary.BigEndian.Uint16(last.payload) != uint16(websocket.StatusNormalClosure) {
+			t.Errorf("%d close frames, the last frame %d %q; want one with %d at the end", closes, last.opcode, last.payload, websocket.StatusNormalClosure)
+		}
+	}
+}
+
+// Server-sent events tell that the watcher was too slow, too, when it still
+// takes something.
+func TestSlowEvents(t *testing.T) {
+	s := serve(t, guardOff, func(c *api.Config) { c.Slow = 1 }) // whatever it takes is too long
+	_, text := s.do("GET", "/api/live/"+s.slowMatch(), "", "Accept", "text/event-stream")
+	if !strings.HasSuffix(string(text), "event: dropped\ndata: too far behind; the replay has everything\n\n") {
+		t.Errorf("it ends %q", text[max(0, len(text)-200):])
+	}
+	s.untilScraped("arbiter_watchers_dropped_total 1")
+}
+
+// replay returns the lines of a stored match.
+func (s *site) replay(id, query string) []string {
+	s.t.Helper()
+	_, text := s.do("GET", "/api/matches/"+id+"/replay"+query, "", "Accept-Encoding", "identity")
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+// heldMatch begins a match whose bot says nothing until goOn is called.
+func (s *site) heldMatch() (id string, goOn func()) {
+	s.t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	gate := filepath.Join(s.t.TempDir(), "gate")
+	goOn = func() {
+		if err := os.WriteFile(gate, nil, 0o666); err != nil {
+			s.t.Error(err)
+		}
+	}
+	s.t.Cleanup(goOn)
+	bot := fmt.Sprintf("sh -c 'until test -e %s; do sleep 0.01; done; exec %s bot keeper/wait'", gate, self)
+	body := fmt.Sprintf(`{"game":"keeper","bots":[%q],"first_ms":0,"turn_ms":0}`, bot)
+	return s.want(202, "POST", "/api/matches", body)["id"].(string), goOn
+}
+
+// untilScraped waits until /metrics has a line.
+func (s *site) untilScraped(want string) {
+	s.t.Helper()
+	for range 6000 {
+		if _, text := s.do("GET", "/metrics", ""); strings.Contains(string(text), "\n"+want+"\n") {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.t.Fatalf("/metrics does not come to %q", want)
+}
+
+// A frame of a websocket.
+type frame struct {
+	opcode  byte
+	payload []byte
+}
+
+const opClose = 8
+
+// A rawConn is a websocket by hand, which answers nothing of itself.
+type rawConn struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+// handshake opens a websocket and reads nothing of it.
+func (s *site) handshake(path string) rawConn {
+	s.t.Helper()
+	conn, err := net.Dial("tcp", s.Listener.Addr().String())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { conn.Close() })
+	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", path)
+	in := bufio.NewReader(conn)
+	response, err := http.ReadResponse(in, nil)
+	if err != nil || response.StatusCode != http.StatusSwitchingProtocols {
+		s.t.Fatalf("%v %v", response, err)
+	}
+	return rawConn{conn, in}
+}
+
+// readFrames reads to the end of the connection. It answers a close frame.
+func readFrames(t *testing.T, conn rawConn) []frame {
+	t.Helper()
+	var frames []frame
+	for {
+		var head [2]byte
+		if _, err := io.ReadFull(conn.in, head[:]); err != nil {
+			if err != io.EOF || len(frames) == 0 {
+				t.Fatalf("after %d frames: %v; want the end of the connection", len(frames), err)
+			}
+			return frames
+		}
+		size := uint64(head[1])
+		switch head[1] {
+		case 126:
+			var long [2]byte
+			io.ReadFull(conn.in, long[:])
+			size = uint64(binary.BigEndian.Uint16(long[:]))
+		case 127:
+			var long [8]byte
+			io.ReadFull(conn.in, long[:])
+			size = binary.BigEndian.Uint64(long[:])
+		}
+		f := frame{head[0] & 0xf, make([]byte, size)}
+		if _, err := io.ReadFull(conn.in, f.payload); err != nil {
+			t.Fatalf("in frame %d: %v", len(frames), err)
+		}
+		frames = append(frames, f)
+		if f.opcode == opClose {
+			// Masked with zeros, the payload as it came. A server that has gone hears nothing.
+			conn.Write(append([]byte{0x80 | opClose, 0x80 | byte(len(f.payload)), 0, 0, 0, 0}, f.payload...))
+		}
+	}
+}
