@@ -8,9 +8,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"arbiter/server/scheduler"
+	"arbiter/server/botstore"
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
-	"arbiter/server/upload"
 )
 
 // botBody is a bot of the database.
@@ -75,7 +75,7 @@ func (s *Server) bots() {
 	}, s.registerBot)
 	if s.Uploads != "" {
 		route(s, huma.Operation{
-			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: []string{"bots"}, MaxBodyBytes: upload.MaxPacked,
+			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: []string{"bots"}, MaxBodyBytes: botstore.MaxPacked,
 			BodyReadTimeout: uploadTime,
 			Summary:         "Register a bot that is sent as a .tar.gz or .zip of its folder",
 			Description:     "It is unpacked into a folder of its own, built and started once: this runs its code on the server. The same archive is the same bot.",
@@ -131,8 +131,8 @@ func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
 	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with a bot.toml at its root or in its only folder."`
 }) (*botOut, error) {
-	folder, err := upload.Limits{}.Keep(in.RawBody, s.Uploads)
-	if errors.As(err, new(upload.Mistake)) {
+	folder, err := botstore.Limits{}.Keep(in.RawBody, s.Uploads)
+	if errors.As(err, new(league.UsageError)) {
 		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
 	}
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 		b.Disabled = *in.Body.Disabled
 	}
 	if b.Stage == sqlite.Rejected && b.Why == "" {
-		return nil, scheduler.Field{Name: "why", Err: errRejectedWithoutReason}
+		return nil, league.FieldError{Field: "why", Err: errRejectedWithoutReason}
 	}
 	if err := s.Store.SetLife(ctx, b, time.Now()); err != nil {
 		return nil, err

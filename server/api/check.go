@@ -7,11 +7,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/server/check"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 	"arbiter/server/scheduler"
 	"arbiter/server/sqlite"
-	"arbiter/server/trial"
 )
 
 // checkBody is a sequential test of a candidate against a baseline.
@@ -21,7 +21,7 @@ type checkBody struct {
 	Baseline   string      `json:"baseline"`
 	Test       rating.SPRT `json:"test"`
 	Verdict    string      `json:"verdict" enum:"no regression,regression,undecided"`
-	Found      trial.Found `json:"found"`
+	Found      check.Found `json:"found"`
 }
 
 type checksOut struct {
@@ -152,7 +152,7 @@ func (s *Server) check(ctx context.Context, r sqlite.Run, test rating.SPRT) (che
 	if err != nil {
 		return checkBody{}, err
 	}
-	walk := trial.New(t, test)
+	walk := check.New(t, test)
 	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { walk.Add(m) }); err != nil {
 		return checkBody{}, err
 	}

@@ -12,9 +12,8 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
-	"arbiter/server/hand"
+	"arbiter/server/human"
 	"arbiter/server/league"
-	"arbiter/server/scheduler"
 )
 
 // handBody is a match in which a person has a seat.
@@ -22,11 +21,11 @@ type handBody struct {
 	ID      string          `json:"id" doc:"Of the match: /api/live/{id} shows it, and /api/matches/{id} when it is over."`
 	Game    string          `json:"game"`
 	Seat    int             `json:"seat"`
-	Stage   hand.Stage      `json:"stage" enum:"asked,waiting,over,left,lost" doc:"It is your turn, or that of others, or it has a result; one that somebody left or the machine lost has none."`
+	Stage   human.Stage     `json:"stage" enum:"asked,waiting,over,left,lost" doc:"It is your turn, or that of others, or it has a result; one that somebody left or the machine lost has none."`
 	Turn    int             `json:"turn" doc:"Of the last question, from 1; 0 before the first."`
 	Input   string          `json:"input" doc:"What a bot would be sent in that turn."`
 	Help    string          `json:"help" doc:"What the commands are."`
-	Choices hand.Choices    `json:"choices" doc:"What may be answered when asked, under the name of the game. Cells are [x, y] as in the views."`
+	Choices human.Choices   `json:"choices" doc:"What may be answered when asked, under the name of the game. Cells are [x, y] as in the views."`
 	Answer  string          `json:"answer,omitempty" doc:"What you answered in that turn."`
 	Why     string          `json:"why,omitempty" doc:"Why there is no result."`
 	Result  *referee.Result `json:"result,omitempty" doc:"Of a match that is over."`
@@ -77,7 +76,7 @@ func (s *Server) hands() {
 		Method: http.MethodDelete, Path: "/api/hands/{id}", OperationID: "leave-hand", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Give a match up", Description: "It has no result then and is not kept. Idempotent.",
 	}, func(_ context.Context, in *MatchPath) (*struct{}, error) {
-		if err := s.Hands.Leave(in.ID); !errors.Is(err, hand.ErrUnknown) {
+		if err := s.Hands.Leave(in.ID); !errors.Is(err, human.ErrUnknown) {
 			return nil, err
 		}
 		return nil, nil
@@ -87,10 +86,10 @@ func (s *Server) hands() {
 func (s *Server) playHand(ctx context.Context, in *struct{ Body handWishBody }) (*handOut, error) {
 	b := in.Body
 	if _, err := games.Find(b.Game); err != nil {
-		return nil, scheduler.Field{Name: "game", Err: err}
+		return nil, league.FieldError{Field: "game", Err: err}
 	}
-	if _, err := hand.NewAdvice(b.Game); err != nil {
-		return nil, scheduler.Field{Name: "game", Err: err}
+	if _, err := human.NewAdvice(b.Game); err != nil {
+		return nil, league.FieldError{Field: "game", Err: err}
 	}
 	w, err := wishOf(wishBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
 	if err != nil {
@@ -116,14 +115,14 @@ func (s *Server) getHand(ctx context.Context, in *handIn) (*handOut, error) {
 	if in.Beyond >= 0 {
 		waiting, cancel := context.WithTimeout(ctx, longestWait)
 		defer cancel()
-		if err := s.Hands.Wait(waiting, in.ID, in.Beyond); err != nil && !errors.Is(err, hand.ErrUnknown) {
+		if err := s.Hands.Wait(waiting, in.ID, in.Beyond); err != nil && !errors.Is(err, human.ErrUnknown) {
 			return nil, err
 		}
 	}
 	state, err := s.Hands.State(in.ID, in.Begun)
-	if errors.Is(err, hand.ErrUnknown) {
+	if errors.Is(err, human.ErrUnknown) {
 		if state, err = s.playedByHand(ctx, in.ID); errors.Is(err, league.ErrNotFound) {
-			return nil, huma.Error404NotFound(hand.ErrUnknown.Error())
+			return nil, huma.Error404NotFound(human.ErrUnknown.Error())
 		}
 	}
 	if err != nil {
@@ -133,28 +132,28 @@ func (s *Server) getHand(ctx context.Context, in *handIn) (*handOut, error) {
 }
 
 // playedByHand tells of a match that is over and forgotten by the lobby.
-func (s *Server) playedByHand(ctx context.Context, id string) (hand.State, error) {
+func (s *Server) playedByHand(ctx context.Context, id string) (human.State, error) {
 	m, err := s.Store.Match(ctx, id)
 	if err != nil {
-		return hand.State{}, err
+		return human.State{}, err
 	}
 	for at, seat := range m.Seats {
 		if seat.Bot == league.HumanID {
-			return hand.State{ID: m.ID, Game: m.Game, Seat: at, Stage: hand.Over, Turn: m.Turns, Result: m.Report().Result}, nil
+			return human.State{ID: m.ID, Game: m.Game, Seat: at, Stage: human.Over, Turn: m.Turns, Result: m.Report().Result}, nil
 		}
 	}
-	return hand.State{}, league.ErrNotFound
+	return human.State{}, league.ErrNotFound
 }
 
-func handOf(state hand.State) handBody {
+func handOf(state human.State) handBody {
 	b := handBody{
 		ID: state.ID, Game: state.Game, Seat: state.Seat, Stage: state.Stage, Turn: state.Turn,
 		Input: state.Input, Choices: state.Choices, Answer: state.Answer, Why: state.Why,
 	}
-	if state.Stage == hand.Over {
+	if state.Stage == human.Over {
 		b.Result = &state.Result
 	}
-	if advice, err := hand.NewAdvice(state.Game); err == nil {
+	if advice, err := human.NewAdvice(state.Game); err == nil {
 		b.Help = advice.Help()
 	}
 	return b
@@ -177,16 +176,16 @@ func (s *Server) answerHand(ctx context.Context, in *handAnswerIn) (*handOut, er
 
 // handProblem makes a problem document of what the lobby refuses.
 func handProblem(err error) error {
-	var mistake hand.Mistake
-	var conflict hand.Conflict
+	var mistake league.UsageError
+	var conflict league.ConflictError
 	switch {
 	case errors.As(err, &mistake):
-		return scheduler.Field{Name: "line", Err: mistake}
+		return league.FieldError{Field: "line", Err: mistake}
 	case errors.As(err, &conflict):
 		return huma.Error409Conflict(err.Error())
-	case errors.Is(err, hand.ErrUnknown):
+	case errors.Is(err, human.ErrUnknown):
 		return huma.Error404NotFound(err.Error())
-	case errors.Is(err, hand.ErrFull), errors.Is(err, hand.ErrClosed):
+	case errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
 		return huma.Error503ServiceUnavailable(err.Error())
 	}
 	return err

@@ -12,14 +12,14 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/api"
-	"arbiter/server/hand"
+	"arbiter/server/human"
 )
 
 // A handView is what these tests read of a hand.
 type handView struct {
 	ID, Stage, Why, Input string
 	Turn                  int
-	Choices               hand.Choices
+	Choices               human.Choices
 	Result                *struct {
 		Reason string
 		Faults []struct{ Seat int }
@@ -40,7 +40,7 @@ func (s *site) hand(method, path, body string, want int) (v handView) {
 }
 
 // first is the answer that uses the first of all choices.
-func first(c hand.Choices) string {
+func first(c human.Choices) string {
 	switch {
 	case c.Domain != nil:
 		target := c.Domain.Targets[0]
@@ -202,7 +202,7 @@ func TestHandsAnswerOnce(t *testing.T) {
 func TestHandsBegunAnswer(t *testing.T) {
 	s := serve(t, guardOff)
 	h := s.begin(`{"game":"flames"}`)
-	after := func(begun string) *hand.FlamesChoices {
+	after := func(begun string) *human.FlamesChoices {
 		return s.hand("GET", "/api/hands/"+h.ID+"?begun="+strings.NewReplacer(" ", "%20", ";", "%3B").Replace(begun), "", 200).Choices.Flames
 	}
 	now, moved := after(""), after("MOVE E")

@@ -11,7 +11,6 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
-	"arbiter/server/scheduler"
 	"arbiter/server/sqlite"
 )
 
@@ -81,10 +80,10 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 	}
 }) (*leaderboardOut, error) {
 	if _, err := games.Find(in.Body.Game); err != nil {
-		return nil, scheduler.Field{Name: "game", Err: err}
+		return nil, league.FieldError{Field: "game", Err: err}
 	}
 	if _, err := league.ParseFilter(in.Body.Filter); err != nil {
-		return nil, scheduler.Field{Name: "filter", Err: err}
+		return nil, league.FieldError{Field: "filter", Err: err}
 	}
 	l := sqlite.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, CreatedAt: time.Now().UTC()}
 	if err := s.Store.SaveLeaderboard(ctx, l); err != nil {

@@ -18,10 +18,10 @@ import (
 	"arbiter/bots"
 	"arbiter/referee/replay"
 	"arbiter/server/api"
-	"arbiter/server/contend"
 	"arbiter/server/dispatch"
-	"arbiter/server/hand"
+	"arbiter/server/human"
 	"arbiter/server/live"
+	"arbiter/server/resolve"
 	"arbiter/server/scheduler"
 	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
@@ -75,7 +75,7 @@ type site struct {
 	t         *testing.T
 	db        *sqlite.DB
 	scheduler *scheduler.Scheduler
-	hands     *hand.Lobby
+	hands     *human.Lobby
 	hub       *live.Hub
 	api       *api.Server
 }
@@ -91,12 +91,12 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 	log := slog.New(slog.DiscardHandler)
 	hub, feed, metrics := &live.Hub{}, &live.Feed{}, api.NewMetrics("test")
 	plays := &scheduler.Scheduler{
-		Store: db, Resolver: contend.Resolver{Version: "test"}, Log: log,
+		Store: db, Resolver: resolve.Resolver{Version: "test"}, Log: log,
 		Gallery: &spectate.Gallery{Hub: hub, Version: "test"},
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
 		Tell:    api.Teller(feed, metrics, log),
 	}
-	hands := &hand.Lobby{Source: plays, Gallery: plays.Gallery, Version: "test"}
+	hands := &human.Lobby{Source: plays, Gallery: plays.Gallery, Version: "test"}
 	config := api.Config{
 		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},

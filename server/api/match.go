@@ -257,7 +257,7 @@ func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*m
 	}
 	if in.Body.Test != "" {
 		if w.Setup != nil {
-			return nil, scheduler.Field{Name: "test", Err: errors.New("there is a setup too; want one of the two")}
+			return nil, league.FieldError{Field: "test", Err: errors.New("there is a setup too; want one of the two")}
 		}
 		if w.Start, w.Setup, err = s.test(ctx, w.Game, in.Body.Test); err != nil {
 			return nil, err
@@ -270,7 +270,7 @@ func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*m
 func wishOf(b wishBody) (scheduler.Wish, error) {
 	seed, err := strconv.ParseInt(b.Seed, 10, 64)
 	if err != nil {
-		return scheduler.Wish{}, scheduler.Field{Name: "seed", Err: errors.New("it does not fit into 64 bits")}
+		return scheduler.Wish{}, league.FieldError{Field: "seed", Err: errors.New("it does not fit into 64 bits")}
 	}
 	w := scheduler.Wish{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
 	if b.Setup != nil {
@@ -279,7 +279,7 @@ func wishOf(b wishBody) (scheduler.Wish, error) {
 	if b.FirstMS != nil || b.TurnMS != nil {
 		g, err := findGame(b.Game)
 		if err != nil {
-			return w, scheduler.Field{Name: "game", Err: err}
+			return w, league.FieldError{Field: "game", Err: err}
 		}
 		limits := g.Info().Limits()
 		if b.FirstMS != nil {

@@ -19,7 +19,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
-	"arbiter/server/page"
+	"arbiter/referee/replay/htmlexport"
 )
 
 // maxRecordUpload is the most that a record in a body may have: a usual one
@@ -108,7 +108,7 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }) (*huma.StreamResponse, error) {
 	if s.ReplayPage == nil {
-		return nil, huma.Error501NotImplemented(page.ErrNoTemplate.Error())
+		return nil, huma.Error501NotImplemented(htmlexport.ErrNoTemplate.Error())
 	}
 	rec, g, err := s.record(ctx, in.ID)
 	if err != nil {
@@ -120,13 +120,13 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 	}
 	header := map[string]string{
 		"Content-Type":        "text/html; charset=utf-8",
-		"Content-Disposition": fmt.Sprintf(`attachment; filename="%s-%s%s"`, rec.Header.Game, in.ID, page.Ext),
+		"Content-Disposition": fmt.Sprintf(`attachment; filename="%s-%s%s"`, rec.Header.Game, in.ID, htmlexport.Ext),
 		// Where it is shown all the same, its script does not run: here it
 		// would speak for the reader of this server.
 		"Content-Security-Policy": "sandbox",
 	}
 	return s.playedAgain(rec, g, in.Encoding, tag, header, func(w io.Writer) error {
-		return page.Write(w, s.ReplayPage, rec, g)
+		return htmlexport.Write(w, s.ReplayPage, rec, g)
 	})
 }
 

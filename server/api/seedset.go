@@ -8,7 +8,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
-	"arbiter/server/scheduler"
 	"arbiter/server/sqlite"
 )
 
@@ -71,7 +70,7 @@ func (s *Server) saveSeedSet(ctx context.Context, in *struct {
 	}
 }) (*seedSetOut, error) {
 	if _, err := league.ParseSeeds(in.Body.Seeds); err != nil {
-		return nil, scheduler.Field{Name: "seeds", Err: err}
+		return nil, league.FieldError{Field: "seeds", Err: err}
 	}
 	set := sqlite.SeedSet{Name: in.Name, Seeds: in.Body.Seeds, About: in.Body.About, CreatedAt: time.Now().UTC()}
 	if err := s.Store.SaveSeedSet(ctx, set); err != nil {

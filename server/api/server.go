@@ -17,7 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
 
-	"arbiter/server/hand"
+	"arbiter/server/human"
 	"arbiter/server/league"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
@@ -28,7 +28,7 @@ import (
 type Config struct {
 	Store      *sqlite.DB
 	Scheduler  *scheduler.Scheduler
-	Hands      *hand.Lobby
+	Hands      *human.Lobby
 	Hub        *live.Hub
 	Feed       *live.Feed
 	Metrics    *Metrics
@@ -124,16 +124,16 @@ func route[In, Out any](s *Server, op huma.Operation, handle func(context.Contex
 
 // problem makes a problem document of an error.
 func (s *Server) problem(err error) error {
-	var field scheduler.Field
-	var conflict scheduler.Conflict
+	var field league.FieldError
+	var conflict league.ConflictError
 	var known huma.StatusError
 	switch {
 	case err == nil, errors.As(err, &known):
 		return err
 	case errors.As(err, &field) && !errors.As(err, &conflict):
-		details := []error{&huma.ErrorDetail{Location: "body." + field.Name, Message: field.Err.Error()}}
-		if build := (interface{ Said() string })(nil); errors.As(err, &build) {
-			details = append(details, &huma.ErrorDetail{Location: "build", Message: "the build says", Value: build.Said()})
+		details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
+		if build := (interface{ Output() string })(nil); errors.As(err, &build) {
+			details = append(details, &huma.ErrorDetail{Location: "build", Message: "the build says", Value: build.Output()})
 		}
 		return huma.Error422UnprocessableEntity(err.Error(), details...)
 	case errors.As(err, &conflict), errors.Is(err, sqlite.ErrInUse):

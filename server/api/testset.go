@@ -106,11 +106,11 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	}
 }) (*testSetOut, error) {
 	if strings.Contains(in.Name, "/") {
-		return nil, scheduler.Field{Name: "name", Err: fmt.Errorf("%q has a /; want none, since a match names its test SET/NAME", in.Name)}
+		return nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q has a /; want none, since a match names its test SET/NAME", in.Name)}
 	}
 	g, err := games.Find(in.Body.Game)
 	if err != nil {
-		return nil, scheduler.Field{Name: "game", Err: err}
+		return nil, league.FieldError{Field: "game", Err: err}
 	}
 	set := sqlite.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, CreatedAt: time.Now().UTC()}
 	setups := map[string][]byte{}
@@ -125,7 +125,7 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 			err = fmt.Errorf("it is the same document as %s; want each once", documents[digest])
 		}
 		if err != nil {
-			return nil, scheduler.Field{Name: fmt.Sprintf("tests[%d]", i), Err: fmt.Errorf("%s: %w", test.Name, err)}
+			return nil, league.FieldError{Field: fmt.Sprintf("tests[%d]", i), Err: fmt.Errorf("%s: %w", test.Name, err)}
 		}
 		names[test.Name], documents[digest], setups[digest] = true, test.Name, test.Setup
 		set.Tests = append(set.Tests, league.Start{Setup: digest, Name: test.Name})
@@ -142,11 +142,11 @@ func (s *Server) tests(ctx context.Context, game, name, field string) ([]league.
 	set, err := s.Store.TestSet(ctx, name)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
-		return nil, nil, scheduler.Field{Name: field, Err: fmt.Errorf("there is no test set %q; GET /api/test-sets lists them", name)}
+		return nil, nil, league.FieldError{Field: field, Err: fmt.Errorf("there is no test set %q; GET /api/test-sets lists them", name)}
 	case err != nil:
 		return nil, nil, err
 	case set.Game != game:
-		return nil, nil, scheduler.Field{Name: field, Err: fmt.Errorf("the test set %s is of %s, not of %s", name, set.Game, game)}
+		return nil, nil, league.FieldError{Field: field, Err: fmt.Errorf("the test set %s is of %s, not of %s", name, set.Game, game)}
 	}
 	setups := map[string][]byte{}
 	for _, test := range set.Tests {
@@ -169,5 +169,5 @@ func (s *Server) test(ctx context.Context, game, path string) (league.Start, []b
 			return test, setups[test.Setup], nil
 		}
 	}
-	return league.Start{}, nil, scheduler.Field{Name: "test", Err: fmt.Errorf("the test set %s has no test %q; want such as %s/%s", set, name, set, tests[0].Name)}
+	return league.Start{}, nil, league.FieldError{Field: "test", Err: fmt.Errorf("the test set %s has no test %q; want such as %s/%s", set, name, set, tests[0].Name)}
 }

@@ -209,7 +209,7 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 	}
 	if in.Body.Cron != "" {
 		if _, err := scheduler.ParseCron(in.Body.Cron); err != nil {
-			return nil, scheduler.Field{Name: "cron", Err: err}
+			return nil, league.FieldError{Field: "cron", Err: err}
 		}
 	}
 	t, err := s.Scheduler.Create(ctx, p)
@@ -243,9 +243,9 @@ func (s *Server) plan(ctx context.Context, b planBody) (scheduler.Plan, error) {
 func (s *Server) starts(ctx context.Context, p *scheduler.Plan, seeds, tests string, positions []positionBody) (err error) {
 	switch {
 	case seeds != "" && len(positions) > 0:
-		return scheduler.Field{Name: "positions", Err: errors.New("there are seeds too; want one of the two")}
+		return league.FieldError{Field: "positions", Err: errors.New("there are seeds too; want one of the two")}
 	case tests != "" && (seeds != "" || len(positions) > 0):
-		return scheduler.Field{Name: "tests", Err: errors.New("there are seeds or positions too; want one of them")}
+		return league.FieldError{Field: "tests", Err: errors.New("there are seeds or positions too; want one of them")}
 	case tests != "":
 		p.Seeds, p.Setups, err = s.tests(ctx, p.Game, tests, "tests")
 		return err
@@ -280,7 +280,7 @@ func (s *Server) seeds(ctx context.Context, text string) ([]league.Start, error)
 	}
 	starts, err := league.ParseSeeds(text)
 	if err != nil {
-		return nil, scheduler.Field{Name: "seeds", Err: err}
+		return nil, league.FieldError{Field: "seeds", Err: err}
 	}
 	return starts, nil
 }

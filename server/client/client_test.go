@@ -71,7 +71,7 @@ func TestSaid(t *testing.T) {
 	})
 	_, err := c.Upload(t.Context(), "keeper", []byte("archive"))
 	var p *client.Problem
-	if !errors.As(err, &p) || p.Said() != "line 3: no\n" || p.Error() != "bot: exit status 1" {
+	if !errors.As(err, &p) || p.Output() != "line 3: no\n" || p.Error() != "bot: exit status 1" {
 		t.Errorf("error %v; want what the build printed beside it", err)
 	}
 }

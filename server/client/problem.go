@@ -77,8 +77,8 @@ func (p *Problem) Mistake() bool {
 	return false
 }
 
-// Said returns what the build of a bot printed, if that was the problem.
-func (p *Problem) Said() string {
+// Output returns what the build of a bot printed, if that was the problem.
+func (p *Problem) Output() string {
 	for _, d := range p.Errors {
 		if text, ok := d.Value.(string); ok && d.Location == buildLocation {
 			return text

@@ -26,10 +26,10 @@ func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.
 		return t, err
 	}
 	if !t.Format.Fixed() && (len(e.Seeds) > 0 || e.Games != 0 || len(e.Bots) > 0) {
-		return t, Field{"rounds", fmt.Errorf("a %s grows only by rounds; more seeds, games or bots would choose other rounds", t.Format)}
+		return t, league.FieldError{Field: "rounds", Err: fmt.Errorf("a %s grows only by rounds; more seeds, games or bots would choose other rounds", t.Format)}
 	}
 	if e.Games != 0 && e.Games < t.Games || e.Rounds != 0 && e.Rounds < t.Rounds {
-		return t, Conflict{fmt.Errorf("tournament %s has %d games and %d rounds; it can only grow", id, t.Games, t.Rounds)}
+		return t, league.Conflictf("tournament %s has %d games and %d rounds; it can only grow", id, t.Games, t.Rounds)
 	}
 	bots, err := s.Store.Bots(ctx, id)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 		return err
 	}
 	if before.State == sqlite.Cancelled {
-		return Conflict{fmt.Errorf("tournament %s is cancelled", t.ID)}
+		return league.Conflictf("tournament %s is cancelled", t.ID)
 	}
 	s.halt(t.ID)
 	if err := s.Store.SaveTournament(ctx, t, bots, setups); err != nil {

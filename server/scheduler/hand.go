@@ -18,14 +18,14 @@ import (
 func (s *Scheduler) Hand(ctx context.Context, w Wish, seat int) (work dispatch.Work, known bool, err error) {
 	g, err := games.Find(w.Game)
 	if err != nil {
-		return work, false, Field{"game", err}
+		return work, false, league.FieldError{Field: "game", Err: err}
 	}
 	info := g.Info()
 	if n := len(w.Bots) + 1; n < info.MinSeats || n > info.MaxSeats {
-		return work, false, Field{"bots", fmt.Errorf("found %d; %s has %d to %d seats, and one of them is yours", len(w.Bots), w.Game, info.MinSeats, info.MaxSeats)}
+		return work, false, league.FieldError{Field: "bots", Err: fmt.Errorf("found %d; %s has %d to %d seats, and one of them is yours", len(w.Bots), w.Game, info.MinSeats, info.MaxSeats)}
 	}
 	if seat < 0 || seat > len(w.Bots) {
-		return work, false, Field{"seat", fmt.Errorf("found %d; want 0 to %d", seat, len(w.Bots))}
+		return work, false, league.FieldError{Field: "seat", Err: fmt.Errorf("found %d; want 0 to %d", seat, len(w.Bots))}
 	}
 	contenders, err := s.find(ctx, w.Game, w.Bots)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"arbiter/server/contend"
 	"arbiter/server/league"
+	"arbiter/server/resolve"
 	"arbiter/server/sqlite"
 )
 
@@ -120,7 +120,7 @@ func (s *Scheduler) another(ctx context.Context, template string, n int) (t leag
 	}
 	contenders, err := s.find(ctx, t.Game, typed)
 	if err == nil {
-		err = contend.TryStart(contenders...)
+		err = resolve.TryStart(contenders...)
 	}
 	if err == nil {
 		err = s.shelve(contenders)
@@ -161,7 +161,7 @@ func (s *Scheduler) runName(ctx context.Context, template string, due time.Time)
 // of what was said before.
 func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	if _, err := ParseCron(cron); err != nil {
-		return Field{"cron", err}
+		return league.FieldError{Field: "cron", Err: err}
 	}
 	t, err := s.Store.Tournament(ctx, id)
 	if err != nil {
@@ -172,11 +172,11 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	case err != nil:
 		return err
 	case state.State == sqlite.Cancelled:
-		return Conflict{fmt.Errorf("tournament %s is cancelled; make another one", id)}
+		return league.Conflictf("tournament %s is cancelled; make another one", id)
 	case len(t.Starts) == 0:
-		return Conflict{fmt.Errorf("%s holds single matches; want a tournament", id)}
+		return league.Conflictf("%s holds single matches; want a tournament", id)
 	case t.Format == league.Ladder && t.Rounds == 0:
-		return Field{"cron", fmt.Errorf("a ladder without rounds never ends, and each run waits for the end of the one before; extend it by rounds")}
+		return league.FieldError{Field: "cron", Err: fmt.Errorf("a ladder without rounds never ends, and each run waits for the end of the one before; extend it by rounds")}
 	}
 	return s.Store.SaveSchedule(ctx, id, cron, now())
 }

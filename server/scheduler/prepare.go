@@ -10,24 +10,12 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
-	"arbiter/server/contend"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/rating"
+	"arbiter/server/resolve"
 	"arbiter/server/sqlite"
 )
-
-// A Field is what is wrong with one field of a wish.
-type Field struct {
-	Name string
-	Err  error
-}
-
-// Error returns the field and the reason.
-func (f Field) Error() string { return f.Name + ": " + f.Err.Error() }
-
-// Unwrap returns the reason.
-func (f Field) Unwrap() error { return f.Err }
 
 // A Plan is a tournament that somebody wants to be played.
 type Plan struct {
@@ -41,11 +29,11 @@ type Plan struct {
 // The same files are the same bot, however often they are registered.
 func (s *Scheduler) Register(ctx context.Context, game, typed string) (sqlite.KnownBot, error) {
 	if _, err := games.Find(game); err != nil {
-		return sqlite.KnownBot{}, Field{"game", err}
+		return sqlite.KnownBot{}, league.FieldError{Field: "game", Err: err}
 	}
 	c, err := s.Resolver.One(ctx, typed, game)
 	if err == nil {
-		err = contend.TryStart(c)
+		err = resolve.TryStart(c)
 	}
 	if err != nil {
 		return sqlite.KnownBot{}, named("bot", err)
@@ -58,8 +46,8 @@ func (s *Scheduler) Register(ctx context.Context, game, typed string) (sqlite.Kn
 
 // named says which field a mistake is in; the machine's errors stay as they are.
 func named(field string, err error) error {
-	if errors.As(err, new(contend.Mistake)) {
-		return Field{field, err}
+	if errors.As(err, new(league.UsageError)) {
+		return league.FieldError{Field: field, Err: err}
 	}
 	return err
 }
@@ -81,7 +69,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	known, err := s.Store.KnownBot(ctx, game, name)
 	switch {
 	case name == league.HumanID:
-		return dispatch.Contender{}, Conflict{errors.New("a person is no bot and cannot be played; take the seat at /play")}
+		return dispatch.Contender{}, league.Conflictf("a person is no bot and cannot be played; take the seat at /play")
 	case errors.Is(err, league.ErrNotFound):
 		c, err := s.Resolver.One(ctx, name, game)
 		if err == nil {
@@ -103,7 +91,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 		return dispatch.Contender{}, err
 	}
 	if c.Bot.ID != known.ID {
-		return dispatch.Contender{}, Conflict{fmt.Errorf("bot %s has changed: %s is now %s; register that one", name, known.Typed, c.Bot.ID)}
+		return dispatch.Contender{}, league.Conflictf("bot %s has changed: %s is now %s; register that one", name, known.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
 }
@@ -112,7 +100,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 func (s *Scheduler) mayEnter(ctx context.Context, bot league.Bot) error {
 	out, err := s.Store.OutOfPlay(ctx, bot.Game, bot.ID)
 	if err == nil && out {
-		err = Conflict{fmt.Errorf("bot %s is disabled or retired; enable it first", bot.ID)}
+		err = league.Conflictf("bot %s is disabled or retired; enable it first", bot.ID)
 	}
 	return err
 }
@@ -125,7 +113,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	if err != nil {
 		return t, err
 	}
-	if err := contend.TryStart(contenders...); err != nil {
+	if err := resolve.TryStart(contenders...); err != nil {
 		return t, named("bots", err)
 	}
 	s.shelving.RLock()
@@ -161,7 +149,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.Tournament, contenders []dispatch.Contender) error {
 	longer := p.Extend && continues(before, t)
 	if !longer && !same(before, t) {
-		return Conflict{fmt.Errorf("there is a tournament %s already, with another definition; extend it, or give this one another name", t.ID)}
+		return league.Conflictf("there is a tournament %s already, with another definition; extend it, or give this one another name", t.ID)
 	}
 	if p.Test != nil {
 		tests, err := s.Store.Checks(ctx)
@@ -169,7 +157,7 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 			return err
 		}
 		if test, ok := tests[t.ID]; ok && test != *p.Test {
-			return Conflict{fmt.Errorf("there is a check %s already, with another test; give this one another name", t.ID)}
+			return league.Conflictf("there is a check %s already, with another test; give this one another name", t.ID)
 		}
 		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
 			return err
@@ -194,7 +182,7 @@ func botsOf(contenders []dispatch.Contender) []league.Bot {
 func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []dispatch.Contender, error) {
 	g, err := games.Find(p.Game)
 	if err != nil {
-		return league.Tournament{}, nil, Field{"game", err}
+		return league.Tournament{}, nil, league.FieldError{Field: "game", Err: err}
 	}
 	info := g.Info()
 	t := league.Tournament{
@@ -208,18 +196,18 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 		t.Challengers = 1
 	}
 	if strings.HasPrefix(t.ID, SinglesPrefix) {
-		return t, nil, Field{"name", fmt.Errorf("%q is kept for single matches; want another name", SinglesPrefix)}
+		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q is kept for single matches; want another name", SinglesPrefix)}
 	}
 	for _, start := range t.Starts {
 		if start.Setup == "" {
 			continue
 		}
 		if _, err := g.New(referee.Setup{Position: p.Setups[start.Setup]}, info.MinSeats); err != nil {
-			return t, nil, Field{"positions", fmt.Errorf("%s: %w", start.Name, err)}
+			return t, nil, league.FieldError{Field: "positions", Err: fmt.Errorf("%s: %w", start.Name, err)}
 		}
 	}
 	if p.Anchor != "" && !slices.Contains(p.Bots, p.Anchor) {
-		return t, nil, Field{"anchor", fmt.Errorf("%q is none of the bots; want one as it is written there", p.Anchor)}
+		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is none of the bots; want one as it is written there", p.Anchor)}
 	}
 	contenders, err := s.find(ctx, p.Game, p.Bots)
 	if err != nil {
@@ -256,7 +244,7 @@ func field(err error) error {
 	if !ok {
 		return err
 	}
-	return Field{name, errors.New(rest)}
+	return league.FieldError{Field: name, Err: errors.New(rest)}
 }
 
 // same reports whether two definitions ask for the same matches.

@@ -3,15 +3,14 @@ package scheduler
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
 	"arbiter/referee/games"
+	"arbiter/server/check"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/sqlite"
-	"arbiter/server/trial"
 )
 
 // A run is a tournament that is running.
@@ -20,7 +19,7 @@ type run struct {
 	anchor     string
 	source     *dispatch.Tournament
 	quit       context.CancelFunc // ends its feeder
-	trial      *trial.Trial       // nil unless it plays for a check
+	trial      *check.Trial       // nil unless it plays for a check
 
 	// Guarded by Scheduler.mu.
 	ready   *dispatch.Work // the next work, nil while the feeder looks for one
@@ -63,16 +62,10 @@ func (s *Scheduler) Start(ctx context.Context, id string) error {
 		return nil
 	}
 	if state.State == sqlite.Cancelled {
-		return Conflict{fmt.Errorf("tournament %s is cancelled; make another one", id)}
+		return league.Conflictf("tournament %s is cancelled; make another one", id)
 	}
 	return s.begin(ctx, id)
 }
-
-// A Conflict is a wish that does not go with how things stand.
-type Conflict struct{ error }
-
-// Unwrap returns the reason.
-func (c Conflict) Unwrap() error { return c.error }
 
 // begin makes a tournament one of those that run.
 func (s *Scheduler) begin(ctx context.Context, id string) error {
@@ -160,7 +153,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*run, error) {
 		return nil, err
 	}
 	if test, ok := checks[id]; ok {
-		r.trial = trial.New(t, test)
+		r.trial = check.New(t, test)
 	}
 	r.table.Enter(t.Bots...)
 	if err := s.Store.EachMatch(ctx, id, func(m league.Match) { r.add(m) }); err != nil {
@@ -205,7 +198,7 @@ func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Con
 		return c, err
 	}
 	if c.Bot.ID != bot.ID {
-		return c, Conflict{fmt.Errorf("bot %s has changed since it was entered: %s is now %s; put it back, or enter that one", bot.ID, bot.Typed, c.Bot.ID)}
+		return c, league.Conflictf("bot %s has changed since it was entered: %s is now %s; put it back, or enter that one", bot.ID, bot.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: bot, Spec: c.Spec}, nil
 }
@@ -369,7 +362,7 @@ func (s *Scheduler) end(ctx context.Context, id string, state sqlite.State, why 
 	case before.State == state:
 		return nil
 	case before.State == sqlite.Cancelled || before.State == sqlite.Done && state == sqlite.Paused:
-		return Conflict{fmt.Errorf("tournament %s is %s", id, before.State)}
+		return league.Conflictf("tournament %s is %s", id, before.State)
 	}
 	s.halt(id)
 	return s.setState(ctx, id, state, why)

@@ -10,8 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/server/contend"
+	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
+	"arbiter/server/resolve"
 	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
 )
@@ -19,8 +20,8 @@ import (
 // A Scheduler keeps a pool busy. Its exported fields are set before Run.
 type Scheduler struct {
 	Store    *sqlite.DB
-	Resolver contend.Resolver
-	Shelf    contend.Shelf     // keeps the files of the bots that are entered
+	Resolver resolve.Resolver
+	Shelf    botstore.Shelf    // keeps the files of the bots that are entered
 	Gallery  *spectate.Gallery // shows the running matches
 	Pool     dispatch.Pool     // without Watch, which the Gallery is
 	Tell     func(Event)       // is told what happens; it must not wait

@@ -13,10 +13,11 @@ import (
 	"time"
 
 	"arbiter/bots"
-	"arbiter/server/contend"
+	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/live"
+	"arbiter/server/resolve"
 	"arbiter/server/scheduler"
 	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
@@ -48,7 +49,7 @@ func newWorld(t *testing.T, db *sqlite.DB) *world {
 	t.Helper()
 	w := &world{}
 	w.Scheduler = &scheduler.Scheduler{
-		Store: db, Resolver: contend.Resolver{Version: "test", Said: io.Discard}, Log: slog.New(slog.DiscardHandler),
+		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
 		Gallery: &spectate.Gallery{Hub: &live.Hub{}}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
 		Tell: func(e scheduler.Event) {
 			w.mu.Lock()
@@ -233,7 +234,7 @@ func TestEditedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
 	w := newWorld(t, db)
-	w.Shelf = contend.Shelf{Dir: t.TempDir()}
+	w.Shelf = botstore.Shelf{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	definition, err := w.Create(t.Context(), p)
@@ -277,7 +278,7 @@ func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
-	w.Shelf = contend.Shelf{Dir: t.TempDir()}
+	w.Shelf = botstore.Shelf{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {
@@ -335,7 +336,7 @@ func TestKeepLast(t *testing.T) {
 }
 
 func isConflict(err error) bool {
-	_, ok := err.(scheduler.Conflict)
+	_, ok := err.(league.ConflictError)
 	return ok
 }
 

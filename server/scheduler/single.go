@@ -57,11 +57,11 @@ type Single struct {
 func (s *Scheduler) Play(ctx context.Context, w Wish) (string, error) {
 	g, err := games.Find(w.Game)
 	if err != nil {
-		return "", Field{"game", err}
+		return "", league.FieldError{Field: "game", Err: err}
 	}
 	info := g.Info()
 	if len(w.Bots) < info.MinSeats || len(w.Bots) > info.MaxSeats {
-		return "", Field{"bots", fmt.Errorf("found %d; %s has %d to %d seats", len(w.Bots), w.Game, info.MinSeats, info.MaxSeats)}
+		return "", league.FieldError{Field: "bots", Err: fmt.Errorf("found %d; %s has %d to %d seats", len(w.Bots), w.Game, info.MinSeats, info.MaxSeats)}
 	}
 	contenders, err := s.find(ctx, w.Game, w.Bots)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders
 		work.Limits = *w.Limits
 	}
 	if _, err := g.New(work.Setup, len(contenders)); err != nil {
-		return work, false, Field{"setup", err}
+		return work, false, league.FieldError{Field: "setup", Err: err}
 	}
 	pairing := league.Pairing{Round: 1, Start: w.Start, Game: w.Repeat}
 	setups := map[string][]byte{}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"time"
-
-	"arbiter/server/league"
 )
 
 // A State is what the server does with a tournament.
@@ -149,5 +147,3 @@ func (db *DB) Ping(ctx context.Context) error {
 	var one int
 	return explain(db.sql.QueryRowContext(ctx, `SELECT 1`).Scan(&one))
 }
-
-var _ league.Store = (*DB)(nil)

@@ -12,9 +12,9 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process"
+	"arbiter/server/botstore"
 	"arbiter/server/client"
 	"arbiter/server/league"
-	"arbiter/server/upload"
 )
 
 // away is the venue of a server.
@@ -30,7 +30,7 @@ func (a *away) find(ctx context.Context, game string, typed []string) ([]league.
 		b, err := a.findOne(ctx, game, arg)
 		var p *client.Problem
 		if errors.As(err, &p) {
-			io.WriteString(a.said, p.Said()) // what its build printed
+			io.WriteString(a.said, p.Output()) // what its build printed
 		}
 		if err != nil {
 			return nil, told(err)
@@ -59,11 +59,11 @@ func (a *away) findOne(ctx context.Context, game, arg string) (league.Bot, error
 
 func (a *away) send(ctx context.Context, game, folder string) (league.Bot, error) {
 	if _, err := process.Resolve(folder); err != nil {
-		return league.Bot{}, usageError{err} // the same is told sooner here
+		return league.Bot{}, league.UsageError{Err: err} // the same is told sooner here
 	}
-	archive, err := upload.Pack(folder, process.NotOfTheBot)
-	if errors.As(err, new(upload.Mistake)) {
-		return league.Bot{}, usagef("bot %s: %w", folder, err)
+	archive, err := botstore.Pack(folder, process.NotOfTheBot)
+	if errors.As(err, new(league.UsageError)) {
+		return league.Bot{}, league.Usagef("bot %s: %w", folder, err)
 	}
 	if err != nil {
 		return league.Bot{}, err

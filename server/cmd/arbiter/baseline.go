@@ -1,6 +1,8 @@
 package main
 
 import (
+	"arbiter/server/league"
+	"arbiter/server/resolve"
 	"bytes"
 	"context"
 	"errors"
@@ -30,10 +32,10 @@ func readBaselines(path string) (map[string]baselineEntry, error) {
 	}
 	meta, err := toml.Decode(string(text), &entries)
 	if err != nil {
-		return nil, usagef("%s: %w", path, err)
+		return nil, league.Usagef("%s: %w", path, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, usagef("%s: unknown key %q; want bot, digest and elo", path, unknown[0])
+		return nil, league.Usagef("%s: unknown key %q; want bot, digest and elo", path, unknown[0])
 	}
 	return entries, nil
 }
@@ -45,14 +47,14 @@ func (c checkCmd) baseline(ctx context.Context, v venue) (string, error) {
 	}
 	entries, err := readBaselines(c.BaselineFile)
 	if errors.Is(err, os.ErrNotExist) {
-		return "", usagef("no --baseline, and no file %s that has one; give --baseline, and --accept to record the candidate", c.BaselineFile)
+		return "", league.Usagef("no --baseline, and no file %s that has one; give --baseline, and --accept to record the candidate", c.BaselineFile)
 	}
 	if err != nil {
 		return "", err
 	}
 	entry, ok := entries[c.Game]
 	if !ok {
-		return "", usagef("%s has no baseline of %s; give --baseline, and --accept to record the candidate", c.BaselineFile, c.Game)
+		return "", league.Usagef("%s has no baseline of %s; give --baseline, and --accept to record the candidate", c.BaselineFile, c.Game)
 	}
 	if known, ok, err := v.known(ctx, c.Game, entry.Digest); err != nil || ok {
 		return known.ID, err
@@ -62,7 +64,7 @@ func (c checkCmd) baseline(ctx context.Context, v venue) (string, error) {
 		return "", err
 	}
 	if found[0].Digest != entry.Digest {
-		return "", usagef("%s: the baseline %s is another bot now (digest %s, accepted was %s); name a commit of it, such as git:main:%s",
+		return "", league.Usagef("%s: the baseline %s is another bot now (digest %s, accepted was %s); name a commit of it, such as git:main:%s",
 			c.BaselineFile, entry.Bot, found[0].Digest, entry.Digest, entry.Bot)
 	}
 	return entry.Bot, nil
@@ -99,11 +101,11 @@ func committed(ctx context.Context, typed string) string {
 	if err != nil || !info.IsDir() {
 		return typed
 	}
-	changed, err := git(ctx, typed, "status", "--porcelain", "--", ".")
+	changed, err := resolve.Git(ctx, typed, "status", "--porcelain", "--", ".")
 	if err != nil || changed != "" {
 		return typed
 	}
-	hash, err := git(ctx, typed, "rev-parse", "HEAD")
+	hash, err := resolve.Git(ctx, typed, "rev-parse", "HEAD")
 	if err != nil {
 		return typed
 	}

@@ -8,8 +8,9 @@ import (
 	"text/tabwriter"
 
 	"arbiter/bots"
-	"arbiter/server/contend"
 	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
 )
 
 type botsCmd struct{}
@@ -28,14 +29,14 @@ func (botsCmd) Run(s streams) error {
 // draw from the match's, so that they play different games on different seeds.
 const seedOption = "seed"
 
-// playBuiltin plays a builtin bot over stdin and stdout: contend.BuiltinVerb.
+// playBuiltin plays a builtin bot over stdin and stdout: resolve.BuiltinVerb.
 func playBuiltin(args []string, s streams) error {
 	if len(args) != 1 {
-		return usagef("found %d arguments after %s; want GAME/NAME[?OPTION=VALUE&...]", len(args), contend.BuiltinVerb)
+		return league.Usagef("found %d arguments after %s; want GAME/NAME[?OPTION=VALUE&...]", len(args), resolve.BuiltinVerb)
 	}
 	bot, options, err := bots.Find(args[0])
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	if seed, ok := os.LookupEnv(dispatch.SeedVariable); ok && !options.Has(seedOption) && slices.Contains(bot.Options, seedOption) {
 		options.Set(seedOption, seed)

@@ -11,9 +11,9 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/server/check"
 	"arbiter/server/league"
 	"arbiter/server/rating"
-	"arbiter/server/trial"
 )
 
 // Exit codes of arbiter check beside the usual ones.
@@ -57,7 +57,7 @@ func (checkCmd) Help() string { return checkHelp }
 // Run plays until the test decides.
 func (c checkCmd) Run(ctx context.Context, s streams) error {
 	v, err := c.check(ctx, s)
-	var usage usageError
+	var usage league.UsageError
 	switch {
 	case errors.As(err, &usage):
 		return err
@@ -88,11 +88,11 @@ func (c checkCmd) check(ctx context.Context, s streams) (verdict, error) {
 		return verdict{}, err
 	}
 	if c.MaxGames < 2 || c.TimeLimit < 0 {
-		return verdict{}, usagef("--max-games %d --time-limit %v: want at least 2 games and 0s", c.MaxGames, c.TimeLimit)
+		return verdict{}, league.Usagef("--max-games %d --time-limit %v: want at least 2 games and 0s", c.MaxGames, c.TimeLimit)
 	}
 	g, err := games.Find(c.Game)
 	if err != nil {
-		return verdict{}, usageError{err}
+		return verdict{}, league.UsageError{Err: err}
 	}
 	limits, err := c.limits(g.Info())
 	if err != nil {
@@ -154,7 +154,7 @@ func (c checkCmd) entry(g referee.Game, limits referee.Limits, bots []league.Bot
 // play plays until v is decided or a limit is reached.
 func (c checkCmd) play(ctx context.Context, played contest, v *verdict, s streams) error {
 	began := time.Now()
-	walk := trial.New(played.tournament(), v.test)
+	walk := check.New(played.tournament(), v.test)
 	bad := badMatches{candidate: v.Candidate.ID}
 	add := func(m league.Match) (enough bool) {
 		bad.add(m)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -71,7 +72,7 @@ func (c dbImportCmd) Run(ctx context.Context, s streams) error {
 	if c.File != "-" {
 		f, err := os.Open(c.File)
 		if err != nil {
-			return usageError{err}
+			return league.UsageError{Err: err}
 		}
 		defer f.Close()
 		in = f
@@ -96,7 +97,7 @@ type dbPruneCmd struct {
 // Run deletes replays.
 func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 	if c.Last < 0 {
-		return usagef("--last %d: want at least 0", c.Last)
+		return league.Usagef("--last %d: want at least 0", c.Last)
 	}
 	db, err := c.openThere(ctx)
 	if err != nil {

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"time"
 
+	"arbiter/bots/doctor"
 	"arbiter/referee/games"
 	"arbiter/referee/process"
-	"arbiter/server/doctor"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
 )
 
 type doctorCmd struct {
@@ -24,7 +26,7 @@ type doctorCmd struct {
 func (c doctorCmd) Run(ctx context.Context, s streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	info := g.Info()
 	limits, err := c.limits(info)
@@ -32,15 +34,15 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if c.Budget <= 0 {
-		return usagef("--budget %v: want a time above 0", c.Budget)
+		return league.Usagef("--budget %v: want a time above 0", c.Budget)
 	}
-	bot, err := resolveBot(ctx, c.Bot, info.Name, s.err)
+	bot, err := resolver(s.err).One(ctx, c.Bot, info.Name)
 	if err != nil {
 		return err
 	}
 	var opponent process.Spec
 	if !info.Solo() {
-		rival, err := resolveBot(ctx, builtinPrefix+info.Name+"/random?seed=1", info.Name, s.err)
+		rival, err := resolver(s.err).One(ctx, resolve.BuiltinPrefix+info.Name+"/random?seed=1", info.Name)
 		if err != nil {
 			return err
 		}

@@ -4,8 +4,9 @@ import (
 	"os/signal"
 	"syscall"
 
+	"arbiter/bots/selfplay"
 	"arbiter/referee/games"
-	"arbiter/server/selfplay"
+	"arbiter/server/league"
 )
 
 type envCmd struct {
@@ -16,7 +17,7 @@ type envCmd struct {
 func (c envCmd) Run(s streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	// It has nothing to put in order, and would else wait for its next line.
 	signal.Reset(syscall.SIGINT, syscall.SIGTERM)

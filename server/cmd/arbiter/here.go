@@ -7,9 +7,10 @@ import (
 	"io"
 
 	"arbiter/referee"
-	"arbiter/server/contend"
+	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/resolve"
 	"arbiter/server/sqlite"
 )
 
@@ -41,7 +42,7 @@ func newHere(d database, p poolFlags, w io.Writer) *here {
 }
 
 func (h *here) find(ctx context.Context, game string, typed []string) ([]league.Bot, error) {
-	found, err := resolveBots(ctx, typed, game, h.said)
+	found, err := resolver(h.said).All(ctx, typed, game)
 	if err != nil {
 		return nil, err
 	}
@@ -104,11 +105,11 @@ func (r *running) close() error {
 }
 
 func (r *running) prepare(ctx context.Context) (err error) {
-	if r.contenders, r.release, err = contend.Keep(r.contenders); err != nil {
+	if r.contenders, r.release, err = botstore.Keep(r.contenders); err != nil {
 		return err
 	}
-	if err := contend.TryStart(r.contenders...); err != nil {
-		return callersMistake(err)
+	if err := resolve.TryStart(r.contenders...); err != nil {
+		return err
 	}
 	if err := r.sameGame(ctx); err != nil {
 		return err
@@ -156,7 +157,7 @@ func (r *running) sameGame(ctx context.Context) error {
 	case err != nil:
 		return err
 	case before.Game != r.Game:
-		return usagef("the database has a tournament %s of %s already; give this one of %s another --name", before.ID, before.Game, r.Game)
+		return league.Usagef("the database has a tournament %s of %s already; give this one of %s another --name", before.ID, before.Game, r.Game)
 	}
 	r.CreatedAt = before.CreatedAt
 	return nil
@@ -185,7 +186,7 @@ func (r *running) play(ctx context.Context, add func(league.Match) (enough bool)
 	defer stop()
 	match, err := r.game.New(referee.Setup{Seed: r.Starts[0].Seed, Position: r.setups[r.Starts[0].Setup]}, r.Seats)
 	if err != nil {
-		return ending{}, usageError{err}
+		return ending{}, league.UsageError{Err: err}
 	}
 	finished := context.WithoutCancel(ctx)
 	if err := r.mark(finished, sqlite.Idle); err != nil {

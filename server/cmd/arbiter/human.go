@@ -13,7 +13,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/process"
 	"arbiter/server/dispatch"
-	"arbiter/server/hand"
+	"arbiter/server/human"
 	"arbiter/server/league"
 )
 
@@ -24,15 +24,15 @@ var errQuit = errors.New("quit")
 // the person has none.
 func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error {
 	info := g.Info()
-	advice, err := hand.NewAdvice(info.Name)
+	advice, err := human.NewAdvice(info.Name)
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	if c.Seat < 0 || c.Seat >= info.MaxSeats {
-		return usagef("--seat %d: %s has seats 0 to %d", c.Seat, info.Name, info.MaxSeats-1)
+		return league.Usagef("--seat %d: %s has seats 0 to %d", c.Seat, info.Name, info.MaxSeats-1)
 	}
 	if len(c.Bots)+1 < info.MinSeats || len(c.Bots)+1 > info.MaxSeats {
-		return usagef("%s is played by %s, and you are one of them; found %s",
+		return league.Usagef("%s is played by %s, and you are one of them; found %s",
 			info.Name, plural(seats(info), "seat"), plural(fmt.Sprint(len(c.Bots)), "bot"))
 	}
 	limits, err := c.limits(info)
@@ -44,9 +44,9 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 		return err
 	}
 	if _, err := g.New(setup, len(c.Bots)+1); err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
-	contenders, err := resolveBots(ctx, c.Bots, info.Name, s.err)
+	contenders, err := resolver(s.err).All(ctx, c.Bots, info.Name)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 		fmt.Fprintln(s.err, "You left the match; it has no result.")
 		return nil
 	case errors.As(err, &spec):
-		return usageError{err}
+		return league.UsageError{Err: err}
 	case err != nil:
 		return err
 	}
@@ -91,7 +91,7 @@ type humanPlayer struct {
 	lines  <-chan string
 	match  referee.Match
 	seat   int
-	advice hand.Advice
+	advice human.Advice
 	begun  time.Time
 	greets bool // the first turn has been shown
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"arbiter/referee/replay"
+	"arbiter/server/league"
 )
 
 type inputCmd struct {
@@ -23,7 +24,7 @@ func (c inputCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if c.Turn != 0 && c.To != 0 {
-		return usagef("--turn prints one turn and --to all up to one; give one of them")
+		return league.Usagef("--turn prints one turn and --to all up to one; give one of them")
 	}
 	w := bufio.NewWriter(s.out)
 	asked := false
@@ -40,7 +41,7 @@ func (c inputCmd) Run(ctx context.Context, s streams) error {
 		}
 	}
 	if c.Turn != 0 && !asked {
-		return usagef("--turn %d: seat %d was not asked then; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
+		return league.Usagef("--turn %d: seat %d was not asked then; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
 	}
 	return w.Flush()
 }

@@ -13,7 +13,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"arbiter/server/contend"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
 )
 
 // version is the program's; it goes into every replay.
@@ -72,16 +73,6 @@ type streams struct {
 // its clients, the one that they show. Nothing that is started inherits it.
 const tokenVariable = "ARBITER_TOKEN"
 
-// A usageError is the caller's mistake: exit code 2.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
-// usagef returns a usageError.
-func usagef(format string, args ...any) error {
-	return usageError{fmt.Errorf(format, args...)}
-}
-
 // An exitError ends a verb with an exit code of its own.
 type exitError struct {
 	code int
@@ -103,7 +94,7 @@ func main() {
 func run(args []string, s streams) int {
 	// Reading the command line as for all other verbs would take longer than
 	// everything else that a builtin bot does at its start.
-	if len(args) > 0 && args[0] == contend.BuiltinVerb {
+	if len(args) > 0 && args[0] == resolve.BuiltinVerb {
 		return exitOf(playBuiltin(args[1:], s), s)
 	}
 	var cmds commands
@@ -144,7 +135,7 @@ func run(args []string, s streams) int {
 
 // exitOf says what went wrong and returns the exit code.
 func exitOf(err error, s streams) int {
-	var usage usageError
+	var usage league.UsageError
 	var exitCode exitError
 	switch {
 	case err == nil:

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -45,7 +46,7 @@ type matchSeat struct {
 // Run lists matches.
 func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	if c.Limit < 0 {
-		return usagef("--limit %d: want at least 0", c.Limit)
+		return league.Usagef("--limit %d: want at least 0", c.Limit)
 	}
 	from, err := c.archive(ctx, s.token)
 	if err != nil {

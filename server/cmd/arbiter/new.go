@@ -17,6 +17,8 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/process"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
 )
 
 type newCmd struct {
@@ -29,11 +31,11 @@ type newCmd struct {
 func (c newCmd) Run(s streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	language, err := starter.Language(c.Lang)
 	if err != nil {
-		return usageError{fmt.Errorf("--lang: %w", err)}
+		return league.Usagef("--lang: %w", err)
 	}
 	files, err := starter.Files(language, c.Game)
 	if err != nil {
@@ -75,9 +77,9 @@ func makeEmpty(dir string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return os.MkdirAll(dir, 0o755)
 	case err != nil:
-		return usagef("folder %s: %w", dir, err)
+		return league.Usagef("folder %s: %w", dir, err)
 	case len(entries) > 0:
-		return usagef("folder %s: %s is in it; want a new or an empty folder", dir, entries[0].Name())
+		return league.Usagef("folder %s: %s is in it; want a new or an empty folder", dir, entries[0].Name())
 	}
 	return nil
 }
@@ -111,7 +113,7 @@ From the folder above this one:
 func nextCommands(info referee.Info, dir, indent string) string {
 	match := []string{"arbiter", "play", info.Name, dir}
 	for range info.MinSeats - 1 {
-		match = append(match, builtinPrefix+info.Name+"/random")
+		match = append(match, resolve.BuiltinPrefix+info.Name+"/random")
 	}
 	play := shellquote.Join(match...)
 	var text strings.Builder

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"arbiter/server/league"
 	"bufio"
 	"errors"
 	"io"
@@ -17,14 +18,14 @@ func writeOut(path string, stdout io.Writer, write func(io.Writer) error) error 
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // such as a pipe
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return usageError{err}
+			return league.UsageError{Err: err}
 		}
 		return errors.Join(buffered(f, write), f.Close())
 	}
 	part := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".part")
 	f, err := os.Create(part)
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	if err := errors.Join(buffered(f, write), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(part))

@@ -59,7 +59,7 @@ func (f timeFlags) limits(info referee.Info) (referee.Limits, error) {
 		l.Turn = *f.TimeTurn
 	}
 	if f.TimeFactor <= 0 || f.TimeMargin < 0 || l.First < 0 || l.Turn < 0 {
-		return l, usagef("limits of time are positive: --time-factor above 0, the others at least 0")
+		return l, league.Usagef("limits of time are positive: --time-factor above 0, the others at least 0")
 	}
 	return l.Scale(f.TimeFactor, f.TimeMargin), nil
 }
@@ -68,17 +68,17 @@ func (f timeFlags) limits(info referee.Info) (referee.Limits, error) {
 func (c playCmd) Run(ctx context.Context, s streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	if c.Human {
 		return c.playHuman(ctx, s, g)
 	}
 	if c.Seat != 0 {
-		return usagef("--seat says where you play yourself: give --human too")
+		return league.Usagef("--seat says where you play yourself: give --human too")
 	}
 	info := g.Info()
 	if len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats {
-		return usagef("%s is played by %s; found %d", info.Name, plural(seats(info), "bot"), len(c.Bots))
+		return league.Usagef("%s is played by %s; found %d", info.Name, plural(seats(info), "bot"), len(c.Bots))
 	}
 	limits, err := c.limits(info)
 	if err != nil {
@@ -90,9 +90,9 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	}
 	match, err := g.New(setup, len(c.Bots))
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
-	contenders, err := resolveBots(ctx, c.Bots, info.Name, s.err)
+	contenders, err := resolver(s.err).All(ctx, c.Bots, info.Name)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	var spec *process.SpecError
 	switch {
 	case errors.As(err, &spec):
-		return usageError{err}
+		return league.UsageError{Err: err}
 	case err != nil:
 		return err
 	}
@@ -136,19 +136,19 @@ func (c playCmd) setup() (referee.Setup, error) {
 	path := c.Setup
 	switch {
 	case c.Test != "" && c.Game != "heropath":
-		return referee.Setup{}, usagef("--test is for heropath; %s starts from --seed or --setup", c.Game)
+		return referee.Setup{}, league.Usagef("--test is for heropath; %s starts from --seed or --setup", c.Game)
 	case c.Test != "" && c.Setup != "":
-		return referee.Setup{}, usagef("--test and --setup both say where the match starts; give one")
+		return referee.Setup{}, league.Usagef("--test and --setup both say where the match starts; give one")
 	case c.Test != "":
 		path = c.Test
 	}
 	if path != "" {
 		if c.Seed != "" {
-			return referee.Setup{}, usagef("--seed deals a start position and %s is one; give one of them", path)
+			return referee.Setup{}, league.Usagef("--seed deals a start position and %s is one; give one of them", path)
 		}
 		position, err := os.ReadFile(path)
 		if err != nil {
-			return referee.Setup{}, usagef("start position: %w", err)
+			return referee.Setup{}, league.Usagef("start position: %w", err)
 		}
 		return referee.Setup{Position: position}, nil
 	}
@@ -167,7 +167,7 @@ func parseSeed(text string) (int64, error) {
 	}
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, usagef("--seed %s: want a whole number of at most 64 bits", text)
+		return 0, league.Usagef("--seed %s: want a whole number of at most 64 bits", text)
 	}
 	return int64(n), nil
 }

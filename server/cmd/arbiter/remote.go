@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"arbiter/server/client"
+	"arbiter/server/league"
 )
 
 // remote are the flags of every verb that can ask a server instead of a
@@ -42,16 +43,16 @@ func (r remote) dial(token string) (*client.Client, error) {
 	if r.TokenFile != "" {
 		text, err := os.ReadFile(r.TokenFile)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, league.UsageError{Err: err}
 		}
 		token = strings.TrimSpace(string(text))
 		if token == "" || strings.ContainsAny(token, " \t\r\n") {
-			return nil, usagef("%s: want one line with the token itself; the server's own file, with scopes and hashes, is another one", r.TokenFile)
+			return nil, league.Usagef("%s: want one line with the token itself; the server's own file, with scopes and hashes, is another one", r.TokenFile)
 		}
 	}
 	c, err := client.New(r.Server, token)
 	if err != nil {
-		return nil, usagef("--server: %w", err)
+		return nil, league.Usagef("--server: %w", err)
 	}
 	return c, nil
 }
@@ -60,7 +61,7 @@ func (r remote) dial(token string) (*client.Client, error) {
 func told(err error) error {
 	var p *client.Problem
 	if errors.As(err, &p) && p.Mistake() {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	return err
 }

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"arbiter/referee/replay"
-	"arbiter/server/page"
+	"arbiter/referee/replay/htmlexport"
 	"arbiter/web"
 )
 
@@ -37,7 +37,7 @@ func (c exportCmd) Run(ctx context.Context, s streams) error {
 		case c.Full:
 			return replay.ExportFull(rec, g, w)
 		case c.HTML:
-			return page.Write(w, web.ReplayPage(), rec, g)
+			return htmlexport.Write(w, web.ReplayPage(), rec, g)
 		}
 		return replay.ExportRecord(rec, w)
 	})

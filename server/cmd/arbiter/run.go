@@ -83,7 +83,7 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	}
 	if c.CSV != "" {
 		if err := report.writeCSV(c.CSV); err != nil {
-			return usageError{err}
+			return league.UsageError{Err: err}
 		}
 	}
 	if c.JSON {
@@ -105,10 +105,10 @@ func (c runCmd) settings() (league.File, error) {
 	if c.File != "" {
 		text, err := os.ReadFile(c.File)
 		if err != nil {
-			return f, usageError{err}
+			return f, league.UsageError{Err: err}
 		}
 		if f, err = league.ParseFile(string(text)); err != nil {
-			return f, usagef("%s: %w", c.File, err)
+			return f, league.Usagef("%s: %w", c.File, err)
 		}
 		if f.Name == "" {
 			base := filepath.Base(c.File)
@@ -140,7 +140,7 @@ func (c runCmd) settings() (league.File, error) {
 		f.Seeds = starts
 	}
 	if err := f.Complete(); err != nil {
-		return f, usageError{err}
+		return f, league.UsageError{Err: err}
 	}
 	if f.Name == "" {
 		f.Name = f.Game + "-" + string(f.Format)
@@ -163,7 +163,7 @@ func parseSeeds(text string) ([]league.Start, error) {
 	}
 	starts, err := league.ParseSeeds(text)
 	if err != nil {
-		return nil, usagef("--seeds: %w", err)
+		return nil, league.Usagef("--seeds: %w", err)
 	}
 	return starts, nil
 }
@@ -172,7 +172,7 @@ func parseSeeds(text string) ([]league.Start, error) {
 func (c runCmd) entry(ctx context.Context, f league.File, v venue) (entry, error) {
 	g, err := games.Find(f.Game)
 	if err != nil {
-		return entry{}, usageError{err}
+		return entry{}, league.UsageError{Err: err}
 	}
 	limits, err := timeFlags{f.TimeFirst, f.TimeTurn, f.TimeFactor, f.TimeMargin}.limits(g.Info())
 	if err != nil {
@@ -209,11 +209,11 @@ func bestScores(path string) (func(league.Start) (int64, bool), error) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, usagef("table of best scores: %w", err)
+		return nil, league.Usagef("table of best scores: %w", err)
 	}
 	table, err := heropath.ParseBest(text)
 	if err != nil {
-		return nil, usagef("%s: %w", path, err)
+		return nil, league.Usagef("%s: %w", path, err)
 	}
 	return func(start league.Start) (int64, bool) {
 		highest, err := table.Highest(start.Name)

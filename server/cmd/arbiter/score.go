@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"arbiter/referee/games/heropath"
+	"arbiter/server/league"
 )
 
 type scoreCmd struct {
@@ -31,19 +32,19 @@ type scored struct {
 // Run judges one answer on one test.
 func (c scoreCmd) Run(s streams) error {
 	if c.Game != "heropath" {
-		return usagef("score judges answer documents, which only heropath has; found game %q", c.Game)
+		return league.Usagef("score judges answer documents, which only heropath has; found game %q", c.Game)
 	}
 	text, err := os.ReadFile(c.Test)
 	if err != nil {
-		return usagef("test: %w", err)
+		return league.Usagef("test: %w", err)
 	}
 	world, err := heropath.ParseWorld(text)
 	if err != nil {
-		return usagef("%s: %w", c.Test, err)
+		return league.Usagef("%s: %w", c.Test, err)
 	}
 	answer, err := c.answer(s.in)
 	if err != nil {
-		return usagef("answer: %w", err)
+		return league.Usagef("answer: %w", err)
 	}
 	result := scored{Game: c.Game, Test: c.Test, Verdict: heropath.Judge(world, answer)}
 	result.At = result.Verdict.At
@@ -52,7 +53,7 @@ func (c scoreCmd) Run(s streams) error {
 	}
 	if c.Best != "" {
 		if err := result.compare(c.Best); err != nil {
-			return usageError{err}
+			return league.UsageError{Err: err}
 		}
 	}
 	if c.JSON {

@@ -11,8 +11,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"arbiter/bots/selfplay"
 	"arbiter/referee/games"
-	"arbiter/server/selfplay"
+	"arbiter/server/league"
 )
 
 type selfplayCmd struct {
@@ -31,7 +32,7 @@ type selfplayCmd struct {
 func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 	options, err := c.options()
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	meter := newMeter(s.err, c.Games)
 	options.Played = meter.played

@@ -20,9 +20,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"arbiter/server/api"
-	"arbiter/server/contend"
+	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
-	"arbiter/server/hand"
+	"arbiter/server/human"
+	"arbiter/server/league"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
 	"arbiter/server/spectate"
@@ -83,8 +84,8 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	log := slog.New(slog.NewTextHandler(s.err, nil))
 	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, api.NewMetrics(version)
 	plays := &scheduler.Scheduler{
-		Store: db, Resolver: contend.Resolver{Version: version, Said: s.err}, Log: log,
-		Shelf:   contend.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
+		Store: db, Resolver: resolver(s.err), Log: log,
+		Shelf:   botstore.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
 		Gallery: &spectate.Gallery{Hub: hub, Version: version, Host: host()},
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
@@ -92,7 +93,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		},
 		Tell: api.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
-	hands := &hand.Lobby{Source: plays, Gallery: plays.Gallery, Version: version, Host: host()}
+	hands := &human.Lobby{Source: plays, Gallery: plays.Gallery, Version: version, Host: host()}
 	// A worker that comes back from its bots must not queue behind the
 	// goroutines of hundreds of watchers: with processors to spare it never does.
 	runtime.GOMAXPROCS(2 * runtime.NumCPU())
@@ -119,10 +120,10 @@ func (c serveCmd) settings() (serveSettings, error) {
 	if c.Config != "" {
 		meta, err := toml.DecodeFile(c.Config, &f)
 		if err != nil {
-			return f, usagef("%s: %w", c.Config, err)
+			return f, league.Usagef("%s: %w", c.Config, err)
 		}
 		if unknown := meta.Undecoded(); len(unknown) > 0 {
-			return f, usagef("%s: unknown key %q; want the name of a flag with _ for -, see arbiter serve --help", c.Config, unknown[0].String())
+			return f, league.Usagef("%s: unknown key %q; want the name of a flag with _ for -, see arbiter serve --help", c.Config, unknown[0].String())
 		}
 	}
 	set(&f.Addr, c.Addr)
@@ -143,13 +144,13 @@ func (c serveCmd) settings() (serveSettings, error) {
 	f.Host = append(f.Host, c.Host...)
 	switch {
 	case !slices.Contains([]string{"auto", "shared", "off"}, f.Affinity):
-		return f, usagef("affinity %q: want auto, shared or off", f.Affinity)
+		return f, league.Usagef("affinity %q: want auto, shared or off", f.Affinity)
 	case !slices.Contains([]string{"normal", "full"}, f.Durability):
-		return f, usagef("durability %q: want normal or full", f.Durability)
+		return f, league.Usagef("durability %q: want normal or full", f.Durability)
 	case (f.TLSCert == "") != (f.TLSKey == ""):
-		return f, usagef("TLS needs both --tls-cert and --tls-key")
+		return f, league.Usagef("TLS needs both --tls-cert and --tls-key")
 	case f.Concurrency < 0 || f.Watchers < 0 || f.KeepLast < 0:
-		return f, usagef("concurrency %d, watchers %d, keep_last %d: want at least 0", f.Concurrency, f.Watchers, f.KeepLast)
+		return f, league.Usagef("concurrency %d, watchers %d, keep_last %d: want at least 0", f.Concurrency, f.Watchers, f.KeepLast)
 	}
 	return f, nil
 }
@@ -161,10 +162,10 @@ func (f serveSettings) tokens(secret string) ([]api.Token, error) {
 	if f.TokenFile != "" {
 		text, err := os.ReadFile(f.TokenFile)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, league.UsageError{Err: err}
 		}
 		if tokens, err = api.ParseTokens(string(text)); err != nil {
-			return nil, usagef("%s: %w", f.TokenFile, err)
+			return nil, league.Usagef("%s: %w", f.TokenFile, err)
 		}
 	}
 	if secret != "" {
@@ -178,17 +179,17 @@ func (f serveSettings) tokens(secret string) ([]api.Token, error) {
 func (f serveSettings) listen(tokens []api.Token) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(f.Addr)
 	if err != nil {
-		return nil, usagef("address %q: %w; want such as 127.0.0.1:8080", f.Addr, err)
+		return nil, league.Usagef("address %q: %w; want such as 127.0.0.1:8080", f.Addr, err)
 	}
 	if ip := net.ParseIP(host); len(tokens) == 0 && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return nil, usagef("address %s: other machines could run programs here; want a token, by --token-file or %s, or 127.0.0.1", f.Addr, tokenVariable)
+		return nil, league.Usagef("address %s: other machines could run programs here; want a token, by --token-file or %s, or 127.0.0.1", f.Addr, tokenVariable)
 	}
 	if f.TLSCert == "" {
 		return net.Listen("tcp", f.Addr)
 	}
 	pair, err := tls.LoadX509KeyPair(f.TLSCert, f.TLSKey)
 	if err != nil {
-		return nil, usagef("TLS with the certificate %s and the key %s: %w", f.TLSCert, f.TLSKey, err)
+		return nil, league.Usagef("TLS with the certificate %s and the key %s: %w", f.TLSCert, f.TLSKey, err)
 	}
 	// HTTP/1.1 is all that is offered: a websocket takes over its connection.
 	return tls.Listen("tcp", f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
@@ -199,7 +200,7 @@ const farewell = 5 * time.Second
 
 // serve plays and answers until ctx is done: then it hands out no more
 // matches, finishes or breaks off those that run, and closes the connections.
-func (f serveSettings) serve(ctx context.Context, listener net.Listener, handler *api.Server, plays *scheduler.Scheduler, hands *hand.Lobby, hub *live.Hub, log *slog.Logger) error {
+func (f serveSettings) serve(ctx context.Context, listener net.Listener, handler *api.Server, plays *scheduler.Scheduler, hands *human.Lobby, hub *live.Hub, log *slog.Logger) error {
 	connections, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	web := &http.Server{
@@ -245,7 +246,7 @@ func ignoreTimeout(err error) error {
 func profiles(ctx context.Context, addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if ip := net.ParseIP(strings.Trim(host, "[]")); err != nil || ip == nil || !ip.IsLoopback() {
-		return usagef("pprof %q: want an address of this machine, such as 127.0.0.1:6060", addr)
+		return league.Usagef("pprof %q: want an address of this machine, such as 127.0.0.1:6060", addr)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/debug/pprof/", pprof.Index)

@@ -9,6 +9,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -25,7 +26,7 @@ func (d database) open(ctx context.Context) (*sqlite.DB, error) {
 // openThere opens the database, which must be there.
 func (d database) openThere(ctx context.Context) (*sqlite.DB, error) {
 	if _, err := os.Stat(d.DB); err != nil {
-		return nil, usagef("no database %s; arbiter run makes one, --db names another", d.DB)
+		return nil, league.Usagef("no database %s; arbiter run makes one, --db names another", d.DB)
 	}
 	return d.open(ctx)
 }
@@ -84,7 +85,7 @@ func (s source) openSeat(ctx context.Context, token, name string, seat int) (*re
 		return nil, nil, err
 	}
 	if seat < 0 || seat >= len(rec.Header.Seats) {
-		return nil, nil, usagef("--seat %d: %s has seats 0 to %d", seat, name, len(rec.Header.Seats)-1)
+		return nil, nil, league.Usagef("--seat %d: %s has seats 0 to %d", seat, name, len(rec.Header.Seats)-1)
 	}
 	return rec, g, nil
 }

@@ -24,11 +24,11 @@ type standingsCmd struct {
 // Run prints the standings of what has been played.
 func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	if (c.Tournament == "") == (c.Game == "") {
-		return usagef("want a tournament, or --game for all matches of a game")
+		return league.Usagef("want a tournament, or --game for all matches of a game")
 	}
 	filter, err := league.ParseFilter(c.Filter)
 	if err != nil {
-		return usagef("--filter: %w", err)
+		return league.Usagef("--filter: %w", err)
 	}
 	best, err := bestScores(c.Best)
 	if err != nil {
@@ -43,7 +43,7 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	if c.Tournament != "" {
 		t, err := db.Tournament(ctx, c.Tournament)
 		if err != nil {
-			return usageError{err}
+			return league.UsageError{Err: err}
 		}
 		r.Game, r.Format = t.Game, t.Format
 	}
@@ -62,7 +62,7 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	}
 	if c.CSV != "" {
 		if err := r.writeCSV(c.CSV); err != nil {
-			return usageError{err}
+			return league.UsageError{Err: err}
 		}
 	}
 	if c.JSON {

@@ -19,11 +19,11 @@ func testStarts(path string, g referee.Game) ([]league.Start, map[string][]byte,
 	files := []string{path}
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, nil, usagef("tests: %w", err)
+		return nil, nil, league.Usagef("tests: %w", err)
 	}
 	if info.IsDir() {
 		if files, err = filepath.Glob(filepath.Join(path, "*.json")); err != nil || len(files) == 0 {
-			return nil, nil, usagef("tests: no .json file in %s", path)
+			return nil, nil, league.Usagef("tests: no .json file in %s", path)
 		}
 		slices.Sort(files)
 	}
@@ -32,7 +32,7 @@ func testStarts(path string, g referee.Game) ([]league.Start, map[string][]byte,
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			return nil, nil, usagef("tests: %w", err)
+			return nil, nil, league.Usagef("tests: %w", err)
 		}
 		sum := sha256.Sum256(text)
 		digest := hex.EncodeToString(sum[:10])
@@ -41,7 +41,7 @@ func testStarts(path string, g referee.Game) ([]league.Start, map[string][]byte,
 	}
 	for _, s := range starts {
 		if _, err := g.New(referee.Setup{Position: setups[s.Setup]}, g.Info().MinSeats); err != nil {
-			return nil, nil, usagef("test %s: %w", s.Name, err)
+			return nil, nil, league.Usagef("test %s: %w", s.Name, err)
 		}
 	}
 	return starts, setups, nil

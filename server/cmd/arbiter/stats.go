@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"arbiter/server/league"
 	"arbiter/server/rating"
 )
 
@@ -42,7 +43,7 @@ type hypotheses struct {
 func (h hypotheses) sprt() (rating.SPRT, error) {
 	t := rating.SPRT{Model: rating.Model(h.Model), Elo0: h.Elo0, Elo1: h.Elo1, Alpha: h.Alpha, Beta: h.Beta}
 	if err := t.Check(); err != nil {
-		return t, usageError{err}
+		return t, league.UsageError{Err: err}
 	}
 	return t, nil
 }
@@ -69,7 +70,7 @@ func (c statsSPRTCmd) Run(s streams) error {
 func (c counts) show(w io.Writer, t *rating.SPRT) error {
 	f, err := c.figures(t)
 	if err != nil {
-		return usageError{err}
+		return league.UsageError{Err: err}
 	}
 	if c.JSON {
 		return json.NewEncoder(w).Encode(f)

@@ -35,7 +35,7 @@ type entry struct {
 // check returns what is wrong with the definition.
 func (e entry) check() error {
 	if err := e.Validate(); err != nil {
-		return usagef("tournament %s: %w", e.ID, err)
+		return league.Usagef("tournament %s: %w", e.ID, err)
 	}
 	return nil
 }

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/server/check"
 	"arbiter/server/league"
 	"arbiter/server/rating"
-	"arbiter/server/trial"
 )
 
 // What a check comes to.
@@ -87,7 +87,7 @@ func (b *badMatches) add(m league.Match) {
 // worst returns those of the matches that count that the author should look
 // at: first faults, then losses by the largest difference of scores. They are
 // the same whatever the order was in which the matches were played.
-func (b *badMatches) worst(t *trial.Trial) []badMatch {
+func (b *badMatches) worst(t *check.Trial) []badMatch {
 	counted := slices.DeleteFunc(slices.Clone(b.all), func(m badMatch) bool { return !t.Counts(m.Match) })
 	slices.SortFunc(counted, func(a, b badMatch) int {
 		if a.fault != b.fault {

@@ -6,12 +6,12 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/server/check"
 	"arbiter/server/rating"
-	"arbiter/server/trial"
 )
 
 // finish puts the trial's numbers into the verdict.
-func (v *verdict) finish(found trial.Found) {
+func (v *verdict) finish(found check.Found) {
 	v.Verdict = map[rating.Verdict]string{rating.H0: regression, rating.H1: noRegression, rating.Undecided: undecided}[found.Test.Verdict]
 	v.Games, v.Pairs, v.LLRs, v.Faults = found.Games, found.Pairs, found.LLRs, found.Faults
 	v.Estimate = found.Estimate
@@ -20,7 +20,7 @@ func (v *verdict) finish(found trial.Found) {
 }
 
 // tellNowAndThen prints where the test stands until stop is called.
-func tellNowAndThen(out io.Writer, t *trial.Trial) (stop func()) {
+func tellNowAndThen(out io.Writer, t *check.Trial) (stop func()) {
 	quit := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Go(func() {

@@ -1,0 +1,91 @@
+package botstore
+
+import (
+	"arbiter/server/league"
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+)
+
+// Pack makes an archive of a bot's folder as Keep unpacks it, without the
+// folders that skip names. The same content makes the same archive, whenever
+// and by whomever it was written. A link to a file of the folder becomes that
+// file; one that leads anywhere else is a Mistake: nothing leaves the machine
+// that is not in the folder.
+func Pack(dir string, skip func(folder string) bool) ([]byte, error) {
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(full)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	var archive bytes.Buffer
+	zip := gzip.NewWriter(&archive)
+	p := &packer{root: root, under: filepath.Base(full), tar: tar.NewWriter(zip), room: MaxBytes}
+	err = fs.WalkDir(root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && name != "." && entry.IsDir() && skip(entry.Name()) {
+			return fs.SkipDir
+		}
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		return p.add(name, entry)
+	})
+	if err = errors.Join(err, p.tar.Close(), zip.Close()); err != nil {
+		return nil, err
+	}
+	if archive.Len() > MaxPacked {
+		return nil, league.Usagef("folder %s packs to %d bytes; want at most %d", dir, archive.Len(), MaxPacked)
+	}
+	return archive.Bytes(), nil
+}
+
+// A packer counts what it reads. The root keeps every name inside of it.
+type packer struct {
+	root  *os.Root
+	under string // the folder in the archive
+	tar   *tar.Writer
+	files int
+	room  int64 // bytes that may still come
+}
+
+func (p *packer) add(name string, entry fs.DirEntry) error {
+	info, err := p.root.Stat(name)
+	link := entry.Type()&fs.ModeSymlink != 0
+	switch {
+	case link && (err != nil || !info.Mode().IsRegular()):
+		return league.Usagef("%q is a link to no file of the folder; want files and folders, which can be sent", name)
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return nil // sockets and the like are no part of a bot
+	}
+	p.files++
+	p.room -= info.Size()
+	if p.files > MaxFiles || p.room < 0 {
+		return league.Usagef("the folder has more than %d files or %d bytes; want less, which can be sent", MaxFiles, MaxBytes)
+	}
+	f, err := p.root.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	h := &tar.Header{Typeflag: tar.TypeReg, Name: path.Join(p.under, name), Size: info.Size(), Mode: 0o644}
+	if info.Mode()&0o111 != 0 {
+		h.Mode = 0o755
+	}
+	if err := p.tar.WriteHeader(h); err != nil {
+		return err
+	}
+	_, err = io.CopyN(p.tar, f, info.Size())
+	return err
+}

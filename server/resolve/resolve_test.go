@@ -1,0 +1,65 @@
+package resolve_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/server/league"
+	"arbiter/server/resolve"
+)
+
+// What is wrong with a bot is the caller's mistake, and the error says what
+// was expected.
+func TestMistakesTeach(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, name, "bot.toml")
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("other", "games = [\"ctf\"]\nrun = \"cat\"")
+	write("broken", "build = \"sh -c 'echo no compiler; exit 1'\"\nrun = \"cat\"")
+	for _, tt := range []struct{ name, typed, want string }{
+		{"no such builtin bot", "builtin:keeper/nosuch", `unknown builtin bot "keeper/nosuch"; want one of keeper/wait`},
+		{"a builtin bot of another game", "builtin:domain/greedy", "plays domain, not keeper"},
+		{"nothing there", "nosuch/bot", "no such file or folder"},
+		{"a bot of another game", filepath.Join(dir, "other"), "plays ctf, not keeper"},
+		{"a build that fails", filepath.Join(dir, "broken"), "build bot broken: exit status 1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := resolve.Resolver{Version: "1"}.One(t.Context(), tt.typed, "keeper")
+			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v; want a Mistake with %q", err, tt.want)
+			}
+		})
+	}
+	var said bytes.Buffer
+	resolve.Resolver{Output: &said}.One(t.Context(), filepath.Join(dir, "broken"), "keeper")
+	if said.String() != "no compiler\n" {
+		t.Errorf("the build said %q", &said)
+	}
+}
+
+// A builtin bot changes with the program's version, not with each build.
+func TestBuiltinDigest(t *testing.T) {
+	ids := map[string]bool{}
+	for _, version := range []string{"1", "2", "1"} {
+		c, err := resolve.Resolver{Version: version}.One(t.Context(), "builtin:keeper/wait", "keeper")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[c.Bot.ID] = true
+	}
+	if len(ids) != 2 {
+		t.Errorf("IDs %v; want one for each version", ids)
+	}
+}
