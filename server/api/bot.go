@@ -21,7 +21,7 @@ type botBody struct {
 	Typed        string       `json:"typed" doc:"The bot as it was typed."`
 	Version      string       `json:"version" doc:"What its owner calls it."`
 	Digest       string       `json:"digest" doc:"Of everything it is made of."`
-	Stage        sqlite.Stage `json:"stage" doc:"candidate, promoted, rejected, retired, or empty for one that was never registered."`
+	Stage        sqlite.BotStatus `json:"stage" doc:"candidate, promoted, rejected, retired, or empty for one that was never registered."`
 	Why          string       `json:"why" doc:"Of the stage."`
 	Disabled     bool         `json:"disabled" doc:"Not to be played."`
 	RegisteredAt *time.Time   `json:"registered_at"`
@@ -32,7 +32,7 @@ type botBody struct {
 func botOf(b sqlite.KnownBot) botBody {
 	body := botBody{
 		ID: b.ID, Game: b.Game, Name: b.Name, Typed: b.Typed, Version: b.Version, Digest: b.Digest,
-		Stage: b.Stage, Why: b.Why, Disabled: b.Disabled, Matches: b.Matches,
+		Stage: b.Status, Why: b.Why, Disabled: b.Disabled, Matches: b.Matches,
 	}
 	if !b.RegisteredAt.IsZero() {
 		body.RegisteredAt, body.ChangedAt = &b.RegisteredAt, &b.ChangedAt
@@ -57,7 +57,7 @@ type botOut struct{ Body botBody }
 type botChange struct {
 	BotPath
 	Body struct {
-		Stage    *sqlite.Stage `json:"stage,omitempty" enum:"candidate,promoted,rejected,retired"`
+		Stage    *sqlite.BotStatus `json:"stage,omitempty" enum:"candidate,promoted,rejected,retired"`
 		Why      *string       `json:"why,omitempty" maxLength:"1000"`
 		Disabled *bool         `json:"disabled,omitempty"`
 	}
@@ -158,11 +158,11 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 	if err != nil {
 		return nil, err
 	}
-	if b.Stage == "" {
-		b.Stage = sqlite.Candidate
+	if b.Status == "" {
+		b.Status = sqlite.BotCandidate
 	}
 	if in.Body.Stage != nil {
-		b.Stage, b.Why = *in.Body.Stage, ""
+		b.Status, b.Why = *in.Body.Stage, ""
 	}
 	if in.Body.Why != nil {
 		b.Why = *in.Body.Why
@@ -170,10 +170,10 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 	if in.Body.Disabled != nil {
 		b.Disabled = *in.Body.Disabled
 	}
-	if b.Stage == sqlite.Rejected && b.Why == "" {
+	if b.Status == sqlite.BotRejected && b.Why == "" {
 		return nil, league.FieldError{Field: "why", Err: errRejectedWithoutReason}
 	}
-	if err := s.Store.SetLife(ctx, b, time.Now()); err != nil {
+	if err := s.Store.SetBotStatus(ctx, b, time.Now()); err != nil {
 		return nil, err
 	}
 	return s.getBot(ctx, &in.BotPath)

@@ -108,14 +108,14 @@ func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.Store.Runs(ctx, sqlite.RunQuery{})
+	runs, err := s.Store.TournamentStatuses(ctx, sqlite.TournamentQuery{})
 	if err != nil {
 		return nil, err
 	}
 	out := &checksOut{}
 	out.Body.Checks = []checkBody{}
 	for _, r := range runs {
-		test, ok := tests[r.Tournament]
+		test, ok := tests[r.ID]
 		if !ok {
 			continue
 		}
@@ -138,7 +138,7 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 	if !ok {
 		return nil, fmt.Errorf("check %s: %w", in.ID, league.ErrNotFound)
 	}
-	r, err := s.Store.Run(ctx, in.ID)
+	r, err := s.Store.TournamentStatus(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -147,8 +147,8 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 }
 
 // check follows the test through the matches that have been played.
-func (s *Server) check(ctx context.Context, r sqlite.Run, test rating.SPRT) (checkBody, error) {
-	t, err := s.Store.Tournament(ctx, r.Tournament)
+func (s *Server) check(ctx context.Context, r sqlite.TournamentStatus, test rating.SPRT) (checkBody, error) {
+	t, err := s.Store.Tournament(ctx, r.ID)
 	if err != nil {
 		return checkBody{}, err
 	}

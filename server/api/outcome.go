@@ -24,7 +24,7 @@ type outcomeBody struct {
 
 type outcomesOut struct {
 	Body struct {
-		State    sqlite.State  `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"Of the tournament. When it is done and there is no more, these were the last ones."`
+		State    sqlite.TournamentState  `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"Of the tournament. When it is done and there is no more, these were the last ones."`
 		Why      string        `json:"why" doc:"Of failed and cancelled."`
 		Outcomes []outcomeBody `json:"outcomes" doc:"In the order in which they were kept."`
 		Mark     int64         `json:"mark" doc:"To ask with for what comes after these."`
@@ -48,11 +48,11 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	After sqlite.Mark `query:"after" minimum:"0" doc:"The mark of the last answer."`
 }) (*outcomesOut, error) {
 	// The state first: what was kept before it was done is among the outcomes.
-	r, err := s.Store.Run(ctx, in.ID)
+	r, err := s.Store.TournamentStatus(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	now, err := s.Store.Now(ctx)
+	now, err := s.Store.Mark(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	err = s.Store.EachMatchAfter(ctx, in.ID, in.After, mostOutcomes, func(mark sqlite.Mark, m league.Match) {
 		out.Body.Mark = int64(mark)
 		out.Body.Outcomes = append(out.Body.Outcomes, outcomeBody{
-			m.Seats, startOf(m.Start), m.Game, m.Outcome.Scores, m.Outcome.Ranks, m.Outcome.Faults, m.Reason,
+			m.Seats, startOf(m.Start), m.Repetition, m.Outcome.Scores, m.Outcome.Ranks, m.Outcome.Faults, m.Reason,
 		})
 	})
 	out.Body.More = len(out.Body.Outcomes) == mostOutcomes

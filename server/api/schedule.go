@@ -33,7 +33,7 @@ func (s *Server) schedules() {
 		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}/schedule", OperationID: "delete-schedule", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Start no further runs of a tournament", Description: "Idempotent. Runs that were started stay.",
 	}, func(ctx context.Context, in *TournamentPath) (*struct{}, error) {
-		return nil, s.Store.DeleteSchedule(ctx, in.ID)
+		return nil, s.Store.DeleteCronSchedule(ctx, in.ID)
 	})
 }
 
@@ -51,7 +51,7 @@ func (s *Server) saveSchedule(ctx context.Context, in *struct {
 
 // scheduleOf returns a tournament's schedule, or nil.
 func (s *Server) scheduleOf(ctx context.Context, id string) (*scheduleBody, error) {
-	schedule, ok, err := s.Store.Schedule(ctx, id)
+	schedule, ok, err := s.Store.CronSchedule(ctx, id)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -59,6 +59,6 @@ func (s *Server) scheduleOf(ctx context.Context, id string) (*scheduleBody, erro
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.Store.ScheduledRuns(ctx, id)
+	runs, err := s.Store.Occurrences(ctx, id)
 	return &scheduleBody{schedule.Cron, cron.Next(time.Now()), nonNil(runs[:min(len(runs), mostRuns)]), schedule.Why}, err
 }

@@ -125,7 +125,7 @@ func (s *Server) tournament(ctx context.Context, id string) (league.Tournament, 
 	if err != nil {
 		return t, "", err
 	}
-	r, err := s.Store.Run(ctx, id)
+	r, err := s.Store.TournamentStatus(ctx, id)
 	return t, r.Anchor, err
 }
 
@@ -157,7 +157,7 @@ func (s *Server) each(ctx context.Context, q sqlite.Query, filter string, among 
 	if err != nil {
 		return inQuery("filter", err)
 	}
-	return s.Store.EachOf(ctx, q, func(at time.Time, m league.Match) {
+	return s.Store.EachMatching(ctx, q, func(at time.Time, m league.Match) {
 		for _, bot := range m.Seats {
 			if among != nil && !among[bot] {
 				return

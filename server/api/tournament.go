@@ -19,7 +19,7 @@ import (
 type RunBody struct {
 	ID        string       `json:"id"`
 	Game      string       `json:"game"`
-	State     sqlite.State `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: no server has started it; failed: something has to be mended, see why."`
+	State     sqlite.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: no server has started it; failed: something has to be mended, see why."`
 	Why       string       `json:"why"`
 	Anchor    string       `json:"anchor" doc:"The bot whose Elo is 0; empty for the mean."`
 	Template  string       `json:"template" doc:"The tournament whose schedule started it; empty: a person did."`
@@ -29,8 +29,8 @@ type RunBody struct {
 	ChangedAt *time.Time   `json:"changed_at" doc:"When the state changed last."`
 }
 
-func runOf(r sqlite.Run) RunBody {
-	b := RunBody{r.Tournament, r.Game, r.State, r.Why, r.Anchor, r.Template, r.Bots, r.Matches, r.CreatedAt, nil}
+func runOf(r sqlite.TournamentStatus) RunBody {
+	b := RunBody{r.ID, r.Game, r.State, r.Why, r.Anchor, r.Template, r.Bots, r.Matches, r.CreatedAt, nil}
 	if !r.ChangedAt.IsZero() {
 		b.ChangedAt = &r.ChangedAt
 	}
@@ -58,7 +58,7 @@ type tournamentBody struct {
 // mostStarts is how many starts a tournament's page lists.
 const mostStarts = 1000
 
-func tournamentOf(t league.Tournament, r sqlite.Run) tournamentBody {
+func tournamentOf(t league.Tournament, r sqlite.TournamentStatus) tournamentBody {
 	b := tournamentBody{
 		RunBody: runOf(r), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
 		Starts: []startBody{}, StartCount: len(t.Starts), Games: t.Games, Rounds: t.Rounds,
@@ -157,7 +157,7 @@ func (s *Server) tournaments() {
 
 func (s *Server) listTournaments(ctx context.Context, in *struct {
 	Game   string       `query:"game"`
-	State  sqlite.State `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
+	State  sqlite.TournamentState `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
 	Cursor string       `query:"cursor" doc:"What the page before gave as next."`
 	Limit  int          `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }) (*tournamentsOut, error) {
@@ -165,16 +165,16 @@ func (s *Server) listTournaments(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, inQuery("cursor", err)
 	}
-	q := sqlite.RunQuery{
+	q := sqlite.TournamentQuery{
 		Game: in.Game, State: in.State, Without: scheduler.SinglesPrefix,
-		After: sqlite.RunCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
+		After: sqlite.TournamentCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
 	}
-	runs, err := s.Store.Runs(ctx, q)
+	runs, err := s.Store.TournamentStatuses(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	out := &tournamentsOut{}
-	if out.Body.Total, err = s.Store.CountRuns(ctx, q); err != nil {
+	if out.Body.Total, err = s.Store.CountTournaments(ctx, q); err != nil {
 		return nil, err
 	}
 	out.Body.Tournaments = []RunBody{}
@@ -193,7 +193,7 @@ func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tourna
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.Store.Run(ctx, in.ID)
+	r, err := s.Store.TournamentStatus(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -54,14 +54,14 @@ func New(t league.Tournament, test rating.SPRT) *Trial {
 
 // key returns what the two matches of a pair have in common.
 func (t *Trial) key(start league.Start, game int) string {
-	return league.Pairing{Seats: t.bots, Start: start, Game: game}.Pair()
+	return league.Pairing{Seats: t.bots, Start: start, Repetition: game}.Pair()
 }
 
 // Add counts a match and reports whether the test is decided.
 func (t *Trial) Add(m league.Match) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	key := t.key(m.Start, m.Game)
+	key := t.key(m.Start, m.Repetition)
 	p := t.waiting[key]
 	if p == nil {
 		p = &pair{}
@@ -133,7 +133,7 @@ func (t *Trial) blame(seats []string, faults []referee.Kind) {
 func (t *Trial) Counts(m league.Match) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.counted[t.key(m.Start, m.Game)]
+	return t.counted[t.key(m.Start, m.Repetition)]
 }
 
 // compare returns the outcome of a duel of scores.

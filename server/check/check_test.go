@@ -30,7 +30,7 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 		if draw.IntN(2) == 0 && p.Seats[0] == "old@2" {
 			ranks = []int{2, 1}
 		}
-		matches = append(matches, league.Match{Seats: p.Seats, Start: p.Start, Game: p.Game,
+		matches = append(matches, league.Match{Seats: p.Seats, Start: p.Start, Repetition: p.Repetition,
 			Outcome: league.Outcome{Scores: []int64{0, 0}, Ranks: ranks, Faults: []referee.Kind{referee.Timeout, ""}}})
 	}
 	play := func() check.Found {

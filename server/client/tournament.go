@@ -127,7 +127,7 @@ func (c *Client) News(ctx context.Context, tournament string, after Mark) (News,
 			o.Start.Name = "" // it says no more than the seed
 		}
 		n.Matches = append(n.Matches, league.Match{
-			Seats: o.Seats, Start: o.Start, Game: o.Repetition, Reason: o.Reason,
+			Seats: o.Seats, Start: o.Start, Repetition: o.Repetition, Reason: o.Reason,
 			Outcome: league.Outcome{Scores: o.Scores, Ranks: o.Ranks, Faults: o.Faults},
 		})
 	}

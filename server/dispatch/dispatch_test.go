@@ -375,7 +375,7 @@ func TestBotSeed(t *testing.T) {
 	for _, p := range []league.Pairing{
 		{Start: league.Start{Seed: 1}},
 		{Start: league.Start{Seed: 2}},
-		{Start: league.Start{Seed: 1}, Game: 1},
+		{Start: league.Start{Seed: 1}, Repetition: 1},
 		{Start: league.Start{Setup: "d1"}},
 	} {
 		p.Seats = []string{"a", "b"}

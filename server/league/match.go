@@ -10,7 +10,7 @@ import (
 type Match struct {
 	Seats      []string // bot IDs, by seat
 	Start      Start
-	Game       int // repetition of the same bots on the same start
+	Repetition       int // repetition of the same bots on the same start
 	Outcome    Outcome
 	Reason     string              // how it ended
 	Attributes []referee.Attribute // what the game says of the match; may be left out
@@ -20,7 +20,7 @@ type Match struct {
 // Match returns what standings and filters know of the report.
 func (r Report) Match() Match {
 	return Match{
-		Seats: r.Pairing.Seats, Start: r.Pairing.Start, Game: r.Pairing.Game,
+		Seats: r.Pairing.Seats, Start: r.Pairing.Start, Repetition: r.Pairing.Repetition,
 		Outcome: r.Outcome(), Reason: r.Result.Reason, Attributes: r.Attributes, Metrics: r.Metrics,
 	}
 }

@@ -28,7 +28,7 @@ type Pairing struct {
 	Round int      `json:"round"` // of the schedule, from 1
 	Seats []string `json:"seats"` // bot IDs, by seat
 	Start Start    `json:"start"`
-	Game  int      `json:"game"` // repetition of the same bots on the same start, from 0
+	Repetition  int      `json:"game"` // repetition of the same bots on the same start, from 0
 }
 
 // ID returns the match's ID, derived from everything that makes the pairing
@@ -46,7 +46,7 @@ func (p Pairing) Pair() string {
 }
 
 func (p Pairing) start() string {
-	return fmt.Sprintf("%d\x00%s\x00%d", p.Start.Seed, p.Start.Setup, p.Game)
+	return fmt.Sprintf("%d\x00%s\x00%d", p.Start.Seed, p.Start.Setup, p.Repetition)
 }
 
 // digest returns 20 hexadecimal characters of the SHA-256 of the words: 80 bits,

@@ -130,7 +130,7 @@ func (s *schedule) pairing(round, game int, bots ...int) Pairing {
 		seats[seat] = s.Bots[bot]
 	}
 	n := len(s.Starts)
-	return Pairing{Round: round, Seats: seats, Start: s.Starts[game%n], Game: game / n}
+	return Pairing{Round: round, Seats: seats, Start: s.Starts[game%n], Repetition: game / n}
 }
 
 // meet yields one game of an encounter: a pair, or each bot alone. It reports

@@ -79,8 +79,8 @@ func wantPairings(t *testing.T, got []Pairing, want ...string) {
 	var lines []string
 	for _, p := range got {
 		line := fmt.Sprintf("%d %s %d", p.Round, strings.Join(p.Seats, "-"), p.Start.Seed)
-		if p.Game > 0 {
-			line += fmt.Sprintf("/%d", p.Game)
+		if p.Repetition > 0 {
+			line += fmt.Sprintf("/%d", p.Repetition)
 		}
 		lines = append(lines, line)
 	}
@@ -192,7 +192,7 @@ func TestSwissAvoidsRematches(t *testing.T) {
 		cup.Rounds = (bots + 1) / 2
 		pairings, _ := playAll(cup)
 		for _, p := range pairings {
-			if p.Game > 0 || p.Start.Seed != 1 {
+			if p.Repetition > 0 || p.Start.Seed != 1 {
 				t.Errorf("%d bots: %v met again in round %d", bots, p.Seats, p.Round)
 			}
 		}

@@ -152,7 +152,7 @@ func TestSoloStandings(t *testing.T) {
 func TestRelativeScore(t *testing.T) {
 	best := func(s Start) (int64, bool) { return 100 * s.Seed, s.Seed < 3 }
 	again := run("b", 2, 200)
-	again.Game = 1
+	again.Repetition = 1
 	s := standings(t, []Match{run("a", 1, 50), run("a", 2, 200), run("a", 3, 9), run("b", 1, 60), run("b", 2, 100), again, run("b", 3, 9)}, Options{Best: best})
 	if a, b := s.Lines[0], s.Lines[1]; a.Bot != "a" || *a.Relative != 1500 || *b.Relative != 600+750 {
 		t.Errorf("%s %v, %s %v; want a 1500, b 1350 (its two games on seed 2 share it)", a.Bot, *a.Relative, b.Bot, *b.Relative)
@@ -184,7 +184,7 @@ func TestStandingsOrder(t *testing.T) {
 		pairings, results := playAll(cup)
 		var matches []Match
 		for _, p := range pairings {
-			matches = append(matches, Match{Seats: p.Seats, Start: p.Start, Game: p.Game, Outcome: results[p.ID(cup.ID)]})
+			matches = append(matches, Match{Seats: p.Seats, Start: p.Start, Repetition: p.Repetition, Outcome: results[p.ID(cup.ID)]})
 		}
 		tell := func() (Standings, []Duel) {
 			var table Table
@@ -232,7 +232,7 @@ func benchMatches(seats int) []Match {
 		for seat, bot := range p.Seats {
 			scores[seat] = number[bot]/10 + random.Int64N(100)
 		}
-		matches = append(matches, Match{Seats: p.Seats, Start: p.Start, Game: p.Game, Reason: "end",
+		matches = append(matches, Match{Seats: p.Seats, Start: p.Start, Repetition: p.Repetition, Reason: "end",
 			Outcome: Outcome{Scores: scores, Ranks: referee.RankScores(scores), Faults: make([]referee.Kind, seats)}})
 		if len(matches) == wanted {
 			break

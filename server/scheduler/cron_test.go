@@ -31,14 +31,14 @@ func (w *world) nightly(t *testing.T, p scheduler.Plan, since string) {
 	if _, err := w.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Store.SaveSchedule(t.Context(), p.Name, "CRON_TZ=UTC 0 22 * * *", utc(t, since)); err != nil {
+	if err := w.Store.SaveCronSchedule(t.Context(), p.Name, "CRON_TZ=UTC 0 22 * * *", utc(t, since)); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func (w *world) runs(t *testing.T, template string) []string {
 	t.Helper()
-	runs, err := w.Store.ScheduledRuns(t.Context(), template)
+	runs, err := w.Store.Occurrences(t.Context(), template)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestRuns(t *testing.T) {
 	if !slices.Equal(all[0].Bots, all[1].Bots) || all[1].Bots[0] != all[2].Bots[0] || all[1].Bots[1] == all[2].Bots[1] {
 		t.Errorf("bots %v, %v, %v; want that the changed one is another in the second run", all[0].Bots, all[1].Bots, all[2].Bots)
 	}
-	r, err := w.Store.Run(t.Context(), all[2].ID)
+	r, err := w.Store.TournamentStatus(t.Context(), all[2].ID)
 	if err != nil || r.Anchor != all[2].Bots[1] || r.Template != "nightly" || r.Matches != 4 {
 		t.Errorf("%+v, %v; want 4 matches, anchored at the new bot", r, err)
 	}
@@ -101,7 +101,7 @@ func TestOverlap(t *testing.T) {
 	w.nightly(t, plan(t, "nightly", "1..3"), "2100-11-20 12:00")
 	w.due(t, "2100-11-20 22:00")
 	w.due(t, "2100-11-21 22:00") // nobody plays yet
-	schedule, _, err := w.Store.Schedule(t.Context(), "nightly")
+	schedule, _, err := w.Store.CronSchedule(t.Context(), "nightly")
 	const want = "2100-11-21T22:00: it was skipped: nightly@2100-11-20T22:00 was still running"
 	if err != nil || schedule.Why != want {
 		t.Errorf("why %q, %v; want %q", schedule.Why, err, want)
@@ -112,7 +112,7 @@ func TestOverlap(t *testing.T) {
 	if got, want := w.runs(t, "nightly"), []string{"nightly@2100-11-22T22:00", "nightly@2100-11-20T22:00"}; !slices.Equal(got, want) {
 		t.Errorf("runs %v; want %v", got, want)
 	}
-	if schedule, _, err := w.Store.Schedule(t.Context(), "nightly"); err != nil || schedule.Why != "" {
+	if schedule, _, err := w.Store.CronSchedule(t.Context(), "nightly"); err != nil || schedule.Why != "" {
 		t.Errorf("why %q, %v; want none", schedule.Why, err)
 	}
 }
@@ -155,7 +155,7 @@ func TestRunWithoutItsBot(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.due(t, "2100-11-20 22:00")
-	schedule, _, err := w.Store.Schedule(t.Context(), "nightly")
+	schedule, _, err := w.Store.CronSchedule(t.Context(), "nightly")
 	if err != nil || !strings.Contains(schedule.Why, "bots[1]: ") {
 		t.Errorf("why %q, %v; want which bot", schedule.Why, err)
 	}
@@ -172,7 +172,7 @@ func TestClockGoesBack(t *testing.T) {
 	if _, err := w.Create(t.Context(), plan(t, "hourly", "1..3")); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Store.SaveSchedule(t.Context(), "hourly", "CRON_TZ=Europe/Berlin 30 * * * *", utc(t, "2035-10-28 00:00")); err != nil {
+	if err := w.Store.SaveCronSchedule(t.Context(), "hourly", "CRON_TZ=Europe/Berlin 30 * * * *", utc(t, "2035-10-28 00:00")); err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []string{"2035-10-28 00:31", "2035-10-28 01:31"} {

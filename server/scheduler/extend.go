@@ -59,7 +59,7 @@ func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.
 // redefine keeps a longer definition of a tournament that is there. One that
 // runs goes on with it, one that is done is paused.
 func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []league.Bot, setups map[string][]byte) error {
-	before, err := s.Store.Run(ctx, t.ID)
+	before, err := s.Store.TournamentStatus(ctx, t.ID)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ const entering = 10 * time.Minute
 // looked last. Of several times, as after a night without the server, only the
 // last one counts.
 func (s *Scheduler) due(ctx context.Context, at time.Time) error {
-	schedules, err := s.Store.Schedules(ctx)
+	schedules, err := s.Store.CronSchedules(ctx)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (s *Scheduler) due(ctx context.Context, at time.Time) error {
 			continue
 		}
 		s.Log.Warn("no run is started", "tournament", schedule.Tournament, "due", due, "error", err)
-		if err := s.Store.SeeSchedule(ctx, schedule.Tournament, due, fmt.Sprintf("%s: %v", due.Format(dueFormat), err)); err != nil {
+		if err := s.Store.SettleCronSchedule(ctx, schedule.Tournament, due, fmt.Sprintf("%s: %v", due.Format(dueFormat), err)); err != nil {
 			return err
 		}
 	}
@@ -72,12 +72,12 @@ const dueFormat = "2006-01-02T15:04"
 
 // repeat starts a run of a tournament and returns its name.
 func (s *Scheduler) repeat(ctx context.Context, template string, due time.Time) (string, error) {
-	runs, err := s.Store.ScheduledRuns(ctx, template)
+	runs, err := s.Store.Occurrences(ctx, template)
 	if err != nil {
 		return "", err
 	}
 	for _, id := range append(runs, template) {
-		r, err := s.Store.Run(ctx, id)
+		r, err := s.Store.TournamentStatus(ctx, id)
 		if err != nil {
 			return "", err
 		}
@@ -94,7 +94,7 @@ func (s *Scheduler) repeat(ctx context.Context, template string, due time.Time) 
 	if t.ID, err = s.runName(ctx, template, due); err != nil {
 		return "", err
 	}
-	if err := s.Store.SaveScheduledRun(ctx, t, bots, sqlite.ScheduledRun{Template: template, DueAt: due, Anchor: anchor}); err != nil {
+	if err := s.Store.SaveOccurrence(ctx, t, bots, sqlite.Occurrence{Template: template, DueAt: due, Anchor: anchor}); err != nil {
 		return "", err
 	}
 	return t.ID, s.begin(ctx, t.ID)
@@ -106,7 +106,7 @@ func (s *Scheduler) another(ctx context.Context, template string, n int) (t leag
 	if t, err = s.Store.Tournament(ctx, template); err != nil {
 		return t, nil, "", err
 	}
-	state, err := s.Store.Run(ctx, template)
+	state, err := s.Store.TournamentStatus(ctx, template)
 	if err != nil {
 		return t, nil, "", err
 	}
@@ -167,7 +167,7 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	if err != nil {
 		return err
 	}
-	state, err := s.Store.Run(ctx, id)
+	state, err := s.Store.TournamentStatus(ctx, id)
 	switch {
 	case err != nil:
 		return err
@@ -178,5 +178,5 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	case t.Format == league.Ladder && t.Rounds == 0:
 		return league.FieldError{Field: "cron", Err: fmt.Errorf("a ladder without rounds never ends, and each run waits for the end of the one before; extend it by rounds")}
 	}
-	return s.Store.SaveSchedule(ctx, id, cron, now())
+	return s.Store.SaveCronSchedule(ctx, id, cron, now())
 }

@@ -51,7 +51,7 @@ func (r *run) halt() {
 // Start starts a tournament, or goes on with it. One that runs or is done stays
 // as it is.
 func (s *Scheduler) Start(ctx context.Context, id string) error {
-	state, err := s.Store.Run(ctx, id)
+	state, err := s.Store.TournamentStatus(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.Store.Run(ctx, id)
+	state, err := s.Store.TournamentStatus(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -351,11 +351,11 @@ func (s *Scheduler) Cancel(ctx context.Context, id, why string) error {
 	if err := s.end(ctx, id, sqlite.Cancelled, why); err != nil {
 		return err
 	}
-	return s.Store.DeleteSchedule(ctx, id)
+	return s.Store.DeleteCronSchedule(ctx, id)
 }
 
-func (s *Scheduler) end(ctx context.Context, id string, state sqlite.State, why string) error {
-	before, err := s.Store.Run(ctx, id)
+func (s *Scheduler) end(ctx context.Context, id string, state sqlite.TournamentState, why string) error {
+	before, err := s.Store.TournamentStatus(ctx, id)
 	switch {
 	case err != nil:
 		return err
@@ -390,8 +390,8 @@ func (s *Scheduler) fail(ctx context.Context, id string, why error) {
 	}
 }
 
-func (s *Scheduler) setState(ctx context.Context, id string, state sqlite.State, why string) error {
-	if err := s.Store.SetState(context.WithoutCancel(ctx), id, state, why, now()); err != nil {
+func (s *Scheduler) setState(ctx context.Context, id string, state sqlite.TournamentState, why string) error {
+	if err := s.Store.SetTournamentState(context.WithoutCancel(ctx), id, state, why, now()); err != nil {
 		return err
 	}
 	s.tell(Event{Type: TournamentChanged, Tournament: id, State: string(state), Why: why})

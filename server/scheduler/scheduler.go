@@ -107,13 +107,13 @@ func (s *Scheduler) goOn(ctx context.Context) error {
 	if err := s.goOnSingles(ctx); err != nil {
 		return err
 	}
-	runs, err := s.Store.Runs(ctx, sqlite.RunQuery{State: sqlite.Running})
+	runs, err := s.Store.TournamentStatuses(ctx, sqlite.TournamentQuery{State: sqlite.Running})
 	if err != nil {
 		return err
 	}
 	for _, r := range runs {
-		if err := s.begin(ctx, r.Tournament); err != nil {
-			s.fail(ctx, r.Tournament, err)
+		if err := s.begin(ctx, r.ID); err != nil {
+			s.fail(ctx, r.ID, err)
 		}
 	}
 	return nil

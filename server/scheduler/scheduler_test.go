@@ -85,10 +85,10 @@ func (w *world) run(t *testing.T) (stop func()) {
 }
 
 // until waits for a state of a tournament.
-func (w *world) until(t *testing.T, id string, state sqlite.State) {
+func (w *world) until(t *testing.T, id string, state sqlite.TournamentState) {
 	t.Helper()
 	for range 12000 {
-		r, err := w.Store.Run(t.Context(), id)
+		r, err := w.Store.TournamentStatus(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -292,12 +292,12 @@ func TestChangedBot(t *testing.T) {
 	if err == nil || !isConflict(err) {
 		t.Fatalf("error %v; want a conflict", err)
 	}
-	if err := w.Store.SetState(t.Context(), "a", sqlite.Running, "", time.Now()); err != nil {
+	if err := w.Store.SetTournamentState(t.Context(), "a", sqlite.Running, "", time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	defer w.run(t)()
 	w.until(t, "a", sqlite.Failed)
-	if r, _ := w.Store.Run(t.Context(), "a"); r.Why != err.Error() {
+	if r, _ := w.Store.TournamentStatus(t.Context(), "a"); r.Why != err.Error() {
 		t.Errorf("failed because %q; want %q", r.Why, err)
 	}
 }

@@ -73,11 +73,11 @@ func (s *Scheduler) Play(ctx context.Context, w Wish) (string, error) {
 	}
 	// Kept before it is queued: what has been promised is played, whatever
 	// becomes of this server.
-	if err := s.Store.SaveWaiting(ctx, sqlite.Waiting{Job: work.Job, Game: w.Game, Limits: work.Limits}); err != nil {
+	if err := s.Store.SaveQueuedMatch(ctx, sqlite.QueuedMatch{Job: work.Job, Game: w.Game, Limits: work.Limits}); err != nil {
 		return "", err
 	}
 	if err := s.queue(work); err != nil {
-		return "", errors.Join(err, s.Store.DeleteWaiting(ctx, work.Job.ID))
+		return "", errors.Join(err, s.Store.DeleteQueuedMatch(ctx, work.Job.ID))
 	}
 	return work.Job.ID, nil
 }
@@ -95,7 +95,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders
 	if _, err := g.New(work.Setup, len(contenders)); err != nil {
 		return work, false, league.FieldError{Field: "setup", Err: err}
 	}
-	pairing := league.Pairing{Round: 1, Start: w.Start, Game: w.Repeat}
+	pairing := league.Pairing{Round: 1, Start: w.Start, Repetition: w.Repeat}
 	setups := map[string][]byte{}
 	if w.Setup != nil {
 		digest := SetupDigest(w.Setup)
@@ -128,7 +128,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders
 // ended, or were being played. One that cannot be played any more, because a
 // bot has gone or changed, is lost.
 func (s *Scheduler) goOnSingles(ctx context.Context) error {
-	waiting, err := s.Store.WaitingMatches(ctx)
+	waiting, err := s.Store.QueuedMatches(ctx)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (s *Scheduler) goOnSingles(ctx context.Context) error {
 		if err != nil {
 			s.Log.Warn("match is lost", "match", w.Job.ID, "error", err)
 			s.lose(w, err)
-			if err := s.Store.DeleteWaiting(ctx, w.Job.ID); err != nil {
+			if err := s.Store.DeleteQueuedMatch(ctx, w.Job.ID); err != nil {
 				return err
 			}
 		}
@@ -153,7 +153,7 @@ func (s *Scheduler) goOnSingles(ctx context.Context) error {
 }
 
 // workOf makes work of a match that waits.
-func (s *Scheduler) workOf(ctx context.Context, w sqlite.Waiting, found map[[2]string]dispatch.Contender) (dispatch.Work, error) {
+func (s *Scheduler) workOf(ctx context.Context, w sqlite.QueuedMatch, found map[[2]string]dispatch.Contender) (dispatch.Work, error) {
 	p := w.Job.Pairing
 	work := dispatch.Work{Job: w.Job, Limits: w.Limits, Setup: referee.Setup{Seed: p.Start.Seed}}
 	var err error
@@ -183,7 +183,7 @@ func (s *Scheduler) workOf(ctx context.Context, w sqlite.Waiting, found map[[2]s
 }
 
 // lose makes a match known as one that the machine could not play.
-func (s *Scheduler) lose(w sqlite.Waiting, why error) {
+func (s *Scheduler) lose(w sqlite.QueuedMatch, why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	match := Match{w.Job.ID, w.Job.Tournament, w.Job.Pairing.Seats, w.Job.Pairing.Start}
@@ -262,7 +262,7 @@ func (s *Scheduler) playedSingle(ctx context.Context, r league.Report) error {
 // playedWaiting keeps that a match does not wait any more. If that fails the
 // next server finds its result, or tries it again.
 func (s *Scheduler) playedWaiting(ctx context.Context, id string) {
-	if err := s.Store.DeleteWaiting(context.WithoutCancel(ctx), id); err != nil {
+	if err := s.Store.DeleteQueuedMatch(context.WithoutCancel(ctx), id); err != nil {
 		s.Log.Error("match that waited", "match", id, "error", err)
 	}
 }

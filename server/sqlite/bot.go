@@ -9,21 +9,21 @@ import (
 	"arbiter/server/league"
 )
 
-// A Stage is where a registered bot is in its life.
-type Stage string
+// A BotStatus is where a registered bot is in its life.
+type BotStatus string
 
 // The stages.
 const (
-	Candidate Stage = "candidate" // registered, not judged yet
-	Promoted  Stage = "promoted"  // good enough to be measured by
-	Rejected  Stage = "rejected"  // weaker than what it should replace
-	Retired   Stage = "retired"   // no longer played
+	BotCandidate BotStatus = "candidate" // registered, not judged yet
+	BotPromoted  BotStatus = "promoted"  // good enough to be measured by
+	BotRejected  BotStatus = "rejected"  // weaker than what it should replace
+	BotRetired   BotStatus = "retired"   // no longer played
 )
 
 // A KnownBot is a bot of the database and its life.
 type KnownBot struct {
 	league.Bot
-	Stage        Stage // "" for one that was never registered, only entered into a tournament
+	Status        BotStatus // "" for one that was never registered, only entered into a tournament
 	Why          string
 	Disabled     bool // not to be played
 	RegisteredAt time.Time
@@ -40,7 +40,7 @@ const selectBots = `
 func scanBot(rows *sql.Rows) (b KnownBot, err error) {
 	var registered, changed int64
 	err = rows.Scan(&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest,
-		&b.Stage, &b.Why, &b.Disabled, &registered, &changed, &b.Matches)
+		&b.Status, &b.Why, &b.Disabled, &registered, &changed, &b.Matches)
 	if registered > 0 {
 		b.RegisteredAt, b.ChangedAt = time.UnixMilli(registered).UTC(), time.UnixMilli(changed).UTC()
 	}
@@ -71,7 +71,7 @@ func (db *DB) KnownBot(ctx context.Context, game, id string) (KnownBot, error) {
 // OutOfPlay reports whether a bot is disabled or retired.
 func (db *DB) OutOfPlay(ctx context.Context, game, id string) (out bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM lives WHERE game = ? AND bot = ? AND (disabled OR state = ?))`
-	err = db.sql.QueryRowContext(ctx, query, game, id, string(Retired)).Scan(&out)
+	err = db.sql.QueryRowContext(ctx, query, game, id, string(BotRetired)).Scan(&out)
 	return out, explain(err)
 }
 
@@ -103,14 +103,14 @@ func keepBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 	return err
 }
 
-// SetLife keeps where a bot is in its life and whether it may be played.
-func (db *DB) SetLife(ctx context.Context, b KnownBot, at time.Time) error {
+// SetBotStatus keeps where a bot is in its life and whether it may be played.
+func (db *DB) SetBotStatus(ctx context.Context, b KnownBot, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO lives (game, bot, state, why, disabled, registered_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (game, bot) DO UPDATE SET
 				state = excluded.state, why = excluded.why, disabled = excluded.disabled, changed_at = excluded.changed_at`
-		_, err := tx.ExecContext(ctx, row, b.Game, b.ID, string(b.Stage), b.Why, b.Disabled, at.UnixMilli(), at.UnixMilli())
+		_, err := tx.ExecContext(ctx, row, b.Game, b.ID, string(b.Status), b.Why, b.Disabled, at.UnixMilli(), at.UnixMilli())
 		return err
 	})
 }

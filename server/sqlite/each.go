@@ -16,10 +16,10 @@ import (
 // ErrInUse is returned for what cannot be deleted because results refer to it.
 var ErrInUse = errors.New("in use")
 
-// EachOf calls do with every match that q chooses and tables count, the oldest
+// EachMatching calls do with every match that q chooses and tables count, the oldest
 // first, with its attributes and metrics: none that a person played. Limit and
 // Before do not count.
-func (db *DB) EachOf(ctx context.Context, q Query, do func(playedAt time.Time, m league.Match)) error {
+func (db *DB) EachMatching(ctx context.Context, q Query, do func(playedAt time.Time, m league.Match)) error {
 	q.Before = Cursor{}
 	where, args := q.where()
 	query := `
@@ -32,7 +32,7 @@ func (db *DB) EachOf(ctx context.Context, q Query, do func(playedAt time.Time, m
 		var m league.Match
 		var played int64
 		var name, bots, seats, numbers string
-		if err := rows.Scan(&played, &m.Start.Seed, &m.Start.Setup, &name, &m.Game, &m.Reason, &bots, &seats, &numbers); err != nil {
+		if err := rows.Scan(&played, &m.Start.Seed, &m.Start.Setup, &name, &m.Repetition, &m.Reason, &bots, &seats, &numbers); err != nil {
 			return err
 		}
 		if m.Start.Setup != "" {

@@ -49,7 +49,7 @@ func TestExportImport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := a.Prune(ctx, sqlite.Keep{Last: 3}); err != nil {
+	if _, err := a.Prune(ctx, sqlite.Retention{Last: 3}); err != nil {
 		t.Fatal(err)
 	}
 	var text, again bytes.Buffer
@@ -93,7 +93,7 @@ func TestPrune(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, file(t))
 	fill(t, db, 6)
-	n, err := db.Prune(ctx, sqlite.Keep{Last: 1, Faults: true})
+	n, err := db.Prune(ctx, sqlite.Retention{Last: 1, Faults: true})
 	if err != nil || n != 2 {
 		t.Fatalf("%d replays deleted, %v; want 2: without a fault and not the last", n, err)
 	}

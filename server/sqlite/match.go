@@ -43,7 +43,7 @@ type Seat struct {
 
 // Pairing returns what was played.
 func (m Match) Pairing() league.Pairing {
-	p := league.Pairing{Round: m.Round, Start: m.Start, Game: m.Repetition}
+	p := league.Pairing{Round: m.Round, Start: m.Start, Repetition: m.Repetition}
 	for _, s := range m.Seats {
 		p.Seats = append(p.Seats, s.Bot)
 	}

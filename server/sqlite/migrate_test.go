@@ -71,7 +71,7 @@ func TestMigrationsInAnyOrder(t *testing.T) {
 // variedReport returns a report of a match of "spring" or "autumn" that has,
 // by its number, one seat or two, faults, numbers and a replay, or not.
 func variedReport(n int) league.Report {
-	p := league.Pairing{Round: n % 4, Seats: []string{"a@1", "b@2"}[:1+n%2], Start: league.Start{Seed: int64(n - 100)}, Game: n}
+	p := league.Pairing{Round: n % 4, Seats: []string{"a@1", "b@2"}[:1+n%2], Start: league.Start{Seed: int64(n - 100)}, Repetition: n}
 	if n%5 == 0 {
 		p.Start = league.Start{Setup: "d1", Name: "007"}
 	}
@@ -105,7 +105,7 @@ func insertOld(t *testing.T, tx *sql.Tx, r league.Report) {
 	p := r.Pairing
 	run(`INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		r.ID, r.Tournament, r.Game, r.Rules, p.Round, p.Start.Seed, sql.NullString{String: p.Start.Setup, Valid: p.Start.Setup != ""},
-		p.Start.String(), p.Game, r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
+		p.Start.String(), p.Repetition, r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
 	for seat, bot := range p.Seats {
 		kind := ""
 		if f := r.Result.FaultOf(seat); f != nil {

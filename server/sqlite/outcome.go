@@ -38,10 +38,10 @@ func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]leagu
 	return outcomes, err
 }
 
-// Played returns the IDs of the tournament's matches, with empty outcomes: all
+// PlayedIDs returns the IDs of the tournament's matches, with empty outcomes: all
 // that a schedule needs whose pairings do not depend on results, and much
 // sooner there.
-func (db *DB) Played(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
+func (db *DB) PlayedIDs(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
 	played := map[string]league.Outcome{}
 	err := db.each(ctx, `SELECT id FROM matches WHERE tournament = ?`, []any{tournament}, func(rows *sql.Rows) error {
 		var id string
@@ -75,8 +75,8 @@ func parseOutcome(seats string) (o league.Outcome, err error) {
 // A Mark is a moment in the life of the database.
 type Mark int64
 
-// Now returns the present moment: every match that is kept later comes after it.
-func (db *DB) Now(ctx context.Context) (Mark, error) {
+// Mark returns the present moment: every match that is kept later comes after it.
+func (db *DB) Mark(ctx context.Context) (Mark, error) {
 	var mark Mark
 	err := db.sql.QueryRowContext(ctx, `SELECT coalesce(max(n), 0) FROM matches`).Scan(&mark)
 	return mark, explain(err)
@@ -116,7 +116,7 @@ func (db *DB) eachMatch(ctx context.Context, where string, args []any, do func(M
 		var mark Mark
 		var m league.Match
 		var name, bots, seats string
-		if err := rows.Scan(&mark, &m.Start.Seed, &m.Start.Setup, &name, &m.Game, &m.Reason, &bots, &seats); err != nil {
+		if err := rows.Scan(&mark, &m.Start.Seed, &m.Start.Setup, &name, &m.Repetition, &m.Reason, &bots, &seats); err != nil {
 			return err
 		}
 		if m.Start.Setup != "" {

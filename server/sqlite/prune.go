@@ -11,8 +11,8 @@ import (
 	"arbiter/server/league"
 )
 
-// Keep says which replays Prune leaves; results always stay.
-type Keep struct {
+// Retention says which replays Prune leaves; results always stay.
+type Retention struct {
 	Last   int  // the newest so many of each bots that met, in the same seats
 	Faults bool // those with a fault that was not forgiven
 	Upsets bool // those that a bot won which had little chance by the ratings of now: see league.Surprise
@@ -23,7 +23,7 @@ type Keep struct {
 const prunedAtOnce = 500
 
 // Prune deletes the replays that keep does not name and returns how many.
-func (db *DB) Prune(ctx context.Context, keep Keep) (deleted int64, err error) {
+func (db *DB) Prune(ctx context.Context, keep Retention) (deleted int64, err error) {
 	var ratings map[string]map[string]float64
 	if keep.Upsets {
 		if ratings, err = db.ratings(ctx); err != nil {
@@ -53,7 +53,7 @@ func (db *DB) Prune(ctx context.Context, keep Keep) (deleted int64, err error) {
 
 // superfluous returns the numbers of the matches whose replays keep does not
 // name.
-func (db *DB) superfluous(ctx context.Context, keep Keep, ratings map[string]map[string]float64) ([]int64, error) {
+func (db *DB) superfluous(ctx context.Context, keep Retention, ratings map[string]map[string]float64) ([]int64, error) {
 	const query = `
 		SELECT m.n, m.game,
 		       ` + seatBots + `,
@@ -99,7 +99,7 @@ func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error
 	all := map[string]map[string]float64{}
 	for _, game := range games {
 		var table league.Table
-		if err := db.EachOf(ctx, Query{Game: game}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
+		if err := db.EachMatching(ctx, Query{Game: game}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
 			return nil, err
 		}
 		standings, err := table.Standings(league.Options{})

@@ -76,7 +76,7 @@ func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int
 	p := r.Pairing
 	done, err := db.execute(ctx, tx, match,
 		r.ID, r.Tournament, r.Game, r.Rules, p.Round,
-		p.Start.Seed, sql.NullString{String: p.Start.Setup, Valid: p.Start.Setup != ""}, p.Start.String(), p.Game,
+		p.Start.Seed, sql.NullString{String: p.Start.Setup, Valid: p.Start.Setup != ""}, p.Start.String(), p.Repetition,
 		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
 	if err != nil {
 		return 0, err

@@ -46,13 +46,13 @@ func BenchmarkResume(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		outcomes, err := db.Played(ctx, t.ID)
+		outcomes, err := db.PlayedIDs(ctx, t.ID)
 		if err != nil || len(outcomes) != 100_000 {
 			b.Fatal(len(outcomes), err)
 		}
 		for p := range league.Remaining(t, league.Outcomes(outcomes)) {
-			if p.Game != 50_000 {
-				b.Fatalf("game %d is left first; want 50000", p.Game)
+			if p.Repetition != 50_000 {
+				b.Fatalf("game %d is left first; want 50000", p.Repetition)
 			}
 			break
 		}

@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// A State is what the server does with a tournament.
-type State string
+// A TournamentState is what the server does with a tournament.
+type TournamentState string
 
 // The states.
 const (
-	Idle      State = "idle"      // no server has started it
-	Running   State = "running"   // matches are played, also after a restart
-	Paused    State = "paused"    // goes on when somebody says so
-	Done      State = "done"      // every match has been played
-	Cancelled State = "cancelled" // will not go on
-	Failed    State = "failed"    // something has to be mended first
+	Idle      TournamentState = "idle"      // no server has started it
+	Running   TournamentState = "running"   // matches are played, also after a restart
+	Paused    TournamentState = "paused"    // goes on when somebody says so
+	Done      TournamentState = "done"      // every match has been played
+	Cancelled TournamentState = "cancelled" // will not go on
+	Failed    TournamentState = "failed"    // something has to be mended first
 )
 
-// A Run is a tournament as the server sees it.
-type Run struct {
-	Tournament string
+// A TournamentStatus is a tournament as the server sees it.
+type TournamentStatus struct {
+	ID string
 	Game       string
-	State      State
+	State      TournamentState
 	Why        string // of Failed and Cancelled, as a sentence
 	Anchor     string // the bot whose Elo is 0; "" for the mean
 	Template   string // the tournament whose schedule started it; "": a person did
@@ -39,9 +39,9 @@ const selectRuns = `
 	       (SELECT count(*) FROM matches WHERE tournament = t.id)
 	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id LEFT JOIN scheduled s ON s.tournament = t.id `
 
-func scanRun(rows *sql.Rows) (r Run, err error) {
+func scanRun(rows *sql.Rows) (r TournamentStatus, err error) {
 	var created, changed int64
-	err = rows.Scan(&r.Tournament, &r.Game, &r.State, &r.Why, &r.Anchor, &r.Template, &created, &changed, &r.Bots, &r.Matches)
+	err = rows.Scan(&r.ID, &r.Game, &r.State, &r.Why, &r.Anchor, &r.Template, &created, &changed, &r.Bots, &r.Matches)
 	r.CreatedAt = time.UnixMilli(created).UTC()
 	if changed > 0 {
 		r.ChangedAt = time.UnixMilli(changed).UTC()
@@ -49,30 +49,30 @@ func scanRun(rows *sql.Rows) (r Run, err error) {
 	return r, err
 }
 
-// A RunQuery chooses tournaments. Empty fields choose all.
-type RunQuery struct {
+// A TournamentQuery chooses tournaments. Empty fields choose all.
+type TournamentQuery struct {
 	Game    string
-	State   State
+	State   TournamentState
 	Without string    // those whose ID begins with it
-	After   RunCursor // those that come after it in the list
+	After   TournamentCursor // those that come after it in the list
 	Limit   int       // at most so many; 0: no limit
 }
 
-// A RunCursor is a place in the list of tournaments, which is in the order of
+// A TournamentCursor is a place in the list of tournaments, which is in the order of
 // making, newest first. The zero value is its beginning.
-type RunCursor struct {
+type TournamentCursor struct {
 	CreatedAt time.Time
 	ID        string
 }
 
 // Cursor returns the tournament's place.
-func (r Run) Cursor() RunCursor { return RunCursor{r.CreatedAt, r.Tournament} }
+func (r TournamentStatus) Cursor() TournamentCursor { return TournamentCursor{r.CreatedAt, r.ID} }
 
 // chosen are the conditions of a RunQuery but for its place and its limit.
 const chosen = `(?1 = '' OR t.game = ?1) AND (?2 = '' OR coalesce(r.state, 'idle') = ?2) AND (?3 = '' OR substr(t.id, 1, length(?3)) <> ?3)`
 
-// Runs lists tournaments, newest first.
-func (db *DB) Runs(ctx context.Context, q RunQuery) ([]Run, error) {
+// TournamentStatuses lists tournaments, newest first.
+func (db *DB) TournamentStatuses(ctx context.Context, q TournamentQuery) ([]TournamentStatus, error) {
 	const query = selectRuns + `
 		WHERE ` + chosen + ` AND (?5 = '' OR t.created_at < ?4 OR t.created_at = ?4 AND t.id > ?5)
 		ORDER BY t.created_at DESC, t.id LIMIT ?6`
@@ -83,27 +83,27 @@ func (db *DB) Runs(ctx context.Context, q RunQuery) ([]Run, error) {
 	return collect(ctx, db, query, []any{q.Game, string(q.State), q.Without, q.After.CreatedAt.UnixMilli(), q.After.ID, limit}, scanRun)
 }
 
-// CountRuns counts the tournaments of the whole list.
-func (db *DB) CountRuns(ctx context.Context, q RunQuery) (n int, err error) {
+// CountTournaments counts the tournaments of the whole list.
+func (db *DB) CountTournaments(ctx context.Context, q TournamentQuery) (n int, err error) {
 	const query = `SELECT count(*) FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id WHERE ` + chosen
 	err = db.sql.QueryRowContext(ctx, query, q.Game, string(q.State), q.Without).Scan(&n)
 	return n, explain(err)
 }
 
-// Run returns a tournament as the server sees it, or league.ErrNotFound.
-func (db *DB) Run(ctx context.Context, id string) (Run, error) {
+// TournamentStatus returns a tournament as the server sees it, or league.ErrNotFound.
+func (db *DB) TournamentStatus(ctx context.Context, id string) (TournamentStatus, error) {
 	runs, err := collect(ctx, db, selectRuns+`WHERE t.id = ?`, []any{id}, scanRun)
 	if err == nil && len(runs) == 0 {
 		err = db.missing(sql.ErrNoRows, "tournament", id)
 	}
 	if err != nil {
-		return Run{}, err
+		return TournamentStatus{}, err
 	}
 	return runs[0], nil
 }
 
-// SetState keeps what the server does with a tournament.
-func (db *DB) SetState(ctx context.Context, id string, state State, why string, at time.Time) error {
+// SetTournamentState keeps what the server does with a tournament.
+func (db *DB) SetTournamentState(ctx context.Context, id string, state TournamentState, why string, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO runs (tournament, state, why, anchor, changed_at) VALUES (?, ?, ?, '', ?)

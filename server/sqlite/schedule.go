@@ -8,40 +8,40 @@ import (
 	"arbiter/server/league"
 )
 
-// A Schedule says when another run of a tournament starts by itself.
-type Schedule struct {
+// A CronSchedule says when another run of a tournament starts by itself.
+type CronSchedule struct {
 	Tournament string
 	Cron       string
 	SeenAt     time.Time // the times until then have been dealt with
 	Why        string    // why the last time started no run; "": it did
 }
 
-// Schedules lists them by tournament.
-func (db *DB) Schedules(ctx context.Context) ([]Schedule, error) {
+// CronSchedules lists them by tournament.
+func (db *DB) CronSchedules(ctx context.Context) ([]CronSchedule, error) {
 	const query = `SELECT tournament, cron, seen_at, why FROM schedules ORDER BY tournament`
 	return collect(ctx, db, query, nil, scanSchedule)
 }
 
-func scanSchedule(rows *sql.Rows) (s Schedule, err error) {
+func scanSchedule(rows *sql.Rows) (s CronSchedule, err error) {
 	var seen int64
 	err = rows.Scan(&s.Tournament, &s.Cron, &seen, &s.Why)
 	s.SeenAt = time.UnixMilli(seen).UTC()
 	return s, err
 }
 
-// Schedule returns a tournament's schedule, and whether it has one.
-func (db *DB) Schedule(ctx context.Context, tournament string) (Schedule, bool, error) {
+// CronSchedule returns a tournament's schedule, and whether it has one.
+func (db *DB) CronSchedule(ctx context.Context, tournament string) (CronSchedule, bool, error) {
 	const query = `SELECT tournament, cron, seen_at, why FROM schedules WHERE tournament = ?`
 	all, err := collect(ctx, db, query, []any{tournament}, scanSchedule)
 	if err != nil || len(all) == 0 {
-		return Schedule{}, false, err
+		return CronSchedule{}, false, err
 	}
 	return all[0], true, nil
 }
 
-// SaveSchedule keeps or replaces a tournament's schedule. Another expression
+// SaveCronSchedule keeps or replaces a tournament's schedule. Another expression
 // counts from at; the same one goes on.
-func (db *DB) SaveSchedule(ctx context.Context, tournament, cron string, at time.Time) error {
+func (db *DB) SaveCronSchedule(ctx context.Context, tournament, cron string, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO schedules (tournament, cron, seen_at, why) VALUES (?, ?, ?, '')
@@ -51,9 +51,9 @@ func (db *DB) SaveSchedule(ctx context.Context, tournament, cron string, at time
 	})
 }
 
-// SeeSchedule keeps that the times of a schedule until then have been dealt
+// SettleCronSchedule keeps that the times of a schedule until then have been dealt
 // with, and why they started no run.
-func (db *DB) SeeSchedule(ctx context.Context, tournament string, until time.Time, why string) error {
+func (db *DB) SettleCronSchedule(ctx context.Context, tournament string, until time.Time, why string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return seeSchedule(ctx, tx, tournament, until, why) })
 }
 
@@ -63,24 +63,24 @@ func seeSchedule(ctx context.Context, tx *sql.Tx, tournament string, until time.
 	return err
 }
 
-// DeleteSchedule forgets a schedule; one that is not there is no error.
-func (db *DB) DeleteSchedule(ctx context.Context, tournament string) error {
+// DeleteCronSchedule forgets a schedule; one that is not there is no error.
+func (db *DB) DeleteCronSchedule(ctx context.Context, tournament string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM schedules WHERE tournament = ?`, tournament)
 		return err
 	})
 }
 
-// A ScheduledRun is what is kept of a run beside its tournament.
-type ScheduledRun struct {
+// A Occurrence is what is kept of a run beside its tournament.
+type Occurrence struct {
 	Template string    // the tournament that has the schedule
 	DueAt    time.Time // the time that started it
 	Anchor   string    // the bot whose Elo is 0; "" for the mean
 }
 
-// SaveScheduledRun keeps a run as a tournament that is running, and that its
+// SaveOccurrence keeps a run as a tournament that is running, and that its
 // time has been dealt with, in one transaction. A run of a check is a check.
-func (db *DB) SaveScheduledRun(ctx context.Context, t league.Tournament, bots []league.Bot, r ScheduledRun) error {
+func (db *DB) SaveOccurrence(ctx context.Context, t league.Tournament, bots []league.Bot, r Occurrence) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := saveTournament(ctx, tx, t, bots, nil); err != nil {
 			return err
@@ -101,8 +101,8 @@ func (db *DB) SaveScheduledRun(ctx context.Context, t league.Tournament, bots []
 	})
 }
 
-// ScheduledRuns lists the runs of a tournament's schedule, the newest first.
-func (db *DB) ScheduledRuns(ctx context.Context, template string) ([]string, error) {
+// Occurrences lists the runs of a tournament's schedule, the newest first.
+func (db *DB) Occurrences(ctx context.Context, template string) ([]string, error) {
 	const query = `SELECT tournament FROM scheduled WHERE template = ? ORDER BY due_at DESC`
 	return collect(ctx, db, query, []any{template}, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)

@@ -53,7 +53,7 @@ func save(t testing.TB, db *sqlite.DB) {
 
 // report returns the report of game n of the tournament.
 func report(n int) league.Report {
-	p := league.Pairing{Round: 1, Seats: []string{bots[0].ID, bots[1].ID}, Start: tournament.Starts[n%2], Game: n / 2}
+	p := league.Pairing{Round: 1, Seats: []string{bots[0].ID, bots[1].ID}, Start: tournament.Starts[n%2], Repetition: n / 2}
 	return league.Report{
 		Job: league.Job{ID: p.ID(tournament.ID), Tournament: tournament.ID, Pairing: p}, Game: "domain", Rules: 1,
 		Result: referee.Result{

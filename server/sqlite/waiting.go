@@ -10,16 +10,16 @@ import (
 	"arbiter/server/league"
 )
 
-// A Waiting is a single match that nobody has played yet.
-type Waiting struct {
+// A QueuedMatch is a single match that nobody has played yet.
+type QueuedMatch struct {
 	Job    league.Job     `json:"job"`
 	Game   string         `json:"game"`
 	Limits referee.Limits `json:"limits"`
 }
 
-// SaveWaiting keeps a match that waits. One that waits already stays in its
+// SaveQueuedMatch keeps a match that waits. One that waits already stays in its
 // place.
-func (db *DB) SaveWaiting(ctx context.Context, w Waiting) error {
+func (db *DB) SaveQueuedMatch(ctx context.Context, w QueuedMatch) error {
 	work, err := json.Marshal(w)
 	if err != nil {
 		return fmt.Errorf("match %s: %w", w.Job.ID, err)
@@ -32,17 +32,17 @@ func (db *DB) SaveWaiting(ctx context.Context, w Waiting) error {
 	})
 }
 
-// DeleteWaiting forgets that a match waits; one that does not is no error.
-func (db *DB) DeleteWaiting(ctx context.Context, match string) error {
+// DeleteQueuedMatch forgets that a match waits; one that does not is no error.
+func (db *DB) DeleteQueuedMatch(ctx context.Context, match string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM waiting WHERE match = ?`, match)
 		return err
 	})
 }
 
-// WaitingMatches lists the matches that wait, in order. It forgets those that
+// QueuedMatches lists the matches that wait, in order. It forgets those that
 // have been played: the last server may have ended between the two.
-func (db *DB) WaitingMatches(ctx context.Context) ([]Waiting, error) {
+func (db *DB) QueuedMatches(ctx context.Context) ([]QueuedMatch, error) {
 	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM waiting WHERE match IN (SELECT id FROM matches)`)
 		return err
@@ -50,7 +50,7 @@ func (db *DB) WaitingMatches(ctx context.Context) ([]Waiting, error) {
 	if err != nil {
 		return nil, err
 	}
-	return collect(ctx, db, `SELECT work FROM waiting ORDER BY number`, nil, func(rows *sql.Rows) (w Waiting, err error) {
+	return collect(ctx, db, `SELECT work FROM waiting ORDER BY number`, nil, func(rows *sql.Rows) (w QueuedMatch, err error) {
 		var work []byte
 		if err := rows.Scan(&work); err != nil {
 			return w, err

@@ -129,7 +129,7 @@ func (r *running) prepare(ctx context.Context) (err error) {
 	}
 	read := r.db.Outcomes
 	if r.Format.Fixed() {
-		read = r.db.Played
+		read = r.db.PlayedIDs
 	}
 	if r.outcomes, err = read(ctx, r.ID); err != nil {
 		return err
@@ -164,7 +164,7 @@ func (r *running) sameGame(ctx context.Context) error {
 }
 
 func (r *running) earlier(ctx context.Context, add func(league.Match)) (n int, wait func() error, err error) {
-	until, err := r.db.Now(ctx)
+	until, err := r.db.Mark(ctx)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -207,12 +207,12 @@ func (r *running) play(ctx context.Context, add func(league.Match) (enough bool)
 
 // mark tells a server on the same database whether there is something left to
 // play. What a server has said itself stays.
-func (r *running) mark(ctx context.Context, state sqlite.State) error {
-	before, err := r.db.Run(ctx, r.ID)
+func (r *running) mark(ctx context.Context, state sqlite.TournamentState) error {
+	before, err := r.db.TournamentStatus(ctx, r.ID)
 	if err != nil || before.State == state || before.State != sqlite.Idle && before.State != sqlite.Done {
 		return err
 	}
-	return r.db.SetState(ctx, r.ID, state, "", now())
+	return r.db.SetTournamentState(ctx, r.ID, state, "", now())
 }
 
 func (r *running) faultOf(ctx context.Context, match string, seat int) (*referee.Fault, error) {

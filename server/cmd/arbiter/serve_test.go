@@ -196,7 +196,7 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 	}
 	defer beside.Close()
 	waiting := func() int {
-		all, err := beside.WaitingMatches(t.Context())
+		all, err := beside.QueuedMatches(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +220,7 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 	if err != nil || len(matches) != total {
 		t.Errorf("%d matches, %v; want each of the %d once", len(matches), err, total)
 	}
-	if left, err := store.WaitingMatches(t.Context()); err != nil || len(left) > 0 {
+	if left, err := store.QueuedMatches(t.Context()); err != nil || len(left) > 0 {
 		t.Errorf("%d matches still wait, %v", len(left), err)
 	}
 }

@@ -99,7 +99,7 @@ func (b *badMatches) worst(t *check.Trial) []badMatch {
 		return cmp.Or(
 			cmp.Compare(b.deficit, a.deficit),
 			cmp.Compare(a.Start.Seed, b.Start.Seed), cmp.Compare(a.Start.Name, b.Start.Name),
-			cmp.Compare(a.Game, b.Game), cmp.Compare(a.seat, b.seat))
+			cmp.Compare(a.Repetition, b.Repetition), cmp.Compare(a.seat, b.seat))
 	})
 	return counted[:min(len(counted), mostWorst)]
 }
@@ -108,7 +108,7 @@ func (b *badMatches) worst(t *check.Trial) []badMatch {
 func (v *verdict) look(ctx context.Context, worst []badMatch, played contest) error {
 	t := played.tournament()
 	for _, b := range worst {
-		id := league.Pairing{Seats: b.Seats, Start: b.Start, Game: b.Game}.ID(t.ID)
+		id := league.Pairing{Seats: b.Seats, Start: b.Start, Repetition: b.Repetition}.ID(t.ID)
 		w := worstMatch{id, b.Start.String(), fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
 		if b.fault {
 			fault, err := played.faultOf(ctx, id, b.seat)
