@@ -11,7 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee/replay"
-	"arbiter/server/sqlite"
+	"arbiter/server/league"
 )
 
 // timeBounds are the ends of a histogram's bars: three to a power of ten, as
@@ -61,7 +61,7 @@ func (s *Server) getAnswers(ctx context.Context, in *struct {
 	if _, err := s.Store.KnownBot(ctx, in.Game, in.ID); err != nil {
 		return nil, err
 	}
-	matches, err := s.Store.Matches(ctx, sqlite.Query{Game: in.Game, Bot: in.ID, Limit: in.Matches})
+	matches, err := s.Store.Matches(ctx, league.Query{Game: in.Game, Bot: in.ID, Limit: in.Matches})
 	if err != nil {
 		return nil, err
 	}
@@ -69,15 +69,15 @@ func (s *Server) getAnswers(ctx context.Context, in *struct {
 	out := &answersOut{}
 	for _, m := range matches {
 		rec, err := s.Store.Replay(ctx, m.ID)
-		if errors.Is(err, sqlite.ErrPruned) {
+		if errors.Is(err, league.ErrPruned) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
 		out.Body.Matches++
-		for seat := range m.Seats {
-			if m.Seats[seat].Bot == in.ID {
+		for seat, bot := range m.Pairing.Seats {
+			if bot == in.ID {
 				sum.add(rec, seat)
 			}
 		}

@@ -10,26 +10,25 @@ import (
 
 	"arbiter/server/botstore"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // botBody is a bot of the database.
 type botBody struct {
-	ID           string       `json:"id" doc:"The name and the first characters of the digest: another version is another bot."`
-	Game         string       `json:"game"`
-	Name         string       `json:"name"`
-	Typed        string       `json:"typed" doc:"The bot as it was typed."`
-	Version      string       `json:"version" doc:"What its owner calls it."`
-	Digest       string       `json:"digest" doc:"Of everything it is made of."`
-	Stage        sqlite.BotStatus `json:"stage" doc:"candidate, promoted, rejected, retired, or empty for one that was never registered."`
-	Why          string       `json:"why" doc:"Of the stage."`
-	Disabled     bool         `json:"disabled" doc:"Not to be played."`
-	RegisteredAt *time.Time   `json:"registered_at"`
-	ChangedAt    *time.Time   `json:"changed_at"`
-	Matches      int          `json:"matches" doc:"That it has played."`
+	ID           string           `json:"id" doc:"The name and the first characters of the digest: another version is another bot."`
+	Game         string           `json:"game"`
+	Name         string           `json:"name"`
+	Typed        string           `json:"typed" doc:"The bot as it was typed."`
+	Version      string           `json:"version" doc:"What its owner calls it."`
+	Digest       string           `json:"digest" doc:"Of everything it is made of."`
+	Stage        league.BotStatus `json:"stage" doc:"candidate, promoted, rejected, retired, or empty for one that was never registered."`
+	Why          string           `json:"why" doc:"Of the stage."`
+	Disabled     bool             `json:"disabled" doc:"Not to be played."`
+	RegisteredAt *time.Time       `json:"registered_at"`
+	ChangedAt    *time.Time       `json:"changed_at"`
+	Matches      int              `json:"matches" doc:"That it has played."`
 }
 
-func botOf(b sqlite.KnownBot) botBody {
+func botOf(b league.KnownBot) botBody {
 	body := botBody{
 		ID: b.ID, Game: b.Game, Name: b.Name, Typed: b.Typed, Version: b.Version, Digest: b.Digest,
 		Stage: b.Status, Why: b.Why, Disabled: b.Disabled, Matches: b.Matches,
@@ -57,9 +56,9 @@ type botOut struct{ Body botBody }
 type botChange struct {
 	BotPath
 	Body struct {
-		Stage    *sqlite.BotStatus `json:"stage,omitempty" enum:"candidate,promoted,rejected,retired"`
-		Why      *string       `json:"why,omitempty" maxLength:"1000"`
-		Disabled *bool         `json:"disabled,omitempty"`
+		Stage    *league.BotStatus `json:"stage,omitempty" enum:"candidate,promoted,rejected,retired"`
+		Why      *string           `json:"why,omitempty" maxLength:"1000"`
+		Disabled *bool             `json:"disabled,omitempty"`
 	}
 }
 
@@ -159,7 +158,7 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 		return nil, err
 	}
 	if b.Status == "" {
-		b.Status = sqlite.BotCandidate
+		b.Status = league.BotCandidate
 	}
 	if in.Body.Stage != nil {
 		b.Status, b.Why = *in.Body.Stage, ""
@@ -170,7 +169,7 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 	if in.Body.Disabled != nil {
 		b.Disabled = *in.Body.Disabled
 	}
-	if b.Status == sqlite.BotRejected && b.Why == "" {
+	if b.Status == league.BotRejected && b.Why == "" {
 		return nil, league.FieldError{Field: "why", Err: errRejectedWithoutReason}
 	}
 	if err := s.Store.SetBotStatus(ctx, b, time.Now()); err != nil {

@@ -11,7 +11,6 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/rating"
 	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
 )
 
 // checkBody is a sequential test of a candidate against a baseline.
@@ -108,7 +107,7 @@ func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.Store.TournamentStatuses(ctx, sqlite.TournamentQuery{})
+	runs, err := s.Store.TournamentStatuses(ctx, league.TournamentQuery{})
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +146,7 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 }
 
 // check follows the test through the matches that have been played.
-func (s *Server) check(ctx context.Context, r sqlite.TournamentStatus, test rating.SPRT) (checkBody, error) {
+func (s *Server) check(ctx context.Context, r league.TournamentStatus, test rating.SPRT) (checkBody, error) {
 	t, err := s.Store.Tournament(ctx, r.ID)
 	if err != nil {
 		return checkBody{}, err

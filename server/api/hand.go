@@ -137,9 +137,9 @@ func (s *Server) playedByHand(ctx context.Context, id string) (human.State, erro
 	if err != nil {
 		return human.State{}, err
 	}
-	for at, seat := range m.Seats {
-		if seat.Bot == league.HumanID {
-			return human.State{ID: m.ID, Game: m.Game, Seat: at, Stage: human.Over, Turn: m.Turns, Result: m.Report().Result}, nil
+	for at, bot := range m.Pairing.Seats {
+		if bot == league.HumanID {
+			return human.State{ID: m.ID, Game: m.Game, Seat: at, Stage: human.Over, Turn: m.Turns, Result: m.Result}, nil
 		}
 	}
 	return human.State{}, league.ErrNotFound

@@ -11,7 +11,6 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // leaderboardBody is a saved filter.
@@ -85,7 +84,7 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 	if _, err := league.ParseFilter(in.Body.Filter); err != nil {
 		return nil, league.FieldError{Field: "filter", Err: err}
 	}
-	l := sqlite.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, CreatedAt: time.Now().UTC()}
+	l := league.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, CreatedAt: time.Now().UTC()}
 	if err := s.Store.SaveLeaderboard(ctx, l); err != nil {
 		return nil, err
 	}
@@ -99,7 +98,7 @@ func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOu
 	}
 	for _, l := range all {
 		if l.Name == in.Name {
-			return s.standings(ctx, sqlite.Query{Game: l.Game}, l.Filter, l.Anchor, nil)
+			return s.standings(ctx, league.Query{Game: l.Game}, l.Filter, l.Anchor, nil)
 		}
 	}
 	return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)

@@ -15,7 +15,6 @@ import (
 	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
 )
 
 // startBody is where a match starts.
@@ -64,16 +63,18 @@ type matchBody struct {
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1e3 }
 
-func matchOf(m sqlite.Match) matchBody {
+func matchOf(m league.Report) matchBody {
 	b := matchBody{
-		ID: m.ID, State: "played", Tournament: m.Tournament, Game: m.Game, Rules: m.Rules, Round: m.Round, Start: startOf(m.Start),
-		Repetition: m.Repetition, Reason: m.Reason, Turns: m.Turns, PlayedAt: m.PlayedAt, DurationMS: millis(m.Duration),
-		Seats: []seatBody{}, Faults: nonNil(m.Faults), Attributes: nonNil(m.Attributes), Metrics: nonNil(m.Metrics),
+		ID: m.ID, State: "played", Tournament: m.Tournament, Game: m.Game, Rules: m.Rules, Round: m.Pairing.Round, Start: startOf(m.Pairing.Start),
+		Repetition: m.Pairing.Repetition, Reason: m.Result.Reason, Turns: m.Turns, PlayedAt: m.PlayedAt, DurationMS: millis(m.Duration),
+		Seats: []seatBody{}, Faults: nonNil(m.Result.Faults), Attributes: nonNil(m.Attributes), Metrics: nonNil(m.Metrics),
 	}
-	for _, seat := range m.Seats {
+	faults := m.Outcome().Faults
+	for seat, bot := range m.Pairing.Seats {
+		times := m.Times[seat]
 		b.Seats = append(b.Seats, seatBody{
-			seat.Bot, seat.Score, seat.Rank, seat.Fault, seat.Times.Answers,
-			millis(seat.Times.Wall), millis(seat.Times.CPU), millis(seat.Times.MaxWall),
+			bot, m.Result.Scores[seat], m.Result.Ranks[seat], faults[seat], times.Answers,
+			millis(times.Wall), millis(times.CPU), millis(times.MaxWall),
 		})
 	}
 	return b
@@ -110,8 +111,8 @@ type MatchQuery struct {
 	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions such as cols<34,fault=timeout; see docs/tournaments.md."`
 }
 
-func (q MatchQuery) query() sqlite.Query {
-	return sqlite.Query{IDPrefix: q.ID, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
+func (q MatchQuery) query() league.Query {
+	return league.Query{IDPrefix: q.ID, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
 }
 
 type matchesIn struct {
@@ -194,7 +195,7 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 				return out, nil
 			}
 			q.Before = m.Cursor()
-			if in.Filter == "" || filter.Match(m.Report().Match()) {
+			if in.Filter == "" || filter.Match(m.Match()) {
 				out.Body.Matches = append(out.Body.Matches, matchOf(m))
 			}
 		}
@@ -212,18 +213,18 @@ func inQuery(field string, err error) error {
 	return huma.Error422UnprocessableEntity(field+": "+err.Error(), &huma.ErrorDetail{Location: "query." + field, Message: err.Error()})
 }
 
-func cursorText(c sqlite.Cursor) string { return fmt.Sprintf("%d-%s", c.PlayedAt.UnixMilli(), c.ID) }
+func cursorText(c league.Cursor) string { return fmt.Sprintf("%d-%s", c.PlayedAt.UnixMilli(), c.ID) }
 
-func parseCursor(text string) (sqlite.Cursor, error) {
+func parseCursor(text string) (league.Cursor, error) {
 	if text == "" {
-		return sqlite.Cursor{}, nil
+		return league.Cursor{}, nil
 	}
 	at, id, ok := strings.Cut(text, "-")
 	ms, err := strconv.ParseInt(at, 10, 64)
 	if !ok || err != nil {
-		return sqlite.Cursor{}, fmt.Errorf("found %.60q; want what a page gave as next", text)
+		return league.Cursor{}, fmt.Errorf("found %.60q; want what a page gave as next", text)
 	}
-	return sqlite.Cursor{PlayedAt: time.UnixMilli(ms), ID: id}, nil
+	return league.Cursor{PlayedAt: time.UnixMilli(ms), ID: id}, nil
 }
 
 func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {

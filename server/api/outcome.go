@@ -8,7 +8,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // outcomeBody is what standings and checks count of a match.
@@ -24,11 +23,11 @@ type outcomeBody struct {
 
 type outcomesOut struct {
 	Body struct {
-		State    sqlite.TournamentState  `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"Of the tournament. When it is done and there is no more, these were the last ones."`
-		Why      string        `json:"why" doc:"Of failed and cancelled."`
-		Outcomes []outcomeBody `json:"outcomes" doc:"In the order in which they were kept."`
-		Mark     int64         `json:"mark" doc:"To ask with for what comes after these."`
-		More     bool          `json:"more" doc:"Whether there are more already."`
+		State    league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"Of the tournament. When it is done and there is no more, these were the last ones."`
+		Why      string                 `json:"why" doc:"Of failed and cancelled."`
+		Outcomes []outcomeBody          `json:"outcomes" doc:"In the order in which they were kept."`
+		Mark     int64                  `json:"mark" doc:"To ask with for what comes after these."`
+		More     bool                   `json:"more" doc:"Whether there are more already."`
 	}
 }
 
@@ -45,7 +44,7 @@ func (s *Server) outcomes() {
 
 func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	TournamentPath
-	After sqlite.Mark `query:"after" minimum:"0" doc:"The mark of the last answer."`
+	After league.Mark `query:"after" minimum:"0" doc:"The mark of the last answer."`
 }) (*outcomesOut, error) {
 	// The state first: what was kept before it was done is among the outcomes.
 	r, err := s.Store.TournamentStatus(ctx, in.ID)
@@ -59,7 +58,7 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	out := &outcomesOut{}
 	out.Body.State, out.Body.Why, out.Body.Mark = r.State, r.Why, int64(in.After)
 	out.Body.Outcomes = []outcomeBody{}
-	err = s.Store.EachMatchAfter(ctx, in.ID, in.After, mostOutcomes, func(mark sqlite.Mark, m league.Match) {
+	err = s.Store.EachMatchAfter(ctx, in.ID, in.After, mostOutcomes, func(mark league.Mark, m league.Match) {
 		out.Body.Mark = int64(mark)
 		out.Body.Outcomes = append(out.Body.Outcomes, outcomeBody{
 			m.Seats, startOf(m.Start), m.Repetition, m.Outcome.Scores, m.Outcome.Ranks, m.Outcome.Faults, m.Reason,

@@ -8,7 +8,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // seedSetBody is a list of seeds under a name.
@@ -20,7 +19,7 @@ type seedSetBody struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-func seedSetOf(set sqlite.SeedSet) seedSetBody {
+func seedSetOf(set league.SeedSet) seedSetBody {
 	starts, _ := league.ParseSeeds(set.Seeds) // was read when it was saved
 	return seedSetBody{set.Name, set.Seeds, set.About, len(starts), set.CreatedAt}
 }
@@ -72,7 +71,7 @@ func (s *Server) saveSeedSet(ctx context.Context, in *struct {
 	if _, err := league.ParseSeeds(in.Body.Seeds); err != nil {
 		return nil, league.FieldError{Field: "seeds", Err: err}
 	}
-	set := sqlite.SeedSet{Name: in.Name, Seeds: in.Body.Seeds, About: in.Body.About, CreatedAt: time.Now().UTC()}
+	set := league.SeedSet{Name: in.Name, Seeds: in.Body.Seeds, About: in.Body.About, CreatedAt: time.Now().UTC()}
 	if err := s.Store.SaveSeedSet(ctx, set); err != nil {
 		return nil, err
 	}

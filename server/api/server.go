@@ -136,11 +136,11 @@ func (s *Server) problem(err error) error {
 			details = append(details, &huma.ErrorDetail{Location: "build", Message: "the build says", Value: build.Output()})
 		}
 		return huma.Error422UnprocessableEntity(err.Error(), details...)
-	case errors.As(err, &conflict), errors.Is(err, sqlite.ErrInUse):
+	case errors.As(err, &conflict), errors.Is(err, league.ErrInUse):
 		return huma.Error409Conflict(err.Error())
 	case errors.Is(err, league.ErrNotFound):
 		return huma.Error404NotFound(err.Error())
-	case errors.Is(err, sqlite.ErrPruned):
+	case errors.Is(err, league.ErrPruned):
 		return huma.Error410Gone(err.Error())
 	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull):
 		return huma.Error503ServiceUnavailable(err.Error())

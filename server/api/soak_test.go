@@ -22,8 +22,8 @@ import (
 
 	"nhooyr.io/websocket"
 
+	"arbiter/server/league"
 	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
 )
 
 var (
@@ -211,7 +211,7 @@ func (s *site) phase(d time.Duration) played {
 // since adds up the matches that began after a moment.
 func (s *site) since(began time.Time, p *played) {
 	s.t.Helper()
-	matches, err := s.db.Matches(s.t.Context(), sqlite.Query{Tournament: "soak"})
+	matches, err := s.db.Matches(s.t.Context(), league.Query{Tournament: "soak"})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -220,8 +220,8 @@ func (s *site) since(began time.Time, p *played) {
 			break
 		}
 		p.matches, p.turns, p.duration = p.matches+1, p.turns+m.Turns, p.duration+m.Duration
-		for _, seat := range m.Seats {
-			p.answers += seat.Times.Wall
+		for _, times := range m.Times {
+			p.answers += times.Wall
 		}
 	}
 }

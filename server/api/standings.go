@@ -8,7 +8,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // StandingsIn asks for the standings of a tournament.
@@ -81,7 +80,7 @@ func (s *Server) ratings() {
 		if err != nil {
 			return nil, err
 		}
-		return s.history(ctx, sqlite.Query{Tournament: t.ID}, in.Filter, anchor, in.Points, entered(t))
+		return s.history(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, in.Points, entered(t))
 	})
 	route(s, huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
@@ -94,7 +93,7 @@ func (s *Server) ratings() {
 		if _, err := findGame(in.Game); err != nil {
 			return nil, err
 		}
-		return s.standings(ctx, sqlite.Query{Game: in.Game}, in.Filter, in.Anchor, nil)
+		return s.standings(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, nil)
 	})
 	route(s, huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}/history", OperationID: "get-rating-history", Tags: tag,
@@ -108,7 +107,7 @@ func (s *Server) ratings() {
 		if _, err := findGame(in.Game); err != nil {
 			return nil, err
 		}
-		return s.history(ctx, sqlite.Query{Game: in.Game}, in.Filter, in.Anchor, in.Points, nil)
+		return s.history(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, in.Points, nil)
 	})
 }
 
@@ -117,7 +116,7 @@ func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsO
 	if err != nil {
 		return nil, err
 	}
-	return s.standings(ctx, sqlite.Query{Tournament: t.ID}, in.Filter, anchor, t.Bots)
+	return s.standings(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, t.Bots)
 }
 
 func (s *Server) tournament(ctx context.Context, id string) (league.Tournament, string, error) {
@@ -140,7 +139,7 @@ func entered(t league.Tournament) map[string]bool {
 
 // table adds up the matches that q and the filter choose. Bots that are not
 // among the entered ones have left the tournament; nil admits all.
-func (s *Server) table(ctx context.Context, q sqlite.Query, filter string, bots []string) (*league.Table, error) {
+func (s *Server) table(ctx context.Context, q league.Query, filter string, bots []string) (*league.Table, error) {
 	var table league.Table
 	table.Enter(bots...)
 	var among map[string]bool
@@ -152,7 +151,7 @@ func (s *Server) table(ctx context.Context, q sqlite.Query, filter string, bots 
 }
 
 // each calls do with the matches that q and the filter choose, the oldest first.
-func (s *Server) each(ctx context.Context, q sqlite.Query, filter string, among map[string]bool, do func(time.Time, league.Match)) error {
+func (s *Server) each(ctx context.Context, q league.Query, filter string, among map[string]bool, do func(time.Time, league.Match)) error {
 	f, err := league.ParseFilter(filter)
 	if err != nil {
 		return inQuery("filter", err)
@@ -169,7 +168,7 @@ func (s *Server) each(ctx context.Context, q sqlite.Query, filter string, among 
 	})
 }
 
-func (s *Server) standings(ctx context.Context, q sqlite.Query, filter, anchor string, bots []string) (*standingsOut, error) {
+func (s *Server) standings(ctx context.Context, q league.Query, filter, anchor string, bots []string) (*standingsOut, error) {
 	table, err := s.table(ctx, q, filter, bots)
 	if err != nil {
 		return nil, err
@@ -186,7 +185,7 @@ func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, er
 	if err != nil {
 		return nil, err
 	}
-	table, err := s.table(ctx, sqlite.Query{Tournament: t.ID}, in.Filter, t.Bots)
+	table, err := s.table(ctx, league.Query{Tournament: t.ID}, in.Filter, t.Bots)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +224,7 @@ func (s *Server) getPlacings(ctx context.Context, in *TournamentPath) (*placings
 }
 
 // history looks at the ratings at some moments, as many matches apart.
-func (s *Server) history(ctx context.Context, q sqlite.Query, filter, anchor string, points int, among map[string]bool) (*historyOut, error) {
+func (s *Server) history(ctx context.Context, q league.Query, filter, anchor string, points int, among map[string]bool) (*historyOut, error) {
 	type played struct {
 		at time.Time
 		m  league.Match

@@ -14,7 +14,6 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
 )
 
 // TestSetBody is a list of explicit start positions under a name.
@@ -26,7 +25,7 @@ type TestSetBody struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-func testSetOf(set sqlite.TestSet) TestSetBody {
+func testSetOf(set league.TestSet) TestSetBody {
 	return TestSetBody{set.Name, set.Game, set.About, set.Count, set.CreatedAt}
 }
 
@@ -112,7 +111,7 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, league.FieldError{Field: "game", Err: err}
 	}
-	set := sqlite.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, CreatedAt: time.Now().UTC()}
+	set := league.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, CreatedAt: time.Now().UTC()}
 	setups := map[string][]byte{}
 	names, documents := map[string]bool{}, map[string]string{}
 	for i, test := range in.Body.Tests {

@@ -12,24 +12,23 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
 )
 
 // RunBody is a tournament in a list.
 type RunBody struct {
-	ID        string       `json:"id"`
-	Game      string       `json:"game"`
-	State     sqlite.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: no server has started it; failed: something has to be mended, see why."`
-	Why       string       `json:"why"`
-	Anchor    string       `json:"anchor" doc:"The bot whose Elo is 0; empty for the mean."`
-	Template  string       `json:"template" doc:"The tournament whose schedule started it; empty: a person did."`
-	Bots      int          `json:"bots"`
-	Matches   int          `json:"matches" doc:"Played."`
-	CreatedAt time.Time    `json:"created_at"`
-	ChangedAt *time.Time   `json:"changed_at" doc:"When the state changed last."`
+	ID        string                 `json:"id"`
+	Game      string                 `json:"game"`
+	State     league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: no server has started it; failed: something has to be mended, see why."`
+	Why       string                 `json:"why"`
+	Anchor    string                 `json:"anchor" doc:"The bot whose Elo is 0; empty for the mean."`
+	Template  string                 `json:"template" doc:"The tournament whose schedule started it; empty: a person did."`
+	Bots      int                    `json:"bots"`
+	Matches   int                    `json:"matches" doc:"Played."`
+	CreatedAt time.Time              `json:"created_at"`
+	ChangedAt *time.Time             `json:"changed_at" doc:"When the state changed last."`
 }
 
-func runOf(r sqlite.TournamentStatus) RunBody {
+func runOf(r league.TournamentStatus) RunBody {
 	b := RunBody{r.ID, r.Game, r.State, r.Why, r.Anchor, r.Template, r.Bots, r.Matches, r.CreatedAt, nil}
 	if !r.ChangedAt.IsZero() {
 		b.ChangedAt = &r.ChangedAt
@@ -58,7 +57,7 @@ type tournamentBody struct {
 // mostStarts is how many starts a tournament's page lists.
 const mostStarts = 1000
 
-func tournamentOf(t league.Tournament, r sqlite.TournamentStatus) tournamentBody {
+func tournamentOf(t league.Tournament, r league.TournamentStatus) tournamentBody {
 	b := tournamentBody{
 		RunBody: runOf(r), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
 		Starts: []startBody{}, StartCount: len(t.Starts), Games: t.Games, Rounds: t.Rounds,
@@ -156,18 +155,18 @@ func (s *Server) tournaments() {
 }
 
 func (s *Server) listTournaments(ctx context.Context, in *struct {
-	Game   string       `query:"game"`
-	State  sqlite.TournamentState `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
-	Cursor string       `query:"cursor" doc:"What the page before gave as next."`
-	Limit  int          `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Game   string                 `query:"game"`
+	State  league.TournamentState `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
+	Cursor string                 `query:"cursor" doc:"What the page before gave as next."`
+	Limit  int                    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }) (*tournamentsOut, error) {
 	after, err := parseCursor(in.Cursor)
 	if err != nil {
 		return nil, inQuery("cursor", err)
 	}
-	q := sqlite.TournamentQuery{
+	q := league.TournamentQuery{
 		Game: in.Game, State: in.State, Without: scheduler.SinglesPrefix,
-		After: sqlite.TournamentCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
+		After: league.TournamentCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
 	}
 	runs, err := s.Store.TournamentStatuses(ctx, q)
 	if err != nil {
@@ -183,7 +182,7 @@ func (s *Server) listTournaments(ctx context.Context, in *struct {
 	}
 	if len(runs) > in.Limit {
 		last := runs[in.Limit-1].Cursor()
-		out.Body.Next = cursorText(sqlite.Cursor{PlayedAt: last.CreatedAt, ID: last.ID})
+		out.Body.Next = cursorText(league.Cursor{PlayedAt: last.CreatedAt, ID: last.ID})
 	}
 	return out, nil
 }

@@ -116,7 +116,7 @@ func TestEveryMatchIsPlayedOnce(t *testing.T) {
 						t.Errorf("match %s was reported %d times", id, store.times[id])
 					}
 				}
-				if len(outcomes) == 0 || !league.Done(e.Definition, outcomes) {
+				if len(outcomes) == 0 || !league.Complete(e.Definition, outcomes) {
 					t.Errorf("not done after %d matches", len(outcomes))
 				}
 			})

@@ -10,7 +10,7 @@ import (
 type Match struct {
 	Seats      []string // bot IDs, by seat
 	Start      Start
-	Repetition       int // repetition of the same bots on the same start
+	Repetition int // repetition of the same bots on the same start
 	Outcome    Outcome
 	Reason     string              // how it ended
 	Attributes []referee.Attribute // what the game says of the match; may be left out

@@ -25,10 +25,10 @@ func (s Start) String() string {
 
 // A Pairing is one match to be played: who sits where, and where it starts.
 type Pairing struct {
-	Round int      `json:"round"` // of the schedule, from 1
-	Seats []string `json:"seats"` // bot IDs, by seat
-	Start Start    `json:"start"`
-	Repetition  int      `json:"game"` // repetition of the same bots on the same start, from 0
+	Round      int      `json:"round"` // of the schedule, from 1
+	Seats      []string `json:"seats"` // bot IDs, by seat
+	Start      Start    `json:"start"`
+	Repetition int      `json:"game"` // repetition of the same bots on the same start, from 0
 }
 
 // ID returns the match's ID, derived from everything that makes the pairing

@@ -61,11 +61,11 @@ func Remaining(t Tournament, results Results) iter.Seq[Pairing] {
 	}
 }
 
-// Done reports whether every match of the tournament has been played. A
+// Complete reports whether every match of the tournament has been played. A
 // schedule that knows all results so far never stops before its last round, so
 // nothing remaining means that nothing will come. An endless Ladder is never
 // done.
-func Done(t Tournament, results Results) bool {
+func Complete(t Tournament, results Results) bool {
 	for range Remaining(t, results) {
 		return false
 	}

@@ -55,7 +55,7 @@ const most = 2000
 // playAll plays a tournament to its end and returns its pairings.
 func playAll(t Tournament) ([]Pairing, Outcomes) {
 	results := Outcomes{}
-	for !Done(t, results) {
+	for !Complete(t, results) {
 		for _, p := range collect(Remaining(t, results), most) {
 			results[p.ID(t.ID)] = played(t, p)
 		}
@@ -171,7 +171,7 @@ func TestSwiss(t *testing.T) {
 	wantPairings(t, collect(Remaining(cup.Tournament, results), most), "3 d-e 1", "3 e-d 1", "3 b-c 1", "3 c-b 1")
 
 	cup.play(results)
-	if !Done(cup.Tournament, results) {
+	if !Complete(cup.Tournament, results) {
 		t.Error("not done after three rounds, enough for five bots")
 	}
 }
@@ -224,7 +224,7 @@ func TestKnockout(t *testing.T) {
 	t.Run("the loser is out", func(t *testing.T) {
 		cup := favourites{tournament(Knockout, 2, 5, 1, 0), "edcba"}
 		results := Outcomes{}
-		for !Done(cup.Tournament, results) {
+		for !Complete(cup.Tournament, results) {
 			cup.play(results)
 		}
 		wantPairings(t, collect(Pairings(cup.Tournament, results), most),
@@ -235,7 +235,7 @@ func TestKnockout(t *testing.T) {
 	t.Run("a tie plays on, one start at a time, and at last the earlier entry goes on", func(t *testing.T) {
 		cup := tournament(Knockout, 2, 3, 2, 0)
 		results := Outcomes{}
-		for !Done(cup, results) {
+		for !Complete(cup, results) {
 			for p := range Remaining(cup, results) {
 				results[p.ID(cup.ID)] = Outcome{Ranks: []int{1, 1}}
 			}
@@ -296,7 +296,7 @@ func TestLadder(t *testing.T) {
 				break
 			}
 		}
-		if Done(cup, results) {
+		if Complete(cup, results) {
 			t.Errorf("done after %d matches", len(results))
 		}
 	})

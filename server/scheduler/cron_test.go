@@ -10,7 +10,6 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
 )
 
 // utc reads a time of a test. The years are ones that the real clock does not
@@ -69,10 +68,10 @@ func TestRuns(t *testing.T) {
 	}
 	w.due(t, "2100-11-20 22:00")
 	w.due(t, "2100-11-20 22:00")
-	w.until(t, "nightly@2100-11-20T22:00", sqlite.Done)
+	w.until(t, "nightly@2100-11-20T22:00", league.Done)
 	writeBot(t, dir, `run = "cat -"`)
 	w.due(t, "2100-11-21 22:05")
-	w.until(t, "nightly@2100-11-21T22:00", sqlite.Done)
+	w.until(t, "nightly@2100-11-21T22:00", league.Done)
 	var all []league.Tournament
 	for _, id := range []string{"nightly", "nightly@2100-11-20T22:00", "nightly@2100-11-21T22:00"} {
 		definition, err := w.Store.Tournament(t.Context(), id)
@@ -107,7 +106,7 @@ func TestOverlap(t *testing.T) {
 		t.Errorf("why %q, %v; want %q", schedule.Why, err, want)
 	}
 	defer w.run(t)()
-	w.until(t, "nightly@2100-11-20T22:00", sqlite.Done)
+	w.until(t, "nightly@2100-11-20T22:00", league.Done)
 	w.due(t, "2100-11-22 22:00")
 	if got, want := w.runs(t, "nightly"), []string{"nightly@2100-11-22T22:00", "nightly@2100-11-20T22:00"}; !slices.Equal(got, want) {
 		t.Errorf("runs %v; want %v", got, want)
@@ -162,7 +161,7 @@ func TestRunWithoutItsBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat"`)
 	defer w.run(t)()
 	w.due(t, "2100-11-21 22:00")
-	w.until(t, "nightly@2100-11-21T22:00", sqlite.Done)
+	w.until(t, "nightly@2100-11-21T22:00", league.Done)
 }
 
 // Where the clock goes back a time comes twice: the second run has a name of

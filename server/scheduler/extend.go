@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // An Extension makes a tournament longer. Zero fields change nothing.
@@ -63,7 +62,7 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 	if err != nil {
 		return err
 	}
-	if before.State == sqlite.Cancelled {
+	if before.State == league.Cancelled {
 		return league.Conflictf("tournament %s is cancelled", t.ID)
 	}
 	s.halt(t.ID)
@@ -71,10 +70,10 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 		return err
 	}
 	switch before.State {
-	case sqlite.Running:
+	case league.Running:
 		return s.begin(ctx, t.ID)
-	case sqlite.Done:
-		return s.setState(ctx, t.ID, sqlite.Paused, "")
+	case league.Done:
+		return s.setState(ctx, t.ID, league.Paused, "")
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/resolve"
-	"arbiter/server/sqlite"
 )
 
 // keepTime starts the runs that are due, minute by minute, until ctx is done.
@@ -81,7 +80,7 @@ func (s *Scheduler) repeat(ctx context.Context, template string, due time.Time) 
 		if err != nil {
 			return "", err
 		}
-		if r.State == sqlite.Running {
+		if r.State == league.Running {
 			return "", fmt.Errorf("it was skipped: %s was still running", id)
 		}
 	}
@@ -94,7 +93,7 @@ func (s *Scheduler) repeat(ctx context.Context, template string, due time.Time) 
 	if t.ID, err = s.runName(ctx, template, due); err != nil {
 		return "", err
 	}
-	if err := s.Store.SaveOccurrence(ctx, t, bots, sqlite.Occurrence{Template: template, DueAt: due, Anchor: anchor}); err != nil {
+	if err := s.Store.SaveOccurrence(ctx, t, bots, league.Occurrence{Template: template, DueAt: due, Anchor: anchor}); err != nil {
 		return "", err
 	}
 	return t.ID, s.begin(ctx, t.ID)
@@ -171,7 +170,7 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	switch {
 	case err != nil:
 		return err
-	case state.State == sqlite.Cancelled:
+	case state.State == league.Cancelled:
 		return league.Conflictf("tournament %s is cancelled; make another one", id)
 	case len(t.Starts) == 0:
 		return league.Conflictf("%s holds single matches; want a tournament", id)

@@ -14,7 +14,6 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/rating"
 	"arbiter/server/resolve"
-	"arbiter/server/sqlite"
 )
 
 // A Plan is a tournament that somebody wants to be played.
@@ -27,19 +26,19 @@ type Plan struct {
 
 // Register finds, builds and starts a bot once, and keeps it as a candidate.
 // The same files are the same bot, however often they are registered.
-func (s *Scheduler) Register(ctx context.Context, game, typed string) (sqlite.KnownBot, error) {
+func (s *Scheduler) Register(ctx context.Context, game, typed string) (league.KnownBot, error) {
 	if _, err := games.Find(game); err != nil {
-		return sqlite.KnownBot{}, league.FieldError{Field: "game", Err: err}
+		return league.KnownBot{}, league.FieldError{Field: "game", Err: err}
 	}
 	c, err := s.Resolver.One(ctx, typed, game)
 	if err == nil {
 		err = resolve.TryStart(c)
 	}
 	if err != nil {
-		return sqlite.KnownBot{}, named("bot", err)
+		return league.KnownBot{}, named("bot", err)
 	}
 	if err := s.Store.RegisterBot(ctx, c.Bot, now()); err != nil {
-		return sqlite.KnownBot{}, err
+		return league.KnownBot{}, err
 	}
 	return s.Store.KnownBot(ctx, game, c.Bot.ID)
 }

@@ -10,7 +10,6 @@ import (
 	"arbiter/server/check"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // A run is a tournament that is running.
@@ -58,10 +57,10 @@ func (s *Scheduler) Start(ctx context.Context, id string) error {
 	s.mu.Lock()
 	_, running := s.runs[id]
 	s.mu.Unlock()
-	if running || state.State == sqlite.Done {
+	if running || state.State == league.Done {
 		return nil
 	}
-	if state.State == sqlite.Cancelled {
+	if state.State == league.Cancelled {
 		return league.Conflictf("tournament %s is cancelled; make another one", id)
 	}
 	return s.begin(ctx, id)
@@ -76,7 +75,7 @@ func (s *Scheduler) begin(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.setState(ctx, id, sqlite.Running, ""); err != nil {
+	if err := s.setState(ctx, id, league.Running, ""); err != nil {
 		return err
 	}
 	feeding, quit := context.WithCancel(context.WithoutCancel(ctx))
@@ -320,7 +319,7 @@ func (s *Scheduler) finish(ctx context.Context, r *run) {
 		return // the next server finds that nothing is left
 	}
 	s.tellStandings(r)
-	if err := s.setState(ctx, r.definition.ID, sqlite.Done, ""); err != nil {
+	if err := s.setState(ctx, r.definition.ID, league.Done, ""); err != nil {
 		s.Log.Error("tournament", "tournament", r.definition.ID, "error", err)
 	}
 }
@@ -342,26 +341,26 @@ func (s *Scheduler) drop(id string) bool {
 
 // Pause hands out no more matches of a tournament. Those that run are finished.
 func (s *Scheduler) Pause(ctx context.Context, id string) error {
-	return s.end(ctx, id, sqlite.Paused, "")
+	return s.end(ctx, id, league.Paused, "")
 }
 
 // Cancel ends a tournament and its schedule for good; what has been played
 // stays, and so do its runs.
 func (s *Scheduler) Cancel(ctx context.Context, id, why string) error {
-	if err := s.end(ctx, id, sqlite.Cancelled, why); err != nil {
+	if err := s.end(ctx, id, league.Cancelled, why); err != nil {
 		return err
 	}
 	return s.Store.DeleteCronSchedule(ctx, id)
 }
 
-func (s *Scheduler) end(ctx context.Context, id string, state sqlite.TournamentState, why string) error {
+func (s *Scheduler) end(ctx context.Context, id string, state league.TournamentState, why string) error {
 	before, err := s.Store.TournamentStatus(ctx, id)
 	switch {
 	case err != nil:
 		return err
 	case before.State == state:
 		return nil
-	case before.State == sqlite.Cancelled || before.State == sqlite.Done && state == sqlite.Paused:
+	case before.State == league.Cancelled || before.State == league.Done && state == league.Paused:
 		return league.Conflictf("tournament %s is %s", id, before.State)
 	}
 	s.halt(id)
@@ -385,12 +384,12 @@ func (s *Scheduler) fail(ctx context.Context, id string, why error) {
 	s.Log.Error("tournament stops", "tournament", id, "error", why)
 	s.halt(id)
 	ctx = context.WithoutCancel(ctx)
-	if err := s.setState(ctx, id, sqlite.Failed, why.Error()); err != nil && !errors.Is(err, league.ErrNotFound) {
+	if err := s.setState(ctx, id, league.Failed, why.Error()); err != nil && !errors.Is(err, league.ErrNotFound) {
 		s.Log.Error("tournament", "tournament", id, "error", err)
 	}
 }
 
-func (s *Scheduler) setState(ctx context.Context, id string, state sqlite.TournamentState, why string) error {
+func (s *Scheduler) setState(ctx context.Context, id string, state league.TournamentState, why string) error {
 	if err := s.Store.SetTournamentState(context.WithoutCancel(ctx), id, state, why, now()); err != nil {
 		return err
 	}

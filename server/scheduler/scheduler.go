@@ -12,6 +12,7 @@ import (
 
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
+	"arbiter/server/league"
 	"arbiter/server/resolve"
 	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
@@ -107,7 +108,7 @@ func (s *Scheduler) goOn(ctx context.Context) error {
 	if err := s.goOnSingles(ctx); err != nil {
 		return err
 	}
-	runs, err := s.Store.TournamentStatuses(ctx, sqlite.TournamentQuery{State: sqlite.Running})
+	runs, err := s.Store.TournamentStatuses(ctx, league.TournamentQuery{State: league.Running})
 	if err != nil {
 		return err
 	}

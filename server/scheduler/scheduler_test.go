@@ -85,7 +85,7 @@ func (w *world) run(t *testing.T) (stop func()) {
 }
 
 // until waits for a state of a tournament.
-func (w *world) until(t *testing.T, id string, state sqlite.TournamentState) {
+func (w *world) until(t *testing.T, id string, state league.TournamentState) {
 	t.Helper()
 	for range 12000 {
 		r, err := w.Store.TournamentStatus(t.Context(), id)
@@ -149,8 +149,8 @@ func TestWhoIsNext(t *testing.T) {
 	time.Sleep(100 * time.Millisecond) // until all three have a match ready
 	stop := w.run(t)
 	defer stop()
-	w.until(t, "a", sqlite.Done)
-	w.until(t, "b", sqlite.Done)
+	w.until(t, "a", league.Done)
+	w.until(t, "b", league.Done)
 	for len(w.started()) < 50 {
 		time.Sleep(10 * time.Millisecond) // the ladder goes on
 	}
@@ -183,7 +183,7 @@ func TestPause(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w.until(t, "a", sqlite.Done)
+	w.until(t, "a", league.Done)
 	if n := len(w.started()); n != 100 {
 		t.Errorf("%d matches were begun; want each of the 100 once", n)
 	}
@@ -206,11 +206,11 @@ func TestRestart(t *testing.T) {
 	}
 	w := newWorld(t, db)
 	defer w.run(t)()
-	w.until(t, "a", sqlite.Done)
+	w.until(t, "a", league.Done)
 	if begun += len(w.started()); begun != 120 {
 		t.Errorf("%d matches were begun; want each of the 120 once", begun)
 	}
-	matches, err := db.Matches(t.Context(), sqlite.Query{Tournament: "a"})
+	matches, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
 	if err != nil || len(matches) != 120 {
 		t.Errorf("%d matches, %v; want 120", len(matches), err)
 	}
@@ -247,7 +247,7 @@ func TestEditedBot(t *testing.T) {
 	}
 	stop := w.run(t)
 	defer stop()
-	w.until(t, "a", sqlite.Done)
+	w.until(t, "a", league.Done)
 	id, err := w.Play(t.Context(), scheduler.Wish{Game: "domain", Bots: definition.Bots})
 	if err != nil {
 		t.Fatalf("a match of the bot as it was: %v", err)
@@ -292,11 +292,11 @@ func TestChangedBot(t *testing.T) {
 	if err == nil || !isConflict(err) {
 		t.Fatalf("error %v; want a conflict", err)
 	}
-	if err := w.Store.SetTournamentState(t.Context(), "a", sqlite.Running, "", time.Now()); err != nil {
+	if err := w.Store.SetTournamentState(t.Context(), "a", league.Running, "", time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	defer w.run(t)()
-	w.until(t, "a", sqlite.Failed)
+	w.until(t, "a", league.Failed)
 	if r, _ := w.Store.TournamentStatus(t.Context(), "a"); r.Why != err.Error() {
 		t.Errorf("failed because %q; want %q", r.Why, err)
 	}
@@ -311,13 +311,13 @@ func TestKeepLast(t *testing.T) {
 	none := time.Duration(0)
 	p.TimeFirst, p.TimeTurn = &none, &none // a fault would keep a replay
 	w.create(t, p)
-	w.until(t, "a", sqlite.Done)
+	w.until(t, "a", league.Done)
 	stop()
 	w = newWorld(t, db)
 	w.KeepLast = 1
 	defer w.run(t)()
 	for range 12000 {
-		matches, err := db.Matches(t.Context(), sqlite.Query{Tournament: "a"})
+		matches, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
 		if err != nil || len(matches) != 6 {
 			t.Fatalf("%d matches, %v; want all 6 results", len(matches), err)
 		}

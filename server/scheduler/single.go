@@ -14,7 +14,6 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // SinglesPrefix begins the names under which the matches are kept that belong
@@ -73,7 +72,7 @@ func (s *Scheduler) Play(ctx context.Context, w Wish) (string, error) {
 	}
 	// Kept before it is queued: what has been promised is played, whatever
 	// becomes of this server.
-	if err := s.Store.SaveQueuedMatch(ctx, sqlite.QueuedMatch{Job: work.Job, Game: w.Game, Limits: work.Limits}); err != nil {
+	if err := s.Store.SaveQueuedMatch(ctx, league.QueuedMatch{Job: work.Job, Game: w.Game, Limits: work.Limits}); err != nil {
 		return "", err
 	}
 	if err := s.queue(work); err != nil {
@@ -153,7 +152,7 @@ func (s *Scheduler) goOnSingles(ctx context.Context) error {
 }
 
 // workOf makes work of a match that waits.
-func (s *Scheduler) workOf(ctx context.Context, w sqlite.QueuedMatch, found map[[2]string]dispatch.Contender) (dispatch.Work, error) {
+func (s *Scheduler) workOf(ctx context.Context, w league.QueuedMatch, found map[[2]string]dispatch.Contender) (dispatch.Work, error) {
 	p := w.Job.Pairing
 	work := dispatch.Work{Job: w.Job, Limits: w.Limits, Setup: referee.Setup{Seed: p.Start.Seed}}
 	var err error
@@ -183,7 +182,7 @@ func (s *Scheduler) workOf(ctx context.Context, w sqlite.QueuedMatch, found map[
 }
 
 // lose makes a match known as one that the machine could not play.
-func (s *Scheduler) lose(w sqlite.QueuedMatch, why error) {
+func (s *Scheduler) lose(w league.QueuedMatch, why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	match := Match{w.Job.ID, w.Job.Tournament, w.Job.Pairing.Seats, w.Job.Pairing.Start}
@@ -283,12 +282,10 @@ func (s *Scheduler) Again(ctx context.Context, id string) (Wish, error) {
 	if err != nil {
 		return Wish{}, err
 	}
-	w := Wish{Game: m.Game, Start: m.Start, Repeat: m.Repetition}
-	for _, seat := range m.Seats {
-		w.Bots = append(w.Bots, seat.Bot)
-	}
-	if m.Start.Setup != "" {
-		if w.Setup, err = s.Store.SetupText(ctx, m.Start.Setup); err != nil {
+	p := m.Pairing
+	w := Wish{Game: m.Game, Bots: p.Seats, Start: p.Start, Repeat: p.Repetition}
+	if p.Start.Setup != "" {
+		if w.Setup, err = s.Store.SetupText(ctx, p.Start.Setup); err != nil {
 			return Wish{}, err
 		}
 	}
@@ -298,12 +295,12 @@ func (s *Scheduler) Again(ctx context.Context, id string) (Wish, error) {
 
 // limitsOf returns the limits that a match was played with. Where its replay
 // has not been kept, those of its tournament are the best guess.
-func (s *Scheduler) limitsOf(ctx context.Context, m sqlite.Match) (*referee.Limits, error) {
+func (s *Scheduler) limitsOf(ctx context.Context, m league.Report) (*referee.Limits, error) {
 	rec, err := s.Store.Replay(ctx, m.ID)
 	if err == nil {
 		return &referee.Limits{First: time.Duration(rec.Header.Limits.First), Turn: time.Duration(rec.Header.Limits.Turn)}, nil
 	}
-	if !errors.Is(err, sqlite.ErrPruned) {
+	if !errors.Is(err, league.ErrPruned) {
 		return nil, err
 	}
 	t, err := s.Store.Tournament(ctx, m.Tournament)

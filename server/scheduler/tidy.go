@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arbiter/server/dispatch"
-	"arbiter/server/sqlite"
+	"arbiter/server/league"
 )
 
 // tidyEvery is how often what need not be kept is deleted.
@@ -32,7 +32,7 @@ func (s *Scheduler) tidy(ctx context.Context) {
 }
 
 func (s *Scheduler) prune(ctx context.Context) {
-	n, err := s.Store.Prune(ctx, sqlite.Retention{Last: s.KeepLast, Faults: true, Upsets: true})
+	n, err := s.Store.Prune(ctx, league.Retention{Last: s.KeepLast, Faults: true, Upsets: true})
 	if err != nil && ctx.Err() == nil {
 		s.Log.Error("delete replays", "error", err)
 	} else if n > 0 {

@@ -9,35 +9,13 @@ import (
 	"arbiter/server/league"
 )
 
-// A BotStatus is where a registered bot is in its life.
-type BotStatus string
-
-// The stages.
-const (
-	BotCandidate BotStatus = "candidate" // registered, not judged yet
-	BotPromoted  BotStatus = "promoted"  // good enough to be measured by
-	BotRejected  BotStatus = "rejected"  // weaker than what it should replace
-	BotRetired   BotStatus = "retired"   // no longer played
-)
-
-// A KnownBot is a bot of the database and its life.
-type KnownBot struct {
-	league.Bot
-	Status        BotStatus // "" for one that was never registered, only entered into a tournament
-	Why          string
-	Disabled     bool // not to be played
-	RegisteredAt time.Time
-	ChangedAt    time.Time
-	Matches      int // played
-}
-
 const selectBots = `
 	SELECT b.game, b.id, b.name, b.typed, b.version, b.digest,
 	       coalesce(l.state, ''), coalesce(l.why, ''), coalesce(l.disabled, 0), coalesce(l.registered_at, 0), coalesce(l.changed_at, 0),
 	       (SELECT count(*) FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = b.id AND m.game = b.game)
 	FROM bots b LEFT JOIN lives l ON l.game = b.game AND l.bot = b.id `
 
-func scanBot(rows *sql.Rows) (b KnownBot, err error) {
+func scanBot(rows *sql.Rows) (b league.KnownBot, err error) {
 	var registered, changed int64
 	err = rows.Scan(&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest,
 		&b.Status, &b.Why, &b.Disabled, &registered, &changed, &b.Matches)
@@ -49,7 +27,7 @@ func scanBot(rows *sql.Rows) (b KnownBot, err error) {
 
 // KnownBots lists the bots of a game, or of all, by name and then the newest
 // version first; an empty game or name chooses all.
-func (db *DB) KnownBots(ctx context.Context, game, name string) ([]KnownBot, error) {
+func (db *DB) KnownBots(ctx context.Context, game, name string) ([]league.KnownBot, error) {
 	const query = selectBots + `
 		WHERE (?1 = '' OR b.game = ?1) AND (?2 = '' OR b.name = ?2)
 		ORDER BY b.game, b.name, coalesce(l.registered_at, 0) DESC, b.id`
@@ -57,13 +35,13 @@ func (db *DB) KnownBots(ctx context.Context, game, name string) ([]KnownBot, err
 }
 
 // KnownBot returns a bot by its ID, or league.ErrNotFound.
-func (db *DB) KnownBot(ctx context.Context, game, id string) (KnownBot, error) {
+func (db *DB) KnownBot(ctx context.Context, game, id string) (league.KnownBot, error) {
 	all, err := collect(ctx, db, selectBots+`WHERE b.game = ? AND b.id = ?`, []any{game, id}, scanBot)
 	if err == nil && len(all) == 0 {
 		err = db.missing(sql.ErrNoRows, "bot of "+game, id)
 	}
 	if err != nil {
-		return KnownBot{}, err
+		return league.KnownBot{}, err
 	}
 	return all[0], nil
 }
@@ -71,7 +49,7 @@ func (db *DB) KnownBot(ctx context.Context, game, id string) (KnownBot, error) {
 // OutOfPlay reports whether a bot is disabled or retired.
 func (db *DB) OutOfPlay(ctx context.Context, game, id string) (out bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM lives WHERE game = ? AND bot = ? AND (disabled OR state = ?))`
-	err = db.sql.QueryRowContext(ctx, query, game, id, string(BotRetired)).Scan(&out)
+	err = db.sql.QueryRowContext(ctx, query, game, id, string(league.BotRetired)).Scan(&out)
 	return out, explain(err)
 }
 
@@ -104,7 +82,7 @@ func keepBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 }
 
 // SetBotStatus keeps where a bot is in its life and whether it may be played.
-func (db *DB) SetBotStatus(ctx context.Context, b KnownBot, at time.Time) error {
+func (db *DB) SetBotStatus(ctx context.Context, b league.KnownBot, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO lives (game, bot, state, why, disabled, registered_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -124,7 +102,7 @@ func (db *DB) DeleteBot(ctx context.Context, game, id string) error {
 		return err
 	}
 	if b.Matches > 0 {
-		return fmt.Errorf("bot %s: %w: it has played %d matches; retire it instead", id, ErrInUse, b.Matches)
+		return fmt.Errorf("bot %s: %w: it has played %d matches; retire it instead", id, league.ErrInUse, b.Matches)
 	}
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var entries int
@@ -132,7 +110,7 @@ func (db *DB) DeleteBot(ctx context.Context, game, id string) error {
 			return err
 		}
 		if entries > 0 {
-			return fmt.Errorf("bot %s: %w: it is entered in %d tournaments; retire it instead", id, ErrInUse, entries)
+			return fmt.Errorf("bot %s: %w: it is entered in %d tournaments; retire it instead", id, league.ErrInUse, entries)
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM bots WHERE game = ? AND id = ?`, game, id)
 		return err

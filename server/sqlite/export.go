@@ -17,15 +17,15 @@ import (
 // positions and the test that it plays for; a leaderboard; a seed set; a test
 // set with its texts; a match with its replay.
 type exported struct {
-	Tournament  *league.Tournament `json:"tournament,omitempty"`
-	Bots        []league.Bot       `json:"bots,omitempty"`
-	Check       *rating.SPRT       `json:"check,omitempty"`
-	Leaderboard *Leaderboard       `json:"leaderboard,omitempty"`
-	SeedSet     *SeedSet           `json:"seed_set,omitempty"`
-	TestSet     *TestSet           `json:"test_set,omitempty"`
-	Setups      map[string][]byte  `json:"setups,omitempty"`
-	Match       *league.Report     `json:"match,omitempty"`
-	Record      []byte             `json:"record,omitempty"`
+	Tournament  *league.Tournament  `json:"tournament,omitempty"`
+	Bots        []league.Bot        `json:"bots,omitempty"`
+	Check       *rating.SPRT        `json:"check,omitempty"`
+	Leaderboard *league.Leaderboard `json:"leaderboard,omitempty"`
+	SeedSet     *league.SeedSet     `json:"seed_set,omitempty"`
+	TestSet     *league.TestSet     `json:"test_set,omitempty"`
+	Setups      map[string][]byte   `json:"setups,omitempty"`
+	Match       *league.Report      `json:"match,omitempty"`
+	Record      []byte              `json:"record,omitempty"`
 }
 
 // Export writes everything as JSON lines, in an order that Import takes. Left
@@ -42,7 +42,7 @@ func (db *DB) Export(ctx context.Context, w io.Writer) error {
 }
 
 func (db *DB) exportTournaments(ctx context.Context, enc *json.Encoder) error {
-	tournaments, err := db.Tournaments(ctx)
+	tournaments, err := db.TournamentStatuses(ctx, league.TournamentQuery{})
 	if err != nil {
 		return err
 	}
@@ -147,9 +147,8 @@ func (db *DB) exportMatches(ctx context.Context, enc *json.Encoder) error {
 		if err != nil {
 			return err
 		}
-		r := m.Report()
-		line := exported{Match: &r}
-		if line.Record, err = db.Record(ctx, id); err != nil && !errors.Is(err, ErrPruned) {
+		line := exported{Match: &m}
+		if line.Record, err = db.Record(ctx, id); err != nil && !errors.Is(err, league.ErrPruned) {
 			return err
 		}
 		if err := enc.Encode(line); err != nil {
@@ -185,13 +184,13 @@ func (db *DB) importLine(ctx context.Context, line exported) error {
 		return db.importTournament(ctx, line)
 	case line.Leaderboard != nil:
 		there, err := db.Leaderboards(ctx)
-		if err != nil || slices.ContainsFunc(there, func(l Leaderboard) bool { return l.Name == line.Leaderboard.Name }) {
+		if err != nil || slices.ContainsFunc(there, func(l league.Leaderboard) bool { return l.Name == line.Leaderboard.Name }) {
 			return err
 		}
 		return db.SaveLeaderboard(ctx, *line.Leaderboard)
 	case line.SeedSet != nil:
 		there, err := db.SeedSets(ctx)
-		if err != nil || slices.ContainsFunc(there, func(s SeedSet) bool { return s.Name == line.SeedSet.Name }) {
+		if err != nil || slices.ContainsFunc(there, func(s league.SeedSet) bool { return s.Name == line.SeedSet.Name }) {
 			return err
 		}
 		return db.SaveSeedSet(ctx, *line.SeedSet)

@@ -41,15 +41,15 @@ func TestExportImport(t *testing.T) {
 	at := time.UnixMilli(1_700_000_000_000).UTC()
 	for _, err := range []error{
 		a.SaveCheck(ctx, "spring", rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}),
-		a.SaveLeaderboard(ctx, sqlite.Leaderboard{Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at}),
-		a.SaveSeedSet(ctx, sqlite.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
-		a.SaveTestSet(ctx, sqlite.TestSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
+		a.SaveLeaderboard(ctx, league.Leaderboard{Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at}),
+		a.SaveSeedSet(ctx, league.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
+		a.SaveTestSet(ctx, league.TestSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
 	} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := a.Prune(ctx, sqlite.Retention{Last: 3}); err != nil {
+	if _, err := a.Prune(ctx, league.Retention{Last: 3}); err != nil {
 		t.Fatal(err)
 	}
 	var text, again bytes.Buffer
@@ -67,8 +67,8 @@ func TestExportImport(t *testing.T) {
 	if diff := cmp.Diff(text.String(), again.String()); diff != "" {
 		t.Errorf("exported again (-want +got):\n%s", diff)
 	}
-	if _, err := b.Record(ctx, report(0).ID); !errors.Is(err, sqlite.ErrPruned) {
-		t.Errorf("error %v for a replay that was pruned; want %v", err, sqlite.ErrPruned)
+	if _, err := b.Record(ctx, report(0).ID); !errors.Is(err, league.ErrPruned) {
+		t.Errorf("error %v for a replay that was pruned; want %v", err, league.ErrPruned)
 	}
 }
 
@@ -93,11 +93,11 @@ func TestPrune(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, file(t))
 	fill(t, db, 6)
-	n, err := db.Prune(ctx, sqlite.Retention{Last: 1, Faults: true})
+	n, err := db.Prune(ctx, league.Retention{Last: 1, Faults: true})
 	if err != nil || n != 2 {
 		t.Fatalf("%d replays deleted, %v; want 2: without a fault and not the last", n, err)
 	}
-	matches, err := db.Matches(ctx, sqlite.Query{})
+	matches, err := db.Matches(ctx, league.Query{})
 	if err != nil || len(matches) != 6 {
 		t.Errorf("%d matches, %v; all results stay", len(matches), err)
 	}

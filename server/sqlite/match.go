@@ -13,71 +13,12 @@ import (
 	"arbiter/server/league"
 )
 
-// A Match is a stored match without its replay.
-type Match struct {
-	ID         string
-	Tournament string
-	Game       string
-	Rules      int
-	Round      int
-	Start      league.Start
-	Repetition int
-	Reason     string
-	Turns      int
-	PlayedAt   time.Time
-	Duration   time.Duration
-	Seats      []Seat
-	Faults     []referee.Fault
-	Attributes []referee.Attribute
-	Metrics    []league.Metric
-}
-
-// A Seat is one seat of a stored match.
-type Seat struct {
-	Bot   string
-	Score int64
-	Rank  int
-	Fault referee.Kind // of its first fault, "" for none
-	Times league.Times
-}
-
-// Pairing returns what was played.
-func (m Match) Pairing() league.Pairing {
-	p := league.Pairing{Round: m.Round, Start: m.Start, Repetition: m.Repetition}
-	for _, s := range m.Seats {
-		p.Seats = append(p.Seats, s.Bot)
-	}
-	return p
-}
-
-// A Query chooses matches. Empty fields choose all.
-type Query struct {
-	IDPrefix   string // of the match's ID: what a person types
-	Tournament string
-	Game       string
-	Bot        string // ID, or the name before the "@"
-	Reason     string
-	Fault      string // kind, or "any"
-	Before     Cursor // matches that come after it in the list
-	Limit      int    // at most so many; 0: no limit
-}
-
-// A Cursor is a place in the list of matches, which is in the order of
-// playing, newest first. The zero value is its beginning.
-type Cursor struct {
-	PlayedAt time.Time
-	ID       string
-}
-
-// Cursor returns the match's place.
-func (m Match) Cursor() Cursor { return Cursor{m.PlayedAt, m.ID} }
-
-// where returns the query's conditions and their arguments.
-func (q Query) where() (string, []any) {
-	conditions := []string{"1"}
+// conditions returns a query's WHERE clause over matches m, and its arguments.
+func conditions(q league.Query) (string, []any) {
+	where := []string{"1"}
 	var args []any
 	add := func(condition string, values ...any) {
-		conditions = append(conditions, condition)
+		where = append(where, condition)
 		args = append(args, values...)
 	}
 	if q.IDPrefix != "" {
@@ -103,16 +44,16 @@ func (q Query) where() (string, []any) {
 	default:
 		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", q.Fault)
 	}
-	if q.Before != (Cursor{}) {
+	if q.Before != (league.Cursor{}) {
 		at := q.Before.PlayedAt.UnixMilli()
 		add("(m.played_at, m.id) < (?, ?)", at, q.Before.ID)
 	}
-	return strings.Join(conditions, " AND "), args
+	return strings.Join(where, " AND "), args
 }
 
-// Matches lists matches, newest first, with their seats, faults and numbers.
-func (db *DB) Matches(ctx context.Context, q Query) ([]Match, error) {
-	where, args := q.where()
+// Matches lists the reports of matches, newest first, without their replays.
+func (db *DB) Matches(ctx context.Context, q league.Query) ([]league.Report, error) {
+	where, args := conditions(q)
 	limit := -1
 	if q.Limit > 0 {
 		limit = q.Limit
@@ -121,55 +62,62 @@ func (db *DB) Matches(ctx context.Context, q Query) ([]Match, error) {
 		SELECT m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
 		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us
 		FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
-	rows, err := collect(ctx, db, query, append(args, limit), scanMatch)
+	rows, err := collect(ctx, db, query, append(args, limit), scanReport)
 	if err != nil {
 		return nil, err
 	}
-	var matches []Match
+	var reports []league.Report
 	for _, row := range rows {
 		if err := db.fill(ctx, &row); err != nil {
 			return nil, err
 		}
-		matches = append(matches, row.Match)
+		reports = append(reports, row.Report)
 	}
-	return matches, nil
+	return reports, nil
 }
 
-// A matchRow is a match and the number that its other rows are kept under.
-type matchRow struct {
-	Match
+// A reportRow is a report and the number under which its other rows are kept.
+type reportRow struct {
+	league.Report
 	n int64
 }
 
-func scanMatch(rows *sql.Rows) (m matchRow, err error) {
+func scanReport(rows *sql.Rows) (r reportRow, err error) {
 	var playedAt, duration int64
-	var name string
-	err = rows.Scan(&m.n, &m.ID, &m.Tournament, &m.Game, &m.Rules, &m.Round, &m.Start.Seed, &m.Start.Setup, &name,
-		&m.Repetition, &m.Reason, &m.Turns, &playedAt, &duration)
-	if m.Start.Setup != "" {
-		m.Start.Name = name
+	p := &r.Pairing
+	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Setup, &p.Start.Name,
+		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration)
+	if p.Start.Setup == "" {
+		p.Start.Name = "" // the column has "seed N" then
 	}
-	m.PlayedAt = time.UnixMilli(playedAt).UTC()
-	m.Duration = time.Duration(duration) * time.Microsecond
-	return m, err
+	r.PlayedAt = time.UnixMilli(playedAt).UTC()
+	r.Duration = microseconds(duration)
+	return r, err
 }
 
+func microseconds(n int64) time.Duration { return time.Duration(n) * time.Microsecond }
+
 // fill reads what belongs to a match from the other tables.
-func (db *DB) fill(ctx context.Context, m *matchRow) (err error) {
-	const seats = `SELECT bot, score, rank, fault, answers, wall_us, cpu_us, max_wall_us FROM seats WHERE match = ? ORDER BY seat`
-	m.Seats, err = collect(ctx, db, seats, []any{m.n}, func(rows *sql.Rows) (s Seat, err error) {
-		var wall, cpu, longest int64
-		err = rows.Scan(&s.Bot, &s.Score, &s.Rank, &s.Fault, &s.Times.Answers, &wall, &cpu, &longest)
-		s.Times.Wall = time.Duration(wall) * time.Microsecond
-		s.Times.CPU = time.Duration(cpu) * time.Microsecond
-		s.Times.MaxWall = time.Duration(longest) * time.Microsecond
-		return s, err
+func (db *DB) fill(ctx context.Context, r *reportRow) error {
+	const seats = `SELECT bot, score, rank, answers, wall_us, cpu_us, max_wall_us FROM seats WHERE match = ? ORDER BY seat`
+	err := db.each(ctx, seats, []any{r.n}, func(rows *sql.Rows) error {
+		var bot string
+		var score, wall, cpu, longest int64
+		var rank, answers int
+		err := rows.Scan(&bot, &score, &rank, &answers, &wall, &cpu, &longest)
+		r.Pairing.Seats = append(r.Pairing.Seats, bot)
+		r.Result.Scores = append(r.Result.Scores, score)
+		r.Result.Ranks = append(r.Result.Ranks, rank)
+		r.Times = append(r.Times, league.Times{
+			Answers: answers, Wall: microseconds(wall), CPU: microseconds(cpu), MaxWall: microseconds(longest),
+		})
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	const faults = `SELECT turn, seat, kind, line, why, forgiven FROM faults WHERE match = ? ORDER BY n`
-	m.Faults, err = collect(ctx, db, faults, []any{m.n}, func(rows *sql.Rows) (f referee.Fault, err error) {
+	r.Result.Faults, err = collect(ctx, db, faults, []any{r.n}, func(rows *sql.Rows) (f referee.Fault, err error) {
 		err = rows.Scan(&f.Turn, &f.Seat, &f.Kind, &f.Line, &f.Why, &f.Forgiven)
 		return f, err
 	})
@@ -177,37 +125,34 @@ func (db *DB) fill(ctx context.Context, m *matchRow) (err error) {
 		return err
 	}
 	const numbers = `SELECT seat, name, value FROM numbers WHERE match = ? ORDER BY seat, name`
-	all, err := collect(ctx, db, numbers, []any{m.n}, func(rows *sql.Rows) (n league.Metric, err error) {
+	all, err := collect(ctx, db, numbers, []any{r.n}, func(rows *sql.Rows) (n league.Metric, err error) {
 		err = rows.Scan(&n.Seat, &n.Name, &n.Value)
 		return n, err
 	})
 	for _, n := range all {
 		if n.Seat == gameSeat {
-			m.Attributes = append(m.Attributes, referee.Attribute{Name: n.Name, Value: n.Value})
+			r.Attributes = append(r.Attributes, referee.Attribute{Name: n.Name, Value: n.Value})
 		} else {
-			m.Metrics = append(m.Metrics, n)
+			r.Metrics = append(r.Metrics, n)
 		}
 	}
 	return err
 }
 
-// Match returns the match whose ID begins with the prefix. No match is
-// league.ErrNotFound; several are an error that says so.
-func (db *DB) Match(ctx context.Context, prefix string) (Match, error) {
-	matches, err := db.Matches(ctx, Query{IDPrefix: prefix, Limit: 2})
+// Match returns the report of the match whose ID begins with the prefix. No
+// match is league.ErrNotFound; several are an error that says so.
+func (db *DB) Match(ctx context.Context, prefix string) (league.Report, error) {
+	matches, err := db.Matches(ctx, league.Query{IDPrefix: prefix, Limit: 2})
 	switch {
 	case err != nil:
-		return Match{}, err
+		return league.Report{}, err
 	case len(matches) == 0 || prefix == "":
-		return Match{}, fmt.Errorf("match %s: %w", prefix, league.ErrNotFound)
+		return league.Report{}, fmt.Errorf("match %s: %w", prefix, league.ErrNotFound)
 	case len(matches) > 1 && matches[0].ID != prefix:
-		return Match{}, fmt.Errorf("match %s: several begin like this, such as %s and %s; want more of it", prefix, matches[0].ID, matches[1].ID)
+		return league.Report{}, fmt.Errorf("match %s: several begin with it, such as %s and %s; give more of it", prefix, matches[0].ID, matches[1].ID)
 	}
 	return matches[0], nil
 }
-
-// ErrPruned is returned for the replay of a match whose replay was not kept.
-var ErrPruned = errors.New("its replay has not been kept")
 
 // Record returns a match's replay as it was written, compressed.
 func (db *DB) Record(ctx context.Context, id string) ([]byte, error) {
@@ -217,25 +162,10 @@ func (db *DB) Record(ctx context.Context, id string) ([]byte, error) {
 		if _, err := db.Match(ctx, id); err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("match %s: %w", id, ErrPruned)
+		return nil, fmt.Errorf("match %s: %w", id, league.ErrPruned)
 	}
 	if err != nil {
 		return nil, db.missing(err, "replay of match", id)
 	}
 	return data, nil
-}
-
-// Report returns the match as it was reported, without its replay.
-func (m Match) Report() league.Report {
-	r := league.Report{
-		Job: league.Job{ID: m.ID, Tournament: m.Tournament, Pairing: m.Pairing()}, Game: m.Game, Rules: m.Rules,
-		Result: referee.Result{Reason: m.Reason, Faults: m.Faults}, Turns: m.Turns,
-		PlayedAt: m.PlayedAt, Duration: m.Duration, Attributes: m.Attributes, Metrics: m.Metrics,
-	}
-	for _, s := range m.Seats {
-		r.Result.Scores = append(r.Result.Scores, s.Score)
-		r.Result.Ranks = append(r.Result.Ranks, s.Rank)
-		r.Times = append(r.Times, s.Times)
-	}
-	return r
 }

@@ -164,14 +164,14 @@ func TestMigrationKeepsMatches(t *testing.T) {
 		if wrong, err := db.Check(ctx); err != nil || len(wrong) > 0 {
 			t.Fatalf("check: %v, %v", wrong, err)
 		}
-		all, err := db.Matches(ctx, Query{})
+		all, err := db.Matches(ctx, league.Query{})
 		if err != nil || len(all) != matches {
 			t.Fatalf("%d matches, %v; want %d", len(all), err, matches)
 		}
 		slices.Reverse(all) // in the order of playing
 		for n, m := range all {
-			want, got := variedReport(n), m.Report()
-			if got.Record, err = db.Record(ctx, m.ID); err != nil && !errors.Is(err, ErrPruned) {
+			want, got := variedReport(n), m
+			if got.Record, err = db.Record(ctx, m.ID); err != nil && !errors.Is(err, league.ErrPruned) {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {

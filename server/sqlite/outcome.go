@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -70,63 +69,4 @@ func parseOutcome(seats string) (o league.Outcome, err error) {
 		o.Faults = append(o.Faults, referee.Kind(fault))
 	}
 	return o, nil
-}
-
-// A Mark is a moment in the life of the database.
-type Mark int64
-
-// Mark returns the present moment: every match that is kept later comes after it.
-func (db *DB) Mark(ctx context.Context) (Mark, error) {
-	var mark Mark
-	err := db.sql.QueryRowContext(ctx, `SELECT coalesce(max(n), 0) FROM matches`).Scan(&mark)
-	return mark, explain(err)
-}
-
-// EachMatch calls do with every match of a tournament, in no order, without
-// its attributes and metrics.
-func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.Match)) error {
-	return db.EachMatchUntil(ctx, tournament, math.MaxInt64, do)
-}
-
-// EachMatchUntil is EachMatch without the matches that came after the mark.
-func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until Mark, do func(league.Match)) error {
-	return db.eachMatch(ctx, `m.tournament = ? AND m.n <= ?`, []any{tournament, until}, func(_ Mark, m league.Match) { do(m) })
-}
-
-// EachMatchAfter calls do with up to limit matches of a tournament that came
-// after the mark, in the order of coming and each with its own mark: who asks
-// again with the last one misses none. The mark 0 is before all of them.
-func (db *DB) EachMatchAfter(ctx context.Context, tournament string, after Mark, limit int, do func(Mark, league.Match)) error {
-	// The first time the tournament's matches are found among all there are;
-	// later few are newer than the mark, whatever they belong to.
-	where := `m.tournament = ? AND m.n > ? ORDER BY +m.n LIMIT ?`
-	if after > 0 {
-		where = `+m.tournament = ? AND m.n > ? ORDER BY m.n LIMIT ?`
-	}
-	return db.eachMatch(ctx, where, []any{tournament, after, limit}, do)
-}
-
-func (db *DB) eachMatch(ctx context.Context, where string, args []any, do func(Mark, league.Match)) error {
-	query := `
-		SELECT m.n, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
-		       ` + seatBots + `,
-		       ` + seatOutcomes + `
-		FROM matches m WHERE ` + where
-	return db.each(ctx, query, args, func(rows *sql.Rows) error {
-		var mark Mark
-		var m league.Match
-		var name, bots, seats string
-		if err := rows.Scan(&mark, &m.Start.Seed, &m.Start.Setup, &name, &m.Repetition, &m.Reason, &bots, &seats); err != nil {
-			return err
-		}
-		if m.Start.Setup != "" {
-			m.Start.Name = name
-		}
-		m.Seats = strings.Split(bots, "\n")
-		var err error
-		if m.Outcome, err = parseOutcome(seats); err == nil {
-			do(mark, m)
-		}
-		return err
-	})
 }

@@ -11,19 +11,12 @@ import (
 	"arbiter/server/league"
 )
 
-// Retention says which replays Prune leaves; results always stay.
-type Retention struct {
-	Last   int  // the newest so many of each bots that met, in the same seats
-	Faults bool // those with a fault that was not forgiven
-	Upsets bool // those that a bot won which had little chance by the ratings of now: see league.Surprise
-}
-
 // prunedAtOnce is how many replays one transaction deletes: whoever keeps a
 // report meanwhile waits for milliseconds.
 const prunedAtOnce = 500
 
 // Prune deletes the replays that keep does not name and returns how many.
-func (db *DB) Prune(ctx context.Context, keep Retention) (deleted int64, err error) {
+func (db *DB) Prune(ctx context.Context, keep league.Retention) (deleted int64, err error) {
 	var ratings map[string]map[string]float64
 	if keep.Upsets {
 		if ratings, err = db.ratings(ctx); err != nil {
@@ -53,34 +46,28 @@ func (db *DB) Prune(ctx context.Context, keep Retention) (deleted int64, err err
 
 // superfluous returns the numbers of the matches whose replays keep does not
 // name.
-func (db *DB) superfluous(ctx context.Context, keep Retention, ratings map[string]map[string]float64) ([]int64, error) {
+func (db *DB) superfluous(ctx context.Context, keep league.Retention, ratings map[string]map[string]float64) ([]int64, error) {
 	const query = `
-		SELECT m.n, m.game,
-		       ` + seatBots + `,
-		       ` + seatOutcomes + `
+		SELECT ` + matchColumns + `
 		FROM matches m WHERE EXISTS (SELECT 1 FROM records WHERE match = m.n)
 		ORDER BY m.played_at DESC, m.id DESC`
 	var found []int64
 	newer := map[string]int{} // replays so far, by bots and seats
 	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
-		var n int64
-		var game, bots, seats string
-		if err := rows.Scan(&n, &game, &bots, &seats); err != nil {
-			return err
-		}
-		newer[game+"\n"+bots]++
-		if newer[game+"\n"+bots] <= keep.Last {
-			return nil
-		}
-		outcome, err := parseOutcome(seats)
+		m, err := scanMatch(rows)
 		if err != nil {
 			return err
 		}
-		faulty := slices.ContainsFunc(outcome.Faults, func(k referee.Kind) bool { return k != "" })
-		if keep.Faults && faulty || league.Upset(outcome, strings.Split(bots, "\n"), ratings[game]) {
+		met := m.game + "\n" + strings.Join(m.Seats, "\n")
+		newer[met]++
+		if newer[met] <= keep.Last {
 			return nil
 		}
-		found = append(found, n)
+		faulty := slices.ContainsFunc(m.Outcome.Faults, func(k referee.Kind) bool { return k != "" })
+		if keep.Faults && faulty || league.Upset(m.Outcome, m.Seats, ratings[m.game]) {
+			return nil
+		}
+		found = append(found, int64(m.n))
 		return nil
 	})
 	return found, err
@@ -99,7 +86,7 @@ func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error
 	all := map[string]map[string]float64{}
 	for _, game := range games {
 		var table league.Table
-		if err := db.EachMatching(ctx, Query{Game: game}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
+		if err := db.EachMatching(ctx, league.Query{Game: game}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
 			return nil, err
 		}
 		standings, err := table.Standings(league.Options{})

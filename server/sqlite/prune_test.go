@@ -6,7 +6,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // A win of the bot that had little chance is kept beside the last ones, as
@@ -26,7 +25,7 @@ func TestPruneKeepsUpsets(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n, err := db.Prune(ctx, sqlite.Retention{Last: 1, Upsets: true}); err != nil || n != 19 {
+	if n, err := db.Prune(ctx, league.Retention{Last: 1, Upsets: true}); err != nil || n != 19 {
 		t.Fatalf("%d replays deleted, %v; want all 21 but the last and the upset", n, err)
 	}
 	if _, err := db.Record(ctx, report(2*upset).ID); err != nil {
@@ -39,7 +38,7 @@ func TestPruneKeepsUpsets(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n, err := db.Prune(ctx, sqlite.Retention{Last: 1, Upsets: true}); err != nil || n != 21 {
+	if n, err := db.Prune(ctx, league.Retention{Last: 1, Upsets: true}); err != nil || n != 21 {
 		t.Errorf("%d replays deleted, %v; want all but the last", n, err)
 	}
 }

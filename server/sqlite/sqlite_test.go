@@ -134,21 +134,13 @@ func TestMatchRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := league.Report{
-		Job: league.Job{ID: m.ID, Tournament: m.Tournament, Pairing: m.Pairing()}, Game: m.Game, Rules: m.Rules,
-		Result: referee.Result{Reason: m.Reason, Faults: m.Faults}, Turns: m.Turns, PlayedAt: m.PlayedAt, Duration: m.Duration,
-		Attributes: m.Attributes, Metrics: m.Metrics, Record: want.Record,
-	}
-	for _, s := range m.Seats {
-		got.Result.Scores = append(got.Result.Scores, s.Score)
-		got.Result.Ranks = append(got.Result.Ranks, s.Rank)
-		got.Times = append(got.Times, s.Times)
-	}
+	got := m
+	got.Record = want.Record
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("match (-want +got):\n%s", diff)
 	}
-	if m.Seats[0].Fault != "" || m.Seats[1].Fault != referee.Illegal {
-		t.Errorf("faults %v; a forgiven one is none", m.Seats)
+	if faults := m.Outcome().Faults; faults[0] != "" || faults[1] != referee.Illegal {
+		t.Errorf("faults %v; a forgiven one is none", faults)
 	}
 }
 
@@ -173,20 +165,20 @@ func TestQuery(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name  string
-		query sqlite.Query
+		query league.Query
 		want  []string
 	}{
-		{"all", sqlite.Query{}, ids},
-		{"limit", sqlite.Query{Limit: 2}, ids[:2]},
-		{"after a cursor", sqlite.Query{Before: third.Cursor()}, ids[3:]},
-		{"by bot", sqlite.Query{Bot: bots[0].ID}, ids},
-		{"by a bot's name", sqlite.Query{Bot: "theirs"}, ids},
-		{"a name is no prefix", sqlite.Query{Bot: "their"}, nil},
-		{"by reason", sqlite.Query{Reason: "domain"}, ids[2:3]},
-		{"any fault", sqlite.Query{Fault: "any", Limit: 1}, ids[:1]},
-		{"another fault", sqlite.Query{Fault: "timeout"}, nil},
-		{"another game", sqlite.Query{Game: "ctf"}, nil},
-		{"another tournament", sqlite.Query{Tournament: "autumn"}, nil},
+		{"all", league.Query{}, ids},
+		{"limit", league.Query{Limit: 2}, ids[:2]},
+		{"after a cursor", league.Query{Before: third.Cursor()}, ids[3:]},
+		{"by bot", league.Query{Bot: bots[0].ID}, ids},
+		{"by a bot's name", league.Query{Bot: "theirs"}, ids},
+		{"a name is no prefix", league.Query{Bot: "their"}, nil},
+		{"by reason", league.Query{Reason: "domain"}, ids[2:3]},
+		{"any fault", league.Query{Fault: "any", Limit: 1}, ids[:1]},
+		{"another fault", league.Query{Fault: "timeout"}, nil},
+		{"another game", league.Query{Game: "ctf"}, nil},
+		{"another tournament", league.Query{Tournament: "autumn"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			matches, err := db.Matches(ctx, tt.query)
@@ -220,7 +212,7 @@ func TestMatchByPrefix(t *testing.T) {
 		t.Errorf("error %v for no ID; want ErrNotFound", err)
 	}
 	for _, digit := range "0123456789abcdef" {
-		if matches, _ := db.Matches(ctx, sqlite.Query{IDPrefix: string(digit)}); len(matches) > 1 {
+		if matches, _ := db.Matches(ctx, league.Query{IDPrefix: string(digit)}); len(matches) > 1 {
 			_, err := db.Match(ctx, string(digit))
 			if err == nil || !strings.Contains(err.Error(), "several begin like this") {
 				t.Errorf("error %v; want one that tells of several", err)

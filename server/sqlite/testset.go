@@ -9,19 +9,9 @@ import (
 	"arbiter/server/league"
 )
 
-// A TestSet is a list of explicit start positions of a game under a name.
-type TestSet struct {
-	Name      string
-	Game      string
-	About     string
-	Count     int
-	Tests     []league.Start // only of one that is asked for by its name
-	CreatedAt time.Time
-}
-
 const selectTestSets = `SELECT name, game, about, created_at, (SELECT count(*) FROM tests WHERE test_set = test_sets.name) FROM test_sets `
 
-func scanTestSet(rows *sql.Rows) (s TestSet, err error) {
+func scanTestSet(rows *sql.Rows) (s league.TestSet, err error) {
 	var created int64
 	err = rows.Scan(&s.Name, &s.Game, &s.About, &created, &s.Count)
 	s.CreatedAt = time.UnixMilli(created).UTC()
@@ -29,18 +19,18 @@ func scanTestSet(rows *sql.Rows) (s TestSet, err error) {
 }
 
 // TestSets lists them by name, without their tests; an empty game chooses all.
-func (db *DB) TestSets(ctx context.Context, game string) ([]TestSet, error) {
+func (db *DB) TestSets(ctx context.Context, game string) ([]league.TestSet, error) {
 	return collect(ctx, db, selectTestSets+`WHERE ?1 = '' OR game = ?1 ORDER BY name`, []any{game}, scanTestSet)
 }
 
 // TestSet returns a test set with its tests, or league.ErrNotFound.
-func (db *DB) TestSet(ctx context.Context, name string) (TestSet, error) {
+func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) {
 	sets, err := collect(ctx, db, selectTestSets+`WHERE name = ?`, []any{name}, scanTestSet)
 	if err == nil && len(sets) == 0 {
 		err = db.missing(sql.ErrNoRows, "test set", name)
 	}
 	if err != nil {
-		return TestSet{}, err
+		return league.TestSet{}, err
 	}
 	const tests = `SELECT name, setup FROM tests WHERE test_set = ? ORDER BY position`
 	sets[0].Tests, err = collect(ctx, db, tests, []any{name}, func(rows *sql.Rows) (start league.Start, err error) {
@@ -52,7 +42,7 @@ func (db *DB) TestSet(ctx context.Context, name string) (TestSet, error) {
 
 // SaveTestSet keeps or replaces a test set and the texts of its positions by
 // their digest, in one transaction.
-func (db *DB) SaveTestSet(ctx context.Context, s TestSet, setups map[string][]byte) error {
+func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, setups map[string][]byte) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const set = `
 			INSERT INTO test_sets (name, game, about, created_at) VALUES (?, ?, ?, ?)
@@ -96,7 +86,7 @@ func (db *DB) DeleteTestSet(ctx context.Context, name string) error {
 			return err
 		}
 		if n > 0 {
-			return fmt.Errorf("test set %s: %w: %d tournaments that are not over start from it, such as %s", name, ErrInUse, n, tournament)
+			return fmt.Errorf("test set %s: %w: %d tournaments that are not over start from it, such as %s", name, league.ErrInUse, n, tournament)
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM test_sets WHERE name = ?`, name)
 		return err

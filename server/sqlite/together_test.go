@@ -68,7 +68,7 @@ func TestReportsTogether(t *testing.T) {
 	if diff := cmp.Diff(want.String(), got.String()); diff != "" {
 		t.Errorf("kept together (-alone +together):\n%s", diff)
 	}
-	kept, err := together.Matches(ctx, Query{})
+	kept, err := together.Matches(ctx, league.Query{})
 	if err != nil || len(kept) != len(reports)-2 {
 		t.Errorf("%d matches, %v; want all but the bad one, the double one once", len(kept), err)
 	}

@@ -1,44 +1,13 @@
 package sqlite
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"time"
 
 	"arbiter/server/league"
 )
-
-// write runs do in one transaction, to its end: a write takes less than a
-// millisecond, and watching ctx meanwhile would cost more than that.
-func (db *DB) write(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	db.writing.Lock()
-	defer db.writing.Unlock()
-	return db.transact(context.WithoutCancel(ctx), do)
-}
-
-// transact is write for who holds db.writing.
-func (db *DB) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	tx, err := db.sql.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("database %s: %w", db.path, explain(err))
-	}
-	if err := do(ctx, tx); err != nil {
-		return errors.Join(fmt.Errorf("database %s: %w", db.path, explain(err)), tx.Rollback())
-	}
-	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("database %s: %w", db.path, explain(err))
-	}
-	return nil
-}
 
 // SaveTournament implements league.Store.
 func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, setups map[string][]byte) error {
@@ -76,41 +45,6 @@ func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots [
 	return nil
 }
 
-func insertSetup(ctx context.Context, tx *sql.Tx, digest string, text []byte) error {
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	if _, err := z.Write(text); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO setups (digest, text) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING`, digest, packed.Bytes())
-	return err
-}
-
-// SetupText implements league.Store.
-func (db *DB) SetupText(ctx context.Context, digest string) ([]byte, error) {
-	var packed []byte
-	err := db.sql.QueryRowContext(ctx, `SELECT text FROM setups WHERE digest = ?`, digest).Scan(&packed)
-	if err != nil {
-		return nil, db.missing(err, "start position", digest)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, fmt.Errorf("database %s: start position %s: %w", db.path, digest, err)
-	}
-	return io.ReadAll(z)
-}
-
-// missing turns "no rows" into league.ErrNotFound with a name.
-func (db *DB) missing(err error, what, id string) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("%s %s: %w", what, id, league.ErrNotFound)
-	}
-	return fmt.Errorf("database %s: %s %s: %w", db.path, what, id, explain(err))
-}
-
 // Tournament implements league.Store.
 func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, error) {
 	var t league.Tournament
@@ -125,30 +59,6 @@ func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, err
 	return t, nil
 }
 
-// A Summary is a tournament in a list.
-type Summary struct {
-	ID        string
-	Game      string
-	CreatedAt time.Time
-	Bots      int
-	Matches   int
-}
-
-// Tournaments lists the tournaments, newest first.
-func (db *DB) Tournaments(ctx context.Context) ([]Summary, error) {
-	const query = `
-		SELECT id, game, created_at,
-		       (SELECT count(*) FROM entries WHERE tournament = id),
-		       (SELECT count(*) FROM matches WHERE tournament = tournaments.id)
-		FROM tournaments ORDER BY created_at DESC, id`
-	return collect(ctx, db, query, nil, func(rows *sql.Rows) (s Summary, err error) {
-		var created int64
-		err = rows.Scan(&s.ID, &s.Game, &created, &s.Bots, &s.Matches)
-		s.CreatedAt = time.UnixMilli(created).UTC()
-		return s, err
-	})
-}
-
 // Bots implements league.Store.
 func (db *DB) Bots(ctx context.Context, tournament string) ([]league.Bot, error) {
 	const query = `
@@ -159,33 +69,4 @@ func (db *DB) Bots(ctx context.Context, tournament string) ([]league.Bot, error)
 		err = rows.Scan(&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest)
 		return b, err
 	})
-}
-
-// each runs a query and calls do with every row.
-func (db *DB) each(ctx context.Context, query string, args []any, do func(*sql.Rows) error) error {
-	rows, err := db.sql.QueryContext(ctx, query, args...)
-	if err != nil {
-		return fmt.Errorf("database %s: %w", db.path, explain(err))
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := do(rows); err != nil {
-			return fmt.Errorf("database %s: %w", db.path, explain(err))
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("database %s: %w", db.path, explain(err))
-	}
-	return nil
-}
-
-// collect runs a query and scans every row.
-func collect[T any](ctx context.Context, db *DB, query string, args []any, scan func(*sql.Rows) (T, error)) ([]T, error) {
-	var all []T
-	err := db.each(ctx, query, args, func(rows *sql.Rows) error {
-		one, err := scan(rows)
-		all = append(all, one)
-		return err
-	})
-	return all, err
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 type dbCmd struct {
@@ -104,7 +103,7 @@ func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer db.Close()
-	n, err := db.Prune(ctx, sqlite.Retention{Last: c.Last, Faults: !c.NoFaults, Upsets: !c.NoUpsets})
+	n, err := db.Prune(ctx, league.Retention{Last: c.Last, Faults: !c.NoFaults, Upsets: !c.NoUpsets})
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/referee/refereetest"
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -38,7 +39,7 @@ func exit(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	matches, err := db.Matches(context.Background(), sqlite.Query{})
+	matches, err := db.Matches(context.Background(), league.Query{})
 	if err != nil || len(matches) != 120 {
 		b.Fatalf("%d matches, %v; want 120", len(matches), err)
 	}

@@ -189,7 +189,7 @@ func (r *running) play(ctx context.Context, add func(league.Match) (enough bool)
 		return ending{}, league.UsageError{Err: err}
 	}
 	finished := context.WithoutCancel(ctx)
-	if err := r.mark(finished, sqlite.Idle); err != nil {
+	if err := r.mark(finished, league.Idle); err != nil {
 		return ending{}, err
 	}
 	pool := dispatch.Pool{
@@ -200,16 +200,16 @@ func (r *running) play(ctx context.Context, add func(league.Match) (enough bool)
 		return ending{}, err
 	}
 	if had || r.source.Done() {
-		return ending{done: true}, r.mark(finished, sqlite.Done)
+		return ending{done: true}, r.mark(finished, league.Done)
 	}
 	return ending{hint: fmt.Sprintf("Stopped. The same command goes on; what was played is kept in %s.", r.at.DB)}, nil
 }
 
 // mark tells a server on the same database whether there is something left to
 // play. What a server has said itself stays.
-func (r *running) mark(ctx context.Context, state sqlite.TournamentState) error {
+func (r *running) mark(ctx context.Context, state league.TournamentState) error {
 	before, err := r.db.TournamentStatus(ctx, r.ID)
-	if err != nil || before.State == state || before.State != sqlite.Idle && before.State != sqlite.Done {
+	if err != nil || before.State == state || before.State != league.Idle && before.State != league.Done {
 		return err
 	}
 	return r.db.SetTournamentState(ctx, r.ID, state, "", now())
@@ -217,5 +217,5 @@ func (r *running) mark(ctx context.Context, state sqlite.TournamentState) error 
 
 func (r *running) faultOf(ctx context.Context, match string, seat int) (*referee.Fault, error) {
 	m, err := r.db.Match(ctx, match)
-	return m.Report().Result.FaultOf(seat), err
+	return m.Result.FaultOf(seat), err
 }

@@ -10,7 +10,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 type matchesCmd struct {
@@ -53,7 +52,7 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer from.Close()
-	lines, err := from.list(ctx, sqlite.Query{
+	lines, err := from.list(ctx, league.Query{
 		Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Reason: c.Reason, Fault: c.Fault, Limit: c.Limit,
 	})
 	if err != nil {

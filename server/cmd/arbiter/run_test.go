@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -67,7 +68,7 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"domain-round-robin", only(t, checks)} {
-		if r, err := db.TournamentStatus(t.Context(), id); err != nil || r.State != sqlite.Done {
+		if r, err := db.TournamentStatus(t.Context(), id); err != nil || r.State != league.Done {
 			t.Errorf("%s is %s, %v; want done", id, r.State, err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
 
@@ -167,13 +168,13 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	store := s.stop(t, db)
-	matches, err := store.Matches(t.Context(), sqlite.Query{Tournament: "t"})
+	matches, err := store.Matches(t.Context(), league.Query{Tournament: "t"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	met := map[string]int{}
 	for _, m := range matches {
-		met[m.Start.String()+" "+strings.Join(m.Pairing().Seats, " ")]++
+		met[m.Pairing.Start.String()+" "+strings.Join(m.Pairing.Seats, " ")]++
 	}
 	if len(met) != total || len(matches) != total {
 		t.Errorf("%d matches of %d pairings; want each of the %d once", len(matches), len(met), total)
@@ -216,7 +217,7 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 		}
 	}
 	store := s.stop(t, db)
-	matches, err := store.Matches(t.Context(), sqlite.Query{Tournament: "single:keeper"})
+	matches, err := store.Matches(t.Context(), league.Query{Tournament: "single:keeper"})
 	if err != nil || len(matches) != total {
 		t.Errorf("%d matches, %v; want each of the %d once", len(matches), err, total)
 	}

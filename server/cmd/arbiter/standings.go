@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 type standingsCmd struct {
@@ -48,7 +47,7 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 		r.Game, r.Format = t.Game, t.Format
 	}
 	var table league.Table
-	err = db.EachMatching(ctx, sqlite.Query{Tournament: c.Tournament, Game: c.Game}, func(_ time.Time, m league.Match) {
+	err = db.EachMatching(ctx, league.Query{Tournament: c.Tournament, Game: c.Game}, func(_ time.Time, m league.Match) {
 		if filter.Match(m) {
 			table.Add(m)
 			r.solo = len(m.Seats) == 1

@@ -8,21 +8,13 @@ import (
 	"arbiter/server/league"
 )
 
-// A CronSchedule says when another run of a tournament starts by itself.
-type CronSchedule struct {
-	Tournament string
-	Cron       string
-	SeenAt     time.Time // the times until then have been dealt with
-	Why        string    // why the last time started no run; "": it did
-}
-
 // CronSchedules lists them by tournament.
-func (db *DB) CronSchedules(ctx context.Context) ([]CronSchedule, error) {
+func (db *DB) CronSchedules(ctx context.Context) ([]league.CronSchedule, error) {
 	const query = `SELECT tournament, cron, seen_at, why FROM schedules ORDER BY tournament`
 	return collect(ctx, db, query, nil, scanSchedule)
 }
 
-func scanSchedule(rows *sql.Rows) (s CronSchedule, err error) {
+func scanSchedule(rows *sql.Rows) (s league.CronSchedule, err error) {
 	var seen int64
 	err = rows.Scan(&s.Tournament, &s.Cron, &seen, &s.Why)
 	s.SeenAt = time.UnixMilli(seen).UTC()
@@ -30,11 +22,11 @@ func scanSchedule(rows *sql.Rows) (s CronSchedule, err error) {
 }
 
 // CronSchedule returns a tournament's schedule, and whether it has one.
-func (db *DB) CronSchedule(ctx context.Context, tournament string) (CronSchedule, bool, error) {
+func (db *DB) CronSchedule(ctx context.Context, tournament string) (league.CronSchedule, bool, error) {
 	const query = `SELECT tournament, cron, seen_at, why FROM schedules WHERE tournament = ?`
 	all, err := collect(ctx, db, query, []any{tournament}, scanSchedule)
 	if err != nil || len(all) == 0 {
-		return CronSchedule{}, false, err
+		return league.CronSchedule{}, false, err
 	}
 	return all[0], true, nil
 }
@@ -71,16 +63,9 @@ func (db *DB) DeleteCronSchedule(ctx context.Context, tournament string) error {
 	})
 }
 
-// A Occurrence is what is kept of a run beside its tournament.
-type Occurrence struct {
-	Template string    // the tournament that has the schedule
-	DueAt    time.Time // the time that started it
-	Anchor   string    // the bot whose Elo is 0; "" for the mean
-}
-
 // SaveOccurrence keeps a run as a tournament that is running, and that its
 // time has been dealt with, in one transaction. A run of a check is a check.
-func (db *DB) SaveOccurrence(ctx context.Context, t league.Tournament, bots []league.Bot, r Occurrence) error {
+func (db *DB) SaveOccurrence(ctx context.Context, t league.Tournament, bots []league.Bot, r league.Occurrence) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := saveTournament(ctx, tx, t, bots, nil); err != nil {
 			return err

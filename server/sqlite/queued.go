@@ -6,20 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"arbiter/referee"
 	"arbiter/server/league"
 )
 
-// A QueuedMatch is a single match that nobody has played yet.
-type QueuedMatch struct {
-	Job    league.Job     `json:"job"`
-	Game   string         `json:"game"`
-	Limits referee.Limits `json:"limits"`
-}
-
 // SaveQueuedMatch keeps a match that waits. One that waits already stays in its
 // place.
-func (db *DB) SaveQueuedMatch(ctx context.Context, w QueuedMatch) error {
+func (db *DB) SaveQueuedMatch(ctx context.Context, w league.QueuedMatch) error {
 	work, err := json.Marshal(w)
 	if err != nil {
 		return fmt.Errorf("match %s: %w", w.Job.ID, err)
@@ -42,7 +34,7 @@ func (db *DB) DeleteQueuedMatch(ctx context.Context, match string) error {
 
 // QueuedMatches lists the matches that wait, in order. It forgets those that
 // have been played: the last server may have ended between the two.
-func (db *DB) QueuedMatches(ctx context.Context) ([]QueuedMatch, error) {
+func (db *DB) QueuedMatches(ctx context.Context) ([]league.QueuedMatch, error) {
 	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM waiting WHERE match IN (SELECT id FROM matches)`)
 		return err
@@ -50,7 +42,7 @@ func (db *DB) QueuedMatches(ctx context.Context) ([]QueuedMatch, error) {
 	if err != nil {
 		return nil, err
 	}
-	return collect(ctx, db, `SELECT work FROM waiting ORDER BY number`, nil, func(rows *sql.Rows) (w QueuedMatch, err error) {
+	return collect(ctx, db, `SELECT work FROM waiting ORDER BY number`, nil, func(rows *sql.Rows) (w league.QueuedMatch, err error) {
 		var work []byte
 		if err := rows.Scan(&work); err != nil {
 			return w, err

@@ -1,37 +1,11 @@
 package sqlite
 
 import (
+	"arbiter/server/league"
 	"context"
 	"database/sql"
 	"time"
 )
-
-// A TournamentState is what the server does with a tournament.
-type TournamentState string
-
-// The states.
-const (
-	Idle      TournamentState = "idle"      // no server has started it
-	Running   TournamentState = "running"   // matches are played, also after a restart
-	Paused    TournamentState = "paused"    // goes on when somebody says so
-	Done      TournamentState = "done"      // every match has been played
-	Cancelled TournamentState = "cancelled" // will not go on
-	Failed    TournamentState = "failed"    // something has to be mended first
-)
-
-// A TournamentStatus is a tournament as the server sees it.
-type TournamentStatus struct {
-	ID string
-	Game       string
-	State      TournamentState
-	Why        string // of Failed and Cancelled, as a sentence
-	Anchor     string // the bot whose Elo is 0; "" for the mean
-	Template   string // the tournament whose schedule started it; "": a person did
-	Bots       int
-	Matches    int // played
-	CreatedAt  time.Time
-	ChangedAt  time.Time // of the state; zero for one that is Idle
-}
 
 const selectRuns = `
 	SELECT t.id, t.game, coalesce(r.state, 'idle'), coalesce(r.why, ''), coalesce(r.anchor, ''), coalesce(s.template, ''), t.created_at, coalesce(r.changed_at, 0),
@@ -39,7 +13,7 @@ const selectRuns = `
 	       (SELECT count(*) FROM matches WHERE tournament = t.id)
 	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id LEFT JOIN scheduled s ON s.tournament = t.id `
 
-func scanRun(rows *sql.Rows) (r TournamentStatus, err error) {
+func scanRun(rows *sql.Rows) (r league.TournamentStatus, err error) {
 	var created, changed int64
 	err = rows.Scan(&r.ID, &r.Game, &r.State, &r.Why, &r.Anchor, &r.Template, &created, &changed, &r.Bots, &r.Matches)
 	r.CreatedAt = time.UnixMilli(created).UTC()
@@ -49,30 +23,11 @@ func scanRun(rows *sql.Rows) (r TournamentStatus, err error) {
 	return r, err
 }
 
-// A TournamentQuery chooses tournaments. Empty fields choose all.
-type TournamentQuery struct {
-	Game    string
-	State   TournamentState
-	Without string    // those whose ID begins with it
-	After   TournamentCursor // those that come after it in the list
-	Limit   int       // at most so many; 0: no limit
-}
-
-// A TournamentCursor is a place in the list of tournaments, which is in the order of
-// making, newest first. The zero value is its beginning.
-type TournamentCursor struct {
-	CreatedAt time.Time
-	ID        string
-}
-
-// Cursor returns the tournament's place.
-func (r TournamentStatus) Cursor() TournamentCursor { return TournamentCursor{r.CreatedAt, r.ID} }
-
 // chosen are the conditions of a RunQuery but for its place and its limit.
 const chosen = `(?1 = '' OR t.game = ?1) AND (?2 = '' OR coalesce(r.state, 'idle') = ?2) AND (?3 = '' OR substr(t.id, 1, length(?3)) <> ?3)`
 
 // TournamentStatuses lists tournaments, newest first.
-func (db *DB) TournamentStatuses(ctx context.Context, q TournamentQuery) ([]TournamentStatus, error) {
+func (db *DB) TournamentStatuses(ctx context.Context, q league.TournamentQuery) ([]league.TournamentStatus, error) {
 	const query = selectRuns + `
 		WHERE ` + chosen + ` AND (?5 = '' OR t.created_at < ?4 OR t.created_at = ?4 AND t.id > ?5)
 		ORDER BY t.created_at DESC, t.id LIMIT ?6`
@@ -84,26 +39,26 @@ func (db *DB) TournamentStatuses(ctx context.Context, q TournamentQuery) ([]Tour
 }
 
 // CountTournaments counts the tournaments of the whole list.
-func (db *DB) CountTournaments(ctx context.Context, q TournamentQuery) (n int, err error) {
+func (db *DB) CountTournaments(ctx context.Context, q league.TournamentQuery) (n int, err error) {
 	const query = `SELECT count(*) FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id WHERE ` + chosen
 	err = db.sql.QueryRowContext(ctx, query, q.Game, string(q.State), q.Without).Scan(&n)
 	return n, explain(err)
 }
 
 // TournamentStatus returns a tournament as the server sees it, or league.ErrNotFound.
-func (db *DB) TournamentStatus(ctx context.Context, id string) (TournamentStatus, error) {
+func (db *DB) TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error) {
 	runs, err := collect(ctx, db, selectRuns+`WHERE t.id = ?`, []any{id}, scanRun)
 	if err == nil && len(runs) == 0 {
 		err = db.missing(sql.ErrNoRows, "tournament", id)
 	}
 	if err != nil {
-		return TournamentStatus{}, err
+		return league.TournamentStatus{}, err
 	}
 	return runs[0], nil
 }
 
 // SetTournamentState keeps what the server does with a tournament.
-func (db *DB) SetTournamentState(ctx context.Context, id string, state TournamentState, why string, at time.Time) error {
+func (db *DB) SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
 			INSERT INTO runs (tournament, state, why, anchor, changed_at) VALUES (?, ?, ?, '', ?)

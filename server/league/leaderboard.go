@@ -1,0 +1,12 @@
+package league
+
+import "time"
+
+// A Leaderboard is a saved filter over all matches of a game.
+type Leaderboard struct {
+	Name      string
+	Game      string
+	Filter    string // see docs/tournaments.md
+	Anchor    string // the bot whose Elo is 0; "" for the mean
+	CreatedAt time.Time
+}

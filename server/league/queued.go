@@ -1,0 +1,10 @@
+package league
+
+import "arbiter/referee"
+
+// A QueuedMatch is a single match that nobody has played yet.
+type QueuedMatch struct {
+	Job    Job            `json:"job"`
+	Game   string         `json:"game"`
+	Limits referee.Limits `json:"limits"`
+}

@@ -1,0 +1,40 @@
+package sqlite
+
+import (
+	"arbiter/server/rating"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+)
+
+// SaveCheck keeps the sequential test that a tournament plays for.
+func (db *DB) SaveCheck(ctx context.Context, tournament string, test rating.SPRT) error {
+	text, err := json.Marshal(test)
+	if err != nil {
+		return err
+	}
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		const row = `INSERT INTO checks (tournament, test) VALUES (?, ?) ON CONFLICT (tournament) DO UPDATE SET test = excluded.test`
+		_, err := tx.ExecContext(ctx, row, tournament, string(text))
+		return err
+	})
+}
+
+// Checks returns the sequential tests by the tournament that plays for each.
+func (db *DB) Checks(ctx context.Context) (map[string]rating.SPRT, error) {
+	checks := map[string]rating.SPRT{}
+	err := db.each(ctx, `SELECT tournament, test FROM checks`, nil, func(rows *sql.Rows) error {
+		var id, text string
+		if err := rows.Scan(&id, &text); err != nil {
+			return err
+		}
+		var test rating.SPRT
+		if err := json.Unmarshal([]byte(text), &test); err != nil {
+			return fmt.Errorf("check %s: %w", id, err)
+		}
+		checks[id] = test
+		return nil
+	})
+	return checks, err
+}

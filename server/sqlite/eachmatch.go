@@ -1,0 +1,132 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// matchColumns are what a query of matches m selects for scanMatch.
+const matchColumns = `m.n, m.game, m.played_at, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
+		       ` + seatBots + `,
+		       ` + seatOutcomes
+
+// A matchRow is what standings count of a match, with its place in the database.
+type matchRow struct {
+	league.Match
+	n        league.Mark
+	game     string
+	playedAt time.Time
+}
+
+// scanMatch reads matchColumns, and the columns after them into more.
+func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
+	var playedAt int64
+	var bots, seats string
+	start := &m.Start
+	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Setup, &start.Name, &m.Repetition, &m.Reason, &bots, &seats}
+	if err := rows.Scan(append(columns, more...)...); err != nil {
+		return m, err
+	}
+	if start.Setup == "" {
+		start.Name = "" // the column has "seed N" then
+	}
+	m.playedAt = time.UnixMilli(playedAt).UTC()
+	m.Seats = strings.Split(bots, "\n")
+	m.Outcome, err = parseOutcome(seats)
+	return m, err
+}
+
+// EachMatching calls do with every match that q chooses and tables count, the
+// oldest first, with its attributes and metrics: none that a person played.
+// Limit and Before do not count.
+func (db *DB) EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error {
+	q.Before = league.Cursor{}
+	where, args := conditions(q)
+	query := `
+		SELECT ` + matchColumns + `,
+		       coalesce((SELECT group_concat(seat || ' ' || printf('%.17g', value) || ' ' || name, char(10)) FROM numbers WHERE match = m.n), '')
+		FROM matches m WHERE ` + where + ` ORDER BY m.played_at, m.id`
+	return db.each(ctx, query, args, func(rows *sql.Rows) error {
+		var numbers string
+		m, err := scanMatch(rows, &numbers)
+		if err != nil || m.ByHand() {
+			return err
+		}
+		if err := parseNumbers(numbers, &m.Match); err != nil {
+			return err
+		}
+		do(m.playedAt, m.Match)
+		return nil
+	})
+}
+
+// Mark returns the present moment: every match that is kept later comes after it.
+func (db *DB) Mark(ctx context.Context) (league.Mark, error) {
+	var mark league.Mark
+	err := db.sql.QueryRowContext(ctx, `SELECT coalesce(max(n), 0) FROM matches`).Scan(&mark)
+	return mark, explain(err)
+}
+
+// EachMatch calls do with every match of a tournament, in no order, without
+// its attributes and metrics.
+func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.Match)) error {
+	return db.EachMatchUntil(ctx, tournament, math.MaxInt64, do)
+}
+
+// EachMatchUntil is EachMatch without the matches that came after the mark.
+func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
+	return db.eachMatch(ctx, `m.tournament = ? AND m.n <= ?`, []any{tournament, until}, func(_ league.Mark, m league.Match) { do(m) })
+}
+
+// EachMatchAfter calls do with up to limit matches of a tournament that came
+// after the mark, in the order of coming and each with its own mark: who asks
+// again with the last one misses none. The mark 0 is before all of them.
+func (db *DB) EachMatchAfter(ctx context.Context, tournament string, after league.Mark, limit int, do func(league.Mark, league.Match)) error {
+	// The first time the tournament's matches are found among all there are;
+	// later few are newer than the mark, whatever they belong to.
+	where := `m.tournament = ? AND m.n > ? ORDER BY +m.n LIMIT ?`
+	if after > 0 {
+		where = `+m.tournament = ? AND m.n > ? ORDER BY m.n LIMIT ?`
+	}
+	return db.eachMatch(ctx, where, []any{tournament, after, limit}, do)
+}
+
+func (db *DB) eachMatch(ctx context.Context, where string, args []any, do func(league.Mark, league.Match)) error {
+	return db.each(ctx, `SELECT `+matchColumns+` FROM matches m WHERE `+where, args, func(rows *sql.Rows) error {
+		m, err := scanMatch(rows)
+		if err == nil {
+			do(m.n, m.Match)
+		}
+		return err
+	})
+}
+
+// parseNumbers reads lines of "seat value name".
+func parseNumbers(text string, m *league.Match) error {
+	for line := range strings.Lines(text) {
+		seat, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		number, name, _ := strings.Cut(rest, " ")
+		at, err := strconv.Atoi(seat)
+		if err != nil {
+			return fmt.Errorf("number %q: %w", line, err)
+		}
+		value, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return fmt.Errorf("number %q: %w", line, err)
+		}
+		if at == gameSeat {
+			m.Attributes = append(m.Attributes, referee.Attribute{Name: name, Value: value})
+		} else {
+			m.Metrics = append(m.Metrics, league.Metric{Seat: at, Name: name, Value: value})
+		}
+	}
+	return nil
+}

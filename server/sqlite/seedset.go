@@ -1,0 +1,38 @@
+package sqlite
+
+import (
+	"arbiter/server/league"
+	"context"
+	"database/sql"
+	"time"
+)
+
+// SeedSets lists them by name.
+func (db *DB) SeedSets(ctx context.Context) ([]league.SeedSet, error) {
+	const query = `SELECT name, seeds, about, created_at FROM seed_sets ORDER BY name`
+	return collect(ctx, db, query, nil, func(rows *sql.Rows) (s league.SeedSet, err error) {
+		var created int64
+		err = rows.Scan(&s.Name, &s.Seeds, &s.About, &created)
+		s.CreatedAt = time.UnixMilli(created).UTC()
+		return s, err
+	})
+}
+
+// SaveSeedSet keeps or replaces one.
+func (db *DB) SaveSeedSet(ctx context.Context, s league.SeedSet) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		const row = `
+			INSERT INTO seed_sets (name, seeds, about, created_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (name) DO UPDATE SET seeds = excluded.seeds, about = excluded.about`
+		_, err := tx.ExecContext(ctx, row, s.Name, s.Seeds, s.About, s.CreatedAt.UnixMilli())
+		return err
+	})
+}
+
+// DeleteSeedSet forgets one; one that is not there is no error.
+func (db *DB) DeleteSeedSet(ctx context.Context, name string) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM seed_sets WHERE name = ?`, name)
+		return err
+	})
+}
