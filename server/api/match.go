@@ -25,7 +25,7 @@ type startBody struct {
 }
 
 func startOf(start league.Start) startBody {
-	return startBody{strconv.FormatInt(start.Seed, 10), start.Setup, start.String()}
+	return startBody{strconv.FormatInt(start.Seed, 10), start.Position, start.String()}
 }
 
 // seatBody is what one seat of a match came to.

@@ -14,7 +14,6 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // Metrics counts what the server does, for Prometheus. docs/operations.md
@@ -143,7 +142,7 @@ func (s *Server) standing() {
 
 // databaseSize is a prometheus.Collector: one question gives both numbers.
 type databaseSize struct {
-	store          *sqlite.DB
+	store          Store
 	bytes, matches *prometheus.Desc
 }
 

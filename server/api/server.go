@@ -21,12 +21,11 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
 )
 
 // Config is what a Server needs. All of it must be there unless it says so.
 type Config struct {
-	Store      *sqlite.DB
+	Store      Store
 	Scheduler  *scheduler.Scheduler
 	Hands      *human.Lobby
 	Hub        *live.Hub

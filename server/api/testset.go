@@ -13,7 +13,6 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/league"
-	"arbiter/server/scheduler"
 )
 
 // TestSetBody is a list of explicit start positions under a name.
@@ -115,7 +114,7 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	setups := map[string][]byte{}
 	names, documents := map[string]bool{}, map[string]string{}
 	for i, test := range in.Body.Tests {
-		digest := scheduler.SetupDigest(test.Setup)
+		digest := league.PositionDigest(test.Setup)
 		_, err := g.New(referee.Setup{Position: test.Setup}, g.Info().MinSeats)
 		switch {
 		case names[test.Name]:
@@ -127,7 +126,7 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 			return nil, league.FieldError{Field: fmt.Sprintf("tests[%d]", i), Err: fmt.Errorf("%s: %w", test.Name, err)}
 		}
 		names[test.Name], documents[digest], setups[digest] = true, test.Name, test.Setup
-		set.Tests = append(set.Tests, league.Start{Setup: digest, Name: test.Name})
+		set.Tests = append(set.Tests, league.Start{Position: digest, Name: test.Name})
 	}
 	if err := s.Store.SaveTestSet(ctx, set, setups); err != nil {
 		return nil, err
@@ -149,7 +148,7 @@ func (s *Server) tests(ctx context.Context, game, name, field string) ([]league.
 	}
 	setups := map[string][]byte{}
 	for _, test := range set.Tests {
-		if setups[test.Setup], err = s.Store.SetupText(ctx, test.Setup); err != nil {
+		if setups[test.Position], err = s.Store.PositionText(ctx, test.Position); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -165,7 +164,7 @@ func (s *Server) test(ctx context.Context, game, path string) (league.Start, []b
 	}
 	for _, test := range tests {
 		if test.Name == name {
-			return test, setups[test.Setup], nil
+			return test, setups[test.Position], nil
 		}
 	}
 	return league.Start{}, nil, league.FieldError{Field: "test", Err: fmt.Errorf("the test set %s has no test %q; want such as %s/%s", set, name, set, tests[0].Name)}

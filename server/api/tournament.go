@@ -246,21 +246,19 @@ func (s *Server) starts(ctx context.Context, p *scheduler.Plan, seeds, tests str
 	case tests != "" && (seeds != "" || len(positions) > 0):
 		return league.FieldError{Field: "tests", Err: errors.New("there are seeds or positions too; want one of them")}
 	case tests != "":
-		p.Seeds, p.Setups, err = s.tests(ctx, p.Game, tests, "tests")
+		p.Seeds, p.Positions, err = s.tests(ctx, p.Game, tests, "tests")
 		return err
 	case len(positions) == 0:
 		p.Seeds, err = s.seeds(ctx, seeds)
 		return err
 	}
-	p.Setups = map[string][]byte{}
+	p.Positions = league.Positions{}
 	for _, position := range positions {
 		text := []byte(position.Setup)
 		if position.Text != "" {
 			text = []byte(position.Text)
 		}
-		digest := scheduler.SetupDigest(text)
-		p.Setups[digest] = text
-		p.Seeds = append(p.Seeds, league.Start{Setup: digest, Name: position.Name})
+		p.Seeds = append(p.Seeds, p.Positions.Add(position.Name, text))
 	}
 	return nil
 }

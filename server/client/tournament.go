@@ -34,7 +34,7 @@ func planOf(t league.Tournament, setups map[string][]byte) plan {
 		return p
 	}
 	for _, start := range t.Starts {
-		p.Positions = append(p.Positions, position{start.Name, string(setups[start.Setup])})
+		p.Positions = append(p.Positions, position{start.Name, string(setups[start.Position])})
 	}
 	return p
 }
@@ -123,7 +123,7 @@ func (c *Client) News(ctx context.Context, tournament string, after Mark) (News,
 	err := c.get(ctx, &answer, query, "api", "tournaments", tournament, "outcomes")
 	n := News{State: answer.State, Why: answer.Why, Mark: answer.Mark, More: answer.More}
 	for _, o := range answer.Outcomes {
-		if o.Start.Setup == "" {
+		if o.Start.Position == "" {
 			o.Start.Name = "" // it says no more than the seed
 		}
 		n.Matches = append(n.Matches, league.Match{

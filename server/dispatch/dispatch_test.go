@@ -212,7 +212,7 @@ func TestReport(t *testing.T) {
 // An explicit start position is kept once by the store: the replay names it.
 func TestExplicitPosition(t *testing.T) {
 	e, store := entry(t, league.RoundRobin, 1, "3")
-	e.Definition.Starts = []league.Start{{Setup: "d1", Name: "long"}}
+	e.Definition.Starts = []league.Start{{Position: "d1", Name: "long"}}
 	e.Position = func(digest string) ([]byte, error) { return []byte(`{"turns": 9}`), nil }
 	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{}); err != nil {
 		t.Fatal(err)
@@ -376,7 +376,7 @@ func TestBotSeed(t *testing.T) {
 		{Start: league.Start{Seed: 1}},
 		{Start: league.Start{Seed: 2}},
 		{Start: league.Start{Seed: 1}, Repetition: 1},
-		{Start: league.Start{Setup: "d1"}},
+		{Start: league.Start{Position: "d1"}},
 	} {
 		p.Seats = []string{"a", "b"}
 		seed := dispatch.BotSeed(p)

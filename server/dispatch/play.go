@@ -65,8 +65,8 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 	h := replay.NewHeader(work.Game.Info(), work.Setup, work.Limits)
 	h.Arbiter, h.PlayedAt, h.Host = w.pool.Version, started, w.pool.Host
 	h.Host.Pinned = len(w.cpus) > 0
-	if start := work.Job.Pairing.Start; start.Setup != "" {
-		h.Setup, h.SetupRef = nil, start.Setup // the store keeps it once
+	if start := work.Job.Pairing.Start; start.Position != "" {
+		h.Setup, h.SetupRef = nil, start.Position // the store keeps it once
 	}
 	for _, c := range work.Contenders {
 		h.Seats = append(h.Seats, c.seat())

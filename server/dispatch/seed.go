@@ -18,6 +18,6 @@ const SeedVariable = "ARBITER_BOT_SEED"
 // it tells nothing of the seed that the start is dealt from, and below 2^31,
 // so that every language can read it.
 func BotSeed(p league.Pairing) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "bot seed\x00%d\x00%s\x00%d", p.Start.Seed, p.Start.Setup, p.Repetition))
+	sum := sha256.Sum256(fmt.Appendf(nil, "bot seed\x00%d\x00%s\x00%d", p.Start.Seed, p.Start.Position, p.Repetition))
 	return fmt.Sprintf("%s=%d", SeedVariable, binary.LittleEndian.Uint32(sum[:])>>1)
 }

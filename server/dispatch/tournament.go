@@ -174,8 +174,8 @@ func (t *Tournament) work(p league.Pairing) (Work, error) {
 		}
 		w.Contenders = append(w.Contenders, c)
 	}
-	if p.Start.Setup != "" {
-		text, err := t.entry.Position(p.Start.Setup)
+	if p.Start.Position != "" {
+		text, err := t.entry.Position(p.Start.Position)
 		if err != nil {
 			return Work{}, fmt.Errorf("tournament %s: start %s: %w", d.ID, p.Start, err)
 		}

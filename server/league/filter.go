@@ -73,7 +73,7 @@ func number(name string) func(m Match, seat int) (float64, bool) {
 	case "score":
 		return func(m Match, seat int) (float64, bool) { return float64(m.Outcome.Scores[seat]), true }
 	case "seed":
-		return func(m Match, _ int) (float64, bool) { return float64(m.Start.Seed), m.Start.Setup == "" }
+		return func(m Match, _ int) (float64, bool) { return float64(m.Start.Seed), m.Start.Position == "" }
 	}
 	if metric, ok := strings.CutPrefix(name, metricPrefix); ok {
 		return func(m Match, seat int) (float64, bool) { return m.metric(seat, metric) }

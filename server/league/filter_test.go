@@ -67,7 +67,7 @@ func TestFilterSeedOfPosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Match(Match{Seats: []string{"a"}, Start: Start{Setup: "d1", Name: "007"}}) {
+	if f.Match(Match{Seats: []string{"a"}, Start: Start{Position: "d1", Name: "007"}}) {
 		t.Error("a position without a seed is chosen by seed=0")
 	}
 }

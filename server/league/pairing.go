@@ -10,14 +10,14 @@ import (
 
 // A Start says where a match starts.
 type Start struct {
-	Seed  int64  `json:"seed,string"`     // deals the start position, when Setup is empty
-	Setup string `json:"setup,omitempty"` // digest of an explicit position; the store has its text
-	Name  string `json:"name,omitempty"`  // what people call the position, such as "007" for a test
+	Seed     int64  `json:"seed,string"`     // deals the start position, when Setup is empty
+	Position string `json:"setup,omitempty"` // digest of an explicit position; the store has its text
+	Name     string `json:"name,omitempty"`  // what people call the position, such as "007" for a test
 }
 
 // String returns what people call the start: "seed 7", or the position's name.
 func (s Start) String() string {
-	if s.Setup == "" {
+	if s.Position == "" {
 		return fmt.Sprintf("seed %d", s.Seed)
 	}
 	return s.Name
@@ -46,7 +46,7 @@ func (p Pairing) Pair() string {
 }
 
 func (p Pairing) start() string {
-	return fmt.Sprintf("%d\x00%s\x00%d", p.Start.Seed, p.Start.Setup, p.Repetition)
+	return fmt.Sprintf("%d\x00%s\x00%d", p.Start.Seed, p.Start.Position, p.Repetition)
 }
 
 // digest returns 20 hexadecimal characters of the SHA-256 of the words: 80 bits,

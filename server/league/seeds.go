@@ -56,7 +56,7 @@ func ParseSeeds(text string) ([]Start, error) {
 func Onward(starts []Start, n int) ([]Start, error) {
 	low, high := int64(math.MaxInt64), int64(math.MinInt64)
 	for _, s := range starts {
-		if s.Setup == "" {
+		if s.Position == "" {
 			low, high = min(low, s.Seed), max(high, s.Seed)
 		}
 	}
@@ -70,7 +70,7 @@ func Onward(starts []Start, n int) ([]Start, error) {
 	}
 	moved := slices.Clone(starts)
 	for i, s := range moved {
-		if s.Setup == "" {
+		if s.Position == "" {
 			moved[i].Seed += step.Int64()
 		}
 	}

@@ -90,7 +90,7 @@ func TestOnward(t *testing.T) {
 			t.Errorf("the second run after %s starts on %v, %v; want %s", tt.seeds, got, err, tt.want)
 		}
 	}
-	positions := []Start{{Setup: "a", Name: "007"}}
+	positions := []Start{{Position: "a", Name: "007"}}
 	if got, err := Onward(positions, 2); err != nil || !slices.Equal(got, positions) {
 		t.Errorf("positions become %v, %v; want that they stay", got, err)
 	}

@@ -167,7 +167,7 @@ func relativeScore(starts []Start, scores []int64, best func(Start) (int64, bool
 	sum := 0.0
 	for from := 0; from < len(starts); {
 		to := from + 1
-		for to < len(starts) && starts[to].Seed == starts[from].Seed && starts[to].Setup == starts[from].Setup {
+		for to < len(starts) && starts[to].Seed == starts[from].Seed && starts[to].Position == starts[from].Position {
 			to++
 		}
 		if top, known := best(starts[from]); known {

@@ -78,7 +78,7 @@ func (t *Table) Add(m Match) {
 			r.faults[kind]++
 		}
 	}
-	key := startKey{m.Start.Seed, m.Start.Setup, m.Repetition}
+	key := startKey{m.Start.Seed, m.Start.Position, m.Repetition}
 	if len(m.Seats) == 1 {
 		t.solo = true
 		t.runs.add(t.numbers[m.Seats[0]], m.Start, key, m.Outcome.Scores[0])

@@ -88,7 +88,7 @@ func (t Tournament) checkStarts() error {
 	}
 	seen := make(map[Start]bool, len(t.Starts))
 	for _, start := range t.Starts {
-		same := Start{Seed: start.Seed, Setup: start.Setup}
+		same := Start{Seed: start.Seed, Position: start.Position}
 		if seen[same] {
 			return fmt.Errorf("starts: %s is there twice; want each once (games says how often it is played)", start)
 		}

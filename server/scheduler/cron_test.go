@@ -100,7 +100,7 @@ func TestOverlap(t *testing.T) {
 	w.nightly(t, plan(t, "nightly", "1..3"), "2100-11-20 12:00")
 	w.due(t, "2100-11-20 22:00")
 	w.due(t, "2100-11-21 22:00") // nobody plays yet
-	schedule, _, err := w.Store.CronSchedule(t.Context(), "nightly")
+	schedule, _, err := w.db.CronSchedule(t.Context(), "nightly")
 	const want = "2100-11-21T22:00: it was skipped: nightly@2100-11-20T22:00 was still running"
 	if err != nil || schedule.Why != want {
 		t.Errorf("why %q, %v; want %q", schedule.Why, err, want)
@@ -111,7 +111,7 @@ func TestOverlap(t *testing.T) {
 	if got, want := w.runs(t, "nightly"), []string{"nightly@2100-11-22T22:00", "nightly@2100-11-20T22:00"}; !slices.Equal(got, want) {
 		t.Errorf("runs %v; want %v", got, want)
 	}
-	if schedule, _, err := w.Store.CronSchedule(t.Context(), "nightly"); err != nil || schedule.Why != "" {
+	if schedule, _, err := w.db.CronSchedule(t.Context(), "nightly"); err != nil || schedule.Why != "" {
 		t.Errorf("why %q, %v; want none", schedule.Why, err)
 	}
 }
@@ -154,7 +154,7 @@ func TestRunWithoutItsBot(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.due(t, "2100-11-20 22:00")
-	schedule, _, err := w.Store.CronSchedule(t.Context(), "nightly")
+	schedule, _, err := w.db.CronSchedule(t.Context(), "nightly")
 	if err != nil || !strings.Contains(schedule.Why, "bots[1]: ") {
 		t.Errorf("why %q, %v; want which bot", schedule.Why, err)
 	}

@@ -19,9 +19,9 @@ import (
 // A Plan is a tournament that somebody wants to be played.
 type Plan struct {
 	league.File
-	Setups map[string][]byte // texts of explicit starts by digest
-	Test   *rating.SPRT      // a check: the tournament ends when it is decided
-	Extend bool              // a tournament of that name is made longer when this one continues it
+	Positions league.Positions // of explicit starts
+	Test      *rating.SPRT     // a check: the tournament ends when it is decided
+	Extend    bool             // a tournament of that name is made longer when this one continues it
 }
 
 // Register finds, builds and starts a bot once, and keeps it as a candidate.
@@ -128,7 +128,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	if !errors.Is(err, league.ErrNotFound) {
 		return t, err
 	}
-	if err := s.Store.SaveTournament(ctx, t, botsOf(contenders), p.Setups); err != nil {
+	if err := s.Store.SaveTournament(ctx, t, botsOf(contenders), p.Positions); err != nil {
 		return t, err
 	}
 	if p.Test != nil {
@@ -163,7 +163,7 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 		}
 	}
 	if longer {
-		return s.redefine(ctx, t, botsOf(contenders), p.Setups)
+		return s.redefine(ctx, t, botsOf(contenders), p.Positions)
 	}
 	return nil
 }
@@ -198,10 +198,10 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q is kept for single matches; want another name", SinglesPrefix)}
 	}
 	for _, start := range t.Starts {
-		if start.Setup == "" {
+		if start.Position == "" {
 			continue
 		}
-		if _, err := g.New(referee.Setup{Position: p.Setups[start.Setup]}, info.MinSeats); err != nil {
+		if _, err := g.New(referee.Setup{Position: p.Positions[start.Position]}, info.MinSeats); err != nil {
 			return t, nil, league.FieldError{Field: "positions", Err: fmt.Errorf("%s: %w", start.Name, err)}
 		}
 	}

@@ -160,7 +160,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*run, error) {
 	}
 	r.source = dispatch.NewTournament(dispatch.TournamentEntry{
 		Definition: t, Game: g, Contenders: contenders,
-		Position: func(digest string) ([]byte, error) { return s.Store.SetupText(context.WithoutCancel(ctx), digest) },
+		Position: func(digest string) ([]byte, error) { return s.Store.PositionText(context.WithoutCancel(ctx), digest) },
 		Save:     s.Store.SaveReports,
 		Observe:  func(report league.Report) { s.observe(r, report) },
 	}, outcomes)

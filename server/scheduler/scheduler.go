@@ -15,12 +15,11 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/resolve"
 	"arbiter/server/spectate"
-	"arbiter/server/sqlite"
 )
 
 // A Scheduler keeps a pool busy. Its exported fields are set before Run.
 type Scheduler struct {
-	Store    *sqlite.DB
+	Store    Store
 	Resolver resolve.Resolver
 	Shelf    botstore.Shelf    // keeps the files of the bots that are entered
 	Gallery  *spectate.Gallery // shows the running matches

@@ -41,13 +41,14 @@ func TestMain(m *testing.M) {
 // A world is a scheduler on a database, and what it told.
 type world struct {
 	*scheduler.Scheduler
+	db     *sqlite.DB
 	mu     sync.Mutex
 	events []scheduler.Event
 }
 
 func newWorld(t *testing.T, db *sqlite.DB) *world {
 	t.Helper()
-	w := &world{}
+	w := &world{db: db}
 	w.Scheduler = &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
 		Gallery: &spectate.Gallery{Hub: &live.Hub{}}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},

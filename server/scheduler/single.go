@@ -95,13 +95,12 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders
 		return work, false, league.FieldError{Field: "setup", Err: err}
 	}
 	pairing := league.Pairing{Round: 1, Start: w.Start, Repetition: w.Repeat}
-	setups := map[string][]byte{}
+	positions := league.Positions{}
 	if w.Setup != nil {
-		digest := SetupDigest(w.Setup)
-		setups[digest] = w.Setup
-		pairing.Start.Setup = digest
+		start := positions.Add(w.Start.Name, w.Setup)
+		pairing.Start.Position = start.Position
 		if pairing.Start.Name == "" {
-			pairing.Start.Name = digest
+			pairing.Start.Name = start.Position
 		}
 	}
 	for _, c := range contenders {
@@ -112,7 +111,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders
 		return work, known, err
 	}
 	home := league.Tournament{ID: work.Job.Tournament, Game: w.Game, Seats: info.MaxSeats, Limits: info.Limits(), CreatedAt: now()}
-	if err := s.Store.SaveTournament(ctx, home, nil, setups); err != nil {
+	if err := s.Store.SaveTournament(ctx, home, nil, positions); err != nil {
 		return work, false, err
 	}
 	for _, c := range contenders {
@@ -159,8 +158,8 @@ func (s *Scheduler) workOf(ctx context.Context, w league.QueuedMatch, found map[
 	if work.Game, err = games.Find(w.Game); err != nil {
 		return work, err
 	}
-	if p.Start.Setup != "" {
-		if work.Setup.Position, err = s.Store.SetupText(ctx, p.Start.Setup); err != nil {
+	if p.Start.Position != "" {
+		if work.Setup.Position, err = s.Store.PositionText(ctx, p.Start.Position); err != nil {
 			return work, err
 		}
 	}
@@ -284,8 +283,8 @@ func (s *Scheduler) Again(ctx context.Context, id string) (Wish, error) {
 	}
 	p := m.Pairing
 	w := Wish{Game: m.Game, Bots: p.Seats, Start: p.Start, Repeat: p.Repetition}
-	if p.Start.Setup != "" {
-		if w.Setup, err = s.Store.SetupText(ctx, p.Start.Setup); err != nil {
+	if p.Start.Position != "" {
+		if w.Setup, err = s.Store.PositionText(ctx, p.Start.Position); err != nil {
 			return Wish{}, err
 		}
 	}
@@ -313,11 +312,5 @@ func singleID(key string) string {
 	if key == "" {
 		rand.Read(sum[:])
 	}
-	return hex.EncodeToString(sum[:10])
-}
-
-// SetupDigest returns the name under which an explicit position is kept.
-func SetupDigest(text []byte) string {
-	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:10])
 }

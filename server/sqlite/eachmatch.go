@@ -31,11 +31,11 @@ func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
 	var playedAt int64
 	var bots, seats string
 	start := &m.Start
-	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Setup, &start.Name, &m.Repetition, &m.Reason, &bots, &seats}
+	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Position, &start.Name, &m.Repetition, &m.Reason, &bots, &seats}
 	if err := rows.Scan(append(columns, more...)...); err != nil {
 		return m, err
 	}
-	if start.Setup == "" {
+	if start.Position == "" {
 		start.Name = "" // the column has "seed N" then
 	}
 	m.playedAt = time.UnixMilli(playedAt).UTC()

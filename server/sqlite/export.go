@@ -84,11 +84,11 @@ func (db *DB) exportTournament(ctx context.Context, id string) (exported, error)
 func (db *DB) setupTexts(ctx context.Context, starts []league.Start) (map[string][]byte, error) {
 	texts := map[string][]byte{}
 	for _, start := range starts {
-		if start.Setup == "" {
+		if start.Position == "" {
 			continue
 		}
 		var err error
-		if texts[start.Setup], err = db.SetupText(ctx, start.Setup); err != nil {
+		if texts[start.Position], err = db.PositionText(ctx, start.Position); err != nil {
 			return nil, err
 		}
 	}

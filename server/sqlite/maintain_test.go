@@ -37,7 +37,7 @@ func TestExportImport(t *testing.T) {
 	ctx := context.Background()
 	a, b := open(t, file(t)), open(t, file(t))
 	fill(t, a, 5)
-	start := league.Start{Name: "long", Setup: "d2"}
+	start := league.Start{Name: "long", Position: "d2"}
 	at := time.UnixMilli(1_700_000_000_000).UTC()
 	for _, err := range []error{
 		a.SaveCheck(ctx, "spring", rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}),

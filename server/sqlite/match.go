@@ -85,9 +85,9 @@ type reportRow struct {
 func scanReport(rows *sql.Rows) (r reportRow, err error) {
 	var playedAt, duration int64
 	p := &r.Pairing
-	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Setup, &p.Start.Name,
+	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Position, &p.Start.Name,
 		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration)
-	if p.Start.Setup == "" {
+	if p.Start.Position == "" {
 		p.Start.Name = "" // the column has "seed N" then
 	}
 	r.PlayedAt = time.UnixMilli(playedAt).UTC()

@@ -73,7 +73,7 @@ func TestMigrationsInAnyOrder(t *testing.T) {
 func variedReport(n int) league.Report {
 	p := league.Pairing{Round: n % 4, Seats: []string{"a@1", "b@2"}[:1+n%2], Start: league.Start{Seed: int64(n - 100)}, Repetition: n}
 	if n%5 == 0 {
-		p.Start = league.Start{Setup: "d1", Name: "007"}
+		p.Start = league.Start{Position: "d1", Name: "007"}
 	}
 	tournament := []string{"spring", "autumn"}[n%3/2]
 	r := league.Report{
@@ -104,7 +104,7 @@ func insertOld(t *testing.T, tx *sql.Tx, r league.Report) {
 	}
 	p := r.Pairing
 	run(`INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Tournament, r.Game, r.Rules, p.Round, p.Start.Seed, sql.NullString{String: p.Start.Setup, Valid: p.Start.Setup != ""},
+		r.ID, r.Tournament, r.Game, r.Rules, p.Round, p.Start.Seed, sql.NullString{String: p.Start.Position, Valid: p.Start.Position != ""},
 		p.Start.String(), p.Repetition, r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
 	for seat, bot := range p.Seats {
 		kind := ""

@@ -1,5 +1,6 @@
 // Package sqlite keeps tournaments, matches and replays in one SQLite file. It
-// is a league.Store; SQL lives here and nowhere else.
+// implements the interfaces of those who read and write them; SQL lives here and
+// nowhere else.
 package sqlite
 
 import (

@@ -17,7 +17,8 @@ const (
 	seatOutcomes = `(SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))` // for parseOutcome
 )
 
-// Outcomes implements league.Store. A row a match, not a seat: a tournament
+// Outcomes returns the outcomes of a tournament's matches by match ID. It reads
+// a row per match, not per seat: a tournament
 // that goes on waits for this before its first match.
 func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
 	const query = `

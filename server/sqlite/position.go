@@ -22,8 +22,9 @@ func insertSetup(ctx context.Context, tx *sql.Tx, digest string, text []byte) er
 	return err
 }
 
-// SetupText implements league.Store.
-func (db *DB) SetupText(ctx context.Context, digest string) ([]byte, error) {
+// PositionText returns the text of an explicit start position, or
+// league.ErrNotFound.
+func (db *DB) PositionText(ctx context.Context, digest string) ([]byte, error) {
 	var packed []byte
 	err := db.sql.QueryRowContext(ctx, `SELECT text FROM setups WHERE digest = ?`, digest).Scan(&packed)
 	if err != nil {

@@ -18,7 +18,7 @@ func (db *DB) SaveQueuedMatch(ctx context.Context, w league.QueuedMatch) error {
 	}
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `INSERT INTO waiting (match, setup, work) VALUES (?, ?, ?) ON CONFLICT (match) DO NOTHING`
-		setup := w.Job.Pairing.Start.Setup
+		setup := w.Job.Pairing.Start.Position
 		_, err := tx.ExecContext(ctx, row, w.Job.ID, sql.NullString{String: setup, Valid: setup != ""}, string(work))
 		return err
 	})

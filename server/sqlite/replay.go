@@ -24,7 +24,7 @@ func (db *DB) Replay(ctx context.Context, id string) (*replay.Record, error) {
 		return nil, fmt.Errorf("match %s: %w", m.ID, err)
 	}
 	if ref := rec.Header.SetupRef; ref != "" {
-		if rec.Header.Setup, err = db.SetupText(ctx, ref); err != nil {
+		if rec.Header.Setup, err = db.PositionText(ctx, ref); err != nil {
 			return nil, err
 		}
 		rec.Header.SetupRef = ""

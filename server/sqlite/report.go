@@ -11,7 +11,9 @@ import (
 	"arbiter/server/league"
 )
 
-// SaveReports implements league.Store.
+// SaveReports keeps matches in one transaction. A match that is already there
+// stays as it is, and that is no error; what is wrong with one of them keeps no
+// other from being kept.
 func (db *DB) SaveReports(ctx context.Context, reports []league.Report) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -76,7 +78,7 @@ func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int
 	p := r.Pairing
 	done, err := db.execute(ctx, tx, match,
 		r.ID, r.Tournament, r.Game, r.Rules, p.Round,
-		p.Start.Seed, sql.NullString{String: p.Start.Setup, Valid: p.Start.Setup != ""}, p.Start.String(), p.Repetition,
+		p.Start.Seed, sql.NullString{String: p.Start.Position, Valid: p.Start.Position != ""}, p.Start.String(), p.Repetition,
 		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
 	if err != nil {
 		return 0, err

@@ -37,7 +37,7 @@ var (
 	}
 	tournament = league.Tournament{
 		ID: "spring", Game: "domain", Seats: 2, Format: league.RoundRobin,
-		Bots: []string{bots[0].ID, bots[1].ID}, Starts: []league.Start{{Seed: -7}, {Setup: "d1", Name: "007"}},
+		Bots: []string{bots[0].ID, bots[1].ID}, Starts: []league.Start{{Seed: -7}, {Position: "d1", Name: "007"}},
 		Limits:    referee.Limits{First: time.Second, Turn: 50 * time.Millisecond},
 		CreatedAt: time.UnixMilli(1_700_000_000_000).UTC(),
 	}
@@ -89,7 +89,7 @@ func TestTournamentRoundTrip(t *testing.T) {
 	if diff := cmp.Diff(bots, entered); diff != "" {
 		t.Errorf("bots (-want +got):\n%s", diff)
 	}
-	if text, err := db.SetupText(ctx, "d1"); err != nil || string(text) != `{"hp": 3}` {
+	if text, err := db.PositionText(ctx, "d1"); err != nil || string(text) != `{"hp": 3}` {
 		t.Errorf("setup %q, %v", text, err)
 	}
 	if _, err := db.Tournament(ctx, "autumn"); !errors.Is(err, league.ErrNotFound) || !strings.Contains(err.Error(), "autumn") {
@@ -214,7 +214,7 @@ func TestMatchByPrefix(t *testing.T) {
 	for _, digit := range "0123456789abcdef" {
 		if matches, _ := db.Matches(ctx, league.Query{IDPrefix: string(digit)}); len(matches) > 1 {
 			_, err := db.Match(ctx, string(digit))
-			if err == nil || !strings.Contains(err.Error(), "several begin like this") {
+			if err == nil || !strings.Contains(err.Error(), "several begin with it") {
 				t.Errorf("error %v; want one that tells of several", err)
 			}
 			return

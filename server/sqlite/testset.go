@@ -34,7 +34,7 @@ func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) 
 	}
 	const tests = `SELECT name, setup FROM tests WHERE test_set = ? ORDER BY position`
 	sets[0].Tests, err = collect(ctx, db, tests, []any{name}, func(rows *sql.Rows) (start league.Start, err error) {
-		err = rows.Scan(&start.Name, &start.Setup)
+		err = rows.Scan(&start.Name, &start.Position)
 		return start, err
 	})
 	return sets[0], err
@@ -42,7 +42,7 @@ func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) 
 
 // SaveTestSet keeps or replaces a test set and the texts of its positions by
 // their digest, in one transaction.
-func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, setups map[string][]byte) error {
+func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, positions league.Positions) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const set = `
 			INSERT INTO test_sets (name, game, about, created_at) VALUES (?, ?, ?, ?)
@@ -53,14 +53,14 @@ func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, setups map[stri
 		if _, err := tx.ExecContext(ctx, `DELETE FROM tests WHERE test_set = ?`, s.Name); err != nil {
 			return err
 		}
-		for digest, text := range setups {
+		for digest, text := range positions {
 			if err := insertSetup(ctx, tx, digest, text); err != nil {
 				return err
 			}
 		}
 		for i, test := range s.Tests {
 			const row = `INSERT INTO tests (test_set, position, name, setup) VALUES (?, ?, ?, ?)`
-			if _, err := tx.ExecContext(ctx, row, s.Name, i, test.Name, test.Setup); err != nil {
+			if _, err := tx.ExecContext(ctx, row, s.Name, i, test.Name, test.Position); err != nil {
 				return err
 			}
 		}

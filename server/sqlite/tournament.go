@@ -9,12 +9,13 @@ import (
 	"arbiter/server/league"
 )
 
-// SaveTournament implements league.Store.
-func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, setups map[string][]byte) error {
-	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveTournament(ctx, tx, t, bots, setups) })
+// SaveTournament keeps or replaces the definition, its bots and the texts of its
+// explicit positions by their digest, in one transaction.
+func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveTournament(ctx, tx, t, bots, positions) })
 }
 
-func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots []league.Bot, setups map[string][]byte) error {
+func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots []league.Bot, positions league.Positions) error {
 	definition, err := json.Marshal(t)
 	if err != nil {
 		return fmt.Errorf("tournament %s: %w", t.ID, err)
@@ -25,7 +26,7 @@ func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots [
 	if _, err := tx.ExecContext(ctx, tournament, t.ID, t.Game, string(definition), t.CreatedAt.UnixMilli()); err != nil {
 		return err
 	}
-	for digest, text := range setups {
+	for digest, text := range positions {
 		if err := insertSetup(ctx, tx, digest, text); err != nil {
 			return err
 		}
@@ -45,7 +46,7 @@ func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots [
 	return nil
 }
 
-// Tournament implements league.Store.
+// Tournament returns a definition, or league.ErrNotFound.
 func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, error) {
 	var t league.Tournament
 	var definition []byte
@@ -59,7 +60,7 @@ func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, err
 	return t, nil
 }
 
-// Bots implements league.Store.
+// Bots returns the bots of a tournament, in the order of entry.
 func (db *DB) Bots(ctx context.Context, tournament string) ([]league.Bot, error) {
 	const query = `
 		SELECT b.game, b.id, b.name, b.typed, b.version, b.digest

@@ -184,7 +184,7 @@ func (r *running) play(ctx context.Context, add func(league.Match) (enough bool)
 	defer r.source.Stop()
 	stop := context.AfterFunc(ctx, r.source.Stop)
 	defer stop()
-	match, err := r.game.New(referee.Setup{Seed: r.Starts[0].Seed, Position: r.setups[r.Starts[0].Setup]}, r.Seats)
+	match, err := r.game.New(referee.Setup{Seed: r.Starts[0].Seed, Position: r.setups[r.Starts[0].Position]}, r.Seats)
 	if err != nil {
 		return ending{}, league.UsageError{Err: err}
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +13,7 @@ import (
 // testStarts returns a start for each test of a folder, or for one file, and
 // the texts by digest. Each is dealt once, so that a wrong one is told before
 // the first match.
-func testStarts(path string, g referee.Game) ([]league.Start, map[string][]byte, error) {
+func testStarts(path string, g referee.Game) ([]league.Start, league.Positions, error) {
 	files := []string{path}
 	info, err := os.Stat(path)
 	if err != nil {
@@ -28,21 +26,18 @@ func testStarts(path string, g referee.Game) ([]league.Start, map[string][]byte,
 		slices.Sort(files)
 	}
 	var starts []league.Start
-	setups := map[string][]byte{}
+	positions := league.Positions{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return nil, nil, league.Usagef("tests: %w", err)
 		}
-		sum := sha256.Sum256(text)
-		digest := hex.EncodeToString(sum[:10])
-		setups[digest] = text
-		starts = append(starts, league.Start{Setup: digest, Name: strings.TrimSuffix(filepath.Base(file), ".json")})
+		starts = append(starts, positions.Add(strings.TrimSuffix(filepath.Base(file), ".json"), text))
 	}
 	for _, s := range starts {
-		if _, err := g.New(referee.Setup{Position: setups[s.Setup]}, g.Info().MinSeats); err != nil {
+		if _, err := g.New(referee.Setup{Position: positions[s.Position]}, g.Info().MinSeats); err != nil {
 			return nil, nil, league.Usagef("test %s: %w", s.Name, err)
 		}
 	}
-	return starts, setups, nil
+	return starts, positions, nil
 }
