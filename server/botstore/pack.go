@@ -1,7 +1,6 @@
 package botstore
 
 import (
-	"arbiter/server/league"
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
@@ -11,6 +10,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"arbiter/server/league"
 )
 
 // Pack makes an archive of a bot's folder as Keep unpacks it, without the

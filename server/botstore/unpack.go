@@ -4,7 +4,6 @@
 package botstore
 
 import (
-	"arbiter/server/league"
 	"archive/tar"
 	"archive/zip"
 	"bytes"
@@ -17,6 +16,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"arbiter/server/league"
 )
 
 // The usual limits: far above any bot with its model of some megabytes, far

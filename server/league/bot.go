@@ -31,3 +31,12 @@ func Human(game string) Bot { return NewBot(game, "human", "human", "", "") }
 
 // ByHand reports whether a person had a seat.
 func (m Match) ByHand() bool { return slices.Contains(m.Seats, HumanID) }
+
+// IDs returns the bots' IDs in order.
+func IDs(bots []Bot) []string {
+	var ids []string
+	for _, b := range bots {
+		ids = append(ids, b.ID)
+	}
+	return ids
+}

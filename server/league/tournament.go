@@ -42,3 +42,6 @@ type Tournament struct {
 
 // Solo reports whether each bot plays alone and scores are compared.
 func (t Tournament) Solo() bool { return t.Seats == 1 }
+
+// Now returns the present as stores keep it: in UTC, to the millisecond.
+func Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -22,7 +22,7 @@ type dbCheckCmd struct{ database }
 
 // Run checks the database.
 func (c dbCheckCmd) Run(ctx context.Context, s streams) error {
-	db, err := c.openThere(ctx)
+	db, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ type dbExportCmd struct {
 
 // Run exports the database.
 func (c dbExportCmd) Run(ctx context.Context, s streams) error {
-	db, err := c.openThere(ctx)
+	db, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 	if c.Last < 0 {
 		return league.Usagef("--last %d: want at least 0", c.Last)
 	}
-	db, err := c.openThere(ctx)
+	db, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ type dbVacuumCmd struct{ database }
 
 // Run vacuums the database.
 func (c dbVacuumCmd) Run(ctx context.Context, _ streams) error {
-	db, err := c.openThere(ctx)
+	db, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 type inputCmd struct {
 	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
-	source
+	library
 	Seat int `required:"" help:"Whose input."`
 	Turn int `help:"Only this turn's; by default all of it." placeholder:"T"`
 	To   int `help:"All of it up to this turn." placeholder:"T"`
@@ -19,7 +19,7 @@ type inputCmd struct {
 
 // Run prints what a seat was sent.
 func (c inputCmd) Run(ctx context.Context, s streams) error {
-	rec, g, err := c.openSeat(ctx, s.token, c.Replay, c.Seat)
+	rec, g, err := c.replayOfSeat(ctx, s.token, c.Replay, c.Seat)
 	if err != nil {
 		return err
 	}

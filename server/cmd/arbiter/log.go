@@ -10,14 +10,14 @@ import (
 
 type logCmd struct {
 	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
-	source
+	library
 	Seat int `required:"" help:"Whose stderr."`
 }
 
 // Run prints what a seat's bot wrote to stderr, under a heading for each turn
 // in which it wrote.
 func (c logCmd) Run(ctx context.Context, s streams) error {
-	rec, _, err := c.openSeat(ctx, s.token, c.Replay, c.Seat)
+	rec, _, err := c.replayOfSeat(ctx, s.token, c.Replay, c.Seat)
 	if err != nil {
 		return err
 	}

@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
-	"time"
 
-	"arbiter/referee"
 	"arbiter/server/league"
 )
 
 type matchesCmd struct {
-	source
+	library
 	Game       string `help:"Only matches of this game." placeholder:"GAME"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
 	Bot        string `help:"Only matches of this bot: its name, or its ID with the digest." placeholder:"BOT"`
@@ -23,63 +21,44 @@ type matchesCmd struct {
 	JSON       bool   `help:"Print one JSON array."`
 }
 
-// matchLine is what --json prints of a match.
-type matchLine struct {
-	ID         string      `json:"id"`
-	Tournament string      `json:"tournament"`
-	Game       string      `json:"game"`
-	Start      string      `json:"start"`
-	Seats      []matchSeat `json:"seats"`
-	Reason     string      `json:"reason"`
-	Turns      int         `json:"turns"`
-	PlayedAt   time.Time   `json:"played_at"`
-}
-
-type matchSeat struct {
-	Bot   string       `json:"bot"`
-	Score int64        `json:"score"`
-	Rank  int          `json:"rank"`
-	Fault referee.Kind `json:"fault,omitempty"`
-}
-
 // Run lists matches.
 func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	if c.Limit < 0 {
 		return league.Usagef("--limit %d: want at least 0", c.Limit)
 	}
-	from, err := c.archive(ctx, s.token)
+	from, err := c.open(ctx, s.token)
 	if err != nil {
 		return err
 	}
 	defer from.Close()
-	lines, err := from.list(ctx, league.Query{
+	matches, err := from.Matches(ctx, league.Query{
 		Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Reason: c.Reason, Fault: c.Fault, Limit: c.Limit,
 	})
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(s.out).Encode(lines)
+		return json.NewEncoder(s.out).Encode(matches)
 	}
 	table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "MATCH\tPLAYED\tGAME\tSTART\tSEATS\tSCORES\tREASON\tTURNS\tFAULTS")
-	for _, l := range lines {
+	for _, m := range matches {
 		var bots, scores, faults []string
-		for _, seat := range l.Seats {
+		for _, seat := range m.Seats {
 			bots = append(bots, seat.Bot)
 			scores = append(scores, fmt.Sprint(seat.Score))
 			if seat.Fault != "" {
 				faults = append(faults, seat.Bot+" "+string(seat.Fault))
 			}
 		}
-		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", l.ID, l.PlayedAt.Local().Format("2006-01-02 15:04:05"), l.Game, l.Start,
-			strings.Join(bots, " - "), strings.Join(scores, " - "), l.Reason, l.Turns, strings.Join(faults, ", "))
+		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", m.ID, m.PlayedAt.Local().Format("2006-01-02 15:04:05"), m.Game, m.Start,
+			strings.Join(bots, " - "), strings.Join(scores, " - "), m.Reason, m.Turns, strings.Join(faults, ", "))
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	if len(lines) > 0 {
-		fmt.Fprintf(s.err, "One of them turn by turn: arbiter replay %.10s %s\n", lines[0].ID, from.flag())
+	if len(matches) > 0 {
+		fmt.Fprintf(s.err, "One of them turn by turn: arbiter replay %.10s %s\n", matches[0].ID, from.Flag())
 	}
 	return nil
 }

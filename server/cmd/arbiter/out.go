@@ -1,12 +1,13 @@
 package main
 
 import (
-	"arbiter/server/league"
 	"bufio"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+
+	"arbiter/server/league"
 )
 
 // writeOut writes to the file, or to stdout when path is empty. When writing

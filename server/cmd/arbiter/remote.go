@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -55,13 +54,4 @@ func (r remote) dial(token string) (*client.Client, error) {
 		return nil, league.Usagef("--server: %w", err)
 	}
 	return c, nil
-}
-
-// told gives exit code 2 to what a server calls the caller's mistake.
-func told(err error) error {
-	var p *client.Problem
-	if errors.As(err, &p) && p.Mistake() {
-		return league.UsageError{Err: err}
-	}
-	return err
 }

@@ -17,7 +17,7 @@ type replayCmd struct {
 
 type exportCmd struct {
 	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
-	source
+	library
 	Full bool   `xor:"form" help:"Every frame: inputs, views and events, to be shown without the rules."`
 	HTML bool   `name:"html" xor:"form" help:"One HTML file that opens from disk: the viewer with every frame inside."`
 	Out  string `help:"Write here instead of to stdout." placeholder:"FILE"`
@@ -25,7 +25,7 @@ type exportCmd struct {
 
 // Run exports a replay.
 func (c exportCmd) Run(ctx context.Context, s streams) error {
-	rec, g, err := c.openReplay(ctx, s.token, c.Replay)
+	rec, g, err := c.replay(ctx, s.token, c.Replay)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer listener.Close()
-	db, err := sqlite.Open(ctx, settings.DB, poolFlags{Durability: settings.Durability}.durability())
+	db, err := sqlite.Open(ctx, settings.DB, durability(settings.Durability))
 	if err != nil {
 		return err
 	}

@@ -12,13 +12,13 @@ import (
 
 type showCmd struct {
 	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
-	source
+	library
 }
 
 // Run tells a replay turn by turn: the answers, their times, what was said on
 // stderr, and the result.
 func (c showCmd) Run(ctx context.Context, s streams) error {
-	rec, _, err := c.openReplay(ctx, s.token, c.Replay)
+	rec, _, err := c.replay(ctx, s.token, c.Replay)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/server/league"
+	"arbiter/server/runner"
 )
 
 type standingsCmd struct {
@@ -33,12 +34,12 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	db, err := c.openThere(ctx)
+	db, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	r := tournamentReport{Tournament: c.Tournament, Game: c.Game, Done: true}
+	r := runner.Summary{Tournament: c.Tournament, Game: c.Game, Done: true}
 	if c.Tournament != "" {
 		t, err := db.Tournament(ctx, c.Tournament)
 		if err != nil {
@@ -50,17 +51,17 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	err = db.EachMatching(ctx, league.Query{Tournament: c.Tournament, Game: c.Game}, func(_ time.Time, m league.Match) {
 		if filter.Match(m) {
 			table.Add(m)
-			r.solo = len(m.Seats) == 1
+			r.Solo = len(m.Seats) == 1
 		}
 	})
 	if err != nil {
 		return err
 	}
-	if err := r.fill(&table, league.Options{Anchor: c.Anchor, Best: best}); err != nil {
+	if err := r.Fill(&table, league.Options{Anchor: c.Anchor, Best: best}); err != nil {
 		return err
 	}
 	if c.CSV != "" {
-		if err := r.writeCSV(c.CSV); err != nil {
+		if err := r.WriteCSV(c.CSV); err != nil {
 			return league.UsageError{Err: err}
 		}
 	}
@@ -71,25 +72,5 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 		_, err := fmt.Fprintln(s.out, "no matches")
 		return err
 	}
-	return r.print(s.out)
-}
-
-// fill computes the standings and the matrix from a table.
-func (r *tournamentReport) fill(table *league.Table, o league.Options) error {
-	var err error
-	if r.Standings, err = table.Standings(o); err != nil {
-		return err
-	}
-	for _, l := range r.Standings.Lines {
-		r.Bots = append(r.Bots, l.Bot)
-	}
-	for _, a := range r.Bots {
-		var row []league.Duel
-		for _, b := range r.Bots {
-			duel, _ := table.Duel(a, b)
-			row = append(row, duel)
-		}
-		r.Matrix = append(r.Matrix, row)
-	}
-	return nil
+	return r.Print(s.out)
 }

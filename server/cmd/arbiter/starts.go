@@ -41,3 +41,15 @@ func testStarts(path string, g referee.Game) ([]league.Start, league.Positions, 
 	}
 	return starts, positions, nil
 }
+
+// parseSeeds reads a list of seeds, or the file that has one.
+func parseSeeds(text string) ([]league.Start, error) {
+	if content, err := os.ReadFile(text); err == nil {
+		text = string(content)
+	}
+	starts, err := league.ParseSeeds(text)
+	if err != nil {
+		return nil, league.Usagef("--seeds: %w", err)
+	}
+	return starts, nil
+}

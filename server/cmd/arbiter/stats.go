@@ -140,10 +140,10 @@ func numbers(flag, text string, n int) ([]int, error) {
 
 // append tells the figures to a person.
 func (f figures) append(dst []byte) []byte {
-	dst = fmt.Appendf(dst, "Elo    %s\n", withError(f.Elo, f.EloError95))
-	dst = fmt.Appendf(dst, "nElo   %s\n", withError(f.NElo, f.NEloError95))
-	dst = fmt.Appendf(dst, "LOS    %s\n", percent(f.LOS))
-	dst = fmt.Appendf(dst, "score  %s, draws %s\n", percent(f.Score), percent(f.DrawRatio))
+	dst = fmt.Appendf(dst, "Elo    %s\n", rating.WithError(f.Elo, f.EloError95))
+	dst = fmt.Appendf(dst, "nElo   %s\n", rating.WithError(f.NElo, f.NEloError95))
+	dst = fmt.Appendf(dst, "LOS    %s\n", rating.Percent(f.LOS, 2))
+	dst = fmt.Appendf(dst, "score  %s, draws %s\n", rating.Percent(f.Score, 2), rating.Percent(f.DrawRatio, 2))
 	if f.Test != nil {
 		dst = fmt.Appendf(dst, "LLR    %.2f in (%.2f, %.2f): %s\n", f.LLR, f.Lower, f.Upper, f.Verdict)
 	}
@@ -151,22 +151,4 @@ func (f figures) append(dst []byte) []byte {
 		dst = fmt.Appendf(dst, "%s\n", f.Note)
 	}
 	return dst
-}
-
-// withError shows a figure and its 95 % error; "-" for what there is not.
-func withError(value, error95 *float64) string {
-	switch {
-	case value == nil:
-		return "-"
-	case error95 == nil:
-		return fmt.Sprintf("%+.2f", *value)
-	}
-	return fmt.Sprintf("%+.2f ± %.2f", *value, *error95)
-}
-
-func percent(share *float64) string {
-	if share == nil {
-		return "-"
-	}
-	return fmt.Sprintf("%.2f %%", 100**share)
 }

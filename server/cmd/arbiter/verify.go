@@ -9,7 +9,7 @@ import (
 
 type verifyCmd struct {
 	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches of the database or server."`
-	source
+	library
 }
 
 // Run plays the replays again and compares.
@@ -32,7 +32,7 @@ func (c verifyCmd) Run(ctx context.Context, s streams) error {
 }
 
 func (c verifyCmd) verify(ctx context.Context, token, path string) (replay.Verdict, error) {
-	rec, g, err := c.openReplay(ctx, token, path)
+	rec, g, err := c.replay(ctx, token, path)
 	if err != nil {
 		return replay.Verdict{}, err
 	}

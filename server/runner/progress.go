@@ -1,4 +1,4 @@
-package main
+package runner
 
 import (
 	"bytes"
@@ -14,9 +14,9 @@ import (
 	"arbiter/server/league"
 )
 
-// A progress shows a tournament while it is played: a live table on a
+// A Progress shows a tournament while it is played: a live table on a
 // terminal, a line now and then elsewhere.
-type progress struct {
+type Progress struct {
 	w        io.Writer
 	terminal bool
 	of       league.Tournament
@@ -35,12 +35,13 @@ type progress struct {
 // How often progress is shown: as often as a person can read it on a terminal,
 // and rarely enough for a log elsewhere.
 const (
-	everyTerminal = 500 * time.Millisecond
-	everyLine     = 10 * time.Second
+	TerminalInterval = 500 * time.Millisecond
+	LineInterval     = 10 * time.Second
 )
 
-func newProgress(w io.Writer, of league.Tournament, o league.Options) *progress {
-	p := &progress{w: w, of: of, options: o, started: time.Now()}
+// NewProgress returns the progress of a tournament, which goes to w.
+func NewProgress(w io.Writer, of league.Tournament, o league.Options) *Progress {
+	p := &Progress{w: w, of: of, options: o, started: time.Now()}
 	if f, ok := w.(*os.File); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
 	}
@@ -49,8 +50,8 @@ func newProgress(w io.Writer, of league.Tournament, o league.Options) *progress 
 	return p
 }
 
-// observe is told each match that is played. There are never enough.
-func (p *progress) observe(m league.Match) (enough bool) {
+// Add counts a match that was played. There are never enough.
+func (p *Progress) Add(m league.Match) (enough bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.table.Add(m)
@@ -58,14 +59,14 @@ func (p *progress) observe(m league.Match) (enough bool) {
 	return false
 }
 
-// resume counts the matches of earlier runs, while the first new ones are
+// Resume counts the matches of earlier runs, while the first new ones are
 // played. It returns when it has begun; wait waits for its end.
-func (p *progress) resume(ctx context.Context, played contest) (wait func() error, err error) {
+func (p *Progress) Resume(ctx context.Context, t Tournament) (wait func() error, err error) {
 	entered := map[string]bool{}
 	for _, bot := range p.of.Bots {
 		entered[bot] = true
 	}
-	n, wait, err := played.earlier(ctx, func(m league.Match) {
+	n, wait, err := t.Earlier(ctx, func(m league.Match) {
 		// A bot that has changed since is another contender: its old
 		// matches stay where they are and out of this table.
 		if all(m.Seats, entered) {
@@ -76,14 +77,14 @@ func (p *progress) resume(ctx context.Context, played contest) (wait func() erro
 		}
 	})
 	if n > 0 {
-		sayGoingOn(p.w, n)
+		printResuming(p.w, n)
 	}
 	return wait, err
 }
 
-// sayGoingOn says that a tournament is not played from its beginning.
-func sayGoingOn(w io.Writer, n int) {
-	fmt.Fprintf(w, "Going on after %d matches that were played before.\n", n)
+// printResuming says that a tournament does not start from its beginning.
+func printResuming(w io.Writer, n int) {
+	fmt.Fprintf(w, "Resuming after %d matches that were played before.\n", n)
 }
 
 func all(bots []string, entered map[string]bool) bool {
@@ -95,32 +96,16 @@ func all(bots []string, entered map[string]bool) bool {
 	return true
 }
 
-// during shows progress while do runs, and once more after it.
-func (p *progress) during(do func() error) error {
+// During shows progress while do runs, and once more after it.
+func (p *Progress) During(do func() error) error {
 	p.mu.Lock()
 	p.started = time.Now()
 	p.mu.Unlock()
-	every := everyLine
+	interval := LineInterval
 	if p.terminal {
-		every = everyTerminal
+		interval = TerminalInterval
 	}
-	quit := make(chan struct{})
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		tick := time.NewTicker(every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-tick.C:
-				p.show()
-			case <-quit:
-				return
-			}
-		}
-	})
-	err := do()
-	close(quit)
-	wg.Wait()
+	err := every(interval, p.show, do)
 	if p.terminal {
 		p.erase()
 	}
@@ -128,7 +113,7 @@ func (p *progress) during(do func() error) error {
 }
 
 // show shows where the tournament stands.
-func (p *progress) show() {
+func (p *Progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var text bytes.Buffer
@@ -144,15 +129,15 @@ func (p *progress) show() {
 }
 
 // erase removes the live table from the terminal.
-func (p *progress) erase() {
+func (p *Progress) erase() {
 	if p.lines > 0 {
 		fmt.Fprintf(p.w, "\x1b[%dA\x1b[J", p.lines)
 		p.lines = 0
 	}
 }
 
-// head tells how far it is, how fast, and how long it will take.
-func (p *progress) head() string {
+// head says how much has been played, how fast, and how long the rest will take.
+func (p *Progress) head() string {
 	done := p.before + p.played
 	elapsed := time.Since(p.started)
 	rate := float64(p.played) / max(elapsed.Seconds(), 1e-9)
@@ -171,13 +156,44 @@ func (p *progress) head() string {
 	return text
 }
 
-// report returns what there is to say at the end.
-func (p *progress) report(done bool) (tournamentReport, error) {
+// Summary returns the result so far. done says that nothing is left to play.
+func (p *Progress) Summary(done bool) (Summary, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	r := tournamentReport{
+	r := Summary{
 		Tournament: p.of.ID, Game: p.of.Game, Format: p.of.Format, Played: p.played,
-		Seconds: time.Since(p.started).Seconds(), Done: done, solo: p.of.Solo(),
+		Seconds: time.Since(p.started).Seconds(), Done: done, Solo: p.of.Solo(),
 	}
-	return r, r.fill(&p.table, p.options)
+	return r, r.Fill(&p.table, p.options)
+}
+
+// every calls show at an interval while do runs, and returns do's error.
+func every(interval time.Duration, show func(), do func() error) error {
+	quit := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		tick := time.NewTicker(interval)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				show()
+			case <-quit:
+				return
+			}
+		}
+	})
+	err := do()
+	close(quit)
+	wg.Wait()
+	return err
+}
+
+// rounded shortens a duration for people: to the second, or finer when it is
+// short.
+func rounded(d time.Duration) time.Duration {
+	if d < 10*time.Second {
+		return d.Round(10 * time.Millisecond)
+	}
+	return d.Round(time.Second)
 }

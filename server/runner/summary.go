@@ -1,4 +1,4 @@
-package main
+package runner
 
 import (
 	"encoding/csv"
@@ -14,8 +14,9 @@ import (
 	"arbiter/server/rating"
 )
 
-// A tournamentReport is what arbiter run says at the end.
-type tournamentReport struct {
+// A Summary is the result of a tournament, or of all matches of a game: the
+// standings and the matrix.
+type Summary struct {
 	Tournament string           `json:"tournament"`
 	Game       string           `json:"game"`
 	Format     league.Format    `json:"format"`
@@ -25,18 +26,18 @@ type tournamentReport struct {
 	Standings  league.Standings `json:"standings"`
 	Bots       []string         `json:"bots"`   // the order of the matrix: as in the standings
 	Matrix     [][]league.Duel  `json:"matrix"` // row against column; the diagonal and bots that did not meet are empty
-	solo       bool
+	Solo       bool             `json:"-"`      // scores on the same start are compared
 }
 
-// print tells the report to a person.
-func (r tournamentReport) print(w io.Writer) error {
+// Print prints the summary for a person.
+func (r Summary) Print(w io.Writer) error {
 	if r.Tournament != "" {
 		fmt.Fprintf(w, "%s: %s of %s, ", r.Tournament, r.Format, r.Game)
 	} else {
 		fmt.Fprintf(w, "all of %s, ", r.Game)
 	}
 	fmt.Fprintf(w, "%d matches\n\n", r.Standings.Matches)
-	if err := printStandings(w, r.Standings, r.solo); err != nil {
+	if err := printStandings(w, r.Standings, r.Solo); err != nil {
 		return err
 	}
 	if len(r.Bots) > 1 {
@@ -52,7 +53,7 @@ func (r tournamentReport) print(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "ended by: %s\n", strings.Join(reasons, ", "))
 	if bias := r.Standings.FirstSeat; bias != nil && bias.Score != nil {
-		fmt.Fprintf(w, "first seat: %s of the points", percent(bias.Score))
+		fmt.Fprintf(w, "first seat: %s of the points", rating.Percent(bias.Score, 2))
 		if bias.PValue != nil {
 			fmt.Fprintf(w, " (p = %.3f)", *bias.PValue)
 		}
@@ -82,8 +83,8 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	fmt.Fprintln(table, "FAULTS\t")
 	for _, l := range s.Lines {
 		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, l.Bot,
-			number("%+.0f", l.Elo), number("%.0f", l.Error95), percent0(l.LOS), l.Matches,
-			l.Games.Wins, l.Games.Draws, l.Games.Losses, percent0(l.Score))
+			number("%+.0f", l.Elo), number("%.0f", l.Error95), percent(l.LOS), l.Matches,
+			l.Games.Wins, l.Games.Draws, l.Games.Losses, percent(l.Score))
 		if solo {
 			mean := rating.Mean{}
 			if l.Mean != nil {
@@ -114,7 +115,7 @@ func faultCounts(faults []league.Count) string {
 const matrixHead = "wins-draws-losses"
 
 // printMatrix prints how the bots did against each other.
-func (r tournamentReport) printMatrix(w io.Writer) error {
+func (r Summary) printMatrix(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	width := len(matrixHead)
 	for _, bot := range r.Bots {
@@ -140,8 +141,8 @@ func (r tournamentReport) printMatrix(w io.Writer) error {
 	return table.Flush()
 }
 
-// writeCSV writes the standings as a file that spreadsheets read.
-func (r tournamentReport) writeCSV(path string) error {
+// WriteCSV writes the standings as a file that spreadsheets read.
+func (r Summary) WriteCSV(path string) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
@@ -182,9 +183,29 @@ func number(format string, value *float64) string {
 	return fmt.Sprintf(format, *value)
 }
 
-func percent0(share *float64) string {
+func percent(share *float64) string {
 	if share == nil {
 		return "-"
 	}
 	return fmt.Sprintf("%.0f%%", 100**share)
+}
+
+// Fill computes the standings and the matrix from a table.
+func (r *Summary) Fill(table *league.Table, o league.Options) error {
+	var err error
+	if r.Standings, err = table.Standings(o); err != nil {
+		return err
+	}
+	for _, l := range r.Standings.Lines {
+		r.Bots = append(r.Bots, l.Bot)
+	}
+	for _, a := range r.Bots {
+		var row []league.Duel
+		for _, b := range r.Bots {
+			duel, _ := table.Duel(a, b)
+			row = append(row, duel)
+		}
+		r.Matrix = append(r.Matrix, row)
+	}
+	return nil
 }

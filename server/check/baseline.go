@@ -1,0 +1,93 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"arbiter/server/league"
+	"arbiter/server/resolve"
+)
+
+// A Baseline is the accepted bot of one game in a file of baselines.
+type Baseline struct {
+	Bot    string `toml:"bot"`    // as it is typed; git:COMMIT:PATH where that is possible
+	Digest string `toml:"digest"` // of the bot that was accepted
+	Elo    string `toml:"elo"`    // the check's estimate, for people
+}
+
+// ReadBaseline reads the baseline of a game from a file, and reports whether
+// there is one: a file that does not exist has none.
+func ReadBaseline(path, game string) (b Baseline, ok bool, err error) {
+	all, err := readBaselines(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return b, false, nil
+	}
+	b, ok = all[game]
+	return b, ok, err
+}
+
+// WriteBaseline records the baseline of a game in a file and keeps those of
+// other games.
+func WriteBaseline(path, game string, b Baseline) error {
+	all, err := readBaselines(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	all[game] = b
+	var text bytes.Buffer
+	fmt.Fprintln(&text, "# The bots that arbiter check compares with. Commit this file.")
+	for _, game := range slices.Sorted(maps.Keys(all)) {
+		fmt.Fprintf(&text, "\n[%s]\n", game)
+		if err := toml.NewEncoder(&text).Encode(all[game]); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(path, text.Bytes(), 0o644)
+}
+
+// readBaselines reads a file of baselines: a table for each game.
+func readBaselines(path string) (map[string]Baseline, error) {
+	all := map[string]Baseline{}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return all, err
+	}
+	meta, err := toml.Decode(string(text), &all)
+	if err != nil {
+		return nil, league.Usagef("%s: %w", path, err)
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return nil, league.Usagef("%s: unknown key %q; want bot, digest and elo", path, unknown[0])
+	}
+	return all, nil
+}
+
+// Committed returns the bot as git:COMMIT:PATH when it is a folder whose files
+// are all committed: the folder will change, the commit will not.
+func Committed(ctx context.Context, typed string) string {
+	info, err := os.Stat(typed)
+	if err != nil || !info.IsDir() {
+		return typed
+	}
+	changed, err := resolve.Git(ctx, typed, "status", "--porcelain", "--", ".")
+	if err != nil || changed != "" {
+		return typed
+	}
+	hash, err := resolve.Git(ctx, typed, "rev-parse", "HEAD")
+	if err != nil {
+		return typed
+	}
+	if filepath.IsAbs(typed) || strings.HasPrefix(filepath.Clean(typed), "..") {
+		return typed // not below the folder that git:COMMIT:PATH starts from
+	}
+	return fmt.Sprintf("%s%.12s:%s", resolve.GitPrefix, hash, filepath.ToSlash(filepath.Clean(typed)))
+}

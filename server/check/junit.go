@@ -1,0 +1,48 @@
+package check
+
+import (
+	"encoding/xml"
+	"fmt"
+)
+
+// JUnit returns the verdict as one test of one suite. Undecided is skipped: it
+// is neither a pass nor a failure.
+func (v Verdict) JUnit() []byte {
+	type message struct {
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+	type testCase struct {
+		Name    string   `xml:"name,attr"`
+		Class   string   `xml:"classname,attr"`
+		Time    string   `xml:"time,attr"`
+		Failure *message `xml:"failure,omitempty"`
+		Skipped *message `xml:"skipped,omitempty"`
+		Out     string   `xml:"system-out"`
+	}
+	type testSuite struct {
+		XMLName  xml.Name `xml:"testsuite"`
+		Name     string   `xml:"name,attr"`
+		Tests    int      `xml:"tests,attr"`
+		Failures int      `xml:"failures,attr"`
+		Skipped  int      `xml:"skipped,attr"`
+		Time     string   `xml:"time,attr"`
+		Case     testCase `xml:"testcase"`
+	}
+	seconds := fmt.Sprintf("%.3f", v.Seconds)
+	suite := testSuite{Name: "arbiter check", Tests: 1, Time: seconds, Case: testCase{
+		Name:  fmt.Sprintf("%s is not weaker than %s", v.Candidate.ID, v.Baseline.ID),
+		Class: "arbiter." + v.Game, Time: seconds, Out: string(v.Text()),
+	}}
+	switch v.Verdict {
+	case Regression:
+		suite.Failures, suite.Case.Failure = 1, &message{v.Title(), string(v.Text())}
+	case Undecided:
+		suite.Skipped, suite.Case.Skipped = 1, &message{v.Title(), ""}
+	}
+	text, err := xml.MarshalIndent(suite, "", "  ")
+	if err != nil {
+		panic(err) // strings and numbers always marshal
+	}
+	return append([]byte(xml.Header), append(text, '\n')...)
+}

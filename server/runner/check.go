@@ -1,0 +1,67 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"arbiter/server/check"
+	"arbiter/server/league"
+)
+
+// Check plays a tournament of a candidate and a baseline until the test of v,
+// whose fields that say what is asked are set, decides or limit has passed (0:
+// no limit), and fills in the rest of v. Progress goes to log.
+func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Duration, log io.Writer) error {
+	began := time.Now()
+	trial := check.New(t.Definition(), v.SPRT)
+	losses := check.Losses{Candidate: v.Candidate.ID}
+	add := func(m league.Match) (enough bool) {
+		losses.Add(m)
+		return trial.Add(m)
+	}
+	before, wait, err := t.Earlier(ctx, func(m league.Match) { add(m) })
+	if err == nil {
+		err = wait()
+	}
+	if err != nil {
+		return err
+	}
+	if before > 0 {
+		printResuming(log, before)
+	}
+	limited := ctx
+	if limit > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	var end Ending
+	if !trial.Decided() {
+		err := every(LineInterval, func() { fmt.Fprintln(log, trial) }, func() (err error) {
+			end, err = t.Play(limited, add)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	v.Fill(trial.Found())
+	v.Seconds = time.Since(began).Seconds()
+	if v.Verdict == check.Undecided {
+		why := end.Why
+		switch {
+		case ctx.Err() != nil:
+			why = "Interrupted; the same command resumes."
+		case limited.Err() != nil:
+			why = "The time limit was reached; the same command resumes."
+		}
+		v.Note = strings.TrimSpace(v.Note + " " + why)
+		if end.Hint != "" {
+			fmt.Fprintln(log, end.Hint)
+		}
+	}
+	return v.NameWorst(context.WithoutCancel(ctx), t.Definition().ID, trial, &losses, t.FaultOf)
+}
