@@ -12,7 +12,7 @@ type Kind string
 // The kinds of fault.
 const (
 	Timeout Kind = "timeout" // no complete answer within the limit
-	Exit    Kind = "exit"    // the process ended or closed its output before the answer was complete
+	Crash   Kind = "crash"   // the process ended or closed its output before the answer was complete
 	Flood   Kind = "flood"   // more output than an answer may have
 	Unasked Kind = "unasked" // output that was there before the turn's input was sent
 	Garbled Kind = "garbled" // an answer that is not of the form the protocol asks

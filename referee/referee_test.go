@@ -64,8 +64,8 @@ func TestFaultTeaches(t *testing.T) {
 			`turn 1: seat 0: timeout: no answer within 50 ms`,
 		},
 		{
-			referee.Fault{Turn: 1, Seat: 0, Kind: referee.Exit, Line: "MOV", Why: "exited with status 1"},
-			`turn 1: seat 0: exit: "MOV": exited with status 1`,
+			referee.Fault{Turn: 1, Seat: 0, Kind: referee.Crash, Line: "MOV", Why: "exited with status 1"},
+			`turn 1: seat 0: crash: "MOV": exited with status 1`,
 		},
 		{
 			referee.Fault{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "ATTACK 0 0 0", Why: "nothing happens", Forgiven: true},

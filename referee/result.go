@@ -6,7 +6,7 @@ import "slices"
 type Result struct {
 	Scores []int64 `json:"scores"` // by seat
 	Ranks  []int   `json:"ranks"`  // by seat: 1 is first, ties share a rank
-	Reason string  `json:"reason"` // short tag of the end, in the words of the game's rules
+	Reason string  `json:"reason"` // short tag of the end, in the words of the game's rules, joined by underscores
 	Faults []Fault `json:"faults"` // in the order they happened, forgiven ones too
 }
 

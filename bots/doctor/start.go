@@ -190,7 +190,7 @@ func (x *examination) blame(v visit, f referee.Fault) Finding {
 	case referee.Timeout:
 		out.Title, out.Rule = "no answer in time", ruleClock
 		out.Advice = "if the bot used little processor time it waits: " + adviseFlush + "; else think less"
-	case referee.Exit:
+	case referee.Crash:
 		out.Title, out.Rule = "the program ended", ruleAnswer
 		out.Advice = "read the end of its stderr; feed it this input by hand"
 	case referee.Flood:

@@ -73,7 +73,7 @@ func TestBotsAnswerLegally(t *testing.T) {
 // Who only passes burns 1 HP a cycle once the six waves are out.
 func TestWait(t *testing.T) {
 	result, answers := playMatch(t, referee.Setup{Seed: 1}, start(Wait, nil))
-	if result.Reason != "dead-cycle" || len(answers) != rules.GlyphCycles-1+rules.HP {
+	if result.Reason != "dead_cycle" || len(answers) != rules.GlyphCycles-1+rules.HP {
 		t.Errorf("%s after %d turns", result.Reason, len(answers))
 	}
 }

@@ -269,7 +269,7 @@ func (p *Player) ended() {
 	} else if last := p.late.lastLine(); len(last) > 0 {
 		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
 	}
-	p.blame(referee.Exit, p.out.half(), why)
+	p.blame(referee.Crash, p.out.half(), why)
 }
 
 // timeout deals with a deadline that has passed.

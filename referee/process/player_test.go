@@ -180,7 +180,7 @@ func TestPlayWithFault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `turn 2: seat 1: exit: exited with status 1; last on stderr: "ZeroDivisionError: division by zero"`
+	want := `turn 2: seat 1: crash: exited with status 1; last on stderr: "ZeroDivisionError: division by zero"`
 	if f := result.FaultOf(1); f == nil || f.Error() != want {
 		t.Errorf("fault %v; want %s", f, want)
 	}

@@ -21,7 +21,8 @@ const longest = 1_000_000
 
 // TestGame checks what every game owes: the same setup and answers give the
 // same match, inputs and views are well-formed and do not change by looking,
-// a dropped seat ends somewhere, Step allocates nothing, a wrong setup is an
+// a dropped seat ends somewhere and a crash is not called a timeout, reasons are
+// words joined by underscores, Step allocates nothing, a wrong setup is an
 // error, and the optional interfaces keep their word. answer makes legal
 // answers, so that matches last.
 func TestGame(t *testing.T, g referee.Game, answer Answerer) {
@@ -128,17 +129,44 @@ func play(t *testing.T, m referee.Match, answer Answerer, seed int64) record {
 	if attributes := m.Attributes(); !slices.Equal(attributes, rec.attributes) {
 		t.Errorf("attributes changed during the match: %v to %v", rec.attributes, attributes)
 	}
-	if rec.result.Reason == "" || len(rec.result.Scores) != len(rec.result.Ranks) {
+	if len(rec.result.Scores) != len(rec.result.Ranks) {
 		t.Errorf("incomplete result %+v", rec.result)
 	}
+	testReason(t, rec.result.Reason)
 	if len(rec.result.Faults) > 0 {
 		t.Errorf("a legal answer was called a fault: %v", rec.result.Faults[0])
 	}
 	return rec
 }
 
+// testReason checks that a reason is lower-case words joined by underscores.
+func testReason(t *testing.T, reason string) {
+	t.Helper()
+	for word := range strings.SplitSeq(reason, "_") {
+		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {
+			t.Errorf("reason %q; want lower-case words joined by underscores", reason)
+			return
+		}
+	}
+}
+
+// testDrop drops a seat once because its time ran out and once because its
+// program ended. Only the result may tell these apart.
 func testDrop(t *testing.T, g referee.Game, setup referee.Setup, answer Answerer, seat, from int) {
-	m := deal(t, g, setup)
+	late := playDropping(t, deal(t, g, setup), answer, seat, from, referee.Timeout)
+	gone := playDropping(t, deal(t, g, setup), answer, seat, from, referee.Crash)
+	if !slices.EqualFunc(late.states, gone.states, bytes.Equal) {
+		t.Error("the state after a crash is not the one after a timeout; records made before forfeits had a reason of their own need the same digest")
+	}
+	if strings.Contains(gone.result.Reason, "timeout") {
+		t.Errorf("the reason after a crash is %q", gone.result.Reason)
+	}
+}
+
+// playDropping plays a match in which the seat gives no answer from a turn on.
+func playDropping(t *testing.T, m referee.Match, answer Answerer, seat, from int, kind referee.Kind) record {
+	t.Helper()
+	var rec record
 	r := rand.New(rand.NewPCG(1, 1))
 	for turn := 1; !m.Over(); turn++ {
 		if turn > longest {
@@ -146,20 +174,20 @@ func testDrop(t *testing.T, g referee.Game, setup referee.Setup, answer Answerer
 		}
 		for s := range m.Asked().All() {
 			if s == seat && turn >= from {
-				m.Drop(s, referee.Fault{Turn: turn, Seat: s, Kind: referee.Timeout, Why: "dropped by the test"})
+				m.Drop(s, referee.Fault{Turn: turn, Seat: s, Kind: kind, Why: "dropped by the test"})
 			} else {
 				m.Answer(s, answer(r, m, s))
 			}
 		}
 		m.Step()
+		rec.states = append(rec.states, m.AppendState(nil))
 	}
-	res := m.Result()
-	if res.Reason == "" {
-		t.Error("no reason")
+	rec.result = m.Result()
+	testReason(t, rec.result.Reason)
+	if f := rec.result.FaultOf(seat); f != nil && f.Kind != kind {
+		t.Errorf("the fault of the dropped seat is %v; want the %s handed to Drop", f, kind)
 	}
-	if f := res.FaultOf(seat); f != nil && f.Kind != referee.Timeout {
-		t.Errorf("the fault of the dropped seat is %v; want the timeout handed to Drop", f)
-	}
+	return rec
 }
 
 func testLooking(t *testing.T, g referee.Game, answer Answerer) {

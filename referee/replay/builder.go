@@ -58,6 +58,7 @@ func (b *builder) footer(f footerLine) error {
 		return fmt.Errorf("footer: %d scores and %d ranks; want one for each of %d seats", len(f.Result.Scores), len(f.Result.Ranks), seats)
 	}
 	footer := Footer{Result: *f.Result, Late: make([][]byte, seats), Cut: f.Cut}
+	footer.Result.Upgrade()
 	for _, said := range f.Late {
 		if said.Seat < 0 || said.Seat >= seats {
 			return fmt.Errorf("footer: stderr of seat %d; want 0 to %d", said.Seat, seats-1)

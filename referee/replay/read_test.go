@@ -343,3 +343,33 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A record and a full export of a build that called a crash "exit", and what
+// followed a timeout, are read, verified and written again with the words of
+// today.
+func TestReadOldWords(t *testing.T) {
+	setup, players := example()
+	rec := read(t, record(t, setup, players))
+	var full bytes.Buffer
+	if err := replay.ExportFull(rec, sums{}, &full); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{"record": export(t, rec), "full export": full.Bytes()} {
+		old := bytes.ReplaceAll(text, []byte(`"kind":"timeout"`), []byte(`"kind":"exit"`))
+		old = bytes.ReplaceAll(old, []byte(`"reason":"highest sum"`), []byte(`"reason":"timeout"`))
+		rec := read(t, old)
+		if fault := rec.Turns[1].Answers[1].Fault; fault == nil || fault.Kind != referee.Crash {
+			t.Errorf("%s: fault %v in turn 2; want a crash", name, fault)
+		}
+		if result := rec.Footer.Result; result.Faults[0].Kind != referee.Crash || result.Reason != "forfeit" {
+			t.Errorf("%s: reason %s, fault %v; want forfeit and a crash", name, result.Reason, result.Faults[0])
+		}
+		rec.Footer.Result.Reason = "highest sum" // which this game says whatever happened
+		if v, err := replay.Verify(rec, sums{}); err != nil || v.Outcome != replay.Same {
+			t.Errorf("%s: %v, %v", name, v, err)
+		}
+		if again := export(t, rec); bytes.Contains(again, []byte(`"exit"`)) {
+			t.Errorf("%s: written again with the old word:\n%s", name, again)
+		}
+	}
+}

@@ -68,10 +68,10 @@ func TestWriterKeepsEverything(t *testing.T) {
 
 func TestWriterKeepsFaults(t *testing.T) {
 	rec := read(t, record(t, referee.Setup{}, []referee.Player{
-		&scripted{replies: []referee.Reply{says("1", "", ""), fails(2, 0, referee.Exit, `said "bye" <&>`)}},
+		&scripted{replies: []referee.Reply{says("1", "", ""), fails(2, 0, referee.Crash, `said "bye" <&>`)}},
 		&scripted{replies: []referee.Reply{says("x", "", ""), says("2", "", ""), says("3", "", "")}},
 	}))
-	want := &referee.Fault{Turn: 2, Seat: 0, Kind: referee.Exit, Why: `said "bye" <&>`}
+	want := &referee.Fault{Turn: 2, Seat: 0, Kind: referee.Crash, Why: `said "bye" <&>`}
 	if diff := cmp.Diff(want, rec.Turns[1].Answers[0].Fault); diff != "" {
 		t.Error(diff)
 	}

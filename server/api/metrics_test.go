@@ -62,7 +62,7 @@ func TestMetricsCountMatches(t *testing.T) {
 		arbiter_matches_total{game="keeper"} 1
 		# HELP arbiter_faults_total Faults of bots, forgiven ones included.
 		# TYPE arbiter_faults_total counter
-		arbiter_faults_total{game="keeper",kind="exit"} 1
+		arbiter_faults_total{game="keeper",kind="crash"} 1
 		# HELP arbiter_queue_depth Single matches that wait for a worker.
 		# TYPE arbiter_queue_depth gauge
 		arbiter_queue_depth 0

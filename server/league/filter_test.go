@@ -107,7 +107,7 @@ func FuzzParseFilter(f *testing.F) {
 func TestReportMatch(t *testing.T) {
 	r := Report{Result: referee.Result{
 		Scores: []int64{1, 2}, Ranks: []int{2, 1}, Reason: "flag",
-		Faults: []referee.Fault{{Seat: 1, Kind: referee.Illegal, Forgiven: true}, {Seat: 0, Kind: referee.Garbled}, {Seat: 0, Kind: referee.Exit}},
+		Faults: []referee.Fault{{Seat: 1, Kind: referee.Illegal, Forgiven: true}, {Seat: 0, Kind: referee.Garbled}, {Seat: 0, Kind: referee.Crash}},
 	}}
 	m := r.Match()
 	if m.fault(0) != referee.Garbled || m.fault(1) != "" || m.Reason != "flag" {

@@ -200,6 +200,7 @@ func checkExtra(before, after json.RawMessage) error {
 // referee part.
 func checkDeviation(m *match, detail *traceDetail, turn int) error {
 	var noCommand [2]bool
+	late := 0 // seats without a command that ran out of time
 	want := referee.Result{}
 	for _, d := range detail.Deviations {
 		if d.Turn != turn {
@@ -219,13 +220,18 @@ func checkDeviation(m *match, detail *traceDetail, turn int) error {
 	for seat := range noCommand {
 		noCommand[seat] = noCommand[seat] || m.state.TimedOut[seat]
 	}
+	got := m.Result()
+	for _, f := range got.Faults {
+		if f.Kind == referee.Timeout {
+			late++
+		}
+	}
 	switch noCommand {
 	case [2]bool{true, true}:
-		want.Reason = "both_timeout"
+		want.Reason = [...]string{"both_forfeit", "both_forfeit", "both_timeout"}[late]
 	case [2]bool{true, false}, [2]bool{false, true}:
-		want.Reason = "timeout"
+		want.Reason = [...]string{"forfeit", "timeout"}[late]
 	}
-	got := m.Result()
 	if !m.Over() || got.Reason != want.Reason {
 		return fmt.Errorf("turn %d: over %t, reason %q; want %q", turn, m.Over(), got.Reason, want.Reason)
 	}

@@ -179,7 +179,7 @@ func TestVictory(t *testing.T) {
 // "Your program does not provide a valid command in time." is a defeat, and
 // lines that break off after a valid command are not.
 func TestDefeatWithoutValidCommand(t *testing.T) {
-	bad, broken := Orders{Missing: true}, Orders{Broken: true}
+	late, bad, broken := Orders{Missing: true, Late: true}, Orders{Missing: true}, Orders{Broken: true}
 	for _, tt := range []struct {
 		name   string
 		orders [2]Orders
@@ -187,14 +187,18 @@ func TestDefeatWithoutValidCommand(t *testing.T) {
 		reason string
 		scores [2]int64
 	}{
-		{"seat 0", [2]Orders{bad, {}}, func(*State) {}, "timeout", [2]int64{0, 1}},
-		{"seat 1", [2]Orders{{}, bad}, func(*State) {}, "timeout", [2]int64{1, 0}},
-		{"both", [2]Orders{bad, bad}, func(*State) {}, "both_timeout", [2]int64{1, 1}},
-		{"a seat that wins meanwhile", [2]Orders{bad, {}}, func(s *State) { s.Flags[1].Pos = s.Bases[0] }, "timeout", [2]int64{1, 1}},
+		{"seat 0, late", [2]Orders{late, {}}, func(*State) {}, "timeout", [2]int64{0, 1}},
+		{"seat 1, late", [2]Orders{{}, late}, func(*State) {}, "timeout", [2]int64{1, 0}},
+		{"both, late", [2]Orders{late, late}, func(*State) {}, "both_timeout", [2]int64{1, 1}},
+		{"seat 0", [2]Orders{bad, {}}, func(*State) {}, "forfeit", [2]int64{0, 1}},
+		{"seat 1", [2]Orders{{}, bad}, func(*State) {}, "forfeit", [2]int64{1, 0}},
+		{"both", [2]Orders{bad, bad}, func(*State) {}, "both_forfeit", [2]int64{1, 1}},
+		{"both, one of them late", [2]Orders{bad, late}, func(*State) {}, "both_forfeit", [2]int64{1, 1}},
+		{"a seat that wins meanwhile", [2]Orders{late, {}}, func(s *State) { s.Flags[1].Pos = s.Bases[0] }, "timeout", [2]int64{1, 1}},
 		{"one broken line", [2]Orders{broken, {}}, func(*State) {}, "", [2]int64{0, 0}},
 		{"broken lines of both", [2]Orders{broken, broken}, func(*State) {}, "both_bad_draw", [2]int64{0, 0}},
 		{"broken lines in different turns", [2]Orders{broken, {}}, func(s *State) { s.Inactive[1] = true; s.Credits[0] = 3 }, "both_bad_credit", [2]int64{1, 0}},
-		{"broken and missing", [2]Orders{broken, bad}, func(*State) {}, "timeout", [2]int64{1, 0}},
+		{"broken and missing", [2]Orders{broken, bad}, func(*State) {}, "forfeit", [2]int64{1, 0}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := duel("#..0..A..#")

@@ -105,10 +105,10 @@ func (m *match) Answer(seat int, lines []string) {
 	}
 }
 
-// Drop implements referee.Match. Any reason for no answer is the statement's
-// "does not provide a valid command in time".
+// Drop implements referee.Match. Whatever the cause, no answer is the
+// statement's "does not provide a valid command in time".
 func (m *match) Drop(seat int, f referee.Fault) {
-	m.orders[seat] = Orders{Missing: true}
+	m.orders[seat] = Orders{Missing: true, Late: f.Kind == referee.Timeout}
 	m.faults = append(m.faults, f)
 }
 
@@ -197,7 +197,7 @@ func (s *State) AppendState(dst []byte) []byte {
 	for _, mine := range s.Mines() {
 		dst = append(dst, byte(mine.Pos.R), byte(mine.Pos.C), byte(mine.Seat), byte(mine.Minion))
 	}
-	return append(dst, byte(s.Reason))
+	return append(dst, s.Reason.code())
 }
 
 func bit(b bool) byte {

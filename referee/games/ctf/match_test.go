@@ -73,7 +73,7 @@ func TestFaults(t *testing.T) {
 	}
 	got := m.Result()
 	want := referee.Result{
-		Scores: []int64{1, 0}, Ranks: []int{1, 2}, Reason: "timeout",
+		Scores: []int64{1, 0}, Ranks: []int{1, 2}, Reason: "forfeit",
 		Faults: []referee.Fault{
 			{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "MOVE 0 0 0 | WAIT 1", Why: "minion 1 is dead; the command has no impact; told once a match", Forgiven: true},
 			{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "MOVE 0 0 0", Why: "cell 0 0 is a wall; minion 0 stays at 1 3; told once a match", Forgiven: true},
@@ -89,19 +89,23 @@ func TestFaults(t *testing.T) {
 }
 
 // A drop is kept as it came and loses: "Your program does not provide a valid
-// command in time."
+// command in time." Only a seat that ran out of time is said to have timed out.
 func TestDrop(t *testing.T) {
-	m := newTestMatch(t, corridor)
-	fault := referee.Fault{Turn: 1, Seat: 0, Kind: referee.Exit, Why: "exit status 1"}
-	m.Drop(0, fault)
-	m.Answer(1, []string{"MOVE 0 1 4"})
-	m.Step()
-	result := m.Result()
-	if result.Winner() != 1 || result.Reason != "timeout" || !slices.Equal(result.Faults, []referee.Fault{fault}) {
-		t.Errorf("%+v", result)
-	}
-	if pos := m.(*match).state.Minions[1][0].Pos; pos != (Cell{1, 4}) {
-		t.Errorf("the other seat's command was not executed: minion at %v", pos)
+	for kind, reason := range map[referee.Kind]string{
+		referee.Timeout: "timeout", referee.Crash: "forfeit", referee.Flood: "forfeit", referee.Unasked: "forfeit",
+	} {
+		m := newTestMatch(t, corridor)
+		fault := referee.Fault{Turn: 1, Seat: 0, Kind: kind, Why: "dropped by the test"}
+		m.Drop(0, fault)
+		m.Answer(1, []string{"MOVE 0 1 4"})
+		m.Step()
+		result := m.Result()
+		if result.Winner() != 1 || result.Reason != reason || !slices.Equal(result.Faults, []referee.Fault{fault}) {
+			t.Errorf("%s: %+v; want a loss by %s", kind, result, reason)
+		}
+		if pos := m.(*match).state.Minions[1][0].Pos; pos != (Cell{1, 4}) {
+			t.Errorf("%s: the other seat's command was not executed: minion at %v", kind, pos)
+		}
 	}
 }
 

@@ -132,7 +132,8 @@ type Orders struct {
 	Commands [MaxMinions]Command // by id; those of dead and timed-out minions have no impact
 	Ignored  uint8               // bit id: the answer addressed this minion, which is dead or timed out
 	Broken   bool                // the answer broke off at an error after its first accepted command
-	Missing  bool                // no answer in time, or one without any valid command
+	Missing  bool                // no answer, or one without any valid command
+	Late     bool                // Missing because time ran out
 }
 
 // Mines returns the active mines in planting order.

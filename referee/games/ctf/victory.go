@@ -12,14 +12,16 @@ const (
 	BothFlagsTie                  // both in one turn, and nothing told the seats apart
 	Elimination                   // all minions of one seat are dead
 	BothEliminated                // all minions of both seats died in one turn
-	NoCommand                     // a seat gave no valid command in time
-	BothNoCommand                 // both seats gave no valid command in time
+	Timeout                       // a seat gave no valid command because time ran out
+	BothTimeout                   // both seats did
 	TurnLimitAlive                // more living minions after the last turn
 	TurnLimitCredit               // more score points after the last turn
 	TurnLimitDraw                 // nothing told the seats apart after the last turn
 	BothBadAlive                  // both seats' answers broke off at errors; more living minions
 	BothBadCredit                 // both seats' answers broke off at errors; more score points
 	BothBadDraw                   // both seats' answers broke off at errors; a draw
+	Forfeit                       // a seat gave no valid command for another cause than time
+	BothForfeit                   // both seats gave none, and not both because time ran out
 )
 
 // String returns the reason's tag, empty while the match is running.
@@ -37,9 +39,9 @@ func (r Reason) String() string {
 		return "elimination"
 	case BothEliminated:
 		return "both_eliminated"
-	case NoCommand:
+	case Timeout:
 		return "timeout"
-	case BothNoCommand:
+	case BothTimeout:
 		return "both_timeout"
 	case TurnLimitAlive:
 		return "turn_limit_alive"
@@ -53,8 +55,25 @@ func (r Reason) String() string {
 		return "both_bad_credit"
 	case BothBadDraw:
 		return "both_bad_draw"
+	case Forfeit:
+		return "forfeit"
+	case BothForfeit:
+		return "both_forfeit"
 	}
 	return ""
+}
+
+// code returns the reason's byte in AppendState. Forfeits have the codes of
+// timeouts: to the statement both are "no valid command in time", and records
+// from before the two had names of their own keep their digests.
+func (r Reason) code() byte {
+	switch r {
+	case Forfeit:
+		r = Timeout
+	case BothForfeit:
+		r = BothTimeout
+	}
+	return byte(r)
 }
 
 // Over reports whether the match has ended.
@@ -125,10 +144,16 @@ func (s *State) judge(orders *[2]Orders, events *Events) {
 	}
 	switch {
 	case s.TimedOut[0] && s.TimedOut[1]:
-		s.Reason = BothNoCommand
+		s.Reason = BothForfeit
+		if orders[0].Late && orders[1].Late {
+			s.Reason = BothTimeout
+		}
 		s.Winner = [2]bool{true, true}
 	case s.TimedOut[0] || s.TimedOut[1]:
-		s.Reason = NoCommand
+		s.Reason = Forfeit
+		if orders[0].Late || orders[1].Late {
+			s.Reason = Timeout
+		}
 		s.Winner = [2]bool{s.Winner[0] || s.TimedOut[1], s.Winner[1] || s.TimedOut[0]}
 	}
 	if s.Over() {

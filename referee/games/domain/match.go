@@ -47,18 +47,19 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 // The reasons of a Result.
 const (
 	reasonDomain    = "domain"     // separated, one domain is larger
-	reasonDomainTie = "domain-tie" // separated, equal domains
+	reasonDomainTie = "domain_tie" // separated, equal domains
 	reasonIllegal   = "illegal"    // a refused action
 	reasonInvalid   = "invalid"    // an answer that cannot be read
-	reasonTimeout   = "timeout"    // no answer in time
-	reasonTurnLimit = "turn-limit" // max_turns of the setup are played
+	reasonTimeout   = "timeout"    // no answer because time ran out
+	reasonForfeit   = "forfeit"    // no answer for another cause
+	reasonTurnLimit = "turn_limit" // max_turns of the setup are played
 )
 
 // Scores of the player whose mistake ends the match; the other one has 0.
 const (
 	scoreIllegal = -5
 	scoreInvalid = -6
-	scoreTimeout = -7
+	scoreTimeout = -7 // no answer, whatever the cause
 )
 
 // A match is one game in progress.
@@ -91,7 +92,7 @@ type match struct {
 // An answer is what the mover's answer, or the lack of one, came to.
 type answer struct {
 	readable bool
-	dropped  bool // there was none in time
+	dropped  bool // there was none
 	line     string
 	action   Action
 	message  string
@@ -201,7 +202,10 @@ func (m *match) loseByAnswer(mover int) {
 	m.faults = append(m.faults, *m.played.fault)
 	m.scores[mover], m.reason = scoreInvalid, reasonInvalid
 	if m.played.dropped {
-		m.scores[mover], m.reason = scoreTimeout, reasonTimeout
+		m.scores[mover], m.reason = scoreTimeout, reasonForfeit
+		if m.played.fault.Kind == referee.Timeout {
+			m.reason = reasonTimeout
+		}
 	}
 }
 
@@ -239,5 +243,19 @@ func (m *match) AppendState(dst []byte) []byte {
 	for _, score := range m.scores {
 		dst = binary.AppendVarint(dst, score)
 	}
-	return append(dst, m.reason...)
+	return append(dst, hashed(m.reason)...)
+}
+
+// hashed returns the reason as AppendState spells it, which is how the first
+// records had it: so they keep their digests.
+func hashed(reason string) string {
+	switch reason {
+	case reasonDomainTie:
+		return "domain-tie"
+	case reasonTurnLimit:
+		return "turn-limit"
+	case reasonForfeit:
+		return reasonTimeout
+	}
+	return reason
 }

@@ -91,16 +91,21 @@ func TestUnrecognizedAnswers(t *testing.T) {
 }
 
 // "Your program does not provide a command in the allotted time": whatever
-// kept it from answering.
+// kept it from answering. Only a seat that ran out of time is said to have timed
+// out.
 func TestNoAnswer(t *testing.T) {
-	for _, kind := range []referee.Kind{referee.Timeout, referee.Exit, referee.Flood, referee.Unasked, referee.Garbled} {
+	for _, kind := range []referee.Kind{referee.Timeout, referee.Crash, referee.Flood, referee.Unasked, referee.Garbled} {
 		m := newMatch(t)
 		answerWith(m, "0 1 U")
 		m.Drop(1, referee.Fault{Turn: 2, Seat: 1, Kind: kind, Why: "dropped by the test"})
 		m.Step()
+		want := reasonForfeit
+		if kind == referee.Timeout {
+			want = reasonTimeout
+		}
 		r := m.Result()
-		if r.Reason != reasonTimeout || !slices.Equal(r.Scores, []int64{0, scoreTimeout}) || r.Winner() != 0 {
-			t.Errorf("%s: result %+v, want a loss by %s", kind, r, reasonTimeout)
+		if r.Reason != want || !slices.Equal(r.Scores, []int64{0, scoreTimeout}) || r.Winner() != 0 {
+			t.Errorf("%s: result %+v, want a loss by %s", kind, r, want)
 		}
 		if f := r.FaultOf(1); f == nil || f.Kind != kind {
 			t.Errorf("%s: fault %v", kind, f)

@@ -96,7 +96,7 @@ func TestView(t *testing.T) {
 			`{"between":[[3,0],[4,0]],"seat":-1,"turn":0},{"between":[[1,0],[2,0]],"seat":0,"turn":1}],` +
 			`"last_action":"1 0 R","messages":["so be it"," "],` +
 			`"reachable":[[[0,0],[1,0]],[[2,0],[3,0]]],"nearer":[[[0,0],[1,0]],[[2,0],[3,0]]],` +
-			`"domains":[[[0,0],[1,0]],[[2,0],[3,0]]],"over":true,"reason":"domain-tie","events":[` +
+			`"domains":[[[0,0],[1,0]],[[2,0],[3,0]]],"over":true,"reason":"domain_tie","events":[` +
 			`{"type":"message","step":0,"seat":0,"text":"so be it"},` +
 			`{"type":"move","step":0,"seat":0,"from":[0,0],"to":[1,0],"path":[[0,0],[1,0]]},` +
 			`{"type":"wall","step":1,"seat":0,"at":[1,0],"direction":"R","between":[[1,0],[2,0]]},` +

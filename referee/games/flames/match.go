@@ -104,7 +104,10 @@ func (m *match) Step() {
 	m.before = m.state
 	m.played = played{}
 	if m.drop != nil {
-		m.state.Outcome = Timeout
+		m.state.Outcome = Forfeit
+		if m.drop.Kind == referee.Timeout {
+			m.state.Outcome = Timeout
+		}
 		m.faults = append(m.faults, *m.drop)
 		return
 	}
@@ -212,7 +215,7 @@ func (s *State) Score() int64 {
 // flames and glyphs, each as a count and the cells.
 func (m *match) AppendState(dst []byte) []byte {
 	s := &m.state
-	dst = append(dst, byte(s.Outcome), byte(s.Pos.X), byte(s.Pos.Y), byte(s.AP), byte(s.JumpsLeft))
+	dst = append(dst, s.Outcome.code(), byte(s.Pos.X), byte(s.Pos.Y), byte(s.AP), byte(s.JumpsLeft))
 	for _, n := range []int{m.played.done, int(s.HP), int(s.Cycle)} {
 		dst = binary.AppendUvarint(dst, uint64(n))
 	}
@@ -224,4 +227,13 @@ func (m *match) AppendState(dst []byte) []byte {
 		}
 	}
 	return dst
+}
+
+// code returns the outcome's byte in AppendState. A forfeit has that of a
+// timeout: records from before the two were told apart keep their digests.
+func (o Outcome) code() byte {
+	if o == Forfeit {
+		o = Timeout
+	}
+	return byte(o)
 }

@@ -84,21 +84,32 @@ func TestForgiven(t *testing.T) {
 	}
 }
 
-// No answer in time loses and changes nothing else.
+// No answer loses and changes nothing else. Only a bot that ran out of time is
+// said to have timed out.
 func TestDrop(t *testing.T) {
-	m := begin(t, "@...*")
-	before := m.state
-	fault := referee.Fault{Turn: 1, Kind: referee.Exit, Why: "the process ended"}
-	m.Drop(0, fault)
-	m.Step()
-	before.Outcome = Timeout
-	want := referee.Result{Scores: []int64{0}, Ranks: []int{1}, Reason: "timeout", Faults: []referee.Fault{fault}}
-	if diff := cmp.Diff(want, m.Result()); diff != "" || m.state != before {
-		t.Errorf("position changed: %v; result (-want +got):\n%s", m.state != before, diff)
-	}
-	events := m.View().(View).Events
-	if f, ok := events[0].(FaultEvent); len(events) != 1 || !ok || f.Why != fault.Why {
-		t.Errorf("events %v; want the fault", events)
+	for _, tt := range []struct {
+		kind    referee.Kind
+		outcome Outcome
+		reason  string
+	}{
+		{referee.Timeout, Timeout, "timeout"},
+		{referee.Crash, Forfeit, "forfeit"},
+		{referee.Flood, Forfeit, "forfeit"},
+	} {
+		m := begin(t, "@...*")
+		before := m.state
+		fault := referee.Fault{Turn: 1, Kind: tt.kind, Why: "dropped by the test"}
+		m.Drop(0, fault)
+		m.Step()
+		before.Outcome = tt.outcome
+		want := referee.Result{Scores: []int64{0}, Ranks: []int{1}, Reason: tt.reason, Faults: []referee.Fault{fault}}
+		if diff := cmp.Diff(want, m.Result()); diff != "" || m.state != before {
+			t.Errorf("position changed: %v; result (-want +got):\n%s", m.state != before, diff)
+		}
+		view := m.View().(View)
+		if f, ok := view.Events[0].(FaultEvent); len(view.Events) != 1 || !ok || f.Why != fault.Why || view.Status != tt.reason {
+			t.Errorf("status %s, events %v; want %s and the fault", view.Status, view.Events, tt.reason)
+		}
 	}
 }
 

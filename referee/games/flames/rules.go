@@ -41,7 +41,8 @@ const (
 	DeadAttraction         // "If a flame would be attracted onto the character's cell, the character dies instantly."
 	DeadCycle              // the start of a cycle without glyphs cost the last HP
 	Illegal                // "The player sends an illegal or impossible action"
-	Timeout                // no answer in time
+	Timeout                // no answer because time ran out
+	Forfeit                // no answer for another cause
 )
 
 // Dead reports whether the character died. Its score is 0, but no rule was broken.

@@ -529,7 +529,7 @@ func TestVictory(t *testing.T) {
 			t.Errorf("%v, hp %d; want %v, hp 20", got, s.HP, Playing)
 		}
 	})
-	for outcome, want := range map[Outcome]int64{Playing: 7, Victory: 7, DeadPush: 0, Illegal: 0, Timeout: 0} {
+	for outcome, want := range map[Outcome]int64{Playing: 7, Victory: 7, DeadPush: 0, Illegal: 0, Timeout: 0, Forfeit: 0} {
 		s := State{HP: 7, Outcome: outcome}
 		if got := s.Score(); got != want {
 			t.Errorf("score after %v is %d; want %d", outcome, got, want)

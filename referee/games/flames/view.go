@@ -28,7 +28,7 @@ type View struct {
 	AP        int8   `json:"ap"`
 	JumpsLeft int8   `json:"jumps_left"`
 	Cycle     int32  `json:"cycle"`
-	Status    string `json:"status"`          // "playing", "won", "dead", "illegal" or "timeout"
+	Status    string `json:"status"`          // "playing", "won", "dead", "illegal", "timeout" or "forfeit"
 	Cause     string `json:"cause,omitempty"` // of "dead": "hp", "push", "attraction" or "cycle"
 	Done      int    `json:"done"`            // actions executed in this turn
 	Flames    []Cell `json:"flames"`
@@ -126,11 +126,13 @@ func (o Outcome) reason() string {
 	case o == Victory:
 		return "victory"
 	case o.Dead():
-		return "dead-" + o.cause()
+		return "dead_" + o.cause()
 	case o == Illegal:
 		return "illegal"
 	case o == Timeout:
 		return "timeout"
+	case o == Forfeit:
+		return "forfeit"
 	default:
 		return ""
 	}

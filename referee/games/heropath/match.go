@@ -87,7 +87,10 @@ func (m *match) Step() {
 	m.turn++
 	switch {
 	case m.drop != nil:
-		m.reason = NoAnswer
+		m.reason = Forfeit
+		if m.drop.Kind == referee.Timeout {
+			m.reason = NoAnswer
+		}
 		return
 	case m.wrong != nil:
 		m.reason = m.wrong.Reason
@@ -129,7 +132,7 @@ func (m *match) fault() *referee.Fault {
 	switch m.reason {
 	case "", OK:
 		return nil
-	case NoAnswer:
+	case NoAnswer, Forfeit:
 		return m.drop
 	case Malformed, BadFormat:
 		return &referee.Fault{Turn: m.turn, Kind: referee.Garbled, Line: m.wrong.Line, Why: string(m.reason) + ": " + m.wrong.Why}
@@ -167,6 +170,10 @@ func (m *match) AppendState(dst []byte) []byte {
 		id := m.move().TargetID
 		dst = binary.AppendVarint(dst, id)
 		dst = binary.AppendVarint(dst, m.state.hp[id])
+	}
+	if m.reason == Forfeit {
+		// Records from before the two were told apart keep their digests.
+		return append(dst, NoAnswer...)
 	}
 	return append(dst, m.reason...)
 }

@@ -78,14 +78,17 @@ func TestMatchEndsWithItsError(t *testing.T) {
 	}
 }
 
+// A drop is kept as it came, and its reason tells time from other causes.
 func TestDrop(t *testing.T) {
-	m := start(t)
-	f := referee.Fault{Turn: 1, Kind: referee.Exit, Why: "exit status 1"}
-	m.Drop(0, f)
-	m.Step()
-	want := referee.Result{Scores: []int64{0}, Ranks: []int{1}, Reason: "no_answer", Faults: []referee.Fault{f}}
-	if diff := gocmp.Diff(want, m.Result()); !m.Over() || diff != "" {
-		t.Error(diff)
+	for kind, reason := range map[referee.Kind]string{referee.Timeout: "no_answer", referee.Crash: "forfeit", referee.Flood: "forfeit"} {
+		m := start(t)
+		f := referee.Fault{Turn: 1, Kind: kind, Why: "dropped by the test"}
+		m.Drop(0, f)
+		m.Step()
+		want := referee.Result{Scores: []int64{0}, Ranks: []int{1}, Reason: reason, Faults: []referee.Fault{f}}
+		if diff := gocmp.Diff(want, m.Result()); !m.Over() || diff != "" {
+			t.Errorf("%s: %s", kind, diff)
+		}
 	}
 }
 

@@ -28,7 +28,8 @@ type Reason string
 // The reasons, in the order in which they are looked for.
 const (
 	OK            Reason = "ok"
-	NoAnswer      Reason = "no_answer"       // no answer in time
+	NoAnswer      Reason = "no_answer"       // no answer because time ran out
+	Forfeit       Reason = "forfeit"         // no answer for another cause
 	Malformed     Reason = "malformed"       // "The JSON file is malformed ..."
 	BadFormat     Reason = "bad_format"      // "... or incorrectly formatted."
 	TooManyMoves  Reason = "too_many_moves"  // "The game consists of num turns turns."

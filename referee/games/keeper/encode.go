@@ -6,7 +6,7 @@ import "encoding/binary"
 // turn, the end, the hero, the items, the living monsters in the order of the
 // table that their draws start from, and the generator.
 func (s *State) AppendState(dst []byte) []byte {
-	dst = append(dst, byte(s.Turn), byte(s.End), byte(s.Hero.Cell))
+	dst = append(dst, byte(s.Turn), s.End.code(), byte(s.Hero.Cell))
 	dst = binary.AppendVarint(dst, int64(s.Hero.Health))
 	dst = binary.AppendVarint(dst, int64(s.Hero.Score))
 	for _, n := range s.Hero.Charges[Hammer:] {
@@ -24,4 +24,13 @@ func (s *State) AppendState(dst []byte) []byte {
 		dst = append(dst, id, byte(s.Monsters[id].Cell), byte(s.Monsters[id].Health))
 	}
 	return binary.AppendUvarint(dst, s.rng.State())
+}
+
+// code returns the end's byte in AppendState. A forfeit has that of a timeout:
+// records from before the two were told apart keep their digests.
+func (e End) code() byte {
+	if e == Forfeit {
+		e = TimedOut
+	}
+	return byte(e)
 }

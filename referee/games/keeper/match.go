@@ -116,9 +116,12 @@ func (m *match) Answer(_ int, lines []string) {
 	m.fault = fault
 }
 
-// Drop ends the match in Step: no answer in time, whatever the reason.
+// Drop ends the match in Step, at the same price whatever the cause.
 func (m *match) Drop(_ int, f referee.Fault) {
-	m.action, m.message, m.fail = Action{}, "", TimedOut
+	m.action, m.message, m.fail = Action{}, "", Forfeit
+	if f.Kind == referee.Timeout {
+		m.fail = TimedOut
+	}
 	m.faults = append(m.faults, f)
 	m.fault = &f
 }

@@ -20,7 +20,8 @@ func randomAnswer(r *rand.Rand, m referee.Match, _ int) []string {
 func TestGame(t *testing.T) { refereetest.TestGame(t, Game{}, randomAnswer) }
 
 // A line that is no command ends the match with -10000 and a fault; so does no
-// answer, whatever the reason.
+// answer, whatever the cause. Only a bot that ran out of time is said to have
+// timed out.
 func TestMatchErrors(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -32,7 +33,8 @@ func TestMatchErrors(t *testing.T) {
 		{"no lines", func(m *match) { m.Answer(0, nil) }, "bad_command", referee.Garbled},
 		{"outside the maze", func(m *match) { m.Answer(0, []string{"MOVE 16 0"}) }, "bad_command", referee.Illegal},
 		{"late", func(m *match) { m.Drop(0, referee.Fault{Turn: 1, Kind: referee.Timeout}) }, "timeout", referee.Timeout},
-		{"gone", func(m *match) { m.Drop(0, referee.Fault{Turn: 1, Kind: referee.Exit}) }, "timeout", referee.Exit},
+		{"gone", func(m *match) { m.Drop(0, referee.Fault{Turn: 1, Kind: referee.Crash}) }, "forfeit", referee.Crash},
+		{"talkative", func(m *match) { m.Drop(0, referee.Fault{Turn: 1, Kind: referee.Unasked}) }, "forfeit", referee.Unasked},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			m := newMatch(draw(t, "H4"))

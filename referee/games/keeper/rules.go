@@ -120,12 +120,13 @@ const (
 	Dead           // the hero's health is 0 or below
 	TurnsOver      // turn 150 was played
 	BadCommand     // the answer was no command
-	TimedOut       // there was no answer in time
+	TimedOut       // there was no answer because time ran out
+	Forfeit        // there was no answer for another cause
 )
 
 // String returns the end as a result's reason; a game that goes on has none.
 func (e End) String() string {
-	return [...]string{"", "exit", "dead", "turn_limit", "bad_command", "timeout"}[e]
+	return [...]string{"", "exit", "dead", "turn_limit", "bad_command", "timeout", "forfeit"}[e]
 }
 
 // A State is a position of the game: a value, copied by assignment, with the

@@ -70,7 +70,7 @@ func TestDeath(t *testing.T) {
 // "Ending the game with an error (timeout, wrong command, etc.) sets the final
 // score to -10000.": nobody acts any more.
 func TestError(t *testing.T) {
-	for _, end := range []End{BadCommand, TimedOut} {
+	for _, end := range []End{BadCommand, TimedOut, Forfeit} {
 		s := draw(t, "H4")
 		s.Hero.Score = 777
 		s.Fail(end, nil)
