@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"arbiter/referee"
 )
 
 // A Filter chooses matches. All of its conditions hold of one and the same
@@ -88,7 +90,8 @@ func number(name string) func(m Match, seat int) (float64, bool) {
 //
 // bot, opponent (in games of two seats), reason and fault (none: no fault) are compared as text by = and !=.
 // seat, score, seed, metric.NAME and the game's attributes are numbers and
-// also know <, <=, > and >=.
+// also know <, <=, > and >=. Reasons and faults may be spelled as older builds
+// did.
 func ParseFilter(text string) (Filter, error) {
 	var f Filter
 	if strings.TrimSpace(text) == "" {
@@ -125,7 +128,7 @@ func parseCondition(text string) (condition, error) {
 		return nil, fmt.Errorf("%q: nothing follows %s; want a value", quoted(text), operator)
 	}
 	if read, ok := texts()[name]; ok {
-		return textCondition(text, read, operator, value)
+		return textCondition(text, read, operator, today(name, value))
 	}
 	return numberCondition(text, number(name), operator, value)
 }
@@ -139,6 +142,18 @@ func isName(name string) bool {
 		}
 	}
 	return name != "" && name != metricPrefix
+}
+
+// today returns the value of a condition as matches have it now: filters that
+// were written down long ago may have the words of older builds.
+func today(name, value string) string {
+	switch name {
+	case "reason":
+		return referee.ParseReason(value)
+	case "fault":
+		return string(referee.ParseKind(value))
+	}
+	return value
 }
 
 func textCondition(text string, read func(Match, int) string, operator, value string) (condition, error) {

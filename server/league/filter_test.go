@@ -114,3 +114,22 @@ func TestReportMatch(t *testing.T) {
 		t.Errorf("faults %q, reason %q; want the first that was not forgiven of each seat", m.Outcome.Faults, m.Reason)
 	}
 }
+
+// Filters that were written down long ago keep finding what they found.
+func TestFilterTakesOldWords(t *testing.T) {
+	m := flagMatch()
+	m.Reason, m.Outcome.Faults[0] = "domain_tie", referee.Crash
+	for text, want := range map[string]bool{
+		"reason=domain-tie": true, "reason!=domain-tie": false, "reason=domain_tie": true, "reason=turn-limit": false,
+		"fault=exit": true, "fault=crash": true, "seat=0,fault!=exit": false,
+		"reason=exit": false, // the hero's, which is no crash
+	} {
+		f, err := ParseFilter(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Match(m); got != want {
+			t.Errorf("%q: %v; want %v", text, got, want)
+		}
+	}
+}

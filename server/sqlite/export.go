@@ -204,6 +204,7 @@ func (db *DB) importLine(ctx context.Context, line exported) error {
 			return fmt.Errorf("match %s: seats, scores, ranks and times are not of one length", line.Match.ID)
 		}
 		line.Match.Record = line.Record
+		line.Match.Result.Upgrade() // an export of an older build
 		return db.SaveReports(ctx, []league.Report{*line.Match})
 	}
 	return errors.New("want a tournament, a match, a leaderboard, a seed set or a test set")

@@ -72,6 +72,49 @@ func TestExportImport(t *testing.T) {
 	}
 }
 
+// An export of an older build is imported with the words of today.
+func TestImportOldWords(t *testing.T) {
+	ctx := context.Background()
+	a, b := open(t, file(t)), open(t, file(t))
+	save(t, a)
+	want := map[string]string{}
+	for n, one := range []struct {
+		was, is string
+		kind    referee.Kind
+	}{
+		{"timeout", "forfeit", referee.Crash}, {"timeout", "timeout", referee.Timeout}, {"domain-tie", "domain_tie", ""},
+	} {
+		r := report(n)
+		r.Result.Reason, r.Result.Faults = one.was, nil
+		if one.kind != "" {
+			r.Result.Faults = []referee.Fault{{Turn: 1, Seat: 1, Kind: one.kind}}
+		}
+		if err := a.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Fatal(err)
+		}
+		want[r.ID] = one.is + " " + string(one.kind)
+	}
+	var text bytes.Buffer
+	if err := a.Export(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	old := strings.ReplaceAll(text.String(), `"crash"`, `"exit"`)
+	if _, err := b.Import(ctx, strings.NewReader(old)); err != nil {
+		t.Fatal(err)
+	}
+	matches, err := b.Matches(ctx, league.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, m := range matches {
+		got[m.ID] = m.Result.Reason + " " + string(m.Outcome().Faults[1])
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("reasons and faults (-want +got):\n%s", diff)
+	}
+}
+
 func TestImportErrors(t *testing.T) {
 	db := open(t, file(t))
 	for text, want := range map[string]string{

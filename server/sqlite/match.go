@@ -35,14 +35,14 @@ func conditions(q league.Query) (string, []any) {
 			q.Bot, len(q.Bot)+1, q.Bot+"@")
 	}
 	if q.Reason != "" {
-		add("m.reason = ?", q.Reason)
+		add("m.reason = ?", referee.ParseReason(q.Reason))
 	}
 	switch q.Fault {
 	case "":
 	case "any":
 		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault <> '')")
 	default:
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", q.Fault)
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", string(referee.ParseKind(q.Fault)))
 	}
 	if q.Before != (league.Cursor{}) {
 		at := q.Before.PlayedAt.UnixMilli()

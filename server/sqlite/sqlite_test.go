@@ -154,6 +154,9 @@ func TestQuery(t *testing.T) {
 		if n == 3 {
 			r.Result.Reason, r.Result.Faults = "domain", nil
 		}
+		if n == 2 {
+			r.Result.Reason, r.Result.Faults = "dead_push", []referee.Fault{{Turn: 1, Seat: 1, Kind: referee.Crash}}
+		}
 		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
 			t.Fatal(err)
 		}
@@ -176,6 +179,9 @@ func TestQuery(t *testing.T) {
 		{"a name is no prefix", league.Query{Bot: "their"}, nil},
 		{"by reason", league.Query{Reason: "domain"}, ids[2:3]},
 		{"any fault", league.Query{Fault: "any", Limit: 1}, ids[:1]},
+		{"by fault", league.Query{Fault: "crash"}, ids[3:4]},
+		{"by a reason as older builds wrote it", league.Query{Reason: "dead-push"}, ids[3:4]},
+		{"by a fault as older builds called it", league.Query{Fault: "exit"}, ids[3:4]},
 		{"another fault", league.Query{Fault: "timeout"}, nil},
 		{"another game", league.Query{Game: "ctf"}, nil},
 		{"another tournament", league.Query{Tournament: "autumn"}, nil},
