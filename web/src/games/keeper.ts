@@ -39,6 +39,7 @@ const ENDS: Readonly<Record<string, string>> = {
   turn_limit: 'the last turn is over',
   bad_command: 'the line was no command',
   timeout: 'no answer came in time',
+  forfeit: 'the bot gave no answer',
 };
 
 const renderer: Renderer = {

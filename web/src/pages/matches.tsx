@@ -6,7 +6,7 @@ import { MatchTable } from '../ui/matchtable';
 import { Empty, Page, Read } from '../ui/page';
 import { Pager } from '../ui/pager';
 
-const FAULTS = ['any', 'timeout', 'exit', 'flood', 'unasked', 'garbled', 'illegal'];
+const FAULTS = ['any', 'timeout', 'crash', 'flood', 'unasked', 'garbled', 'illegal'];
 
 /** The matches that were played, newest first. The filters and the place in the list are in the address. */
 export function MatchesPage({ query }: PageProps) {

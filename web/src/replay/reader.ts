@@ -1,4 +1,5 @@
 import type { Footer, Frame, Header } from './model';
+import { upgradeFrame, upgradeResult } from './upgrade';
 
 /** What one line of a full export is. */
 export type Line =
@@ -45,7 +46,9 @@ export class Reader {
     }
     if ('result' in value) {
       this.ended = true;
-      return { kind: 'footer', footer: value as unknown as Footer };
+      const footer = value as unknown as Footer;
+      upgradeResult(footer.result);
+      return { kind: 'footer', footer };
     }
     return this.frame(value);
   }
@@ -94,6 +97,7 @@ export class Reader {
     const known = this.digests[frame.turn];
     if (known === undefined) {
       this.digests.push(frame.digest);
+      upgradeFrame(frame);
       return { kind: 'frame', frame };
     }
     if (known !== frame.digest) {

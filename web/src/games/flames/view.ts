@@ -24,7 +24,7 @@ export interface View {
   ap: number;
   jumps_left: number;
   cycle: number;
-  status: 'playing' | 'won' | 'dead' | 'illegal' | 'timeout';
+  status: 'playing' | 'won' | 'dead' | 'illegal' | 'timeout' | 'forfeit';
   cause?: string;
   done: number;
   flames: Cell[];
