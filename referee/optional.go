@@ -1,5 +1,7 @@
 package referee
 
+import "encoding/json"
+
 // A Cloner is a Match that can be copied in the middle. The copy holds the
 // answers that are held for Step, plays on like the original, and neither ever
 // touches the other. Copying does not play the match again.
@@ -27,4 +29,22 @@ type Observer interface {
 	// Observe appends Space().Size() numbers: plane by plane, row by row. The
 	// seat need not be asked, and the match may be over.
 	Observe(seat int, dst []float32) []float32
+}
+
+// An Opener is a Game whose seed decides little or nothing, and which offers
+// start positions instead: two bots that draw no numbers would otherwise play
+// the same game again and again.
+type Opener interface {
+	Game
+	// Openings returns different fair starts, none of which is another one
+	// turned or mirrored. The statement's own start is among them. The seed
+	// decides the order and how each is turned; the same seed gives the same
+	// list.
+	Openings(seed int64) []Opening
+}
+
+// An Opening is a start position with the name that reports give it.
+type Opening struct {
+	Name     string          // short, unique among all openings of the game
+	Position json.RawMessage // for Setup.Position
 }
