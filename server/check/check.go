@@ -94,11 +94,11 @@ func (t *Trial) count(p *pair) {
 	}
 	var err error
 	if t.solo {
-		t.duels.Add(compare(p.outcomes[0].Scores[0], p.outcomes[1].Scores[0]))
+		t.duels.Add(p.outcomes[0].Against(p.outcomes[1]))
 		t.last, err = t.test.Games(t.duels)
 	} else {
-		first := compareRanks(p.outcomes[0].Ranks, 0)
-		second := compareRanks(p.outcomes[1].Ranks, 1)
+		first := p.outcomes[0].ForSeat(0)
+		second := p.outcomes[1].ForSeat(1)
 		t.duels.Add(first)
 		t.duels.Add(second)
 		t.pairs.Add(first, second)
@@ -134,22 +134,6 @@ func (t *Trial) Counts(m league.Match) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.counted[t.key(m.Start, m.Repetition)]
-}
-
-// compare returns the outcome of a duel of scores.
-func compare(own, other int64) rating.Outcome {
-	switch {
-	case own > other:
-		return rating.Win
-	case own < other:
-		return rating.Loss
-	}
-	return rating.Draw
-}
-
-// compareRanks returns the outcome for a seat of two.
-func compareRanks(ranks []int, seat int) rating.Outcome {
-	return compare(int64(ranks[1-seat]), int64(ranks[seat])) // the smaller rank wins
 }
 
 // Decided reports whether there is a verdict.

@@ -1,20 +1,19 @@
-// Package league holds what a tournament is: the bots that contend, the
-// pairings that a schedule chooses, the reports of matches and the standings
-// they make, and the contract of the store that keeps them. It knows no
-// processes, SQL or HTTP.
 package league
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
-// A Bot is a contender. Its digest is part of its identity: a changed bot is
-// another contender, and the old one keeps its history.
+// A Bot is a contender. Its digest is part of its identity: a changed bot is a
+// new contender, and the old one keeps its history.
 type Bot struct {
 	ID      string `json:"id"`                // "name@" and the first 8 characters of Digest; unique within its game
 	Game    string `json:"game"`              // the game it plays
-	Name    string `json:"name"`              // what it is called in tables
-	Typed   string `json:"typed"`             // the bot as somebody typed it
-	Version string `json:"version,omitempty"` // what its owner calls it
-	Digest  string `json:"digest"`            // of everything it is made of
+	Name    string `json:"name"`              // the name shown in tables
+	Typed   string `json:"typed"`             // the bot as the user typed it
+	Version string `json:"version,omitempty"` // the author's version, if any
+	Digest  string `json:"digest"`            // covers everything that the bot is made of
 }
 
 // NewBot returns a contender with its ID.
@@ -22,14 +21,14 @@ func NewBot(game, name, typed, version, digest string) Bot {
 	return Bot{ID: name + "@" + digest[:min(8, len(digest))], Game: game, Name: name, Typed: typed, Version: version, Digest: digest}
 }
 
-// HumanID is the ID of whoever plays by hand, in every game. A match of theirs
-// is kept like any other and counts in no table: people are not rated.
+// HumanID is the bot ID of a human player, in every game. A match with a human
+// is stored like any other but counts in no table: people are not rated.
 const HumanID = "human@"
 
-// Human returns the contender that stands for a person.
+// Human returns the contender that stands for a human player.
 func Human(game string) Bot { return NewBot(game, "human", "human", "", "") }
 
-// ByHand reports whether a person had a seat.
+// ByHand reports whether a human played one of the seats.
 func (m Match) ByHand() bool { return slices.Contains(m.Seats, HumanID) }
 
 // IDs returns the bots' IDs in order.
@@ -39,4 +38,26 @@ func IDs(bots []Bot) []string {
 		ids = append(ids, b.ID)
 	}
 	return ids
+}
+
+// A BotStatus is the stage of a registered bot's life.
+type BotStatus string
+
+// The statuses.
+const (
+	BotCandidate BotStatus = "candidate" // registered, not judged yet
+	BotPromoted  BotStatus = "promoted"  // good enough to serve as a baseline
+	BotRejected  BotStatus = "rejected"  // weaker than the bot it should replace
+	BotRetired   BotStatus = "retired"   // no longer played
+)
+
+// A KnownBot is a stored bot with its status and match count.
+type KnownBot struct {
+	Bot
+	Status       BotStatus // "" for a bot that entered a tournament without being registered
+	Why          string    // the reason for the status; may be empty
+	Disabled     bool      // must not be played
+	RegisteredAt time.Time // zero for a bot that is not registered
+	ChangedAt    time.Time // of the status; zero for a bot that is not registered
+	Matches      int       // played
 }

@@ -2,17 +2,17 @@ package league
 
 import "time"
 
-// A CronSchedule says when another run of a tournament starts by itself.
+// A CronSchedule starts further occurrences of a tournament by itself.
 type CronSchedule struct {
 	Tournament string
-	Cron       string
-	SeenAt     time.Time // the times until then have been dealt with
-	Why        string    // why the last time started no run; "": it did
+	Cron       string    // the cron expression as the user typed it
+	SeenAt     time.Time // due times up to this one are settled
+	Why        string    // why the last due time started nothing; "" when it started an occurrence
 }
 
-// A Occurrence is what is kept of a run beside its tournament.
+// An Occurrence links a tournament that a schedule started to its template.
 type Occurrence struct {
 	Template string    // the tournament that has the schedule
-	DueAt    time.Time // the time that started it
-	Anchor   string    // the bot whose Elo is 0; "" for the mean
+	DueAt    time.Time // the due time that started it
+	Anchor   string    // the bot whose Elo is 0; "" for the mean of all bots
 }

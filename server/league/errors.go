@@ -5,21 +5,21 @@ import (
 	"fmt"
 )
 
-// Errors that the stores of results return and that callers tell apart.
+// Errors that stores return and callers distinguish.
 var (
-	// ErrNotFound is returned for a tournament, bot or match that the store
-	// does not have.
+	// ErrNotFound is returned when the store has no tournament, bot, match or
+	// position of that name.
 	ErrNotFound = errors.New("not found")
-	// ErrInUse is returned for what cannot be deleted because results refer
-	// to it.
+	// ErrInUse is returned when something cannot be deleted because results or
+	// tournaments refer to it.
 	ErrInUse = errors.New("in use")
-	// ErrPruned is returned for the replay of a match whose replay was not kept.
-	ErrPruned = errors.New("its replay has not been kept")
+	// ErrPruned is returned for the replay of a match whose replay was deleted or
+	// never stored.
+	ErrPruned = errors.New("replay not kept")
 )
 
-// A UsageError reports what is wrong with what a caller asked for: a bot that
-// does not exist, an archive that is damaged, a flag out of range. Any other
-// error is the machine's.
+// A UsageError reports an invalid request: a bot that does not exist, a damaged
+// archive, a flag out of range. Any other error is the machine's.
 type UsageError struct{ Err error }
 
 // Usagef returns a UsageError with a formatted message.
@@ -28,7 +28,7 @@ func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(for
 // Error implements error.
 func (e UsageError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the reason.
+// Unwrap returns the cause.
 func (e UsageError) Unwrap() error { return e.Err }
 
 // A ConflictError reports a request that is invalid in the current state, such
@@ -41,17 +41,17 @@ func Conflictf(format string, args ...any) error { return ConflictError{fmt.Erro
 // Error implements error.
 func (e ConflictError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the reason.
+// Unwrap returns the cause.
 func (e ConflictError) Unwrap() error { return e.Err }
 
 // A FieldError is a usage error in one field of a request.
 type FieldError struct {
-	Field string // as it is spelled in the request, such as bots[2]
+	Field string // as spelled in the request, e.g. bots[2]
 	Err   error
 }
 
-// Error returns the field and the reason.
+// Error returns the field and the cause.
 func (e FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
 
-// Unwrap returns the reason.
+// Unwrap returns the cause.
 func (e FieldError) Unwrap() error { return e.Err }

@@ -12,44 +12,44 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// A File is a tournament as somebody wrote it: bots as they are typed, not yet
-// found, and settings of how it is played.
+// A File is a tournament file: bots as typed, not yet resolved, and how to play
+// them.
 type File struct {
-	Name        string // of the tournament; may be empty
+	Name        string // the tournament's ID; may be empty
 	Game        string
 	Format      Format
 	Bots        []string       // as typed, in the order of entry
-	Seeds       []Start        // may be empty when there are Tests
+	Seeds       []Start        // may be empty when Tests is set
 	Tests       string         // folder of explicit positions; may be empty
-	Games       int            // starts that each two bots meet on; 0: every start once
-	Rounds      int            // 0: the format's own choice
-	Challengers int            // of a gauntlet, the first of Bots
-	Anchor      string         // one of Bots, whose Elo is 0; "" for the mean
-	Concurrency int            // matches at a time; 0: as many as the machine bears
-	TimeFirst   *time.Duration // instead of the statement's limits
+	Games       int            // starts on which two bots meet; 0 for every start once
+	Rounds      int            // 0 for the format's default
+	Challengers int            // of a gauntlet: this many of the first Bots
+	Anchor      string         // one of Bots, whose Elo is 0; "" for the mean of all bots
+	Concurrency int            // matches at a time; 0 for as many as the machine has cores for
+	TimeFirst   *time.Duration // overrides the game's limits; nil for no override
 	TimeTurn    *time.Duration
-	TimeFactor  float64       // multiplies the limits
-	TimeMargin  time.Duration // is added to them
+	TimeFactor  float64       // factor on the limits
+	TimeMargin  time.Duration // added to the limits
 }
 
-// A setting is what one key of a tournament file sets. It returns an error
-// that tells what was found and expected, without the key.
+// A setting stores the value of one key of a tournament file. Its error says what
+// was found and expected, without the key.
 type setting func(f *File, value any) error
 
-// settings are the keys of a tournament file.
+// settings returns the settings by key.
 func settings() map[string]setting {
 	return map[string]setting{
-		"name":        text(func(f *File) *string { return &f.Name }),
-		"game":        text(func(f *File) *string { return &f.Game }),
-		"tests":       text(func(f *File) *string { return &f.Tests }),
-		"anchor":      text(func(f *File) *string { return &f.Anchor }),
+		"name":        stringSetting(func(f *File) *string { return &f.Name }),
+		"game":        stringSetting(func(f *File) *string { return &f.Game }),
+		"tests":       stringSetting(func(f *File) *string { return &f.Tests }),
+		"anchor":      stringSetting(func(f *File) *string { return &f.Anchor }),
 		"format":      setFormat,
 		"bots":        setBots,
 		"seeds":       setSeeds,
-		"games":       whole(1, MaxGames, func(f *File) *int { return &f.Games }),
-		"rounds":      whole(0, MaxGames, func(f *File) *int { return &f.Rounds }),
-		"challengers": whole(1, MaxBots, func(f *File) *int { return &f.Challengers }),
-		"concurrency": whole(1, MaxConcurrency, func(f *File) *int { return &f.Concurrency }),
+		"games":       intSetting(1, MaxGames, func(f *File) *int { return &f.Games }),
+		"rounds":      intSetting(0, MaxGames, func(f *File) *int { return &f.Rounds }),
+		"challengers": intSetting(1, MaxBots, func(f *File) *int { return &f.Challengers }),
+		"concurrency": intSetting(1, MaxConcurrency, func(f *File) *int { return &f.Concurrency }),
 		"time_factor": setFactor,
 		"time_margin": func(f *File, value any) error { return setDuration(&f.TimeMargin, value) },
 		"time_first": func(f *File, value any) error {
@@ -60,11 +60,11 @@ func settings() map[string]setting {
 	}
 }
 
-// MaxConcurrency is how many matches may be asked for at a time: more than
-// any machine bears.
+// MaxConcurrency is the maximum number of matches at a time that may be
+// requested: more than any machine can play.
 const MaxConcurrency = 1024
 
-// ParseFile reads a tournament file, which is TOML. Errors name the key.
+// ParseFile parses a tournament file in TOML. Errors name the key.
 func ParseFile(content string) (File, error) {
 	var values map[string]any
 	if _, err := toml.Decode(content, &values); err != nil {
@@ -79,7 +79,7 @@ func ParseFile(content string) (File, error) {
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		set, ok := known[key]
 		if !ok {
-			return File{}, fmt.Errorf("tournament file: unknown key %q; want %s", quoted(key), strings.Join(slices.Sorted(maps.Keys(known)), ", "))
+			return File{}, fmt.Errorf("tournament file: unknown key %q; want %s", excerpt(key), strings.Join(slices.Sorted(maps.Keys(known)), ", "))
 		}
 		if err := set(&f, values[key]); err != nil {
 			return File{}, fmt.Errorf("tournament file: %s: %w", key, err)
@@ -91,23 +91,23 @@ func ParseFile(content string) (File, error) {
 	return f, nil
 }
 
-// Complete checks what keys mean together, and fills in a gauntlet's
-// challenger: the first bot, as long as nothing else is said.
+// Complete checks required keys and their combinations, and sets the default of
+// one challenger for a gauntlet.
 func (f *File) Complete() error {
 	if f.Game == "" {
-		return errors.New(`game: it is missing; want such as game = "domain"`)
+		return errors.New(`game: required, e.g. game = "domain"`)
 	}
 	if len(f.Bots) == 0 {
-		return errors.New(`bots: they are missing; want such as bots = ["builtin:domain/greedy", "bots/mine"]`)
+		return errors.New(`bots: required, e.g. bots = ["builtin:domain/greedy", "bots/mine"]`)
 	}
 	if len(f.Seeds) == 0 && f.Tests == "" {
-		return errors.New(`seeds: they are missing; want such as seeds = "1..60", or a folder of tests`)
+		return errors.New(`seeds: required, e.g. seeds = "1..60", or a folder of tests, e.g. tests = "tests"`)
 	}
 	if len(f.Seeds) > 0 && f.Tests != "" {
-		return errors.New("tests: there are seeds too; want one of the two")
+		return errors.New("tests: found seeds too; want one of the two")
 	}
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {
-		return fmt.Errorf("anchor: %q is none of the bots; want one as it is written there", quoted(f.Anchor))
+		return fmt.Errorf("anchor: %q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))
 	}
 	if f.Format == Gauntlet && f.Challengers == 0 {
 		f.Challengers = 1
@@ -115,21 +115,21 @@ func (f *File) Complete() error {
 	return nil
 }
 
-func text(field func(*File) *string) setting {
+func stringSetting(field func(*File) *string) setting {
 	return func(f *File, value any) error {
 		s, ok := value.(string)
 		if !ok {
 			return fmt.Errorf("found %s; want text", kindOf(value))
 		}
 		if s == "" {
-			return errors.New("found an empty text; want some, or no such key")
+			return errors.New("found empty text; want some, or leave out the key")
 		}
 		*field(f) = s
 		return nil
 	}
 }
 
-func whole(least, most int64, field func(*File) *int) setting {
+func intSetting(least, most int64, field func(*File) *int) setting {
 	return func(f *File, value any) error {
 		n, ok := value.(int64)
 		if !ok {
@@ -163,7 +163,7 @@ func setBots(f *File, value any) error {
 			return fmt.Errorf("number %d: found %s; want text", i+1, kindOf(entry))
 		}
 		if slices.Contains(f.Bots, bot) {
-			return fmt.Errorf("number %d: %q is there twice; want each once", i+1, quoted(bot))
+			return fmt.Errorf("number %d: duplicate %q; want each once", i+1, excerpt(bot))
 		}
 		f.Bots = append(f.Bots, bot)
 	}
@@ -173,7 +173,7 @@ func setBots(f *File, value any) error {
 func setSeeds(f *File, value any) (err error) {
 	s, ok := value.(string)
 	if !ok {
-		return fmt.Errorf(`found %s; want text such as "1..60" or "1,5,9..12"`, kindOf(value))
+		return fmt.Errorf(`found %s; want text, e.g. "1..60" or "1,5,9..12"`, kindOf(value))
 	}
 	f.Seeds, err = ParseSeeds(s)
 	return err
@@ -188,7 +188,7 @@ func setFactor(f *File, value any) error {
 	default:
 		return fmt.Errorf("found %s; want a number", kindOf(value))
 	}
-	if !(f.TimeFactor > 0) || math.IsInf(f.TimeFactor, 0) { // the first refuses NaN too
+	if !(f.TimeFactor > 0) || math.IsInf(f.TimeFactor, 0) { // the first also rejects NaN
 		return fmt.Errorf("found %v; want a number above 0", f.TimeFactor)
 	}
 	return nil
@@ -197,17 +197,17 @@ func setFactor(f *File, value any) error {
 func setDuration(d *time.Duration, value any) error {
 	s, ok := value.(string)
 	if !ok {
-		return fmt.Errorf(`found %s; want text such as "50ms" or "1.5s"`, kindOf(value))
+		return fmt.Errorf(`found %s; want text, e.g. "50ms" or "1.5s"`, kindOf(value))
 	}
 	parsed, err := time.ParseDuration(s)
 	if err != nil || parsed < 0 {
-		return fmt.Errorf(`found %q; want a time such as "50ms" or "1.5s", not below 0s`, quoted(s))
+		return fmt.Errorf(`found %q; want a duration of at least 0s, e.g. "50ms" or "1.5s"`, excerpt(s))
 	}
 	*d = parsed
 	return nil
 }
 
-// kindOf names a TOML value's type for people.
+// kindOf describes the type of a TOML value.
 func kindOf(value any) string {
 	switch value.(type) {
 	case string:

@@ -59,7 +59,7 @@ func TestParseFileAllKeys(t *testing.T) {
 	}
 }
 
-// Without a word of challengers, the first bot of a gauntlet is the one.
+// "Complete sets the default of one challenger for a gauntlet."
 func TestParseFileChallenger(t *testing.T) {
 	f, err := ParseFile(smallFile + `format = "gauntlet"`)
 	if err != nil || f.Challengers != 1 {
@@ -69,29 +69,29 @@ func TestParseFileChallenger(t *testing.T) {
 
 func TestParseFileErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"no TOML", "game = \"domain\"\nbots =\n", "tournament file: line 2: "},
+		{"not TOML", "game = \"domain\"\nbots =\n", "tournament file: line 2: "},
 		{"unknown key", smallFile + "rouns = 3", `tournament file: unknown key "rouns"; want anchor, bots, challengers, concurrency, format, game, games, name, rounds, seeds, tests, time_factor, time_first, time_margin, time_turn`},
 		{"unknown table", smallFile + "[bot]\nname = 1", `unknown key "bot"`},
-		{"no game", `bots = ["a"]`, `tournament file: game: it is missing; want such as game = "domain"`},
-		{"no bots", `game = "domain"`, "tournament file: bots: they are missing"},
-		{"no seeds", "game = \"domain\"\nbots = [\"a\"]", `tournament file: seeds: they are missing; want such as seeds = "1..60", or a folder of tests`},
-		{"seeds and tests", smallFile + `tests = "x"`, "tests: there are seeds too"},
+		{"no game", `bots = ["a"]`, `tournament file: game: required, e.g. game = "domain"`},
+		{"no bots", `game = "domain"`, `tournament file: bots: required, e.g. bots = ["builtin:domain/greedy", "bots/mine"]`},
+		{"no seeds", "game = \"domain\"\nbots = [\"a\"]", `tournament file: seeds: required, e.g. seeds = "1..60", or a folder of tests`},
+		{"seeds and tests", smallFile + `tests = "x"`, "tests: found seeds too"},
 		{"type of game", `game = 3`, "tournament file: game: found a whole number; want text"},
-		{"empty name", `name = ""`, "name: found an empty text"},
+		{"empty name", `name = ""`, "name: found empty text"},
 		{"type of games", smallFile + `games = "3"`, "games: found text; want a whole number"},
 		{"fraction of games", smallFile + `games = 1.5`, "games: found a fraction; want a whole number"},
 		{"no games", smallFile + `games = 0`, "games: found 0; want 1 to 1000000"},
 		{"type of bots", `bots = "a"`, "bots: found text; want a list of texts"},
 		{"type of a bot", `bots = ["a", true]`, "bots: number 2: found true or false; want text"},
-		{"a bot twice", `bots = ["a", "b", "a"]`, `bots: number 3: "a" is there twice`},
-		{"type of seeds", `seeds = 7`, `seeds: found a whole number; want text such as "1..60"`},
-		{"bad seeds", `seeds = "1.."`, `tournament file: seeds: line 1: "1.." is no seed`},
+		{"a bot twice", `bots = ["a", "b", "a"]`, `bots: number 3: duplicate "a"`},
+		{"type of seeds", `seeds = 7`, `seeds: found a whole number; want text, e.g. "1..60"`},
+		{"bad seeds", `seeds = "1.."`, `tournament file: seeds: line 1: "1.." is not a seed`},
 		{"format", `format = "cup"`, `tournament file: format: found "cup"; want round-robin, gauntlet, swiss, knockout, ladder`},
-		{"anchor", smallFile + `anchor = "mine"`, `anchor: "mine" is none of the bots`},
+		{"anchor", smallFile + `anchor = "mine"`, `anchor: "mine" is not one of the bots`},
 		{"factor", smallFile + `time_factor = nan`, "time_factor: found NaN; want a number above 0"},
-		{"no factor", smallFile + `time_factor = "x"`, "time_factor: found text; want a number"},
-		{"margin", smallFile + `time_margin = 50`, `time_margin: found a whole number; want text such as "50ms"`},
-		{"negative margin", smallFile + `time_turn = "-1s"`, `time_turn: found "-1s"; want a time`},
+		{"type of factor", smallFile + `time_factor = "x"`, "time_factor: found text; want a number"},
+		{"margin", smallFile + `time_margin = 50`, `time_margin: found a whole number; want text, e.g. "50ms"`},
+		{"negative margin", smallFile + `time_turn = "-1s"`, `time_turn: found "-1s"; want a duration of at least 0s`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, err := ParseFile(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -111,7 +111,7 @@ func FuzzParseFile(f *testing.F) {
 	})
 }
 
-// The page for authors names every key and format.
+// docs/tournaments.md names every key, format and filter field.
 func TestPageNamesEverything(t *testing.T) {
 	page, err := os.ReadFile("../../docs/tournaments.md")
 	if err != nil {
@@ -124,7 +124,7 @@ func TestPageNamesEverything(t *testing.T) {
 	for _, format := range Formats() {
 		names = append(names, "**"+string(format)+"**")
 	}
-	for name := range texts() {
+	for name := range textFields() {
 		names = append(names, "`"+name+"`")
 	}
 	for _, name := range names {

@@ -10,16 +10,16 @@ import (
 	"arbiter/referee"
 )
 
-// A Filter chooses matches. All of its conditions hold of one and the same
-// seat. The zero Filter chooses everything.
+// A Filter selects matches by conditions that must all hold for the same seat.
+// The zero Filter selects everything.
 type Filter struct {
 	conditions []condition
 }
 
-// A condition reports whether it holds of a match as one seat saw it.
+// A condition reports whether it holds for a seat of a match.
 type condition func(m Match, seat int) bool
 
-// Seat reports whether the match, as that seat saw it, is chosen.
+// Seat reports whether all conditions hold for a seat of the match.
 func (f Filter) Seat(m Match, seat int) bool {
 	for _, holds := range f.conditions {
 		if !holds(m, seat) {
@@ -29,7 +29,7 @@ func (f Filter) Seat(m Match, seat int) bool {
 	return true
 }
 
-// Match reports whether the match is chosen as some seat saw it.
+// Match reports whether all conditions hold for some seat of the match.
 func (f Filter) Match(m Match) bool {
 	for seat := range m.Seats {
 		if f.Seat(m, seat) {
@@ -39,11 +39,11 @@ func (f Filter) Match(m Match) bool {
 	return false
 }
 
-// noFault is how a filter writes that a seat made no fault.
+// noFault is the value of "fault" for a seat without a fault.
 const noFault = "none"
 
-// texts are the words of a filter that compare text.
-func texts() map[string]func(m Match, seat int) string {
+// textFields returns the fields that are compared as text, by name.
+func textFields() map[string]func(m Match, seat int) string {
 	return map[string]func(m Match, seat int) string{
 		"bot": func(m Match, seat int) string { return m.Seats[seat] },
 		"opponent": func(m Match, seat int) string {
@@ -62,13 +62,13 @@ func texts() map[string]func(m Match, seat int) string {
 	}
 }
 
-// metricPrefix begins the name of a bot's metric in a filter.
+// metricPrefix is the prefix of a metric's name in a filter.
 const metricPrefix = "metric."
 
-// number returns what reads a number of a match: seat, score, seed, a metric
-// or an attribute. What a match does not have is not compared: no condition
-// on it holds.
-func number(name string) func(m Match, seat int) (float64, bool) {
+// numberField returns a function that reads a number of a match: seat, score,
+// seed, a metric or an attribute. It returns false where the match has no such
+// number; no condition on that holds.
+func numberField(name string) func(m Match, seat int) (float64, bool) {
 	switch name {
 	case "seat":
 		return func(_ Match, seat int) (float64, bool) { return float64(seat), true }
@@ -83,15 +83,14 @@ func number(name string) func(m Match, seat int) (float64, bool) {
 	return func(m Match, _ int) (float64, bool) { return m.attribute(name) }
 }
 
-// ParseFilter reads conditions with commas between them, all of which must
-// hold, such as
+// ParseFilter parses conditions separated by commas, all of which must hold:
 //
 //	cols<34,minions>=4,seat=1,reason=flag,fault=timeout,metric.depth>5
 //
-// bot, opponent (in games of two seats), reason and fault (none: no fault) are compared as text by = and !=.
-// seat, score, seed, metric.NAME and the game's attributes are numbers and
-// also know <, <=, > and >=. Reasons and faults may be spelled as older builds
-// did.
+// bot, opponent (in two-seat games), reason and fault ("none" for no fault) are
+// text and take = and !=. seat, score, seed, metric.NAME and the game's
+// attributes are numbers and also take <, <=, > and >=. Reasons and faults may
+// be spelled as older builds spelled them.
 func ParseFilter(text string) (Filter, error) {
 	var f Filter
 	if strings.TrimSpace(text) == "" {
@@ -110,7 +109,7 @@ func ParseFilter(text string) (Filter, error) {
 func parseCondition(text string) (condition, error) {
 	start := strings.IndexAny(text, "<>=!")
 	if start < 0 {
-		return nil, fmt.Errorf("%q compares nothing; want such as cols<34 or reason=flag", quoted(text))
+		return nil, fmt.Errorf("%q compares nothing; want a condition, e.g. cols<34 or reason=flag", excerpt(text))
 	}
 	end := start
 	for end < len(text) && strings.ContainsRune("<>=!", rune(text[end])) {
@@ -118,23 +117,23 @@ func parseCondition(text string) (condition, error) {
 	}
 	name, operator, value := strings.TrimSpace(text[:start]), text[start:end], strings.TrimSpace(text[end:])
 	if !slices.Contains([]string{"=", "!=", "<", "<=", ">", ">="}, operator) {
-		return nil, fmt.Errorf("%q: found %q; want =, !=, <, <=, > or >=", quoted(text), quoted(operator))
+		return nil, fmt.Errorf("%q: found %q; want =, !=, <, <=, > or >=", excerpt(text), excerpt(operator))
 	}
 	if !isName(name) {
 		return nil, fmt.Errorf("%q: found the name %q; want bot, opponent, reason, fault, seat, score, seed, metric.NAME or an attribute of the game",
-			quoted(text), quoted(name))
+			excerpt(text), excerpt(name))
 	}
 	if value == "" {
-		return nil, fmt.Errorf("%q: nothing follows %s; want a value", quoted(text), operator)
+		return nil, fmt.Errorf("%q: no value after %s", excerpt(text), operator)
 	}
-	if read, ok := texts()[name]; ok {
-		return textCondition(text, read, operator, today(name, value))
+	if read, ok := textFields()[name]; ok {
+		return textCondition(text, read, operator, currentSpelling(name, value))
 	}
-	return numberCondition(text, number(name), operator, value)
+	return numberCondition(text, numberField(name), operator, value)
 }
 
-// isName tells names from slips: letters, digits, _ and the dots and dashes
-// of metrics.
+// isName reports whether a text can be a field name: letters, digits, _ and the
+// dots and dashes of metrics.
 func isName(name string) bool {
 	for _, r := range name {
 		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("_.-", r) {
@@ -144,9 +143,9 @@ func isName(name string) bool {
 	return name != "" && name != metricPrefix
 }
 
-// today returns the value of a condition as matches have it now: filters that
-// were written down long ago may have the words of older builds.
-func today(name, value string) string {
+// currentSpelling returns the value of a condition as matches spell it now:
+// saved filters may contain reasons and fault kinds of older builds.
+func currentSpelling(name, value string) string {
 	switch name {
 	case "reason":
 		return referee.ParseReason(value)
@@ -163,13 +162,13 @@ func textCondition(text string, read func(Match, int) string, operator, value st
 	case "!=":
 		return func(m Match, seat int) bool { return read(m, seat) != value }, nil
 	}
-	return nil, fmt.Errorf("%q: found %s between texts; want = or !=", quoted(text), operator)
+	return nil, fmt.Errorf("%q: found %s with text; want = or !=", excerpt(text), operator)
 }
 
 func numberCondition(text string, read func(Match, int) (float64, bool), operator, value string) (condition, error) {
 	limit, err := strconv.ParseFloat(value, 64)
 	if err != nil || math.IsNaN(limit) || math.IsInf(limit, 0) {
-		return nil, fmt.Errorf("%q: found %q; want a number", quoted(text), quoted(value))
+		return nil, fmt.Errorf("%q: found %q; want a number", excerpt(text), excerpt(value))
 	}
 	return func(m Match, seat int) bool {
 		x, ok := read(m, seat)

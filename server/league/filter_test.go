@@ -7,7 +7,7 @@ import (
 	"arbiter/referee"
 )
 
-// flagMatch is a match in which seat 1 brought the flag home after seat 0 was late.
+// flagMatch is a match that seat 1 won by the flag after a timeout of seat 0.
 func flagMatch() Match {
 	return Match{
 		Seats:      []string{"greedy@0a1b2c3d", "boss@9f8e7d6c"},
@@ -61,30 +61,31 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// An explicit position has no seed.
+// "No condition holds on a number that the match does not have": an explicit
+// position has no seed.
 func TestFilterSeedOfPosition(t *testing.T) {
 	f, err := ParseFilter("seed=0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if f.Match(Match{Seats: []string{"a"}, Start: Start{Position: "d1", Name: "007"}}) {
-		t.Error("a position without a seed is chosen by seed=0")
+		t.Error("seed=0 selects a position without a seed")
 	}
 }
 
 func TestParseFilterErrors(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"cols", `filter: condition 1: "cols" compares nothing; want such as cols<34 or reason=flag`},
+		{"cols", `filter: condition 1: "cols" compares nothing; want a condition, e.g. cols<34 or reason=flag`},
 		{"seat=1,", `filter: condition 2: "" compares nothing`},
 		{"cols<<3", `filter: condition 1: "cols<<3": found "<<"; want =, !=, <, <=, > or >=`},
 		{"cols==3", `found "=="; want =`},
 		{"<3", `found the name ""; want bot, opponent, reason, fault, seat, score, seed, metric.NAME or an attribute of the game`},
 		{"two words=3", `found the name "two words"; want bot`},
 		{"metric.>3", `found the name "metric."; want bot`},
-		{"cols<", `"cols<": nothing follows <; want a value`},
+		{"cols<", `"cols<": no value after <`},
 		{"cols<wide", `"cols<wide": found "wide"; want a number`},
 		{"cols<NaN", `found "NaN"; want a number`},
-		{"reason<flag", `"reason<flag": found < between texts; want = or !=`},
+		{"reason<flag", `"reason<flag": found < with text; want = or !=`},
 	} {
 		if _, err := ParseFilter(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: error %v, want %q", tt.text, err, tt.want)
@@ -115,14 +116,14 @@ func TestReportMatch(t *testing.T) {
 	}
 }
 
-// Filters that were written down long ago keep finding what they found.
+// "Reasons and faults may be spelled as older builds spelled them."
 func TestFilterTakesOldWords(t *testing.T) {
 	m := flagMatch()
 	m.Reason, m.Outcome.Faults[0] = "domain_tie", referee.Crash
 	for text, want := range map[string]bool{
 		"reason=domain-tie": true, "reason!=domain-tie": false, "reason=domain_tie": true, "reason=turn-limit": false,
 		"fault=exit": true, "fault=crash": true, "seat=0,fault!=exit": false,
-		"reason=exit": false, // the hero's, which is no crash
+		"reason=exit": false, // of a hero at the exit, which is not a crash
 	} {
 		f, err := ParseFilter(text)
 		if err != nil {

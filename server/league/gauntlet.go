@@ -1,11 +1,11 @@
 package league
 
-// gauntlet lets every challenger meet everybody of the field. A round is one
-// start. The challengers begin at different places of the field, so that the
+// gauntlet pairs every challenger with every bot of the field. A round is one
+// start. The challengers begin at different positions in the field, so that the
 // field progresses evenly too.
 func (s *schedule) gauntlet() {
 	if s.Solo() {
-		s.alone()
+		s.playAlone()
 		return
 	}
 	field := len(s.Bots) - s.Challengers

@@ -2,19 +2,18 @@ package league
 
 import "slices"
 
-// TieBreaks is how many more starts a tied encounter of a knockout may take,
-// one at a time. If it is still tied then, the bot that was entered earlier
-// goes on: equal bots would play for ever.
+// TieBreaks is the number of extra starts that a tied Knockout encounter may
+// take, one at a time. If it is still tied then, the bot that was entered first
+// advances: equal bots would play for ever.
 const TieBreaks = 3
 
-// nobody is the opponent of a bot that goes on without playing.
-const nobody = -1
+// bye is the opponent of a bot that advances without playing.
+const bye = -1
 
-// bracket returns the numbers of n bots in the order of a knockout's first
-// round, neighbours meeting, with nobody where there are too few. The order of
-// entry is the seeding: the first two meet in the final at the earliest, the
-// first four in the semi-finals, and the first ones have nobody to play when
-// the number of bots is no power of two.
+// bracket returns the numbers of n bots in the order of the first round, where
+// neighbours meet, padded with byes. The order of entry is the seeding: the
+// first two bots meet in the final at the earliest, the first four in the
+// semi-finals, and the first ones get the byes when n is not a power of two.
 func bracket(n int) []int {
 	order := []int{0}
 	for len(order) < n {
@@ -27,34 +26,34 @@ func bracket(n int) []int {
 	}
 	for i, seed := range order {
 		if seed >= n {
-			order[i] = nobody
+			order[i] = bye
 		}
 	}
 	return order
 }
 
-// knockout plays rounds until one bot is left, and returns who was in at the
-// start of each round and after the last one whose results are known.
+// knockout plays rounds until one bot is left. It returns the bots at the start
+// of each round, and those left after the last round whose results are known.
 func (s *schedule) knockout() [][]int {
-	in := [][]int{bracket(len(s.Bots))}
-	for round := 1; len(in[round-1]) > 1; round++ {
-		next := s.knockoutRound(round, in[round-1])
+	rounds := [][]int{bracket(len(s.Bots))}
+	for round := 1; len(rounds[round-1]) > 1; round++ {
+		next := s.knockoutRound(round, rounds[round-1])
 		if next == nil {
 			break
 		}
-		in = append(in, next)
+		rounds = append(rounds, next)
 	}
-	return in
+	return rounds
 }
 
-// knockoutRound plays a round and returns who goes on, or nil when results
-// are missing.
-func (s *schedule) knockoutRound(round int, in []int) []int {
+// knockoutRound plays a round and returns the bots that advance, or nil when
+// results are missing.
+func (s *schedule) knockoutRound(round int, bots []int) []int {
 	var next []int
 	var open []encounter
-	for pair := range slices.Chunk(in, 2) {
+	for pair := range slices.Chunk(bots, 2) {
 		next = append(next, pair[0])
-		if pair[1] == nobody {
+		if pair[1] == bye {
 			continue
 		}
 		open = append(open, encounter{min(pair[0], pair[1]), max(pair[0], pair[1]), 0, s.games()})

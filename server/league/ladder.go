@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// ladder plays rounds in which everybody meets one other bot, chosen where a
-// game tells the most. With an odd number of bots one of those known best
-// sits out.
+// ladder plays rounds in which every bot meets one other, chosen so that the
+// games are the most informative. With an odd number of bots, one of those with
+// the most certain ratings has a bye.
 func (s *schedule) ladder() {
 	rungs := newRungs(len(s.Bots))
 	for round := 1; s.Rounds == 0 || round <= s.Rounds; round++ {
@@ -18,7 +18,7 @@ func (s *schedule) ladder() {
 	}
 }
 
-// ladderRound plays one round and reports whether to go on.
+// ladderRound plays one round and reports whether its results are known.
 func (s *schedule) ladderRound(round int, rungs *rungs) bool {
 	encounters := rungs.choose()
 	for i := range encounters {
@@ -38,25 +38,25 @@ func (s *schedule) ladderRound(round int, rungs *rungs) bool {
 	return true
 }
 
-// A rung is what the ladder believes of a bot: its rating and the deviation
-// of that, in Elo, and on how many starts it has met somebody.
+// A rung is a bot's rating and rating deviation on the ladder, in Elo, and the
+// number of games behind them.
 type rung struct {
 	rating, deviation float64
 	games             int
 }
 
-// Rungs are the ladder's own quick ratings: Glicko-1 without the passing of
-// time (M. E. Glickman, "Parameter estimation in large dynamic paired
-// comparison experiments", Applied Statistics 48, 1999), updated encounter by
-// encounter. They choose opponents and are shown to nobody: tables use
-// rating.Rank, which would have to look at all results in each round.
+// rungs are the ladder's own incremental ratings: Glicko-1 without the increase
+// of deviation over time (M. E. Glickman, "Parameter estimation in large dynamic
+// paired comparison experiments", Applied Statistics 48, 1999), updated after
+// each encounter. They only choose opponents and are never shown: standings use
+// rating.Rank, which would have to fit all results again in each round.
 type rungs struct {
 	bots []rung
 	met  [][]int // how often two bots have met
 }
 
-// firstDeviation is the deviation of a bot that has not played, as Glickman
-// proposes.
+// firstDeviation is the deviation of a bot that has not played, as proposed by
+// Glickman.
 const firstDeviation = 350
 
 func newRungs(bots int) *rungs {
@@ -68,8 +68,8 @@ func newRungs(bots int) *rungs {
 	return r
 }
 
-// choose returns the encounters of the next round. The bots known least
-// choose first, each the opponent against whom a game tells the most.
+// choose returns the encounters of the next round. The bots with the widest
+// deviation choose first, each the opponent with the most informative game.
 func (r *rungs) choose() []encounter {
 	order := make([]int, len(r.bots))
 	for i := range order {
@@ -82,8 +82,8 @@ func (r *rungs) choose() []encounter {
 	for len(order) > 1 {
 		a, best, most := order[0], 0, math.Inf(-1)
 		for i := 1; i < len(order); i++ {
-			if told := r.information(a, order[i]); told > most {
-				best, most = i, told
+			if info := r.information(a, order[i]); info > most {
+				best, most = i, info
 			}
 		}
 		encounters = append(encounters, encounter{a: a, b: order[best]})
@@ -92,9 +92,9 @@ func (r *rungs) choose() []encounter {
 	return encounters
 }
 
-// information returns how much a game of two bots tells: more the closer
-// their ratings and the wider their deviations are, and less each time they
-// have met, because a bot's style against one opponent is not its strength.
+// information returns how informative a game of two bots is: more the closer
+// their ratings and the wider their deviations, and less each time they have
+// met, because a bot's style against one opponent is not its strength.
 func (r *rungs) information(a, b int) float64 {
 	one, other := r.bots[a], r.bots[b]
 	win := expected(one.rating-other.rating, 1)
@@ -102,7 +102,7 @@ func (r *rungs) information(a, b int) float64 {
 	return win * (1 - win) * variance / float64(1+r.met[a][b])
 }
 
-// add counts an encounter of so many games, in which a scored so many points.
+// add records an encounter and a's points in it.
 func (r *rungs) add(a, b int, score float64, games int) {
 	r.met[a][b]++
 	r.met[b][a]++
@@ -111,7 +111,7 @@ func (r *rungs) add(a, b int, score float64, games int) {
 	r.bots[b] = other.after(one, float64(games)-score, games)
 }
 
-// after returns what is believed after games against an opponent.
+// after returns the rung updated by games against an opponent.
 func (r rung) after(opponent rung, score float64, games int) rung {
 	const q = math.Ln10 / 400
 	x := q * opponent.deviation / math.Pi
@@ -126,8 +126,8 @@ func (r rung) after(opponent rung, score float64, games int) rung {
 	}
 }
 
-// expected returns the expected score at a rating difference, which counts
-// the less the more uncertain it is.
+// expected returns the expected score at a rating difference. The factor shrink,
+// 0 to 1, discounts the difference by the uncertainty of the opponent's rating.
 func expected(difference, shrink float64) float64 {
 	return 1 / (1 + math.Pow(10, -shrink*difference/400))
 }

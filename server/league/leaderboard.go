@@ -6,7 +6,7 @@ import "time"
 type Leaderboard struct {
 	Name      string
 	Game      string
-	Filter    string // see docs/tournaments.md
-	Anchor    string // the bot whose Elo is 0; "" for the mean
+	Filter    string // as ParseFilter reads it
+	Anchor    string // the bot whose Elo is 0; "" for the mean of all bots
 	CreatedAt time.Time
 }

@@ -6,18 +6,18 @@ import (
 	"arbiter/referee"
 )
 
-// A Match is what standings and filters know of a match that was played.
+// A Match is the part of a played match that standings and filters read.
 type Match struct {
 	Seats      []string // bot IDs, by seat
 	Start      Start
-	Repetition int // repetition of the same bots on the same start
+	Repetition int // of the same bots on the same start, from 0
 	Outcome    Outcome
-	Reason     string              // how it ended
-	Attributes []referee.Attribute // what the game says of the match; may be left out
-	Metrics    []Metric            // what the bots told; may be left out
+	Reason     string              // how the match ended
+	Attributes []referee.Attribute // the game's attributes of the match; may be left out
+	Metrics    []Metric            // the bots' metrics; may be left out
 }
 
-// Match returns what standings and filters know of the report.
+// Match returns the part of the report that standings and filters read.
 func (r Report) Match() Match {
 	return Match{
 		Seats: r.Pairing.Seats, Start: r.Pairing.Start, Repetition: r.Pairing.Repetition,
@@ -25,7 +25,7 @@ func (r Report) Match() Match {
 	}
 }
 
-// attribute returns an attribute of the match, and whether it has it.
+// attribute returns an attribute of the match, and whether it exists.
 func (m Match) attribute(name string) (float64, bool) {
 	i := slices.IndexFunc(m.Attributes, func(a referee.Attribute) bool { return a.Name == name })
 	if i < 0 {
@@ -34,7 +34,7 @@ func (m Match) attribute(name string) (float64, bool) {
 	return m.Attributes[i].Value, true
 }
 
-// metric returns a metric of a seat, and whether the bot told it.
+// metric returns a metric of a seat, and whether the bot reported it.
 func (m Match) metric(seat int, name string) (float64, bool) {
 	i := slices.IndexFunc(m.Metrics, func(v Metric) bool { return v.Seat == seat && v.Name == name })
 	if i < 0 {
@@ -43,7 +43,7 @@ func (m Match) metric(seat int, name string) (float64, bool) {
 	return m.Metrics[i].Value, true
 }
 
-// fault returns the kind of fault of a seat, or "".
+// fault returns the kind of a seat's fault, or "".
 func (m Match) fault(seat int) referee.Kind {
 	if seat >= len(m.Outcome.Faults) {
 		return ""

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// A Start says where a match starts.
+// A Start says where a match starts: a seed or an explicit position.
 type Start struct {
-	Seed     int64  `json:"seed,string"`     // deals the start position, when Setup is empty
+	Seed     int64  `json:"seed,string"`     // generates the start position when Position is empty
 	Position string `json:"setup,omitempty"` // digest of an explicit position; the store has its text
-	Name     string `json:"name,omitempty"`  // what people call the position, such as "007" for a test
+	Name     string `json:"name,omitempty"`  // display name of the position, e.g. "007"
 }
 
-// String returns what people call the start: "seed 7", or the position's name.
+// String returns the display name: "seed 7", or the position's name.
 func (s Start) String() string {
 	if s.Position == "" {
 		return fmt.Sprintf("seed %d", s.Seed)
@@ -23,24 +23,24 @@ func (s Start) String() string {
 	return s.Name
 }
 
-// A Pairing is one match to be played: who sits where, and where it starts.
+// A Pairing is one scheduled match: its seats and its start.
 type Pairing struct {
 	Round      int      `json:"round"` // of the schedule, from 1
 	Seats      []string `json:"seats"` // bot IDs, by seat
 	Start      Start    `json:"start"`
-	Repetition int      `json:"game"` // repetition of the same bots on the same start, from 0
+	Repetition int      `json:"game"` // of the same bots on the same start, from 0
 }
 
-// ID returns the match's ID, derived from everything that makes the pairing
-// what it is: the same pairing of the same tournament has the same ID, so a
-// match that is reported twice counts once. The round is no part of it: a
-// solo match that two rounds ask for is played once.
+// ID returns the match's ID, derived from the tournament, the seats, the start
+// and the repetition: the same pairing always has the same ID, so a match that
+// is reported twice counts once. The round is left out: a solo match that two
+// rounds ask for is played once.
 func (p Pairing) ID(tournament string) string {
 	return digest("match", tournament, strings.Join(p.Seats, "\x00"), p.start())
 }
 
-// Pair returns what the games of a pair have in common: the bots in any order
-// of seats, the start and the repetition.
+// Pair returns a key that the two games of a pair share: the bots in either
+// order, the start and the repetition.
 func (p Pairing) Pair() string {
 	return strings.Join(slices.Sorted(slices.Values(p.Seats)), "\x00") + "\x00" + p.start()
 }
@@ -50,7 +50,7 @@ func (p Pairing) start() string {
 }
 
 // digest returns 20 hexadecimal characters of the SHA-256 of the words: 80 bits,
-// enough that no two matches of any database meet by chance.
+// which makes a collision within one database negligible.
 func digest(words ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(words, "\x01")))
 	return hex.EncodeToString(sum[:10])

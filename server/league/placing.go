@@ -2,17 +2,17 @@ package league
 
 import "slices"
 
-// A Placing is where a format itself puts a bot, which in Swiss and Knockout
-// is another question than how strong the standings think it is.
+// A Placing is a bot's final position by the rules of its format. In Swiss and
+// Knockout that differs from its rank in the standings, which estimate strength.
 type Placing struct {
-	Place    int     `json:"place"` // from 1; bots that went out in the same round of a Knockout share it
+	Place    int     `json:"place"` // from 1; bots eliminated in the same Knockout round share a place
 	Bot      string  `json:"bot"`
-	Points   float64 `json:"points"`   // Swiss: 1 for an encounter won or sat out, 1/2 for a tie
-	Buchholz float64 `json:"buchholz"` // Swiss: the points of all opponents
+	Points   float64 `json:"points"`   // Swiss: 1 for an encounter won or a bye, 1/2 for a tie
+	Buchholz float64 `json:"buchholz"` // Swiss: the sum of the opponents' points
 }
 
-// Placings returns the bots in the order of a Swiss or Knockout tournament
-// after the last round whose results are known, and nil for other formats.
+// Placings returns the bots of a Swiss or Knockout tournament in order, after
+// the last round whose results are known. It returns nil for other formats.
 func Placings(t Tournament, results Results) []Placing {
 	s := schedule{Tournament: t, results: results, yield: func(Pairing) bool { return true }}
 	switch t.Format {
@@ -35,12 +35,12 @@ func (s *schedule) swissPlacings(table *swissTable) []Placing {
 	return placings
 }
 
-// knockoutPlacings goes back from the last round: who was in one round and
-// not in the next comes after all that were.
-func (s *schedule) knockoutPlacings(in [][]int) []Placing {
+// knockoutPlacings walks back from the last round: bots that survived a round
+// come before those that it eliminated.
+func (s *schedule) knockoutPlacings(rounds [][]int) []Placing {
 	var placings []Placing
-	placed := []int{nobody}
-	for _, round := range slices.Backward(in) {
+	placed := []int{bye}
+	for _, round := range slices.Backward(rounds) {
 		place := len(placings) + 1
 		for _, bot := range slices.Sorted(slices.Values(round)) {
 			if !slices.Contains(placed, bot) {

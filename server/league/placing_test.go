@@ -22,8 +22,7 @@ func TestPlacingsKnockout(t *testing.T) {
 	}
 }
 
-// Equal points are decided by the points of the opponents, then by entry; to
-// sit out is worth a win.
+// Ties in points are broken by Buchholz, then by entry; a bye counts as a win.
 func TestPlacingsSwiss(t *testing.T) {
 	cup := favourites{tournament(Swiss, 2, 5, 1, 0), "edcba"}
 	results := Outcomes{}
@@ -31,9 +30,9 @@ func TestPlacingsSwiss(t *testing.T) {
 	cup.play(results)
 	want := []Placing{
 		{Place: 1, Bot: "d", Points: 2, Buchholz: 2}, // beat c and b
-		{Place: 2, Bot: "e", Points: 2, Buchholz: 0}, // sat out and beat a
+		{Place: 2, Bot: "e", Points: 2, Buchholz: 0}, // had a bye and beat a
 		{Place: 3, Bot: "b", Points: 1, Buchholz: 2}, // beat a, lost to d
-		{Place: 4, Bot: "c", Points: 1, Buchholz: 2}, // lost to d, sat out
+		{Place: 4, Bot: "c", Points: 1, Buchholz: 2}, // lost to d, had a bye
 		{Place: 5, Bot: "a", Points: 0, Buchholz: 3},
 	}
 	if diff := cmp.Diff(want, Placings(cup.Tournament, results)); diff != "" {
@@ -43,6 +42,6 @@ func TestPlacingsSwiss(t *testing.T) {
 
 func TestPlacingsOfOtherFormats(t *testing.T) {
 	if got := Placings(tournament(RoundRobin, 2, 3, 1, 0), Outcomes{}); got != nil {
-		t.Errorf("placings %v, want none: the standings tell it all", got)
+		t.Errorf("placings %v, want none: the standings are the placing", got)
 	}
 }

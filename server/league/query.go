@@ -2,27 +2,28 @@ package league
 
 import "time"
 
-// A Query chooses matches. Empty fields choose all.
+// A Query selects matches. An empty field selects all.
 type Query struct {
-	IDPrefix   string // of the match's ID: what a person types
+	IDPrefix   string // the beginning of the match ID, as a user types it
 	Tournament string
 	Game       string
-	Bot        string // ID, or the name before the "@"
+	Bot        string // an ID, or the name before the "@"
 	Reason     string
-	Fault      string // kind, or "any"
-	Before     Cursor // matches that come after it in the list
-	Limit      int    // at most so many; 0: no limit
+	Fault      string // a fault kind, or "any"
+	Before     Cursor // only matches that follow this position in the list
+	Limit      int    // at most this many matches; 0 for no limit
 }
 
-// A Cursor is a place in the list of matches, which is in the order of
-// playing, newest first. The zero value is its beginning.
+// A Cursor is a position in the list of matches, which is ordered by time of
+// play, newest first. The zero value is the beginning of the list.
 type Cursor struct {
 	PlayedAt time.Time
 	ID       string
 }
 
-// A Mark is a moment in the life of the database.
-type Mark int64
-
-// Cursor returns the match's place in the list of matches.
+// Cursor returns the match's position in the list of matches.
 func (r Report) Cursor() Cursor { return Cursor{r.PlayedAt, r.ID} }
+
+// A Mark is a position in the order in which matches were saved. Matches that
+// are saved later have greater marks; 0 is before the first.
+type Mark int64

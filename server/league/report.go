@@ -6,59 +6,41 @@ import (
 	"arbiter/referee"
 )
 
-// A Job is a match to be played by a worker.
+// A Job is a match that a worker is to play.
 type Job struct {
 	ID         string  `json:"id"` // Pairing.ID
 	Tournament string  `json:"tournament"`
 	Pairing    Pairing `json:"pairing"`
 }
 
-// A Report is a match that has been played: a result, whatever the bots did.
-// A match that was lost to the machine has none and is played again.
+// A Report is a finished match: a result, whatever the bots did. A match that
+// failed by an error of the machine has no report and is played again.
 type Report struct {
 	Job
 	Game       string              `json:"game"`
-	Rules      int                 `json:"rules"`
+	Rules      int                 `json:"rules"` // the version of the game's rules
 	Result     referee.Result      `json:"result"`
 	Turns      int                 `json:"turns"`
 	PlayedAt   time.Time           `json:"played_at"`
 	Duration   time.Duration       `json:"duration"`
-	Waited     time.Duration       `json:"-"`          // for answers, in each turn for the slowest; it is told, not kept
+	Waited     time.Duration       `json:"-"`          // sum over the turns of the slowest answer; a metric, not stored
 	Times      []Times             `json:"times"`      // by seat
-	Attributes []referee.Attribute `json:"attributes"` // what the game says of the match
-	Metrics    []Metric            `json:"metrics"`    // the last value of each @metric of each seat
-	Record     []byte              `json:"-"`          // the replay, as replay.Writer made it
+	Attributes []referee.Attribute `json:"attributes"` // the game's attributes of the match
+	Metrics    []Metric            `json:"metrics"`    // the last value of each @metric by seat
+	Record     []byte              `json:"-"`          // the replay, as replay.Writer wrote it
 }
 
-// Times sums up how long a seat thought.
+// Times sums up the thinking time of a seat.
 type Times struct {
 	Answers int           `json:"answers"`
-	Wall    time.Duration `json:"wall"`     // of all answers
-	CPU     time.Duration `json:"cpu"`      // of all answers
-	MaxWall time.Duration `json:"max_wall"` // of the slowest answer
+	Wall    time.Duration `json:"wall"`     // wall time of all answers
+	CPU     time.Duration `json:"cpu"`      // processor time of all answers
+	MaxWall time.Duration `json:"max_wall"` // wall time of the slowest answer
 }
 
-// A Metric is a number that a bot told of a match by a line "@metric NAME NUMBER".
+// A Metric is a number that a bot reported with a line "@metric NAME NUMBER".
 type Metric struct {
 	Seat  int     `json:"seat"`
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
-}
-
-// Outcome returns the part of the report that schedules and standings count.
-func (r Report) Outcome() Outcome {
-	o := Outcome{Scores: r.Result.Scores, Ranks: r.Result.Ranks, Faults: make([]referee.Kind, len(r.Result.Scores))}
-	for seat := range o.Faults {
-		if f := r.Result.FaultOf(seat); f != nil {
-			o.Faults[seat] = f.Kind
-		}
-	}
-	return o
-}
-
-// An Outcome is the part of a report that schedules and standings count.
-type Outcome struct {
-	Scores []int64        // by seat
-	Ranks  []int          // by seat
-	Faults []referee.Kind // by seat; "" for none
 }

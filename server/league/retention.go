@@ -1,8 +1,9 @@
 package league
 
-// Retention says which replays Prune leaves; results always stay.
+// Retention says which replays survive pruning. A replay that any rule names is
+// kept; results are never pruned.
 type Retention struct {
-	Last   int  // the newest so many of each bots that met, in the same seats
-	Faults bool // those with a fault that was not forgiven
-	Upsets bool // those that a bot won which had little chance by the ratings of now: see Surprise
+	Last   int  // the newest replays of the same bots in the same seats, this many
+	Faults bool // replays with a fault that was not forgiven
+	Upsets bool // replays of upsets by the current ratings; see Upset
 }

@@ -1,11 +1,11 @@
 package league
 
-// roundRobin lets everybody meet everybody. A round is all encounters on one
-// start, so that after every round each two bots have met equally often, and
-// at any moment in between no bot has met more than one bot more than another.
+// roundRobin pairs every bot with every other. A round is all encounters on one
+// start, so that after each round every two bots have met equally often; at any
+// moment in between, no bot has met more than one bot more than another.
 func (s *schedule) roundRobin() {
 	if s.Solo() {
-		s.alone()
+		s.playAlone()
 		return
 	}
 	for g := range s.games() {
@@ -19,8 +19,9 @@ func (s *schedule) roundRobin() {
 	}
 }
 
-// alone lets every bot play every game once: all the duels there can be.
-func (s *schedule) alone() {
+// playAlone plays every solo game once with every bot. The duels of all bots
+// follow from that.
+func (s *schedule) playAlone() {
 	for g := range s.games() {
 		for bot := range s.Bots {
 			if !s.yield(s.pairing(g+1, g, bot)) {
@@ -30,13 +31,14 @@ func (s *schedule) alone() {
 	}
 }
 
-// circleTurns returns how many turns of the circle let n bots all meet.
+// circleTurns returns the number of turns of the circle after which n bots have
+// all met.
 func circleTurns(n int) int { return n + n%2 - 1 }
 
-// circle yields the encounters of one turn of the circle method: the last of
-// an even number of chairs stands still, the others sit around it and move up
-// by one each turn, and opposite chairs meet. With an odd number of bots the
-// one that would meet the empty chair sits out.
+// circle yields the encounters of one turn of the circle method: the last of an
+// even number of chairs is fixed, the others sit around it and move up by one
+// each turn, and opposite chairs meet. With an odd number of bots the bot that
+// would meet the empty chair has a bye.
 func circle(n, turn int) func(yield func(a, b int) bool) {
 	return func(yield func(a, b int) bool) {
 		chairs := n + n%2

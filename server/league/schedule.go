@@ -6,32 +6,32 @@ import (
 	"arbiter/server/rating"
 )
 
-// Results tells what matches came to.
+// Results are the results that a schedule depends on.
 type Results interface {
-	// Outcome returns what a match came to, and whether it has been played.
+	// Outcome returns the outcome of a match, and whether it has been played.
 	Outcome(matchID string) (Outcome, bool)
 }
 
-// Outcomes are Results by match ID, as Store.Outcomes returns them.
+// Outcomes are Results in a map by match ID.
 type Outcomes map[string]Outcome
 
-// Outcome returns what a match came to, and whether it has been played.
+// Outcome returns the outcome of a match, and whether it has been played.
 func (o Outcomes) Outcome(matchID string) (Outcome, bool) {
 	outcome, ok := o[matchID]
 	return outcome, ok
 }
 
-// Pairings returns the pairings of a valid tournament in playing order, also
-// those that have been played. Two-seat games come in pairs: the same bots on
-// the same start, one right after the other with the seats swapped. In a solo
-// game every bot plays alone, and no pairing comes twice.
+// Pairings returns the pairings of a valid tournament in playing order,
+// including those that have been played. Two-seat games come in pairs: the same
+// bots on the same start, one right after the other with the seats swapped. In a
+// solo game every bot plays alone, and no pairing comes twice.
 //
-// Swiss, Knockout and Ladder choose a round by the results of those before.
-// The iterator ends where it would need a result that results does not have;
-// once that match is reported, iterating again goes on; a result that arrives
-// while iterating counts. The same tournament
-// with the same results gives the same pairings, in whatever order the results
-// arrived, and more results only append to the sequence.
+// Swiss, Knockout and Ladder choose a round by the results of earlier rounds.
+// The iterator ends where it needs a result that is missing; once that match has
+// been reported, a new iteration gets further. Results that arrive during an
+// iteration count. The same tournament with the same results gives the same
+// pairings, in whatever order the results arrived, and more results only append
+// to the sequence.
 func Pairings(t Tournament, results Results) iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		s := schedule{Tournament: t, results: results, yield: yield}
@@ -50,7 +50,7 @@ func Pairings(t Tournament, results Results) iter.Seq[Pairing] {
 	}
 }
 
-// Remaining returns the pairings that can be played now and have not been.
+// Remaining returns the pairings that can be played now and have not been played.
 func Remaining(t Tournament, results Results) iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		for p := range Pairings(t, results) {
@@ -63,8 +63,7 @@ func Remaining(t Tournament, results Results) iter.Seq[Pairing] {
 
 // Complete reports whether every match of the tournament has been played. A
 // schedule that knows all results so far never stops before its last round, so
-// nothing remaining means that nothing will come. An endless Ladder is never
-// done.
+// when nothing remains now, nothing will. An endless Ladder is never complete.
 func Complete(t Tournament, results Results) bool {
 	for range Remaining(t, results) {
 		return false
@@ -72,9 +71,10 @@ func Complete(t Tournament, results Results) bool {
 	return true
 }
 
-// Total returns how many matches a valid tournament has. When the results
-// decide that, exact is false and n is an estimate: of Knockout without tied
-// encounters, of solo games without rematches. An endless Ladder has 0, false.
+// Total returns the number of matches of a valid tournament. When that depends
+// on the results, exact is false and n is an estimate that assumes no tied
+// encounter in a Knockout and no rematch in a solo game. An endless Ladder
+// returns 0, false.
 func Total(t Tournament) (n int, exact bool) {
 	bots, encounters := len(t.Bots), 0
 	switch t.Format {
@@ -98,7 +98,7 @@ func Total(t Tournament) (n int, exact bool) {
 	return 2 * encounters * t.games(), exact
 }
 
-// games returns how many starts two bots meet on.
+// games returns the number of starts on which two bots meet.
 func (t Tournament) games() int {
 	if t.Games == 0 {
 		return len(t.Starts)
@@ -106,24 +106,24 @@ func (t Tournament) games() int {
 	return t.Games
 }
 
-// An encounter is two bots that meet on some starts. Games are numbered from
-// 0 for each two bots: game g is played on start g, going round again after
-// the last start as the next repetition.
+// An encounter is two bots that meet on some starts. The games of two bots are
+// numbered from 0: game g is played on start g; after the last start the first
+// one follows again, as the next repetition.
 type encounter struct {
 	a, b  int // numbers of the bots in Tournament.Bots
 	first int // number of its first game
 	games int
 }
 
-// A schedule is one walk over the pairings of a tournament.
+// A schedule is one iteration over the pairings of a tournament.
 type schedule struct {
 	Tournament
 	results Results
 	yield   func(Pairing) bool
-	given   map[string]bool // solo matches of round-based formats, by ID
+	yielded map[string]bool // IDs of solo matches of round-based formats
 }
 
-// pairing returns the pairing of some bots on a game's start.
+// pairing returns the pairing of bots, by seat, on the start of a game.
 func (s *schedule) pairing(round, game int, bots ...int) Pairing {
 	seats := make([]string, len(bots))
 	for seat, bot := range bots {
@@ -133,30 +133,30 @@ func (s *schedule) pairing(round, game int, bots ...int) Pairing {
 	return Pairing{Round: round, Seats: seats, Start: s.Starts[game%n], Repetition: game / n}
 }
 
-// meet yields one game of an encounter: a pair, or each bot alone. It reports
-// whether to go on.
+// meet yields one game of an encounter: a pair of matches with the seats
+// swapped, or a solo match of each bot. It reports whether to continue.
 func (s *schedule) meet(round, game, a, b int) bool {
 	if s.Solo() {
-		return s.once(s.pairing(round, game, a)) && s.once(s.pairing(round, game, b))
+		return s.yieldOnce(s.pairing(round, game, a)) && s.yieldOnce(s.pairing(round, game, b))
 	}
 	return s.yield(s.pairing(round, game, a, b)) && s.yield(s.pairing(round, game, b, a))
 }
 
-// once yields a solo match unless an earlier encounter asked for it.
-func (s *schedule) once(p Pairing) bool {
+// yieldOnce yields a solo match unless an earlier encounter already has.
+func (s *schedule) yieldOnce(p Pairing) bool {
 	id := p.ID(s.ID)
-	if s.given[id] {
+	if s.yielded[id] {
 		return true
 	}
-	if s.given == nil {
-		s.given = make(map[string]bool)
+	if s.yielded == nil {
+		s.yielded = make(map[string]bool)
 	}
-	s.given[id] = true
+	s.yielded[id] = true
 	return s.yield(p)
 }
 
 // play yields the encounters of a round, game by game so that all progress
-// evenly, and then reports whether to go on: all results are known.
+// evenly. It reports whether all of their results are known.
 func (s *schedule) play(round int, encounters []encounter) bool {
 	longest := 0
 	for _, e := range encounters {
@@ -185,9 +185,9 @@ func (s *schedule) known(e encounter) bool {
 	return e.games == 0
 }
 
-// duels returns the games of an encounter from a's view, up to the first that
-// is not known: two outcomes, a on the first seat and a on the second. In a
-// solo game the two scores make one duel, and both outcomes are that one.
+// duels returns the games of an encounter from a's view, up to the first whose
+// result is missing, as two outcomes each: with a on the first seat and on the
+// second. In a solo game both are the comparison of the two scores.
 func (s *schedule) duels(e encounter) iter.Seq2[rating.Outcome, rating.Outcome] {
 	return func(yield func(rating.Outcome, rating.Outcome) bool) {
 		for g := e.first; g < e.first+e.games; g++ {
@@ -200,41 +200,25 @@ func (s *schedule) duels(e encounter) iter.Seq2[rating.Outcome, rating.Outcome] 
 			if !ok || !okToo {
 				return
 			}
-			var again bool
+			var more bool
 			if s.Solo() {
-				duel := compare(first.Scores[0], second.Scores[0])
-				again = yield(duel, duel)
+				duel := first.Against(second)
+				more = yield(duel, duel)
 			} else {
-				again = yield(first.first(), rating.Win-second.first())
+				more = yield(first.ForSeat(0), second.ForSeat(1))
 			}
-			if !again {
+			if !more {
 				return
 			}
 		}
 	}
 }
 
-// lead returns the half points that a is ahead of b in an encounter.
+// lead returns by how many half points a leads b in an encounter.
 func (s *schedule) lead(e encounter) int {
 	lead := 0
 	for one, other := range s.duels(e) {
 		lead += int(one+other) - int(rating.Win)
 	}
 	return lead
-}
-
-// first returns how a two-seat match ended for the first seat.
-func (o Outcome) first() rating.Outcome {
-	return compare(int64(o.Ranks[1]), int64(o.Ranks[0]))
-}
-
-// compare returns how a duel ended for the bot with score a.
-func compare(a, b int64) rating.Outcome {
-	switch {
-	case a > b:
-		return rating.Win
-	case a < b:
-		return rating.Loss
-	}
-	return rating.Draw
 }

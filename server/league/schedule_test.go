@@ -37,7 +37,7 @@ func botName(i int) string {
 	return fmt.Sprintf("bot%d", i)
 }
 
-// played invents what a match came to: often a tie, always the same.
+// played returns a made-up outcome: often a tie, the same for each call.
 func played(t Tournament, p Pairing) Outcome {
 	hash := fnv.New64a()
 	hash.Write([]byte(p.ID(t.ID)))
@@ -49,7 +49,7 @@ func played(t Tournament, p Pairing) Outcome {
 	return Outcome{Scores: scores, Ranks: referee.RankScores(scores), Faults: []referee.Kind{"", ""}}
 }
 
-// most is more than any tournament in these tests has, but for an endless one.
+// most is more matches than any tournament of these tests has, except endless ones.
 const most = 2000
 
 // playAll plays a tournament to its end and returns its pairings.
@@ -114,8 +114,7 @@ func TestRoundRobin(t *testing.T) {
 	})
 }
 
-// At any moment no bot of a round-robin has met more than one bot more than
-// another, or two while an odd one sits out.
+// "No bot has met more than one bot more than another", or two more with a bye.
 func TestRoundRobinProgressesEvenly(t *testing.T) {
 	for bots := 2; bots <= 9; bots++ {
 		games := make(map[string]int)
@@ -140,13 +139,13 @@ func TestGauntlet(t *testing.T) {
 		"1 a-d 1", "1 d-a 1", "1 b-c 1", "1 c-b 1")
 }
 
-// favourites is a tournament in which the bot earlier in order always wins.
+// favourites is a tournament in which the bot that comes first in order always wins.
 type favourites struct {
 	Tournament
 	order string
 }
 
-// play plays what can be played now.
+// play plays the matches that can be played now.
 func (f favourites) play(results Outcomes) {
 	for _, p := range collect(Remaining(f.Tournament, results), most) {
 		scores := make([]int64, len(p.Seats))
@@ -162,17 +161,17 @@ func TestSwiss(t *testing.T) {
 	results := Outcomes{}
 	wantPairings(t, collect(Pairings(cup.Tournament, results), most), "1 a-b 1", "1 b-a 1", "1 c-d 1", "1 d-c 1")
 
-	// e sat out, which is a win: e, b and d lead. a, who met the winner b, and c are behind.
+	// e had a bye, which is a win: e, b and d lead. a, which met the winner b, and c are behind.
 	cup.play(results)
 	wantPairings(t, collect(Remaining(cup.Tournament, results), most), "2 b-d 1", "2 d-b 1", "2 e-a 1", "2 a-e 1")
 
-	// d and e have 2, b, c (who sat out) have 1, a has 0 and has yet to sit out.
+	// d and e have 2, b and c (which had a bye) have 1, a has 0 and gets the bye.
 	cup.play(results)
 	wantPairings(t, collect(Remaining(cup.Tournament, results), most), "3 d-e 1", "3 e-d 1", "3 b-c 1", "3 c-b 1")
 
 	cup.play(results)
 	if !Complete(cup.Tournament, results) {
-		t.Error("not done after three rounds, enough for five bots")
+		t.Error("not complete after three rounds, enough for five bots")
 	}
 }
 
@@ -184,8 +183,8 @@ func TestSwissRounds(t *testing.T) {
 	}
 }
 
-// As long as rounds are at most half of the bots, nobody meets anybody twice
-// and nobody sits out twice.
+// With at most half as many rounds as bots, no two bots meet twice and no bot has
+// two byes.
 func TestSwissAvoidsRematches(t *testing.T) {
 	for bots := 2; bots <= 33; bots++ {
 		cup := tournament(Swiss, 2, bots, 2, 1)
@@ -199,7 +198,7 @@ func TestSwissAvoidsRematches(t *testing.T) {
 	}
 }
 
-// A rematch continues where the two stopped: on the next start.
+// A rematch continues on the start after the last one of the two bots.
 func TestSwissRematch(t *testing.T) {
 	cup := tournament(Swiss, 2, 2, 3, 2)
 	cup.Rounds = 2
@@ -210,8 +209,8 @@ func TestSwissRematch(t *testing.T) {
 func TestBracket(t *testing.T) {
 	for n, want := range map[int][]int{
 		2: {0, 1},
-		3: {0, nobody, 1, 2},
-		5: {0, nobody, 3, 4, 1, nobody, 2, nobody},
+		3: {0, bye, 1, 2},
+		5: {0, bye, 3, 4, 1, bye, 2, bye},
 		8: {0, 7, 3, 4, 1, 6, 2, 5},
 	} {
 		if got := bracket(n); !slices.Equal(got, want) {
@@ -221,7 +220,7 @@ func TestBracket(t *testing.T) {
 }
 
 func TestKnockout(t *testing.T) {
-	t.Run("the loser is out", func(t *testing.T) {
+	t.Run("the loser is eliminated", func(t *testing.T) {
 		cup := favourites{tournament(Knockout, 2, 5, 1, 0), "edcba"}
 		results := Outcomes{}
 		for !Complete(cup.Tournament, results) {
@@ -232,7 +231,7 @@ func TestKnockout(t *testing.T) {
 			"2 a-e 1", "2 e-a 1", "2 b-c 1", "2 c-b 1",
 			"3 c-e 1", "3 e-c 1")
 	})
-	t.Run("a tie plays on, one start at a time, and at last the earlier entry goes on", func(t *testing.T) {
+	t.Run("a tie is extended one start at a time; then the earlier entry advances", func(t *testing.T) {
 		cup := tournament(Knockout, 2, 3, 2, 0)
 		results := Outcomes{}
 		for !Complete(cup, results) {
@@ -248,7 +247,7 @@ func TestKnockout(t *testing.T) {
 	})
 }
 
-// A result that arrives while iterating counts: one loop may play it all.
+// "Results that arrive during an iteration count": one loop may play them all.
 func TestPlayWhileIterating(t *testing.T) {
 	cup := tournament(Swiss, 2, 8, 2, 0)
 	want, _ := playAll(cup)
@@ -264,7 +263,7 @@ func TestPlayWhileIterating(t *testing.T) {
 }
 
 func TestLadder(t *testing.T) {
-	t.Run("everybody plays in every round", func(t *testing.T) {
+	t.Run("every bot plays in every round", func(t *testing.T) {
 		cup := tournament(Ladder, 2, 6, 4, 1)
 		cup.Rounds = 10
 		pairings, _ := playAll(cup)
@@ -282,13 +281,13 @@ func TestLadder(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("the widest error chooses first, and of equal ratings the wider error is chosen", func(t *testing.T) {
+	t.Run("the widest deviation chooses first, and of equal ratings the wider deviation is chosen", func(t *testing.T) {
 		r := rungs{bots: []rung{{0, 50, 9}, {0, 80, 9}, {0, 200, 1}, {0, 90, 9}}, met: [][]int{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}}}
 		if got := r.choose()[0]; got.a != 2 || got.b != 3 {
 			t.Errorf("first %v, want 2 against 3", got)
 		}
 	})
-	t.Run("without a number of rounds it does not end", func(t *testing.T) {
+	t.Run("without a number of rounds it is endless", func(t *testing.T) {
 		cup := tournament(Ladder, 2, 3, 1, 0)
 		results := Outcomes{}
 		for p := range Remaining(cup, results) {
@@ -318,7 +317,7 @@ func definitions(t *rapid.T) Tournament {
 	return cup
 }
 
-// Every schedule is complete, balanced and free of repetition.
+// Every schedule is complete, balanced by seat and free of duplicates.
 func TestEverySchedule(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cup := definitions(t)
@@ -359,8 +358,8 @@ func TestEverySchedule(t *testing.T) {
 	})
 }
 
-// In whatever order matches are played, and wherever it is cut, a tournament
-// has the same pairings.
+// "The same tournament with the same results gives the same pairings, in whatever
+// order the results arrived", also across interruptions.
 func TestResume(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cup := definitions(t)
@@ -377,7 +376,7 @@ func TestResume(t *testing.T) {
 				break
 			}
 			random.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
-			for _, p := range open[:1+random.IntN(len(open))] { // the rest is cut off
+			for _, p := range open[:1+random.IntN(len(open))] { // the rest is interrupted
 				results[p.ID(cup.ID)] = all[p.ID(cup.ID)]
 			}
 		}

@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// MaxSeeds is how many starts a tournament may have.
+// MaxSeeds is the maximum number of starts of a tournament.
 const MaxSeeds = 1_000_000
 
-// ParseSeeds reads a list of seeds: numbers and ranges such as 1..60, both
-// ends included, with commas, blanks or line ends between them. The rest of a
-// line after # is a comment. Every seed comes once. Errors name the line.
+// ParseSeeds parses a list of seeds: numbers and inclusive ranges such as 1..60,
+// separated by commas, blanks or newlines. The rest of a line after # is a
+// comment. Duplicate seeds are an error. Errors name the line.
 func ParseSeeds(text string) ([]Start, error) {
 	var starts []Start
 	seen := make(map[int64]bool)
@@ -29,30 +29,30 @@ func ParseSeeds(text string) ([]Start, error) {
 				return nil, fmt.Errorf("line %d: %w", number, err)
 			}
 			if uint64(to)-uint64(from) >= uint64(MaxSeeds-len(starts)) {
-				return nil, fmt.Errorf("line %d: %q makes more than %d seeds; want fewer", number, quoted(item), MaxSeeds)
+				return nil, fmt.Errorf("line %d: %q makes more than %d seeds; want fewer", number, excerpt(item), MaxSeeds)
 			}
 			for seed := from; ; seed++ {
 				if seen[seed] {
-					return nil, fmt.Errorf("line %d: %q: seed %d is there already; want each once", number, quoted(item), seed)
+					return nil, fmt.Errorf("line %d: %q: duplicate seed %d; want each once", number, excerpt(item), seed)
 				}
 				seen[seed] = true
 				starts = append(starts, Start{Seed: seed})
-				if seed == to { // tested here: to may be the largest number there is
+				if seed == to { // tested here because to may be math.MaxInt64
 					break
 				}
 			}
 		}
 	}
 	if len(starts) == 0 {
-		return nil, fmt.Errorf("no seeds in %q; want such as 1..60 or 1,5,9..12", quoted(text))
+		return nil, fmt.Errorf("no seeds in %q; want a list, e.g. 1..60 or 1,5,9..12", excerpt(text))
 	}
 	return starts, nil
 }
 
-// Onward returns the starts of a tournament's nth run after the first: its
-// seeds moved behind those of the run before, so that 1..60 becomes 61..120 and
-// 1,5 becomes 6,10. What two runs find is independent then, and bots that did
-// not change play no match again. Explicit positions stay.
+// Onward returns the starts of the nth occurrence of a scheduled tournament: its
+// seeds shifted past those of the previous occurrence, so that 1..60 becomes
+// 61..120 and 1,5 becomes 6,10. The results of two occurrences are independent
+// then, and unchanged bots repeat no match. Explicit positions stay as they are.
 func Onward(starts []Start, n int) ([]Start, error) {
 	low, high := int64(math.MaxInt64), int64(math.MinInt64)
 	for _, s := range starts {
@@ -66,7 +66,7 @@ func Onward(starts []Start, n int) ([]Start, error) {
 	span := new(big.Int).Sub(big.NewInt(high), big.NewInt(low))
 	step := span.Add(span, big.NewInt(1)).Mul(span, big.NewInt(int64(n)))
 	if last := new(big.Int).Add(big.NewInt(high), step); !last.IsInt64() {
-		return nil, fmt.Errorf("run %d would begin behind the last seed of 64 bits; want a tournament with smaller seeds", n)
+		return nil, fmt.Errorf("occurrence %d needs seeds beyond 64 bits; want a tournament with smaller seeds", n)
 	}
 	moved := slices.Clone(starts)
 	for i, s := range moved {
@@ -77,8 +77,8 @@ func Onward(starts []Start, n int) ([]Start, error) {
 	return moved, nil
 }
 
-// FormatSeeds writes a list of seeds as ParseSeeds reads it, with ranges where
-// they follow one another.
+// FormatSeeds formats a list of seeds as ParseSeeds reads it, with consecutive
+// seeds as ranges.
 func FormatSeeds(starts []Start) string {
 	var items []string
 	for from := 0; from < len(starts); {
@@ -96,7 +96,7 @@ func FormatSeeds(starts []Start) string {
 	return strings.Join(items, ",")
 }
 
-// seedRange reads 7 or 1..60.
+// seedRange parses 7 or 1..60.
 func seedRange(item string) (from, to int64, err error) {
 	low, high, isRange := strings.Cut(item, "..")
 	if !isRange {
@@ -105,21 +105,21 @@ func seedRange(item string) (from, to int64, err error) {
 	from, errFrom := strconv.ParseInt(low, 10, 64)
 	to, errTo := strconv.ParseInt(high, 10, 64)
 	if errFrom != nil || errTo != nil {
-		return 0, 0, fmt.Errorf("%q is no seed; want a whole number of 64 bits such as 7, or a range such as 1..60", quoted(item))
+		return 0, 0, fmt.Errorf("%q is not a seed; want a 64-bit integer, e.g. 7, or a range, e.g. 1..60", excerpt(item))
 	}
 	if from > to {
-		return 0, 0, fmt.Errorf("%q runs backwards; want %d..%d", quoted(item), to, from)
+		return 0, 0, fmt.Errorf("%q runs backwards; want %d..%d", excerpt(item), to, from)
 	}
 	return from, to, nil
 }
 
-// maxQuoted is the most that an error quotes of a text, in bytes.
-const maxQuoted = 60
+// maxExcerpt is the maximum length, in bytes, of input quoted in an error.
+const maxExcerpt = 60
 
-// quoted returns a text cut for an error.
-func quoted(text string) string {
-	if len(text) <= maxQuoted {
+// excerpt returns a text truncated for an error.
+func excerpt(text string) string {
+	if len(text) <= maxExcerpt {
 		return text
 	}
-	return text[:maxQuoted] + "..."
+	return text[:maxExcerpt] + "..."
 }

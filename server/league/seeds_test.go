@@ -37,12 +37,12 @@ func TestParseSeeds(t *testing.T) {
 
 func TestParseSeedsErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"nothing", " # nothing\n", `no seeds in " # nothing\n"; want such as 1..60 or 1,5,9..12`},
-		{"a word", "1,x", `line 1: "x" is no seed; want a whole number of 64 bits such as 7, or a range such as 1..60`},
-		{"no end", "1..", `line 1: "1.." is no seed; want`},
-		{"too big", "9223372036854775808", `is no seed; want a whole number of 64 bits`},
+		{"nothing", " # nothing\n", `no seeds in " # nothing\n"; want a list, e.g. 1..60 or 1,5,9..12`},
+		{"a word", "1,x", `line 1: "x" is not a seed; want a 64-bit integer, e.g. 7, or a range, e.g. 1..60`},
+		{"no end", "1..", `line 1: "1.." is not a seed; want`},
+		{"too big", "9223372036854775808", `is not a seed; want a 64-bit integer`},
 		{"backwards", "1\n9..3", `line 2: "9..3" runs backwards; want 3..9`},
-		{"twice", "1..5,3", `line 1: "3": seed 3 is there already; want each once`},
+		{"twice", "1..5,3", `line 1: "3": duplicate seed 3; want each once`},
 		{"too many", "1..1000001", `line 1: "1..1000001" makes more than 1000000 seeds; want fewer`},
 		{"all there are", "-9223372036854775808..9223372036854775807", `makes more than 1000000 seeds`},
 	} {
@@ -69,8 +69,8 @@ func FuzzParseSeeds(f *testing.F) {
 	})
 }
 
-// The runs of a schedule share no seed, whatever the list looks like, and
-// explicit positions stay.
+// The occurrences of a schedule share no seed, whatever the list looks like, and
+// explicit positions stay as they are.
 func TestOnward(t *testing.T) {
 	for _, tt := range []struct{ seeds, want string }{
 		{"1..3", "7..9"},
@@ -87,19 +87,19 @@ func TestOnward(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := Onward(starts, 2); err != nil || !slices.Equal(got, want) {
-			t.Errorf("the second run after %s starts on %v, %v; want %s", tt.seeds, got, err, tt.want)
+			t.Errorf("the second occurrence after %s starts on %v, %v; want %s", tt.seeds, got, err, tt.want)
 		}
 	}
 	positions := []Start{{Position: "a", Name: "007"}}
 	if got, err := Onward(positions, 2); err != nil || !slices.Equal(got, positions) {
-		t.Errorf("positions become %v, %v; want that they stay", got, err)
+		t.Errorf("positions become %v, %v; want them unchanged", got, err)
 	}
 	if _, err := Onward([]Start{{Seed: math.MaxInt64}}, 1); err == nil {
-		t.Error("no error behind the last seed of 64 bits")
+		t.Error("no error beyond the last 64-bit seed")
 	}
 }
 
-// What FormatSeeds writes is read as the same seeds, in the same order.
+// FormatSeeds returns "a list of seeds as ParseSeeds reads it", in the same order.
 func TestFormatSeeds(t *testing.T) {
 	for text, want := range map[string]string{
 		"1..60": "1..60", "7": "7", "3,1,2": "3,1..2", "-2..1, 5": "-2..1,5",

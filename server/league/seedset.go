@@ -2,10 +2,10 @@ package league
 
 import "time"
 
-// A SeedSet is a list of seeds under a name.
+// A SeedSet is a named list of seeds.
 type SeedSet struct {
 	Name      string
-	Seeds     string // such as 1..60, 99
-	About     string
+	Seeds     string // as ParseSeeds reads it, e.g. 1..60, 99
+	About     string // a description
 	CreatedAt time.Time
 }

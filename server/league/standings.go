@@ -10,28 +10,29 @@ import (
 	"arbiter/server/rating"
 )
 
-// Options say what standings measure by. The zero value puts the mean of all
-// bots at Elo 0.
+// Options choose the reference of the ratings. With the zero value the mean of
+// all bots has Elo 0.
 type Options struct {
-	Anchor string  // the bot whose rating is At; "" means the mean of all bots
+	Anchor string  // the bot whose rating is At; "" for the mean of all bots
 	At     float64 // the rating of the anchor
 	// Best returns the best known score on a start, and whether one is known.
-	// With it the standings of a solo game are ordered by the relative score.
+	// When it is set, the standings of a solo game are ordered by relative score.
 	Best func(Start) (int64, bool)
 }
 
-// Standings are what a table tells of a tournament.
+// Standings are the ranked lines of a table and its totals.
 type Standings struct {
 	Lines     []Line           `json:"lines"` // best first
 	Matches   int              `json:"matches"`
-	Reasons   []Count          `json:"reasons"`              // how matches ended, the most frequent first
-	FirstSeat *rating.SeatBias `json:"first_seat,omitempty"` // whether the first seat is favoured; nil in a solo game
-	DrawRatio *float64         `json:"draw_ratio"`           // expected share of draws between equal bots
-	Notes     []string         `json:"notes,omitempty"`      // what is not to be trusted, as sentences
+	Reasons   []Count          `json:"reasons"`              // how matches ended, most frequent first
+	FirstSeat *rating.SeatBias `json:"first_seat,omitempty"` // the advantage of the first seat; nil in a solo game
+	DrawRatio *float64         `json:"draw_ratio"`           // expected share of draws between bots of equal strength
+	Notes     []string         `json:"notes,omitempty"`      // caveats, as sentences
 }
 
-// A Line is one bot's line of the standings. In a solo game its games are the
-// duels with all other bots on the starts that both played.
+// A Line is one bot's line of the standings: each column of a table is a field
+// here. In a solo game its games are the comparisons with all other bots on the
+// starts that both have played.
 type Line struct {
 	Place    int            `json:"place"` // from 1
 	Bot      string         `json:"bot"`
@@ -40,28 +41,28 @@ type Line struct {
 	Points   float64        `json:"points"`             // 1 for a win, 1/2 for a draw
 	Score    *float64       `json:"score"`              // points per game, 0 to 1
 	Elo      *float64       `json:"elo"`                // nil without games
-	Error95  *float64       `json:"error95"`            // half of the 95 % interval of the distance to the anchor
-	LOS      *float64       `json:"los"`                // how likely it is stronger than the next line's bot
-	Seats    []rating.Games `json:"seats"`              // by seat; none in a solo game
-	Faults   []Count        `json:"faults"`             // matches by the kind of the first fault, the most frequent first
+	Error95  *float64       `json:"error95"`            // half the width of the 95 % interval of Elo relative to the anchor
+	LOS      *float64       `json:"los"`                // likelihood of superiority over the bot in the next line
+	Seats    []rating.Games `json:"seats"`              // by seat; empty in a solo game
+	Faults   []Count        `json:"faults"`             // matches by kind of the first fault, most frequent first
 	Mean     *rating.Mean   `json:"mean,omitempty"`     // of the scores of a solo game
-	Relative *float64       `json:"relative,omitempty"` // sum over the starts of 1000 own / best
+	Relative *float64       `json:"relative,omitempty"` // the sum over the starts of 1000 own / best
 }
 
-// A Count is how often something happened.
+// A Count is the number of occurrences of a name.
 type Count struct {
 	Name string `json:"name"`
 	N    int    `json:"n"`
 }
 
-// Standings computes the standings from all that was added. An anchor that
-// has no game yet is no error but a Note.
+// Standings computes the standings of all added matches. An anchor without games
+// is not an error; a note says that the mean of all bots is used instead.
 func (t *Table) Standings(o Options) (Standings, error) {
 	s := Standings{Lines: []Line{}, Matches: t.matches, Reasons: counts(t.reasons)}
 	results, games := t.results()
 	ranking := rating.Options{Anchor: o.Anchor, At: o.At}
 	if i, ok := t.numbers[o.Anchor]; o.Anchor != "" && (!ok || count(games[i]) == 0) {
-		s.Notes = append(s.Notes, fmt.Sprintf("the anchor %s has no game yet, so the mean of all bots stands for it", o.Anchor))
+		s.Notes = append(s.Notes, fmt.Sprintf("the anchor %s has no games yet, so the mean of all bots is the reference", o.Anchor))
 		ranking.Anchor = ""
 	}
 	board, err := rating.Rank(results, ranking)
@@ -76,7 +77,7 @@ func (t *Table) Standings(o Options) (Standings, error) {
 	for bot := range t.names {
 		s.Lines = append(s.Lines, t.line(bot, games[bot], order, o.Best))
 	}
-	rate(s.Lines, board)
+	addRatings(s.Lines, board)
 	slices.SortFunc(s.Lines, compareLines)
 	for i := range s.Lines {
 		s.Lines[i].Place = i + 1
@@ -95,9 +96,9 @@ func (t *Table) Standings(o Options) (Standings, error) {
 	return s, nil
 }
 
-// results returns the games of every two bots that met, and of each bot all.
-// Seats count alike in ratings: schedules give both equally often. The order
-// of the names decides who is first, so that it does not matter who came first.
+// results returns the games of every two bots that have met, and the total games
+// by bot. Ratings ignore seats, since schedules assign both equally often. The
+// bots are sorted by name, so that the order of arrival does not matter.
 func (t *Table) results() ([]rating.Result, []rating.Games) {
 	var results []rating.Result
 	games := make([]rating.Games, len(t.names))
@@ -116,21 +117,21 @@ func (t *Table) results() ([]rating.Result, []rating.Games) {
 	return results, games
 }
 
-// columns returns the columns of solo scores in an order that does not depend
-// on how they came: sums of fractions do, if only in the last bit.
+// columns returns the columns of solo scores sorted by start: a sum of floats
+// depends on the order of its terms, if only in the last bit.
 func (t *Table) columns() []int {
-	order := make([]int, len(t.runs.keys))
+	order := make([]int, len(t.scores.keys))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, j int) int {
-		a, b := t.runs.keys[i], t.runs.keys[j]
-		return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.setup, b.setup), cmp.Compare(a.game, b.game))
+		a, b := t.scores.keys[i], t.scores.keys[j]
+		return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.position, b.position), cmp.Compare(a.repetition, b.repetition))
 	})
 	return order
 }
 
-// line returns a bot's line without what the ratings tell.
+// line returns a bot's line without its ratings.
 func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) (int64, bool)) Line {
 	r := t.records[bot]
 	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.faults)}
@@ -143,13 +144,13 @@ func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) 
 		l.Seats = append(l.Seats, r.seats[:]...)
 		return l
 	}
-	scores := t.runs.of(bot)
+	scores := t.scores.of(bot)
 	var played []int64
 	var starts []Start
 	for _, column := range order {
 		if column < len(scores) && scores[column] != notPlayed {
 			played = append(played, scores[column])
-			starts = append(starts, t.runs.starts[column])
+			starts = append(starts, t.scores.starts[column])
 		}
 	}
 	mean := rating.MeanScore(played)
@@ -161,8 +162,8 @@ func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) 
 	return l
 }
 
-// relativeScore sums 1000 own / best over the starts whose best score is
-// known. Repetitions of a start stand next to each other and share it.
+// relativeScore sums 1000 own / best over the starts whose best score is known.
+// Repetitions of a start are adjacent and contribute their mean.
 func relativeScore(starts []Start, scores []int64, best func(Start) (int64, bool)) float64 {
 	sum := 0.0
 	for from := 0; from < len(starts); {
@@ -182,8 +183,8 @@ func relativeScore(starts []Start, scores []int64, best func(Start) (int64, bool
 	return sum
 }
 
-// rate puts the ratings into the lines.
-func rate(lines []Line, board rating.Leaderboard) {
+// addRatings sets Elo and Error95 of the lines.
+func addRatings(lines []Line, board rating.Leaderboard) {
 	standings := make(map[string]rating.Standing, len(board.Standings))
 	for _, standing := range board.Standings {
 		standings[standing.Name] = standing
@@ -195,8 +196,8 @@ func rate(lines []Line, board rating.Leaderboard) {
 	}
 }
 
-// compareLines orders by relative score where there is one, then Elo, then
-// mean score, then name. Bots that have not played come last.
+// compareLines orders by relative score if any, then Elo, then mean score, then
+// name. Bots that have not played come last.
 func compareLines(a, b Line) int {
 	return cmp.Or(
 		descending(a.Relative, b.Relative),
@@ -212,16 +213,16 @@ func (l Line) mean() *float64 {
 	return l.Mean.Mean
 }
 
-// descending puts larger numbers first and what is missing last.
+// descending puts larger numbers first and nil last.
 func descending(a, b *float64) int {
 	if a == nil || b == nil {
-		return one(a == nil) - one(b == nil)
+		return toInt(a == nil) - toInt(b == nil)
 	}
 	return cmp.Compare(*b, *a)
 }
 
-// superiority returns how likely a is stronger than b by the ratings, or nil
-// when they tell nothing.
+// superiority returns the likelihood that a is stronger than b by the ratings, or
+// nil when the ratings do not compare the two.
 func superiority(board *rating.Leaderboard, a, b string) *float64 {
 	elo, error95, ok := board.Difference(a, b)
 	if !ok || error95 == 0 {
@@ -232,7 +233,7 @@ func superiority(board *rating.Leaderboard, a, b string) *float64 {
 	return &los
 }
 
-// counts lists a count by name, the largest first.
+// counts returns counts sorted by number, largest first, then by name.
 func counts[K ~string](n map[K]int) []Count {
 	list := []Count{}
 	for _, name := range slices.Sorted(maps.Keys(n)) {

@@ -7,12 +7,12 @@ type TournamentState string
 
 // The states.
 const (
-	Idle      TournamentState = "idle"      // no server has started it
-	Running   TournamentState = "running"   // matches are played, also after a restart
-	Paused    TournamentState = "paused"    // goes on when somebody says so
+	Idle      TournamentState = "idle"      // never started by a server
+	Running   TournamentState = "running"   // being played, also across restarts
+	Paused    TournamentState = "paused"    // stopped until resumed
 	Done      TournamentState = "done"      // every match has been played
-	Cancelled TournamentState = "cancelled" // will not go on
-	Failed    TournamentState = "failed"    // something has to be mended first
+	Cancelled TournamentState = "cancelled" // stopped for good
+	Failed    TournamentState = "failed"    // stopped by an error that must be fixed first
 )
 
 // A TournamentStatus is a tournament as the server sees it.
@@ -20,30 +20,30 @@ type TournamentStatus struct {
 	ID        string
 	Game      string
 	State     TournamentState
-	Why       string // of Failed and Cancelled, as a sentence
-	Anchor    string // the bot whose Elo is 0; "" for the mean
-	Template  string // the tournament whose schedule started it; "": a person did
-	Bots      int
-	Matches   int // played
+	Why       string // the reason for Failed and Cancelled, as a sentence
+	Anchor    string // the bot whose Elo is 0; "" for the mean of all bots
+	Template  string // the tournament whose schedule started this one; "" when a user did
+	Bots      int    // entered
+	Matches   int    // played
 	CreatedAt time.Time
-	ChangedAt time.Time // of the state; zero for one that is Idle
+	ChangedAt time.Time // of the state; zero while Idle
 }
 
-// A TournamentQuery chooses tournaments. Empty fields choose all.
+// A TournamentQuery selects tournaments. An empty field selects all.
 type TournamentQuery struct {
 	Game    string
 	State   TournamentState
-	Without string           // those whose ID begins with it
-	After   TournamentCursor // those that come after it in the list
-	Limit   int              // at most so many; 0: no limit
+	Without string           // excludes IDs that begin with this
+	After   TournamentCursor // only tournaments that follow this position in the list
+	Limit   int              // at most this many tournaments; 0 for no limit
 }
 
-// A TournamentCursor is a place in the list of tournaments, which is in the order of
-// making, newest first. The zero value is its beginning.
+// A TournamentCursor is a position in the list of tournaments, which is ordered
+// by creation time, newest first. The zero value is the beginning of the list.
 type TournamentCursor struct {
 	CreatedAt time.Time
 	ID        string
 }
 
-// Cursor returns the tournament's place.
-func (r TournamentStatus) Cursor() TournamentCursor { return TournamentCursor{r.CreatedAt, r.ID} }
+// Cursor returns the tournament's position in the list of tournaments.
+func (s TournamentStatus) Cursor() TournamentCursor { return TournamentCursor{s.CreatedAt, s.ID} }

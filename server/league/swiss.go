@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// swissRounds returns how many rounds a Swiss tournament has: by default as
-// many as a knockout, enough that at most one bot wins them all.
+// swissRounds returns the number of rounds of a Swiss tournament: by default as
+// many as a knockout has, enough that at most one bot wins them all.
 func (t Tournament) swissRounds() int {
 	if t.Rounds == 0 {
 		return bits.Len(uint(len(t.Bots) - 1))
@@ -15,9 +15,10 @@ func (t Tournament) swissRounds() int {
 	return t.Rounds
 }
 
-// A swissTable is where a Swiss tournament stands. With an odd number of bots
-// an empty chair takes part: who meets it sits out, which is worth a win. It
-// is last in the order and never has points.
+// A swissTable is the crosstable of a Swiss tournament. With an odd number of
+// bots there is one chair more than bots: the bot that meets the empty chair has
+// a bye, which counts as a win. The empty chair is last in the order and never
+// has points.
 type swissTable struct {
 	bots, chairs int
 	halves       []int   // half points by chair: 2 for an encounter won, 1 for a tie
@@ -35,7 +36,7 @@ func newSwissTable(bots int) *swissTable {
 }
 
 // swiss plays the rounds and returns the table after the last one whose
-// results are known. Each round pairs neighbours of the table that have not met.
+// results are known. Each round pairs neighbours in the table that have not met.
 func (s *schedule) swiss() *swissTable {
 	table := newSwissTable(len(s.Bots))
 	for round := 1; round <= s.swissRounds() && s.swissRound(round, table); round++ {
@@ -43,7 +44,7 @@ func (s *schedule) swiss() *swissTable {
 	return table
 }
 
-// swissRound plays one round and reports whether to go on.
+// swissRound plays one round and reports whether its results are known.
 func (s *schedule) swissRound(round int, table *swissTable) bool {
 	pairs := table.pair()
 	var encounters []encounter
@@ -67,7 +68,7 @@ func (s *schedule) swissRound(round int, table *swissTable) bool {
 	return true
 }
 
-// add notes that a met b and made so many half points of the two.
+// add records that a met b and scored this many of the two half points.
 func (t *swissTable) add(a, b, halves int) {
 	t.halves[a] += halves
 	t.halves[b] += 2 - halves
@@ -75,7 +76,7 @@ func (t *swissTable) add(a, b, halves int) {
 	t.met[b][a]++
 }
 
-// buchholz returns the half points of all that a bot has met.
+// buchholz returns the sum of the opponents' half points.
 func (t *swissTable) buchholz(bot int) int {
 	sum := 0
 	for other, times := range t.met[bot] {
@@ -102,34 +103,35 @@ func (t *swissTable) order() []int {
 	return order
 }
 
-// swissTries bounds the search for a round without rematches. It succeeds
-// nearly at once where rounds are few; in the first half of all possible
-// rounds such a pairing always exists.
+// swissTries bounds the search for a round without rematches. The search
+// succeeds almost immediately while rounds are few; in the first half of all
+// possible rounds such a pairing always exists.
 const swissTries = 100_000
 
-// pair returns who meets whom in the next round: from the top of the table
-// each chair meets the next one that it has not met. Choices that leave no
-// such chair to somebody below are taken back; when nothing helps, somebody
-// meets again, those who met least often first.
+// pair returns the encounters of the next round: from the top of the table, each
+// chair meets the next one that it has not met. The search backtracks when a
+// chair below is left without an opponent; when no such pairing exists, it allows
+// rematches, of chairs that have met least often first.
 func (t *swissTable) pair() [][2]int {
 	for rematches := 0; ; rematches++ {
 		search := pairSearch{met: t.met, most: rematches, tries: swissTries}
-		if search.run(t.order()) {
+		if search.pair(t.order()) {
 			return search.pairs
 		}
 	}
 }
 
-// A pairSearch pairs chairs that have met at most so often.
+// A pairSearch pairs chairs that have met at most a given number of times.
 type pairSearch struct {
 	met   [][]int
-	most  int
-	tries int
+	most  int // meetings so far
+	tries int // left before giving up
 	pairs [][2]int
 }
 
-// run pairs the chairs that are left, the first of them first.
-func (p *pairSearch) run(left []int) bool {
+// pair pairs the remaining chairs, the first of them first. It reports whether
+// it found a complete pairing.
+func (p *pairSearch) pair(left []int) bool {
 	if len(left) == 0 {
 		return true
 	}
@@ -143,7 +145,7 @@ func (p *pairSearch) run(left []int) bool {
 				return false
 			}
 			p.pairs = append(p.pairs, [2]int{a, left[i]})
-			if p.run(slices.Concat(left[1:i], left[i+1:])) {
+			if p.pair(slices.Concat(left[1:i], left[i+1:])) {
 				return true
 			}
 			p.pairs = p.pairs[:len(p.pairs)-1]

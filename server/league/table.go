@@ -7,58 +7,59 @@ import (
 	"arbiter/server/rating"
 )
 
-// A Table adds up matches of one game. The matches may come in any order, each
-// once; what the table tells is the same to the bit. The zero value is empty
-// and ready. It is not safe for concurrent use.
+// A Table adds up the matches of one game. Each match is added once; standings
+// and duels are bit for bit the same in whatever order matches are added. The
+// zero value is empty and ready to use. A Table is not safe for concurrent use.
 type Table struct {
-	names   []string       // bots by number, as they came
-	numbers map[string]int // bot's number
-	records []record       // by bot
-	meets   [][]meeting    // two seats: by bots' numbers, the larger first
-	half    map[half]rating.Outcome
-	runs    runs // solo
-	solo    bool
-	reasons map[string]int
-	matches int
+	names    []string                        // by bot number, in the order of arrival
+	numbers  map[string]int                  // bot numbers by name
+	records  []record                        // by bot number
+	meetings [][]meeting                     // two seats: by bot numbers, the larger first
+	unpaired map[unpairedGame]rating.Outcome // two seats: from the view of the bot with the smaller number
+	scores   soloScores                      // solo
+	solo     bool
+	reasons  map[string]int
+	matches  int
 }
 
-// A record is what one bot did in all its matches.
+// A record sums up all matches of one bot.
 type record struct {
 	matches int
 	seats   [2]rating.Games // by seat; two-seat games only
 	faults  map[referee.Kind]int
 }
 
-// A meeting is all games of two bots, from the view of the one with the
+// A meeting sums up the games of two bots, from the view of the bot with the
 // smaller number.
 type meeting struct {
-	first, second rating.Games // on the first seat, on the second
+	first, second rating.Games // on the first seat and on the second
 	pairs         rating.Pairs
 }
 
-// A half is a game whose other half, with the seats swapped, has not come yet.
-type half struct {
-	low, high int // bots' numbers
-	lowFirst  bool
+// An unpairedGame is a game whose counterpart, with the seats swapped, has not
+// been added yet.
+type unpairedGame struct {
+	low, high int  // bot numbers
+	lowFirst  bool // low has the first seat
 	start     startKey
 }
 
-// A startKey tells starts and their repetitions apart.
+// A startKey identifies a start and its repetition.
 type startKey struct {
-	seed  int64
-	setup string
-	game  int
+	seed       int64
+	position   string
+	repetition int
 }
 
-// Enter makes bots known that may not have played yet.
+// Enter adds bots that may not have played yet.
 func (t *Table) Enter(bots ...string) {
 	for _, bot := range bots {
 		t.number(bot)
 	}
 }
 
-// Add counts a match of one seat or two. One of a bot against itself tells
-// nothing of its strength and is left out.
+// Add adds a match with one seat or two. A match of a bot against itself says
+// nothing about its strength and is ignored.
 func (t *Table) Add(m Match) {
 	if len(m.Seats) == 2 && m.Seats[0] == m.Seats[1] {
 		return
@@ -81,38 +82,38 @@ func (t *Table) Add(m Match) {
 	key := startKey{m.Start.Seed, m.Start.Position, m.Repetition}
 	if len(m.Seats) == 1 {
 		t.solo = true
-		t.runs.add(t.numbers[m.Seats[0]], m.Start, key, m.Outcome.Scores[0])
+		t.scores.add(t.numbers[m.Seats[0]], m.Start, key, m.Outcome.Scores[0])
 		return
 	}
-	t.addGame(t.numbers[m.Seats[0]], t.numbers[m.Seats[1]], key, m.Outcome.first())
+	t.addGame(t.numbers[m.Seats[0]], t.numbers[m.Seats[1]], key, m.Outcome.ForSeat(0))
 }
 
-// addGame counts a game of two bots from the view of the first seat.
+// addGame adds a game of two bots, with the outcome from the view of the first seat.
 func (t *Table) addGame(first, second int, start startKey, o rating.Outcome) {
 	t.records[first].seats[0].Add(o)
 	t.records[second].seats[1].Add(rating.Win - o)
-	h := half{low: min(first, second), high: max(first, second), lowFirst: first < second, start: start}
-	meet := &t.meets[h.high][h.low]
-	if h.lowFirst {
-		meet.first.Add(o)
+	game := unpairedGame{low: min(first, second), high: max(first, second), lowFirst: first < second, start: start}
+	meeting := &t.meetings[game.high][game.low]
+	if game.lowFirst {
+		meeting.first.Add(o)
 	} else {
 		o = rating.Win - o
-		meet.second.Add(o)
+		meeting.second.Add(o)
 	}
-	other := h
-	other.lowFirst = !h.lowFirst
-	if before, ok := t.half[other]; ok {
-		meet.pairs.Add(before, o)
-		delete(t.half, other)
+	counterpart := game
+	counterpart.lowFirst = !game.lowFirst
+	if before, ok := t.unpaired[counterpart]; ok {
+		meeting.pairs.Add(before, o)
+		delete(t.unpaired, counterpart)
 		return
 	}
-	if t.half == nil {
-		t.half = make(map[half]rating.Outcome)
+	if t.unpaired == nil {
+		t.unpaired = make(map[unpairedGame]rating.Outcome)
 	}
-	t.half[h] = o
+	t.unpaired[game] = o
 }
 
-// number returns a bot's number and enters a new one.
+// number returns a bot's number. It adds the bot when it is new.
 func (t *Table) number(bot string) int {
 	if n, ok := t.numbers[bot]; ok {
 		return n
@@ -124,96 +125,99 @@ func (t *Table) number(bot string) int {
 	t.numbers[bot] = n
 	t.names = append(t.names, bot)
 	t.records = append(t.records, record{})
-	t.meets = append(t.meets, make([]meeting, n))
+	t.meetings = append(t.meetings, make([]meeting, n))
 	return n
 }
 
-// meeting returns all games of two bots from a's view. In a solo game each
-// start that both played is one game; there are no seats and no pairs.
+// meeting returns the games of two bots from a's view. In a solo game each start
+// that both have played counts as one game, without seats or pairs.
 func (t *Table) meeting(a, b int) meeting {
 	if t.solo {
-		return meeting{first: t.runs.duel(a, b)}
+		return meeting{first: t.scores.duel(a, b)}
 	}
 	if a < b {
-		return t.meets[b][a]
+		return t.meetings[b][a]
 	}
-	m := t.meets[a][b]
+	m := t.meetings[a][b]
 	return meeting{first: reversed(m.second), second: reversed(m.first), pairs: reversedPairs(m.pairs)}
 }
 
 func (m meeting) games() rating.Games { return sum(m.first, m.second) }
 
+// sum adds two counts of games.
 func sum(a, b rating.Games) rating.Games {
 	return rating.Games{Wins: a.Wins + b.Wins, Draws: a.Draws + b.Draws, Losses: a.Losses + b.Losses}
 }
 
-// reversed returns games from the other player's view.
+// reversed returns the games from the other player's view.
 func reversed(g rating.Games) rating.Games {
 	return rating.Games{Wins: g.Losses, Draws: g.Draws, Losses: g.Wins}
 }
 
+// reversedPairs returns the pairs from the other player's view.
 func reversedPairs(p rating.Pairs) rating.Pairs {
 	return rating.Pairs{LL: p.WW, LD: p.WD, DD: p.DD, WD: p.LD, WW: p.LL}
 }
 
-// runs are the scores of a solo game.
-type runs struct {
-	columns map[startKey]int // start and repetition -> position in a bot's scores
+// soloScores are the scores of a solo game.
+type soloScores struct {
+	columns map[startKey]int // by start and repetition
 	starts  []Start          // by column
 	keys    []startKey       // by column
-	scores  [][]int64        // by bot and column; notPlayed in between, shorter when nothing follows
+	rows    [][]int64        // by bot and column; notPlayed in gaps, shorter when nothing follows
 }
 
-// notPlayed stands where a bot has no score. It is no score of any game.
+// notPlayed marks a missing score. No game has such a score.
 const notPlayed = math.MinInt64
 
-func (r *runs) add(bot int, start Start, key startKey, score int64) {
-	column, ok := r.columns[key]
+func (s *soloScores) add(bot int, start Start, key startKey, score int64) {
+	column, ok := s.columns[key]
 	if !ok {
-		if r.columns == nil {
-			r.columns = make(map[startKey]int)
+		if s.columns == nil {
+			s.columns = make(map[startKey]int)
 		}
-		column = len(r.keys)
-		r.columns[key] = column
-		r.keys = append(r.keys, key)
-		r.starts = append(r.starts, start)
+		column = len(s.keys)
+		s.columns[key] = column
+		s.keys = append(s.keys, key)
+		s.starts = append(s.starts, start)
 	}
-	for len(r.scores) <= bot {
-		r.scores = append(r.scores, nil)
+	for len(s.rows) <= bot {
+		s.rows = append(s.rows, nil)
 	}
-	for len(r.scores[bot]) <= column {
-		r.scores[bot] = append(r.scores[bot], notPlayed)
+	for len(s.rows[bot]) <= column {
+		s.rows[bot] = append(s.rows[bot], notPlayed)
 	}
-	r.scores[bot][column] = score
+	s.rows[bot][column] = score
 }
 
 // of returns a bot's scores by column.
-func (r *runs) of(bot int) []int64 {
-	if bot >= len(r.scores) {
+func (s *soloScores) of(bot int) []int64 {
+	if bot >= len(s.rows) {
 		return nil
 	}
-	return r.scores[bot]
+	return s.rows[bot]
 }
 
-// duel compares the scores of two bots on the starts that both played. Every
-// two bots of a big table are compared on every start, so the loop adds up
-// without a branch.
-func (r *runs) duel(a, b int) rating.Games {
-	own, other := r.of(a), r.of(b)
+// duel compares the scores of two bots on the starts that both have played. In a
+// large table every two bots are compared on every start, so the loop is free of
+// branches.
+func (s *soloScores) duel(a, b int) rating.Games {
+	own, other := s.of(a), s.of(b)
 	n := min(len(own), len(other))
 	own, other = own[:n], other[:n]
 	both, won, lost := 0, 0, 0
 	for i, x := range own {
 		y := other[i]
-		played := one(x != notPlayed) & one(y != notPlayed)
+		played := toInt(x != notPlayed) & toInt(y != notPlayed)
 		both += played
-		won += one(x > y) & played
-		lost += one(x < y) & played
+		won += toInt(x > y) & played
+		lost += toInt(x < y) & played
 	}
 	return rating.Games{Wins: won, Draws: both - won - lost, Losses: lost}
 }
 
-func one(b bool) int {
+// toInt returns 1 for true. It is inlined as SETcc, without a branch.
+func toInt(b bool) int {
 	if b {
 		return 1
 	}

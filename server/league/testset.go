@@ -2,12 +2,12 @@ package league
 
 import "time"
 
-// A TestSet is a list of explicit start positions of a game under a name.
+// A TestSet is a named list of explicit start positions of one game.
 type TestSet struct {
 	Name      string
 	Game      string
-	About     string
-	Count     int
-	Tests     []Start // only of one that is asked for by its name
+	About     string  // a description
+	Count     int     // the number of tests
+	Tests     []Start // empty in lists of test sets
 	CreatedAt time.Time
 }

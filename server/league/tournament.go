@@ -11,31 +11,31 @@ type Format string
 
 // The formats.
 const (
-	RoundRobin Format = "round-robin" // everybody against everybody
+	RoundRobin Format = "round-robin" // every bot against every other
 	Gauntlet   Format = "gauntlet"    // the challengers against the field
-	Swiss      Format = "swiss"       // each round pairs equal scores that have not met
-	Knockout   Format = "knockout"    // the loser is out
-	Ladder     Format = "ladder"      // each round plays where a game tells the most
+	Swiss      Format = "swiss"       // each round pairs bots of equal score that have not met
+	Knockout   Format = "knockout"    // the loser is eliminated
+	Ladder     Format = "ladder"      // each round plays the most informative encounters
 )
 
-// Fixed reports whether the pairings are the same whatever the results are.
+// Fixed reports whether the pairings do not depend on results.
 func (f Format) Fixed() bool { return f == RoundRobin || f == Gauntlet }
 
 // Formats lists the formats.
 func Formats() []Format { return []Format{RoundRobin, Gauntlet, Swiss, Knockout, Ladder} }
 
-// A Tournament is a definition: what is to be played. What has been played is
-// in the store.
+// A Tournament is a definition: what is to be played. The matches that have been
+// played are in the store.
 type Tournament struct {
-	ID          string         `json:"id"`   // the name it was given; unique in a store
+	ID          string         `json:"id"`   // chosen by the user; unique in a store
 	Game        string         `json:"game"` // referee.Info.Name
 	Seats       int            `json:"seats"`
 	Format      Format         `json:"format"`
 	Bots        []string       `json:"bots"`                  // bot IDs in the order of entry, each once
-	Challengers int            `json:"challengers,omitempty"` // Gauntlet: so many of the first bots challenge the rest
+	Challengers int            `json:"challengers,omitempty"` // Gauntlet: this many of the first bots challenge the rest
 	Starts      []Start        `json:"starts"`                // at least one
-	Games       int            `json:"games,omitempty"`       // starts that each two bots meet on; 0: every start once; more than there are: round again
-	Rounds      int            `json:"rounds,omitempty"`      // Swiss and Ladder: how many; 0: the format's own choice
+	Games       int            `json:"games,omitempty"`       // starts on which two bots meet; 0 for every start once; more than len(Starts) repeats them
+	Rounds      int            `json:"rounds,omitempty"`      // Swiss and Ladder only; 0 for the format's default
 	Limits      referee.Limits `json:"limits"`
 	CreatedAt   time.Time      `json:"created_at"`
 }
@@ -43,5 +43,5 @@ type Tournament struct {
 // Solo reports whether each bot plays alone and scores are compared.
 func (t Tournament) Solo() bool { return t.Seats == 1 }
 
-// Now returns the present as stores keep it: in UTC, to the millisecond.
+// Now returns the current time with the precision of a store: UTC, milliseconds.
 func Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -2,14 +2,13 @@ package league
 
 import "math"
 
-// Surprise is the chance below which a win is an upset: the share of the
-// points that the winner could expect by its Elo. The pages have the same
-// number, in web/src/ui/upsets.ts.
+// Surprise is the expected score, by the Elo ratings, below which a win is an
+// upset. The pages use the same number in upsets.ts; a test compares the two.
 const Surprise = 0.25
 
-// Upset reports whether a match of two was won by the bot that had little
-// chance by the ratings, which are the Elo by bot. A bot without one surprises
-// nobody.
+// Upset reports whether a two-seat match was won by a bot whose expected score
+// was below Surprise. ratings holds the Elo by bot; a match with an unrated bot
+// is never an upset.
 func Upset(o Outcome, bots []string, ratings map[string]float64) bool {
 	if len(bots) != 2 || len(o.Ranks) != 2 || o.Ranks[0] == o.Ranks[1] {
 		return false

@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// Limits of a definition. They keep a slip of the finger from filling a disk.
+// Limits of a definition, so that a typo does not fill the disk.
 const (
 	MaxBots  = 10_000
 	MaxGames = 1_000_000
 )
 
-// Validate returns an error that names the first field that is wrong and says
-// what was expected. It does not know the games: whether there is such a game
-// with so many seats is for the caller to ask.
+// Validate returns an error that names the first invalid field and says what was
+// expected. It does not know the games: the caller checks that the game exists
+// and has this many seats.
 func (t Tournament) Validate() error {
 	if t.ID == "" {
-		return errors.New("id: it is empty; want the tournament's name")
+		return errors.New("id: required, e.g. spring-cup")
 	}
 	if t.Game == "" {
-		return errors.New("game: it is empty; want a game's name, such as domain")
+		return errors.New("game: required, e.g. domain")
 	}
 	if t.Seats != 1 && t.Seats != 2 {
 		return fmt.Errorf("seats: found %d; want 1 (solo) or 2", t.Seats)
@@ -61,7 +61,7 @@ func checkFormat(f Format) error {
 func (t Tournament) checkBots() error {
 	least := 2
 	if t.Solo() && t.Format == RoundRobin {
-		least = 1 // a bot alone may collect scores
+		least = 1 // one bot alone can collect scores
 	}
 	if len(t.Bots) < least || len(t.Bots) > MaxBots {
 		return fmt.Errorf("bots: found %d; want %d to %d", len(t.Bots), least, MaxBots)
@@ -69,10 +69,10 @@ func (t Tournament) checkBots() error {
 	entered := make(map[string]bool, len(t.Bots))
 	for i, bot := range t.Bots {
 		if bot == "" {
-			return fmt.Errorf("bots: number %d is empty; want the ID of a bot", i+1)
+			return fmt.Errorf("bots: number %d is empty; want a bot ID", i+1)
 		}
 		if entered[bot] {
-			return fmt.Errorf("bots: %q is entered twice (the same files are the same bot); want each once", bot)
+			return fmt.Errorf("bots: duplicate %q (bots with the same files are the same bot); want each once", bot)
 		}
 		entered[bot] = true
 	}
@@ -81,7 +81,7 @@ func (t Tournament) checkBots() error {
 
 func (t Tournament) checkStarts() error {
 	if len(t.Starts) == 0 {
-		return errors.New("starts: there are none; want at least one seed or position")
+		return errors.New("starts: required, at least one seed or position")
 	}
 	if len(t.Starts) > MaxSeeds {
 		return fmt.Errorf("starts: found %d; want at most %d", len(t.Starts), MaxSeeds)
@@ -90,27 +90,27 @@ func (t Tournament) checkStarts() error {
 	for _, start := range t.Starts {
 		same := Start{Seed: start.Seed, Position: start.Position}
 		if seen[same] {
-			return fmt.Errorf("starts: %s is there twice; want each once (games says how often it is played)", start)
+			return fmt.Errorf("starts: duplicate %s; want each once (games says how often it is played)", start)
 		}
 		seen[same] = true
 	}
 	return nil
 }
 
-// checkOptions judges the options that belong to some formats only.
+// checkOptions validates the options that apply to some formats only.
 func (t Tournament) checkOptions() error {
 	rounds := t.Format == Swiss || t.Format == Ladder
 	if t.Rounds != 0 && !rounds {
 		return fmt.Errorf("rounds: found %d; the format %s has none to choose", t.Rounds, t.Format)
 	}
 	if t.Rounds < 0 || t.Rounds > MaxGames {
-		return fmt.Errorf("rounds: found %d; want 0 (the format's own choice) to %d", t.Rounds, MaxGames)
+		return fmt.Errorf("rounds: found %d; want 0 (the format's default) to %d", t.Rounds, MaxGames)
 	}
 	if t.Format != Gauntlet && t.Challengers != 0 {
-		return fmt.Errorf("challengers: found %d; only a gauntlet has them, this is a %s", t.Challengers, t.Format)
+		return fmt.Errorf("challengers: found %d; only a gauntlet has challengers, this is a %s", t.Challengers, t.Format)
 	}
 	if t.Format == Gauntlet && (t.Challengers < 1 || t.Challengers >= len(t.Bots)) {
-		return fmt.Errorf("challengers: found %d of %d bots; want 1 to %d, so that somebody is left to challenge",
+		return fmt.Errorf("challengers: found %d of %d bots; want 1 to %d, so that a field is left to challenge",
 			t.Challengers, len(t.Bots), len(t.Bots)-1)
 	}
 	return nil

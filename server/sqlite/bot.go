@@ -9,41 +9,54 @@ import (
 	"arbiter/server/league"
 )
 
-const selectBots = `
-	SELECT b.game, b.id, b.name, b.typed, b.version, b.digest,
+// botColumns are the columns of bots b that scanBot reads.
+const botColumns = `b.game, b.id, b.name, b.typed, b.version, b.digest`
+
+// scanBot scans botColumns into b, and any further columns into more.
+func scanBot(rows *sql.Rows, b *league.Bot, more ...any) error {
+	columns := []any{&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest}
+	return rows.Scan(append(columns, more...)...)
+}
+
+// Bots returns the bots of a tournament, in the order of entry.
+func (db *DB) Bots(ctx context.Context, tournament string) ([]league.Bot, error) {
+	const query = `
+		SELECT ` + botColumns + `
+		FROM entries e JOIN bots b ON b.game = e.game AND b.id = e.bot
+		WHERE e.tournament = ? ORDER BY e.position`
+	return collect(ctx, db, query, []any{tournament}, func(rows *sql.Rows) (b league.Bot, err error) {
+		err = scanBot(rows, &b)
+		return b, err
+	})
+}
+
+const selectKnownBots = `
+	SELECT ` + botColumns + `,
 	       coalesce(l.state, ''), coalesce(l.why, ''), coalesce(l.disabled, 0), coalesce(l.registered_at, 0), coalesce(l.changed_at, 0),
 	       (SELECT count(*) FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = b.id AND m.game = b.game)
 	FROM bots b LEFT JOIN lives l ON l.game = b.game AND l.bot = b.id `
 
-func scanBot(rows *sql.Rows) (b league.KnownBot, err error) {
+func scanKnownBot(rows *sql.Rows) (b league.KnownBot, err error) {
 	var registered, changed int64
-	err = rows.Scan(&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest,
-		&b.Status, &b.Why, &b.Disabled, &registered, &changed, &b.Matches)
+	err = scanBot(rows, &b.Bot, &b.Status, &b.Why, &b.Disabled, &registered, &changed, &b.Matches)
 	if registered > 0 {
 		b.RegisteredAt, b.ChangedAt = time.UnixMilli(registered).UTC(), time.UnixMilli(changed).UTC()
 	}
 	return b, err
 }
 
-// KnownBots lists the bots of a game, or of all, by name and then the newest
-// version first; an empty game or name chooses all.
+// KnownBots lists bots by name and then by registration, newest first. An empty
+// game or name selects all.
 func (db *DB) KnownBots(ctx context.Context, game, name string) ([]league.KnownBot, error) {
-	const query = selectBots + `
+	const query = selectKnownBots + `
 		WHERE (?1 = '' OR b.game = ?1) AND (?2 = '' OR b.name = ?2)
 		ORDER BY b.game, b.name, coalesce(l.registered_at, 0) DESC, b.id`
-	return collect(ctx, db, query, []any{game, name}, scanBot)
+	return collect(ctx, db, query, []any{game, name}, scanKnownBot)
 }
 
 // KnownBot returns a bot by its ID, or league.ErrNotFound.
 func (db *DB) KnownBot(ctx context.Context, game, id string) (league.KnownBot, error) {
-	all, err := collect(ctx, db, selectBots+`WHERE b.game = ? AND b.id = ?`, []any{game, id}, scanBot)
-	if err == nil && len(all) == 0 {
-		err = db.missing(sql.ErrNoRows, "bot of "+game, id)
-	}
-	if err != nil {
-		return league.KnownBot{}, err
-	}
-	return all[0], nil
+	return first(ctx, db, "bot of "+game, id, selectKnownBots+`WHERE b.game = ? AND b.id = ?`, []any{game, id}, scanKnownBot)
 }
 
 // OutOfPlay reports whether a bot is disabled or retired.
@@ -53,27 +66,44 @@ func (db *DB) OutOfPlay(ctx context.Context, game, id string) (out bool, err err
 	return out, explain(err)
 }
 
-// RegisterBot keeps a bot as a candidate. One that is registered already keeps
-// its life; it is found under the new name it was typed by.
+// EnteredDigests returns the digests of the bots of all tournaments that are
+// neither done nor cancelled.
+func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
+	const query = `
+		SELECT DISTINCT b.digest FROM entries e
+		JOIN bots b ON b.game = e.game AND b.id = e.bot
+		LEFT JOIN runs r ON r.tournament = e.tournament
+		WHERE ` + unfinished
+	digests := map[string]bool{}
+	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
+		digest, err := scanString(rows)
+		digests[digest] = true
+		return err
+	})
+	return digests, err
+}
+
+// RegisterBot saves a bot and registers it as a candidate. A bot that is already
+// registered keeps its status; the name it was typed by is updated.
 func (db *DB) RegisterBot(ctx context.Context, b league.Bot, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := keepBot(ctx, tx, b); err != nil {
+		if err := saveBot(ctx, tx, b); err != nil {
 			return err
 		}
-		const life = `
-			INSERT INTO lives (game, bot, state, why, disabled, registered_at, changed_at) VALUES (?, ?, 'candidate', '', 0, ?, ?)
+		const status = `
+			INSERT INTO lives (game, bot, state, why, disabled, registered_at, changed_at) VALUES (?, ?, ?, '', 0, ?, ?)
 			ON CONFLICT DO NOTHING`
-		_, err := tx.ExecContext(ctx, life, b.Game, b.ID, at.UnixMilli(), at.UnixMilli())
+		_, err := tx.ExecContext(ctx, status, b.Game, b.ID, string(league.BotCandidate), at.UnixMilli(), at.UnixMilli())
 		return err
 	})
 }
 
-// KeepBot keeps a bot that plays without being registered.
+// KeepBot saves a bot that plays without being registered.
 func (db *DB) KeepBot(ctx context.Context, b league.Bot) error {
-	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return keepBot(ctx, tx, b) })
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveBot(ctx, tx, b) })
 }
 
-func keepBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
+func saveBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 	const row = `
 		INSERT INTO bots (game, id, name, typed, version, digest) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (game, id) DO UPDATE SET typed = excluded.typed, version = excluded.version`
@@ -81,7 +111,7 @@ func keepBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 	return err
 }
 
-// SetBotStatus keeps where a bot is in its life and whether it may be played.
+// SetBotStatus saves a bot's status and whether it is disabled.
 func (db *DB) SetBotStatus(ctx context.Context, b league.KnownBot, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
@@ -93,9 +123,9 @@ func (db *DB) SetBotStatus(ctx context.Context, b league.KnownBot, at time.Time)
 	})
 }
 
-// DeleteBot forgets a bot that has played nothing and is entered nowhere. It
-// returns an error that says why not, and league.ErrNotFound for one that is
-// not there.
+// DeleteBot deletes a bot that has played no match and is entered in no
+// tournament. Any other bot is league.ErrInUse, an unknown one
+// league.ErrNotFound.
 func (db *DB) DeleteBot(ctx context.Context, game, id string) error {
 	b, err := db.KnownBot(ctx, game, id)
 	if err != nil {

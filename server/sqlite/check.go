@@ -1,14 +1,15 @@
 package sqlite
 
 import (
-	"arbiter/server/rating"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
+
+	"arbiter/server/rating"
 )
 
-// SaveCheck keeps the sequential test that a tournament plays for.
+// SaveCheck inserts or replaces the sequential test that a tournament plays for.
 func (db *DB) SaveCheck(ctx context.Context, tournament string, test rating.SPRT) error {
 	text, err := json.Marshal(test)
 	if err != nil {
@@ -21,7 +22,7 @@ func (db *DB) SaveCheck(ctx context.Context, tournament string, test rating.SPRT
 	})
 }
 
-// Checks returns the sequential tests by the tournament that plays for each.
+// Checks returns the sequential tests by tournament.
 func (db *DB) Checks(ctx context.Context) (map[string]rating.SPRT, error) {
 	checks := map[string]rating.SPRT{}
 	err := db.each(ctx, `SELECT tournament, test FROM checks`, nil, func(rows *sql.Rows) error {

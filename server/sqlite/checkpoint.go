@@ -6,28 +6,29 @@ import (
 	"time"
 )
 
-// checkpointEvery is how often what reports have written is brought from the
-// log into the database file while more come.
+// checkpointEvery is the interval of checkpoints while reports are being saved.
 const checkpointEvery = 500 * time.Millisecond
 
-// A checkpointer brings the log into the database file beside the writing.
-// That mostly waits for the disk. Without it the report that makes the log too
-// long would wait, and all others behind it; that one still does what is left,
-// because only while nobody writes can the log be begun anew.
+// A checkpointer checkpoints the WAL (PASSIVE) without blocking writers. A
+// checkpoint mostly waits for the disk. Without it, the report that makes the WAL
+// exceed wal_autocheckpoint would wait, and all others behind it. That automatic
+// checkpoint still happens, with little left to copy: only it can reset the WAL,
+// which needs a moment without writers.
 type checkpointer struct {
-	last    time.Time  // when the last one began; guarded by DB.writing
-	running sync.Mutex // held while one runs
+	last    time.Time  // start of the last checkpoint; guarded by DB.writing
+	running sync.Mutex // held during a checkpoint
 }
 
-// checkpoint begins a checkpoint when one is due; db.writing is held. Its error
-// comes again in the report that does the rest.
+// checkpoint starts a checkpoint in the background when one is due. The caller
+// holds db.writing. An error is ignored: the automatic checkpoint will return it
+// with a report.
 func (db *DB) checkpoint() {
-	if time.Since(db.log.last) < checkpointEvery || !db.log.running.TryLock() {
+	if time.Since(db.checkpoints.last) < checkpointEvery || !db.checkpoints.running.TryLock() {
 		return
 	}
-	db.log.last = time.Now()
+	db.checkpoints.last = time.Now()
 	go func() {
-		defer db.log.running.Unlock()
+		defer db.checkpoints.running.Unlock()
 		_, _ = db.sql.ExecContext(context.Background(), `PRAGMA wal_checkpoint(PASSIVE)`)
 	}()
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// connectionPragmas are set on every connection, beside what the address says.
-// A checkpoint waits for the disk; one in 8000 pages (32 MB) instead of 1000
+// connectionPragmas are set on every connection, in addition to the address.
+// A checkpoint waits for the disk. One per 8000 pages (32 MB) instead of 1000
 // makes that rare, and a page that many reports changed is copied once.
 const connectionPragmas = `PRAGMA wal_autocheckpoint = 8000`
 

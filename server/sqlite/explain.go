@@ -7,25 +7,25 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// isBusy reports whether another process kept the file from being written.
+// isBusy reports whether another process held the write lock for too long.
 func isBusy(err error) bool {
 	var e sqlite3.Error
 	return errors.As(err, &e) && e.Code == sqlite3.ErrBusy
 }
 
-// explain adds to SQLite's word what a person can do about it.
+// explain adds a suggested remedy to an SQLite error.
 func explain(err error) error {
 	var e sqlite3.Error
 	if !errors.As(err, &e) {
 		return err
 	}
 	advice := map[sqlite3.ErrNo]string{
-		sqlite3.ErrNotADB:   "the file is no SQLite database; want one that arbiter made, or a new name",
-		sqlite3.ErrCorrupt:  "the file is damaged; arbiter db check tells how far, arbiter db export saves what can be read",
-		sqlite3.ErrReadonly: "the file cannot be written; look at its permissions and its folder's",
-		sqlite3.ErrCantOpen: "the file cannot be opened; look at its folder and permissions",
-		sqlite3.ErrFull:     "the disk is full; nothing that was reported is lost, go on when there is room",
-		sqlite3.ErrBusy:     "another process has been writing to it for 30 seconds",
+		sqlite3.ErrNotADB:   "the file is not an SQLite database; want one that arbiter created, or a new name",
+		sqlite3.ErrCorrupt:  "the file is damaged; arbiter db check lists the problems, arbiter db export saves what is readable",
+		sqlite3.ErrReadonly: "the file is read-only; check its permissions and those of its folder",
+		sqlite3.ErrCantOpen: "the file cannot be opened; check that its folder exists, and the permissions",
+		sqlite3.ErrFull:     "the disk is full; saved matches are safe, free some space and resume",
+		sqlite3.ErrBusy:     "another process has held the write lock for 30 seconds",
 		sqlite3.ErrIoErr:    "the disk reports an error",
 	}[e.Code]
 	if advice == "" {

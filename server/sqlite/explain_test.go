@@ -8,11 +8,12 @@ import (
 	"testing"
 )
 
-// A full disk and a read-only file each get a clear error and lose nothing.
+// A full disk and a read-only file each give an error with a remedy, and lose
+// nothing.
 func TestTroubleWhileWriting(t *testing.T) {
 	for _, tt := range []struct{ name, pragma, want string }{
-		{"full disk", `PRAGMA max_page_count = 1`, "the disk is full; nothing that was reported is lost"},
-		{"read-only file", `PRAGMA query_only = on`, "the file cannot be written"},
+		{"full disk", `PRAGMA max_page_count = 1`, "the disk is full; saved matches are safe, free some space and resume"},
+		{"read-only file", `PRAGMA query_only = on`, "the file is read-only; check its permissions"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx := context.Background()
@@ -22,30 +23,30 @@ func TestTroubleWhileWriting(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			db.sql.SetMaxOpenConns(1) // the pragma is its connection's
-			kept := func() (n int) {
+			db.sql.SetMaxOpenConns(1) // the pragma belongs to one connection
+			stored := func() (n int) {
 				if err := db.sql.QueryRow(`SELECT count(*) FROM setups`).Scan(&n); err != nil {
 					t.Fatal(err)
 				}
 				return n
 			}
-			put := func(digest string) error {
+			insert := func(digest string) error {
 				return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 					_, err := tx.ExecContext(ctx, `INSERT INTO setups (digest, text) VALUES (?, ?)`, digest, make([]byte, 100_000))
 					return err
 				})
 			}
-			if err := put("before"); err != nil {
+			if err := insert("before"); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := db.sql.Exec(tt.pragma); err != nil {
 				t.Fatal(err)
 			}
-			if err := put("now"); err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), path) {
+			if err := insert("now"); err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), path) {
 				t.Errorf("error %v; want %q and the path", err, tt.want)
 			}
-			if n := kept(); n != 1 {
-				t.Errorf("%d rows; want the one from before", n)
+			if n := stored(); n != 1 {
+				t.Errorf("%d rows; want the one inserted before", n)
 			}
 		})
 	}

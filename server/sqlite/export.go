@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,10 +12,10 @@ import (
 	"arbiter/server/rating"
 )
 
-// An exported line is one of: a tournament with its bots, the texts of its start
-// positions and the test that it plays for; a leaderboard; a seed set; a test
-// set with its texts; a match with its replay.
-type exported struct {
+// An exportLine is one of: a tournament with its bots, the texts of its explicit
+// positions and the sequential test that it plays for; a leaderboard; a seed set;
+// a test set with the texts of its positions; a match with its replay.
+type exportLine struct {
 	Tournament  *league.Tournament  `json:"tournament,omitempty"`
 	Bots        []league.Bot        `json:"bots,omitempty"`
 	Check       *rating.SPRT        `json:"check,omitempty"`
@@ -28,9 +27,9 @@ type exported struct {
 	Record      []byte              `json:"record,omitempty"`
 }
 
-// Export writes everything as JSON lines, in an order that Import takes. Left
-// out is what one server is about: which tournaments run, the schedules, the
-// matches that wait and the lives of the bots.
+// Export writes the database as JSON lines, in an order that Import accepts. It
+// leaves out the state of a server: tournament states, schedules, queued matches
+// and bot statuses.
 func (db *DB) Export(ctx context.Context, w io.Writer) error {
 	enc := json.NewEncoder(w)
 	for _, export := range []func(context.Context, *json.Encoder) error{db.exportTournaments, db.exportNamed, db.exportMatches} {
@@ -65,24 +64,24 @@ func (db *DB) exportTournaments(ctx context.Context, enc *json.Encoder) error {
 	return nil
 }
 
-func (db *DB) exportTournament(ctx context.Context, id string) (exported, error) {
+func (db *DB) exportTournament(ctx context.Context, id string) (exportLine, error) {
 	t, err := db.Tournament(ctx, id)
 	if err != nil {
-		return exported{}, err
+		return exportLine{}, err
 	}
-	// A bot that has left the tournament is still in its matches: they carry
-	// its ID. The entries are those of now.
-	line := exported{Tournament: &t}
+	// These are the current entries. Bots that were removed from the tournament
+	// still appear in its matches, by ID.
+	line := exportLine{Tournament: &t}
 	if line.Bots, err = db.Bots(ctx, id); err != nil {
 		return line, err
 	}
-	line.Setups, err = db.setupTexts(ctx, t.Starts)
+	line.Setups, err = db.positions(ctx, t.Starts)
 	return line, err
 }
 
-// setupTexts returns the texts of the explicit positions by their digest.
-func (db *DB) setupTexts(ctx context.Context, starts []league.Start) (map[string][]byte, error) {
-	texts := map[string][]byte{}
+// positions returns the explicit positions of the starts.
+func (db *DB) positions(ctx context.Context, starts []league.Start) (league.Positions, error) {
+	texts := league.Positions{}
 	for _, start := range starts {
 		if start.Position == "" {
 			continue
@@ -95,14 +94,14 @@ func (db *DB) setupTexts(ctx context.Context, starts []league.Start) (map[string
 	return texts, nil
 }
 
-// exportNamed exports what has a name: leaderboards, seed sets and test sets.
+// exportNamed exports leaderboards, seed sets and test sets.
 func (db *DB) exportNamed(ctx context.Context, enc *json.Encoder) error {
 	boards, err := db.Leaderboards(ctx)
 	if err != nil {
 		return err
 	}
 	for _, l := range boards {
-		if err := enc.Encode(exported{Leaderboard: &l}); err != nil {
+		if err := enc.Encode(exportLine{Leaderboard: &l}); err != nil {
 			return fmt.Errorf("leaderboard %s: %w", l.Name, err)
 		}
 	}
@@ -111,7 +110,7 @@ func (db *DB) exportNamed(ctx context.Context, enc *json.Encoder) error {
 		return err
 	}
 	for _, s := range seeds {
-		if err := enc.Encode(exported{SeedSet: &s}); err != nil {
+		if err := enc.Encode(exportLine{SeedSet: &s}); err != nil {
 			return fmt.Errorf("seed set %s: %w", s.Name, err)
 		}
 	}
@@ -123,8 +122,8 @@ func (db *DB) exportNamed(ctx context.Context, enc *json.Encoder) error {
 		if s, err = db.TestSet(ctx, s.Name); err != nil {
 			return err
 		}
-		line := exported{TestSet: &s}
-		if line.Setups, err = db.setupTexts(ctx, s.Tests); err == nil {
+		line := exportLine{TestSet: &s}
+		if line.Setups, err = db.positions(ctx, s.Tests); err == nil {
 			err = enc.Encode(line)
 		}
 		if err != nil {
@@ -135,10 +134,7 @@ func (db *DB) exportNamed(ctx context.Context, enc *json.Encoder) error {
 }
 
 func (db *DB) exportMatches(ctx context.Context, enc *json.Encoder) error {
-	ids, err := collect(ctx, db, `SELECT id FROM matches ORDER BY played_at, id`, nil, func(rows *sql.Rows) (id string, err error) {
-		err = rows.Scan(&id)
-		return id, err
-	})
+	ids, err := collect(ctx, db, `SELECT id FROM matches ORDER BY played_at, id`, nil, scanString)
 	if err != nil {
 		return err
 	}
@@ -147,7 +143,7 @@ func (db *DB) exportMatches(ctx context.Context, enc *json.Encoder) error {
 		if err != nil {
 			return err
 		}
-		line := exported{Match: &m}
+		line := exportLine{Match: &m}
 		if line.Record, err = db.Record(ctx, id); err != nil && !errors.Is(err, league.ErrPruned) {
 			return err
 		}
@@ -158,13 +154,14 @@ func (db *DB) exportMatches(ctx context.Context, enc *json.Encoder) error {
 	return nil
 }
 
-// Import reads what Export wrote. What is there already stays as it is. It
-// returns how many lines it took; an error names the line.
+// Import reads the output of Export, also of older builds. Anything that already
+// exists stays as it is. It returns the number of lines read; an error names the
+// line.
 func (db *DB) Import(ctx context.Context, r io.Reader) (lines int, err error) {
 	dec := json.NewDecoder(r)
 	dec.DisallowUnknownFields()
 	for {
-		var line exported
+		var line exportLine
 		switch err := dec.Decode(&line); {
 		case errors.Is(err, io.EOF):
 			return lines, nil
@@ -178,19 +175,19 @@ func (db *DB) Import(ctx context.Context, r io.Reader) (lines int, err error) {
 	}
 }
 
-func (db *DB) importLine(ctx context.Context, line exported) error {
+func (db *DB) importLine(ctx context.Context, line exportLine) error {
 	switch {
 	case line.Tournament != nil:
 		return db.importTournament(ctx, line)
 	case line.Leaderboard != nil:
-		there, err := db.Leaderboards(ctx)
-		if err != nil || slices.ContainsFunc(there, func(l league.Leaderboard) bool { return l.Name == line.Leaderboard.Name }) {
+		existing, err := db.Leaderboards(ctx)
+		if err != nil || slices.ContainsFunc(existing, func(l league.Leaderboard) bool { return l.Name == line.Leaderboard.Name }) {
 			return err
 		}
 		return db.SaveLeaderboard(ctx, *line.Leaderboard)
 	case line.SeedSet != nil:
-		there, err := db.SeedSets(ctx)
-		if err != nil || slices.ContainsFunc(there, func(s league.SeedSet) bool { return s.Name == line.SeedSet.Name }) {
+		existing, err := db.SeedSets(ctx)
+		if err != nil || slices.ContainsFunc(existing, func(s league.SeedSet) bool { return s.Name == line.SeedSet.Name }) {
 			return err
 		}
 		return db.SaveSeedSet(ctx, *line.SeedSet)
@@ -201,16 +198,16 @@ func (db *DB) importLine(ctx context.Context, line exported) error {
 		return db.SaveTestSet(ctx, *line.TestSet, line.Setups)
 	case line.Match != nil:
 		if n := len(line.Match.Pairing.Seats); n == 0 || len(line.Match.Result.Scores) != n || len(line.Match.Result.Ranks) != n || len(line.Match.Times) != n {
-			return fmt.Errorf("match %s: seats, scores, ranks and times are not of one length", line.Match.ID)
+			return fmt.Errorf("match %s: seats, scores, ranks and times differ in length", line.Match.ID)
 		}
 		line.Match.Record = line.Record
-		line.Match.Result.Upgrade() // an export of an older build
+		line.Match.Result.Upgrade() // from an older build's spelling
 		return db.SaveReports(ctx, []league.Report{*line.Match})
 	}
 	return errors.New("want a tournament, a match, a leaderboard, a seed set or a test set")
 }
 
-func (db *DB) importTournament(ctx context.Context, line exported) error {
+func (db *DB) importTournament(ctx context.Context, line exportLine) error {
 	id := line.Tournament.ID
 	if _, err := db.Tournament(ctx, id); !errors.Is(err, league.ErrNotFound) {
 		return err

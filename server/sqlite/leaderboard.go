@@ -8,7 +8,7 @@ import (
 	"arbiter/server/league"
 )
 
-// Leaderboards lists them by name.
+// Leaderboards lists the leaderboards by name.
 func (db *DB) Leaderboards(ctx context.Context) ([]league.Leaderboard, error) {
 	const query = `SELECT name, game, filter, anchor, created_at FROM leaderboards ORDER BY name`
 	return collect(ctx, db, query, nil, func(rows *sql.Rows) (l league.Leaderboard, err error) {
@@ -19,7 +19,7 @@ func (db *DB) Leaderboards(ctx context.Context) ([]league.Leaderboard, error) {
 	})
 }
 
-// SaveLeaderboard keeps or replaces one.
+// SaveLeaderboard inserts or replaces a leaderboard.
 func (db *DB) SaveLeaderboard(ctx context.Context, l league.Leaderboard) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
@@ -30,7 +30,7 @@ func (db *DB) SaveLeaderboard(ctx context.Context, l league.Leaderboard) error {
 	})
 }
 
-// DeleteLeaderboard forgets one; one that is not there is no error.
+// DeleteLeaderboard deletes a leaderboard. An unknown name is not an error.
 func (db *DB) DeleteLeaderboard(ctx context.Context, name string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM leaderboards WHERE name = ?`, name)

@@ -2,32 +2,28 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
+	"slices"
 )
 
-// Check looks whether the file is sound: its pages, its references, and that
-// every match has its seats. It returns what is wrong, a sentence each.
+// Check verifies the integrity of the file: its pages, its foreign keys, and that
+// every match has seats. It returns the problems, one sentence each.
 func (db *DB) Check(ctx context.Context) ([]string, error) {
-	text := func(rows *sql.Rows) (s string, err error) {
-		err = rows.Scan(&s)
-		return s, err
-	}
-	wrong, err := collect(ctx, db, `SELECT * FROM pragma_integrity_check() WHERE integrity_check <> 'ok'`, nil, text)
+	damage, err := collect(ctx, db, `SELECT * FROM pragma_integrity_check() WHERE integrity_check <> 'ok'`, nil, scanString)
 	if err != nil {
 		return nil, err
 	}
-	const references = `SELECT 'table ' || "table" || ', row ' || coalesce(rowid, '?') || ': refers to a row of ' || parent || ' that is not there' FROM pragma_foreign_key_check()`
-	lost, err := collect(ctx, db, references, nil, text)
+	const references = `SELECT 'table ' || "table" || ', row ' || coalesce(rowid, '?') || ': refers to a missing row of ' || parent FROM pragma_foreign_key_check()`
+	dangling, err := collect(ctx, db, references, nil, scanString)
 	if err != nil {
 		return nil, err
 	}
 	const seats = `SELECT 'match ' || id || ': has no seats' FROM matches WHERE NOT EXISTS (SELECT 1 FROM seats WHERE match = n)`
-	empty, err := collect(ctx, db, seats, nil, text)
-	return append(append(wrong, lost...), empty...), err
+	empty, err := collect(ctx, db, seats, nil, scanString)
+	return slices.Concat(damage, dangling, empty), err
 }
 
-// Vacuum gives the space of what was deleted back to the disk.
+// Vacuum returns the space of deleted rows to the file system.
 func (db *DB) Vacuum(ctx context.Context) error {
 	if _, err := db.sql.ExecContext(ctx, `VACUUM`); err != nil {
 		return fmt.Errorf("database %s: vacuum: %w", db.path, explain(err))
@@ -35,8 +31,8 @@ func (db *DB) Vacuum(ctx context.Context) error {
 	return nil
 }
 
-// Size returns the bytes of the file and of its write-ahead log, and how many
-// matches it holds.
+// Size returns the size of the database in bytes, including pages that are only
+// in the WAL yet, and the number of matches.
 func (db *DB) Size(ctx context.Context) (bytes int64, matches int, err error) {
 	const query = `SELECT (SELECT page_count FROM pragma_page_count()) * (SELECT page_size FROM pragma_page_size()), (SELECT count(*) FROM matches)`
 	err = db.sql.QueryRowContext(ctx, query).Scan(&bytes, &matches)

@@ -3,169 +3,136 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"arbiter/referee"
 	"arbiter/server/league"
 )
 
-// conditions returns a query's WHERE clause over matches m, and its arguments.
-func conditions(q league.Query) (string, []any) {
-	where := []string{"1"}
-	var args []any
-	add := func(condition string, values ...any) {
-		where = append(where, condition)
-		args = append(args, values...)
-	}
-	if q.IDPrefix != "" {
-		add("m.id BETWEEN ? AND ?", q.IDPrefix, q.IDPrefix+string(utf8.MaxRune))
-	}
-	if q.Tournament != "" {
-		add("m.tournament = ?", q.Tournament)
-	}
-	if q.Game != "" {
-		add("m.game = ?", q.Game)
-	}
-	if q.Bot != "" {
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND (s.bot = ? OR substr(s.bot, 1, ?) = ?))",
-			q.Bot, len(q.Bot)+1, q.Bot+"@")
-	}
-	if q.Reason != "" {
-		add("m.reason = ?", referee.ParseReason(q.Reason))
-	}
-	switch q.Fault {
-	case "":
-	case "any":
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault <> '')")
-	default:
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", string(referee.ParseKind(q.Fault)))
-	}
-	if q.Before != (league.Cursor{}) {
-		at := q.Before.PlayedAt.UnixMilli()
-		add("(m.played_at, m.id) < (?, ?)", at, q.Before.ID)
-	}
-	return strings.Join(where, " AND "), args
+// matchColumns are the columns of matches m that scanMatch reads.
+const matchColumns = `m.n, m.game, m.played_at, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason,
+		       ` + seatBots + `,
+		       ` + seatOutcomes
+
+// A matchRow is a league.Match and its place in the database.
+type matchRow struct {
+	league.Match
+	n        league.Mark
+	game     string
+	playedAt time.Time
 }
 
-// Matches lists the reports of matches, newest first, without their replays.
-func (db *DB) Matches(ctx context.Context, q league.Query) ([]league.Report, error) {
+// scanMatch scans matchColumns, and any further columns into more.
+func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
+	var playedAt int64
+	var bots, seats string
+	start := &m.Start
+	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Position, &start.Name, &m.Repetition, &m.Reason, &bots, &seats}
+	if err := rows.Scan(append(columns, more...)...); err != nil {
+		return m, err
+	}
+	if start.Position == "" {
+		start.Name = "" // the column contains "seed N"
+	}
+	m.playedAt = time.UnixMilli(playedAt).UTC()
+	m.Seats = strings.Split(bots, "\n")
+	m.Outcome, err = parseOutcome(seats)
+	return m, err
+}
+
+// EachMatching calls do with every match that q selects, with its attributes and
+// metrics, oldest first. It leaves out matches with a human player, which count in
+// no table, and ignores the query's cursor and limit.
+func (db *DB) EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error {
+	q.Before = league.Cursor{}
 	where, args := conditions(q)
-	limit := -1
-	if q.Limit > 0 {
-		limit = q.Limit
-	}
 	query := `
-		SELECT m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
-		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us
-		FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
-	rows, err := collect(ctx, db, query, append(args, limit), scanReport)
-	if err != nil {
-		return nil, err
-	}
-	var reports []league.Report
-	for _, row := range rows {
-		if err := db.fill(ctx, &row); err != nil {
-			return nil, err
+		SELECT ` + matchColumns + `,
+		       coalesce((SELECT group_concat(seat || ' ' || printf('%.17g', value) || ' ' || name, char(10)) FROM numbers WHERE match = m.n), '')
+		FROM matches m WHERE ` + where + ` ORDER BY m.played_at, m.id`
+	return db.each(ctx, query, args, func(rows *sql.Rows) error {
+		var numbers string
+		m, err := scanMatch(rows, &numbers)
+		if err != nil || m.ByHand() {
+			return err
 		}
-		reports = append(reports, row.Report)
-	}
-	return reports, nil
+		if err := parseNumbers(numbers, &m.Match); err != nil {
+			return err
+		}
+		do(m.playedAt, m.Match)
+		return nil
+	})
 }
 
-// A reportRow is a report and the number under which its other rows are kept.
-type reportRow struct {
-	league.Report
-	n int64
+// Mark returns the mark of the match that was saved last.
+func (db *DB) Mark(ctx context.Context) (league.Mark, error) {
+	var mark league.Mark
+	err := db.sql.QueryRowContext(ctx, `SELECT coalesce(max(n), 0) FROM matches`).Scan(&mark)
+	return mark, explain(err)
 }
 
-func scanReport(rows *sql.Rows) (r reportRow, err error) {
-	var playedAt, duration int64
-	p := &r.Pairing
-	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Position, &p.Start.Name,
-		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration)
-	if p.Start.Position == "" {
-		p.Start.Name = "" // the column has "seed N" then
-	}
-	r.PlayedAt = time.UnixMilli(playedAt).UTC()
-	r.Duration = microseconds(duration)
-	return r, err
+// EachMatch calls do with every match of a tournament, in no particular order,
+// without attributes and metrics.
+func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.Match)) error {
+	return db.EachMatchUntil(ctx, tournament, math.MaxInt64, do)
 }
 
-func microseconds(n int64) time.Duration { return time.Duration(n) * time.Microsecond }
+// EachMatchUntil is EachMatch without the matches that were saved after the mark.
+func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
+	return db.eachMatch(ctx, `m.tournament = ? AND m.n <= ?`, []any{tournament, until}, func(_ league.Mark, m league.Match) { do(m) })
+}
 
-// fill reads what belongs to a match from the other tables.
-func (db *DB) fill(ctx context.Context, r *reportRow) error {
-	const seats = `SELECT bot, score, rank, answers, wall_us, cpu_us, max_wall_us FROM seats WHERE match = ? ORDER BY seat`
-	err := db.each(ctx, seats, []any{r.n}, func(rows *sql.Rows) error {
-		var bot string
-		var score, wall, cpu, longest int64
-		var rank, answers int
-		err := rows.Scan(&bot, &score, &rank, &answers, &wall, &cpu, &longest)
-		r.Pairing.Seats = append(r.Pairing.Seats, bot)
-		r.Result.Scores = append(r.Result.Scores, score)
-		r.Result.Ranks = append(r.Result.Ranks, rank)
-		r.Times = append(r.Times, league.Times{
-			Answers: answers, Wall: microseconds(wall), CPU: microseconds(cpu), MaxWall: microseconds(longest),
-		})
-		return err
-	})
-	if err != nil {
-		return err
+// EachMatchAfter calls do with up to limit matches of a tournament that were
+// saved after the mark, in the order of saving, each with its own mark. A caller
+// that continues with the last mark misses none; the mark 0 is before the first.
+func (db *DB) EachMatchAfter(ctx context.Context, tournament string, after league.Mark, limit int, do func(league.Mark, league.Match)) error {
+	return db.eachMatch(ctx, afterMark(after), []any{tournament, after, limit}, do)
+}
+
+// afterMark returns the WHERE clause of EachMatchAfter. A unary plus keeps SQLite
+// from using an index on the column. The first page selects the tournament's
+// matches by index and sorts them by mark. Later pages walk the few rows that
+// follow the mark, whatever tournament they belong to.
+func afterMark(after league.Mark) string {
+	if after > 0 {
+		return `+m.tournament = ? AND m.n > ? ORDER BY m.n LIMIT ?`
 	}
-	const faults = `SELECT turn, seat, kind, line, why, forgiven FROM faults WHERE match = ? ORDER BY n`
-	r.Result.Faults, err = collect(ctx, db, faults, []any{r.n}, func(rows *sql.Rows) (f referee.Fault, err error) {
-		err = rows.Scan(&f.Turn, &f.Seat, &f.Kind, &f.Line, &f.Why, &f.Forgiven)
-		return f, err
-	})
-	if err != nil {
+	return `m.tournament = ? AND m.n > ? ORDER BY +m.n LIMIT ?`
+}
+
+func (db *DB) eachMatch(ctx context.Context, where string, args []any, do func(league.Mark, league.Match)) error {
+	return db.each(ctx, `SELECT `+matchColumns+` FROM matches m WHERE `+where, args, func(rows *sql.Rows) error {
+		m, err := scanMatch(rows)
+		if err == nil {
+			do(m.n, m.Match)
+		}
 		return err
-	}
-	const numbers = `SELECT seat, name, value FROM numbers WHERE match = ? ORDER BY seat, name`
-	all, err := collect(ctx, db, numbers, []any{r.n}, func(rows *sql.Rows) (n league.Metric, err error) {
-		err = rows.Scan(&n.Seat, &n.Name, &n.Value)
-		return n, err
 	})
-	for _, n := range all {
-		if n.Seat == gameSeat {
-			r.Attributes = append(r.Attributes, referee.Attribute{Name: n.Name, Value: n.Value})
+}
+
+// parseNumbers parses lines of "seat value name" into the match's attributes and
+// metrics.
+func parseNumbers(text string, m *league.Match) error {
+	for line := range strings.Lines(text) {
+		seat, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		number, name, _ := strings.Cut(rest, " ")
+		at, err := strconv.Atoi(seat)
+		if err != nil {
+			return fmt.Errorf("number %q: %w", line, err)
+		}
+		value, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return fmt.Errorf("number %q: %w", line, err)
+		}
+		if at == gameSeat {
+			m.Attributes = append(m.Attributes, referee.Attribute{Name: name, Value: value})
 		} else {
-			r.Metrics = append(r.Metrics, n)
+			m.Metrics = append(m.Metrics, league.Metric{Seat: at, Name: name, Value: value})
 		}
 	}
-	return err
-}
-
-// Match returns the report of the match whose ID begins with the prefix. No
-// match is league.ErrNotFound; several are an error that says so.
-func (db *DB) Match(ctx context.Context, prefix string) (league.Report, error) {
-	matches, err := db.Matches(ctx, league.Query{IDPrefix: prefix, Limit: 2})
-	switch {
-	case err != nil:
-		return league.Report{}, err
-	case len(matches) == 0 || prefix == "":
-		return league.Report{}, fmt.Errorf("match %s: %w", prefix, league.ErrNotFound)
-	case len(matches) > 1 && matches[0].ID != prefix:
-		return league.Report{}, fmt.Errorf("match %s: several begin with it, such as %s and %s; give more of it", prefix, matches[0].ID, matches[1].ID)
-	}
-	return matches[0], nil
-}
-
-// Record returns a match's replay as it was written, compressed.
-func (db *DB) Record(ctx context.Context, id string) ([]byte, error) {
-	var data []byte
-	err := db.sql.QueryRowContext(ctx, `SELECT data FROM records WHERE match = (SELECT n FROM matches WHERE id = ?)`, id).Scan(&data)
-	if errors.Is(err, sql.ErrNoRows) {
-		if _, err := db.Match(ctx, id); err != nil {
-			return nil, err
-		}
-		return nil, fmt.Errorf("match %s: %w", id, league.ErrPruned)
-	}
-	if err != nil {
-		return nil, db.missing(err, "replay of match", id)
-	}
-	return data, nil
+	return nil
 }

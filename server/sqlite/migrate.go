@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"arbiter/migrations"
 	"context"
 	"errors"
 	"fmt"
@@ -9,14 +8,16 @@ import (
 	"os"
 
 	"github.com/pressly/goose/v3"
+
+	"arbiter/migrations"
 )
 
-// migrate brings the schema up to date.
+// migrate migrates the schema to the newest version.
 func (db *DB) migrate(ctx context.Context) error {
 	if err := db.sql.PingContext(ctx); err != nil {
 		return err
 	}
-	// Versions that were developed side by side may have come in any order.
+	// Versions that were developed on parallel branches may be applied in any order.
 	steps, err := goose.NewProvider(goose.DialectSQLite3, db.sql, migrations.FS, goose.WithAllowOutofOrder(true))
 	if err != nil {
 		return err
@@ -32,12 +33,12 @@ func (db *DB) migrate(ctx context.Context) error {
 	case current > newest:
 		return fmt.Errorf("schema version %d is newer than this program, which knows versions up to %d; use a newer arbiter", current, newest)
 	case current > 0:
-		if err := db.keepCopy(ctx, current); err != nil {
-			return fmt.Errorf("copy before the migration: %w", err)
+		if err := db.backup(ctx, current); err != nil {
+			return fmt.Errorf("backup before the migration: %w", err)
 		}
 	}
 	if _, err := steps.Up(ctx); err != nil {
-		// Another process may have been faster: then all is well.
+		// Another process may have migrated the file meanwhile.
 		if _, applied, versionErr := db.version(ctx); versionErr == nil && applied == len(sources) {
 			return nil
 		}
@@ -46,8 +47,8 @@ func (db *DB) migrate(ctx context.Context) error {
 	return nil
 }
 
-// version returns the schema's version, 0 for an empty file, and how many
-// migrations have led to it. A file that has tables but no version is not ours.
+// version returns the schema version, 0 for an empty file, and the number of
+// applied migrations. A file with tables but no version is another program's.
 func (db *DB) version(ctx context.Context) (version int64, applied int, err error) {
 	var tables, ours int
 	const count = `SELECT count(*), count(*) FILTER (WHERE name = 'goose_db_version') FROM sqlite_master WHERE type = 'table'`
@@ -58,18 +59,18 @@ func (db *DB) version(ctx context.Context) (version int64, applied int, err erro
 	case tables == 0:
 		return 0, 0, nil
 	case ours == 0:
-		return 0, 0, errors.New("is a SQLite file of another program; want one that arbiter made, or a new name")
+		return 0, 0, errors.New("is an SQLite file of another program; want one that arbiter created, or a new name")
 	}
 	const newest = `SELECT coalesce(max(version_id), 0), count(DISTINCT version_id) FROM goose_db_version WHERE is_applied AND version_id > 0`
 	err = db.sql.QueryRowContext(ctx, newest).Scan(&version, &applied)
 	return version, applied, err
 }
 
-// keepCopy keeps the file as it was at that version.
-func (db *DB) keepCopy(ctx context.Context, version int64) error {
+// backup copies the file to a name with its schema version.
+func (db *DB) backup(ctx context.Context, version int64) error {
 	name := fmt.Sprintf("%s.v%d.bak", db.path, version)
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		return err // there is one already, of an earlier try
+		return err // nil: an earlier attempt has made the backup
 	}
 	_, err := db.sql.ExecContext(ctx, `VACUUM INTO ?`, name)
 	return err

@@ -21,7 +21,7 @@ import (
 	"arbiter/server/league"
 )
 
-// oldFile makes a database of that schema version and returns its migrations.
+// oldFile creates a database of a schema version and returns its migrations.
 func oldFile(t *testing.T, path string, version int64) (*sql.DB, *goose.Provider) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+path+"?_foreign_keys=on")
@@ -39,8 +39,8 @@ func oldFile(t *testing.T, path string, version int64) (*sql.DB, *goose.Provider
 	return db, steps
 }
 
-// A database that has a later version but not one before it, as two branches
-// may leave it, gets what it lacks.
+// A database with a later version but without an earlier one, as two branches may
+// leave it, gets the missing version.
 func TestMigrationsInAnyOrder(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arbiter.db")
@@ -51,7 +51,7 @@ func TestMigrationsInAnyOrder(t *testing.T) {
 	if _, err := old.Exec(`INSERT INTO tournaments VALUES ('spring', 'domain', '{"id": "spring"}', 1)`); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // the second time nothing is left to do
+	for range 2 { // the second time there is nothing to migrate
 		db, err := Open(ctx, path, Normal)
 		if err != nil {
 			t.Fatal(err)
@@ -64,12 +64,12 @@ func TestMigrationsInAnyOrder(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(path + ".v4.bak"); err != nil {
-		t.Errorf("no copy of the file as it was: %v", err)
+		t.Errorf("no backup of the file: %v", err)
 	}
 }
 
-// variedReport returns a report of a match of "spring" or "autumn" that has,
-// by its number, one seat or two, faults, numbers and a replay, or not.
+// variedReport returns a report of a match of "spring" or "autumn". Whether it has
+// one seat or two, faults, numbers and a replay depends on n.
 func variedReport(n int) league.Report {
 	p := league.Pairing{Round: n % 4, Seats: []string{"a@1", "b@2"}[:1+n%2], Start: league.Start{Seed: int64(n - 100)}, Repetition: n}
 	if n%5 == 0 {
@@ -93,7 +93,7 @@ func variedReport(n int) league.Report {
 	return r
 }
 
-// insertOld keeps a report as schema versions 1 and 2 did.
+// insertOld inserts a report into schema version 1 or 2.
 func insertOld(t *testing.T, tx *sql.Tx, r league.Report) {
 	t.Helper()
 	run := func(text string, args ...any) {
@@ -127,14 +127,14 @@ func insertOld(t *testing.T, tx *sql.Tx, r league.Report) {
 	}
 }
 
-// A database of an older version keeps every match with everything of it, and
-// a copy of the file as it was. The way back loses nothing either.
+// Migrating up and down keeps every match with all of its parts, and makes a
+// backup of the file.
 func TestMigrationKeepsMatches(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arbiter.db")
 	old, steps := oldFile(t, path, 2)
 	const matches = 2000
-	order := rand.New(rand.NewPCG(1, 2)).Perm(matches) // of keeping, not of playing
+	order := rand.New(rand.NewPCG(1, 2)).Perm(matches) // of saving, not of playing
 	tx, err := old.Begin()
 	if err != nil {
 		t.Fatal(err)
@@ -178,18 +178,15 @@ func TestMigrationKeepsMatches(t *testing.T) {
 				t.Fatalf("match %d (-want +got):\n%s", n, diff)
 			}
 		}
-		// They were numbered in the order of keeping.
-		last, err := collect(ctx, db, `SELECT id FROM matches ORDER BY n DESC LIMIT 1`, nil, func(rows *sql.Rows) (id string, err error) {
-			err = rows.Scan(&id)
-			return id, err
-		})
+		// They are numbered in the order of saving.
+		last, err := collect(ctx, db, `SELECT id FROM matches ORDER BY n DESC LIMIT 1`, nil, scanString)
 		if err != nil || last[0] != variedReport(order[matches-1]).ID {
-			t.Errorf("%v is the last match, %v; want the one that was kept last", last, err)
+			t.Errorf("%v is the last match, %v; want the one that was saved last", last, err)
 		}
 	}
 	same()
 	if _, err := os.Stat(path + ".v2.bak"); err != nil {
-		t.Errorf("no copy of the file as it was: %v", err)
+		t.Errorf("no backup of the file: %v", err)
 	}
 	if _, err := steps.DownTo(ctx, 2); err != nil {
 		t.Fatal(err)

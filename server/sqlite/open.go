@@ -1,6 +1,3 @@
-// Package sqlite keeps tournaments, matches and replays in one SQLite file. It
-// implements the interfaces of those who read and write them; SQL lives here and
-// nowhere else.
 package sqlite
 
 import (
@@ -17,31 +14,30 @@ import (
 // A DB is an open database. It is safe for concurrent use, also by several
 // processes: readers never wait, writers wait for each other.
 type DB struct {
-	path string
-	sql  *sql.DB
-	log  checkpointer
+	path        string
+	sql         *sql.DB
+	checkpoints checkpointer
 
-	writing  sync.Mutex           // held during a write: SQLite would let the next one sleep and try again
-	prepared map[string]*sql.Stmt // by text, for what every report needs; guarded by writing
+	writing  sync.Mutex           // held during a write; SQLite's own busy handler sleeps and retries
+	prepared map[string]*sql.Stmt // the statements of SaveReports by text; guarded by writing
 }
 
-// Durability says what a power cut may cost. No choice risks the file itself.
+// Durability says what a power failure may lose. Neither value risks corruption.
 type Durability string
 
 // The durabilities.
 const (
-	Normal Durability = "NORMAL" // the last matches may have to be played again
-	Full   Durability = "FULL"   // a match that has been reported is on the disk
+	Normal Durability = "NORMAL" // synchronous=NORMAL: the last matches may have to be played again
+	Full   Durability = "FULL"   // synchronous=FULL: a saved match is on the disk
 )
 
-// busyTimeout is how long a writer waits for another process's write. Writes
-// take milliseconds; who holds the file for longer than this has a problem
-// that should be told.
+// busyTimeout is how long a writer waits for another process's write. Writes take
+// milliseconds, so a longer wait is a problem that the user should learn of.
 const busyTimeout = 30 * time.Second
 
-// Open opens the database file, makes it when it is missing, and brings its
-// schema up to date. Before a migration changes an existing file, a copy of
-// it is kept beside it.
+// Open opens the database file, creates it if it does not exist, and migrates its
+// schema to the newest version. Before it migrates an existing file, it makes a
+// backup beside it, named by the schema version.
 func Open(ctx context.Context, path string, d Durability) (*DB, error) {
 	db, err := open(ctx, path, d)
 	if err != nil {
@@ -59,7 +55,7 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 		"_foreign_keys": {"on"},
 		"_busy_timeout": {fmt.Sprint(busyTimeout.Milliseconds())},
 		"_synchronous":  {string(d)},
-		"_txlock":       {"immediate"}, // a transaction that writes waits at its begin, not in its middle
+		"_txlock":       {"immediate"}, // BEGIN IMMEDIATE: a write transaction waits at its begin, not in its middle
 	}
 	conn := sql.OpenDB(newConnector("file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()))
 	db := &DB{path: path, sql: conn, prepared: map[string]*sql.Stmt{}}
@@ -71,7 +67,13 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 
 // Close closes the database.
 func (db *DB) Close() error {
-	db.log.running.Lock() // waits for the last checkpoint
-	defer db.log.running.Unlock()
+	db.checkpoints.running.Lock() // waits for the last checkpoint
+	defer db.checkpoints.running.Unlock()
 	return db.sql.Close()
+}
+
+// Ping returns an error when the database does not answer.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	return explain(db.sql.QueryRowContext(ctx, `SELECT 1`).Scan(&one))
 }

@@ -11,15 +11,16 @@ import (
 	"arbiter/server/league"
 )
 
-// What a query of matches m selects of the seats, in their order.
+// Expressions that aggregate the seats of a row of matches m, in the order of
+// the seats.
 const (
-	seatBots     = `(SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))`                           // a line each
-	seatOutcomes = `(SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))` // for parseOutcome
+	seatBots     = `(SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))`                           // one bot per line
+	seatOutcomes = `(SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))` // as parseOutcome reads it
 )
 
 // Outcomes returns the outcomes of a tournament's matches by match ID. It reads
-// a row per match, not per seat: a tournament
-// that goes on waits for this before its first match.
+// one row per match, not per seat, since a resumed tournament waits for it before
+// its first match.
 func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
 	const query = `
 		SELECT m.id,
@@ -38,21 +39,20 @@ func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]leagu
 	return outcomes, err
 }
 
-// PlayedIDs returns the IDs of the tournament's matches, with empty outcomes: all
-// that a schedule needs whose pairings do not depend on results, and much
-// sooner there.
+// PlayedIDs returns the match IDs of a tournament with empty outcomes. That is
+// all that a format with fixed pairings needs, and it is much faster than
+// Outcomes.
 func (db *DB) PlayedIDs(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
 	played := map[string]league.Outcome{}
 	err := db.each(ctx, `SELECT id FROM matches WHERE tournament = ?`, []any{tournament}, func(rows *sql.Rows) error {
-		var id string
-		err := rows.Scan(&id)
+		id, err := scanString(rows)
 		played[id] = league.Outcome{}
 		return err
 	})
 	return played, err
 }
 
-// parseOutcome reads "score rank fault" of each seat, separated by commas.
+// parseOutcome parses "score rank fault" of each seat, separated by commas.
 func parseOutcome(seats string) (o league.Outcome, err error) {
 	for seat := range strings.SplitSeq(seats, ",") {
 		score, rest, _ := strings.Cut(seat, " ")

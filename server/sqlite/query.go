@@ -1,46 +1,48 @@
 package sqlite
 
 import (
+	"strings"
+	"unicode/utf8"
+
+	"arbiter/referee"
 	"arbiter/server/league"
-	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 )
 
-// each runs a query and calls do with every row.
-func (db *DB) each(ctx context.Context, query string, args []any, do func(*sql.Rows) error) error {
-	rows, err := db.sql.QueryContext(ctx, query, args...)
-	if err != nil {
-		return fmt.Errorf("database %s: %w", db.path, explain(err))
+// conditions returns the WHERE clause of a query over matches m, and its
+// arguments. The limit is left to the caller.
+func conditions(q league.Query) (string, []any) {
+	where := []string{"1"}
+	var args []any
+	add := func(condition string, values ...any) {
+		where = append(where, condition)
+		args = append(args, values...)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := do(rows); err != nil {
-			return fmt.Errorf("database %s: %w", db.path, explain(err))
-		}
+	if q.IDPrefix != "" {
+		add("m.id BETWEEN ? AND ?", q.IDPrefix, q.IDPrefix+string(utf8.MaxRune))
 	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("database %s: %w", db.path, explain(err))
+	if q.Tournament != "" {
+		add("m.tournament = ?", q.Tournament)
 	}
-	return nil
-}
-
-// collect runs a query and scans every row.
-func collect[T any](ctx context.Context, db *DB, query string, args []any, scan func(*sql.Rows) (T, error)) ([]T, error) {
-	var all []T
-	err := db.each(ctx, query, args, func(rows *sql.Rows) error {
-		one, err := scan(rows)
-		all = append(all, one)
-		return err
-	})
-	return all, err
-}
-
-// missing turns "no rows" into league.ErrNotFound with a name.
-func (db *DB) missing(err error, what, id string) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("%s %s: %w", what, id, league.ErrNotFound)
+	if q.Game != "" {
+		add("m.game = ?", q.Game)
 	}
-	return fmt.Errorf("database %s: %s %s: %w", db.path, what, id, explain(err))
+	if q.Bot != "" {
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND (s.bot = ? OR substr(s.bot, 1, ?) = ?))",
+			q.Bot, len(q.Bot)+1, q.Bot+"@")
+	}
+	if q.Reason != "" {
+		add("m.reason = ?", referee.ParseReason(q.Reason))
+	}
+	switch q.Fault {
+	case "":
+	case "any":
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault <> '')")
+	default:
+		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", string(referee.ParseKind(q.Fault)))
+	}
+	if q.Before != (league.Cursor{}) {
+		at := q.Before.PlayedAt.UnixMilli()
+		add("(m.played_at, m.id) < (?, ?)", at, q.Before.ID)
+	}
+	return strings.Join(where, " AND "), args
 }

@@ -13,9 +13,9 @@ import (
 	"arbiter/server/league"
 )
 
-// Results of an older build get the words of today. A match that ended by
-// "timeout" did so only where a seat ran out of time. The way back restores
-// the old words.
+// Migration 5 gives results of older builds the current spelling of reasons and
+// fault kinds. "timeout" remains only where a seat ran out of time. Migrating down
+// restores the old spelling.
 func TestMigrationOfReasons(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arbiter.db")
@@ -32,7 +32,7 @@ func TestMigrationOfReasons(t *testing.T) {
 		{ending{"flames", "timeout", []referee.Kind{"unasked"}}, ending{"flames", "forfeit", []referee.Kind{"unasked"}}},
 		{ending{"heropath", "no_answer", []referee.Kind{"timeout"}}, ending{"heropath", "no_answer", []referee.Kind{"timeout"}}},
 		{ending{"heropath", "no_answer", []referee.Kind{"exit"}}, ending{"heropath", "forfeit", []referee.Kind{"crash"}}},
-		{ending{"keeper", "exit", []referee.Kind{""}}, ending{"keeper", "exit", []referee.Kind{""}}}, // the hero's
+		{ending{"keeper", "exit", []referee.Kind{""}}, ending{"keeper", "exit", []referee.Kind{""}}}, // the hero reached the exit
 		{ending{"keeper", "timeout", []referee.Kind{"exit"}}, ending{"keeper", "forfeit", []referee.Kind{"crash"}}},
 		{ending{"ctf", "timeout", []referee.Kind{"garbled", ""}}, ending{"ctf", "forfeit", []referee.Kind{"garbled", ""}}},
 		{ending{"ctf", "both_timeout", []referee.Kind{"timeout", "timeout"}}, ending{"ctf", "both_timeout", []referee.Kind{"timeout", "timeout"}}},
@@ -92,7 +92,7 @@ func TestMigrationOfReasons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats := outcomes[m.ID].Faults // as the rows of the seats have it
+		seats := outcomes[m.ID].Faults // as the seats table has them
 		faults := make([]referee.Kind, len(m.Pairing.Seats))
 		for _, f := range m.Result.Faults {
 			faults[f.Seat] = f.Kind
@@ -107,6 +107,6 @@ func TestMigrationOfReasons(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(before, words()); diff != "" {
-		t.Errorf("after the way back (-before +after):\n%s", diff)
+		t.Errorf("after migrating down (-before +after):\n%s", diff)
 	}
 }

@@ -4,16 +4,15 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
-	"strings"
+	"fmt"
+	"time"
 
-	"arbiter/referee"
 	"arbiter/server/league"
 )
 
-// SaveReports keeps matches in one transaction. A match that is already there
-// stays as it is, and that is no error; what is wrong with one of them keeps no
-// other from being kept.
+// SaveReports saves matches in one transaction. A match that is already stored
+// stays as it is and is not an error. An invalid report does not keep the others
+// from being saved.
 func (db *DB) SaveReports(ctx context.Context, reports []league.Report) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -22,7 +21,7 @@ func (db *DB) SaveReports(ctx context.Context, reports []league.Report) error {
 	defer db.writing.Unlock()
 	defer db.checkpoint()
 	err := db.saveReports(ctx, reports)
-	if err == nil || len(reports) < 2 || isBusy(err) { // one wait for another process is enough for all
+	if err == nil || len(reports) < 2 || isBusy(err) { // a busy file is waited for once, not once per report
 		return err
 	}
 	var each []error
@@ -32,7 +31,7 @@ func (db *DB) SaveReports(ctx context.Context, reports []league.Report) error {
 	return errors.Join(each...)
 }
 
-// saveReports keeps reports in one transaction; db.writing is held.
+// saveReports saves reports in one transaction. The caller holds db.writing.
 func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 	return db.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var seats, numbers, faults, records [][]any
@@ -52,16 +51,16 @@ func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 			}
 		}
 		for _, table := range []struct {
-			into string
-			rows [][]any
-			more string // after the rows
+			into       string
+			rows       [][]any
+			onConflict string
 		}{
 			{seatColumns, seats, ""},
 			{numberColumns, numbers, "ON CONFLICT DO NOTHING"},
 			{faultColumns, faults, ""},
 			{recordColumns, records, ""},
 		} {
-			if err := db.insertRows(ctx, tx, table.into, table.rows, table.more); err != nil {
+			if err := db.insertRows(ctx, tx, table.into, table.rows, table.onConflict); err != nil {
 				return err
 			}
 		}
@@ -69,16 +68,17 @@ func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 	})
 }
 
-// insertMatch returns the number of the match, or 0 when it is there already.
+// insertMatch returns the number of the new match, or 0 when the match is
+// already stored.
 func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int64, error) {
 	const match = `
 		INSERT INTO matches (id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`
 	p := r.Pairing
-	done, err := db.execute(ctx, tx, match,
+	done, err := db.execPrepared(ctx, tx, match,
 		r.ID, r.Tournament, r.Game, r.Rules, p.Round,
-		p.Start.Seed, sql.NullString{String: p.Start.Position, Valid: p.Start.Position != ""}, p.Start.String(), p.Repetition,
+		p.Start.Seed, positionArg(p.Start), p.Start.String(), p.Repetition,
 		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
 	if err != nil {
 		return 0, err
@@ -89,65 +89,58 @@ func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int
 	return done.LastInsertId()
 }
 
-// maxRows is how many rows go into one statement: a text, kept prepared, for
-// each number of rows.
-const maxRows = 32
-
-// insertRows inserts rows, many a statement: a statement costs more than a row
-// does.
-func (db *DB) insertRows(ctx context.Context, tx *sql.Tx, into string, rows [][]any, more string) error {
-	for some := range slices.Chunk(rows, maxRows) {
-		row := "(?" + strings.Repeat(", ?", len(some[0])-1) + ")"
-		text := "INSERT INTO " + into + " VALUES " + row + strings.Repeat(", "+row, len(some)-1) + " " + more
-		if _, err := db.execute(ctx, tx, text, slices.Concat(some...)...); err != nil {
-			return err
+// Matches lists reports, newest first, without their replays.
+func (db *DB) Matches(ctx context.Context, q league.Query) ([]league.Report, error) {
+	where, args := conditions(q)
+	query := `
+		SELECT m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
+		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us
+		FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
+	rows, err := collect(ctx, db, query, append(args, sqlLimit(q.Limit)), scanReport)
+	if err != nil {
+		return nil, err
+	}
+	var reports []league.Report
+	for _, row := range rows {
+		if err := db.readParts(ctx, &row); err != nil {
+			return nil, err
 		}
+		reports = append(reports, row.Report)
 	}
-	return nil
+	return reports, nil
 }
 
-const seatColumns = `seats (match, seat, bot, score, rank, fault, answers, wall_us, cpu_us, max_wall_us)`
-
-func seatRows(match int64, r league.Report) [][]any {
-	var rows [][]any
-	for seat, bot := range r.Pairing.Seats {
-		kind := referee.Kind("")
-		if f := r.Result.FaultOf(seat); f != nil {
-			kind = f.Kind
-		}
-		t := r.Times[seat]
-		rows = append(rows, []any{
-			match, seat, bot, r.Result.Scores[seat], r.Result.Ranks[seat], string(kind),
-			t.Answers, t.Wall.Microseconds(), t.CPU.Microseconds(), t.MaxWall.Microseconds(),
-		})
-	}
-	return rows
+// A reportRow is a report and the number that its rows in other tables refer to.
+type reportRow struct {
+	league.Report
+	n int64
 }
 
-// gameSeat is the seat under which the game's own numbers are kept.
-const gameSeat = -1
-
-const recordColumns = `records (match, data)`
-
-const numberColumns = `numbers (match, seat, name, value)`
-
-func numberRows(match int64, r league.Report) [][]any {
-	var rows [][]any
-	for _, a := range r.Attributes {
-		rows = append(rows, []any{match, gameSeat, a.Name, a.Value})
+func scanReport(rows *sql.Rows) (r reportRow, err error) {
+	var playedAt, duration int64
+	p := &r.Pairing
+	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Position, &p.Start.Name,
+		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration)
+	if p.Start.Position == "" {
+		p.Start.Name = "" // the column contains "seed N"
 	}
-	for _, m := range r.Metrics {
-		rows = append(rows, []any{match, m.Seat, m.Name, m.Value})
-	}
-	return rows
+	r.PlayedAt = time.UnixMilli(playedAt).UTC()
+	r.Duration = microseconds(duration)
+	return r, err
 }
 
-const faultColumns = `faults (match, n, turn, seat, kind, line, why, forgiven)`
-
-func faultRows(match int64, r league.Report) [][]any {
-	var rows [][]any
-	for n, f := range r.Result.Faults {
-		rows = append(rows, []any{match, n, f.Turn, f.Seat, string(f.Kind), f.Line, f.Why, f.Forgiven})
+// Match returns the report, without its replay, of the match whose ID begins with
+// the prefix. No such match is league.ErrNotFound; several are an error that
+// names two of them.
+func (db *DB) Match(ctx context.Context, prefix string) (league.Report, error) {
+	matches, err := db.Matches(ctx, league.Query{IDPrefix: prefix, Limit: 2})
+	switch {
+	case err != nil:
+		return league.Report{}, err
+	case len(matches) == 0 || prefix == "":
+		return league.Report{}, fmt.Errorf("match %s: %w", prefix, league.ErrNotFound)
+	case len(matches) > 1 && matches[0].ID != prefix:
+		return league.Report{}, fmt.Errorf("match %s: ambiguous: matches %s and %s begin with it; give more characters", prefix, matches[0].ID, matches[1].ID)
 	}
-	return rows
+	return matches[0], nil
 }

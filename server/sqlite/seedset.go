@@ -1,13 +1,14 @@
 package sqlite
 
 import (
-	"arbiter/server/league"
 	"context"
 	"database/sql"
 	"time"
+
+	"arbiter/server/league"
 )
 
-// SeedSets lists them by name.
+// SeedSets lists the seed sets by name.
 func (db *DB) SeedSets(ctx context.Context) ([]league.SeedSet, error) {
 	const query = `SELECT name, seeds, about, created_at FROM seed_sets ORDER BY name`
 	return collect(ctx, db, query, nil, func(rows *sql.Rows) (s league.SeedSet, err error) {
@@ -18,7 +19,7 @@ func (db *DB) SeedSets(ctx context.Context) ([]league.SeedSet, error) {
 	})
 }
 
-// SaveSeedSet keeps or replaces one.
+// SaveSeedSet inserts or replaces a seed set.
 func (db *DB) SaveSeedSet(ctx context.Context, s league.SeedSet) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
@@ -29,7 +30,7 @@ func (db *DB) SaveSeedSet(ctx context.Context, s league.SeedSet) error {
 	})
 }
 
-// DeleteSeedSet forgets one; one that is not there is no error.
+// DeleteSeedSet deletes a seed set. An unknown name is not an error.
 func (db *DB) DeleteSeedSet(ctx context.Context, name string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM seed_sets WHERE name = ?`, name)

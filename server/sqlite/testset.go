@@ -18,30 +18,28 @@ func scanTestSet(rows *sql.Rows) (s league.TestSet, err error) {
 	return s, err
 }
 
-// TestSets lists them by name, without their tests; an empty game chooses all.
+// TestSets lists the test sets of a game by name, without their tests. An empty
+// game selects all.
 func (db *DB) TestSets(ctx context.Context, game string) ([]league.TestSet, error) {
 	return collect(ctx, db, selectTestSets+`WHERE ?1 = '' OR game = ?1 ORDER BY name`, []any{game}, scanTestSet)
 }
 
 // TestSet returns a test set with its tests, or league.ErrNotFound.
 func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) {
-	sets, err := collect(ctx, db, selectTestSets+`WHERE name = ?`, []any{name}, scanTestSet)
-	if err == nil && len(sets) == 0 {
-		err = db.missing(sql.ErrNoRows, "test set", name)
-	}
+	set, err := first(ctx, db, "test set", name, selectTestSets+`WHERE name = ?`, []any{name}, scanTestSet)
 	if err != nil {
 		return league.TestSet{}, err
 	}
 	const tests = `SELECT name, setup FROM tests WHERE test_set = ? ORDER BY position`
-	sets[0].Tests, err = collect(ctx, db, tests, []any{name}, func(rows *sql.Rows) (start league.Start, err error) {
+	set.Tests, err = collect(ctx, db, tests, []any{name}, func(rows *sql.Rows) (start league.Start, err error) {
 		err = rows.Scan(&start.Name, &start.Position)
 		return start, err
 	})
-	return sets[0], err
+	return set, err
 }
 
-// SaveTestSet keeps or replaces a test set and the texts of its positions by
-// their digest, in one transaction.
+// SaveTestSet inserts or replaces a test set and its positions, in one
+// transaction.
 func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, positions league.Positions) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const set = `
@@ -53,10 +51,8 @@ func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, positions leagu
 		if _, err := tx.ExecContext(ctx, `DELETE FROM tests WHERE test_set = ?`, s.Name); err != nil {
 			return err
 		}
-		for digest, text := range positions {
-			if err := insertSetup(ctx, tx, digest, text); err != nil {
-				return err
-			}
+		if err := savePositions(ctx, tx, positions); err != nil {
+			return err
 		}
 		for i, test := range s.Tests {
 			const row = `INSERT INTO tests (test_set, position, name, setup) VALUES (?, ?, ?, ?)`
@@ -68,25 +64,25 @@ func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, positions leagu
 	})
 }
 
-// DeleteTestSet forgets a test set; one that is not there is no error. While a
-// tournament that is not over starts from one of its positions, or one with a
-// schedule, it is an error that names the tournament. The texts of the
-// positions stay: matches that were played on them are looked at.
+// DeleteTestSet deletes a test set. An unknown name is not an error. A test set
+// with a position on which an unfinished or scheduled tournament starts is
+// league.ErrInUse. The texts of the positions stay, since replays of matches refer
+// to them.
 func (db *DB) DeleteTestSet(ctx context.Context, name string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		const users = `
+		const using = `
 			SELECT coalesce(min(t.id), ''), count(*) FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id
-			WHERE (coalesce(r.state, 'idle') NOT IN ('done', 'cancelled') OR EXISTS (SELECT 1 FROM schedules WHERE tournament = t.id))
+			WHERE (` + unfinished + ` OR EXISTS (SELECT 1 FROM schedules WHERE tournament = t.id))
 			AND EXISTS (
 				SELECT 1 FROM json_each(t.definition, '$.starts') s JOIN tests ON tests.setup = s.value ->> 'setup'
 				WHERE tests.test_set = ?)`
 		var tournament string
 		var n int
-		if err := tx.QueryRowContext(ctx, users, name).Scan(&tournament, &n); err != nil {
+		if err := tx.QueryRowContext(ctx, using, name).Scan(&tournament, &n); err != nil {
 			return err
 		}
 		if n > 0 {
-			return fmt.Errorf("test set %s: %w: %d tournaments that are not over start from it, such as %s", name, league.ErrInUse, n, tournament)
+			return fmt.Errorf("test set %s: %w: %d unfinished tournaments start from it, such as %s", name, league.ErrInUse, n, tournament)
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM test_sets WHERE name = ?`, name)
 		return err

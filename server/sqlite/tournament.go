@@ -9,8 +9,8 @@ import (
 	"arbiter/server/league"
 )
 
-// SaveTournament keeps or replaces the definition, its bots and the texts of its
-// explicit positions by their digest, in one transaction.
+// SaveTournament inserts or replaces a definition, its bots and its explicit
+// positions, in one transaction.
 func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveTournament(ctx, tx, t, bots, positions) })
 }
@@ -26,16 +26,14 @@ func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots [
 	if _, err := tx.ExecContext(ctx, tournament, t.ID, t.Game, string(definition), t.CreatedAt.UnixMilli()); err != nil {
 		return err
 	}
-	for digest, text := range positions {
-		if err := insertSetup(ctx, tx, digest, text); err != nil {
-			return err
-		}
+	if err := savePositions(ctx, tx, positions); err != nil {
+		return err
 	}
 	if _, err := tx.ExecContext(ctx, `DELETE FROM entries WHERE tournament = ?`, t.ID); err != nil {
 		return err
 	}
 	for i, b := range bots {
-		if err := keepBot(ctx, tx, b); err != nil {
+		if err := saveBot(ctx, tx, b); err != nil {
 			return err
 		}
 		const entry = `INSERT INTO entries (tournament, position, game, bot) VALUES (?, ?, ?, ?)`
@@ -52,22 +50,10 @@ func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, err
 	var definition []byte
 	err := db.sql.QueryRowContext(ctx, `SELECT definition FROM tournaments WHERE id = ?`, id).Scan(&definition)
 	if err != nil {
-		return t, db.missing(err, "tournament", id)
+		return t, db.notFound(err, "tournament", id)
 	}
 	if err := json.Unmarshal(definition, &t); err != nil {
 		return t, fmt.Errorf("database %s: tournament %s: %w", db.path, id, err)
 	}
 	return t, nil
-}
-
-// Bots returns the bots of a tournament, in the order of entry.
-func (db *DB) Bots(ctx context.Context, tournament string) ([]league.Bot, error) {
-	const query = `
-		SELECT b.game, b.id, b.name, b.typed, b.version, b.digest
-		FROM entries e JOIN bots b ON b.game = e.game AND b.id = e.bot
-		WHERE e.tournament = ? ORDER BY e.position`
-	return collect(ctx, db, query, []any{tournament}, func(rows *sql.Rows) (b league.Bot, err error) {
-		err = rows.Scan(&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest)
-		return b, err
-	})
 }

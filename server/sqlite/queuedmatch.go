@@ -9,22 +9,22 @@ import (
 	"arbiter/server/league"
 )
 
-// SaveQueuedMatch keeps a match that waits. One that waits already stays in its
-// place.
-func (db *DB) SaveQueuedMatch(ctx context.Context, w league.QueuedMatch) error {
-	work, err := json.Marshal(w)
+// SaveQueuedMatch appends a match to the queue. One that is already queued keeps
+// its place.
+func (db *DB) SaveQueuedMatch(ctx context.Context, m league.QueuedMatch) error {
+	work, err := json.Marshal(m)
 	if err != nil {
-		return fmt.Errorf("match %s: %w", w.Job.ID, err)
+		return fmt.Errorf("match %s: %w", m.Job.ID, err)
 	}
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `INSERT INTO waiting (match, setup, work) VALUES (?, ?, ?) ON CONFLICT (match) DO NOTHING`
-		setup := w.Job.Pairing.Start.Position
-		_, err := tx.ExecContext(ctx, row, w.Job.ID, sql.NullString{String: setup, Valid: setup != ""}, string(work))
+		_, err := tx.ExecContext(ctx, row, m.Job.ID, positionArg(m.Job.Pairing.Start), string(work))
 		return err
 	})
 }
 
-// DeleteQueuedMatch forgets that a match waits; one that does not is no error.
+// DeleteQueuedMatch removes a match from the queue. A match that is not queued is
+// not an error.
 func (db *DB) DeleteQueuedMatch(ctx context.Context, match string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM waiting WHERE match = ?`, match)
@@ -32,8 +32,9 @@ func (db *DB) DeleteQueuedMatch(ctx context.Context, match string) error {
 	})
 }
 
-// QueuedMatches lists the matches that wait, in order. It forgets those that
-// have been played: the last server may have ended between the two.
+// QueuedMatches returns the queue in order. It first removes matches that have
+// been played: a server may have stopped between saving a report and removing the
+// match from the queue.
 func (db *DB) QueuedMatches(ctx context.Context) ([]league.QueuedMatch, error) {
 	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM waiting WHERE match IN (SELECT id FROM matches)`)
@@ -42,11 +43,11 @@ func (db *DB) QueuedMatches(ctx context.Context) ([]league.QueuedMatch, error) {
 	if err != nil {
 		return nil, err
 	}
-	return collect(ctx, db, `SELECT work FROM waiting ORDER BY number`, nil, func(rows *sql.Rows) (w league.QueuedMatch, err error) {
+	return collect(ctx, db, `SELECT work FROM waiting ORDER BY number`, nil, func(rows *sql.Rows) (m league.QueuedMatch, err error) {
 		var work []byte
 		if err := rows.Scan(&work); err != nil {
-			return w, err
+			return m, err
 		}
-		return w, json.Unmarshal(work, &w)
+		return m, json.Unmarshal(work, &m)
 	})
 }

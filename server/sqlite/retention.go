@@ -11,11 +11,11 @@ import (
 	"arbiter/server/league"
 )
 
-// prunedAtOnce is how many replays one transaction deletes: whoever keeps a
-// report meanwhile waits for milliseconds.
-const prunedAtOnce = 500
+// pruneBatch is the number of replays that one transaction deletes, so that a
+// report that is saved meanwhile waits for milliseconds only.
+const pruneBatch = 500
 
-// Prune deletes the replays that keep does not name and returns how many.
+// Prune deletes the replays that keep does not name. It returns how many.
 func (db *DB) Prune(ctx context.Context, keep league.Retention) (deleted int64, err error) {
 	var ratings map[string]map[string]float64
 	if keep.Upsets {
@@ -23,11 +23,11 @@ func (db *DB) Prune(ctx context.Context, keep league.Retention) (deleted int64, 
 			return 0, err
 		}
 	}
-	superfluous, err := db.superfluous(ctx, keep, ratings)
+	prunable, err := db.prunable(ctx, keep, ratings)
 	if err != nil {
 		return 0, err
 	}
-	for matches := range slices.Chunk(superfluous, prunedAtOnce) {
+	for matches := range slices.Chunk(prunable, pruneBatch) {
 		err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 			for _, n := range matches {
 				if _, err := tx.ExecContext(ctx, `DELETE FROM records WHERE match = ?`, n); err != nil {
@@ -44,23 +44,22 @@ func (db *DB) Prune(ctx context.Context, keep league.Retention) (deleted int64, 
 	return deleted, nil
 }
 
-// superfluous returns the numbers of the matches whose replays keep does not
-// name.
-func (db *DB) superfluous(ctx context.Context, keep league.Retention, ratings map[string]map[string]float64) ([]int64, error) {
+// prunable returns the numbers of the matches whose replays keep does not name.
+func (db *DB) prunable(ctx context.Context, keep league.Retention, ratings map[string]map[string]float64) ([]int64, error) {
 	const query = `
 		SELECT ` + matchColumns + `
 		FROM matches m WHERE EXISTS (SELECT 1 FROM records WHERE match = m.n)
 		ORDER BY m.played_at DESC, m.id DESC`
 	var found []int64
-	newer := map[string]int{} // replays so far, by bots and seats
+	newer := map[string]int{} // replays so far, by bots in the order of their seats
 	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
 		m, err := scanMatch(rows)
 		if err != nil {
 			return err
 		}
-		met := m.game + "\n" + strings.Join(m.Seats, "\n")
-		newer[met]++
-		if newer[met] <= keep.Last {
+		bots := m.game + "\n" + strings.Join(m.Seats, "\n")
+		newer[bots]++
+		if newer[bots] <= keep.Last {
 			return nil
 		}
 		faulty := slices.ContainsFunc(m.Outcome.Faults, func(k referee.Kind) bool { return k != "" })
@@ -73,13 +72,10 @@ func (db *DB) superfluous(ctx context.Context, keep league.Retention, ratings ma
 	return found, err
 }
 
-// ratings returns the Elo of every bot by all matches of its game, by game and
+// ratings returns the Elo of every bot from all matches of its game, by game and
 // bot.
 func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error) {
-	games, err := collect(ctx, db, `SELECT DISTINCT game FROM matches`, nil, func(rows *sql.Rows) (game string, err error) {
-		err = rows.Scan(&game)
-		return game, err
-	})
+	games, err := collect(ctx, db, `SELECT DISTINCT game FROM matches`, nil, scanString)
 	if err != nil {
 		return nil, err
 	}

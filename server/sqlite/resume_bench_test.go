@@ -10,8 +10,8 @@ import (
 	"arbiter/server/league"
 )
 
-// BenchmarkResume goes on with a tournament of 100 000 played matches: from
-// opening the file to the first pairing that is left.
+// BenchmarkResume resumes a tournament of 100 000 played matches: from opening the
+// file to the first remaining pairing.
 func BenchmarkResume(b *testing.B) {
 	ctx := context.Background()
 	path := filepath.Join(b.TempDir(), "arbiter.db")
@@ -52,7 +52,7 @@ func BenchmarkResume(b *testing.B) {
 		}
 		for p := range league.Remaining(t, league.Outcomes(outcomes)) {
 			if p.Repetition != 50_000 {
-				b.Fatalf("game %d is left first; want 50000", p.Repetition)
+				b.Fatalf("game %d remains first; want 50000", p.Repetition)
 			}
 			break
 		}

@@ -12,8 +12,8 @@ import (
 	"arbiter/server/league"
 )
 
-// Reports that share a transaction are kept as each by itself would be; "what is
-// wrong with one of them keeps no other from being kept".
+// Reports that share a transaction are saved as each by itself would be; "an
+// invalid report does not keep the others from being saved".
 func TestReportsTogether(t *testing.T) {
 	ctx := context.Background()
 	open := func(name string) *DB {
@@ -52,7 +52,7 @@ func TestReportsTogether(t *testing.T) {
 	reports[bad].Tournament = "winter"
 	err := together.SaveReports(ctx, reports[:bad+1])
 	if err == nil || !strings.Contains(err.Error(), "FOREIGN KEY") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("error %v; want one, for the match of a tournament that is not there", err)
+		t.Errorf("error %v; want one, for the match of an unknown tournament", err)
 	}
 	if err := together.SaveReports(ctx, nil); err != nil {
 		t.Errorf("no reports: %v", err)
@@ -66,10 +66,10 @@ func TestReportsTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want.String(), got.String()); diff != "" {
-		t.Errorf("kept together (-alone +together):\n%s", diff)
+		t.Errorf("saved together (-alone +together):\n%s", diff)
 	}
 	kept, err := together.Matches(ctx, league.Query{})
 	if err != nil || len(kept) != len(reports)-2 {
-		t.Errorf("%d matches, %v; want all but the bad one, the double one once", len(kept), err)
+		t.Errorf("%d matches, %v; want all but the invalid one, and the duplicate once", len(kept), err)
 	}
 }

@@ -2,7 +2,7 @@ package league
 
 import "arbiter/referee"
 
-// A QueuedMatch is a single match that nobody has played yet.
+// A QueuedMatch is a single match that waits to be played.
 type QueuedMatch struct {
 	Job    Job            `json:"job"`
 	Game   string         `json:"game"`

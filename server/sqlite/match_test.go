@@ -1,0 +1,36 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/server/league"
+)
+
+// "The first page selects the tournament's matches by index", and "later pages
+// walk the few rows that follow the mark".
+func TestEachMatchAfterPlan(t *testing.T) {
+	ctx := context.Background()
+	db, err := Open(ctx, filepath.Join(t.TempDir(), "arbiter.db"), Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for after, want := range map[league.Mark]string{
+		0: "SEARCH m USING INDEX matches_by_tournament (tournament=?)",
+		7: "SEARCH m USING INTEGER PRIMARY KEY (rowid>?)",
+	} {
+		query := `EXPLAIN QUERY PLAN SELECT ` + matchColumns + ` FROM matches m WHERE ` + afterMark(after)
+		plan, err := collect(ctx, db, query, []any{"spring", after, 10}, func(rows *sql.Rows) (detail string, err error) {
+			var id, parent, unused int
+			err = rows.Scan(&id, &parent, &unused, &detail)
+			return detail, err
+		})
+		if err != nil || !strings.HasPrefix(strings.Join(plan, "\n"), want) {
+			t.Errorf("after the mark %d: plan %q, %v; want %s", after, plan, err, want)
+		}
+	}
+}

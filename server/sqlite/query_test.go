@@ -1,0 +1,70 @@
+package sqlite_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+func TestQuery(t *testing.T) {
+	db := open(t, file(t))
+	save(t, db)
+	ctx := context.Background()
+	var ids []string // newest first
+	for n := range 6 {
+		r := report(n)
+		if n == 3 {
+			r.Result.Reason, r.Result.Faults = "domain", nil
+		}
+		if n == 2 {
+			r.Result.Reason, r.Result.Faults = "dead_push", []referee.Fault{{Turn: 1, Seat: 1, Kind: referee.Crash}}
+		}
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Fatal(err)
+		}
+		ids = append([]string{r.ID}, ids...)
+	}
+	third, err := db.Match(ctx, ids[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name  string
+		query league.Query
+		want  []string
+	}{
+		{"all", league.Query{}, ids},
+		{"limit", league.Query{Limit: 2}, ids[:2]},
+		{"after a cursor", league.Query{Before: third.Cursor()}, ids[3:]},
+		{"by bot", league.Query{Bot: bots[0].ID}, ids},
+		{"by a bot's name", league.Query{Bot: "theirs"}, ids},
+		{"a name is no prefix", league.Query{Bot: "their"}, nil},
+		{"by reason", league.Query{Reason: "domain"}, ids[2:3]},
+		{"any fault", league.Query{Fault: "any", Limit: 1}, ids[:1]},
+		{"by fault", league.Query{Fault: "crash"}, ids[3:4]},
+		{"by a reason as older builds wrote it", league.Query{Reason: "dead-push"}, ids[3:4]},
+		{"by a fault as older builds called it", league.Query{Fault: "exit"}, ids[3:4]},
+		{"another fault", league.Query{Fault: "timeout"}, nil},
+		{"another game", league.Query{Game: "ctf"}, nil},
+		{"another tournament", league.Query{Tournament: "autumn"}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			matches, err := db.Matches(ctx, tt.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, m := range matches {
+				got = append(got, m.ID)
+			}
+			if diff := cmp.Diff(tt.want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
