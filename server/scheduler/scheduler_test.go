@@ -101,7 +101,7 @@ func (w *world) until(t *testing.T, id string, state league.TournamentState) {
 	t.Fatalf("tournament %s is not %s within two minutes", id, state)
 }
 
-func plan(t *testing.T, name, seeds string) scheduler.Plan {
+func plan(t testing.TB, name, seeds string) scheduler.Plan {
 	t.Helper()
 	starts, err := league.ParseSeeds(seeds)
 	if err != nil {
@@ -218,7 +218,7 @@ func TestRestart(t *testing.T) {
 }
 
 // writeBot writes a bot's folder.
-func writeBot(t *testing.T, dir, text string) {
+func writeBot(t testing.TB, dir, text string) {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
