@@ -95,7 +95,7 @@ func (s *Server) playHand(ctx context.Context, in *struct{ Body handWishBody }) 
 	if err != nil {
 		return nil, err
 	}
-	work, known, err := s.Scheduler.Hand(ctx, w, b.Seat)
+	work, known, err := s.Scheduler.HumanMatch(ctx, w, b.Seat)
 	if err != nil {
 		return nil, err
 	}

@@ -102,7 +102,7 @@ func (s *Server) watch(ctx context.Context, id string) (source, error) {
 	if !errors.Is(err, live.ErrNotRunning) {
 		return nil, err
 	}
-	if _, waits := s.Scheduler.Single(id); waits {
+	if _, waits := s.Scheduler.SingleMatch(id); waits {
 		return &waiting{server: s, id: id}, nil
 	}
 	lines, err := s.lines(ctx, id)
@@ -135,11 +135,11 @@ type waiting struct {
 
 func (w *waiting) Next(ctx context.Context) ([][]byte, error) {
 	for w.source == nil {
-		single, waits := w.server.Scheduler.Single(w.id)
-		if waits && single.Stage == scheduler.Lost {
+		single, waits := w.server.Scheduler.SingleMatch(w.id)
+		if waits && single.Status == scheduler.Lost {
 			return nil, errors.New(single.Why)
 		}
-		if !waits || single.Stage == scheduler.Playing {
+		if !waits || single.Status == scheduler.Playing {
 			found, err := w.server.watch(ctx, w.id)
 			if err != nil {
 				return nil, err

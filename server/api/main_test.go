@@ -94,7 +94,7 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 		Store: db, Resolver: resolve.Resolver{Version: "test"}, Log: log,
 		Gallery: &spectate.Gallery{Hub: hub, Version: "test"},
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
-		Tell:    api.Teller(feed, metrics, log),
+		Publish: api.Teller(feed, metrics, log),
 	}
 	hands := &human.Lobby{Source: plays, Gallery: plays.Gallery, Version: "test"}
 	config := api.Config{

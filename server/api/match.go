@@ -235,12 +235,12 @@ func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error)
 	if !errors.Is(err, league.ErrNotFound) {
 		return nil, err
 	}
-	if single, ok := s.Scheduler.Single(in.ID); ok {
-		return &matchOut{http.StatusOK, comingOf(single.Match, single.Game, single.Stage, single.Why)}, nil
+	if single, ok := s.Scheduler.SingleMatch(in.ID); ok {
+		return &matchOut{http.StatusOK, comingOf(single.Match, single.Game, string(single.Status), single.Why)}, nil
 	}
 	for _, p := range s.Scheduler.Playing() {
 		if p.ID == in.ID {
-			return &matchOut{http.StatusOK, comingOf(p.Match, p.Game, scheduler.Playing, "")}, nil
+			return &matchOut{http.StatusOK, comingOf(p.Match, p.Game, string(scheduler.Playing), "")}, nil
 		}
 	}
 	// It may have ended between the two questions.
@@ -268,12 +268,12 @@ func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*m
 }
 
 // wishOf reads a wish.
-func wishOf(b wishBody) (scheduler.Wish, error) {
+func wishOf(b wishBody) (scheduler.MatchRequest, error) {
 	seed, err := strconv.ParseInt(b.Seed, 10, 64)
 	if err != nil {
-		return scheduler.Wish{}, league.FieldError{Field: "seed", Err: errors.New("it does not fit into 64 bits")}
+		return scheduler.MatchRequest{}, league.FieldError{Field: "seed", Err: errors.New("it does not fit into 64 bits")}
 	}
-	w := scheduler.Wish{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
+	w := scheduler.MatchRequest{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
 	if b.Setup != nil {
 		w.Start.Seed, w.Setup = 0, b.Setup
 	}
@@ -295,14 +295,14 @@ func wishOf(b wishBody) (scheduler.Wish, error) {
 }
 
 func (s *Server) playAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {
-	w, err := s.Scheduler.Again(ctx, in.ID)
+	w, err := s.Scheduler.Rematch(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return s.play(ctx, w)
 }
 
-func (s *Server) play(ctx context.Context, w scheduler.Wish) (*matchOut, error) {
+func (s *Server) play(ctx context.Context, w scheduler.MatchRequest) (*matchOut, error) {
 	id, err := s.Scheduler.Play(ctx, w)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"arbiter/referee"
@@ -14,7 +13,7 @@ import (
 	"arbiter/server/league"
 )
 
-// A worker plays one match at a time. Its buffers are used again and again.
+// A worker plays one match at a time. It reuses its buffers.
 type worker struct {
 	pool   Pool
 	cpus   []int // of the seats, the first one its own; none: not pinned
@@ -53,7 +52,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	report := league.Report{
 		Job: work.Job, Game: info.Name, Rules: info.Rules,
 		Result: result, Turns: w.tally.turns, PlayedAt: started, Duration: time.Since(started), Waited: w.tally.waited,
-		Times: slices.Clone(w.tally.times), Attributes: match.Attributes(), Metrics: w.tally.metrics(),
+		Times: slices.Clone(w.tally.times), Attributes: match.Attributes(), Metrics: w.tally.all(),
 	}
 	if !w.pool.Discard {
 		report.Record = bytes.Clone(w.writer.Bytes())
@@ -74,7 +73,7 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 	return h
 }
 
-// start starts the bots, each on its CPU, and seats the people.
+// start starts the bots, each on its CPU, and seats the humans.
 func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error) {
 	players := make([]referee.Player, 0, len(work.Contenders))
 	seed := BotSeed(work.Job.Pairing)
@@ -84,10 +83,10 @@ func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error)
 		var player referee.Player
 		var err error
 		switch {
-		case c.Person != nil:
-			player = c.Person(match)
-		case work.byHand():
-			player, err = w.startBeside(seat, spec)
+		case c.Human != nil:
+			player = c.Human(match)
+		case work.hasHuman():
+			player, err = w.startBesideHuman(seat, spec)
 		default:
 			player, err = w.startOne(&w.table, seat, spec)
 		}
@@ -112,75 +111,4 @@ func (w *worker) startOne(table *process.Table, seat int, spec process.Spec) (re
 		defer unpin()
 	}
 	return table.Start(spec)
-}
-
-// A tally counts what a report tells beside the result.
-type tally struct {
-	turns  int
-	waited time.Duration
-	times  []league.Times
-	said   []map[string]float64 // by seat: the last value of each metric
-}
-
-func (t *tally) reset(seats int) {
-	t.turns, t.waited = 0, 0
-	t.times = append(t.times[:0], make([]league.Times, seats)...)
-	t.said = append(t.said[:0], make([]map[string]float64, seats)...)
-}
-
-// Turn implements referee.Recorder.
-func (t *tally) Turn(turn *referee.Turn) error {
-	t.turns = turn.Number
-	slowest := time.Duration(0)
-	for seat := range turn.Asked.All() {
-		reply := &turn.Replies[seat]
-		times := &t.times[seat]
-		slowest = max(slowest, reply.Wall)
-		times.Answers++
-		times.Wall += reply.Wall
-		times.CPU += reply.CPU
-		times.MaxWall = max(times.MaxWall, reply.Wall)
-		t.listen(seat, reply.Late)
-		t.listen(seat, reply.Stderr)
-	}
-	t.waited += slowest
-	return nil
-}
-
-// End implements referee.Recorder.
-func (t *tally) End(_ referee.Result, late [][]byte) error {
-	for seat, said := range late {
-		t.listen(seat, said)
-	}
-	return nil
-}
-
-// listen notes the metrics in what a seat's bot said.
-func (t *tally) listen(seat int, said []byte) {
-	if !bytes.Contains(said, []byte("@metric")) {
-		return
-	}
-	for name, value := range replay.ParseDrawings(said).Metrics {
-		if t.said[seat] == nil {
-			t.said[seat] = map[string]float64{}
-		}
-		t.said[seat][name] = value
-	}
-}
-
-// maxMetrics is how many metrics of a seat are kept: a bot that invents names
-// without end fills no database.
-const maxMetrics = 100
-
-func (t *tally) metrics() []league.Metric {
-	var all []league.Metric
-	for seat, said := range t.said {
-		var own []league.Metric
-		for name, value := range said {
-			own = append(own, league.Metric{Seat: seat, Name: name, Value: value})
-		}
-		slices.SortFunc(own, func(a, b league.Metric) int { return strings.Compare(a.Name, b.Name) })
-		all = append(all, own[:min(len(own), maxMetrics)]...)
-	}
-	return all
 }

@@ -35,14 +35,14 @@ type Pool struct {
 	Seats    int         // bots that think at the same time in the games played; 0 is 1
 	Version  string      // of the program, for replays
 	Host     replay.Host // for replays; Pinned is filled in
-	Discard  bool        // make no replays
-	// Watch, when set, is asked for another recorder of each match.
+	Discard  bool        // write no replays
+	// Watch, when set, returns another recorder for each match.
 	Watch func(Work, referee.Match) referee.Recorder
 }
 
-// Run plays until the source has no more work, and returns nil then; or until
-// ctx is done, which breaks off the matches that are running; or until an
-// error stops it. All workers have ended when it returns.
+// Run plays until the source has no more work, and then returns nil; or until
+// ctx ends, which aborts the running matches; or until an error stops it. All
+// workers have ended when it returns.
 func (p Pool) Run(ctx context.Context, src Source) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, cpus := range p.places() {
@@ -65,7 +65,7 @@ func (p Pool) places() [][]int {
 	}
 	places := make([][]int, workers)
 	if p.Affinity == Off || workers*each > len(cpus) && workers > 1 {
-		return places // more workers than CPUs: the system shares them better than we could
+		return places // more workers than CPUs: the system schedules them better than we could
 	}
 	for i := range places {
 		places[i] = cpus[i*each : (i+1)*each]
@@ -73,8 +73,8 @@ func (p Pool) places() [][]int {
 	return places
 }
 
-// run is one worker: it plays until there is no more work, and returns when
-// its reports are safe.
+// run plays until there is no more work, and returns when the worker's reports
+// are safe.
 func (w *worker) run(ctx context.Context, src Source) error {
 	if len(w.cpus) > 0 {
 		if unpin, err := process.Pin(w.cpus[0]); err == nil {
@@ -85,27 +85,27 @@ func (w *worker) run(ctx context.Context, src Source) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	done := newTray(ctx, src, cancel)
-	played := w.playAll(ctx, src, done)
-	if err := done.handIn(); err != nil {
+	reports := newBatch(ctx, src, cancel)
+	played := w.playAll(ctx, src, reports)
+	if err := reports.flush(); err != nil {
 		return err
 	}
 	return played
 }
 
 // playAll plays until there is no more work.
-func (w *worker) playAll(ctx context.Context, src Source, done *tray) error {
+func (w *worker) playAll(ctx context.Context, src Source, reports *batch) error {
 	for {
-		done.asks()
+		reports.idle()
 		work, ok, err := src.Next(ctx)
 		if err != nil || !ok {
 			return err
 		}
-		done.plays()
+		reports.busy()
 		report, err := w.play(ctx, work)
 		switch {
 		case err == nil:
-			if err := done.add(Played{work, report}); err != nil {
+			if err := reports.add(Played{work, report}); err != nil {
 				return err
 			}
 		case ctx.Err() != nil:

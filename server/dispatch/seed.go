@@ -8,15 +8,15 @@ import (
 	"arbiter/server/league"
 )
 
-// SeedVariable is the environment variable that tells a bot a number to draw
-// from: the same for the same start and repetition, another one elsewhere. A
-// bot that uses it plays different games on different seeds, even where the
-// game itself starts from one fixed position, and the same game again.
+// SeedVariable is the environment variable with a seed for a bot's own random
+// numbers: the same for the same start and repetition, another one elsewhere. A
+// bot that uses it plays different games on different seeds, even where the game
+// itself starts from one fixed position, and can repeat each of them.
 const SeedVariable = "ARBITER_BOT_SEED"
 
-// BotSeed returns the assignment for a pairing. The number is a hash, so that
-// it tells nothing of the seed that the start is dealt from, and below 2^31,
-// so that every language can read it.
+// BotSeed returns the assignment for a pairing. The number is a hash, so that it
+// reveals nothing about the seed of the start, and below 2^31, so that every
+// language can read it.
 func BotSeed(p league.Pairing) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "bot seed\x00%d\x00%s\x00%d", p.Start.Seed, p.Start.Position, p.Repetition))
 	return fmt.Sprintf("%s=%d", SeedVariable, binary.LittleEndian.Uint32(sum[:])>>1)

@@ -8,27 +8,34 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process"
+	"arbiter/server/cond"
 	"arbiter/server/league"
 )
 
-// A Tournament is the Source of one tournament's matches: those its schedule
-// chooses and no report is there of. Make one with NewTournament.
+// A Tournament is the Source of one tournament's matches: those that its
+// schedule chooses and that have no report. Make one with NewTournament.
+//
+// A match is ready, then running, and then reported, or failed and ready again.
+// The schedule is a loop, which the prefetch follows in a goroutine of its own.
 type Tournament struct {
-	entry TournamentEntry
-
-	results results
+	entry     TournamentEntry
+	results   results
+	chosen    map[string]bool // matches that the schedule has chosen; belongs to the prefetch
+	following sync.WaitGroup  // the goroutine that follows the schedule
 
 	observing sync.Mutex // held while Observe runs, which may call Stop
 
+	// mu is held for moments only: never while the schedule is followed or a
+	// function of the entry runs. Of the other locks only results.mu is taken
+	// by code that runs beside it.
 	mu       sync.Mutex
-	walk     *walk           // nil between two walks
-	handed   map[string]bool // matches that were handed out
-	running  int             // of these, not reported and not failed
-	again    []Work          // matches that the machine failed to play
-	failures map[string]int  // how often, by match
+	changed  cond.Var // of all that follows
+	prefetch prefetch
+	running  int            // matches that were handed out, not reported and not failed
+	reports  int            // counts those that came in
+	again    []Work         // matches that the machine failed to play
+	failures map[string]int // how often, by match
 	stopped  bool
-	done     bool
-	changed  chan struct{} // closed when something of the above changes
 }
 
 // A TournamentEntry is what a Tournament needs to hand out work.
@@ -36,13 +43,18 @@ type TournamentEntry struct {
 	Definition league.Tournament
 	Game       referee.Game
 	Contenders map[string]Contender // by bot ID
-	// Position returns the text of an explicit start position.
+	// Position returns the text of an explicit start position. It is called from
+	// one goroutine at a time, up to some thirty matches ahead.
 	Position func(digest string) ([]byte, error)
 	// Save keeps reports. It returns when they are safe.
 	Save func(context.Context, []league.Report) error
-	// Observe, when set, is told each report after it has been kept, one at a
-	// time. It may call Stop.
+	// Observe, when set, is called with each report after it has been saved, one
+	// at a time. It may call Stop.
 	Observe func(league.Report)
+	// Wake, when set, is called when the schedule has moved on: Poll may have
+	// work that it did not have before, or Drained have become true. It must not
+	// wait.
+	Wake func()
 }
 
 // maxFailures is how often the machine may fail at one match before the
@@ -52,136 +64,96 @@ const maxFailures = 3
 // NewTournament returns the source of what is left to play, given the outcomes
 // so far. It takes the outcomes over.
 func NewTournament(e TournamentEntry, outcomes map[string]league.Outcome) *Tournament {
-	return &Tournament{
-		entry: e, results: results{outcomes: outcomes},
-		handed: map[string]bool{}, failures: map[string]int{}, changed: make(chan struct{}),
-	}
+	return &Tournament{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}}
 }
 
-// Stop hands out no more work. Matches that are running are finished. It must
-// be called once a Tournament is done with, and may be called again.
+// Prefetch starts to follow the schedule, so that the first matches are ready
+// when a worker asks. Without it the first worker starts that.
+func (t *Tournament) Prefetch() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.refill()
+}
+
+// Stop hands out no more work and does not wait. Matches that are running are
+// finished. It must be called once a Tournament is done with, and may be called
+// again.
 func (t *Tournament) Stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stopped = true
-	t.endWalk()
-	t.notify()
+	t.changed.Broadcast()
+}
+
+// Close is Stop, and waits until the schedule is followed no more.
+func (t *Tournament) Close() {
+	t.Stop()
+	t.following.Wait()
 }
 
 // Done reports whether every match of the tournament has been played.
 func (t *Tournament) Done() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.done
+	return t.done()
 }
 
-func (t *Tournament) endWalk() {
-	if t.walk != nil {
-		t.walk.end()
-		t.walk = nil
-	}
+func (t *Tournament) done() bool {
+	return t.running == 0 && len(t.again) == 0 && t.prefetch.atEnd(t.entry.Definition.Format, t.reports)
 }
 
-// notify wakes up everybody who waits in Next.
-func (t *Tournament) notify() {
-	close(t.changed)
-	t.changed = make(chan struct{})
+// Drained reports whether no match is running and none will: the tournament is
+// done or stopped.
+func (t *Tournament) Drained() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.running == 0 && t.stopped || t.done()
 }
 
 // Next implements Source.
-func (t *Tournament) Next(ctx context.Context) (Work, bool, error) {
-	for {
-		w, ok, changed, err := t.try()
-		if ok || err != nil || changed == nil {
-			return w, ok, err
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return Work{}, false, ctx.Err()
-		}
+func (t *Tournament) Next(ctx context.Context) (w Work, ok bool, err error) {
+	waiting := t.changed.Wait(ctx, &t.mu, func() bool {
+		w, ok, err = t.poll()
+		return ok || err != nil || t.stopped || t.done()
+	})
+	if waiting != nil {
+		return Work{}, false, waiting
 	}
+	return w, ok, err
 }
 
-// try returns work, or a channel to wait for when there may be some later.
-func (t *Tournament) try() (w Work, ok bool, changed <-chan struct{}, err error) {
+// Poll is Next for a caller that does not wait: when there is no work now, ok is
+// false. There may be some later unless the tournament is Drained.
+func (t *Tournament) Poll() (w Work, ok bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.stopped {
-		return Work{}, false, nil, nil
-	}
-	if n := len(t.again); n > 0 {
+	return t.poll()
+}
+
+func (t *Tournament) poll() (w Work, ok bool, err error) {
+	switch n := len(t.again); {
+	case t.stopped:
+		return Work{}, false, nil
+	case n > 0:
 		w, t.again = t.again[n-1], t.again[:n-1]
-		t.running++
-		return w, true, nil, nil
-	}
-	if pairing, ok := t.pull(); ok {
-		w, err := t.work(pairing)
-		if err != nil {
-			return Work{}, false, nil, err
+	case len(t.prefetch.ready) > 0:
+		w = t.prefetch.take()
+		if len(t.prefetch.ready) == prefetched {
+			t.changed.Broadcast() // there is room
 		}
-		t.handed[w.Job.ID] = true
-		t.running++
-		return w, true, nil, nil
+	default:
+		t.refill()
+		return Work{}, false, t.prefetch.err
 	}
-	if t.running > 0 {
-		return Work{}, false, t.changed, nil
-	}
-	t.done = true
-	return Work{}, false, nil, nil
+	t.running++
+	return w, true, nil
 }
 
-// pull returns the next pairing that has to be played. When the walk has come
-// to its end, matches that were reported since may have opened more of it.
-func (t *Tournament) pull() (league.Pairing, bool) {
-	fresh := t.walk == nil
-	if fresh {
-		t.walk = startWalk(t.entry.Definition, &t.results)
+// wake tells the entry's owner that the schedule has moved on.
+func (t *Tournament) wake() {
+	if t.entry.Wake != nil {
+		t.entry.Wake()
 	}
-	for {
-		p, ok := t.walk.next()
-		if !ok {
-			break
-		}
-		// A later walk meets again what is running, or has just been reported.
-		if !t.handed[p.ID(t.entry.Definition.ID)] {
-			return p, true
-		}
-	}
-	if t.entry.Definition.Format.Fixed() {
-		return league.Pairing{}, false // and it stays at its end
-	}
-	t.endWalk()
-	if !fresh {
-		return t.pull()
-	}
-	return league.Pairing{}, false
-}
-
-// work makes work of a pairing.
-func (t *Tournament) work(p league.Pairing) (Work, error) {
-	d := &t.entry.Definition
-	w := Work{
-		Job:    league.Job{ID: p.ID(d.ID), Tournament: d.ID, Pairing: p},
-		Game:   t.entry.Game,
-		Setup:  referee.Setup{Seed: p.Start.Seed},
-		Limits: d.Limits,
-	}
-	for _, id := range p.Seats {
-		c, ok := t.entry.Contenders[id]
-		if !ok {
-			return Work{}, fmt.Errorf("tournament %s: bot %s is not among the contenders", d.ID, id)
-		}
-		w.Contenders = append(w.Contenders, c)
-	}
-	if p.Start.Position != "" {
-		text, err := t.entry.Position(p.Start.Position)
-		if err != nil {
-			return Work{}, fmt.Errorf("tournament %s: start %s: %w", d.ID, p.Start, err)
-		}
-		w.Setup.Position = text
-	}
-	return w, nil
 }
 
 // Played implements Source.
@@ -200,7 +172,9 @@ func (t *Tournament) Played(ctx context.Context, matches []Played) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.running -= len(matches)
-	t.notify()
+	t.reports += len(matches)
+	t.refill()
+	t.changed.Broadcast()
 	return nil
 }
 
@@ -222,10 +196,10 @@ func (t *Tournament) Failed(w Work, err error) error {
 	var spec *process.SpecError
 	if errors.As(err, &spec) || t.failures[w.Job.ID] == maxFailures {
 		t.stopped = true
-		t.notify()
+		t.changed.Broadcast()
 		return fmt.Errorf("match %s on %s: %w", w.Job.ID, w.Job.Pairing.Start, err)
 	}
 	t.again = append(t.again, w)
-	t.notify()
+	t.changed.Broadcast()
 	return nil
 }

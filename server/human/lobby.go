@@ -86,7 +86,7 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 	ctx, end := context.WithCancelCause(l.ctx)
 	s := newSeat(game, at, advice, or(l.Away, DefaultAway), end)
 	w.Contenders = slices.Clone(w.Contenders)
-	w.Contenders[at].Person = func(m referee.Match) referee.Player {
+	w.Contenders[at].Human = func(m referee.Match) referee.Player {
 		s.match = m
 		return s
 	}

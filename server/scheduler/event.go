@@ -37,6 +37,15 @@ type Match struct {
 	Start      league.Start `json:"start"`
 }
 
+// matchOf returns who plays a match of the pool, and where.
 func matchOf(w dispatch.Work) *Match {
 	return &Match{w.Job.ID, w.Job.Tournament, w.Job.Pairing.Seats, w.Job.Pairing.Start}
+}
+
+// publish calls Publish, if there is one.
+func (s *Scheduler) publish(e Event) {
+	if s.Publish != nil {
+		e.At = time.Now().UTC()
+		s.Publish(e)
+	}
 }

@@ -5,5 +5,5 @@ import (
 	"time"
 )
 
-// Due starts the runs that are due at a moment, as keepTime does every minute.
+// Due starts what is due by cron at a moment, as tickCron does every minute.
 func (s *Scheduler) Due(ctx context.Context, at time.Time) error { return s.due(ctx, at) }

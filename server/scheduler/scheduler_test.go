@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A world is a scheduler on a database, and what it told.
+// A world is a scheduler on a database, and what it published.
 type world struct {
 	*scheduler.Scheduler
 	db     *sqlite.DB
@@ -52,7 +52,7 @@ func newWorld(t *testing.T, db *sqlite.DB) *world {
 	w.Scheduler = &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
 		Gallery: &spectate.Gallery{Hub: &live.Hub{}}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
-		Tell: func(e scheduler.Event) {
+		Publish: func(e scheduler.Event) {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			w.events = append(w.events, e)
@@ -101,7 +101,7 @@ func (w *world) until(t *testing.T, id string, state league.TournamentState) {
 	t.Fatalf("tournament %s is not %s within two minutes", id, state)
 }
 
-func plan(t *testing.T, name, seeds string) scheduler.Plan {
+func plan(t testing.TB, name, seeds string) scheduler.Plan {
 	t.Helper()
 	starts, err := league.ParseSeeds(seeds)
 	if err != nil {
@@ -133,6 +133,13 @@ func (w *world) started() []string {
 	return all
 }
 
+// untilStarted waits until so many matches have begun.
+func (w *world) untilStarted(n int) {
+	for len(w.started()) < n {
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // "Fair sharing between tournaments, one-off matches first", and endless
 // ladders when nobody else plays.
 func TestWhoIsNext(t *testing.T) {
@@ -143,18 +150,15 @@ func TestWhoIsNext(t *testing.T) {
 	w.create(t, plan(t, "a", "1..10"))
 	w.create(t, plan(t, "b", "1..10"))
 	for range 2 {
-		if _, err := w.Play(t.Context(), scheduler.Wish{Game: "domain", Bots: ladder.Bots}); err != nil {
+		if _, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "domain", Bots: ladder.Bots}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	time.Sleep(100 * time.Millisecond) // until all three have a match ready
 	stop := w.run(t)
 	defer stop()
 	w.until(t, "a", league.Done)
 	w.until(t, "b", league.Done)
-	for len(w.started()) < 50 {
-		time.Sleep(10 * time.Millisecond) // the ladder goes on
-	}
+	w.untilStarted(50) // the ladder plays on
 	stop()
 	order := w.started()
 	if order[0] != "single:domain" || order[1] != "single:domain" {
@@ -175,8 +179,8 @@ func TestPause(t *testing.T) {
 	stop := w.run(t)
 	defer stop()
 	w.create(t, plan(t, "a", "1..50"))
-	for range 3 {
-		time.Sleep(50 * time.Millisecond)
+	for i := range 3 {
+		w.untilStarted(10 * (i + 1))
 		if err := w.Pause(t.Context(), "a"); err != nil {
 			t.Fatal(err)
 		}
@@ -190,8 +194,8 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// "On start the server goes on with what was running", and a shutdown finishes
-// what is being played.
+// "On start the server resumes what was running", and a shutdown finishes what is
+// being played.
 func TestRestart(t *testing.T) {
 	db := open(t)
 	begun := 0
@@ -201,7 +205,7 @@ func TestRestart(t *testing.T) {
 		if begun == 0 {
 			w.create(t, plan(t, "a", "1..60"))
 		}
-		time.Sleep(100 * time.Millisecond)
+		w.untilStarted(10)
 		stop()
 		begun += len(w.started())
 	}
@@ -218,7 +222,7 @@ func TestRestart(t *testing.T) {
 }
 
 // writeBot writes a bot's folder.
-func writeBot(t *testing.T, dir, text string) {
+func writeBot(t testing.TB, dir, text string) {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -235,7 +239,7 @@ func TestEditedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
 	w := newWorld(t, db)
-	w.Shelf = botstore.Shelf{Dir: t.TempDir()}
+	w.Files = botstore.Shelf{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	definition, err := w.Create(t.Context(), p)
@@ -249,19 +253,19 @@ func TestEditedBot(t *testing.T) {
 	stop := w.run(t)
 	defer stop()
 	w.until(t, "a", league.Done)
-	id, err := w.Play(t.Context(), scheduler.Wish{Game: "domain", Bots: definition.Bots})
+	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "domain", Bots: definition.Bots})
 	if err != nil {
 		t.Fatalf("a match of the bot as it was: %v", err)
 	}
-	for _, ok := w.Single(id); ok; _, ok = w.Single(id) {
+	for _, ok := w.SingleMatch(id); ok; _, ok = w.SingleMatch(id) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	stop()
 	again := newWorld(t, db)
-	again.Shelf = w.Shelf
+	again.Files = w.Files
 	defer again.run(t)()
 	for range 12000 {
-		left, err := os.ReadDir(w.Shelf.Dir)
+		left, err := os.ReadDir(w.Files.Dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,14 +283,14 @@ func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
-	w.Shelf = botstore.Shelf{Dir: t.TempDir()}
+	w.Files = botstore.Shelf{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	writeBot(t, dir, `run = "cat -"`)
-	if err := os.RemoveAll(w.Shelf.Dir); err != nil {
+	if err := os.RemoveAll(w.Files.Dir); err != nil {
 		t.Fatal(err)
 	}
 	err := w.Start(t.Context(), "a")
@@ -346,7 +350,7 @@ func TestWaitingForChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
-	wish := scheduler.Wish{Game: "domain", Bots: []string{"builtin:domain/wait", dir}}
+	wish := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}}
 	id, err := newWorld(t, db).Play(t.Context(), wish)
 	if err != nil {
 		t.Fatal(err)
@@ -368,8 +372,8 @@ func TestWaitingForChangedBot(t *testing.T) {
 	if err != nil {
 		t.Errorf("the match after it: %v", err)
 	}
-	single, ok := w.Single(id)
-	if !ok || single.Stage != scheduler.Lost || !strings.Contains(single.Why, "has changed since it was entered") {
+	single, ok := w.SingleMatch(id)
+	if !ok || single.Status != scheduler.Lost || !strings.Contains(single.Why, "has changed since it was entered") {
 		t.Errorf("%+v, %v; want that it is lost since its bot has changed", single, ok)
 	}
 }

@@ -2,13 +2,7 @@ package scheduler
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -20,112 +14,34 @@ import (
 // to no tournament: one name for each game.
 const SinglesPrefix = "single:"
 
-// MaxSingles is how many single matches may wait: more than anybody sits out.
+// MaxSingles is how many single matches may wait: more than anybody waits for.
 const MaxSingles = 1000
 
 // ErrBusy is returned when MaxSingles are waiting.
 var ErrBusy = errors.New("too many matches are waiting; try again later")
 
-// A Wish is a match that somebody wants to see.
-type Wish struct {
-	Game   string
-	Bots   []string // by seat: the ID of a known bot, or a bot as it is typed
-	Start  league.Start
-	Setup  json.RawMessage // an explicit start position; nil: dealt from the seed
-	Limits *referee.Limits // nil: the statement's
-	Repeat int             // repetition of the same start: other draws of the bots
-	Key    string          // wishes with the same key are one match; "" is another each time
-}
+// A SingleStatus is what happens to a single match that has no result yet.
+type SingleStatus string
 
-// Stages of a single match that has no result yet.
+// The statuses.
 const (
-	Waiting = "waiting"
-	Playing = "playing"
-	Lost    = "lost" // the machine could not play it
+	Waiting SingleStatus = "waiting"
+	Playing SingleStatus = "playing"
+	Lost    SingleStatus = "lost" // the machine could not play it
 )
 
-// A Single is a single match without a result yet.
-type Single struct {
+// A SingleMatch belongs to no tournament and has no result yet.
+type SingleMatch struct {
 	Match
-	Game  string `json:"game"`
-	Stage string `json:"stage"`
-	Why   string `json:"why,omitempty"` // why it was lost
+	Game   string       `json:"game"`
+	Status SingleStatus `json:"stage"`
+	Why    string       `json:"why,omitempty"` // why it was lost
 }
 
-// Play queues a match and returns its ID.
-func (s *Scheduler) Play(ctx context.Context, w Wish) (string, error) {
-	g, err := games.Find(w.Game)
-	if err != nil {
-		return "", league.FieldError{Field: "game", Err: err}
-	}
-	info := g.Info()
-	if len(w.Bots) < info.MinSeats || len(w.Bots) > info.MaxSeats {
-		return "", league.FieldError{Field: "bots", Err: fmt.Errorf("found %d; %s has %d to %d seats", len(w.Bots), w.Game, info.MinSeats, info.MaxSeats)}
-	}
-	contenders, err := s.find(ctx, w.Game, w.Bots)
-	if err != nil {
-		return "", err
-	}
-	work, known, err := s.work(ctx, g, w, contenders)
-	if err != nil || known {
-		return work.Job.ID, err
-	}
-	// Kept before it is queued: what has been promised is played, whatever
-	// becomes of this server.
-	if err := s.Store.SaveQueuedMatch(ctx, league.QueuedMatch{Job: work.Job, Game: w.Game, Limits: work.Limits}); err != nil {
-		return "", err
-	}
-	if err := s.queue(work); err != nil {
-		return "", errors.Join(err, s.Store.DeleteQueuedMatch(ctx, work.Job.ID))
-	}
-	return work.Job.ID, nil
-}
-
-// work makes the work of a wish, and reports whether its match is known by its
-// key already.
-func (s *Scheduler) work(ctx context.Context, g referee.Game, w Wish, contenders []dispatch.Contender) (work dispatch.Work, known bool, err error) {
-	info := g.Info()
-	work = dispatch.Work{
-		Game: g, Limits: info.Limits(), Setup: referee.Setup{Seed: w.Start.Seed, Position: w.Setup}, Contenders: contenders,
-	}
-	if w.Limits != nil {
-		work.Limits = *w.Limits
-	}
-	if _, err := g.New(work.Setup, len(contenders)); err != nil {
-		return work, false, league.FieldError{Field: "setup", Err: err}
-	}
-	pairing := league.Pairing{Round: 1, Start: w.Start, Repetition: w.Repeat}
-	positions := league.Positions{}
-	if w.Setup != nil {
-		start := positions.Add(w.Start.Name, w.Setup)
-		pairing.Start.Position = start.Position
-		if pairing.Start.Name == "" {
-			pairing.Start.Name = start.Position
-		}
-	}
-	for _, c := range contenders {
-		pairing.Seats = append(pairing.Seats, c.Bot.ID)
-	}
-	work.Job = league.Job{ID: singleID(w.Key), Tournament: SinglesPrefix + w.Game, Pairing: pairing}
-	if known, err := s.asked(ctx, w.Key, work.Job.ID); known || err != nil {
-		return work, known, err
-	}
-	home := league.Tournament{ID: work.Job.Tournament, Game: w.Game, Seats: info.MaxSeats, Limits: info.Limits(), CreatedAt: now()}
-	if err := s.Store.SaveTournament(ctx, home, nil, positions); err != nil {
-		return work, false, err
-	}
-	for _, c := range contenders {
-		if err := s.Store.KeepBot(ctx, c.Bot); err != nil {
-			return work, false, err
-		}
-	}
-	return work, false, nil
-}
-
-// goOnSingles queues the single matches that waited when the last server
-// ended, or were being played. One that cannot be played any more, because a
-// bot has gone or changed, is lost.
-func (s *Scheduler) goOnSingles(ctx context.Context) error {
+// resumeSingles queues the single matches that were waiting or being played when
+// the last server ended. One that cannot be played any more, because a bot has
+// gone or changed, is lost.
+func (s *Scheduler) resumeSingles(ctx context.Context) error {
 	waiting, err := s.Store.QueuedMatches(ctx)
 	if err != nil {
 		return err
@@ -137,7 +53,7 @@ func (s *Scheduler) goOnSingles(ctx context.Context) error {
 			return ctx.Err()
 		}
 		if err == nil {
-			err = s.queue(work)
+			err = s.enqueue(work)
 		}
 		if err != nil {
 			s.Log.Warn("match is lost", "match", w.Job.ID, "error", err)
@@ -180,137 +96,92 @@ func (s *Scheduler) workOf(ctx context.Context, w league.QueuedMatch, found map[
 	return work, nil
 }
 
-// lose makes a match known as one that the machine could not play.
+// lose notes that a match cannot be played, and why.
 func (s *Scheduler) lose(w league.QueuedMatch, why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.makeMaps()
 	match := Match{w.Job.ID, w.Job.Tournament, w.Job.Pairing.Seats, w.Job.Pairing.Start}
-	s.known[w.Job.ID] = &Single{Match: match, Game: w.Game, Stage: Lost, Why: why.Error()}
+	s.singles[w.Job.ID] = &SingleMatch{Match: match, Game: w.Game, Status: Lost, Why: why.Error()}
 }
 
-// asked reports whether a wish with this key has been taken before.
-func (s *Scheduler) asked(ctx context.Context, key, id string) (bool, error) {
-	if key == "" {
-		return false, nil
-	}
-	if _, ok := s.Single(id); ok {
-		return true, nil
-	}
-	_, err := s.Store.Match(ctx, id)
-	if errors.Is(err, league.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-func (s *Scheduler) queue(w dispatch.Work) error {
+// enqueue lets the pool play a match.
+func (s *Scheduler) enqueue(w dispatch.Work) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.init()
-	if _, ok := s.known[w.Job.ID]; ok {
-		return nil // the same wish came twice at once
+	s.makeMaps()
+	if _, ok := s.singles[w.Job.ID]; ok {
+		return nil // the same request came twice at once
 	}
-	if len(s.singles) >= MaxSingles {
+	if len(s.queue) >= MaxSingles {
 		return ErrBusy
 	}
 	s.forgetLost()
-	s.known[w.Job.ID] = &Single{Match: *matchOf(w), Game: w.Game.Info().Name, Stage: Waiting}
-	s.singles = append(s.singles, w)
-	s.notify()
+	s.singles[w.Job.ID] = &SingleMatch{Match: *matchOf(w), Game: w.Game.Info().Name, Status: Waiting}
+	s.queue = append(s.queue, w)
+	s.changed.Broadcast()
 	return nil
 }
 
 // forgetLost keeps the matches that the machine lost from piling up: without a
-// result they are known only until many have come after them.
+// result they are known only until many have come after them. s.mu is held.
 func (s *Scheduler) forgetLost() {
-	if len(s.known) < 2*MaxSingles {
+	if len(s.singles) < 2*MaxSingles {
 		return
 	}
-	for id, single := range s.known {
-		if single.Stage == Lost {
-			delete(s.known, id)
+	for id, single := range s.singles {
+		if single.Status == Lost {
+			delete(s.singles, id)
 		}
 	}
 }
 
-// Single returns a single match that has no result yet.
-func (s *Scheduler) Single(id string) (Single, bool) {
+// SingleMatch returns a single match that has no result yet.
+func (s *Scheduler) SingleMatch(id string) (SingleMatch, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	single, ok := s.known[id]
+	single, ok := s.singles[id]
 	if !ok {
-		return Single{}, false
+		return SingleMatch{}, false
 	}
 	copied := *single
 	if s.playing[id] != nil {
-		copied.Stage = Playing
+		copied.Status = Playing
 	}
 	return copied, true
 }
 
-// playedSingle keeps a match that belongs to no tournament.
+// playedSingle saves a match that belongs to no tournament.
 func (s *Scheduler) playedSingle(ctx context.Context, r league.Report) error {
 	if err := s.Store.SaveReports(ctx, []league.Report{r}); err != nil {
 		return err
 	}
-	s.playedWaiting(ctx, r.ID)
+	s.dequeue(ctx, r.ID)
 	return nil
 }
 
-// playedWaiting keeps that a match does not wait any more. If that fails the
-// next server finds its result, or tries it again.
-func (s *Scheduler) playedWaiting(ctx context.Context, id string) {
+// failedSingle gives up a match that the machine failed to play.
+func (s *Scheduler) failedSingle(w dispatch.Work, err error) {
+	s.dequeue(context.Background(), w.Job.ID)
+	s.mu.Lock()
+	s.ended(w.Job.ID, err)
+	s.mu.Unlock()
+	s.publish(Event{Type: MatchFailed, Match: matchOf(w), Tournament: w.Job.Tournament, Game: w.Game.Info().Name, Why: err.Error()})
+}
+
+// dequeue deletes a match from the store's queue. If that fails the next server
+// finds its result, or tries it again.
+func (s *Scheduler) dequeue(ctx context.Context, id string) {
 	if err := s.Store.DeleteQueuedMatch(context.WithoutCancel(ctx), id); err != nil {
-		s.Log.Error("match that waited", "match", id, "error", err)
+		s.Log.Error("delete match from queue", "match", id, "error", err)
 	}
 }
 
-// singleEnded forgets a match that has its result; s.mu is held.
-func (s *Scheduler) singleEnded(id string, err error) {
+// endedSingle forgets a match that has its result; s.mu is held.
+func (s *Scheduler) endedSingle(id string, err error) {
 	if err == nil {
-		delete(s.known, id)
+		delete(s.singles, id)
 		return
 	}
-	s.known[id].Stage, s.known[id].Why = Lost, err.Error()
-}
-
-// Again is the wish for a match that was played: the same bots on the same
-// start, and the same numbers to draw from.
-func (s *Scheduler) Again(ctx context.Context, id string) (Wish, error) {
-	m, err := s.Store.Match(ctx, id)
-	if err != nil {
-		return Wish{}, err
-	}
-	p := m.Pairing
-	w := Wish{Game: m.Game, Bots: p.Seats, Start: p.Start, Repeat: p.Repetition}
-	if p.Start.Position != "" {
-		if w.Setup, err = s.Store.PositionText(ctx, p.Start.Position); err != nil {
-			return Wish{}, err
-		}
-	}
-	w.Limits, err = s.limitsOf(ctx, m)
-	return w, err
-}
-
-// limitsOf returns the limits that a match was played with. Where its replay
-// has not been kept, those of its tournament are the best guess.
-func (s *Scheduler) limitsOf(ctx context.Context, m league.Report) (*referee.Limits, error) {
-	rec, err := s.Store.Replay(ctx, m.ID)
-	if err == nil {
-		return &referee.Limits{First: time.Duration(rec.Header.Limits.First), Turn: time.Duration(rec.Header.Limits.Turn)}, nil
-	}
-	if !errors.Is(err, league.ErrPruned) {
-		return nil, err
-	}
-	t, err := s.Store.Tournament(ctx, m.Tournament)
-	return &t.Limits, err
-}
-
-// singleID returns the ID of a single match: derived from the key, or drawn.
-func singleID(key string) string {
-	sum := sha256.Sum256([]byte("single\x00" + key))
-	if key == "" {
-		rand.Read(sum[:])
-	}
-	return hex.EncodeToString(sum[:10])
+	s.singles[id].Status, s.singles[id].Why = Lost, err.Error()
 }

@@ -51,7 +51,7 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 		return err
 	}
 	person := &humanPlayer{out: s.err, lines: readLines(s.in), seat: c.Seat, advice: advice}
-	me := dispatch.Contender{Bot: league.Human(info.Name), Person: person.sit}
+	me := dispatch.Contender{Bot: league.Human(info.Name), Human: person.sit}
 	contenders = slices.Insert(contenders, min(c.Seat, len(contenders)), me)
 	pool := dispatch.Pool{Affinity: dispatch.Off, Version: version, Host: host(), Discard: c.Replay == ""}
 	report, err := pool.Play(ctx, dispatch.Work{

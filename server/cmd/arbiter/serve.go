@@ -85,13 +85,13 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, api.NewMetrics(version)
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: resolver(s.err), Log: log,
-		Shelf:   botstore.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
+		Files:   botstore.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
 		Gallery: &spectate.Gallery{Hub: hub, Version: version, Host: host()},
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Version: version, Host: host(),
 		},
-		Tell: api.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
+		Publish: api.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
 	hands := &human.Lobby{Source: plays, Gallery: plays.Gallery, Version: version, Host: host()}
 	// A worker that comes back from its bots must not queue behind the

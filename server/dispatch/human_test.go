@@ -17,21 +17,21 @@ import (
 	"arbiter/server/league"
 )
 
-// A person is a referee.Player who answers when wait returns.
-type person struct{ wait func(context.Context) error }
+// A human is a referee.Player who answers when wait returns.
+type human struct{ wait func(context.Context) error }
 
-func (person) Ask(referee.Ask) {}
+func (human) Ask(referee.Ask) {}
 
-func (p person) Reply(ctx context.Context) (referee.Reply, error) {
+func (p human) Reply(ctx context.Context) (referee.Reply, error) {
 	return referee.Reply{Lines: []string{"1"}}, p.wait(ctx)
 }
 
-func (person) Close() ([]byte, error) { return nil, nil }
+func (human) Close() ([]byte, error) { return nil, nil }
 
-// A bot's clock does not stand still while the referee waits for a person in a
-// seat before it: here the person waits until the bot is dead, which it is when
+// A bot's clock does not stand still while the referee waits for a human in a
+// seat before it: here the human waits until the bot is dead, which it is when
 // its time is up.
-func TestBotsKeepTheirLimitsBesideAPerson(t *testing.T) {
+func TestBotsKeepTheirLimitsBesideAHuman(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pid")
 	bot := contender(t, "2")
 	bot.Spec = process.Spec{Name: "deaf", Command: []string{"sh", "-c", `echo $$ > "$1.new" && mv "$1.new" "$1" && exec sleep 600`, "sh", file}}
@@ -55,7 +55,7 @@ func TestBotsKeepTheirLimitsBesideAPerson(t *testing.T) {
 	work := dispatch.Work{
 		Game: refereetest.Tally{Seats: 2, Turns: 1}, Limits: referee.Limits{First: time.Second, Turn: time.Second},
 		Contenders: []dispatch.Contender{
-			{Bot: league.Human("tally"), Person: func(referee.Match) referee.Player { return person{untilDead} }},
+			{Bot: league.Human("tally"), Human: func(referee.Match) referee.Player { return human{untilDead} }},
 			bot,
 		},
 	}

@@ -7,18 +7,18 @@ import (
 	"arbiter/referee/process"
 )
 
-// byHand reports whether a person has a seat.
-func (w Work) byHand() bool {
+// hasHuman reports whether a human has a seat.
+func (w Work) hasHuman() bool {
 	for _, c := range w.Contenders {
-		if c.Person != nil {
+		if c.Human != nil {
 			return true
 		}
 	}
 	return false
 }
 
-// startBeside starts the bot of a match in which a person plays.
-func (w *worker) startBeside(seat int, spec process.Spec) (referee.Player, error) {
+// startBesideHuman starts the bot of a match in which a human plays.
+func (w *worker) startBesideHuman(seat int, spec process.Spec) (referee.Player, error) {
 	player, err := w.startOne(&process.Table{}, seat, spec)
 	if err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func (w *worker) startBeside(seat int, spec process.Spec) (referee.Player, error
 
 // An eager player is waited for as soon as it is asked, in a goroutine of its
 // own: a bot's clock must not stand still because the referee waits for a
-// person first.
+// human first.
 type eager struct {
 	referee.Player
 	ctx     context.Context

@@ -11,8 +11,8 @@ import (
 	"arbiter/server/resolve"
 )
 
-// keepTime starts the runs that are due, minute by minute, until ctx is done.
-func (s *Scheduler) keepTime(ctx context.Context) {
+// tickCron starts what is due by cron, minute by minute, until ctx ends.
+func (s *Scheduler) tickCron(ctx context.Context) {
 	for {
 		at := time.Now()
 		if err := s.due(ctx, at); err != nil && ctx.Err() == nil {
@@ -26,12 +26,12 @@ func (s *Scheduler) keepTime(ctx context.Context) {
 	}
 }
 
-// entering is how long the bots of a run may take to be built and found: one
-// that hangs holds up no other schedule for longer.
-const entering = 10 * time.Minute
+// entryTimeout is how long the bots of an occurrence may take to be built and
+// found, so that one that hangs delays the other schedules no longer.
+const entryTimeout = 10 * time.Minute
 
-// due starts a run of every tournament whose time has come since somebody
-// looked last. Of several times, as after a night without the server, only the
+// due starts an occurrence of every tournament whose time has come since the
+// last look. Of several times, as after a night without the server, only the
 // last one counts.
 func (s *Scheduler) due(ctx context.Context, at time.Time) error {
 	schedules, err := s.Store.CronSchedules(ctx)
@@ -48,17 +48,17 @@ func (s *Scheduler) due(ctx context.Context, at time.Time) error {
 		if due.IsZero() {
 			continue
 		}
-		within, done := context.WithTimeout(ctx, entering)
-		id, err := s.repeat(within, schedule.Tournament, due)
+		within, done := context.WithTimeout(ctx, entryTimeout)
+		id, err := s.startOccurrence(within, schedule.Tournament, due)
 		done()
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err == nil {
-			s.Log.Info("a run is started", "tournament", id)
+			s.Log.Info("tournament started by its schedule", "tournament", id)
 			continue
 		}
-		s.Log.Warn("no run is started", "tournament", schedule.Tournament, "due", due, "error", err)
+		s.Log.Warn("tournament not started by its schedule", "tournament", schedule.Tournament, "due", due, "error", err)
 		if err := s.Store.SettleCronSchedule(ctx, schedule.Tournament, due, fmt.Sprintf("%s: %v", due.Format(dueFormat), err)); err != nil {
 			return err
 		}
@@ -66,46 +66,51 @@ func (s *Scheduler) due(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// dueFormat is how a time is written in the name of a run.
+// dueFormat is how a time is written in the name of an occurrence.
 const dueFormat = "2006-01-02T15:04"
 
-// repeat starts a run of a tournament and returns its name.
-func (s *Scheduler) repeat(ctx context.Context, template string, due time.Time) (string, error) {
-	runs, err := s.Store.Occurrences(ctx, template)
+// startOccurrence makes and starts a copy of a tournament and returns its name.
+func (s *Scheduler) startOccurrence(ctx context.Context, template string, due time.Time) (string, error) {
+	before, err := s.Store.Occurrences(ctx, template)
 	if err != nil {
 		return "", err
 	}
-	for _, id := range append(runs, template) {
-		r, err := s.Store.TournamentStatus(ctx, id)
+	for _, id := range append(before, template) {
+		status, err := s.Store.TournamentStatus(ctx, id)
 		if err != nil {
 			return "", err
 		}
-		if r.State == league.Running {
+		if status.State == league.Running {
 			return "", fmt.Errorf("it was skipped: %s was still running", id)
 		}
 	}
-	s.shelving.RLock()
-	defer s.shelving.RUnlock()
-	t, bots, anchor, err := s.another(ctx, template, len(runs)+1)
+	s.copying.RLock()
+	defer s.copying.RUnlock()
+	t, bots, anchor, err := s.nextOccurrence(ctx, template, len(before)+1)
 	if err != nil {
 		return "", err
 	}
-	if t.ID, err = s.runName(ctx, template, due); err != nil {
+	if t.ID, err = s.occurrenceName(ctx, template, due); err != nil {
 		return "", err
 	}
+	release, err := s.claim(ctx, t.ID)
+	if err != nil {
+		return "", err
+	}
+	defer release()
 	if err := s.Store.SaveOccurrence(ctx, t, bots, league.Occurrence{Template: template, DueAt: due, Anchor: anchor}); err != nil {
 		return "", err
 	}
-	return t.ID, s.begin(ctx, t.ID)
+	return t.ID, s.activate(ctx, t.ID)
 }
 
-// another returns the definition of a tournament's nth run: its bots as they
-// are now, on the starts that follow those of the run before.
-func (s *Scheduler) another(ctx context.Context, template string, n int) (t league.Tournament, bots []league.Bot, anchor string, err error) {
+// nextOccurrence returns the definition of a tournament's nth occurrence: its
+// bots as they are now, on the starts that follow those of the one before.
+func (s *Scheduler) nextOccurrence(ctx context.Context, template string, n int) (t league.Tournament, bots []league.Bot, anchor string, err error) {
 	if t, err = s.Store.Tournament(ctx, template); err != nil {
 		return t, nil, "", err
 	}
-	state, err := s.Store.TournamentStatus(ctx, template)
+	status, err := s.Store.TournamentStatus(ctx, template)
 	if err != nil {
 		return t, nil, "", err
 	}
@@ -122,7 +127,7 @@ func (s *Scheduler) another(ctx context.Context, template string, n int) (t leag
 		err = resolve.TryStart(contenders...)
 	}
 	if err == nil {
-		err = s.shelve(contenders)
+		err = s.copyFiles(contenders)
 	}
 	if err != nil {
 		return t, nil, "", err
@@ -132,7 +137,7 @@ func (s *Scheduler) another(ctx context.Context, template string, n int) (t leag
 	for _, c := range contenders {
 		bots, t.Bots = append(bots, c.Bot), append(t.Bots, c.Bot.ID)
 	}
-	if i := slices.Index(before, state.Anchor); i >= 0 {
+	if i := slices.Index(before, status.Anchor); i >= 0 {
 		anchor = t.Bots[i]
 	}
 	t.CreatedAt = now()
@@ -142,9 +147,9 @@ func (s *Scheduler) another(ctx context.Context, template string, n int) (t leag
 	return t, bots, anchor, t.Validate()
 }
 
-// runName names a run after its time. Where the clock goes back that time
-// comes twice: then its distance to UTC is added.
-func (s *Scheduler) runName(ctx context.Context, template string, due time.Time) (string, error) {
+// occurrenceName names an occurrence after its time. Where the clock goes back
+// that time comes twice: then its offset from UTC is added.
+func (s *Scheduler) occurrenceName(ctx context.Context, template string, due time.Time) (string, error) {
 	name := template + "@" + due.Format(dueFormat)
 	_, err := s.Store.Tournament(ctx, name)
 	switch {
@@ -156,8 +161,8 @@ func (s *Scheduler) runName(ctx context.Context, template string, due time.Time)
 	return "", err
 }
 
-// Schedule says when further runs of a tournament start by themselves, instead
-// of what was said before.
+// Schedule sets when copies of a tournament start by themselves, in place of the
+// schedule it had.
 func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	if _, err := ParseCron(cron); err != nil {
 		return league.FieldError{Field: "cron", Err: err}
@@ -166,11 +171,11 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	if err != nil {
 		return err
 	}
-	state, err := s.Store.TournamentStatus(ctx, id)
+	status, err := s.Store.TournamentStatus(ctx, id)
 	switch {
 	case err != nil:
 		return err
-	case state.State == league.Cancelled:
+	case status.State == league.Cancelled:
 		return league.Conflictf("tournament %s is cancelled; make another one", id)
 	case len(t.Starts) == 0:
 		return league.Conflictf("%s holds single matches; want a tournament", id)

@@ -1,0 +1,89 @@
+package scheduler
+
+import (
+	"context"
+	"errors"
+
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
+)
+
+// Create makes a tournament of a plan. It is not started. A tournament of that
+// name with the same definition is no error; with another one it is a
+// league.ConflictError, unless the plan may and does extend it.
+func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, error) {
+	t, contenders, err := s.define(ctx, p)
+	if err != nil {
+		return t, err
+	}
+	if err := resolve.TryStart(contenders...); err != nil {
+		return t, atField("bots", err)
+	}
+	s.copying.RLock()
+	defer s.copying.RUnlock()
+	if err := s.copyFiles(contenders); err != nil {
+		return t, err
+	}
+	release, err := s.claim(ctx, t.ID)
+	if err != nil {
+		return t, err
+	}
+	defer release()
+	before, err := s.Store.Tournament(ctx, t.ID)
+	if err == nil {
+		t.CreatedAt = before.CreatedAt
+		return t, s.createAgain(ctx, p, before, t, contenders)
+	}
+	if !errors.Is(err, league.ErrNotFound) {
+		return t, err
+	}
+	if err := s.Store.SaveTournament(ctx, t, botsOf(contenders), p.Positions); err != nil {
+		return t, err
+	}
+	if p.Test != nil {
+		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
+			return t, err
+		}
+	}
+	for i, typed := range p.Bots {
+		if typed == p.Anchor {
+			return t, s.Store.SetAnchor(ctx, t.ID, t.Bots[i], now())
+		}
+	}
+	return t, nil
+}
+
+// createAgain is Create where there is a tournament of that name; the claim is
+// held.
+func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.Tournament, contenders []dispatch.Contender) error {
+	longer := p.Extend && continues(before, t)
+	if !longer && !same(before, t) {
+		return league.Conflictf("there is a tournament %s already, with another definition; extend it, or give this one another name", t.ID)
+	}
+	if p.Test != nil {
+		tests, err := s.Store.Checks(ctx)
+		if err != nil {
+			return err
+		}
+		if test, ok := tests[t.ID]; ok && test != *p.Test {
+			return league.Conflictf("there is a check %s already, with another test; give this one another name", t.ID)
+		}
+		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
+			return err
+		}
+	}
+	if longer {
+		return s.redefine(ctx, t, botsOf(contenders), p.Positions)
+	}
+	return nil
+}
+
+// botsOf returns the bots of contenders, in order.
+func botsOf(contenders []dispatch.Contender) []league.Bot {
+	var bots []league.Bot
+	for _, c := range contenders {
+		bots = append(bots, c.Bot)
+	}
+	return bots
+}

@@ -1,0 +1,155 @@
+package scheduler
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"arbiter/server/dispatch"
+)
+
+// Next implements dispatch.Source.
+func (s *Scheduler) Next(ctx context.Context) (work dispatch.Work, ok bool, err error) {
+	err = s.changed.Wait(ctx, &s.mu, func() bool {
+		work, ok = s.pick()
+		return ok || s.stopped
+	})
+	if ok {
+		s.publish(Event{Type: MatchStarted, Match: matchOf(work), Tournament: work.Job.Tournament, Game: work.Game.Info().Name})
+	}
+	return work, ok, err
+}
+
+// pick chooses the next work, if there is some; s.mu is held.
+func (s *Scheduler) pick() (dispatch.Work, bool) {
+	if s.stopped {
+		return dispatch.Work{}, false
+	}
+	s.makeMaps()
+	if len(s.queue) > 0 {
+		work := s.queue[0]
+		s.queue = s.queue[1:]
+		s.started(work, nil)
+		return work, true
+	}
+	for _, a := range slices.SortedFunc(maps.Values(s.active), inTurn) {
+		work, ok, err := a.source.Poll()
+		if err != nil {
+			s.fail(a, err)
+			continue
+		}
+		if ok {
+			s.turns++
+			a.turn = s.turns
+			s.started(work, a)
+			return work, true
+		}
+	}
+	return dispatch.Work{}, false
+}
+
+// inTurn orders tournaments by who gets the next worker: the one that has
+// waited longest for its turn. Endless ladders play when nobody else does.
+func inTurn(a, b *activeTournament) int {
+	if a.endless() != b.endless() {
+		if a.endless() {
+			return 1
+		}
+		return -1
+	}
+	return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.definition.ID, b.definition.ID))
+}
+
+// started notes that a match is being played, of a tournament or a single one;
+// s.mu is held.
+func (s *Scheduler) started(work dispatch.Work, a *activeTournament) {
+	s.playing[work.Job.ID] = &playing{tournament: a, work: work, since: time.Now()}
+	if a != nil {
+		a.playing++
+	}
+}
+
+// Played implements dispatch.Source.
+func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error {
+	for a, own := range s.byTournament(matches) {
+		if a == nil {
+			for _, m := range own {
+				s.finished(m, s.playedSingle(ctx, m.Report))
+			}
+			continue
+		}
+		err := a.source.Played(ctx, own)
+		if err != nil { // the matches are lost and their tournament stops; the server carries on
+			s.mu.Lock()
+			s.fail(a, err)
+			s.mu.Unlock()
+		}
+		for _, m := range own {
+			s.finished(m, err)
+		}
+	}
+	return nil
+}
+
+// byTournament sorts matches that are being played; single ones are under nil.
+func (s *Scheduler) byTournament(matches []dispatch.Played) map[*activeTournament][]dispatch.Played {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sorted := map[*activeTournament][]dispatch.Played{}
+	for _, m := range matches {
+		a := s.playing[m.Work.Job.ID].tournament
+		sorted[a] = append(sorted[a], m)
+	}
+	return sorted
+}
+
+// finished publishes a match that was played and saved, and takes it off those
+// that are being played.
+func (s *Scheduler) finished(m dispatch.Played, err error) {
+	w := m.Work
+	s.Gallery.Ended(w.Job.ID)
+	if err == nil {
+		// Published first: a tournament is done after its last match is finished.
+		s.publish(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended(w.Job.ID, err)
+}
+
+// Failed implements dispatch.Source. The machine's errors stop a tournament,
+// never the server.
+func (s *Scheduler) Failed(w dispatch.Work, err error) error {
+	s.Log.Warn("match failed", "match", w.Job.ID, "tournament", w.Job.Tournament, "error", err)
+	s.Gallery.Ended(w.Job.ID)
+	s.mu.Lock()
+	a := s.playing[w.Job.ID].tournament
+	s.mu.Unlock()
+	if a == nil {
+		s.failedSingle(w, err)
+		return nil
+	}
+	final := a.source.Failed(w, err)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if final != nil {
+		s.fail(a, final)
+	}
+	s.ended(w.Job.ID, final)
+	return nil
+}
+
+// ended takes a match off those that are being played; s.mu is held.
+func (s *Scheduler) ended(id string, err error) {
+	a := s.playing[id].tournament
+	delete(s.playing, id)
+	if a == nil {
+		s.endedSingle(id, err)
+		s.changed.Broadcast()
+		return
+	}
+	a.playing--
+	s.moved(a)
+}

@@ -1,0 +1,336 @@
+package scheduler_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/scheduler"
+	"arbiter/server/sqlite"
+)
+
+// next takes the next work as a worker does; there must be some at once or soon.
+func (w *world) next(t *testing.T) dispatch.Work {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	work, ok, err := w.Next(ctx)
+	if !ok || err != nil {
+		t.Fatalf("%v, %v; want work", ok, err)
+	}
+	return work
+}
+
+// draw is a match without a winner, which nobody has really played.
+func draw(work dispatch.Work) dispatch.Played {
+	return dispatch.Played{Work: work, Report: league.Report{
+		Job: work.Job, Game: work.Game.Info().Name, Rules: work.Game.Info().Rules, PlayedAt: time.Now(), Times: make([]league.Times, 2),
+		Result: referee.Result{Scores: []int64{1, 1}, Ranks: []int{1, 1}, Reason: "draw"},
+	}}
+}
+
+func (w *world) played(t *testing.T, work ...dispatch.Work) {
+	t.Helper()
+	var matches []dispatch.Played
+	for _, one := range work {
+		matches = append(matches, draw(one))
+	}
+	if err := w.Played(context.Background(), matches); err != nil {
+		t.Error(err)
+	}
+}
+
+// "The one that has waited longest for its turn" comes first, however many
+// matches of each are being played. "Endless ladders play when nobody else does."
+func TestTurns(t *testing.T) {
+	w := newWorld(t, open(t))
+	ladder := plan(t, "ladder", "1..2")
+	ladder.Format = league.Ladder
+	w.create(t, ladder)
+	for _, name := range []string{"a", "b", "c"} {
+		w.create(t, plan(t, name, "1..2"))
+	}
+	w.ready(t, "a", "b", "c")
+	var order []string // of tournaments
+	var running []dispatch.Work
+	for range 12 {
+		work := w.next(t)
+		order = append(order, work.Job.Tournament)
+		running = append(running, work)
+	}
+	sorted := slices.Sorted(slices.Values(order[:3]))
+	if !slices.Equal(sorted, []string{"a", "b", "c"}) || !slices.Equal(order[3:], order[:9]) {
+		t.Errorf("order %v; want a, b and c in turn", order)
+	}
+	for range 3 {
+		work := w.next(t)
+		if work.Job.Tournament != "ladder" {
+			t.Errorf("a match of %s; want the ladder while the others have none", work.Job.Tournament)
+		}
+		running = append(running, work)
+	}
+	w.played(t, running...)
+	for _, name := range []string{"a", "b", "c"} {
+		w.until(t, name, league.Done)
+	}
+	if err := w.Pause(t.Context(), "ladder"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ready waits until tournaments have matches ready: their schedules are followed
+// in goroutines. Whatever it takes is failed, which makes it ready again.
+func (w *world) ready(t *testing.T, names ...string) {
+	t.Helper()
+	var taken []dispatch.Work
+	for slices.ContainsFunc(names, func(name string) bool {
+		return !slices.ContainsFunc(taken, func(work dispatch.Work) bool { return work.Job.Tournament == name })
+	}) {
+		taken = append(taken, w.next(t))
+	}
+	for _, work := range taken {
+		if err := w.Failed(work, errors.New("not played")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A positionStore is a store whose start positions are read by a function.
+type positionStore struct {
+	*sqlite.DB
+	read func() ([]byte, error)
+}
+
+func (s positionStore) PositionText(context.Context, string) ([]byte, error) { return s.read() }
+
+// onPosition returns a plan of a tournament on one explicit start position.
+func onPosition(t *testing.T, name string) (scheduler.Plan, []byte) {
+	t.Helper()
+	text := []byte(`{"tokens":[[0,0],[6,6]]}`)
+	p := plan(t, name, "1")
+	p.Positions = league.Positions{}
+	p.Seeds = []league.Start{p.Positions.Add("corner", text)}
+	return p, text
+}
+
+// "Polling never waits": while the schedule of one tournament is stuck, the
+// workers play the others, and it takes part as soon as it has a match.
+func TestSlowScheduleHoldsUpNobody(t *testing.T) {
+	w := newWorld(t, open(t))
+	slow, text := onPosition(t, "a-slow")
+	read := make(chan struct{})
+	w.Store = positionStore{w.db, func() ([]byte, error) {
+		<-read
+		return text, nil
+	}}
+	w.create(t, slow)
+	w.create(t, plan(t, "b", "1..3"))
+	for range 3 {
+		work := w.next(t)
+		if work.Job.Tournament != "b" {
+			t.Errorf("a match of %s; want b", work.Job.Tournament)
+		}
+		w.played(t, work)
+	}
+	close(read)
+	for range 5 {
+		w.played(t, w.next(t))
+	}
+	w.until(t, "a-slow", league.Done)
+	w.until(t, "b", league.Done)
+}
+
+// "A tournament fails because of an error of the machine": one that its schedule
+// meets stops no worker.
+func TestPositionThatCannotBeRead(t *testing.T) {
+	w := newWorld(t, open(t))
+	p, _ := onPosition(t, "a")
+	w.Store = positionStore{w.db, func() ([]byte, error) { return nil, errors.New("disk gone") }}
+	w.create(t, p)
+	w.create(t, plan(t, "b", "1..3"))
+	for range 6 {
+		work := w.next(t)
+		if work.Job.Tournament != "b" {
+			t.Errorf("a match of %s; want b", work.Job.Tournament)
+		}
+		w.played(t, work)
+	}
+	w.until(t, "b", league.Done)
+	ctx, cancel := context.WithCancel(t.Context())
+	idle := make(chan struct{})
+	go func() { // who waits for work finds the error, if nobody has before
+		defer close(idle)
+		if _, ok, _ := w.Next(ctx); ok {
+			t.Error("there is work; want none")
+		}
+	}()
+	w.until(t, "a", league.Failed)
+	cancel()
+	<-idle
+	if status, err := w.Store.TournamentStatus(t.Context(), "a"); err != nil || !strings.Contains(status.Why, "disk gone") {
+		t.Errorf("failed because %q, %v; want the error", status.Why, err)
+	}
+}
+
+// A tallyStore counts how often each match is saved.
+type tallyStore struct {
+	*sqlite.DB
+	mu    sync.Mutex
+	saved map[string]int
+}
+
+func (s *tallyStore) SaveReports(ctx context.Context, reports []league.Report) error {
+	s.mu.Lock()
+	for _, r := range reports {
+		s.saved[r.ID]++
+	}
+	s.mu.Unlock()
+	return s.DB.SaveReports(ctx, reports)
+}
+
+// "So that none is played twice": workers take and report matches, some of which
+// fail at first, while people pause, resume and extend the tournaments all the
+// time.
+func TestNoMatchIsPlayedTwice(t *testing.T) {
+	w := newWorld(t, open(t))
+	store := &tallyStore{DB: w.db, saved: map[string]int{}}
+	w.Store = store
+	names := []string{"a", "b", "knockout"}
+	for _, name := range names {
+		p := plan(t, name, "1..60")
+		p.Games = 10
+		if name == "knockout" {
+			p.Format = league.Knockout
+		}
+		w.create(t, p)
+	}
+	var failed sync.Map // matches that the machine failed to play, once each
+	ctx, cancel := context.WithCancel(t.Context())
+	var workers, people sync.WaitGroup
+	for i := range 4 {
+		draws := rand.New(rand.NewPCG(1, uint64(i)))
+		workers.Go(func() {
+			for {
+				work, ok, err := w.Next(ctx)
+				if !ok || err != nil {
+					return
+				}
+				runtime.Gosched() // pauses fall into matches, too
+				_, again := failed.Load(work.Job.ID)
+				if again || draws.IntN(20) > 0 {
+					w.played(t, work)
+					continue
+				}
+				failed.Store(work.Job.ID, true)
+				if err := w.Failed(work, errors.New("disk full")); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for i := range 3 {
+		draws := rand.New(rand.NewPCG(2, uint64(i)))
+		people.Go(func() {
+			games := 10
+			for range 200 {
+				name := names[draws.IntN(len(names))]
+				var err error
+				switch draws.IntN(5) {
+				case 0, 1:
+					err = w.Pause(t.Context(), name)
+				case 2, 3:
+					err = w.Start(t.Context(), name)
+				case 4:
+					games = min(games+draws.IntN(8), 500)
+					_, err = w.Extend(t.Context(), name, scheduler.Extension{Games: games})
+				}
+				var refused league.FieldError // a knockout has no more games
+				if err != nil && !isConflict(err) && !errors.As(err, &refused) {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	people.Wait()
+	for _, name := range names {
+		if err := w.Start(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+		w.until(t, name, league.Done)
+	}
+	cancel()
+	workers.Wait()
+	for id, n := range store.saved {
+		if n != 1 {
+			t.Errorf("match %s was saved %d times", id, n)
+		}
+	}
+	begun := 0
+	for _, name := range w.started() {
+		if slices.Contains(names, name) {
+			begun++
+		}
+	}
+	failures := 0
+	failed.Range(func(any, any) bool { failures++; return true })
+	if begun != len(store.saved)+failures {
+		t.Errorf("%d matches were begun; want %d, and the %d that failed once", begun, len(store.saved), failures)
+	}
+	for _, name := range names {
+		definition, err := w.Store.Tournament(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes, err := w.Store.Outcomes(t.Context(), name)
+		if err != nil || !league.Complete(definition, league.Outcomes(outcomes)) {
+			t.Errorf("%s is not complete after %d matches, %v", name, len(outcomes), err)
+		}
+	}
+}
+
+// goroutines returns the stacks of goroutines that run code of this package or
+// of dispatch, by the first line of each.
+func goroutines() map[string]string {
+	text := make([]byte, 1<<20)
+	text = text[:runtime.Stack(text, true)]
+	found := map[string]string{}
+	for stack := range strings.SplitSeq(string(text), "\n\n") {
+		if strings.Contains(stack, "dispatch.(*") || strings.Contains(stack, "scheduler.(*Scheduler)") {
+			number, _, _ := strings.Cut(stack, " [")
+			found[number] = stack
+		}
+	}
+	return found
+}
+
+// "No goroutine is left when it returns", whatever was going on.
+func TestRunLeavesNoGoroutine(t *testing.T) {
+	before := goroutines()
+	w := newWorld(t, open(t))
+	stop := w.run(t)
+	for i, format := range league.Formats() {
+		p := plan(t, fmt.Sprint("t", i), "1..100")
+		p.Format = format
+		w.create(t, p)
+	}
+	w.untilStarted(20)
+	if err := w.Pause(t.Context(), "t0"); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	for number, stack := range goroutines() {
+		if before[number] == "" {
+			t.Errorf("left: %s", stack)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package scheduler
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/rating"
+)
+
+// A Plan is a tournament that somebody wants to be played.
+type Plan struct {
+	league.File
+	Positions league.Positions // of explicit starts
+	Test      *rating.SPRT     // a check: the tournament ends when it is decided
+	Extend    bool             // a tournament of that name is made longer when this one continues it
+}
+
+// define makes a valid definition of a plan.
+func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []dispatch.Contender, error) {
+	g, err := games.Find(p.Game)
+	if err != nil {
+		return league.Tournament{}, nil, league.FieldError{Field: "game", Err: err}
+	}
+	info := g.Info()
+	t := league.Tournament{
+		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: p.limits(info), CreatedAt: now(),
+	}
+	if t.Format == "" {
+		t.Format = league.RoundRobin
+	}
+	if t.Format == league.Gauntlet && t.Challengers == 0 {
+		t.Challengers = 1
+	}
+	if strings.HasPrefix(t.ID, SinglesPrefix) {
+		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q is kept for single matches; want another name", SinglesPrefix)}
+	}
+	for _, start := range t.Starts {
+		if start.Position == "" {
+			continue
+		}
+		if _, err := g.New(referee.Setup{Position: p.Positions[start.Position]}, info.MinSeats); err != nil {
+			return t, nil, league.FieldError{Field: "positions", Err: fmt.Errorf("%s: %w", start.Name, err)}
+		}
+	}
+	if p.Anchor != "" && !slices.Contains(p.Bots, p.Anchor) {
+		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is none of the bots; want one as it is written there", p.Anchor)}
+	}
+	contenders, err := s.find(ctx, p.Game, p.Bots)
+	if err != nil {
+		return t, nil, err
+	}
+	for _, c := range contenders {
+		t.Bots = append(t.Bots, c.Bot.ID)
+	}
+	if err := t.Validate(); err != nil {
+		return t, nil, fieldOf(err)
+	}
+	return t, contenders, nil
+}
+
+// limits returns the game's limits with the plan's changes.
+func (p Plan) limits(info referee.Info) referee.Limits {
+	l := info.Limits()
+	if p.TimeFirst != nil {
+		l.First = *p.TimeFirst
+	}
+	if p.TimeTurn != nil {
+		l.Turn = *p.TimeTurn
+	}
+	factor := p.TimeFactor
+	if factor == 0 {
+		factor = 1
+	}
+	return l.Scale(factor, p.TimeMargin)
+}
+
+// same reports whether two definitions ask for the same matches.
+func same(a, b league.Tournament) bool {
+	a.CreatedAt, b.CreatedAt = time.Time{}, time.Time{}
+	return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)
+}
