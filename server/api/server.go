@@ -28,7 +28,7 @@ type Config struct {
 	Store      Store
 	Scheduler  *scheduler.Scheduler
 	Hands      *human.Lobby
-	Hub        *live.Hub
+	Hub        *live.Broadcaster
 	Feed       *live.Feed
 	Metrics    *Metrics
 	Pages      fs.FS  // the web pages, with index.html at its root

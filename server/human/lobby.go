@@ -10,7 +10,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
-	"arbiter/server/spectate"
+	"arbiter/server/live"
 )
 
 // Defaults of a Lobby.
@@ -46,7 +46,7 @@ type Source interface {
 // pinned. Its exported fields are set before use.
 type Lobby struct {
 	Source  Source
-	Gallery *spectate.Gallery // shows the matches
+	Live    *live.Broadcaster // streams the matches to watchers
 	Version string            // of the program, for replays
 	Host    replay.Host       // for replays
 	Max     int               // matches at the same time; 0 is DefaultMax
@@ -112,7 +112,7 @@ func or[T comparable](value, instead T) T {
 
 // play plays a match to its end.
 func (l *Lobby) play(ctx context.Context, w dispatch.Work, s *seat) {
-	pool := dispatch.Pool{Affinity: dispatch.Off, Version: l.Version, Host: l.Host, Watch: l.Gallery.Watch}
+	pool := dispatch.Pool{Affinity: dispatch.Off, Version: l.Version, Host: l.Host, Watch: l.Live.Watch}
 	report, err := pool.Play(ctx, w)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause

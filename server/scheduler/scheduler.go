@@ -13,8 +13,8 @@ import (
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/live"
 	"arbiter/server/resolve"
-	"arbiter/server/spectate"
 )
 
 // A Scheduler keeps a pool busy. Its exported fields are set before Run.
@@ -22,7 +22,7 @@ type Scheduler struct {
 	Store    Store
 	Resolver resolve.Resolver
 	Shelf    botstore.Shelf    // keeps the files of the bots that are entered
-	Gallery  *spectate.Gallery // shows the running matches
+	Gallery  *live.Broadcaster // shows the running matches
 	Pool     dispatch.Pool     // without Watch, which the Gallery is
 	Tell     func(Event)       // is told what happens; it must not wait
 	KeepLast int               // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
@@ -87,7 +87,7 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	s.stop()
 	enough()
 	s.feeders.Wait()
-	for _, id := range s.Gallery.Hub.Running() {
+	for _, id := range s.Gallery.Running() {
 		s.Gallery.Ended(id)
 	}
 	return err

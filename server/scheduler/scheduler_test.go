@@ -19,7 +19,6 @@ import (
 	"arbiter/server/live"
 	"arbiter/server/resolve"
 	"arbiter/server/scheduler"
-	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
 )
 
@@ -51,7 +50,7 @@ func newWorld(t *testing.T, db *sqlite.DB) *world {
 	w := &world{db: db}
 	w.Scheduler = &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
-		Gallery: &spectate.Gallery{Hub: &live.Hub{}}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
+		Gallery: &live.Broadcaster{}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
 		Tell: func(e scheduler.Event) {
 			w.mu.Lock()
 			defer w.mu.Unlock()

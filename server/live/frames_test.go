@@ -1,4 +1,4 @@
-package spectate_test
+package live_test
 
 import (
 	"bytes"
@@ -17,7 +17,6 @@ import (
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/live"
-	"arbiter/server/spectate"
 )
 
 func work() dispatch.Work {
@@ -29,21 +28,20 @@ func work() dispatch.Work {
 	}
 }
 
-// What is shown live is what the replay shows afterwards.
+// A live stream has the lines of the replay's full export.
 func TestLiveIsTheReplay(t *testing.T) {
 	w := work()
 	match, err := w.Game.New(w.Setup, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var hub live.Hub
-	gallery := spectate.Gallery{Hub: &hub, Version: "v"}
-	recorder := gallery.Watch(w, match)
-	watcher, err := hub.Watch("m")
+	b := live.Broadcaster{Version: "v"}
+	recorder := b.Watch(w, match)
+	subscriber, err := b.Subscribe("m")
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := watch(t, watcher)
+	lines := readAll(t, subscriber)
 
 	header := replay.NewHeader(w.Game.Info(), w.Setup, w.Limits)
 	header.Seats = []replay.Seat{{}, {}}
@@ -63,7 +61,7 @@ func TestLiveIsTheReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gallery.Ended("m")
+	b.Ended("m")
 	rec, err := replay.Read(bytes.NewReader(writer.Bytes()))
 	if err != nil {
 		t.Fatal(err)
@@ -77,38 +75,37 @@ func TestLiveIsTheReplay(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("after the header (want -, got +):\n%s", diff)
 	}
-	hub.Shutdown()
+	b.Shutdown()
 }
 
-// A match that the machine lost ends for its watchers, too.
+// A match that the machine failed to play ends for its subscribers, too.
 func TestBrokenOff(t *testing.T) {
 	w := work()
-	var hub live.Hub
-	gallery := spectate.Gallery{Hub: &hub}
-	gallery.Watch(w, nil)
-	watcher, err := hub.Watch("m")
+	var b live.Broadcaster
+	b.Watch(w, nil)
+	subscriber, err := b.Subscribe("m")
 	if err != nil {
 		t.Fatal(err)
 	}
-	gallery.Ended("m")
+	b.Ended("m")
 	for err == nil {
-		_, err = watcher.Next(t.Context())
+		_, err = subscriber.Next(t.Context())
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "broke off") {
 		t.Errorf("error %v; want that it broke off", err)
 	}
-	watcher.Close()
-	hub.Shutdown()
+	subscriber.Close()
+	b.Shutdown()
 }
 
-// watch reads to the end.
-func watch(t *testing.T, w *live.Watcher) <-chan []string {
+// readAll reads to the end.
+func readAll(t *testing.T, s *live.Subscriber) <-chan []string {
 	done := make(chan []string, 1)
 	go func() {
-		defer w.Close()
+		defer s.Close()
 		var all []string
 		for {
-			lines, err := w.Next(context.Background())
+			lines, err := s.Next(context.Background())
 			if err != nil {
 				if err != io.EOF {
 					t.Error(err)

@@ -1,17 +1,20 @@
-package spectate
+package live
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 
 	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
 )
 
-// show makes the lines of a full export (docs/replay-format.md) as the match
-// goes on. They differ from those of the stored replay in what is known only
-// afterwards: stderr that comes late is missing from its frame.
-func show(ctx context.Context, work dispatch.Work, header replay.Header, r *recording, add func([]byte)) error {
+// produceFrames is the producer of a match: it makes the lines of a full export
+// (docs/replay-format.md) while the match is played. They differ from those of
+// the stored replay in what is known only afterwards: stderr written after an
+// answer is missing from that turn's frame.
+func produceFrames(ctx context.Context, work dispatch.Work, header replay.Header, r *recording, add func([]byte)) error {
 	match, err := work.Game.New(work.Setup, len(work.Contenders))
 	if err != nil {
 		return fmt.Errorf("deal the match again: %w", err)
@@ -30,7 +33,10 @@ func show(ctx context.Context, work dispatch.Work, header replay.Header, r *reco
 		return err
 	}
 	for played := 0; ; {
-		turns, footer, err := r.after(ctx, played)
+		turns, err := r.turns.after(ctx, played)
+		if errors.Is(err, io.EOF) {
+			return line(replay.AppendFooter(nil, &r.footer))
+		}
 		if err != nil {
 			return err
 		}
@@ -43,13 +49,10 @@ func show(ctx context.Context, work dispatch.Work, header replay.Header, r *reco
 			}
 		}
 		played += len(turns)
-		if footer != nil && len(turns) == 0 {
-			return line(replay.AppendFooter(nil, footer))
-		}
 	}
 }
 
-// adder returns a function that adds a line, unless it could not be made.
+// adder returns a function that adds a line, unless encoding it failed.
 func adder(add func([]byte)) func([]byte, error) error {
 	return func(line []byte, err error) error {
 		if err == nil {
