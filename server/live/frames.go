@@ -19,8 +19,8 @@ func produceFrames(ctx context.Context, work dispatch.Work, header replay.Header
 	if err != nil {
 		return fmt.Errorf("deal the match again: %w", err)
 	}
-	stage := replay.NewStage(match, len(work.Contenders), work.Limits)
-	start := stage.Start()
+	framer := replay.NewFramer(match, len(work.Contenders), work.Limits)
+	start := framer.Start()
 	header.Start = start.Digest
 	line := adder(add)
 	if err := line(replay.AppendFullHeader(nil, header)); err != nil {
@@ -44,7 +44,7 @@ func produceFrames(ctx context.Context, work dispatch.Work, header replay.Header
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if err := line(replay.AppendFrame(nil, stage.Play(&turns[i]))); err != nil {
+			if err := line(replay.AppendFrame(nil, framer.Play(&turns[i]))); err != nil {
 				return err
 			}
 		}
