@@ -11,8 +11,8 @@ import (
 	"arbiter/server/human"
 )
 
-// lines lists the answers that the choices stand for; in ctf those of one
-// minion each.
+// lines returns the answers that the choices stand for; in ctf each of them
+// commands one minion.
 func lines(c human.Choices) (all []string) {
 	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
 	switch {
@@ -55,8 +55,8 @@ func lines(c human.Choices) (all []string) {
 	return all
 }
 
-// Through whole matches by random choices: all that is offered passes the
-// check, everything that the game lists is offered, and no answer is a fault.
+// In whole matches of random choices every offered answer passes the check,
+// every answer that the game lists is offered, and no answer is a fault.
 func TestChoices(t *testing.T) {
 	for _, tt := range []struct {
 		game  string
@@ -80,17 +80,17 @@ func TestChoices(t *testing.T) {
 
 func play(t *testing.T, game string, m referee.Match, seats int, random *rand.Rand) {
 	t.Helper()
-	advice := make([]human.Advice, seats)
-	for seat := range advice {
-		advice[seat], _ = human.NewAdvice(game)
+	guide := make([]human.Guide, seats)
+	for seat := range guide {
+		guide[seat], _ = human.NewGuide(game)
 	}
 	for turn := 1; !m.Over(); turn++ {
 		answers := make([]string, seats)
 		for seat := range m.Asked().All() {
-			advice[seat].See(m, referee.Ask{Turn: turn, Seat: seat, Input: m.Input(seat, nil)})
-			offered := lines(advice[seat].Choices(""))
+			guide[seat].Update(m, referee.Ask{Turn: turn, Seat: seat, Input: m.Input(seat, nil)})
+			offered := lines(guide[seat].Choices(""))
 			for _, line := range offered {
-				if err := advice[seat].Check(line); err != nil {
+				if err := guide[seat].Check(line); err != nil {
 					t.Fatalf("turn %d, seat %d: %q is offered and refused: %v", turn, seat, line, err)
 				}
 			}
@@ -113,9 +113,8 @@ func play(t *testing.T, game string, m referee.Match, seats int, random *rand.Ra
 	}
 }
 
-// "See copies what it needs": the match may go on while a person still looks at
-// the question.
-func TestSeeCopies(t *testing.T) {
+// "It keeps no reference to the match, which may continue in another goroutine."
+func TestUpdateCopies(t *testing.T) {
 	g, err := games.Find("domain")
 	if err != nil {
 		t.Fatal(err)
@@ -124,18 +123,18 @@ func TestSeeCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	advice, err := human.NewAdvice("domain")
+	guide, err := human.NewGuide("domain")
 	if err != nil {
 		t.Fatal(err)
 	}
-	advice.See(m, referee.Ask{Turn: 1, Input: m.Input(0, nil)})
-	before, offered := m.AppendState(nil), lines(advice.Choices(""))
+	guide.Update(m, referee.Ask{Turn: 1, Input: m.Input(0, nil)})
+	before, offered := m.AppendState(nil), lines(guide.Choices(""))
 	m.Answer(0, []string{"0 0 D"})
 	m.Step()
 	if slices.Equal(before, m.AppendState(nil)) {
-		t.Fatal("the match did not go on")
+		t.Fatal("the match did not continue")
 	}
-	if again := lines(advice.Choices("")); !slices.Equal(offered, again) {
-		t.Errorf("offered %v, and %v after the match went on; want the same", offered, again)
+	if again := lines(guide.Choices("")); !slices.Equal(offered, again) {
+		t.Errorf("offered %v, and %v after the match continued; want the same", offered, again)
 	}
 }
