@@ -21,7 +21,7 @@ import (
 type Scheduler struct {
 	Store    Store
 	Resolver resolve.Resolver
-	Shelf    botstore.Shelf    // keeps the files of the bots that are entered
+	Shelf    botstore.Store    // keeps the files of the bots that are entered
 	Gallery  *live.Broadcaster // shows the running matches
 	Pool     dispatch.Pool     // without Watch, which the Gallery is
 	Tell     func(Event)       // is told what happens; it must not wait

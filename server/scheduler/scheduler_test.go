@@ -234,7 +234,7 @@ func TestEditedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
 	w := newWorld(t, db)
-	w.Shelf = botstore.Shelf{Dir: t.TempDir()}
+	w.Shelf = botstore.Store{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	definition, err := w.Create(t.Context(), p)
@@ -278,7 +278,7 @@ func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
-	w.Shelf = botstore.Shelf{Dir: t.TempDir()}
+	w.Shelf = botstore.Store{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {

@@ -105,7 +105,7 @@ func (r *running) close() error {
 }
 
 func (r *running) prepare(ctx context.Context) (err error) {
-	if r.contenders, r.release, err = botstore.Keep(r.contenders); err != nil {
+	if r.contenders, r.release, err = botstore.Snapshot(r.contenders); err != nil {
 		return err
 	}
 	if err := resolve.TryStart(r.contenders...); err != nil {

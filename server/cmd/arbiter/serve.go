@@ -85,7 +85,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(version)
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: resolver(s.err), Log: log,
-		Shelf:   botstore.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
+		Shelf:   botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},
 		Gallery: hub,
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,

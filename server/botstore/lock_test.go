@@ -8,29 +8,29 @@ import (
 	"testing"
 )
 
-// "each folder of copies has a file that its process holds a lock on, which
-// ends with the process, and the next process deletes what nobody holds"
-func TestLeftoversOfAKillAreDeleted(t *testing.T) {
+// "The kernel releases the lock when the process ends, and the next process
+// deletes the snapshots that are not locked."
+func TestStaleSnapshotsAreDeleted(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	living, dead := filepath.Join(os.TempDir(), copiesPrefix+"1"), filepath.Join(os.TempDir(), copiesPrefix+"2")
+	living, dead := filepath.Join(os.TempDir(), snapshotPrefix+"1"), filepath.Join(os.TempDir(), snapshotPrefix+"2")
 	other := filepath.Join(os.TempDir(), "other")
 	for _, dir := range []string{living, dead, other} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	held, err := claim(living)
+	held, err := lockDir(living)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer held.Close()
-	killed, err := claim(dead)
+	killed, err := lockDir(dead)
 	if err != nil {
 		t.Fatal(err)
 	}
 	killed.Close() // as the end of its process does
 
-	_, release, err := Keep(nil)
+	_, release, err := Snapshot(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestLeftoversOfAKillAreDeleted(t *testing.T) {
 	if err := release(); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := filepath.Glob(filepath.Join(os.TempDir(), copiesPrefix+"*")); err != nil || len(left) != 1 {
+	if left, err := filepath.Glob(filepath.Join(os.TempDir(), snapshotPrefix+"*")); err != nil || len(left) != 1 {
 		t.Errorf("left: %v, %v; want only the living one", left, err)
 	}
 }
