@@ -11,31 +11,25 @@ import (
 	"arbiter/referee"
 )
 
-// MaxEnvs bounds the numbers of envs, so that a slip of the pen does not fill
-// the memory.
+// MaxEnvs bounds the numbers of envs, so that a typo cannot exhaust memory.
 const MaxEnvs = 1 << 16
 
-// A Session is many matches of one game, driven by another program: it reads
-// requests, one JSON object or a list of them a line, and writes an answer, or
-// a list of them, for each line. docs/selfplay.md tells what they say.
-type Session struct {
+// An EnvSession holds any number of matches of one game, the envs, for another
+// program. It reads one request per line, a JSON object or a list of them, and
+// writes one answer per line, an object or a list of them. docs/selfplay.md
+// documents both.
+type EnvSession struct {
 	game referee.Game
 	envs map[int]*env
 }
 
-// An env is one match of a session.
-type env struct {
-	match  referee.Match
-	turns  int // played
-	faults int // that have been told
-}
+// NewEnvSession returns a session without matches.
+func NewEnvSession(game referee.Game) *EnvSession { return &EnvSession{game, map[int]*env{}} }
 
-// NewSession returns a session without matches.
-func NewSession(game referee.Game) *Session { return &Session{game, map[int]*env{}} }
-
-// Serve answers requests until the end of the input. What is wrong with a
-// request is its answer, {"error": "..."}; an error is of in or out.
-func (s *Session) Serve(in io.Reader, out io.Writer) error {
+// Serve answers requests until the end of the input. An invalid request changes
+// nothing and is answered with {"error": "..."}; the error of Serve is one of in
+// or out.
+func (s *EnvSession) Serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -53,10 +47,11 @@ func (s *Session) Serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// answer carries out a line and returns the answer, without its line end.
-func (s *Session) answer(line []byte) []byte {
+// answer executes the requests of a line and returns the answer without a
+// newline.
+func (s *EnvSession) answer(line []byte) []byte {
 	if bytes.TrimSpace(line)[0] != '[' {
-		return s.one(line)
+		return s.answerRequest(line)
 	}
 	var requests []json.RawMessage
 	if err := json.Unmarshal(line, &requests); err != nil {
@@ -64,41 +59,41 @@ func (s *Session) answer(line []byte) []byte {
 	}
 	answers := make([][]byte, len(requests))
 	for i, r := range requests {
-		answers[i] = s.one(r)
+		answers[i] = s.answerRequest(r)
 	}
 	return list(answers)
 }
 
-// one carries out one request.
-func (s *Session) one(text []byte) []byte {
+// answerRequest carries out answerRequest request.
+func (s *EnvSession) answerRequest(text []byte) []byte {
 	r, err := parseRequest(text)
 	if err != nil {
 		return failed(err)
 	}
 	if r.Envs == nil {
-		return s.carryOut(r)
+		return s.handle(r)
 	}
 	answers := make([][]byte, len(r.Envs))
 	for i, number := range r.Envs {
 		each := r
 		each.Env, each.Seed = number, r.Seed+int64(i)
-		answers[i] = s.carryOut(each)
+		answers[i] = s.handle(each)
 	}
 	return list(answers)
 }
 
-// list returns answers as one JSON array.
+// list returns the answers as a JSON array.
 func list(answers [][]byte) []byte {
 	return append(append([]byte{'['}, bytes.Join(answers, []byte{','})...), ']')
 }
 
-// failed returns an error as an answer.
+// failed returns the answer to a request that failed.
 func failed(err error) []byte {
 	return encode(map[string]string{"error": err.Error()})
 }
 
-// encode returns an answer as JSON. Answers always can be encoded: refereetest
-// holds games to it.
+// encode returns an answer as JSON. Encoding fails only on a game's own values,
+// and refereetest checks those.
 func encode(v any) []byte {
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
@@ -109,8 +104,8 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
 }
 
-// carryOut answers a request for one env.
-func (s *Session) carryOut(r request) []byte {
+// handle executes a request for one env.
+func (s *EnvSession) handle(r request) []byte {
 	if r.Do == "describe" {
 		return s.describe()
 	}
@@ -125,7 +120,7 @@ func (s *Session) carryOut(r request) []byte {
 	case e == nil:
 		err = errors.New("it has no match; reset it first")
 	default:
-		answer, err = s.with(e, r)
+		answer, err = s.handleMatch(e, r)
 	}
 	if err != nil {
 		return failed(fmt.Errorf("%s: env %d: %w", r.Do, r.Env, err))
@@ -133,8 +128,8 @@ func (s *Session) carryOut(r request) []byte {
 	return answer
 }
 
-// with answers a request for an env that has a match.
-func (s *Session) with(e *env, r request) ([]byte, error) {
+// handleMatch executes a request for an env that has a match.
+func (s *EnvSession) handleMatch(e *env, r request) ([]byte, error) {
 	switch r.Do {
 	case "copy":
 		return s.copy(e, *r.To)
@@ -148,7 +143,7 @@ func (s *Session) with(e *env, r request) ([]byte, error) {
 			r.Want = []string{wantInput, wantView, wantObservation}
 		}
 	}
-	if err := e.can(r.Want); err != nil {
+	if err := e.supports(r.Want); err != nil {
 		return nil, err
 	}
 	if r.Do == "step" {
@@ -156,25 +151,25 @@ func (s *Session) with(e *env, r request) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return e.tell(r.Env, r.Want), nil
+	return e.state(r.Env, r.Want), nil
 }
 
-// reset deals a match.
-func (s *Session) reset(r request) ([]byte, error) {
+// reset creates the match of an env, in place of the one that it has.
+func (s *EnvSession) reset(r request) ([]byte, error) {
 	m, err := s.game.New(referee.Setup{Seed: r.Seed, Position: r.Setup}, s.game.Info().MaxSeats)
 	if err != nil {
 		return nil, err
 	}
 	e := &env{match: m}
-	if err := e.can(r.Want); err != nil {
+	if err := e.supports(r.Want); err != nil {
 		return nil, err
 	}
 	s.envs[r.Env] = e
-	return e.tell(r.Env, r.Want), nil
+	return e.state(r.Env, r.Want), nil
 }
 
-// copy makes env to a copy.
-func (s *Session) copy(e *env, to int) ([]byte, error) {
+// copy makes the env with the number to a copy of e.
+func (s *EnvSession) copy(e *env, to int) ([]byte, error) {
 	if to < 0 || to >= MaxEnvs {
 		return nil, fmt.Errorf("to %d: want 0 to %d", to, MaxEnvs-1)
 	}
@@ -184,7 +179,7 @@ func (s *Session) copy(e *env, to int) ([]byte, error) {
 	}
 	c := &env{match: cloner.Clone(), turns: e.turns, faults: e.faults}
 	s.envs[to] = c
-	return c.tell(to, nil), nil
+	return c.state(to, nil), nil
 }
 
 // A description is the answer to describe.
@@ -193,13 +188,13 @@ type description struct {
 	Title string         `json:"title"`
 	Rules int            `json:"rules"`
 	Seats int            `json:"seats"`
-	Seed  string         `json:"seed"`  // what a seed decides
-	Legal bool           `json:"legal"` // whether what a seat may answer can be listed
+	Seed  string         `json:"seed"`  // what the seed determines
+	Legal bool           `json:"legal"` // whether legal answers can be listed
 	Copy  bool           `json:"copy"`  // whether matches can be copied
 	Space *referee.Space `json:"space"` // of the observations of dealt matches
 }
 
-func (s *Session) describe() []byte {
+func (s *EnvSession) describe() []byte {
 	info := s.game.Info()
 	d := description{Game: info.Name, Title: info.Title, Rules: info.Rules, Seats: info.MaxSeats, Seed: info.Seed}
 	m, err := s.game.New(referee.Setup{}, info.MaxSeats)

@@ -13,13 +13,13 @@ import (
 )
 
 // session returns a session of a game that has answered the requests.
-func session(t testing.TB, game string, requests ...string) *Session {
+func session(t testing.TB, game string, requests ...string) *EnvSession {
 	t.Helper()
 	g, err := games.Find(game)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewSession(g)
+	s := NewEnvSession(g)
 	for _, r := range requests {
 		if a := s.answer([]byte(r)); bytes.Contains(a, []byte(`{"error"`)) {
 			t.Fatalf("%s: %s", r, a)
@@ -55,8 +55,8 @@ func TestErrors(t *testing.T) {
 		{"one index for four minions", "ctf", `{"do":"step","env":0,"answers":[0,0]}`, `step: env 0: seat 0: indexes: found 1; want 4, one for each part of the legal list`},
 		{"nowhere to copy to", "domain", `{"do":"copy","env":0}`, `copy: to is missing; want the number of the env to copy to`},
 		{"copy out of range", "domain", `{"do":"copy","env":0,"to":65536}`, `copy: env 0: to 65536: want 0 to 65535`},
-		{"moves cannot be listed", "heropath", `{"do":"legal","env":0}`, `legal: env 0: what may be answered in this game cannot be listed: an answer is one document of moves; send it as text`},
-		{"nor chosen", "heropath", `{"do":"step","env":0,"answers":[0]}`, `step: env 0: seat 0: what may be answered in this game cannot be listed: an answer is one document of moves; send it as text`},
+		{"moves cannot be listed", "heropath", `{"do":"legal","env":0}`, `legal: env 0: legal answers cannot be listed in this game: an answer is one document of moves; send it as text`},
+		{"nor chosen", "heropath", `{"do":"step","env":0,"answers":[0]}`, `step: env 0: seat 0: legal answers cannot be listed in this game: an answer is one document of moves; send it as text`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := session(t, tt.game, reset)
@@ -73,8 +73,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// told is the part of a standing that the tests read.
-type told struct {
+// testState is the part of an envState that the tests read.
+type testState struct {
 	Asked       []int
 	Over        bool
 	Turn        int
@@ -88,9 +88,9 @@ type told struct {
 	Error       string
 }
 
-func ask(t *testing.T, s *Session, format string, args ...any) told {
+func ask(t *testing.T, s *EnvSession, format string, args ...any) testState {
 	t.Helper()
-	var got told
+	var got testState
 	answer := s.answer(fmt.Appendf(nil, format, args...))
 	if err := json.Unmarshal(answer, &got); err != nil || got.Error != "" {
 		t.Fatalf("%s: %s %v", fmt.Sprintf(format, args...), answer, err)
@@ -99,7 +99,7 @@ func ask(t *testing.T, s *Session, format string, args ...any) told {
 }
 
 // play plays random indexes to the end.
-func play(t *testing.T, s *Session, env int, draw *rand.Rand) told {
+func play(t *testing.T, s *EnvSession, env int, draw *rand.Rand) testState {
 	t.Helper()
 	now := ask(t, s, `{"do":"observe","env":%d,"want":["legal"]}`, env)
 	for !now.Over {
@@ -117,7 +117,7 @@ func play(t *testing.T, s *Session, env int, draw *rand.Rand) told {
 	return now
 }
 
-// Every seat is told its observation, asked or not.
+// "addObservation adds the observations of all seats, asked or not."
 func TestObserve(t *testing.T) {
 	for _, g := range games.All() {
 		s := session(t, g.Info().Name, `{"do":"reset","env":0,"seed":4}`)
@@ -163,7 +163,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// A fault is told once, in the standing of its step.
+// A fault is in the state after its step only.
 func TestFaults(t *testing.T) {
 	s := session(t, "keeper", `{"do":"reset","env":0,"seed":1}`)
 	if got := ask(t, s, `{"do":"step","env":0,"answers":["ATTACK 0 0 0"]}`); len(got.Faults) != 1 || !got.Faults[0].Forgiven {

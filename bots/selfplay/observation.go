@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// appendNumbers appends an observation as a JSON array. Almost all its numbers
-// are small whole ones, and encoding/json is slow with so many.
+// appendNumbers appends an observation as a JSON array. Almost all numbers are
+// small integers, and encoding/json is slow for arrays of this size.
 func appendNumbers(dst []byte, numbers []float32) []byte {
 	dst = append(dst, '[')
 	for i, n := range numbers {
