@@ -6,7 +6,7 @@ import (
 	"arbiter/referee"
 )
 
-// An envState is the state of a match, with what a request wants beside it.
+// An envState is the state of a match, with the additions that a request wants.
 // Lists are by seat; a seat that is not asked has null in Input and Legal.
 type envState struct {
 	Env    int             `json:"env"`

@@ -17,10 +17,11 @@ type request struct {
 	Seed    int64             `json:"seed"`    // of reset; with envs that of the first one, and each next one has one more
 	Setup   json.RawMessage   `json:"setup"`   // of reset: a start position instead of a seed
 	Answers []json.RawMessage `json:"answers"` // of step, by seat
-	Want    []string          `json:"want"`    // what the answer has beside the state
+	Want    []string          `json:"want"`    // what the answer has in addition to the state
 }
 
-// requestFields lists the fields that each request may have beside "do".
+// requestFields lists the fields that each request may have in addition to
+// "do".
 var requestFields = []struct {
 	do    string
 	names []string
@@ -34,7 +35,7 @@ var requestFields = []struct {
 	{"close", []string{"env", "envs"}},
 }
 
-// What an answer can have beside the state.
+// What an answer can have in addition to the state.
 const (
 	wantInput       = "input"
 	wantView        = "view"

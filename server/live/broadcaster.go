@@ -1,8 +1,8 @@
 // Package live turns running matches into streams of frames. A Broadcaster is
-// the Watch of a dispatch.Pool: the worker only records the answers, and the
-// frames are made beside it, by replaying them on a second match, and only
-// while the match has a Subscriber. A Feed publishes the server's events. The
-// package hands out lines of JSON and knows nothing of HTTP, and no game.
+// the Watch of a dispatch.Pool: the worker only records the answers, and another
+// goroutine makes the frames by replaying them on a second match, only while the
+// match has a Subscriber. A Feed publishes the server's events. The package
+// delivers lines of JSON; it does not know HTTP or any game.
 package live
 
 import (
