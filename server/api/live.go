@@ -95,7 +95,7 @@ const waitForStart = 100 * time.Millisecond
 
 // watch finds a match: running, over, or waiting for a worker.
 func (s *Server) watch(ctx context.Context, id string) (source, error) {
-	watcher, err := s.Hub.Subscribe(id)
+	watcher, err := s.Live.Subscribe(id)
 	if err == nil {
 		return watcher, nil
 	}

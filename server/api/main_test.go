@@ -91,13 +91,13 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 	hub, feed, metrics := &live.Broadcaster{Version: "test"}, &live.Feed{}, api.NewMetrics("test")
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test"}, Log: log,
-		Gallery: hub,
-		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
-		Tell:    api.Teller(feed, metrics, log),
+		Live: hub,
+		Pool: dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
+		Tell: api.Teller(feed, metrics, log),
 	}
 	hands := &human.Lobby{Source: plays, Live: hub, Version: "test"}
 	config := api.Config{
-		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
+		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
 		Hands:      hands,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),

@@ -81,7 +81,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	if err := s.mayEnter(ctx, known.Bot); err != nil {
 		return dispatch.Contender{}, err
 	}
-	kept, ok, err := s.Shelf.Get(known.Bot)
+	kept, ok, err := s.BotStore.Get(known.Bot)
 	if ok || err != nil {
 		return kept, err
 	}

@@ -188,7 +188,7 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 // unchanged finds a bot that was entered, to the byte: the copy of its files,
 // or what it was typed as.
 func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
-	kept, ok, err := s.Shelf.Get(bot)
+	kept, ok, err := s.BotStore.Get(bot)
 	if ok || err != nil {
 		return kept, err
 	}

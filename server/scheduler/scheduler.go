@@ -21,9 +21,9 @@ import (
 type Scheduler struct {
 	Store    Store
 	Resolver resolve.Resolver
-	Shelf    botstore.Store    // keeps the files of the bots that are entered
-	Gallery  *live.Broadcaster // shows the running matches
-	Pool     dispatch.Pool     // without Watch, which the Gallery is
+	BotStore botstore.Store    // copies of the entered bots
+	Live     *live.Broadcaster // streams the running matches
+	Pool     dispatch.Pool     // without Watch, which is Live.Watch
 	Tell     func(Event)       // is told what happens; it must not wait
 	KeepLast int               // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
 	Log      *slog.Logger
@@ -67,7 +67,7 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	s.feeders.Go(func() { s.tidy(tidying) })
 	s.feeders.Go(func() { s.keepTime(tidying) })
 	pool := s.Pool
-	pool.Watch = s.Gallery.Watch
+	pool.Watch = s.Live.Watch
 	playing, breakOff := context.WithCancel(context.WithoutCancel(ctx))
 	defer breakOff()
 	ended := make(chan error, 1)
@@ -87,8 +87,8 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	s.stop()
 	enough()
 	s.feeders.Wait()
-	for _, id := range s.Gallery.Running() {
-		s.Gallery.Ended(id)
+	for _, id := range s.Live.Running() {
+		s.Live.Ended(id)
 	}
 	return err
 }
@@ -224,7 +224,7 @@ func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error
 // list of those that run.
 func (s *Scheduler) finished(m dispatch.Played, err error) {
 	w := m.Work
-	s.Gallery.Ended(w.Job.ID)
+	s.Live.Ended(w.Job.ID)
 	if err == nil {
 		// Told first: a tournament is done after its last match is finished.
 		s.tell(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
@@ -236,7 +236,7 @@ func (s *Scheduler) finished(m dispatch.Played, err error) {
 // never the server.
 func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	s.Log.Warn("match failed", "match", w.Job.ID, "tournament", w.Job.Tournament, "error", err)
-	s.Gallery.Ended(w.Job.ID)
+	s.Live.Ended(w.Job.ID)
 	s.mu.Lock()
 	p := s.playing[w.Job.ID]
 	s.mu.Unlock()

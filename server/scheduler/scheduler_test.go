@@ -50,7 +50,7 @@ func newWorld(t *testing.T, db *sqlite.DB) *world {
 	w := &world{db: db}
 	w.Scheduler = &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
-		Gallery: &live.Broadcaster{}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
+		Live: &live.Broadcaster{}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
 		Tell: func(e scheduler.Event) {
 			w.mu.Lock()
 			defer w.mu.Unlock()
@@ -234,7 +234,7 @@ func TestEditedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
 	w := newWorld(t, db)
-	w.Shelf = botstore.Store{Dir: t.TempDir()}
+	w.BotStore = botstore.Store{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	definition, err := w.Create(t.Context(), p)
@@ -257,10 +257,10 @@ func TestEditedBot(t *testing.T) {
 	}
 	stop()
 	again := newWorld(t, db)
-	again.Shelf = w.Shelf
+	again.BotStore = w.BotStore
 	defer again.run(t)()
 	for range 12000 {
-		left, err := os.ReadDir(w.Shelf.Dir)
+		left, err := os.ReadDir(w.BotStore.Dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,14 +278,14 @@ func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
-	w.Shelf = botstore.Store{Dir: t.TempDir()}
+	w.BotStore = botstore.Store{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	writeBot(t, dir, `run = "cat -"`)
-	if err := os.RemoveAll(w.Shelf.Dir); err != nil {
+	if err := os.RemoveAll(w.BotStore.Dir); err != nil {
 		t.Fatal(err)
 	}
 	err := w.Start(t.Context(), "a")

@@ -64,13 +64,13 @@ func (s *Scheduler) clear(ctx context.Context) error {
 		need(p.work)
 	}
 	s.mu.Unlock()
-	return s.Shelf.Clear(needed)
+	return s.BotStore.Clear(needed)
 }
 
 // shelve copies the files of bots that are entered.
 func (s *Scheduler) shelve(contenders []dispatch.Contender) error {
 	for _, c := range contenders {
-		if err := s.Shelf.Put(c); err != nil {
+		if err := s.BotStore.Put(c); err != nil {
 			return named("bots", err)
 		}
 	}

@@ -85,8 +85,8 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(version)
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: resolver(s.err), Log: log,
-		Shelf:   botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},
-		Gallery: hub,
+		BotStore: botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},
+		Live:     hub,
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Version: version, Host: host(),
@@ -102,7 +102,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		log.Warn("the web pages are not built; the API works")
 	}
 	handler := api.New(api.Config{
-		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
+		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
 		Hands: hands,
 		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
 	})
