@@ -76,14 +76,14 @@ func TestFindings(t *testing.T) {
 		{"says nothing", brief, doctor.Wrong, "start", "no answer in time", "flush"},
 		{"crashes at once", ample, doctor.Wrong, "start", "the program ended", "stderr"},
 		{"writes two lines", ample, doctor.Wrong, "lines", "more than one answer to an input", "exactly one answer"},
-		{"writes blank lines", ample, doctor.Wrong, "lines", "blank lines beside the answers", "one line end"},
+		{"writes blank lines", ample, doctor.Wrong, "lines", "blank lines between the answers", "one line end"},
 		{"ends with a traceback", ample, doctor.Wrong, "end", "it ends badly when its input ends", "EOFError"},
 		{"never ends", ample, doctor.Wrong, "end", "it does not end when its input ends", "stop at the end of the input"},
 		{"leaves a child", ample, doctor.Warning, "leftovers", "it leaves processes behind", "end and wait for what you start"},
 		{"sleeps", referee.Limits{First: time.Minute, Turn: 10 * time.Millisecond}, doctor.Wrong, "time", "the slowest answer (seed 1, seat 0) is late", "do not sleep"},
 		{"talks a lot", ample, doctor.Warning, "stderr", "much stderr", "write less"},
 		{"rolls dice", ample, doctor.Warning, "repeat", "it is not reproducible", "fixed seed"},
-		{"needs LF", ample, doctor.Warning, "crlf-input", "it is confused by input with CR LF", "cut blanks"},
+		{"needs LF", ample, doctor.Warning, "crlf-input", "it is confused by input with CR LF", "strip trailing white space"},
 		{"writes 1,5", ample, doctor.Wrong, "locale", "it depends on the locale", "setlocale"},
 		{"shouts", ample, doctor.Wrong, "matches", "an answer that cannot be read", "exactly this form"},
 		{"waves", ample, doctor.Warning, "matches", "an answer that the rules forbid (forgiven)", "docs/rules/keeper.md"},
@@ -147,8 +147,8 @@ func TestFolder(t *testing.T) {
 	bot.Dir = dir
 	bot.Env = append(bot.Env, "DOCTOR_TEST_PLACE="+dir)
 	report := examine(t, "keeper", bot, ample)
-	if len(report.Findings) != 1 || report.Findings[0].Title != "it depends on where it lies" {
-		t.Errorf("findings %+v; want one: it depends on where it lies", report.Findings)
+	if len(report.Findings) != 1 || report.Findings[0].Title != "it depends on the path of its folder" {
+		t.Errorf("findings %+v; want one: it depends on the path of its folder", report.Findings)
 	}
 }
 
@@ -220,7 +220,7 @@ func TestBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range report.Checks {
-		if c.Level != doctor.Skipped || !strings.Contains(c.Told, "no time was left") {
+		if c.Level != doctor.Skipped || !strings.Contains(c.Summary, "no time was left") {
 			t.Errorf("check %+v; want it skipped", c)
 		}
 	}
@@ -229,7 +229,7 @@ func TestBudget(t *testing.T) {
 func TestPrint(t *testing.T) {
 	report := doctor.Report{
 		Bot: "mine", Game: "keeper",
-		Checks: []doctor.Check{{Name: "start", Level: doctor.OK, Told: "first answer after 4.0 ms"}, {Name: "end", Level: doctor.Wrong, Told: "it went on"}},
+		Checks: []doctor.Check{{Name: "start", Level: doctor.OK, Summary: "first answer after 4.0 ms"}, {Name: "end", Level: doctor.Wrong, Summary: "it went on"}},
 		Findings: []doctor.Finding{{
 			Check: "end", Level: doctor.Wrong, Title: "it does not end", Turn: 5, Detail: "after turn 5\nit went on",
 			Input: "1 2\n0", Answer: "MOVE 1 2", Rule: "There is no message of the end.", Advice: "stop",

@@ -8,22 +8,22 @@ import (
 	"arbiter/referee/games/domain"
 )
 
-// domainSituations are matches of Domain Expansion. The protocol has no words
-// for walls that stand at the start, so tight positions are reached by an
-// opponent who hems the bot in.
+// domainSituations are matches of Domain Expansion. The protocol cannot describe
+// walls that exist at the start, so tight positions are reached by an opponent
+// that hems the bot in.
 func domainSituations() []situation {
 	return []situation{
 		{title: "hemmed in, moving first", rival: newHemmer},
 		{title: "hemmed in, moving second", seat: 1, rival: newHemmer},
-		{title: "cornered: the tokens stand side by side in a corner", setup: `{"tokens": [[0, 0], [1, 0]]}`},
+		{title: "cornered: the tokens are side by side in a corner", setup: `{"tokens": [[0, 0], [1, 0]]}`},
 		{title: "the opponent's token is in the middle of the way", seat: 1, setup: `{"tokens": [[3, 2], [3, 3]]}`},
 		{title: "seat 0 moves second", setup: `{"first_mover": 1}`},
 	}
 }
 
-// A hemmer leaves the bot as few actions as it can and never ends the game
-// while it can go on: soon one open side is left. It knows what the protocol
-// tells a player whose match starts from nothing.
+// A hemmer is a referee.Player that leaves the bot as few actions as possible and
+// avoids ending the game: soon the bot has one open side. It assumes a match from
+// the usual start position.
 type hemmer struct {
 	state domain.State
 	ask   referee.Ask
@@ -49,7 +49,7 @@ func (h *hemmer) Reply(ctx context.Context) (referee.Reply, error) {
 	return referee.Reply{Lines: []string{best.String()}}, ctx.Err()
 }
 
-// choose returns the action after which the bot has the fewest.
+// choose returns the action that leaves the bot the fewest actions.
 func (h *hemmer) choose() domain.Action {
 	actions := h.state.Actions(nil)
 	best, fewest := actions[0], domain.MaxActions+1

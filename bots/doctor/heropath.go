@@ -2,13 +2,13 @@ package doctor
 
 import "fmt"
 
-// heropathSituations are tests of HeroPath at the edges of what a test may be.
+// heropathSituations are tests of HeroPath at the limits of what a test may be.
 func heropathSituations() []situation {
 	const far = `{"x": 50, "y": 50, "hp": 5, "gold": 9, "exp": 9, "range": 0, "attack": 0}`
 	const near = `{"x": 2, "y": 2, "hp": 60, "gold": 90, "exp": 2500, "range": 3, "attack": 7}`
 	return []situation{
 		{title: "no monsters", setup: heropathSetup(10, 50, 7, 50, 7, ``)},
-		{title: "one monster that is out of reach for ever", setup: heropathSetup(4, 50, 1, 50, 1, far)},
+		{title: "one monster that stays out of reach", setup: heropathSetup(4, 50, 1, 50, 1, far)},
 		{title: "a hero without speed", setup: heropathSetup(5, 50, 0, 50, 3, near+","+far)},
 		{title: "a hero without power and range", setup: heropathSetup(5, 50, 3, 0, 0, near)},
 		{title: "one turn", setup: heropathSetup(1, 50, 7, 50, 7, near)},
@@ -23,7 +23,7 @@ func heropathSituations() []situation {
 	}
 }
 
-// heropathSetup is a test with a hero of the given speed, power and range at
+// heropathSetup returns a test with a hero of the given speed, power and range at
 // the corner of a square world.
 func heropathSetup(turns, side, speed, power, reach int64, monsters string) string {
 	return fmt.Sprintf(`{"hero": {"base_speed": %d, "base_power": %d, "base_range": %d,

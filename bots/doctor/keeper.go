@@ -19,8 +19,8 @@ func keeperSituations() []situation {
 	}
 }
 
-// keeperSetup is a start position with the given fields and the left half of
-// the first rows; the rest is floor.
+// keeperSetup returns a start position with the given fields and the left halves
+// of the first rows; the rest is floor.
 func keeperSetup(fields string, top ...string) string {
 	rows := ""
 	for y := range 12 {

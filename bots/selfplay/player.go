@@ -11,28 +11,28 @@ import (
 	"arbiter/referee"
 )
 
-// A player runs a policy in a goroutine and talks to it in lines, as the match
-// loop talks to a process.
+// A player is a referee.Player that runs a policy in a goroutine and exchanges
+// lines with it, as with a process.
 type player struct {
-	policy Policy
-	limit  time.Duration // for an answer; the policy is broken that takes longer
-	inputs chan []byte   // to the policy, closed by Close
-	lines  chan string   // from the policy
-	quit   chan struct{} // closed by Close: nobody reads any more
-	ended  chan error    // what the policy returned
-	want   int           // lines of the answer to the last Ask
-	deaf   bool          // the policy has not read its last input
-	left   bool          // the policy is not waited for any more
-	timer  *time.Timer
+	policy    Policy
+	limit     time.Duration // for an answer; a policy that exceeds it has failed
+	inputs    chan []byte   // to the policy, closed by Close
+	lines     chan string   // from the policy
+	quit      chan struct{} // closed by Close: lines is no longer read
+	ended     chan error    // what the policy returned
+	want      int           // lines of the answer to the last Ask
+	unread    bool          // the policy has not read its last input
+	abandoned bool          // it has failed, so Close does not wait for it
+	timer     *time.Timer
 }
 
-func start(p Policy, limit time.Duration) *player {
+func startPlayer(p Policy, limit time.Duration) *player {
 	pl := &player{
 		policy: p, limit: limit,
 		inputs: make(chan []byte, 1), lines: make(chan string, 1), quit: make(chan struct{}), ended: make(chan error, 1),
 		timer: time.NewTimer(limit),
 	}
-	go func() { pl.ended <- p.bot.Play(&feed{inputs: pl.inputs}, &mouth{player: pl}, p.options) }()
+	go func() { pl.ended <- p.bot.Play(&inputReader{inputs: pl.inputs}, &answerWriter{player: pl}, p.options) }()
 	return pl
 }
 
@@ -42,15 +42,15 @@ func (p *player) Ask(ask referee.Ask) {
 	select {
 	case p.inputs <- bytes.Clone(ask.Input):
 	default:
-		p.deaf = true
+		p.unread = true
 	}
 }
 
 // Reply implements referee.Player. A policy that hangs, ends or does not read
-// is an error of the machine: a data set is no place for its faults.
+// its input is an error, not a fault: a data set must not contain such games.
 func (p *player) Reply(ctx context.Context) (referee.Reply, error) {
-	if p.deaf {
-		p.left = true
+	if p.unread {
+		p.abandoned = true
 		return referee.Reply{}, fmt.Errorf("policy %v did not read its input", p.policy)
 	}
 	p.timer.Reset(p.limit)
@@ -60,26 +60,26 @@ func (p *player) Reply(ctx context.Context) (referee.Reply, error) {
 		case line := <-p.lines:
 			reply.Lines = append(reply.Lines, line)
 		case err := <-p.ended:
-			p.left = true
+			p.abandoned = true
 			return referee.Reply{}, fmt.Errorf("policy %v ended before its answer: %w", p.policy, errors.Join(err, io.ErrUnexpectedEOF))
 		case <-p.timer.C:
-			p.left = true
+			p.abandoned = true
 			return referee.Reply{}, fmt.Errorf("policy %v gave no answer within %v", p.policy, p.limit)
 		case <-ctx.Done():
-			p.left = true
+			p.abandoned = true
 			return referee.Reply{}, ctx.Err()
 		}
 	}
 	return reply, nil
 }
 
-// Close implements referee.Player. It waits for the policy, except for one that
-// has failed already: no one can stop a goroutine that hangs.
+// Close implements referee.Player. It waits for the policy to return unless it
+// has failed: a goroutine that hangs cannot be stopped.
 func (p *player) Close() ([]byte, error) {
 	close(p.inputs)
 	close(p.quit)
 	defer p.timer.Stop()
-	if p.left {
+	if p.abandoned {
 		return nil, nil
 	}
 	p.timer.Reset(p.limit)
@@ -94,45 +94,45 @@ func (p *player) Close() ([]byte, error) {
 	}
 }
 
-// A feed is what a policy reads.
-type feed struct {
+// An inputReader is the stdin of a policy.
+type inputReader struct {
 	inputs <-chan []byte
 	rest   []byte // of the last input
 }
 
 // Read implements io.Reader.
-func (f *feed) Read(dst []byte) (int, error) {
-	for len(f.rest) == 0 {
-		input, ok := <-f.inputs
+func (r *inputReader) Read(dst []byte) (int, error) {
+	for len(r.rest) == 0 {
+		input, ok := <-r.inputs
 		if !ok {
 			return 0, io.EOF
 		}
-		f.rest = input
+		r.rest = input
 	}
-	n := copy(dst, f.rest)
-	f.rest = f.rest[n:]
+	n := copy(dst, r.rest)
+	r.rest = r.rest[n:]
 	return n, nil
 }
 
-// A mouth is what a policy writes to. It hands over whole lines.
-type mouth struct {
+// An answerWriter is the stdout of a policy. It passes on whole lines.
+type answerWriter struct {
 	player *player
-	part   []byte // of a line
+	part   []byte // of a line, so far
 }
 
 // Write implements io.Writer.
-func (m *mouth) Write(text []byte) (int, error) {
-	m.part = append(m.part, text...)
+func (w *answerWriter) Write(text []byte) (int, error) {
+	w.part = append(w.part, text...)
 	for {
-		line, rest, found := bytes.Cut(m.part, []byte("\n"))
+		line, rest, found := bytes.Cut(w.part, []byte("\n"))
 		if !found {
 			return len(text), nil
 		}
 		select {
-		case m.player.lines <- string(line):
-		case <-m.player.quit:
+		case w.player.lines <- string(line):
+		case <-w.player.quit:
 			return 0, io.ErrClosedPipe
 		}
-		m.part = append(m.part[:0], rest...)
+		w.part = append(w.part[:0], rest...)
 	}
 }

@@ -1,7 +1,8 @@
-// Package selfplay plays games in process, for data sets and for programs that
-// learn: Run writes the games of builtin bots as lines of JSON, and a Session
-// lets another program deal, step, copy and observe any number of matches over
-// lines of JSON. It starts no processes.
+// Package selfplay plays games in process, for data sets and learning programs.
+// Run writes games between Policies, which are builtin bots, as lines of JSON. An
+// EnvSession lets another program reset, step, copy and observe any number of
+// matches over lines of JSON. The package starts no processes and knows no
+// tournaments.
 package selfplay
 
 import (
@@ -23,14 +24,14 @@ type Policy struct {
 
 const builtinPrefix = "builtin:"
 
-// The options of builtin bots that decide whether a game can be played again.
+// Options of builtin bots that determine whether a game is reproducible.
 const (
-	optionSeed  = "seed"  // what the bot's draws come from
-	optionNodes = "nodes" // how much a bot searches; without it, by the clock
+	optionSeed  = "seed"  // of the bot's random draws
+	optionNodes = "nodes" // search budget; without it the bot searches by the clock
 )
 
-// FindPolicy returns the builtin bot of a game that is typed such as
-// builtin:domain/greedy?seed=7.
+// FindPolicy returns the builtin bot of a game as typed, for example
+// builtin:domain/greedy?seed=7. The error says which bot or option was expected.
 func FindPolicy(game, typed string) (Policy, error) {
 	path, ok := strings.CutPrefix(typed, builtinPrefix)
 	if !ok {
@@ -49,9 +50,9 @@ func FindPolicy(game, typed string) (Policy, error) {
 	return Policy{bot, options}, nil
 }
 
-// seeded returns the policy with a seed of its own, unless it has one or draws
-// nothing.
-func (p Policy) seeded(seed int64) Policy {
+// withSeed returns the policy with the given seed, unless it has one already or
+// makes no random draws.
+func (p Policy) withSeed(seed int64) Policy {
 	if !slices.Contains(p.bot.Options, optionSeed) || p.options.Has(optionSeed) {
 		return p
 	}
@@ -70,13 +71,13 @@ func (p Policy) String() string {
 	return builtinPrefix + p.bot.Path() + "?" + p.options.Encode()
 }
 
-// seated gives each seat of a game a seed of its own, drawn from the game's and
-// below 2^31.
-func seated(policies []Policy, seed int64) []Policy {
+// withSeeds gives each seat of a game a seed of its own below 2^31, drawn from the
+// game's seed.
+func withSeeds(policies []Policy, seed int64) []Policy {
 	draw := rng.NewSplitMix64(uint64(seed))
 	own := make([]Policy, len(policies))
 	for i, p := range policies {
-		own[i] = p.seeded(int64(draw.Next() >> 33))
+		own[i] = p.withSeed(int64(draw.Next() >> 33))
 	}
 	return own
 }

@@ -8,22 +8,21 @@ import (
 	"strings"
 )
 
-// A request is what a program asks of a Session. Which fields it may have
-// depends on what is to be done.
+// A request is a request to an EnvSession. Which fields it may have depends on Do.
 type request struct {
 	Do      string            `json:"do"`
 	Env     int               `json:"env"`
-	Envs    []int             `json:"envs"`    // the same for several: as many answers in a list
+	Envs    []int             `json:"envs"`    // instead of env: the same for several, answered by a list
 	To      *int              `json:"to"`      // of copy
-	Seed    int64             `json:"seed"`    // of reset; with envs of the first, and the next ones count on from it
+	Seed    int64             `json:"seed"`    // of reset; with envs that of the first one, and each next one has one more
 	Setup   json.RawMessage   `json:"setup"`   // of reset: a start position instead of a seed
 	Answers []json.RawMessage `json:"answers"` // of step, by seat
-	Want    []string          `json:"want"`    // what the answer has beside the standing
+	Want    []string          `json:"want"`    // what the answer has in addition to the state
 }
 
-// fields lists for everything that can be done the fields that its request may
-// have beside "do".
-var fields = []struct {
+// requestFields lists the fields that each request may have in addition to
+// "do".
+var requestFields = []struct {
 	do    string
 	names []string
 }{
@@ -36,7 +35,7 @@ var fields = []struct {
 	{"close", []string{"env", "envs"}},
 }
 
-// What an answer can have beside the standing.
+// What an answer can have in addition to the state.
 const (
 	wantInput       = "input"
 	wantView        = "view"
@@ -46,7 +45,7 @@ const (
 	wantLegal       = "legal"
 )
 
-// parseRequest reads one request and checks its fields.
+// parseRequest decodes a request and checks its fields.
 func parseRequest(text json.RawMessage) (request, error) {
 	var r request
 	var found map[string]json.RawMessage
@@ -57,7 +56,7 @@ func parseRequest(text json.RawMessage) (request, error) {
 		return r, jsonError(err)
 	}
 	var verbs []string
-	for _, f := range fields {
+	for _, f := range requestFields {
 		verbs = append(verbs, f.do)
 		if f.do != r.Do {
 			continue
@@ -76,7 +75,7 @@ func parseRequest(text json.RawMessage) (request, error) {
 	return r, fmt.Errorf("do: found %q; want one of %s", r.Do, strings.Join(verbs, ", "))
 }
 
-// check looks for fields that contradict each other, and names of Want.
+// check finds missing and contradictory fields and unknown names in Want.
 func (r *request) check(found map[string]json.RawMessage) error {
 	has := func(name string) bool { return found[name] != nil }
 	if has("env") && has("envs") {
@@ -100,7 +99,7 @@ func (r *request) check(found map[string]json.RawMessage) error {
 	return nil
 }
 
-// jsonError says what is wrong with a request's JSON.
+// jsonError explains an error of encoding/json in terms of JSON instead of Go.
 func jsonError(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) && wrong.Field != "" {

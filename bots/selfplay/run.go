@@ -3,6 +3,7 @@ package selfplay
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"runtime"
@@ -13,22 +14,22 @@ import (
 	"arbiter/referee"
 )
 
-// Per says what a line of a data set is.
+// Per is what each line of a data set describes.
 type Per string
 
-// The lines of a data set.
+// The kinds of lines.
 const (
-	PerTurn Per = "turn" // a seat that was asked in a turn
+	PerTurn Per = "turn" // one seat that was asked in one turn
 	PerGame Per = "game"
 )
 
-// Observe says what a line of PerTurn tells of the position.
+// Observe is what a line PerTurn has of the position.
 type Observe string
 
-// What a line tells of the position.
+// The contents of a line PerTurn.
 const (
 	Input  Observe = "input"  // the text that the seat was sent
-	Planes Observe = "planes" // the numbers of referee.Observer
+	Planes Observe = "planes" // the numbers of its referee.Observer
 	Both   Observe = "both"
 	None   Observe = "none"
 )
@@ -36,12 +37,12 @@ const (
 func (o Observe) input() bool  { return o == Input || o == Both }
 func (o Observe) planes() bool { return o == Planes || o == Both }
 
-// DefaultLimit for an answer is far beyond what a builtin bot takes, even where
-// it waits for a processor: who reaches it hangs.
+// DefaultLimit is the time limit for an answer. It is far beyond what a builtin
+// bot takes on a loaded machine: a policy that reaches it hangs.
 const DefaultLimit = time.Minute
 
-// Options say what Run plays. Everything but Workers, Limit and Played decides
-// what is written.
+// Options configure Run. What it writes depends on all of them except Workers,
+// Limit and Played.
 type Options struct {
 	Game     referee.Game
 	Policies []Policy // by seat
@@ -49,20 +50,20 @@ type Options struct {
 	Seed     int64    // of game 0; game n has Seed+n
 	Per      Per
 	Observe  Observe
-	Workers  int             // games at a time; 0 means one a processor
+	Workers  int             // games at a time; 0 means GOMAXPROCS
 	Limit    time.Duration   // for an answer; 0 means DefaultLimit
-	Played   func(games int) // called as games are written, in one goroutine; may be nil
+	Played   func(games int) // called after each write with the number of games written, in one goroutine; may be nil
 }
 
-// A game that is being played, and where its lines will be.
+// A job is a game to play and the channel for its lines.
 type job struct {
 	number int
 	lines  chan []byte
 }
 
-// Run plays the games and writes their lines in the order of the games, a
-// whole game in one Write. It returns how many lines it has written: when ctx
-// ends or a policy fails too.
+// Run plays the games and writes their lines in the order of the games, each game
+// in one Write. It returns the number of lines written, also with an error: that
+// of ctx, of w or of a policy that failed.
 func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 	if seats := o.Game.Info().MaxSeats; len(o.Policies) != seats {
 		return 0, fmt.Errorf("%s has %d seats; found %d policies", o.Game.Info().Name, seats, len(o.Policies))
@@ -75,7 +76,7 @@ func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
-	order := make(chan job, 2*o.Workers) // as much as a slow game may hold up
+	order := make(chan job, 2*o.Workers) // bounds the games that finish while a slow one is awaited
 	group.Go(func() error {
 		defer close(jobs)
 		defer close(order)
@@ -122,4 +123,24 @@ func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 	})
 	err = group.Wait()
 	return lines, err
+}
+
+// play plays a game and returns its lines of the data set.
+func (o *Options) play(ctx context.Context, number int) ([]byte, error) {
+	seed := o.Seed + int64(number)
+	match, err := o.Game.New(referee.Setup{Seed: seed}, len(o.Policies))
+	if err != nil {
+		return nil, err
+	}
+	policies := withSeeds(o.Policies, seed)
+	var players []referee.Player
+	for _, p := range policies {
+		players = append(players, startPlayer(p, o.Limit))
+	}
+	rec := recorder{options: o, number: number, seed: seed, match: match, observed: make([]json.RawMessage, len(players))}
+	rec.observe()
+	if _, err := referee.Play(ctx, match, players, referee.Options{Recorder: &rec}); err != nil {
+		return nil, fmt.Errorf("game %d, seed %d: %w", number, seed, err)
+	}
+	return rec.encode(policies)
 }

@@ -85,7 +85,7 @@ func TestLines(t *testing.T) {
 
 			perTurn := run(t, o)
 			o.Per = PerGame
-			var game whole
+			var game gameLine
 			if err := json.Unmarshal([]byte(run(t, o)), &game); err != nil {
 				t.Fatal(err)
 			}
@@ -94,7 +94,7 @@ func TestLines(t *testing.T) {
 				if lines++; lines > 20 {
 					break // the others are like them, and some are long
 				}
-				var p position
+				var p turnLine
 				if err := json.Unmarshal([]byte(text), &p); err != nil {
 					t.Fatal(err)
 				}
@@ -227,7 +227,7 @@ func TestFindPolicy(t *testing.T) {
 func TestSeeds(t *testing.T) {
 	a, _ := FindPolicy("domain", "builtin:domain/random")
 	b, _ := FindPolicy("domain", "builtin:domain/random?seed=5")
-	first, second := seated([]Policy{a, a, b}, 1), seated([]Policy{a, a, b}, 2)
+	first, second := withSeeds([]Policy{a, a, b}, 1), withSeeds([]Policy{a, a, b}, 2)
 	if first[0].String() == first[1].String() || first[0].String() == second[0].String() {
 		t.Errorf("the same seed twice: %v, then %v", first, second)
 	}

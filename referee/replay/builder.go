@@ -5,18 +5,18 @@ import (
 	"fmt"
 )
 
-// Memory that the parts of a record take beside their text, in bytes, roughly.
+// Approximate memory of the parts of a record, in bytes, without their text.
 const (
 	turnSize   = 48
 	answerSize = 128
 	lineSize   = 16
 )
 
-// A builder makes a record of turns in order and a footer, checking what
-// every format has to keep.
+// A builder assembles a record from turns in order and a footer, and checks the
+// rules that every version of the format shares.
 type builder struct {
 	rec  Record
-	size int // bytes of memory that the turns take, roughly
+	size int // approximate memory of the turns, in bytes
 }
 
 func (b *builder) turn(t Turn) error {
@@ -59,11 +59,11 @@ func (b *builder) footer(f footerLine) error {
 	}
 	footer := Footer{Result: *f.Result, Late: make([][]byte, seats), Cut: f.Cut}
 	footer.Result.Upgrade()
-	for _, said := range f.Late {
-		if said.Seat < 0 || said.Seat >= seats {
-			return fmt.Errorf("footer: stderr of seat %d; want 0 to %d", said.Seat, seats-1)
+	for _, late := range f.Late {
+		if late.Seat < 0 || late.Seat >= seats {
+			return fmt.Errorf("footer: stderr of seat %d; want 0 to %d", late.Seat, seats-1)
 		}
-		footer.Late[said.Seat] = exactly(said.Text, said.Exact)
+		footer.Late[late.Seat] = exactly(late.Text, late.Exact)
 	}
 	b.rec.Footer = &footer
 	return nil

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A Draw is a shape that a bot asked for by a line of stderr, in cells with X
-// right and Y down:
+// A Draw is a shape that a bot asks a viewer to draw with a line of stderr.
+// Coordinates are in cells, X to the right and Y down:
 //
 //	@draw cell X Y COLOR
 //	@draw line X1 Y1 X2 Y2 COLOR
@@ -23,12 +23,12 @@ type Draw struct {
 	Text  string    `json:"text,omitempty"`
 }
 
-// Drawings is what a turn's stderr asks a viewer to show. The lines stay in
+// Drawings are the shapes and metrics in a turn's stderr. Their lines stay in
 // the stderr as well.
 type Drawings struct {
 	Draw    []Draw             `json:"draw,omitempty"`
-	Metrics map[string]float64 `json:"metrics,omitempty"` // from "@metric NAME NUMBER"; the last of a name counts
-	Remarks []string           `json:"remarks,omitempty"` // why a line that begins like these is none
+	Metrics map[string]float64 `json:"metrics,omitempty"` // from "@metric NAME NUMBER"; the last one of a name wins
+	Remarks []string           `json:"remarks,omitempty"` // why a line that begins with @draw or @metric was ignored
 }
 
 // ParseDrawings reads the lines of a stderr that begin with @draw or @metric.
@@ -77,7 +77,7 @@ func (d *Drawings) draw(words []string) error {
 		return fmt.Errorf("words are missing; want %s", form)
 	}
 	if shape != "text" && len(args) > numbers+1 {
-		return fmt.Errorf("%q is too much; want %s", args[numbers+1], form)
+		return fmt.Errorf("unexpected %q; want %s", args[numbers+1], form)
 	}
 	at := make([]float64, numbers)
 	for i := range at {
@@ -110,11 +110,11 @@ func (d *Drawings) metric(words []string) error {
 	return nil
 }
 
-// number reads a decimal number; the infinite ones have no place in JSON.
+// number parses a finite decimal number: JSON has no others.
 func number(word string) (float64, error) {
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
-		return 0, fmt.Errorf("%q is no number", word)
+		return 0, fmt.Errorf("%q is not a number", word)
 	}
 	return x, nil
 }

@@ -22,13 +22,13 @@ func TestParseDrawings(t *testing.T) {
 		{"@draw square 1 2 red", Drawings{Remarks: []string{`"@draw square 1 2 red": unknown shape "square"; want cell, line, circle or text`}}},
 		{"@draw cell 3 red", Drawings{Remarks: []string{`"@draw cell 3 red": words are missing; want @draw cell X Y COLOR`}}},
 		{"@draw text 3 4 red", Drawings{Remarks: []string{`"@draw text 3 4 red": words are missing; want @draw text X Y COLOR WORDS...`}}},
-		{"@draw cell 3 4 5 red", Drawings{Remarks: []string{`"@draw cell 3 4 5 red": "red" is too much; want @draw cell X Y COLOR`}}},
-		{"@draw cell 3 y red", Drawings{Remarks: []string{`"@draw cell 3 y red": "y" is no number; want @draw cell X Y COLOR`}}},
-		{"@draw cell 3 Inf red", Drawings{Remarks: []string{`"@draw cell 3 Inf red": "Inf" is no number; want @draw cell X Y COLOR`}}},
+		{"@draw cell 3 4 5 red", Drawings{Remarks: []string{`"@draw cell 3 4 5 red": unexpected "red"; want @draw cell X Y COLOR`}}},
+		{"@draw cell 3 y red", Drawings{Remarks: []string{`"@draw cell 3 y red": "y" is not a number; want @draw cell X Y COLOR`}}},
+		{"@draw cell 3 Inf red", Drawings{Remarks: []string{`"@draw cell 3 Inf red": "Inf" is not a number; want @draw cell X Y COLOR`}}},
 		{"@draw cell 3 4 redd", Drawings{Remarks: []string{`"@draw cell 3 4 redd": unknown color "redd"; want a CSS name or #rrggbb`}}},
 		{"@draw cell 3 4 #fff", Drawings{Remarks: []string{`"@draw cell 3 4 #fff": unknown color "#fff"; want a CSS name or #rrggbb`}}},
 		{"@metric depth", Drawings{Remarks: []string{`"@metric depth": found 1 words after @metric; want @metric NAME NUMBER`}}},
-		{"@metric depth NaN", Drawings{Remarks: []string{`"@metric depth NaN": "NaN" is no number; want @metric NAME NUMBER`}}},
+		{"@metric depth NaN", Drawings{Remarks: []string{`"@metric depth NaN": "NaN" is not a number; want @metric NAME NUMBER`}}},
 	} {
 		if diff := cmp.Diff(tt.want, ParseDrawings([]byte(tt.stderr)), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%q: %s", tt.stderr, diff)

@@ -76,8 +76,8 @@ func appendFault(dst []byte, f *referee.Fault) []byte {
 	return append(dst, '}')
 }
 
-// appendLines appends the answer for people, and its exact bytes in base64
-// beside it when they are not UTF-8.
+// appendLines appends the answer as text and, when that is not valid UTF-8, its
+// exact bytes in base64.
 func appendLines(dst []byte, lines []string) []byte {
 	exact := true
 	dst = append(dst, `,"a":[`...)
@@ -159,12 +159,12 @@ func appendText[T string | []byte](dst []byte, text T) []byte {
 // footerLine is the last line of a record.
 type footerLine struct {
 	Result *referee.Result `json:"result"`
-	Late   []saidLine      `json:"late,omitempty"`
+	Late   []stderrLine    `json:"late,omitempty"`
 	Cut    int             `json:"cut,omitempty"`
 }
 
-// saidLine is stderr of a seat after its last answer.
-type saidLine struct {
+// A stderrLine is the stderr of a seat after its last answer.
+type stderrLine struct {
 	Seat  int    `json:"n"`
 	Text  string `json:"e"`
 	Exact []byte `json:"e64,omitempty"` // base64, only when the text is not UTF-8
@@ -179,19 +179,19 @@ func AppendFooter(dst []byte, f *Footer) ([]byte, error) {
 	line := footerLine{Result: &result, Cut: f.Cut}
 	for seat, text := range f.Late {
 		if len(text) > 0 {
-			line.Late = append(line.Late, newSaid(seat, text))
+			line.Late = append(line.Late, newStderrLine(seat, text))
 		}
 	}
 	return appendJSON(dst, line)
 }
 
-func newSaid(seat int, text []byte) saidLine {
+func newStderrLine(seat int, text []byte) stderrLine {
 	shown, exact := readable(text)
-	return saidLine{Seat: seat, Text: shown, Exact: exact}
+	return stderrLine{Seat: seat, Text: shown, Exact: exact}
 }
 
-// readable returns the text for people and, when that is not the same, the
-// exact bytes.
+// readable returns the text as valid UTF-8 and, when that changed it, the exact
+// bytes.
 func readable(text []byte) (shown string, exact []byte) {
 	if utf8.Valid(text) {
 		return string(text), nil

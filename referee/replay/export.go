@@ -41,9 +41,9 @@ func AppendScene(dst []byte, scene any) ([]byte, error) {
 // AppendFrame appends a frame as a line of a full export.
 func AppendFrame(dst []byte, f Frame) ([]byte, error) { return appendJSON(dst, f) }
 
-// ExportFull writes a replay that can be shown without the rules, as JSON
-// lines: the header with "full", the scene, every frame, the footer. It stops
-// with an error like Frames.
+// ExportFull writes a full replay, which a viewer can show without the rules, as
+// JSON lines: the header with "full", the scene, every frame, the footer. It
+// stops with an error like Frames.
 func ExportFull(rec *Record, g referee.Game, w io.Writer) error {
 	line, err := AppendFullHeader(nil, rec.Header)
 	if err != nil {
@@ -65,13 +65,13 @@ func ExportFull(rec *Record, g referee.Game, w io.Writer) error {
 			return fmt.Errorf("export replay: turn %d: %w", frame.Turn, err)
 		}
 		if _, err := out.Write(line); err != nil {
-			return fmt.Errorf("export replay: %w", err) // the reader is gone: no need to play on
+			return fmt.Errorf("export replay: %w", err) // the reader is gone: stop replaying
 		}
 	}
 	return finish(out, rec.Footer)
 }
 
-// finish writes the footer, which a cut record does not have.
+// finish writes the footer, if the record has one, and flushes.
 func finish(out *bufio.Writer, f *Footer) error {
 	if f != nil {
 		line, err := AppendFooter(nil, f)

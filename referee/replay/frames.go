@@ -31,13 +31,13 @@ type SeatFrame struct {
 	LimitUS   int64          `json:"limit_us,omitempty"` // 0, and so absent: no limit
 	Stderr    string         `json:"stderr,omitempty"`
 	StderrB64 []byte         `json:"stderr_b64,omitempty"` // the exact bytes in base64, only when they are not UTF-8
-	LateBytes int            `json:"late_bytes,omitempty"` // so many of the last bytes of stderr came after the answer
+	LateBytes int            `json:"late_bytes,omitempty"` // how many of the last bytes of stderr were written after the answer
 	Drawings
 }
 
-// Frames plays the record again and yields a frame for the start and for each
-// turn. It stops with an error where this build plays differently (a
-// *Difference), since frames of another match would only mislead.
+// Frames replays the record and yields a frame for the start and for each
+// turn. It stops with a *Difference where this build plays differently, since
+// the frames of another match would only mislead.
 func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 	return func(yield func(Frame, error) bool) {
 		r, err := newRerun(rec, g)
@@ -45,11 +45,11 @@ func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 			yield(Frame{}, err)
 			return
 		}
-		said := make([][]Said, len(rec.Header.Seats))
+		stderr := make([][]TurnStderr, len(rec.Header.Seats))
 		start := r.Start()
-		for seat := range said {
-			said[seat] = Stderr(rec, seat)
-			start.Seats[seat].say(said[seat][0])
+		for seat := range stderr {
+			stderr[seat] = Stderr(rec, seat)
+			start.Seats[seat].setStderr(stderr[seat][0])
 		}
 		if !yield(start, nil) {
 			return
@@ -65,9 +65,9 @@ func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 				yield(Frame{}, err)
 				return
 			}
-			for seat := range said {
-				if whole := said[seat][t.Number]; whole.Late > 0 {
-					f.Seats[seat].say(whole)
+			for seat := range stderr {
+				if whole := stderr[seat][t.Number]; whole.Late > 0 {
+					f.Seats[seat].setStderr(whole)
 				}
 			}
 			if !yield(f, nil) {
@@ -85,7 +85,7 @@ func seatFrame(a *Answer, input []byte, limit time.Duration) SeatFrame {
 		CPUUS:   a.CPU.Microseconds(),
 		LimitUS: limit.Microseconds(),
 	}
-	s.say(Said{Text: a.Stderr})
+	s.setStderr(TurnStderr{Text: a.Stderr})
 	if a.Fault != nil {
 		return s
 	}
@@ -101,15 +101,15 @@ func seatFrame(a *Answer, input []byte, limit time.Duration) SeatFrame {
 	return s
 }
 
-// say adds the stderr of the turn and what it asks to draw.
-func (s *SeatFrame) say(said Said) {
-	s.Stderr, s.StderrB64 = readable(said.Text)
-	s.LateBytes = said.Late
-	s.Drawings = ParseDrawings(said.Text)
+// setStderr sets the turn's stderr and the drawings in it.
+func (s *SeatFrame) setStderr(stderr TurnStderr) {
+	s.Stderr, s.StderrB64 = readable(stderr.Text)
+	s.LateBytes = stderr.Late
+	s.Drawings = ParseDrawings(stderr.Text)
 }
 
-// judge adds the first fault that the rules found in each answer of the turn.
-func (f *Frame) judge(faults []referee.Fault) {
+// addFaults adds the first fault that the rules found in each answer of the turn.
+func (f *Frame) addFaults(faults []referee.Fault) {
 	for i := range faults {
 		fault := faults[i]
 		if fault.Turn == f.Turn && f.Seats[fault.Seat].Fault == nil {
@@ -124,8 +124,8 @@ type Input struct {
 	Text []byte // valid until the next one
 }
 
-// Inputs plays the record again and yields exactly what the seat was sent, in
-// the turns in which it was asked. It stops with an error like Frames.
+// Inputs replays the record and yields exactly what the seat was sent, in the
+// turns in which it was asked. It stops with an error like Frames.
 func Inputs(rec *Record, g referee.Game, seat int) iter.Seq2[Input, error] {
 	return func(yield func(Input, error) bool) {
 		if seat < 0 || seat >= len(rec.Header.Seats) {

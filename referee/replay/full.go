@@ -58,7 +58,7 @@ func (r *fullV1) line(line []byte) error {
 		}
 	}
 	if turn.Number == 0 {
-		return nil // the start: nothing but what was said before it
+		return nil // the start has nothing but stderr written before it
 	}
 	return r.turn(turn)
 }

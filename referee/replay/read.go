@@ -27,8 +27,8 @@ func Open(path string) (*Record, error) {
 }
 
 // Read reads a record or a full export, compressed or not. A cut one is read
-// up to its last whole turn and Record.Truncated says so; a record whose
-// header is not whole, and a wrong one, is an error that names the line.
+// up to its last whole turn and Record.Truncated says where it ends; a record
+// with an incomplete header or an invalid line is an error that names the line.
 func Read(r io.Reader) (*Record, error) {
 	text, err := plain(r)
 	if err != nil {
@@ -109,7 +109,7 @@ func plain(r io.Reader) (io.Reader, error) {
 }
 
 // splitLines is bufio.ScanLines that keeps the line end, so that a cut line
-// can be told from a whole one.
+// can be distinguished from a whole one.
 func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
 		return i + 1, data[:i+1], nil

@@ -1,9 +1,10 @@
-// Package replay keeps matches as small versioned records and shows them again.
+// Package replay stores matches as small versioned records and replays them.
 // The rules are deterministic, so a Record holds only what cannot be computed
 // again: the setup, the answers, their times, the stderr and a digest of every
-// turn's state. Writer makes one while a match is played, Read takes it back,
-// Verify and Frames play it again with the game's own Match. The format is
-// described in docs/replay-format.md. The package knows no game.
+// turn's state. A Writer makes one while a match is played, Read decodes it,
+// Verify and Frames replay it with the game's own Match; a Framer does so for a
+// match that is still being played. The format is described in
+// docs/replay-format.md. The package knows no game.
 package replay
 
 import (
@@ -20,19 +21,19 @@ import (
 // older one.
 const Version = 1
 
-// Ext is how the names of record files end.
+// Ext is the extension of record files.
 const Ext = ".jsonl.gz"
 
 // Limits of a record. Writer keeps them, so that Read can refuse a file that
 // would unpack without end.
 const (
 	MaxSeats  = 16        // seats of a match, as many as referee.Seats holds
-	MaxStderr = 4 << 20   // bytes of stderr kept of a match, all seats together: more than a person reads
+	MaxStderr = 4 << 20   // bytes of stderr kept of a match, all seats together: more than anyone reads
 	MaxLine   = 64 << 20  // bytes of a line: all of MaxStderr in its longest escaped form, and as much again for answers
 	MaxRecord = 256 << 20 // bytes of all turns; a usual record has some thousands
 )
 
-// A Record is everything that is kept of a match.
+// A Record is everything that is stored of a match.
 type Record struct {
 	Header    Header
 	Turns     []Turn  // Turns[i] is turn i+1
@@ -40,7 +41,7 @@ type Record struct {
 	Truncated string  // "" or a sentence: where the file was cut, and what is whole
 }
 
-// A Header says what was played, by whom and where.
+// A Header describes what was played, by whom and where.
 type Header struct {
 	Replay   int             `json:"replay"`              // envelope version
 	Arbiter  string          `json:"arbiter"`             // version of the program that played
@@ -48,7 +49,7 @@ type Header struct {
 	Rules    int             `json:"rules"`               // referee.Info.Rules of the build that played
 	Seed     int64           `json:"seed,string"`         // text, for readers whose numbers end at 53 bits
 	Setup    json.RawMessage `json:"setup,omitempty"`     // the explicit start position; absent when dealt from Seed
-	SetupRef string          `json:"setup_ref,omitempty"` // in place of Setup: whoever keeps many records keeps the position once, under this name
+	SetupRef string          `json:"setup_ref,omitempty"` // in place of Setup: a database stores a position that many records share once, under this name
 	Seats    []Seat          `json:"seats"`               // by seat
 	Limits   Limits          `json:"limits"`              // the limits in force
 	Host     Host            `json:"host"`                // where the bots ran
@@ -69,7 +70,7 @@ func NewHeader(info referee.Info, setup referee.Setup, limits referee.Limits) He
 	}
 }
 
-// A Seat says who played there.
+// A Seat is the player of a seat.
 type Seat struct {
 	Name    string `json:"name"`              // what the player is called in results
 	Bot     string `json:"bot"`               // the bot as it was typed
@@ -77,12 +78,12 @@ type Seat struct {
 	Digest  string `json:"digest,omitempty"`  // of the bot's files
 }
 
-// A Host describes the machine, for those who wonder about the times.
+// A Host describes the machine, to explain the times.
 type Host struct {
 	OS     string   `json:"os"`
 	Arch   string   `json:"arch"`
 	CPUs   int      `json:"cpus"`
-	Load   *float64 `json:"load"`   // 1-minute load average at the start; nil where it cannot be told
+	Load   *float64 `json:"load"`   // 1-minute load average at the start; nil where it is unknown
 	Pinned bool     `json:"pinned"` // each bot had its own CPU
 }
 
@@ -92,15 +93,15 @@ type Limits struct {
 	Turn  Millis `json:"turn_ms"`
 }
 
-// Millis is a duration that JSON has as a number of milliseconds.
+// Millis is a duration that is a number of milliseconds in JSON.
 type Millis time.Duration
 
-// MarshalJSON gives the milliseconds, with decimals when there are any.
+// MarshalJSON returns the milliseconds, with decimals when there are any.
 func (d Millis) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, float64(d)/1e6, 'f', -1, 64), nil
 }
 
-// UnmarshalJSON takes the milliseconds.
+// UnmarshalJSON parses the milliseconds.
 func (d *Millis) UnmarshalJSON(text []byte) error {
 	ms, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || ms < 0 || ms > math.MaxInt64/1e6/2 {
@@ -110,7 +111,7 @@ func (d *Millis) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// A Turn is what is kept of one turn.
+// A Turn is what is stored of one turn.
 type Turn struct {
 	Number  int      // from 1
 	Answers []Answer // of the asked seats, in ascending order
@@ -128,7 +129,7 @@ type Answer struct {
 	Stderr []byte // stderr written since this turn's input
 }
 
-// A Footer is how the match ended.
+// A Footer is the end of the match.
 type Footer struct {
 	Result referee.Result
 	Late   [][]byte // by seat: stderr written after the last answer

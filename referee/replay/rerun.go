@@ -8,8 +8,8 @@ import (
 	"arbiter/referee"
 )
 
-// A Difference is where this build plays a record differently than the build
-// that made it.
+// A Difference reports the turn from which this build plays a record differently
+// from the build that made it.
 type Difference struct {
 	Turn int    // the first turn that differs; 0 is the start position
 	Why  string // what the record says and what was found
@@ -20,10 +20,10 @@ func (d *Difference) Error() string {
 	return fmt.Sprintf("differs at turn %d: %s", d.Turn, d.Why)
 }
 
-// A rerun plays a record again. For each turn in order, fits comes first, then
-// play, or Play and compare; their error is a *Difference.
+// A rerun replays a record. For each turn in order call fits and then play, or
+// Play and compare; their error is a *Difference.
 type rerun struct {
-	*Stage
+	*Framer
 	header *Header
 	rules  int // of this build
 }
@@ -35,18 +35,18 @@ func newRerun(rec *Record, g referee.Game) (*rerun, error) {
 		return nil, fmt.Errorf("the replay is of the game %s; it cannot be played as %s", h.Game, info.Name)
 	}
 	if h.SetupRef != "" && h.Setup == nil {
-		return nil, fmt.Errorf("the replay's start position is kept elsewhere, as %s; fill it in first", h.SetupRef)
+		return nil, fmt.Errorf("the replay's start position is stored elsewhere, as %s; fill it in first", h.SetupRef)
 	}
 	m, err := g.New(referee.Setup{Seed: h.Seed, Position: h.Setup}, len(h.Seats))
 	if err != nil {
 		return nil, fmt.Errorf("deal the replay's match: %w", err)
 	}
 	limits := referee.Limits{First: time.Duration(h.Limits.First), Turn: time.Duration(h.Limits.Turn)}
-	r := &rerun{Stage: NewStage(m, len(h.Seats), limits), header: h, rules: info.Rules}
+	r := &rerun{Framer: NewFramer(m, len(h.Seats), limits), header: h, rules: info.Rules}
 	return r, r.compare(0, h.Start, r.chain.last)
 }
 
-// fits says whether the rules ask the seats that the record has answers of.
+// fits reports whether the rules ask the same seats that answered in the record.
 func (r *rerun) fits(t *Turn) error {
 	if r.match.Over() {
 		return r.differs(t.Number, fmt.Sprintf("the match is over after turn %d; the record goes on", t.Number-1))
@@ -61,7 +61,7 @@ func (r *rerun) fits(t *Turn) error {
 	return nil
 }
 
-// play hands over the turn's answers, steps and compares the digests.
+// play plays the turn and compares the digests.
 func (r *rerun) play(t *Turn) error { return r.compare(t.Number, t.Digest, r.step(t)) }
 
 func (r *rerun) compare(turn int, recorded, found Digest) error {

@@ -2,18 +2,18 @@ package replay
 
 import "slices"
 
-// Said is what a bot wrote to stderr in one turn. The last Late bytes of Text
-// came after the turn's answer.
-type Said struct {
+// TurnStderr is what a bot wrote to stderr in one turn. The last Late bytes of
+// Text were written after the turn's answer.
+type TurnStderr struct {
 	Text []byte
 	Late int
 }
 
-// Stderr returns what the seat wrote, by turn. A late text, found before the
-// input of a later turn or at the end, belongs to the last turn in which the
-// seat was asked; what came before its first input is turn 0.
-func Stderr(rec *Record, seat int) []Said {
-	said := make([]Said, len(rec.Turns)+1)
+// Stderr returns what the seat wrote to stderr, by turn. Late text, which was
+// read before the input of a later turn or at the end, belongs to the last turn
+// in which the seat was asked; what was written before its first input is turn 0.
+func Stderr(rec *Record, seat int) []TurnStderr {
+	turns := make([]TurnStderr, len(rec.Turns)+1)
 	asked := 0 // last turn in which the seat was asked
 	for i := range rec.Turns {
 		t := &rec.Turns[i]
@@ -21,17 +21,17 @@ func Stderr(rec *Record, seat int) []Said {
 		if at < 0 {
 			continue
 		}
-		said[asked].late(t.Answers[at].Late)
+		turns[asked].appendLate(t.Answers[at].Late)
 		asked = t.Number
-		said[asked].Text = t.Answers[at].Stderr
+		turns[asked].Text = t.Answers[at].Stderr
 	}
 	if rec.Footer != nil && seat < len(rec.Footer.Late) {
-		said[asked].late(rec.Footer.Late[seat])
+		turns[asked].appendLate(rec.Footer.Late[seat])
 	}
-	return said
+	return turns
 }
 
-func (s *Said) late(text []byte) {
+func (s *TurnStderr) appendLate(text []byte) {
 	s.Text = slices.Concat(s.Text, text)
 	s.Late = len(text)
 }

@@ -41,7 +41,7 @@ func TestStderrOfASeatNeverAsked(t *testing.T) {
 }
 
 // brief returns every turn's text and how much of it was late.
-func brief(said []replay.Said) string {
+func brief(said []replay.TurnStderr) string {
 	var turns []string
 	for _, s := range said {
 		turns = append(turns, fmt.Sprintf("%q-%d", s.Text, s.Late))

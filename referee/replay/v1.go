@@ -56,7 +56,7 @@ func newRecordV1(header []byte) (*recordV1, error) {
 func headerV1(line []byte) (Header, error) {
 	var h struct {
 		Header
-		Seed *string `json:"seed"` // in place of Header's, which could not tell that it is missing
+		Seed *string `json:"seed"` // in place of Header's, which cannot distinguish a missing seed from 0
 		Full bool    `json:"full"`
 	}
 	if err := decode(line, &h); err != nil {
@@ -160,7 +160,7 @@ func decode(line []byte, v any) error {
 	return nil
 }
 
-// teach says what encoding/json found in the words of JSON.
+// teach explains an error of encoding/json in terms of JSON instead of Go.
 func teach(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {

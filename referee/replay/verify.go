@@ -19,7 +19,7 @@ const (
 	Unended Outcome = "unended" // same as far as the record goes, but it was cut before its end
 )
 
-// A Verdict tells whether this build plays a record as it was played.
+// A Verdict reports whether this build plays a record as it was recorded.
 type Verdict struct {
 	Outcome Outcome
 	Turn    int    // Differs: the first turn that differs, 0 for the start; else the last turn
@@ -37,8 +37,9 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("differs at turn %d: %s", v.Turn, v.Why)
 }
 
-// Verify plays the record again and compares. An error means that it could
-// not: another game, or a setup that this build refuses.
+// Verify replays the record and compares every turn and the result. An error
+// means that it cannot be replayed: it is of another game, or this build refuses
+// its setup.
 func Verify(rec *Record, g referee.Game) (Verdict, error) {
 	err := verify(rec, g)
 	var d *Difference
@@ -98,7 +99,7 @@ func compareResults(recorded, found referee.Result) string {
 	return ""
 }
 
-// faultAt returns the fault as a line, in UTF-8 as a record keeps it.
+// faultAt returns the fault as a line, in UTF-8 as in a record.
 func faultAt(faults []referee.Fault, i int) string {
 	if i >= len(faults) {
 		return "none"

@@ -13,20 +13,20 @@ import (
 	"arbiter/referee"
 )
 
-// compression is chosen by measurement (BenchmarkCompression): for the 12 kB of
+// compression was chosen by measurement (BenchmarkCompression): for the 12 kB of
 // a match of 100 turns, this library's levels "stateless" and 1 take 21 us, its
 // level 6 takes 33 us for 13 % less, the standard library 35 and 77 us for the
-// same. In a tournament, where the bots have had the caches before, level 1 takes
-// 36 us more, because its tables are large; its records are at most 3 % smaller.
+// same. In a tournament, where the bots have evicted its large tables from the
+// caches, level 1 takes 36 us more; its records are at most 3 % smaller.
 const compression = gzip.StatelessCompression
 
-// chunk is how much text is handed to the compressor at once: all of a usual
-// match, and little of one whose bots write a lot.
+// chunk is how much text is compressed at once: all of a usual match, a small
+// part of one whose bots write a lot.
 const chunk = 64 << 10
 
-// A Writer is a referee.Recorder that makes the record of a match in memory.
-// Its buffers are worth keeping: a worker has one Writer and calls Reset for
-// every match. A match that breaks off leaves nothing behind.
+// A Writer is a referee.Recorder that makes the record of a match in memory. It
+// is meant to be reused, to keep its buffers: a worker has one Writer and calls
+// Reset for every match. An aborted match leaves nothing on disk.
 type Writer struct {
 	match referee.Match
 	chain chain
@@ -40,8 +40,8 @@ type Writer struct {
 	ended bool
 }
 
-// NewWriter returns a Writer that has begun to record the match, which must
-// stand at its start. Replay and Start of the header are filled in.
+// NewWriter returns a Writer that records the match, which must be at its start.
+// It fills in Replay and Start of the header.
 func NewWriter(h Header, m referee.Match) (*Writer, error) {
 	var w Writer
 	if err := w.Reset(h, m); err != nil {
@@ -50,7 +50,7 @@ func NewWriter(h Header, m referee.Match) (*Writer, error) {
 	return &w, nil
 }
 
-// Reset begins the record of another match. What Bytes returned is lost.
+// Reset begins the record of another match. It invalidates what Bytes returned.
 func (w *Writer) Reset(h Header, m referee.Match) error {
 	if w.zip == nil {
 		zip, err := gzip.NewWriterLevel(&w.out, compression)
@@ -73,7 +73,7 @@ func (w *Writer) Reset(h Header, m referee.Match) error {
 	return nil
 }
 
-// Turn records a turn. It is called after the match's Step.
+// Turn records a turn. It must be called after the match's Step.
 func (w *Writer) Turn(t *referee.Turn) error {
 	w.turn.Number = t.Number
 	w.turn.Answers = w.turn.Answers[:0]
@@ -120,7 +120,7 @@ func (w *Writer) End(result referee.Result, late [][]byte) error {
 	return err
 }
 
-// keep returns what of the stderr still fits into MaxStderr.
+// keep returns the part of the stderr that still fits into MaxStderr.
 func (w *Writer) keep(text []byte) []byte {
 	if len(text) > w.room {
 		w.cut += len(text) - w.room
@@ -145,8 +145,8 @@ func (w *Writer) Bytes() []byte {
 	return w.out.Bytes()
 }
 
-// Save writes the record to a file, which appears under its name only when it
-// is complete and on the disk.
+// Save writes the record to a file atomically: under its name there is never a
+// partial one, and it is synced when Save returns.
 func (w *Writer) Save(path string) error {
 	if !w.ended {
 		return fmt.Errorf("write replay %s: the match has not ended", path)
@@ -157,7 +157,7 @@ func (w *Writer) Save(path string) error {
 // WriteFile is Save for a record that Bytes has returned.
 func WriteFile(path string, record []byte) error {
 	if err := save(path, record); err != nil {
-		var cause syscall.Errno // without the temporary file's name, which says nothing to the reader
+		var cause syscall.Errno // the name of the temporary file would only confuse
 		if errors.As(err, &cause) {
 			err = cause
 		}
@@ -166,7 +166,7 @@ func WriteFile(path string, record []byte) error {
 	return nil
 }
 
-// save writes a temporary file beside path, syncs it and renames it.
+// save writes a temporary file in the same folder, syncs it and renames it.
 func save(path string, data []byte) error {
 	dir, name := filepath.Split(path)
 	if dir == "" {
@@ -187,7 +187,7 @@ func save(path string, data []byte) error {
 	return syncDir(dir)
 }
 
-// syncDir puts the new name itself on the disk.
+// syncDir syncs a folder, so that a rename in it survives a power cut.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

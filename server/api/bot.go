@@ -130,7 +130,7 @@ func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
 	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with a bot.toml at its root or in its only folder."`
 }) (*botOut, error) {
-	folder, err := botstore.Limits{}.Keep(in.RawBody, s.Uploads)
+	folder, err := botstore.Limits{}.Save(in.RawBody, s.Uploads)
 	if errors.As(err, new(league.UsageError)) {
 		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
 	}

@@ -21,7 +21,7 @@ type handBody struct {
 	ID      string          `json:"id" doc:"Of the match: /api/live/{id} shows it, and /api/matches/{id} when it is over."`
 	Game    string          `json:"game"`
 	Seat    int             `json:"seat"`
-	Stage   human.Stage     `json:"stage" enum:"asked,waiting,over,left,lost" doc:"It is your turn, or that of others, or it has a result; one that somebody left or the machine lost has none."`
+	Stage   human.Phase     `json:"stage" enum:"asked,waiting,over,left,lost" doc:"It is your turn, or that of others, or it has a result; one that somebody left or the machine lost has none."`
 	Turn    int             `json:"turn" doc:"Of the last question, from 1; 0 before the first."`
 	Input   string          `json:"input" doc:"What a bot would be sent in that turn."`
 	Help    string          `json:"help" doc:"What the commands are."`
@@ -88,7 +88,7 @@ func (s *Server) playHand(ctx context.Context, in *struct{ Body handWishBody }) 
 	if _, err := games.Find(b.Game); err != nil {
 		return nil, league.FieldError{Field: "game", Err: err}
 	}
-	if _, err := human.NewAdvice(b.Game); err != nil {
+	if _, err := human.NewGuide(b.Game); err != nil {
 		return nil, league.FieldError{Field: "game", Err: err}
 	}
 	w, err := wishOf(wishBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
@@ -139,7 +139,7 @@ func (s *Server) playedByHand(ctx context.Context, id string) (human.State, erro
 	}
 	for at, bot := range m.Pairing.Seats {
 		if bot == league.HumanID {
-			return human.State{ID: m.ID, Game: m.Game, Seat: at, Stage: human.Over, Turn: m.Turns, Result: m.Result}, nil
+			return human.State{ID: m.ID, Game: m.Game, Seat: at, Phase: human.Over, Turn: m.Turns, Result: m.Result}, nil
 		}
 	}
 	return human.State{}, league.ErrNotFound
@@ -147,14 +147,14 @@ func (s *Server) playedByHand(ctx context.Context, id string) (human.State, erro
 
 func handOf(state human.State) handBody {
 	b := handBody{
-		ID: state.ID, Game: state.Game, Seat: state.Seat, Stage: state.Stage, Turn: state.Turn,
+		ID: state.ID, Game: state.Game, Seat: state.Seat, Stage: state.Phase, Turn: state.Turn,
 		Input: state.Input, Choices: state.Choices, Answer: state.Answer, Why: state.Why,
 	}
-	if state.Stage == human.Over {
+	if state.Phase == human.Over {
 		b.Result = &state.Result
 	}
-	if advice, err := human.NewAdvice(state.Game); err == nil {
-		b.Help = advice.Help()
+	if guide, err := human.NewGuide(state.Game); err == nil {
+		b.Help = guide.Help()
 	}
 	return b
 }

@@ -163,7 +163,7 @@ func TestHandsTeach(t *testing.T) {
 		{domain, "", "empty line"},
 		{ctf, "WAIT 9", "no minion 9"},
 		{ctf, "MOVE 0 0 0", "a wall or out of reach"},
-		{ctf, "MINE 0 0 0", "no empty cell beside minion 0"},
+		{ctf, "MINE 0 0 0", "not an empty cell next to minion 0"},
 		{ctf, "FREEZE 0 | FREEZE 1", "you have 0"},
 		{flames, "FLY", "unknown action"},
 		{flames, "MOVE N;MOVE N;MOVE N;MOVE N;MOVE N;MOVE N;MOVE N;MOVE N;MOVE N;MOVE N;MOVE N", "costs 1 AP and 0 are left"},

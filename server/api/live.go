@@ -34,7 +34,7 @@ const window = 32 << 10
 // the time of the bots. What comes meanwhile goes into one message.
 const pace = 33 * time.Millisecond
 
-// A source is what a live connection reads: a live.Watcher or a live.Reader,
+// A source is what a live connection reads: a live.Subscriber or a live.FeedSubscriber,
 // or the lines of a match that is over.
 type source interface {
 	Next(ctx context.Context) ([][]byte, error)
@@ -56,7 +56,7 @@ var errEnds = errors.New("the server ends")
 // liveFeed tells what happens on the server: a line of JSON for each
 // scheduler.Event, and first one with everything that runs.
 func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
-	reader, err := s.Feed.Read()
+	reader, err := s.Feed.Subscribe()
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -95,7 +95,7 @@ const waitForStart = 100 * time.Millisecond
 
 // watch finds a match: running, over, or waiting for a worker.
 func (s *Server) watch(ctx context.Context, id string) (source, error) {
-	watcher, err := s.Hub.Watch(id)
+	watcher, err := s.Live.Subscribe(id)
 	if err == nil {
 		return watcher, nil
 	}

@@ -150,12 +150,12 @@ func TestWatchersWhoLeave(t *testing.T) {
 	s.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
 	for range 6000 {
-		if s.hub.Watchers() == 0 && runtime.NumGoroutine() <= before+4 {
+		if s.hub.Subscribers() == 0 && runtime.NumGoroutine() <= before+4 {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	t.Errorf("%d watchers and %d goroutines are left; before there were %d", s.hub.Watchers(), runtime.NumGoroutine(), before)
+	t.Errorf("%d watchers and %d goroutines are left; before there were %d", s.hub.Subscribers(), runtime.NumGoroutine(), before)
 }
 
 func TestLiveRefuses(t *testing.T) {

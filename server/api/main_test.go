@@ -23,7 +23,6 @@ import (
 	"arbiter/server/live"
 	"arbiter/server/resolve"
 	"arbiter/server/scheduler"
-	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
 )
 
@@ -76,7 +75,7 @@ type site struct {
 	db        *sqlite.DB
 	scheduler *scheduler.Scheduler
 	hands     *human.Lobby
-	hub       *live.Hub
+	hub       *live.Broadcaster
 	api       *api.Server
 }
 
@@ -89,16 +88,16 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	hub, feed, metrics := &live.Hub{}, &live.Feed{}, api.NewMetrics("test")
+	hub, feed, metrics := &live.Broadcaster{Version: "test"}, &live.Feed{}, api.NewMetrics("test")
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test"}, Log: log,
-		Gallery: &spectate.Gallery{Hub: hub, Version: "test"},
+		Live:    hub,
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
 		Publish: api.Teller(feed, metrics, log),
 	}
-	hands := &human.Lobby{Source: plays, Gallery: plays.Gallery, Version: "test"}
+	hands := &human.Lobby{Source: plays, Live: hub, Version: "test"}
 	config := api.Config{
-		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
+		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
 		Hands:      hands,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),

@@ -1,5 +1,5 @@
 // Package api is the HTTP side of arbiter serve: the API, the live
-// connections and the pages. It asks the store, the scheduler and the hub, and
+// connections and the pages. It asks the store, the scheduler and the broadcaster, and
 // encodes what they say. There is no SQL in it, and it starts no process.
 package api
 
@@ -28,7 +28,7 @@ type Config struct {
 	Store      Store
 	Scheduler  *scheduler.Scheduler
 	Hands      *human.Lobby
-	Hub        *live.Hub
+	Live       *live.Broadcaster
 	Feed       *live.Feed
 	Metrics    *Metrics
 	Pages      fs.FS  // the web pages, with index.html at its root

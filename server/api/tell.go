@@ -14,7 +14,7 @@ func Teller(feed *live.Feed, m *Metrics, log *slog.Logger) func(scheduler.Event)
 		if e.Report != nil {
 			m.Count(*e.Report)
 		}
-		if feed.Readers() == 0 {
+		if feed.Subscribers() == 0 {
 			return
 		}
 		line, err := encode(e)

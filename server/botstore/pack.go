@@ -14,11 +14,11 @@ import (
 	"arbiter/server/league"
 )
 
-// Pack makes an archive of a bot's folder as Keep unpacks it, without the
-// folders that skip names. The same content makes the same archive, whenever
-// and by whomever it was written. A link to a file of the folder becomes that
-// file; one that leads anywhere else is a Mistake: nothing leaves the machine
-// that is not in the folder.
+// Pack returns a tar.gz archive of a bot's folder, as Limits.Save unpacks it,
+// without the subfolders that skip reports true for. The archive depends only on
+// the names, contents and execute permissions of the files. A link to a file in
+// the folder becomes that file; any other link is a league.UsageError, so that
+// no file outside the folder leaves the machine.
 func Pack(dir string, skip func(folder string) bool) ([]byte, error) {
 	full, err := filepath.Abs(dir)
 	if err != nil {
@@ -50,13 +50,13 @@ func Pack(dir string, skip func(folder string) bool) ([]byte, error) {
 	return archive.Bytes(), nil
 }
 
-// A packer counts what it reads. The root keeps every name inside of it.
+// A packer counts what it reads. Its os.Root confines every name to the folder.
 type packer struct {
 	root  *os.Root
-	under string // the folder in the archive
+	under string // name of the folder in the archive
 	tar   *tar.Writer
 	files int
-	room  int64 // bytes that may still come
+	room  int64 // bytes left of MaxBytes
 }
 
 func (p *packer) add(name string, entry fs.DirEntry) error {
@@ -64,16 +64,16 @@ func (p *packer) add(name string, entry fs.DirEntry) error {
 	link := entry.Type()&fs.ModeSymlink != 0
 	switch {
 	case link && (err != nil || !info.Mode().IsRegular()):
-		return league.Usagef("%q is a link to no file of the folder; want files and folders, which can be sent", name)
+		return league.Usagef("%q is a link to something other than a file in the folder; want files and folders only", name)
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return nil // sockets and the like are no part of a bot
+		return nil // sockets and the like are not part of a bot
 	}
 	p.files++
 	p.room -= info.Size()
 	if p.files > MaxFiles || p.room < 0 {
-		return league.Usagef("the folder has more than %d files or %d bytes; want less, which can be sent", MaxFiles, MaxBytes)
+		return league.Usagef("the folder has more than %d files or %d bytes; an upload is limited to that", MaxFiles, MaxBytes)
 	}
 	f, err := p.root.Open(name)
 	if err != nil {

@@ -50,7 +50,7 @@ func TestPackIsUnpacked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, err := botstore.Limits{}.Keep(archive, t.TempDir())
+	home, err := botstore.Limits{}.Save(archive, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,8 @@ func TestPackIsUnpacked(t *testing.T) {
 	}
 }
 
-// "The same content makes the same archive, whenever it was written."
+// "The archive depends only on the names, contents and execute permissions of
+// the files."
 func TestPackIsTheSameAgain(t *testing.T) {
 	files := map[string]string{"bot.toml": `run = "cat"`, "a/b": "c"}
 	one, other := folder(t, files), folder(t, files)
@@ -87,14 +88,14 @@ func TestPackIsTheSameAgain(t *testing.T) {
 	}
 }
 
-// "Nothing leaves the machine that is not in the folder."
+// "No file outside the folder leaves the machine."
 func TestPackStaysInTheFolder(t *testing.T) {
 	for name, target := range map[string]string{"a file elsewhere": "/etc/passwd", "the folder above": "../mine/bot.toml/..", "a folder": "data", "nothing": "nosuch"} {
 		t.Run(name, func(t *testing.T) {
 			dir := folder(t, map[string]string{"bot.toml": `run = "cat"`, "data/x": "", "link": "->" + target})
 			_, err := botstore.Pack(dir, skip)
-			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), `"link" is a link to no file of the folder`) {
-				t.Errorf("error %v; want a Mistake", err)
+			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), `"link" is a link to something other than a file in the folder`) {
+				t.Errorf("error %v; want a UsageError", err)
 			}
 		})
 	}

@@ -1,6 +1,3 @@
-// Package upload packs the folders of bots that are sent and unpacks those that
-// somebody sent: nothing gets out of the folder, no link is made, and an
-// archive that unpacks to more than the limits is refused.
 package botstore
 
 import (
@@ -20,24 +17,25 @@ import (
 	"arbiter/server/league"
 )
 
-// The usual limits: far above any bot with its model of some megabytes, far
-// below what hurts a disk.
+// The default limits: far above any bot with a model of some megabytes, far
+// below what fills a disk.
 const (
 	MaxPacked = 32 << 20  // bytes of an archive
-	MaxBytes  = 256 << 20 // of all its files
+	MaxBytes  = 256 << 20 // bytes of all its files
 	MaxFiles  = 2000      // files and folders
 )
 
-// Limits say what an archive may unpack to. The zero value is the usual ones.
+// Limits bound what an archive may unpack to. The zero value has the defaults.
 type Limits struct {
 	Bytes int64 // 0 is MaxBytes
 	Files int   // 0 is MaxFiles
 }
 
-// Keep unpacks an archive (tar.gz or zip) into a folder of its own under dir
-// and returns that folder, or the only folder in it when the archive holds
-// nothing else. The same archive is kept once.
-func (l Limits) Keep(archive []byte, dir string) (string, error) {
+// Save unpacks an archive (tar.gz or zip) into a new folder under dir that is
+// named after the archive's SHA-256. It returns that folder or, when the archive
+// has a single folder at its top, that one. An archive that was saved before is
+// not unpacked again. What is wrong with the archive is a league.UsageError.
+func (l Limits) Save(archive []byte, dir string) (string, error) {
 	sum := sha256.Sum256(archive)
 	home, err := filepath.Abs(filepath.Join(dir, hex.EncodeToString(sum[:10])))
 	if err != nil {
@@ -59,7 +57,7 @@ func (l Limits) Keep(archive []byte, dir string) (string, error) {
 	}
 	if err != nil {
 		if _, there := os.Stat(home); there == nil {
-			err = nil // the same archive came twice at once
+			err = nil // the same archive was saved concurrently
 		}
 		err = errors.Join(err, os.RemoveAll(draft))
 	}
@@ -69,7 +67,8 @@ func (l Limits) Keep(archive []byte, dir string) (string, error) {
 	return inner(home)
 }
 
-// inner returns the only folder in a folder that holds nothing else.
+// inner returns the only folder in a folder that has nothing else, or the folder
+// itself.
 func inner(home string) (string, error) {
 	entries, err := os.ReadDir(home)
 	if err == nil && len(entries) == 1 && entries[0].IsDir() {
@@ -78,7 +77,9 @@ func inner(home string) (string, error) {
 	return home, err
 }
 
-// Unpack unpacks an archive into an empty folder.
+// Unpack unpacks an archive into an empty folder. It creates no file outside the
+// folder and no links, and what is wrong with the archive is a
+// league.UsageError.
 func (l Limits) Unpack(archive []byte, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -106,12 +107,13 @@ func (l Limits) Unpack(archive []byte, dir string) error {
 	return err
 }
 
-// An unpacker counts what it writes. The root keeps every name inside of it.
+// An unpacker counts what it writes. Its os.Root confines every name to the
+// folder.
 type unpacker struct {
 	root   *os.Root
 	limits Limits
 	files  int
-	room   int64 // bytes that may still come
+	room   int64 // bytes left of the limit
 }
 
 func (u *unpacker) tarball(archive []byte) error {
@@ -133,9 +135,9 @@ func (u *unpacker) tarball(archive []byte) error {
 			err = u.folder(h.Name)
 		case tar.TypeReg:
 			err = u.file(h.Name, h.FileInfo().Mode(), r)
-		case tar.TypeXGlobalHeader: // as git archive writes it
+		case tar.TypeXGlobalHeader: // git archive writes one
 		default:
-			err = league.Usagef("%q is neither a file nor a folder; want no links and devices", h.Name)
+			err = league.Usagef("%q is neither a file nor a folder; links and devices are not allowed", h.Name)
 		}
 		if err != nil {
 			return err
@@ -155,7 +157,7 @@ func (u *unpacker) zipped(archive []byte) error {
 		case mode.IsRegular():
 			err = u.zipFile(f)
 		default:
-			err = league.Usagef("%q is neither a file nor a folder; want no links and devices", f.Name)
+			err = league.Usagef("%q is neither a file nor a folder; links and devices are not allowed", f.Name)
 		}
 		if err != nil {
 			return err
@@ -173,14 +175,14 @@ func (u *unpacker) zipFile(f *zip.File) error {
 	return u.file(f.Name, f.Mode(), content)
 }
 
-// count admits one more name.
+// count checks a name and counts it.
 func (u *unpacker) count(name string) error {
 	u.files++
 	if u.files > u.limits.Files {
-		return league.Usagef("more than %d files and folders; want fewer", u.limits.Files)
+		return league.Usagef("the archive has more than %d files and folders", u.limits.Files)
 	}
 	if clean := path.Clean(name); !filepath.IsLocal(clean) {
-		return league.Usagef("%q leads out of the folder; want names below it", name)
+		return league.Usagef("%q leads out of the folder; want a path inside it", name)
 	}
 	return nil
 }
@@ -212,7 +214,7 @@ func (u *unpacker) file(name string, mode fs.FileMode, content io.Reader) error 
 	u.room -= n
 	err = errors.Join(err, f.Close())
 	if u.room < 0 {
-		return league.Usagef("the archive unpacks to more than %d bytes; want less", u.limits.Bytes)
+		return league.Usagef("the archive unpacks to more than %d bytes", u.limits.Bytes)
 	}
 	return err
 }

@@ -64,12 +64,12 @@ func zipped(t *testing.T, entries ...entry) []byte {
 }
 
 // A bot's folder comes out as it went in, whatever packed it.
-func TestKeep(t *testing.T) {
+func TestSave(t *testing.T) {
 	bot := []entry{{name: "mine/bot.toml", text: `run = "./go.sh"`, mode: 0o644}, {name: "mine/go.sh", text: "cat", mode: 0o755}}
 	for name, archive := range map[string][]byte{"tar.gz": tarball(t, bot...), "zip": zipped(t, bot...)} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			home, err := botstore.Limits{}.Keep(archive, dir)
+			home, err := botstore.Limits{}.Save(archive, dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func TestKeep(t *testing.T) {
 			if err != nil || info.Mode().Perm()&0o100 == 0 {
 				t.Errorf("go.sh: %v, %v; want it executable", info, err)
 			}
-			if again, err := (botstore.Limits{}).Keep(archive, dir); err != nil || again != home {
+			if again, err := (botstore.Limits{}).Save(archive, dir); err != nil || again != home {
 				t.Errorf("again: %s, %v; want the same folder", again, err)
 			}
 			entries, err := os.ReadDir(dir)
@@ -107,10 +107,10 @@ func TestRefused(t *testing.T) {
 		{"a path out", tarball(t, entry{name: "../evil", mode: 0o644}), "leads out"},
 		{"a path out of a zip", zipped(t, entry{name: "a/../../evil", mode: 0o644}), "leads out"},
 		{"an absolute path", tarball(t, entry{name: "/tmp/evil", mode: 0o644}), "leads out"},
-		{"a symbolic link", tarball(t, entry{name: "l", kind: tar.TypeSymlink}), "no links"},
-		{"a hard link", tarball(t, entry{name: "l", kind: tar.TypeLink}), "no links"},
-		{"a link in a zip", zipped(t, entry{name: "l", text: "/etc/passwd", mode: fs.ModeSymlink | 0o777}), "no links"},
-		{"a device", tarball(t, entry{name: "d", kind: tar.TypeChar}), "no links and devices"},
+		{"a symbolic link", tarball(t, entry{name: "l", kind: tar.TypeSymlink}), "links and devices are not allowed"},
+		{"a hard link", tarball(t, entry{name: "l", kind: tar.TypeLink}), "links and devices are not allowed"},
+		{"a link in a zip", zipped(t, entry{name: "l", text: "/etc/passwd", mode: fs.ModeSymlink | 0o777}), "links and devices are not allowed"},
+		{"a device", tarball(t, entry{name: "d", kind: tar.TypeChar}), "links and devices are not allowed"},
 		{"a file twice", tarball(t, entry{name: "a", mode: 0o644}, entry{name: "a", mode: 0o644}), "file exists"},
 		{"a file as a folder", tarball(t, entry{name: "a", mode: 0o644}, entry{name: "a/b", mode: 0o644}), "exists"},
 		{"too many files", tarball(t, many...), "more than 10 files"},
@@ -121,9 +121,9 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
-			_, err := botstore.Limits{Bytes: 1000, Files: 10}.Keep(tt.archive, dir)
+			_, err := botstore.Limits{Bytes: 1000, Files: 10}.Save(tt.archive, dir)
 			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("error %v; want a Mistake with %q", err, tt.want)
+				t.Errorf("error %v; want a UsageError with %q", err, tt.want)
 			}
 			if left, _ := os.ReadDir(dir); len(left) > 0 {
 				t.Errorf("%v is left", left)

@@ -11,82 +11,82 @@ import (
 	"arbiter/referee/games/ctf"
 )
 
-// CTFChoices is what may be answered in ctf.
+// CTFChoices are the legal answers in ctf.
 type CTFChoices struct {
-	Credits int         `json:"credits" doc:"Score points, which power-ups are paid with."`
+	Credits int         `json:"credits" doc:"Score points to pay for power-ups."`
 	Prices  CTFPrices   `json:"prices"`
-	Minions []CTFMinion `json:"minions" doc:"The own living ones, by id."`
+	Minions []CTFMinion `json:"minions" doc:"Your living minions, by ID."`
 }
 
-// CTFPrices is what the power-ups cost.
+// CTFPrices are the prices of the power-ups in score points.
 type CTFPrices struct {
 	Fire   int `json:"fire"`
 	Freeze int `json:"freeze"`
 	Mine   int `json:"mine"`
 }
 
-// A CTFMinion is one of the own minions and what it may do.
+// A CTFMinion is one of the seat's own minions and what it may do.
 type CTFMinion struct {
 	ID      int     `json:"id"`
-	At      Point   `json:"at" doc:"x is its column, y its row; commands want the row first."`
+	At      Point   `json:"at" doc:"x is its column, y its row; in commands the row comes first."`
 	Health  int     `json:"health"`
-	Timeout int     `json:"timeout" doc:"Turns for which it is frozen and can only WAIT."`
-	Moves   []Point `json:"moves" doc:"The cells of one step. A MOVE to a cell farther away is one step of a shortest route."`
-	Mines   []Point `json:"mines" doc:"Where a mine may go, if it can be paid."`
-	Fire    bool    `json:"fire" doc:"The score points pay for it, for this minion alone."`
+	Timeout int     `json:"timeout" doc:"Remaining turns in which it is frozen and can only WAIT."`
+	Moves   []Point `json:"moves" doc:"The cells within one step. A MOVE to a cell farther away takes one step of a shortest route."`
+	Mines   []Point `json:"mines" doc:"Cells for a mine, if you can pay for it."`
+	Fire    bool    `json:"fire" doc:"Whether your score points pay for it, for this minion alone."`
 	Freeze  bool    `json:"freeze"`
 	Mine    bool    `json:"mine"`
 }
 
-// ctfAdvice follows what the seat is sent, as a bot does: seat 0 of the state
-// is the own one.
-type ctfAdvice struct {
+// ctfGuide tracks the state from the inputs of the seat, as a bot does: seat 0 of
+// the state is the seat itself.
+type ctfGuide struct {
 	state ctf.State
-	err   error // the input could not be read: then nothing is checked
+	err   error // of reading an input; then Check accepts everything
 }
 
-func (*ctfAdvice) Help() string {
-	return `Commands for your minions, separated by | (at most one a minion, at least one in all):
+func (*ctfGuide) Help() string {
+	return `Commands for your minions, separated by | (at least one, at most one per minion):
   WAIT id              nothing
   MOVE id row column   one step on a shortest route
   FIRE id              7 points: 24 hp from everybody else in sight
   FREEZE id            12 points: everybody else in sight is frozen
-  MINE id row column   15 points: a mine on the empty cell beside it
+  MINE id row column   15 points: a mine on an empty cell next to it
 Example: MOVE 0 5 7 | FIRE 1`
 }
 
-// See reads the input.
-func (a *ctfAdvice) See(_ referee.Match, ask referee.Ask) {
-	if a.err == nil {
-		a.err = a.read(bytes.NewReader(ask.Input))
+// Update reads the input.
+func (g *ctfGuide) Update(_ referee.Match, ask referee.Ask) {
+	if g.err == nil {
+		g.err = g.read(bytes.NewReader(ask.Input))
 	}
 }
 
-func (a *ctfAdvice) read(input io.Reader) error {
+func (g *ctfGuide) read(input io.Reader) error {
 	r := ctfbots.NewReader(input)
-	if a.state.Rows == 0 {
+	if g.state.Rows == 0 {
 		m, err := r.Map()
 		if err != nil {
 			return err
 		}
-		a.state.Map = *m
+		g.state.Map = *m
 	}
 	t, err := r.Turn()
 	if err != nil {
 		return err
 	}
-	a.state.Credits, a.state.Minions[0] = t.Credits, [ctf.MaxMinions]ctf.Minion{}
+	g.state.Credits, g.state.Minions[0] = t.Credits, [ctf.MaxMinions]ctf.Minion{}
 	for _, m := range t.Minions[0] {
-		a.state.Minions[0][m.ID] = m.Minion
-		a.state.PerSeat = max(a.state.PerSeat, m.ID+1)
+		g.state.Minions[0][m.ID] = m.Minion
+		g.state.PerSeat = max(g.state.PerSeat, m.ID+1)
 	}
 	return nil
 }
 
-func (a *ctfAdvice) Words() string {
+func (g *ctfGuide) Summary() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "You have %d points.", a.state.Credits[0])
-	for id, m := range a.state.Minions[0] {
+	fmt.Fprintf(&b, "You have %d points.", g.state.Credits[0])
+	for id, m := range g.state.Minions[0] {
 		if m.Alive() {
 			fmt.Fprintf(&b, " Minion %d is at %d %d.", id, m.Pos.R, m.Pos.C)
 		}
@@ -94,20 +94,20 @@ func (a *ctfAdvice) Words() string {
 	return b.String()
 }
 
-func (a *ctfAdvice) Choices(string) Choices {
+func (g *ctfGuide) Choices(string) Choices {
 	c := &CTFChoices{
-		Credits: a.state.Credits[0], Minions: []CTFMinion{},
+		Credits: g.state.Credits[0], Minions: []CTFMinion{},
 		Prices: CTFPrices{ctf.FirePrice, ctf.FreezePrice, ctf.MinePrice},
 	}
-	for id, m := range a.state.Minions[0] {
+	for id, m := range g.state.Minions[0] {
 		if m.Alive() {
-			c.Minions = append(c.Minions, a.minion(id, m))
+			c.Minions = append(c.Minions, g.minion(id, m))
 		}
 	}
 	return Choices{CTF: c}
 }
 
-func (a *ctfAdvice) minion(id int, m ctf.Minion) CTFMinion {
+func (g *ctfGuide) minion(id int, m ctf.Minion) CTFMinion {
 	one := CTFMinion{
 		ID: id, At: Point{int(m.Pos.C), int(m.Pos.R)}, Health: int(m.Health), Timeout: int(m.Timeout),
 		Moves: []Point{}, Mines: []Point{},
@@ -116,33 +116,33 @@ func (a *ctfAdvice) minion(id int, m ctf.Minion) CTFMinion {
 		return one
 	}
 	for _, side := range m.Pos.Neighbours() {
-		if a.state.Open(side) {
+		if g.state.Open(side) {
 			one.Moves = append(one.Moves, Point{int(side.C), int(side.R)})
 		}
 	}
-	one.Mines = one.Moves // both go to the open cells beside it
-	credits := a.state.Credits[0]
+	one.Mines = one.Moves // both need an open cell next to it
+	credits := g.state.Credits[0]
 	one.Fire, one.Freeze, one.Mine = credits >= ctf.FirePrice, credits >= ctf.FreezePrice, credits >= ctf.MinePrice
 	return one
 }
 
-// Check reads the line as the match will, and looks for commands that would
-// have no effect. What is hidden from the seat decides none of it.
-func (a *ctfAdvice) Check(line string) error {
-	if a.err != nil {
+// Check parses the line as the match will and looks for commands that would have
+// no effect. None of this depends on what is hidden from the seat.
+func (g *ctfGuide) Check(line string) error {
+	if g.err != nil {
 		return nil
 	}
-	orders, fault := a.state.Parse(0, line)
+	orders, fault := g.state.Parse(0, line)
 	if fault != nil {
 		return fmt.Errorf("%q: %s", fault.Line, fault.Why)
 	}
 	price, moves := 0, 0
-	for id, command := range orders.Commands[:a.state.PerSeat] {
-		m := a.state.Minions[0][id]
+	for id, command := range orders.Commands[:g.state.PerSeat] {
+		m := g.state.Minions[0][id]
 		if orders.Ignored>>id&1 != 0 && !m.Alive() {
 			return fmt.Errorf("minion %d is dead", id)
 		}
-		if err := a.checkCommand(id, m, command); err != nil {
+		if err := g.checkCommand(id, m, command); err != nil {
 			return err
 		}
 		price += command.Verb.Price()
@@ -151,21 +151,21 @@ func (a *ctfAdvice) Check(line string) error {
 		}
 	}
 	// Coins are collected before power-ups are paid: a step may bring one.
-	if has := a.state.Credits[0]; price > 0 && price > has+moves*ctf.CoinWorth {
+	if has := g.state.Credits[0]; price > 0 && price > has+moves*ctf.CoinWorth {
 		return fmt.Errorf("the power-ups cost %d score points and you have %d", price, has)
 	}
 	return nil
 }
 
-func (a *ctfAdvice) checkCommand(id int, m ctf.Minion, c ctf.Command) error {
+func (g *ctfGuide) checkCommand(id int, m ctf.Minion, c ctf.Command) error {
 	switch c.Verb {
 	case ctf.Move:
-		if m.Pos != c.Target && a.state.Toward(m.Pos, c.Target) == m.Pos {
+		if m.Pos != c.Target && g.state.Toward(m.Pos, c.Target) == m.Pos {
 			return fmt.Errorf("minion %d cannot go to %d %d: it is a wall or out of reach", id, c.Target.R, c.Target.C)
 		}
 	case ctf.PlantMine:
-		if m.Pos.Distance(c.Target) != 1 || !a.state.Open(c.Target) {
-			return fmt.Errorf("%d %d is no empty cell beside minion %d at %d %d", c.Target.R, c.Target.C, id, m.Pos.R, m.Pos.C)
+		if m.Pos.Distance(c.Target) != 1 || !g.state.Open(c.Target) {
+			return fmt.Errorf("%d %d is not an empty cell next to minion %d at %d %d", c.Target.R, c.Target.C, id, m.Pos.R, m.Pos.C)
 		}
 	}
 	return nil

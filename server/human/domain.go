@@ -7,32 +7,31 @@ import (
 	"arbiter/referee/games/domain"
 )
 
-// DomainChoices is what may be answered in domain.
+// DomainChoices are the legal answers in domain.
 type DomainChoices struct {
-	Token   Point          `json:"token" doc:"Where the own token stands."`
-	Targets []DomainTarget `json:"targets" doc:"Where it may go, row by row."`
+	Token   Point          `json:"token" doc:"Where your token is."`
+	Targets []DomainTarget `json:"targets" doc:"Where it may move, row by row."`
 }
 
-// A DomainTarget is a cell that the token may go to.
+// A DomainTarget is a cell that the token may move to.
 type DomainTarget struct {
 	Cell  Point    `json:"cell"`
-	Sides []string `json:"sides" doc:"U, D, L and R: where a wall may go then. Never empty."`
+	Sides []string `json:"sides" doc:"Sides of that cell for the wall: U, D, L and R. Never empty."`
 }
 
-// domainAdvice knows the position: nothing is hidden.
-type domainAdvice struct{ position }
+// domainGuide knows the whole state: nothing is hidden.
+type domainGuide struct{ matchCopy }
 
-func (*domainAdvice) Help() string {
+func (*domainGuide) Help() string {
 	return `x y direction [message]   move to cell x y, at most 3 away, and build a wall on its side U, D, L or R
 Example: 3 4 U`
 }
 
-// state returns the position of the match. Walls and tokens are all there is
-// to it.
-func (a *domainAdvice) state() domain.State {
-	v := a.match.View().(*domain.View)
+// state returns the state of the match, which is its walls and tokens.
+func (g *domainGuide) state() domain.State {
+	v := g.match.View().(*domain.View)
 	at := func(p domain.Point) domain.Cell { return domain.At(p[0], p[1]) }
-	s := domain.NewState(at(v.Tokens[0]), at(v.Tokens[1]), a.seat)
+	s := domain.NewState(at(v.Tokens[0]), at(v.Tokens[1]), g.seat)
 	for _, w := range v.Walls {
 		side := domain.Down
 		if w.Between[1][0] > w.Between[0][0] {
@@ -43,11 +42,11 @@ func (a *domainAdvice) state() domain.State {
 	return s
 }
 
-func (a *domainAdvice) Choices(string) Choices {
-	s := a.state()
-	token := s.Tokens[a.seat]
+func (g *domainGuide) Choices(string) Choices {
+	s := g.state()
+	token := s.Tokens[g.seat]
 	c := &DomainChoices{Token: Point{token.X(), token.Y()}, Targets: []DomainTarget{}}
-	for to := range s.Targets(a.seat).All() {
+	for to := range s.Targets(g.seat).All() {
 		target := DomainTarget{Cell: Point{to.X(), to.Y()}}
 		for _, side := range []domain.Direction{domain.Up, domain.Down, domain.Left, domain.Right} {
 			if s.Open(side).Has(to) {
@@ -61,10 +60,10 @@ func (a *domainAdvice) Choices(string) Choices {
 	return Choices{Domain: c}
 }
 
-func (a *domainAdvice) Words() string {
+func (g *domainGuide) Summary() string {
 	var b strings.Builder
 	b.WriteString("Legal:")
-	for _, t := range a.Choices("").Domain.Targets {
+	for _, t := range g.Choices("").Domain.Targets {
 		fmt.Fprintf(&b, "  %d %d %s", t.Cell[0], t.Cell[1], strings.Join(t.Sides, ""))
 	}
 	return b.String()

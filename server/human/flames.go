@@ -8,25 +8,25 @@ import (
 	"arbiter/referee/games/flames"
 )
 
-// FlamesChoices is what may be answered in flames, or what may go on with the
-// beginning of an answer, and the position there.
+// FlamesChoices are the actions that can follow the prefix of an answer in
+// flames, and the position after that prefix.
 type FlamesChoices struct {
-	Valid  []string `json:"valid" doc:"Actions such as MOVE N; none after a PASS, which ends an answer."`
-	At     Point    `json:"at" doc:"Where the character stands."`
+	Valid  []string `json:"valid" doc:"Actions, for example MOVE N; none after a PASS, which ends an answer."`
+	At     Point    `json:"at" doc:"Where the character is."`
 	HP     int      `json:"hp"`
 	AP     int      `json:"ap"`
 	Jumps  int      `json:"jumps" doc:"Left in this cycle."`
 	Flames []Point  `json:"flames"`
-	Dead   bool     `json:"dead" doc:"The beginning of the answer kills the character."`
-	Wrong  string   `json:"wrong,omitempty" doc:"Why the beginning of the answer is none; the rest is the position of now."`
+	Dead   bool     `json:"dead" doc:"The prefix kills the character."`
+	Wrong  string   `json:"wrong,omitempty" doc:"Why the prefix is not valid; the other fields are the current position then."`
 }
 
-// flamesAdvice knows the position. What is hidden, the glyphs to come, shows
-// only after a PASS, and no answer goes on there.
-type flamesAdvice struct{ position }
+// flamesGuide knows the whole state. What is hidden, the glyphs to come, shows
+// only after a PASS, which ends an answer.
+type flamesGuide struct{ matchCopy }
 
-func (*flamesAdvice) Help() string {
-	return `Actions, separated by ; and played one after the other up to a PASS:
+func (*flamesGuide) Help() string {
+	return `Actions, separated by ; and played in order up to a PASS:
   MOVE N|S|E|W        1 AP, 1 HP: to the next cell
   JUMP N|S|E|W        2 AP, 1 HP: two cells away, twice a cycle
   IMMO NE|NW|SE|SW    1 AP, 5 HP: flames step toward that neighbour
@@ -42,24 +42,24 @@ func valid(m referee.Match, seat int) []string {
 	return m.(referee.Chooser).Choices(seat)[0]
 }
 
-func (a *flamesAdvice) Words() string { return "Valid: " + strings.Join(valid(a.match, a.seat), ", ") }
+func (g *flamesGuide) Summary() string { return "Valid: " + strings.Join(valid(g.match, g.seat), ", ") }
 
-func (a *flamesAdvice) Choices(begun string) Choices {
-	if passes(begun) {
-		c := flamesChoices(a.match, a.seat)
+func (g *flamesGuide) Choices(prefix string) Choices {
+	if passes(prefix) {
+		c := flamesChoices(g.match, g.seat)
 		c.Valid = []string{}
 		return Choices{Flames: c}
 	}
-	m, wrong := a.match, ""
-	if begun != "" {
-		after, err := a.after(begun)
+	m, wrong := g.match, ""
+	if prefix != "" {
+		after, err := g.try(prefix)
 		if err == nil {
 			m = after
 		} else {
 			wrong = err.Error()
 		}
 	}
-	c := flamesChoices(m, a.seat)
+	c := flamesChoices(m, g.seat)
 	c.Wrong = wrong
 	return Choices{Flames: c}
 }

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -10,62 +11,64 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
-	"arbiter/server/spectate"
+	"arbiter/server/live"
 )
 
 // Defaults of a Lobby.
 const (
-	// DefaultMax is how many people may play at the same time: their bots think
-	// beside those of the tournaments.
+	// DefaultMax is how many humans may play at the same time: their bots compete
+	// with those of the tournaments for the CPUs.
 	DefaultMax = 16
-	// DefaultAway is how long a person may be away. A page that is open is heard
-	// of all the time.
+	// DefaultAway is how long a human may be away. An open page polls, so that its
+	// human is never away.
 	DefaultAway = 30 * time.Minute
 )
 
-// remembered is how many matches that have ended can still be asked after.
-const remembered = 100
+// maxEnded is how many matches that have ended are still remembered.
+const maxEnded = 100
 
-// Errors of Begin and of those who ask.
+// Errors of a Lobby's methods.
 var (
-	ErrFull    = errors.New("as many people play as the server bears; try again later")
+	ErrFull    = errors.New("human-player limit reached; try again later")
 	ErrClosed  = errors.New("the server ended")
-	ErrUnknown = errors.New("nobody plays this match, or the server was started again meanwhile")
+	ErrUnknown = errors.New("no human plays this match, or the server has been restarted since")
 )
 
-// A Source is told what becomes of a match, like a dispatch.Source: Begin, and
-// then Played or Failed.
+// A Source accounts for the lobby's matches as a dispatch.Source does: a Lobby
+// calls Begin before a match and then either Played or Failed. An error of Begin
+// refuses the match.
 type Source interface {
 	Begin(w dispatch.Work) error
 	Played(ctx context.Context, matches []dispatch.Played) error
 	Failed(w dispatch.Work, err error) error
 }
 
-// A Lobby holds the matches that people play in a browser. They are played
-// beside the pool's, each by a goroutine of its own, with bots that are not
-// pinned. Its exported fields are set before use.
+// A Lobby holds the matches that humans play in a browser. Each is played in a
+// goroutine of its own, outside the server's pool, with bots that are not pinned
+// to CPUs. Its exported fields are set before use.
 type Lobby struct {
 	Source  Source
-	Gallery *spectate.Gallery // shows the matches
+	Live    *live.Broadcaster // streams the matches to watchers
 	Version string            // of the program, for replays
 	Host    replay.Host       // for replays
 	Max     int               // matches at the same time; 0 is DefaultMax
-	Away    time.Duration     // how long nobody may ask after a match; 0 is DefaultAway
+	Away    time.Duration     // how long a match continues without a request of its human; 0 is DefaultAway
 
 	mu      sync.Mutex
 	seats   map[string]*seat // by match
-	ended   []string         // the matches of seats that have ended, the oldest first
+	ended   []string         // matches that have ended, the oldest first
 	closed  bool
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	playing sync.WaitGroup
 }
 
-// Begin starts a match in which a person has a seat. One that is known already
-// goes on as it is.
+// Begin starts a match in which the seat number at is a human's. Beginning a
+// known match has no effect. The error is ErrClosed, ErrFull, that of NewGuide or
+// that of Source.Begin.
 func (l *Lobby) Begin(w dispatch.Work, at int) error {
 	game := w.Game.Info().Name
-	advice, err := NewAdvice(game)
+	guide, err := NewGuide(game)
 	if err != nil {
 		return err
 	}
@@ -80,11 +83,11 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 		return ErrClosed
 	case l.seats[w.Job.ID] != nil:
 		return nil
-	case len(l.seats)-len(l.ended) >= or(l.Max, DefaultMax):
+	case len(l.seats)-len(l.ended) >= cmp.Or(l.Max, DefaultMax):
 		return ErrFull
 	}
 	ctx, end := context.WithCancelCause(l.ctx)
-	s := newSeat(game, at, advice, or(l.Away, DefaultAway), end)
+	s := newSeat(game, at, guide, cmp.Or(l.Away, DefaultAway), end)
 	w.Contenders = slices.Clone(w.Contenders)
 	w.Contenders[at].Human = func(m referee.Match) referee.Player {
 		s.match = m
@@ -102,45 +105,37 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 	return nil
 }
 
-func or[T comparable](value, instead T) T {
-	var none T
-	if value == none {
-		return instead
-	}
-	return value
-}
-
 // play plays a match to its end.
 func (l *Lobby) play(ctx context.Context, w dispatch.Work, s *seat) {
-	pool := dispatch.Pool{Affinity: dispatch.Off, Version: l.Version, Host: l.Host, Watch: l.Gallery.Watch}
+	pool := dispatch.Pool{Affinity: dispatch.Off, Version: l.Version, Host: l.Host, Watch: l.Live.Watch}
 	report, err := pool.Play(ctx, w)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause
 	}
 	switch {
 	case err == nil:
-		// What has been played is kept, also when the server ends just now.
+		// A finished match is saved even when the server is shutting down.
 		if err = l.Source.Played(context.WithoutCancel(ctx), []dispatch.Played{{Work: w, Report: report}}); err == nil {
-			s.became(Over, "", report.Result)
+			s.finish(Over, "", report.Result)
 			break
 		}
-		s.became(Lost, err.Error(), referee.Result{})
+		s.finish(Lost, err.Error(), referee.Result{})
 	case errors.Is(err, errGaveUp), errors.Is(err, errAway):
 		l.Source.Failed(w, err)
-		s.became(Left, err.Error(), referee.Result{})
+		s.finish(Left, err.Error(), referee.Result{})
 	default:
 		l.Source.Failed(w, err)
-		s.became(Lost, err.Error(), referee.Result{})
+		s.finish(Lost, err.Error(), referee.Result{})
 	}
 	l.forget(w.Job.ID)
 }
 
-// forget makes room: of the matches that have ended only some are remembered.
+// forget marks a match as ended and forgets the oldest one beyond maxEnded.
 func (l *Lobby) forget(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.ended = append(l.ended, id)
-	if len(l.ended) > remembered {
+	if len(l.ended) > maxEnded {
 		delete(l.seats, l.ended[0])
 		l.ended = l.ended[1:]
 	}
@@ -156,20 +151,20 @@ func (l *Lobby) find(id string) (*seat, error) {
 	return nil, ErrUnknown
 }
 
-// State tells how a match stands. The choices are those after the beginning of
-// an answer.
-func (l *Lobby) State(id, begun string) (State, error) {
+// State returns the state of a match. Its choices are those that can follow the
+// prefix of an answer. The error is ErrUnknown.
+func (l *Lobby) State(id, prefix string) (State, error) {
 	s, err := l.find(id)
 	if err != nil {
 		return State{}, err
 	}
-	state := s.state(begun)
+	state := s.state(prefix)
 	state.ID = id
 	return state, nil
 }
 
-// Wait waits until a later turn than the given one is asked in a match, or it
-// has ended, or ctx is done.
+// Wait blocks until a later turn than the given one is asked in a match, the
+// match has ended, or ctx is done. The error is ErrUnknown.
 func (l *Lobby) Wait(ctx context.Context, id string, turn int) error {
 	s, err := l.find(id)
 	if err != nil {
@@ -179,8 +174,9 @@ func (l *Lobby) Wait(ctx context.Context, id string, turn int) error {
 	return nil
 }
 
-// Answer hands in the answer to a turn. The error is a league.UsageError when another one
-// may follow, and a league.ConflictError when it comes at the wrong time.
+// Answer answers a turn. The error is a league.UsageError when the line would be
+// a fault, and another one may follow; a league.ConflictError when the turn is
+// not asked now; or ErrUnknown.
 func (l *Lobby) Answer(id string, turn int, line string) error {
 	s, err := l.find(id)
 	if err != nil {
@@ -189,7 +185,8 @@ func (l *Lobby) Answer(id string, turn int, line string) error {
 	return s.answer(turn, line)
 }
 
-// Leave gives a match up. One that has ended stays as it is.
+// Leave gives up a match. It has no effect on one that has ended. The error is
+// ErrUnknown.
 func (l *Lobby) Leave(id string) error {
 	s, err := l.find(id)
 	if err != nil {
@@ -199,7 +196,7 @@ func (l *Lobby) Leave(id string) error {
 	return nil
 }
 
-// Close ends all matches and waits for them. No more begin.
+// Close ends all matches and waits for them. Begin refuses new ones.
 func (l *Lobby) Close() {
 	l.mu.Lock()
 	l.closed = true

@@ -11,43 +11,14 @@ import (
 	"arbiter/server/league"
 )
 
-// A Stage is how a person's match stands.
-type Stage string
-
-// The stages.
-const (
-	Asked   Stage = "asked"   // it is the person's turn
-	Waiting Stage = "waiting" // for the others, or for the start
-	Over    Stage = "over"    // it has a result
-	Left    Stage = "left"    // the person gave up or went away; it has none
-	Lost    Stage = "lost"    // the machine could not play it, or the server ended; it has none
-)
-
-// ended reports whether the match goes on no more.
-func (s Stage) ended() bool { return s == Over || s == Left || s == Lost }
-
-// Why a person's match has no result.
+// Reasons for a match that is Left.
 var (
 	errGaveUp = errors.New("you gave up")
 	errAway   = errors.New("you were away for too long")
 )
 
-// A State is what a person is told of his match.
-type State struct {
-	ID      string
-	Game    string
-	Seat    int
-	Stage   Stage
-	Turn    int            // of the last question, from 1; 0 before the first
-	Input   string         // what the seat is sent in that turn, as a bot would be
-	Choices Choices        // what may be answered, when Stage is Asked
-	Answer  string         // what was answered, when it has been
-	Why     string         // why the match is Left or Lost
-	Result  referee.Result // of a match that is Over
-}
-
-// A seat is a person's place in one match. The match asks it as a
-// referee.Player; requests look at it and answer from other goroutines.
+// A seat is a human's seat in one match. The match asks it as a referee.Player;
+// requests read its state and answer from other goroutines.
 type seat struct {
 	game string
 	at   int           // number of the seat
@@ -57,30 +28,27 @@ type seat struct {
 	end   context.CancelCauseFunc // ends the match
 
 	mu       sync.Mutex
-	advice   Advice
-	stage    Stage
+	guide    Guide
+	phase    Phase
 	ask      referee.Ask // the last question, its input cloned
-	begun    time.Time   // when it was asked
-	line     string      // the answer to it
+	askedAt  time.Time
+	line     string // the answer to it
 	why      string
 	result   referee.Result
-	seen     time.Time     // when the person was heard of last
-	answered chan struct{} // gets the answer's signal
-	changed  chan struct{} // closed when the stage changes
+	seen     time.Time     // last request of the human
+	answered chan struct{} // receives once an answer
+	changed  chan struct{} // closed when the phase changes
 }
 
-func newSeat(game string, at int, advice Advice, away time.Duration, end context.CancelCauseFunc) *seat {
+func newSeat(game string, at int, guide Guide, away time.Duration, end context.CancelCauseFunc) *seat {
 	return &seat{
-		game: game, at: at, away: away, advice: advice, end: end, stage: Waiting, seen: time.Now(),
+		game: game, at: at, away: away, guide: guide, end: end, phase: Waiting, seen: time.Now(),
 		answered: make(chan struct{}, 1), changed: make(chan struct{}),
 	}
 }
 
-// change does something to the stage and wakes up who waits for it.
-func (s *seat) change(do func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	do()
+// notify wakes those who wait for a change of the phase; s.mu is held.
+func (s *seat) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
@@ -88,38 +56,39 @@ func (s *seat) change(do func()) {
 // Ask implements referee.Player.
 func (s *seat) Ask(ask referee.Ask) {
 	ask.Input = append([]byte(nil), ask.Input...)
-	s.change(func() {
-		s.advice.See(s.match, ask)
-		s.stage, s.ask, s.begun, s.line = Asked, ask, time.Now(), ""
-	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.guide.Update(s.match, ask)
+	s.phase, s.ask, s.askedAt, s.line = Asked, ask, time.Now(), ""
+	s.notify()
 }
 
-// Reply implements referee.Player. A person has as long as he likes, while he
-// is there.
+// Reply implements referee.Player. A human has no time limit while present: the
+// match ends when no request has come for the away limit.
 func (s *seat) Reply(ctx context.Context) (referee.Reply, error) {
-	patience := time.NewTimer(s.away)
-	defer patience.Stop()
+	timer := time.NewTimer(s.away)
+	defer timer.Stop()
 	for {
 		select {
 		case <-s.answered:
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			return referee.Reply{Lines: []string{s.line}, Wall: time.Since(s.begun)}, nil
+			return referee.Reply{Lines: []string{s.line}, Wall: time.Since(s.askedAt)}, nil
 		case <-ctx.Done():
 			return referee.Reply{}, ctx.Err()
-		case <-patience.C:
-			left := s.patience()
+		case <-timer.C:
+			left := s.awayLeft()
 			if left <= 0 {
 				s.end(errAway)
 				return referee.Reply{}, errAway
 			}
-			patience.Reset(left)
+			timer.Reset(left)
 		}
 	}
 }
 
-// patience returns how much longer the person may be silent.
-func (s *seat) patience() time.Duration {
+// awayLeft returns how much longer the human may be away.
+func (s *seat) awayLeft() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.away - time.Since(s.seen)
@@ -128,60 +97,63 @@ func (s *seat) patience() time.Duration {
 // Close implements referee.Player.
 func (s *seat) Close() ([]byte, error) { return nil, nil }
 
-// answer takes the answer to a turn. The same one again is no error.
+// answer takes the answer to a turn. Repeating the same answer is not an error.
 func (s *seat) answer(turn int, line string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seen = time.Now()
 	switch {
-	case turn == s.ask.Turn && s.stage != Asked && s.line == line && line != "":
+	case turn == s.ask.Turn && s.phase != Asked && s.line == line && line != "":
 		return nil
-	case s.stage.ended():
+	case s.phase.ended():
 		return league.Conflictf("the match is over")
-	case turn < s.ask.Turn || turn == s.ask.Turn && s.stage != Asked:
+	case turn < s.ask.Turn || turn == s.ask.Turn && s.phase != Asked:
 		return league.Conflictf("turn %d has been answered", turn)
 	case turn > s.ask.Turn:
 		return league.Conflictf("turn %d has not come yet", turn)
 	case strings.ContainsAny(line, "\r\n"):
-		return league.Usagef("a line break in it; want one line")
+		return league.Usagef("found a line break; want one line")
 	}
-	if err := s.advice.Check(line); err != nil {
+	if err := s.guide.Check(line); err != nil {
 		return league.UsageError{Err: err}
 	}
-	s.line, s.stage = line, Waiting
-	close(s.changed)
-	s.changed = make(chan struct{})
-	s.answered <- struct{}{} // it has room: one answer a question
+	s.line, s.phase = line, Waiting
+	s.notify()
+	s.answered <- struct{}{} // never blocks: one answer per question
 	return nil
 }
 
-// became notes what became of the match.
-func (s *seat) became(stage Stage, why string, result referee.Result) {
-	s.change(func() { s.stage, s.why, s.result = stage, why, result })
+// finish sets the phase of a match that has ended, and its result or the reason
+// why it has none.
+func (s *seat) finish(phase Phase, why string, result referee.Result) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.phase, s.why, s.result = phase, why, result
+	s.notify()
 }
 
-// state returns how things stand. Choices go on after the beginning of an
-// answer.
-func (s *seat) state(begun string) State {
+// state returns the human's view of the match, with the choices that can follow
+// the prefix of an answer.
+func (s *seat) state(prefix string) State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seen = time.Now()
 	state := State{
-		Game: s.game, Seat: s.at, Stage: s.stage, Turn: s.ask.Turn, Input: string(s.ask.Input),
+		Game: s.game, Seat: s.at, Phase: s.phase, Turn: s.ask.Turn, Input: string(s.ask.Input),
 		Answer: s.line, Why: s.why, Result: s.result,
 	}
-	if s.stage == Asked {
-		state.Choices = s.advice.Choices(begun)
+	if s.phase == Asked {
+		state.Choices = s.guide.Choices(prefix)
 	}
 	return state
 }
 
-// wait waits until a later turn is asked than the given one, or the match has
+// wait blocks until a later turn than the given one is asked, the match has
 // ended, or ctx is done.
 func (s *seat) wait(ctx context.Context, turn int) {
 	for {
 		s.mu.Lock()
-		ready := s.stage.ended() || s.stage == Asked && s.ask.Turn > turn
+		ready := s.phase.ended() || s.phase == Asked && s.ask.Turn > turn
 		changed := s.changed
 		s.mu.Unlock()
 		if ready {

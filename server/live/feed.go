@@ -5,85 +5,87 @@ import (
 	"sync"
 )
 
-// backlog is how many lines a reader of a Feed may be behind: some seconds of
-// a busy server.
+// backlog is how many lines a FeedSubscriber may be behind: some seconds of a
+// busy server.
 const backlog = 256
 
-// A Feed hands lines to everybody who reads it from now on. The zero value is
-// ready to use.
+// A Feed publishes lines to all of its subscribers, who receive those published
+// from then on. The zero value is ready to use.
 type Feed struct {
-	MaxReaders int // 0 is DefaultMaxWatchers
+	MaxSubscribers int // 0 is DefaultMaxSubscribers
 
-	mu      sync.Mutex
-	readers map[*Reader]bool
+	mu          sync.Mutex
+	subscribers map[*FeedSubscriber]bool
 }
 
-// A Reader of a Feed. It must be closed.
-type Reader struct {
+// A FeedSubscriber receives the lines of a Feed. It must be closed.
+type FeedSubscriber struct {
 	feed  *Feed
-	lines chan []byte // closed when the reader was too slow
+	lines chan []byte // closed when the subscriber was too slow
 }
 
-// Publish hands out a line. It never waits: who is too far behind is dropped.
+// Publish sends a line to all subscribers. It never blocks: a subscriber that
+// is too far behind is dropped.
 func (f *Feed) Publish(line []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for r := range f.readers {
+	for s := range f.subscribers {
 		select {
-		case r.lines <- line:
+		case s.lines <- line:
 		default:
-			delete(f.readers, r)
-			close(r.lines)
+			delete(f.subscribers, s)
+			close(s.lines)
 		}
 	}
 }
 
-// Read begins to read.
-func (f *Feed) Read() (*Reader, error) {
+// Subscribe returns a new subscriber. The error is ErrFull.
+func (f *Feed) Subscribe() (*FeedSubscriber, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	most := f.MaxReaders
-	if most == 0 {
-		most = DefaultMaxWatchers
+	limit := f.MaxSubscribers
+	if limit == 0 {
+		limit = DefaultMaxSubscribers
 	}
-	if len(f.readers) >= most {
+	if len(f.subscribers) >= limit {
 		return nil, ErrFull
 	}
-	if f.readers == nil {
-		f.readers = map[*Reader]bool{}
+	if f.subscribers == nil {
+		f.subscribers = map[*FeedSubscriber]bool{}
 	}
-	r := &Reader{feed: f, lines: make(chan []byte, backlog)}
-	f.readers[r] = true
-	return r, nil
+	s := &FeedSubscriber{feed: f, lines: make(chan []byte, backlog)}
+	f.subscribers[s] = true
+	return s, nil
 }
 
-// Readers returns how many read.
-func (f *Feed) Readers() int {
+// Subscribers returns the number of subscribers.
+func (f *Feed) Subscribers() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return len(f.readers)
+	return len(f.subscribers)
 }
 
-// Next waits for lines. The error of a reader that was too slow is ErrBehind.
-func (r *Reader) Next(ctx context.Context) ([][]byte, error) {
+// Next returns the lines published since the last call and blocks while there
+// are none. The error of a subscriber that was dropped is ErrBehind.
+func (s *FeedSubscriber) Next(ctx context.Context) ([][]byte, error) {
 	select {
-	case line, ok := <-r.lines:
+	case line, ok := <-s.lines:
 		if !ok {
 			return nil, ErrBehind
 		}
-		return r.rest([][]byte{line}), nil
+		return s.drain([][]byte{line}), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// rest adds the lines that are there already.
-func (r *Reader) rest(lines [][]byte) [][]byte {
+// drain adds the lines that can be received without blocking.
+func (s *FeedSubscriber) drain(lines [][]byte) [][]byte {
 	for {
 		select {
-		case line, ok := <-r.lines:
+		case line, ok := <-s.lines:
 			if !ok {
-				return lines // Next tells it
+				return lines // the next call of Next returns ErrBehind
 			}
 			lines = append(lines, line)
 		default:
@@ -92,9 +94,9 @@ func (r *Reader) rest(lines [][]byte) [][]byte {
 	}
 }
 
-// Close ends the reading.
-func (r *Reader) Close() {
-	r.feed.mu.Lock()
-	defer r.feed.mu.Unlock()
-	delete(r.feed.readers, r)
+// Close unsubscribes.
+func (s *FeedSubscriber) Close() {
+	s.feed.mu.Lock()
+	defer s.feed.mu.Unlock()
+	delete(s.feed.subscribers, s)
 }

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"arbiter/server/league"
 	"context"
 	"errors"
 	"fmt"
@@ -9,10 +8,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"arbiter/server/league"
 )
 
-// checkOut makes the worktree that git:REF[:path] asks for and returns the
-// bot's folder in it and the commit's short name. A commit's worktree is kept,
+// checkOut creates the worktree for a bot typed as git:REF[:path] and returns the
+// bot's folder in it and the abbreviated commit. A commit's worktree is reused,
 // so that its bot is built once.
 func checkOut(ctx context.Context, arg string) (folder, commit string, err error) {
 	ref, path, _ := strings.Cut(arg, ":")
@@ -20,7 +21,7 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 	if err != nil {
 		return "", "", league.Usagef("bot git:%s: no commit %q in the repository here; want a branch, tag or commit", arg, ref)
 	}
-	// A path is relative to where the command was typed, as bots/mine is.
+	// A path is relative to the working directory, like one without git:.
 	prefix, err := Git(ctx, ".", "rev-parse", "--show-prefix")
 	if err != nil {
 		return "", "", err
@@ -31,7 +32,7 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 	}
 	tree := filepath.Join(common, "arbiter", hash)
 	if _, err := os.Stat(tree); errors.Is(err, os.ErrNotExist) {
-		// An entry whose folder somebody removed would be in the way.
+		// git refuses to add a worktree whose folder was removed without pruning it.
 		if _, err := Git(ctx, ".", "worktree", "prune"); err != nil {
 			return "", "", err
 		}
@@ -46,7 +47,8 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 	return folder, hash[:12], nil
 }
 
-// Git runs git in a folder and returns what it prints, without the line's end.
+// Git runs git in a folder and returns its stdout without surrounding space. The
+// error of a failed command is its stderr.
 func Git(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "git", args...)
 	cmd.Dir = dir

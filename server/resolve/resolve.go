@@ -1,6 +1,7 @@
-// Package resolve finds the bots that people name: folders, files, commands,
-// builtin bots and commits. It builds them and takes their digest, so that what
-// it returns can be started.
+// Package resolve turns bots as they are typed into contenders that can be
+// started. A Resolver accepts folders, files, command lines, builtin bots and git
+// commits; it builds the bot and computes its digest. The package keeps no copies
+// of bots; package botstore does.
 package resolve
 
 import (
@@ -20,13 +21,13 @@ import (
 	"arbiter/server/league"
 )
 
-// Prefixes of what a person types for a bot that is no folder, file or command.
+// Prefixes of a bot as typed that is not a folder, file or command line.
 const (
-	BuiltinPrefix = "builtin:" // and a path such as domain/greedy
-	GitPrefix     = "git:"     // and a branch, tag or commit, and perhaps ":" and a folder
+	BuiltinPrefix = "builtin:" // then a path, for example domain/greedy
+	GitPrefix     = "git:"     // then a branch, tag or commit and optionally ":" and a folder
 )
 
-// A BuildError reports a bot that could not be built. It comes inside a
+// A BuildError reports a bot that could not be built. It is wrapped in a
 // league.UsageError.
 type BuildError struct {
 	error
@@ -36,20 +37,21 @@ type BuildError struct {
 // Unwrap returns the reason.
 func (e BuildError) Unwrap() error { return e.error }
 
-// Output returns the end of what the build printed.
+// Output returns the end of the build's output, up to 16 KiB.
 func (e BuildError) Output() string { return e.output }
 
-// maxOutput is how many bytes of a build's output a BuildError keeps: the
-// compiler's errors, and not megabytes of what follows from them.
+// maxOutput is how many bytes of a build's output a BuildError keeps: enough for
+// the compiler's errors, without megabytes of follow-up errors.
 const maxOutput = 16 << 10
 
-// A Resolver finds bots. Its fields are set once.
+// A Resolver resolves bots. Its fields are set before use.
 type Resolver struct {
-	Version string    // of this program: builtin bots change with it
-	Output  io.Writer // gets the output of a build that fails; nil discards it
+	Version string    // of this program, which is also that of its builtin bots
+	Output  io.Writer // receives the output of a build that fails; nil discards it
 }
 
-// All finds several bots of a game, in order.
+// All resolves several bots of a game, in order. It stops at the first error, as
+// of One.
 func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispatch.Contender, error) {
 	var contenders []dispatch.Contender
 	for _, arg := range typed {
@@ -62,7 +64,8 @@ func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispa
 	return contenders, nil
 }
 
-// One finds, checks and builds a bot of a game.
+// One finds, checks and builds a bot of a game. A mistake in what was typed or in
+// the bot is a league.UsageError.
 func (r Resolver) One(ctx context.Context, arg, game string) (dispatch.Contender, error) {
 	if path, ok := strings.CutPrefix(arg, BuiltinPrefix); ok {
 		return r.builtin(arg, path, game)
@@ -100,12 +103,12 @@ func (r Resolver) One(ctx context.Context, arg, game string) (dispatch.Contender
 	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
 }
 
-// BuiltinVerb is the verb under which the program plays a builtin bot over its
-// stdin and stdout. It is not for people.
+// BuiltinVerb is the hidden verb of the command line that plays a builtin bot
+// over stdin and stdout.
 const BuiltinVerb = "bot"
 
-// builtin finds a builtin bot. It runs as a process like any other: this very
-// program under BuiltinVerb.
+// builtin finds a builtin bot. It runs as a process like any other bot: this
+// program with BuiltinVerb.
 func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	bot, _, err := bots.Find(path)
 	if err != nil {
@@ -118,7 +121,7 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	if err != nil {
 		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
 	}
-	// A builtin bot changes with the program's version, not with each build.
+	// A builtin bot changes with the program's version, not with every build.
 	digest := fmt.Sprintf("%016x", xxhash.Sum64String(r.Version+" "+path))
 	name := strings.TrimPrefix(path, game+"/")
 	return dispatch.Contender{
@@ -127,8 +130,8 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	}, nil
 }
 
-// TryStart starts each bot once: one that cannot start is told before the
-// first match.
+// TryStart starts and closes each bot once, so that one that cannot start is
+// reported before the first match, as a league.UsageError.
 func TryStart(contenders ...dispatch.Contender) error {
 	for _, c := range contenders {
 		var table process.Table

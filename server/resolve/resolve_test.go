@@ -12,8 +12,8 @@ import (
 	"arbiter/server/resolve"
 )
 
-// What is wrong with a bot is the caller's mistake, and the error says what
-// was expected.
+// "A mistake in what was typed or in the bot is a league.UsageError", and the
+// error says what was expected.
 func TestMistakesTeach(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -38,18 +38,18 @@ func TestMistakesTeach(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := resolve.Resolver{Version: "1"}.One(t.Context(), tt.typed, "keeper")
 			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("error %v; want a Mistake with %q", err, tt.want)
+				t.Errorf("error %v; want a UsageError with %q", err, tt.want)
 			}
 		})
 	}
-	var said bytes.Buffer
-	resolve.Resolver{Output: &said}.One(t.Context(), filepath.Join(dir, "broken"), "keeper")
-	if said.String() != "no compiler\n" {
-		t.Errorf("the build said %q", &said)
+	var output bytes.Buffer
+	resolve.Resolver{Output: &output}.One(t.Context(), filepath.Join(dir, "broken"), "keeper")
+	if output.String() != "no compiler\n" {
+		t.Errorf("the build printed %q", &output)
 	}
 }
 
-// A builtin bot changes with the program's version, not with each build.
+// A builtin bot changes with the program's version, not with every build.
 func TestBuiltinDigest(t *testing.T) {
 	ids := map[string]bool{}
 	for _, version := range []string{"1", "2", "1"} {

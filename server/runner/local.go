@@ -120,7 +120,7 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	for _, id := range t.Bots {
 		contenders = append(contenders, t.local.contenders[id])
 	}
-	if contenders, t.release, err = botstore.Keep(contenders); err != nil {
+	if contenders, t.release, err = botstore.Snapshot(contenders); err != nil {
 		return err
 	}
 	if err := resolve.TryStart(contenders...); err != nil {

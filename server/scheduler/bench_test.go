@@ -20,7 +20,6 @@ import (
 	"arbiter/server/live"
 	"arbiter/server/resolve"
 	"arbiter/server/scheduler"
-	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
 )
 
@@ -73,7 +72,7 @@ func scheduled(b *testing.B, bots []string) float64 {
 	db := openCounting(b)
 	s := &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
-		Gallery: &spectate.Gallery{Hub: &live.Hub{}}, Pool: benchPool,
+		Live: &live.Broadcaster{}, Pool: benchPool,
 	}
 	for _, name := range []string{"a", "b"} {
 		p := plan(b, name, "1..100")
@@ -120,9 +119,9 @@ func dispatched(b *testing.B, bots []string) float64 {
 	if err := db.SaveTournament(b.Context(), e.Definition, entered, nil); err != nil {
 		b.Fatal(err)
 	}
-	pool, gallery := benchPool, &spectate.Gallery{Hub: &live.Hub{}}
-	pool.Watch = func(w dispatch.Work, m referee.Match) referee.Recorder { return gallery.Watch(w, m) }
-	e.Observe = func(r league.Report) { gallery.Ended(r.ID) }
+	pool, broadcaster := benchPool, &live.Broadcaster{}
+	pool.Watch = func(w dispatch.Work, m referee.Match) referee.Recorder { return broadcaster.Watch(w, m) }
+	e.Observe = func(r league.Report) { broadcaster.Ended(r.ID) }
 	src := dispatch.NewTournament(e, map[string]league.Outcome{})
 	begun := time.Now()
 	timer := time.AfterFunc(stretch, src.Stop)

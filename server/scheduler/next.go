@@ -109,7 +109,7 @@ func (s *Scheduler) byTournament(matches []dispatch.Played) map[*activeTournamen
 // that are being played.
 func (s *Scheduler) finished(m dispatch.Played, err error) {
 	w := m.Work
-	s.Gallery.Ended(w.Job.ID)
+	s.Live.Ended(w.Job.ID)
 	if err == nil {
 		// Published first: a tournament is done after its last match is finished.
 		s.publish(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
@@ -123,7 +123,7 @@ func (s *Scheduler) finished(m dispatch.Played, err error) {
 // never the server.
 func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	s.Log.Warn("match failed", "match", w.Job.ID, "tournament", w.Job.Tournament, "error", err)
-	s.Gallery.Ended(w.Job.ID)
+	s.Live.Ended(w.Job.ID)
 	s.mu.Lock()
 	a := s.playing[w.Job.ID].tournament
 	s.mu.Unlock()

@@ -61,17 +61,17 @@ import (
 	"arbiter/server/cond"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/live"
 	"arbiter/server/resolve"
-	"arbiter/server/spectate"
 )
 
 // A Scheduler keeps a pool busy. Its exported fields are set before use.
 type Scheduler struct {
 	Store    Store
 	Resolver resolve.Resolver
-	Files    botstore.Shelf    // keeps the files of the bots that are entered
-	Gallery  *spectate.Gallery // shows the running matches
-	Pool     dispatch.Pool     // without Watch, which is the Gallery's
+	Files    botstore.Store    // keeps the files of the bots that are entered
+	Live     *live.Broadcaster // streams the running matches
+	Pool     dispatch.Pool     // without Watch, which is Live.Watch
 	Publish  func(Event)       // when set, is called with what happens; it must not wait
 	KeepLast int               // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
 	Log      *slog.Logger
@@ -113,8 +113,8 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	s.stop()
 	end()
 	s.background.Wait()
-	for _, id := range s.Gallery.Hub.Running() {
-		s.Gallery.Ended(id)
+	for _, id := range s.Live.Running() {
+		s.Live.Ended(id)
 	}
 	return err
 }
@@ -123,7 +123,7 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 // grace time has.
 func (s *Scheduler) play(ctx context.Context, grace time.Duration) error {
 	pool := s.Pool
-	pool.Watch = s.Gallery.Watch
+	pool.Watch = s.Live.Watch
 	playing, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	ended := make(chan error, 1)

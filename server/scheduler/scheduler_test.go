@@ -19,7 +19,6 @@ import (
 	"arbiter/server/live"
 	"arbiter/server/resolve"
 	"arbiter/server/scheduler"
-	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
 )
 
@@ -51,7 +50,7 @@ func newWorld(t *testing.T, db *sqlite.DB) *world {
 	w := &world{db: db}
 	w.Scheduler = &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
-		Gallery: &spectate.Gallery{Hub: &live.Hub{}}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
+		Live: &live.Broadcaster{}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
 		Publish: func(e scheduler.Event) {
 			w.mu.Lock()
 			defer w.mu.Unlock()
@@ -239,7 +238,7 @@ func TestEditedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
 	w := newWorld(t, db)
-	w.Files = botstore.Shelf{Dir: t.TempDir()}
+	w.Files = botstore.Store{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	definition, err := w.Create(t.Context(), p)
@@ -283,7 +282,7 @@ func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
-	w.Files = botstore.Shelf{Dir: t.TempDir()}
+	w.Files = botstore.Store{Dir: t.TempDir()}
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {

@@ -21,5 +21,5 @@ func (c envCmd) Run(s streams) error {
 	}
 	// It has nothing to put in order, and would else wait for its next line.
 	signal.Reset(syscall.SIGINT, syscall.SIGTERM)
-	return selfplay.NewSession(g).Serve(s.in, s.out)
+	return selfplay.NewEnvSession(g).Serve(s.in, s.out)
 }

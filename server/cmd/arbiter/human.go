@@ -24,7 +24,7 @@ var errQuit = errors.New("quit")
 // the person has none.
 func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error {
 	info := g.Info()
-	advice, err := human.NewAdvice(info.Name)
+	guide, err := human.NewGuide(info.Name)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
@@ -50,7 +50,7 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 	if err != nil {
 		return err
 	}
-	person := &humanPlayer{out: s.err, lines: readLines(s.in), seat: c.Seat, advice: advice}
+	person := &humanPlayer{out: s.err, lines: readLines(s.in), seat: c.Seat, guide: guide}
 	me := dispatch.Contender{Bot: league.Human(info.Name), Human: person.sit}
 	contenders = slices.Insert(contenders, min(c.Seat, len(contenders)), me)
 	pool := dispatch.Pool{Affinity: dispatch.Off, Version: version, Host: host(), Discard: c.Replay == ""}
@@ -91,7 +91,7 @@ type humanPlayer struct {
 	lines  <-chan string
 	match  referee.Match
 	seat   int
-	advice human.Advice
+	guide  human.Guide
 	begun  time.Time
 	greets bool // the first turn has been shown
 }
@@ -105,13 +105,13 @@ func (p *humanPlayer) sit(m referee.Match) referee.Player {
 // Ask shows the position and what may be answered.
 func (p *humanPlayer) Ask(ask referee.Ask) {
 	p.begun = time.Now()
-	p.advice.See(p.match, ask)
+	p.guide.Update(p.match, ask)
 	fmt.Fprintf(p.out, "\nturn %d\n%s\n", ask.Turn, p.match.Board(nil))
 	if !p.greets {
 		p.greets = true
 		fmt.Fprintf(p.out, "You have seat %d. Type help for help, quit to leave.\n", p.seat)
 	}
-	p.show(p.advice.Words())
+	p.show(p.guide.Summary())
 }
 
 // show writes a text that may be empty.
@@ -142,10 +142,10 @@ func (p *humanPlayer) Reply(ctx context.Context) (referee.Reply, error) {
 			return referee.Reply{}, errQuit
 		case line == "":
 		case line == "help":
-			p.show(p.advice.Help())
-			p.show(p.advice.Words())
+			p.show(p.guide.Help())
+			p.show(p.guide.Summary())
 		default:
-			if err := p.advice.Check(line); err != nil {
+			if err := p.guide.Check(line); err != nil {
 				fmt.Fprintf(p.out, "%v\n", err)
 				continue
 			}

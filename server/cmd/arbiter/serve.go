@@ -26,7 +26,6 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
-	"arbiter/server/spectate"
 	"arbiter/server/sqlite"
 	"arbiter/web"
 )
@@ -82,18 +81,19 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	defer db.Close()
 	log := slog.New(slog.NewTextHandler(s.err, nil))
-	hub, feed, metrics := &live.Hub{MaxWatchers: settings.Watchers}, &live.Feed{MaxReaders: settings.Watchers}, api.NewMetrics(version)
+	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Version: version, Host: host()}
+	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(version)
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: resolver(s.err), Log: log,
-		Files:   botstore.Shelf{Dir: filepath.Join(settings.Uploads, "entered")},
-		Gallery: &spectate.Gallery{Hub: hub, Version: version, Host: host()},
+		Files: botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},
+		Live:  hub,
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Version: version, Host: host(),
 		},
 		Publish: api.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
-	hands := &human.Lobby{Source: plays, Gallery: plays.Gallery, Version: version, Host: host()}
+	hands := &human.Lobby{Source: plays, Live: hub, Version: version, Host: host()}
 	// A worker that comes back from its bots must not queue behind the
 	// goroutines of hundreds of watchers: with processors to spare it never does.
 	runtime.GOMAXPROCS(2 * runtime.NumCPU())
@@ -102,7 +102,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		log.Warn("the web pages are not built; the API works")
 	}
 	handler := api.New(api.Config{
-		Store: db, Scheduler: plays, Hub: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
+		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
 		Hands: hands,
 		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
 	})
@@ -200,7 +200,7 @@ const farewell = 5 * time.Second
 
 // serve plays and answers until ctx is done: then it hands out no more
 // matches, finishes or breaks off those that run, and closes the connections.
-func (f serveSettings) serve(ctx context.Context, listener net.Listener, handler *api.Server, plays *scheduler.Scheduler, hands *human.Lobby, hub *live.Hub, log *slog.Logger) error {
+func (f serveSettings) serve(ctx context.Context, listener net.Listener, handler *api.Server, plays *scheduler.Scheduler, hands *human.Lobby, hub *live.Broadcaster, log *slog.Logger) error {
 	connections, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	web := &http.Server{

@@ -32,7 +32,7 @@ func (c showCmd) Run(ctx context.Context, s streams) error {
 	for seat, player := range h.Seats {
 		fmt.Fprintf(w, "  seat %d  %s\n", seat, player.Bot)
 	}
-	said := make([][]replay.Said, len(h.Seats))
+	said := make([][]replay.TurnStderr, len(h.Seats))
 	for seat := range h.Seats {
 		said[seat] = replay.Stderr(rec, seat)
 		indent(w, said[seat][0].Text)

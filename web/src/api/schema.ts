@@ -914,17 +914,17 @@ export interface components {
         CTFChoices: {
             /**
              * Format: int64
-             * @description Score points, which power-ups are paid with.
+             * @description Score points to pay for power-ups.
              */
             credits: number;
-            /** @description The own living ones, by id. */
+            /** @description Your living minions, by ID. */
             minions: components["schemas"]["CTFMinion"][] | null;
             prices: components["schemas"]["CTFPrices"];
         };
         CTFMinion: {
-            /** @description x is its column, y its row; commands want the row first. */
+            /** @description x is its column, y its row; in commands the row comes first. */
             at: number[] | null;
-            /** @description The score points pay for it, for this minion alone. */
+            /** @description Whether your score points pay for it, for this minion alone. */
             fire: boolean;
             freeze: boolean;
             /** Format: int64 */
@@ -932,13 +932,13 @@ export interface components {
             /** Format: int64 */
             id: number;
             mine: boolean;
-            /** @description Where a mine may go, if it can be paid. */
+            /** @description Cells for a mine, if you can pay for it. */
             mines: (number[] | null)[] | null;
-            /** @description The cells of one step. A MOVE to a cell farther away is one step of a shortest route. */
+            /** @description The cells within one step. A MOVE to a cell farther away takes one step of a shortest route. */
             moves: (number[] | null)[] | null;
             /**
              * Format: int64
-             * @description Turns for which it is frozen and can only WAIT.
+             * @description Remaining turns in which it is frozen and can only WAIT.
              */
             timeout: number;
         };
@@ -1047,14 +1047,14 @@ export interface components {
             name: string;
         };
         DomainChoices: {
-            /** @description Where it may go, row by row. */
+            /** @description Where it may move, row by row. */
             targets: components["schemas"]["DomainTarget"][] | null;
-            /** @description Where the own token stands. */
+            /** @description Where your token is. */
             token: number[] | null;
         };
         DomainTarget: {
             cell: number[] | null;
-            /** @description U, D, L and R: where a wall may go then. Never empty. */
+            /** @description Sides of that cell for the wall: U, D, L and R. Never empty. */
             sides: string[] | null;
         };
         Duel: {
@@ -1152,9 +1152,9 @@ export interface components {
         FlamesChoices: {
             /** Format: int64 */
             ap: number;
-            /** @description Where the character stands. */
+            /** @description Where the character is. */
             at: number[] | null;
-            /** @description The beginning of the answer kills the character. */
+            /** @description The prefix kills the character. */
             dead: boolean;
             flames: (number[] | null)[] | null;
             /** Format: int64 */
@@ -1164,9 +1164,9 @@ export interface components {
              * @description Left in this cycle.
              */
             jumps: number;
-            /** @description Actions such as MOVE N; none after a PASS, which ends an answer. */
+            /** @description Actions, for example MOVE N; none after a PASS, which ends an answer. */
             valid: string[] | null;
-            /** @description Why the beginning of the answer is none; the rest is the position of now. */
+            /** @description Why the prefix is not valid; the other fields are the current position then. */
             wrong?: string;
         };
         Found: {
@@ -1288,11 +1288,11 @@ export interface components {
             points: components["schemas"]["PointBody"][] | null;
         };
         KeeperChoices: {
-            /** @description The hero's cell; to MOVE there is to wait. */
+            /** @description The hero's cell. A MOVE there is waiting. */
             at: number[] | null;
-            /** @description The cells of one step. A MOVE to a cell farther away is one step on the way there. */
+            /** @description The cells within one step. A MOVE to a cell farther away takes one step toward it. */
             moves: (number[] | null)[] | null;
-            /** @description By their numbers: sword, hammer, scythe, bow. */
+            /** @description In the order of their numbers: sword, hammer, scythe, bow. */
             weapons: components["schemas"]["KeeperWeapon"][] | null;
         };
         KeeperTarget: {
@@ -1303,11 +1303,11 @@ export interface components {
         KeeperWeapon: {
             /**
              * Format: int64
-             * @description Null for the sword, which needs none.
+             * @description Null for the sword, which needs no charges.
              */
             charges: number | null;
             name: string;
-            /** @description Empty without a charge. */
+            /** @description Empty without charges. */
             targets: components["schemas"]["KeeperTarget"][] | null;
         };
         LeaderboardBody: {

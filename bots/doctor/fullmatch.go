@@ -1,0 +1,48 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+
+	"arbiter/referee"
+)
+
+// fullMatchSeeds is how many seeds full matches are played from: 1, 2 ...
+const fullMatchSeeds = 2
+
+// fullMatches returns the transcripts of whole matches, one for each seed and
+// seat. They are played once for all checks.
+func (x *examination) fullMatches(ctx context.Context) ([]transcript, error) {
+	if x.played != nil {
+		return x.played, nil
+	}
+	var all []transcript
+	for seed := range int64(fullMatchSeeds) {
+		for seat := range x.Game.Info().MinSeats {
+			t, err := x.play(ctx, scenario{
+				name: fmt.Sprintf("seed %d, seat %d", seed+1, seat), setup: referee.Setup{Seed: seed + 1}, seat: seat,
+			})
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, t)
+		}
+	}
+	x.played = all
+	return all, nil
+}
+
+// legal reports every fault of the full matches.
+func (x *examination) legal(ctx context.Context) (string, []Finding, error) {
+	matches, err := x.fullMatches(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	answers := 0
+	var findings []Finding
+	for _, t := range matches {
+		answers += len(t.exchanges)
+		findings = append(findings, x.faultFindings(t)...)
+	}
+	return fmt.Sprintf("%s in %s", plural(answers, "answer"), plural(len(matches), "match")), findings, nil
+}

@@ -1,0 +1,122 @@
+package doctor
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Level is the severity of a finding or a check.
+type Level string
+
+// The levels.
+const (
+	OK      Level = "ok"      // no problem was found
+	Warning Level = "warning" // costs no match here, but its author would want to know
+	Wrong   Level = "wrong"   // costs matches
+	Skipped Level = "skipped" // not tested; the summary says why
+)
+
+// A Finding is a problem that a check found.
+type Finding struct {
+	Check  string `json:"check"`            // name of the check
+	Level  Level  `json:"level"`            // Warning or Wrong
+	Title  string `json:"title"`            // the problem in a few words
+	Detail string `json:"detail"`           // what was found and what was expected
+	Turn   int    `json:"turn,omitempty"`   // turn of the match, from 1; 0 when it concerns no turn
+	Input  string `json:"input,omitempty"`  // the last lines that the bot was sent
+	Answer string `json:"answer,omitempty"` // what it answered
+	Rule   string `json:"rule,omitempty"`   // the rule, quoted from a page under docs
+	Advice string `json:"advice"`           // how to fix it
+}
+
+// A Check is the result of one check.
+type Check struct {
+	Name    string `json:"name"`
+	Tests   string `json:"tests"` // what it tests, in one sentence
+	Level   Level  `json:"level"` // the most severe level of its findings
+	Summary string `json:"told"`  // what was measured, or why the check was skipped
+}
+
+// A Report is the result of an examination.
+type Report struct {
+	Game     string    `json:"game"`
+	Bot      string    `json:"bot"`
+	Findings []Finding `json:"findings"`
+	Checks   []Check   `json:"checks"`
+	OK       bool      `json:"ok"` // no finding is Wrong; there may be warnings
+}
+
+// Print writes the report as text: a line for each check, then each finding with
+// what was sent, what was answered, the rule and the advice, then the totals.
+func (r Report) Print(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s plays %s\n\n", r.Bot, r.Game)
+	for _, c := range r.Checks {
+		fmt.Fprintf(&b, "  %-8s %-11s %s\n", c.Level, c.Name, c.Summary)
+	}
+	for _, f := range r.Findings {
+		fmt.Fprintf(&b, "\n%s: %s: %s\n", f.Level, f.Check, f.Title)
+		if f.Turn > 0 {
+			writeField(&b, "turn", fmt.Sprint(f.Turn))
+		}
+		writeField(&b, "found", f.Detail)
+		writeField(&b, "sent", f.Input)
+		writeField(&b, "answered", f.Answer)
+		writeField(&b, "rule", strings.ReplaceAll(f.Rule, "\n", " "))
+		writeField(&b, "do", f.Advice)
+	}
+	fmt.Fprintf(&b, "\n%s\n", r.totals())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeField writes a field of a finding with its further lines indented.
+func writeField(b *strings.Builder, name, text string) {
+	if text == "" {
+		return
+	}
+	const indent = "            "
+	fmt.Fprintf(b, "  %-10s%s\n", name, strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+indent))
+}
+
+// totals returns how many checks and findings there are.
+func (r Report) totals() string {
+	wrong, warnings, skipped := 0, 0, 0
+	for _, f := range r.Findings {
+		if f.Level == Wrong {
+			wrong++
+		} else {
+			warnings++
+		}
+	}
+	for _, c := range r.Checks {
+		if c.Level == Skipped {
+			skipped++
+		}
+	}
+	text := plural(len(r.Checks), "check") + ": "
+	switch {
+	case wrong == 0 && warnings == 0:
+		text += "nothing found"
+	case wrong == 0:
+		text += "nothing wrong, " + plural(warnings, "warning")
+	default:
+		text += fmt.Sprintf("%d wrong, %s", wrong, plural(warnings, "warning"))
+	}
+	if skipped > 0 {
+		text += fmt.Sprintf(", %d skipped", skipped)
+	}
+	return text
+}
+
+// plural returns a number with its noun.
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "ch"):
+		return fmt.Sprintf("%d %ses", n, noun)
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

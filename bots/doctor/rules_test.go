@@ -1,0 +1,40 @@
+package doctor
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"arbiter/referee/games"
+)
+
+// What a finding quotes as a rule stands in the pages.
+func TestRulesStandInThePages(t *testing.T) {
+	processes := page(t, "processes")
+	for _, rule := range []string{
+		ruleClock, ruleFlush, ruleAnswer, ruleUnasked, ruleLong, ruleLineEnd, ruleEnd,
+		ruleChildren, ruleStderr, rulePlace, ruleEnviron,
+	} {
+		if !strings.Contains(processes, joined(rule)) {
+			t.Errorf("docs/processes.md does not say %q", rule)
+		}
+	}
+	for _, g := range games.All() {
+		name := g.Info().Name
+		if form := answerForms()[name]; form == "" || !strings.Contains(page(t, "rules/"+name), joined(form)) {
+			t.Errorf("docs/rules/%s.md does not say %q", name, form)
+		}
+	}
+}
+
+// page returns a page of docs on one line.
+func page(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/" + name + ".md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return joined(string(text))
+}
+
+func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
