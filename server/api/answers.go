@@ -165,7 +165,7 @@ func (a *answerSum) turns() []metricTurns {
 
 // answers registers the route.
 func (s *Server) answers() {
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/answers", OperationID: "get-bot-answers", Tags: []string{"bots"},
 		Summary: "Tell how long a bot's answers take, and its metrics by turn", Description: "From the replays of its latest matches.",
 	}, s.getAnswers)

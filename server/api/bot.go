@@ -63,32 +63,32 @@ type botChange struct {
 }
 
 func (s *Server) bots() {
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots", OperationID: "list-bots", Tags: []string{"bots"},
 		Summary: "List the bots and their versions",
 	}, s.listBots)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/bots", OperationID: "register-bot", Tags: []string{"bots"},
 		Summary:     "Register a bot of the server's machine",
 		Description: "It is found, built and started once: this runs its code on the server. The same files are the same bot, however often they are registered.",
 	}, s.registerBot)
 	if s.Uploads != "" {
-		route(s, huma.Operation{
+		route(s, ScopePlay, huma.Operation{
 			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: []string{"bots"}, MaxBodyBytes: botstore.MaxPacked,
 			BodyReadTimeout: uploadTime,
 			Summary:         "Register a bot that is sent as a .tar.gz or .zip of its folder",
 			Description:     "It is unpacked into a folder of its own, built and started once: this runs its code on the server. The same archive is the same bot.",
 		}, s.uploadBot)
 	}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}", OperationID: "get-bot", Tags: []string{"bots"},
 		Summary: "Tell a bot",
 	}, s.getBot)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPatch, Path: "/api/bots/{game}/{id}", OperationID: "change-bot", Tags: []string{"bots"},
 		Summary: "Promote, reject, retire, disable or enable a bot", Description: "Idempotent. A bot that is disabled or retired enters no new match; tournaments it is in go on.",
 	}, s.changeBot)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/bots/{game}/{id}", OperationID: "delete-bot", Tags: []string{"bots"}, DefaultStatus: http.StatusNoContent,
 		Summary: "Forget a bot that has played nothing", Description: "Results stay true only as long as their bots are known: one that has played is retired instead. Idempotent.",
 	}, s.deleteBot)

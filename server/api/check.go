@@ -55,16 +55,16 @@ type checkIn struct {
 
 func (s *Server) checks() {
 	tag := []string{"checks"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks", OperationID: "list-checks", Tags: tag,
 		Summary: "List the checks",
 	}, s.listChecks)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
 		Summary:     "Is the new bot weaker? Play until a sequential test decides",
 		Description: "H1, the candidate is about elo1 better or more, is no regression; H0, about elo0 or less, is a regression. Starts at once. Idempotent like a tournament.",
 	}, s.createCheck)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks/{check}", OperationID: "get-check", Tags: tag,
 		Summary: "Tell a check, where it stands and what it came to",
 	}, s.getCheck)

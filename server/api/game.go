@@ -45,7 +45,7 @@ type GamePath struct {
 type gameOut struct{ Body gameBody }
 
 func (s *Server) games() {
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games", OperationID: "list-games", Tags: []string{"games"},
 		Summary: "List the games",
 	}, func(_ context.Context, _ *struct{}) (*gamesOut, error) {
@@ -55,7 +55,7 @@ func (s *Server) games() {
 		}
 		return &out, nil
 	})
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games/{game}", OperationID: "get-game", Tags: []string{"games"},
 		Summary: "Tell a game's seats, limits and seeds",
 	}, func(_ context.Context, in *GamePath) (*gameOut, error) {

@@ -1,10 +1,7 @@
 package api
 
 import (
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/hex"
-	"errors"
+	"cmp"
 	"fmt"
 	"net"
 	"net/http"
@@ -36,156 +33,54 @@ const (
 	DefaultBurst  = 100
 )
 
-// A Token is what a client shows. Only its hash is kept.
-type Token struct {
-	Scope string
-	Hash  [sha256.Size]byte
-}
-
-// ParseTokens reads lines of a scope (read, play or admin) and the SHA-256 of a
-// token in hexadecimal. What follows # is a comment.
-func ParseTokens(text string) ([]Token, error) {
-	var tokens []Token
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		line, _, _ = strings.Cut(line, "#")
-		words := strings.Fields(line)
-		if len(words) == 0 {
-			continue
-		}
-		if len(words) != 2 || rank(words[0]) == 0 {
-			return nil, fmt.Errorf("line %d: want a scope (read, play or admin) and the SHA-256 of a token", number)
-		}
-		hash, err := hex.DecodeString(words[1])
-		if err != nil || len(hash) != sha256.Size {
-			return nil, fmt.Errorf("line %d: the second word is no SHA-256; want 64 hexadecimal characters", number)
-		}
-		tokens = append(tokens, Token{words[0], [sha256.Size]byte(hash)})
-	}
-	if len(tokens) == 0 {
-		return nil, errors.New("no token in it; want lines of a scope and the SHA-256 of a token")
-	}
-	return tokens, nil
-}
-
-// NewToken returns what is kept of a token.
-func NewToken(scope, secret string) Token { return Token{scope, sha256.Sum256([]byte(secret))} }
-
-// rank orders scopes; 0 is none.
-func rank(scope string) int {
-	switch scope {
-	case ScopeRead:
-		return 1
-	case ScopePlay:
-		return 2
-	case ScopeAdmin:
-		return 3
-	}
-	return 0
-}
-
-// scopeOf returns the scope that a request needs.
-func scopeOf(method, path string) string {
-	switch {
-	case method == http.MethodGet || method == http.MethodHead || path == "/api/replays/frames" || path == sessionPath:
-		return ScopeRead
-	case method == http.MethodDelete && !strings.HasPrefix(path, "/api/hands/"): // who plays may give up
-		return ScopeAdmin
-	}
-	return ScopePlay
-}
-
 // policy keeps pages to what the server itself sends.
 const policy = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'self'"
 
-// wrap puts the guard before a handler.
-func (g Guard) wrap(next http.Handler) http.Handler {
-	limit := rate.NewLimiter(rate.Limit(orDefault(g.Writes, DefaultWrites)), orDefault(g.Burst, DefaultBurst))
+// wrap returns the middleware that refuses what the guard does not admit.
+// required returns the scope that a request requires.
+func (g Guard) wrap(required func(*http.Request) Scope) func(http.Handler) http.Handler {
+	writes := rate.NewLimiter(rate.Limit(cmp.Or(g.Writes, DefaultWrites)), cmp.Or(g.Burst, DefaultBurst))
 	crossOrigin := http.NewCrossOriginProtection()
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if err := g.admit(w, r, crossOrigin, limit); err != nil {
-			writeProblem(w, err)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
-func orDefault[T comparable](value, instead T) T {
-	var none T
-	if value == none {
-		return instead
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h := w.Header()
+			h.Set("Content-Security-Policy", policy)
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("Referrer-Policy", "no-referrer")
+			h.Set("Cross-Origin-Resource-Policy", "same-origin")
+			if err := g.admit(h, r, required(r), crossOrigin, writes); err != nil {
+				writeProblem(w, err)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
 	}
-	return value
 }
 
-// admit returns why a request is refused, or nil.
-func (g Guard) admit(w http.ResponseWriter, r *http.Request, crossOrigin *http.CrossOriginProtection, limit *rate.Limiter) error {
+// admit returns why a request is refused, or nil. A refusal may set headers of
+// the response.
+func (g Guard) admit(h http.Header, r *http.Request, need Scope, crossOrigin *http.CrossOriginProtection, writes *rate.Limiter) error {
 	if !g.knows(r.Host) {
 		return huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("the server is not called %.100q; --host adds a name", r.Host))
 	}
 	if err := crossOrigin.Check(r); err != nil {
 		return huma.Error403Forbidden("a page of another site may not write here")
 	}
-	need := scopeOf(r.Method, r.URL.Path)
-	if len(g.Tokens) > 0 && asksToken(r.URL.Path) {
-		scope := g.scope(bearer(r))
+	if len(g.Tokens) > 0 && need != ScopePublic {
+		scope := scopeOf(g.Tokens, requestSecret(r))
 		if scope == "" {
-			w.Header().Set("WWW-Authenticate", `Bearer realm="arbiter"`)
+			h.Set("WWW-Authenticate", `Bearer realm="arbiter"`)
 			return huma.Error401Unauthorized("want a token: Authorization: Bearer TOKEN")
 		}
-		if rank(scope) < rank(need) {
+		if !scope.includes(need) {
 			return huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", scope, need))
 		}
 	}
-	if need != ScopeRead && !limit.Allow() {
-		w.Header().Set("Retry-After", "1")
+	if need.includes(ScopePlay) && !writes.Allow() {
+		h.Set("Retry-After", "1")
 		return huma.Error429TooManyRequests("too many writes at once; try again in a second")
 	}
 	return nil
-}
-
-// asksToken reports whether an address tells something; the pages themselves
-// and the health checks do not. A session is opened with the token in the body.
-func asksToken(path string) bool {
-	return strings.HasPrefix(path, "/api/") && path != sessionPath || path == "/metrics"
-}
-
-// bearer returns the token that a request shows: in its header or, for live
-// connections of browsers, which can set none, in a cookie.
-func bearer(r *http.Request) string {
-	kept := ""
-	if cookie, err := r.Cookie(sessionCookie); err == nil {
-		kept = cookie.Value
-	}
-	return shown(r.Header.Get("Authorization"), kept)
-}
-
-// shown returns the token of a header or else the one that a cookie keeps.
-func shown(authorization, kept string) string {
-	if token, ok := strings.CutPrefix(authorization, "Bearer "); ok {
-		return token
-	}
-	return kept
-}
-
-// scope returns what a token allows. Every token is looked at, so that the
-// time tells nothing.
-func (g Guard) scope(token string) string {
-	hash := sha256.Sum256([]byte(token))
-	found := ""
-	for _, t := range g.Tokens {
-		if subtle.ConstantTimeCompare(t.Hash[:], hash[:]) == 1 {
-			found = t.Scope
-		}
-	}
-	return found
 }
 
 // knows reports whether the server goes by the name of the Host header.

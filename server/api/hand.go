@@ -59,20 +59,20 @@ type handIn struct {
 
 func (s *Server) hands() {
 	tag := []string{"hands"}
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/hands", OperationID: "play-hand", Tags: tag, DefaultStatus: http.StatusCreated,
 		Summary:     "Play a seat yourself against bots",
 		Description: "It begins at once, beside all tournaments. The match is kept when it is over, with the seat's bot human@, and counts in no leaderboard. One that nobody asks after for 30 minutes is ended.",
 	}, s.playHand)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/hands/{id}", OperationID: "get-hand", Tags: tag,
 		Summary: "Tell whether it is your turn, what a bot would be sent, and what may be answered",
 	}, s.getHand)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/hands/{id}/answer", OperationID: "answer-hand", Tags: tag,
 		Summary: "Answer a turn", Description: "Idempotent: a turn is answered once. What would be a fault is refused with the reason, and another answer may follow.",
 	}, s.answerHand)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/hands/{id}", OperationID: "leave-hand", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Give a match up", Description: "It has no result then and is not kept. Idempotent.",
 	}, func(_ context.Context, in *MatchPath) (*struct{}, error) {

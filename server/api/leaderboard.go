@@ -37,21 +37,21 @@ type leaderboardOut struct{ Body leaderboardBody }
 
 func (s *Server) leaderboards() {
 	tag := []string{"leaderboards"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards", OperationID: "list-leaderboards", Tags: tag,
 		Summary: "List the saved leaderboards",
 	}, s.listLeaderboards)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/leaderboards/{name}", OperationID: "save-leaderboard", Tags: tag,
 		Summary: "Save a filter over all matches of a game as a leaderboard", Description: "Idempotent; it replaces one of that name.",
 	}, s.saveLeaderboard)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/leaderboards/{name}", OperationID: "delete-leaderboard", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Forget a leaderboard", Description: "Idempotent.",
 	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {
 		return nil, s.Store.DeleteLeaderboard(ctx, in.Name)
 	})
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards/{name}/standings", OperationID: "get-leaderboard", Tags: tag,
 		Summary: "The table of a saved leaderboard",
 	}, s.getLeaderboard)

@@ -151,19 +151,19 @@ type wishBody struct {
 }
 
 func (s *Server) matches() {
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: []string{"matches"},
 		Summary: "List matches, newest first", Description: "A filter looks at 5000 matches a page at the most; such a page may be empty and still have a next one.",
 	}, s.listMatches)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: []string{"matches"}, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match now", Description: "It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is played by the next one.",
 	}, s.playMatch)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: []string{"matches"},
 		Summary: "Tell a match, also one that is waiting or being played",
 	}, s.getMatch)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: []string{"matches"}, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match again exactly", Description: "The same bots on the same start with the same numbers to draw from. Not idempotent: each call is another match.",
 	}, s.playAgain)

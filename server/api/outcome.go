@@ -35,7 +35,7 @@ type outcomesOut struct {
 const mostOutcomes = 10_000
 
 func (s *Server) outcomes() {
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/outcomes", OperationID: "get-outcomes", Tags: []string{"tournaments"},
 		Summary:     "What standings count of each match, to follow a tournament",
 		Description: "In the order in which the matches were kept, at most 10000 at a time. Ask again with the mark of the answer for those after it.",

@@ -9,14 +9,15 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
+// noRoute answers a request below /api that matches no route.
+func noRoute(w http.ResponseWriter, r *http.Request) {
+	writeProblem(w, huma.Error404NotFound("there is no "+r.URL.Path+"; see /api/docs"))
+}
+
 // page serves a file of the pages, or index.html, in which the address is then
 // looked at. What is under /assets has its digest in its name.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if strings.HasPrefix(name, "api/") || name == "api" {
-		writeProblem(w, huma.Error404NotFound("there is no "+r.URL.Path+"; see /api/docs"))
-		return
-	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		writeProblem(w, huma.Error405MethodNotAllowed("pages are only read"))
 		return

@@ -48,28 +48,28 @@ type framesIn struct {
 const jsonLines = "application/jsonl"
 
 func (s *Server) replays() {
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay", OperationID: "get-replay", Tags: []string{"replays"},
 		Summary: "Every frame of a match, as JSON lines", Responses: answers(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
 		Description: "The frames are made from the stored record by playing it again. Games with big worlds list in a frame only what changed: such a replay is read from turn 0.",
 	}, s.getReplay)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: []string{"replays"},
 		Summary: "The replay as one HTML file, for download", Responses: answers("text/html", "The viewer with the full export inside; it opens from disk."),
 	}, s.getReplayPage)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/record", OperationID: "get-record", Tags: []string{"replays"},
 		Summary: "The compact record of a match, for download", Responses: answers("application/gzip", "A .jsonl.gz file; see docs/replay-format.md."),
 	}, s.getRecord)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/stderr", OperationID: "get-stderr", Tags: []string{"replays"},
 		Summary: "What a bot wrote to stderr, turn by turn", Responses: answers("text/plain", "Its text, under a line with the number of each turn."),
 	}, s.getStderr)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/input", OperationID: "get-input", Tags: []string{"replays"},
 		Summary: "Exactly what a bot was sent, to feed it under a debugger", Responses: answers("text/plain", "Every input of the match, one after the other."),
 	}, s.getInput)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: []string{"replays"},
 		Summary: "Make the frames of a record in the body", Responses: answers(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
 		Description: "Nothing is kept, so it needs no more than reading.",

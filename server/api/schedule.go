@@ -23,13 +23,13 @@ const mostRuns = 10
 
 func (s *Server) schedules() {
 	tag := []string{"tournaments"}
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/tournaments/{tournament}/schedule", OperationID: "save-schedule", Tags: tag,
 		Summary: "Say when further runs of a tournament start by themselves",
 		Description: "Idempotent; it replaces what was said before. Each run is a tournament of its own, NAME@2026-11-20T22:00, with the bots as they are then, on the seeds that follow those of the run before. " +
 			"While a run is running no other one is started.",
 	}, s.saveSchedule)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}/schedule", OperationID: "delete-schedule", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Start no further runs of a tournament", Description: "Idempotent. Runs that were started stay.",
 	}, func(ctx context.Context, in *TournamentPath) (*struct{}, error) {

@@ -34,7 +34,7 @@ type seedSetOut struct{ Body seedSetBody }
 
 func (s *Server) seedSets() {
 	tag := []string{"seed sets"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/seed-sets", OperationID: "list-seed-sets", Tags: tag,
 		Summary: "List the seed sets", Description: "A tournament may name one as its seeds.",
 	}, func(ctx context.Context, _ *struct{}) (*seedSetsOut, error) {
@@ -49,11 +49,11 @@ func (s *Server) seedSets() {
 		}
 		return out, nil
 	})
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/seed-sets/{name}", OperationID: "save-seed-set", Tags: tag,
 		Summary: "Save seeds under a name", Description: "Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are.",
 	}, s.saveSeedSet)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/seed-sets/{name}", OperationID: "delete-seed-set", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Forget a seed set", Description: "Idempotent.",
 	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -15,7 +16,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
-	"github.com/go-chi/chi/v5"
 
 	"arbiter/server/human"
 	"arbiter/server/league"
@@ -47,8 +47,8 @@ type Config struct {
 // A Server serves the API and the pages.
 type Server struct {
 	Config
+	router  *router
 	api     huma.API
-	handler http.Handler
 	streams sync.WaitGroup // live connections
 }
 
@@ -58,19 +58,23 @@ const about = "Everything that arbiter serve knows and does. Reading needs no to
 	"It needs the scope play, and a server that others can reach should have no other secrets. " +
 	"Mistakes come as problem documents (RFC 9457) that name the field."
 
+// openAPIPath begins the addresses of the OpenAPI document.
+const openAPIPath = "/api/openapi"
+
 // New returns a server. It registers every route.
 func New(c Config) *Server {
-	c.Slow, c.Patience = orDefault(c.Slow, DefaultSlow), orDefault(c.Patience, DefaultPatience)
-	s := &Server{Config: c}
-	router := chi.NewMux()
-	router.Use(s.logged, s.Metrics.measured, c.Guard.wrap)
-	router.NotFound(s.page)
+	c.Slow, c.Patience = cmp.Or(c.Slow, DefaultSlow), cmp.Or(c.Patience, DefaultPatience)
+	s := &Server{Config: c, router: newRouter()}
+	s.router.mux.Use(s.logged, s.Metrics.measured, c.Guard.wrap(s.router.required))
 	config := huma.DefaultConfig("Arbiter", c.Version)
 	config.CreateHooks = nil // no $schema in answers
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = openAPIPath, "", ""
 	config.Info.Description = about
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
-	s.api = humachi.New(router, config)
+	s.api = humachi.New(s.router.mux, config)
+	for _, format := range []string{".json", ".yaml", "-3.0.json", "-3.0.yaml"} { // which huma registers itself
+		s.router.declare(ScopeRead, http.MethodGet, openAPIPath+format)
+	}
 	s.sessions()
 	s.games()
 	s.bots()
@@ -86,40 +90,23 @@ func New(c Config) *Server {
 	s.testSets()
 	s.checks()
 	s.hands()
-	router.Get("/api/live", s.liveFeed)
-	router.Get("/api/live/{match}", s.liveMatch)
-	router.Get("/api/docs", s.docs)
-	router.Get("/healthz", s.healthz)
-	router.Get("/readyz", s.readyz)
-	router.Method(http.MethodGet, "/metrics", s.metrics())
-	s.handler = router
+	s.router.handle(ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
+	s.router.handle(ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
+	s.router.handle(ScopeRead, http.MethodGet, "/api/docs", s.docs)
+	s.router.handle(ScopePublic, http.MethodGet, "/healthz", s.healthz)
+	s.router.handle(ScopePublic, http.MethodGet, "/readyz", s.readyz)
+	s.router.handle(ScopeRead, http.MethodGet, "/metrics", s.metrics().ServeHTTP)
+	s.router.fallback(ScopeRead, "/api", noRoute)
+	s.router.fallback(ScopePublic, "/", s.page)
+	s.router.checkDeclared()
 	return s
 }
 
 // ServeHTTP implements http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.mux.ServeHTTP(w, r) }
 
 // OpenAPI returns the description of the API as JSON.
 func (s *Server) OpenAPI() ([]byte, error) { return s.api.OpenAPI().MarshalJSON() }
-
-// Scopes of tokens. Each contains the one before.
-const (
-	ScopeRead  = "read"
-	ScopePlay  = "play"
-	ScopeAdmin = "admin"
-)
-
-// route registers a handler whose errors become problem documents.
-func route[In, Out any](s *Server, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
-	if scope := scopeOf(op.Method, op.Path); scope != ScopeRead {
-		op.Security = []map[string][]string{{"token": {scope}}}
-		op.Description += " Needs the scope " + scope + " where tokens are asked for."
-	}
-	huma.Register(s.api, op, func(ctx context.Context, in *In) (*Out, error) {
-		out, err := handle(ctx, in)
-		return out, s.problem(err)
-	})
-}
 
 // problem makes a problem document of an error.
 func (s *Server) problem(err error) error {

@@ -16,8 +16,8 @@ const (
 
 // sessionBody is what a client may do.
 type sessionBody struct {
-	Asked bool   `json:"asked" doc:"Whether the server asks for a token at all."`
-	Scope string `json:"scope" enum:",read,play,admin" doc:"What the token that was shown allows; empty for none. Where none is asked for, everything: admin."`
+	Asked bool  `json:"asked" doc:"Whether the server asks for a token at all."`
+	Scope Scope `json:"scope" enum:",read,play,admin" doc:"What the token that was shown allows; empty for none. Where none is asked for, everything: admin."`
 }
 
 type sessionOut struct {
@@ -47,17 +47,17 @@ func (in *tokenIn) Resolve(ctx huma.Context) []error {
 
 func (s *Server) sessions() {
 	tag := []string{"session"}
-	route(s, huma.Operation{
+	route(s, ScopePublic, huma.Operation{
 		Method: http.MethodGet, Path: sessionPath, OperationID: "get-session", Tags: tag,
 		Summary: "Tell whether tokens are asked for, and what yours allows", Description: "Needs no token.",
 	}, func(_ context.Context, in *sessionIn) (*sessionOut, error) {
-		return &sessionOut{Body: s.session(shown(in.Authorization, in.Cookie))}, nil
+		return &sessionOut{Body: s.session(secretOf(in.Authorization, in.Cookie))}, nil
 	})
-	route(s, huma.Operation{
+	route(s, ScopePublic, huma.Operation{
 		Method: http.MethodPost, Path: sessionPath, OperationID: "open-session", Tags: tag,
 		Summary: "Keep a token in the cookie arbiter_token until the browser is closed", Description: "Needs no other token. Idempotent.",
 	}, s.openSession)
-	route(s, huma.Operation{
+	route(s, ScopePublic, huma.Operation{
 		Method: http.MethodDelete, Path: sessionPath, OperationID: "close-session", Tags: tag,
 		Summary: "Forget the token in the cookie", Description: "Needs no token. Idempotent.",
 	}, func(context.Context, *struct{}) (*sessionOut, error) {
@@ -70,7 +70,7 @@ func (s *Server) session(token string) sessionBody {
 	if len(s.Guard.Tokens) == 0 {
 		return sessionBody{Scope: ScopeAdmin}
 	}
-	return sessionBody{Asked: true, Scope: s.Guard.scope(token)}
+	return sessionBody{Asked: true, Scope: scopeOf(s.Guard.Tokens, token)}
 }
 
 func (s *Server) openSession(_ context.Context, in *tokenIn) (*sessionOut, error) {

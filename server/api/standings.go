@@ -57,19 +57,19 @@ type PointsQuery struct {
 
 func (s *Server) ratings() {
 	tag := []string{"ratings"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/standings", OperationID: "get-standings", Tags: tag,
 		Summary: "The table of a tournament",
 	}, s.getStandings)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/matrix", OperationID: "get-matrix", Tags: tag,
 		Summary: "How each two bots of a tournament did against each other",
 	}, s.getMatrix)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
 		Summary: "The order of a swiss or knockout",
 	}, s.getPlacings)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/history", OperationID: "get-tournament-history", Tags: tag,
 		Summary: "How the ratings of a tournament came about",
 	}, func(ctx context.Context, in *struct {
@@ -82,7 +82,7 @@ func (s *Server) ratings() {
 		}
 		return s.history(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, in.Points, entered(t))
 	})
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
 		Summary: "The table of all matches of a game",
 	}, func(ctx context.Context, in *struct {
@@ -95,7 +95,7 @@ func (s *Server) ratings() {
 		}
 		return s.standings(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, nil)
 	})
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}/history", OperationID: "get-rating-history", Tags: tag,
 		Summary: "How the ratings of a game came about",
 	}, func(ctx context.Context, in *struct {

@@ -46,20 +46,20 @@ const maxTestSet = 32 << 20
 
 func (s *Server) testSets() {
 	tag := []string{"test sets"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/test-sets", OperationID: "list-test-sets", Tags: tag,
 		Summary: "List the test sets", Description: "A tournament or a check may name one as its tests.",
 	}, s.listTestSets)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/test-sets/{name}", OperationID: "get-test-set", Tags: tag,
 		Summary: "Tell a test set and its tests",
 	}, s.getTestSet)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/test-sets/{name}", OperationID: "save-test-set", Tags: tag, MaxBodyBytes: maxTestSet,
 		Summary:     "Save explicit start positions under a name",
 		Description: "Each is tried by the game's rules, and an error names the document. Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are.",
 	}, s.saveTestSet)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/test-sets/{name}", OperationID: "delete-test-set", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Forget a test set", Description: "Idempotent. One that a tournament starts from which is not over, or has a schedule, is a conflict.",
 	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {

@@ -114,15 +114,15 @@ type positionBody struct {
 
 func (s *Server) tournaments() {
 	tag := []string{"tournaments"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments", OperationID: "list-tournaments", Tags: tag,
 		Summary: "List the tournaments", Description: "Matches that belong to no tournament are kept under the names single:GAME, which the list leaves out.",
 	}, s.listTournaments)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: 8 << 20,
 		Summary: "Create a tournament", Description: "Idempotent: the same name with the same definition is the same tournament, and with another one a conflict. Its bots run on the server's machine.",
 	}, s.createTournament)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}", OperationID: "get-tournament", Tags: tag,
 		Summary: "Tell a tournament and its definition",
 	}, s.getTournament)
@@ -137,7 +137,7 @@ func (s *Server) tournaments() {
 			return s.Scheduler.Cancel(ctx, id, "cancelled by a person")
 		}},
 	} {
-		route(s, huma.Operation{
+		route(s, ScopePlay, huma.Operation{
 			Method: http.MethodPost, Path: "/api/tournaments/{tournament}/" + action.name, OperationID: action.name + "-tournament", Tags: tag,
 			Summary: action.summary, Description: "Idempotent.",
 		}, func(ctx context.Context, in *TournamentPath) (*tournamentOut, error) {
@@ -147,7 +147,7 @@ func (s *Server) tournaments() {
 			return s.getTournament(ctx, in)
 		})
 	}
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/extend", OperationID: "extend-tournament", Tags: tag,
 		Summary:     "Make a tournament longer",
 		Description: "Nothing that was played is lost. Seeds and bots are added, so that the same call twice is an error that names the seed or bot; games and rounds are new totals, which is idempotent. One that was done is paused then.",
