@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -102,12 +101,4 @@ func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOu
 		}
 	}
 	return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)
-}
-
-// gone makes a success of deleting what is not there.
-func gone(err error) error {
-	if errors.Is(err, league.ErrNotFound) {
-		return nil
-	}
-	return err
 }

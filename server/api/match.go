@@ -2,12 +2,8 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -16,17 +12,6 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
 )
-
-// startBody is where a match starts.
-type startBody struct {
-	Seed  string `json:"seed" doc:"As text: 64 bits do not fit into a JavaScript number."`
-	Setup string `json:"setup,omitempty" doc:"Digest of an explicit position."`
-	Name  string `json:"name" doc:"What people call the start."`
-}
-
-func startOf(start league.Start) startBody {
-	return startBody{strconv.FormatInt(start.Seed, 10), start.Position, start.String()}
-}
 
 // seatBody is what one seat of a match came to.
 type seatBody struct {
@@ -61,8 +46,6 @@ type matchBody struct {
 	Metrics    []league.Metric     `json:"metrics"`
 }
 
-func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1e3 }
-
 func matchOf(m league.Report) matchBody {
 	b := matchBody{
 		ID: m.ID, State: "played", Tournament: m.Tournament, Game: m.Game, Rules: m.Rules, Round: m.Pairing.Round, Start: startOf(m.Pairing.Start),
@@ -90,14 +73,6 @@ func comingOf(m scheduler.Match, game, state, why string) matchBody {
 		b.Seats = append(b.Seats, seatBody{Bot: bot})
 	}
 	return b
-}
-
-// nonNil makes an empty list of none, for JSON.
-func nonNil[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
 }
 
 // MatchQuery chooses matches.
@@ -136,18 +111,6 @@ type MatchPath struct {
 type matchOut struct {
 	Status int
 	Body   matchBody
-}
-
-type wishBody struct {
-	Game    string          `json:"game"`
-	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"By seat: the ID of a known bot, or a bot as it would be typed on the server's machine."`
-	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
-	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
-	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
-	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Bots that draw play another match on the same start."`
-	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Instead of the game's limit; 0 for none."`
-	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
-	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Wishes with the same key are one match. Without it each is another match: only then this is not idempotent."`
 }
 
 func (s *Server) matches() {
@@ -208,25 +171,6 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 	return out, nil
 }
 
-// inQuery says which field of the query is wrong.
-func inQuery(field string, err error) error {
-	return huma.Error422UnprocessableEntity(field+": "+err.Error(), &huma.ErrorDetail{Location: "query." + field, Message: err.Error()})
-}
-
-func cursorText(c league.Cursor) string { return fmt.Sprintf("%d-%s", c.PlayedAt.UnixMilli(), c.ID) }
-
-func parseCursor(text string) (league.Cursor, error) {
-	if text == "" {
-		return league.Cursor{}, nil
-	}
-	at, id, ok := strings.Cut(text, "-")
-	ms, err := strconv.ParseInt(at, 10, 64)
-	if !ok || err != nil {
-		return league.Cursor{}, fmt.Errorf("found %.60q; want what a page gave as next", text)
-	}
-	return league.Cursor{PlayedAt: time.UnixMilli(ms), ID: id}, nil
-}
-
 func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
 	m, err := s.Store.Match(ctx, in.ID)
 	if err == nil {
@@ -249,68 +193,4 @@ func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error)
 		return nil, err
 	}
 	return &matchOut{http.StatusOK, matchOf(m)}, nil
-}
-
-func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*matchOut, error) {
-	w, err := wishOf(in.Body)
-	if err != nil {
-		return nil, err
-	}
-	if in.Body.Test != "" {
-		if w.Setup != nil {
-			return nil, league.FieldError{Field: "test", Err: errors.New("there is a setup too; want one of the two")}
-		}
-		if w.Start, w.Setup, err = s.test(ctx, w.Game, in.Body.Test); err != nil {
-			return nil, err
-		}
-	}
-	return s.play(ctx, w)
-}
-
-// wishOf reads a wish.
-func wishOf(b wishBody) (scheduler.Wish, error) {
-	seed, err := strconv.ParseInt(b.Seed, 10, 64)
-	if err != nil {
-		return scheduler.Wish{}, league.FieldError{Field: "seed", Err: errors.New("it does not fit into 64 bits")}
-	}
-	w := scheduler.Wish{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
-	if b.Setup != nil {
-		w.Start.Seed, w.Setup = 0, b.Setup
-	}
-	if b.FirstMS != nil || b.TurnMS != nil {
-		g, err := findGame(b.Game)
-		if err != nil {
-			return w, league.FieldError{Field: "game", Err: err}
-		}
-		limits := g.Info().Limits()
-		if b.FirstMS != nil {
-			limits.First = time.Duration(*b.FirstMS * 1e6)
-		}
-		if b.TurnMS != nil {
-			limits.Turn = time.Duration(*b.TurnMS * 1e6)
-		}
-		w.Limits = &limits
-	}
-	return w, nil
-}
-
-func (s *Server) playAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {
-	w, err := s.Scheduler.Again(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return s.play(ctx, w)
-}
-
-func (s *Server) play(ctx context.Context, w scheduler.Wish) (*matchOut, error) {
-	id, err := s.Scheduler.Play(ctx, w)
-	if err != nil {
-		return nil, err
-	}
-	out, err := s.getMatch(ctx, &MatchPath{id})
-	if err != nil {
-		return nil, err
-	}
-	out.Status = http.StatusAccepted
-	return out, nil
 }

@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/klauspost/compress/gzip"
 
 	"arbiter/referee"
@@ -32,12 +30,6 @@ type replayIn struct {
 	To          int    `query:"to" minimum:"-1" default:"-1" doc:"The last turn; -1 for all."`
 	Encoding    string `header:"Accept-Encoding"`
 	IfNoneMatch string `header:"If-None-Match"`
-}
-
-// SeatPath names a seat of a match.
-type SeatPath struct {
-	MatchPath
-	Seat int `path:"seat" minimum:"0" maximum:"15"`
 }
 
 type framesIn struct {
@@ -130,16 +122,6 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 	})
 }
 
-// record reads a stored match and finds its game.
-func (s *Server) record(ctx context.Context, id string) (*replay.Record, referee.Game, error) {
-	rec, err := s.Store.Replay(ctx, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := games.Find(rec.Header.Game)
-	return rec, g, err
-}
-
 // frames streams a full export.
 func (s *Server) frames(rec *replay.Record, g referee.Game, encoding, tag string, from, to int) (*huma.StreamResponse, error) {
 	header := map[string]string{"Content-Type": jsonLines}
@@ -195,124 +177,6 @@ func (s *Server) cut(err error) {
 	}
 }
 
-// exportRange writes a full export with the frames of some turns only.
-func exportRange(rec *replay.Record, g referee.Game, w io.Writer, from, to int) error {
-	if from == 0 && to < 0 {
-		return replay.ExportFull(rec, g, w)
-	}
-	lines := &chosen{w: w, from: from, to: to, last: len(rec.Turns)}
-	return replay.ExportFull(rec, g, lines)
-}
-
-// chosen passes on the lines of a full export but frames outside of a range.
-// Lines come whole or in pieces.
-type chosen struct {
-	w              io.Writer
-	from, to, last int
-	line           int
-	rest           []byte
-}
-
-func (c *chosen) Write(text []byte) (int, error) {
-	c.rest = append(c.rest, text...)
-	for {
-		end := bytes.IndexByte(c.rest, '\n')
-		if end < 0 {
-			return len(text), nil
-		}
-		turn := c.line - 2 // header and scene come before turn 0
-		frame := turn >= 0 && turn <= c.last
-		if !frame || turn >= c.from && (c.to < 0 || turn <= c.to) {
-			if _, err := c.w.Write(c.rest[:end+1]); err != nil {
-				return 0, err
-			}
-		}
-		c.line++
-		c.rest = c.rest[end+1:]
-	}
-}
-
-func (s *Server) getRecord(ctx context.Context, in *struct {
-	MatchPath
-	IfNoneMatch string `header:"If-None-Match"`
-}) (*huma.StreamResponse, error) {
-	tag := `"` + in.ID + `"`
-	if in.IfNoneMatch == tag {
-		return notModified(tag), nil
-	}
-	rec, err := s.Store.Replay(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	var packed bytes.Buffer
-	zip := gzip.NewWriter(&packed)
-	if err := errors.Join(replay.ExportRecord(rec, zip), zip.Close()); err != nil {
-		return nil, err
-	}
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", "application/gzip")
-		c.SetHeader("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s%s"`, rec.Header.Game, in.ID, replay.Ext))
-		c.SetHeader("ETag", tag)
-		c.BodyWriter().Write(packed.Bytes())
-	}}, nil
-}
-
-func (s *Server) getStderr(ctx context.Context, in *SeatPath) (*huma.StreamResponse, error) {
-	rec, _, err := s.seat(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	return text(func(w io.Writer) error {
-		for turn, said := range replay.Stderr(rec, in.Seat) {
-			if len(said.Text) == 0 {
-				continue
-			}
-			if _, err := fmt.Fprintf(w, "turn %d\n%s", turn, said.Text); err != nil {
-				return err
-			}
-			if !bytes.HasSuffix(said.Text, []byte("\n")) {
-				fmt.Fprintln(w)
-			}
-		}
-		return nil
-	}), nil
-}
-
-func (s *Server) getInput(ctx context.Context, in *SeatPath) (*huma.StreamResponse, error) {
-	rec, g, err := s.seat(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	return text(func(w io.Writer) error {
-		for input, err := range replay.Inputs(rec, g, in.Seat) {
-			if err != nil {
-				s.cut(err)
-			}
-			if _, err := w.Write(input.Text); err != nil {
-				return err
-			}
-		}
-		return nil
-	}), nil
-}
-
-func (s *Server) seat(ctx context.Context, in *SeatPath) (*replay.Record, referee.Game, error) {
-	rec, g, err := s.record(ctx, in.ID)
-	if err == nil && in.Seat >= len(rec.Header.Seats) {
-		err = huma.Error404NotFound(fmt.Sprintf("seat %d; the match has seats 0 to %d", in.Seat, len(rec.Header.Seats)-1))
-	}
-	return rec, g, err
-}
-
-// text answers with plain text; who reads it may go away at any time.
-func text(write func(io.Writer) error) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", "text/plain; charset=utf-8")
-		_, w := humachi.Unwrap(c)
-		write(w)
-	}}
-}
-
 func (s *Server) makeFrames(_ context.Context, in *framesIn) (*huma.StreamResponse, error) {
 	rec, err := replay.Read(bytes.NewReader(in.RawBody))
 	if err != nil {
@@ -337,10 +201,4 @@ func (s *Server) lines(ctx context.Context, id string) ([][]byte, error) {
 		return nil, err
 	}
 	return slices.Collect(bytes.Lines(full.Bytes())), nil
-}
-
-// encode makes one line of JSON.
-func encode(v any) ([]byte, error) {
-	line, err := json.Marshal(v)
-	return append(line, '\n'), err
 }

@@ -107,3 +107,8 @@ func route[In, Out any](s *Server, scope Scope, op huma.Operation, handle func(c
 		return out, s.problem(err)
 	})
 }
+
+// noRoute answers a request below /api that matches no route.
+func noRoute(w http.ResponseWriter, r *http.Request) {
+	writeProblem(w, huma.Error404NotFound("there is no "+r.URL.Path+"; see /api/docs"))
+}

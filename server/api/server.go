@@ -5,12 +5,9 @@ package api
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -18,7 +15,6 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"arbiter/server/human"
-	"arbiter/server/league"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
 )
@@ -107,54 +103,3 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.mu
 
 // OpenAPI returns the description of the API as JSON.
 func (s *Server) OpenAPI() ([]byte, error) { return s.api.OpenAPI().MarshalJSON() }
-
-// problem makes a problem document of an error.
-func (s *Server) problem(err error) error {
-	var field league.FieldError
-	var conflict league.ConflictError
-	var known huma.StatusError
-	switch {
-	case err == nil, errors.As(err, &known):
-		return err
-	case errors.As(err, &field) && !errors.As(err, &conflict):
-		details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
-		if build := (interface{ Output() string })(nil); errors.As(err, &build) {
-			details = append(details, &huma.ErrorDetail{Location: "build", Message: "the build says", Value: build.Output()})
-		}
-		return huma.Error422UnprocessableEntity(err.Error(), details...)
-	case errors.As(err, &conflict), errors.Is(err, league.ErrInUse):
-		return huma.Error409Conflict(err.Error())
-	case errors.Is(err, league.ErrNotFound):
-		return huma.Error404NotFound(err.Error())
-	case errors.Is(err, league.ErrPruned):
-		return huma.Error410Gone(err.Error())
-	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull):
-		return huma.Error503ServiceUnavailable(err.Error())
-	case errors.Is(err, context.Canceled):
-		return huma.NewError(499, "the client went away")
-	}
-	s.Log.Error("request", "error", err)
-	return huma.Error500InternalServerError("the server failed; its log tells more")
-}
-
-// logged writes a line for each request that changes something or fails. A
-// handler that panics is a mistake in this program: it fails its own request only.
-func (s *Server) logged(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started := time.Now()
-		defer func() {
-			switch mistake := recover(); mistake {
-			case nil:
-			case http.ErrAbortHandler:
-				panic(mistake)
-			default:
-				s.Log.Error("request", "method", r.Method, "path", r.URL.Path, "panic", mistake, "stack", string(debug.Stack()))
-				writeProblem(w, huma.Error500InternalServerError("the server failed; its log tells more"))
-			}
-		}()
-		next.ServeHTTP(w, r)
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			s.Log.Info("request", "method", r.Method, "path", r.URL.Path, "took", time.Since(started))
-		}
-	})
-}

@@ -51,3 +51,14 @@ func TestUpload(t *testing.T) {
 		t.Errorf("without a game: %d; want 422", status)
 	}
 }
+
+// Who sends a bot that cannot be built reads what the build said.
+func TestBuildSays(t *testing.T) {
+	s := serve(t, guardOff)
+	status, text := s.do("POST", "/api/bots/upload?game=keeper", archive(t, map[string]string{
+		"mine/bot.toml": "build = \"sh -c 'echo the compiler says no; exit 1'\"\nrun = \"./bot\"",
+	}))
+	if status != 422 || !strings.Contains(string(text), `"value":"the compiler says no\n"`) {
+		t.Errorf("%d %s; want what the compiler said", status, text)
+	}
+}

@@ -9,11 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// noRoute answers a request below /api that matches no route.
-func noRoute(w http.ResponseWriter, r *http.Request) {
-	writeProblem(w, huma.Error404NotFound("there is no "+r.URL.Path+"; see /api/docs"))
-}
-
 // page serves a file of the pages, or index.html, in which the address is then
 // looked at. What is under /assets has its digest in its name.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
