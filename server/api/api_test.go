@@ -28,8 +28,8 @@ func TestWritesAreIdempotent(t *testing.T) {
 			t.Errorf("%s %s: first %s\nthen %d %s", tt.method, tt.path, first, status, second)
 		}
 	}
-	wish := `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"key":"k"}`
-	if one, other := s.played(wish), s.played(wish); one != other {
+	request := `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"key":"k"}`
+	if one, other := s.played(request), s.played(request); one != other {
 		t.Errorf("matches %s and %s of one key", one, other)
 	}
 	for range 2 {

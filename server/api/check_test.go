@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// "The SPRT verdict as a resource."
+// "Plays until a sequential test (SPRT) decides."
 func TestCheck(t *testing.T) {
 	s := serve(t, guardOff)
 	s.want(200, "POST", "/api/checks", `{"name":"c","game":"domain","candidate":"builtin:domain/wait","baseline":"builtin:domain/greedy","elo0":-100,"elo1":0,"max_games":400}`)
@@ -18,7 +18,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A check has one test; with more games it goes on.
+// "The same request with a larger number extends the check", but not one with
+// another test.
 func TestCheckAgain(t *testing.T) {
 	s := serve(t, guardOff)
 	const check = `{"name":"c","game":"domain","candidate":"builtin:domain/random","baseline":"builtin:domain/random?seed=9","max_games":4,"first_ms":0,"turn_ms":0}`

@@ -9,8 +9,11 @@ import (
 	"arbiter/server/league"
 )
 
-func cursorText(c league.Cursor) string { return fmt.Sprintf("%d-%s", c.PlayedAt.UnixMilli(), c.ID) }
+// formatCursor returns a cursor as clients pass it back: milliseconds of the
+// Unix epoch and an ID.
+func formatCursor(c league.Cursor) string { return fmt.Sprintf("%d-%s", c.PlayedAt.UnixMilli(), c.ID) }
 
+// parseCursor parses the text of formatCursor; "" is the beginning.
 func parseCursor(text string) (league.Cursor, error) {
 	if text == "" {
 		return league.Cursor{}, nil
@@ -18,7 +21,7 @@ func parseCursor(text string) (league.Cursor, error) {
 	at, id, ok := strings.Cut(text, "-")
 	ms, err := strconv.ParseInt(at, 10, 64)
 	if !ok || err != nil {
-		return league.Cursor{}, fmt.Errorf("found %.60q; want what a page gave as next", text)
+		return league.Cursor{}, fmt.Errorf("found %.60q; want the value of next from the previous page", text)
 	}
 	return league.Cursor{PlayedAt: time.UnixMilli(ms), ID: id}, nil
 }

@@ -12,32 +12,33 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Guard says who may do what. The zero value serves this machine only and
-// asks for no token.
+// A Guard decides which requests are admitted. The zero value accepts the names
+// of this machine only and requires no token.
 type Guard struct {
-	// Hosts are the names by which clients may call the server, beside those
-	// of this machine. A page of another name that somebody's browser was led
-	// to cannot use the server then (DNS rebinding).
+	// Hosts are further names in the Host header that are accepted, beside
+	// localhost and IP addresses. Any other name is refused: it may be DNS
+	// rebinding, by which a foreign page reaches a local server.
 	Hosts []string
-	// Tokens, when there are any, are asked for by every request of the API.
+	// Tokens are the known tokens. Without any, no request requires one.
 	Tokens []Token
-	// Writes is how many writes a second all clients together may do, and
-	// Burst how many at once; 0 is DefaultWrites and DefaultBurst.
+	// Writes limits the writes a second of all clients together, with bursts of
+	// Burst; 0 is DefaultWrites and DefaultBurst. A write is a request that
+	// requires ScopePlay or more.
 	Writes float64
 	Burst  int
 }
 
-// Limits of writes: a person or a script never comes near them.
+// Limits of writes, well above what a person or a script needs.
 const (
 	DefaultWrites = 20
 	DefaultBurst  = 100
 )
 
-// policy keeps pages to what the server itself sends.
+// policy is the Content-Security-Policy: pages load from this server only.
 const policy = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'self'"
 
-// wrap returns the middleware that refuses what the guard does not admit.
-// required returns the scope that a request requires.
+// wrap returns the middleware that refuses requests that the guard does not
+// admit. required returns the scope that a request requires.
 func (g Guard) wrap(required func(*http.Request) Scope) func(http.Handler) http.Handler {
 	writes := rate.NewLimiter(rate.Limit(cmp.Or(g.Writes, DefaultWrites)), cmp.Or(g.Burst, DefaultBurst))
 	crossOrigin := http.NewCrossOriginProtection()
@@ -57,20 +58,20 @@ func (g Guard) wrap(required func(*http.Request) Scope) func(http.Handler) http.
 	}
 }
 
-// admit returns why a request is refused, or nil. A refusal may set headers of
-// the response.
+// admit returns the reason why a request is refused, or nil. It may add headers
+// to the response of a refused request.
 func (g Guard) admit(h http.Header, r *http.Request, need Scope, crossOrigin *http.CrossOriginProtection, writes *rate.Limiter) error {
 	if !g.knows(r.Host) {
-		return huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("the server is not called %.100q; --host adds a name", r.Host))
+		return huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("unknown host %.100q; start the server with --host to accept a name", r.Host))
 	}
 	if err := crossOrigin.Check(r); err != nil {
-		return huma.Error403Forbidden("a page of another site may not write here")
+		return huma.Error403Forbidden("cross-origin write refused: only pages of this server may write")
 	}
 	if len(g.Tokens) > 0 && need != ScopePublic {
 		scope := scopeOf(g.Tokens, requestSecret(r))
 		if scope == "" {
 			h.Set("WWW-Authenticate", `Bearer realm="arbiter"`)
-			return huma.Error401Unauthorized("want a token: Authorization: Bearer TOKEN")
+			return huma.Error401Unauthorized("missing or unknown token; want Authorization: Bearer TOKEN")
 		}
 		if !scope.includes(need) {
 			return huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", scope, need))
@@ -78,12 +79,12 @@ func (g Guard) admit(h http.Header, r *http.Request, need Scope, crossOrigin *ht
 	}
 	if need.includes(ScopePlay) && !writes.Allow() {
 		h.Set("Retry-After", "1")
-		return huma.Error429TooManyRequests("too many writes at once; try again in a second")
+		return huma.Error429TooManyRequests("write rate limit exceeded; retry in a second")
 	}
 	return nil
 }
 
-// knows reports whether the server goes by the name of the Host header.
+// knows reports whether the Host header names this server.
 func (g Guard) knows(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -104,8 +105,8 @@ func (g Guard) knows(host string) bool {
 	return false
 }
 
-// Timeouts of a http.Server for a Server. Answers may take long: replays and
-// live connections have deadlines of their own.
+// Timeouts of the http.Server that serves a Server. It needs no write timeout:
+// replays may take long, and live connections have deadlines of their own.
 const (
 	ReadHeaderTimeout = 10 * time.Second
 	IdleTimeout       = 2 * time.Minute

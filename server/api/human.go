@@ -11,129 +11,134 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/human"
 	"arbiter/server/league"
 )
 
-// handBody is a match in which a person has a seat.
-type handBody struct {
-	ID      string          `json:"id" doc:"Of the match: /api/live/{id} shows it, and /api/matches/{id} when it is over."`
+// humanMatchBody is a match in which a person has a seat.
+type humanMatchBody struct {
+	ID      string          `json:"id" doc:"ID of the match: /api/live/{id} streams it, and /api/matches/{id} has it when it is over."`
 	Game    string          `json:"game"`
 	Seat    int             `json:"seat"`
-	Stage   human.Stage     `json:"stage" enum:"asked,waiting,over,left,lost" doc:"It is your turn, or that of others, or it has a result; one that somebody left or the machine lost has none."`
-	Turn    int             `json:"turn" doc:"Of the last question, from 1; 0 before the first."`
-	Input   string          `json:"input" doc:"What a bot would be sent in that turn."`
-	Help    string          `json:"help" doc:"What the commands are."`
-	Choices human.Choices   `json:"choices" doc:"What may be answered when asked, under the name of the game. Cells are [x, y] as in the views."`
-	Answer  string          `json:"answer,omitempty" doc:"What you answered in that turn."`
+	Stage   human.Stage     `json:"stage" enum:"asked,waiting,over,left,lost" doc:"asked: your turn; waiting: not your turn; over: finished with a result; left: you gave up or were away; lost: ended by an error of the server. left and lost have no result."`
+	Turn    int             `json:"turn" doc:"Turn of your last question, from 1; 0 before the first."`
+	Input   string          `json:"input" doc:"Input of that turn, as a bot would receive it."`
+	Help    string          `json:"help" doc:"Describes the commands."`
+	Choices human.Choices   `json:"choices" doc:"Valid answers when the stage is asked, under the name of the game. Cells are [x, y] as in the views."`
+	Answer  string          `json:"answer,omitempty" doc:"Your answer in that turn."`
 	Why     string          `json:"why,omitempty" doc:"Why there is no result."`
-	Result  *referee.Result `json:"result,omitempty" doc:"Of a match that is over."`
+	Result  *referee.Result `json:"result,omitempty" doc:"Result, when the stage is over."`
 }
 
-type handOut struct {
+type humanMatchOut struct {
 	Status int
-	Body   handBody
+	Body   humanMatchBody
 }
 
-type handWishBody struct {
+type humanRequestBody struct {
 	Game    string          `json:"game"`
 	Seat    int             `json:"seat,omitempty" minimum:"0" maximum:"15"`
-	Bots    []string        `json:"bots,omitempty" maxItems:"15" doc:"For the other seats, in order: the ID of a known bot, or a bot as it would be typed on the server's machine."`
+	Bots    []string        `json:"bots,omitempty" maxItems:"15" doc:"Bots of the other seats, in order: IDs of known bots, or bots on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
-	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"For the bots, instead of the game's limit; 0 for none. You have no limit."`
-	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
-	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Wishes with the same key are one match. Without it each is another match: only then this is not idempotent."`
+	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' first answers, instead of the game's; 0: none. You have no time limit."`
+	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' later answers, instead of the game's; 0: none."`
+	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
 }
 
-// longestWait is how long a request waits for the next question. It is far
-// below what proxies bear.
-const longestWait = 25 * time.Second
+// maxWait bounds how long a request waits for the next turn, well below the
+// timeouts of common proxies.
+const maxWait = 25 * time.Second
 
-type handIn struct {
+type humanMatchIn struct {
 	MatchPath
-	Beyond int    `query:"beyond" minimum:"-1" default:"-1" doc:"Wait until a later turn than this is asked or the match has ended, for 25 seconds at the most; -1: do not wait."`
-	Begun  string `query:"begun" maxLength:"2000" doc:"The beginning of an answer: the choices are those that go on with it. In flames alone."`
+	Beyond int    `query:"beyond" minimum:"-1" default:"-1" doc:"Wait up to 25 seconds for a turn later than this one or for the end of the match; -1: do not wait."`
+	Begun  string `query:"begun" maxLength:"2000" doc:"The beginning of an answer: choices are then what may follow it. In flames only."`
 }
 
-func (s *Server) hands() {
+type humanAnswerIn struct {
+	MatchPath
+	Body struct {
+		Turn int    `json:"turn" minimum:"1" doc:"The turn to answer."`
+		Line string `json:"line" maxLength:"2000" doc:"The answer as a bot would write it, without the newline."`
+	}
+}
+
+func (s *Server) humanMatches() {
 	tag := []string{"hands"}
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/hands", OperationID: "play-hand", Tags: tag, DefaultStatus: http.StatusCreated,
-		Summary:     "Play a seat yourself against bots",
-		Description: "It begins at once, beside all tournaments. The match is kept when it is over, with the seat's bot human@, and counts in no leaderboard. One that nobody asks after for 30 minutes is ended.",
-	}, s.playHand)
+		Summary: "Play a seat yourself against bots",
+		Description: "Starts immediately, beside all tournaments. A finished match is stored with human@ as the bot of your seat and counts in no leaderboard. " +
+			"A match that nobody requests for 30 minutes ends without a result.",
+	}, s.createHumanMatch)
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/hands/{id}", OperationID: "get-hand", Tags: tag,
-		Summary: "Tell whether it is your turn, what a bot would be sent, and what may be answered",
-	}, s.getHand)
+		Summary: "Get a match you play: whose turn it is, your input, and the valid answers",
+	}, s.getHumanMatch)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/hands/{id}/answer", OperationID: "answer-hand", Tags: tag,
-		Summary: "Answer a turn", Description: "Idempotent: a turn is answered once. What would be a fault is refused with the reason, and another answer may follow.",
-	}, s.answerHand)
+		Summary: "Answer a turn", Description: "Idempotent: a turn is answered once. An answer that would be a fault is refused with the reason; send another one.",
+	}, s.answerHumanMatch)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/hands/{id}", OperationID: "leave-hand", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Give a match up", Description: "It has no result then and is not kept. Idempotent.",
-	}, func(_ context.Context, in *MatchPath) (*struct{}, error) {
-		if err := s.Hands.Leave(in.ID); !errors.Is(err, human.ErrUnknown) {
-			return nil, err
-		}
-		return nil, nil
-	})
+		Summary: "Give up a match", Description: "The match ends without a result and is not stored. Idempotent.",
+	}, s.leaveHumanMatch)
 }
 
-func (s *Server) playHand(ctx context.Context, in *struct{ Body handWishBody }) (*handOut, error) {
+func (s *Server) createHumanMatch(ctx context.Context, in *struct{ Body humanRequestBody }) (*humanMatchOut, error) {
 	b := in.Body
-	if _, err := games.Find(b.Game); err != nil {
-		return nil, league.FieldError{Field: "game", Err: err}
+	if _, err := gameInBody(b.Game); err != nil {
+		return nil, err
 	}
 	if _, err := human.NewAdvice(b.Game); err != nil {
 		return nil, league.FieldError{Field: "game", Err: err}
 	}
-	w, err := wishOf(wishBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
+	request, err := matchRequestOf(matchRequestBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
 	if err != nil {
 		return nil, err
 	}
-	work, known, err := s.Scheduler.Hand(ctx, w, b.Seat)
+	work, known, err := s.Scheduler.Hand(ctx, request, b.Seat)
 	if err != nil {
 		return nil, err
 	}
 	if !known {
-		if err := s.Hands.Begin(work, b.Seat); err != nil {
-			return nil, handProblem(err)
+		if err := s.Lobby.Begin(work, b.Seat); err != nil {
+			return nil, err
 		}
 	}
-	out, err := s.getHand(ctx, &handIn{MatchPath: MatchPath{work.Job.ID}, Beyond: -1})
+	out, err := s.getHumanMatch(ctx, &humanMatchIn{MatchPath: MatchPath{work.Job.ID}, Beyond: -1})
 	if err == nil {
 		out.Status = http.StatusCreated
 	}
 	return out, err
 }
 
-func (s *Server) getHand(ctx context.Context, in *handIn) (*handOut, error) {
+func (s *Server) getHumanMatch(ctx context.Context, in *humanMatchIn) (*humanMatchOut, error) {
 	if in.Beyond >= 0 {
-		waiting, cancel := context.WithTimeout(ctx, longestWait)
+		waiting, cancel := context.WithTimeout(ctx, maxWait)
 		defer cancel()
-		if err := s.Hands.Wait(waiting, in.ID, in.Beyond); err != nil && !errors.Is(err, human.ErrUnknown) {
+		if err := s.Lobby.Wait(waiting, in.ID, in.Beyond); err != nil && !errors.Is(err, human.ErrUnknown) {
 			return nil, err
 		}
 	}
-	state, err := s.Hands.State(in.ID, in.Begun)
+	state, err := s.Lobby.State(in.ID, in.Begun)
 	if errors.Is(err, human.ErrUnknown) {
-		if state, err = s.playedByHand(ctx, in.ID); errors.Is(err, league.ErrNotFound) {
-			return nil, huma.Error404NotFound(human.ErrUnknown.Error())
-		}
+		state, err = s.storedHumanMatch(ctx, in.ID)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &handOut{http.StatusOK, handOf(state)}, nil
+	return &humanMatchOut{http.StatusOK, humanMatchOf(state)}, nil
 }
 
-// playedByHand tells of a match that is over and forgotten by the lobby.
-func (s *Server) playedByHand(ctx context.Context, id string) (human.State, error) {
+// storedHumanMatch returns a finished match that the lobby has forgotten, or
+// human.ErrUnknown.
+func (s *Server) storedHumanMatch(ctx context.Context, id string) (human.State, error) {
 	m, err := s.Store.Match(ctx, id)
+	if errors.Is(err, league.ErrNotFound) {
+		return human.State{}, human.ErrUnknown
+	}
 	if err != nil {
 		return human.State{}, err
 	}
@@ -142,11 +147,11 @@ func (s *Server) playedByHand(ctx context.Context, id string) (human.State, erro
 			return human.State{ID: m.ID, Game: m.Game, Seat: at, Stage: human.Over, Turn: m.Turns, Result: m.Result}, nil
 		}
 	}
-	return human.State{}, league.ErrNotFound
+	return human.State{}, human.ErrUnknown
 }
 
-func handOf(state human.State) handBody {
-	b := handBody{
+func humanMatchOf(state human.State) humanMatchBody {
+	b := humanMatchBody{
 		ID: state.ID, Game: state.Game, Seat: state.Seat, Stage: state.Stage, Turn: state.Turn,
 		Input: state.Input, Choices: state.Choices, Answer: state.Answer, Why: state.Why,
 	}
@@ -159,34 +164,20 @@ func handOf(state human.State) handBody {
 	return b
 }
 
-type handAnswerIn struct {
-	MatchPath
-	Body struct {
-		Turn int    `json:"turn" minimum:"1" doc:"The turn that is asked."`
-		Line string `json:"line" maxLength:"2000" doc:"As a bot would write it, without the line's end."`
+func (s *Server) answerHumanMatch(ctx context.Context, in *humanAnswerIn) (*humanMatchOut, error) {
+	err := s.Lobby.Answer(in.ID, in.Body.Turn, strings.TrimSpace(in.Body.Line))
+	if usage := (league.UsageError{}); errors.As(err, &usage) {
+		return nil, league.FieldError{Field: "line", Err: usage}
 	}
+	if err != nil {
+		return nil, err
+	}
+	return s.getHumanMatch(ctx, &humanMatchIn{MatchPath: in.MatchPath, Beyond: -1})
 }
 
-func (s *Server) answerHand(ctx context.Context, in *handAnswerIn) (*handOut, error) {
-	if err := s.Hands.Answer(in.ID, in.Body.Turn, strings.TrimSpace(in.Body.Line)); err != nil {
-		return nil, handProblem(err)
+func (s *Server) leaveHumanMatch(_ context.Context, in *MatchPath) (*struct{}, error) {
+	if err := s.Lobby.Leave(in.ID); !errors.Is(err, human.ErrUnknown) {
+		return nil, err
 	}
-	return s.getHand(ctx, &handIn{MatchPath: in.MatchPath, Beyond: -1})
-}
-
-// handProblem makes a problem document of what the lobby refuses.
-func handProblem(err error) error {
-	var mistake league.UsageError
-	var conflict league.ConflictError
-	switch {
-	case errors.As(err, &mistake):
-		return league.FieldError{Field: "line", Err: mistake}
-	case errors.As(err, &conflict):
-		return huma.Error409Conflict(err.Error())
-	case errors.Is(err, human.ErrUnknown):
-		return huma.Error404NotFound(err.Error())
-	case errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
-		return huma.Error503ServiceUnavailable(err.Error())
-	}
-	return err
+	return nil, nil
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// nonNil makes an empty list of none, for JSON.
+// nonNil returns list, or an empty list for nil, which JSON would encode as null.
 func nonNil[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -14,8 +14,10 @@ func nonNil[T any](list []T) []T {
 	return list
 }
 
+// millis returns d in milliseconds, to the microsecond.
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1e3 }
 
+// duration returns the duration of a number of milliseconds, or nil for none.
 func duration(ms *float64) *time.Duration {
 	if ms == nil {
 		return nil
@@ -24,7 +26,7 @@ func duration(ms *float64) *time.Duration {
 	return &d
 }
 
-// encode makes one line of JSON.
+// encode returns v as one line of JSON.
 func encode(v any) ([]byte, error) {
 	line, err := json.Marshal(v)
 	return append(line, '\n'), err

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// "Custom leaderboards (a saved filter)", and seed sets.
+// A saved leaderboard is a filter over all matches; a saved seed set stands for
+// its seeds.
 func TestSaved(t *testing.T) {
 	s := serve(t, guardOff)
 	s.want(200, "PUT", "/api/seed-sets/two", `{"seeds":"7,9","about":"two of them"}`)

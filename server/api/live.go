@@ -16,47 +16,45 @@ import (
 	"arbiter/server/scheduler"
 )
 
-// liveFeed tells what happens on the server: a line of JSON for each
-// scheduler.Event, and first one with everything that runs.
+// liveFeed streams the server's events, each as a line of JSON: first a hello
+// with the running matches, then every scheduler.Event.
 func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	reader, err := s.Feed.Read()
 	if err != nil {
-		s.refuse(w, r, err)
+		writeProblem(w, s.problem(err))
 		return
 	}
-	first, err := encode(struct {
+	hello, err := encode(struct {
 		Type    string              `json:"type"`
 		Playing []scheduler.Running `json:"playing"`
 	}{"hello", s.Scheduler.Playing()})
 	if err != nil {
-		s.refuse(w, r, err)
+		reader.Close()
+		writeProblem(w, s.problem(err))
 		return
 	}
-	s.stream(w, r, reader, [][]byte{first})
+	s.stream(w, r, reader, [][]byte{hello})
 }
 
 var matchID = regexp.MustCompile(`^[0-9a-f]{20}$`)
 
-// liveMatch shows a match: the lines of its full export so far, then each as
-// it is played. One that is over is shown at once.
+// liveMatch streams the lines of a match's full export: those so far, then each
+// as it is played. A finished match is streamed at once.
 func (s *Server) liveMatch(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "match")
 	if !matchID.MatchString(id) {
-		s.refuse(w, r, fmt.Errorf("match %.40q: %w", id, league.ErrNotFound))
+		writeProblem(w, s.problem(fmt.Errorf("match %.40q: %w", id, league.ErrNotFound)))
 		return
 	}
 	src, err := s.watch(r.Context(), id)
 	if err != nil {
-		s.refuse(w, r, err)
+		writeProblem(w, s.problem(err))
 		return
 	}
 	s.stream(w, r, src, nil)
 }
 
-// waitForStart is how often a match that waits for a worker is looked at.
-const waitForStart = 100 * time.Millisecond
-
-// watch finds a match: running, over, or waiting for a worker.
+// watch returns the source of a match that is running, finished, or queued.
 func (s *Server) watch(ctx context.Context, id string) (source, error) {
 	watcher, err := s.Hub.Watch(id)
 	if err == nil {
@@ -65,69 +63,67 @@ func (s *Server) watch(ctx context.Context, id string) (source, error) {
 	if !errors.Is(err, live.ErrNotRunning) {
 		return nil, err
 	}
-	if _, waits := s.Scheduler.Single(id); waits {
-		return &waiting{server: s, id: id}, nil
+	if _, queued := s.Scheduler.Single(id); queued {
+		return &queuedMatch{server: s, id: id}, nil
 	}
-	lines, err := s.lines(ctx, id)
+	lines, err := s.exportLines(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return &over{lines}, nil
+	return &finishedMatch{lines}, nil
 }
 
-// over is the source of a match that is over.
-type over struct{ lines [][]byte }
+// finishedMatch is the source of a match that has been played.
+type finishedMatch struct{ lines [][]byte }
 
-func (o *over) Next(context.Context) ([][]byte, error) {
-	if len(o.lines) == 0 {
+func (f *finishedMatch) Next(context.Context) ([][]byte, error) {
+	if len(f.lines) == 0 {
 		return nil, io.EOF
 	}
-	lines := o.lines
-	o.lines = nil
+	lines := f.lines
+	f.lines = nil
 	return lines, nil
 }
 
-func (o *over) Close() {}
+func (f *finishedMatch) Close() {}
 
-// waiting is the source of a match that no worker has taken yet.
-type waiting struct {
+// queuedMatch is the source of a match that no worker has taken yet.
+type queuedMatch struct {
 	server *Server
 	id     string
-	source // once it has begun
+	source // nil until the match starts
 }
 
-func (w *waiting) Next(ctx context.Context) ([][]byte, error) {
-	for w.source == nil {
-		single, waits := w.server.Scheduler.Single(w.id)
-		if waits && single.Stage == scheduler.Lost {
+// startPoll is the interval at which a queued match is polled for its start.
+const startPoll = 100 * time.Millisecond
+
+func (q *queuedMatch) Next(ctx context.Context) ([][]byte, error) {
+	for q.source == nil {
+		single, known := q.server.Scheduler.Single(q.id)
+		if known && single.Stage == scheduler.Lost {
 			return nil, errors.New(single.Why)
 		}
-		if !waits || single.Stage == scheduler.Playing {
-			found, err := w.server.watch(ctx, w.id)
+		if !known || single.Stage == scheduler.Playing {
+			src, err := q.server.watch(ctx, q.id)
 			if err != nil {
 				return nil, err
 			}
-			if _, still := found.(*waiting); !still {
-				w.source = found
+			if _, queued := src.(*queuedMatch); !queued {
+				q.source = src
 				break
 			}
 		}
 		select {
-		case <-time.After(waitForStart):
+		case <-time.After(startPoll):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
-	return w.source.Next(ctx)
+	return q.source.Next(ctx)
 }
 
-func (w *waiting) Close() {
-	if w.source != nil {
-		w.source.Close()
+func (q *queuedMatch) Close() {
+	if q.source != nil {
+		q.source.Close()
 	}
-}
-
-// refuse answers a request that does not become a stream.
-func (s *Server) refuse(w http.ResponseWriter, _ *http.Request, err error) {
-	writeProblem(w, s.problem(err))
 }

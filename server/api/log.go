@@ -4,23 +4,21 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
-// logged writes a line for each request that changes something or fails. A
-// handler that panics is a mistake in this program: it fails its own request only.
+// logged logs each request that changes something. A handler that panics fails
+// its own request only, and the log has the stack.
 func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
 		defer func() {
-			switch mistake := recover(); mistake {
+			switch cause := recover(); cause {
 			case nil:
 			case http.ErrAbortHandler:
-				panic(mistake)
+				panic(cause)
 			default:
-				s.Log.Error("request", "method", r.Method, "path", r.URL.Path, "panic", mistake, "stack", string(debug.Stack()))
-				writeProblem(w, huma.Error500InternalServerError("the server failed; its log tells more"))
+				s.Log.Error("request", "method", r.Method, "path", r.URL.Path, "panic", cause, "stack", string(debug.Stack()))
+				writeProblem(w, errInternal())
 			}
 		}()
 		next.ServeHTTP(w, r)

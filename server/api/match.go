@@ -13,31 +13,31 @@ import (
 	"arbiter/server/scheduler"
 )
 
-// seatBody is what one seat of a match came to.
+// seatBody is the result of one seat of a match.
 type seatBody struct {
 	Bot       string       `json:"bot" doc:"ID of the bot."`
 	Score     int64        `json:"score"`
 	Rank      int          `json:"rank" doc:"1 is first; ties share a rank."`
-	Fault     referee.Kind `json:"fault,omitempty" doc:"Kind of its first fault that was not forgiven."`
-	Answers   int          `json:"answers"`
-	WallMS    float64      `json:"wall_ms" doc:"Of all answers."`
-	CPUMS     float64      `json:"cpu_ms"`
-	MaxWallMS float64      `json:"max_wall_ms" doc:"Of the slowest answer."`
+	Fault     referee.Kind `json:"fault,omitempty" doc:"Kind of the first fault that was not forgiven."`
+	Answers   int          `json:"answers" doc:"Number of answers."`
+	WallMS    float64      `json:"wall_ms" doc:"Wall time of all answers."`
+	CPUMS     float64      `json:"cpu_ms" doc:"CPU time of all answers."`
+	MaxWallMS float64      `json:"max_wall_ms" doc:"Wall time of the slowest answer."`
 }
 
-// matchBody is a match that was played.
+// matchBody is a match: queued, running, lost or played.
 type matchBody struct {
 	ID         string              `json:"id"`
-	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a match that was played has a result; a lost one was lost by the machine."`
-	Why        string              `json:"why,omitempty" doc:"Why it was lost."`
+	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a played match has a result; lost: ended by an error of the server."`
+	Why        string              `json:"why,omitempty" doc:"Why the match was lost."`
 	Tournament string              `json:"tournament"`
 	Game       string              `json:"game"`
 	Rules      int                 `json:"rules"`
 	Round      int                 `json:"round"`
 	Start      startBody           `json:"start"`
-	Repetition int                 `json:"repetition" doc:"Of the same bots on the same start, from 0."`
+	Repetition int                 `json:"repetition" doc:"Number of earlier matches of the same bots on the same start."`
 	Seats      []seatBody          `json:"seats"`
-	Reason     string              `json:"reason" doc:"How it ended, in the words of the game's rules."`
+	Reason     string              `json:"reason" doc:"How the match ended, in the words of the game's rules."`
 	Turns      int                 `json:"turns"`
 	PlayedAt   time.Time           `json:"played_at"`
 	DurationMS float64             `json:"duration_ms"`
@@ -63,8 +63,8 @@ func matchOf(m league.Report) matchBody {
 	return b
 }
 
-// comingOf is a match without a result yet.
-func comingOf(m scheduler.Match, game, state, why string) matchBody {
+// unfinishedMatchOf returns a match without a result.
+func unfinishedMatchOf(m scheduler.Match, game, state, why string) matchBody {
 	b := matchBody{
 		ID: m.ID, State: state, Why: why, Tournament: m.Tournament, Game: game, Start: startOf(m.Start),
 		Seats: []seatBody{}, Faults: []referee.Fault{}, Attributes: []referee.Attribute{}, Metrics: []league.Metric{},
@@ -75,15 +75,15 @@ func comingOf(m scheduler.Match, game, state, why string) matchBody {
 	return b
 }
 
-// MatchQuery chooses matches.
+// MatchQuery selects matches.
 type MatchQuery struct {
-	ID         string `query:"id" pattern:"^[0-9a-f]{0,20}$" doc:"The beginning of the match's ID."`
+	ID         string `query:"id" pattern:"^[0-9a-f]{0,20}$" doc:"Prefix of the match ID."`
 	Game       string `query:"game"`
 	Tournament string `query:"tournament"`
-	Bot        string `query:"bot" doc:"ID, or the name before the @."`
+	Bot        string `query:"bot" doc:"Bot ID, or the name before the @."`
 	Reason     string `query:"reason"`
-	Fault      string `query:"fault" doc:"A kind, or any."`
-	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions such as cols<34,fault=timeout; see docs/tournaments.md."`
+	Fault      string `query:"fault" doc:"Kind of fault, or any."`
+	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md."`
 }
 
 func (q MatchQuery) query() league.Query {
@@ -92,20 +92,20 @@ func (q MatchQuery) query() league.Query {
 
 type matchesIn struct {
 	MatchQuery
-	Cursor string `query:"cursor" doc:"What the page before gave as next."`
+	Cursor string `query:"cursor" doc:"The value of next from the previous page."`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
 type matchesOut struct {
 	Body struct {
 		Matches []matchBody `json:"matches" doc:"Newest first."`
-		Next    string      `json:"next,omitempty" doc:"The cursor of the next page; absent on the last one."`
+		Next    string      `json:"next,omitempty" doc:"Cursor of the next page; absent on the last page."`
 	}
 }
 
 // MatchPath names a match.
 type MatchPath struct {
-	ID string `path:"id" pattern:"^[0-9a-f]{20}$" doc:"ID of the match: 20 hexadecimal characters."`
+	ID string `path:"id" pattern:"^[0-9a-f]{20}$" doc:"Match ID: 20 hexadecimal characters."`
 }
 
 type matchOut struct {
@@ -114,47 +114,48 @@ type matchOut struct {
 }
 
 func (s *Server) matches() {
+	tag := []string{"matches"}
 	route(s, ScopeRead, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: []string{"matches"},
-		Summary: "List matches, newest first", Description: "A filter looks at 5000 matches a page at the most; such a page may be empty and still have a next one.",
+		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
+		Summary: "List matches, newest first", Description: "A filter examines at most 5000 matches per page, so a page may be empty and still have a next one.",
 	}, s.listMatches)
 	route(s, ScopePlay, huma.Operation{
-		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: []string{"matches"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Play a match now", Description: "It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is played by the next one.",
+		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
+		Summary: "Play a match now", Description: "Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server.",
 	}, s.playMatch)
 	route(s, ScopeRead, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: []string{"matches"},
-		Summary: "Tell a match, also one that is waiting or being played",
+		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: tag,
+		Summary: "Get a match, including queued and running ones",
 	}, s.getMatch)
 	route(s, ScopePlay, huma.Operation{
-		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: []string{"matches"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Play a match again exactly", Description: "The same bots on the same start with the same numbers to draw from. Not idempotent: each call is another match.",
-	}, s.playAgain)
+		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
+		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
+	}, s.playMatchAgain)
 }
 
-// mostScanned is how many matches a page with a filter looks at.
-const mostScanned = 5000
+// maxScanned bounds how many matches a page with a filter examines.
+const maxScanned = 5000
 
 func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, error) {
 	filter, err := league.ParseFilter(in.Filter)
 	if err != nil {
-		return nil, inQuery("filter", err)
+		return nil, invalidQuery("filter", err)
 	}
 	q := in.query()
 	if q.Before, err = parseCursor(in.Cursor); err != nil {
-		return nil, inQuery("cursor", err)
+		return nil, invalidQuery("cursor", err)
 	}
 	q.Limit = in.Limit + 1
 	out := &matchesOut{}
 	out.Body.Matches = []matchBody{}
-	for scanned := 0; scanned < mostScanned; {
+	for scanned := 0; scanned < maxScanned; {
 		page, err := s.Store.Matches(ctx, q)
 		if err != nil {
 			return nil, err
 		}
 		for _, m := range page {
 			if len(out.Body.Matches) == in.Limit {
-				out.Body.Next = cursorText(q.Before)
+				out.Body.Next = formatCursor(q.Before)
 				return out, nil
 			}
 			q.Before = m.Cursor()
@@ -167,7 +168,7 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 		}
 		scanned += len(page)
 	}
-	out.Body.Next = cursorText(q.Before)
+	out.Body.Next = formatCursor(q.Before)
 	return out, nil
 }
 
@@ -179,18 +180,27 @@ func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error)
 	if !errors.Is(err, league.ErrNotFound) {
 		return nil, err
 	}
-	if single, ok := s.Scheduler.Single(in.ID); ok {
-		return &matchOut{http.StatusOK, comingOf(single.Match, single.Game, single.Stage, single.Why)}, nil
+	if b, ok := s.unfinishedMatch(in.ID); ok {
+		return &matchOut{http.StatusOK, b}, nil
 	}
-	for _, p := range s.Scheduler.Playing() {
-		if p.ID == in.ID {
-			return &matchOut{http.StatusOK, comingOf(p.Match, p.Game, scheduler.Playing, "")}, nil
-		}
-	}
-	// It may have ended between the two questions.
+	// It may have ended after the first query.
 	m, again := s.Store.Match(ctx, in.ID)
 	if again != nil {
 		return nil, err
 	}
 	return &matchOut{http.StatusOK, matchOf(m)}, nil
+}
+
+// unfinishedMatch returns a match that the scheduler knows: queued, running or
+// lost.
+func (s *Server) unfinishedMatch(id string) (matchBody, bool) {
+	if single, ok := s.Scheduler.Single(id); ok {
+		return unfinishedMatchOf(single.Match, single.Game, single.Stage, single.Why), true
+	}
+	for _, p := range s.Scheduler.Playing() {
+		if p.ID == id {
+			return unfinishedMatchOf(p.Match, p.Game, scheduler.Playing, ""), true
+		}
+	}
+	return matchBody{}, false
 }

@@ -2,7 +2,7 @@ package api_test
 
 import "testing"
 
-// "Cursor paging": the pages together are the list, each match once.
+// The pages together are the list, each match once.
 func TestPages(t *testing.T) {
 	s := serve(t, guardOff)
 	s.tournament(small, "small", "done")

@@ -6,77 +6,52 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"time"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
 )
 
-type wishBody struct {
+// matchRequestBody asks for a single match.
+type matchRequestBody struct {
 	Game    string          `json:"game"`
-	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"By seat: the ID of a known bot, or a bot as it would be typed on the server's machine."`
+	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"Bots by seat: IDs of known bots, or bots on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
 	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
-	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Bots that draw play another match on the same start."`
-	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Instead of the game's limit; 0 for none."`
-	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
-	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Wishes with the same key are one match. Without it each is another match: only then this is not idempotent."`
+	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Repetition of the start: bots that use random numbers draw others."`
+	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: none."`
+	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: none."`
+	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
 }
 
-// wishOf reads a wish.
-func wishOf(b wishBody) (scheduler.Wish, error) {
-	seed, err := strconv.ParseInt(b.Seed, 10, 64)
-	if err != nil {
-		return scheduler.Wish{}, league.FieldError{Field: "seed", Err: errors.New("it does not fit into 64 bits")}
-	}
-	w := scheduler.Wish{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
-	if b.Setup != nil {
-		w.Start.Seed, w.Setup = 0, b.Setup
-	}
-	if b.FirstMS != nil || b.TurnMS != nil {
-		g, err := findGame(b.Game)
-		if err != nil {
-			return w, league.FieldError{Field: "game", Err: err}
-		}
-		limits := g.Info().Limits()
-		if b.FirstMS != nil {
-			limits.First = time.Duration(*b.FirstMS * 1e6)
-		}
-		if b.TurnMS != nil {
-			limits.Turn = time.Duration(*b.TurnMS * 1e6)
-		}
-		w.Limits = &limits
-	}
-	return w, nil
-}
-
-func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*matchOut, error) {
-	w, err := wishOf(in.Body)
+func (s *Server) playMatch(ctx context.Context, in *struct{ Body matchRequestBody }) (*matchOut, error) {
+	request, err := matchRequestOf(in.Body)
 	if err != nil {
 		return nil, err
 	}
 	if in.Body.Test != "" {
-		if w.Setup != nil {
-			return nil, league.FieldError{Field: "test", Err: errors.New("there is a setup too; want one of the two")}
+		if request.Setup != nil {
+			return nil, league.FieldError{Field: "test", Err: errors.New("given together with setup; want one of the two")}
 		}
-		if w.Start, w.Setup, err = s.test(ctx, w.Game, in.Body.Test); err != nil {
+		if request.Start, request.Setup, err = s.testSetStart(ctx, request.Game, in.Body.Test); err != nil {
 			return nil, err
 		}
 	}
-	return s.play(ctx, w)
+	return s.play(ctx, request)
 }
 
-func (s *Server) playAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {
-	w, err := s.Scheduler.Again(ctx, in.ID)
+func (s *Server) playMatchAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {
+	request, err := s.Scheduler.Again(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return s.play(ctx, w)
+	return s.play(ctx, request)
 }
 
-func (s *Server) play(ctx context.Context, w scheduler.Wish) (*matchOut, error) {
-	id, err := s.Scheduler.Play(ctx, w)
+// play queues a match.
+func (s *Server) play(ctx context.Context, request scheduler.Wish) (*matchOut, error) {
+	id, err := s.Scheduler.Play(ctx, request)
 	if err != nil {
 		return nil, err
 	}
@@ -86,4 +61,39 @@ func (s *Server) play(ctx context.Context, w scheduler.Wish) (*matchOut, error) 
 	}
 	out.Status = http.StatusAccepted
 	return out, nil
+}
+
+// matchRequestOf decodes a body, apart from its test.
+func matchRequestOf(b matchRequestBody) (scheduler.Wish, error) {
+	seed, err := strconv.ParseInt(b.Seed, 10, 64)
+	if err != nil {
+		return scheduler.Wish{}, league.FieldError{Field: "seed", Err: errors.New("out of range: does not fit in 64 bits")}
+	}
+	request := scheduler.Wish{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
+	if b.Setup != nil {
+		request.Start.Seed, request.Setup = 0, b.Setup
+	}
+	request.Limits, err = limitsOf(b)
+	return request, err
+}
+
+// limitsOf returns the game's time limits with the overrides of a body, or nil
+// without any.
+func limitsOf(b matchRequestBody) (*referee.Limits, error) {
+	first, turn := duration(b.FirstMS), duration(b.TurnMS)
+	if first == nil && turn == nil {
+		return nil, nil
+	}
+	g, err := gameInBody(b.Game)
+	if err != nil {
+		return nil, err
+	}
+	limits := g.Info().Limits()
+	if first != nil {
+		limits.First = *first
+	}
+	if turn != nil {
+		limits.Turn = *turn
+	}
+	return &limits, nil
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// "Ask again with the mark of the answer for those after it": every match is
-// told once, and after those of a tournament that is done there are no more.
+// "Request again with the mark of the response for those that follow": every
+// outcome is returned once.
 func TestOutcomes(t *testing.T) {
 	s := serve(t, guardOff)
 	s.tournament(small, "small", "done")

@@ -23,7 +23,7 @@ func TestProblems(t *testing.T) {
 		{"an unknown field", "POST", "/api/matches", `{"gme":"domain"}`, 422, "body.gme", "validation failed"},
 		{"a slip in a filter", "GET", "/api/matches?filter=seat~1", "", 422, "query.filter", "compares nothing"},
 		{"a page too large", "GET", "/api/matches?limit=1000", "", 422, "query.limit", "validation failed"},
-		{"a wrong cursor", "GET", "/api/matches?cursor=x", "", 422, "query.cursor", "want what a page gave"},
+		{"a wrong cursor", "GET", "/api/matches?cursor=x", "", 422, "query.cursor", "want the value of next"},
 		{"no such match", "GET", "/api/matches/00000000000000000000", "", 404, "", "not found"},
 		{"no match ID", "GET", "/api/matches/x", "", 422, "path.id", "validation failed"},
 		{"no such tournament", "POST", "/api/tournaments/nosuch/start", "", 404, "", "not found"},
@@ -35,9 +35,9 @@ func TestProblems(t *testing.T) {
 		{"extending with what is there", "POST", "/api/tournaments/small/extend", `{"seeds":"3"}`, 422, "body.starts", "there twice"},
 		{"a record that is none", "POST", "/api/replays/frames", "hello", 422, "body", "want a replay"},
 		{"no such address", "GET", "/api/nosuch", "", 404, "", "/api/docs"},
-		{"rejecting without a reason", "PATCH", "/api/bots/domain/" + s.bot("greedy"), `{"stage":"rejected"}`, 422, "body.why", "want why"},
+		{"rejecting without a reason", "PATCH", "/api/bots/domain/" + s.bot("greedy"), `{"stage":"rejected"}`, 422, "body.why", "want the reason"},
 		{"deleting what has played", "DELETE", "/api/bots/domain/" + s.bot("greedy"), "", 409, "", "retire it instead"},
-		{"writing to a page", "POST", "/matches", "", 405, "", "only read"},
+		{"writing to a page", "POST", "/matches", "", 405, "", "read-only"},
 		{"hypotheses in the wrong order", "POST", "/api/checks", `{"name":"c","game":"domain","candidate":"a","baseline":"b","elo0":1,"elo1":0}`, 422, "body", "less than elo1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

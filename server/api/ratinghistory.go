@@ -2,12 +2,15 @@ package api
 
 import (
 	"context"
+	"net/http"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
 )
 
-// pointBody is the ratings after some matches.
+// pointBody is the ratings after a number of matches.
 type pointBody struct {
 	At      time.Time    `json:"at"`
 	Matches int          `json:"matches"`
@@ -26,19 +29,52 @@ type historyOut struct {
 	}
 }
 
-// PointsQuery says how fine a history is.
+// PointsQuery sets the resolution of a history.
 type PointsQuery struct {
-	Points int `query:"points" minimum:"2" maximum:"100" default:"30" doc:"At how many moments the ratings are looked at."`
+	Points int `query:"points" minimum:"2" maximum:"100" default:"30" doc:"Number of points at which the ratings are computed."`
 }
 
-// history looks at the ratings at some moments, as many matches apart.
-func (s *Server) history(ctx context.Context, q league.Query, filter, anchor string, points int, among map[string]bool) (*historyOut, error) {
+func (s *Server) ratingHistories() {
+	tag := []string{"ratings"}
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/history", OperationID: "get-tournament-history", Tags: tag,
+		Summary: "Get the rating history of a tournament",
+	}, s.getTournamentHistory)
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/ratings/{game}/history", OperationID: "get-rating-history", Tags: tag,
+		Summary: "Get the rating history of a game",
+	}, s.getRatingHistory)
+}
+
+func (s *Server) getTournamentHistory(ctx context.Context, in *struct {
+	StandingsIn
+	PointsQuery
+}) (*historyOut, error) {
+	t, anchor, err := s.tournamentAndAnchor(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.historyOf(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, in.Points, t.Bots)
+}
+
+func (s *Server) getRatingHistory(ctx context.Context, in *struct {
+	RatingsIn
+	PointsQuery
+}) (*historyOut, error) {
+	if _, err := gameInPath(in.Game); err != nil {
+		return nil, err
+	}
+	return s.historyOf(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, in.Points, nil)
+}
+
+// historyOf computes the ratings at points that are equally many matches apart.
+func (s *Server) historyOf(ctx context.Context, q league.Query, filter, anchor string, points int, bots []string) (*historyOut, error) {
 	type played struct {
 		at time.Time
 		m  league.Match
 	}
 	var all []played
-	err := s.each(ctx, q, filter, among, func(at time.Time, m league.Match) { all = append(all, played{at, m}) })
+	err := s.eachMatch(ctx, q, filter, bots, func(at time.Time, m league.Match) { all = append(all, played{at, m}) })
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/klauspost/compress/gzip"
@@ -13,6 +14,13 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 )
+
+func (s *Server) records() {
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}/record", OperationID: "get-record", Tags: []string{"replays"},
+		Summary: "Download the compact record of a match", Responses: contentResponse("application/gzip", "A .jsonl.gz file; see docs/replay-format.md."),
+	}, s.getRecord)
+}
 
 func (s *Server) getRecord(ctx context.Context, in *struct {
 	MatchPath
@@ -39,7 +47,7 @@ func (s *Server) getRecord(ctx context.Context, in *struct {
 	}}, nil
 }
 
-// record reads a stored match and finds its game.
+// record returns the record of a match and its game.
 func (s *Server) record(ctx context.Context, id string) (*replay.Record, referee.Game, error) {
 	rec, err := s.Store.Replay(ctx, id)
 	if err != nil {

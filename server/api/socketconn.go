@@ -8,36 +8,37 @@ import (
 	"time"
 )
 
-// A wire is the connection under a websocket. The library answers a close
-// frame with one even when it has sent its own before, of which browsers
-// complain. So the wire says nothing more after the first, and what the client
-// still says is not passed on: the library sees only that it hangs up.
-type wire struct {
+// A socketConn is the net.Conn under a websocket. The websocket library answers
+// a close frame with another one even when it has sent one before, which
+// browsers report as an error. So after the first close frame a socketConn
+// writes nothing and hides what the client sends: the library sees only the end
+// of the connection.
+type socketConn struct {
 	net.Conn
-	patience time.Duration // for each write
+	patience time.Duration // deadline of each write
 	slow     time.Duration // for the client to hang up after the close frame
 	ending   atomic.Bool   // no more messages are written
-	ended    atomic.Bool   // the close frame is written
+	ended    atomic.Bool   // the close frame has been written
 }
 
-// closeFrame is the first byte of a close frame.
+// closeFrame is the first byte of a close frame (RFC 6455, section 5.5.1).
 const closeFrame = 0x88
 
 // Write implements net.Conn.
-func (w *wire) Write(p []byte) (int, error) {
-	if w.ended.Load() {
+func (c *socketConn) Write(p []byte) (int, error) {
+	if c.ended.Load() {
 		return 0, net.ErrClosed
 	}
-	last := w.ending.Load() && len(p) > 0 && p[0] == closeFrame
-	w.ended.Store(last) // first: the client may answer at once
-	if err := w.SetWriteDeadline(time.Now().Add(w.patience)); err != nil {
+	last := c.ending.Load() && len(p) > 0 && p[0] == closeFrame
+	c.ended.Store(last) // before the write: the client may answer at once
+	if err := c.SetWriteDeadline(time.Now().Add(c.patience)); err != nil {
 		return 0, err
 	}
-	n, err := w.Conn.Write(p)
+	n, err := c.Conn.Write(p)
 	if last {
-		// Both fail when the client has gone: then nobody misses them.
-		w.SetReadDeadline(time.Now().Add(w.slow))
-		if half, ok := w.Conn.(interface{ CloseWrite() error }); ok {
+		// Both fail when the client has gone, which does no harm.
+		c.SetReadDeadline(time.Now().Add(c.slow))
+		if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 			half.CloseWrite()
 		}
 	}
@@ -45,18 +46,19 @@ func (w *wire) Write(p []byte) (int, error) {
 }
 
 // Read implements net.Conn.
-func (w *wire) Read(p []byte) (int, error) {
-	n, err := w.Conn.Read(p)
-	for err == nil && w.ended.Load() {
-		n, err = w.Conn.Read(p)
+func (c *socketConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	for err == nil && c.ended.Load() {
+		n, err = c.Conn.Read(p)
 	}
 	return n, err
 }
 
-// A hijacker gives the library a wire instead of the connection.
+// A hijacker gives the websocket library a socketConn in place of the
+// connection.
 type hijacker struct {
 	http.ResponseWriter
-	wire *wire
+	conn *socketConn
 }
 
 // Hijack implements http.Hijacker.
@@ -65,7 +67,7 @@ func (h hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	h.wire.Conn = conn
-	rw.Writer.Reset(h.wire)
-	return h.wire, rw, nil
+	h.conn.Conn = conn
+	rw.Writer.Reset(h.conn)
+	return h.conn, rw, nil
 }

@@ -11,68 +11,72 @@ import (
 	"arbiter/server/live"
 )
 
-// A watcher that cannot keep up is dropped; the replay has everything.
+// Limits after which a live connection that falls behind is dropped. The replay
+// still has everything. See Config.
 const (
 	DefaultSlow     = 2 * time.Second
 	DefaultPatience = 10 * time.Second
 )
 
-// window is how many bytes a watcher is sent before it has to have taken them,
-// so that slow is slow on any line. It fits into the buffers of a connection,
-// and leaves room to say why it ends.
+// window is the maximum number of bytes in flight to a client. Counting bytes
+// and not lines makes Slow mean the same on any line. A window fits into the
+// buffers of a connection with room for a close frame behind it.
 const window = 32 << 10
 
-// pace is the least time between two messages of a connection: an eye follows
-// no more than 30 a second, and hundreds of watchers of a fast match would take
-// the time of the bots. What comes meanwhile goes into one message.
+// pace is the minimum interval between two messages of a connection; lines that
+// arrive meanwhile share a message. 30 a second is enough for the eye, and the
+// messages of hundreds of watchers would otherwise take CPU time from the bots.
 const pace = 33 * time.Millisecond
 
-// A source is what a live connection reads: a live.Watcher or a live.Reader,
-// or the lines of a match that is over.
+// A source yields the lines of a live connection: a live.Watcher, a live.Reader,
+// or a match that is finished or queued.
 type source interface {
 	Next(ctx context.Context) ([][]byte, error)
 	Close()
 }
 
-// A sink is a live connection: a websocket or server-sent events.
+// A sink is the client's end of a live connection: a websocket or server-sent
+// events.
 type sink interface {
-	// send sends lines as one message. The error is live.ErrBehind when the
-	// client took too long for them.
+	// send sends lines as one message. It returns live.ErrBehind when the client
+	// takes longer than Config.Slow to receive them.
 	send(lines [][]byte) error
-	// end ends it: io.EOF after the last line, or why there are no more.
-	end(err error)
+	// end closes the connection with a reason: io.EOF after the last line, or why
+	// there are no more.
+	end(reason error)
 }
 
-// errEnds ends live connections together with the server.
-var errEnds = errors.New("the server ends")
+// errEnds is the reason with which live connections are closed at shutdown.
+var errEnds = errors.New("the server is shutting down")
 
-// stream carries a source to the client until either ends.
+// stream copies a source to the client until either ends. first is sent before
+// the source's lines.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, first [][]byte) {
 	s.streams.Add(1)
 	defer s.streams.Done()
 	defer src.Close()
 	open := s.openSocket
 	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
-		open = s.openEvents
+		open = s.openEventStream
 	}
 	to, ctx, err := open(w, r)
 	if err != nil {
-		return // it has been answered
+		return // open has responded
 	}
 	s.Metrics.watchers.Inc()
 	defer s.Metrics.watchers.Dec()
-	err = carry(ctx, src, to, first)
+	err = copyLines(ctx, src, to, first)
 	if errors.Is(err, live.ErrBehind) || errors.Is(err, os.ErrDeadlineExceeded) {
 		s.Metrics.dropped.Inc()
 	}
 	if errors.Is(err, context.Canceled) {
-		err = errEnds // or the client has gone, who is told nothing
+		err = errEnds // or the client has gone, and end reaches nobody
 	}
 	to.end(err)
 }
 
-// carry returns why there are no more lines, or why they cannot be sent.
-func carry(ctx context.Context, src source, to sink, lines [][]byte) error {
+// copyLines sends lines and then those of src. It returns why it stopped.
+func copyLines(ctx context.Context, src source, to sink, lines [][]byte) error {
 	for {
 		for len(lines) > 0 {
 			n := fit(lines)
@@ -92,7 +96,7 @@ func carry(ctx context.Context, src source, to sink, lines [][]byte) error {
 	}
 }
 
-// fit returns how many lines make the next message, at least one.
+// fit returns how many of the lines fit into a window, at least one.
 func fit(lines [][]byte) int {
 	size := len(lines[0])
 	n := 1
@@ -103,18 +107,18 @@ func fit(lines [][]byte) int {
 	return n
 }
 
-// Wait waits until the live connections have been told that the server ends,
-// which the contexts of their requests say, or until ctx is done. No new ones
-// may come: it is called after the Shutdown of the http.Server, which does not
-// wait for them.
+// Wait waits until all live connections are closed or ctx is done. Cancelling
+// the contexts of their requests closes them. Call it after Shutdown of the
+// http.Server, which does not wait for hijacked connections, so that no new ones
+// can begin.
 func (s *Server) Wait(ctx context.Context) {
-	told := make(chan struct{})
+	closed := make(chan struct{})
 	go func() {
 		s.streams.Wait()
-		close(told)
+		close(closed)
 	}()
 	select {
-	case <-told:
+	case <-closed:
 	case <-ctx.Done():
 	}
 }

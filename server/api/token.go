@@ -17,32 +17,33 @@ type Scope string
 // The scopes, weakest first. Each includes the ones before it.
 const (
 	ScopePublic Scope = "public" // of routes only: no token is required
-	ScopeRead   Scope = "read"
-	ScopePlay   Scope = "play" // runs programs on the server's machine, and saves
-	ScopeAdmin  Scope = "admin"
+	ScopeRead   Scope = "read"   // reads
+	ScopePlay   Scope = "play"   // plays matches, which runs programs on the server's machine, and saves
+	ScopeAdmin  Scope = "admin"  // deletes
 )
 
 // includes reports whether a token of scope s may use a route that requires
-// need. A scope that does not exist includes nothing and is included in nothing.
+// need. An unknown scope includes nothing and is included in none.
 func (s Scope) includes(need Scope) bool { return need.rank() > 0 && s.rank() >= need.rank() }
 
-// rank orders the scopes from 1; 0 is no scope.
+// rank returns the position among the scopes, from 1; 0 is an unknown scope.
 func (s Scope) rank() int {
 	return slices.Index([]Scope{ScopePublic, ScopeRead, ScopePlay, ScopeAdmin}, s) + 1
 }
 
-// A Token is a secret that a client presents, and its scope. Only the hash of
-// the secret is kept.
+// A Token is a secret that clients present, with its scope. Only the hash of the
+// secret is kept.
 type Token struct {
 	Scope Scope
-	Hash  [sha256.Size]byte
+	Hash  [sha256.Size]byte // SHA-256 of the secret
 }
 
-// NewToken returns the token with the given secret.
+// NewToken returns the token of a secret.
 func NewToken(scope Scope, secret string) Token { return Token{scope, sha256.Sum256([]byte(secret))} }
 
-// ParseTokens parses a token file: lines of a scope (read, play or admin) and
-// the SHA-256 hash of a secret in hexadecimal. A # starts a comment.
+// ParseTokens parses a token file. Each line is a scope (read, play or admin)
+// and the SHA-256 hash of a secret in hexadecimal; # begins a comment. An error
+// names the line. A file without tokens is an error too.
 func ParseTokens(text string) ([]Token, error) {
 	var tokens []Token
 	number := 0
@@ -58,7 +59,7 @@ func ParseTokens(text string) ([]Token, error) {
 		}
 		hash, err := hex.DecodeString(words[1])
 		if err != nil || len(hash) != sha256.Size { // not quoted: it may be the secret itself
-			return nil, fmt.Errorf("line %d: the second field is not a SHA-256 hash; want 64 hexadecimal characters", number)
+			return nil, fmt.Errorf("line %d: the second word is not a SHA-256 hash; want 64 hexadecimal characters", number)
 		}
 		tokens = append(tokens, Token{Scope(words[0]), [sha256.Size]byte(hash)})
 	}
@@ -68,18 +69,18 @@ func ParseTokens(text string) ([]Token, error) {
 	return tokens, nil
 }
 
-// scopeOf returns the scope of the token with a secret, or "" when there is
-// none. It compares with every token in constant time, so that timing reveals
+// scopeOf returns the scope of the token with a secret, or "" for an unknown
+// one. It compares all hashes, each in constant time, so that timing reveals
 // nothing.
 func scopeOf(tokens []Token, secret string) Scope {
 	hash := sha256.Sum256([]byte(secret))
-	var found Scope
+	var scope Scope
 	for _, t := range tokens {
 		if subtle.ConstantTimeCompare(t.Hash[:], hash[:]) == 1 {
-			found = t.Scope
+			scope = t.Scope
 		}
 	}
-	return found
+	return scope
 }
 
 // requestSecret returns the secret that a request presents, or "".
@@ -91,8 +92,8 @@ func requestSecret(r *http.Request) string {
 	return secretOf(r.Header.Get("Authorization"), value)
 }
 
-// secretOf returns the secret in an Authorization header or else the one in the
-// session cookie: a browser can set no header on a websocket.
+// secretOf returns the secret of an Authorization header or else that of the
+// session cookie, since browsers cannot set headers on a websocket.
 func secretOf(authorization, cookie string) string {
 	if secret, ok := strings.CutPrefix(authorization, "Bearer "); ok {
 		return secret

@@ -11,56 +11,56 @@ import (
 	"arbiter/server/scheduler"
 )
 
-// RunBody is a tournament in a list.
-type RunBody struct {
+// TournamentStatusBody is a tournament in a list.
+type TournamentStatusBody struct {
 	ID        string                 `json:"id"`
 	Game      string                 `json:"game"`
-	State     league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: no server has started it; failed: something has to be mended, see why."`
-	Why       string                 `json:"why"`
-	Anchor    string                 `json:"anchor" doc:"The bot whose Elo is 0; empty for the mean."`
-	Template  string                 `json:"template" doc:"The tournament whose schedule started it; empty: a person did."`
-	Bots      int                    `json:"bots"`
-	Matches   int                    `json:"matches" doc:"Played."`
+	State     league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: not started on a server; failed: needs attention, see why."`
+	Why       string                 `json:"why" doc:"Reason why the tournament failed or was cancelled."`
+	Anchor    string                 `json:"anchor" doc:"The bot whose Elo is 0; empty: the mean is 0."`
+	Template  string                 `json:"template" doc:"The tournament whose schedule started this one; empty if it was started by hand."`
+	Bots      int                    `json:"bots" doc:"Number of bots."`
+	Matches   int                    `json:"matches" doc:"Number of matches played."`
 	CreatedAt time.Time              `json:"created_at"`
-	ChangedAt *time.Time             `json:"changed_at" doc:"When the state changed last."`
+	ChangedAt *time.Time             `json:"changed_at" doc:"Time of the last change of state."`
 }
 
-func runOf(r league.TournamentStatus) RunBody {
-	b := RunBody{r.ID, r.Game, r.State, r.Why, r.Anchor, r.Template, r.Bots, r.Matches, r.CreatedAt, nil}
-	if !r.ChangedAt.IsZero() {
-		b.ChangedAt = &r.ChangedAt
+func tournamentStatusOf(s league.TournamentStatus) TournamentStatusBody {
+	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Bots, s.Matches, s.CreatedAt, nil}
+	if !s.ChangedAt.IsZero() {
+		b.ChangedAt = &s.ChangedAt
 	}
 	return b
 }
 
 // tournamentBody is a tournament with its definition.
 type tournamentBody struct {
-	RunBody
+	TournamentStatusBody
 	Format      league.Format `json:"format"`
 	Seats       int           `json:"seats"`
-	Entries     []string      `json:"entries" doc:"IDs of the bots, in the order of entry."`
+	Entries     []string      `json:"entries" doc:"Bot IDs, in order of entry."`
 	Challengers int           `json:"challengers"`
-	Starts      []startBody   `json:"starts" doc:"The first 1000."`
+	Starts      []startBody   `json:"starts" doc:"The first 1000 starts."`
 	StartCount  int           `json:"start_count"`
-	Games       int           `json:"games" doc:"Starts that each two bots meet on; 0: every start once."`
+	Games       int           `json:"games" doc:"Number of starts that each two bots meet on; 0: every start once."`
 	Rounds      int           `json:"rounds"`
 	FirstMS     float64       `json:"first_ms"`
 	TurnMS      float64       `json:"turn_ms"`
-	Total       int           `json:"total" doc:"Matches of the whole tournament; 0: endless."`
-	Exact       bool          `json:"exact" doc:"Whether total is no estimate."`
-	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When further runs start by themselves; absent: never."`
+	Total       int           `json:"total" doc:"Number of matches of the whole tournament; 0: endless."`
+	Exact       bool          `json:"exact" doc:"Whether total is exact; otherwise it is an estimate."`
+	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When the tournament is repeated; absent: never."`
 }
 
-// mostStarts is how many starts a tournament's page lists.
-const mostStarts = 1000
+// maxStarts bounds the starts in a tournamentBody.
+const maxStarts = 1000
 
-func tournamentOf(t league.Tournament, r league.TournamentStatus) tournamentBody {
+func tournamentOf(t league.Tournament, status league.TournamentStatus) tournamentBody {
 	b := tournamentBody{
-		RunBody: runOf(r), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
+		TournamentStatusBody: tournamentStatusOf(status), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
 		Starts: []startBody{}, StartCount: len(t.Starts), Games: t.Games, Rounds: t.Rounds,
 		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn),
 	}
-	for _, start := range t.Starts[:min(len(t.Starts), mostStarts)] {
+	for _, start := range t.Starts[:min(len(t.Starts), maxStarts)] {
 		b.Starts = append(b.Starts, startOf(start))
 	}
 	if len(t.Starts) > 0 {
@@ -71,15 +71,15 @@ func tournamentOf(t league.Tournament, r league.TournamentStatus) tournamentBody
 
 type tournamentsOut struct {
 	Body struct {
-		Tournaments []RunBody `json:"tournaments" doc:"Newest first."`
-		Total       int       `json:"total" doc:"Of all pages."`
-		Next        string    `json:"next,omitempty" doc:"The cursor of the next page; absent on the last one."`
+		Tournaments []TournamentStatusBody `json:"tournaments" doc:"Newest first."`
+		Total       int                    `json:"total" doc:"Number of tournaments on all pages."`
+		Next        string                 `json:"next,omitempty" doc:"Cursor of the next page; absent on the last page."`
 	}
 }
 
 // TournamentPath names a tournament.
 type TournamentPath struct {
-	ID string `path:"tournament" doc:"Its name."`
+	ID string `path:"tournament" doc:"Name of the tournament."`
 }
 
 type tournamentOut struct{ Body tournamentBody }
@@ -88,25 +88,26 @@ func (s *Server) tournaments() {
 	tag := []string{"tournaments"}
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments", OperationID: "list-tournaments", Tags: tag,
-		Summary: "List the tournaments", Description: "Matches that belong to no tournament are kept under the names single:GAME, which the list leaves out.",
+		Summary: "List the tournaments", Description: "Matches outside tournaments are stored under the names single:GAME, which are not listed.",
 	}, s.listTournaments)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: 8 << 20,
-		Summary: "Create a tournament", Description: "Idempotent: the same name with the same definition is the same tournament, and with another one a conflict. Its bots run on the server's machine.",
+		Summary:     "Create a tournament",
+		Description: "Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). The bots run on the server's machine.",
 	}, s.createTournament)
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}", OperationID: "get-tournament", Tags: tag,
-		Summary: "Tell a tournament and its definition",
+		Summary: "Get a tournament and its definition",
 	}, s.getTournament)
 	for _, action := range []struct {
 		name, summary string
 		do            func(context.Context, string) error
 	}{
 		{"start", "Start a tournament", s.Scheduler.Start},
-		{"pause", "Pause a tournament; matches that run are finished", s.Scheduler.Pause},
-		{"resume", "Go on with a tournament", s.Scheduler.Start},
-		{"cancel", "End a tournament for good; what was played stays", func(ctx context.Context, id string) error {
-			return s.Scheduler.Cancel(ctx, id, "cancelled by a person")
+		{"pause", "Pause a tournament; running matches are finished", s.Scheduler.Pause},
+		{"resume", "Resume a tournament", s.Scheduler.Start},
+		{"cancel", "Cancel a tournament for good; its results are kept", func(ctx context.Context, id string) error {
+			return s.Scheduler.Cancel(ctx, id, "cancelled by a user")
 		}},
 	} {
 		route(s, ScopePlay, huma.Operation{
@@ -121,26 +122,27 @@ func (s *Server) tournaments() {
 	}
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/extend", OperationID: "extend-tournament", Tags: tag,
-		Summary:     "Make a tournament longer",
-		Description: "Nothing that was played is lost. Seeds and bots are added, so that the same call twice is an error that names the seed or bot; games and rounds are new totals, which is idempotent. One that was done is paused then.",
+		Summary: "Extend a tournament",
+		Description: "No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. " +
+			"A finished tournament becomes paused.",
 	}, s.extendTournament)
 }
 
 func (s *Server) listTournaments(ctx context.Context, in *struct {
 	Game   string                 `query:"game"`
 	State  league.TournamentState `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
-	Cursor string                 `query:"cursor" doc:"What the page before gave as next."`
+	Cursor string                 `query:"cursor" doc:"The value of next from the previous page."`
 	Limit  int                    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }) (*tournamentsOut, error) {
 	after, err := parseCursor(in.Cursor)
 	if err != nil {
-		return nil, inQuery("cursor", err)
+		return nil, invalidQuery("cursor", err)
 	}
 	q := league.TournamentQuery{
 		Game: in.Game, State: in.State, Without: scheduler.SinglesPrefix,
 		After: league.TournamentCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
 	}
-	runs, err := s.Store.TournamentStatuses(ctx, q)
+	statuses, err := s.Store.TournamentStatuses(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -148,13 +150,13 @@ func (s *Server) listTournaments(ctx context.Context, in *struct {
 	if out.Body.Total, err = s.Store.CountTournaments(ctx, q); err != nil {
 		return nil, err
 	}
-	out.Body.Tournaments = []RunBody{}
-	for _, r := range runs[:min(len(runs), in.Limit)] {
-		out.Body.Tournaments = append(out.Body.Tournaments, runOf(r))
+	out.Body.Tournaments = []TournamentStatusBody{}
+	for _, status := range statuses[:min(len(statuses), in.Limit)] {
+		out.Body.Tournaments = append(out.Body.Tournaments, tournamentStatusOf(status))
 	}
-	if len(runs) > in.Limit {
-		last := runs[in.Limit-1].Cursor()
-		out.Body.Next = cursorText(league.Cursor{PlayedAt: last.CreatedAt, ID: last.ID})
+	if len(statuses) > in.Limit {
+		last := statuses[in.Limit-1].Cursor()
+		out.Body.Next = formatCursor(league.Cursor{PlayedAt: last.CreatedAt, ID: last.ID})
 	}
 	return out, nil
 }
@@ -164,11 +166,11 @@ func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tourna
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.Store.TournamentStatus(ctx, in.ID)
+	status, err := s.Store.TournamentStatus(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := &tournamentOut{tournamentOf(t, r)}
+	out := &tournamentOut{tournamentOf(t, status)}
 	out.Body.Schedule, err = s.scheduleOf(ctx, in.ID)
 	return out, err
 }

@@ -12,8 +12,7 @@ import (
 	"arbiter/server/league"
 )
 
-// A tournament from its making to its end, and everything there is to read of
-// it.
+// Everything that can be read about a finished tournament.
 func TestTournament(t *testing.T) {
 	s := serve(t, guardOff)
 	done := s.tournament(small, "small", "done")
@@ -55,8 +54,8 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// The pages of the tournaments together are the list, whoever comes at the
-// same time; total counts all of them, and single matches are none.
+// The pages together are the list, also of tournaments created in the same
+// millisecond; total counts all of them, and single matches are not listed.
 func TestTournamentPages(t *testing.T) {
 	s := serve(t, guardOff)
 	s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"first_ms":0,"turn_ms":0}`)
@@ -93,7 +92,7 @@ func TestTournamentPages(t *testing.T) {
 	}
 }
 
-// "Extend": nothing that was played is lost.
+// "No result is lost."
 func TestExtend(t *testing.T) {
 	s := serve(t, guardOff)
 	s.tournament(small, "small", "done")
@@ -102,7 +101,7 @@ func TestExtend(t *testing.T) {
 	s.until("/api/tournaments/small", func(t map[string]any) bool { return t["state"] == "done" && t["matches"] == 30.0 })
 }
 
-// A tournament is made longer by one that continues it, when that is asked for.
+// "If a tournament of that name exists, extend it."
 func TestCreateExtends(t *testing.T) {
 	s := serve(t, guardOff)
 	s.tournament(small, "small", "done")
