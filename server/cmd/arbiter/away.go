@@ -122,8 +122,8 @@ type followed struct {
 	entry
 	*away
 	before []league.Match
-	mark   client.Mark
-	state  string // as it was told last
+	mark   league.Mark
+	state  league.TournamentState // as of the last news
 	why    string
 }
 
@@ -150,7 +150,7 @@ func (f *followed) earlier(_ context.Context, add func(league.Match)) (n int, wa
 // news hands the matches that are new to add, until it has had enough.
 func (f *followed) news(ctx context.Context, add func(league.Match) (enough bool)) error {
 	for {
-		news, err := f.client.News(ctx, f.ID, f.mark)
+		news, err := f.client.Outcomes(ctx, f.ID, f.mark)
 		if err != nil {
 			return err
 		}
@@ -186,7 +186,7 @@ func (f *followed) play(ctx context.Context, add func(league.Match) (enough bool
 			err = f.news(ctx, count)
 		}
 		switch {
-		case had || f.state == client.Done:
+		case had || f.state == league.Done:
 			return ending{done: true}, nil
 		case errors.Is(ctx.Err(), context.DeadlineExceeded):
 			return ending{}, told(f.pause(context.WithoutCancel(ctx), count))
@@ -194,9 +194,9 @@ func (f *followed) play(ctx context.Context, add func(league.Match) (enough bool
 			return ending{hint: f.goesOn()}, nil
 		case err != nil:
 			return ending{}, told(err)
-		case f.state == client.Failed:
+		case f.state == league.Failed:
 			return ending{}, fmt.Errorf("%s: tournament %s has failed: %s", f.Server, f.ID, f.why)
-		case f.state != client.Running:
+		case f.state != league.Running:
 			return ending{
 				why:  fmt.Sprintf("It is %s on the server; the same command goes on.", f.state),
 				hint: fmt.Sprintf("The tournament is %s on the server: %s\nThe same command goes on.", f.state, f.page()),

@@ -60,7 +60,7 @@ func (r remote) dial(token string) (*client.Client, error) {
 // told gives exit code 2 to what a server calls the caller's mistake.
 func told(err error) error {
 	var p *client.Problem
-	if errors.As(err, &p) && p.Mistake() {
+	if errors.As(err, &p) && p.Usage() {
 		return league.UsageError{Err: err}
 	}
 	return err
