@@ -12,20 +12,20 @@ import (
 	"arbiter/server/league"
 )
 
-// botBody is a bot of the database.
+// botBody is a known bot.
 type botBody struct {
-	ID           string           `json:"id" doc:"The name and the first characters of the digest: another version is another bot."`
+	ID           string           `json:"id" doc:"The name and the first characters of the digest: each version is a bot of its own."`
 	Game         string           `json:"game"`
 	Name         string           `json:"name"`
-	Typed        string           `json:"typed" doc:"The bot as it was typed."`
-	Version      string           `json:"version" doc:"What its owner calls it."`
-	Digest       string           `json:"digest" doc:"Of everything it is made of."`
-	Stage        league.BotStatus `json:"stage" doc:"candidate, promoted, rejected, retired, or empty for one that was never registered."`
-	Why          string           `json:"why" doc:"Of the stage."`
-	Disabled     bool             `json:"disabled" doc:"Not to be played."`
+	Typed        string           `json:"typed" doc:"The bot as it was entered, e.g. a folder or a command line."`
+	Version      string           `json:"version" doc:"The owner's name for this version."`
+	Digest       string           `json:"digest" doc:"Digest of everything the bot consists of."`
+	Stage        league.BotStatus `json:"stage" doc:"candidate, promoted, rejected or retired; empty if the bot was never registered."`
+	Why          string           `json:"why" doc:"Reason for the stage."`
+	Disabled     bool             `json:"disabled" doc:"Whether the bot is barred from new matches."`
 	RegisteredAt *time.Time       `json:"registered_at"`
 	ChangedAt    *time.Time       `json:"changed_at"`
-	Matches      int              `json:"matches" doc:"That it has played."`
+	Matches      int              `json:"matches" doc:"Number of matches played."`
 }
 
 func botOf(b league.KnownBot) botBody {
@@ -41,14 +41,14 @@ func botOf(b league.KnownBot) botBody {
 
 type botsOut struct {
 	Body struct {
-		Bots []botBody `json:"bots" doc:"By game and name, the newest version first."`
+		Bots []botBody `json:"bots" doc:"By game and name, newest version first."`
 	}
 }
 
 // BotPath names a bot.
 type BotPath struct {
 	Game string `path:"game"`
-	ID   string `path:"id" doc:"Such as mine@4f2a1234."`
+	ID   string `path:"id" doc:"ID of a bot, e.g. mine@4f2a1234."`
 }
 
 type botOut struct{ Body botBody }
@@ -63,40 +63,43 @@ type botChange struct {
 }
 
 func (s *Server) bots() {
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/bots", OperationID: "list-bots", Tags: []string{"bots"},
+	tag := []string{"bots"}
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/bots", OperationID: "list-bots", Tags: tag,
 		Summary: "List the bots and their versions",
 	}, s.listBots)
-	route(s, huma.Operation{
-		Method: http.MethodPost, Path: "/api/bots", OperationID: "register-bot", Tags: []string{"bots"},
-		Summary:     "Register a bot of the server's machine",
-		Description: "It is found, built and started once: this runs its code on the server. The same files are the same bot, however often they are registered.",
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/bots", OperationID: "register-bot", Tags: tag,
+		Summary:     "Register a bot on the server's machine",
+		Description: "Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot.",
 	}, s.registerBot)
 	if s.Uploads != "" {
-		route(s, huma.Operation{
-			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: []string{"bots"}, MaxBodyBytes: botstore.MaxPacked,
-			BodyReadTimeout: uploadTime,
-			Summary:         "Register a bot that is sent as a .tar.gz or .zip of its folder",
-			Description:     "It is unpacked into a folder of its own, built and started once: this runs its code on the server. The same archive is the same bot.",
+		route(s, ScopePlay, huma.Operation{
+			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: tag, MaxBodyBytes: botstore.MaxPacked,
+			BodyReadTimeout: uploadTimeout,
+			Summary:         "Upload and register a bot as a .tar.gz or .zip of its folder",
+			Description:     "Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot.",
 		}, s.uploadBot)
 	}
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/bots/{game}/{id}", OperationID: "get-bot", Tags: []string{"bots"},
-		Summary: "Tell a bot",
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/bots/{game}/{id}", OperationID: "get-bot", Tags: tag,
+		Summary: "Get a bot",
 	}, s.getBot)
-	route(s, huma.Operation{
-		Method: http.MethodPatch, Path: "/api/bots/{game}/{id}", OperationID: "change-bot", Tags: []string{"bots"},
-		Summary: "Promote, reject, retire, disable or enable a bot", Description: "Idempotent. A bot that is disabled or retired enters no new match; tournaments it is in go on.",
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPatch, Path: "/api/bots/{game}/{id}", OperationID: "change-bot", Tags: tag,
+		Summary:     "Promote, reject, retire, disable or enable a bot",
+		Description: "Idempotent. A disabled or retired bot enters no new matches; it finishes the tournaments that it is in.",
 	}, s.changeBot)
-	route(s, huma.Operation{
-		Method: http.MethodDelete, Path: "/api/bots/{game}/{id}", OperationID: "delete-bot", Tags: []string{"bots"}, DefaultStatus: http.StatusNoContent,
-		Summary: "Forget a bot that has played nothing", Description: "Results stay true only as long as their bots are known: one that has played is retired instead. Idempotent.",
+	route(s, ScopeAdmin, huma.Operation{
+		Method: http.MethodDelete, Path: "/api/bots/{game}/{id}", OperationID: "delete-bot", Tags: tag, DefaultStatus: http.StatusNoContent,
+		Summary:     "Delete a bot that has played no match",
+		Description: "Results refer to bots, so a bot that has played cannot be deleted; retire it instead. Idempotent.",
 	}, s.deleteBot)
 }
 
 func (s *Server) listBots(ctx context.Context, in *struct {
 	Game string `query:"game"`
-	Name string `query:"name" doc:"All versions of one bot."`
+	Name string `query:"name" doc:"Lists all versions of one bot."`
 }) (*botsOut, error) {
 	bots, err := s.Store.KnownBots(ctx, in.Game, in.Name)
 	if err != nil {
@@ -113,7 +116,7 @@ func (s *Server) listBots(ctx context.Context, in *struct {
 func (s *Server) registerBot(ctx context.Context, in *struct {
 	Body struct {
 		Game string `json:"game"`
-		Bot  string `json:"bot" minLength:"1" maxLength:"1000" doc:"As it would be typed there: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER."`
+		Bot  string `json:"bot" minLength:"1" maxLength:"1000" doc:"A bot on the server's machine: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER."`
 	}
 }) (*botOut, error) {
 	b, err := s.Scheduler.Register(ctx, in.Body.Game, in.Body.Bot)
@@ -123,17 +126,14 @@ func (s *Server) registerBot(ctx context.Context, in *struct {
 	return &botOut{botOf(b)}, nil
 }
 
-// uploadTime is how long an archive may take to arrive.
-const uploadTime = time.Minute
+// uploadTimeout bounds the time to receive an archive.
+const uploadTimeout = time.Minute
 
 func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
-	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with a bot.toml at its root or in its only folder."`
+	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with bot.toml at its root or in its only folder."`
 }) (*botOut, error) {
 	folder, err := botstore.Limits{}.Save(in.RawBody, s.Uploads)
-	if errors.As(err, new(league.UsageError)) {
-		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 		b.Disabled = *in.Body.Disabled
 	}
 	if b.Status == league.BotRejected && b.Why == "" {
-		return nil, league.FieldError{Field: "why", Err: errRejectedWithoutReason}
+		return nil, league.FieldError{Field: "why", Err: errors.New("empty; want the reason for the rejection")}
 	}
 	if err := s.Store.SetBotStatus(ctx, b, time.Now()); err != nil {
 		return nil, err
@@ -178,8 +178,6 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 	return s.getBot(ctx, &in.BotPath)
 }
 
-var errRejectedWithoutReason = errors.New("it is empty; want why the bot is rejected")
-
 func (s *Server) deleteBot(ctx context.Context, in *BotPath) (*struct{}, error) {
-	return nil, gone(s.Store.DeleteBot(ctx, in.Game, in.ID))
+	return nil, ignoreNotFound(s.Store.DeleteBot(ctx, in.Game, in.ID))
 }

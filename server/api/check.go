@@ -15,22 +15,22 @@ import (
 
 // checkBody is a sequential test of a candidate against a baseline.
 type checkBody struct {
-	Tournament RunBody     `json:"tournament" doc:"It plays the games; pause, resume or cancel it there."`
-	Candidate  string      `json:"candidate"`
-	Baseline   string      `json:"baseline"`
-	Test       rating.SPRT `json:"test"`
-	Verdict    string      `json:"verdict" enum:"no regression,regression,undecided"`
-	Found      check.Found `json:"found"`
+	Tournament TournamentStatusBody `json:"tournament" doc:"The tournament that plays the games; pause, resume or cancel the check there."`
+	Candidate  string               `json:"candidate"`
+	Baseline   string               `json:"baseline"`
+	Test       rating.SPRT          `json:"test"`
+	Verdict    string               `json:"verdict" enum:"no regression,regression,undecided"`
+	Found      check.Found          `json:"found"`
 }
 
 type checksOut struct {
 	Body struct {
-		Checks []checkBody `json:"checks" doc:"Newest first, without the course of the ratio."`
+		Checks []checkBody `json:"checks" doc:"Newest first, without the LLR history."`
 	}
 }
 
 type checkPath struct {
-	ID string `path:"check" doc:"The name of its tournament."`
+	ID string `path:"check" doc:"Name of the check's tournament."`
 }
 
 type checkOut struct{ Body checkBody }
@@ -38,61 +38,45 @@ type checkOut struct{ Body checkBody }
 type checkIn struct {
 	Name      string         `json:"name" minLength:"1" maxLength:"200"`
 	Game      string         `json:"game"`
-	Candidate string         `json:"candidate" doc:"The new bot: an ID, or as it would be typed on the server's machine."`
+	Candidate string         `json:"candidate" doc:"The new bot: an ID, or a bot on the server's machine."`
 	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
-	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Gone round again when they are used up; or the name of a seed set. 1..1000 when it, tests and positions are left out."`
-	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"The name of a test set, instead of seeds."`
-	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit starts instead of seeds."`
-	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" default:"20000" doc:"Ends undecided after so many. More than the first time make the check longer."`
-	Elo0      *float64       `json:"elo0,omitempty" doc:"-5 when it is left out."`
-	Elo1      *float64       `json:"elo1,omitempty" doc:"0 when it is left out."`
+	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60, or the name of a seed set; repeated from the beginning when used up. 1..1000 if seeds, tests and positions are all omitted."`
+	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
+	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
+	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" default:"20000" doc:"The check ends undecided after this many games. The same request with a larger number extends the check."`
+	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -5."`
+	Elo1      *float64       `json:"elo1,omitempty" doc:"Elo difference of H1. Default 0."`
 	Alpha     float64        `json:"alpha,omitempty" default:"0.05"`
 	Beta      float64        `json:"beta,omitempty" default:"0.05"`
 	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
-	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Instead of the game's limit; 0 for none."`
-	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
+	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: none."`
+	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: none."`
 }
 
 func (s *Server) checks() {
 	tag := []string{"checks"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks", OperationID: "list-checks", Tags: tag,
 		Summary: "List the checks",
 	}, s.listChecks)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
-		Summary:     "Is the new bot weaker? Play until a sequential test decides",
-		Description: "H1, the candidate is about elo1 better or more, is no regression; H0, about elo0 or less, is a regression. Starts at once. Idempotent like a tournament.",
+		Summary: "Check a candidate against a baseline for a regression",
+		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. " +
+			"Starts immediately. Idempotent in the same way as creating a tournament.",
 	}, s.createCheck)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks/{check}", OperationID: "get-check", Tags: tag,
-		Summary: "Tell a check, where it stands and what it came to",
+		Summary: "Get a check, its progress and its verdict",
 	}, s.getCheck)
 }
 
 func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*checkOut, error) {
-	b := in.Body
-	test := rating.SPRT{Model: b.Model, Elo0: -5, Alpha: b.Alpha, Beta: b.Beta}
-	if b.Elo0 != nil {
-		test.Elo0 = *b.Elo0
-	}
-	if b.Elo1 != nil {
-		test.Elo1 = *b.Elo1
-	}
-	if err := test.Check(); err != nil {
-		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
-	}
-	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
-		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: b.MaxGames / 2,
-		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
-	}}
-	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
-		b.Seeds = "1..1000"
-	}
-	if err := s.starts(ctx, &p, b.Seeds, b.Tests, b.Positions); err != nil {
+	plan, err := s.checkPlan(ctx, in.Body)
+	if err != nil {
 		return nil, err
 	}
-	t, err := s.Scheduler.Create(ctx, p)
+	t, err := s.Scheduler.Create(ctx, plan)
 	if err != nil {
 		return nil, err
 	}
@@ -102,23 +86,46 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 	return s.getCheck(ctx, &checkPath{t.ID})
 }
 
+// checkPlan returns the plan of the tournament that plays for a check.
+func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
+	test := rating.SPRT{Model: b.Model, Elo0: -5, Alpha: b.Alpha, Beta: b.Beta}
+	if b.Elo0 != nil {
+		test.Elo0 = *b.Elo0
+	}
+	if b.Elo1 != nil {
+		test.Elo1 = *b.Elo1
+	}
+	if err := test.Check(); err != nil {
+		return scheduler.Plan{}, invalidBody(err)
+	}
+	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
+		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: b.MaxGames / 2,
+		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
+	}}
+	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
+		b.Seeds = "1..1000"
+	}
+	err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
+	return p, err
+}
+
 func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error) {
 	tests, err := s.Store.Checks(ctx)
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.Store.TournamentStatuses(ctx, league.TournamentQuery{})
+	statuses, err := s.Store.TournamentStatuses(ctx, league.TournamentQuery{})
 	if err != nil {
 		return nil, err
 	}
 	out := &checksOut{}
 	out.Body.Checks = []checkBody{}
-	for _, r := range runs {
-		test, ok := tests[r.ID]
+	for _, status := range statuses {
+		test, ok := tests[status.ID]
 		if !ok {
 			continue
 		}
-		c, err := s.check(ctx, r, test)
+		c, err := s.checkOf(ctx, status, test)
 		if err != nil {
 			return nil, err
 		}
@@ -137,26 +144,26 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 	if !ok {
 		return nil, fmt.Errorf("check %s: %w", in.ID, league.ErrNotFound)
 	}
-	r, err := s.Store.TournamentStatus(ctx, in.ID)
+	status, err := s.Store.TournamentStatus(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.check(ctx, r, test)
+	c, err := s.checkOf(ctx, status, test)
 	return &checkOut{c}, err
 }
 
-// check follows the test through the matches that have been played.
-func (s *Server) check(ctx context.Context, r league.TournamentStatus, test rating.SPRT) (checkBody, error) {
-	t, err := s.Store.Tournament(ctx, r.ID)
+// checkOf evaluates a check's test over the matches played so far.
+func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, test rating.SPRT) (checkBody, error) {
+	t, err := s.Store.Tournament(ctx, status.ID)
 	if err != nil {
 		return checkBody{}, err
 	}
-	walk := check.New(t, test)
-	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { walk.Add(m) }); err != nil {
+	trial := check.New(t, test)
+	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { trial.Add(m) }); err != nil {
 		return checkBody{}, err
 	}
-	found := walk.Found()
+	found := trial.Found()
 	found.LLRs = nonNil(found.LLRs)
-	verdict := map[rating.Verdict]string{rating.H0: "regression", rating.H1: "no regression", rating.Undecided: "undecided"}
-	return checkBody{runOf(r), t.Bots[0], t.Bots[1], test, verdict[found.Test.Verdict], found}, nil
+	verdicts := map[rating.Verdict]string{rating.H0: "regression", rating.H1: "no regression", rating.Undecided: "undecided"}
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdicts[found.Test.Verdict], found}, nil
 }

@@ -10,17 +10,18 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// docsPage shows the description of the API without loading anything.
+// docsPage lists the operations of the OpenAPI document. It loads no scripts and
+// no styles.
 var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Arbiter's API</title>
-<h1>Arbiter's API</h1>
+<title>Arbiter API</title>
+<h1>Arbiter API</h1>
 <p>{{.About}}</p>
-<p>The whole description, with every field: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>
-<p>Live: <code>/api/live</code> tells what starts, runs and ends; <code>/api/live/{match}</code> shows a match, as a websocket or, when
-<code>text/event-stream</code> is accepted, as server-sent events.</p>
+<p>The complete description with every field: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>
+<p>Live: <code>GET /api/live</code> streams the server's events, <code>GET /api/live/{match}</code> the frames of a match. Both are websockets or, with
+<code>Accept: text/event-stream</code>, server-sent events.</p>
 {{range .Groups}}<h2>{{.Name}}</h2>
 {{range .Operations}}<h3><code>{{.Method}} {{.Path}}</code></h3>
 <p>{{.Summary}}. {{.Description}}</p>
@@ -43,35 +44,43 @@ type docsOperation struct {
 type docsParameter struct{ Name, In, Description string }
 
 func (s *Server) docs(w http.ResponseWriter, _ *http.Request) {
-	groups := map[string]*docsGroup{}
-	description := s.api.OpenAPI()
-	for _, path := range slices.Sorted(maps.Keys(description.Paths)) {
-		for _, op := range operations(description.Paths[path]) {
-			group := groups[op.Tags[0]]
-			if group == nil {
-				group = &docsGroup{Name: op.Tags[0]}
-				groups[op.Tags[0]] = group
-			}
-			shown := docsOperation{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description}
-			for _, p := range op.Parameters {
-				about := p.Description
-				if about == "" && p.Schema != nil {
-					about = p.Schema.Description
-				}
-				shown.Parameters = append(shown.Parameters, docsParameter{p.Name, p.In, about})
-			}
-			group.Operations = append(group.Operations, shown)
-		}
-	}
-	var sorted []*docsGroup
-	for _, name := range slices.Sorted(maps.Keys(groups)) {
-		sorted = append(sorted, groups[name])
-	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	docsPage.Execute(w, struct {
 		About  string
 		Groups []*docsGroup
-	}{strings.ReplaceAll(about, "**", ""), sorted})
+	}{strings.ReplaceAll(about, "**", ""), docsGroups(s.api.OpenAPI())})
+}
+
+// docsGroups returns the operations by path, grouped by their first tag.
+func docsGroups(description *huma.OpenAPI) []*docsGroup {
+	byTag := map[string]*docsGroup{}
+	for _, path := range slices.Sorted(maps.Keys(description.Paths)) {
+		for _, op := range operations(description.Paths[path]) {
+			group := byTag[op.Tags[0]]
+			if group == nil {
+				group = &docsGroup{Name: op.Tags[0]}
+				byTag[op.Tags[0]] = group
+			}
+			group.Operations = append(group.Operations, docsOf(path, op))
+		}
+	}
+	var groups []*docsGroup
+	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
+		groups = append(groups, byTag[tag])
+	}
+	return groups
+}
+
+func docsOf(path string, op *huma.Operation) docsOperation {
+	docs := docsOperation{Method: op.Method, Path: path, Summary: op.Summary, Description: op.Description}
+	for _, p := range op.Parameters {
+		description := p.Description
+		if description == "" && p.Schema != nil {
+			description = p.Schema.Description
+		}
+		docs.Parameters = append(docs.Parameters, docsParameter{p.Name, p.In, description})
+	}
+	return docs
 }
 
 func operations(item *huma.PathItem) []*huma.Operation {

@@ -10,7 +10,7 @@ import (
 	"arbiter/server/api"
 )
 
-// guardOff serves this machine, and never says "too many".
+// guardOff requires no token and limits no writes.
 var guardOff = api.Guard{Burst: 1 << 20}
 
 func TestGuard(t *testing.T) {
@@ -37,7 +37,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// "Bearer tokens with scopes read/play/admin, stored hashed."
+// Each scope includes the ones before it; only the hashes of tokens are stored.
 func TestTokens(t *testing.T) {
 	hash := func(secret string) string {
 		sum := sha256.Sum256([]byte(secret))
@@ -80,7 +80,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// "Rate limits on writes."
+// "Writes limits the writes a second of all clients together."
 func TestWritesAreLimited(t *testing.T) {
 	s := serve(t, api.Guard{Writes: 0.001, Burst: 2})
 	var got []int
@@ -94,8 +94,8 @@ func TestWritesAreLimited(t *testing.T) {
 	s.want(200, "GET", "/api/games", "")
 }
 
-// "A strict content policy on the pages", and docs that load nothing.
-func TestPagesAreClosed(t *testing.T) {
+// "Pages load from this server only", and the docs load nothing.
+func TestContentPolicy(t *testing.T) {
 	s := serve(t, guardOff)
 	response, err := s.Client().Get(s.URL + "/")
 	if err != nil {

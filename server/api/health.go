@@ -5,10 +5,10 @@ import (
 	"net/http"
 )
 
-// healthz says that the process answers.
+// healthz reports that the process serves requests.
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }
 
-// readyz says whether the database answers too.
+// readyz reports whether the database answers too.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	if err := s.Store.Ping(r.Context()); err != nil {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)

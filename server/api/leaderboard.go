@@ -2,18 +2,16 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"arbiter/referee/games"
 	"arbiter/server/league"
 )
 
-// leaderboardBody is a saved filter.
+// leaderboardBody is a saved filter over all matches of a game.
 type leaderboardBody struct {
 	Name      string    `json:"name"`
 	Game      string    `json:"game"`
@@ -28,7 +26,7 @@ type leaderboardsOut struct {
 	}
 }
 
-// NamePath names a saved thing.
+// NamePath names what is saved under a name: a leaderboard, seed set or test set.
 type NamePath struct {
 	Name string `path:"name" maxLength:"100"`
 }
@@ -37,23 +35,21 @@ type leaderboardOut struct{ Body leaderboardBody }
 
 func (s *Server) leaderboards() {
 	tag := []string{"leaderboards"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards", OperationID: "list-leaderboards", Tags: tag,
 		Summary: "List the saved leaderboards",
 	}, s.listLeaderboards)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/leaderboards/{name}", OperationID: "save-leaderboard", Tags: tag,
-		Summary: "Save a filter over all matches of a game as a leaderboard", Description: "Idempotent; it replaces one of that name.",
+		Summary: "Save a filter over all matches of a game as a leaderboard", Description: "Idempotent. Replaces an existing leaderboard of that name.",
 	}, s.saveLeaderboard)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/leaderboards/{name}", OperationID: "delete-leaderboard", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Forget a leaderboard", Description: "Idempotent.",
-	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {
-		return nil, s.Store.DeleteLeaderboard(ctx, in.Name)
-	})
-	route(s, huma.Operation{
+		Summary: "Delete a leaderboard", Description: "Idempotent.",
+	}, s.deleteLeaderboard)
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards/{name}/standings", OperationID: "get-leaderboard", Tags: tag,
-		Summary: "The table of a saved leaderboard",
+		Summary: "Get the standings of a saved leaderboard",
 	}, s.getLeaderboard)
 }
 
@@ -78,8 +74,8 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 		Anchor string `json:"anchor,omitempty"`
 	}
 }) (*leaderboardOut, error) {
-	if _, err := games.Find(in.Body.Game); err != nil {
-		return nil, league.FieldError{Field: "game", Err: err}
+	if _, err := gameInBody(in.Body.Game); err != nil {
+		return nil, err
 	}
 	if _, err := league.ParseFilter(in.Body.Filter); err != nil {
 		return nil, league.FieldError{Field: "filter", Err: err}
@@ -91,6 +87,10 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 	return &leaderboardOut{leaderboardBody(l)}, nil
 }
 
+func (s *Server) deleteLeaderboard(ctx context.Context, in *NamePath) (*struct{}, error) {
+	return nil, s.Store.DeleteLeaderboard(ctx, in.Name)
+}
+
 func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOut, error) {
 	all, err := s.Store.Leaderboards(ctx)
 	if err != nil {
@@ -98,16 +98,8 @@ func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOu
 	}
 	for _, l := range all {
 		if l.Name == in.Name {
-			return s.standings(ctx, league.Query{Game: l.Game}, l.Filter, l.Anchor, nil)
+			return s.standingsOf(ctx, league.Query{Game: l.Game}, l.Filter, l.Anchor, nil)
 		}
 	}
 	return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)
-}
-
-// gone makes a success of deleting what is not there.
-func gone(err error) error {
-	if errors.Is(err, league.ErrNotFound) {
-		return nil
-	}
-	return err
 }

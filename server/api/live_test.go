@@ -49,21 +49,25 @@ func (s *site) slowMatch() string {
 	return s.want(202, "POST", "/api/matches", `{"game":"keeper","bots":["`+slowBot(s.t)+`"],"seed":"3","first_ms":0,"turn_ms":0}`)["id"].(string)
 }
 
-// A watcher from the beginning, one who comes in the middle, and one who comes
-// when it is over see the same match, which is the replay's.
+// Watchers who join at the start, in the middle and after the end see the same
+// match as the replay.
 func TestLiveMatch(t *testing.T) {
 	s := serve(t, guardOff)
 	id := s.slowMatch()
 	early := s.dial("/api/live/" + id)
+	_, text, err := early.Read(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := strings.Split(string(text), "\n")
+	middle := s.dial("/api/live/" + id) // the match has begun, and takes some seconds
 	lines := make(chan []string, 2)
-	go func() { lines <- all(t, early) }()
-	time.Sleep(200 * time.Millisecond)
-	middle := s.dial("/api/live/" + id)
+	go func() { lines <- append(begun, all(t, early)...) }()
 	go func() { lines <- all(t, middle) }()
 	one, other := <-lines, <-lines
 	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
 	late := all(t, s.dial("/api/live/"+id))
-	_, text := s.do("GET", "/api/matches/"+id+"/replay", "", "Accept-Encoding", "identity")
+	_, text = s.do("GET", "/api/matches/"+id+"/replay", "", "Accept-Encoding", "identity")
 	replay := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	for i, got := range [][]string{one, other, late} {
 		if diff := cmp.Diff(replay[1:], got[1:]); diff != "" {
@@ -72,7 +76,7 @@ func TestLiveMatch(t *testing.T) {
 	}
 }
 
-// "The same as server-sent events when the request accepts text/event-stream."
+// "With Accept: text/event-stream, server-sent events."
 func TestLiveEvents(t *testing.T) {
 	s := serve(t, guardOff)
 	id := s.slowMatch()
@@ -99,7 +103,7 @@ func TestLiveEvents(t *testing.T) {
 	}
 }
 
-// "What starts, runs, finishes, standings as they change."
+// The feed has a hello, the start and end of each match, and changes of standings.
 func TestLiveFeed(t *testing.T) {
 	s := serve(t, guardOff)
 	conn := s.dial("/api/live")
@@ -124,11 +128,10 @@ func TestLiveFeed(t *testing.T) {
 	}
 }
 
-// Watchers who stop reading, or go without a word, hold up nobody and leave
-// nothing behind.
+// Watchers who stop reading or disconnect block nobody and leak nothing.
 func TestWatchersWhoLeave(t *testing.T) {
 	s := serve(t, guardOff)
-	s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"]}`) // all that runs for good has started
+	s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"]}`) // everything long-lived has started
 	before := runtime.NumGoroutine()
 	id := s.slowMatch()
 	for range 20 {

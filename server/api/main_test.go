@@ -26,8 +26,8 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// TestMain makes the test binary the program that runs builtin bots, a bot
-// that takes its time, and the watchers of TestSoak.
+// TestMain makes the test binary also the program that runs builtin bots, a
+// slow bot, and the watchers of TestSoak.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "watch" {
 		watchMatches(os.Args[2], os.Args[3])
@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// slowly reads an input 10 ms after it came.
+// slowly delays each read by 10 ms.
 type slowly struct{ io.Reader }
 
 func (s slowly) Read(p []byte) (int, error) {
@@ -58,7 +58,7 @@ func (s slowly) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// slowBot is a bot as it is typed whose matches take some seconds.
+// slowBot returns a bot whose matches take some seconds.
 func slowBot(t *testing.T) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -74,12 +74,12 @@ type site struct {
 	t         *testing.T
 	db        *sqlite.DB
 	scheduler *scheduler.Scheduler
-	hands     *human.Lobby
+	lobby     *human.Lobby
 	hub       *live.Broadcaster
 	api       *api.Server
 }
 
-// serve starts a server on a database of its own.
+// serve starts a server on a new database.
 func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -93,13 +93,13 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 		Store: db, Resolver: resolve.Resolver{Version: "test"}, Log: log,
 		Live:    hub,
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
-		Publish: api.Teller(feed, metrics, log),
+		Publish: api.Publisher(feed, metrics, log),
 	}
-	hands := &human.Lobby{Source: plays, Live: hub, Version: "test"}
+	lobby := &human.Lobby{Source: plays, Live: hub, Version: "test"}
 	config := api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Version: "test", Guard: guard, Log: log,
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
-		Hands:      hands,
+		Lobby:      lobby,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
 		Uploads:    filepath.Join(t.TempDir(), "bots"),
 	}
@@ -115,12 +115,12 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 		if err := <-played; err != nil {
 			t.Error(err)
 		}
-		hands.Close()
+		lobby.Close()
 		hub.Shutdown()
 		web.Close()
 		db.Close()
 	})
-	return &site{Server: web, t: t, db: db, scheduler: plays, hands: hands, hub: hub, api: api}
+	return &site{Server: web, t: t, db: db, scheduler: plays, lobby: lobby, hub: hub, api: api}
 }
 
 // do sends a request and returns the status and the body.
@@ -151,7 +151,7 @@ func (s *site) do(method, path, body string, header ...string) (int, []byte) {
 	return response.StatusCode, text
 }
 
-// want is do for a request that succeeds; it returns the decoded body.
+// want sends a request that must have the given status, and decodes the body.
 func (s *site) want(status int, method, path, body string) map[string]any {
 	s.t.Helper()
 	got, text := s.do(method, path, body)
@@ -167,7 +167,7 @@ func (s *site) want(status int, method, path, body string) map[string]any {
 	return v
 }
 
-// until asks again and again until done says so.
+// until polls until done returns true.
 func (s *site) until(path string, done func(map[string]any) bool) map[string]any {
 	s.t.Helper()
 	for range 6000 {
@@ -188,8 +188,8 @@ func (s *site) played(body string) string {
 	return id
 }
 
-// small is a tournament of 6 matches. It has no limits: a busy machine decides
-// no test.
+// small is a tournament of 6 matches. It has no time limits, so that a busy
+// machine does not decide a test.
 const small = `{"name":"small","game":"domain","bots":["builtin:domain/greedy","builtin:domain/random"],"seeds":"1..3","first_ms":0,"turn_ms":0,"start":true}`
 
 func (s *site) tournament(body, name, state string) map[string]any {

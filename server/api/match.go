@@ -2,12 +2,8 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,42 +13,31 @@ import (
 	"arbiter/server/scheduler"
 )
 
-// startBody is where a match starts.
-type startBody struct {
-	Seed  string `json:"seed" doc:"As text: 64 bits do not fit into a JavaScript number."`
-	Setup string `json:"setup,omitempty" doc:"Digest of an explicit position."`
-	Name  string `json:"name" doc:"What people call the start."`
-}
-
-func startOf(start league.Start) startBody {
-	return startBody{strconv.FormatInt(start.Seed, 10), start.Position, start.String()}
-}
-
-// seatBody is what one seat of a match came to.
+// seatBody is the result of one seat of a match.
 type seatBody struct {
 	Bot       string       `json:"bot" doc:"ID of the bot."`
 	Score     int64        `json:"score"`
 	Rank      int          `json:"rank" doc:"1 is first; ties share a rank."`
-	Fault     referee.Kind `json:"fault,omitempty" doc:"Kind of its first fault that was not forgiven."`
-	Answers   int          `json:"answers"`
-	WallMS    float64      `json:"wall_ms" doc:"Of all answers."`
-	CPUMS     float64      `json:"cpu_ms"`
-	MaxWallMS float64      `json:"max_wall_ms" doc:"Of the slowest answer."`
+	Fault     referee.Kind `json:"fault,omitempty" doc:"Kind of the first fault that was not forgiven."`
+	Answers   int          `json:"answers" doc:"Number of answers."`
+	WallMS    float64      `json:"wall_ms" doc:"Wall time of all answers."`
+	CPUMS     float64      `json:"cpu_ms" doc:"CPU time of all answers."`
+	MaxWallMS float64      `json:"max_wall_ms" doc:"Wall time of the slowest answer."`
 }
 
-// matchBody is a match that was played.
+// matchBody is a match: queued, running, lost or played.
 type matchBody struct {
 	ID         string              `json:"id"`
-	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a match that was played has a result; a lost one was lost by the machine."`
-	Why        string              `json:"why,omitempty" doc:"Why it was lost."`
+	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a played match has a result; lost: ended by an error of the server."`
+	Why        string              `json:"why,omitempty" doc:"Why the match was lost."`
 	Tournament string              `json:"tournament"`
 	Game       string              `json:"game"`
 	Rules      int                 `json:"rules"`
 	Round      int                 `json:"round"`
 	Start      startBody           `json:"start"`
-	Repetition int                 `json:"repetition" doc:"Of the same bots on the same start, from 0."`
+	Repetition int                 `json:"repetition" doc:"Number of earlier matches of the same bots on the same start."`
 	Seats      []seatBody          `json:"seats"`
-	Reason     string              `json:"reason" doc:"How it ended, in the words of the game's rules."`
+	Reason     string              `json:"reason" doc:"How the match ended, in the words of the game's rules."`
 	Turns      int                 `json:"turns"`
 	PlayedAt   time.Time           `json:"played_at"`
 	DurationMS float64             `json:"duration_ms"`
@@ -60,8 +45,6 @@ type matchBody struct {
 	Attributes []referee.Attribute `json:"attributes"`
 	Metrics    []league.Metric     `json:"metrics"`
 }
-
-func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1e3 }
 
 func matchOf(m league.Report) matchBody {
 	b := matchBody{
@@ -80,8 +63,8 @@ func matchOf(m league.Report) matchBody {
 	return b
 }
 
-// comingOf is a match without a result yet.
-func comingOf(m scheduler.Match, game, state, why string) matchBody {
+// unfinishedMatchOf returns a match without a result.
+func unfinishedMatchOf(m scheduler.Match, game, state, why string) matchBody {
 	b := matchBody{
 		ID: m.ID, State: state, Why: why, Tournament: m.Tournament, Game: game, Start: startOf(m.Start),
 		Seats: []seatBody{}, Faults: []referee.Fault{}, Attributes: []referee.Attribute{}, Metrics: []league.Metric{},
@@ -92,23 +75,15 @@ func comingOf(m scheduler.Match, game, state, why string) matchBody {
 	return b
 }
 
-// nonNil makes an empty list of none, for JSON.
-func nonNil[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
-// MatchQuery chooses matches.
+// MatchQuery selects matches.
 type MatchQuery struct {
-	ID         string `query:"id" pattern:"^[0-9a-f]{0,20}$" doc:"The beginning of the match's ID."`
+	ID         string `query:"id" pattern:"^[0-9a-f]{0,20}$" doc:"Prefix of the match ID."`
 	Game       string `query:"game"`
 	Tournament string `query:"tournament"`
-	Bot        string `query:"bot" doc:"ID, or the name before the @."`
+	Bot        string `query:"bot" doc:"Bot ID, or the name before the @."`
 	Reason     string `query:"reason"`
-	Fault      string `query:"fault" doc:"A kind, or any."`
-	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions such as cols<34,fault=timeout; see docs/tournaments.md."`
+	Fault      string `query:"fault" doc:"Kind of fault, or any."`
+	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md."`
 }
 
 func (q MatchQuery) query() league.Query {
@@ -117,20 +92,20 @@ func (q MatchQuery) query() league.Query {
 
 type matchesIn struct {
 	MatchQuery
-	Cursor string `query:"cursor" doc:"What the page before gave as next."`
+	Cursor string `query:"cursor" doc:"The value of next from the previous page."`
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
 type matchesOut struct {
 	Body struct {
 		Matches []matchBody `json:"matches" doc:"Newest first."`
-		Next    string      `json:"next,omitempty" doc:"The cursor of the next page; absent on the last one."`
+		Next    string      `json:"next,omitempty" doc:"Cursor of the next page; absent on the last page."`
 	}
 }
 
 // MatchPath names a match.
 type MatchPath struct {
-	ID string `path:"id" pattern:"^[0-9a-f]{20}$" doc:"ID of the match: 20 hexadecimal characters."`
+	ID string `path:"id" pattern:"^[0-9a-f]{20}$" doc:"Match ID: 20 hexadecimal characters."`
 }
 
 type matchOut struct {
@@ -138,60 +113,49 @@ type matchOut struct {
 	Body   matchBody
 }
 
-type wishBody struct {
-	Game    string          `json:"game"`
-	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"By seat: the ID of a known bot, or a bot as it would be typed on the server's machine."`
-	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
-	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
-	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
-	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Bots that draw play another match on the same start."`
-	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Instead of the game's limit; 0 for none."`
-	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000"`
-	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Wishes with the same key are one match. Without it each is another match: only then this is not idempotent."`
-}
-
 func (s *Server) matches() {
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: []string{"matches"},
-		Summary: "List matches, newest first", Description: "A filter looks at 5000 matches a page at the most; such a page may be empty and still have a next one.",
+	tag := []string{"matches"}
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
+		Summary: "List matches, newest first", Description: "A filter examines at most 5000 matches per page, so a page may be empty and still have a next one.",
 	}, s.listMatches)
-	route(s, huma.Operation{
-		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: []string{"matches"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Play a match now", Description: "It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is played by the next one.",
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
+		Summary: "Play a match now", Description: "Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server.",
 	}, s.playMatch)
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: []string{"matches"},
-		Summary: "Tell a match, also one that is waiting or being played",
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: tag,
+		Summary: "Get a match, including queued and running ones",
 	}, s.getMatch)
-	route(s, huma.Operation{
-		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: []string{"matches"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Play a match again exactly", Description: "The same bots on the same start with the same numbers to draw from. Not idempotent: each call is another match.",
-	}, s.playAgain)
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
+		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
+	}, s.playMatchAgain)
 }
 
-// mostScanned is how many matches a page with a filter looks at.
-const mostScanned = 5000
+// maxScanned bounds how many matches a page with a filter examines.
+const maxScanned = 5000
 
 func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, error) {
 	filter, err := league.ParseFilter(in.Filter)
 	if err != nil {
-		return nil, inQuery("filter", err)
+		return nil, invalidQuery("filter", err)
 	}
 	q := in.query()
 	if q.Before, err = parseCursor(in.Cursor); err != nil {
-		return nil, inQuery("cursor", err)
+		return nil, invalidQuery("cursor", err)
 	}
 	q.Limit = in.Limit + 1
 	out := &matchesOut{}
 	out.Body.Matches = []matchBody{}
-	for scanned := 0; scanned < mostScanned; {
+	for scanned := 0; scanned < maxScanned; {
 		page, err := s.Store.Matches(ctx, q)
 		if err != nil {
 			return nil, err
 		}
 		for _, m := range page {
 			if len(out.Body.Matches) == in.Limit {
-				out.Body.Next = cursorText(q.Before)
+				out.Body.Next = formatCursor(q.Before)
 				return out, nil
 			}
 			q.Before = m.Cursor()
@@ -204,27 +168,8 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 		}
 		scanned += len(page)
 	}
-	out.Body.Next = cursorText(q.Before)
+	out.Body.Next = formatCursor(q.Before)
 	return out, nil
-}
-
-// inQuery says which field of the query is wrong.
-func inQuery(field string, err error) error {
-	return huma.Error422UnprocessableEntity(field+": "+err.Error(), &huma.ErrorDetail{Location: "query." + field, Message: err.Error()})
-}
-
-func cursorText(c league.Cursor) string { return fmt.Sprintf("%d-%s", c.PlayedAt.UnixMilli(), c.ID) }
-
-func parseCursor(text string) (league.Cursor, error) {
-	if text == "" {
-		return league.Cursor{}, nil
-	}
-	at, id, ok := strings.Cut(text, "-")
-	ms, err := strconv.ParseInt(at, 10, 64)
-	if !ok || err != nil {
-		return league.Cursor{}, fmt.Errorf("found %.60q; want what a page gave as next", text)
-	}
-	return league.Cursor{PlayedAt: time.UnixMilli(ms), ID: id}, nil
 }
 
 func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
@@ -235,15 +180,10 @@ func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error)
 	if !errors.Is(err, league.ErrNotFound) {
 		return nil, err
 	}
-	if single, ok := s.Scheduler.SingleMatch(in.ID); ok {
-		return &matchOut{http.StatusOK, comingOf(single.Match, single.Game, string(single.Status), single.Why)}, nil
+	if b, ok := s.unfinishedMatch(in.ID); ok {
+		return &matchOut{http.StatusOK, b}, nil
 	}
-	for _, p := range s.Scheduler.Playing() {
-		if p.ID == in.ID {
-			return &matchOut{http.StatusOK, comingOf(p.Match, p.Game, string(scheduler.Playing), "")}, nil
-		}
-	}
-	// It may have ended between the two questions.
+	// It may have ended after the first query.
 	m, again := s.Store.Match(ctx, in.ID)
 	if again != nil {
 		return nil, err
@@ -251,66 +191,16 @@ func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error)
 	return &matchOut{http.StatusOK, matchOf(m)}, nil
 }
 
-func (s *Server) playMatch(ctx context.Context, in *struct{ Body wishBody }) (*matchOut, error) {
-	w, err := wishOf(in.Body)
-	if err != nil {
-		return nil, err
+// unfinishedMatch returns a match that the scheduler knows: queued, running or
+// lost.
+func (s *Server) unfinishedMatch(id string) (matchBody, bool) {
+	if single, ok := s.Scheduler.SingleMatch(id); ok {
+		return unfinishedMatchOf(single.Match, single.Game, string(single.Status), single.Why), true
 	}
-	if in.Body.Test != "" {
-		if w.Setup != nil {
-			return nil, league.FieldError{Field: "test", Err: errors.New("there is a setup too; want one of the two")}
-		}
-		if w.Start, w.Setup, err = s.test(ctx, w.Game, in.Body.Test); err != nil {
-			return nil, err
+	for _, p := range s.Scheduler.Playing() {
+		if p.ID == id {
+			return unfinishedMatchOf(p.Match, p.Game, string(scheduler.Playing), ""), true
 		}
 	}
-	return s.play(ctx, w)
-}
-
-// wishOf reads a wish.
-func wishOf(b wishBody) (scheduler.MatchRequest, error) {
-	seed, err := strconv.ParseInt(b.Seed, 10, 64)
-	if err != nil {
-		return scheduler.MatchRequest{}, league.FieldError{Field: "seed", Err: errors.New("it does not fit into 64 bits")}
-	}
-	w := scheduler.MatchRequest{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
-	if b.Setup != nil {
-		w.Start.Seed, w.Setup = 0, b.Setup
-	}
-	if b.FirstMS != nil || b.TurnMS != nil {
-		g, err := findGame(b.Game)
-		if err != nil {
-			return w, league.FieldError{Field: "game", Err: err}
-		}
-		limits := g.Info().Limits()
-		if b.FirstMS != nil {
-			limits.First = time.Duration(*b.FirstMS * 1e6)
-		}
-		if b.TurnMS != nil {
-			limits.Turn = time.Duration(*b.TurnMS * 1e6)
-		}
-		w.Limits = &limits
-	}
-	return w, nil
-}
-
-func (s *Server) playAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {
-	w, err := s.Scheduler.Rematch(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return s.play(ctx, w)
-}
-
-func (s *Server) play(ctx context.Context, w scheduler.MatchRequest) (*matchOut, error) {
-	id, err := s.Scheduler.Play(ctx, w)
-	if err != nil {
-		return nil, err
-	}
-	out, err := s.getMatch(ctx, &MatchPath{id})
-	if err != nil {
-		return nil, err
-	}
-	out.Status = http.StatusAccepted
-	return out, nil
+	return matchBody{}, false
 }

@@ -16,8 +16,8 @@ import (
 	"arbiter/server/league"
 )
 
-// Metrics counts what the server does, for Prometheus. docs/operations.md
-// lists the names.
+// Metrics collects the server's Prometheus metrics. docs/operations.md lists
+// their names. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -37,7 +37,7 @@ type Metrics struct {
 	answering *prometheus.HistogramVec // by method and route
 }
 
-// NewMetrics returns metrics that have counted nothing.
+// NewMetrics returns metrics that are all zero.
 func NewMetrics(version string) *Metrics {
 	game := []string{"game"}
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
@@ -50,20 +50,20 @@ func NewMetrics(version string) *Metrics {
 		registry: prometheus.NewRegistry(),
 		matches:  counter("arbiter_matches_total", "Matches played.", game...),
 		turns:    counter("arbiter_turns_total", "Turns played.", game...),
-		faults:   counter("arbiter_faults_total", "Faults of bots, forgiven ones included.", "game", "kind"),
-		answers:  counter("arbiter_answers_total", "Answers that bots were asked for.", game...),
-		thinking: counter("arbiter_answer_seconds_total", "Time from the inputs to the answers, all seats together.", game...),
-		duration: seconds("arbiter_match_duration_seconds", "Time that a match took, the start and the end of its bots included.",
+		faults:   counter("arbiter_faults_total", "Bot faults, including forgiven ones.", "game", "kind"),
+		answers:  counter("arbiter_answers_total", "Answers requested from bots.", game...),
+		thinking: counter("arbiter_answer_seconds_total", "Time from input to answer, summed over seats.", game...),
+		duration: seconds("arbiter_match_duration_seconds", "Duration of a match, including start and end of its bots.",
 			[]float64{.01, .03, .1, .3, 1, 3, 10, 30, 100, 300}, game...),
-		overhead: seconds("arbiter_turn_overhead_seconds", "Of each match, per turn: its time but for the waiting for answers. The start and the end of its bots are in it.",
+		overhead: seconds("arbiter_turn_overhead_seconds", "Duration of a match without the time waiting for answers, per turn. Includes start and end of its bots.",
 			[]float64{10e-6, 20e-6, 50e-6, 100e-6, 200e-6, 500e-6, 1e-3, 2e-3, 5e-3, 10e-3, 100e-3}, game...),
-		slowest: seconds("arbiter_slowest_answer_seconds", "The slowest answer of each seat of each match.",
+		slowest: seconds("arbiter_slowest_answer_seconds", "Slowest answer of each seat of each match.",
 			[]float64{.0001, .001, .005, .01, .02, .05, .1, .2, .5, 1, 5}, game...),
 		watchers: prometheus.NewGauge(prometheus.GaugeOpts{Name: "arbiter_watchers", Help: "Live connections."}),
 		dropped: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "arbiter_watchers_dropped_total", Help: "Live connections that were ended because they did not keep up."}),
-		requests: counter("arbiter_http_requests_total", "Requests answered.", "method", "route", "code"),
-		answering: seconds("arbiter_http_request_duration_seconds", "Time to answer a request; of a live connection, how long it lasted.",
+			Name: "arbiter_watchers_dropped_total", Help: "Live connections dropped because the client fell behind."}),
+		requests: counter("arbiter_http_requests_total", "HTTP requests served.", "method", "route", "code"),
+		answering: seconds("arbiter_http_request_duration_seconds", "Duration of a request; for a live connection, its lifetime.",
 			[]float64{.001, .003, .01, .03, .1, .3, 1, 3, 10, 30}, "method", "route"),
 	}
 	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
@@ -73,7 +73,7 @@ func NewMetrics(version string) *Metrics {
 	m.registry.MustRegister(build, m.matches, m.turns, m.faults, m.answers, m.thinking, m.duration, m.overhead, m.slowest,
 		m.watchers, m.dropped, m.requests, m.answering,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	for _, g := range games.All() { // a rate is known from the first match on
+	for _, g := range games.All() { // so that rates are defined from the first match on
 		name := g.Info().Name
 		for _, c := range []*prometheus.CounterVec{m.matches, m.turns, m.answers, m.thinking} {
 			c.WithLabelValues(name)
@@ -82,8 +82,8 @@ func NewMetrics(version string) *Metrics {
 	return m
 }
 
-// Count counts a match that was played by bots: the times of people say nothing
-// of bots or of the machine.
+// Count counts a match. Matches with a person are ignored: their times say
+// nothing about bots or the machine.
 func (m *Metrics) Count(r league.Report) {
 	if r.Match().ByHand() {
 		return
@@ -104,9 +104,9 @@ func (m *Metrics) Count(r league.Report) {
 	}
 }
 
-// measured counts requests by the pattern of their route, which is "none" for
-// pages, unknown addresses and what the guard refuses: a client cannot make up
-// label values.
+// measured counts and times requests by the pattern of their route, so that
+// clients cannot create label values. The pattern is "none" for pages, unknown
+// paths and requests that the guard refuses.
 func (m *Metrics) measured(next http.Handler) http.Handler {
 	route := promhttp.WithLabelFromRequest("route", func(r *http.Request) string {
 		if pattern := chi.RouteContext(r.Context()).RoutePattern(); pattern != "" {
@@ -117,21 +117,21 @@ func (m *Metrics) measured(next http.Handler) http.Handler {
 	return promhttp.InstrumentHandlerDuration(m.answering, promhttp.InstrumentHandlerCounter(m.requests, next, route), route)
 }
 
-// standing adds how things stand when they are asked for.
-func (s *Server) standing() {
+// registerGauges registers the metrics that are computed on a scrape.
+func (s *Server) registerGauges() {
 	gauge := func(name, help string, value func() int) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) })
 	}
 	s.Metrics.registry.MustRegister(
-		gauge("arbiter_queue_depth", "Single matches that wait for a worker.", func() int {
+		gauge("arbiter_queue_depth", "Single matches waiting for a worker.", func() int {
 			singles, _ := s.Scheduler.Waiting()
 			return singles
 		}),
-		gauge("arbiter_tournaments_running", "Tournaments that are running.", func() int {
+		gauge("arbiter_tournaments_running", "Running tournaments.", func() int {
 			_, tournaments := s.Scheduler.Waiting()
 			return tournaments
 		}),
-		gauge("arbiter_matches_playing", "Matches that are being played.", func() int { return len(s.Scheduler.Playing()) }),
+		gauge("arbiter_matches_playing", "Running matches.", func() int { return len(s.Scheduler.Playing()) }),
 		databaseSize{
 			store:   s.Store,
 			bytes:   prometheus.NewDesc("arbiter_database_bytes", "Size of the database file.", nil, nil),
@@ -140,7 +140,7 @@ func (s *Server) standing() {
 	)
 }
 
-// databaseSize is a prometheus.Collector: one question gives both numbers.
+// databaseSize is a prometheus.Collector, because one query returns both values.
 type databaseSize struct {
 	store          Store
 	bytes, matches *prometheus.Desc
@@ -152,13 +152,13 @@ func (d databaseSize) Describe(descs chan<- *prometheus.Desc) {
 	descs <- d.matches
 }
 
-// databaseWait is how long a scrape waits for the database.
-const databaseWait = 5 * time.Second
+// databaseTimeout bounds how long a scrape waits for the database.
+const databaseTimeout = 5 * time.Second
 
-// Collect implements prometheus.Collector. A database that does not answer is
-// an error in the log of the scrape; the other metrics are there.
+// Collect implements prometheus.Collector. When the database does not answer,
+// the scrape logs an error and returns the other metrics.
 func (d databaseSize) Collect(metrics chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), databaseWait)
+	ctx, cancel := context.WithTimeout(context.Background(), databaseTimeout)
 	defer cancel()
 	size, matches, err := d.store.Size(ctx)
 	if err != nil {
@@ -169,9 +169,9 @@ func (d databaseSize) Collect(metrics chan<- prometheus.Metric) {
 	metrics <- prometheus.MustNewConstMetric(d.matches, prometheus.GaugeValue, float64(matches))
 }
 
-// metrics returns what answers a scrape.
+// metrics returns the handler of scrapes.
 func (s *Server) metrics() http.Handler {
-	s.standing()
+	s.registerGauges()
 	return promhttp.HandlerFor(s.Metrics.registry, promhttp.HandlerOpts{
 		ErrorHandling: promhttp.ContinueOnError,
 		ErrorLog:      slog.NewLogLogger(s.Log.Handler(), slog.LevelError),

@@ -19,8 +19,8 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// Names, units and help are as Prometheus wants them, and our own begin with
-// arbiter_.
+// Names, units and help texts follow Prometheus conventions, and our own names
+// begin with arbiter_.
 func TestMetricsAreLinted(t *testing.T) {
 	s := serve(t, guardOff)
 	s.tournament(small, "small", "done")
@@ -40,12 +40,12 @@ func TestMetricsAreLinted(t *testing.T) {
 	}
 }
 
-// What is counted of a tournament, and how things stand after it.
+// The counters and gauges after a tournament and a single match.
 func TestMetricsCountMatches(t *testing.T) {
 	s := serve(t, guardOff)
 	s.played(`{"game":"keeper","bots":["true"]}`)
 	s.tournament(small, "small", "done")
-	for len(s.scheduler.Playing()) > 0 { // a match is counted a moment after it is kept
+	for len(s.scheduler.Playing()) > 0 { // a match is counted just after it is stored
 		time.Sleep(time.Millisecond)
 	}
 	turns := 0.0
@@ -60,16 +60,16 @@ func TestMetricsCountMatches(t *testing.T) {
 		arbiter_matches_total{game="flames"} 0
 		arbiter_matches_total{game="heropath"} 0
 		arbiter_matches_total{game="keeper"} 1
-		# HELP arbiter_faults_total Faults of bots, forgiven ones included.
+		# HELP arbiter_faults_total Bot faults, including forgiven ones.
 		# TYPE arbiter_faults_total counter
 		arbiter_faults_total{game="keeper",kind="crash"} 1
-		# HELP arbiter_queue_depth Single matches that wait for a worker.
+		# HELP arbiter_queue_depth Single matches waiting for a worker.
 		# TYPE arbiter_queue_depth gauge
 		arbiter_queue_depth 0
-		# HELP arbiter_tournaments_running Tournaments that are running.
+		# HELP arbiter_tournaments_running Running tournaments.
 		# TYPE arbiter_tournaments_running gauge
 		arbiter_tournaments_running 0
-		# HELP arbiter_matches_playing Matches that are being played.
+		# HELP arbiter_matches_playing Running matches.
 		# TYPE arbiter_matches_playing gauge
 		arbiter_matches_playing 0
 		# HELP arbiter_database_matches Matches in the database.
@@ -90,8 +90,8 @@ func TestMetricsCountMatches(t *testing.T) {
 	}
 }
 
-// Requests are counted by the pattern of their route: what a client makes up
-// is no label.
+// Requests are counted by the pattern of their route, so that clients cannot
+// create label values.
 func TestMetricsCountRequests(t *testing.T) {
 	s := serve(t, guardOff)
 	id := s.played(`{"game":"keeper","bots":["true"]}`)
@@ -122,7 +122,7 @@ func TestMetricsCountRequests(t *testing.T) {
 	}
 }
 
-// A database that does not answer hides the numbers of the database only.
+// "When the database does not answer, the scrape returns the other metrics."
 func TestMetricsWithoutDatabase(t *testing.T) {
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "t.db"), sqlite.Normal)
 	if err != nil {
@@ -140,7 +140,7 @@ func TestMetricsWithoutDatabase(t *testing.T) {
 	}
 }
 
-// scraped compares the metrics that want has.
+// scraped compares the metrics that are in want.
 func (s *site) scraped(want string) {
 	s.t.Helper()
 	var names []string

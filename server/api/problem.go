@@ -1,14 +1,84 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/server/human"
+	"arbiter/server/league"
+	"arbiter/server/live"
+	"arbiter/server/scheduler"
 )
 
-// writeProblem writes a problem document outside of the API's own handlers.
+// problem turns an error into a problem document. It alone maps the domain's
+// errors to status codes. What it does not know is the machine's error: it is
+// logged, and the client learns no more than that.
+func (s *Server) problem(err error) error {
+	var known huma.StatusError
+	var conflict league.ConflictError
+	var field league.FieldError
+	switch {
+	case err == nil, errors.As(err, &known):
+		return err
+	case errors.As(err, &conflict):
+		return huma.Error409Conflict(err.Error())
+	case errors.As(err, &field):
+		return fieldProblem(field, err)
+	case errors.Is(err, league.ErrInUse):
+		return huma.Error409Conflict(err.Error())
+	case errors.Is(err, league.ErrNotFound), errors.Is(err, human.ErrUnknown):
+		return huma.Error404NotFound(err.Error())
+	case errors.Is(err, league.ErrPruned):
+		return huma.Error410Gone(err.Error())
+	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
+		return huma.Error503ServiceUnavailable(err.Error())
+	case errors.As(err, new(league.UsageError)):
+		return invalidBody(err)
+	case errors.Is(err, context.Canceled):
+		return huma.NewError(499, "the client closed the request")
+	}
+	s.Log.Error("request", "error", err)
+	return errInternal()
+}
+
+func errInternal() error {
+	return huma.Error500InternalServerError("internal error; the server's log has the details")
+}
+
+// fieldProblem reports a usage error in a field of the body. When a bot's build
+// failed, a detail with the location "build" has its output.
+func fieldProblem(field league.FieldError, err error) error {
+	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
+	if build := (interface{ Output() string })(nil); errors.As(err, &build) {
+		details = append(details, &huma.ErrorDetail{Location: "build", Message: "output of the build", Value: build.Output()})
+	}
+	return huma.Error422UnprocessableEntity(err.Error(), details...)
+}
+
+// invalidBody reports a usage error in the body as a whole.
+func invalidBody(err error) error {
+	return huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
+}
+
+// invalidQuery reports a usage error in a parameter of the query.
+func invalidQuery(parameter string, err error) error {
+	return huma.Error422UnprocessableEntity(parameter+": "+err.Error(), &huma.ErrorDetail{Location: "query." + parameter, Message: err.Error()})
+}
+
+// ignoreNotFound makes deleting what does not exist a success.
+func ignoreNotFound(err error) error {
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// writeProblem writes the problem document of an error outside huma's handlers.
+// The error is a huma.StatusError.
 func writeProblem(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
 	var known huma.StatusError

@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/klauspost/compress/gzip"
 
 	"arbiter/referee"
@@ -22,22 +20,16 @@ import (
 	"arbiter/referee/replay/htmlexport"
 )
 
-// maxRecordUpload is the most that a record in a body may have: a usual one
-// has some kilobytes, one of 4 MiB of stderr some more.
+// maxRecordUpload is the maximum size in bytes of an uploaded record. A usual one
+// has a few kilobytes; stderr may add 4 MiB.
 const maxRecordUpload = 16 << 20
 
 type replayIn struct {
 	MatchPath
-	From        int    `query:"from" minimum:"0" doc:"The first turn; 0 is the start position."`
-	To          int    `query:"to" minimum:"-1" default:"-1" doc:"The last turn; -1 for all."`
+	From        int    `query:"from" minimum:"0" doc:"First turn; 0 is the start position."`
+	To          int    `query:"to" minimum:"-1" default:"-1" doc:"Last turn; -1: the last of the match."`
 	Encoding    string `header:"Accept-Encoding"`
 	IfNoneMatch string `header:"If-None-Match"`
-}
-
-// SeatPath names a seat of a match.
-type SeatPath struct {
-	MatchPath
-	Seat int `path:"seat" minimum:"0" maximum:"15"`
 }
 
 type framesIn struct {
@@ -48,39 +40,35 @@ type framesIn struct {
 const jsonLines = "application/jsonl"
 
 func (s *Server) replays() {
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches/{id}/replay", OperationID: "get-replay", Tags: []string{"replays"},
-		Summary: "Every frame of a match, as JSON lines", Responses: answers(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
-		Description: "The frames are made from the stored record by playing it again. Games with big worlds list in a frame only what changed: such a replay is read from turn 0.",
+	tag := []string{"replays"}
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}/replay", OperationID: "get-replay", Tags: tag,
+		Summary: "Get the frames of a match as JSON lines", Responses: contentResponse(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
+		Description: "Frames are generated from the stored record by playing it again. In games with large worlds a frame lists only what changed, so such a replay must be read from turn 0.",
 	}, s.getReplay)
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: []string{"replays"},
-		Summary: "The replay as one HTML file, for download", Responses: answers("text/html", "The viewer with the full export inside; it opens from disk."),
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: tag,
+		Summary: "Download the replay as one HTML file", Responses: contentResponse("text/html", "The viewer with the full export embedded; it opens from disk."),
 	}, s.getReplayPage)
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches/{id}/record", OperationID: "get-record", Tags: []string{"replays"},
-		Summary: "The compact record of a match, for download", Responses: answers("application/gzip", "A .jsonl.gz file; see docs/replay-format.md."),
-	}, s.getRecord)
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/stderr", OperationID: "get-stderr", Tags: []string{"replays"},
-		Summary: "What a bot wrote to stderr, turn by turn", Responses: answers("text/plain", "Its text, under a line with the number of each turn."),
-	}, s.getStderr)
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/input", OperationID: "get-input", Tags: []string{"replays"},
-		Summary: "Exactly what a bot was sent, to feed it under a debugger", Responses: answers("text/plain", "Every input of the match, one after the other."),
-	}, s.getInput)
-	route(s, huma.Operation{
-		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: []string{"replays"},
-		Summary: "Make the frames of a record in the body", Responses: answers(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
-		Description: "Nothing is kept, so it needs no more than reading.",
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: tag,
+		Summary: "Generate the frames of a record in the body", Responses: contentResponse(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
+		Description: "Nothing is stored, so scope read suffices.",
 	}, s.makeFrames)
 }
 
-// answers describes a body that is no JSON document.
-func answers(contentType, about string) map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {Description: about, Content: map[string]*huma.MediaType{
+// contentResponse describes a response body that is not a JSON document.
+func contentResponse(contentType, description string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {Description: description, Content: map[string]*huma.MediaType{
 		contentType: {Schema: &huma.Schema{Type: huma.TypeString}},
 	}}}
+}
+
+func notModified(tag string) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		c.SetHeader("ETag", tag)
+		c.SetStatus(http.StatusNotModified)
+	}}
 }
 
 func (s *Server) getReplay(ctx context.Context, in *replayIn) (*huma.StreamResponse, error) {
@@ -92,14 +80,7 @@ func (s *Server) getReplay(ctx context.Context, in *replayIn) (*huma.StreamRespo
 	if in.IfNoneMatch == tag {
 		return notModified(tag), nil
 	}
-	return s.frames(rec, g, in.Encoding, tag, in.From, in.To)
-}
-
-func notModified(tag string) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("ETag", tag)
-		c.SetStatus(http.StatusNotModified)
-	}}
+	return s.streamFrames(rec, g, in.Encoding, tag, in.From, in.To)
 }
 
 func (s *Server) getReplayPage(ctx context.Context, in *struct {
@@ -121,41 +102,43 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 	header := map[string]string{
 		"Content-Type":        "text/html; charset=utf-8",
 		"Content-Disposition": fmt.Sprintf(`attachment; filename="%s-%s%s"`, rec.Header.Game, in.ID, htmlexport.Ext),
-		// Where it is shown all the same, its script does not run: here it
-		// would speak for the reader of this server.
+		// A browser that shows the file all the same must not run its script,
+		// which would act for the user on this server.
 		"Content-Security-Policy": "sandbox",
 	}
-	return s.playedAgain(rec, g, in.Encoding, tag, header, func(w io.Writer) error {
+	return s.streamReplay(rec, g, in.Encoding, tag, header, func(w io.Writer) error {
 		return htmlexport.Write(w, s.ReplayPage, rec, g)
 	})
 }
 
-// record reads a stored match and finds its game.
-func (s *Server) record(ctx context.Context, id string) (*replay.Record, referee.Game, error) {
-	rec, err := s.Store.Replay(ctx, id)
+func (s *Server) makeFrames(_ context.Context, in *framesIn) (*huma.StreamResponse, error) {
+	rec, err := replay.Read(bytes.NewReader(in.RawBody))
 	if err != nil {
-		return nil, nil, err
+		return nil, invalidBody(err)
 	}
 	g, err := games.Find(rec.Header.Game)
-	return rec, g, err
+	if err != nil {
+		return nil, invalidBody(err)
+	}
+	return s.streamFrames(rec, g, in.Encoding, "", 0, -1)
 }
 
-// frames streams a full export.
-func (s *Server) frames(rec *replay.Record, g referee.Game, encoding, tag string, from, to int) (*huma.StreamResponse, error) {
+// streamFrames streams a full export with the frames of the turns from..to.
+func (s *Server) streamFrames(rec *replay.Record, g referee.Game, encoding, tag string, from, to int) (*huma.StreamResponse, error) {
 	header := map[string]string{"Content-Type": jsonLines}
-	return s.playedAgain(rec, g, encoding, tag, header, func(w io.Writer) error {
-		return exportRange(rec, g, w, from, to)
+	return s.streamReplay(rec, g, encoding, tag, header, func(w io.Writer) error {
+		return writeRange(rec, g, w, from, to)
 	})
 }
 
-// playedAgain streams what is made by playing a record again. A record that
-// this build of the rules plays differently is told before the first byte when
-// the start differs, and by a cut stream afterwards.
-func (s *Server) playedAgain(rec *replay.Record, g referee.Game, encoding, tag string, header map[string]string, write func(io.Writer) error) (*huma.StreamResponse, error) {
-	for _, err := range replay.Frames(rec, g) { // the start only
+// streamReplay streams what write makes by playing a record again. If this build
+// of the rules plays it differently, the response is an error when the start
+// position differs, and is cut off when a later turn does.
+func (s *Server) streamReplay(rec *replay.Record, g referee.Game, encoding, tag string, header map[string]string, write func(io.Writer) error) (*huma.StreamResponse, error) {
+	for _, err := range replay.Frames(rec, g) { // the start position only
 		var different *replay.Difference
 		if errors.As(err, &different) {
-			return nil, huma.Error410Gone("the rules have changed since: " + err.Error())
+			return nil, huma.Error410Gone("the rules have changed since this match: " + err.Error())
 		}
 		if err != nil {
 			return nil, huma.Error422UnprocessableEntity(err.Error())
@@ -171,7 +154,7 @@ func (s *Server) playedAgain(rec *replay.Record, g referee.Game, encoding, tag s
 			c.SetHeader("ETag", tag)
 		}
 		if !strings.Contains(encoding, "gzip") {
-			s.cut(write(c.BodyWriter()))
+			s.abort(write(c.BodyWriter()))
 			return
 		}
 		c.SetHeader("Content-Encoding", "gzip")
@@ -182,152 +165,21 @@ func (s *Server) playedAgain(rec *replay.Record, g referee.Game, encoding, tag s
 		if err == nil {
 			err = zip.Close()
 		}
-		s.cut(err)
+		s.abort(err)
 	}}, nil
 }
 
-// cut breaks off a stream that cannot be finished, so that nobody takes it for
-// a whole one.
-func (s *Server) cut(err error) {
+// abort cuts the connection on an error, so that the client cannot take an
+// incomplete response for a complete one.
+func (s *Server) abort(err error) {
 	if err != nil {
-		s.Log.Warn("replay was cut", "error", err)
+		s.Log.Warn("replay was cut off", "error", err)
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// exportRange writes a full export with the frames of some turns only.
-func exportRange(rec *replay.Record, g referee.Game, w io.Writer, from, to int) error {
-	if from == 0 && to < 0 {
-		return replay.ExportFull(rec, g, w)
-	}
-	lines := &chosen{w: w, from: from, to: to, last: len(rec.Turns)}
-	return replay.ExportFull(rec, g, lines)
-}
-
-// chosen passes on the lines of a full export but frames outside of a range.
-// Lines come whole or in pieces.
-type chosen struct {
-	w              io.Writer
-	from, to, last int
-	line           int
-	rest           []byte
-}
-
-func (c *chosen) Write(text []byte) (int, error) {
-	c.rest = append(c.rest, text...)
-	for {
-		end := bytes.IndexByte(c.rest, '\n')
-		if end < 0 {
-			return len(text), nil
-		}
-		turn := c.line - 2 // header and scene come before turn 0
-		frame := turn >= 0 && turn <= c.last
-		if !frame || turn >= c.from && (c.to < 0 || turn <= c.to) {
-			if _, err := c.w.Write(c.rest[:end+1]); err != nil {
-				return 0, err
-			}
-		}
-		c.line++
-		c.rest = c.rest[end+1:]
-	}
-}
-
-func (s *Server) getRecord(ctx context.Context, in *struct {
-	MatchPath
-	IfNoneMatch string `header:"If-None-Match"`
-}) (*huma.StreamResponse, error) {
-	tag := `"` + in.ID + `"`
-	if in.IfNoneMatch == tag {
-		return notModified(tag), nil
-	}
-	rec, err := s.Store.Replay(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	var packed bytes.Buffer
-	zip := gzip.NewWriter(&packed)
-	if err := errors.Join(replay.ExportRecord(rec, zip), zip.Close()); err != nil {
-		return nil, err
-	}
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", "application/gzip")
-		c.SetHeader("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s%s"`, rec.Header.Game, in.ID, replay.Ext))
-		c.SetHeader("ETag", tag)
-		c.BodyWriter().Write(packed.Bytes())
-	}}, nil
-}
-
-func (s *Server) getStderr(ctx context.Context, in *SeatPath) (*huma.StreamResponse, error) {
-	rec, _, err := s.seat(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	return text(func(w io.Writer) error {
-		for turn, said := range replay.Stderr(rec, in.Seat) {
-			if len(said.Text) == 0 {
-				continue
-			}
-			if _, err := fmt.Fprintf(w, "turn %d\n%s", turn, said.Text); err != nil {
-				return err
-			}
-			if !bytes.HasSuffix(said.Text, []byte("\n")) {
-				fmt.Fprintln(w)
-			}
-		}
-		return nil
-	}), nil
-}
-
-func (s *Server) getInput(ctx context.Context, in *SeatPath) (*huma.StreamResponse, error) {
-	rec, g, err := s.seat(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	return text(func(w io.Writer) error {
-		for input, err := range replay.Inputs(rec, g, in.Seat) {
-			if err != nil {
-				s.cut(err)
-			}
-			if _, err := w.Write(input.Text); err != nil {
-				return err
-			}
-		}
-		return nil
-	}), nil
-}
-
-func (s *Server) seat(ctx context.Context, in *SeatPath) (*replay.Record, referee.Game, error) {
-	rec, g, err := s.record(ctx, in.ID)
-	if err == nil && in.Seat >= len(rec.Header.Seats) {
-		err = huma.Error404NotFound(fmt.Sprintf("seat %d; the match has seats 0 to %d", in.Seat, len(rec.Header.Seats)-1))
-	}
-	return rec, g, err
-}
-
-// text answers with plain text; who reads it may go away at any time.
-func text(write func(io.Writer) error) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		c.SetHeader("Content-Type", "text/plain; charset=utf-8")
-		_, w := humachi.Unwrap(c)
-		write(w)
-	}}
-}
-
-func (s *Server) makeFrames(_ context.Context, in *framesIn) (*huma.StreamResponse, error) {
-	rec, err := replay.Read(bytes.NewReader(in.RawBody))
-	if err != nil {
-		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
-	}
-	g, err := games.Find(rec.Header.Game)
-	if err != nil {
-		return nil, huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
-	}
-	return s.frames(rec, g, in.Encoding, "", 0, -1)
-}
-
-// lines returns the lines of a stored match's full export, for those who came
-// to watch when it was over.
-func (s *Server) lines(ctx context.Context, id string) ([][]byte, error) {
+// exportLines returns the lines of a stored match's full export.
+func (s *Server) exportLines(ctx context.Context, id string) ([][]byte, error) {
 	rec, g, err := s.record(ctx, id)
 	if err != nil {
 		return nil, err
@@ -337,10 +189,4 @@ func (s *Server) lines(ctx context.Context, id string) ([][]byte, error) {
 		return nil, err
 	}
 	return slices.Collect(bytes.Lines(full.Bytes())), nil
-}
-
-// encode makes one line of JSON.
-func encode(v any) ([]byte, error) {
-	line, err := json.Marshal(v)
-	return append(line, '\n'), err
 }

@@ -14,7 +14,7 @@ import (
 
 const duel = `{"game":"domain","bots":["builtin:domain/greedy","builtin:domain/random"],"seed":"7","first_ms":0,"turn_ms":0}`
 
-// What the replay's address gives is the full export of the record.
+// The replay of a match is the full export of its record.
 func TestReplay(t *testing.T) {
 	s := serve(t, guardOff)
 	path := "/api/matches/" + s.played(duel)
@@ -61,7 +61,7 @@ func TestReplay(t *testing.T) {
 	s.want(404, "GET", path+"/seats/2/input", "")
 }
 
-// The replay as a page is a file to be kept, and nothing of it runs here.
+// The replay as HTML is a download, and its script cannot run on this server.
 func TestReplayPage(t *testing.T) {
 	s := serve(t, guardOff)
 	id := s.played(duel)
@@ -89,7 +89,7 @@ func TestReplayPage(t *testing.T) {
 	s.want(404, "GET", "/api/matches/00000000000000000000/replay.html", "")
 }
 
-// A replay that the client has is not sent again.
+// A replay that the client has cached is not sent again.
 func TestETag(t *testing.T) {
 	s := serve(t, guardOff)
 	path := "/api/matches/" + s.played(duel)
@@ -106,7 +106,7 @@ func TestETag(t *testing.T) {
 	}
 }
 
-// "Play again exactly": the same bots on the same start draw the same numbers.
+// "The same bots play the same start with the same random seeds."
 func TestPlayAgain(t *testing.T) {
 	s := serve(t, guardOff)
 	first := s.played(`{"game":"domain","bots":["builtin:domain/random","builtin:domain/random?seed=3"],"seed":"5","repeat":4,"first_ms":0,"turn_ms":0}`)
@@ -132,7 +132,7 @@ func TestPlayAgain(t *testing.T) {
 	}
 }
 
-// An explicit position is kept once and comes back in the replay.
+// An explicit position is stored and is in the header of the replay.
 func TestSetup(t *testing.T) {
 	s := serve(t, guardOff)
 	id := s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"setup":{"tokens":[[0,0],[6,6]]}}`)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A tournament's schedule is kept, shown and forgotten through the API; what
-// is wrong with an expression is told with its field and an example.
+// A schedule is saved, read and deleted; a wrong expression is a problem with the
+// field and an example.
 func TestSchedule(t *testing.T) {
 	s := serve(t, guardOff)
 	s.tournament(strings.Replace(small, `"start":true`, `"cron":"CRON_TZ=Europe/Berlin 0 22 * * *","start":true`, 1), "small", "done")
@@ -38,7 +38,7 @@ func TestSchedule(t *testing.T) {
 	s.want(404, "PUT", "/api/tournaments/nosuch/schedule", `{"cron":"@daily"}`)
 }
 
-// A ladder without rounds never ends; what was cancelled starts nothing more.
+// A tournament that never ends cannot be repeated, nor can a cancelled one.
 func TestScheduleRefused(t *testing.T) {
 	s := serve(t, guardOff)
 	ladder := strings.NewReplacer(`"small"`, `"ladder"`, `"seeds"`, `"format":"ladder","seeds"`, `,"start":true`, "").Replace(small)

@@ -13,14 +13,14 @@ import (
 // seedSetBody is a list of seeds under a name.
 type seedSetBody struct {
 	Name      string    `json:"name"`
-	Seeds     string    `json:"seeds" doc:"Such as 1..60, 99."`
+	Seeds     string    `json:"seeds" doc:"Seeds and ranges, e.g. 1..60, 99."`
 	About     string    `json:"about"`
 	Count     int       `json:"count"`
 	CreatedAt time.Time `json:"created_at"`
 }
 
 func seedSetOf(set league.SeedSet) seedSetBody {
-	starts, _ := league.ParseSeeds(set.Seeds) // was read when it was saved
+	starts, _ := league.ParseSeeds(set.Seeds) // parsed before it was saved
 	return seedSetBody{set.Name, set.Seeds, set.About, len(starts), set.CreatedAt}
 }
 
@@ -34,31 +34,31 @@ type seedSetOut struct{ Body seedSetBody }
 
 func (s *Server) seedSets() {
 	tag := []string{"seed sets"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/seed-sets", OperationID: "list-seed-sets", Tags: tag,
-		Summary: "List the seed sets", Description: "A tournament may name one as its seeds.",
-	}, func(ctx context.Context, _ *struct{}) (*seedSetsOut, error) {
-		sets, err := s.Store.SeedSets(ctx)
-		if err != nil {
-			return nil, err
-		}
-		out := &seedSetsOut{}
-		out.Body.SeedSets = []seedSetBody{}
-		for _, set := range sets {
-			out.Body.SeedSets = append(out.Body.SeedSets, seedSetOf(set))
-		}
-		return out, nil
-	})
-	route(s, huma.Operation{
+		Summary: "List the seed sets", Description: "A tournament or check may name a seed set as its seeds.",
+	}, s.listSeedSets)
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/seed-sets/{name}", OperationID: "save-seed-set", Tags: tag,
-		Summary: "Save seeds under a name", Description: "Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are.",
+		Summary: "Save seeds under a name", Description: "Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its seeds.",
 	}, s.saveSeedSet)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/seed-sets/{name}", OperationID: "delete-seed-set", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Forget a seed set", Description: "Idempotent.",
-	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {
-		return nil, s.Store.DeleteSeedSet(ctx, in.Name)
-	})
+		Summary: "Delete a seed set", Description: "Idempotent.",
+	}, s.deleteSeedSet)
+}
+
+func (s *Server) listSeedSets(ctx context.Context, _ *struct{}) (*seedSetsOut, error) {
+	sets, err := s.Store.SeedSets(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &seedSetsOut{}
+	out.Body.SeedSets = []seedSetBody{}
+	for _, set := range sets {
+		out.Body.SeedSets = append(out.Body.SeedSets, seedSetOf(set))
+	}
+	return out, nil
 }
 
 func (s *Server) saveSeedSet(ctx context.Context, in *struct {
@@ -76,4 +76,8 @@ func (s *Server) saveSeedSet(ctx context.Context, in *struct {
 		return nil, err
 	}
 	return &seedSetOut{seedSetOf(set)}, nil
+}
+
+func (s *Server) deleteSeedSet(ctx context.Context, in *NamePath) (*struct{}, error) {
+	return nil, s.Store.DeleteSeedSet(ctx, in.Name)
 }

@@ -2,13 +2,17 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/server/league"
 )
 
-// A browser keeps its token in a cookie that no page can read and that no other
-// site makes it send: a websocket can be given no header.
+// A session is a token in a cookie that scripts cannot read and that browsers
+// send to this site only. Browsers need one for websockets, on which they cannot
+// set headers.
 const (
 	sessionCookie = "arbiter_token"
 	sessionPath   = "/api/session"
@@ -16,8 +20,8 @@ const (
 
 // sessionBody is what a client may do.
 type sessionBody struct {
-	Asked bool   `json:"asked" doc:"Whether the server asks for a token at all."`
-	Scope string `json:"scope" enum:",read,play,admin" doc:"What the token that was shown allows; empty for none. Where none is asked for, everything: admin."`
+	Asked bool  `json:"asked" doc:"Whether the server requires tokens."`
+	Scope Scope `json:"scope" enum:",read,play,admin" doc:"Scope of the presented token; empty without a valid one. admin if the server requires no tokens."`
 }
 
 type sessionOut struct {
@@ -30,7 +34,7 @@ type sessionIn struct {
 	Cookie        string `cookie:"arbiter_token" hidden:"true"`
 }
 
-// tokenIn is a token that a browser is to keep.
+// tokenIn is a token to keep in the session cookie.
 type tokenIn struct {
 	Body struct {
 		Token string `json:"token" minLength:"1" maxLength:"4000"`
@@ -38,8 +42,8 @@ type tokenIn struct {
 	encrypted bool
 }
 
-// Resolve implements huma.Resolver. A proxy in front of the server may be the
-// one that does TLS.
+// Resolve implements huma.Resolver. TLS may end at a proxy in front of the
+// server.
 func (in *tokenIn) Resolve(ctx huma.Context) []error {
 	in.encrypted = ctx.TLS() != nil || ctx.Header("X-Forwarded-Proto") == "https"
 	return nil
@@ -47,50 +51,49 @@ func (in *tokenIn) Resolve(ctx huma.Context) []error {
 
 func (s *Server) sessions() {
 	tag := []string{"session"}
-	route(s, huma.Operation{
+	route(s, ScopePublic, huma.Operation{
 		Method: http.MethodGet, Path: sessionPath, OperationID: "get-session", Tags: tag,
-		Summary: "Tell whether tokens are asked for, and what yours allows", Description: "Needs no token.",
+		Summary: "Get the scope of the presented token, and whether the server requires one", Description: "Requires no token.",
 	}, func(_ context.Context, in *sessionIn) (*sessionOut, error) {
-		return &sessionOut{Body: s.session(shown(in.Authorization, in.Cookie))}, nil
+		return &sessionOut{Body: s.session(secretOf(in.Authorization, in.Cookie))}, nil
 	})
-	route(s, huma.Operation{
+	route(s, ScopePublic, huma.Operation{
 		Method: http.MethodPost, Path: sessionPath, OperationID: "open-session", Tags: tag,
-		Summary: "Keep a token in the cookie arbiter_token until the browser is closed", Description: "Needs no other token. Idempotent.",
+		Summary:     "Log in: keep a token in the cookie arbiter_token until the browser is closed",
+		Description: "Requires no other token. Idempotent.",
 	}, s.openSession)
-	route(s, huma.Operation{
+	route(s, ScopePublic, huma.Operation{
 		Method: http.MethodDelete, Path: sessionPath, OperationID: "close-session", Tags: tag,
-		Summary: "Forget the token in the cookie", Description: "Needs no token. Idempotent.",
+		Summary: "Log out: delete the cookie", Description: "Requires no token. Idempotent.",
 	}, func(context.Context, *struct{}) (*sessionOut, error) {
-		return &sessionOut{Cookie: cookie("", false, -1), Body: s.session("")}, nil
+		return &sessionOut{Cookie: tokenCookie("", false, -1), Body: s.session("")}, nil
 	})
 }
 
-// session says what a token allows.
-func (s *Server) session(token string) sessionBody {
+// session returns what a token permits.
+func (s *Server) session(secret string) sessionBody {
 	if len(s.Guard.Tokens) == 0 {
 		return sessionBody{Scope: ScopeAdmin}
 	}
-	return sessionBody{Asked: true, Scope: s.Guard.scope(token)}
+	return sessionBody{Asked: true, Scope: scopeOf(s.Guard.Tokens, secret)}
 }
 
 func (s *Server) openSession(_ context.Context, in *tokenIn) (*sessionOut, error) {
 	session := s.session(in.Body.Token)
 	if session.Scope == "" {
-		const why = "the server knows no such token"
-		return nil, huma.Error422UnprocessableEntity(why, &huma.ErrorDetail{Location: "body.token", Message: why})
+		return nil, league.FieldError{Field: "token", Err: errors.New("unknown token")}
 	}
-	kept := cookie(in.Body.Token, in.encrypted, 0)
-	if kept.Valid() != nil {
-		const why = "the token has characters that no cookie can carry; want one of plain letters, digits and signs"
-		return nil, huma.Error422UnprocessableEntity(why, &huma.ErrorDetail{Location: "body.token", Message: why})
+	cookie := tokenCookie(in.Body.Token, in.encrypted, 0)
+	if cookie.Valid() != nil {
+		return nil, league.FieldError{Field: "token", Err: errors.New("has characters that a cookie cannot hold; want letters, digits and ASCII punctuation")}
 	}
-	return &sessionOut{Cookie: kept, Body: session}, nil
+	return &sessionOut{Cookie: cookie, Body: session}, nil
 }
 
-// cookie makes the cookie of a token; an age below 0 deletes it.
-func cookie(token string, encrypted bool, age int) *http.Cookie {
+// tokenCookie returns the cookie that holds a token. A negative age deletes it.
+func tokenCookie(secret string, encrypted bool, age int) *http.Cookie {
 	return &http.Cookie{
-		Name: sessionCookie, Value: token, Path: "/", MaxAge: age,
+		Name: sessionCookie, Value: secret, Path: "/", MaxAge: age,
 		HttpOnly: true, Secure: encrypted, SameSite: http.SameSiteStrictMode,
 	}
 }

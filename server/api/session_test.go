@@ -9,8 +9,8 @@ import (
 	"arbiter/server/api"
 )
 
-// A browser gives its token once; the cookie that keeps it works for
-// everything, live connections too, and can be forgotten.
+// A session keeps a token in a cookie, which is as good as the token in a header,
+// until it is closed.
 func TestSession(t *testing.T) {
 	s := serve(t, api.Guard{Tokens: []api.Token{api.NewToken("play", "p")}, Burst: 1 << 20})
 	open := func(token string, header ...string) *http.Response {
@@ -77,7 +77,7 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// Where no token is asked for, pages need not ask for one.
+// A server without tokens permits everything and requires no login.
 func TestSessionWithoutTokens(t *testing.T) {
 	s := serve(t, guardOff)
 	if session := s.want(200, "GET", "/api/session", ""); session["asked"] != false || session["scope"] != "admin" {

@@ -32,13 +32,13 @@ var (
 )
 
 const (
-	soakRounds = 4         // with watchers and without take turns, since a machine is not the same all the time
-	soakHeap   = 256 << 20 // bytes that the server's heap never comes to
+	soakRounds = 4         // phases with and without watchers alternate, since the load of a machine varies
+	soakHeap   = 256 << 20 // upper bound of the server's heap in bytes
 )
 
-// Many watchers on a running tournament: no frame is lost, and memory and
-// goroutines stay bounded. What it prints of the time of a turn is for
-// docs/operations.md: a timing decides no test.
+// With many watchers on a running tournament no frame is lost, and memory and
+// goroutines stay bounded. The turn times that it prints are for
+// docs/operations.md and decide nothing.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("-soak 60s plays it; make soak does") // minutes of measuring, not a rule to pin
@@ -53,7 +53,7 @@ func TestSoak(t *testing.T) {
 	var alone, watched played
 	for range soakRounds {
 		alone.add(s.phase(*soak / soakRounds))
-		// The watchers are a process of their own, as they would be elsewhere.
+		// The watchers are a separate process, as they would be on other machines.
 		leave := s.audience()
 		watched.add(s.phase(*soak / soakRounds))
 		leave()
@@ -81,7 +81,7 @@ func TestSoak(t *testing.T) {
 	s.want(200, "POST", "/api/tournaments/soak/cancel", "")
 }
 
-// audience starts the watchers and returns what makes them leave.
+// audience starts the watchers; leave ends them.
 func (s *site) audience() (leave func()) {
 	s.t.Helper()
 	self, err := os.Executable()
@@ -106,12 +106,12 @@ func (s *site) audience() (leave func()) {
 		}
 		s.t.Log(saw.String())
 	})
-	s.t.Cleanup(leave) // before the server ends, also when the test breaks off
+	s.t.Cleanup(leave) // before the server ends, also when the test fails
 	return leave
 }
 
-// watchMatches is the process of the watchers: each watches one match after
-// the other until stdin ends. It fails when one lost something.
+// watchMatches is the main function of the watchers' process. Each watches one
+// match after another until stdin ends. It exits with 1 when one lost a frame.
 func watchMatches(url, watchers string) {
 	n, err := strconv.Atoi(watchers)
 	if err != nil {
@@ -149,7 +149,7 @@ func watchMatches(url, watchers string) {
 	}
 }
 
-// running returns the matches that run.
+// running returns the running matches.
 func running(ctx context.Context, url string) ([]scheduler.Running, error) {
 	conn, _, err := websocket.Dial(ctx, url+"/api/live", nil)
 	if err != nil {
@@ -165,11 +165,11 @@ func running(ctx context.Context, url string) ([]scheduler.Running, error) {
 	return hello.Playing, err
 }
 
-// played is what was played in some phases, and what the server needed.
+// played sums up the matches of some phases and the resources of the server.
 type played struct {
 	matches, turns int
 	duration       time.Duration // of the matches
-	answers        time.Duration // of the bot, the 10 ms that it waits included
+	answers        time.Duration // of the bot, including its delay of 10 ms
 	heap           uint64        // at most
 	goroutines     int           // at most
 }
@@ -190,8 +190,8 @@ func (p played) String() string {
 		p.matches, p.turns, p.turn(), p.answer(), p.turn()-p.answer(), float64(p.heap)/1e6)
 }
 
-// phase lets the tournament play for some time, until a match at least has been
-// played, and returns the matches that began and ended in it.
+// phase lets the tournament play for d, or until one match has been played, and
+// returns the matches that started and ended meanwhile.
 func (s *site) phase(d time.Duration) played {
 	s.t.Helper()
 	began := time.Now()
@@ -208,7 +208,7 @@ func (s *site) phase(d time.Duration) played {
 	return p
 }
 
-// since adds up the matches that began after a moment.
+// since adds the matches that started after a point in time.
 func (s *site) since(began time.Time, p *played) {
 	s.t.Helper()
 	matches, err := s.db.Matches(s.t.Context(), league.Query{Tournament: "soak"})
@@ -226,11 +226,11 @@ func (s *site) since(began time.Time, p *played) {
 	}
 }
 
-// errNotThere: the match ended before it could be watched.
+// errNotThere means that the match ended before it could be watched.
 var errNotThere = errors.New("not there")
 
-// follow watches a match and checks that no turn is missing. It returns how
-// many frames came.
+// follow watches a match and checks that no turn is missing. It returns the number
+// of frames.
 func follow(ctx context.Context, url string) (int64, error) {
 	conn, response, err := websocket.Dial(ctx, url, nil)
 	if response != nil && response.StatusCode == http.StatusNotFound {
@@ -252,8 +252,8 @@ func follow(ctx context.Context, url string) (int64, error) {
 			return next, fmt.Errorf("after turn %d: %w", next-1, err)
 		}
 		for line := range strings.Lines(string(text)) {
-			// The watchers share the machine with the server: they look at no
-			// more of a frame than they need.
+			// The watchers share the machine with the server, so they parse no
+			// more of a frame than necessary.
 			if rest, ok := strings.CutPrefix(line, `{"turn":`); ok {
 				number, _, _ := strings.Cut(rest, ",")
 				if number != strconv.FormatInt(next, 10) {

@@ -18,45 +18,45 @@ import (
 	"arbiter/server/live"
 )
 
-// A socket is a websocket: a message holds one line or several. It is closed
-// with 1000 after the last line, with 1013 when the watcher was too slow, and
-// with 1001 when the server ends or the match broke off.
+// A socket is a sink that is a websocket; a message holds one or more lines. It
+// is closed with status 1000 after the last line, 1013 when the client fell
+// behind, and 1001 when the server shuts down or the match broke off.
 //
-// A close frame reaches only a client that reads what came before it, and it
-// cannot be sent while another frame is stuck. So no more than a window is sent
-// that the client has not read, which its answer to a ping tells: that fits
-// into the buffers of the connection, and the close frame behind it.
+// A client receives a close frame only after reading everything before it, and
+// none can be sent while another frame is blocked. So a socket keeps at most a
+// window unread by the client, which it measures with pings: the window fits
+// into the buffers of the connection, and a close frame behind it.
 type socket struct {
 	conn    *websocket.Conn
-	wire    *wire
-	gone    context.Context // done when the client is
+	under   *socketConn
+	gone    context.Context // done when the client has disconnected
 	slow    time.Duration
-	unread  int // bytes since the last ping that was answered
+	unread  int // bytes sent since the last answered ping
 	pinging sync.WaitGroup
 }
 
-// openSocket accepts a websocket. Origins other than the server's own are
-// refused, because the browser of a person may be led to any page.
+// openSocket accepts a websocket. Requests of other origins are refused, since
+// any page that a person visits could open one.
 func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
-	under := &wire{slow: s.Slow, patience: s.Patience}
+	under := &socketConn{slow: s.Slow, patience: s.Patience}
 	conn, err := websocket.Accept(hijacker{w, under}, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return nil, nil, err
 	}
-	// Nothing is read of the client but the answers to pings; this notices
-	// when it goes. The end of the server cuts nobody off: it is told.
+	// CloseRead reads pongs only, and notices when the client disconnects. It
+	// ignores the server's shutdown, so that the client gets a close frame then.
 	gone := conn.CloseRead(context.WithoutCancel(r.Context()))
 	ctx, cancel := context.WithCancel(r.Context())
 	context.AfterFunc(gone, cancel)
-	return &socket{conn: conn, wire: under, gone: gone, slow: s.Slow}, ctx, nil
+	return &socket{conn: conn, under: under, gone: gone, slow: s.Slow}, ctx, nil
 }
 
-// send waits for the patience of the wire at the most: the library answers a
-// context that is done by cutting the connection, and nobody could be told why.
+// send blocks for at most the patience of the socketConn. It takes no context:
+// the library cuts the connection when one is done, and no reason could be sent.
 func (s *socket) send(lines [][]byte) error {
 	text := bytes.TrimSuffix(bytes.Join(lines, nil), []byte("\n"))
 	if len(text) <= window {
-		if err := s.room(len(text)); err != nil {
+		if err := s.reserve(len(text)); err != nil {
 			return err
 		}
 		return s.conn.Write(s.gone, websocket.MessageText, text)
@@ -65,8 +65,8 @@ func (s *socket) send(lines [][]byte) error {
 	if err != nil {
 		return err
 	}
-	for piece := range slices.Chunk(text, window) { // a line alone may be longer
-		if err := s.room(len(piece)); err != nil {
+	for piece := range slices.Chunk(text, window) { // a single line may exceed the window
+		if err := s.reserve(len(piece)); err != nil {
 			return err
 		}
 		if _, err := message.Write(piece); err != nil {
@@ -76,8 +76,8 @@ func (s *socket) send(lines [][]byte) error {
 	return message.Close()
 }
 
-// room waits until there is room for n bytes in the window.
-func (s *socket) room(n int) error {
+// reserve waits until the window has room for n bytes.
+func (s *socket) reserve(n int) error {
 	if s.unread+n > window {
 		if err := s.ping(); err != nil {
 			return err
@@ -87,12 +87,13 @@ func (s *socket) room(n int) error {
 	return nil
 }
 
-// ping waits until the client has read what it was sent.
+// ping waits until the client has read everything sent so far. It returns
+// live.ErrBehind when that takes longer than slow.
 func (s *socket) ping() error {
-	answered := make(chan error, 1)
-	s.pinging.Go(func() { answered <- s.conn.Ping(s.gone) })
+	pong := make(chan error, 1)
+	s.pinging.Go(func() { pong <- s.conn.Ping(s.gone) })
 	select {
-	case err := <-answered:
+	case err := <-pong:
 		s.unread = 0
 		return err
 	case <-time.After(s.slow):
@@ -100,18 +101,18 @@ func (s *socket) ping() error {
 	}
 }
 
-func (s *socket) end(err error) {
+func (s *socket) end(reason error) {
 	defer s.pinging.Wait()
-	code, reason := websocket.StatusGoingAway, err.Error()
+	code, text := websocket.StatusGoingAway, reason.Error()
 	switch {
 	case s.gone.Err() != nil:
 		s.conn.CloseNow()
 		return
-	case errors.Is(err, io.EOF):
-		code, reason = websocket.StatusNormalClosure, ""
-	case errors.Is(err, live.ErrBehind):
-		code, reason = websocket.StatusTryAgainLater, live.ErrBehind.Error()
+	case errors.Is(reason, io.EOF):
+		code, text = websocket.StatusNormalClosure, ""
+	case errors.Is(reason, live.ErrBehind):
+		code, text = websocket.StatusTryAgainLater, live.ErrBehind.Error()
 	}
-	s.wire.ending.Store(true)
-	s.conn.Close(code, strings.ToValidUTF8(reason[:min(len(reason), 120)], ""))
+	s.under.ending.Store(true)
+	s.conn.Close(code, strings.ToValidUTF8(text[:min(len(text), 120)], "")) // a close frame holds 123 bytes of text
 }

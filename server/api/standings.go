@@ -10,10 +10,17 @@ import (
 	"arbiter/server/league"
 )
 
-// StandingsIn asks for the standings of a tournament.
+// StandingsIn selects matches of a tournament.
 type StandingsIn struct {
 	TournamentPath
-	Filter string `query:"filter" maxLength:"1000" doc:"Conditions such as cols<34,seat=1; see docs/tournaments.md."`
+	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
+}
+
+// RatingsIn selects matches of a game.
+type RatingsIn struct {
+	GamePath
+	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
+	Anchor string `query:"anchor" doc:"The bot whose Elo is 0."`
 }
 
 type standingsOut struct{ Body league.Standings }
@@ -21,144 +28,76 @@ type standingsOut struct{ Body league.Standings }
 type matrixOut struct {
 	Body struct {
 		Bots   []string        `json:"bots" doc:"In the order of the standings; at most 100."`
-		Matrix [][]league.Duel `json:"matrix" doc:"Row against column, from the row's view; the diagonal is empty."`
+		Matrix [][]league.Duel `json:"matrix" doc:"Row against column, from the row's point of view; the diagonal is empty."`
 	}
 }
 
 type placingsOut struct {
 	Body struct {
-		Placings []league.Placing `json:"placings" doc:"The format's own order of a swiss or knockout; empty in others."`
+		Placings []league.Placing `json:"placings" doc:"The format's own ranking, of swiss and knockout tournaments; empty for other formats."`
 	}
 }
 
-// pointBody is the ratings after some matches.
-type pointBody struct {
-	At      time.Time    `json:"at"`
-	Matches int          `json:"matches"`
-	Ratings []ratingBody `json:"ratings"`
-}
-
-type ratingBody struct {
-	Bot     string   `json:"bot"`
-	Elo     *float64 `json:"elo"`
-	Error95 *float64 `json:"error95"`
-}
-
-type historyOut struct {
-	Body struct {
-		Points []pointBody `json:"points" doc:"Oldest first."`
-	}
-}
-
-// PointsQuery says how fine a history is.
-type PointsQuery struct {
-	Points int `query:"points" minimum:"2" maximum:"100" default:"30" doc:"At how many moments the ratings are looked at."`
-}
-
-func (s *Server) ratings() {
+func (s *Server) standings() {
 	tag := []string{"ratings"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/standings", OperationID: "get-standings", Tags: tag,
-		Summary: "The table of a tournament",
+		Summary: "Get the standings of a tournament",
 	}, s.getStandings)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/matrix", OperationID: "get-matrix", Tags: tag,
-		Summary: "How each two bots of a tournament did against each other",
+		Summary: "Get the results of each pair of bots in a tournament",
 	}, s.getMatrix)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
-		Summary: "The order of a swiss or knockout",
+		Summary: "Get the ranking of a swiss or knockout tournament",
 	}, s.getPlacings)
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/history", OperationID: "get-tournament-history", Tags: tag,
-		Summary: "How the ratings of a tournament came about",
-	}, func(ctx context.Context, in *struct {
-		StandingsIn
-		PointsQuery
-	}) (*historyOut, error) {
-		t, anchor, err := s.tournament(ctx, in.ID)
-		if err != nil {
-			return nil, err
-		}
-		return s.history(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, in.Points, entered(t))
-	})
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
-		Summary: "The table of all matches of a game",
-	}, func(ctx context.Context, in *struct {
-		GamePath
-		Filter string `query:"filter" maxLength:"1000"`
-		Anchor string `query:"anchor" doc:"The bot whose Elo is 0."`
-	}) (*standingsOut, error) {
-		if _, err := findGame(in.Game); err != nil {
-			return nil, err
-		}
-		return s.standings(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, nil)
-	})
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/ratings/{game}/history", OperationID: "get-rating-history", Tags: tag,
-		Summary: "How the ratings of a game came about",
-	}, func(ctx context.Context, in *struct {
-		GamePath
-		PointsQuery
-		Filter string `query:"filter" maxLength:"1000"`
-		Anchor string `query:"anchor"`
-	}) (*historyOut, error) {
-		if _, err := findGame(in.Game); err != nil {
-			return nil, err
-		}
-		return s.history(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, in.Points, nil)
-	})
+		Summary: "Get the standings of all matches of a game",
+	}, s.getRatings)
 }
 
 func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsOut, error) {
-	t, anchor, err := s.tournament(ctx, in.ID)
+	t, anchor, err := s.tournamentAndAnchor(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return s.standings(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, t.Bots)
+	return s.standingsOf(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, t.Bots)
 }
 
-func (s *Server) tournament(ctx context.Context, id string) (league.Tournament, string, error) {
+func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {
+	if _, err := gameInPath(in.Game); err != nil {
+		return nil, err
+	}
+	return s.standingsOf(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, nil)
+}
+
+// tournamentAndAnchor returns a tournament and the bot whose Elo is 0 in it.
+func (s *Server) tournamentAndAnchor(ctx context.Context, id string) (league.Tournament, string, error) {
 	t, err := s.Store.Tournament(ctx, id)
 	if err != nil {
 		return t, "", err
 	}
-	r, err := s.Store.TournamentStatus(ctx, id)
-	return t, r.Anchor, err
+	status, err := s.Store.TournamentStatus(ctx, id)
+	return t, status.Anchor, err
 }
 
-// entered returns the bots of a tournament as a set.
-func entered(t league.Tournament) map[string]bool {
-	set := map[string]bool{}
-	for _, bot := range t.Bots {
-		set[bot] = true
-	}
-	return set
-}
-
-// table adds up the matches that q and the filter choose. Bots that are not
-// among the entered ones have left the tournament; nil admits all.
-func (s *Server) table(ctx context.Context, q league.Query, filter string, bots []string) (*league.Table, error) {
-	var table league.Table
-	table.Enter(bots...)
-	var among map[string]bool
-	if len(bots) > 0 {
-		among = entered(league.Tournament{Bots: bots})
-	}
-	err := s.each(ctx, q, filter, among, func(_ time.Time, m league.Match) { table.Add(m) })
-	return &table, err
-}
-
-// each calls do with the matches that q and the filter choose, the oldest first.
-func (s *Server) each(ctx context.Context, q league.Query, filter string, among map[string]bool, do func(time.Time, league.Match)) error {
+// eachMatch calls do with the matches that q and the filter select, oldest
+// first. With bots it skips matches of bots that are not among them: those have
+// left the tournament.
+func (s *Server) eachMatch(ctx context.Context, q league.Query, filter string, bots []string, do func(time.Time, league.Match)) error {
 	f, err := league.ParseFilter(filter)
 	if err != nil {
-		return inQuery("filter", err)
+		return invalidQuery("filter", err)
+	}
+	entered := map[string]bool{}
+	for _, bot := range bots {
+		entered[bot] = true
 	}
 	return s.Store.EachMatching(ctx, q, func(at time.Time, m league.Match) {
 		for _, bot := range m.Seats {
-			if among != nil && !among[bot] {
+			if len(bots) > 0 && !entered[bot] {
 				return
 			}
 		}
@@ -168,7 +107,16 @@ func (s *Server) each(ctx context.Context, q league.Query, filter string, among 
 	})
 }
 
-func (s *Server) standings(ctx context.Context, q league.Query, filter, anchor string, bots []string) (*standingsOut, error) {
+// table tabulates the matches that eachMatch selects. The bots are in it even
+// without a match.
+func (s *Server) table(ctx context.Context, q league.Query, filter string, bots []string) (*league.Table, error) {
+	var table league.Table
+	table.Enter(bots...)
+	err := s.eachMatch(ctx, q, filter, bots, func(_ time.Time, m league.Match) { table.Add(m) })
+	return &table, err
+}
+
+func (s *Server) standingsOf(ctx context.Context, q league.Query, filter, anchor string, bots []string) (*standingsOut, error) {
 	table, err := s.table(ctx, q, filter, bots)
 	if err != nil {
 		return nil, err
@@ -177,11 +125,11 @@ func (s *Server) standings(ctx context.Context, q league.Query, filter, anchor s
 	return &standingsOut{standings}, err
 }
 
-// mostInMatrix is how many bots a matrix has: more than a page shows.
-const mostInMatrix = 100
+// maxInMatrix bounds the bots of a matrix, to what a page can show.
+const maxInMatrix = 100
 
 func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, error) {
-	t, anchor, err := s.tournament(ctx, in.ID)
+	t, anchor, err := s.tournamentAndAnchor(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +143,7 @@ func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, er
 	}
 	out := &matrixOut{}
 	out.Body.Bots, out.Body.Matrix = []string{}, [][]league.Duel{}
-	for _, line := range standings.Lines[:min(len(standings.Lines), mostInMatrix)] {
+	for _, line := range standings.Lines[:min(len(standings.Lines), maxInMatrix)] {
 		out.Body.Bots = append(out.Body.Bots, line.Bot)
 	}
 	for _, a := range out.Body.Bots {
@@ -220,37 +168,5 @@ func (s *Server) getPlacings(ctx context.Context, in *TournamentPath) (*placings
 	}
 	out := &placingsOut{}
 	out.Body.Placings = nonNil(league.Placings(t, league.Outcomes(outcomes)))
-	return out, nil
-}
-
-// history looks at the ratings at some moments, as many matches apart.
-func (s *Server) history(ctx context.Context, q league.Query, filter, anchor string, points int, among map[string]bool) (*historyOut, error) {
-	type played struct {
-		at time.Time
-		m  league.Match
-	}
-	var all []played
-	err := s.each(ctx, q, filter, among, func(at time.Time, m league.Match) { all = append(all, played{at, m}) })
-	if err != nil {
-		return nil, err
-	}
-	out := &historyOut{}
-	out.Body.Points = []pointBody{}
-	var table league.Table
-	for i, p := range all {
-		table.Add(p.m)
-		if (i+1)*points/len(all) == i*points/len(all) {
-			continue
-		}
-		standings, err := table.Standings(league.Options{Anchor: anchor})
-		if err != nil {
-			return nil, err
-		}
-		point := pointBody{At: p.at, Matches: i + 1, Ratings: []ratingBody{}}
-		for _, line := range standings.Lines {
-			point.Ratings = append(point.Ratings, ratingBody{line.Bot, line.Elo, line.Error95})
-		}
-		out.Body.Points = append(out.Body.Points, point)
-	}
 	return out, nil
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/league"
 )
 
@@ -37,34 +36,33 @@ type testSetsOut struct {
 type testSetOut struct {
 	Body struct {
 		TestSetBody
-		Tests []startBody `json:"tests" doc:"In order; a match on one of them names it SET/NAME."`
+		Tests []startBody `json:"tests" doc:"In order. A match refers to a test as SET/NAME."`
 	}
 }
 
-// maxTestSet is the most that the documents of a test set may have together.
+// maxTestSet is the maximum size in bytes of a test set's documents together.
 const maxTestSet = 32 << 20
 
 func (s *Server) testSets() {
 	tag := []string{"test sets"}
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/test-sets", OperationID: "list-test-sets", Tags: tag,
-		Summary: "List the test sets", Description: "A tournament or a check may name one as its tests.",
+		Summary: "List the test sets", Description: "A tournament or check may name a test set as its tests.",
 	}, s.listTestSets)
-	route(s, huma.Operation{
+	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/test-sets/{name}", OperationID: "get-test-set", Tags: tag,
-		Summary: "Tell a test set and its tests",
+		Summary: "Get a test set and its tests",
 	}, s.getTestSet)
-	route(s, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/test-sets/{name}", OperationID: "save-test-set", Tags: tag, MaxBodyBytes: maxTestSet,
-		Summary:     "Save explicit start positions under a name",
-		Description: "Each is tried by the game's rules, and an error names the document. Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are.",
+		Summary: "Save explicit start positions under a name",
+		Description: "The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing set of that name; " +
+			"tournaments created with the old set keep its positions.",
 	}, s.saveTestSet)
-	route(s, huma.Operation{
+	route(s, ScopeAdmin, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/test-sets/{name}", OperationID: "delete-test-set", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Forget a test set", Description: "Idempotent. One that a tournament starts from which is not over, or has a schedule, is a conflict.",
-	}, func(ctx context.Context, in *NamePath) (*struct{}, error) {
-		return nil, s.Store.DeleteTestSet(ctx, in.Name)
-	})
+		Summary: "Delete a test set", Description: "Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409).",
+	}, s.deleteTestSet)
 }
 
 func (s *Server) listTestSets(ctx context.Context, in *struct {
@@ -104,39 +102,54 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	}
 }) (*testSetOut, error) {
 	if strings.Contains(in.Name, "/") {
-		return nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q has a /; want none, since a match names its test SET/NAME", in.Name)}
+		return nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q has a slash; want a name without one, since a match refers to a test as SET/NAME", in.Name)}
 	}
-	g, err := games.Find(in.Body.Game)
+	g, err := gameInBody(in.Body.Game)
 	if err != nil {
-		return nil, league.FieldError{Field: "game", Err: err}
+		return nil, err
 	}
-	set := league.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, CreatedAt: time.Now().UTC()}
-	setups := map[string][]byte{}
-	names, documents := map[string]bool{}, map[string]string{}
-	for i, test := range in.Body.Tests {
-		digest := league.PositionDigest(test.Setup)
-		_, err := g.New(referee.Setup{Position: test.Setup}, g.Info().MinSeats)
-		switch {
-		case names[test.Name]:
-			err = errors.New("the name is there twice; want each once")
-		case err == nil && documents[digest] != "":
-			err = fmt.Errorf("it is the same document as %s; want each once", documents[digest])
-		}
-		if err != nil {
-			return nil, league.FieldError{Field: fmt.Sprintf("tests[%d]", i), Err: fmt.Errorf("%s: %w", test.Name, err)}
-		}
-		names[test.Name], documents[digest], setups[digest] = true, test.Name, test.Setup
-		set.Tests = append(set.Tests, league.Start{Position: digest, Name: test.Name})
+	tests, positions, err := parseTests(g, in.Body.Tests)
+	if err != nil {
+		return nil, err
 	}
-	if err := s.Store.SaveTestSet(ctx, set, setups); err != nil {
+	set := league.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, CreatedAt: time.Now().UTC(), Tests: tests}
+	if err := s.Store.SaveTestSet(ctx, set, positions); err != nil {
 		return nil, err
 	}
 	return s.getTestSet(ctx, &in.NamePath)
 }
 
-// tests returns the positions of a test set of a game and their texts. A set
-// that is not there is a mistake in the field.
-func (s *Server) tests(ctx context.Context, game, name, field string) ([]league.Start, map[string][]byte, error) {
+// parseTests validates positions by starting a match from each. Names and
+// documents must be unique.
+func parseTests(g referee.Game, tests []positionBody) ([]league.Start, league.Positions, error) {
+	var starts []league.Start
+	positions := league.Positions{}
+	names, documents := map[string]bool{}, map[string]string{}
+	for i, test := range tests {
+		digest := league.PositionDigest(test.Setup)
+		_, err := g.New(referee.Setup{Position: test.Setup}, g.Info().MinSeats)
+		switch {
+		case names[test.Name]:
+			err = errors.New("duplicate name; want each name once")
+		case err == nil && documents[digest] != "":
+			err = fmt.Errorf("same document as %s; want each document once", documents[digest])
+		}
+		if err != nil {
+			return nil, nil, league.FieldError{Field: fmt.Sprintf("tests[%d]", i), Err: fmt.Errorf("%s: %w", test.Name, err)}
+		}
+		names[test.Name], documents[digest], positions[digest] = true, test.Name, test.Setup
+		starts = append(starts, league.Start{Position: digest, Name: test.Name})
+	}
+	return starts, positions, nil
+}
+
+func (s *Server) deleteTestSet(ctx context.Context, in *NamePath) (*struct{}, error) {
+	return nil, s.Store.DeleteTestSet(ctx, in.Name)
+}
+
+// testSetStarts returns the starts of a test set and their positions. A set that
+// does not exist or is for another game is an error in the given field.
+func (s *Server) testSetStarts(ctx context.Context, game, name, field string) ([]league.Start, league.Positions, error) {
 	set, err := s.Store.TestSet(ctx, name)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
@@ -144,28 +157,28 @@ func (s *Server) tests(ctx context.Context, game, name, field string) ([]league.
 	case err != nil:
 		return nil, nil, err
 	case set.Game != game:
-		return nil, nil, league.FieldError{Field: field, Err: fmt.Errorf("the test set %s is of %s, not of %s", name, set.Game, game)}
+		return nil, nil, league.FieldError{Field: field, Err: fmt.Errorf("test set %s is for %s; want one for %s", name, set.Game, game)}
 	}
-	setups := map[string][]byte{}
+	positions := league.Positions{}
 	for _, test := range set.Tests {
-		if setups[test.Position], err = s.Store.PositionText(ctx, test.Position); err != nil {
+		if positions[test.Position], err = s.Store.PositionText(ctx, test.Position); err != nil {
 			return nil, nil, err
 		}
 	}
-	return set.Tests, setups, nil
+	return set.Tests, positions, nil
 }
 
-// test finds the position that is named SET/NAME.
-func (s *Server) test(ctx context.Context, game, path string) (league.Start, []byte, error) {
+// testSetStart returns the start that is named SET/NAME, and its position.
+func (s *Server) testSetStart(ctx context.Context, game, path string) (league.Start, []byte, error) {
 	set, name, _ := strings.Cut(path, "/")
-	tests, setups, err := s.tests(ctx, game, set, "test")
+	tests, positions, err := s.testSetStarts(ctx, game, set, "test")
 	if err != nil {
 		return league.Start{}, nil, err
 	}
 	for _, test := range tests {
 		if test.Name == name {
-			return test, setups[test.Position], nil
+			return test, positions[test.Position], nil
 		}
 	}
-	return league.Start{}, nil, league.FieldError{Field: "test", Err: fmt.Errorf("the test set %s has no test %q; want such as %s/%s", set, name, set, tests[0].Name)}
+	return league.Start{}, nil, league.FieldError{Field: "test", Err: fmt.Errorf("test set %s has no test %q; want SET/NAME, e.g. %s/%s", set, name, set, tests[0].Name)}
 }

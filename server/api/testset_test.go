@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// heropathTest returns a document that HeroPath starts from.
+// heropathTest returns an explicit position of HeroPath.
 func heropathTest(t *testing.T) string {
 	t.Helper()
 	document, err := os.ReadFile("../../referee/games/heropath/testdata/example.json")
@@ -17,11 +17,11 @@ func heropathTest(t *testing.T) string {
 	return string(document)
 }
 
-// A test set is played by a tournament, a check and a single match; while one
-// of them needs it, it cannot be deleted.
+// Tournaments, checks and single matches play a test set; it cannot be deleted
+// while a tournament needs it.
 func TestTestSet(t *testing.T) {
 	s, document := serve(t, guardOff), heropathTest(t)
-	// A blank more makes another document.
+	// One more space makes it another document.
 	set := fmt.Sprintf(`{"game":"heropath","about":"two of them","tests":[{"name":"001","setup":%s},{"name":"002","setup":{ %s}]}`, document, document[1:])
 	s.want(200, "PUT", "/api/test-sets/official", set)
 	got := s.want(200, "GET", "/api/test-sets/official", "")
@@ -53,18 +53,18 @@ func TestTestSet(t *testing.T) {
 	}
 }
 
-// What is wrong with a document is told with its name.
-func TestTestSetMistakes(t *testing.T) {
+// An error in a test set names the document.
+func TestTestSetErrors(t *testing.T) {
 	s, document := serve(t, guardOff), heropathTest(t)
 	for _, tt := range []struct{ name, method, path, body, field, want string }{
 		{"a document that the game refuses", "PUT", "/api/test-sets/x", `{"game":"domain","tests":[{"name":"007","setup":{"x":1}}]}`, "tests[0]", "007: "},
 		{"no such game", "PUT", "/api/test-sets/x", `{"game":"chess","tests":[{"name":"a","setup":{}}]}`, "game", "chess"},
-		{"a name that no match could name", "PUT", "/api/test-sets/x%2Fy", `{"game":"domain","tests":[{"name":"a","setup":{}}]}`, "name", "has a /"},
+		{"a name that no match could name", "PUT", "/api/test-sets/x%2Fy", `{"game":"domain","tests":[{"name":"a","setup":{}}]}`, "name", "has a slash"},
 		{"no such set", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"tests":"nosuch"}`, "tests", "there is no test set"},
 		{"seeds too", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"tests":"nosuch","seeds":"1"}`, "tests", "want one of them"},
 		{"no such test set of a match", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"test":"nosuch/a"}`, "test", "there is no test set"},
-		{"the same document twice", "PUT", "/api/test-sets/x", `{"game":"heropath","tests":[{"name":"001","setup":` + document + `},{"name":"002","setup":` + document + `}]}`, "tests[1]", "002: it is the same document as 001"},
-		{"the same name twice", "PUT", "/api/test-sets/x", `{"game":"heropath","tests":[{"name":"001","setup":` + document + `},{"name":"001","setup":` + document + `}]}`, "tests[1]", "001: the name is there twice"},
+		{"the same document twice", "PUT", "/api/test-sets/x", `{"game":"heropath","tests":[{"name":"001","setup":` + document + `},{"name":"002","setup":` + document + `}]}`, "tests[1]", "002: same document as 001"},
+		{"the same name twice", "PUT", "/api/test-sets/x", `{"game":"heropath","tests":[{"name":"001","setup":` + document + `},{"name":"001","setup":` + document + `}]}`, "tests[1]", "001: duplicate name"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			status, body := s.do(tt.method, tt.path, tt.body)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// archive makes a zip of some files.
+// archive returns a zip of files.
 func archive(t *testing.T, files map[string]string) string {
 	t.Helper()
 	var packed bytes.Buffer
@@ -26,8 +26,8 @@ func archive(t *testing.T, files map[string]string) string {
 	return packed.String()
 }
 
-// A bot that is sent as an archive can be played, and the same archive is the
-// same bot.
+// An uploaded bot can be played; "uploading the same archive again returns the
+// same bot".
 func TestUpload(t *testing.T) {
 	s := serve(t, guardOff)
 	packed := archive(t, map[string]string{"mine/bot.toml": `run = "sh bot.sh"`, "mine/bot.sh": "while read line; do :; done"})
@@ -49,5 +49,16 @@ func TestUpload(t *testing.T) {
 	}
 	if status, _ := s.do("POST", "/api/bots/upload", packed); status != 422 {
 		t.Errorf("without a game: %d; want 422", status)
+	}
+}
+
+// When a build fails, the problem has its output.
+func TestBuildOutput(t *testing.T) {
+	s := serve(t, guardOff)
+	status, text := s.do("POST", "/api/bots/upload?game=keeper", archive(t, map[string]string{
+		"mine/bot.toml": "build = \"sh -c 'echo the compiler says no; exit 1'\"\nrun = \"./bot\"",
+	}))
+	if status != 422 || !strings.Contains(string(text), `"value":"the compiler says no\n"`) {
+		t.Errorf("%d %s; want what the compiler said", status, text)
 	}
 }

@@ -21,11 +21,11 @@ import (
 	"arbiter/server/api"
 )
 
-// hasty drops a watcher who has not taken a window when the server looks.
+// hasty drops watchers who fall behind by a window for a millisecond.
 func hasty(c *api.Config) { c.Slow = time.Millisecond }
 
-// A watcher who is too slow is told 1013, and what it has is the beginning of
-// the replay: with the rest of it nothing is missing.
+// A watcher who falls behind is closed with 1013; what it has received is a
+// prefix of the replay.
 func TestSlowWatcher(t *testing.T) {
 	s := serve(t, guardOff, hasty)
 	id := s.slowMatch()
@@ -54,8 +54,8 @@ func TestSlowWatcher(t *testing.T) {
 	}
 }
 
-// A watcher who takes nothing at all is told so, too: the close code waits
-// behind what it has not read. Nobody waits for it.
+// A watcher who reads nothing is closed with 1013 too: the close frame waits in
+// the buffers behind what it has not read, and blocks nobody.
 func TestWatcherWhoNeverReads(t *testing.T) {
 	s := serve(t, guardOff, hasty)
 	id := s.slowMatch()
@@ -69,8 +69,8 @@ func TestWatcherWhoNeverReads(t *testing.T) {
 	}
 }
 
-// Watchers who go in the middle of a match, in three ways, are no longer
-// counted, and were not too slow.
+// Watchers who disconnect during a match, in three ways, are no longer counted
+// and do not count as dropped.
 func TestWatchersWhoGo(t *testing.T) {
 	s := serve(t, guardOff)
 	id, goOn := s.heldMatch()
@@ -90,8 +90,8 @@ func TestWatchersWhoGo(t *testing.T) {
 	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
 }
 
-// "1001 means that the server ends."
-func TestWatchersAreToldTheEnd(t *testing.T) {
+// "1001 when the server shuts down."
+func TestShutdownClosesWatchers(t *testing.T) {
 	s := serve(t, guardOff)
 	id, goOn := s.heldMatch()
 	conn := s.dial("/api/live/" + id)
@@ -103,15 +103,15 @@ func TestWatchersAreToldTheEnd(t *testing.T) {
 	for err == nil {
 		_, _, err = conn.Read(t.Context())
 	}
-	if websocket.CloseStatus(err) != websocket.StatusGoingAway || !strings.Contains(err.Error(), "the server ends") {
-		t.Errorf("%v; want the status %d because the server ends", err, websocket.StatusGoingAway)
+	if websocket.CloseStatus(err) != websocket.StatusGoingAway || !strings.Contains(err.Error(), "the server is shutting down") {
+		t.Errorf("%v; want the status %d because the server is shutting down", err, websocket.StatusGoingAway)
 	}
 	s.api.Wait(t.Context())
 	goOn()
 }
 
-// After the close frame and the client's answer comes nothing: browsers
-// complain of a second one.
+// A websocket is closed with one close frame: browsers report a second one as an
+// error.
 func TestOneCloseFrame(t *testing.T) {
 	s := serve(t, guardOff)
 	id := s.played(`{"game":"keeper","bots":["true"]}`)
@@ -129,10 +129,9 @@ func TestOneCloseFrame(t *testing.T) {
 	}
 }
 
-// Server-sent events tell that the watcher was too slow, too, when it still
-// takes something.
+// A client of server-sent events that falls behind gets an event with the reason.
 func TestSlowEvents(t *testing.T) {
-	s := serve(t, guardOff, func(c *api.Config) { c.Slow = 1 }) // whatever it takes is too long
+	s := serve(t, guardOff, func(c *api.Config) { c.Slow = 1 }) // every write takes longer
 	_, text := s.do("GET", "/api/live/"+s.slowMatch(), "", "Accept", "text/event-stream")
 	if !strings.HasSuffix(string(text), "event: dropped\ndata: too far behind; the replay has everything\n\n") {
 		t.Errorf("it ends %q", text[max(0, len(text)-200):])
@@ -140,14 +139,14 @@ func TestSlowEvents(t *testing.T) {
 	s.untilScraped("arbiter_watchers_dropped_total 1")
 }
 
-// replay returns the lines of a stored match.
+// replay returns the lines of the replay of a match.
 func (s *site) replay(id, query string) []string {
 	s.t.Helper()
 	_, text := s.do("GET", "/api/matches/"+id+"/replay"+query, "", "Accept-Encoding", "identity")
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// heldMatch begins a match whose bot says nothing until goOn is called.
+// heldMatch starts a match whose bot is silent until goOn is called.
 func (s *site) heldMatch() (id string, goOn func()) {
 	s.t.Helper()
 	self, err := os.Executable()
@@ -166,7 +165,7 @@ func (s *site) heldMatch() (id string, goOn func()) {
 	return s.want(202, "POST", "/api/matches", body)["id"].(string), goOn
 }
 
-// untilScraped waits until /metrics has a line.
+// untilScraped polls /metrics until it has a line.
 func (s *site) untilScraped(want string) {
 	s.t.Helper()
 	for range 6000 {
@@ -178,7 +177,7 @@ func (s *site) untilScraped(want string) {
 	s.t.Fatalf("/metrics does not come to %q", want)
 }
 
-// A frame of a websocket.
+// A frame is a websocket frame.
 type frame struct {
 	opcode  byte
 	payload []byte
@@ -186,13 +185,13 @@ type frame struct {
 
 const opClose = 8
 
-// A rawConn is a websocket by hand, which answers nothing of itself.
+// A rawConn is a websocket without a library, which answers nothing by itself.
 type rawConn struct {
 	net.Conn
 	in *bufio.Reader
 }
 
-// handshake opens a websocket and reads nothing of it.
+// handshake opens a websocket and reads nothing from it.
 func (s *site) handshake(path string) rawConn {
 	s.t.Helper()
 	conn, err := net.Dial("tcp", s.Listener.Addr().String())
@@ -210,7 +209,7 @@ func (s *site) handshake(path string) rawConn {
 	return rawConn{conn, in}
 }
 
-// readFrames reads to the end of the connection. It answers a close frame.
+// readFrames reads frames to the end of the connection and answers a close frame.
 func readFrames(t *testing.T, conn rawConn) []frame {
 	t.Helper()
 	var frames []frame
@@ -239,7 +238,7 @@ func readFrames(t *testing.T, conn rawConn) []frame {
 		}
 		frames = append(frames, f)
 		if f.opcode == opClose {
-			// Masked with zeros, the payload as it came. A server that has gone hears nothing.
+			// The same payload, masked with zeros. The write fails if the server has gone.
 			conn.Write(append([]byte{0x80 | opClose, 0x80 | byte(len(f.payload)), 0, 0, 0, 0}, f.payload...))
 		}
 	}

@@ -9,21 +9,21 @@ import (
 	"arbiter/server/league"
 )
 
-// Register makes a bot known that is found on the server's machine, as it is
-// typed there.
+// Register registers a bot that is on the server's machine, as it would be typed
+// there. A bot that does not exist or cannot be built is a *Problem.
 func (c *Client) Register(ctx context.Context, game, typed string) (b league.Bot, err error) {
 	body := struct {
 		Game string `json:"game"`
 		Bot  string `json:"bot"`
 	}{game, typed}
-	return b, c.post(ctx, body, &b, building, "api", "bots")
+	return b, c.post(ctx, body, &b, buildTimeout, "api", "bots")
 }
 
-// Upload makes a bot known that is sent as an archive of its folder.
+// Upload registers a bot from a .tar.gz or .zip archive of its folder.
 func (c *Client) Upload(ctx context.Context, game string, archive []byte) (b league.Bot, err error) {
 	return b, c.do(ctx, request{
 		method: http.MethodPost, path: []string{"api", "bots", "upload"}, query: url.Values{"game": {game}},
-		body: archive, kind: "application/octet-stream", limit: building,
+		body: archive, contentType: "application/octet-stream", timeout: buildTimeout,
 	}, &b)
 }
 
@@ -43,5 +43,5 @@ func (c *Client) BotOfDigest(ctx context.Context, game, digest string) (league.B
 			return b, nil
 		}
 	}
-	return league.Bot{}, fmt.Errorf("bot of %s with the digest %s: %w", game, digest, league.ErrNotFound)
+	return league.Bot{}, fmt.Errorf("bot of %s with digest %s: %w", game, digest, league.ErrNotFound)
 }

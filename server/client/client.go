@@ -1,6 +1,13 @@
-// Package client asks a running arbiter serve: what the verbs of the command
-// line need of its API, in the words of package league. Mistakes come back as a
-// Problem, which names the field and the reason.
+// Package client calls the HTTP API of a running arbiter serve, in the terms of
+// package league. It has what the command line needs with --server: registering
+// and uploading bots, creating and following tournaments and checks, listing
+// matches and reading replays.
+//
+// A Client calls one server. A refused request returns a *Problem, which names
+// the field and the reason. Requests that fail for the moment are retried.
+//
+// The package does not know how bots are resolved on this machine, nor how
+// results are printed.
 package client
 
 import (
@@ -19,45 +26,45 @@ import (
 	"time"
 )
 
-// A Client asks one server. It is safe for concurrent use.
+// A Client calls one server. It is safe for concurrent use.
 type Client struct {
-	base  *url.URL
-	token string
-	http  *http.Client
-	met   atomic.Bool // it has answered before
+	base     *url.URL
+	token    string
+	http     *http.Client
+	answered atomic.Bool // the server has responded before
 }
 
-// How long a request may take, and how long it is tried again.
+// Limits of requests.
 const (
-	quick    = time.Minute      // what only reads or writes a row
-	building = 20 * time.Minute // what builds bots
-	patience = 10 * time.Second // with a server that has gone away: it may be starting again
-	queueing = time.Minute      // with one that has too much to do
-	longest  = 512 << 20        // bytes of an answer: more is a mistake
+	quickTimeout = time.Minute      // of requests that read or write rows
+	buildTimeout = 20 * time.Minute // of requests that build bots
+	restartTime  = 10 * time.Second // retries while a server that has responded before is away: it may be restarting
+	busyTime     = time.Minute      // retries while a server is overloaded
+	maxResponse  = 512 << 20        // bytes; a larger response is an error
 )
 
-// New returns a client of the server at an address such as
-// http://127.0.0.1:8080. An empty token is none.
+// New returns a client of the server at a URL such as http://127.0.0.1:8080,
+// with or without a path. It presents the token unless that is empty.
 func New(address, token string) (*Client, error) {
 	base, err := url.Parse(address)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-		return nil, fmt.Errorf("%q is no address of a server; want such as http://127.0.0.1:8080", address)
+		return nil, fmt.Errorf("%q is not a server URL; want e.g. http://127.0.0.1:8080", address)
 	}
 	if base.User != nil || base.RawQuery != "" || base.Fragment != "" {
-		return nil, fmt.Errorf("%q has more than an address; want such as http://127.0.0.1:8080", base.Redacted())
+		return nil, fmt.Errorf("%q has credentials, a query or a fragment; want e.g. http://127.0.0.1:8080", base.Redacted())
 	}
 	base.Path, base.RawPath = strings.TrimRight(base.Path, "/"), ""
 	return &Client{base: base, token: token, http: &http.Client{CheckRedirect: redirect}}, nil
 }
 
-// URL returns the server's address with some more of the path: names are
+// URL returns the server's URL with path elements appended. The elements are
 // escaped.
 func (c *Client) URL(path ...string) string { return c.base.JoinPath(escaped(path)...).String() }
 
-// HasToken reports whether the client shows a token.
+// HasToken reports whether the client presents a token.
 func (c *Client) HasToken() bool { return c.token != "" }
 
-// escaped escapes what a path's elements must not hold, such as a slash.
+// escaped escapes path elements, which may have slashes in them.
 func escaped(path []string) []string {
 	var all []string
 	for _, name := range path {
@@ -66,59 +73,60 @@ func escaped(path []string) []string {
 	return all
 }
 
-// redirect follows a server that has moved, but never to where the token could
-// be read, and never with another method than was meant.
+// redirect is the CheckRedirect of the http.Client. It follows a server that has
+// moved, but never without encryption, where the token could be read, and never
+// with another method than that of the request.
 func redirect(r *http.Request, via []*http.Request) error {
 	first := via[0]
 	switch {
 	case len(via) >= 5:
-		return errors.New("it sends from one address to the next")
+		return errors.New("too many redirects")
 	case first.URL.Scheme == "https" && r.URL.Scheme != "https":
-		return fmt.Errorf("it sends to %s, which is not encrypted", r.URL.Redacted())
+		return fmt.Errorf("redirect to %s refused: it is not encrypted", r.URL.Redacted())
 	case r.Method != first.Method:
-		return fmt.Errorf("it sends to %s; give that address", r.URL.Redacted())
+		return fmt.Errorf("the server has moved to %s; use that address", r.URL.Redacted())
 	}
 	return nil
 }
 
-// A request is what is asked of the server.
+// A request to the server.
 type request struct {
-	method string
-	path   []string
-	query  url.Values
-	body   []byte
-	kind   string // content type of the body
-	limit  time.Duration
+	method      string
+	path        []string
+	query       url.Values
+	body        []byte
+	contentType string // of the body
+	timeout     time.Duration
 }
 
-// get reads a JSON document.
+// get sends a GET request and decodes the JSON response.
 func (c *Client) get(ctx context.Context, into any, query url.Values, path ...string) error {
-	return c.do(ctx, request{method: http.MethodGet, path: path, query: query, limit: quick}, into)
+	return c.do(ctx, request{method: http.MethodGet, path: path, query: query, timeout: quickTimeout}, into)
 }
 
-// post sends a JSON document and reads another one.
-func (c *Client) post(ctx context.Context, body, into any, limit time.Duration, path ...string) error {
+// post sends a POST request with a JSON body and decodes the JSON response.
+func (c *Client) post(ctx context.Context, body, into any, timeout time.Duration, path ...string) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	return c.do(ctx, request{method: http.MethodPost, path: path, body: text, kind: "application/json", limit: limit}, into)
+	return c.do(ctx, request{method: http.MethodPost, path: path, body: text, contentType: "application/json", timeout: timeout}, into)
 }
 
-// do carries out a request and decodes the JSON document of the answer.
+// do sends a request and decodes the JSON response.
 func (c *Client) do(ctx context.Context, r request, into any) error {
 	text, err := c.fetch(ctx, r)
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("%s: %s is not what arbiter serve answers: %w", c.base, c.URL(r.path...), err)
+		return fmt.Errorf("%s: the response of %s is not one of arbiter serve: %w", c.base, c.URL(r.path...), err)
 	}
 	return nil
 }
 
-// fetch carries out a request, again where that can help. Every request of
-// this package may be sent twice: the API makes one of it.
+// fetch sends a request and returns the body of the response. It retries what
+// may succeed later: all requests of this package are idempotent.
 func (c *Client) fetch(ctx context.Context, r request) ([]byte, error) {
 	began := time.Now()
 	for pause := 100 * time.Millisecond; ; pause = min(2*pause, time.Second) {
@@ -126,7 +134,7 @@ func (c *Client) fetch(ctx context.Context, r request) ([]byte, error) {
 		if err == nil {
 			return text, nil
 		}
-		wait, most := c.again(err, pause)
+		wait, most := c.retry(err, pause)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -141,55 +149,57 @@ func (c *Client) fetch(ctx context.Context, r request) ([]byte, error) {
 	}
 }
 
-// again says after how long a request that failed is sent again, and for how
-// long that goes on in all.
-func (c *Client) again(err error, pause time.Duration) (wait, most time.Duration) {
+// retry returns after how long a failed request is sent again, and for how long
+// in total it may be; a negative total means never.
+func (c *Client) retry(err error, pause time.Duration) (wait, most time.Duration) {
 	var problem *Problem
 	if errors.As(err, &problem) {
 		switch problem.Status {
 		case http.StatusTooManyRequests, http.StatusServiceUnavailable:
-			return max(pause, problem.retryAfter), queueing
-		case http.StatusBadGateway, http.StatusGatewayTimeout: // a proxy's: the server behind it is away
-			return pause, c.patience()
+			return max(pause, problem.retryAfter), busyTime
+		case http.StatusBadGateway, http.StatusGatewayTimeout: // a proxy whose server is away
+			return pause, c.awayTime()
 		}
 		return 0, -1
 	}
 	var network net.Error
 	if errors.As(err, &network) && !network.Timeout() || hungUp(err) {
-		return pause, c.patience()
+		return pause, c.awayTime()
 	}
 	return 0, -1
 }
 
-// hungUp reports whether the server ended the connection before its answer.
+// hungUp reports whether the server closed the connection before its response
+// was complete.
 func hungUp(err error) bool { return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) }
 
-// patience is how long to wait for a server: one that was never there is told
-// at once.
-func (c *Client) patience() time.Duration {
-	if c.met.Load() {
-		return patience
+// awayTime returns for how long to retry while the server cannot be reached. One
+// that has never responded is an error at once.
+func (c *Client) awayTime() time.Duration {
+	if c.answered.Load() {
+		return restartTime
 	}
 	return -1
 }
 
-// explain says what a request came to in the end.
+// explain adds the server and the remedy to the error of the last attempt.
 func (c *Client) explain(err error) error {
 	var network net.Error
 	switch {
 	case !errors.As(err, &network) && !hungUp(err):
 		return fmt.Errorf("%s: %w", c.base, err)
 	case network != nil && network.Timeout():
-		return fmt.Errorf("%s: the server does not answer in time: %w", c.base, err)
-	case c.met.Load():
-		return fmt.Errorf("%s: the server has gone away and did not come back for %v: %w", c.base, patience, err)
+		return fmt.Errorf("%s: the server did not respond in time: %w", c.base, err)
+	case c.answered.Load():
+		return fmt.Errorf("%s: the connection was lost and not restored within %v: %w", c.base, restartTime, err)
 	}
-	return fmt.Errorf("%s: no server answers: %w; arbiter serve starts one", c.base, err)
+	return fmt.Errorf("%s: cannot reach a server: %w; arbiter serve starts one", c.base, err)
 }
 
-// once sends a request and returns the body of a success.
+// once sends a request and returns the body of a successful response. Any other
+// response is a *Problem.
 func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, r.limit)
+	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
 	address := c.base.JoinPath(escaped(r.path)...)
 	address.RawQuery = r.query.Encode()
@@ -198,34 +208,34 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, error) {
 		return nil, err
 	}
 	sent.Header.Set("Accept", "application/json")
-	if r.kind != "" {
-		sent.Header.Set("Content-Type", r.kind)
+	if r.contentType != "" {
+		sent.Header.Set("Content-Type", r.contentType)
 	}
 	if c.token != "" {
 		sent.Header.Set("Authorization", "Bearer "+c.token)
 	}
-	answer, err := c.http.Do(sent)
+	response, err := c.http.Do(sent)
 	if err != nil {
-		return nil, errors.Unwrap(err) // the method and the address are told elsewhere
+		return nil, errors.Unwrap(err) // without the method and the URL, which explain adds
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusBadGateway && answer.StatusCode != http.StatusGatewayTimeout {
-		c.met.Store(true)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusBadGateway && response.StatusCode != http.StatusGatewayTimeout {
+		c.answered.Store(true)
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, longest+1))
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxResponse+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > longest {
-		return nil, fmt.Errorf("%s: the answer has more than %d bytes", address, longest)
+	if len(text) > maxResponse {
+		return nil, fmt.Errorf("%s: the response exceeds %d bytes", address, maxResponse)
 	}
-	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return nil, problemOf(answer, text)
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return nil, problemOf(response, text)
 	}
 	return text, nil
 }
 
-// retryAfter reads the header of that name: seconds, or a moment.
+// retryAfter parses the Retry-After header: seconds, or a date.
 func retryAfter(h http.Header) time.Duration {
 	text := h.Get("Retry-After")
 	if seconds, err := strconv.Atoi(text); err == nil && seconds >= 0 {

@@ -15,7 +15,7 @@ import (
 // A handler answers the nth request, from 1.
 type handler func(n int, w http.ResponseWriter, r *http.Request)
 
-// serve starts a server and returns a client of it that shows the token "secret".
+// serve starts a server and returns a client of it with the token "secret".
 func serve(t *testing.T, h handler) (*client.Client, *atomic.Int64) {
 	t.Helper()
 	var asked atomic.Int64
@@ -34,50 +34,50 @@ func problem(w http.ResponseWriter, status int, text string) {
 	w.Write([]byte(text))
 }
 
-// "Mistakes come back as a Problem, which names the field and the reason."
+// "A refused request returns a *Problem, which names the field and the reason."
 func TestProblems(t *testing.T) {
 	for _, tt := range []struct {
-		name    string
-		status  int
-		body    string
-		want    string
-		mistake bool
+		name   string
+		status int
+		body   string
+		want   string
+		usage  bool
 	}{
 		{"the sentence names the field", 422, `{"detail":"bots[0]: no such","errors":[{"location":"body.bots[0]","message":"no such"}]}`, "bots[0]: no such", true},
 		{"it does not", 422, `{"detail":"validation failed","errors":[{"location":"body.games","message":"expected number >= 0"}]}`, "validation failed; body.games: expected number >= 0", true},
 		{"not found", 404, `{"detail":"tournament t: not found"}`, "tournament t: not found", true},
-		{"no token", 401, `{"detail":"want a token: Authorization: Bearer TOKEN"}`, "want a token: Authorization: Bearer TOKEN; give one in ARBITER_TOKEN or by --token-file", false},
+		{"no token", 401, `{"detail":"missing or unknown token"}`, "missing or unknown token; set ARBITER_TOKEN or use --token-file", false},
 		{"a weak token", 403, `{"detail":"the token has the scope read; this needs play"}`, "the token has the scope read; this needs play", false},
-		{"a proxy", 500, `<html>`, `the answer is "500 Internal Server Error"; is this arbiter serve?`, false},
+		{"a proxy", 500, `<html>`, `unexpected response "500 Internal Server Error"; is this arbiter serve?`, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) { problem(w, tt.status, tt.body) })
-			_, err := c.News(t.Context(), "t", 0)
+			_, err := c.Outcomes(t.Context(), "t", 0)
 			var p *client.Problem
-			if !errors.As(err, &p) || p.Error() != tt.want || p.Mistake() != tt.mistake {
+			if !errors.As(err, &p) || p.Error() != tt.want || p.Usage() != tt.usage {
 				t.Errorf("error %v; want %q", err, tt.want)
 			}
 			if (tt.status == 404) != errors.Is(err, league.ErrNotFound) {
-				t.Errorf("%v: it is not said whether it is there", err)
+				t.Errorf("%v: want league.ErrNotFound exactly for status 404", err)
 			}
 		})
 	}
 }
 
-// Who sends a bot that cannot be built reads what the build printed.
-func TestSaid(t *testing.T) {
+// When a build fails, the Problem has its output.
+func TestBuildOutput(t *testing.T) {
 	c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
-		problem(w, 422, `{"detail":"bot: exit status 1","errors":[{"location":"build","message":"the build says","value":"line 3: no\n"}]}`)
+		problem(w, 422, `{"detail":"bot: exit status 1","errors":[{"location":"build","message":"output of the build","value":"line 3: no\n"}]}`)
 	})
 	_, err := c.Upload(t.Context(), "keeper", []byte("archive"))
 	var p *client.Problem
 	if !errors.As(err, &p) || p.Output() != "line 3: no\n" || p.Error() != "bot: exit status 1" {
-		t.Errorf("error %v; want what the build printed beside it", err)
+		t.Errorf("error %v; want the output of the build beside it", err)
 	}
 }
 
-// A server that has too much to do says when to ask again.
-func TestAskedAgain(t *testing.T) {
+// An overloaded server is asked again after Retry-After.
+func TestRetries(t *testing.T) {
 	for _, status := range []int{429, 503} {
 		c, asked := serve(t, func(n int, w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Authorization") != "Bearer secret" {
@@ -90,13 +90,13 @@ func TestAskedAgain(t *testing.T) {
 			}
 			w.Write([]byte(`{"state":"done","mark":7}`))
 		})
-		if news, err := c.News(t.Context(), "t", 0); err != nil || news.Mark != 7 || asked.Load() != 3 {
-			t.Errorf("%d: %+v, %v after %d requests; want the answer to the third", status, news, err, asked.Load())
+		if got, err := c.Outcomes(t.Context(), "t", 0); err != nil || got.Mark != 7 || asked.Load() != 3 {
+			t.Errorf("%d: %+v, %v after %d requests; want the third response", status, got, err, asked.Load())
 		}
 	}
 }
 
-// A server that was there is waited for; an answer that is cut is no answer.
+// An incomplete response is retried, as the server may be restarting.
 func TestServerHangsUp(t *testing.T) {
 	c, _ := serve(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n%2 == 0 {
@@ -107,13 +107,13 @@ func TestServerHangsUp(t *testing.T) {
 		w.Write([]byte(`{"state":"running"}`))
 	})
 	for range 3 {
-		if _, err := c.News(t.Context(), "t", 0); err != nil {
+		if _, err := c.Outcomes(t.Context(), "t", 0); err != nil {
 			t.Error(err)
 		}
 	}
 }
 
-// One that was never there is told at once.
+// "One that has never responded is an error at once."
 func TestNoServer(t *testing.T) {
 	s := httptest.NewServer(nil)
 	s.Close()
@@ -121,13 +121,14 @@ func TestNoServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.News(t.Context(), "t", 0)
-	if err == nil || !strings.Contains(err.Error(), s.URL+": no server answers: ") {
-		t.Errorf("error %v; want that no server answers", err)
+	_, err = c.Outcomes(t.Context(), "t", 0)
+	if err == nil || !strings.Contains(err.Error(), s.URL+": cannot reach a server: ") {
+		t.Errorf("error %v; want that no server can be reached", err)
 	}
 }
 
-// "It follows a server that has moved, but never with another method than was meant."
+// "It follows a server that has moved, but never with another method than that of
+// the request."
 func TestRedirects(t *testing.T) {
 	c, _ := serve(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -139,26 +140,27 @@ func TestRedirects(t *testing.T) {
 			w.Write([]byte(`{"state":"running"}`))
 		}
 	})
-	if _, err := c.News(t.Context(), "t", 0); err != nil {
-		t.Errorf("reading: %v; want the answer of the new address", err)
+	if _, err := c.Outcomes(t.Context(), "t", 0); err != nil {
+		t.Errorf("reading: %v; want the response of the new address", err)
 	}
-	if err := c.Start(t.Context(), "t"); err == nil || !strings.Contains(err.Error(), "/new/api/tournaments/t/start; give that address") {
+	if err := c.Start(t.Context(), "t"); err == nil || !strings.Contains(err.Error(), "/new/api/tournaments/t/start; use that address") {
 		t.Errorf("writing: %v; want where it is now", err)
 	}
 }
 
-// Other programs answer on ports too.
-func TestIsNoArbiter(t *testing.T) {
+// A server that is not arbiter serve is an error that says so.
+func TestNotArbiter(t *testing.T) {
 	c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<!doctype html>")) })
-	if _, err := c.News(t.Context(), "t", 0); err == nil || !strings.Contains(err.Error(), "is not what arbiter serve answers") {
+	if _, err := c.Outcomes(t.Context(), "t", 0); err == nil || !strings.Contains(err.Error(), "is not one of arbiter serve") {
 		t.Errorf("error %v; want that this is something else", err)
 	}
 }
 
-func TestAddresses(t *testing.T) {
+// A server URL has a scheme and a host, and no secrets.
+func TestURLs(t *testing.T) {
 	for _, address := range []string{"", "localhost:8080", "127.0.0.1:8080", "ftp://a", "http://", "http://ann:secret@a", "http://a/?b"} {
-		if _, err := client.New(address, ""); err == nil || !strings.Contains(err.Error(), "want such as http://127.0.0.1:8080") || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%q: error %v; want what an address is", address, err)
+		if _, err := client.New(address, ""); err == nil || !strings.Contains(err.Error(), "want e.g. http://127.0.0.1:8080") || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: error %v; want an example of a URL", address, err)
 		}
 	}
 	c, err := client.New("https://example.org/arbiter/", "")

@@ -16,18 +16,18 @@ import (
 	"arbiter/server/league"
 )
 
-// A Query chooses matches. Empty fields choose all.
+// A Query selects matches. Empty fields match everything.
 type Query struct {
-	ID         string // the beginning of it
+	ID         string // prefix
 	Game       string
 	Tournament string
 	Bot        string // ID, or the name before the "@"
 	Reason     string
 	Fault      string // kind, or "any"
-	Limit      int    // at most so many; 0: no limit
+	Limit      int    // maximum number of matches; 0: no limit
 }
 
-// A Match is one that was played.
+// A Match is a match that has been played.
 type Match struct {
 	ID         string
 	Tournament string
@@ -40,7 +40,7 @@ type Match struct {
 	Faults     []referee.Fault
 }
 
-// A Seat is what one seat of a match came to.
+// A Seat is the result of one seat of a match.
 type Seat struct {
 	Bot   string
 	Score int64
@@ -48,8 +48,8 @@ type Seat struct {
 	Fault referee.Kind
 }
 
-// mostInPage is the most matches that the API lists at once.
-const mostInPage = 200
+// maxPage is the largest page of matches that the API returns.
+const maxPage = 200
 
 // Matches lists matches, newest first.
 func (c *Client) Matches(ctx context.Context, q Query) ([]Match, error) {
@@ -61,11 +61,11 @@ func (c *Client) Matches(ctx context.Context, q Query) ([]Match, error) {
 	}
 	var all []Match
 	for {
-		most := mostInPage
+		size := maxPage
 		if q.Limit > 0 {
-			most = min(most, q.Limit-len(all))
+			size = min(size, q.Limit-len(all))
 		}
-		query.Set("limit", strconv.Itoa(most))
+		query.Set("limit", strconv.Itoa(size))
 		var page struct {
 			Matches []Match
 			Next    string
@@ -81,18 +81,20 @@ func (c *Client) Matches(ctx context.Context, q Query) ([]Match, error) {
 	}
 }
 
-// Match returns a match by its ID, or league.ErrNotFound.
+// Match returns the match with an ID, or league.ErrNotFound.
 func (c *Client) Match(ctx context.Context, id string) (m Match, err error) {
 	return m, c.get(ctx, &m, nil, "api", "matches", id)
 }
 
-// Replay reads the record of the match whose ID begins with the prefix.
+// Replay returns the record of the match whose ID begins with the prefix. An
+// unknown prefix is league.ErrNotFound; one of several matches is an error that
+// names two of them.
 func (c *Client) Replay(ctx context.Context, prefix string) (*replay.Record, error) {
-	id, err := c.whole(ctx, prefix)
+	id, err := c.matchID(ctx, prefix)
 	if err != nil {
 		return nil, err
 	}
-	text, err := c.fetch(ctx, request{method: http.MethodGet, path: []string{"api", "matches", id, "record"}, limit: quick})
+	text, err := c.fetch(ctx, request{method: http.MethodGet, path: []string{"api", "matches", id, "record"}, timeout: quickTimeout})
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +105,8 @@ func (c *Client) Replay(ctx context.Context, prefix string) (*replay.Record, err
 	return rec, nil
 }
 
-// whole returns the ID that begins with the prefix.
-func (c *Client) whole(ctx context.Context, prefix string) (string, error) {
+// matchID returns the match ID that begins with the prefix.
+func (c *Client) matchID(ctx context.Context, prefix string) (string, error) {
 	missing := fmt.Errorf("%s: match %s: %w", c.base, prefix, league.ErrNotFound)
 	const length = 20
 	if len(prefix) > length || !isHex(prefix) {
@@ -117,12 +119,12 @@ func (c *Client) whole(ctx context.Context, prefix string) (string, error) {
 	case len(matches) == 0:
 		return "", missing
 	case len(matches) > 1:
-		return "", fmt.Errorf("%s: match %s: several begin like this, such as %s and %s; want more of it", c.base, prefix, matches[0].ID, matches[1].ID)
+		return "", fmt.Errorf("%s: match %s: ambiguous prefix of %s and %s; want more characters", c.base, prefix, matches[0].ID, matches[1].ID)
 	}
 	return matches[0].ID, nil
 }
 
-// isHex reports whether a text may be the beginning of an ID.
+// isHex reports whether a text may be the prefix of a match ID.
 func isHex(text string) bool {
 	_, err := hex.DecodeString(text + strings.Repeat("0", len(text)%2))
 	return err == nil && text != "" && text == strings.ToLower(text)

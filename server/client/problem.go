@@ -10,7 +10,8 @@ import (
 	"arbiter/server/league"
 )
 
-// A Problem is why the server refuses a request: a problem document (RFC 9457).
+// A Problem is the reason why the server refused a request: a problem document
+// (RFC 9457).
 type Problem struct {
 	Status int      `json:"status"`
 	Title  string   `json:"title"`
@@ -20,28 +21,29 @@ type Problem struct {
 	retryAfter time.Duration
 }
 
-// A Detail is what is wrong with one field.
+// A Detail is an error in one field of the request.
 type Detail struct {
-	Location string `json:"location"` // such as body.bots[0]
+	Location string `json:"location"` // e.g. body.bots[0]
 	Message  string `json:"message"`
 	Value    any    `json:"value"`
 }
 
-// buildLocation is the location of a Detail that is what a build printed.
+// buildLocation is the location of the Detail whose value is the output of a
+// build.
 const buildLocation = "build"
 
-// problemOf reads the problem document of an answer. A proxy may have answered
-// instead of the server, with anything.
-func problemOf(answer *http.Response, text []byte) *Problem {
+// problemOf returns the problem document of a response with the body text. A
+// proxy in front of the server may have responded with anything.
+func problemOf(response *http.Response, text []byte) *Problem {
 	p := &Problem{}
 	if err := json.Unmarshal(text, p); err != nil || p.Detail == "" && p.Title == "" {
-		p = &Problem{Detail: fmt.Sprintf("the answer is %q; is this arbiter serve?", answer.Status)}
+		p = &Problem{Detail: fmt.Sprintf("unexpected response %q; is this arbiter serve?", response.Status)}
 	}
-	p.Status, p.retryAfter = answer.StatusCode, retryAfter(answer.Header)
+	p.Status, p.retryAfter = response.StatusCode, retryAfter(response.Header)
 	return p
 }
 
-// Error says what is wrong, with the fields that the sentence does not name.
+// Error returns the reason, with the fields that it does not name itself.
 func (p *Problem) Error() string {
 	text := p.Detail
 	if text == "" {
@@ -53,23 +55,24 @@ func (p *Problem) Error() string {
 		}
 	}
 	if p.Status == http.StatusUnauthorized {
-		text += "; give one in ARBITER_TOKEN or by --token-file"
+		text += "; set ARBITER_TOKEN or use --token-file"
 	}
 	return text
 }
 
-// Is makes a Problem of something that is not there a league.ErrNotFound.
+// Is reports that a Problem of status 404 is league.ErrNotFound.
 func (p *Problem) Is(target error) bool {
 	return target == league.ErrNotFound && p.Status == http.StatusNotFound
 }
 
-// Conflict reports whether the wish does not go with how things stand.
+// Conflict reports whether the request is invalid in the current state, like a
+// league.ConflictError.
 func (p *Problem) Conflict() bool { return p.Status == http.StatusConflict }
 
-// Mistake reports whether the one who asked has to ask for something else.
-// Tokens that are wrong or too weak, and everything that the server or the way
-// to it is to blame for, are none.
-func (p *Problem) Mistake() bool {
+// Usage reports whether the caller has to change the request, like a
+// league.UsageError. A wrong or weak token and failures of the server or the
+// network are no usage errors.
+func (p *Problem) Usage() bool {
 	switch p.Status {
 	case http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:
 		return true
@@ -77,7 +80,7 @@ func (p *Problem) Mistake() bool {
 	return false
 }
 
-// Output returns what the build of a bot printed, if that was the problem.
+// Output returns the output of the build of a bot if it failed, or "".
 func (p *Problem) Output() string {
 	for _, d := range p.Errors {
 		if text, ok := d.Value.(string); ok && d.Location == buildLocation {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// "But never to where the token could be read."
+// "But never without encryption, where the token could be read."
 func TestRedirectStaysEncrypted(t *testing.T) {
 	for _, tt := range []struct {
 		from, to string

@@ -11,7 +11,7 @@ import (
 	"arbiter/server/rating"
 )
 
-// plan is what the API wants to know of a tournament and of a check alike.
+// A plan has the fields that creating a tournament and creating a check share.
 type plan struct {
 	Name      string     `json:"name"`
 	Game      string     `json:"game"`
@@ -21,7 +21,8 @@ type plan struct {
 	TurnMS    float64    `json:"turn_ms"`
 }
 
-// A position is kept to the byte, so that its digest is the same everywhere.
+// A position is an explicit start position as text, which the server stores byte
+// for byte, so that its digest is the same on both sides.
 type position struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
@@ -41,9 +42,9 @@ func planOf(t league.Tournament, setups map[string][]byte) plan {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// Create makes a tournament of known bots, or finds the one of that name that
-// is the same or that this one continues. It is not started. setups are the
-// texts of its explicit positions by digest.
+// Create creates a tournament of known bots without starting it. An existing
+// tournament of that name is extended if t continues it; otherwise it is a
+// conflict. setups are the texts of explicit positions by digest.
 func (c *Client) Create(ctx context.Context, t league.Tournament, setups map[string][]byte, anchor string) error {
 	body := struct {
 		plan
@@ -55,11 +56,12 @@ func (c *Client) Create(ctx context.Context, t league.Tournament, setups map[str
 		Anchor      string        `json:"anchor,omitempty"`
 		Extend      bool          `json:"extend"`
 	}{planOf(t, setups), t.Format, t.Bots, t.Games, t.Rounds, t.Challengers, anchor, true}
-	return c.post(ctx, body, &struct{}{}, building, "api", "tournaments")
+	return c.post(ctx, body, &struct{}{}, buildTimeout, "api", "tournaments")
 }
 
-// Check makes and starts a tournament of a candidate and a baseline that ends
-// when the test is decided, or goes on with the one of that name.
+// Check creates and starts a check: a tournament of a candidate and a baseline,
+// in that order, that ends when the test decides. An existing check of that name
+// is resumed.
 func (c *Client) Check(ctx context.Context, t league.Tournament, setups map[string][]byte, test rating.SPRT) error {
 	body := struct {
 		plan
@@ -68,44 +70,34 @@ func (c *Client) Check(ctx context.Context, t league.Tournament, setups map[stri
 		Baseline  string `json:"baseline"`
 		MaxGames  int    `json:"max_games"`
 	}{planOf(t, setups), test, t.Bots[0], t.Bots[1], 2 * t.Games}
-	return c.post(ctx, body, &struct{}{}, building, "api", "checks")
+	return c.post(ctx, body, &struct{}{}, buildTimeout, "api", "checks")
 }
 
-// Start starts a tournament or goes on with it.
+// Start starts or resumes a tournament.
 func (c *Client) Start(ctx context.Context, tournament string) error {
-	return c.post(ctx, struct{}{}, &struct{}{}, building, "api", "tournaments", tournament, "start")
+	return c.post(ctx, struct{}{}, &struct{}{}, buildTimeout, "api", "tournaments", tournament, "start")
 }
 
-// Pause lets no more matches of a tournament begin.
+// Pause pauses a tournament: no more of its matches are started.
 func (c *Client) Pause(ctx context.Context, tournament string) error {
-	return c.post(ctx, struct{}{}, &struct{}{}, quick, "api", "tournaments", tournament, "pause")
+	return c.post(ctx, struct{}{}, &struct{}{}, quickTimeout, "api", "tournaments", tournament, "pause")
 }
 
-// States of a tournament; in all others it waits for somebody.
-const (
-	Running = "running"
-	Done    = "done"
-	Failed  = "failed"
-)
-
-// A Mark is a place among the matches of a server, in the order in which they
-// were kept. 0 is before all of them.
-type Mark int64
-
-// News are matches of a tournament that came after a mark.
-type News struct {
-	State   string // of the tournament; when it is Done and there is no More, these were the last matches
-	Why     string // of Failed and Cancelled
-	Matches []league.Match
-	Mark    Mark // after them
-	More    bool // there are more already
+// Outcomes are matches of a tournament that follow a mark, in the order in which
+// the server stored them.
+type Outcomes struct {
+	State   league.TournamentState // when it is league.Done and More is false, these are the last matches
+	Why     string                 // reason why the tournament failed or was cancelled
+	Matches []league.Match         // without attributes and metrics
+	Mark    league.Mark            // to pass to the next call
+	More    bool                   // more matches are available now
 }
 
-// News returns the matches of a tournament after a mark, without their
-// attributes and metrics.
-func (c *Client) News(ctx context.Context, tournament string, after Mark) (News, error) {
-	var answer struct {
-		State    string
+// Outcomes returns the matches of a tournament that follow a mark; 0 is the
+// beginning.
+func (c *Client) Outcomes(ctx context.Context, tournament string, after league.Mark) (Outcomes, error) {
+	var response struct {
+		State    league.TournamentState
 		Why      string
 		Outcomes []struct {
 			Seats      []string
@@ -116,20 +108,20 @@ func (c *Client) News(ctx context.Context, tournament string, after Mark) (News,
 			Faults     []referee.Kind
 			Reason     string
 		}
-		Mark Mark
+		Mark league.Mark
 		More bool
 	}
 	query := url.Values{"after": {strconv.FormatInt(int64(after), 10)}}
-	err := c.get(ctx, &answer, query, "api", "tournaments", tournament, "outcomes")
-	n := News{State: answer.State, Why: answer.Why, Mark: answer.Mark, More: answer.More}
-	for _, o := range answer.Outcomes {
+	err := c.get(ctx, &response, query, "api", "tournaments", tournament, "outcomes")
+	all := Outcomes{State: response.State, Why: response.Why, Mark: response.Mark, More: response.More}
+	for _, o := range response.Outcomes {
 		if o.Start.Position == "" {
-			o.Start.Name = "" // it says no more than the seed
+			o.Start.Name = "" // the seed as text, which league derives itself
 		}
-		n.Matches = append(n.Matches, league.Match{
+		all.Matches = append(all.Matches, league.Match{
 			Seats: o.Seats, Start: o.Start, Repetition: o.Repetition, Reason: o.Reason,
 			Outcome: league.Outcome{Scores: o.Scores, Ranks: o.Ranks, Faults: o.Faults},
 		})
 	}
-	return n, err
+	return all, err
 }

@@ -16,8 +16,8 @@ type remoteTournament struct {
 	Entry
 	*Remote
 	before []league.Match
-	mark   client.Mark
-	state  string // as it was told last
+	mark   league.Mark
+	state  league.TournamentState // as of the last answer
 	why    string
 }
 
@@ -47,7 +47,7 @@ func (f *remoteTournament) Earlier(_ context.Context, add func(league.Match)) (n
 // news hands the matches that are new to add, until it has had enough.
 func (f *remoteTournament) news(ctx context.Context, add func(league.Match) (enough bool)) error {
 	for {
-		news, err := f.Client.News(ctx, f.ID, f.mark)
+		news, err := f.Client.Outcomes(ctx, f.ID, f.mark)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (f *remoteTournament) Play(ctx context.Context, add func(league.Match) (eno
 			err = f.news(ctx, count)
 		}
 		switch {
-		case had || f.state == client.Done:
+		case had || f.state == league.Done:
 			return Ending{Done: true}, nil
 		case errors.Is(ctx.Err(), context.DeadlineExceeded):
 			return Ending{}, usage(f.pause(context.WithoutCancel(ctx), count))
@@ -91,9 +91,9 @@ func (f *remoteTournament) Play(ctx context.Context, add func(league.Match) (eno
 			return Ending{Hint: f.resumeHint()}, nil
 		case err != nil:
 			return Ending{}, usage(err)
-		case f.state == client.Failed:
+		case f.state == league.Failed:
 			return Ending{}, fmt.Errorf("%s: tournament %s has failed: %s", f.Server, f.ID, f.why)
-		case f.state != client.Running:
+		case f.state != league.Running:
 			return Ending{
 				Why:  fmt.Sprintf("It is %s on the server; the same command resumes.", f.state),
 				Hint: fmt.Sprintf("The tournament is %s on the server: %s\nThe same command resumes.", f.state, f.page()),
@@ -134,7 +134,7 @@ func (f *remoteTournament) FaultOf(ctx context.Context, match string, seat int) 
 // usage makes a usage error of what a server calls the caller's mistake.
 func usage(err error) error {
 	var p *client.Problem
-	if errors.As(err, &p) && p.Mistake() {
+	if errors.As(err, &p) && p.Usage() {
 		return league.UsageError{Err: err}
 	}
 	return err

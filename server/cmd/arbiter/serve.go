@@ -91,7 +91,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Version: version, Host: host(),
 		},
-		Publish: api.Teller(feed, metrics, log), KeepLast: settings.KeepLast,
+		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
 	hands := &human.Lobby{Source: plays, Live: hub, Version: version, Host: host()}
 	// A worker that comes back from its bots must not queue behind the
@@ -103,7 +103,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
-		Hands: hands,
+		Lobby: hands,
 		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
 	})
 	scheme := "http"

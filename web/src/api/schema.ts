@@ -15,8 +15,8 @@ export interface paths {
         get: operations["list-bots"];
         put?: never;
         /**
-         * Register a bot of the server's machine
-         * @description It is found, built and started once: this runs its code on the server. The same files are the same bot, however often they are registered. Needs the scope play where tokens are asked for.
+         * Register a bot on the server's machine
+         * @description Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Requires scope play if the server has tokens.
          */
         post: operations["register-bot"];
         delete?: never;
@@ -35,8 +35,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register a bot that is sent as a .tar.gz or .zip of its folder
-         * @description It is unpacked into a folder of its own, built and started once: this runs its code on the server. The same archive is the same bot. Needs the scope play where tokens are asked for.
+         * Upload and register a bot as a .tar.gz or .zip of its folder
+         * @description Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot. Requires scope play if the server has tokens.
          */
         post: operations["upload-bot"];
         delete?: never;
@@ -52,20 +52,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell a bot */
+        /** Get a bot */
         get: operations["get-bot"];
         put?: never;
         post?: never;
         /**
-         * Forget a bot that has played nothing
-         * @description Results stay true only as long as their bots are known: one that has played is retired instead. Idempotent. Needs the scope admin where tokens are asked for.
+         * Delete a bot that has played no match
+         * @description Results refer to bots, so a bot that has played cannot be deleted; retire it instead. Idempotent. Requires scope admin if the server has tokens.
          */
         delete: operations["delete-bot"];
         options?: never;
         head?: never;
         /**
          * Promote, reject, retire, disable or enable a bot
-         * @description Idempotent. A bot that is disabled or retired enters no new match; tournaments it is in go on. Needs the scope play where tokens are asked for.
+         * @description Idempotent. A disabled or retired bot enters no new matches; it finishes the tournaments that it is in. Requires scope play if the server has tokens.
          */
         patch: operations["change-bot"];
         trace?: never;
@@ -78,8 +78,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell how long a bot's answers take, and its metrics by turn
-         * @description From the replays of its latest matches.
+         * Get a bot's answer times and its metrics by turn
+         * @description Computed from the replays of its latest matches.
          */
         get: operations["get-bot-answers"];
         put?: never;
@@ -101,8 +101,8 @@ export interface paths {
         get: operations["list-checks"];
         put?: never;
         /**
-         * Is the new bot weaker? Play until a sequential test decides
-         * @description H1, the candidate is about elo1 better or more, is no regression; H0, about elo0 or less, is a regression. Starts at once. Idempotent like a tournament. Needs the scope play where tokens are asked for.
+         * Check a candidate against a baseline for a regression
+         * @description Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. Starts immediately. Idempotent in the same way as creating a tournament. Requires scope play if the server has tokens.
          */
         post: operations["create-check"];
         delete?: never;
@@ -118,7 +118,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell a check, where it stands and what it came to */
+        /** Get a check, its progress and its verdict */
         get: operations["get-check"];
         put?: never;
         post?: never;
@@ -152,7 +152,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell a game's seats, limits and seeds */
+        /** Get a game's seats, time limits and seeds */
         get: operations["get-game"];
         put?: never;
         post?: never;
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Play a seat yourself against bots
-         * @description It begins at once, beside all tournaments. The match is kept when it is over, with the seat's bot human@, and counts in no leaderboard. One that nobody asks after for 30 minutes is ended. Needs the scope play where tokens are asked for.
+         * @description Starts immediately, beside all tournaments. A finished match is stored with human@ as the bot of your seat and counts in no leaderboard. A match that nobody requests for 30 minutes ends without a result. Requires scope play if the server has tokens.
          */
         post: operations["play-hand"];
         delete?: never;
@@ -189,13 +189,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell whether it is your turn, what a bot would be sent, and what may be answered */
+        /** Get a match you play: whose turn it is, your input, and the valid answers */
         get: operations["get-hand"];
         put?: never;
         post?: never;
         /**
-         * Give a match up
-         * @description It has no result then and is not kept. Idempotent. Needs the scope play where tokens are asked for.
+         * Give up a match
+         * @description The match ends without a result and is not stored. Idempotent. Requires scope play if the server has tokens.
          */
         delete: operations["leave-hand"];
         options?: never;
@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a turn
-         * @description Idempotent: a turn is answered once. What would be a fault is refused with the reason, and another answer may follow. Needs the scope play where tokens are asked for.
+         * @description Idempotent: a turn is answered once. An answer that would be a fault is refused with the reason; send another one. Requires scope play if the server has tokens.
          */
         post: operations["answer-hand"];
         delete?: never;
@@ -250,13 +250,13 @@ export interface paths {
         get?: never;
         /**
          * Save a filter over all matches of a game as a leaderboard
-         * @description Idempotent; it replaces one of that name. Needs the scope play where tokens are asked for.
+         * @description Idempotent. Replaces an existing leaderboard of that name. Requires scope play if the server has tokens.
          */
         put: operations["save-leaderboard"];
         post?: never;
         /**
-         * Forget a leaderboard
-         * @description Idempotent. Needs the scope admin where tokens are asked for.
+         * Delete a leaderboard
+         * @description Idempotent. Requires scope admin if the server has tokens.
          */
         delete: operations["delete-leaderboard"];
         options?: never;
@@ -271,7 +271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table of a saved leaderboard */
+        /** Get the standings of a saved leaderboard */
         get: operations["get-leaderboard"];
         put?: never;
         post?: never;
@@ -290,13 +290,13 @@ export interface paths {
         };
         /**
          * List matches, newest first
-         * @description A filter looks at 5000 matches a page at the most; such a page may be empty and still have a next one.
+         * @description A filter examines at most 5000 matches per page, so a page may be empty and still have a next one.
          */
         get: operations["list-matches"];
         put?: never;
         /**
          * Play a match now
-         * @description It is played before all tournaments; watch it at /api/live/{id}. A match that still waits when the server ends is played by the next one. Needs the scope play where tokens are asked for.
+         * @description Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server. Requires scope play if the server has tokens.
          */
         post: operations["play-match"];
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell a match, also one that is waiting or being played */
+        /** Get a match, including queued and running ones */
         get: operations["get-match"];
         put?: never;
         post?: never;
@@ -333,7 +333,7 @@ export interface paths {
         put?: never;
         /**
          * Play a match again exactly
-         * @description The same bots on the same start with the same numbers to draw from. Not idempotent: each call is another match. Needs the scope play where tokens are asked for.
+         * @description The same bots play the same start with the same random seeds. Not idempotent: each call creates another match. Requires scope play if the server has tokens.
          */
         post: operations["play-match-again"];
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The compact record of a match, for download */
+        /** Download the compact record of a match */
         get: operations["get-record"];
         put?: never;
         post?: never;
@@ -367,8 +367,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every frame of a match, as JSON lines
-         * @description The frames are made from the stored record by playing it again. Games with big worlds list in a frame only what changed: such a replay is read from turn 0.
+         * Get the frames of a match as JSON lines
+         * @description Frames are generated from the stored record by playing it again. In games with large worlds a frame lists only what changed, so such a replay must be read from turn 0.
          */
         get: operations["get-replay"];
         put?: never;
@@ -386,7 +386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The replay as one HTML file, for download */
+        /** Download the replay as one HTML file */
         get: operations["get-replay-page"];
         put?: never;
         post?: never;
@@ -403,7 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exactly what a bot was sent, to feed it under a debugger */
+        /** Get the exact input of a bot, e.g. to replay it under a debugger */
         get: operations["get-input"];
         put?: never;
         post?: never;
@@ -420,7 +420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a bot wrote to stderr, turn by turn */
+        /** Get a bot's stderr, turn by turn */
         get: operations["get-stderr"];
         put?: never;
         post?: never;
@@ -437,7 +437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table of all matches of a game */
+        /** Get the standings of all matches of a game */
         get: operations["get-ratings"];
         put?: never;
         post?: never;
@@ -454,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the ratings of a game came about */
+        /** Get the rating history of a game */
         get: operations["get-rating-history"];
         put?: never;
         post?: never;
@@ -474,8 +474,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the frames of a record in the body
-         * @description Nothing is kept, so it needs no more than reading.
+         * Generate the frames of a record in the body
+         * @description Nothing is stored, so scope read suffices.
          */
         post: operations["make-frames"];
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * List the seed sets
-         * @description A tournament may name one as its seeds.
+         * @description A tournament or check may name a seed set as its seeds.
          */
         get: operations["list-seed-sets"];
         put?: never;
@@ -514,13 +514,13 @@ export interface paths {
         get?: never;
         /**
          * Save seeds under a name
-         * @description Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are. Needs the scope play where tokens are asked for.
+         * @description Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its seeds. Requires scope play if the server has tokens.
          */
         put: operations["save-seed-set"];
         post?: never;
         /**
-         * Forget a seed set
-         * @description Idempotent. Needs the scope admin where tokens are asked for.
+         * Delete a seed set
+         * @description Idempotent. Requires scope admin if the server has tokens.
          */
         delete: operations["delete-seed-set"];
         options?: never;
@@ -536,19 +536,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether tokens are asked for, and what yours allows
-         * @description Needs no token.
+         * Get the scope of the presented token, and whether the server requires one
+         * @description Requires no token.
          */
         get: operations["get-session"];
         put?: never;
         /**
-         * Keep a token in the cookie arbiter_token until the browser is closed
-         * @description Needs no other token. Idempotent.
+         * Log in: keep a token in the cookie arbiter_token until the browser is closed
+         * @description Requires no other token. Idempotent.
          */
         post: operations["open-session"];
         /**
-         * Forget the token in the cookie
-         * @description Needs no token. Idempotent.
+         * Log out: delete the cookie
+         * @description Requires no token. Idempotent.
          */
         delete: operations["close-session"];
         options?: never;
@@ -565,7 +565,7 @@ export interface paths {
         };
         /**
          * List the test sets
-         * @description A tournament or a check may name one as its tests.
+         * @description A tournament or check may name a test set as its tests.
          */
         get: operations["list-test-sets"];
         put?: never;
@@ -583,17 +583,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell a test set and its tests */
+        /** Get a test set and its tests */
         get: operations["get-test-set"];
         /**
          * Save explicit start positions under a name
-         * @description Each is tried by the game's rules, and an error names the document. Idempotent; it replaces one of that name. Tournaments that were created with it stay as they are. Needs the scope play where tokens are asked for.
+         * @description The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its positions. Requires scope play if the server has tokens.
          */
         put: operations["save-test-set"];
         post?: never;
         /**
-         * Forget a test set
-         * @description Idempotent. One that a tournament starts from which is not over, or has a schedule, is a conflict. Needs the scope admin where tokens are asked for.
+         * Delete a test set
+         * @description Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409). Requires scope admin if the server has tokens.
          */
         delete: operations["delete-test-set"];
         options?: never;
@@ -610,13 +610,13 @@ export interface paths {
         };
         /**
          * List the tournaments
-         * @description Matches that belong to no tournament are kept under the names single:GAME, which the list leaves out.
+         * @description Matches outside tournaments are stored under the names single:GAME, which are not listed.
          */
         get: operations["list-tournaments"];
         put?: never;
         /**
          * Create a tournament
-         * @description Idempotent: the same name with the same definition is the same tournament, and with another one a conflict. Its bots run on the server's machine. Needs the scope play where tokens are asked for.
+         * @description Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). The bots run on the server's machine. Requires scope play if the server has tokens.
          */
         post: operations["create-tournament"];
         delete?: never;
@@ -632,7 +632,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell a tournament and its definition */
+        /** Get a tournament and its definition */
         get: operations["get-tournament"];
         put?: never;
         post?: never;
@@ -652,8 +652,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a tournament for good; what was played stays
-         * @description Idempotent. Needs the scope play where tokens are asked for.
+         * Cancel a tournament for good; its results are kept
+         * @description Idempotent. Requires scope play if the server has tokens.
          */
         post: operations["cancel-tournament"];
         delete?: never;
@@ -672,8 +672,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a tournament longer
-         * @description Nothing that was played is lost. Seeds and bots are added, so that the same call twice is an error that names the seed or bot; games and rounds are new totals, which is idempotent. One that was done is paused then. Needs the scope play where tokens are asked for.
+         * Extend a tournament
+         * @description No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. A finished tournament becomes paused. Requires scope play if the server has tokens.
          */
         post: operations["extend-tournament"];
         delete?: never;
@@ -689,7 +689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the ratings of a tournament came about */
+        /** Get the rating history of a tournament */
         get: operations["get-tournament-history"];
         put?: never;
         post?: never;
@@ -706,7 +706,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How each two bots of a tournament did against each other */
+        /** Get the results of each pair of bots in a tournament */
         get: operations["get-matrix"];
         put?: never;
         post?: never;
@@ -724,8 +724,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What standings count of each match, to follow a tournament
-         * @description In the order in which the matches were kept, at most 10000 at a time. Ask again with the mark of the answer for those after it.
+         * Follow a tournament: get the outcome of each match
+         * @description In the order in which matches were stored, at most 10000 at a time. Request again with the mark of the response for those that follow.
          */
         get: operations["get-outcomes"];
         put?: never;
@@ -746,8 +746,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause a tournament; matches that run are finished
-         * @description Idempotent. Needs the scope play where tokens are asked for.
+         * Pause a tournament; running matches are finished
+         * @description Idempotent. Requires scope play if the server has tokens.
          */
         post: operations["pause-tournament"];
         delete?: never;
@@ -763,7 +763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The order of a swiss or knockout */
+        /** Get the ranking of a swiss or knockout tournament */
         get: operations["get-placings"];
         put?: never;
         post?: never;
@@ -783,8 +783,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with a tournament
-         * @description Idempotent. Needs the scope play where tokens are asked for.
+         * Resume a tournament
+         * @description Idempotent. Requires scope play if the server has tokens.
          */
         post: operations["resume-tournament"];
         delete?: never;
@@ -802,14 +802,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say when further runs of a tournament start by themselves
-         * @description Idempotent; it replaces what was said before. Each run is a tournament of its own, NAME@2026-11-20T22:00, with the bots as they are then, on the seeds that follow those of the run before. While a run is running no other one is started. Needs the scope play where tokens are asked for.
+         * Repeat a tournament on a schedule
+         * @description Idempotent; replaces an existing schedule. Each run is a new tournament, NAME@2026-11-20T22:00, with the current versions of the bots, on the seeds that follow those of the previous run. No run is started while one is running. Requires scope play if the server has tokens.
          */
         put: operations["save-schedule"];
         post?: never;
         /**
-         * Start no further runs of a tournament
-         * @description Idempotent. Runs that were started stay. Needs the scope admin where tokens are asked for.
+         * Delete a tournament's schedule
+         * @description Idempotent. Runs that have been started are kept. Requires scope admin if the server has tokens.
          */
         delete: operations["delete-schedule"];
         options?: never;
@@ -824,7 +824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table of a tournament */
+        /** Get the standings of a tournament */
         get: operations["get-standings"];
         put?: never;
         post?: never;
@@ -845,7 +845,7 @@ export interface paths {
         put?: never;
         /**
          * Start a tournament
-         * @description Idempotent. Needs the scope play where tokens are asked for.
+         * @description Idempotent. Requires scope play if the server has tokens.
          */
         post: operations["start-tournament"];
         delete?: never;
@@ -861,12 +861,12 @@ export interface components {
         AnswersOutBody: {
             /**
              * Format: int64
-             * @description Whose replays were read.
+             * @description Number of replays read.
              */
             matches: number;
-            /** @description By name, from lines of stderr such as @metric depth 7. */
+            /** @description By name, from stderr lines such as @metric depth 7. */
             metrics: components["schemas"]["MetricTurns"][] | null;
-            /** @description From the quickest bar that holds an answer to the slowest. */
+            /** @description From the first non-empty bar to the last. */
             times: components["schemas"]["TimeBar"][] | null;
         };
         Attribute: {
@@ -877,28 +877,28 @@ export interface components {
         BotBody: {
             /** Format: date-time */
             changed_at: string | null;
-            /** @description Of everything it is made of. */
+            /** @description Digest of everything the bot consists of. */
             digest: string;
-            /** @description Not to be played. */
+            /** @description Whether the bot is barred from new matches. */
             disabled: boolean;
             game: string;
-            /** @description The name and the first characters of the digest: another version is another bot. */
+            /** @description The name and the first characters of the digest: each version is a bot of its own. */
             id: string;
             /**
              * Format: int64
-             * @description That it has played.
+             * @description Number of matches played.
              */
             matches: number;
             name: string;
             /** Format: date-time */
             registered_at: string | null;
-            /** @description candidate, promoted, rejected, retired, or empty for one that was never registered. */
+            /** @description candidate, promoted, rejected or retired; empty if the bot was never registered. */
             stage: string;
-            /** @description The bot as it was typed. */
+            /** @description The bot as it was entered, e.g. a folder or a command line. */
             typed: string;
-            /** @description What its owner calls it. */
+            /** @description The owner's name for this version. */
             version: string;
-            /** @description Of the stage. */
+            /** @description Reason for the stage. */
             why: string;
         };
         BotChangeBody: {
@@ -908,7 +908,7 @@ export interface components {
             why?: string;
         };
         BotsOutBody: {
-            /** @description By game and name, the newest version first. */
+            /** @description By game and name, newest version first. */
             bots: components["schemas"]["BotBody"][] | null;
         };
         CTFChoices: {
@@ -955,7 +955,7 @@ export interface components {
             candidate: string;
             found: components["schemas"]["Found"];
             test: components["schemas"]["SPRT"];
-            /** @description It plays the games; pause, resume or cancel it there. */
+            /** @description The tournament that plays the games; pause, resume or cancel the check there. */
             tournament: components["schemas"]["RunBody"];
             /** @enum {string} */
             verdict: "no regression" | "regression" | "undecided";
@@ -973,27 +973,27 @@ export interface components {
              * @default 0.05
              */
             beta?: number;
-            /** @description The new bot: an ID, or as it would be typed on the server's machine. */
+            /** @description The new bot: an ID, or a bot on the server's machine. */
             candidate: string;
             /**
              * Format: double
-             * @description -5 when it is left out.
+             * @description Elo difference of H0. Default -5.
              */
             elo0?: number;
             /**
              * Format: double
-             * @description 0 when it is left out.
+             * @description Elo difference of H1. Default 0.
              */
             elo1?: number;
             /**
              * Format: double
-             * @description Instead of the game's limit; 0 for none.
+             * @description Time limit of the first answer, instead of the game's; 0: none.
              */
             first_ms?: number;
             game: string;
             /**
              * Format: int64
-             * @description Ends undecided after so many. More than the first time make the check longer.
+             * @description The check ends undecided after this many games. The same request with a larger number extends the check.
              * @default 20000
              */
             max_games?: number;
@@ -1003,17 +1003,20 @@ export interface components {
              */
             model?: "logistic" | "normalized" | "bayesian";
             name: string;
-            /** @description Explicit starts instead of seeds. */
+            /** @description Explicit start positions, instead of seeds. */
             positions?: components["schemas"]["PositionBody"][] | null;
-            /** @description Gone round again when they are used up; or the name of a seed set. 1..1000 when it, tests and positions are left out. */
+            /** @description Seeds, e.g. 1..60, or the name of a seed set; repeated from the beginning when used up. 1..1000 if seeds, tests and positions are all omitted. */
             seeds?: string;
-            /** @description The name of a test set, instead of seeds. */
+            /** @description Name of a test set, instead of seeds. */
             tests?: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Time limit of later answers, instead of the game's; 0: none.
+             */
             turn_ms?: number;
         };
         ChecksOutBody: {
-            /** @description Newest first, without the course of the ratio. */
+            /** @description Newest first, without the LLR history. */
             checks: components["schemas"]["CheckBody"][] | null;
         };
         Choices: {
@@ -1127,16 +1130,19 @@ export interface components {
             score: number | null;
         };
         "Extend-tournamentRequest": {
-            /** @description More bots. */
+            /** @description Bots to add. */
             bots?: string[] | null;
             /**
              * Format: int64
-             * @description Instead of the number of now; at least as many.
+             * @description New number of games; at least the current one.
              */
             games?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description New number of rounds; at least the current one.
+             */
             rounds?: number;
-            /** @description More seeds, such as 61..100. */
+            /** @description Seeds to add, e.g. 61..100. */
             seeds?: string;
         };
         Fault: {
@@ -1186,7 +1192,7 @@ export interface components {
         GameBody: {
             /**
              * Format: double
-             * @description Limit for a seat's first answer.
+             * @description Time limit of a seat's first answer.
              */
             first_ms: number;
             /**
@@ -1199,15 +1205,15 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Grows when the rules would play an old record differently.
+             * @description Version of the rules; incremented when they would play an old record differently.
              */
             rules: number;
-            /** @description What a seed decides. */
+            /** @description What a seed determines. */
             seed: string;
             title: string;
             /**
              * Format: double
-             * @description Limit for each later answer.
+             * @description Time limit of each later answer.
              */
             turn_ms: number;
         };
@@ -1223,53 +1229,53 @@ export interface components {
             games: components["schemas"]["GameBody"][] | null;
         };
         HandAnswerInBody: {
-            /** @description As a bot would write it, without the line's end. */
+            /** @description The answer as a bot would write it, without the newline. */
             line: string;
             /**
              * Format: int64
-             * @description The turn that is asked.
+             * @description The turn to answer.
              */
             turn: number;
         };
         HandBody: {
-            /** @description What you answered in that turn. */
+            /** @description Your answer in that turn. */
             answer?: string;
-            /** @description What may be answered when asked, under the name of the game. Cells are [x, y] as in the views. */
+            /** @description Valid answers when the stage is asked, under the name of the game. Cells are [x, y] as in the views. */
             choices: components["schemas"]["Choices"];
             game: string;
-            /** @description What the commands are. */
+            /** @description Describes the commands. */
             help: string;
-            /** @description Of the match: /api/live/{id} shows it, and /api/matches/{id} when it is over. */
+            /** @description ID of the match: /api/live/{id} streams it, and /api/matches/{id} has it when it is over. */
             id: string;
-            /** @description What a bot would be sent in that turn. */
+            /** @description Input of that turn, as a bot would receive it. */
             input: string;
-            /** @description Of a match that is over. */
+            /** @description Result, when the stage is over. */
             result?: components["schemas"]["Result"];
             /** Format: int64 */
             seat: number;
             /**
-             * @description It is your turn, or that of others, or it has a result; one that somebody left or the machine lost has none.
+             * @description asked: your turn; waiting: not your turn; over: finished with a result; left: you gave up or were away; lost: ended by an error of the server. left and lost have no result.
              * @enum {string}
              */
             stage: "asked" | "waiting" | "over" | "left" | "lost";
             /**
              * Format: int64
-             * @description Of the last question, from 1; 0 before the first.
+             * @description Turn of your last question, from 1; 0 before the first.
              */
             turn: number;
             /** @description Why there is no result. */
             why?: string;
         };
         HandWishBody: {
-            /** @description For the other seats, in order: the ID of a known bot, or a bot as it would be typed on the server's machine. */
+            /** @description Bots of the other seats, in order: IDs of known bots, or bots on the server's machine. */
             bots?: string[] | null;
             /**
              * Format: double
-             * @description For the bots, instead of the game's limit; 0 for none. You have no limit.
+             * @description Time limit of the bots' first answers, instead of the game's; 0: none. You have no time limit.
              */
             first_ms?: number;
             game: string;
-            /** @description Wishes with the same key are one match. Without it each is another match: only then this is not idempotent. */
+            /** @description Requests with the same key create one match. Without a key the request is not idempotent: each creates another match. */
             key?: string;
             /** Format: int64 */
             seat?: number;
@@ -1280,7 +1286,10 @@ export interface components {
             seed?: string;
             /** @description An explicit start position in the game's own fields, instead of a seed. */
             setup?: unknown;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Time limit of the bots' later answers, instead of the game's; 0: none.
+             */
             turn_ms?: number;
         };
         HistoryOutBody: {
@@ -1354,11 +1363,11 @@ export interface components {
             metrics: components["schemas"]["Metric"][] | null;
             /** Format: date-time */
             played_at: string;
-            /** @description How it ended, in the words of the game's rules. */
+            /** @description How the match ended, in the words of the game's rules. */
             reason: string;
             /**
              * Format: int64
-             * @description Of the same bots on the same start, from 0.
+             * @description Number of earlier matches of the same bots on the same start.
              */
             repetition: number;
             /** Format: int64 */
@@ -1368,26 +1377,26 @@ export interface components {
             seats: components["schemas"]["SeatBody"][] | null;
             start: components["schemas"]["StartBody"];
             /**
-             * @description Only a match that was played has a result; a lost one was lost by the machine.
+             * @description Only a played match has a result; lost: ended by an error of the server.
              * @enum {string}
              */
             state: "waiting" | "playing" | "lost" | "played";
             tournament: string;
             /** Format: int64 */
             turns: number;
-            /** @description Why it was lost. */
+            /** @description Why the match was lost. */
             why?: string;
         };
         MatchesOutBody: {
             /** @description Newest first. */
             matches: components["schemas"]["MatchBody"][] | null;
-            /** @description The cursor of the next page; absent on the last one. */
+            /** @description Cursor of the next page; absent on the last page. */
             next?: string;
         };
         MatrixOutBody: {
             /** @description In the order of the standings; at most 100. */
             bots: string[] | null;
-            /** @description Row against column, from the row's view; the diagonal is empty. */
+            /** @description Row against column, from the row's point of view; the diagonal is empty. */
             matrix: (components["schemas"]["Duel"][] | null)[] | null;
         };
         Mean: {
@@ -1412,7 +1421,7 @@ export interface components {
             low: number;
             /**
              * Format: int64
-             * @description In which it was told in that turn.
+             * @description Number of matches that reported the metric in that turn.
              */
             matches: number;
             /** Format: double */
@@ -1425,38 +1434,38 @@ export interface components {
             turns: components["schemas"]["MetricPoint"][] | null;
         };
         OutcomeBody: {
-            /** @description Kind of each seat's first fault that was not forgiven, or empty. */
+            /** @description By seat: kind of the first fault that was not forgiven, or empty. */
             faults: string[] | null;
             /** @description By seat; 1 is first, ties share a rank. */
             ranks: number[] | null;
             reason: string;
             /**
              * Format: int64
-             * @description Of the same bots on the same start, from 0.
+             * @description Number of earlier matches of the same bots on the same start.
              */
             repetition: number;
             /** @description By seat. */
             scores: number[] | null;
-            /** @description IDs of the bots, by seat. */
+            /** @description Bot IDs by seat. */
             seats: string[] | null;
             start: components["schemas"]["StartBody"];
         };
         OutcomesOutBody: {
             /**
              * Format: int64
-             * @description To ask with for what comes after these.
+             * @description Pass it as after to get the outcomes that follow.
              */
             mark: number;
-            /** @description Whether there are more already. */
+            /** @description Whether more outcomes are available now. */
             more: boolean;
-            /** @description In the order in which they were kept. */
+            /** @description In the order in which they were stored. */
             outcomes: components["schemas"]["OutcomeBody"][] | null;
             /**
-             * @description Of the tournament. When it is done and there is no more, these were the last ones.
+             * @description State of the tournament. When it is done and more is false, these are the last outcomes.
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
-            /** @description Of failed and cancelled. */
+            /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
         Pairs: {
@@ -1481,21 +1490,24 @@ export interface components {
             points: number;
         };
         PlacingsOutBody: {
-            /** @description The format's own order of a swiss or knockout; empty in others. */
+            /** @description The format's own ranking, of swiss and knockout tournaments; empty for other formats. */
             placings: components["schemas"]["Placing"][] | null;
         };
         PlanBody: {
-            /** @description One of bots, whose Elo is 0. */
+            /** @description The one of bots whose Elo is 0. */
             anchor?: string;
-            /** @description IDs of known bots, or bots as they would be typed on the server's machine. */
+            /** @description IDs of known bots, or bots on the server's machine. */
             bots: string[] | null;
             /** Format: int64 */
             challengers?: number;
-            /** @description When further runs start by themselves, such as 0 22 * * *; see the schedule of a tournament. */
+            /** @description When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament. */
             cron?: string;
-            /** @description Make a tournament of that name longer that this one continues: the same but for more bots, seeds or positions at the end, games or rounds. */
+            /** @description If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds. */
             extend?: boolean;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Time limit of the first answer, instead of the game's; 0: none.
+             */
             first_ms?: number;
             /**
              * @default round-robin
@@ -1503,20 +1515,26 @@ export interface components {
              */
             format?: "round-robin" | "gauntlet" | "swiss" | "knockout" | "ladder";
             game: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of starts that each two bots meet on; 0: every start once.
+             */
             games?: number;
             name: string;
-            /** @description Explicit starts instead of seeds. */
+            /** @description Explicit start positions, instead of seeds. */
             positions?: components["schemas"]["PositionBody"][] | null;
             /** Format: int64 */
             rounds?: number;
-            /** @description Such as 1..60 or 1,5,9..12, or the name of a seed set. */
+            /** @description Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set. */
             seeds?: string;
-            /** @description Start it at once. */
+            /** @description Start the tournament immediately. */
             start?: boolean;
-            /** @description The name of a test set, instead of seeds. */
+            /** @description Name of a test set, instead of seeds. */
             tests?: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Time limit of later answers, instead of the game's; 0: none.
+             */
             turn_ms?: number;
         };
         PointBody: {
@@ -1528,9 +1546,9 @@ export interface components {
         };
         PositionBody: {
             name: string;
-            /** @description In the game's own fields. */
+            /** @description The position in the game's own fields. */
             setup?: unknown;
-            /** @description The same as text, which is kept to the byte. */
+            /** @description The position as text, instead of setup; stored byte for byte. */
             text?: string;
         };
         RatingBody: {
@@ -1541,7 +1559,7 @@ export interface components {
             error95: number | null;
         };
         "Register-botRequest": {
-            /** @description As it would be typed there: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER. */
+            /** @description A bot on the server's machine: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER. */
             bot: string;
             game: string;
         };
@@ -1552,13 +1570,16 @@ export interface components {
             scores: number[] | null;
         };
         RunBody: {
-            /** @description The bot whose Elo is 0; empty for the mean. */
+            /** @description The bot whose Elo is 0; empty: the mean is 0. */
             anchor: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of bots.
+             */
             bots: number;
             /**
              * Format: date-time
-             * @description When the state changed last.
+             * @description Time of the last change of state.
              */
             changed_at: string | null;
             /** Format: date-time */
@@ -1567,16 +1588,17 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Played.
+             * @description Number of matches played.
              */
             matches: number;
             /**
-             * @description idle: no server has started it; failed: something has to be mended, see why.
+             * @description idle: not started on a server; failed: needs attention, see why.
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
-            /** @description The tournament whose schedule started it; empty: a person did. */
+            /** @description The tournament whose schedule started this one; empty if it was started by hand. */
             template: string;
+            /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
         SPRT: {
@@ -1596,7 +1618,7 @@ export interface components {
             game: string;
         };
         "Save-scheduleRequest": {
-            /** @description Minute, hour, day of the month, month and day of the week, or @hourly, @daily, @weekly, @monthly, @yearly; in the server's time zone, or in that of CRON_TZ=Europe/Berlin before the rest. */
+            /** @description Minute, hour, day of month, month and day of week, or @hourly, @daily, @weekly, @monthly, @yearly. In the server's time zone unless prefixed, e.g. CRON_TZ=Europe/Berlin 0 22 * * *. */
             cron: string;
         };
         "Save-seed-setRequest": {
@@ -1612,9 +1634,9 @@ export interface components {
             cron: string;
             /** Format: date-time */
             next_at: string;
-            /** @description The last 10, newest first. */
+            /** @description The last 10 tournaments it started, newest first. */
             runs: string[] | null;
-            /** @description Why the last time started no run; empty: it did. */
+            /** @description Why no tournament was started at the last scheduled time; empty if one was. */
             why: string;
         };
         SeatBias: {
@@ -1627,17 +1649,23 @@ export interface components {
             score_error95: number | null;
         };
         SeatBody: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of answers.
+             */
             answers: number;
             /** @description ID of the bot. */
             bot: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description CPU time of all answers.
+             */
             cpu_ms: number;
-            /** @description Kind of its first fault that was not forgiven. */
+            /** @description Kind of the first fault that was not forgiven. */
             fault?: string;
             /**
              * Format: double
-             * @description Of the slowest answer.
+             * @description Wall time of the slowest answer.
              */
             max_wall_ms: number;
             /**
@@ -1649,7 +1677,7 @@ export interface components {
             score: number;
             /**
              * Format: double
-             * @description Of all answers.
+             * @description Wall time of all answers.
              */
             wall_ms: number;
         };
@@ -1660,17 +1688,17 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             name: string;
-            /** @description Such as 1..60, 99. */
+            /** @description Seeds and ranges, e.g. 1..60, 99. */
             seeds: string;
         };
         SeedSetsOutBody: {
             seed_sets: components["schemas"]["SeedSetBody"][] | null;
         };
         SessionBody: {
-            /** @description Whether the server asks for a token at all. */
+            /** @description Whether the server requires tokens. */
             asked: boolean;
             /**
-             * @description What the token that was shown allows; empty for none. Where none is asked for, everything: admin.
+             * @description Scope of the presented token; empty without a valid one. admin if the server requires no tokens.
              * @enum {string}
              */
             scope: "" | "read" | "play" | "admin";
@@ -1686,9 +1714,9 @@ export interface components {
             reasons: components["schemas"]["Count"][] | null;
         };
         StartBody: {
-            /** @description What people call the start. */
+            /** @description Display name of the start. */
             name: string;
-            /** @description As text: 64 bits do not fit into a JavaScript number. */
+            /** @description As text: 64 bits do not fit in a JavaScript number. */
             seed: string;
             /** @description Digest of an explicit position. */
             setup?: string;
@@ -1720,7 +1748,7 @@ export interface components {
             created_at: string;
             game: string;
             name: string;
-            /** @description In order; a match on one of them names it SET/NAME. */
+            /** @description In order. A match refers to a test as SET/NAME. */
             tests: components["schemas"]["StartBody"][] | null;
         };
         TestSetsOutBody: {
@@ -1730,14 +1758,17 @@ export interface components {
         TimeBar: {
             /**
              * Format: int64
-             * @description First answers of a match, which have a limit of their own.
+             * @description Number of first answers of a match, which have a time limit of their own.
              */
             first: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of later answers.
+             */
             later: number;
             /**
              * Format: double
-             * @description Answers that took longer than the bar before and at most this; null: all that took longer.
+             * @description Upper bound, inclusive; the bar begins after the previous bound. null: no upper bound.
              */
             up_to_ms: number | null;
         };
@@ -1745,22 +1776,25 @@ export interface components {
             token: string;
         };
         TournamentBody: {
-            /** @description The bot whose Elo is 0; empty for the mean. */
+            /** @description The bot whose Elo is 0; empty: the mean is 0. */
             anchor: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of bots.
+             */
             bots: number;
             /** Format: int64 */
             challengers: number;
             /**
              * Format: date-time
-             * @description When the state changed last.
+             * @description Time of the last change of state.
              */
             changed_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description IDs of the bots, in the order of entry. */
+            /** @description Bot IDs, in order of entry. */
             entries: string[] | null;
-            /** @description Whether total is no estimate. */
+            /** @description Whether total is exact; otherwise it is an estimate. */
             exact: boolean;
             /** Format: double */
             first_ms: number;
@@ -1768,66 +1802,67 @@ export interface components {
             game: string;
             /**
              * Format: int64
-             * @description Starts that each two bots meet on; 0: every start once.
+             * @description Number of starts that each two bots meet on; 0: every start once.
              */
             games: number;
             id: string;
             /**
              * Format: int64
-             * @description Played.
+             * @description Number of matches played.
              */
             matches: number;
             /** Format: int64 */
             rounds: number;
-            /** @description When further runs start by themselves; absent: never. */
+            /** @description When the tournament is repeated; absent: never. */
             schedule?: components["schemas"]["ScheduleBody"];
             /** Format: int64 */
             seats: number;
             /** Format: int64 */
             start_count: number;
-            /** @description The first 1000. */
+            /** @description The first 1000 starts. */
             starts: components["schemas"]["StartBody"][] | null;
             /**
-             * @description idle: no server has started it; failed: something has to be mended, see why.
+             * @description idle: not started on a server; failed: needs attention, see why.
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
-            /** @description The tournament whose schedule started it; empty: a person did. */
+            /** @description The tournament whose schedule started this one; empty if it was started by hand. */
             template: string;
             /**
              * Format: int64
-             * @description Matches of the whole tournament; 0: endless.
+             * @description Number of matches of the whole tournament; 0: endless.
              */
             total: number;
             /** Format: double */
             turn_ms: number;
+            /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
         TournamentsOutBody: {
-            /** @description The cursor of the next page; absent on the last one. */
+            /** @description Cursor of the next page; absent on the last page. */
             next?: string;
             /**
              * Format: int64
-             * @description Of all pages.
+             * @description Number of tournaments on all pages.
              */
             total: number;
             /** @description Newest first. */
             tournaments: components["schemas"]["RunBody"][] | null;
         };
         WishBody: {
-            /** @description By seat: the ID of a known bot, or a bot as it would be typed on the server's machine. */
+            /** @description Bots by seat: IDs of known bots, or bots on the server's machine. */
             bots: string[] | null;
             /**
              * Format: double
-             * @description Instead of the game's limit; 0 for none.
+             * @description Time limit of the first answer, instead of the game's; 0: none.
              */
             first_ms?: number;
             game: string;
-            /** @description Wishes with the same key are one match. Without it each is another match: only then this is not idempotent. */
+            /** @description Requests with the same key create one match. Without a key the request is not idempotent: each creates another match. */
             key?: string;
             /**
              * Format: int64
-             * @description Bots that draw play another match on the same start.
+             * @description Repetition of the start: bots that use random numbers draw others.
              */
             repeat?: number;
             /**
@@ -1839,7 +1874,10 @@ export interface components {
             setup?: unknown;
             /** @description A position of a test set, as SET/NAME, instead of a seed. */
             test?: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Time limit of later answers, instead of the game's; 0: none.
+             */
             turn_ms?: number;
         };
     };
@@ -1855,7 +1893,7 @@ export interface operations {
         parameters: {
             query?: {
                 game?: string;
-                /** @description All versions of one bot. */
+                /** @description Lists all versions of one bot. */
                 name?: string;
             };
             header?: never;
@@ -1958,7 +1996,7 @@ export interface operations {
             header?: never;
             path: {
                 game: string;
-                /** @description Such as mine@4f2a1234. */
+                /** @description ID of a bot, e.g. mine@4f2a1234. */
                 id: string;
             };
             cookie?: never;
@@ -1991,7 +2029,7 @@ export interface operations {
             header?: never;
             path: {
                 game: string;
-                /** @description Such as mine@4f2a1234. */
+                /** @description ID of a bot, e.g. mine@4f2a1234. */
                 id: string;
             };
             cookie?: never;
@@ -2022,7 +2060,7 @@ export interface operations {
             header?: never;
             path: {
                 game: string;
-                /** @description Such as mine@4f2a1234. */
+                /** @description ID of a bot, e.g. mine@4f2a1234. */
                 id: string;
             };
             cookie?: never;
@@ -2056,13 +2094,13 @@ export interface operations {
     "get-bot-answers": {
         parameters: {
             query?: {
-                /** @description How many of its latest matches are read; those without a replay are left out. */
+                /** @description Number of latest matches to read; those without a replay are skipped. */
                 matches?: number;
             };
             header?: never;
             path: {
                 game: string;
-                /** @description Such as mine@4f2a1234. */
+                /** @description ID of a bot, e.g. mine@4f2a1234. */
                 id: string;
             };
             cookie?: never;
@@ -2156,7 +2194,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name of its tournament. */
+                /** @description Name of the check's tournament. */
                 check: string;
             };
             cookie?: never;
@@ -2217,7 +2255,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Such as domain. */
+                /** @description Name of a game, e.g. domain. */
                 game: string;
             };
             cookie?: never;
@@ -2280,14 +2318,14 @@ export interface operations {
     "get-hand": {
         parameters: {
             query?: {
-                /** @description Wait until a later turn than this is asked or the match has ended, for 25 seconds at the most; -1: do not wait. */
+                /** @description Wait up to 25 seconds for a turn later than this one or for the end of the match; -1: do not wait. */
                 beyond?: number;
-                /** @description The beginning of an answer: the choices are those that go on with it. In flames alone. */
+                /** @description The beginning of an answer: choices are then what may follow it. In flames only. */
                 begun?: string;
             };
             header?: never;
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
@@ -2319,7 +2357,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
@@ -2349,7 +2387,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
@@ -2507,18 +2545,18 @@ export interface operations {
     "list-matches": {
         parameters: {
             query?: {
-                /** @description The beginning of the match's ID. */
+                /** @description Prefix of the match ID. */
                 id?: string;
                 game?: string;
                 tournament?: string;
-                /** @description ID, or the name before the @. */
+                /** @description Bot ID, or the name before the @. */
                 bot?: string;
                 reason?: string;
-                /** @description A kind, or any. */
+                /** @description Kind of fault, or any. */
                 fault?: string;
-                /** @description Conditions such as cols<34,fault=timeout; see docs/tournaments.md. */
+                /** @description Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md. */
                 filter?: string;
-                /** @description What the page before gave as next. */
+                /** @description The value of next from the previous page. */
                 cursor?: string;
                 limit?: number;
             };
@@ -2586,7 +2624,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
@@ -2618,7 +2656,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
@@ -2652,7 +2690,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
@@ -2682,9 +2720,9 @@ export interface operations {
     "get-replay": {
         parameters: {
             query?: {
-                /** @description The first turn; 0 is the start position. */
+                /** @description First turn; 0 is the start position. */
                 from?: number;
-                /** @description The last turn; -1 for all. */
+                /** @description Last turn; -1: the last of the match. */
                 to?: number;
             };
             header?: {
@@ -2692,7 +2730,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
@@ -2727,14 +2765,14 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The viewer with the full export inside; it opens from disk. */
+            /** @description The viewer with the full export embedded; it opens from disk. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2759,7 +2797,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
                 seat: number;
             };
@@ -2767,7 +2805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every input of the match, one after the other. */
+            /** @description All inputs of the match, concatenated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2792,7 +2830,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the match: 20 hexadecimal characters. */
+                /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
                 seat: number;
             };
@@ -2800,7 +2838,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its text, under a line with the number of each turn. */
+            /** @description The text of each turn under a line with its number. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2823,13 +2861,14 @@ export interface operations {
     "get-ratings": {
         parameters: {
             query?: {
+                /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
                 /** @description The bot whose Elo is 0. */
                 anchor?: string;
             };
             header?: never;
             path: {
-                /** @description Such as domain. */
+                /** @description Name of a game, e.g. domain. */
                 game: string;
             };
             cookie?: never;
@@ -2859,14 +2898,16 @@ export interface operations {
     "get-rating-history": {
         parameters: {
             query?: {
-                /** @description At how many moments the ratings are looked at. */
-                points?: number;
+                /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
+                /** @description The bot whose Elo is 0. */
                 anchor?: string;
+                /** @description Number of points at which the ratings are computed. */
+                points?: number;
             };
             header?: never;
             path: {
-                /** @description Such as domain. */
+                /** @description Name of a game, e.g. domain. */
                 game: string;
             };
             cookie?: never;
@@ -3246,7 +3287,7 @@ export interface operations {
             query?: {
                 game?: string;
                 state?: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
-                /** @description What the page before gave as next. */
+                /** @description The value of next from the previous page. */
                 cursor?: string;
                 limit?: number;
             };
@@ -3314,7 +3355,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3346,7 +3387,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3378,7 +3419,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3412,14 +3453,14 @@ export interface operations {
     "get-tournament-history": {
         parameters: {
             query?: {
-                /** @description Conditions such as cols<34,seat=1; see docs/tournaments.md. */
+                /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
-                /** @description At how many moments the ratings are looked at. */
+                /** @description Number of points at which the ratings are computed. */
                 points?: number;
             };
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3449,12 +3490,12 @@ export interface operations {
     "get-matrix": {
         parameters: {
             query?: {
-                /** @description Conditions such as cols<34,seat=1; see docs/tournaments.md. */
+                /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
             };
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3484,12 +3525,12 @@ export interface operations {
     "get-outcomes": {
         parameters: {
             query?: {
-                /** @description The mark of the last answer. */
+                /** @description The mark of the previous response. */
                 after?: number;
             };
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3521,7 +3562,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3553,7 +3594,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3585,7 +3626,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3617,7 +3658,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3653,7 +3694,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3681,12 +3722,12 @@ export interface operations {
     "get-standings": {
         parameters: {
             query?: {
-                /** @description Conditions such as cols<34,seat=1; see docs/tournaments.md. */
+                /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
             };
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;
@@ -3718,7 +3759,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name. */
+                /** @description Name of the tournament. */
                 tournament: string;
             };
             cookie?: never;

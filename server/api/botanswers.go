@@ -14,8 +14,8 @@ import (
 	"arbiter/server/league"
 )
 
-// timeBounds are the ends of a histogram's bars: three to a power of ten, as
-// people read a scale. A last bar holds everything slower.
+// timeBounds returns the upper bounds of a histogram's bars: three to a power of
+// ten, as on a logarithmic scale. One more bar holds everything slower.
 func timeBounds() []time.Duration {
 	const us, ms = time.Microsecond, time.Millisecond
 	return []time.Duration{
@@ -24,17 +24,17 @@ func timeBounds() []time.Duration {
 	}
 }
 
-// timeBar is a bar of a histogram of answers' times.
+// timeBar is a bar of a histogram of answer times.
 type timeBar struct {
-	UpToMS *float64 `json:"up_to_ms" doc:"Answers that took longer than the bar before and at most this; null: all that took longer."`
-	First  int      `json:"first" doc:"First answers of a match, which have a limit of their own."`
-	Later  int      `json:"later"`
+	UpToMS *float64 `json:"up_to_ms" doc:"Upper bound, inclusive; the bar begins after the previous bound. null: no upper bound."`
+	First  int      `json:"first" doc:"Number of first answers of a match, which have a time limit of their own."`
+	Later  int      `json:"later" doc:"Number of later answers."`
 }
 
-// metricPoint is what a bot told of a metric in one turn, over several matches.
+// metricPoint summarizes the values of a metric in one turn of several matches.
 type metricPoint struct {
 	Turn    int     `json:"turn"`
-	Matches int     `json:"matches" doc:"In which it was told in that turn."`
+	Matches int     `json:"matches" doc:"Number of matches that reported the metric in that turn."`
 	Mean    float64 `json:"mean"`
 	Low     float64 `json:"low"`
 	High    float64 `json:"high"`
@@ -47,16 +47,22 @@ type metricTurns struct {
 
 type answersOut struct {
 	Body struct {
-		Matches int           `json:"matches" doc:"Whose replays were read."`
-		Times   []timeBar     `json:"times" doc:"From the quickest bar that holds an answer to the slowest."`
-		Metrics []metricTurns `json:"metrics" doc:"By name, from lines of stderr such as @metric depth 7."`
+		Matches int           `json:"matches" doc:"Number of replays read."`
+		Times   []timeBar     `json:"times" doc:"From the first non-empty bar to the last."`
+		Metrics []metricTurns `json:"metrics" doc:"By name, from stderr lines such as @metric depth 7."`
 	}
 }
 
-// getAnswers adds up what the replays of a bot's latest matches tell of its answers.
-func (s *Server) getAnswers(ctx context.Context, in *struct {
+func (s *Server) botAnswers() {
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/answers", OperationID: "get-bot-answers", Tags: []string{"bots"},
+		Summary: "Get a bot's answer times and its metrics by turn", Description: "Computed from the replays of its latest matches.",
+	}, s.getBotAnswers)
+}
+
+func (s *Server) getBotAnswers(ctx context.Context, in *struct {
 	BotPath
-	Matches int `query:"matches" minimum:"1" maximum:"100" default:"30" doc:"How many of its latest matches are read; those without a replay are left out."`
+	Matches int `query:"matches" minimum:"1" maximum:"100" default:"30" doc:"Number of latest matches to read; those without a replay are skipped."`
 }) (*answersOut, error) {
 	if _, err := s.Store.KnownBot(ctx, in.Game, in.ID); err != nil {
 		return nil, err
@@ -86,13 +92,13 @@ func (s *Server) getAnswers(ctx context.Context, in *struct {
 	return out, nil
 }
 
-// An answerSum adds up the answers of a bot over several matches.
+// An answerSum accumulates a bot's answers over several matches.
 type answerSum struct {
 	bars    []timeBar
 	metrics map[string]map[int]*metricPoint // by name and turn
 }
 
-// add counts a seat of a match.
+// add counts the answers of a seat of a match.
 func (a *answerSum) add(rec *replay.Record, seat int) {
 	first := true
 	for _, turn := range rec.Turns {
@@ -109,15 +115,15 @@ func (a *answerSum) add(rec *replay.Record, seat int) {
 			first = false
 		}
 	}
-	for turn, said := range replay.Stderr(rec, seat) {
-		for name, value := range replay.ParseDrawings(said.Text).Metrics {
-			a.metric(name, turn, value)
+	for turn, stderr := range replay.Stderr(rec, seat) {
+		for name, value := range replay.ParseDrawings(stderr.Text).Metrics {
+			a.addMetric(name, turn, value)
 		}
 	}
 }
 
-// metric counts what was told in a turn of one match.
-func (a *answerSum) metric(name string, turn int, value float64) {
+// addMetric counts a metric's value in a turn of one match.
+func (a *answerSum) addMetric(name string, turn int, value float64) {
 	if a.metrics[name] == nil {
 		a.metrics[name] = map[int]*metricPoint{}
 	}
@@ -131,7 +137,7 @@ func (a *answerSum) metric(name string, turn int, value float64) {
 	p.Low, p.High = min(p.Low, value), max(p.High, value)
 }
 
-// times returns the bars without the empty ones at either end.
+// times returns the bars without empty ones at either end.
 func (a *answerSum) times() []timeBar {
 	bounds := timeBounds()
 	for i := range bounds {
@@ -150,7 +156,7 @@ func (a *answerSum) times() []timeBar {
 	return a.bars[from:to]
 }
 
-// turns returns the metrics by name, each by turn.
+// turns returns the metrics sorted by name, each sorted by turn.
 func (a *answerSum) turns() []metricTurns {
 	all := []metricTurns{}
 	for _, name := range slices.Sorted(maps.Keys(a.metrics)) {
@@ -161,12 +167,4 @@ func (a *answerSum) turns() []metricTurns {
 		all = append(all, m)
 	}
 	return all
-}
-
-// answers registers the route.
-func (s *Server) answers() {
-	route(s, huma.Operation{
-		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/answers", OperationID: "get-bot-answers", Tags: []string{"bots"},
-		Summary: "Tell how long a bot's answers take, and its metrics by turn", Description: "From the replays of its latest matches.",
-	}, s.getAnswers)
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A bot's answers are told by how long they took, its metrics by turn.
+// Answers are counted by their time, metrics by turn.
 func TestAnswers(t *testing.T) {
 	s := serve(t, guardOff)
 	const bot = `sh -c 'read a; read b; read c; read d; echo "@metric depth 3" >&2; echo 0 0 R; while read d; do echo 0 0 D; done'`

@@ -7,9 +7,10 @@ import (
 	"arbiter/server/scheduler"
 )
 
-// Teller returns a scheduler's Tell: it counts what is played and tells the
-// readers of the feed.
-func Teller(feed *live.Feed, m *Metrics, log *slog.Logger) func(scheduler.Event) {
+// Publisher returns a function that counts the match of each scheduler event in
+// m and publishes the event as a line of JSON to the readers of feed. It never
+// blocks on a reader.
+func Publisher(feed *live.Feed, m *Metrics, log *slog.Logger) func(scheduler.Event) {
 	return func(e scheduler.Event) {
 		if e.Report != nil {
 			m.Count(*e.Report)

@@ -13,27 +13,28 @@ import (
 	"arbiter/server/live"
 )
 
-// events are server-sent events: each line is one event's data. After the last
-// one comes an event "end"; when the stream breaks off, "dropped" with the
-// reason. Who takes nothing at all is not told: such a client never says how
-// much it has read, and behind what is stuck nothing can be sent.
-type events struct {
+// An eventStream is a sink of server-sent events: each line is the data of an
+// event. The event "end" follows the last line; "dropped", with the reason,
+// means that the stream broke off. A client that reads nothing at all gets no
+// reason: it acknowledges nothing, and behind a blocked write nothing can be
+// sent.
+type eventStream struct {
 	w              http.ResponseWriter
 	control        *http.ResponseController
 	slow, patience time.Duration
 }
 
-func (s *Server) openEvents(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
+func (s *Server) openEventStream(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	e := &events{w, http.NewResponseController(w), s.Slow, s.Patience}
+	e := &eventStream{w, http.NewResponseController(w), s.Slow, s.Patience}
 	if err := e.control.Flush(); err != nil {
 		return nil, nil, err
 	}
 	return e, r.Context(), nil
 }
 
-func (e *events) send(lines [][]byte) error {
+func (e *eventStream) send(lines [][]byte) error {
 	var text bytes.Buffer
 	for _, line := range lines {
 		fmt.Fprintf(&text, "data: %s\n\n", bytes.TrimSuffix(line, []byte("\n")))
@@ -52,7 +53,7 @@ func (e *events) send(lines [][]byte) error {
 	return nil
 }
 
-func (e *events) write(text []byte) error {
+func (e *eventStream) write(text []byte) error {
 	if err := e.control.SetWriteDeadline(time.Now().Add(e.patience)); err != nil {
 		return err
 	}
@@ -62,10 +63,11 @@ func (e *events) write(text []byte) error {
 	return e.control.Flush()
 }
 
-func (e *events) end(err error) {
-	if errors.Is(err, io.EOF) {
-		e.write([]byte("event: end\ndata:\n\n")) // it may be gone: then nobody misses it
+func (e *eventStream) end(reason error) {
+	// The client may have gone; then the write fails and nobody misses it.
+	if errors.Is(reason, io.EOF) {
+		e.write([]byte("event: end\ndata:\n\n"))
 		return
 	}
-	e.write(fmt.Appendf(nil, "event: dropped\ndata: %s\n\n", err))
+	e.write(fmt.Appendf(nil, "event: dropped\ndata: %s\n\n", reason))
 }

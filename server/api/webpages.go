@@ -9,21 +9,18 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// page serves a file of the pages, or index.html, in which the address is then
-// looked at. What is under /assets has its digest in its name.
+// page serves a file of the web pages. Any other path is served index.html,
+// whose script shows the page of that path. Files under /assets have their
+// digest in their name, so browsers may cache them forever.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if strings.HasPrefix(name, "api/") || name == "api" {
-		writeProblem(w, huma.Error404NotFound("there is no "+r.URL.Path+"; see /api/docs"))
-		return
-	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		writeProblem(w, huma.Error405MethodNotAllowed("pages are only read"))
+		writeProblem(w, huma.Error405MethodNotAllowed("pages are read-only; want GET or HEAD"))
 		return
 	}
 	if info, err := fs.Stat(s.Pages, name); err != nil || info.IsDir() {
 		if strings.HasPrefix(name, "assets/") {
-			writeProblem(w, huma.Error404NotFound("there is no "+r.URL.Path))
+			writeProblem(w, huma.Error404NotFound(r.URL.Path+": not found"))
 			return
 		}
 		name = "index.html"

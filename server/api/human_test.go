@@ -15,8 +15,8 @@ import (
 	"arbiter/server/human"
 )
 
-// A handView is what these tests read of a hand.
-type handView struct {
+// A humanView is what these tests read of a person's match.
+type humanView struct {
 	ID, Stage, Why, Input string
 	Turn                  int
 	Choices               human.Choices
@@ -26,8 +26,8 @@ type handView struct {
 	}
 }
 
-// hand asks how a hand stands.
-func (s *site) hand(method, path, body string, want int) (v handView) {
+// human requests a person's match.
+func (s *site) human(method, path, body string, want int) (v humanView) {
 	s.t.Helper()
 	status, text := s.do(method, path, body)
 	if status != want {
@@ -39,7 +39,7 @@ func (s *site) hand(method, path, body string, want int) (v handView) {
 	return v
 }
 
-// first is the answer that uses the first of all choices.
+// first returns the answer of the first choices.
 func first(c human.Choices) string {
 	switch {
 	case c.Domain != nil:
@@ -62,9 +62,9 @@ func first(c human.Choices) string {
 	return strings.Join(commands, " | ")
 }
 
-// Whole matches of all games by the first choice: each choice is accepted, none
-// is a fault, and the stored replay plays again to the same result.
-func TestHandsPlayToTheEnd(t *testing.T) {
+// Playing the first choice in every turn of every game, each choice is accepted,
+// none is a fault, and the stored replay verifies.
+func TestHumanPlaysToTheEnd(t *testing.T) {
 	s := serve(t, guardOff)
 	for _, tt := range []struct{ game, rest string }{
 		{"domain", `,"seat":0,"bots":["builtin:domain/greedy"]`},
@@ -76,10 +76,10 @@ func TestHandsPlayToTheEnd(t *testing.T) {
 	} {
 		t.Run(tt.game, func(t *testing.T) {
 			s := s.within(t)
-			h := s.hand("POST", "/api/hands", `{"game":"`+tt.game+`","seed":"3","first_ms":0,"turn_ms":0`+tt.rest+`}`, 201)
+			h := s.human("POST", "/api/hands", `{"game":"`+tt.game+`","seed":"3","first_ms":0,"turn_ms":0`+tt.rest+`}`, 201)
 			turns := 0
 			for ; h.Stage != "over" && turns < 400; turns++ {
-				h = s.hand("GET", fmt.Sprintf("/api/hands/%s?beyond=%d", h.ID, h.Turn), "", 200)
+				h = s.human("GET", fmt.Sprintf("/api/hands/%s?beyond=%d", h.ID, h.Turn), "", 200)
 				if h.Stage != "asked" {
 					break
 				}
@@ -88,10 +88,10 @@ func TestHandsPlayToTheEnd(t *testing.T) {
 				}
 				body := fmt.Sprintf(`{"turn":%d,"line":%q}`, h.Turn, first(h.Choices))
 				turn := h.Turn
-				h = s.hand("POST", "/api/hands/"+h.ID+"/answer", body, 200)
+				h = s.human("POST", "/api/hands/"+h.ID+"/answer", body, 200)
 				h.Turn = turn // the next question may have come with the answer
 			}
-			if h = s.hand("GET", "/api/hands/"+h.ID, "", 200); h.Stage != "over" || h.Result == nil || h.Result.Reason == "" || len(h.Result.Faults) > 0 {
+			if h = s.human("GET", "/api/hands/"+h.ID, "", 200); h.Stage != "over" || h.Result == nil || h.Result.Reason == "" || len(h.Result.Faults) > 0 {
 				t.Fatalf("after %d turns: %+v; want that it is over without a fault", turns, h)
 			}
 			s.verify(h.ID, tt.game)
@@ -111,14 +111,14 @@ func TestHandsPlayToTheEnd(t *testing.T) {
 	}
 }
 
-// within is the site within a subtest.
+// within returns the site for a subtest.
 func (s *site) within(t *testing.T) *site {
 	in := *s
 	in.t = t
 	return &in
 }
 
-// verify plays the stored replay again.
+// verify checks that the stored replay plays to the same states.
 func (s *site) verify(id, game string) {
 	s.t.Helper()
 	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
@@ -136,24 +136,24 @@ func (s *site) verify(id, game string) {
 	}
 }
 
-const keeperHand = `{"game":"keeper","seed":"3"}`
+const keeperMatch = `{"game":"keeper","seed":"3"}`
 
-// begin begins a match and waits for the first question.
-func (s *site) begin(body string) handView {
+// begin starts a match and waits for the first turn.
+func (s *site) begin(body string) humanView {
 	s.t.Helper()
-	h := s.hand("POST", "/api/hands", body, 201)
-	return s.hand("GET", "/api/hands/"+h.ID+"?beyond=0", "", 200)
+	h := s.human("POST", "/api/hands", body, 201)
+	return s.human("GET", "/api/hands/"+h.ID+"?beyond=0", "", 200)
 }
 
-// "A person gets the reason back and tries again."
-func TestHandsTeach(t *testing.T) {
+// "An answer that would be a fault is refused with the reason; send another one."
+func TestHumanAnswerIsRefused(t *testing.T) {
 	s := serve(t, guardOff)
-	keeper := s.begin(keeperHand)
+	keeper := s.begin(keeperMatch)
 	domain := s.begin(`{"game":"domain","seat":0,"bots":["builtin:domain/wait"],"first_ms":0,"turn_ms":0}`)
 	ctf := s.begin(`{"game":"ctf","seat":0,"bots":["builtin:ctf/wait"],"first_ms":0,"turn_ms":0}`)
 	flames := s.begin(`{"game":"flames"}`)
 	for _, tt := range []struct {
-		h          handView
+		h          humanView
 		line, want string
 	}{
 		{keeper, "GO 1 1", "unknown command"},
@@ -172,38 +172,38 @@ func TestHandsTeach(t *testing.T) {
 		if status, text := s.do("POST", "/api/hands/"+tt.h.ID+"/answer", body); status != 422 || !bytes.Contains(text, []byte(tt.want)) {
 			t.Errorf("%q: %d %s; want 422 with %q", tt.line, status, text, tt.want)
 		}
-		if h := s.hand("GET", "/api/hands/"+tt.h.ID, "", 200); h.Stage != "asked" || h.Turn != 1 {
+		if h := s.human("GET", "/api/hands/"+tt.h.ID, "", 200); h.Stage != "asked" || h.Turn != 1 {
 			t.Errorf("after %q: %s, turn %d; want to be asked again", tt.line, h.Stage, h.Turn)
 		}
 	}
 }
 
-// "Answer: idempotent per turn."
-func TestHandsAnswerOnce(t *testing.T) {
+// "Idempotent: a turn is answered once."
+func TestHumanAnswersOnce(t *testing.T) {
 	s := serve(t, guardOff)
-	h := s.begin(keeperHand)
+	h := s.begin(keeperMatch)
 	path := "/api/hands/" + h.ID + "/answer"
 	line := first(h.Choices)
-	s.hand("POST", path, fmt.Sprintf(`{"turn":1,"line":%q}`, line), 200)
-	s.hand("GET", "/api/hands/"+h.ID+"?beyond=1", "", 200)
+	s.human("POST", path, fmt.Sprintf(`{"turn":1,"line":%q}`, line), 200)
+	s.human("GET", "/api/hands/"+h.ID+"?beyond=1", "", 200)
 	for _, tt := range []struct{ turn, status int }{{1, 409}, {3, 409}} {
 		if status, text := s.do("POST", path, fmt.Sprintf(`{"turn":%d,"line":"MOVE 0 0"}`, tt.turn)); status != tt.status {
 			t.Errorf("turn %d: %d %s; want %d", tt.turn, status, text, tt.status)
 		}
 	}
-	wish := `{"game":"keeper","seed":"3","key":"k"}`
-	if one, other := s.begin(wish), s.begin(wish); one.ID != other.ID {
-		t.Errorf("hands %s and %s of one key", one.ID, other.ID)
+	request := `{"game":"keeper","seed":"3","key":"k"}`
+	if one, other := s.begin(request), s.begin(request); one.ID != other.ID {
+		t.Errorf("matches %s and %s of one key", one.ID, other.ID)
 	}
 }
 
-// In flames an answer has several actions; the choices go on after the first
-// ones, and end with a PASS.
-func TestHandsBegunAnswer(t *testing.T) {
+// "The beginning of an answer: choices are then what may follow it." In flames
+// an answer has several actions, and nothing follows a PASS.
+func TestHumanBegunAnswer(t *testing.T) {
 	s := serve(t, guardOff)
 	h := s.begin(`{"game":"flames"}`)
 	after := func(begun string) *human.FlamesChoices {
-		return s.hand("GET", "/api/hands/"+h.ID+"?begun="+strings.NewReplacer(" ", "%20", ";", "%3B").Replace(begun), "", 200).Choices.Flames
+		return s.human("GET", "/api/hands/"+h.ID+"?begun="+strings.NewReplacer(" ", "%20", ";", "%3B").Replace(begun), "", 200).Choices.Flames
 	}
 	now, moved := after(""), after("MOVE E")
 	if moved.AP != now.AP-1 || moved.At[0] != now.At[0]+1 || len(moved.Valid) == 0 {
@@ -213,12 +213,12 @@ func TestHandsBegunAnswer(t *testing.T) {
 		t.Errorf("after a PASS: %v; want nothing", passed.Valid)
 	}
 	if wrong := after("FLY"); wrong.Wrong == "" || wrong.AP != now.AP {
-		t.Errorf("after nonsense: %+v; want the reason and the position of now", wrong)
+		t.Errorf("after nonsense: %+v; want the reason and the current position", wrong)
 	}
 }
 
-// "Ended when the person gives up": it has no result, and its watchers are told.
-func TestHandsGiveUp(t *testing.T) {
+// "The match ends without a result and is not stored."
+func TestHumanGivesUp(t *testing.T) {
 	s := serve(t, guardOff)
 	h := s.begin(`{"game":"domain","seat":1,"bots":["builtin:domain/wait"],"first_ms":0,"turn_ms":0}`)
 	if m := s.want(200, "GET", "/api/matches/"+h.ID, ""); m["state"] != "playing" {
@@ -227,7 +227,7 @@ func TestHandsGiveUp(t *testing.T) {
 	for range 2 {
 		s.want(204, "DELETE", "/api/hands/"+h.ID, "")
 	}
-	h = s.hand("GET", "/api/hands/"+h.ID+"?beyond=1000", "", 200)
+	h = s.human("GET", "/api/hands/"+h.ID+"?beyond=1000", "", 200)
 	if h.Stage != "left" || h.Why != "you gave up" {
 		t.Errorf("%s: %s; want left", h.Stage, h.Why)
 	}
@@ -238,53 +238,53 @@ func TestHandsGiveUp(t *testing.T) {
 	s.want(204, "DELETE", "/api/hands/00000000000000000000", "")
 }
 
-// "Ended when the person goes away for long."
-func TestHandsGoAway(t *testing.T) {
+// "A match that nobody requests for 30 minutes ends without a result."
+func TestHumanGoesAway(t *testing.T) {
 	s := serve(t, guardOff)
-	s.hands.Away = time.Millisecond
-	h := s.hand("POST", "/api/hands", keeperHand, 201)
+	s.lobby.Away = time.Millisecond
+	h := s.human("POST", "/api/hands", keeperMatch, 201)
 	s.until("/api/matches/"+h.ID, func(m map[string]any) bool { return m["state"] == "lost" })
-	h = s.hand("GET", "/api/hands/"+h.ID+"?beyond=1000", "", 200)
+	h = s.human("GET", "/api/hands/"+h.ID+"?beyond=1000", "", 200)
 	if h.Stage != "left" || h.Why != "you were away for too long" {
 		t.Errorf("%s: %s; want left, being away", h.Stage, h.Why)
 	}
 }
 
-// As many people play as the server bears; who leaves makes room.
-func TestHandsAreBounded(t *testing.T) {
+// The number of people who play is limited; giving up a match frees a place.
+func TestHumansAreBounded(t *testing.T) {
 	s := serve(t, guardOff)
-	s.hands.Max = 1
-	h := s.hand("POST", "/api/hands", keeperHand, 201)
-	s.want(503, "POST", "/api/hands", keeperHand)
+	s.lobby.Max = 1
+	h := s.human("POST", "/api/hands", keeperMatch, 201)
+	s.want(503, "POST", "/api/hands", keeperMatch)
 	s.want(204, "DELETE", "/api/hands/"+h.ID, "")
-	for range 12000 { // the place is free a moment after
-		if status, _ := s.do("POST", "/api/hands", keeperHand); status == 201 {
+	for range 12000 { // the place becomes free asynchronously
+		if status, _ := s.do("POST", "/api/hands", keeperMatch); status == 201 {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Error("the place of who left stays taken")
+	t.Error("the place of the match that was given up is not free")
 }
 
-// "Or the server ends": who waits is told.
-func TestHandsEndWithTheServer(t *testing.T) {
+// When the server shuts down, a waiting request learns that the match is lost.
+func TestHumanMatchesEndWithTheServer(t *testing.T) {
 	s := serve(t, guardOff)
-	h := s.begin(keeperHand)
-	s.hands.Close()
-	if h = s.hand("GET", "/api/hands/"+h.ID+"?beyond=5", "", 200); h.Stage != "lost" || h.Why != "the server ended" {
+	h := s.begin(keeperMatch)
+	s.lobby.Close()
+	if h = s.human("GET", "/api/hands/"+h.ID+"?beyond=5", "", 200); h.Stage != "lost" || h.Why != "the server ended" {
 		t.Errorf("%s: %s; want lost", h.Stage, h.Why)
 	}
-	s.want(503, "POST", "/api/hands", keeperHand)
+	s.want(503, "POST", "/api/hands", keeperMatch)
 }
 
-// Playing needs the scope play, giving up too; looking needs none but read.
-func TestHandsScopes(t *testing.T) {
+// Playing and giving up require scope play.
+func TestHumanScopes(t *testing.T) {
 	s := serve(t, api.Guard{Tokens: []api.Token{api.NewToken(api.ScopeRead, "r"), api.NewToken(api.ScopePlay, "p")}})
 	do := func(method, path, body, token string) int {
 		status, _ := s.do(method, path, body, "Authorization", "Bearer "+token)
 		return status
 	}
-	if got := do("POST", "/api/hands", keeperHand, "r"); got != http.StatusForbidden {
+	if got := do("POST", "/api/hands", keeperMatch, "r"); got != http.StatusForbidden {
 		t.Errorf("playing with read: %d", got)
 	}
 	if got := do("DELETE", "/api/hands/00000000000000000000", "", "r"); got != http.StatusForbidden {
@@ -295,8 +295,8 @@ func TestHandsScopes(t *testing.T) {
 	}
 }
 
-// What is wrong with a wish is said at its field.
-func TestHandsProblems(t *testing.T) {
+// A wrong request is a problem that names the field.
+func TestHumanProblems(t *testing.T) {
 	s := serve(t, guardOff)
 	for _, tt := range []struct{ body, location, detail string }{
 		{`{"game":"heropath"}`, "body.game", "not played by hand"},

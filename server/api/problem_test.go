@@ -1,0 +1,63 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// "Problem details that point at the offending field."
+func TestProblems(t *testing.T) {
+	s := serve(t, guardOff)
+	s.tournament(small, "small", "done")
+	for _, tt := range []struct {
+		name, method, path, body string
+		status                   int
+		location, detail         string
+	}{
+		{"unknown game", "POST", "/api/matches", `{"game":"chess","bots":["a"]}`, 422, "body.game", "want one of ctf"},
+		{"unknown bot", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/nosuch"]}`, 422, "body.bots[1]", "unknown builtin bot"},
+		{"too few seats", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait"]}`, 422, "body.bots", "2 to 2 seats"},
+		{"a seed too large", "POST", "/api/matches", `{"game":"domain","bots":["a","b"],"seed":"99999999999999999999"}`, 422, "body.seed", "64 bits"},
+		{"a wrong position", "POST", "/api/matches", `{"game":"keeper","bots":["builtin:keeper/wait"],"setup":{"nosuch":1}}`, 422, "body.setup", "nosuch"},
+		{"an unknown field", "POST", "/api/matches", `{"gme":"domain"}`, 422, "body.gme", "validation failed"},
+		{"a slip in a filter", "GET", "/api/matches?filter=seat~1", "", 422, "query.filter", "compares nothing"},
+		{"a page too large", "GET", "/api/matches?limit=1000", "", 422, "query.limit", "validation failed"},
+		{"a wrong cursor", "GET", "/api/matches?cursor=x", "", 422, "query.cursor", "want the value of next"},
+		{"no such match", "GET", "/api/matches/00000000000000000000", "", 404, "", "not found"},
+		{"no match ID", "GET", "/api/matches/x", "", 422, "path.id", "validation failed"},
+		{"no such tournament", "POST", "/api/tournaments/nosuch/start", "", 404, "", "not found"},
+		{"another definition", "POST", "/api/tournaments", strings.Replace(small, "1..3", "1..4", 1), 409, "", "another definition"},
+		{"rounds of a round-robin", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"rounds":3`, 1), 422, "body.rounds", "has none to choose"},
+		{"an anchor from elsewhere", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"anchor":"x"`, 1), 422, "body.anchor", "none of the bots"},
+		{"wrong seeds", "POST", "/api/tournaments", strings.Replace(small, "1..3", "3..1", 1), 422, "body.seeds", "runs backwards"},
+		{"pausing what is done", "POST", "/api/tournaments/small/pause", "", 409, "", "is done"},
+		{"extending with what is there", "POST", "/api/tournaments/small/extend", `{"seeds":"3"}`, 422, "body.starts", "duplicate seed 3"},
+		{"a record that is none", "POST", "/api/replays/frames", "hello", 422, "body", "want a replay"},
+		{"no such address", "GET", "/api/nosuch", "", 404, "", "/api/docs"},
+		{"rejecting without a reason", "PATCH", "/api/bots/domain/" + s.bot("greedy"), `{"stage":"rejected"}`, 422, "body.why", "want the reason"},
+		{"deleting what has played", "DELETE", "/api/bots/domain/" + s.bot("greedy"), "", 409, "", "retire it instead"},
+		{"writing to a page", "POST", "/matches", "", 405, "", "read-only"},
+		{"hypotheses in the wrong order", "POST", "/api/checks", `{"name":"c","game":"domain","candidate":"a","baseline":"b","elo0":1,"elo1":0}`, 422, "body", "less than elo1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			status, body := s.do(tt.method, tt.path, tt.body)
+			var problem struct {
+				Detail string
+				Errors []struct{ Location string }
+			}
+			if err := json.Unmarshal(body, &problem); err != nil {
+				t.Fatalf("%v: %s", err, body)
+			}
+			location := ""
+			for _, e := range problem.Errors {
+				if location == "" || e.Location == tt.location {
+					location = e.Location
+				}
+			}
+			if status != tt.status || location != tt.location || !strings.Contains(problem.Detail, tt.detail) {
+				t.Errorf("%d %s; want %d at %q with %q", status, body, tt.status, tt.location, tt.detail)
+			}
+		})
+	}
+}

@@ -1,0 +1,74 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"arbiter/server/league"
+	"arbiter/server/scheduler"
+)
+
+// startBody is where a match starts.
+type startBody struct {
+	Seed  string `json:"seed" doc:"As text: 64 bits do not fit in a JavaScript number."`
+	Setup string `json:"setup,omitempty" doc:"Digest of an explicit position."`
+	Name  string `json:"name" doc:"Display name of the start."`
+}
+
+func startOf(start league.Start) startBody {
+	return startBody{strconv.FormatInt(start.Seed, 10), start.Position, start.String()}
+}
+
+// positionBody is an explicit start position with its name.
+type positionBody struct {
+	Name  string          `json:"name" minLength:"1"`
+	Setup json.RawMessage `json:"setup,omitempty" doc:"The position in the game's own fields."`
+	Text  string          `json:"text,omitempty" doc:"The position as text, instead of setup; stored byte for byte."`
+}
+
+// setStarts sets the starts of a plan: seeds, the positions of a test set, or
+// explicit positions. At most one of the three is given.
+func (s *Server) setStarts(ctx context.Context, p *scheduler.Plan, seeds, tests string, positions []positionBody) (err error) {
+	switch {
+	case seeds != "" && len(positions) > 0:
+		return league.FieldError{Field: "positions", Err: errors.New("given together with seeds; want one of the two")}
+	case tests != "" && (seeds != "" || len(positions) > 0):
+		return league.FieldError{Field: "tests", Err: errors.New("given together with seeds or positions; want one of them")}
+	case tests != "":
+		p.Seeds, p.Positions, err = s.testSetStarts(ctx, p.Game, tests, "tests")
+		return err
+	case len(positions) == 0:
+		p.Seeds, err = s.seeds(ctx, seeds)
+		return err
+	}
+	p.Positions = league.Positions{}
+	for _, position := range positions {
+		text := []byte(position.Setup)
+		if position.Text != "" {
+			text = []byte(position.Text)
+		}
+		p.Seeds = append(p.Seeds, p.Positions.Add(position.Name, text))
+	}
+	return nil
+}
+
+// seeds returns the starts of a list of seeds, or of the seed set of that name.
+func (s *Server) seeds(ctx context.Context, text string) ([]league.Start, error) {
+	sets, err := s.Store.SeedSets(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range sets {
+		if set.Name == text {
+			text = set.Seeds
+			break
+		}
+	}
+	starts, err := league.ParseSeeds(text)
+	if err != nil {
+		return nil, league.FieldError{Field: "seeds", Err: err}
+	}
+	return starts, nil
+}
