@@ -103,7 +103,7 @@ func TestArchitectureListsPackages(t *testing.T) {
 // stands for any name.
 func TestDocumentsNameFiles(t *testing.T) {
 	quoted := regexp.MustCompile("`((?:referee|bots|server|web|migrations|docs|\\.ci)/[^` ]*)`")
-	for _, name := range []string{"docs/architecture.md"} {
+	for _, name := range []string{"docs/architecture.md", "CONTRIBUTING.md"} {
 		for _, match := range quoted.FindAllStringSubmatch(readDocument(t, name), -1) {
 			wantFile(t, name, match[1])
 		}
