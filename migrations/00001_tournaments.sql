@@ -1,6 +1,6 @@
 -- +goose Up
 
--- A contender. Its digest is part of its id: a changed bot is another one.
+-- Contenders. The digest is part of the ID: a changed bot is a new contender.
 CREATE TABLE bots (
 	game    TEXT NOT NULL,
 	id      TEXT NOT NULL,
@@ -27,21 +27,21 @@ CREATE TABLE entries (
 	FOREIGN KEY (game, bot) REFERENCES bots (game, id)
 ) STRICT, WITHOUT ROWID;
 
--- Explicit start positions, once however many matches start there.
+-- The texts of explicit start positions, each stored once.
 CREATE TABLE setups (
 	digest TEXT PRIMARY KEY,
 	text   BLOB NOT NULL -- gzip
 ) STRICT;
 
 CREATE TABLE matches (
-	id          TEXT PRIMARY KEY, -- derived from the pairing: reported twice, it counts once
+	id          TEXT PRIMARY KEY, -- derived from the pairing, so that a match reported twice counts once
 	tournament  TEXT NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
 	game        TEXT NOT NULL,
 	rules       INTEGER NOT NULL,
 	round       INTEGER NOT NULL,
 	seed        INTEGER NOT NULL,
-	setup       TEXT REFERENCES setups (digest), -- NULL: dealt from the seed
-	start       TEXT NOT NULL, -- what people call the start
+	setup       TEXT REFERENCES setups (digest), -- NULL for a start from the seed
+	start       TEXT NOT NULL, -- display name of the start
 	repetition  INTEGER NOT NULL,
 	reason      TEXT NOT NULL,
 	turns       INTEGER NOT NULL,
@@ -57,7 +57,7 @@ CREATE TABLE seats (
 	bot         TEXT NOT NULL,
 	score       INTEGER NOT NULL,
 	rank        INTEGER NOT NULL,
-	fault       TEXT NOT NULL, -- kind of the seat's first fault, '' for none
+	fault       TEXT NOT NULL, -- kind of the first fault that was not forgiven; '' for none
 	answers     INTEGER NOT NULL,
 	wall_us     INTEGER NOT NULL,
 	cpu_us      INTEGER NOT NULL,
@@ -68,7 +68,7 @@ CREATE INDEX seats_by_bot ON seats (bot);
 
 CREATE TABLE faults (
 	match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
-	n     INTEGER NOT NULL, -- in the order they happened
+	n     INTEGER NOT NULL, -- in order of occurrence, from 0
 	turn  INTEGER NOT NULL,
 	seat  INTEGER NOT NULL,
 	kind  TEXT NOT NULL,
@@ -78,7 +78,7 @@ CREATE TABLE faults (
 	PRIMARY KEY (match, n)
 ) STRICT, WITHOUT ROWID;
 
--- Numbers that results can be filtered by: the game's, with seat -1, and the
+-- Numbers for filters: the game's attributes of the match, with seat -1, and the
 -- bots' @metric values.
 CREATE TABLE numbers (
 	match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
@@ -88,10 +88,10 @@ CREATE TABLE numbers (
 	PRIMARY KEY (match, seat, name)
 ) STRICT, WITHOUT ROWID;
 
--- The replays, apart from the rows that are listed.
+-- Replays, apart from the rows that lists read.
 CREATE TABLE records (
 	match TEXT PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
-	data  BLOB NOT NULL -- as the replay package wrote it, compressed
+	data  BLOB NOT NULL -- as replay.Writer wrote it, compressed
 ) STRICT;
 
 -- +goose Down

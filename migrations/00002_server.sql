@@ -1,16 +1,16 @@
 -- +goose Up
 
--- What the server does with a tournament. One without a row has never been
--- started by a server.
+-- Tournament states. A tournament without a row has never been started by a
+-- server.
 CREATE TABLE runs (
 	tournament TEXT PRIMARY KEY REFERENCES tournaments (id) ON DELETE CASCADE,
 	state      TEXT NOT NULL, -- idle, running, paused, done, cancelled or failed
-	why        TEXT NOT NULL, -- of failed and cancelled, as a sentence
-	anchor     TEXT NOT NULL, -- the bot whose Elo is 0; '': the mean
+	why        TEXT NOT NULL, -- the reason for failed and cancelled, as a sentence
+	anchor     TEXT NOT NULL, -- the bot whose Elo is 0; '' for the mean of all bots
 	changed_at INTEGER NOT NULL -- milliseconds since 1970
 ) STRICT;
 
--- The life of a bot that was registered.
+-- Statuses of registered bots.
 CREATE TABLE lives (
 	game          TEXT NOT NULL,
 	bot           TEXT NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE lives (
 	FOREIGN KEY (game, bot) REFERENCES bots (game, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- A saved filter over all matches of a game.
+-- Leaderboards: saved filters over all matches of a game.
 CREATE TABLE leaderboards (
 	name       TEXT PRIMARY KEY,
 	game       TEXT NOT NULL,
@@ -32,15 +32,15 @@ CREATE TABLE leaderboards (
 	created_at INTEGER NOT NULL
 ) STRICT;
 
--- Starts under a name: a list of seeds.
+-- Named lists of seeds.
 CREATE TABLE seed_sets (
 	name       TEXT PRIMARY KEY,
-	seeds      TEXT NOT NULL, -- as they were written: 1..60, 99
+	seeds      TEXT NOT NULL, -- as typed, e.g. 1..60, 99
 	about      TEXT NOT NULL,
 	created_at INTEGER NOT NULL
 ) STRICT;
 
--- A sequential test that a tournament plays for.
+-- The sequential tests that tournaments play for.
 CREATE TABLE checks (
 	tournament TEXT PRIMARY KEY REFERENCES tournaments (id) ON DELETE CASCADE,
 	test       TEXT NOT NULL -- rating.SPRT as JSON

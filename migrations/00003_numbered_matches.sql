@@ -1,9 +1,9 @@
 -- +goose Up
 
--- Matches get a number in the order in which they were kept, and everything of
--- a match is kept under its number: a report goes to the end of each table, to
--- pages that the reports before it have just changed too, where a match's ID,
--- which is a hash, would go to a page of its own in every table.
+-- Matches are numbered in the order of saving, and the rows of a match in other
+-- tables refer to its number. A report is appended to each table, to pages that
+-- the reports before it have just changed too. The match's ID is a hash: as a key
+-- it would send each report to a random page of every table.
 
 DROP INDEX matches_by_tournament;
 DROP INDEX matches_by_time;
@@ -17,14 +17,14 @@ ALTER TABLE records RENAME TO old_records;
 
 CREATE TABLE matches (
 	n           INTEGER PRIMARY KEY,
-	id          TEXT NOT NULL UNIQUE, -- derived from the pairing: reported twice, it counts once
+	id          TEXT NOT NULL UNIQUE, -- derived from the pairing, so that a match reported twice counts once
 	tournament  TEXT NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
 	game        TEXT NOT NULL,
 	rules       INTEGER NOT NULL,
 	round       INTEGER NOT NULL,
 	seed        INTEGER NOT NULL,
-	setup       TEXT REFERENCES setups (digest), -- NULL: dealt from the seed
-	start       TEXT NOT NULL, -- what people call the start
+	setup       TEXT REFERENCES setups (digest), -- NULL for a start from the seed
+	start       TEXT NOT NULL, -- display name of the start
 	repetition  INTEGER NOT NULL,
 	reason      TEXT NOT NULL,
 	turns       INTEGER NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE seats (
 	bot         TEXT NOT NULL,
 	score       INTEGER NOT NULL,
 	rank        INTEGER NOT NULL,
-	fault       TEXT NOT NULL, -- kind of the seat's first fault, '' for none
+	fault       TEXT NOT NULL, -- kind of the first fault that was not forgiven; '' for none
 	answers     INTEGER NOT NULL,
 	wall_us     INTEGER NOT NULL,
 	cpu_us      INTEGER NOT NULL,
@@ -48,7 +48,7 @@ CREATE TABLE seats (
 
 CREATE TABLE faults (
 	match    INTEGER NOT NULL REFERENCES matches (n) ON DELETE CASCADE,
-	n        INTEGER NOT NULL, -- in the order they happened
+	n        INTEGER NOT NULL, -- in order of occurrence, from 0
 	turn     INTEGER NOT NULL,
 	seat     INTEGER NOT NULL,
 	kind     TEXT NOT NULL,
@@ -58,7 +58,7 @@ CREATE TABLE faults (
 	PRIMARY KEY (match, n)
 ) STRICT, WITHOUT ROWID;
 
--- Numbers that results can be filtered by: the game's, with seat -1, and the
+-- Numbers for filters: the game's attributes of the match, with seat -1, and the
 -- bots' @metric values.
 CREATE TABLE numbers (
 	match INTEGER NOT NULL REFERENCES matches (n) ON DELETE CASCADE,
@@ -68,10 +68,10 @@ CREATE TABLE numbers (
 	PRIMARY KEY (match, seat, name)
 ) STRICT, WITHOUT ROWID;
 
--- The replays, apart from the rows that are listed.
+-- Replays, apart from the rows that lists read.
 CREATE TABLE records (
 	match INTEGER PRIMARY KEY REFERENCES matches (n) ON DELETE CASCADE,
-	data  BLOB NOT NULL -- as the replay package wrote it, compressed
+	data  BLOB NOT NULL -- as replay.Writer wrote it, compressed
 ) STRICT;
 
 INSERT INTO matches

@@ -1,14 +1,14 @@
 -- +goose Up
 
--- When the server starts another run of a tournament by itself.
+-- Cron schedules, by which the server starts further occurrences of a tournament.
 CREATE TABLE schedules (
 	tournament TEXT PRIMARY KEY REFERENCES tournaments (id) ON DELETE CASCADE,
-	cron       TEXT NOT NULL, -- as it was written: 0 22 * * *
-	seen_at    INTEGER NOT NULL, -- milliseconds since 1970; the times until then have been dealt with
-	why        TEXT NOT NULL -- why the last time started no run, as a sentence; '': it did
+	cron       TEXT NOT NULL, -- as typed, e.g. 0 22 * * *
+	seen_at    INTEGER NOT NULL, -- milliseconds since 1970; due times up to this one are settled
+	why        TEXT NOT NULL -- why the last due time started nothing, as a sentence; '' when it did
 ) STRICT;
 
--- The runs that schedules started: tournaments of their own.
+-- Occurrences: tournaments that schedules have started.
 CREATE TABLE scheduled (
 	tournament TEXT PRIMARY KEY REFERENCES tournaments (id) ON DELETE CASCADE,
 	template   TEXT NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
@@ -16,15 +16,15 @@ CREATE TABLE scheduled (
 ) STRICT;
 CREATE INDEX scheduled_by_template ON scheduled (template, due_at);
 
--- Single matches that nobody has played yet, in order.
+-- The queue of single matches.
 CREATE TABLE waiting (
 	number INTEGER PRIMARY KEY,
 	match  TEXT NOT NULL UNIQUE,
-	setup  TEXT REFERENCES setups (digest), -- NULL: dealt from the seed
-	work   TEXT NOT NULL -- sqlite.Waiting as JSON
+	setup  TEXT REFERENCES setups (digest), -- NULL for a start from the seed
+	work   TEXT NOT NULL -- league.QueuedMatch as JSON
 ) STRICT;
 
--- Explicit start positions under a name.
+-- Named lists of explicit start positions.
 CREATE TABLE test_sets (
 	name       TEXT PRIMARY KEY,
 	game       TEXT NOT NULL,

@@ -1,8 +1,9 @@
 -- +goose Up
 
--- A bot that ended is a crash and no longer an exit, which is where the hero of
--- keeper goes. Reasons are written with underscores in all games, and a seat
--- that gave no answer for another cause than time forfeits the match.
+-- A bot process that ends early has the fault "crash". It was called "exit", like
+-- the end of a keeper match in which the hero reaches the exit. Reasons are spelled
+-- with underscores in all games. A seat that gives no answer for another cause than
+-- time forfeits the match.
 
 UPDATE faults SET kind = 'crash' WHERE kind = 'exit';
 UPDATE seats SET fault = 'crash' WHERE fault = 'exit';

@@ -1,5 +1,6 @@
-// Package migrations embeds the schema of the database, one file a version,
-// in goose's format. A file that has been released never changes.
+// Package migrations embeds the database schema in goose's format, one file per
+// version. The statements of a released file never change; a new version is a new
+// file.
 package migrations
 
 import "embed"
