@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -184,9 +185,13 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 		return league.Tournament{}, nil, league.FieldError{Field: "game", Err: err}
 	}
 	info := g.Info()
+	limits, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin}.Apply(info.Limits())
+	if err != nil {
+		return league.Tournament{}, nil, field(err)
+	}
 	t := league.Tournament{
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: p.limits(info), CreatedAt: now(),
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, CreatedAt: now(),
 	}
 	if t.Format == "" {
 		t.Format = league.RoundRobin
@@ -219,21 +224,6 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 		return t, nil, field(err)
 	}
 	return t, contenders, nil
-}
-
-func (p Plan) limits(info referee.Info) referee.Limits {
-	l := info.Limits()
-	if p.TimeFirst != nil {
-		l.First = *p.TimeFirst
-	}
-	if p.TimeTurn != nil {
-		l.Turn = *p.TimeTurn
-	}
-	factor := p.TimeFactor
-	if factor == 0 {
-		factor = 1
-	}
-	return l.Scale(factor, p.TimeMargin)
 }
 
 // field takes the field's name from the beginning of a sentence such as
