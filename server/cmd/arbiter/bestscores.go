@@ -7,11 +7,24 @@ import (
 	"arbiter/server/league"
 )
 
-// bestScores returns the best known scores by start, or nil without a table.
+// bestScores returns the lookup of the best known score of a start, for
+// relative scores. Without a table it returns nil.
 func bestScores(path string) (func(league.Start) (int64, bool), error) {
 	if path == "" {
 		return nil, nil
 	}
+	table, err := readBestScores(path)
+	if err != nil {
+		return nil, err
+	}
+	return func(start league.Start) (int64, bool) {
+		highest, err := table.Highest(start.Name)
+		return highest, err == nil
+	}, nil
+}
+
+// readBestScores reads a table of best scores by test.
+func readBestScores(path string) (heropath.Best, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, league.Usagef("table of best scores: %w", err)
@@ -20,8 +33,5 @@ func bestScores(path string) (func(league.Start) (int64, bool), error) {
 	if err != nil {
 		return nil, league.Usagef("%s: %w", path, err)
 	}
-	return func(start league.Start) (int64, bool) {
-		highest, err := table.Highest(start.Name)
-		return highest, err == nil
-	}, nil
+	return table, nil
 }

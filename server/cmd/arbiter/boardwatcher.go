@@ -11,9 +11,9 @@ import (
 	"arbiter/referee"
 )
 
-// A watcher draws the board of a match as it is played: over the last one on a
-// terminal, one below the other elsewhere.
-type watcher struct {
+// A boardWatcher draws the board of a match after every turn. On a terminal
+// each board replaces the one before it; elsewhere they follow one another.
+type boardWatcher struct {
 	w        io.Writer
 	match    referee.Match
 	terminal bool
@@ -21,48 +21,48 @@ type watcher struct {
 	text     []byte
 }
 
-func newWatcher(w io.Writer, m referee.Match, delay time.Duration) *watcher {
-	watch := &watcher{w: w, match: m, delay: delay}
+func newBoardWatcher(w io.Writer, m referee.Match, delay time.Duration) *boardWatcher {
+	b := &boardWatcher{w: w, match: m, delay: delay}
 	if f, ok := w.(*os.File); ok {
-		watch.terminal = term.IsTerminal(int(f.Fd()))
+		b.terminal = term.IsTerminal(int(f.Fd()))
 	}
-	return watch
+	return b
 }
 
-// clear moves to the top left corner and erases what is below.
-const clear = "\x1b[H\x1b[J"
+// clearScreen moves the cursor to the top left corner and erases the screen.
+const clearScreen = "\x1b[H\x1b[J"
 
 // Turn implements referee.Recorder.
-func (w *watcher) Turn(t *referee.Turn) error {
-	w.text = w.text[:0]
-	if w.terminal {
-		w.text = append(w.text, clear...)
+func (b *boardWatcher) Turn(t *referee.Turn) error {
+	b.text = b.text[:0]
+	if b.terminal {
+		b.text = append(b.text, clearScreen...)
 	}
-	w.text = fmt.Appendf(w.text, "turn %d\n", t.Number)
+	b.text = fmt.Appendf(b.text, "turn %d\n", t.Number)
 	for seat := range t.Asked.All() {
 		reply := t.Replies[seat]
 		if reply.Fault != nil {
-			w.text = fmt.Appendf(w.text, "seat %d: %s\n", seat, reply.Fault.Error())
+			b.text = fmt.Appendf(b.text, "seat %d: %s\n", seat, reply.Fault.Error())
 			continue
 		}
-		w.text = fmt.Appendf(w.text, "seat %d: %s  (%.1f ms)\n", seat, answerLine(reply.Lines), reply.Wall.Seconds()*1e3)
+		b.text = fmt.Appendf(b.text, "seat %d: %s  (%.1f ms)\n", seat, shortAnswer(reply.Lines), reply.Wall.Seconds()*1e3)
 	}
-	w.text = w.match.Board(w.text)
-	w.text = append(w.text, '\n')
-	if _, err := w.w.Write(w.text); err != nil {
+	b.text = b.match.Board(b.text)
+	b.text = append(b.text, '\n')
+	if _, err := b.w.Write(b.text); err != nil {
 		return err
 	}
-	if w.terminal {
-		time.Sleep(w.delay)
+	if b.terminal {
+		time.Sleep(b.delay)
 	}
 	return nil
 }
 
 // End implements referee.Recorder.
-func (w *watcher) End(referee.Result, [][]byte) error { return nil }
+func (b *boardWatcher) End(referee.Result, [][]byte) error { return nil }
 
-// answerLine shows an answer on one line, cut to what a terminal holds.
-func answerLine(lines []string) string {
+// shortAnswer returns an answer on one line, cut to the width of a terminal.
+func shortAnswer(lines []string) string {
 	const most = 100
 	if len(lines) == 1 && len(lines[0]) <= most {
 		return lines[0]

@@ -8,27 +8,27 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// database is the flag of every verb that reads or writes one.
-type database struct {
-	DB string `name:"db" help:"Database file." default:"arbiter.db" placeholder:"FILE"`
+// databaseFlags name the database of a verb that reads or writes one.
+type databaseFlags struct {
+	DB string `name:"db" help:"Database file (default: ${default})." default:"arbiter.db" placeholder:"FILE"`
 }
 
-// open opens the database and creates it when it is missing.
-func (d database) open(ctx context.Context) (*sqlite.DB, error) {
-	return sqlite.Open(ctx, d.DB, sqlite.Normal)
+// open opens the database and creates it if it does not exist.
+func (f databaseFlags) open(ctx context.Context) (*sqlite.DB, error) {
+	return sqlite.Open(ctx, f.DB, sqlite.Normal)
 }
 
 // openExisting opens the database, which must exist.
-func (d database) openExisting(ctx context.Context) (*sqlite.DB, error) {
-	if _, err := os.Stat(d.DB); err != nil {
-		return nil, league.Usagef("no database %s; arbiter run makes one, --db names another", d.DB)
+func (f databaseFlags) openExisting(ctx context.Context) (*sqlite.DB, error) {
+	if _, err := os.Stat(f.DB); err != nil {
+		return nil, league.Usagef("no database %s; arbiter run creates one, --db names another", f.DB)
 	}
-	return d.open(ctx)
+	return f.open(ctx)
 }
 
-// durability returns what a word of the command line or configuration means.
-func durability(word string) sqlite.Durability {
-	if word == "full" {
+// durability returns the durability that a flag or a configuration file names.
+func durability(name string) sqlite.Durability {
+	if name == "full" {
 		return sqlite.Full
 	}
 	return sqlite.Normal

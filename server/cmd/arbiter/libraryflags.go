@@ -13,27 +13,27 @@ import (
 	"arbiter/server/runner"
 )
 
-// A library names where played matches are read from: a database, or a server.
-// A replay may also be a file.
-type library struct {
-	database
-	remote
+// libraryFlags name where a verb reads played matches from: a database or a
+// server. A single replay may also be a file.
+type libraryFlags struct {
+	databaseFlags
+	serverFlags
 }
 
-// open opens the database, or asks the server and shows it the token.
-func (l library) open(ctx context.Context, token string) (runner.Library, error) {
-	if l.Server != "" {
-		c, err := l.dial(token)
-		return runner.RemoteLibrary{Client: c, Server: l.Server}, err
+// open opens the database, or connects to the server with the token.
+func (f libraryFlags) open(ctx context.Context, token string) (runner.Library, error) {
+	if f.Server != "" {
+		c, err := f.client(token)
+		return runner.RemoteLibrary{Client: c, Server: f.Server}, err
 	}
-	db, err := l.openExisting(ctx)
-	return runner.LocalLibrary{Store: db, Path: l.DB}, err
+	db, err := f.openExisting(ctx)
+	return runner.LocalLibrary{Store: db, Path: f.DB}, err
 }
 
-// replay reads a replay, named by a file or by the beginning of a match's ID,
+// replay reads the replay that is named by a file or by a prefix of a match ID,
 // and finds its game.
-func (l library) replay(ctx context.Context, token, name string) (*replay.Record, referee.Game, error) {
-	rec, err := l.record(ctx, token, name)
+func (f libraryFlags) replay(ctx context.Context, token, name string) (*replay.Record, referee.Game, error) {
+	rec, err := f.record(ctx, token, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,15 +44,15 @@ func (l library) replay(ctx context.Context, token, name string) (*replay.Record
 	return rec, g, nil
 }
 
-func (l library) record(ctx context.Context, token, name string) (*replay.Record, error) {
+func (f libraryFlags) record(ctx context.Context, token, name string) (*replay.Record, error) {
 	rec, err := replay.Open(name)
 	if !errors.Is(err, os.ErrNotExist) {
 		return rec, err
 	}
-	if _, noDB := os.Stat(l.DB); noDB != nil && l.Server == "" {
+	if _, noDB := os.Stat(f.DB); noDB != nil && f.Server == "" {
 		return nil, err
 	}
-	matches, err := l.open(ctx, token)
+	matches, err := f.open(ctx, token)
 	if err != nil {
 		return nil, err
 	}
@@ -60,9 +60,9 @@ func (l library) record(ctx context.Context, token, name string) (*replay.Record
 	return matches.Replay(ctx, name)
 }
 
-// replayOfSeat is replay for one seat of it.
-func (l library) replayOfSeat(ctx context.Context, token, name string, seat int) (*replay.Record, referee.Game, error) {
-	rec, g, err := l.replay(ctx, token, name)
+// replayOfSeat is replay, and checks that the match has the seat.
+func (f libraryFlags) replayOfSeat(ctx context.Context, token, name string, seat int) (*replay.Record, referee.Game, error) {
+	rec, g, err := f.replay(ctx, token, name)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -12,19 +12,19 @@ import (
 	"arbiter/server/runner"
 )
 
-// A meter shows on stderr how far a run is: a bar on a terminal, a line now and
-// then elsewhere, and what was done at the end.
-type meter struct {
-	w       io.Writer
-	total   int
-	done    int
-	started time.Time
-	shown   time.Time
-	bar     *progressbar.ProgressBar // nil elsewhere
+// A selfplayMeter reports the progress of selfplay: a bar on a terminal, a line
+// per interval elsewhere, and a summary at the end.
+type selfplayMeter struct {
+	w        io.Writer
+	total    int
+	done     int
+	started  time.Time
+	reported time.Time
+	bar      *progressbar.ProgressBar // nil if w is not a terminal
 }
 
-func newMeter(w io.Writer, total int) *meter {
-	m := &meter{w: w, total: total, started: time.Now(), shown: time.Now()}
+func newSelfplayMeter(w io.Writer, total int) *selfplayMeter {
+	m := &selfplayMeter{w: w, total: total, started: time.Now(), reported: time.Now()}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		m.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("games"),
 			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(runner.TerminalInterval), progressbar.OptionClearOnFinish())
@@ -32,25 +32,27 @@ func newMeter(w io.Writer, total int) *meter {
 	return m
 }
 
-// played is told how many games have been written.
-func (m *meter) played(done int) {
+// played reports that this many games have been written.
+func (m *selfplayMeter) played(done int) {
 	m.done = done
 	if m.bar != nil {
 		m.bar.Set(done)
 		return
 	}
-	if time.Since(m.shown) >= runner.LineInterval {
-		m.shown = time.Now()
-		fmt.Fprintf(m.w, "%d of %d games, %.0f a second\n", done, m.total, m.rate())
+	if time.Since(m.reported) >= runner.LineInterval {
+		m.reported = time.Now()
+		fmt.Fprintf(m.w, "%d of %d games, %.0f games/s\n", done, m.total, m.rate())
 	}
 }
 
-func (m *meter) rate() float64 { return float64(m.done) / max(time.Since(m.started).Seconds(), 1e-9) }
+func (m *selfplayMeter) rate() float64 {
+	return float64(m.done) / max(time.Since(m.started).Seconds(), 1e-9)
+}
 
-// end tells what was written.
-func (m *meter) end(lines int) {
+// end prints the number of games and lines that were written.
+func (m *selfplayMeter) end(lines int) {
 	if m.bar != nil {
 		m.bar.Exit()
 	}
-	fmt.Fprintf(m.w, "%s, %s, %.0f games a second\n", plural(fmt.Sprint(m.done), "game"), plural(fmt.Sprint(lines), "line"), m.rate())
+	fmt.Fprintf(m.w, "%s, %s, %.0f games/s\n", plural(fmt.Sprint(m.done), "game"), plural(fmt.Sprint(lines), "line"), m.rate())
 }
