@@ -10,7 +10,7 @@ import (
 )
 
 // difference returns the first exchange that the second visit answered
-// another way.
+// differently.
 func difference(a, b visit) (was, is exchange, differ bool) {
 	for i := range min(len(a.exchanges), len(b.exchanges)) {
 		if a.exchanges[i].answer != b.exchanges[i].answer {
@@ -34,22 +34,22 @@ func (x *examination) repeat(ctx context.Context) (string, []Finding, error) {
 	if !differ {
 		return "the same answers twice", nil, nil
 	}
-	x.wavering = true
+	x.unstable = true
 	first, second := apart(was.answer, is.answer)
-	return "not the same answers twice", []Finding{{
-		Level: Warning, Turn: is.turn, Title: "it is not reproducible", Input: lastLines(is.input),
-		Detail: fmt.Sprintf("%s: answered %q, and another time %q", again.name, first, second),
+	return "different answers to the same match", []Finding{{
+		Level: Warning, Turn: is.turn, Title: "not reproducible", Input: lastLines(is.input),
+		Detail: fmt.Sprintf("%s: answered %q, and %q when it was repeated", again.name, first, second),
 		Answer: lastLines(is.answer),
-		Advice: "take a fixed seed for random draws, perhaps from an argument; a bug that cannot be played again is hard to find. A search that stops by the clock differs too: then count nodes while debugging",
+		Advice: "use a fixed random seed, for example from an argument, because a bug that cannot be reproduced is hard to find; a search that stops by the clock should count nodes while you debug",
 	}}, nil
 }
 
-// againTurns is how much of a match is played again under other circumstances.
+// againTurns is how many turns are played again under other conditions.
 const againTurns = 20
 
-// compare plays the start of the first whole match again under other
-// circumstances. Answers are compared when the bot gives the same ones twice;
-// faults that it did not make before are always told.
+// compare plays the start of the first whole match again under other conditions.
+// It compares the answers if the bot is reproducible, and always reports new
+// faults.
 func (x *examination) compare(ctx context.Context, s sitting, level Level, title, rule, advice string) ([]Finding, error) {
 	visits, err := x.play(ctx)
 	if err != nil {
@@ -62,7 +62,7 @@ func (x *examination) compare(ctx context.Context, s sitting, level Level, title
 		return nil, err
 	}
 	for _, f := range v.faults {
-		if f.Forgiven || knows(before.faults, f.Kind) {
+		if f.Forgiven || has(before.faults, f.Kind) {
 			continue
 		}
 		e := v.at(f.Turn)
@@ -72,18 +72,19 @@ func (x *examination) compare(ctx context.Context, s sitting, level Level, title
 		}}, nil
 	}
 	was, is, differ := difference(before, v)
-	if !differ || x.wavering {
+	if !differ || x.unstable {
 		return nil, nil
 	}
 	without, with := apart(was.answer, is.answer)
 	return []Finding{{
 		Level: level, Turn: is.turn, Title: title, Input: lastLines(is.input), Answer: lastLines(is.answer), Rule: rule,
-		Detail: fmt.Sprintf("%s: answered %q; without it %q", v.name, with, without),
+		Detail: fmt.Sprintf("%s: answered %q, otherwise %q", v.name, with, without),
 		Advice: advice,
 	}}, nil
 }
 
-func knows(faults []referee.Fault, kind referee.Kind) bool {
+// has reports whether one of the faults is of the kind.
+func has(faults []referee.Fault, kind referee.Kind) bool {
 	for _, f := range faults {
 		if f.Kind == kind {
 			return true
@@ -92,8 +93,8 @@ func knows(faults []referee.Fault, kind referee.Kind) bool {
 	return false
 }
 
-// apart cuts two different answers to what a sentence holds, around the place
-// where they part.
+// apart shortens two different answers to the part around their first
+// difference.
 func apart(a, b string) (string, string) {
 	const before, most = 20, 60
 	same := 0
@@ -114,23 +115,23 @@ func apart(a, b string) (string, string) {
 	return cut(a), cut(b)
 }
 
-// compared says how far answers could be compared.
+// compared returns the summary of a comparison without findings.
 func (x *examination) compared(what string) string {
-	if x.wavering {
-		return what + ": legal answers (they differ between runs anyway)"
+	if x.unstable {
+		return what + ": legal answers, which differ between runs anyway"
 	}
 	return what + ": the same answers"
 }
 
-// crlf sends input as other referees on Windows do.
+// crlf sends input with the line ends of Windows.
 func (x *examination) crlf(ctx context.Context) (string, []Finding, error) {
 	s := sitting{name: "input with CR LF", wrap: func(p referee.Player) referee.Player { return &crlfPlayer{Player: p} }}
-	findings, err := x.compare(ctx, s, Warning, "it is confused by input with CR LF", ruleLineEnd,
-		"cut blanks off the end of each line that you read; this referee sends LF, others may not")
+	findings, err := x.compare(ctx, s, Warning, "input with CR LF changes its answers", ruleLineEnd,
+		"strip whitespace from the end of each line that you read; this referee sends LF, others may not")
 	return x.compared("with CR LF"), findings, err
 }
 
-// A crlfPlayer is asked with line ends of CR LF.
+// A crlfPlayer is sent input with CR LF.
 type crlfPlayer struct{ referee.Player }
 
 // Ask implements referee.Player.
@@ -146,13 +147,13 @@ func (p *crlfPlayer) Ask(ask referee.Ask) {
 	p.Player.Ask(ask)
 }
 
-// locale plays in the plainest locale and in one that writes 1,5.
+// locale plays in the C locale and in one with a decimal comma.
 func (x *examination) locale(ctx context.Context) (string, []Finding, error) {
 	var all []Finding
 	for _, name := range []string{"C", "de_DE.UTF-8"} {
 		s := sitting{name: "LC_ALL=" + name, env: []string{"LC_ALL=" + name, "LANG=" + name, "LC_NUMERIC=" + name}}
 		findings, err := x.compare(ctx, s, Wrong, "it depends on the locale", ruleEnviron,
-			"do not let the locale decide how numbers are read and written: leave setlocale alone, or set LC_NUMERIC to C in the program")
+			"do not parse and format numbers by the locale: do not call setlocale, or set LC_NUMERIC to C in the program")
 		if err != nil {
 			return "", nil, err
 		}
@@ -161,20 +162,20 @@ func (x *examination) locale(ctx context.Context) (string, []Finding, error) {
 	return x.compared("LC_ALL=C and de_DE.UTF-8"), all, nil
 }
 
-// mostCopied is the largest folder that is copied, in bytes.
+// mostCopied is the maximum size of a folder that is copied, in bytes.
 const mostCopied = 64 << 20
 
 // folder plays from a copy of the bot's folder.
 func (x *examination) folder(ctx context.Context) (string, []Finding, error) {
 	if x.Bot.Dir == "" {
-		return "it has no folder of its own", nil, nil
+		return "the bot has no folder", nil, nil
 	}
 	size, err := sizeOf(x.Bot.Dir)
 	if err != nil {
 		return "", nil, err
 	}
 	if size > mostCopied {
-		return fmt.Sprintf("not tried: its folder has %d MiB", size>>20), nil, nil
+		return fmt.Sprintf("not tested: its folder has %d MiB", size>>20), nil, nil
 	}
 	temp, err := os.MkdirTemp("", "arbiter-doctor-")
 	if err != nil {
@@ -185,12 +186,12 @@ func (x *examination) folder(ctx context.Context) (string, []Finding, error) {
 	if err := os.CopyFS(place, os.DirFS(x.Bot.Dir)); err != nil {
 		return "", nil, fmt.Errorf("copy the bot's folder: %w", err)
 	}
-	findings, err := x.compare(ctx, sitting{name: "from a copy in " + filepath.Base(place), dir: place}, Wrong, "it depends on where it lies", rulePlace,
-		"open files by a path relative to the bot's folder, which is its working directory; a blank in the path must do no harm")
+	findings, err := x.compare(ctx, sitting{name: "from a copy in " + filepath.Base(place), dir: place}, Wrong, "it depends on its location", rulePlace,
+		"open files by paths relative to the folder of the bot, which is its working directory; the path of the folder may contain spaces")
 	return x.compared("from a copy of its folder"), findings, err
 }
 
-// sizeOf returns how many bytes the files of a folder have.
+// sizeOf returns the total size of the files of a folder, in bytes.
 func sizeOf(dir string) (int64, error) {
 	var size int64
 	err := filepath.WalkDir(dir, func(_ string, entry os.DirEntry, err error) error {

@@ -9,19 +9,19 @@ func ctfSituations() []situation {
 		{title: "all minions are frozen", setup: ctfSetup(`
 			"minions": [[{"pos": [1, 2], "timeout": 3}, {"pos": [3, 2], "timeout": 4}, {"pos": [5, 2], "timeout": 4}],
 			            [{"pos": [1, 32]}, {"pos": [3, 32]}, {"pos": [5, 32]}]]`)},
-		{title: "a minion is dead: ids have a gap", setup: ctfSetup(`
+		{title: "a minion is dead, so that the ids have a gap", setup: ctfSetup(`
 			"minions": [[{"pos": [1, 2], "health": 0}, {"pos": [3, 2]}, {"pos": [5, 2]}],
 			            [{"pos": [1, 32]}, {"pos": [3, 32], "health": 0}, {"pos": [5, 32]}]]`)},
 		{title: "one minion with 1 hp is left", seat: 1, setup: ctfSetup(`
 			"minions": [[{"pos": [1, 2]}, {"pos": [3, 2]}, {"pos": [5, 2]}],
 			            [{"pos": [1, 32], "health": 0}, {"pos": [3, 32], "health": 0}, {"pos": [5, 32], "health": 1}]]`)},
-		{title: "no coin is left, and no opponent is in sight", setup: ctfSetup(`"coins": [],
+		{title: "no coins left and no opponent in sight", setup: ctfSetup(`"coins": [],
 			"minions": [[{"pos": [1, 2]}, {"pos": [3, 2]}], [{"pos": [5, 32]}, {"pos": [5, 30]}]]`)},
-		{title: "no score points, opponents in sight", setup: ctfSetup(`"coins": [],
+		{title: "no score points, with opponents in sight", setup: ctfSetup(`"coins": [],
 			"minions": [[{"pos": [1, 2]}, {"pos": [3, 2]}], [{"pos": [1, 6]}, {"pos": [1, 8]}]]`)},
 		{title: "score points for everything", setup: ctfSetup(`"credits": [300, 300],
 			"minions": [[{"pos": [1, 2]}, {"pos": [3, 2]}], [{"pos": [1, 6]}, {"pos": [1, 8]}]]`)},
-		{title: "a minion carries the flag, and the own flag is carried", setup: ctfSetup(`
+		{title: "a minion carries the flag while its own flag is carried", setup: ctfSetup(`
 			"flags": [{"carrier": 0}, {"carrier": 1}],
 			"minions": [[{"pos": [1, 2]}, {"pos": [3, 20]}], [{"pos": [1, 12]}, {"pos": [3, 32]}]]`)},
 		{title: "all minions share a cell", setup: ctfSetup(`

@@ -14,22 +14,22 @@ import (
 
 const (
 	listenTurns  = 5                      // of a dialogue
-	settle       = 50 * time.Millisecond  // for output that nobody asked for
-	goodEnd      = time.Second            // in which a bot should end after its input
-	endPatience  = 3 * time.Second        // for which its end is waited for
-	childGrace   = 500 * time.Millisecond // for helpers that are just ending
-	generousSize = 1 << 30                // bytes of memory that many machines have to spare for a bot
+	settle       = 50 * time.Millisecond  // for output without input
+	goodEnd      = time.Second            // within which a bot should exit after its input
+	endPatience  = 3 * time.Second        // the doctor waits for the exit
+	childGrace   = 500 * time.Millisecond // for child processes that are exiting
+	generousSize = 1 << 30                // bytes of memory that most machines can spare for a bot
 )
 
-// A dialogue is the first turns of a match with every byte noted, and what the
-// bot did when its input ended.
+// A dialogue is the first turns of a match with every byte recorded, and the
+// behaviour of the bot at the end of its input.
 type dialogue struct {
 	visit   visit
 	raw     string // stdout of all answers
 	surplus []surplus
-	memory  int64 // most bytes in use; 0: cannot be told here
+	memory  int64 // peak in bytes; 0 if unknown
 
-	ended    bool          // by itself
+	ended    bool          // the bot exited by itself
 	took     time.Duration // from the end of the input
 	status   *os.ProcessState
 	lastWord string // stdout after the end of the input
@@ -37,7 +37,7 @@ type dialogue struct {
 	left     []relative
 }
 
-// hear returns the dialogue, which is held once.
+// hear returns the dialogue, and holds it the first time.
 func (x *examination) hear(ctx context.Context) (*dialogue, error) {
 	if x.heard != nil {
 		return x.heard, nil
@@ -77,95 +77,95 @@ func (x *examination) hear(ctx context.Context) (*dialogue, error) {
 	return d, nil
 }
 
-// lines looks at what came besides the answers.
+// lines looks for output besides the answers.
 func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 	d, err := x.hear(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	told := fmt.Sprintf("one answer to each of %d inputs", len(d.visit.exchanges))
+	summary := fmt.Sprintf("one answer for each of %d inputs", len(d.visit.exchanges))
 	if len(d.surplus) == 0 {
-		return told, nil, nil
+		return summary, nil, nil
 	}
 	first := d.surplus[0]
 	f := Finding{
-		Level: Wrong, Turn: first.turn, Title: "more than one answer to an input",
-		Detail: fmt.Sprintf("%s came beside the answer; want none", plural(len(first.text), "byte")),
+		Level: Wrong, Turn: first.turn, Title: "more than one answer for an input",
+		Detail: fmt.Sprintf("found %s besides the answer; want none", plural(len(first.text), "byte")),
 		Input:  lastLines(d.visit.at(first.turn).input), Answer: fmt.Sprintf("%q", referee.Quote(first.text)),
 		Rule:   ruleUnasked,
-		Advice: "write exactly one answer to each input, and print what is for you to stderr",
+		Advice: "write exactly one answer for each input, and debug output to stderr",
 	}
 	switch {
 	case first.before:
-		f.Title, f.Detail = "output before it was asked", "this came before the input of the turn was sent"
-		f.Advice = "wait for the input before you write; greetings belong on stderr"
+		f.Title, f.Detail = "output before the input", "this was written before the input of the turn was sent"
+		f.Advice = "wait for the input before you write; write greetings to stderr"
 	case strings.TrimSpace(first.text) == "":
-		f.Title, f.Detail = "blank lines beside the answers", "a blank line is a line: it is taken for an answer"
-		f.Advice = "end the answer with one line end; print() adds its own"
+		f.Title, f.Detail = "empty lines besides the answers", "an empty line counts as an answer"
+		f.Advice = "end the answer with one line end; print() adds one itself"
 	}
-	return "more was written than was asked for", []Finding{f}, nil
+	return "more output than answers", []Finding{f}, nil
 }
 
-// lineEnds tells of CR LF.
+// lineEnds reports the line ends of the answers.
 func (x *examination) lineEnds(ctx context.Context) (string, []Finding, error) {
 	d, err := x.hear(ctx)
 	if err != nil {
 		return "", nil, err
 	}
 	if strings.Contains(d.raw, "\r\n") {
-		return "answers end in CR LF, as on Windows; that is taken too", nil, nil
+		return "lines end with CR LF, which is accepted", nil, nil
 	}
-	return "answers end in LF", nil, nil
+	return "lines end with LF", nil, nil
 }
 
-// end looks at what the bot does when its input ends, as it does for whoever
-// feeds it a recorded input.
+// end examines the end of the bot after the end of its input, which happens when
+// a recorded input is fed to it.
 func (x *examination) end(ctx context.Context) (string, []Finding, error) {
 	d, err := x.hear(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	about := Finding{Level: Wrong, Rule: ruleEnd, Advice: "stop at the end of the input: an empty readline(), EOFError, cin that is no longer good; then return from main with status 0"}
+	about := Finding{Level: Wrong, Rule: ruleEnd, Advice: "stop at the end of the input (an empty readline(), EOFError, a failed cin) and return from main with status 0"}
 	if n := len(d.visit.exchanges); n > 0 {
 		about.Turn = d.visit.exchanges[n-1].turn
 	}
 	if !d.ended {
-		about.Title = "it does not end when its input ends"
-		about.Detail = fmt.Sprintf("after turn %d its input was closed; it was still running %v later", about.Turn, endPatience)
-		return "it went on after the end of its input", []Finding{about}, nil
+		about.Title = "it does not exit at the end of its input"
+		about.Detail = fmt.Sprintf("stdin was closed after turn %d; the bot was still running %v later", about.Turn, endPatience)
+		return "it did not exit after the end of its input", []Finding{about}, nil
 	}
-	told := fmt.Sprintf("it ended %s after its input", ms(d.took))
+	summary := fmt.Sprintf("it exited %s after the end of its input", ms(d.took))
 	var findings []Finding
 	if why := badEnd(d.status); why != "" {
 		f := about
-		f.Title = "it ends badly when its input ends"
+		f.Title = "it fails at the end of its input"
 		f.Detail = "after the end of its input it " + why
-		told = "after the end of its input it " + why
+		summary = "after the end of its input it " + why
 		if last := lastLines(d.stderr); last != "" {
 			f.Detail += "; on stderr:\n" + last
 		}
 		findings = append(findings, f)
 	} else if strings.Contains(d.stderr, "Traceback") {
 		f := about
-		f.Title, f.Detail = "a traceback when its input ends", "on stderr:\n"+lastLines(d.stderr)
+		f.Title, f.Detail = "a traceback at the end of its input", "on stderr:\n"+lastLines(d.stderr)
 		findings = append(findings, f)
 	}
 	if text := strings.TrimSpace(d.lastWord); text != "" {
 		f := about
 		f.Level, f.Title = Warning, "it answers the end of its input"
-		f.Detail, f.Answer = "nothing was asked any more, and this was written", lastLines(text)
+		f.Detail, f.Answer = "this was written after the end of the input", lastLines(text)
 		findings = append(findings, f)
 	}
 	if d.took > goodEnd {
 		f := about
-		f.Level, f.Title = Warning, "it ends slowly"
-		f.Detail = fmt.Sprintf("it ended %s after its input; want at most %v", ms(d.took), goodEnd)
+		f.Level, f.Title = Warning, "it exits slowly"
+		f.Detail = fmt.Sprintf("it exited %s after the end of its input; want at most %v", ms(d.took), goodEnd)
 		findings = append(findings, f)
 	}
-	return told, findings, nil
+	return summary, findings, nil
 }
 
-// badEnd says how a process ended, nothing when it was well.
+// badEnd describes how a process failed; "" if it did not.
 func badEnd(state *os.ProcessState) string {
 	status, ok := state.Sys().(syscall.WaitStatus)
 	switch {
@@ -184,39 +184,39 @@ func (x *examination) leftovers(ctx context.Context) (string, []Finding, error) 
 		return "", nil, err
 	}
 	if len(d.left) == 0 {
-		return "nothing was left behind", nil, nil
+		return "no processes left running", nil, nil
 	}
 	var commands []string
 	for _, r := range d.left {
 		commands = append(commands, referee.Quote(r.command))
 	}
-	return plural(len(d.left), "process") + " left behind", []Finding{{
-		Level: Warning, Title: "it leaves processes behind", Rule: ruleChildren,
-		Detail: "still running after the bot's end: " + strings.Join(commands, "; "),
-		Advice: "end and wait for what you start when the input ends; here they are killed, elsewhere they would take the processor from the next match",
+	return plural(len(d.left), "process") + " left running", []Finding{{
+		Level: Warning, Title: "it leaves processes running", Rule: ruleChildren,
+		Detail: "still running after the exit of the bot: " + strings.Join(commands, "; "),
+		Advice: "at the end of the input, terminate the processes that you started and wait for them; this referee kills them, but elsewhere they would slow down the next match",
 	}}, nil
 }
 
-// memory tells the peak.
+// memory reports the peak of the memory use.
 func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
 	d, err := x.hear(ctx)
 	if err != nil {
 		return "", nil, err
 	}
 	if d.memory == 0 {
-		return "cannot be told on this system", nil, nil
+		return "not available on this system", nil, nil
 	}
-	told := fmt.Sprintf("%.1f MiB at most in %s", float64(d.memory)/(1<<20), plural(len(d.visit.exchanges), "turn"))
+	summary := fmt.Sprintf("peak of %.1f MiB in %s", float64(d.memory)/(1<<20), plural(len(d.visit.exchanges), "turn"))
 	if d.memory <= generousSize {
-		return told, nil, nil
+		return summary, nil, nil
 	}
-	return told, []Finding{{
-		Level: Warning, Title: "much memory", Detail: told,
-		Advice: "several matches are played at a time: keep tables smaller, or share them",
+	return summary, []Finding{{
+		Level: Warning, Title: "much memory", Detail: summary,
+		Advice: "several matches are played at a time: use smaller tables, or share them",
 	}}, nil
 }
 
-// plural counts things.
+// plural returns a count with its noun.
 func plural(n int, noun string) string {
 	switch {
 	case n == 1:

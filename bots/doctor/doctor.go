@@ -1,8 +1,8 @@
-// Package doctor examines a bot: it plays short dialogues and whole matches
-// with it, each against a process of its own, and explains every finding with
-// the turn, the input, the answer and the rule. An Examination says whom to
-// examine, checks is the list of what is looked at, and a Report tells the
-// outcome. A broken bot costs limits of time and never hangs the doctor.
+// Package doctor examines a bot. It plays short dialogues and whole matches
+// with it, each with a new process, and explains every finding with the turn,
+// the input, the answer and the rule. An Examination is the configuration, the
+// function checks lists what is examined, and a Report is the result. A broken
+// bot runs into time limits and never hangs the doctor.
 package doctor
 
 import (
@@ -14,15 +14,15 @@ import (
 	"arbiter/referee/process"
 )
 
-// A Level is how bad something is.
+// A Level is the severity of a finding.
 type Level string
 
 // The levels.
 const (
-	OK      Level = "ok"      // nothing to say against it
-	Warning Level = "warning" // matches go on, and the author would want to know
-	Wrong   Level = "wrong"   // it costs matches
-	Skipped Level = "skipped" // not looked at; the report says why
+	OK      Level = "ok"      // no finding
+	Warning Level = "warning" // the bot works, but may have a problem
+	Wrong   Level = "wrong"   // the bot loses matches by it
+	Skipped Level = "skipped" // not examined; Summary says why
 )
 
 // A Finding is one thing that a check found.
@@ -31,22 +31,22 @@ type Finding struct {
 	Level  Level  `json:"level"`            // Warning or Wrong
 	Title  string `json:"title"`            // what it is, in a few words
 	Detail string `json:"detail"`           // what was found and what was expected
-	Turn   int    `json:"turn,omitempty"`   // turn of the match, from 1; 0 where it has none
+	Turn   int    `json:"turn,omitempty"`   // turn of the match, from 1; 0 if it is about no turn
 	Input  string `json:"input,omitempty"`  // the last lines that the bot was sent
 	Answer string `json:"answer,omitempty"` // what it answered
-	Rule   string `json:"rule,omitempty"`   // the rule, as a page under docs tells it
+	Rule   string `json:"rule,omitempty"`   // the rule, as quoted from a page under docs
 	Advice string `json:"advice"`           // what to do
 }
 
-// A Check is the outcome of one check.
+// A Check is the result of one check.
 type Check struct {
-	Name  string `json:"name"`
-	Tests string `json:"tests"` // what it tests, in one sentence
-	Level Level  `json:"level"` // the worst of its findings
-	Told  string `json:"told"`  // what was measured, or why the check was skipped
+	Name    string `json:"name"`
+	Tests   string `json:"tests"` // what it tests, in one sentence
+	Level   Level  `json:"level"` // the worst level of its findings
+	Summary string `json:"told"`  // what was measured, or why the check was skipped
 }
 
-// A Report is the outcome of an examination.
+// A Report is the result of an examination.
 type Report struct {
 	Game     string    `json:"game"`
 	Bot      string    `json:"bot"`
@@ -55,21 +55,22 @@ type Report struct {
 	OK       bool      `json:"ok"` // nothing is wrong; there may be warnings
 }
 
-// DefaultBudget is how long an examination may take. One of a well-behaved
-// bot takes some seconds.
+// DefaultBudget is the default time limit of an examination. That of a bot
+// without problems takes a few seconds.
 const DefaultBudget = 3 * time.Minute
 
-// An Examination says which bot is examined, and how.
+// An Examination is the configuration of an examination.
 type Examination struct {
 	Game     referee.Game
 	Bot      process.Spec
-	Opponent process.Spec   // has the other seats; it plays legally, and alike in every match
-	Limits   referee.Limits // that answers are compared with; they are waited for longer
-	Budget   time.Duration  // for everything; 0 means DefaultBudget
+	Opponent process.Spec   // plays the other seats; must be legal and deterministic
+	Limits   referee.Limits // with which answers are compared; the doctor waits longer
+	Budget   time.Duration  // for all checks; 0 means DefaultBudget
 }
 
-// Run carries out the checks in order. A bot that does not answer its first
-// input is not examined further. An error is the machine's, or ctx's.
+// Run runs the checks in order. After a bot that does not answer its first input
+// most checks are skipped. Run returns an error if the machine failed or ctx is
+// done.
 func (e Examination) Run(ctx context.Context) (Report, error) {
 	if e.Budget == 0 {
 		e.Budget = DefaultBudget
@@ -80,17 +81,17 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 	report := Report{Game: e.Game.Info().Name, Bot: e.Bot.Name, Findings: []Finding{}, OK: true}
 	for _, c := range checks() {
 		done := Check{Name: c.name, Tests: c.tests, Level: Skipped}
-		switch told, findings, err := x.look(timed, c); {
+		switch summary, findings, err := x.look(timed, c); {
 		case ctx.Err() != nil:
 			return Report{}, ctx.Err()
 		case errors.Is(err, context.DeadlineExceeded):
-			done.Told = "no time was left: " + e.Budget.String() + " for all checks have passed"
+			done.Summary = "no time left: the budget of " + e.Budget.String() + " for all checks is used up"
 		case errors.Is(err, errMute):
-			done.Told = errMute.Error()
+			done.Summary = errMute.Error()
 		case err != nil:
 			return Report{}, err
 		default:
-			done.Told, done.Level = told, OK
+			done.Summary, done.Level = summary, OK
 			for _, f := range findings {
 				f.Check = c.name
 				report.Findings = append(report.Findings, f)
@@ -108,17 +109,17 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 // errMute skips the checks that need a bot that answers.
 var errMute = errors.New("the bot does not answer its first input")
 
-// An examination is an Examination in progress: what its checks share.
+// An examination is the state that the checks share.
 type examination struct {
 	Examination
 	mute     bool      // the bot does not answer its first input
-	heard    *dialogue // of the checks that listen to it; nil: not held yet
-	matches  []visit   // whole ones; nil: not played yet
-	wavering bool      // the same match was not answered the same way
+	heard    *dialogue // the dialogue; nil before it is held
+	matches  []visit   // the whole matches; nil before they are played
+	unstable bool      // the same match got different answers
 }
 
-// look carries out one check.
-func (x *examination) look(ctx context.Context, c check) (told string, findings []Finding, err error) {
+// look runs one check.
+func (x *examination) look(ctx context.Context, c check) (summary string, findings []Finding, err error) {
 	if x.mute && !c.ofMute {
 		return "", nil, errMute
 	}
@@ -128,8 +129,8 @@ func (x *examination) look(ctx context.Context, c check) (told string, findings 
 	return c.run(x, ctx)
 }
 
-// patience returns the limits for which answers are waited for: longer than
-// what they are compared with, because a busy machine is no finding.
+// patience returns how long the doctor waits for answers: longer than the limits
+// with which they are compared, because a busy machine is not a finding.
 func (x *examination) patience() referee.Limits {
 	return x.Limits.Scale(3, 500*time.Millisecond)
 }

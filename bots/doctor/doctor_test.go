@@ -41,7 +41,7 @@ func examine(t *testing.T, game string, bot process.Spec, limits referee.Limits)
 		t.Fatal(err)
 	}
 	report.Findings = slices.DeleteFunc(report.Findings, func(f doctor.Finding) bool {
-		return f.Title == "it ends slowly" // a busy machine decides no test
+		return f.Title == "it exits slowly" // a busy machine decides no test
 	})
 	return report
 }
@@ -65,28 +65,28 @@ func TestFindings(t *testing.T) {
 		patient string
 		limits  referee.Limits
 		level   doctor.Level
-		check   string // "" for a bot about which nothing is to be said
+		check   string // "" for a bot without findings
 		title   string
 		advice  string // part of it
 	}{
 		{"healthy", ample, "", "", "", ""},
 		{"writes CR LF", ample, "", "", "", ""},
-		{"buffers its output", brief, doctor.Wrong, "flush", "answers come only when the input ends", "flush stdout after each answer"},
-		{"reads a line too many", brief, doctor.Wrong, "flush", "answers come only when more input comes", "read no further"},
+		{"buffers its output", brief, doctor.Wrong, "flush", "answers arrive only after the end of the input", "flush stdout after each answer"},
+		{"reads a line too many", brief, doctor.Wrong, "flush", "answers arrive only after more input", "read no further"},
 		{"says nothing", brief, doctor.Wrong, "start", "no answer in time", "flush"},
 		{"crashes at once", ample, doctor.Wrong, "start", "the program ended", "stderr"},
-		{"writes two lines", ample, doctor.Wrong, "lines", "more than one answer to an input", "exactly one answer"},
-		{"writes blank lines", ample, doctor.Wrong, "lines", "blank lines beside the answers", "one line end"},
-		{"ends with a traceback", ample, doctor.Wrong, "end", "it ends badly when its input ends", "EOFError"},
-		{"never ends", ample, doctor.Wrong, "end", "it does not end when its input ends", "stop at the end of the input"},
-		{"leaves a child", ample, doctor.Warning, "leftovers", "it leaves processes behind", "end and wait for what you start"},
+		{"writes two lines", ample, doctor.Wrong, "lines", "more than one answer for an input", "exactly one answer"},
+		{"writes blank lines", ample, doctor.Wrong, "lines", "empty lines besides the answers", "one line end"},
+		{"ends with a traceback", ample, doctor.Wrong, "end", "it fails at the end of its input", "EOFError"},
+		{"never ends", ample, doctor.Wrong, "end", "it does not exit at the end of its input", "stop at the end of the input"},
+		{"leaves a child", ample, doctor.Warning, "leftovers", "it leaves processes running", "terminate the processes that you started and wait for them"},
 		{"sleeps", referee.Limits{First: time.Minute, Turn: 10 * time.Millisecond}, doctor.Wrong, "time", "the slowest answer (seed 1, seat 0) is late", "do not sleep"},
 		{"talks a lot", ample, doctor.Warning, "stderr", "much stderr", "write less"},
-		{"rolls dice", ample, doctor.Warning, "repeat", "it is not reproducible", "fixed seed"},
-		{"needs LF", ample, doctor.Warning, "crlf-input", "it is confused by input with CR LF", "cut blanks"},
+		{"rolls dice", ample, doctor.Warning, "repeat", "not reproducible", "fixed random seed"},
+		{"needs LF", ample, doctor.Warning, "crlf-input", "input with CR LF changes its answers", "strip whitespace"},
 		{"writes 1,5", ample, doctor.Wrong, "locale", "it depends on the locale", "setlocale"},
-		{"shouts", ample, doctor.Wrong, "matches", "an answer that cannot be read", "exactly this form"},
-		{"waves", ample, doctor.Warning, "matches", "an answer that the rules forbid (forgiven)", "docs/rules/keeper.md"},
+		{"shouts", ample, doctor.Wrong, "matches", "an answer that cannot be parsed", "exactly this format"},
+		{"waves", ample, doctor.Warning, "matches", "an illegal answer (forgiven)", "docs/rules/keeper.md"},
 		{"needs health", ample, doctor.Wrong, "situations", "the program ended", "stderr"},
 	}
 	for _, tt := range tests {
@@ -136,7 +136,7 @@ func TestGreeting(t *testing.T) {
 	}
 }
 
-// "Where they lie does not matter."
+// "The location of the files does not matter."
 func TestFolder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -147,8 +147,8 @@ func TestFolder(t *testing.T) {
 	bot.Dir = dir
 	bot.Env = append(bot.Env, "DOCTOR_TEST_PLACE="+dir)
 	report := examine(t, "keeper", bot, ample)
-	if len(report.Findings) != 1 || report.Findings[0].Title != "it depends on where it lies" {
-		t.Errorf("findings %+v; want one: it depends on where it lies", report.Findings)
+	if len(report.Findings) != 1 || report.Findings[0].Title != "it depends on its location" {
+		t.Errorf("findings %+v; want one: it depends on its location", report.Findings)
 	}
 }
 
@@ -220,7 +220,7 @@ func TestBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range report.Checks {
-		if c.Level != doctor.Skipped || !strings.Contains(c.Told, "no time was left") {
+		if c.Level != doctor.Skipped || !strings.Contains(c.Summary, "no time left") {
 			t.Errorf("check %+v; want it skipped", c)
 		}
 	}
@@ -229,10 +229,10 @@ func TestBudget(t *testing.T) {
 func TestPrint(t *testing.T) {
 	report := doctor.Report{
 		Bot: "mine", Game: "keeper",
-		Checks: []doctor.Check{{Name: "start", Level: doctor.OK, Told: "first answer after 4.0 ms"}, {Name: "end", Level: doctor.Wrong, Told: "it went on"}},
+		Checks: []doctor.Check{{Name: "start", Level: doctor.OK, Summary: "first answer after 4.0 ms"}, {Name: "end", Level: doctor.Wrong, Summary: "it went on"}},
 		Findings: []doctor.Finding{{
 			Check: "end", Level: doctor.Wrong, Title: "it does not end", Turn: 5, Detail: "after turn 5\nit went on",
-			Input: "1 2\n0", Answer: "MOVE 1 2", Rule: "There is no message of the end.", Advice: "stop",
+			Input: "1 2\n0", Answer: "MOVE 1 2", Rule: "The end of the match is not announced.", Advice: "stop",
 		}},
 	}
 	const want = `mine plays keeper
@@ -247,7 +247,7 @@ wrong: end: it does not end
   sent      1 2
             0
   answered  MOVE 1 2
-  rule      There is no message of the end.
+  rule      The end of the match is not announced.
   do        stop
 
 2 checks: 1 wrong, 0 warnings
@@ -264,7 +264,7 @@ wrong: end: it does not end
 		t.Fatal(err)
 	}
 	const wantJSON = `{"check":"end","level":"wrong","title":"it does not end","detail":"after turn 5\nit went on","turn":5,` +
-		`"input":"1 2\n0","answer":"MOVE 1 2","rule":"There is no message of the end.","advice":"stop"}`
+		`"input":"1 2\n0","answer":"MOVE 1 2","rule":"The end of the match is not announced.","advice":"stop"}`
 	if string(text) != wantJSON {
 		t.Errorf("JSON %s\nwant %s", text, wantJSON)
 	}

@@ -8,22 +8,22 @@ import (
 	"arbiter/referee/games/domain"
 )
 
-// domainSituations are matches of Domain Expansion. The protocol has no words
-// for walls that stand at the start, so tight positions are reached by an
-// opponent who hems the bot in.
+// domainSituations are matches of Domain Expansion. The protocol cannot express
+// walls at the start, so tight positions are reached with an opponent that hems
+// the bot in.
 func domainSituations() []situation {
 	return []situation{
 		{title: "hemmed in, moving first", rival: newHemmer},
 		{title: "hemmed in, moving second", seat: 1, rival: newHemmer},
-		{title: "cornered: the tokens stand side by side in a corner", setup: `{"tokens": [[0, 0], [1, 0]]}`},
-		{title: "the opponent's token is in the middle of the way", seat: 1, setup: `{"tokens": [[3, 2], [3, 3]]}`},
+		{title: "the tokens are next to each other in a corner", setup: `{"tokens": [[0, 0], [1, 0]]}`},
+		{title: "the opponent's token blocks the direct way", seat: 1, setup: `{"tokens": [[3, 2], [3, 3]]}`},
 		{title: "seat 0 moves second", setup: `{"first_mover": 1}`},
 	}
 }
 
-// A hemmer leaves the bot as few actions as it can and never ends the game
-// while it can go on: soon one open side is left. It knows what the protocol
-// tells a player whose match starts from nothing.
+// A hemmer leaves the bot as few actions as possible without ending the game:
+// soon one open side is left. It follows the match from its input, and supports
+// no start position but the usual one.
 type hemmer struct {
 	state domain.State
 	ask   referee.Ask

@@ -8,11 +8,11 @@ func heropathSituations() []situation {
 	const near = `{"x": 2, "y": 2, "hp": 60, "gold": 90, "exp": 2500, "range": 3, "attack": 7}`
 	return []situation{
 		{title: "no monsters", setup: heropathSetup(10, 50, 7, 50, 7, ``)},
-		{title: "one monster that is out of reach for ever", setup: heropathSetup(4, 50, 1, 50, 1, far)},
+		{title: "one monster that is never in reach", setup: heropathSetup(4, 50, 1, 50, 1, far)},
 		{title: "a hero without speed", setup: heropathSetup(5, 50, 0, 50, 3, near+","+far)},
 		{title: "a hero without power and range", setup: heropathSetup(5, 50, 3, 0, 0, near)},
 		{title: "one turn", setup: heropathSetup(1, 50, 7, 50, 7, near)},
-		{title: "a world of one cell: width and height 0", setup: heropathSetup(5, 0, 7, 50, 7,
+		{title: "a world of one cell, with width and height 0", setup: heropathSetup(5, 0, 7, 50, 7,
 			`{"x": 0, "y": 0, "hp": 60, "gold": 90, "exp": 10, "range": 0, "attack": 1}`)},
 		{title: "several monsters on a cell", setup: heropathSetup(12, 50, 7, 50, 7, near+","+near+","+near)},
 		{title: "monsters without range and attack", setup: heropathSetup(6, 50, 7, 50, 7,

@@ -10,9 +10,9 @@ func keeperSituations() []situation {
 		{title: "enclosed by boxes", setup: keeperSetup(`"hero": {"hp": 20}`, "H0......", "0.......")},
 		{title: "enclosed by obstacles", setup: keeperSetup(`"hero": {"hp": 20}`, "HX......", "X.......")},
 		{title: "the exit is next to the hero", setup: keeperSetup(`"hero": {"hp": 20}`, "HE......")},
-		{title: "nothing is in sight", setup: keeperSetup(`"hero": {"hp": 20}`, "H.......")},
+		{title: "nothing in sight", setup: keeperSetup(`"hero": {"hp": 20}`, "H.......")},
 		{title: "a potion at full health, and a treasure", setup: keeperSetup(`"hero": {"hp": 20}`, "Hp......", "t.......")},
-		{title: "a monster on an item: two lines for one cell", setup: keeperSetup(
+		{title: "a monster on an item, which makes two lines for one cell", setup: keeperSetup(
 			`"hero": {"hp": 20}, "items": [[2, 1, 0]], "monsters": [[8, 1, 0, 3]]`, "H1......")},
 		{title: "many charges and a negative score", setup: keeperSetup(`"hero": {"score": -123456, "charges": [1000, 1000, 1000]}`, "H.......")},
 		{title: "surrounded by monsters", setup: keeperSetup(`"hero": {"hp": 20}`, "..323...", "..2H4...", "..313...")},

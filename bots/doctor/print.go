@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Print writes the report for a person: a line a check, then each finding with
-// what was sent, what was answered, the rule and what to do, then the sum.
+// Print prints the report as text: a line for each check, each finding with the
+// input, the answer, the rule and the advice, and a summary.
 func (r Report) Print(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s plays %s\n\n", r.Bot, r.Game)
 	for _, c := range r.Checks {
-		fmt.Fprintf(&b, "  %-8s %-11s %s\n", c.Level, c.Name, c.Told)
+		fmt.Fprintf(&b, "  %-8s %-11s %s\n", c.Level, c.Name, c.Summary)
 	}
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "\n%s: %s: %s\n", f.Level, f.Check, f.Title)
@@ -30,7 +30,7 @@ func (r Report) Print(w io.Writer) error {
 	return err
 }
 
-// part writes a part of a finding, its further lines below the first.
+// part prints a part of a finding, with its lines aligned.
 func part(b *strings.Builder, name, text string) {
 	if text == "" {
 		return
@@ -39,7 +39,7 @@ func part(b *strings.Builder, name, text string) {
 	fmt.Fprintf(b, "  %-10s%s\n", name, strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+indent))
 }
 
-// sum says how it went.
+// sum returns the summary line.
 func (r Report) sum() string {
 	wrong, warnings, skipped := 0, 0, 0
 	for _, f := range r.Findings {
@@ -57,9 +57,9 @@ func (r Report) sum() string {
 	text := plural(len(r.Checks), "check") + ": "
 	switch {
 	case wrong == 0 && warnings == 0:
-		text += "nothing found"
+		text += "no findings"
 	case wrong == 0:
-		text += "nothing wrong, " + plural(warnings, "warning")
+		text += "no errors, " + plural(warnings, "warning")
 	default:
 		text += fmt.Sprintf("%d wrong, %s", wrong, plural(warnings, "warning"))
 	}

@@ -17,10 +17,10 @@ import (
 	"arbiter/referee/process"
 )
 
-// A probe is the bot as a process of which every byte is looked at. It is a
-// referee.Player that forgives what a process.Player ends the bot for: output
-// that nobody asked for is noted and passed over. Close leaves it running, so
-// that its end can be watched; stop ends it.
+// A probe is the bot as a process whose every byte is recorded. It is a
+// referee.Player that tolerates what makes a process.Player end the bot: surplus
+// output is recorded and skipped. Close leaves the process running, so that its
+// end can be observed; stop ends it.
 type probe struct {
 	cmd            *exec.Cmd
 	token          string
@@ -31,12 +31,12 @@ type probe struct {
 
 	ask     referee.Ask
 	begun   time.Time
-	settle  time.Duration // how long more output is waited for around an answer
-	raw     string        // stdout as it came, of all answers
+	settle  time.Duration // how long to wait for surplus output around an answer
+	raw     string        // stdout of all answers, unchanged
 	surplus []surplus
 }
 
-// surplus is output that nobody asked for.
+// surplus is output that is not an answer.
 type surplus struct {
 	turn   int // in which it came
 	text   string

@@ -14,8 +14,8 @@ type relative struct {
 	command string
 }
 
-// bearers returns the living processes that carry the token in their
-// environment. Where there is no /proc it returns none.
+// bearers returns the running processes with the token in their environment.
+// Without /proc it returns none.
 func bearers(token string) []relative {
 	files, err := filepath.Glob("/proc/[0-9]*/environ")
 	if err != nil {
@@ -23,7 +23,7 @@ func bearers(token string) []relative {
 	}
 	var found []relative
 	for _, file := range files {
-		env, err := os.ReadFile(file) // nothing of a zombie
+		env, err := os.ReadFile(file) // empty for a zombie
 		if err != nil || !bytes.Contains(env, []byte(token)) {
 			continue
 		}
@@ -41,8 +41,8 @@ func bearers(token string) []relative {
 	return found
 }
 
-// peakMemory returns the most memory that a process had in use, in bytes, or 0
-// where that cannot be told.
+// peakMemory returns the peak resident memory of a process in bytes, or 0 if it
+// is not available.
 func peakMemory(pid int) int64 {
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 	if err != nil {

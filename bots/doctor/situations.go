@@ -8,7 +8,7 @@ import (
 	"arbiter/referee"
 )
 
-// A situation is a special position of a game in which a bot must still answer
+// A situation is a special position of a game, in which a bot must also answer
 // legally.
 type situation struct {
 	title string
@@ -17,7 +17,7 @@ type situation struct {
 	rival func() referee.Player
 }
 
-// situationTurns is how long each is played.
+// situationTurns is the number of turns that each is played.
 const situationTurns = 12
 
 // situationsOf returns the special positions of each game.
@@ -31,15 +31,15 @@ func situationsOf() map[string][]situation {
 	}
 }
 
-// answerForms returns, by game, the sentence of its page that says how an
-// answer is written.
+// answerForms returns, by game, the sentence of its page that describes the
+// format of an answer.
 func answerForms() map[string]string {
 	return map[string]string{
-		"ctf":      "You answer with one line, commands separated by `|`:",
-		"domain":   "Answer with one line `x y direction message` and flush:",
-		"flames":   "Answer with one line of actions separated by `;` and flush: `JUMP E;MOVE N;PASS`.",
-		"heropath": "The answer is one JSON document, which may span lines; the match goes on as soon as it is complete:",
-		"keeper":   "**The form of the line** is strict: one space between the parts, capitals, whole numbers (a sign and leading zeros are fine),\nnothing before the command.",
+		"ctf":      "The answer is one line of commands separated by `|`:",
+		"domain":   "The answer is one line `x y direction message`:",
+		"flames":   "The answer is one line of actions separated by `;`: `JUMP E;MOVE N;PASS`.",
+		"heropath": "The answer is one JSON document, which may span lines; the match continues as soon as it is complete:",
+		"keeper":   "**The format of the line** is strict: one space between the parts, capital letters, integers (a sign and leading zeros are allowed),\nand nothing before the command.",
 	}
 }
 
@@ -62,7 +62,7 @@ func (x *examination) situations(ctx context.Context) (string, []Finding, error)
 		findings = append(findings, x.blameAll(v)...)
 	}
 	if len(list) == 0 {
-		return "none are known for this game", nil, nil
+		return "none for this game", nil, nil
 	}
 	return fmt.Sprintf("%s of %s", plural(len(list), "special position"), x.Game.Info().Name), findings, nil
 }

@@ -13,17 +13,17 @@ import (
 
 // The rules of docs/processes.md that findings quote.
 const (
-	ruleClock    = "The clock runs from just before the input is written to the arrival of the last byte of the answer."
+	ruleClock    = "The time of an answer runs from just before the input is written until its last byte arrives."
 	ruleFlush    = "**Flush after every answer.**"
-	ruleAnswer   = "An answer is the number of lines that the game asks for."
-	ruleUnasked  = "write one answer to each input, and debug output to stderr"
+	ruleAnswer   = "An answer consists of the number of lines that the game asks for."
+	ruleUnasked  = "write one answer for each input; write debug output to stderr"
 	ruleLong     = "A line has at most 65 536 bytes."
-	ruleLineEnd  = "`\\n` ends a line, and one `\\r` before it is ignored."
-	ruleEnd      = "There is no message of the end."
+	ruleLineEnd  = "A line ends with `\\n`; a `\\r` before it is ignored."
+	ruleEnd      = "The end of the match is not announced."
 	ruleChildren = "It may start threads and processes. All of them end with the match"
-	ruleStderr   = "At most 64 KiB of a turn and 1 MiB of a match are kept."
-	rulePlace    = "Where they lie does not matter."
-	ruleEnviron  = "Its environment is the referee's"
+	ruleStderr   = "At most 64 KiB per turn and 1 MiB per match are recorded"
+	rulePlace    = "The location of the files does not matter."
+	ruleEnviron  = "Its environment is that of the referee"
 )
 
 const adviseFlush = "flush stdout after each answer: print(..., flush=True), std::endl, out.flush(), or start Python with -u"
@@ -34,9 +34,9 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 	var spec *process.SpecError
 	if errors.As(err, &spec) {
 		x.mute = true
-		return "it cannot be started", []Finding{{
+		return "the bot cannot be started", []Finding{{
 			Level: Wrong, Title: "the bot cannot be started", Detail: spec.Why,
-			Advice: "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " "),
+			Advice: "run its command in its folder by hand: " + strings.Join(x.Bot.Command, " "),
 		}}, nil
 	}
 	if err != nil {
@@ -47,16 +47,16 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 		x.mute = true
 		return "no answer to the first input", []Finding{x.blame(v, *f)}, nil
 	}
-	told := fmt.Sprintf("first answer after %s; the limit is %s", ms(first.reply.Wall), limitText(x.Limits.First))
+	summary := fmt.Sprintf("first answer after %s; limit %s", ms(first.reply.Wall), limitText(x.Limits.First))
 	var findings []Finding
 	if f, ok := tardy(first, x.Limits.First, "the first answer"); ok {
 		findings = append(findings, f)
 	}
-	return told, findings, nil
+	return summary, findings, nil
 }
 
-// startTries is how often a slow first answer is waited for again when the bot
-// hardly used the processor: the machine may have been busy.
+// startTries is how often the bot is started in all if its first answer is slow
+// although it hardly used the processor: the machine may have been busy.
 const startTries = 3
 
 // firstAnswer plays up to the bot's first answer. Of several tries it returns
@@ -80,15 +80,15 @@ func (x *examination) firstAnswer(ctx context.Context) (visit, error) {
 	return best, nil
 }
 
-// nearLimit is the part of a limit above which a busier machine makes a bot
-// late.
+// nearLimit is the fraction of a limit above which an answer could be late on a
+// slower machine.
 const nearLimit = 0.7
 
-// tardy returns what there is to say of the time of an answer.
+// tardy returns the finding about the time of an answer, and whether there is one.
 func tardy(e exchange, limit time.Duration, what string) (Finding, bool) {
 	f := Finding{Turn: e.turn, Input: lastLines(e.input), Answer: lastLines(e.answer), Rule: ruleClock}
 	wall := e.reply.Wall
-	used := fmt.Sprintf("%s took %s, of which the bot used %s of processor time; the limit is %s",
+	used := fmt.Sprintf("%s took %s, in which the bot used %s of processor time; the limit is %s",
 		what, ms(wall), ms(e.reply.CPU), limitText(limit))
 	f.Detail = used
 	switch {
@@ -96,43 +96,43 @@ func tardy(e exchange, limit time.Duration, what string) (Finding, bool) {
 		return f, false
 	case wall <= limit:
 		f.Level, f.Title = Warning, what+" is near the limit"
-		f.Advice = "leave room: another machine may be slower, and a garbage collection comes when it likes"
+		f.Advice = "leave a margin: another machine may be slower, and garbage collection may happen at any time"
 	default:
 		f.Level, f.Title = Wrong, what+" is late"
-		f.Advice = "think less, or until a deadline of your own; what takes long to load takes long in every match"
+		f.Advice = "think less, or stop at a deadline of your own; loading takes its time in every match"
 	}
 	if e.reply.CPU > 0 && e.reply.CPU < wall/2 {
-		f.Advice = "the bot mostly waited: do not sleep, and flush at once; if the machine was busy, measure again when it is not"
+		f.Advice = "the bot mostly waited: do not sleep, and flush immediately; if the machine was busy, measure again when it is idle"
 	}
 	return f, true
 }
 
-// flush finds out why no answer came: whether it comes once the input ends, or
-// once there is more of it.
+// flush finds out why no answer arrived: whether one does after the end of the
+// input, or after more input.
 func (x *examination) flush(ctx context.Context) (string, []Finding, error) {
 	if !x.mute {
-		return "every answer came before more input was sent", nil, nil
+		return "every answer arrived before more input was sent", nil, nil
 	}
 	for _, provoke := range []struct {
 		title, detail, advice string
 		act                   func(p *probe, input []byte)
 	}{
 		{
-			"answers come only when the input ends",
-			"nothing came within %v of the first input; when the input was closed, this did",
+			"answers arrive only after the end of the input",
+			"nothing arrived within %v after the first input; when stdin was closed, this did",
 			adviseFlush,
 			func(p *probe, _ []byte) { p.stdin.Close() },
 		},
 		{
-			"answers come only when more input comes",
-			"nothing came within %v of the first input; when a second one was sent, this did",
-			"read no further than the input of the turn: what follows comes only after your answer. Or " + adviseFlush,
+			"answers arrive only after more input",
+			"nothing arrived within %v after the first input; when a second input was sent, this did",
+			"read no further than the input of the turn, because the next input is sent only after your answer; or " + adviseFlush,
 			func(p *probe, input []byte) { p.send(input, time.Second) },
 		},
 	} {
 		p, err := newProbe(x.Bot)
 		if err != nil {
-			return "", nil, errMute // start has said why
+			return "", nil, errMute // start has reported why
 		}
 		answer, input, err := x.provoke(ctx, p, provoke.act)
 		p.stop()
@@ -150,8 +150,8 @@ func (x *examination) flush(ctx context.Context) (string, []Finding, error) {
 	return "", nil, errMute
 }
 
-// provoke sends the first input, waits in vain, and acts. It returns what
-// comes then.
+// provoke sends the first input, waits in vain for an answer, and acts. It
+// returns the output after that.
 func (x *examination) provoke(ctx context.Context, p *probe, act func(*probe, []byte)) (answer, input string, err error) {
 	m, err := x.Game.New(referee.Setup{Seed: 1}, x.Game.Info().MinSeats)
 	if err != nil {
@@ -161,11 +161,11 @@ func (x *examination) provoke(ctx context.Context, p *probe, act func(*probe, []
 	p.Ask(referee.Ask{Turn: 1, Input: first, Lines: m.Lines(0), Limit: x.patience().First})
 	reply, err := p.Reply(ctx)
 	if err != nil || reply.Fault == nil {
-		return "", "", err // it answers after all: no matter of flushing
+		return "", "", err // it answers after all: flushing is not the problem
 	}
 	select {
 	case <-p.exited:
-		return "", "", nil // start has told of it
+		return "", "", nil // start has reported it
 	default:
 	}
 	act(p, first)
@@ -173,7 +173,7 @@ func (x *examination) provoke(ctx context.Context, p *probe, act func(*probe, []
 	return text, string(first), ctx.Err()
 }
 
-// blame makes a finding of a fault.
+// blame returns the finding about a fault.
 func (x *examination) blame(v visit, f referee.Fault) Finding {
 	e := v.at(f.Turn)
 	out := Finding{
@@ -189,22 +189,22 @@ func (x *examination) blame(v visit, f referee.Fault) Finding {
 	switch f.Kind {
 	case referee.Timeout:
 		out.Title, out.Rule = "no answer in time", ruleClock
-		out.Advice = "if the bot used little processor time it waits: " + adviseFlush + "; else think less"
+		out.Advice = "if the bot used little processor time, it was waiting: " + adviseFlush + "; otherwise think less"
 	case referee.Crash:
 		out.Title, out.Rule = "the program ended", ruleAnswer
 		out.Advice = "read the end of its stderr; feed it this input by hand"
 	case referee.Flood:
-		out.Title, out.Rule = "more output than an answer may have", ruleLong
+		out.Title, out.Rule = "an answer longer than the maximum", ruleLong
 		out.Advice = "end each line with \\n"
 	case referee.Unasked:
-		out.Title, out.Rule = "output that nobody asked for", ruleUnasked
-		out.Advice = "write exactly one answer to each input; debug output belongs on stderr"
+		out.Title, out.Rule = "output without input", ruleUnasked
+		out.Advice = "write exactly one answer for each input; write debug output to stderr"
 	case referee.Garbled:
-		out.Title, out.Rule = "an answer that cannot be read", x.form()
-		out.Advice = "print the answer in exactly this form, and nothing else on stdout"
+		out.Title, out.Rule = "an answer that cannot be parsed", x.form()
+		out.Advice = "print the answer in exactly this format, and nothing else on stdout"
 	default:
-		out.Title, out.Rule = "an answer that the rules forbid", x.form()
-		out.Advice = "see docs/rules/" + x.Game.Info().Name + ".md; the input above is what the bot knew"
+		out.Title, out.Rule = "an illegal answer", x.form()
+		out.Advice = "see docs/rules/" + x.Game.Info().Name + ".md; the bot knew the input above"
 	}
 	if f.Forgiven {
 		out.Title += " (forgiven)"
@@ -212,12 +212,12 @@ func (x *examination) blame(v visit, f referee.Fault) Finding {
 	return out
 }
 
-// form returns how the game wants its answers.
+// form returns the sentence that describes the format of an answer.
 func (x *examination) form() string {
 	return answerForms()[x.Game.Info().Name]
 }
 
-// ms writes a time as the limits are written.
+// ms formats a duration in milliseconds.
 func ms(d time.Duration) string {
 	if d < 10*time.Millisecond {
 		return fmt.Sprintf("%.1f ms", d.Seconds()*1e3)
@@ -225,7 +225,7 @@ func ms(d time.Duration) string {
 	return fmt.Sprintf("%.0f ms", d.Seconds()*1e3)
 }
 
-// limitText writes a limit.
+// limitText formats a limit.
 func limitText(d time.Duration) string {
 	if d == 0 {
 		return "none"

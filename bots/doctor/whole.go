@@ -10,11 +10,11 @@ import (
 	"arbiter/referee/process"
 )
 
-// wholeSeeds is how many seeds deal whole matches: 1, 2 ...
+// wholeSeeds is the number of seeds of the whole matches: 1, 2 ...
 const wholeSeeds = 2
 
-// play returns the whole matches, which are played once: each seed in each
-// seat.
+// play returns the whole matches, one for each seed and seat, and plays them the
+// first time.
 func (x *examination) play(ctx context.Context) ([]visit, error) {
 	if x.matches != nil {
 		return x.matches, nil
@@ -50,11 +50,11 @@ func (x *examination) legal(ctx context.Context) (string, []Finding, error) {
 	return fmt.Sprintf("%s in %s", plural(answers, "answer"), plural(len(visits), "match")), findings, nil
 }
 
-// mostAlike is how many findings of one title one match makes.
+// mostAlike is the maximum number of findings with the same title in a match.
 const mostAlike = 2
 
-// blameAll makes findings of the faults of a match: the first few of each
-// kind, and a word on how many more there are.
+// blameAll returns the findings about the faults of a match: the first of each
+// title, with the number of further ones.
 func (x *examination) blameAll(v visit) []Finding {
 	var findings []Finding
 	found := map[string]int{}
@@ -66,7 +66,7 @@ func (x *examination) blameAll(v visit) []Finding {
 	}
 	for i := range findings {
 		if more := found[findings[i].Title] - mostAlike; more > 0 {
-			findings[i].Detail += fmt.Sprintf(" (and %d more like it in this match)", more)
+			findings[i].Detail += fmt.Sprintf(" (and %d more of this kind in the match)", more)
 		}
 	}
 	return findings
@@ -84,7 +84,7 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 	for _, v := range visits {
 		for _, e := range v.exchanges[min(1, len(v.exchanges)):] {
 			if e.reply.Fault != nil {
-				continue // told as a fault
+				continue // reported as a fault
 			}
 			walls = append(walls, e.reply.Wall)
 			if e.reply.Wall >= slowest.reply.Wall {
@@ -96,39 +96,39 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 		return "there are no later answers", nil, nil
 	}
 	slices.Sort(walls)
-	told := fmt.Sprintf("median %s, slowest %s (%s, turn %d); the limit is %s",
+	summary := fmt.Sprintf("median %s, slowest %s (%s, turn %d); limit %s",
 		ms(walls[len(walls)/2]), ms(slowest.reply.Wall), where, slowest.turn, limitText(x.Limits.Turn))
 	f, ok := tardy(slowest, x.Limits.Turn, "the slowest answer ("+where+")")
 	if !ok {
-		return told, nil, nil
+		return summary, nil, nil
 	}
 	late := len(walls) - countUpTo(walls, x.Limits.Turn)
 	if late > 0 {
 		f.Detail += fmt.Sprintf("; %d of %d answers were late", late, len(walls))
 	}
 	if late*oftenLate <= len(walls) && slowest.reply.CPU <= x.Limits.Turn {
-		f.Level = Warning // as the machine may be to blame
+		f.Level = Warning // because the machine may be the cause
 	}
-	return told, []Finding{f}, nil
+	return summary, []Finding{f}, nil
 }
 
-// oftenLate: a bot that did not use up the limit itself is late when more than
-// one in so many of its answers are.
+// oftenLate: if more than one answer in oftenLate is late, the bot is the cause
+// even if it used less processor time than the limit.
 const oftenLate = 10
 
-// countUpTo counts the sorted times that are not above a limit.
+// countUpTo returns how many of the sorted times are at most limit.
 func countUpTo(sorted []time.Duration, limit time.Duration) int {
 	n, _ := slices.BinarySearch(sorted, limit+1)
 	return n
 }
 
-// stderr looks at how much was said in the whole matches.
+// stderr reports the amount of stderr in the whole matches.
 func (x *examination) stderr(ctx context.Context) (string, []Finding, error) {
 	visits, err := x.play(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	match, turn := 0, 0 // the most bytes of either
+	match, turn := 0, 0 // maximum number of bytes of either
 	var where string
 	var loudest exchange
 	for _, v := range visits {
@@ -143,18 +143,18 @@ func (x *examination) stderr(ctx context.Context) (string, []Finding, error) {
 			match, where = total, v.name
 		}
 	}
-	told := fmt.Sprintf("%s in a match at most (%s)", kib(match), where)
+	summary := fmt.Sprintf("at most %s in a match (%s)", kib(match), where)
 	if match < process.MaxStderrMatch/2 && turn < process.MaxStderrTurn/2 {
-		return told, nil, nil
+		return summary, nil, nil
 	}
-	return told, []Finding{{
+	return summary, []Finding{{
 		Level: Warning, Turn: loudest.turn, Title: "much stderr", Rule: ruleStderr,
-		Detail: fmt.Sprintf("%s in a match and %s in one turn; what is above the rule's sizes is dropped, and writing it takes time", kib(match), kib(turn)),
-		Advice: "write less, or only where a flag asks for it",
+		Detail: fmt.Sprintf("%s in a match and %s in one turn; output above the limits is discarded, and writing it takes time", kib(match), kib(turn)),
+		Advice: "write less, or only if a flag is set",
 	}}, nil
 }
 
-// kib writes a number of bytes.
+// kib formats a number of bytes.
 func kib(n int) string {
 	if n < 1<<10 {
 		return plural(n, "byte")

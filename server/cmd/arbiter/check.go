@@ -13,7 +13,7 @@ import (
 	"arbiter/server/runner"
 )
 
-const checkHelp = `Plays pairs of games between the candidate and the baseline until a sequential test (SPRT) accepts one of two hypotheses. H1, that the Elo difference is ELO1, means "no regression"; H0, that it is ELO0, means "regression".
+const checkHelp = `Plays pairs of games between the candidate and the baseline until a sequential test (SPRT) accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression".
 
 Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed.`
 

@@ -18,7 +18,7 @@ type selfplayCmd struct {
 	Games   int              `help:"Number of games." default:"100"`
 	Seed    string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
 	Out     string           `help:"Write to this file, replacing its content (default: stdout)." default:"-" placeholder:"FILE"`
-	Per     selfplay.Per     `help:"Write a line for each turn of each seat, or one for each game: ${enum}." enum:"turn,game" default:"turn"`
+	Per     selfplay.Per     `help:"Write a line for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
 	Observe selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
 	Workers int              `help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
 	Limit   time.Duration    `help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`

@@ -8,11 +8,11 @@ import (
 // sprtFlags are the hypotheses of a sequential test (SPRT) and its error
 // probabilities.
 type sprtFlags struct {
-	Elo0  float64 `name:"elo0" help:"H0: the Elo difference is ELO0." default:"-5"`
-	Elo1  float64 `name:"elo1" help:"H1: the Elo difference is ELO1." default:"0"`
+	Elo0  float64 `name:"elo0" help:"Elo difference under H0." default:"-5"`
+	Elo1  float64 `name:"elo1" help:"Elo difference under H1." default:"0"`
 	Alpha float64 `help:"Probability of accepting H1 when H0 is true." default:"0.05"`
 	Beta  float64 `help:"Probability of accepting H0 when H1 is true." default:"0.05"`
-	Model string  `help:"Unit of ELO0 and ELO1: ${enum}." enum:"normalized,logistic,bayesian" default:"normalized"`
+	Model string  `help:"Unit of the Elo differences: normalized, logistic or bayesian." enum:"normalized,logistic,bayesian" default:"normalized"`
 }
 
 // sprt returns the validated test.

@@ -13,7 +13,7 @@ import (
 
 type statsCmd struct {
 	Elo  statsEloCmd  `cmd:"" help:"Print the Elo difference with its error, normalized Elo, and the likelihood of superiority."`
-	SPRT statsSPRTCmd `cmd:"" name:"sprt" help:"Print the same and the state of a sequential test (SPRT)."`
+	SPRT statsSPRTCmd `cmd:"" name:"sprt" help:"Print the statistics of stats elo and the state of a sequential test (SPRT)."`
 }
 
 // countFlags are the results between two bots, from the first one's view.
