@@ -2,17 +2,17 @@ package doctor
 
 // Rules of docs/processes.md that findings quote.
 const (
-	ruleClock    = "The clock runs from just before the input is written to the arrival of the last byte of the answer."
+	ruleClock    = "The time of an answer runs from just before the input is written until its last byte arrives."
 	ruleFlush    = "**Flush after every answer.**"
-	ruleAnswer   = "An answer is the number of lines that the game asks for."
-	ruleUnasked  = "write one answer to each input, and debug output to stderr"
+	ruleAnswer   = "An answer consists of the number of lines that the game asks for."
+	ruleUnasked  = "write one answer for each input; write debug output to stderr"
 	ruleLong     = "A line has at most 65 536 bytes."
-	ruleLineEnd  = "`\\n` ends a line, and one `\\r` before it is ignored."
-	ruleEnd      = "There is no message of the end."
+	ruleLineEnd  = "A line ends with `\\n`; a `\\r` before it is ignored."
+	ruleEnd      = "The end of the match is not announced."
 	ruleChildren = "It may start threads and processes. All of them end with the match"
-	ruleStderr   = "At most 64 KiB of a turn and 1 MiB of a match are kept."
-	rulePlace    = "Where they lie does not matter."
-	ruleEnviron  = "Its environment is the referee's"
+	ruleStderr   = "At most 64 KiB per turn and 1 MiB per match are recorded"
+	rulePlace    = "The location of the files does not matter."
+	ruleEnviron  = "Its environment is that of the referee"
 )
 
 // answerForms returns, by game, the sentence of its page under docs/rules that

@@ -44,7 +44,7 @@ func WriteBaseline(path, game string, b Baseline) error {
 	}
 	all[game] = b
 	var text bytes.Buffer
-	fmt.Fprintln(&text, "# The bots that arbiter check compares with. Commit this file.")
+	fmt.Fprintln(&text, "# The baselines of arbiter check. Commit this file.")
 	for _, game := range slices.Sorted(maps.Keys(all)) {
 		fmt.Fprintf(&text, "\n[%s]\n", game)
 		if err := toml.NewEncoder(&text).Encode(all[game]); err != nil {
@@ -66,7 +66,7 @@ func readBaselines(path string) (map[string]Baseline, error) {
 		return nil, league.Usagef("%s: %w", path, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, league.Usagef("%s: unknown key %q; want bot, digest and elo", path, unknown[0])
+		return nil, league.Usagef("%s: unknown key %q; want bot, digest or elo", path, unknown[0])
 	}
 	return all, nil
 }

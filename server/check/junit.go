@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// JUnit returns the verdict as one test of one suite. Undecided is skipped: it
-// is neither a pass nor a failure.
+// JUnit returns the verdict as a JUnit report with one test in one suite.
+// Undecided counts as skipped, which is neither a pass nor a failure.
 func (v Verdict) JUnit() []byte {
 	type message struct {
 		Message string `xml:"message,attr"`

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Markdown returns the verdict for a CI job's summary.
+// Markdown returns the verdict as Markdown, for the summary of a CI job.
 func (v Verdict) Markdown() []byte {
 	text := fmt.Appendf(nil, "## %s\n\n", escapeMarkdown(v.Title()))
 	if len(v.LLRs) > 0 {
@@ -19,19 +19,20 @@ func (v Verdict) Markdown() []byte {
 		text = fmt.Appendf(text, "%s\n\n", escapeMarkdown(v.Note))
 	}
 	if len(v.Worst) > 0 {
-		text = append(text, "The matches to look at:\n\n"...)
+		text = append(text, "Matches to look at:\n\n"...)
 		for _, m := range v.Worst {
 			text = fmt.Appendf(text, "- `arbiter replay %.10s %s` on %s: %s\n", m.ID, v.Flag, m.Start, escapeMarkdown(m.Why))
 		}
 		text = append(text, '\n')
 	}
 	if v.Command != "" {
-		text = fmt.Appendf(text, "Play it again:\n\n```\n%s\n```\n", v.Command)
+		text = fmt.Appendf(text, "To reproduce:\n\n```\n%s\n```\n", v.Command)
 	}
 	return text
 }
 
-// escapeMarkdown keeps text of bots from being read as Markdown or HTML.
+// escapeMarkdown escapes text that bots wrote, which could contain Markdown or
+// HTML.
 func escapeMarkdown(text string) string {
 	return strings.NewReplacer("|", "\\|", "<", "&lt;", ">", "&gt;", "`", "'", "*", "\\*", "_", "\\_", "\n", " ").Replace(text)
 }

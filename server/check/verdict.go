@@ -10,7 +10,7 @@ import (
 	"arbiter/server/rating"
 )
 
-// What a check comes to.
+// The verdicts of a check.
 const (
 	NoRegression = "no regression" // H1 is accepted
 	Regression   = "regression"    // H0 is accepted
@@ -52,22 +52,22 @@ func (v *Verdict) Fill(found Found) {
 	v.Note = v.Estimate.Note
 }
 
-// Title is the verdict in one line.
+// Title returns the verdict on one line.
 func (v Verdict) Title() string {
 	return fmt.Sprintf("%s: %s against %s: %s", v.Game, v.Candidate.ID, v.Baseline.ID, v.Verdict)
 }
 
-// rows are the numbers, each with its name.
+// rows returns the figures, each with its name.
 func (v Verdict) rows() [][2]string {
 	games := "games (W-D-L)"
 	if v.Solo {
-		games = "duels of scores (W-D-L)"
+		games = "duels (W-D-L)"
 	}
 	rows := [][2]string{
 		{"Elo", rating.WithError(v.Elo, v.EloError95)},
 		{"normalized Elo", rating.WithError(v.NElo, v.NEloError95)},
 		{"LOS", rating.Percent(v.LOS, 2)},
-		{"LLR", fmt.Sprintf("%.2f in (%.2f, %.2f) for %s Elo %g against %g", v.LLR, v.Lower, v.Upper, v.SPRT.Model, v.SPRT.Elo0, v.SPRT.Elo1)},
+		{"LLR", fmt.Sprintf("%.2f in (%.2f, %.2f) for H0 %g, H1 %g %s Elo", v.LLR, v.Lower, v.Upper, v.SPRT.Elo0, v.SPRT.Elo1, v.SPRT.Model)},
 		{games, fmt.Sprintf("%d-%d-%d", v.Games.Wins, v.Games.Draws, v.Games.Losses)},
 	}
 	if !v.Solo {
@@ -87,7 +87,7 @@ func (v Verdict) rows() [][2]string {
 	return rows
 }
 
-// Text returns the verdict for a person.
+// Text returns the verdict as text.
 func (v Verdict) Text() []byte {
 	text := fmt.Appendf(nil, "%s\n", v.Title())
 	if len(v.LLRs) > 0 {
@@ -99,10 +99,10 @@ func (v Verdict) Text() []byte {
 		text = fmt.Appendf(text, "  %s\n", v.Note)
 	}
 	for _, m := range v.Worst {
-		text = fmt.Appendf(text, "  look at %.10s on %s: %s\n", m.ID, m.Start, m.Why)
+		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", m.ID, m.Start, m.Why)
 	}
 	if len(v.Worst) > 0 {
-		text = fmt.Appendf(text, "  turn by turn: arbiter replay %.10s %s\n", v.Worst[0].ID, v.Flag)
+		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", v.Worst[0].ID, v.Flag)
 	}
 	return text
 }

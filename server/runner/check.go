@@ -11,9 +11,9 @@ import (
 	"arbiter/server/league"
 )
 
-// Check plays a tournament of a candidate and a baseline until the test of v,
-// whose fields that say what is asked are set, decides or limit has passed (0:
-// no limit), and fills in the rest of v. Progress goes to log.
+// Check plays the tournament between the candidate and the baseline of v until
+// v.SPRT accepts a hypothesis or limit has passed (0 means no limit), and then
+// fills in the results in v. It writes progress to log.
 func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Duration, log io.Writer) error {
 	began := time.Now()
 	trial := check.New(t.Definition(), v.SPRT)
@@ -54,9 +54,9 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 		why := end.Why
 		switch {
 		case ctx.Err() != nil:
-			why = "Interrupted; the same command resumes."
+			why = "Interrupted; run the same command to resume."
 		case limited.Err() != nil:
-			why = "The time limit was reached; the same command resumes."
+			why = "Time limit reached; run the same command to resume."
 		}
 		v.Note = strings.TrimSpace(v.Note + " " + why)
 		if end.Hint != "" {

@@ -10,14 +10,13 @@ import (
 	"arbiter/server/league"
 )
 
-// A Library has matches that were played. The verbs that look at them do not
-// see whether it is a database or a server.
+// A Library reads played matches, from a database or from a server.
 type Library interface {
-	// Matches lists matches, newest first; never nil.
+	// Matches returns the selected matches, newest first. The list is never nil.
 	Matches(ctx context.Context, q league.Query) ([]MatchSummary, error)
-	// Replay reads the replay of the match whose ID begins with the prefix.
+	// Replay returns the replay of the match whose ID starts with the prefix.
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
-	// Flag returns the flag that leads other verbs to it: --db FILE or
+	// Flag returns the flag with which other verbs read from it: --db FILE or
 	// --server URL.
 	Flag() string
 	Close() error
@@ -43,7 +42,7 @@ type SeatSummary struct {
 	Fault referee.Kind `json:"fault,omitempty"`
 }
 
-// MatchStore is the part of a database that a LocalLibrary reads.
+// A MatchStore is the part of a database that a LocalLibrary needs.
 type MatchStore interface {
 	Matches(ctx context.Context, q league.Query) ([]league.Report, error)
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
@@ -53,7 +52,7 @@ type MatchStore interface {
 // LocalLibrary is the Library of a database file.
 type LocalLibrary struct {
 	Store MatchStore
-	Path  string // as it was typed
+	Path  string // of the database, as typed
 }
 
 // Matches implements Library.
@@ -85,7 +84,7 @@ func (l LocalLibrary) Close() error { return l.Store.Close() }
 // RemoteLibrary is the Library of a server.
 type RemoteLibrary struct {
 	Client *client.Client
-	Server string // as it was typed
+	Server string // URL, as typed
 }
 
 // Matches implements Library.

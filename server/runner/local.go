@@ -14,39 +14,39 @@ import (
 	"arbiter/server/resolve"
 )
 
-// A Store keeps the tournaments that Local plays. What it does not have is
-// league.ErrNotFound.
+// A Store stores the tournaments that Local plays. Methods that look something
+// up return league.ErrNotFound if it does not exist.
 type Store interface {
-	// SaveTournament keeps or replaces the definition, its bots and the texts
-	// of its explicit positions, in one transaction.
+	// SaveTournament inserts or replaces the definition, its bots and its
+	// explicit positions, in one transaction.
 	SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
 	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
 	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
 	SaveCheck(ctx context.Context, tournament string, test rating.SPRT) error
-	// SaveReports keeps matches. One that is already there stays as it is.
+	// SaveReports inserts matches. It does not change one that exists.
 	SaveReports(ctx context.Context, reports []league.Report) error
-	// Outcomes returns the outcomes of a tournament's matches by match ID;
-	// PlayedIDs the same with empty outcomes, which is faster.
+	// Outcomes returns the outcomes of the matches of a tournament by match ID.
+	// PlayedIDs returns empty outcomes for the same IDs, which is faster.
 	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
 	PlayedIDs(ctx context.Context, tournament string) (map[string]league.Outcome, error)
-	// Mark returns the present moment, and EachMatchUntil calls do with every
-	// match that the tournament had then.
+	// Mark returns the present end of the matches. EachMatchUntil calls do for
+	// each match of the tournament up to a mark.
 	Mark(ctx context.Context) (league.Mark, error)
 	EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error
 	Match(ctx context.Context, prefix string) (league.Report, error)
 	Close() error
 }
 
-// Local is the Runner of this process: it plays itself and keeps the matches
-// in a database.
+// Local is a Runner that plays in this process and stores the matches in a
+// database.
 type Local struct {
-	Path     string // of the database, as it was typed
+	Path     string // of the database, as typed
 	Open     func(ctx context.Context) (Store, error)
 	Resolver resolve.Resolver
-	Pool     dispatch.Pool // Seats is filled in
+	Pool     dispatch.Pool // Play sets Seats
 
-	contenders map[string]dispatch.Contender // that were resolved, by ID
+	contenders map[string]dispatch.Contender // that Resolve returned, by ID
 }
 
 // Resolve implements Runner.
@@ -66,8 +66,8 @@ func (l *Local) Resolve(ctx context.Context, game string, typed []string) ([]lea
 	return bots, nil
 }
 
-// ByDigest implements Runner. It finds none: whether the files of a bot are
-// still the same is known only after reading them.
+// ByDigest implements Runner. It never finds a bot: whether the files of a bot
+// still have a digest is known only after they have been resolved.
 func (l *Local) ByDigest(context.Context, string, string) (league.Bot, bool, error) {
 	return league.Bot{}, false, nil
 }
@@ -75,8 +75,8 @@ func (l *Local) ByDigest(context.Context, string, string) (league.Bot, bool, err
 // Flag implements Runner.
 func (l *Local) Flag() string { return "--db " + Quote(l.Path) }
 
-// Enter implements Runner. It keeps the definition and makes the source of
-// what is left to play.
+// Enter implements Runner. It saves the definition and prepares the source of
+// the remaining matches.
 func (l *Local) Enter(ctx context.Context, e Entry) (Tournament, error) {
 	store, err := l.Open(ctx)
 	if err != nil {
@@ -94,16 +94,17 @@ type localTournament struct {
 	Entry
 	local    *Local
 	store    Store
-	outcomes map[string]league.Outcome // of what was played before
+	outcomes map[string]league.Outcome // of the matches of earlier runs
 	source   *dispatch.Tournament
-	add      func(league.Match) (enough bool) // set before the first match
+	add      func(league.Match) (enough bool) // set by Play before the first match
 	release  func() error                     // deletes the copies of the bots
 }
 
 // Definition implements Tournament.
 func (t *localTournament) Definition() league.Tournament { return t.Tournament }
 
-// Close ends what prepare began, and closes the database.
+// Close implements Tournament. It stops the source, deletes the copies of the
+// bots and closes the database.
 func (t *localTournament) Close() error {
 	if t.source != nil {
 		t.source.Stop()
@@ -126,7 +127,7 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	if err := resolve.TryStart(contenders...); err != nil {
 		return err
 	}
-	if err := t.sameGame(ctx); err != nil {
+	if err := t.checkExisting(ctx); err != nil {
 		return err
 	}
 	bots := make([]league.Bot, len(contenders))
@@ -162,9 +163,9 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
-// sameGame refuses to resume a tournament of that name of another game, and
-// keeps the time when it was first begun.
-func (t *localTournament) sameGame(ctx context.Context) error {
+// checkExisting returns a usage error if a tournament with the name exists for
+// another game. The new definition keeps the creation time of an existing one.
+func (t *localTournament) checkExisting(ctx context.Context) error {
 	before, err := t.store.Tournament(ctx, t.ID)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
@@ -172,7 +173,7 @@ func (t *localTournament) sameGame(ctx context.Context) error {
 	case err != nil:
 		return err
 	case before.Game != t.Game:
-		return league.Usagef("the database has a tournament %s of %s already; give this one of %s another --name", before.ID, before.Game, t.Game)
+		return league.Usagef("the database already has a tournament %s of %s; give this one of %s another --name", before.ID, before.Game, t.Game)
 	}
 	t.CreatedAt = before.CreatedAt
 	return nil
@@ -189,13 +190,13 @@ func (t *localTournament) Earlier(ctx context.Context, add func(league.Match)) (
 	return len(t.outcomes), func() error { return <-ended }, nil
 }
 
-// Play implements Tournament. When ctx is done it hands out no more matches
-// and finishes those that are running; a second signal breaks them off.
+// Play implements Tournament. When ctx is done, it starts no more matches and
+// finishes the running ones.
 func (t *localTournament) Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error) {
-	had := false
+	enough := false
 	t.add = func(m league.Match) bool {
-		had = add(m) || had
-		return had
+		enough = add(m) || enough
+		return enough
 	}
 	defer t.source.Stop()
 	stop := context.AfterFunc(ctx, t.source.Stop)
@@ -206,7 +207,7 @@ func (t *localTournament) Play(ctx context.Context, add func(league.Match) (enou
 		return Ending{}, league.UsageError{Err: err}
 	}
 	finished := context.WithoutCancel(ctx)
-	if err := t.mark(finished, league.Idle); err != nil {
+	if err := t.setState(finished, league.Idle); err != nil {
 		return Ending{}, err
 	}
 	pool := t.local.Pool
@@ -214,15 +215,15 @@ func (t *localTournament) Play(ctx context.Context, add func(league.Match) (enou
 	if err := pool.Run(finished, t.source); err != nil {
 		return Ending{}, err
 	}
-	if had || t.source.Done() {
-		return Ending{Done: true}, t.mark(finished, league.Done)
+	if enough || t.source.Done() {
+		return Ending{Done: true}, t.setState(finished, league.Done)
 	}
-	return Ending{Hint: fmt.Sprintf("Stopped. The same command resumes; what was played is kept in %s.", t.local.Path)}, nil
+	return Ending{Hint: fmt.Sprintf("Stopped; all finished matches are in %s. Run the same command to resume.", t.local.Path)}, nil
 }
 
-// mark tells a server on the same database whether something is left to play.
-// A state that a server has set stays.
-func (t *localTournament) mark(ctx context.Context, state league.TournamentState) error {
+// setState records whether matches are left to play, for a server on the same
+// database. It does not change a state that only a server sets.
+func (t *localTournament) setState(ctx context.Context, state league.TournamentState) error {
 	before, err := t.store.TournamentStatus(ctx, t.ID)
 	if err != nil || before.State == state || before.State != league.Idle && before.State != league.Done {
 		return err

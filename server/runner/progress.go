@@ -14,32 +14,32 @@ import (
 	"arbiter/server/league"
 )
 
-// A Progress shows a tournament while it is played: a live table on a
-// terminal, a line now and then elsewhere.
+// A Progress reports on a tournament while it is played: on a terminal it keeps
+// a table up to date, elsewhere it prints a line at an interval.
 type Progress struct {
 	w        io.Writer
 	terminal bool
 	of       league.Tournament
 	options  league.Options
-	total    int // matches of the whole tournament; 0 when nobody knows
-	exact    bool
+	total    int  // matches of the whole tournament; 0 if unknown
+	exact    bool // total is not an estimate
 
 	mu      sync.Mutex
 	table   league.Table
-	before  int // matches of earlier runs
-	played  int // of this one
+	earlier int // matches of earlier runs
+	played  int // matches of this run
 	started time.Time
-	lines   int // of the live table that stand on the terminal
+	lines   int // height of the table on the terminal
 }
 
-// How often progress is shown: as often as a person can read it on a terminal,
-// and rarely enough for a log elsewhere.
+// Progress is printed at these intervals: as often as people can read it on a
+// terminal, and rarely enough for a log elsewhere.
 const (
 	TerminalInterval = 500 * time.Millisecond
 	LineInterval     = 10 * time.Second
 )
 
-// NewProgress returns the progress of a tournament, which goes to w.
+// NewProgress returns a Progress that writes to w.
 func NewProgress(w io.Writer, of league.Tournament, o league.Options) *Progress {
 	p := &Progress{w: w, of: of, options: o, started: time.Now()}
 	if f, ok := w.(*os.File); ok {
@@ -50,7 +50,8 @@ func NewProgress(w io.Writer, of league.Tournament, o league.Options) *Progress 
 	return p
 }
 
-// Add counts a match that was played. There are never enough.
+// Add counts a played match. It always returns false: a tournament has never
+// enough matches.
 func (p *Progress) Add(m league.Match) (enough bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,20 +60,21 @@ func (p *Progress) Add(m league.Match) (enough bool) {
 	return false
 }
 
-// Resume counts the matches of earlier runs, while the first new ones are
-// played. It returns when it has begun; wait waits for its end.
+// Resume counts the matches of earlier runs. It may return before it has
+// counted them all, so that the tournament can start; wait returns after the
+// last one.
 func (p *Progress) Resume(ctx context.Context, t Tournament) (wait func() error, err error) {
 	entered := map[string]bool{}
 	for _, bot := range p.of.Bots {
 		entered[bot] = true
 	}
 	n, wait, err := t.Earlier(ctx, func(m league.Match) {
-		// A bot that has changed since is another contender: its old
-		// matches stay where they are and out of this table.
+		// A bot whose files have changed is another bot. The matches of its
+		// old version are kept, but do not count here.
 		if all(m.Seats, entered) {
 			p.mu.Lock()
 			p.table.Add(m)
-			p.before++
+			p.earlier++
 			p.mu.Unlock()
 		}
 	})
@@ -82,11 +84,12 @@ func (p *Progress) Resume(ctx context.Context, t Tournament) (wait func() error,
 	return wait, err
 }
 
-// printResuming says that a tournament does not start from its beginning.
+// printResuming prints how many matches of earlier runs there are.
 func printResuming(w io.Writer, n int) {
-	fmt.Fprintf(w, "Resuming after %d matches that were played before.\n", n)
+	fmt.Fprintf(w, "Resuming after %d matches played earlier.\n", n)
 }
 
+// all reports whether all bots are in entered.
 func all(bots []string, entered map[string]bool) bool {
 	for _, bot := range bots {
 		if !entered[bot] {
@@ -96,7 +99,8 @@ func all(bots []string, entered map[string]bool) bool {
 	return true
 }
 
-// During shows progress while do runs, and once more after it.
+// During prints progress while do runs. After it, the table is removed from a
+// terminal.
 func (p *Progress) During(do func() error) error {
 	p.mu.Lock()
 	p.started = time.Now()
@@ -105,15 +109,15 @@ func (p *Progress) During(do func() error) error {
 	if p.terminal {
 		interval = TerminalInterval
 	}
-	err := every(interval, p.show, do)
+	err := every(interval, p.print, do)
 	if p.terminal {
 		p.erase()
 	}
 	return err
 }
 
-// show shows where the tournament stands.
-func (p *Progress) show() {
+// print prints the progress.
+func (p *Progress) print() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var text bytes.Buffer
@@ -128,7 +132,7 @@ func (p *Progress) show() {
 	p.w.Write(text.Bytes())
 }
 
-// erase removes the live table from the terminal.
+// erase removes the table from the terminal.
 func (p *Progress) erase() {
 	if p.lines > 0 {
 		fmt.Fprintf(p.w, "\x1b[%dA\x1b[J", p.lines)
@@ -136,9 +140,10 @@ func (p *Progress) erase() {
 	}
 }
 
-// head says how much has been played, how fast, and how long the rest will take.
+// head returns a line with the number of played matches, their rate, and the
+// estimated time remaining.
 func (p *Progress) head() string {
-	done := p.before + p.played
+	done := p.earlier + p.played
 	elapsed := time.Since(p.started)
 	rate := float64(p.played) / max(elapsed.Seconds(), 1e-9)
 	text := fmt.Sprintf("%s: %d", p.of.ID, done)
@@ -149,14 +154,14 @@ func (p *Progress) head() string {
 		}
 		text += fmt.Sprintf(" of %s%d", about, p.total)
 	}
-	text += fmt.Sprintf(" matches, %.1f a second", rate)
+	text += fmt.Sprintf(" matches, %.1f matches/s", rate)
 	if left := p.total - done; left > 0 && p.played > 0 {
-		text += fmt.Sprintf(", %s left", rounded(time.Duration(float64(left)/rate*float64(time.Second))))
+		text += fmt.Sprintf(", %s remaining", rounded(time.Duration(float64(left)/rate*float64(time.Second))))
 	}
 	return text
 }
 
-// Summary returns the result so far. done says that nothing is left to play.
+// Summary returns the result so far. done means that no match is left to play.
 func (p *Progress) Summary(done bool) (Summary, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -167,8 +172,8 @@ func (p *Progress) Summary(done bool) (Summary, error) {
 	return r, r.Fill(&p.table, p.options)
 }
 
-// every calls show at an interval while do runs, and returns do's error.
-func every(interval time.Duration, show func(), do func() error) error {
+// every calls report at an interval while do runs, and returns do's error.
+func every(interval time.Duration, report func(), do func() error) error {
 	quit := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Go(func() {
@@ -177,7 +182,7 @@ func every(interval time.Duration, show func(), do func() error) error {
 		for {
 			select {
 			case <-tick.C:
-				show()
+				report()
 			case <-quit:
 				return
 			}
@@ -189,8 +194,7 @@ func every(interval time.Duration, show func(), do func() error) error {
 	return err
 }
 
-// rounded shortens a duration for people: to the second, or finer when it is
-// short.
+// rounded rounds a duration to seconds, or to 10 ms if it is short.
 func rounded(d time.Duration) time.Duration {
 	if d < 10*time.Second {
 		return d.Round(10 * time.Millisecond)

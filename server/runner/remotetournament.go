@@ -15,39 +15,39 @@ import (
 type remoteTournament struct {
 	Entry
 	*Remote
-	before []league.Match
-	mark   league.Mark
-	state  league.TournamentState // as of the last answer
-	why    string
+	earlier []league.Match         // of earlier runs
+	mark    league.Mark            // the end of the matches read so far
+	state   league.TournamentState // when they were read
+	why     string                 // reason for the state
 }
 
 // Definition implements Tournament.
-func (f *remoteTournament) Definition() league.Tournament { return f.Tournament }
+func (t *remoteTournament) Definition() league.Tournament { return t.Tournament }
 
 // Close implements Tournament.
-func (f *remoteTournament) Close() error { return nil }
+func (t *remoteTournament) Close() error { return nil }
 
-// page is where people look at it.
-func (f *remoteTournament) page() string {
-	if f.Test != nil {
-		return f.Client.URL("checks", f.ID)
+// page returns the URL of its web page.
+func (t *remoteTournament) page() string {
+	if t.Test != nil {
+		return t.Client.URL("checks", t.ID)
 	}
-	return f.Client.URL("tournaments", f.ID)
+	return t.Client.URL("tournaments", t.ID)
 }
 
 // Earlier implements Tournament.
-func (f *remoteTournament) Earlier(_ context.Context, add func(league.Match)) (n int, wait func() error, err error) {
-	for _, m := range f.before {
+func (t *remoteTournament) Earlier(_ context.Context, add func(league.Match)) (n int, wait func() error, err error) {
+	for _, m := range t.earlier {
 		add(m)
 	}
-	n, f.before = len(f.before), nil
+	n, t.earlier = len(t.earlier), nil
 	return n, func() error { return nil }, nil
 }
 
-// news hands the matches that are new to add, until it has had enough.
-func (f *remoteTournament) news(ctx context.Context, add func(league.Match) (enough bool)) error {
+// readNew passes the matches that are new to add, until it has enough.
+func (t *remoteTournament) readNew(ctx context.Context, add func(league.Match) (enough bool)) error {
 	for {
-		news, err := f.Client.Outcomes(ctx, f.ID, f.mark)
+		news, err := t.Client.Outcomes(ctx, t.ID, t.mark)
 		if err != nil {
 			return err
 		}
@@ -56,82 +56,82 @@ func (f *remoteTournament) news(ctx context.Context, add func(league.Match) (eno
 				return nil
 			}
 		}
-		f.mark, f.state, f.why = news.Mark, news.State, news.Why
+		t.mark, t.state, t.why = news.Mark, news.State, news.Why
 		if !news.More {
 			return nil
 		}
 	}
 }
 
-// How often the server is asked: a short tournament is not made longer by it,
-// and a long one is not slowed down.
+// The server is polled at intervals that grow from minPoll to maxPoll: a short
+// tournament ends without delay, and a long one is not slowed down.
 const (
-	askFirst = 50 * time.Millisecond
-	askLater = time.Second
+	minPoll = 50 * time.Millisecond
+	maxPoll = time.Second
 )
 
-// Play implements Tournament. It has the server play what is left.
-func (f *remoteTournament) Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error) {
-	had := false
+// Play implements Tournament. The server plays the remaining matches.
+func (t *remoteTournament) Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error) {
+	enough := false
 	count := func(m league.Match) bool {
-		had = add(m)
-		return had
+		enough = add(m)
+		return enough
 	}
-	err := f.Client.Start(ctx, f.ID)
-	for pause := askFirst; ; pause = min(pause*3/2, askLater) {
+	err := t.Client.Start(ctx, t.ID)
+	for interval := minPoll; ; interval = min(interval*3/2, maxPoll) {
 		if err == nil {
-			err = f.news(ctx, count)
+			err = t.readNew(ctx, count)
 		}
 		switch {
-		case had || f.state == league.Done:
+		case enough || t.state == league.Done:
 			return Ending{Done: true}, nil
 		case errors.Is(ctx.Err(), context.DeadlineExceeded):
-			return Ending{}, usage(f.pause(context.WithoutCancel(ctx), count))
+			return Ending{}, usage(t.pause(context.WithoutCancel(ctx), count))
 		case ctx.Err() != nil:
-			return Ending{Hint: f.resumeHint()}, nil
+			return Ending{Hint: t.resumeHint()}, nil
 		case err != nil:
 			return Ending{}, usage(err)
-		case f.state == league.Failed:
-			return Ending{}, fmt.Errorf("%s: tournament %s has failed: %s", f.Server, f.ID, f.why)
-		case f.state != league.Running:
+		case t.state == league.Failed:
+			return Ending{}, fmt.Errorf("%s: tournament %s failed: %s", t.Server, t.ID, t.why)
+		case t.state != league.Running:
 			return Ending{
-				Why:  fmt.Sprintf("It is %s on the server; the same command resumes.", f.state),
-				Hint: fmt.Sprintf("The tournament is %s on the server: %s\nThe same command resumes.", f.state, f.page()),
+				Why:  fmt.Sprintf("The tournament is %s on the server; run the same command to resume.", t.state),
+				Hint: fmt.Sprintf("The tournament is %s on the server: %s\nRun the same command to resume.", t.state, t.page()),
 			}, nil
 		}
 		select {
-		case <-time.After(pause):
+		case <-time.After(interval):
 		case <-ctx.Done():
 		}
 	}
 }
 
-// pause has the server begin no more matches, and reads what came last.
-func (f *remoteTournament) pause(ctx context.Context, add func(league.Match) (enough bool)) error {
-	err := f.Client.Pause(ctx, f.ID)
+// pause pauses the tournament on the server and reads its last matches.
+func (t *remoteTournament) pause(ctx context.Context, add func(league.Match) (enough bool)) error {
+	err := t.Client.Pause(ctx, t.ID)
 	var p *client.Problem
-	if err != nil && !(errors.As(err, &p) && p.Conflict()) { // it has just ended
+	if err != nil && !(errors.As(err, &p) && p.Conflict()) { // conflict: it has just ended
 		return err
 	}
-	return f.news(ctx, add)
+	return t.readNew(ctx, add)
 }
 
-func (f *remoteTournament) resumeHint() string {
+func (t *remoteTournament) resumeHint() string {
 	token := ""
-	if f.Client.HasToken() {
-		token = `-H "Authorization: Bearer $` + f.TokenVariable + `" `
+	if t.Client.HasToken() {
+		token = `-H "Authorization: Bearer $` + t.TokenVariable + `" `
 	}
-	return fmt.Sprintf("The server continues it: %s\nTo pause it there: curl -X POST %s%s\nThe same command waits for it again.",
-		f.page(), token, f.Client.URL("api", "tournaments", f.ID, "pause"))
+	return fmt.Sprintf("The server continues the tournament: %s\nTo pause it: curl -X POST %s%s\nRun the same command to wait for it again.",
+		t.page(), token, t.Client.URL("api", "tournaments", t.ID, "pause"))
 }
 
 // FaultOf implements Tournament.
-func (f *remoteTournament) FaultOf(ctx context.Context, match string, seat int) (*referee.Fault, error) {
-	m, err := f.Client.Match(ctx, match)
+func (t *remoteTournament) FaultOf(ctx context.Context, match string, seat int) (*referee.Fault, error) {
+	m, err := t.Client.Match(ctx, match)
 	return referee.Result{Faults: m.Faults}.FaultOf(seat), usage(err)
 }
 
-// usage makes a usage error of what a server calls the caller's mistake.
+// usage returns err as a usage error if the server blames the request.
 func usage(err error) error {
 	var p *client.Problem
 	if errors.As(err, &p) && p.Usage() {

@@ -1,7 +1,8 @@
-// Package runner plays tournaments and reads matches, in this process with a
-// database or on a server, behind one interface: the verbs run and check do
-// not see which. Local and Remote are the two Runners; a Library reads what
-// was played. The package knows no command line and no SQL.
+// Package runner plays tournaments and reads matches behind two interfaces that
+// hide whether this process does it, with a database, or a server. A Runner
+// plays: Local or Remote. A Library reads: LocalLibrary or RemoteLibrary.
+// Progress and Summary report a tournament as text, JSON and CSV. The package
+// knows no command line and no SQL.
 package runner
 
 import (
@@ -13,30 +14,31 @@ import (
 	"arbiter/server/rating"
 )
 
-// A Runner is where tournaments are played.
+// A Runner plays tournaments.
 type Runner interface {
-	// Resolve finds and builds bots as they were typed, in order.
+	// Resolve finds and builds bots as typed by the user, in order.
 	Resolve(ctx context.Context, game string, typed []string) ([]league.Bot, error)
-	// ByDigest returns a bot by its digest, where bots are remembered.
+	// ByDigest returns the bot of a game with the digest, and reports whether
+	// the Runner knows one.
 	ByDigest(ctx context.Context, game, digest string) (league.Bot, bool, error)
-	// Enter creates a tournament of bots that were resolved, or finds the one of
-	// its name and resumes it.
+	// Enter creates a tournament of resolved bots. If one with its name exists,
+	// Enter returns that one, to be resumed.
 	Enter(ctx context.Context, e Entry) (Tournament, error)
-	// Flag returns the flag that leads other verbs to the matches: --db FILE or
-	// --server URL.
+	// Flag returns the flag with which other verbs find the matches: --db FILE
+	// or --server URL.
 	Flag() string
 }
 
-// An Entry is a tournament that is to be played.
+// An Entry is a tournament to be played.
 type Entry struct {
 	league.Tournament
 	Rules     referee.Game
-	Positions league.Positions // texts of the explicit start positions
+	Positions league.Positions // the explicit start positions, by digest
 	Anchor    string           // ID of the bot whose Elo is 0; "" for the mean
-	Test      *rating.SPRT     // of a check, which ends when it is decided; or nil
+	Test      *rating.SPRT     // ends a check once it is decided; nil for other tournaments
 }
 
-// Validate returns what is wrong with the definition.
+// Validate returns a usage error if the definition is invalid.
 func (e Entry) Validate() error {
 	if err := e.Tournament.Validate(); err != nil {
 		return league.Usagef("tournament %s: %w", e.ID, err)
@@ -46,28 +48,30 @@ func (e Entry) Validate() error {
 
 // A Tournament is one that has been entered.
 type Tournament interface {
-	// Definition returns what is played; a server may have given it another name.
+	// Definition returns the tournament as it is played. A server may have
+	// given it another name.
 	Definition() league.Tournament
-	// Earlier hands the matches of earlier runs to add, perhaps while Play has
-	// begun, and returns how many there are. wait returns after the last one.
+	// Earlier passes the matches of earlier runs to add and returns their
+	// number. It may return before add has received them all, so that Play can
+	// start; wait returns after the last one.
 	Earlier(ctx context.Context, add func(league.Match)) (n int, wait func() error, err error)
-	// Play plays what is left, and hands each match to add until that reports
-	// that it has enough. It also ends when ctx is done; a deadline ends what a
-	// server does, an interrupt does not. It is called once.
+	// Play plays the remaining matches and passes each to add, until add reports
+	// that it has enough or ctx is done. On a server, the deadline of ctx also
+	// pauses the tournament; cancelling ctx does not. Play is called once.
 	Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error)
-	// FaultOf returns the seat's fault in a match, or nil.
+	// FaultOf returns the fault of a seat in a match, or nil.
 	FaultOf(ctx context.Context, match string, seat int) (*referee.Fault, error)
 	Close() error
 }
 
-// An Ending is how playing a tournament ended.
+// An Ending says how Play ended.
 type Ending struct {
-	Done bool   // nothing is left to play
-	Why  string // why not, as a sentence, when that is not the caller's doing
-	Hint string // how to continue, for people
+	Done bool   // no match is left to play
+	Why  string // if not Done: why, as a sentence, unless ctx ended it
+	Hint string // if not Done: how to continue, as text for the user
 }
 
-// Quote quotes a word of a command line when a shell would split it.
+// Quote quotes a word of a command line if a shell would interpret it.
 func Quote(word string) string {
 	if strings.ContainsAny(word, " \t\"'$&|;<>()*?[]#~`\\") {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

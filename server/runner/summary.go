@@ -15,7 +15,7 @@ import (
 )
 
 // A Summary is the result of a tournament, or of all matches of a game: the
-// standings and the matrix.
+// standings, and the head-to-head results as a matrix.
 type Summary struct {
 	Tournament string           `json:"tournament"`
 	Game       string           `json:"game"`
@@ -24,17 +24,17 @@ type Summary struct {
 	Played     int              `json:"played"` // matches of this run
 	Seconds    float64          `json:"seconds"`
 	Standings  league.Standings `json:"standings"`
-	Bots       []string         `json:"bots"`   // the order of the matrix: as in the standings
-	Matrix     [][]league.Duel  `json:"matrix"` // row against column; the diagonal and bots that did not meet are empty
-	Solo       bool             `json:"-"`      // scores on the same start are compared
+	Bots       []string         `json:"bots"`   // the order of the matrix, which is that of the standings
+	Matrix     [][]league.Duel  `json:"matrix"` // row against column; empty on the diagonal and for bots that did not meet
+	Solo       bool             `json:"-"`      // bots are compared by their scores on the same start
 }
 
-// Print prints the summary for a person.
+// Print prints the summary as text.
 func (r Summary) Print(w io.Writer) error {
 	if r.Tournament != "" {
 		fmt.Fprintf(w, "%s: %s of %s, ", r.Tournament, r.Format, r.Game)
 	} else {
-		fmt.Fprintf(w, "all of %s, ", r.Game)
+		fmt.Fprintf(w, "all tournaments of %s, ", r.Game)
 	}
 	fmt.Fprintf(w, "%d matches\n\n", r.Standings.Matches)
 	if err := printStandings(w, r.Standings, r.Solo); err != nil {
@@ -65,7 +65,7 @@ func (r Summary) Print(w io.Writer) error {
 	return nil
 }
 
-// printStandings prints a line for each bot.
+// printStandings prints a table with a line for each bot.
 func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	width := len("BOT")
@@ -111,10 +111,10 @@ func faultCounts(faults []league.Count) string {
 	return strings.Join(all, ", ")
 }
 
-// matrixHead stands above the bots' names in the matrix.
+// matrixHead is the heading of the names in the matrix.
 const matrixHead = "wins-draws-losses"
 
-// printMatrix prints how the bots did against each other.
+// printMatrix prints the head-to-head results.
 func (r Summary) printMatrix(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	width := len(matrixHead)
@@ -141,7 +141,7 @@ func (r Summary) printMatrix(w io.Writer) error {
 	return table.Flush()
 }
 
-// WriteCSV writes the standings as a file that spreadsheets read.
+// WriteCSV writes the standings to a CSV file.
 func (r Summary) WriteCSV(path string) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -167,7 +167,7 @@ func (r Summary) WriteCSV(path string) error {
 	return errors.Join(w.WriteAll(rows), f.Close())
 }
 
-// exact shows a figure with all its digits, and nothing where there is none.
+// exact formats a figure with all its digits; "" if there is none.
 func exact(value *float64) string {
 	if value == nil {
 		return ""
@@ -175,7 +175,7 @@ func exact(value *float64) string {
 	return strconv.FormatFloat(*value, 'g', -1, 64)
 }
 
-// number shows a figure, or "-" where there is none.
+// number formats a figure; "-" if there is none.
 func number(format string, value *float64) string {
 	if value == nil {
 		return "-"
@@ -190,7 +190,7 @@ func percent(share *float64) string {
 	return fmt.Sprintf("%.0f%%", 100**share)
 }
 
-// Fill computes the standings and the matrix from a table.
+// Fill computes the standings and the matrix of a table.
 func (r *Summary) Fill(table *league.Table, o league.Options) error {
 	var err error
 	if r.Standings, err = table.Standings(o); err != nil {

@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -29,9 +30,13 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 		return league.Tournament{}, nil, league.FieldError{Field: "game", Err: err}
 	}
 	info := g.Info()
+	limits, err := p.limits(info)
+	if err != nil {
+		return league.Tournament{}, nil, err
+	}
 	t := league.Tournament{
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: p.limits(info), CreatedAt: now(),
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, CreatedAt: now(),
 	}
 	if t.Format == "" {
 		t.Format = league.RoundRobin
@@ -66,20 +71,13 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 	return t, contenders, nil
 }
 
-// limits returns the game's limits with the plan's changes.
-func (p Plan) limits(info referee.Info) referee.Limits {
-	l := info.Limits()
-	if p.TimeFirst != nil {
-		l.First = *p.TimeFirst
+// limits returns the limits in force.
+func (p Plan) limits(info referee.Info) (referee.Limits, error) {
+	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin}.Apply(info.Limits())
+	if err != nil {
+		return l, fieldOf(err)
 	}
-	if p.TimeTurn != nil {
-		l.Turn = *p.TimeTurn
-	}
-	factor := p.TimeFactor
-	if factor == 0 {
-		factor = 1
-	}
-	return l.Scale(factor, p.TimeMargin)
+	return l, nil
 }
 
 // same reports whether two definitions ask for the same matches.

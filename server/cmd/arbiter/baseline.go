@@ -10,7 +10,8 @@ import (
 	"arbiter/server/runner"
 )
 
-// baseline returns the bot to compare with.
+// baseline returns the bot to compare with: the value of --baseline or, without
+// it, the bot in the baseline file, which must still have the same digest.
 func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error) {
 	if c.Baseline != "" {
 		return c.Baseline, nil
@@ -20,7 +21,7 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 		return "", err
 	}
 	if !ok {
-		return "", league.Usagef("no --baseline, and no baseline of %s in %s; give --baseline, and --accept to record the candidate", c.Game, c.BaselineFile)
+		return "", league.Usagef("no --baseline, and no baseline for %s in %s; give --baseline, and --accept to record the candidate", c.Game, c.BaselineFile)
 	}
 	if known, ok, err := r.ByDigest(ctx, c.Game, accepted.Digest); err != nil || ok {
 		return known.ID, err
@@ -30,7 +31,7 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 		return "", err
 	}
 	if found[0].Digest != accepted.Digest {
-		return "", league.Usagef("%s: the baseline %s is another bot now (digest %s, accepted was %s); name a commit of it, such as git:main:%s",
+		return "", league.Usagef("%s: the baseline %s has changed: found digest %s, want the accepted %s; give a commit of it, e.g. git:main:%s",
 			c.BaselineFile, accepted.Bot, found[0].Digest, accepted.Digest, accepted.Bot)
 	}
 	return accepted.Bot, nil
@@ -44,6 +45,6 @@ func (c checkCmd) accept(ctx context.Context, v check.Verdict, s streams) error 
 	if err := check.WriteBaseline(c.BaselineFile, c.Game, b); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.err, "%s: the baseline of %s is now %s\n", c.BaselineFile, c.Game, b.Bot)
+	fmt.Fprintf(s.err, "%s: the baseline for %s is now %s\n", c.BaselineFile, c.Game, b.Bot)
 	return nil
 }

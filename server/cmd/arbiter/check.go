@@ -4,54 +4,44 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
-	"strings"
 	"time"
 
-	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/check"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 	"arbiter/server/runner"
 )
 
-// Exit codes of arbiter check beside the usual ones.
-const (
-	exitWeaker    = 1
-	exitUndecided = 3
-	exitMachine   = 4
-)
+const checkHelp = `Plays pairs of games between the candidate and the baseline until a sequential test (SPRT) accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression".
 
-const checkHelp = `Plays pairs of games until a sequential test decides. H1, the candidate is about Elo1 better or more, is "no regression"; H0, it is about Elo0 or less, is "regression".
-Exit codes: 0 no regression, 1 regression, 2 bad usage, 3 undecided at the limit, 4 the machine failed.`
+Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed.`
 
 type checkCmd struct {
-	Game      string `arg:"" help:"The game."`
-	Baseline  string `help:"The bot to compare with; by default the one of the baseline file." placeholder:"BOT"`
-	Candidate string `help:"The new bot." required:"" placeholder:"BOT"`
-	hypotheses
+	Game      string `arg:"" help:"The game; see arbiter games."`
+	Baseline  string `help:"The bot to compare with. By default the one in the baseline file." placeholder:"BOT"`
+	Candidate string `help:"The new version." required:"" placeholder:"BOT"`
+	sprtFlags
 
 	MaxGames  int           `help:"Stop undecided after this many games." default:"20000"`
-	TimeLimit time.Duration `help:"Stop undecided after this time; 0s for never." default:"0s"`
-	Seeds     string        `help:"What starts are dealt from, in turn again when they are used up: 1..60, a list, or a file." default:"1..1000"`
-	Tests     string        `help:"Explicit starts instead: a folder of JSON files." placeholder:"DIR"`
+	TimeLimit time.Duration `help:"Stop undecided after this time; 0s for no limit." default:"0s"`
+	Seeds     string        `help:"Seeds of the start positions: 1..60, a list, or a file. They are used again from the first when all have been played." default:"1..1000"`
+	Tests     string        `help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR"`
 
-	JUnit    string `name:"junit" help:"Write the verdict as a JUnit file, which any CI shows." placeholder:"FILE"`
-	Markdown string `help:"Write the verdict as Markdown, for a job's summary." placeholder:"FILE"`
-	JSON     bool   `help:"Print one JSON object."`
+	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE"`
+	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE"`
+	JSON     bool   `help:"Print the verdict as one JSON object."`
 
-	Accept       bool   `help:"When there is no regression, record the candidate as the baseline."`
-	BaselineFile string `help:"The committed file of baselines." default:"arbiter-baseline.toml" placeholder:"FILE"`
-	place
+	Accept       bool   `help:"If there is no regression, record the candidate as the new baseline."`
+	BaselineFile string `help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
+	runnerFlags
 	timeFlags
 }
 
-// Help adds the exit codes to the help text.
+// Help adds the hypotheses and the exit codes to the help text.
 func (checkCmd) Help() string { return checkHelp }
 
-// Run plays until the test decides.
+// Run plays until the test decides, and turns the verdict into an exit code.
 func (c checkCmd) Run(ctx context.Context, s streams) error {
 	v, err := c.check(ctx, s)
 	switch {
@@ -72,9 +62,9 @@ func (c checkCmd) Run(ctx context.Context, s streams) error {
 	case check.NoRegression:
 		return nil
 	case check.Regression:
-		return exitError{exitWeaker, errSilent}
+		return exitError{exitRegression, errReported}
 	}
-	return exitError{exitUndecided, errSilent}
+	return exitError{exitUndecided, errReported}
 }
 
 // check returns the verdict.
@@ -84,7 +74,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		return check.Verdict{}, err
 	}
 	if c.MaxGames < 2 || c.TimeLimit < 0 {
-		return check.Verdict{}, league.Usagef("--max-games %d --time-limit %v: want at least 2 games and 0s", c.MaxGames, c.TimeLimit)
+		return check.Verdict{}, league.Usagef("--max-games %d --time-limit %v: want at least 2 games and at least 0s", c.MaxGames, c.TimeLimit)
 	}
 	g, err := games.Find(c.Game)
 	if err != nil {
@@ -110,7 +100,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		v.DB = c.DB
 	}
 	if bots[0].ID == bots[1].ID {
-		v.Verdict, v.Note = check.NoRegression, "The candidate is the baseline: not a byte differs, so nothing was played."
+		v.Verdict, v.Note = check.NoRegression, "The candidate and the baseline are identical, so no match was played."
 		return v, nil
 	}
 	e, err := c.entry(g, bots, &test)
@@ -126,43 +116,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	return v, runner.Check(ctx, t, &v, c.TimeLimit, s.err)
 }
 
-// entry returns the tournament of the candidate and the baseline.
-func (c checkCmd) entry(g referee.Game, bots []league.Bot, test *rating.SPRT) (runner.Entry, error) {
-	e := runner.Entry{Rules: g, Test: test}
-	limits, err := c.limits(g.Info())
-	if err != nil {
-		return e, err
-	}
-	starts, err := parseSeeds(c.Seeds)
-	if c.Tests != "" {
-		starts, e.Positions, err = testStarts(c.Tests, g)
-	}
-	if err != nil {
-		return e, err
-	}
-	e.Tournament = league.Tournament{
-		ID:   fmt.Sprintf("check %s %s %s", c.Game, bots[0].ID, bots[1].ID),
-		Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: league.IDs(bots),
-		Starts: starts, Games: c.MaxGames / 2, Limits: limits, CreatedAt: league.Now(),
-	}
-	return e, e.Validate()
-}
-
-// command is how a person plays the same check again.
-func (c checkCmd) command() string {
-	words := []string{"arbiter", "check", c.Game}
-	if c.Baseline != "" {
-		words = append(words, "--baseline", runner.Quote(c.Baseline))
-	}
-	words = append(words, "--candidate", runner.Quote(c.Candidate),
-		fmt.Sprintf("--elo0 %g --elo1 %g --alpha %g --beta %g --model %s --seeds %s", c.Elo0, c.Elo1, c.Alpha, c.Beta, c.Model, runner.Quote(c.Seeds)))
-	if c.Server != "" {
-		words = append(words, "--server", runner.Quote(c.Server))
-	}
-	return strings.Join(words, " ")
-}
-
-// write writes the verdict everywhere it was asked for.
+// write writes the verdict as the flags ask for it.
 func (c checkCmd) write(v check.Verdict, s streams) error {
 	if c.JUnit != "" {
 		if err := os.WriteFile(c.JUnit, v.JUnit(), 0o644); err != nil {

@@ -11,43 +11,43 @@ import (
 )
 
 type dbCmd struct {
-	Check  dbCheckCmd  `cmd:"" help:"Look whether the file is sound."`
-	Export dbExportCmd `cmd:"" help:"Write tournaments, matches, leaderboards and sets as JSON lines."`
-	Import dbImportCmd `cmd:"" help:"Take in what export wrote; what is there already stays as it is."`
-	Prune  dbPruneCmd  `cmd:"" help:"Delete replays; all results stay."`
-	Vacuum dbVacuumCmd `cmd:"" help:"Give the space of what was deleted back to the disk."`
+	Check  dbCheckCmd  `cmd:"" help:"Check the integrity of the database."`
+	Export dbExportCmd `cmd:"" help:"Export tournaments, matches, leaderboards and sets as JSON lines."`
+	Import dbImportCmd `cmd:"" help:"Import an export. What the database already has is not changed."`
+	Prune  dbPruneCmd  `cmd:"" help:"Delete replays and keep all results."`
+	Vacuum dbVacuumCmd `cmd:"" help:"Return the space of deleted data to the file system."`
 }
 
-type dbCheckCmd struct{ database }
+type dbCheckCmd struct{ databaseFlags }
 
-// Run checks the database.
+// Run checks the integrity of the database.
 func (c dbCheckCmd) Run(ctx context.Context, s streams) error {
 	db, err := c.openExisting(ctx)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	wrong, err := db.Check(ctx)
+	problems, err := db.Check(ctx)
 	if err != nil {
 		return err
 	}
-	for _, what := range wrong {
-		fmt.Fprintln(s.out, what)
+	for _, problem := range problems {
+		fmt.Fprintln(s.out, problem)
 	}
-	if len(wrong) > 0 {
-		return errSilent
+	if len(problems) > 0 {
+		return errReported
 	}
 	size, matches, err := db.Size(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s is sound: %d matches, %.1f MB\n", c.DB, matches, float64(size)/1e6)
+	_, err = fmt.Fprintf(s.out, "%s: no problems found; %d matches, %.1f MB\n", c.DB, matches, float64(size)/1e6)
 	return err
 }
 
 type dbExportCmd struct {
-	database
-	Out string `help:"Write here instead of to stdout." placeholder:"FILE"`
+	databaseFlags
+	Out string `help:"Write to this file instead of stdout." placeholder:"FILE"`
 }
 
 // Run exports the database.
@@ -61,11 +61,11 @@ func (c dbExportCmd) Run(ctx context.Context, s streams) error {
 }
 
 type dbImportCmd struct {
-	database
-	File string `arg:"" help:"What export wrote, or - for stdin."`
+	databaseFlags
+	File string `arg:"" help:"File that db export wrote, or - for stdin."`
 }
 
-// Run imports into the database, which is made when it is missing.
+// Run imports into the database, which is created if it does not exist.
 func (c dbImportCmd) Run(ctx context.Context, s streams) error {
 	in := s.in
 	if c.File != "-" {
@@ -82,15 +82,15 @@ func (c dbImportCmd) Run(ctx context.Context, s streams) error {
 	}
 	defer db.Close()
 	lines, err := db.Import(ctx, bufio.NewReader(in))
-	fmt.Fprintf(s.out, "%d lines are in %s\n", lines, c.DB)
+	fmt.Fprintf(s.out, "imported %d lines into %s\n", lines, c.DB)
 	return err
 }
 
 type dbPruneCmd struct {
-	database
-	Last     int  `help:"Keep the replays of the newest so many matches between the same bots in the same seats." default:"10"`
-	NoFaults bool `help:"Also delete those with a fault, which are kept otherwise."`
-	NoUpsets bool `help:"Also delete those that a bot won which had less than a quarter of a chance by the ratings of now; they are kept otherwise."`
+	databaseFlags
+	Last     int  `help:"Keep the replays of the latest N matches between the same bots in the same seats." default:"10"`
+	NoFaults bool `help:"Also delete the replays of matches with a fault, which are otherwise kept."`
+	NoUpsets bool `help:"Also delete the replays of upsets, which are otherwise kept. An upset is a match won by a bot that was expected to score less than 1/4 by the current ratings."`
 }
 
 // Run deletes replays.
@@ -107,11 +107,11 @@ func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%d replays deleted; arbiter db vacuum --db %s gives their space back\n", n, c.DB)
+	_, err = fmt.Fprintf(s.out, "deleted %d replays; arbiter db vacuum --db %s returns their space to the file system\n", n, c.DB)
 	return err
 }
 
-type dbVacuumCmd struct{ database }
+type dbVacuumCmd struct{ databaseFlags }
 
 // Run vacuums the database.
 func (c dbVacuumCmd) Run(ctx context.Context, _ streams) error {

@@ -14,15 +14,15 @@ import (
 
 type doctorCmd struct {
 	Game string `arg:"" help:"The game; see arbiter games."`
-	Bot  string `arg:"" help:"The bot: a folder with bot.toml, an executable, a quoted command line, or builtin:GAME/NAME."`
+	Bot  string `arg:"" help:"The bot: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
-	JSON   bool          `help:"Print one JSON object on stdout and nothing else."`
-	Budget time.Duration `help:"Time for all checks." default:"3m"`
+	JSON   bool          `help:"Print the report as one JSON object on stdout and nothing else."`
+	Budget time.Duration `help:"Maximum time for all checks together." default:"3m"`
 
 	timeFlags
 }
 
-// Run examines a bot. Warnings do not count as failure.
+// Run examines a bot. Warnings do not make it fail.
 func (c doctorCmd) Run(ctx context.Context, s streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
@@ -34,7 +34,7 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if c.Budget <= 0 {
-		return league.Usagef("--budget %v: want a time above 0", c.Budget)
+		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
 	}
 	bot, err := resolver(s.err).One(ctx, c.Bot, info.Name)
 	if err != nil {
@@ -58,7 +58,7 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 		err = report.Print(s.out)
 	}
 	if err == nil && !report.OK {
-		return errSilent
+		return errReported
 	}
 	return err
 }

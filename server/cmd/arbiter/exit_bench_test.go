@@ -11,9 +11,9 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// BenchmarkExit is how long arbiter run takes from the end of the last match to
-// its own: the report is saved, the table computed and printed, the copies of
-// the bots deleted, the database closed.
+// BenchmarkExit measures the time from the end of the last match to the exit of
+// arbiter run: saving the report, computing and printing the standings, deleting
+// the copies of the bots, and closing the database.
 func BenchmarkExit(b *testing.B) {
 	for b.Loop() {
 		var took []float64 // milliseconds
@@ -23,7 +23,7 @@ func BenchmarkExit(b *testing.B) {
 		b.ReportMetric(refereetest.Quantile(took, 0.5), "ms")
 		b.ReportMetric(refereetest.Quantile(took, 1), "ms-at-most")
 	}
-	b.ReportMetric(0, "ns/op") // says nothing here
+	b.ReportMetric(0, "ns/op") // not meaningful here
 }
 
 func exit(b *testing.B) time.Duration {

@@ -10,7 +10,7 @@ import (
 )
 
 type gamesCmd struct {
-	JSON bool `help:"Print one JSON array."`
+	JSON bool `help:"Print the games as one JSON array."`
 }
 
 // Run lists the games.
@@ -36,7 +36,7 @@ func (c gamesCmd) Run(s streams) error {
 		return json.NewEncoder(s.out).Encode(lines)
 	}
 	table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "GAME\tTITLE\tSEATS\tFIRST ANSWER\tLATER ANSWERS\tA SEED DECIDES")
+	fmt.Fprintln(table, "GAME\tTITLE\tSEATS\tFIRST ANSWER\tLATER ANSWERS\tSEED")
 	for _, g := range games.All() {
 		i := g.Info()
 		fmt.Fprintf(table, "%s\t%s\t%s\t%v\t%v\t%s\n", i.Name, i.Title, seats(i), i.First, i.Turn, i.Seed)
@@ -44,7 +44,7 @@ func (c gamesCmd) Run(s streams) error {
 	return table.Flush()
 }
 
-// seats tells how many bots play, such as "1" or "2 to 4".
+// seats returns the number of seats of a game, such as "1" or "2 to 4".
 func seats(i referee.Info) string {
 	if i.MinSeats == i.MaxSeats {
 		return fmt.Sprint(i.MinSeats)

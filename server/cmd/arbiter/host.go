@@ -10,7 +10,8 @@ import (
 	"arbiter/referee/replay"
 )
 
-// host describes this machine as it is now.
+// host returns the description of this machine, with its present load, that
+// replays record.
 func host() replay.Host {
 	return replay.Host{
 		OS: runtime.GOOS, Arch: runtime.GOARCH,
@@ -18,7 +19,7 @@ func host() replay.Host {
 	}
 }
 
-// load returns the 1-minute load average, or nil where /proc does not tell it.
+// load returns the 1-minute load average, or nil on systems without /proc.
 func load() *float64 {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 )
 
 type inputCmd struct {
-	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
-	library
-	Seat int `required:"" help:"Whose input."`
-	Turn int `help:"Only this turn's; by default all of it." placeholder:"T"`
-	To   int `help:"All of it up to this turn." placeholder:"T"`
+	Replay string `arg:"" help:"${replay}"`
+	libraryFlags
+	Seat int `required:"" help:"The seat that was sent the input." placeholder:"N"`
+	Turn int `help:"Print the input of this turn only. By default the whole match is printed." placeholder:"T"`
+	To   int `help:"Print the input up to and including this turn." placeholder:"T"`
 }
 
 // Run prints what a seat was sent.
@@ -24,7 +24,7 @@ func (c inputCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if c.Turn != 0 && c.To != 0 {
-		return league.Usagef("--turn prints one turn and --to all up to one; give one of them")
+		return league.Usagef("--turn prints one turn, --to all turns up to one; want only one of them")
 	}
 	w := bufio.NewWriter(s.out)
 	asked := false
@@ -41,7 +41,7 @@ func (c inputCmd) Run(ctx context.Context, s streams) error {
 		}
 	}
 	if c.Turn != 0 && !asked {
-		return league.Usagef("--turn %d: seat %d was not asked then; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
+		return league.Usagef("--turn %d: seat %d was not asked in this turn; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
 	}
 	return w.Flush()
 }

@@ -19,7 +19,7 @@ func arbiterCommand(t testing.TB, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// testscript.Main takes the test binary for the command by its name.
+	// testscript.Main runs the command that the name of the test binary names.
 	link := filepath.Join(t.TempDir(), "arbiter")
 	if err := os.Link(self, link); err != nil {
 		if err := os.Symlink(self, link); err != nil {
@@ -31,9 +31,9 @@ func arbiterCommand(t testing.TB, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// "kill -9 at any moment loses at most the matches in flight; running the same
-// tournament again goes on by default and plays exactly what is missing: no
-// match is lost or counted twice."
+// "kill -9 at any moment loses at most the matches in flight. Running the same
+// tournament again resumes it by default and plays exactly the missing matches:
+// none is lost or counted twice."
 func TestKillLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.db")
 	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..60", "--db", path}
@@ -62,7 +62,7 @@ func TestKillLosesNothing(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// Killed once it has played some more, or it has ended.
+		// Kill it once it has played some more matches, unless it has ended.
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()
 		deadline := time.After(2 * time.Minute)

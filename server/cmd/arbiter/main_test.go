@@ -11,12 +11,12 @@ import (
 	"arbiter/web"
 )
 
-// TestMain lets the test binary be the arbiter command in scripts.
+// TestMain makes the test binary the arbiter command in scripts.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arbiter": main})
 }
 
-// TestScripts types what a person would type; see testdata/script.
+// TestScripts runs command lines as a user types them; see testdata/script.
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {
@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "pages" { // they are built into the program
+			if name != "pages" { // the web pages are built into the program
 				return false, fmt.Errorf("no condition %q", name)
 			}
 			return web.ReplayPage() != nil, nil

@@ -11,14 +11,14 @@ import (
 )
 
 type matchesCmd struct {
-	library
+	libraryFlags
 	Game       string `help:"Only matches of this game." placeholder:"GAME"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
-	Bot        string `help:"Only matches of this bot: its name, or its ID with the digest." placeholder:"BOT"`
-	Reason     string `help:"Only matches that ended like this." placeholder:"REASON"`
-	Fault      string `help:"Only matches with a fault of this kind, or with any." placeholder:"KIND"`
-	Limit      int    `help:"At most so many, newest first; 0 for all." default:"20"`
-	JSON       bool   `help:"Print one JSON array."`
+	Bot        string `help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"BOT"`
+	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
+	Fault      string `help:"Only matches with a fault of this kind; any for every kind." placeholder:"KIND"`
+	Limit      int    `help:"Maximum number of matches, newest first; 0 for all." default:"20"`
+	JSON       bool   `help:"Print the matches as one JSON array."`
 }
 
 // Run lists matches.
@@ -26,12 +26,12 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	if c.Limit < 0 {
 		return league.Usagef("--limit %d: want at least 0", c.Limit)
 	}
-	from, err := c.open(ctx, s.token)
+	library, err := c.open(ctx, s.token)
 	if err != nil {
 		return err
 	}
-	defer from.Close()
-	matches, err := from.Matches(ctx, league.Query{
+	defer library.Close()
+	matches, err := library.Matches(ctx, league.Query{
 		Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Reason: c.Reason, Fault: c.Fault, Limit: c.Limit,
 	})
 	if err != nil {
@@ -58,7 +58,7 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if len(matches) > 0 {
-		fmt.Fprintf(s.err, "One of them turn by turn: arbiter replay %.10s %s\n", matches[0].ID, from.Flag())
+		fmt.Fprintf(s.err, "To print one turn by turn: arbiter replay %.10s %s\n", matches[0].ID, library.Flag())
 	}
 	return nil
 }

@@ -23,11 +23,11 @@ import (
 
 type newCmd struct {
 	Game string `arg:"" help:"The game; see arbiter games."`
-	Dir  string `arg:"" help:"The bot's folder: a new or an empty one. Its name becomes the bot's."`
-	Lang string `help:"python (py), cpp (c++), javascript (js) or go." default:"python" placeholder:"LANGUAGE"`
+	Dir  string `arg:"" help:"The folder to create; it may exist if it is empty. The bot takes its name."`
+	Lang string `help:"python (py), cpp (c++), javascript (js) or go (default: ${default})." default:"python" placeholder:"LANGUAGE"`
 }
 
-// Run writes the folder of a bot that plays at once.
+// Run writes the folder of a starter bot.
 func (c newCmd) Run(s streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
@@ -70,7 +70,7 @@ func (c newCmd) Run(s streams) error {
 	return err
 }
 
-// makeEmpty makes the folder, or makes sure that nothing is in it.
+// makeEmpty creates the folder, or checks that it is empty.
 func makeEmpty(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -79,13 +79,13 @@ func makeEmpty(dir string) error {
 	case err != nil:
 		return league.Usagef("folder %s: %w", dir, err)
 	case len(entries) > 0:
-		return league.Usagef("folder %s: %s is in it; want a new or an empty folder", dir, entries[0].Name())
+		return league.Usagef("folder %s: it contains %s; want a new or an empty folder", dir, entries[0].Name())
 	}
 	return nil
 }
 
-// named puts the name into the text of a starter's bot.toml, whose first line
-// it is.
+// named returns the text of a starter's bot.toml, whose first line is the name,
+// with the name replaced.
 func named(text []byte, name string) ([]byte, error) {
 	line, err := toml.Marshal(struct {
 		Name string `toml:"name"`
@@ -101,15 +101,15 @@ func named(text []byte, name string) ([]byte, error) {
 func newReadme(info referee.Info, name string) []byte {
 	return fmt.Appendf(nil, `# %s
 
-A bot for %s. It plays at random until you write a better `+"`think`"+`; what the referee sends is read into
-structures already. `+"`bot.toml`"+` says how the bot is built and run.
+A bot for %s. It parses the whole input and answers at random: replace the function `+"`think`"+`.
+`+"`bot.toml`"+` defines how the bot is built and run.
 
-From the folder above this one:
+From the parent folder:
 
 %s`, name, info.Title, nextCommands(info, name, "    "))
 }
 
-// nextCommands returns what to type next, a command a line.
+// nextCommands returns commands to try next, one per line.
 func nextCommands(info referee.Info, dir, indent string) string {
 	match := []string{"arbiter", "play", info.Name, dir}
 	for range info.MinSeats - 1 {
@@ -120,13 +120,13 @@ func nextCommands(info referee.Info, dir, indent string) string {
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	for _, command := range [][2]string{
 		{play + " --watch", "watch it play"},
-		{play + " --replay m.jsonl.gz", "keep a match"},
-		{"arbiter log m.jsonl.gz --seat 0", "what the bot wrote to stderr, by turn"},
-		{"arbiter input m.jsonl.gz --seat 0 --turn 1", "what it was sent"},
-		{shellquote.Join("arbiter", "doctor", info.Name, dir), "look for mistakes"},
+		{play + " --replay m.jsonl.gz", "write a replay"},
+		{"arbiter log m.jsonl.gz --seat 0", "the stderr of the bot, by turn"},
+		{"arbiter input m.jsonl.gz --seat 0 --turn 1", "what the bot was sent"},
+		{shellquote.Join("arbiter", "doctor", info.Name, dir), "look for problems"},
 	} {
 		fmt.Fprintf(table, "%s%s\t# %s\n", indent, command[0], command[1])
 	}
-	table.Flush() // a strings.Builder takes everything
+	table.Flush() // writing to a strings.Builder cannot fail
 	return text.String()
 }

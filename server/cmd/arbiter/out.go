@@ -10,13 +10,13 @@ import (
 	"arbiter/server/league"
 )
 
-// writeOut writes to the file, or to stdout when path is empty. When writing
-// fails, there is no file, or the one that was there before.
+// writeOut writes to the file, or to stdout if path is empty. A failed write
+// leaves the file as it was before, or no file.
 func writeOut(path string, stdout io.Writer, write func(io.Writer) error) error {
 	if path == "" {
 		return buffered(stdout, write)
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // such as a pipe
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // e.g. a named pipe
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return league.UsageError{Err: err}

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// A file that could not be written whole is not there, and the one before it
-// still is.
+// "A failed write leaves the file as it was before, or no file."
 func TestWriteOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
 	broken := errors.New("broken")
@@ -19,7 +18,7 @@ func TestWriteOut(t *testing.T) {
 		t.Errorf("error %v; want the writer's", err)
 	}
 	if _, err := os.Stat(path); err == nil {
-		t.Error("half a file is there")
+		t.Error("a partial file exists")
 	}
 	if err := writeOut(path, nil, whole); err != nil {
 		t.Fatal(err)
@@ -28,7 +27,7 @@ func TestWriteOut(t *testing.T) {
 		t.Errorf("error %v; want the writer's", err)
 	}
 	if text, err := os.ReadFile(path); err != nil || string(text) != "whole" {
-		t.Errorf("%q, %v; want the file of before", text, err)
+		t.Errorf("%q, %v; want the previous content", text, err)
 	}
 	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)

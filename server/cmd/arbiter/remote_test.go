@@ -11,13 +11,13 @@ import (
 // A scriptServer is the arbiter serve of a script.
 type scriptServer struct{ cmd *exec.Cmd }
 
-// serverKey is where a script's environment has its *scriptServer.
+// serverKey is the key of the *scriptServer in the environment of a script.
 type serverKey struct{}
 
-// The commands of scripts beside arbiter: "serve FLAGS..." starts a server and
-// puts its address into SERVER and ADDR, "serve" without them on the port of
-// the last one if there was one. "serve_no_more" kills it, as the end of the
-// script does.
+// scriptCommands are the commands of scripts besides arbiter. "serve FLAGS..."
+// starts a server, on the port of the previous one if there was one, and sets
+// SERVER and ADDR to its URL and address. "serve_no_more" kills the server, as
+// the end of the script does.
 func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"serve":         func(ts *testscript.TestScript, _ bool, args []string) { serverOf(ts).serve(ts, args) },

@@ -12,33 +12,33 @@ import (
 )
 
 type runCmd struct {
-	File string `arg:"" optional:"" help:"Tournament file; see docs/tournaments.md. Flags win over what it says."`
+	File string `arg:"" optional:"" help:"Tournament file; see docs/tournaments.md. Flags override its settings."`
 
-	Name        string   `help:"What the tournament is called in the database; running it again goes on. By default the file's name, or the game and the format." placeholder:"NAME"`
+	Name        string   `help:"Name of the tournament in the database; a tournament of this name is resumed. Default: the name of the file, or GAME-FORMAT." placeholder:"NAME"`
 	Game        string   `help:"The game; see arbiter games." placeholder:"GAME"`
-	Format      string   `help:"${enum}." enum:",round-robin,gauntlet,swiss,knockout,ladder" default:"" placeholder:"FORMAT"`
-	Bot         []string `short:"b" sep:"none" help:"A bot; give it once for each." placeholder:"BOT"`
-	Seeds       string   `help:"What starts are dealt from: 1..60, or 1,5,9..12, or a file with one a line." placeholder:"SEEDS"`
-	Tests       string   `help:"Explicit starts instead: a folder of JSON files, such as the tests of heropath." placeholder:"DIR"`
-	Games       int      `help:"Starts that each two bots meet on; 0 for every start once." placeholder:"N"`
-	Rounds      int      `help:"Rounds of swiss and ladder; 0 for the format's choice." placeholder:"N"`
-	Challengers int      `help:"Gauntlet: so many of the first bots challenge the rest." placeholder:"N"`
-	Anchor      string   `help:"The bot whose Elo is 0, as it is typed; the mean of all by default." placeholder:"BOT"`
+	Format      string   `help:"round-robin, gauntlet, swiss, knockout or ladder (default: round-robin)." enum:",round-robin,gauntlet,swiss,knockout,ladder" default:"" placeholder:"FORMAT"`
+	Bot         []string `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
+	Seeds       string   `help:"Seeds of the start positions: 1..60, or 1,5,9..12, or a file with one seed or range per line." placeholder:"SEEDS"`
+	Tests       string   `help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR"`
+	Games       int      `help:"Number of starts on which each two bots meet; 0 for every start once." placeholder:"N"`
+	Rounds      int      `help:"Rounds of a swiss or ladder; 0 for the default of the format." placeholder:"N"`
+	Challengers int      `help:"Gauntlet: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
+	Anchor      string   `help:"The bot whose Elo is set to 0, as given to --bot. By default the mean of all bots is 0." placeholder:"BOT"`
 	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE"`
 
-	JSON bool   `help:"Print one JSON object at the end."`
-	CSV  string `name:"csv" help:"Write the standings here." placeholder:"FILE"`
-	place
+	JSON bool   `help:"Print the result as one JSON object."`
+	CSV  string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE"`
+	runnerFlags
 	timeFlags
 }
 
-// Run plays a tournament, or what is left of it.
+// Run plays a tournament, or the rest of one.
 func (c runCmd) Run(ctx context.Context, s streams) error {
-	f, err := c.settings()
+	f, err := c.tournamentFile()
 	if err != nil {
 		return err
 	}
-	set(&f.Concurrency, c.Concurrency)
+	override(&f.Concurrency, c.Concurrency)
 	c.Concurrency = f.Concurrency
 	r, err := c.runner(s)
 	if err != nil {
@@ -80,12 +80,12 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if !result.Done {
 		fmt.Fprintln(s.err, end.Hint)
 	} else if !c.JSON {
-		fmt.Fprintf(s.err, "The matches: arbiter matches %s --tournament %s\n", r.Flag(), runner.Quote(result.Tournament))
+		fmt.Fprintf(s.err, "To list the matches: arbiter matches %s --tournament %s\n", r.Flag(), runner.Quote(result.Tournament))
 	}
 	return nil
 }
 
-// write writes the result everywhere it was asked for.
+// write writes the result as the flags ask for it.
 func (c runCmd) write(result runner.Summary, s streams) error {
 	if c.CSV != "" {
 		if err := result.WriteCSV(c.CSV); err != nil {
@@ -98,7 +98,7 @@ func (c runCmd) write(result runner.Summary, s streams) error {
 	return result.Print(s.out)
 }
 
-// entry finds the game, the bots and the starts.
+// entry resolves the game, the bots and the starts of a tournament.
 func (c runCmd) entry(ctx context.Context, f league.File, r runner.Runner) (runner.Entry, error) {
 	g, err := games.Find(f.Game)
 	if err != nil {
@@ -111,7 +111,7 @@ func (c runCmd) entry(ctx context.Context, f league.File, r runner.Runner) (runn
 	e := runner.Entry{Rules: g}
 	starts := f.Seeds
 	if f.Tests != "" {
-		if starts, e.Positions, err = testStarts(f.Tests, g); err != nil {
+		if starts, e.Positions, err = readTestSet(f.Tests, g); err != nil {
 			return runner.Entry{}, err
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// "Exit codes: 0 done (whatever the result of a match), 1 the machine failed
-// or a replay differs, 2 bad usage."
+// "Exit codes: 0 success (whatever the result of a match), 1 the machine failed,
+// a replay differs or a bot has errors, 2 invalid usage."
 func TestExitCodes(t *testing.T) {
 	for _, tt := range []struct {
 		args string
@@ -45,8 +45,8 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// A tournament or check that was played to its end here is done for a server
-// on the same database, too.
+// A tournament or check that the command line has finished is also done for a
+// server on the same database.
 func TestServerKnowsWhatIsDone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.db")
 	for _, args := range [][]string{
@@ -74,7 +74,7 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 	}
 }
 
-// only returns the only key of a map.
+// only returns the key of a map that has one.
 func only[V any](t *testing.T, m map[string]V) string {
 	t.Helper()
 	if len(m) != 1 {

@@ -11,28 +11,28 @@ import (
 )
 
 type scoreCmd struct {
-	Game   string `arg:"" help:"heropath: the game whose answers are documents."`
-	Test   string `arg:"" help:"The test, a JSON file."`
-	Answer string `arg:"" help:"The answer, a JSON file, or - for stdin."`
-	Best   string `help:"Table of best scores by test, for the statement's relative score." placeholder:"TABLE"`
-	JSON   bool   `help:"Print one JSON object."`
+	Game   string `arg:"" help:"heropath, the only game whose answer is a document."`
+	Test   string `arg:"" help:"JSON file with the test."`
+	Answer string `arg:"" help:"JSON file with the answer, or - for stdin."`
+	Best   string `help:"Table of best scores by test, for the relative score of the statement." placeholder:"TABLE"`
+	JSON   bool   `help:"Print the verdict as one JSON object."`
 }
 
-// scored is what --json prints of a judged answer.
-type scored struct {
+// A scoreResult is the verdict on an answer. Its JSON form is that of --json.
+type scoreResult struct {
 	Game string `json:"game"`
 	Test string `json:"test"`
 	heropath.Verdict
-	Error    *heropath.Reason `json:"error"`    // nil when the answer is valid
-	At       *int             `json:"at"`       // nil when no one move is to blame
+	Error    *heropath.Reason `json:"error"`    // nil if the answer is valid
+	At       *int             `json:"at"`       // nil if no single move is at fault
 	Highest  *int64           `json:"highest"`  // nil without a table
 	Relative *float64         `json:"relative"` // nil without a table
 }
 
-// Run judges one answer on one test.
+// Run scores one answer to one test.
 func (c scoreCmd) Run(s streams) error {
 	if c.Game != "heropath" {
-		return league.Usagef("score judges answer documents, which only heropath has; found game %q", c.Game)
+		return league.Usagef("found game %q; want heropath, the only game whose answer is a document", c.Game)
 	}
 	text, err := os.ReadFile(c.Test)
 	if err != nil {
@@ -46,14 +46,14 @@ func (c scoreCmd) Run(s streams) error {
 	if err != nil {
 		return league.Usagef("answer: %w", err)
 	}
-	result := scored{Game: c.Game, Test: c.Test, Verdict: heropath.Judge(world, answer)}
+	result := scoreResult{Game: c.Game, Test: c.Test, Verdict: heropath.Judge(world, answer)}
 	result.At = result.Verdict.At
 	if !result.Valid {
 		result.Error = &result.Verdict.Error
 	}
 	if c.Best != "" {
-		if err := result.compare(c.Best); err != nil {
-			return league.UsageError{Err: err}
+		if err := result.addRelative(c.Best); err != nil {
+			return err
 		}
 	}
 	if c.JSON {
@@ -69,27 +69,23 @@ func (c scoreCmd) answer(stdin io.Reader) ([]byte, error) {
 	return os.ReadFile(c.Answer)
 }
 
-// compare adds the relative score from a table of best scores.
-func (r *scored) compare(path string) error {
-	text, err := os.ReadFile(path)
+// addRelative adds the score relative to a table of best scores.
+func (r *scoreResult) addRelative(path string) error {
+	best, err := readBestScores(path)
 	if err != nil {
-		return fmt.Errorf("table of best scores: %w", err)
-	}
-	best, err := heropath.ParseBest(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return err
 	}
 	highest, err := best.Highest(r.Test)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return league.Usagef("%s: %w", path, err)
 	}
 	relative := heropath.Relative(r.Score, highest)
 	r.Highest, r.Relative = &highest, &relative
 	return nil
 }
 
-// print tells the verdict to a person.
-func (r *scored) print(w io.Writer) error {
+// print prints the verdict as text.
+func (r *scoreResult) print(w io.Writer) error {
 	var text []byte
 	if r.Valid {
 		text = fmt.Appendf(text, "valid: score %d after %d of %d turns\n", r.Score, r.TurnsPlayed, r.NumTurns)

@@ -14,23 +14,23 @@ import (
 
 type selfplayCmd struct {
 	Game    string           `arg:"" help:"The game; see arbiter games."`
-	Policy  []string         `help:"builtin:GAME/NAME[?OPTION=VALUE&...], once for each seat or once for all." placeholder:"BOT" sep:"none" required:""`
-	Games   int              `help:"How many games." default:"100"`
-	Seed    string           `help:"What game 0 is dealt from; the next games count on from it." default:"1" placeholder:"N"`
-	Out     string           `help:"Write the lines to this file, over what is in it; - is stdout." default:"-" placeholder:"FILE"`
-	Per     selfplay.Per     `help:"A line is a seat's turn or a whole game." enum:"turn,game" default:"turn"`
-	Observe selfplay.Observe `help:"What a turn's line tells of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
-	Workers int              `help:"Games at a time; 0 for one a processor. What is written does not depend on it." default:"0"`
-	Limit   time.Duration    `help:"A policy that takes longer for an answer hangs: stop there." default:"1m"`
+	Policy  []string         `help:"builtin:GAME/NAME[?OPTION=VALUE&...]; one for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
+	Games   int              `help:"Number of games." default:"100"`
+	Seed    string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
+	Out     string           `help:"Write to this file, replacing its content (default: stdout)." default:"-" placeholder:"FILE"`
+	Per     selfplay.Per     `help:"Write a line for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
+	Observe selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
+	Workers int              `help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
+	Limit   time.Duration    `help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`
 }
 
-// Run plays games of builtin bots in process and writes them as lines of JSON.
+// Run plays games between builtin bots in process and writes them as JSON lines.
 func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 	options, err := c.options()
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
-	meter := newMeter(s.err, c.Games)
+	meter := newSelfplayMeter(s.err, c.Games)
 	options.Played = meter.played
 	lines := 0
 	if c.Out == "-" {
@@ -47,7 +47,7 @@ func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 	return err
 }
 
-// options returns what is to be played, checked.
+// options returns the validated options.
 func (c selfplayCmd) options() (selfplay.Options, error) {
 	o := selfplay.Options{Games: c.Games, Per: c.Per, Observe: c.Observe, Workers: c.Workers, Limit: c.Limit}
 	var err error
@@ -57,8 +57,13 @@ func (c selfplayCmd) options() (selfplay.Options, error) {
 	if o.Seed, err = parseSeed(c.Seed); err != nil {
 		return o, err
 	}
-	if c.Games < 1 || c.Workers < 0 || c.Limit <= 0 {
-		return o, fmt.Errorf("--games is at least 1, --workers at least 0, --limit above 0")
+	switch {
+	case c.Games < 1:
+		return o, fmt.Errorf("--games %d: want at least 1", c.Games)
+	case c.Workers < 0:
+		return o, fmt.Errorf("--workers %d: want at least 0", c.Workers)
+	case c.Limit <= 0:
+		return o, fmt.Errorf("--limit %v: want a duration above 0", c.Limit)
 	}
 	for _, typed := range c.Policy {
 		p, err := selfplay.FindPolicy(c.Game, typed)
@@ -72,7 +77,7 @@ func (c selfplayCmd) options() (selfplay.Options, error) {
 		o.Policies = append(o.Policies, o.Policies[0])
 	}
 	if len(o.Policies) != seats {
-		return o, fmt.Errorf("%s has %d seats; found %d policies: want one for each seat, or one for all", c.Game, seats, len(c.Policy))
+		return o, fmt.Errorf("%s has %d seats; found %d policies, want one for each seat or one for all", c.Game, seats, len(c.Policy))
 	}
 	return o, nil
 }

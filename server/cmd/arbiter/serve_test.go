@@ -17,13 +17,14 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// A served is arbiter serve in a process of its own.
-type served struct {
+// A serveProcess is a running arbiter serve.
+type serveProcess struct {
 	cmd *exec.Cmd
 	url string
 }
 
-// arbiterProgram copies the test binary to where it is the arbiter command.
+// arbiterProgram links or copies the test binary under the name arbiter, which
+// makes it the arbiter command.
 func arbiterProgram(t *testing.T) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -44,9 +45,9 @@ func arbiterProgram(t *testing.T) string {
 	return program
 }
 
-func startServing(t *testing.T, program, db string, flags ...string) *served {
+func startServing(t *testing.T, program, db string, flags ...string) *serveProcess {
 	t.Helper()
-	s := &served{cmd: exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db, "--affinity", "off", "--concurrency", "2"}, flags...)...)}
+	s := &serveProcess{cmd: exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db, "--affinity", "off", "--concurrency", "2"}, flags...)...)}
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -66,8 +67,8 @@ func startServing(t *testing.T, program, db string, flags ...string) *served {
 	return s
 }
 
-// kill ends it as no program can prevent.
-func (s *served) kill(t *testing.T) {
+// kill kills the process with SIGKILL.
+func (s *serveProcess) kill(t *testing.T) {
 	t.Helper()
 	if err := s.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -75,8 +76,8 @@ func (s *served) kill(t *testing.T) {
 	s.cmd.Wait()
 }
 
-// stop interrupts it and opens its database, which must be sound.
-func (s *served) stop(t *testing.T, path string) *sqlite.DB {
+// stop interrupts the process and returns its database after an integrity check.
+func (s *serveProcess) stop(t *testing.T, path string) *sqlite.DB {
 	t.Helper()
 	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
@@ -95,7 +96,7 @@ func (s *served) stop(t *testing.T, path string) *sqlite.DB {
 	return db
 }
 
-func (s *served) post(t *testing.T, path, body string, want int) {
+func (s *serveProcess) post(t *testing.T, path, body string, want int) {
 	t.Helper()
 	response, err := http.Post(s.url+path, "application/json", strings.NewReader(body))
 	if err != nil {
@@ -108,7 +109,7 @@ func (s *served) post(t *testing.T, path, body string, want int) {
 }
 
 // state returns the state of the tournament "t" and how many matches it has.
-func (s *served) state(t *testing.T) (string, int) {
+func (s *serveProcess) state(t *testing.T) (string, int) {
 	t.Helper()
 	var v struct {
 		State   string
@@ -120,7 +121,7 @@ func (s *served) state(t *testing.T) (string, int) {
 	return v.State, v.Matches
 }
 
-func (s *served) get(t *testing.T, path string) string {
+func (s *serveProcess) get(t *testing.T, path string) string {
 	t.Helper()
 	response, err := http.Get(s.url + path)
 	if err != nil {
@@ -134,8 +135,8 @@ func (s *served) get(t *testing.T, path string) string {
 	return string(text)
 }
 
-// A server that is killed in the middle of a tournament goes on where it was:
-// in the end every match is there, exactly once.
+// A server that is killed in the middle of a tournament resumes it: in the end
+// every match has been played exactly once.
 func TestServeSurvivesSIGKILL(t *testing.T) {
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)
@@ -143,7 +144,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	const total = 3 * 2 * 40
 	s.post(t, "/api/tournaments", plan, http.StatusOK)
 	for kills, before := 0, 0; kills < 10; kills++ {
-		for { // a few matches further than the last time
+		for { // a few matches more than before the last kill
 			if _, matches := s.state(t); matches >= before+5 || matches == total {
 				before = matches
 				break
@@ -181,8 +182,8 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	}
 }
 
-// Single matches that were promised are played, each once, though the server
-// is killed while they wait and while they are played.
+// Accepted single matches are played exactly once, even if the server is killed
+// while they are queued or running.
 func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)

@@ -1,4 +1,4 @@
-//lint:file-ignore SA1019 see server/socket.go
+//lint:file-ignore SA1019 see server/api/socket.go
 
 package main
 
@@ -25,8 +25,8 @@ import (
 	"nhooyr.io/websocket"
 )
 
-// certificate writes a certificate for 127.0.0.1 and its key, and returns their
-// files and whom to trust.
+// certificate writes a certificate for 127.0.0.1 and its key. It returns their
+// files and the pool with which a client trusts the certificate.
 func certificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 	t.Helper()
 	secret, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -62,12 +62,12 @@ func certificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 	return write("cert.pem", "CERTIFICATE", signed), write("key.pem", "PRIVATE KEY", packed), trusted
 }
 
-// With a certificate everything is served over TLS, a live match as well.
+// With a certificate everything is served over TLS, including live matches.
 func TestServeTLS(t *testing.T) {
 	cert, key, trusted := certificate(t)
 	s := startServing(t, arbiterProgram(t), filepath.Join(t.TempDir(), "t.db"), "--tls-cert", cert, "--tls-key", key)
 	if !strings.HasPrefix(s.url, "https://127.0.0.1:") {
-		t.Fatalf("it says that it is at %s", s.url)
+		t.Fatalf("it prints the URL %s", s.url)
 	}
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}}
 	response, err := client.Get(s.url + "/healthz")
@@ -115,8 +115,8 @@ func TestServeTLS(t *testing.T) {
 	}
 }
 
-// "1001 means that the server ends", which an interrupt asks for.
-func TestServeTellsTheEnd(t *testing.T) {
+// "1001 means that the server is shutting down", here after an interrupt.
+func TestServeClosesWithGoingAway(t *testing.T) {
 	s := startServing(t, arbiterProgram(t), filepath.Join(t.TempDir(), "t.db"))
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -139,7 +139,7 @@ func TestServeTellsTheEnd(t *testing.T) {
 	}
 }
 
-// What is wrong with a certificate is told before anything is served.
+// A wrong certificate is reported before anything is served.
 func TestServeTLSRefuses(t *testing.T) {
 	cert, key, _ := certificate(t)
 	_, other, _ := certificate(t)
@@ -148,22 +148,22 @@ func TestServeTLSRefuses(t *testing.T) {
 		want            []string
 	}{
 		{"no key", cert, "", []string{"TLS needs both --tls-cert and --tls-key"}},
-		{"a key that is not there", cert, "nowhere.pem", []string{cert, "nowhere.pem", "no such file"}},
-		{"a key that does not fit", cert, other, []string{cert, other, "does not match"}},
-		{"files the wrong way round", key, cert, []string{key, cert, "PEM"}},
+		{"a key that does not exist", cert, "nowhere.pem", []string{cert, "nowhere.pem", "no such file"}},
+		{"a key of another certificate", cert, other, []string{cert, other, "does not match"}},
+		{"certificate and key swapped", key, cert, []string{key, cert, "PEM"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var said bytes.Buffer
+			var stderr bytes.Buffer
 			args := []string{"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "t.db"), "--tls-cert", tt.cert}
 			if tt.key != "" {
 				args = append(args, "--tls-key", tt.key)
 			}
-			if code := run(args, streams{in: strings.NewReader(""), out: io.Discard, err: &said}); code != exitUsage {
+			if code := run(args, streams{in: strings.NewReader(""), out: io.Discard, err: &stderr}); code != exitUsage {
 				t.Errorf("exit code %d; want %d", code, exitUsage)
 			}
 			for _, want := range tt.want {
-				if !strings.Contains(said.String(), want) {
-					t.Errorf("it says %q; want %q in it", said.String(), want)
+				if !strings.Contains(stderr.String(), want) {
+					t.Errorf("stderr is %q; want %q in it", stderr.String(), want)
 				}
 			}
 		})

@@ -11,20 +11,20 @@ import (
 )
 
 type standingsCmd struct {
-	Tournament string `arg:"" optional:"" help:"The tournament; by default all matches of --game."`
-	Game       string `help:"All matches of this game, whatever the tournament: its leaderboard." placeholder:"GAME"`
-	Filter     string `help:"Only matches like this, such as cols<34,minions>=4 or seat=1 or fault=timeout or metric.depth>5; see docs/tournaments.md." placeholder:"FILTER"`
-	Anchor     string `help:"The ID of the bot whose Elo is 0; the mean of all by default." placeholder:"BOT"`
+	Tournament string `arg:"" optional:"" help:"The tournament. Without it, want --game."`
+	Game       string `help:"All matches of this game, in any tournament." placeholder:"GAME"`
+	Filter     string `help:"Only matches that satisfy all conditions, e.g. cols<34,minions>=4 or seat=1,fault=timeout or metric.depth>5; see docs/tournaments.md." placeholder:"FILTER"`
+	Anchor     string `help:"ID of the bot whose Elo is set to 0. By default the mean of all bots is 0." placeholder:"BOT"`
 	Best       string `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE"`
-	JSON       bool   `help:"Print one JSON object."`
-	CSV        string `name:"csv" help:"Write the standings here." placeholder:"FILE"`
-	database
+	JSON       bool   `help:"Print the standings as one JSON object."`
+	CSV        string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE"`
+	databaseFlags
 }
 
-// Run prints the standings of what has been played.
+// Run prints the standings of a tournament or a game.
 func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	if (c.Tournament == "") == (c.Game == "") {
-		return league.Usagef("want a tournament, or --game for all matches of a game")
+		return league.Usagef("want either a tournament, or --game for all matches of a game")
 	}
 	filter, err := league.ParseFilter(c.Filter)
 	if err != nil {

@@ -8,37 +8,37 @@ import (
 )
 
 type verifyCmd struct {
-	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches of the database or server."`
-	library
+	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches in the database or on the server."`
+	libraryFlags
 }
 
-// Run plays the replays again and compares.
+// Run re-simulates replays and compares the digests of their turns.
 func (c verifyCmd) Run(ctx context.Context, s streams) error {
 	failed := false
-	for _, path := range c.Replays {
-		verdict, err := c.verify(ctx, s.token, path)
+	for _, name := range c.Replays {
+		verdict, err := c.verify(ctx, s.token, name)
 		if err != nil {
 			failed = true
 			fmt.Fprintf(s.err, "arbiter: %v\n", err)
 			continue
 		}
 		failed = failed || verdict.Outcome == replay.Differs
-		fmt.Fprintf(s.out, "%s: %s\n", path, verdict)
+		fmt.Fprintf(s.out, "%s: %s\n", name, verdict)
 	}
 	if failed {
-		return errSilent
+		return errReported
 	}
 	return nil
 }
 
-func (c verifyCmd) verify(ctx context.Context, token, path string) (replay.Verdict, error) {
-	rec, g, err := c.replay(ctx, token, path)
+func (c verifyCmd) verify(ctx context.Context, token, name string) (replay.Verdict, error) {
+	rec, g, err := c.replay(ctx, token, name)
 	if err != nil {
 		return replay.Verdict{}, err
 	}
 	verdict, err := replay.Verify(rec, g)
 	if err != nil {
-		return verdict, fmt.Errorf("%s: %w", path, err)
+		return verdict, fmt.Errorf("%s: %w", name, err)
 	}
 	return verdict, nil
 }

@@ -8,8 +8,8 @@ import (
 
 type versionCmd struct{}
 
-// Run prints the version, the revision it was built from when that is known,
-// and what built it.
+// Run prints the version, the revision it was built from if it is known, and
+// the Go version and platform.
 func (versionCmd) Run(s streams) error {
 	revision := ""
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -10,10 +10,11 @@ import (
 	"arbiter/server/league"
 )
 
-// testStarts returns a start for each test of a folder, or for one file, and
-// the texts by digest. Each is dealt once, so that a wrong one is told before
-// the first match.
-func testStarts(path string, g referee.Game) ([]league.Start, league.Positions, error) {
+// readTestSet reads a test set: a folder of JSON files, or one file. It returns
+// a start for each position, named after its file, and the positions by digest.
+// It deals each position once, so that an invalid one is reported before the
+// first match.
+func readTestSet(path string, g referee.Game) ([]league.Start, league.Positions, error) {
 	files := []string{path}
 	info, err := os.Stat(path)
 	if err != nil {
@@ -40,16 +41,4 @@ func testStarts(path string, g referee.Game) ([]league.Start, league.Positions, 
 		}
 	}
 	return starts, positions, nil
-}
-
-// parseSeeds reads a list of seeds, or the file that has one.
-func parseSeeds(text string) ([]league.Start, error) {
-	if content, err := os.ReadFile(text); err == nil {
-		text = string(content)
-	}
-	starts, err := league.ParseSeeds(text)
-	if err != nil {
-		return nil, league.Usagef("--seeds: %w", err)
-	}
-	return starts, nil
 }

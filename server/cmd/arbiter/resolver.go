@@ -6,5 +6,6 @@ import (
 	"arbiter/server/resolve"
 )
 
-// resolver finds and builds bots. The output of a build that fails goes to w.
+// resolver returns the resolver of bots. It writes the output of failed builds
+// to w.
 func resolver(w io.Writer) resolve.Resolver { return resolve.Resolver{Version: version, Output: w} }

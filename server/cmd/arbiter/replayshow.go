@@ -10,14 +10,14 @@ import (
 	"arbiter/referee/replay"
 )
 
-type showCmd struct {
-	Replay string `arg:"" help:"Replay file, or ID of a match of the database or server."`
-	library
+type replayShowCmd struct {
+	Replay string `arg:"" help:"${replay}"`
+	libraryFlags
 }
 
-// Run tells a replay turn by turn: the answers, their times, what was said on
-// stderr, and the result.
-func (c showCmd) Run(ctx context.Context, s streams) error {
+// Run prints a replay turn by turn: the answers, their times, stderr, and the
+// result.
+func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 	rec, _, err := c.replay(ctx, s.token, c.Replay)
 	if err != nil {
 		return err
@@ -26,16 +26,16 @@ func (c showCmd) Run(ctx context.Context, s streams) error {
 	h := rec.Header
 	start := fmt.Sprintf("seed %d", h.Seed)
 	if h.Setup != nil {
-		start = "from the given position"
+		start = givenPosition
 	}
 	fmt.Fprintf(w, "%s, %s, played %s by arbiter %s\n", h.Game, start, h.PlayedAt.Format("2006-01-02 15:04:05"), h.Arbiter)
 	for seat, player := range h.Seats {
 		fmt.Fprintf(w, "  seat %d  %s\n", seat, player.Bot)
 	}
-	said := make([][]replay.TurnStderr, len(h.Seats))
+	stderr := make([][]replay.TurnStderr, len(h.Seats))
 	for seat := range h.Seats {
-		said[seat] = replay.Stderr(rec, seat)
-		indent(w, said[seat][0].Text)
+		stderr[seat] = replay.Stderr(rec, seat)
+		indent(w, stderr[seat][0].Text)
 	}
 	for _, turn := range rec.Turns {
 		for _, a := range turn.Answers {
@@ -43,9 +43,9 @@ func (c showCmd) Run(ctx context.Context, s streams) error {
 				fmt.Fprintln(w, a.Fault.Error())
 			} else {
 				fmt.Fprintf(w, "turn %d: seat %d: %s  (%.1f ms, %.1f ms CPU)\n",
-					turn.Number, a.Seat, answerLine(a.Lines), a.Wall.Seconds()*1e3, a.CPU.Seconds()*1e3)
+					turn.Number, a.Seat, shortAnswer(a.Lines), a.Wall.Seconds()*1e3, a.CPU.Seconds()*1e3)
 			}
-			indent(w, said[a.Seat][turn.Number].Text)
+			indent(w, stderr[a.Seat][turn.Number].Text)
 		}
 	}
 	if rec.Truncated != "" {
@@ -61,7 +61,7 @@ func (c showCmd) Run(ctx context.Context, s streams) error {
 	return w.Flush()
 }
 
-// indent writes text with each line set off.
+// indent writes text with a bar in front of each line.
 func indent(w io.Writer, text []byte) {
 	for line := range bytes.Lines(text) {
 		fmt.Fprintf(w, "    | %s\n", bytes.TrimRight(line, "\r\n"))

@@ -8,8 +8,9 @@ import (
 	"arbiter/server/league"
 )
 
-// settings returns the file's settings with the flags over them.
-func (c runCmd) settings() (league.File, error) {
+// tournamentFile returns the tournament file with the flags applied to it, or
+// the flags alone if no file is named.
+func (c runCmd) tournamentFile() (league.File, error) {
 	f := league.File{Format: league.RoundRobin, TimeFactor: 1}
 	if c.File != "" {
 		text, err := os.ReadFile(c.File)
@@ -24,17 +25,17 @@ func (c runCmd) settings() (league.File, error) {
 			f.Name = strings.TrimSuffix(base, filepath.Ext(base))
 		}
 	}
-	set(&f.Name, c.Name)
-	set(&f.Game, c.Game)
-	set(&f.Format, league.Format(c.Format))
-	set(&f.Tests, c.Tests)
-	set(&f.Games, c.Games)
-	set(&f.Rounds, c.Rounds)
-	set(&f.Challengers, c.Challengers)
-	set(&f.Anchor, c.Anchor)
-	set(&f.TimeFirst, c.TimeFirst)
-	set(&f.TimeTurn, c.TimeTurn)
-	set(&f.TimeMargin, c.TimeMargin)
+	override(&f.Name, c.Name)
+	override(&f.Game, c.Game)
+	override(&f.Format, league.Format(c.Format))
+	override(&f.Tests, c.Tests)
+	override(&f.Games, c.Games)
+	override(&f.Rounds, c.Rounds)
+	override(&f.Challengers, c.Challengers)
+	override(&f.Anchor, c.Anchor)
+	override(&f.TimeFirst, c.TimeFirst)
+	override(&f.TimeTurn, c.TimeTurn)
+	override(&f.TimeMargin, c.TimeMargin)
 	if c.TimeFactor != 1 {
 		f.TimeFactor = c.TimeFactor
 	}
@@ -57,10 +58,11 @@ func (c runCmd) settings() (league.File, error) {
 	return f, nil
 }
 
-// set lets a flag that was given win over what a file says.
-func set[T comparable](field *T, flag T) {
-	var none T
-	if flag != none {
+// override sets a field that comes from a file to the value of its flag, unless
+// that is the zero value: the flag was not given.
+func override[T comparable](field *T, flag T) {
+	var zero T
+	if flag != zero {
 		*field = flag
 	}
 }

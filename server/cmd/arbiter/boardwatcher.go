@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+
+	"arbiter/referee"
+)
+
+// A boardWatcher draws the board of a match after every turn. On a terminal
+// each board replaces the one before it; elsewhere they follow one another.
+type boardWatcher struct {
+	w        io.Writer
+	match    referee.Match
+	terminal bool
+	delay    time.Duration
+	text     []byte
+}
+
+func newBoardWatcher(w io.Writer, m referee.Match, delay time.Duration) *boardWatcher {
+	b := &boardWatcher{w: w, match: m, delay: delay}
+	if f, ok := w.(*os.File); ok {
+		b.terminal = term.IsTerminal(int(f.Fd()))
+	}
+	return b
+}
+
+// clearScreen moves the cursor to the top left corner and erases the screen.
+const clearScreen = "\x1b[H\x1b[J"
+
+// Turn implements referee.Recorder.
+func (b *boardWatcher) Turn(t *referee.Turn) error {
+	b.text = b.text[:0]
+	if b.terminal {
+		b.text = append(b.text, clearScreen...)
+	}
+	b.text = fmt.Appendf(b.text, "turn %d\n", t.Number)
+	for seat := range t.Asked.All() {
+		reply := t.Replies[seat]
+		if reply.Fault != nil {
+			b.text = fmt.Appendf(b.text, "seat %d: %s\n", seat, reply.Fault.Error())
+			continue
+		}
+		b.text = fmt.Appendf(b.text, "seat %d: %s  (%.1f ms)\n", seat, shortAnswer(reply.Lines), reply.Wall.Seconds()*1e3)
+	}
+	b.text = b.match.Board(b.text)
+	b.text = append(b.text, '\n')
+	if _, err := b.w.Write(b.text); err != nil {
+		return err
+	}
+	if b.terminal {
+		time.Sleep(b.delay)
+	}
+	return nil
+}
+
+// End implements referee.Recorder.
+func (b *boardWatcher) End(referee.Result, [][]byte) error { return nil }
+
+// shortAnswer returns an answer on one line, cut to the width of a terminal.
+func shortAnswer(lines []string) string {
+	const most = 100
+	if len(lines) == 1 && len(lines[0]) <= most {
+		return lines[0]
+	}
+	whole := fmt.Sprintf("%q", lines)
+	if len(whole) > most {
+		whole = whole[:most] + " ..."
+	}
+	return whole
+}

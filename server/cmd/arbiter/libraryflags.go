@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/referee/replay"
+	"arbiter/server/league"
+	"arbiter/server/runner"
+)
+
+// libraryFlags name where a verb reads played matches from: a database or a
+// server. A single replay may also be a file.
+type libraryFlags struct {
+	databaseFlags
+	serverFlags
+}
+
+// open opens the database, or connects to the server with the token.
+func (f libraryFlags) open(ctx context.Context, token string) (runner.Library, error) {
+	if f.Server != "" {
+		c, err := f.client(token)
+		return runner.RemoteLibrary{Client: c, Server: f.Server}, err
+	}
+	db, err := f.openExisting(ctx)
+	return runner.LocalLibrary{Store: db, Path: f.DB}, err
+}
+
+// replay reads the replay that is named by a file or by a prefix of a match ID,
+// and finds its game.
+func (f libraryFlags) replay(ctx context.Context, token, name string) (*replay.Record, referee.Game, error) {
+	rec, err := f.record(ctx, token, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := games.Find(rec.Header.Game)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rec, g, nil
+}
+
+func (f libraryFlags) record(ctx context.Context, token, name string) (*replay.Record, error) {
+	rec, err := replay.Open(name)
+	if !errors.Is(err, os.ErrNotExist) {
+		return rec, err
+	}
+	if _, noDB := os.Stat(f.DB); noDB != nil && f.Server == "" {
+		return nil, err
+	}
+	matches, err := f.open(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	defer matches.Close()
+	return matches.Replay(ctx, name)
+}
+
+// replayOfSeat is replay, and checks that the match has the seat.
+func (f libraryFlags) replayOfSeat(ctx context.Context, token, name string, seat int) (*replay.Record, referee.Game, error) {
+	rec, g, err := f.replay(ctx, token, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if seat < 0 || seat >= len(rec.Header.Seats) {
+		return nil, nil, league.Usagef("--seat %d: %s has seats 0 to %d", seat, name, len(rec.Header.Seats)-1)
+	}
+	return rec, g, nil
+}

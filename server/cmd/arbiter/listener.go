@@ -1,0 +1,39 @@
+package main
+
+import (
+	"crypto/tls"
+	"net"
+
+	"arbiter/server/api"
+	"arbiter/server/league"
+)
+
+// listen opens the port. An address that other machines can reach requires a
+// token, because whoever may write to the server can run programs here.
+func (f serveSettings) listen(tokens []api.Token) (net.Listener, error) {
+	host, _, err := net.SplitHostPort(f.Addr)
+	if err != nil {
+		return nil, league.Usagef("address %q: %w; want HOST:PORT, e.g. 127.0.0.1:8080", f.Addr, err)
+	}
+	if ip := net.ParseIP(host); len(tokens) == 0 && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, league.Usagef("address %s: other machines could run programs here; want a token, from --token-file or %s, or the address 127.0.0.1", f.Addr, tokenVariable)
+	}
+	if f.TLSCert == "" {
+		return net.Listen("tcp", f.Addr)
+	}
+	pair, err := tls.LoadX509KeyPair(f.TLSCert, f.TLSKey)
+	if err != nil {
+		return nil, league.Usagef("TLS certificate %s and key %s: %w", f.TLSCert, f.TLSKey, err)
+	}
+	// Without NextProtos only HTTP/1.1 is offered: a websocket takes over its
+	// connection, which HTTP/2 does not allow.
+	return tls.Listen("tcp", f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+}
+
+// scheme returns the scheme of the server's URL.
+func (f serveSettings) scheme() string {
+	if f.TLSCert != "" {
+		return "https"
+	}
+	return "http"
+}

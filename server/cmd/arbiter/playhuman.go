@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/server/dispatch"
+	"arbiter/server/human"
+	"arbiter/server/league"
+)
+
+// playHuman plays one match with a human in one seat. The bots keep their time
+// limits; the human has none.
+func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error {
+	info := g.Info()
+	guide, err := human.NewGuide(info.Name)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	if c.Seat < 0 || c.Seat >= info.MaxSeats {
+		return league.Usagef("--seat %d: %s has seats 0 to %d", c.Seat, info.Name, info.MaxSeats-1)
+	}
+	players := len(c.Bots) + 1
+	if players < info.MinSeats || players > info.MaxSeats {
+		return league.Usagef("%s has %s, and you play one of them; found %s",
+			info.Name, plural(seats(info), "seat"), plural(fmt.Sprint(len(c.Bots)), "bot"))
+	}
+	work, _, err := c.prepare(ctx, s, g, players)
+	if err != nil {
+		return err
+	}
+	terminal := human.Terminal{Out: s.err, Lines: human.ReadLines(s.in), Seat: c.Seat, Guide: guide}
+	me := dispatch.Contender{Bot: league.Human(info.Name), Human: terminal.Sit}
+	work.Contenders = slices.Insert(work.Contenders, min(c.Seat, len(work.Contenders)), me)
+	pool := dispatch.Pool{Affinity: dispatch.Off, Version: version, Host: host(), Discard: c.Replay == ""}
+	report, err := pool.Play(ctx, work)
+	switch {
+	case errors.Is(err, human.ErrQuit):
+		fmt.Fprintln(s.err, "You left the match; it has no result.")
+		return nil
+	case errors.As(err, new(*process.SpecError)):
+		return league.UsageError{Err: err}
+	case err != nil:
+		return err
+	}
+	terminal.PrintBoard()
+	return c.write(s, work, report)
+}

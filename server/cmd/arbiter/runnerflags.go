@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+
+	"arbiter/server/dispatch"
+	"arbiter/server/runner"
+	"arbiter/server/sqlite"
+)
+
+// runnerFlags say where a tournament is played, in this process with a database
+// or on a server, and how this process plays it.
+type runnerFlags struct {
+	databaseFlags
+	serverFlags
+	Concurrency int    `help:"Matches to play at a time; 0 for as many as the CPUs allow." default:"0" placeholder:"N"`
+	Affinity    string `help:"${affinity}" enum:"auto,shared,off" default:"auto"`
+	Durability  string `help:"What a power failure may lose. normal: the most recent matches, which are then played again. full: nothing." enum:"normal,full" default:"normal"`
+}
+
+// runner returns the runner that the flags choose. The output of failed builds
+// goes to stderr.
+func (f runnerFlags) runner(s streams) (runner.Runner, error) {
+	if f.Server != "" {
+		c, err := f.client(s.token)
+		if err != nil {
+			return nil, err
+		}
+		return &runner.Remote{Client: c, Server: f.Server, Log: s.err, TokenVariable: tokenVariable}, nil
+	}
+	return &runner.Local{
+		Path: f.DB, Resolver: resolver(s.err),
+		Open: func(ctx context.Context) (runner.Store, error) {
+			return sqlite.Open(ctx, f.DB, durability(f.Durability))
+		},
+		Pool: dispatch.Pool{
+			Workers: f.Concurrency, Affinity: dispatch.Affinity(f.Affinity), Version: version, Host: host(),
+		},
+	}, nil
+}

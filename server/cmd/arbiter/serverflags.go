@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"arbiter/server/client"
+	"arbiter/server/league"
+)
+
+// serverFlags name the server of a verb that can use one instead of a database.
+type serverFlags struct {
+	Server    string `help:"Use the arbiter serve at this URL instead of a database, e.g. http://127.0.0.1:8080." placeholder:"URL"`
+	TokenFile string `help:"With --server: file that contains the token. By default the token is taken from ARBITER_TOKEN." placeholder:"FILE"`
+}
+
+// checkServerFlags rejects --server beside flags that say how this process
+// plays and stores matches.
+func checkServerFlags(command *kong.Context) error {
+	given := map[string]bool{}
+	for _, p := range command.Path {
+		if p.Flag != nil {
+			given[p.Flag.Name] = true
+		}
+	}
+	for _, name := range []string{"db", "concurrency", "affinity", "durability"} {
+		if given["server"] && given[name] {
+			return fmt.Errorf("--server and --%s cannot be combined: the server plays and stores matches with its own settings", name)
+		}
+	}
+	return nil
+}
+
+// client returns a client of the server. Its token is the one in --token-file,
+// or else the given one. A token is never passed as a flag, because every
+// process on the machine can read command lines.
+func (f serverFlags) client(token string) (*client.Client, error) {
+	if f.TokenFile != "" {
+		text, err := os.ReadFile(f.TokenFile)
+		if err != nil {
+			return nil, league.UsageError{Err: err}
+		}
+		token = strings.TrimSpace(string(text))
+		if token == "" || strings.ContainsAny(token, " \t\r\n") {
+			return nil, league.Usagef("%s: want one line that contains only the token; the server's token file, with scopes and hashes, is a different file", f.TokenFile)
+		}
+	}
+	c, err := client.New(f.Server, token)
+	if err != nil {
+		return nil, league.Usagef("--server: %w", err)
+	}
+	return c, nil
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"os"
+	"slices"
+
+	"github.com/BurntSushi/toml"
+
+	"arbiter/server/api"
+	"arbiter/server/league"
+)
+
+// serveSettings are the settings of serve. Each is a flag and a key of the
+// configuration file, which is the name of the flag with _ for -.
+type serveSettings struct {
+	Addr        string   `toml:"addr" help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
+	DB          string   `toml:"db" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
+	Host        []string `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
+	TokenFile   string   `toml:"token_file" help:"File with one token per line: its scope (read, play or admin) and its SHA-256." placeholder:"FILE"`
+	TLSCert     string   `toml:"tls_cert" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
+	TLSKey      string   `toml:"tls_key" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
+	Concurrency int      `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
+	Affinity    string   `toml:"affinity" help:"auto, shared or off, as for arbiter run (default: auto)." placeholder:"AFFINITY"`
+	Durability  string   `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY"`
+	Watchers    int      `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N"`
+	Uploads     string   `toml:"uploads" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
+	KeepLast    int      `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
+	Pprof       string   `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
+}
+
+// settings returns the settings of the configuration file, overridden by the
+// flags and completed with the defaults.
+func (c serveCmd) settings() (serveSettings, error) {
+	f := serveSettings{Addr: "127.0.0.1:8080", DB: "arbiter.db", Affinity: "auto", Durability: "normal"}
+	if c.Config != "" {
+		meta, err := toml.DecodeFile(c.Config, &f)
+		if err != nil {
+			return f, league.Usagef("%s: %w", c.Config, err)
+		}
+		if unknown := meta.Undecoded(); len(unknown) > 0 {
+			return f, league.Usagef("%s: unknown key %q; want the name of a flag with _ for -, see arbiter serve --help", c.Config, unknown[0].String())
+		}
+	}
+	override(&f.Addr, c.Addr)
+	override(&f.DB, c.DB)
+	override(&f.TokenFile, c.TokenFile)
+	override(&f.TLSCert, c.TLSCert)
+	override(&f.TLSKey, c.TLSKey)
+	override(&f.Concurrency, c.Concurrency)
+	override(&f.Affinity, c.Affinity)
+	override(&f.Durability, c.Durability)
+	override(&f.Watchers, c.Watchers)
+	override(&f.Uploads, c.Uploads)
+	override(&f.KeepLast, c.KeepLast)
+	override(&f.Pprof, c.Pprof)
+	if f.Uploads == "" {
+		f.Uploads = f.DB + ".bots"
+	}
+	f.Host = append(f.Host, c.Host...)
+	return f, f.check()
+}
+
+// check returns a usage error for the first setting that is out of range.
+func (f serveSettings) check() error {
+	switch {
+	case !slices.Contains([]string{"auto", "shared", "off"}, f.Affinity):
+		return league.Usagef("affinity %q: want auto, shared or off", f.Affinity)
+	case !slices.Contains([]string{"normal", "full"}, f.Durability):
+		return league.Usagef("durability %q: want normal or full", f.Durability)
+	case (f.TLSCert == "") != (f.TLSKey == ""):
+		return league.Usagef("TLS needs both --tls-cert and --tls-key")
+	case f.Concurrency < 0 || f.Watchers < 0 || f.KeepLast < 0:
+		return league.Usagef("concurrency %d, watchers %d, keep_last %d: want at least 0", f.Concurrency, f.Watchers, f.KeepLast)
+	}
+	return nil
+}
+
+// tokens returns the tokens that clients may use: those of the token file, and
+// the secret, if any, with the scope admin.
+func (f serveSettings) tokens(secret string) ([]api.Token, error) {
+	var tokens []api.Token
+	if f.TokenFile != "" {
+		text, err := os.ReadFile(f.TokenFile)
+		if err != nil {
+			return nil, league.UsageError{Err: err}
+		}
+		if tokens, err = api.ParseTokens(string(text)); err != nil {
+			return nil, league.Usagef("%s: %w", f.TokenFile, err)
+		}
+	}
+	if secret != "" {
+		tokens = append(tokens, api.NewToken(api.ScopeAdmin, secret))
+	}
+	return tokens, nil
+}

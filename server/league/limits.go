@@ -1,0 +1,39 @@
+package league
+
+import (
+	"math"
+	"time"
+
+	"arbiter/referee"
+)
+
+// A LimitOverride changes a game's time limits for one tournament or match. It
+// first replaces limits, then scales them.
+type LimitOverride struct {
+	First  *time.Duration // replaces the limit of a seat's first answer; nil keeps it, 0 means no limit
+	Turn   *time.Duration // replaces the limit of each later answer, likewise
+	Factor float64        // multiplies the limits; above 0, and 1 keeps them
+	Margin time.Duration  // is added to each limit; at least 0
+}
+
+// Apply returns the overridden limits. It returns a UsageError that names the
+// first field that is out of range, by its key in a tournament file.
+func (o LimitOverride) Apply(l referee.Limits) (referee.Limits, error) {
+	if o.First != nil {
+		l.First = *o.First
+	}
+	if o.Turn != nil {
+		l.Turn = *o.Turn
+	}
+	switch {
+	case l.First < 0:
+		return l, Usagef("time_first: found %v; want at least 0s (no limit)", l.First)
+	case l.Turn < 0:
+		return l, Usagef("time_turn: found %v; want at least 0s (no limit)", l.Turn)
+	case !(o.Factor > 0) || math.IsInf(o.Factor, 0): // the first rejects NaN too
+		return l, Usagef("time_factor: found %v; want a number above 0", o.Factor)
+	case o.Margin < 0:
+		return l, Usagef("time_margin: found %v; want at least 0s", o.Margin)
+	}
+	return l.Scale(o.Factor, o.Margin), nil
+}
