@@ -33,6 +33,35 @@ func Example() {
 	// llr   1.33 (-2.94, 2.94) undecided
 }
 
+// A candidate that loses three games of four is refused long before the SPRT
+// alone would do it.
+func ExampleSequential() {
+	question := rating.NotWeaker(rating.PairUnit)
+	check, err := rating.NewSequential(question, rating.PairUnit)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for start := 0; !check.Over(); start++ {
+		second := rating.Loss
+		if start%2 == 0 {
+			second = rating.Win
+		}
+		if _, err := check.Add(rating.Loss, second); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	st := check.State()
+	fmt.Printf("%s by %s after %d pairs\n", st.Verdict, st.By, st.Trials)
+	fmt.Printf("llr %.2f (%.2f, %.2f)\n", st.LLR, st.Lower, st.Upper)
+	fmt.Printf("betting %.2f of %.2f\n", st.Betting.H0, st.Betting.Needed)
+	// Output:
+	// H0 by betting after 20 pairs
+	// llr -1.12 (-3.46, 3.07)
+	// betting 5.47 of 5.30
+}
+
 // The leaderboard of docs/rating.md.
 func ExampleRank() {
 	leaderboard, err := rating.Rank([]rating.Result{

@@ -46,9 +46,10 @@ func normalized(games int) hypothesis {
 }
 
 // bayesian returns the hypothesis that fixes the expected score at a BayesElo
-// difference, whose draw rate is the sample's.
-func bayesian(g Games) hypothesis {
-	return func(d *distribution, elo float64) [5]float64 { return d.withMean(g.bayesianScore(elo)) }
+// difference, for single games with a win and a loss, whose draw rate it takes.
+func bayesian(s sample) hypothesis {
+	drawElo := s.drawElo()
+	return func(d *distribution, elo float64) [5]float64 { return d.withMean(bayesianScore(elo, drawElo)) }
 }
 
 // bayesianScore is the expected score at a BayesElo difference (R. Coulom,
@@ -56,13 +57,15 @@ func bayesian(g Games) hypothesis {
 //
 //	P(win)  = 1 / (1 + 10^((drawelo-elo)/400))
 //	P(loss) = 1 / (1 + 10^((drawelo+elo)/400))
-//
-// with the drawelo that gives the sample's own shares at some elo:
-// 10^(drawelo/200) = (1-win)/win * (1-loss)/loss.
-func (g Games) bayesianScore(elo float64) float64 {
-	w, d, l := float64(g.Wins), float64(g.Draws), float64(g.Losses)
-	drawElo := 200 * (math.Log10((d+l)/w) + math.Log10((d+w)/l))
+func bayesianScore(elo, drawElo float64) float64 {
 	return (1 + ScoreOf(elo-drawElo) - ScoreOf(-elo-drawElo)) / 2
+}
+
+// drawElo returns the drawelo that gives the shares of a sample of single
+// games at some elo: 10^(drawelo/200) = (1-win)/win * (1-loss)/loss.
+func (s *sample) drawElo() float64 {
+	l, d, w := s.count[0], s.count[1], s.count[2]
+	return 200 * (math.Log10((d+l)/w) + math.Log10((d+w)/l))
 }
 
 // A distribution gives every value of a trial a probability above 0.

@@ -1,7 +1,10 @@
 // Package rating turns results into numbers: Elo differences with error bars,
 // likelihood of superiority, sequential tests, leaderboards and the advantage
 // of a seat. Its inputs are counts: Games for single games, Pairs for pairs of
-// games with the seats swapped, Result for games between many players.
+// games with the seats swapped, Cluster for all that was played on one start,
+// Result for games between many players. A Question about a candidate is
+// answered start by start by a Sequential, or by a SequentialScore where the
+// scores of a solo game count.
 // It is pure arithmetic and knows no bots, matches or stores. A figure that
 // the counts do not give is nil, and a Note says why; no figure is ever NaN or
 // infinite.

@@ -91,19 +91,7 @@ func (t SPRT) Games(g Games) (Test, error) {
 	if err := g.Check(); err != nil {
 		return Test{}, err
 	}
-	if t.Model == Bayesian && (g.Wins == 0 || g.Losses == 0) {
-		return t.judge(0, "the bayesian model needs a win and a loss to know the draw rate: the ratio is 0 until then"), nil
-	}
-	var at hypothesis
-	switch t.Model {
-	case Logistic:
-		at = logistic
-	case Normalized:
-		at = normalized(1)
-	case Bayesian:
-		at = bayesian(g)
-	}
-	return t.judge(g.sample().llr(t.Elo0, t.Elo1, at), ""), nil
+	return t.of(g.sample()), nil
 }
 
 // Pairs tests pairs of games, at a cost that does not depend on the counts.
@@ -118,11 +106,22 @@ func (t SPRT) Pairs(p Pairs) (Test, error) {
 	if t.Model == Bayesian {
 		return Test{}, fmt.Errorf("model: found %q; want %s or %s for pairs of games", t.Model, Logistic, Normalized)
 	}
+	return t.of(p.sample()), nil
+}
+
+// of tests a sample, which is one of single games in the bayesian model.
+func (t SPRT) of(s sample) Test {
 	at := hypothesis(logistic)
-	if t.Model == Normalized {
-		at = normalized(2)
+	switch t.Model {
+	case Normalized:
+		at = normalized(s.games)
+	case Bayesian:
+		if s.count[0] == 0 || s.count[2] == 0 {
+			return t.judge(0, "the bayesian model needs a win and a loss to know the draw rate: the ratio is 0 until then")
+		}
+		at = bayesian(s)
 	}
-	return t.judge(p.sample().llr(t.Elo0, t.Elo1, at), ""), nil
+	return t.judge(s.llr(t.Elo0, t.Elo1, at), "")
 }
 
 func (t SPRT) judge(llr float64, note string) Test {

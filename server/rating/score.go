@@ -1,0 +1,278 @@
+package rating
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// A PairedMean compares the scores of two bots on the same starts of a solo
+// game.
+type PairedMean struct {
+	Starts     int      `json:"starts"`
+	Candidate  *float64 `json:"candidate"`          // mean score; nil without starts
+	Baseline   *float64 `json:"baseline"`           // mean score; nil without starts
+	Difference *float64 `json:"difference"`         // mean of candidate minus baseline; nil without starts
+	Error95    *float64 `json:"difference_error95"` // half of its 95 % interval; nil with fewer than two starts
+	Note       string   `json:"note,omitempty"`     // why a figure is missing or not to be trusted
+}
+
+// A PairedScore sums up the scores of two bots start by start. The zero value
+// has seen nothing.
+type PairedScore struct {
+	starts              float64
+	candidate, baseline float64 // means
+	difference          float64 // mean of candidate minus baseline
+	squares, cubes      float64 // sums of the powers of the differences' deviations from their mean
+	unequal             int     // starts on which the scores differ
+}
+
+// Add counts a start. Means and sums are updated without large intermediate
+// sums (P. Pebay, "Formulas for robust, one-pass parallel computation of
+// covariances and arbitrary-order statistical moments", Sandia report
+// SAND2008-6212, 2008).
+func (p *PairedScore) Add(candidate, baseline int64) {
+	c, b := float64(candidate), float64(baseline)
+	p.starts++
+	p.candidate += (c - p.candidate) / p.starts
+	p.baseline += (b - p.baseline) / p.starts
+	step := (c - b - p.difference) / p.starts
+	square := step * step * p.starts * (p.starts - 1)
+	p.difference += step
+	p.cubes += square*step*(p.starts-2) - 3*step*p.squares
+	p.squares += square
+	if candidate != baseline {
+		p.unequal++
+	}
+}
+
+// skewness returns the skewness of the differences, 0 without spread.
+func (p *PairedScore) skewness() float64 {
+	if p.squares == 0 {
+		return 0
+	}
+	return p.cubes / p.squares * math.Sqrt(p.starts/p.squares)
+}
+
+// Mean returns the means and Student's error of their difference: it is that
+// of the paired differences, since a hard start is hard for both.
+func (p *PairedScore) Mean() PairedMean {
+	m := PairedMean{Starts: int(p.starts)}
+	if p.starts == 0 {
+		m.Note = "no starts: nothing can be said"
+		return m
+	}
+	m.Candidate, m.Baseline, m.Difference = number(p.candidate), number(p.baseline), number(p.difference)
+	switch {
+	case p.starts == 1:
+		m.Note = "one start: the difference has no error"
+	case p.squares == 0:
+		m.Error95 = number(0)
+		m.Note = "the scores differ by the same on every start: no spread is seen, so the error of 0 is not to be trusted"
+	default:
+		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: p.starts - 1}.Quantile(0.975)
+		m.Error95 = number(t * math.Sqrt(p.squares/(p.starts-1)/p.starts))
+	}
+	return m
+}
+
+// A ScoreQuestion asks about the mean difference of the scores, candidate minus
+// baseline, over all starts: H0 says that it is at Difference0 or below and the
+// candidate is refused, H1 that it is at Difference1 or above and it passes. To
+// ask for "no worse than by a margin" they are -margin and 0, for "better" 0
+// and the gain.
+type ScoreQuestion struct {
+	Difference0 float64 `json:"difference0"` // in points of the game's score
+	Difference1 float64 `json:"difference1"` // above Difference0
+	Alpha       float64 `json:"alpha"`       // accepted probability of H1 when H0 is true
+	Beta        float64 `json:"beta"`        // accepted probability of H0 when H1 is true
+	Cap         int     `json:"cap"`         // starts after which the test ends undecided; 0 is never
+}
+
+// ScoreNotWeaker asks whether a candidate's mean score is no lower than the
+// baseline's by margin, as sure as the check by wins.
+func ScoreNotWeaker(margin float64) ScoreQuestion {
+	return ScoreQuestion{
+		Difference0: -margin, Difference1: 0,
+		Alpha: DefaultAlpha + DefaultBetting, Beta: DefaultBeta + DefaultBetting, Cap: DefaultDuels,
+	}
+}
+
+// Check returns an error that says which parameter is wrong.
+func (q ScoreQuestion) Check() error {
+	for _, p := range []struct {
+		name  string
+		value float64
+	}{{"difference0", q.Difference0}, {"difference1", q.Difference1}} {
+		if math.IsNaN(p.value) || math.IsInf(p.value, 0) {
+			return fmt.Errorf("%s: found %v; want a finite number", p.name, p.value)
+		}
+	}
+	if q.Difference0 >= q.Difference1 {
+		return fmt.Errorf("difference0: found %v; want less than difference1, which is %v", q.Difference0, q.Difference1)
+	}
+	for _, p := range []struct {
+		name string
+		rate float64
+	}{{"alpha", q.Alpha}, {"beta", q.Beta}} {
+		if !(p.rate > 0 && p.rate < 0.5) {
+			return fmt.Errorf("%s: found %v; want more than 0 and less than 0.5", p.name, p.rate)
+		}
+	}
+	if q.Cap < 0 || q.Cap > MaxCount {
+		return fmt.Errorf("cap: found %d; want 0 to %d", q.Cap, MaxCount)
+	}
+	return nil
+}
+
+// A ScoreState is where a SequentialScore stands.
+type ScoreState struct {
+	PairedMean
+	Lower   *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
+	Upper   *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
+	Verdict Verdict  `json:"verdict"`
+	By      Method   `json:"by,omitempty"` // ByInterval or ByAll; empty while undecided
+}
+
+// ByInterval is the method of a SequentialScore.
+const ByInterval Method = "confidence sequence"
+
+// A SequentialScore answers a ScoreQuestion start by start, by a confidence
+// sequence: an interval that holds the mean difference after every start
+// together, so it may be looked at always. It passes when the interval lies
+// above Difference0 and refuses when it lies below Difference1.
+//
+// Scores have no bounds, and no interval for the mean of unbounded scores
+// keeps its promise for every distribution at every size (R. R. Bahadur and L.
+// J. Savage, Annals of Mathematical Statistics 27, 1956). This one is
+// asymptotic: it is right for large counts of independent starts whose
+// differences have a little more than a finite variance (I. Waudby-Smith, D.
+// Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, "Time-uniform central limit
+// theory and asymptotic confidence sequences", Annals of Statistics 52, 2024),
+// as Student's interval is, which may be looked at only once. It is widened for
+// small counts and lopsided differences. What it cannot know is a loss so rare
+// that none of the starts has shown it: one start of 100 is missing among 100
+// with a probability of 37 %.
+type SequentialScore struct {
+	question ScoreQuestion
+	paired   PairedScore
+	verdict  Verdict
+	by       Method
+}
+
+// NewSequentialScore returns a test that has seen nothing.
+func NewSequentialScore(q ScoreQuestion) (*SequentialScore, error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	return &SequentialScore{question: q, verdict: Undecided}, nil
+}
+
+// Add counts the scores of both on a start. When the test is over it changes
+// nothing.
+func (s *SequentialScore) Add(candidate, baseline int64) ScoreState {
+	if s.Over() {
+		return s.State()
+	}
+	s.paired.Add(candidate, baseline)
+	if lower, upper, ok := s.interval(); ok {
+		switch {
+		case lower > s.question.Difference0:
+			s.verdict, s.by = H1, ByInterval
+		case upper < s.question.Difference1:
+			s.verdict, s.by = H0, ByInterval
+		}
+	}
+	return s.State()
+}
+
+// Over reports whether there is a verdict or the cap is reached.
+func (s *SequentialScore) Over() bool {
+	return s.by != "" || s.question.Cap > 0 && int(s.paired.starts) >= s.question.Cap
+}
+
+// There is no interval before so many starts, and before the scores differ on
+// so many of them. Bots that rarely differ, or differ by the same, show little
+// spread for long, and then an interval is far too short.
+const (
+	minStarts  = 100
+	minUnequal = 10
+)
+
+// interval returns the interval of the mean difference, or false if it is too
+// early for one.
+func (s *SequentialScore) interval() (lower, upper float64, ok bool) {
+	p := &s.paired
+	if p.starts < minStarts || p.unequal < minUnequal {
+		return 0, 0, false
+	}
+	skewness := p.skewness()
+	return p.difference - p.reach(s.question.Alpha, -skewness), p.difference + p.reach(s.question.Beta, skewness), true
+}
+
+// State returns where the test stands.
+func (s *SequentialScore) State() ScoreState {
+	st := ScoreState{PairedMean: s.paired.Mean(), Verdict: s.verdict, By: s.by}
+	if lower, upper, ok := s.interval(); ok {
+		st.Lower, st.Upper = number(lower), number(upper)
+	} else {
+		st.Note = fmt.Sprintf("no interval before %d starts, with different scores on %d", minStarts, minUnequal)
+	}
+	return st
+}
+
+// tightest is the number of starts at which the intervals are made to be as
+// short as they can be. They are within 10 % of it from a fifth to five times
+// as many.
+const tightest = 500
+
+// reach returns how far the true mean may be on one side of the sample's, with
+// the probability rate that it ever is farther. skewness is positive if rare
+// large differences lie on that side.
+//
+// For differences with mean 0 and deviation 1, the mixture of exp(l*S - l^2*V/2)
+// over half-normal l with deviation r is 2/sqrt(1+V*r^2) * exp(z^2/2) * phi(z)
+// with z = S*r/sqrt(1+V*r^2), for the sum S and the sum of squares V of n
+// starts (H. Robbins, "Statistical methods related to the law of the iterated
+// logarithm", Annals of Mathematical Statistics 41, 1970). It ever reaches
+// 1/rate with a probability of at most rate, and since phi(z) is at least
+// 1 - exp(-z^2/2)/2, it has not while
+//
+//	z^2 < q = 2*ln((1 + sqrt(1+n*r^2)/rate) / 2)
+//
+// With S = n*d and V = n*(1+d^2), the squares about the true mean, that is
+// d^2 < q*(1+n*r^2) / (n*(n-q)*r^2). V = n would give n*n for n*(n-q): the
+// asymptotic interval, which is shorter as the normal quantile is than
+// Student's.
+//
+// Rare large differences that did not come leave mean and spread too small.
+// They multiply the probability of a deviation z by exp(a*z^3) with
+// a = skewness/(3*sqrt(n)) (B.-Y. Jing, Q.-M. Shao and Q. Wang,
+// "Self-normalized Cramer-type large deviations for independent random
+// variables", Annals of Probability 31, 2003), so the z that was sqrt(q) is
+// where z^2/2 - a*z^3 = q/2: sqrt(q) * (1 + a*sqrt(q) + 5/2*a^2*q + ...).
+func (p *PairedScore) reach(rate, skewness float64) float64 {
+	n := p.starts
+	odds := -2 * math.Log(2*rate)
+	r2 := (odds + math.Log(1+odds)) / tightest
+	q := 2 * math.Log((1+math.Sqrt(1+n*r2)/rate)/2)
+	if n <= q {
+		return math.Inf(1)
+	}
+	a := max(0, skewness) / (3 * math.Sqrt(n))
+	widened := 1 + a*math.Sqrt(q) + 2.5*a*a*q
+	return widened * math.Sqrt(p.squares/n*q*(1+n*r2)/(n*(n-q)*r2))
+}
+
+// Exhaust ends an undecided test because every distinct start was played: the
+// verdict is the hypothesis that is nearer to the mean on all of them.
+func (s *SequentialScore) Exhaust() ScoreState {
+	if s.by == "" && s.paired.starts > 0 {
+		s.verdict, s.by = H1, ByAll
+		if s.paired.difference < (s.question.Difference0+s.question.Difference1)/2 {
+			s.verdict = H0
+		}
+	}
+	return s.State()
+}
