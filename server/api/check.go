@@ -18,9 +18,9 @@ type checkBody struct {
 	Tournament TournamentStatusBody `json:"tournament" doc:"The tournament that plays the games; pause, resume or cancel the check there."`
 	Candidate  string               `json:"candidate"`
 	Baseline   string               `json:"baseline"`
-	Test       rating.SPRT          `json:"test"`
+	Test       league.Question      `json:"test"`
 	Verdict    string               `json:"verdict" enum:"no regression,regression,undecided"`
-	Found      check.Found          `json:"found"`
+	Found      check.Status         `json:"found"`
 }
 
 type checksOut struct {
@@ -40,14 +40,20 @@ type checkIn struct {
 	Game      string         `json:"game"`
 	Candidate string         `json:"candidate" doc:"The new bot: an ID, or a bot on the server's machine."`
 	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
-	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60, or the name of a seed set; repeated from the beginning when used up. 1..1000 if seeds, tests and positions are all omitted."`
+	Opponents []string       `json:"opponents,omitempty" maxItems:"100" doc:"Bots that candidate and baseline play on the same starts, instead of each other: the test is on the difference."`
+	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
 	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
-	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" default:"20000" doc:"The check ends undecided after this many games. The same request with a larger number extends the check."`
-	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -5."`
+	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games. The same request with a larger number extends the check."`
+	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -20."`
 	Elo1      *float64       `json:"elo1,omitempty" doc:"Elo difference of H1. Default 0."`
-	Alpha     float64        `json:"alpha,omitempty" default:"0.05"`
-	Beta      float64        `json:"beta,omitempty" default:"0.05"`
+	Alpha     float64        `json:"alpha,omitempty" default:"0.045"`
+	Beta      float64        `json:"beta,omitempty" default:"0.03"`
+	Betting   *float64       `json:"betting,omitempty" doc:"Error probability in each direction that is spent on deciding obvious cases early. Default 0.005; 0: the SPRT alone."`
+	SamePlay  *float64       `json:"same_play,omitempty" doc:"Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so."`
+	Cap       int            `json:"cap,omitempty" minimum:"0" doc:"Starts after which the check ends undecided: half of max_games, which wins."`
+	By        string         `json:"by,omitempty" enum:",wins,score" doc:"score: the test is on the mean difference of the scores of a solo game."`
+	Margin    float64        `json:"margin,omitempty" doc:"Points of score by which the candidate may be worse, by score."`
 	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
 	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: none."`
 	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: none."`
@@ -88,25 +94,22 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 
 // checkPlan returns the plan of the tournament that plays for a check.
 func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
-	test := rating.SPRT{Model: b.Model, Elo0: -5, Alpha: b.Alpha, Beta: b.Beta}
-	if b.Elo0 != nil {
-		test.Elo0 = *b.Elo0
-	}
-	if b.Elo1 != nil {
-		test.Elo1 = *b.Elo1
-	}
-	if err := test.Check(); err != nil {
+	test, err := b.question()
+	if err != nil {
 		return scheduler.Plan{}, invalidBody(err)
 	}
 	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
-		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: b.MaxGames / 2,
+		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: test.Cap,
 		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
 	}}
-	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
-		b.Seeds = "1..1000"
+	if len(b.Opponents) > 0 {
+		p.Format, p.Challengers, p.Bots = league.Gauntlet, 2, append(p.Bots, b.Opponents...)
 	}
-	err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
-	return p, err
+	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
+		p.Fresh = true
+		return p, nil
+	}
+	return p, s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
 }
 
 func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error) {
@@ -153,17 +156,17 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 }
 
 // checkOf evaluates a check's test over the matches played so far.
-func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, test rating.SPRT) (checkBody, error) {
+func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, test league.Question) (checkBody, error) {
 	t, err := s.Store.Tournament(ctx, status.ID)
 	if err != nil {
 		return checkBody{}, err
 	}
-	trial := check.New(t, test)
-	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { trial.Add(m) }); err != nil {
+	c := check.New(t, test)
+	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { c.Add(m) }); err != nil {
 		return checkBody{}, err
 	}
-	found := trial.Found()
+	found := c.Status()
 	found.LLRs = nonNil(found.LLRs)
 	verdicts := map[rating.Verdict]string{rating.H0: "regression", rating.H1: "no regression", rating.Undecided: "undecided"}
-	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdicts[found.Test.Verdict], found}, nil
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdicts[found.Verdict], found}, nil
 }

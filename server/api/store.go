@@ -6,7 +6,6 @@ import (
 
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 )
 
 // A Store holds everything that the API reads and what it saves itself. Getting
@@ -39,7 +38,7 @@ type tournamentStore interface {
 	// Occurrences lists the tournaments that a schedule has started, newest first.
 	Occurrences(ctx context.Context, template string) ([]string, error)
 	// Checks returns the sequential test of each check by its tournament.
-	Checks(ctx context.Context) (map[string]rating.SPRT, error)
+	Checks(ctx context.Context) (map[string]league.Question, error)
 }
 
 type matchStore interface {

@@ -1,182 +1,221 @@
-// Package check follows a sequential test through the matches of a tournament
-// between a candidate and a baseline.
+// Package check decides whether a candidate is weaker than a baseline. A Check
+// takes the matches of their tournament, start by start, into a sequential
+// test until that decides; a Verdict is the result, as text, Markdown, JUnit
+// and JSON; a Baseline is what a file records as accepted. The package plays
+// nothing and knows no database.
 package check
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
 
-	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
 
-// A Trial follows a sequential test from pair to pair, in the order of the
+// A Check follows a sequential test from start to start, in the order of the
 // schedule and not of arrival: the verdict is the same however many matches
 // are played at a time.
-type Trial struct {
-	mu        sync.Mutex
-	test      rating.SPRT
-	solo      bool
-	candidate string
-	bots      []string
-	starts    []league.Start
-	games     int                       // pairs at the most
-	waiting   map[string]*pair          // pairs that are not complete or not their turn, by Pairing.Pair
-	counted   map[string]bool           // pairs that count, by Pairing.Pair
-	next      int                       // the pair whose turn it is
-	pairs     rating.Pairs              // two-seat games
-	duels     rating.Games              // all games; in a solo game the duels
-	llr       []float64                 // after each pair
-	last      rating.Test               // of the last pair
-	faults    map[string]map[string]int // of the matches that count, by bot and kind
+//
+// The unit of evidence is a distinct start, played once: by both bots with the
+// seats swapped or, in a solo game, by each bot alone. With opponents a start
+// is everything that candidate and baseline play against them on it. What is
+// played again on a start brings no new evidence and is not counted.
+type Check struct {
+	mu         sync.Mutex
+	question   league.Question
+	definition league.Tournament
+	need       int // matches of a start
+
+	starts map[string]*start // those that are not counted yet, by key
+	next   int               // the start whose turn it is, in the order of the schedule
+
+	wins     *rating.Sequential
+	score    *rating.SequentialScore // of a check by score
+	scores   rating.PairedScore      // of a solo game
+	clusters []rating.Cluster        // by start, with opponents
+	same     samePlay
+	tally    tally
+	state    rating.State // of the last start
+	llrs     []float64    // after each start
+	err      error        // the question is invalid
 }
 
-// A pair is two games with the seats swapped or, in a solo game, the matches
-// of both bots on one start.
-type pair struct {
-	outcomes [2]league.Outcome // two seats: the candidate's seat is the index; solo: candidate, baseline
-	seats    [2][]string
-	there    [2]bool
+// A start is what has been played on one start position.
+type start struct {
+	matches map[string]league.Match // by seats
+	void    bool                    // left out: the machine could not play it
 }
 
-// New returns the trial of a tournament of two bots: the candidate first. Its
-// Games say after how many pairs it ends undecided.
-func New(t league.Tournament, test rating.SPRT) *Trial {
-	return &Trial{
-		test: test, solo: t.Solo(), candidate: t.Bots[0], bots: t.Bots, starts: t.Starts, games: t.Games,
-		waiting: map[string]*pair{}, counted: map[string]bool{}, faults: map[string]map[string]int{},
-		last: rating.Test{Verdict: rating.Undecided},
+// New returns the check of a tournament: the candidate is the first of its
+// bots and the baseline the second; both play the others, if there are any.
+// At most t.Games starts are counted, each once.
+func New(t league.Tournament, q league.Question) *Check {
+	c := &Check{question: q, definition: t, need: 2, starts: map[string]*start{}, tally: newTally(t)}
+	unit := rating.PairUnit
+	if t.Solo() {
+		unit = rating.DuelUnit
+	}
+	if c.opponents() > 0 {
+		c.need = 4 * c.opponents()
+	}
+	if c.err = q.Check(); c.err != nil {
+		return c
+	}
+	if c.wins, c.err = rating.NewSequential(q.Question, unit); c.err != nil {
+		return c
+	}
+	if q.By == league.ByScore {
+		c.score, c.err = rating.NewSequentialScore(q.Score())
+	}
+	c.same = newSamePlay(q, unit)
+	c.state = c.wins.State()
+	return c
+}
+
+func (c *Check) opponents() int { return len(c.definition.Bots) - 2 }
+
+// distinct returns how many starts there are, each counted once.
+func (c *Check) distinct() int {
+	n := len(c.definition.Starts)
+	if c.definition.Games > 0 {
+		n = min(n, c.definition.Games)
+	}
+	return n
+}
+
+// Add counts a match and reports whether the check is decided.
+func (c *Check) Add(m league.Match) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if m.Repetition == 0 && c.err == nil {
+		c.at(m.Start).matches[fmt.Sprint(m.Seats)] = m
+		c.advance()
+	}
+	return c.decided()
+}
+
+// Void leaves out a start that the machine could not play: its other matches
+// do not count either.
+func (c *Check) Void(s league.Start) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err == nil {
+		c.at(s).void = true
+		c.advance()
 	}
 }
 
-// key returns what the two matches of a pair have in common.
-func (t *Trial) key(start league.Start, game int) string {
-	return league.Pairing{Seats: t.bots, Start: start, Repetition: game}.Pair()
+// at returns what has been played on a start.
+func (c *Check) at(s league.Start) *start {
+	key := key(s)
+	if c.starts[key] == nil {
+		c.starts[key] = &start{matches: map[string]league.Match{}}
+	}
+	return c.starts[key]
 }
 
-// Add counts a match and reports whether the test is decided.
-func (t *Trial) Add(m league.Match) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	key := t.key(m.Start, m.Repetition)
-	p := t.waiting[key]
-	if p == nil {
-		p = &pair{}
-		t.waiting[key] = p
-	}
-	at := 0
-	if m.Seats[0] != t.candidate {
-		at = 1
-	}
-	p.outcomes[at], p.there[at] = m.Outcome, true
-	p.seats[at] = m.Seats
-	for t.last.Verdict == rating.Undecided && t.next < t.games {
-		key := t.key(t.starts[t.next%len(t.starts)], t.next/len(t.starts))
-		p := t.waiting[key]
-		if p == nil || !p.there[0] || !p.there[1] {
-			break
+func key(s league.Start) string { return fmt.Sprintf("%d %s", s.Seed, s.Position) }
+
+// advance counts the starts whose turn it is.
+func (c *Check) advance() {
+	for !c.decided() && c.next < c.distinct() {
+		position := c.definition.Starts[c.next]
+		s := c.starts[key(position)]
+		if s == nil || !s.void && len(s.matches) < c.need {
+			return
 		}
-		delete(t.waiting, key)
-		t.counted[key] = true
-		t.next++
-		t.count(p)
-	}
-	return t.last.Verdict != rating.Undecided
-}
-
-// count takes a complete pair into the test.
-func (t *Trial) count(p *pair) {
-	for i, o := range p.outcomes {
-		t.blame(p.seats[i], o.Faults)
-	}
-	var err error
-	if t.solo {
-		t.duels.Add(p.outcomes[0].Against(p.outcomes[1]))
-		t.last, err = t.test.Games(t.duels)
-	} else {
-		first := p.outcomes[0].ForSeat(0)
-		second := p.outcomes[1].ForSeat(1)
-		t.duels.Add(first)
-		t.duels.Add(second)
-		t.pairs.Add(first, second)
-		if t.test.Model == rating.Bayesian {
-			t.last, err = t.test.Games(t.duels)
-		} else {
-			t.last, err = t.test.Pairs(t.pairs)
-		}
-	}
-	if err != nil { // the hypotheses were checked, and counts cannot be wrong
-		t.last.Note = err.Error()
-	}
-	t.llr = append(t.llr, t.last.LLR)
-}
-
-// blame counts the faults of a match.
-func (t *Trial) blame(seats []string, faults []referee.Kind) {
-	for seat, kind := range faults {
-		if kind == "" {
+		c.next++
+		if s.void {
+			c.tally.voids++
 			continue
 		}
-		bot := seats[seat]
-		if t.faults[bot] == nil {
-			t.faults[bot] = map[string]int{}
-		}
-		t.faults[bot][string(kind)]++
+		c.count(position, s)
 	}
+	if !c.decided() && c.next == len(c.definition.Starts) {
+		c.exhaust()
+	}
+}
+
+// count takes a complete start into the test.
+func (c *Check) count(position league.Start, s *start) {
+	c.tally.add(position, s)
+	switch {
+	case c.opponents() > 0:
+		cluster := c.difference(s)
+		c.clusters = append(c.clusters, cluster)
+		c.state, c.err = c.wins.AddCluster(cluster)
+	case c.definition.Solo():
+		own, other := c.solo(s)
+		c.scores.Add(own, other)
+		if c.score != nil {
+			c.score.Add(own, other)
+		}
+		c.state, c.err = c.wins.Add(s.match(c.definition.Bots[0]).Outcome.Against(s.match(c.definition.Bots[1]).Outcome))
+	default:
+		c.state, c.err = c.wins.Add(c.pair(s))
+	}
+	c.same.add(s, c.definition)
+	c.llrs = append(c.llrs, c.state.LLR)
+}
+
+// exhaust ends a check that has counted every distinct start.
+func (c *Check) exhaust() {
+	if c.tally.starts == 0 {
+		return
+	}
+	if c.same.run == c.tally.starts {
+		c.same.enough = true
+		return
+	}
+	if c.score != nil {
+		c.score.Exhaust()
+	}
+	c.state = c.wins.Exhaust()
 }
 
 // Counts reports whether a match is one that the test has counted. What was
 // still being played when it was decided is not.
-func (t *Trial) Counts(m league.Match) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.counted[t.key(m.Start, m.Repetition)]
+func (c *Check) Counts(m league.Match) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return m.Repetition == 0 && c.tally.counted[key(m.Start)]
 }
 
 // Decided reports whether there is a verdict.
-func (t *Trial) Decided() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.last.Verdict != rating.Undecided
+func (c *Check) Decided() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.decided()
 }
 
-// Found is where a trial stands.
-type Found struct {
-	Test     rating.Test               `json:"test"`
-	Estimate rating.Estimate           `json:"estimate"` // how much stronger the candidate is
-	Games    rating.Games              `json:"games"`    // from the candidate's view; in a solo game duels of scores
-	Pairs    rating.Pairs              `json:"pairs"`    // all 0 in a solo game
-	Trials   int                       `json:"trials"`   // pairs that count
-	LLRs     []float64                 `json:"llrs"`     // after each pair
-	Faults   map[string]map[string]int `json:"faults"`   // matches that count by bot and kind
+func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
+
+// verdict returns which hypothesis is accepted.
+func (c *Check) verdict() rating.Verdict {
+	switch {
+	case c.err != nil:
+		return rating.Undecided
+	case c.same.enough:
+		return c.same.verdict
+	case c.score != nil:
+		return c.score.State().Verdict
+	}
+	return c.state.Verdict
 }
 
-// Found returns where the trial stands.
-func (t *Trial) Found() Found {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	f := Found{Test: t.last, Games: t.duels, Pairs: t.pairs, Trials: t.next, LLRs: slices.Clone(t.llr), Faults: map[string]map[string]int{}}
-	for bot, kinds := range t.faults {
-		f.Faults[bot] = maps.Clone(kinds)
+// String describes where the test stands, in one line.
+func (c *Check) String() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.wins == nil {
+		return fmt.Sprint(c.err)
 	}
-	if t.next == 0 {
-		f.Test.Lower, f.Test.Upper = t.test.Bounds()
+	lower, upper := c.question.Bounds()
+	g := c.tally.games
+	text := fmt.Sprintf("%d starts, %d-%d-%d, LLR %.2f in (%.2f, %.2f)", c.tally.starts, g.Wins, g.Draws, g.Losses, c.state.LLR, lower, upper)
+	if m := c.scores.Mean(); m.Difference != nil {
+		text += fmt.Sprintf(", score %+.1f", *m.Difference)
 	}
-	if t.solo {
-		f.Estimate = t.duels.Estimate()
-	} else {
-		f.Estimate = t.pairs.Estimate()
-	}
-	return f
-}
-
-// String tells where the test stands, in one line.
-func (t *Trial) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	lower, upper := t.test.Bounds()
-	return fmt.Sprintf("%d pairs, %d-%d-%d, LLR %.2f in (%.2f, %.2f)", t.next, t.duels.Wins, t.duels.Draws, t.duels.Losses, t.last.LLR, lower, upper)
+	return text
 }

@@ -51,8 +51,8 @@ func (b *Losses) Add(m league.Match) {
 // worst returns those of the matches that count that the author should look
 // at: first faults, then losses by the largest difference of scores. They are
 // the same whatever the order was in which the matches were played.
-func (b *Losses) worst(t *Trial) []loss {
-	counted := slices.DeleteFunc(slices.Clone(b.all), func(m loss) bool { return !t.Counts(m.Match) })
+func (b *Losses) worst(c *Check) []loss {
+	counted := slices.DeleteFunc(slices.Clone(b.all), func(m loss) bool { return !c.Counts(m.Match) })
 	slices.SortFunc(counted, func(a, b loss) int {
 		if a.fault != b.fault {
 			if a.fault {
@@ -73,8 +73,8 @@ type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fau
 
 // NameWorst puts the worst matches of the tournament into the verdict, with
 // what happened in them.
-func (v *Verdict) NameWorst(ctx context.Context, tournament string, t *Trial, losses *Losses, faultOf FaultFinder) error {
-	for _, b := range losses.worst(t) {
+func (v *Verdict) NameWorst(ctx context.Context, tournament string, c *Check, losses *Losses, faultOf FaultFinder) error {
+	for _, b := range losses.worst(c) {
 		id := league.Pairing{Seats: b.Seats, Start: b.Start, Repetition: b.Repetition}.ID(tournament)
 		w := WorstMatch{id, b.Start.String(), fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
 		if b.fault {

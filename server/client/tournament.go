@@ -8,7 +8,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 )
 
 // A plan has the fields that creating a tournament and creating a check share.
@@ -30,6 +29,9 @@ type position struct {
 
 func planOf(t league.Tournament, setups map[string][]byte) plan {
 	p := plan{Name: t.ID, Game: t.Game, FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn)}
+	if t.Fresh != (league.Fresh{}) {
+		return p // the server deals the same
+	}
 	if len(setups) == 0 {
 		p.Seeds = league.FormatSeeds(t.Starts)
 		return p
@@ -62,14 +64,15 @@ func (c *Client) Create(ctx context.Context, t league.Tournament, setups map[str
 // Check creates and starts a check: a tournament of a candidate and a baseline,
 // in that order, that ends when the test decides. An existing check of that name
 // is resumed.
-func (c *Client) Check(ctx context.Context, t league.Tournament, setups map[string][]byte, test rating.SPRT) error {
+func (c *Client) Check(ctx context.Context, t league.Tournament, setups map[string][]byte, test league.Question) error {
 	body := struct {
 		plan
-		rating.SPRT
-		Candidate string `json:"candidate"`
-		Baseline  string `json:"baseline"`
-		MaxGames  int    `json:"max_games"`
-	}{planOf(t, setups), test, t.Bots[0], t.Bots[1], 2 * t.Games}
+		league.Question
+		Candidate string   `json:"candidate"`
+		Baseline  string   `json:"baseline"`
+		Opponents []string `json:"opponents,omitempty"`
+		MaxGames  int      `json:"max_games"`
+	}{planOf(t, setups), test, t.Bots[0], t.Bots[1], t.Bots[2:], 2 * t.Games}
 	return c.post(ctx, body, &struct{}{}, buildTimeout, "api", "checks")
 }
 

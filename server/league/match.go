@@ -13,6 +13,7 @@ type Match struct {
 	Repetition int // of the same bots on the same start, from 0
 	Outcome    Outcome
 	Reason     string              // how the match ended
+	Play       Play                // digest of what was played; 0 when it is not known
 	Attributes []referee.Attribute // the game's attributes of the match; may be left out
 	Metrics    []Metric            // the bots' metrics; may be left out
 }
@@ -21,7 +22,7 @@ type Match struct {
 func (r Report) Match() Match {
 	return Match{
 		Seats: r.Pairing.Seats, Start: r.Pairing.Start, Repetition: r.Pairing.Repetition,
-		Outcome: r.Outcome(), Reason: r.Result.Reason, Attributes: r.Attributes, Metrics: r.Metrics,
+		Outcome: r.Outcome(), Reason: r.Result.Reason, Play: r.Play, Attributes: r.Attributes, Metrics: r.Metrics,
 	}
 }
 

@@ -21,6 +21,8 @@ type Report struct {
 	Rules      int                 `json:"rules"` // the version of the game's rules
 	Result     referee.Result      `json:"result"`
 	Turns      int                 `json:"turns"`
+	Play       Play                `json:"play,omitempty,string"` // digest of what was played; 0 when it is not known
+	Limits     referee.Limits      `json:"limits,omitzero"`       // under which it was played; zero when they are not known
 	PlayedAt   time.Time           `json:"played_at"`
 	Duration   time.Duration       `json:"duration"`
 	Waited     time.Duration       `json:"-"`          // sum over the turns of the slowest answer; a metric, not stored
@@ -29,6 +31,10 @@ type Report struct {
 	Metrics    []Metric            `json:"metrics"`    // the last value of each @metric by seat
 	Record     []byte              `json:"-"`          // the replay, as replay.Writer wrote it
 }
+
+// Play is a digest of everything that happened in a match: two matches with
+// the same Play went through the same states.
+type Play uint64
 
 // Times sums up the thinking time of a seat.
 type Times struct {

@@ -33,7 +33,8 @@ type Tournament struct {
 	Format      Format         `json:"format"`
 	Bots        []string       `json:"bots"`                  // bot IDs in the order of entry, each once
 	Challengers int            `json:"challengers,omitempty"` // Gauntlet: this many of the first bots challenge the rest
-	Starts      []Start        `json:"starts"`                // at least one
+	Starts      []Start        `json:"starts,omitempty"`      // at least one; left out in JSON when Fresh names them
+	Fresh       Fresh          `json:"fresh,omitzero"`        // where Starts come from; zero when they were given
 	Games       int            `json:"games,omitempty"`       // starts on which two bots meet; 0 for every start once; more than len(Starts) repeats them
 	Rounds      int            `json:"rounds,omitempty"`      // Swiss and Ladder only; 0 for the format's default
 	Limits      referee.Limits `json:"limits"`

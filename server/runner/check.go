@@ -16,7 +16,7 @@ import (
 // fills in the results in v. It writes progress to log.
 func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Duration, log io.Writer) error {
 	began := time.Now()
-	trial := check.New(t.Definition(), v.SPRT)
+	trial := check.New(t.Definition(), v.Question)
 	losses := check.Losses{Candidate: v.Candidate.ID}
 	add := func(m league.Match) (enough bool) {
 		losses.Add(m)
@@ -48,7 +48,7 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 			return err
 		}
 	}
-	v.Fill(trial.Found())
+	v.Fill(trial.Status())
 	v.Seconds = time.Since(began).Seconds()
 	if v.Verdict == check.Undecided {
 		why := end.Why

@@ -10,7 +10,6 @@ import (
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 	"arbiter/server/resolve"
 )
 
@@ -23,7 +22,7 @@ type Store interface {
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
 	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
 	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
-	SaveCheck(ctx context.Context, tournament string, test rating.SPRT) error
+	SaveCheck(ctx context.Context, tournament string, test league.Question) error
 	// SaveReports inserts matches. It does not change one that exists.
 	SaveReports(ctx context.Context, reports []league.Report) error
 	// Outcomes returns the outcomes of the matches of a tournament by match ID.

@@ -11,7 +11,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 )
 
 // A Runner plays tournaments.
@@ -35,7 +34,7 @@ type Entry struct {
 	Rules     referee.Game
 	Positions league.Positions // the explicit start positions, by digest
 	Anchor    string           // ID of the bot whose Elo is 0; "" for the mean
-	Test      *rating.SPRT     // ends a check once it is decided; nil for other tournaments
+	Test      *league.Question // ends a check once it is decided; nil for other tournaments
 }
 
 // Validate returns a usage error if the definition is invalid.

@@ -13,7 +13,7 @@ import (
 // name with the same definition is no error; with another one it is a
 // league.ConflictError, unless the plan may and does extend it.
 func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, error) {
-	t, contenders, err := s.define(ctx, p)
+	t, contenders, err := s.define(ctx, &p)
 	if err != nil {
 		return t, err
 	}

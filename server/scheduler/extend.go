@@ -109,7 +109,7 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 // every match of the other is one of its own.
 func continues(before, t league.Tournament) bool {
 	longer := t
-	longer.Bots, longer.Starts, longer.Games, longer.Rounds = before.Bots, before.Starts, before.Games, before.Rounds
+	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds
 	return same(before, longer) && (t.Format.Fixed() || len(t.Bots) == len(before.Bots) && len(t.Starts) == len(before.Starts) && t.Games == before.Games) &&
 		begins(t.Bots, before.Bots) && begins(t.Starts, before.Starts) &&
 		(len(t.Starts) == len(before.Starts) || before.Games <= len(before.Starts)) && // none has been gone round

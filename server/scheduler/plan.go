@@ -12,19 +12,19 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 )
 
 // A Plan is a tournament that somebody wants to be played.
 type Plan struct {
 	league.File
 	Positions league.Positions // of explicit starts
-	Test      *rating.SPRT     // a check: the tournament ends when it is decided
+	Test      *league.Question // a check: the tournament ends when it is decided
+	Fresh     bool             // deal fresh starts, keyed by the second bot: the baseline of a check
 	Extend    bool             // a tournament of that name is made longer when this one continues it
 }
 
 // define makes a valid definition of a plan.
-func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []dispatch.Contender, error) {
+func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []dispatch.Contender, error) {
 	g, err := games.Find(p.Game)
 	if err != nil {
 		return league.Tournament{}, nil, league.FieldError{Field: "game", Err: err}
@@ -64,6 +64,9 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 	}
 	for _, c := range contenders {
 		t.Bots = append(t.Bots, c.Bot.ID)
+	}
+	if p.Fresh && len(contenders) > 1 {
+		p.Positions = t.DealFresh(g, league.Fresh{Key: contenders[1].Bot.Digest, Count: p.Games})
 	}
 	if err := t.Validate(); err != nil {
 		return t, nil, fieldOf(err)

@@ -6,7 +6,6 @@ import (
 
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 )
 
 // A Store keeps what the scheduler has to find again after a restart. What it
@@ -33,8 +32,8 @@ type tournamentStore interface {
 	// Bots returns the bots of a tournament, in the order of entry.
 	Bots(ctx context.Context, tournament string) ([]league.Bot, error)
 	// Checks returns the sequential tests by the tournament that plays for each.
-	Checks(ctx context.Context) (map[string]rating.SPRT, error)
-	SaveCheck(ctx context.Context, tournament string, test rating.SPRT) error
+	Checks(ctx context.Context) (map[string]league.Question, error)
+	SaveCheck(ctx context.Context, tournament string, test league.Question) error
 }
 
 type matchStore interface {

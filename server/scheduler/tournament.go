@@ -17,7 +17,7 @@ type activeTournament struct {
 	definition league.Tournament
 	anchor     string // the bot whose Elo is 0; "" for the mean
 	source     *dispatch.Tournament
-	check      *check.Trial // nil unless it plays for a check; used by one report at a time
+	check      *check.Check // nil unless it plays for a check; used by one report at a time
 
 	// Guarded by Scheduler.mu.
 	playing int  // matches

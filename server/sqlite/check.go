@@ -1,16 +1,15 @@
 package sqlite
 
 import (
+	"arbiter/server/league"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
-
-	"arbiter/server/rating"
 )
 
 // SaveCheck inserts or replaces the sequential test that a tournament plays for.
-func (db *DB) SaveCheck(ctx context.Context, tournament string, test rating.SPRT) error {
+func (db *DB) SaveCheck(ctx context.Context, tournament string, test league.Question) error {
 	text, err := json.Marshal(test)
 	if err != nil {
 		return err
@@ -23,14 +22,14 @@ func (db *DB) SaveCheck(ctx context.Context, tournament string, test rating.SPRT
 }
 
 // Checks returns the sequential tests by tournament.
-func (db *DB) Checks(ctx context.Context) (map[string]rating.SPRT, error) {
-	checks := map[string]rating.SPRT{}
+func (db *DB) Checks(ctx context.Context) (map[string]league.Question, error) {
+	checks := map[string]league.Question{}
 	err := db.each(ctx, `SELECT tournament, test FROM checks`, nil, func(rows *sql.Rows) error {
 		var id, text string
 		if err := rows.Scan(&id, &text); err != nil {
 			return err
 		}
-		var test rating.SPRT
+		var test league.Question
 		if err := json.Unmarshal([]byte(text), &test); err != nil {
 			return fmt.Errorf("check %s: %w", id, err)
 		}

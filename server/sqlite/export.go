@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"arbiter/server/league"
-	"arbiter/server/rating"
 )
 
 // An exportLine is one of: a tournament with its bots, the texts of its explicit
@@ -18,7 +17,7 @@ import (
 type exportLine struct {
 	Tournament  *league.Tournament  `json:"tournament,omitempty"`
 	Bots        []league.Bot        `json:"bots,omitempty"`
-	Check       *rating.SPRT        `json:"check,omitempty"`
+	Check       *league.Question    `json:"check,omitempty"`
 	Leaderboard *league.Leaderboard `json:"leaderboard,omitempty"`
 	SeedSet     *league.SeedSet     `json:"seed_set,omitempty"`
 	TestSet     *league.TestSet     `json:"test_set,omitempty"`

@@ -22,7 +22,7 @@ func TestExportImport(t *testing.T) {
 	start := league.Start{Name: "long", Position: "d2"}
 	at := time.UnixMilli(1_700_000_000_000).UTC()
 	for _, err := range []error{
-		a.SaveCheck(ctx, "spring", rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}),
+		a.SaveCheck(ctx, "spring", league.Question{Question: rating.Question{SPRT: rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}}}),
 		a.SaveLeaderboard(ctx, league.Leaderboard{Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at}),
 		a.SaveSeedSet(ctx, league.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
 		a.SaveTestSet(ctx, league.TestSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),

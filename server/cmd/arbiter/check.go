@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
-	"time"
 
 	"arbiter/referee/games"
 	"arbiter/server/check"
@@ -18,15 +18,14 @@ const checkHelp = `Plays pairs of games between the candidate and the baseline u
 Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed.`
 
 type checkCmd struct {
-	Game      string `arg:"" help:"The game; see arbiter games."`
-	Baseline  string `help:"The bot to compare with. By default the one in the baseline file." placeholder:"BOT"`
-	Candidate string `help:"The new version." required:"" placeholder:"BOT"`
-	sprtFlags
-
-	MaxGames  int           `help:"Stop undecided after this many games." default:"20000"`
-	TimeLimit time.Duration `help:"Stop undecided after this time; 0s for no limit." default:"0s"`
-	Seeds     string        `help:"Seeds of the start positions: 1..60, a list, or a file. They are used again from the first when all have been played." default:"1..1000"`
-	Tests     string        `help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR"`
+	Game      string   `arg:"" help:"The game; see arbiter games."`
+	Baseline  string   `help:"The bot to compare with. By default the one in the baseline file." placeholder:"BOT"`
+	Candidate string   `help:"The new version." required:"" placeholder:"BOT"`
+	Opponent  []string `help:"Bot that both play on the same starts, instead of each other; may be repeated. The test is on the difference." sep:"none" placeholder:"BOT"`
+	questionFlags
+	capFlags
+	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS"`
+	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR"`
 
 	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE"`
 	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE"`
@@ -69,16 +68,19 @@ func (c checkCmd) Run(ctx context.Context, s streams) error {
 
 // check returns the verdict.
 func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
-	test, err := c.sprt()
-	if err != nil {
-		return check.Verdict{}, err
-	}
-	if c.MaxGames < 2 || c.TimeLimit < 0 {
-		return check.Verdict{}, league.Usagef("--max-games %d --time-limit %v: want at least 2 games and at least 0s", c.MaxGames, c.TimeLimit)
-	}
 	g, err := games.Find(c.Game)
 	if err != nil {
 		return check.Verdict{}, league.UsageError{Err: err}
+	}
+	q, err := c.question(g.Info())
+	if err != nil {
+		return check.Verdict{}, err
+	}
+	if len(c.Opponent) > 0 && g.Info().Solo() {
+		return check.Verdict{}, league.Usagef("--opponent: %s is played alone", c.Game)
+	}
+	if q.Cap, err = c.starts(q); err != nil {
+		return check.Verdict{}, err
 	}
 	r, err := c.runner(s)
 	if err != nil {
@@ -88,13 +90,13 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	bots, err := r.Resolve(ctx, c.Game, []string{c.Candidate, baseline})
+	bots, err := r.Resolve(ctx, c.Game, append([]string{c.Candidate, baseline}, c.Opponent...))
 	if err != nil {
 		return check.Verdict{}, err
 	}
 	v := check.Verdict{
 		Game: c.Game, Candidate: bots[0], Baseline: bots[1], Server: c.Server,
-		SPRT: test, Solo: g.Info().Solo(), Flag: r.Flag(),
+		Question: q, Solo: g.Info().Solo(), Flag: r.Flag(),
 	}
 	if c.Server == "" {
 		v.DB = c.DB
@@ -103,16 +105,23 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		v.Verdict, v.Note = check.NoRegression, "The candidate and the baseline are identical, so no match was played."
 		return v, nil
 	}
-	e, err := c.entry(g, bots, &test)
+	if c.Within > 0 {
+		if err := c.fit(ctx, s, r, g, bots, &q); err != nil {
+			return check.Verdict{}, err
+		}
+		v.Question = q
+	}
+	e, err := c.entry(g, bots, &q)
 	if err != nil {
 		return check.Verdict{}, err
 	}
+	fmt.Fprint(s.err, runner.PlanText(q, unitOf(g.Info()), len(e.Starts)))
 	t, err := r.Enter(ctx, e)
 	if err != nil {
 		return check.Verdict{}, err
 	}
 	defer t.Close()
-	v.Command = c.command()
+	v.Command = c.command(q)
 	return v, runner.Check(ctx, t, &v, c.TimeLimit, s.err)
 }
 

@@ -1,0 +1,103 @@
+package league
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+
+	"arbiter/referee"
+	"arbiter/referee/rng"
+)
+
+// Fresh names the starts of a check: seeds that nobody has chosen or tuned on,
+// different for every baseline, and the same for every check against it, so
+// that results of the baseline serve again.
+type Fresh struct {
+	Key   string `json:"key"`   // such as the baseline's digest
+	Count int    `json:"count"` // how many starts
+}
+
+// Starts returns the starts: Count different seeds, none of them negative.
+func (f Fresh) Starts() []Start {
+	draw := rng.NewSplitMix64(f.seed())
+	starts := make([]Start, 0, f.Count)
+	seen := make(map[int64]bool, f.Count)
+	for len(starts) < f.Count {
+		// 48 bits: some generators of games use no more, and a table shows them.
+		seed := int64(draw.Next() >> 16)
+		if !seen[seed] {
+			seen[seed] = true
+			starts = append(starts, Start{Seed: seed})
+		}
+	}
+	return starts
+}
+
+func (f Fresh) seed() uint64 {
+	sum := sha256.Sum256([]byte("fresh starts\x00" + f.Key))
+	return binary.LittleEndian.Uint64(sum[:])
+}
+
+// DealFresh puts fresh starts into a tournament of a game, and returns the
+// texts of its positions. A game whose seed decides nothing has openings
+// instead, as many as there are at the most.
+func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
+	opener, ok := g.(referee.Opener)
+	if !ok {
+		t.Fresh, t.Starts = f, f.Starts()
+		return nil
+	}
+	positions := Positions{}
+	t.Starts = nil
+	for _, o := range opener.Openings(int64(f.seed())) {
+		if len(t.Starts) < f.Count {
+			t.Starts = append(t.Starts, positions.Add(o.Name, o.Position))
+		}
+	}
+	return positions
+}
+
+// A storedTournament is a Tournament in JSON, which names fresh starts in place
+// of listing thousands of them.
+type storedTournament Tournament
+
+// MarshalJSON implements json.Marshaler.
+func (t Tournament) MarshalJSON() ([]byte, error) {
+	if t.Fresh != (Fresh{}) {
+		t.Starts = nil
+	}
+	return json.Marshal(storedTournament(t))
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Tournament) UnmarshalJSON(text []byte) error {
+	if err := json.Unmarshal(text, (*storedTournament)(t)); err != nil {
+		return err
+	}
+	if t.Fresh != (Fresh{}) {
+		if t.Fresh.Count < 0 || t.Fresh.Count > MaxSeeds {
+			return Usagef("fresh: count %d; want 0 to %d", t.Fresh.Count, MaxSeeds)
+		}
+		t.Starts = t.Fresh.Starts()
+	}
+	return nil
+}
+
+// Shuffle brings starts that were given into an order that the key decides:
+// positions in a folder may be sorted, and a sequential test needs starts in
+// random order.
+func Shuffle(starts []Start, key string) {
+	draw := rng.NewSplitMix64(Fresh{Key: key}.seed())
+	for i := range starts {
+		j := i + draw.Below(len(starts)-i)
+		starts[i], starts[j] = starts[j], starts[i]
+	}
+}
+
+// CheckName returns the name of the tournament of a check. Other limits or
+// other opponents make another tournament, so that matches count only where
+// they belong; other starts do not, since a check counts start by start.
+func (t Tournament) CheckName() string {
+	return fmt.Sprintf("check %s %s %s %s", t.Game, t.Bots[0], t.Bots[1], digest(fmt.Sprint(t.Limits), fmt.Sprint(t.Bots[2:]))[:8])
+}

@@ -1,0 +1,69 @@
+package league_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/referee/games/domain"
+	"arbiter/referee/games/keeper"
+	"arbiter/server/league"
+)
+
+// "Starts are fresh and never wrap": different seeds, other ones for another
+// baseline, and a longer list begins with the shorter one, so that a longer
+// check plays nothing again.
+func TestFreshStarts(t *testing.T) {
+	short, long := league.Fresh{Key: "a", Count: 1000}.Starts(), league.Fresh{Key: "a", Count: 8000}.Starts()
+	if diff := cmp.Diff(short, long[:1000]); diff != "" {
+		t.Error("a longer list does not begin with the shorter one")
+	}
+	other := map[int64]bool{}
+	for _, s := range (league.Fresh{Key: "b", Count: 8000}).Starts() {
+		other[s.Seed] = true
+	}
+	seen := map[int64]bool{}
+	for _, s := range long {
+		if seen[s.Seed] || other[s.Seed] || s.Seed < 0 {
+			t.Fatalf("seed %d twice, of two baselines, or negative", s.Seed)
+		}
+		seen[s.Seed] = true
+	}
+}
+
+// "Deal openings, in a seeded order": a game whose seed decides nothing has
+// them in place of seeds, each once, and no more than there are.
+func TestFreshOpenings(t *testing.T) {
+	var a, b league.Tournament
+	positions := a.DealFresh(domain.Game{}, league.Fresh{Key: "a", Count: 4000})
+	b.DealFresh(domain.Game{}, league.Fresh{Key: "b", Count: 4000})
+	if len(a.Starts) != 315 || len(positions) != 315 || cmp.Equal(a.Starts, b.Starts) {
+		t.Errorf("%d openings of %d positions; want 315, in another order for another baseline", len(a.Starts), len(positions))
+	}
+	a.DealFresh(keeper.Game{}, league.Fresh{Key: "a", Count: 10})
+	if len(a.Starts) != 10 || a.Starts[0].Position != "" {
+		t.Errorf("keeper starts from %v; want ten seeds", a.Starts)
+	}
+}
+
+// A definition names its fresh starts and does not list them: thousands would
+// be a quarter of a megabyte for every check.
+func TestFreshStartsAreNamedInJSON(t *testing.T) {
+	want := league.Tournament{ID: "check", Game: "keeper", Seats: 1, Bots: []string{"a@1", "b@2"}}
+	want.DealFresh(keeper.Game{}, league.Fresh{Key: "k", Count: 8000})
+	text, err := json.Marshal(want)
+	if err != nil || len(text) > 500 {
+		t.Fatalf("%d bytes, %v; want a short text", len(text), err)
+	}
+	var got league.Tournament
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if err := json.Unmarshal([]byte(`{"fresh": {"key": "k", "count": 2000000000}}`), &got); err == nil {
+		t.Error("no error for two billion starts")
+	}
+}

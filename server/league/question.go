@@ -1,0 +1,51 @@
+package league
+
+import (
+	"fmt"
+
+	"arbiter/server/rating"
+)
+
+// Evidence is what a check counts of the matches.
+type Evidence string
+
+// The kinds of evidence.
+const (
+	ByWins  Evidence = "wins"  // who won each start
+	ByScore Evidence = "score" // by how much: the mean difference of the scores of a solo game
+)
+
+// A Question is what a check asks of a candidate, and how sure the answer has
+// to be.
+type Question struct {
+	rating.Question
+	By       Evidence `json:"by,omitempty"`        // "" is ByWins
+	Margin   float64  `json:"margin,omitempty"`    // ByScore: points of score by which the candidate may be worse
+	SamePlay float64  `json:"same_play,omitempty"` // share of alpha that may be spent on ending when both play the same; 0: never
+}
+
+// Check returns an error that says which parameter is wrong.
+func (q Question) Check() error {
+	switch q.By {
+	case "", ByWins:
+		if q.Margin != 0 {
+			return fmt.Errorf("margin: found %v; it is of a check by %s", q.Margin, ByScore)
+		}
+	case ByScore:
+		return q.Score().Check()
+	default:
+		return fmt.Errorf("by: found %q; want %s or %s", q.By, ByWins, ByScore)
+	}
+	if !(q.SamePlay >= 0 && q.SamePlay < 1) {
+		return fmt.Errorf("same_play: found %v; want 0 to less than 1", q.SamePlay)
+	}
+	return q.Question.Check()
+}
+
+// Score returns the question about scores that the same error probabilities
+// ask.
+func (q Question) Score() rating.ScoreQuestion {
+	return rating.ScoreQuestion{
+		Difference0: -q.Margin, Alpha: q.Alpha + q.Betting, Beta: q.Beta + q.Betting, Cap: q.Cap,
+	}
+}

@@ -1,0 +1,35 @@
+package runner
+
+import (
+	"fmt"
+	"strings"
+
+	"arbiter/server/league"
+	"arbiter/server/rating"
+)
+
+// PlanText says how many starts a check is going to take, one line for each
+// kind of candidate, and where its starts end. draws between equal bots make
+// it shorter; it is planned without.
+func PlanText(q league.Question, unit rating.Unit, starts int) string {
+	if q.By == league.ByScore {
+		return fmt.Sprintf("Plays at most %d starts; refuses a mean score that is lower by %g.\n", starts, q.Margin)
+	}
+	forecasts, err := q.Plan(unit, 0)
+	if err != nil {
+		return fmt.Sprintf("No forecast: %v.\n", err)
+	}
+	var text strings.Builder
+	name := map[rating.Unit]string{rating.PairUnit: "pairs", rating.DuelUnit: "starts"}[unit]
+	for i, f := range forecasts {
+		start := "Expects"
+		if i > 0 {
+			start = "       "
+		}
+		fmt.Fprintf(&text, "%s %.0f %s if the candidate is %s (95 of 100 checks: at most %d).\n", start, f.Mean, name, f.Candidate, f.P95)
+	}
+	if starts < q.Cap {
+		fmt.Fprintf(&text, "There are %d distinct starts; if they do not decide, the result on all of them is the verdict.\n", starts)
+	}
+	return text.String()
+}
