@@ -182,6 +182,44 @@ func TestPositionThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// A brokenStore cannot save the matches of one tournament.
+type brokenStore struct {
+	*sqlite.DB
+	broken string
+	calls  int
+}
+
+func (s *brokenStore) SaveReports(ctx context.Context, reports []league.Report) error {
+	s.calls++
+	for _, r := range reports {
+		if r.Tournament == s.broken {
+			return errors.New("disk full")
+		}
+	}
+	return s.DB.SaveReports(ctx, reports)
+}
+
+// "All reports share a transaction", and reports that cannot be saved stop their
+// own tournament alone.
+func TestReportsThatCannotBeSaved(t *testing.T) {
+	w := newWorld(t, open(t))
+	store := &brokenStore{DB: w.db, broken: "c"}
+	w.Store = store
+	work := map[string][]dispatch.Work{}
+	for _, name := range []string{"a", "b", "c"} {
+		w.create(t, plan(t, name, "1"))
+		work[name] = []dispatch.Work{w.next(t), w.next(t)}
+	}
+	w.played(t, work["a"][0], work["b"][0])
+	if store.calls != 1 {
+		t.Errorf("%d transactions; want one for both tournaments", store.calls)
+	}
+	w.played(t, work["a"][1], work["b"][1], work["c"][0], work["c"][1])
+	w.until(t, "a", league.Done)
+	w.until(t, "b", league.Done)
+	w.until(t, "c", league.Failed)
+}
+
 // A tallyStore counts how often each match is saved.
 type tallyStore struct {
 	*sqlite.DB
