@@ -49,7 +49,7 @@ func (s *Scheduler) Start(ctx context.Context, id string) error {
 		return nil
 	}
 	if status.State == league.Cancelled {
-		return league.Conflictf("tournament %s is cancelled; make another one", id)
+		return league.Conflictf("tournament %s is cancelled; create another one", id)
 	}
 	return s.activate(ctx, id)
 }
