@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/server/cond"
 	"arbiter/server/league"
 )
 
@@ -66,13 +67,13 @@ type seat struct {
 	result   referee.Result
 	seen     time.Time     // when the person was heard of last
 	answered chan struct{} // gets the answer's signal
-	changed  chan struct{} // closed when the stage changes
+	changed  cond.Var      // of the stage
 }
 
 func newSeat(game string, at int, advice Advice, away time.Duration, end context.CancelCauseFunc) *seat {
 	return &seat{
 		game: game, at: at, away: away, advice: advice, end: end, stage: Waiting, seen: time.Now(),
-		answered: make(chan struct{}, 1), changed: make(chan struct{}),
+		answered: make(chan struct{}, 1),
 	}
 }
 
@@ -81,8 +82,7 @@ func (s *seat) change(do func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	do()
-	close(s.changed)
-	s.changed = make(chan struct{})
+	s.changed.Broadcast()
 }
 
 // Ask implements referee.Player.
@@ -149,8 +149,7 @@ func (s *seat) answer(turn int, line string) error {
 		return league.UsageError{Err: err}
 	}
 	s.line, s.stage = line, Waiting
-	close(s.changed)
-	s.changed = make(chan struct{})
+	s.changed.Broadcast()
 	s.answered <- struct{}{} // it has room: one answer a question
 	return nil
 }
@@ -179,18 +178,7 @@ func (s *seat) state(begun string) State {
 // wait waits until a later turn is asked than the given one, or the match has
 // ended, or ctx is done.
 func (s *seat) wait(ctx context.Context, turn int) {
-	for {
-		s.mu.Lock()
-		ready := s.stage.ended() || s.stage == Asked && s.ask.Turn > turn
-		changed := s.changed
-		s.mu.Unlock()
-		if ready {
-			return
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return
-		}
-	}
+	_ = s.changed.Wait(ctx, &s.mu, func() bool {
+		return s.stage.ended() || s.stage == Asked && s.ask.Turn > turn
+	})
 }

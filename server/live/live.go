@@ -10,6 +10,8 @@ import (
 	"io"
 	"slices"
 	"sync"
+
+	"arbiter/server/cond"
 )
 
 // Errors of Watch and of a watcher.
@@ -48,8 +50,8 @@ type stage struct {
 
 	mu      sync.Mutex
 	lines   [][]byte
-	err     error         // io.EOF after the last line, or why there are no more
-	changed chan struct{} // closed when something of the above changes
+	err     error    // io.EOF after the last line, or why there are no more
+	changed cond.Var // of the above
 }
 
 // Open makes a match known that begins.
@@ -129,7 +131,7 @@ func (h *Hub) Watch(id string) (*Watcher, error) {
 // stage begins a show for its first watcher.
 func (h *Hub) stage(id string, show Show) *stage {
 	ctx, stop := context.WithCancel(context.Background())
-	s := &stage{id: id, stop: stop, changed: make(chan struct{})}
+	s := &stage{id: id, stop: stop}
 	h.stages[id] = s
 	h.wg.Go(func() {
 		defer stop()
@@ -150,8 +152,7 @@ func (s *stage) add(line []byte, err error) {
 		s.lines = append(s.lines, line)
 	}
 	s.err = err
-	close(s.changed)
-	s.changed = make(chan struct{})
+	s.changed.Broadcast()
 }
 
 // A Watcher reads the lines of one match at its own pace. It holds no copy of
@@ -165,24 +166,20 @@ type Watcher struct {
 
 // Next returns the lines that have come since the last call, and waits when
 // there are none. After the last line the error is io.EOF.
-func (w *Watcher) Next(ctx context.Context) ([][]byte, error) {
-	for {
-		w.stage.mu.Lock()
-		lines, err, changed := w.stage.lines[w.next:], w.stage.err, w.stage.changed
-		w.stage.mu.Unlock()
-		if len(lines) > 0 {
-			w.next += len(lines)
-			return lines, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
+func (w *Watcher) Next(ctx context.Context) (lines [][]byte, err error) {
+	s := w.stage
+	waiting := s.changed.Wait(ctx, &s.mu, func() bool {
+		lines, err = s.lines[w.next:], s.err
+		return len(lines) > 0 || err != nil
+	})
+	switch {
+	case waiting != nil:
+		return nil, waiting
+	case len(lines) > 0:
+		w.next += len(lines)
+		return lines, nil // the end comes after them
 	}
+	return nil, err
 }
 
 // Close ends the watching. With its last watcher a show ends.

@@ -23,7 +23,7 @@ type Gallery struct {
 
 // Watch is a dispatch.Pool's Watch: it makes the match known.
 func (g *Gallery) Watch(w dispatch.Work, _ referee.Match) referee.Recorder {
-	r := newRecording()
+	r := &recording{}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.running == nil {

@@ -12,6 +12,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
+	"arbiter/server/cond"
 )
 
 // errBroken ends the show of a match that the machine failed to play.
@@ -23,10 +24,8 @@ type recording struct {
 	turns   []replay.Turn
 	footer  *replay.Footer
 	broken  bool
-	changed chan struct{} // closed when something of the above changes
+	changed cond.Var // of the above
 }
-
-func newRecording() *recording { return &recording{changed: make(chan struct{})} }
 
 // Turn implements referee.Recorder.
 func (r *recording) Turn(t *referee.Turn) error {
@@ -66,26 +65,17 @@ func (r *recording) change(do func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	do()
-	close(r.changed)
-	r.changed = make(chan struct{})
+	r.changed.Broadcast()
 }
 
 // after waits for turns after the first n, or for the end.
-func (r *recording) after(ctx context.Context, n int) ([]replay.Turn, *replay.Footer, error) {
-	for {
-		r.mu.Lock()
-		turns, footer, broken, changed := r.turns[n:], r.footer, r.broken, r.changed
-		r.mu.Unlock()
-		switch {
-		case len(turns) > 0 || footer != nil:
-			return turns, footer, nil
-		case broken:
-			return nil, nil, errBroken
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return nil, nil, ctx.Err()
-		}
+func (r *recording) after(ctx context.Context, n int) (turns []replay.Turn, footer *replay.Footer, err error) {
+	err = r.changed.Wait(ctx, &r.mu, func() bool {
+		turns, footer = r.turns[n:], r.footer
+		return len(turns) > 0 || footer != nil || r.broken
+	})
+	if err == nil && len(turns) == 0 && footer == nil {
+		err = errBroken
 	}
+	return turns, footer, err
 }
