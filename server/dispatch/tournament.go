@@ -25,9 +25,9 @@ type Tournament struct {
 
 	observing sync.Mutex // held while Observe runs, which may call Stop
 
-	// mu is held for moments only: never while the schedule is followed or a
-	// function of the entry runs. Of the other locks only results.mu is taken
-	// by code that runs beside it.
+	// mu is held for moments only: never while the schedule is followed, a
+	// function of the entry runs, or results are locked. Only observing is ever
+	// held when it is taken.
 	mu       sync.Mutex
 	changed  cond.Var // of all that follows
 	prefetch prefetch
@@ -149,7 +149,7 @@ func (t *Tournament) poll() (w Work, ok bool, err error) {
 	return w, true, nil
 }
 
-// wake tells the entry's owner that the schedule has moved on.
+// wake calls Wake, if there is one; t.mu is not held.
 func (t *Tournament) wake() {
 	if t.entry.Wake != nil {
 		t.entry.Wake()
