@@ -19,8 +19,8 @@ import (
 type Plan struct {
 	league.File
 	Positions league.Positions // of explicit starts
-	Test      *rating.SPRT     // a check: the tournament ends when it is decided
-	Extend    bool             // a tournament of that name is made longer when this one continues it
+	Test      *rating.SPRT     // of a check: the tournament ends with its verdict
+	Extend    bool             // extend a tournament of that name that this one continues
 }
 
 // define makes a valid definition of a plan.
@@ -45,7 +45,7 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 		t.Challengers = 1
 	}
 	if strings.HasPrefix(t.ID, SinglesPrefix) {
-		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q is kept for single matches; want another name", SinglesPrefix)}
+		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", SinglesPrefix)}
 	}
 	for _, start := range t.Starts {
 		if start.Position == "" {
@@ -56,7 +56,7 @@ func (s *Scheduler) define(ctx context.Context, p Plan) (league.Tournament, []di
 		}
 	}
 	if p.Anchor != "" && !slices.Contains(p.Bots, p.Anchor) {
-		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is none of the bots; want one as it is written there", p.Anchor)}
+		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is not one of the bots; want one of them, spelled the same", p.Anchor)}
 	}
 	contenders, err := s.find(ctx, p.Game, p.Bots)
 	if err != nil {
