@@ -146,7 +146,5 @@ func (s *seat) state(prefix string) State {
 // wait blocks until a later turn than the given one is asked, the match has
 // ended, or ctx is done.
 func (s *seat) wait(ctx context.Context, turn int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	_ = s.changed.Wait(ctx, &s.mu, func() bool { return s.phase.ended() || s.phase == Asked && s.ask.Turn > turn })
 }
