@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -66,9 +68,76 @@ func bots() map[string]func() {
 		"leaves a child":   func() { leave(&syscall.SysProcAttr{}); answer(func(line string) { fmt.Println(line) }) },
 		"leaves a session": func() { leave(&syscall.SysProcAttr{Setsid: true}); answer(func(line string) { fmt.Println(line) }) },
 		"leaves and exits": func() { leave(&syscall.SysProcAttr{Setsid: true}); os.Exit(1) },
+		"burns":            func() { answer(func(line string) { burn(line); fmt.Println(line) }) },
+		"burns in a child": func() { passOn("burns") },
+		"burns in passing": func() { answer(func(line string) { passOnce("burns", line) }) },
+		"spins":            func() { burn("24h") },
+		"sleeps for ever":  second(hang),
+		"deadlocks":        second(deadlock),
+		"never flushes":    neverFlush,
 		"environment":      func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
 		"where":            func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
 	}
+}
+
+// burn uses as much processor time as the text says, none if it says another
+// thing.
+func burn(text string) {
+	duration, err := time.ParseDuration(text)
+	if err != nil {
+		return
+	}
+	for end := processorTime() + duration; processorTime() < end; {
+	}
+}
+
+// processorTime returns what this process has used.
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// neverFlush keeps all answers but the first to itself.
+func neverFlush() {
+	out := bufio.NewWriter(os.Stdout)
+	asked := 0
+	answer(func(line string) {
+		fmt.Fprintln(out, line)
+		if asked++; asked == 1 {
+			out.Flush()
+		}
+	})
+}
+
+// deadlock waits for itself. That another goroutine reads keeps the runtime
+// from telling.
+func deadlock() {
+	go io.Copy(io.Discard, os.Stdin)
+	var mu sync.Mutex
+	mu.Lock()
+	mu.Lock()
+}
+
+// child returns another of bots as a child that answers in our place.
+func child(name string) *exec.Cmd {
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), botVariable+"="+name)
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return c
+}
+
+// passOn lets a child play the match.
+func passOn(name string) { child(name).Run() }
+
+// passOnce lets a child give one answer.
+func passOnce(name, line string) {
+	c := child(name)
+	c.Stdin = strings.NewReader(line + "\n")
+	c.Run()
 }
 
 // closeStdin answers the first turn, and once more when it gets a signal.

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -301,7 +300,8 @@ func (s *Scheduler) Again(ctx context.Context, id string) (Wish, error) {
 func (s *Scheduler) limitsOf(ctx context.Context, m sqlite.Match) (*referee.Limits, error) {
 	rec, err := s.Store.Replay(ctx, m.ID)
 	if err == nil {
-		return &referee.Limits{First: time.Duration(rec.Header.Limits.First), Turn: time.Duration(rec.Header.Limits.Turn)}, nil
+		limits := rec.Header.Limits.Referee()
+		return &limits, nil
 	}
 	if !errors.Is(err, sqlite.ErrPruned) {
 		return nil, err
