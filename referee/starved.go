@@ -15,7 +15,7 @@ type StarvedError struct {
 	Turn   int           // turn of the match, from 1
 	Seat   int           // the bot's seat
 	Limit  time.Duration // of wall time, that had passed
-	Waited time.Duration // run delay since the input: for how long a thread of the bot was runnable and not run
+	Waited time.Duration // run delay since the input: for how long the bot was runnable and not run
 	CPU    time.Duration // processor time of the bot and its children since the input
 	Wall   time.Duration // from writing the input to giving up
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -64,19 +65,20 @@ func bots() map[string]func() {
 			fmt.Fprintln(os.Stderr, "ready")
 			answer(func(line string) { fmt.Fprintln(os.Stderr, "about", line); fmt.Println(line) })
 		},
-		"sleeps":           func() { answer(func(line string) { time.Sleep(time.Second / 5); fmt.Println(line) }) },
-		"leaves a child":   func() { leave(&syscall.SysProcAttr{}); answer(func(line string) { fmt.Println(line) }) },
-		"leaves a session": func() { leave(&syscall.SysProcAttr{Setsid: true}); answer(func(line string) { fmt.Println(line) }) },
-		"leaves and exits": func() { leave(&syscall.SysProcAttr{Setsid: true}); os.Exit(1) },
-		"burns":            func() { answer(func(line string) { burn(line); fmt.Println(line) }) },
-		"burns in a child": func() { passOn("burns") },
-		"burns in passing": func() { answer(func(line string) { passOnce("burns", line) }) },
-		"spins":            func() { burn("24h") },
-		"sleeps for ever":  second(hang),
-		"deadlocks":        second(deadlock),
-		"never flushes":    neverFlush,
-		"environment":      func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
-		"where":            func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
+		"sleeps":              func() { answer(func(line string) { time.Sleep(time.Second / 5); fmt.Println(line) }) },
+		"leaves a child":      func() { leave(&syscall.SysProcAttr{}); answer(func(line string) { fmt.Println(line) }) },
+		"leaves a session":    func() { leave(&syscall.SysProcAttr{Setsid: true}); answer(func(line string) { fmt.Println(line) }) },
+		"leaves and exits":    func() { leave(&syscall.SysProcAttr{Setsid: true}); os.Exit(1) },
+		"burns":               func() { answer(func(line string) { burn(line); fmt.Println(line) }) },
+		"burns in a child":    func() { passOn("burns") },
+		"burns in passing":    func() { answer(func(line string) { passOnce("burns", line) }) },
+		"spins":               func() { burn("24h") },
+		"sets its nice value": setItsNice,
+		"sleeps for ever":     second(hang),
+		"deadlocks":           second(deadlock),
+		"never flushes":       neverFlush,
+		"environment":         func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
+		"where":               func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
 	}
 }
 
@@ -120,6 +122,30 @@ func deadlock() {
 	var mu sync.Mutex
 	mu.Lock()
 	mu.Lock()
+}
+
+// setItsNice sets the nice value that it is asked for, and prints those of its
+// threads and of a child.
+func setItsNice() {
+	for range 3 {
+		go burn("24h") // on threads of their own
+	}
+	script := `for thread in /proc/$PPID/task/*; do cut -d' ' -f19 $thread/stat; done; cut -d' ' -f19 /proc/self/stat`
+	answer(func(line string) {
+		nice, err := strconv.Atoi(line)
+		if err == nil {
+			err = SetNice(nice)
+		}
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		out, err := exec.Command("sh", "-c", script).CombinedOutput()
+		if err != nil {
+			fmt.Println(err)
+		}
+		os.Stdout.Write(out)
+	})
 }
 
 // child returns another of bots as a child that answers in our place.

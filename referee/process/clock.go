@@ -39,7 +39,7 @@ type clock struct {
 	begun    time.Duration // just before the input was written
 	wall     time.Duration // what the answer may take of wall time; 0 means no limit
 	deadline time.Duration // when that is over; 0 means never
-	latest   time.Duration // to when the deadline may be put off
+	overtime int           // how often the deadline has been put off
 	look     time.Duration // when the scheduler is asked about the bot; 0 means never
 	check    time.Duration // when its processor time is compared with the limit; 0 means never
 }
@@ -67,6 +67,8 @@ func (p *Player) startClock() {
 	counts := p.ask.Clock == referee.CPUClock
 	if counts || p.table.tellsDelays {
 		if w.stale(p.clock.begun, limit) || counts && w.hasOthers() {
+			w.findOthers(p.table.chunk)
+			w.settle()
 			w.baseline(p.clock.begun, p.spoke, w.survey(true, p.table.chunk))
 		}
 		if counts {
@@ -85,7 +87,6 @@ func (p *Player) startClock() {
 		c.look = c.begun + w.interval(c.wall)
 	}
 	c.deadline = c.begun + c.wall
-	c.latest = c.deadline + c.wall
 }
 
 // attend looks after a bot that has not answered. What it had written when
@@ -97,9 +98,10 @@ func (p *Player) attend(looked time.Duration) {
 	var s survey
 	if looks || c.check > 0 {
 		now := p.table.now()
+		w.findOthers(p.table.chunk)
 		s = w.survey(looks, p.table.chunk)
 		if looks {
-			w.see(now, s)
+			w.see(now, c.wall, s)
 			c.look = now + w.interval(c.wall)
 		}
 	}
@@ -118,8 +120,9 @@ func (p *Player) attend(looked time.Duration) {
 	switch {
 	case looks && w.starved(used, c.wall):
 		p.starve(used)
-	case looks && w.unsure(used, c.wall) && looked < c.latest:
-		c.deadline = c.look // it has waited for the CPU; what comes of that will tell for how long
+	case looks && w.unsure(used, c.wall) && c.overtime < looksALimit:
+		c.deadline = c.look // how long it has waited is told when that ends
+		c.overtime++
 	default:
 		p.timeout()
 	}
@@ -168,6 +171,6 @@ func (p *Player) starve(used time.Duration) {
 	p.stop(p.table.now())
 	p.err = errors.Join(p.err, &referee.StarvedError{
 		Bot: p.name, Turn: p.ask.Turn, Seat: p.ask.Seat,
-		Limit: p.clock.wall, Waited: p.watch.waited, CPU: used, Wall: p.reply.Wall,
+		Limit: p.clock.wall, Waited: p.watch.delayed(used), CPU: used, Wall: p.reply.Wall,
 	})
 }

@@ -14,28 +14,29 @@ import (
 func TestCPUClockLeavesWhoKeepsTheLimit(t *testing.T) {
 	for _, tt := range []struct {
 		name, bot string
+		limit     time.Duration
+		burn      string
 		pinned    bool
 	}{
-		{"alone in its process", "burns", false},
-		{"on one CPU with the referee", "burns", true},
-		{"in a child", "burns in a child", false},
-		{"in children that end", "burns in passing", false},
+		{"alone in its process", "burns", 50 * time.Millisecond, "45ms", false},
+		{"on one CPU with the referee", "burns", 50 * time.Millisecond, "45ms", true},
+		{"in a child", "burns in a child", 50 * time.Millisecond, "45ms", false},
+		{"in children that end, and have to start", "burns in passing", 200 * time.Millisecond, "150ms", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			busy(t, 16)
 			if tt.pinned {
 				onOneCPU(t)
 			}
-			const limit = 50 * time.Millisecond
 			p := sit(t, new(Table), tt.bot)
 			wantLines(t, ask(t, p, burning(1, "0s", ample, referee.CPUClock)), "0s")
 			for number := 2; number <= 4; number++ {
-				p.Ask(burning(number, "45ms", limit, referee.CPUClock))
+				p.Ask(burning(number, tt.burn, tt.limit, referee.CPUClock))
 				reply, starved := tryReply(t, p)
 				if starved != nil {
-					return // for a second: a result that the machine owes is no fault
+					return // not run for twenty times its limit: no fault either
 				}
-				wantLines(t, reply, "45ms")
+				wantLines(t, reply, tt.burn)
 			}
 		})
 	}

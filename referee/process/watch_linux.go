@@ -22,43 +22,45 @@ func tellsDelays(buf []byte) bool {
 }
 
 // survey reads what the scheduler tells of the bot, of its threads too if they
-// are asked for. A process that has ended meanwhile is left out.
+// are asked for. Processes that have ended are forgotten.
 func (w *watch) survey(tasks bool, buf []byte) survey {
-	w.findOthers(buf)
 	var s survey
-	own, _ := w.process(&s, w.pid, tasks, buf)
-	s.own = own
-	w.others = slices.DeleteFunc(w.others, func(pid int) bool {
-		cpu, ok := w.process(&s, pid, tasks, buf)
+	s.own, _ = processTime(w.pid)
+	s.read(w.pid, s.own, tasks, buf)
+	w.others = slices.DeleteFunc(w.others, func(o other) bool {
+		cpu, ok := processTime(o.pid)
 		s.usage.others += cpu
+		switch {
+		case ok && o.resident:
+			s.read(o.pid, cpu, tasks, buf)
+		case ok:
+			s.threads++ // at least
+		}
 		return !ok
 	})
 	return s
 }
 
-// process adds one process to the survey and returns its processor time.
-func (w *watch) process(s *survey, pid int, tasks bool, buf []byte) (time.Duration, bool) {
-	cpu, ok := processTime(pid)
-	if !ok {
-		return 0, false
-	}
+// read adds to the survey what /proc tells of a process that has used so much
+// processor time.
+func (s *survey) read(pid int, cpu time.Duration, tasks bool, buf []byte) {
 	path := "/proc/" + strconv.Itoa(pid)
-	stat, ok := readStat(path+"/stat", buf)
+	process, ok := readStat(path+"/stat", buf)
 	if !ok {
-		return cpu, false
+		return
 	}
-	s.reaped += stat.reaped
-	s.threads += stat.threads
+	s.reaped += process.reaped
+	s.threads += process.threads
 	if !tasks {
-		return cpu, true
+		return
 	}
-	if stat.threads <= 1 {
-		s.add(path, pid, stat.runnable, cpu, buf)
-		return cpu, true
+	if process.threads <= 1 {
+		s.add(path, pid, process.runnable, cpu, buf)
+		return
 	}
 	threads, err := os.ReadDir(path + "/task")
 	if err != nil {
-		return cpu, true
+		return // it has ended
 	}
 	for _, thread := range threads {
 		id, err := strconv.Atoi(thread.Name())
@@ -70,7 +72,6 @@ func (w *watch) process(s *survey, pid int, tasks bool, buf []byte) (time.Durati
 			s.add(file, id, stat.runnable, cpu, buf)
 		}
 	}
-	return cpu, true
 }
 
 // add adds a thread to the survey.
@@ -88,12 +89,13 @@ func (w *watch) findOthers(buf []byte) {
 	pids, newest := younger(max(w.newest, w.pid), buf)
 	w.newest = newest
 	for _, pid := range pids {
-		if _, ok := processTime(pid); !ok || pid == w.pid || slices.Contains(w.others, pid) {
+		known := pid == w.pid || slices.ContainsFunc(w.others, func(o other) bool { return o.pid == pid })
+		if _, ok := processTime(pid); !ok || known {
 			continue // it has ended, or is a thread
 		}
 		group, err := unix.Getpgid(pid)
 		if err == nil && (group == w.pid || !isChild(pid) && bears(pid, w.token, buf)) {
-			w.others = append(w.others, pid)
+			w.others = append(w.others, other{pid: pid})
 		}
 	}
 }

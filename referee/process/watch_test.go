@@ -55,24 +55,32 @@ func (l life) waited(from, to time.Duration) time.Duration {
 	return sum
 }
 
-// drawLife draws a life in which the bot answers at some time, sleeps at the
-// most until its input, and goes on for long.
+// drawLife draws a life in which the bot answers at some time, is woken up by
+// its input if it sleeps then, and goes on for long.
 func drawLife(t *rapid.T, answered, input time.Duration) life {
-	draw := func(what string) spell {
-		return spell{what, time.Duration(rapid.IntRange(1, 40).Draw(t, what)) * time.Millisecond}
+	now := time.Duration(0)
+	var l life
+	add := func(what string, length time.Duration) {
+		l = append(l, spell{what, length})
+		now += length
 	}
-	l := life{{"run", answered + 1}}
-	now := answered + 1
-	if rapid.Bool().Draw(t, "sleeps until the input") {
-		l = append(l, spell{"sleep", input - now})
+	draw := func(what string) time.Duration {
+		return time.Duration(rapid.IntRange(1, 40).Draw(t, what)) * time.Millisecond
 	}
+	add("run", answered+1) // for a nanosecond after the answer
 	for range 12 {
-		l = append(l, draw("wait"), draw("run"))
 		if rapid.Bool().Draw(t, "sleeps") {
-			l = append(l, draw("sleep"))
+			length := draw("sleep")
+			if now < input {
+				length = min(length, input-now)
+			}
+			add("sleep", length)
 		}
+		add("wait", draw("wait"))
+		add("run", draw("run"))
 	}
-	return append(l, spell{"sleep", time.Hour})
+	add("sleep", time.Hour)
+	return l
 }
 
 // A bot is never said to have waited longer than it has; and what is missed is
@@ -96,7 +104,7 @@ func TestWaitedIsALowerBound(t *testing.T) {
 			step := millis("look", 1, 60)
 			now += step
 			missed = max(missed, input-answered+step)
-			w.see(now, survey{tasks: []task{l.at(now)}})
+			w.see(now, limit, survey{tasks: []task{l.at(now)}})
 			truth := l.waited(input, now)
 			if w.waited > truth {
 				t.Fatalf("%v after the input it is said to have waited %v; it has waited %v", now-input, w.waited, truth)
@@ -106,6 +114,57 @@ func TestWaitedIsALowerBound(t *testing.T) {
 			}
 		}
 	})
+}
+
+// "Since the input": what a bot waited in an earlier turn does not count, though
+// both turns have the same baseline.
+func TestWaitsOfEarlierTurnsDoNotCount(t *testing.T) {
+	var w watch
+	idle := survey{tasks: []task{{id: 1, switches: 1}}}
+	waits := survey{tasks: []task{{id: 1, switches: 1, runnable: true}}}
+	w.baseline(1*time.Millisecond, 0, idle)
+	w.begin(2 * time.Millisecond)
+	w.see(5*time.Millisecond, 50*time.Millisecond, waits)
+	if w.waited != 3*time.Millisecond {
+		t.Errorf("first turn: it has waited %v; want 3ms", w.waited)
+	}
+	w.begin(6 * time.Millisecond)
+	w.see(10*time.Millisecond, 50*time.Millisecond, waits)
+	if w.waited != 4*time.Millisecond {
+		t.Errorf("second turn: it has waited %v; want 4ms", w.waited)
+	}
+}
+
+// A thread that was started after the input has waited since it was seen.
+func TestNewThreadHasNotWaitedYet(t *testing.T) {
+	var w watch
+	w.baseline(1, 0, survey{tasks: []task{{id: 1, switches: 1}}})
+	w.begin(2)
+	both := survey{tasks: []task{{id: 1, switches: 1}, {id: 2, runnable: true}}}
+	w.see(10*time.Millisecond, 50*time.Millisecond, both)
+	if w.waited != 0 {
+		t.Errorf("it has waited %v when it is first seen; want 0s", w.waited)
+	}
+	w.see(14*time.Millisecond, 50*time.Millisecond, both)
+	if w.waited != 4*time.Millisecond {
+		t.Errorf("it has waited %v; want 4ms", w.waited)
+	}
+}
+
+// A bot whose threads or children wait one after the other is starved as well
+// as one whose only thread waits; what they use is taken off.
+func TestThreadsThatWaitInTurn(t *testing.T) {
+	const limit = 160 * time.Millisecond
+	var w watch
+	w.baseline(1, 0, survey{})
+	w.begin(2)
+	for look := range 16 {
+		now := 2 + time.Duration(look+1)*10*time.Millisecond
+		w.see(now, limit, survey{tasks: []task{{id: look, runnable: true}}})
+	}
+	if w.waited != 0 || w.delayed(20*time.Millisecond) != 140*time.Millisecond {
+		t.Errorf("one thread waited %v, all of them %v; want 0s and 140ms", w.waited, w.delayed(20*time.Millisecond))
+	}
 }
 
 // "Since the input covers half the limit or more, and the bot's own processor
