@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fixture } from '../testing';
 import ctf, { type CtfBoard, type Model as CtfModel, flagAt, minesAt, minionAt, minionLook } from './ctf';
 import domain, { type DomainBoard, type Model as DomainModel, tokenAt } from './domain';
-import type { Look } from './types';
+import type { Look } from './renderer';
 
 const look = { options: {}, seat: null, hover: null } as unknown as Look;
 

@@ -1,5 +1,5 @@
 import type { GameEvent } from '../replay/model';
-import type { Renderer } from './types';
+import type { Renderer } from './renderer';
 
 /** Shows a game that has no renderer yet: no board, but events, answers and plots work. */
 const renderer: Renderer = {

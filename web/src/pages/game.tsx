@@ -3,7 +3,7 @@ import { address, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Game } from '../api/types';
 import { useReading } from '../api/use';
-import { PLAYABLE } from '../play/input';
+import { PLAYABLE } from '../games/input';
 import type { PageProps } from '../router';
 import { FilterHelp } from '../ui/filterhelp';
 import { Filters } from '../ui/filters';

@@ -1,6 +1,6 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
-import { PLAYABLE } from '../play/input';
+import { PLAYABLE } from '../games/input';
 import { navigate, type PageProps } from '../router';
 import { ChooseGame, typedHint } from '../ui/choosegame';
 import { BotList, Field, Form, type Values } from '../ui/form';

@@ -1,12 +1,12 @@
 import { del, get, post, Refusal } from '../api/client';
 import type { Hand } from '../api/types';
-import type { Ctx } from '../games/draw';
-import type { Look } from '../games/types';
+import type { Ctx } from '../games/board/draw';
+import { type Input, loadInput, type Next, type Point } from '../games/input';
+import type { Look } from '../games/renderer';
 import { Observable } from '../lib/store';
 import type { KeyLike } from '../player/keyboard';
 import { Session } from '../player/session';
 import { watch } from '../replay/live';
-import { type Input, loadInput, type Next, type Point } from './input';
 
 const RETRY_MS = 1000;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Description } from '../games/types';
+import type { Description } from '../games/renderer';
 import { type Observable, useWatch } from '../lib/store';
 import { Host, type Over } from './host';
 import type { Session } from './session';

@@ -1,4 +1,4 @@
-import type { Board, Description, Entity, Look } from '../games/types';
+import type { Board, Description, Entity, Look } from '../games/renderer';
 import type { Replay } from '../replay/replay';
 import { Camera } from './camera';
 import { drawOverlay } from './overlay';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { eventsOf } from '../games/types';
+import { eventsOf } from '../games/renderer';
 import { useWatch } from '../lib/store';
 import type { Frame } from '../replay/model';
 import type { Session } from './session';

@@ -1,4 +1,4 @@
-import type { Theme } from '../games/types';
+import type { Theme } from '../games/renderer';
 import type { Frame, Shape } from '../replay/model';
 
 /**

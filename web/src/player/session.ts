@@ -1,9 +1,9 @@
 import { loadRenderer } from '../games';
-import { type Board, eventsOf, type Mark, type Renderer } from '../games/types';
+import { stepCount } from '../games/board/motion';
+import { type Board, eventsOf, type Mark, type Renderer } from '../games/renderer';
 import { keep, kept } from '../lib/keep';
 import { Observable } from '../lib/store';
 import { Replay } from '../replay/replay';
-import { stepCount } from './motion';
 import { Transport } from './transport';
 
 /**

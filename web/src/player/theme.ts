@@ -1,4 +1,4 @@
-import type { Theme } from '../games/types';
+import type { Theme } from '../games/renderer';
 
 /** Reads the colours of tokens.css as they are now. */
 export function readTheme(): Theme {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { eventsOf } from '../games/types';
+import { eventsOf } from '../games/renderer';
 import { keep, kept } from '../lib/keep';
 import { useWatch } from '../lib/store';
 import type { Fault, SeatTurn } from '../replay/model';

@@ -1,5 +1,5 @@
 import type { Frame, GameEvent } from '../../replay/model';
-import type { View } from '../ctf';
+import type { View } from '.';
 
 /** What the rules tell both seats, whoever sees it. */
 const OPEN = new Set(['carry', 'drop', 'take', 'capture', 'end']);

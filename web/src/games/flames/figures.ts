@@ -1,6 +1,6 @@
-import { type Ctx, text } from '../draw';
+import { type Ctx, text } from '../board/draw';
+import type { Cell, Flame, Glyph, Scene, Stage } from './model';
 import type { Palette } from './palette';
-import type { Cell, Flame, Glyph, Scene, Stage } from './view';
 
 const TAU = 2 * Math.PI;
 const TOP = -Math.PI / 2;

@@ -1,8 +1,8 @@
-import { type Ctx, text } from '../draw';
-import type { Rect, Theme } from '../types';
+import { type Ctx, text } from '../board/draw';
+import type { Rect, Theme } from '../renderer';
 import { pip } from './figures';
+import type { Scene, Stage } from './model';
 import type { Palette } from './palette';
-import type { Scene, Stage } from './view';
 
 const WIDE = 34; // the strip's width in its own units: it keeps its form over an arena of any size
 

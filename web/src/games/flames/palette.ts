@@ -1,4 +1,4 @@
-import type { Theme } from '../types';
+import type { Theme } from '../renderer';
 
 /** The arena's own colours: its floor is dark in both themes, so that flames and glyphs look the same in both. */
 export interface Palette {

@@ -1,8 +1,8 @@
-import { type Ctx, text, textWidth } from '../draw';
-import type { Look } from '../types';
+import { type Ctx, text, textWidth } from '../board/draw';
+import type { Look } from '../renderer';
+import { CLASSES, classColors, type Dot } from './dots';
 import type { Layer } from './layer';
-import { CLASSES, classColors, type Dot } from './look';
-import type { Model, Scene } from './view';
+import type { Model, Scene } from './model';
 
 const MAP = 170; // pixels of the small map's longer side
 const EDGE = 12;

@@ -1,5 +1,5 @@
-import type { Ctx } from '../draw';
-import type { Rect } from '../types';
+import type { Ctx } from '../board/draw';
+import type { Rect } from '../renderer';
 
 /**
  * A Layer keeps a drawing that stays the same over many frames, or nearly the same. It is drawn again when the key,

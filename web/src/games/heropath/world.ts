@@ -1,7 +1,7 @@
-import { type Ctx, text } from '../draw';
-import type { Look, Rect } from '../types';
-import { CLASSES, classColors, type Dot, dotRadius, gridStep, inSight, largestDot } from './look';
-import type { Hero, Model, Scene } from './view';
+import { type Ctx, text } from '../board/draw';
+import type { Look, Rect } from '../renderer';
+import { CLASSES, classColors, type Dot, dotRadius, gridStep, inSight, largestDot } from './dots';
+import type { Hero, Model, Scene } from './model';
 
 const TAU = 2 * Math.PI;
 const RECENT = 20; // legs of the trail that are drawn strongly

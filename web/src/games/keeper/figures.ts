@@ -1,5 +1,5 @@
-import type { Ctx } from '../draw';
-import type { Theme } from '../types';
+import type { Ctx } from '../board/draw';
+import type { Theme } from '../renderer';
 
 /** The figures of the maze. Each is drawn around x y, r from its middle to its edge, with a silhouette of its own. */
 type Figure = (ctx: Ctx, paint: Paint) => void;

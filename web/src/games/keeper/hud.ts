@@ -1,7 +1,7 @@
-import { type Ctx, text } from '../draw';
-import type { Theme } from '../types';
+import { type Ctx, text } from '../board/draw';
+import type { Theme } from '../renderer';
 import { weaponIcon } from './figures';
-import { CHARGED, type Model, type Scene, type Stage } from './view';
+import { CHARGED, type Model, type Scene, type Stage } from './model';
 
 /** The height of the strip above the maze, in cells. */
 export const HUD = 1.3;

@@ -1,5 +1,5 @@
 import type { Frame } from '../../replay/model';
-import type { Event, View } from './view';
+import type { Event, View } from './model';
 
 /** Leaves of each frame what the hero is sent, and the items that he remembers. */
 export function veil(): (frame: Frame) => Frame {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Camera } from '../player/camera';
-import type { Frame } from '../replay/model';
-import { fixture } from '../testing';
-import heropath, { type HeroPathBoard, heroAt } from './heropath';
-import { CLASSES, dotRadius, dotsOf, gridStep, inSight, zoomed } from './heropath/look';
-import { History, type Monster, type Scene, type View } from './heropath/view';
-import type { Look } from './types';
+import { Camera } from '../../player/camera';
+import type { Frame } from '../../replay/model';
+import { fixture } from '../../testing';
+import type { Look } from '../renderer';
+import heropath, { type HeroPathBoard, heroAt } from '.';
+import { CLASSES, dotRadius, dotsOf, gridStep, inSight, zoomed } from './dots';
+import { History, type Monster, type Scene, type View } from './model';
 
 const replay = fixture('heropath');
 const scene = replay.scene as Scene;

@@ -1,5 +1,5 @@
-import { choosable, pointed } from '../../play/draw';
-import { ARROWS, type Button, type Cell, cellAt, type Input, type Next, plus, same } from '../../play/input';
+import { choosable, pointed } from '../board/highlight';
+import { ARROWS, type Button, type Cell, cellAt, type Input, type Next, plus, same } from '../input';
 import { veil } from './veil';
 
 export interface Weapon {

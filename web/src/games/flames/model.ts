@@ -1,6 +1,6 @@
-import { mix, playEvents, stepCount } from '../../player/motion';
 import type { Frame, GameEvent } from '../../replay/model';
-import type { Rect } from '../types';
+import { mix, playEvents, stepCount } from '../board/motion';
+import type { Rect } from '../renderer';
 
 export type Cell = [number, number];
 

@@ -1,5 +1,5 @@
-import type { Rect, Theme } from '../types';
-import type { Monster, Scene } from './view';
+import type { Rect, Theme } from '../renderer';
+import type { Monster, Scene } from './model';
 
 /** How many colours gold per health has. */
 export const CLASSES = 5;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../replay/model';
 import { fixture } from '../../testing';
-import input, { type Choices } from './hand';
+import input, { type Choices } from './human';
+import type { View } from './model';
 import { veil } from './veil';
-import type { View } from './view';
 
 const choices: Choices = {
   at: [3, 3],

@@ -1,6 +1,6 @@
-import type { Ctx } from '../games/draw';
-import type { Theme } from '../games/types';
-import type { Cell } from './input';
+import type { Cell } from '../input';
+import type { Theme } from '../renderer';
+import type { Ctx } from './draw';
 
 /** Marks cells that may be chosen: a rim and a soft ground of the accent colour. */
 export function choosable(ctx: Ctx, theme: Theme, cells: readonly Cell[], strength = 1): void {

@@ -1,17 +1,7 @@
-import { arrow, choosable, pointed } from '../../play/draw';
-import {
-  ARROWS,
-  type Button,
-  type Cell,
-  cellAt,
-  has,
-  type Input,
-  type Next,
-  plus,
-  same,
-} from '../../play/input';
-import { type Ctx, text } from '../draw';
-import type { Theme } from '../types';
+import { type Ctx, text } from '../board/draw';
+import { arrow, choosable, pointed } from '../board/highlight';
+import { ARROWS, type Button, type Cell, cellAt, has, type Input, type Next, plus, same } from '../input';
+import type { Theme } from '../renderer';
 import { veil } from './veil';
 
 export interface Minion {

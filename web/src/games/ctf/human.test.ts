@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixture } from '../../testing';
-import type { View } from '../ctf';
-import input, { type Choices, creditsFor, type Draft } from './hand';
+import type { View } from '.';
+import input, { type Choices, creditsFor, type Draft } from './human';
 import { veil } from './veil';
 
 const side: [number, number][] = [

@@ -1,5 +1,5 @@
-import { mix, playEvents, stepCount } from '../../player/motion';
 import type { Frame, GameEvent } from '../../replay/model';
+import { mix, playEvents, stepCount } from '../board/motion';
 
 export type Cell = [number, number];
 

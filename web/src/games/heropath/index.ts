@@ -1,13 +1,13 @@
-import { mix, progress } from '../player/motion';
-import type { Frame, GameEvent, Header } from '../replay/model';
-import { type Ctx, text, token } from './draw';
-import { speech } from './draw/speech';
-import { drawLegend, drawMap } from './heropath/corner';
-import { Layer } from './heropath/layer';
-import { type Dot, dotRadius, dotsOf, largestDot, worth, zoomed } from './heropath/look';
-import { type Cell, type Event, type Hero, History, type Model, type Scene, viewOf } from './heropath/view';
-import { changedParts, drawHealth, drawMonster, drawRecent, drawWorld } from './heropath/world';
-import type { Board, Description, Entity, Look, Mark, Rect, Renderer } from './types';
+import type { Frame, GameEvent, Header } from '../../replay/model';
+import { type Ctx, text, token } from '../board/draw';
+import { mix, progress } from '../board/motion';
+import { speech } from '../board/speech';
+import type { Board, Description, Entity, Look, Mark, Rect, Renderer } from '../renderer';
+import { drawLegend, drawMap } from './corner';
+import { type Dot, dotRadius, dotsOf, largestDot, worth, zoomed } from './dots';
+import { Layer } from './layer';
+import { type Cell, type Event, type Hero, History, type Model, type Scene, viewOf } from './model';
+import { changedParts, drawHealth, drawMonster, drawRecent, drawWorld } from './world';
 
 const RIM = 0.05; // of the world's longer side, so that a hero at the edge is seen whole
 const HERO = 9; // pixels of his radius

@@ -1,6 +1,6 @@
-import { choosable, pointed } from '../../play/draw';
-import { ARROWS, type Cell, cellAt, type Input, type Next, type Point, plus, same } from '../../play/input';
-import { type Ctx, token } from '../draw';
+import { type Ctx, token } from '../board/draw';
+import { choosable, pointed } from '../board/highlight';
+import { ARROWS, type Cell, cellAt, type Input, type Next, type Point, plus, same } from '../input';
 
 export interface Choices {
   token: Cell;

@@ -1,5 +1,7 @@
-import { mix, progress, stepCount } from '../player/motion';
-import type { Frame, GameEvent } from '../replay/model';
+import type { Frame, GameEvent } from '../../replay/model';
+import { type Ctx, seatColor, wrong } from '../board/draw';
+import { mix, progress, stepCount } from '../board/motion';
+import type { Board, Description, Entity, Look, Mark, Renderer } from '../renderer';
 import {
   drawBase,
   drawBeam,
@@ -9,9 +11,7 @@ import {
   drawMinion,
   type MinionLook,
   wallsPath,
-} from './ctf/draw';
-import { type Ctx, seatColor, wrong } from './draw';
-import type { Board, Description, Entity, Look, Mark, Renderer } from './types';
+} from './figures';
 
 type Cell = [number, number]; // column, row
 

@@ -1,7 +1,7 @@
-import { progress, stepCount } from '../player/motion';
-import type { Frame, GameEvent } from '../replay/model';
-import { along, area, bubble, type Ctx, grid, seatColor, text, token, wrong } from './draw';
-import type { Board, Description, Entity, Look, Mark, Renderer, Theme } from './types';
+import type { Frame, GameEvent } from '../../replay/model';
+import { along, area, bubble, type Ctx, grid, seatColor, text, token, wrong } from '../board/draw';
+import { progress, stepCount } from '../board/motion';
+import type { Board, Description, Entity, Look, Mark, Renderer, Theme } from '../renderer';
 
 type Cell = [number, number];
 

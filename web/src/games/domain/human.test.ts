@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import input, { type Choices, type Draft, sideAt } from './hand';
+import input, { type Choices, type Draft, sideAt } from './human';
 
 const choices: Choices = {
   token: [0, 0],

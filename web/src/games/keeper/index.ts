@@ -1,9 +1,10 @@
-import { progress } from '../player/motion';
-import type { Frame, GameEvent, Header } from '../replay/model';
-import { type Ctx, grid, text, wrong } from './draw';
-import { speech } from './draw/speech';
-import * as figure from './keeper/figures';
-import { drawHud, HUD } from './keeper/hud';
+import type { Frame, GameEvent, Header } from '../../replay/model';
+import { type Ctx, grid, text, wrong } from '../board/draw';
+import { progress } from '../board/motion';
+import { speech } from '../board/speech';
+import type { Board, Description, Entity, Look, Mark, Renderer, Theme } from '../renderer';
+import * as figure from './figures';
+import { drawHud, HUD } from './hud';
 import {
   around,
   type Cell,
@@ -16,8 +17,7 @@ import {
   same,
   stageAt,
   viewOf,
-} from './keeper/view';
-import type { Board, Description, Entity, Look, Mark, Renderer, Theme } from './types';
+} from './model';
 
 interface Target extends Entity {
   cell: Cell;

@@ -1,9 +1,9 @@
-import { progress } from '../player/motion';
-import type { Frame, GameEvent, Header } from '../replay/model';
-import { type Ctx, text } from './draw';
-import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph } from './flames/figures';
-import { drawHud, hudHeight } from './flames/hud';
-import { type Palette, paletteOf } from './flames/palette';
+import type { Frame, GameEvent, Header } from '../../replay/model';
+import { type Ctx, text } from '../board/draw';
+import { progress } from '../board/motion';
+import type { Board, Description, Entity, Look, Mark, Rect, Renderer, Theme } from '../renderer';
+import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph } from './figures';
+import { drawHud, hudHeight } from './hud';
 import {
   type Cell,
   type Event,
@@ -15,8 +15,8 @@ import {
   same,
   stageAt,
   viewOf,
-} from './flames/view';
-import type { Board, Description, Entity, Look, Mark, Rect, Renderer, Theme } from './types';
+} from './model';
+import { type Palette, paletteOf } from './palette';
 
 interface Target extends Entity {
   cell: Cell;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fixture } from '../testing';
-import keeper, { type KeeperBoard, veil } from './keeper';
-import { type Model, play, type Scene, stageAt, type View } from './keeper/view';
-import type { Look } from './types';
+import { fixture } from '../../testing';
+import type { Look } from '../renderer';
+import keeper, { type KeeperBoard, veil } from '.';
+import { type Model, play, type Scene, stageAt, type View } from './model';
 
 const replay = fixture('keeper');
 const scene = replay.scene as Scene;

@@ -97,7 +97,7 @@ export interface Board<Model = unknown> {
   standing(frames: readonly Frame[], turn: number, seat: number): Standing;
 }
 
-/** A Renderer is what a file src/games/<game>.ts exports by default. */
+/** A Renderer is what a file src/games/<game>/index.ts exports by default. */
 export interface Renderer {
   options: Option[];
   load(header: Header, scene: unknown): Board;

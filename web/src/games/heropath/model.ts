@@ -1,5 +1,5 @@
-import { stepCount } from '../../player/motion';
 import type { Frame, GameEvent } from '../../replay/model';
+import { stepCount } from '../board/motion';
 
 export type Cell = [number, number];
 

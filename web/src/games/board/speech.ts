@@ -1,5 +1,5 @@
-import { bubble, type Ctx, text, textWidth } from '../draw';
-import type { Rect, Theme } from '../types';
+import type { Rect, Theme } from '../renderer';
+import { bubble, type Ctx, text, textWidth } from './draw';
 
 const MOST_LINES = 4;
 

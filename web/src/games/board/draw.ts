@@ -1,4 +1,4 @@
-import type { Theme } from './types';
+import type { Theme } from '../renderer';
 
 /** Drawing that the boards share, so that they speak one visual language. Sizes are in cells. */
 export type Ctx = CanvasRenderingContext2D;

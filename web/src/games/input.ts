@@ -1,7 +1,7 @@
-import type { Ctx } from '../games/draw';
-import type { Theme } from '../games/types';
 import type { KeyLike } from '../player/keyboard';
 import type { Frame } from '../replay/model';
+import type { Ctx } from './board/draw';
+import type { Theme } from './renderer';
 
 /** A cell as [x, y]. */
 export type Cell = [number, number];
@@ -37,7 +37,7 @@ export interface Brush {
 
 /**
  * An Input is how a person answers in one game: what clicks and keys make of a draft of the answer, from the choices
- * that the server sends. All but draw is pure, and a draft is a value. It is what a file src/games/<game>/hand.ts
+ * that the server sends. All but draw is pure, and a draft is a value. It is what a file src/games/<game>/human.ts
  * exports by default.
  */
 export interface Input<Choices = unknown, Draft = unknown> {
@@ -85,14 +85,14 @@ export function has(cells: readonly Cell[], cell: Cell): boolean {
   return cells.some((c) => same(c, cell));
 }
 
-const inputs = import.meta.glob<{ default: Input }>('../games/*/hand.ts');
+const inputs = import.meta.glob<{ default: Input }>('./*/human.ts');
 
 /** The games that a person can play here. */
-export const PLAYABLE = Object.keys(inputs).map((path) => path.split('/')[2]!);
+export const PLAYABLE = Object.keys(inputs).map((path) => path.split('/')[1]!);
 
 /** Loads how a game is played by hand, in its own chunk. */
 export async function loadInput(game: string): Promise<Input> {
-  const load = inputs[`../games/${game}/hand.ts`];
+  const load = inputs[`./${game}/human.ts`];
   if (load === undefined) throw new Error(`these pages cannot play ${game}`);
   return (await load()).default;
 }

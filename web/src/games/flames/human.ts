@@ -1,5 +1,5 @@
-import { arrow } from '../../play/draw';
-import { ARROWS, type Button, type Cell, cellAt, type Input, type Next, plus, same } from '../../play/input';
+import { arrow } from '../board/highlight';
+import { ARROWS, type Button, type Cell, cellAt, type Input, type Next, plus, same } from '../input';
 import { paletteOf } from './palette';
 
 export interface Choices {

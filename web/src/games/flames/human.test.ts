@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import input, { type Choices, type Draft } from './hand';
+import input, { type Choices, type Draft } from './human';
 
 const choices: Choices = {
   valid: ['PASS', 'MOVE N', 'JUMP E', 'IMMO SW'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fixture } from '../testing';
-import flames, { type FlamesBoard } from './flames';
-import { type Cell, type Model, openRect, play, type Scene, stageAt, type View } from './flames/view';
+import { fixture } from '../../testing';
+import flames, { type FlamesBoard } from '.';
+import { type Cell, type Model, openRect, play, type Scene, stageAt, type View } from './model';
 
 const replay = fixture('flames');
 const scene = replay.scene as Scene;

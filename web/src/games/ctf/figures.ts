@@ -1,5 +1,5 @@
-import { type Ctx, onSeat, seatColor, seatShape, seatSoft, text } from '../draw';
-import type { Theme } from '../types';
+import { type Ctx, onSeat, seatColor, seatShape, seatSoft, text } from '../board/draw';
+import type { Theme } from '../renderer';
 
 type Cell = readonly [number, number];
 
