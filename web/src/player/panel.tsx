@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
 import { BY_HAND, type SeatTurn } from '../replay/model';
 import { LogTab, MetricsTab, StderrTab } from './logs';
-import type { Session } from './session';
+import type { Session } from './player';
 import { TurnTab } from './turntab';
 
 const TABS = ['Turn', 'Stderr', 'Log', 'Metrics'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ease, progress, stepCount } from '../games/board/motion';
-import { matchPath } from '../router';
+import { matchPath } from '../lib/router';
 import { Camera } from './camera';
 import { playCommand } from './command';
 import { pins, placeOf, turnAt } from './timeline';
