@@ -4,7 +4,7 @@ import "math"
 
 // Surprise is the chance below which a win is an upset: the share of the
 // points that the winner could expect by its Elo. The pages have the same
-// number, in web/src/ui/upsets.ts.
+// number, in web/src/results/upsets.ts.
 const Surprise = 0.25
 
 // Upset reports whether a match of two was won by the bot that had little
