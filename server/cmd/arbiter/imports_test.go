@@ -42,6 +42,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		{"arbiter/server", []string{"arbiter/referee", "arbiter/referee/games", "arbiter/referee/replay", "arbiter/server/hand", "arbiter/server/league", "arbiter/server/live", "arbiter/server/page", "arbiter/server/rating", "arbiter/server/scheduler", "arbiter/server/sqlite", "arbiter/server/trial", "arbiter/server/upload"}},
 		{"arbiter/server/upload", nil},
 		{"arbiter/migrations", nil},
+		{"arbiter/web/typescript", nil},
 		{"arbiter/web", nil},
 		{"arbiter/server/cmd/arbiter", []string{"arbiter/"}},
 	}
