@@ -1,7 +1,9 @@
 import { del, get, post, Refusal } from '../api/client';
 import type { Hand } from '../api/types';
-import type { Ctx } from '../games/board/draw';
-import { type Input, loadInput, type Next, type Point } from '../games/input';
+import { loadInput } from '../games';
+import type { Point } from '../games/board/cell';
+import type { Ctx } from '../games/board/text';
+import type { Input, Next } from '../games/input';
 import type { Look } from '../games/renderer';
 import { Observable } from '../lib/observable';
 import type { KeyLike } from '../player/keyboard';

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { address, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Game } from '../api/types';
-import { PLAYABLE } from '../games/input';
+import { PLAYABLE } from '../games';
 import { useReading } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { FilterHelp } from '../results/filterhelp';

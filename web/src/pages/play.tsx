@@ -1,6 +1,6 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
-import { PLAYABLE } from '../games/input';
+import { PLAYABLE } from '../games';
 import { navigate, type PageProps } from '../lib/router';
 import { ChooseGame, typedHint } from '../results/choosegame';
 import { to } from '../results/links';

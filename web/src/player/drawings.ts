@@ -1,5 +1,5 @@
-import type { Theme } from '../games/renderer';
 import type { Frame, Shape } from '../replay/model';
+import type { Theme } from '../ui/theme';
 
 /**
  * Draws what bots asked for with "@draw" lines, one seat's or all. Whole numbers mean cells, so that a line from 1 1

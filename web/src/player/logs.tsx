@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { eventsOf } from '../games/renderer';
 import { useWatch } from '../lib/observable';
 import type { Frame } from '../replay/model';
+import { eventsOf } from '../replay/model';
 import type { Session } from './player';
 
 const AROUND = 60; // turns before and after the shown one that a list holds

@@ -1,8 +1,9 @@
 import { loadRenderer } from '../games';
 import { stepCount } from '../games/board/motion';
-import { type Board, eventsOf, type Mark, type Renderer } from '../games/renderer';
+import type { Board, Mark, Renderer } from '../games/renderer';
 import { Observable } from '../lib/observable';
 import { keep, kept } from '../lib/storage';
+import { eventsOf } from '../replay/model';
 import { Replay } from '../replay/replay';
 import { Transport } from './transport';
 

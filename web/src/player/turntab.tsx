@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { eventsOf } from '../games/renderer';
 import { useWatch } from '../lib/observable';
 import { keep, kept } from '../lib/storage';
 import type { Fault, SeatTurn } from '../replay/model';
+import { eventsOf } from '../replay/model';
 import type { Session } from './player';
 
 const LONG = 12; // lines that are shown without unfolding

@@ -1,6 +1,24 @@
-import type { Theme } from '../games/renderer';
+/** The colours of a theme, for canvases. */
+export interface Theme {
+  ground: string;
+  board: string;
+  boardLine: string;
+  wall: string;
+  text: string;
+  muted: string;
+  accent: string;
+  danger: string;
+  good: string;
+  coin: string;
+  ice: string;
+  fire: string;
+  seat: [string, string];
+  seatSoft: [string, string]; // the seat's colour on the board, for areas
+  onSeat: string; // text on a seat's colour
+  dark: boolean;
+}
 
-/** Reads the colours of tokens.css as they are now. */
+/** Reads the current colours of tokens.css. */
 export function readTheme(): Theme {
   const style = getComputedStyle(document.documentElement);
   const get = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -24,7 +42,7 @@ export function readTheme(): Theme {
   };
 }
 
-/** Calls back whenever the theme changes, by the button or by the system. */
+/** Calls back whenever the theme changes, by the button or by the system. Returns a function that stops it. */
 export function onTheme(changed: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(changed);

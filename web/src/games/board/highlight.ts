@@ -1,9 +1,9 @@
-import type { Cell } from '../input';
-import type { Theme } from '../renderer';
-import type { Ctx } from './draw';
+import type { Theme } from '../../ui/theme';
+import type { Cell } from './cell';
+import type { Ctx } from './text';
 
-/** Marks cells that may be chosen: a rim and a soft ground of the accent colour. */
-export function choosable(ctx: Ctx, theme: Theme, cells: readonly Cell[], strength = 1): void {
+/** Marks cells that may be chosen. */
+export function highlightCells(ctx: Ctx, theme: Theme, cells: readonly Cell[], strength = 1): void {
   ctx.save();
   ctx.beginPath();
   for (const [x, y] of cells) ctx.roundRect(x + 0.07, y + 0.07, 0.86, 0.86, 0.14);
@@ -17,8 +17,8 @@ export function choosable(ctx: Ctx, theme: Theme, cells: readonly Cell[], streng
   ctx.restore();
 }
 
-/** Marks the one cell that the pointer or the keys are on. */
-export function pointed(ctx: Ctx, color: string, [x, y]: Cell): void {
+/** Outlines one cell, such as the one under the pointer or the cursor. */
+export function outlineCell(ctx: Ctx, color: string, [x, y]: Cell): void {
   ctx.save();
   ctx.beginPath();
   ctx.roundRect(x + 0.04, y + 0.04, 0.92, 0.92, 0.14);
@@ -28,7 +28,22 @@ export function pointed(ctx: Ctx, color: string, [x, y]: Cell): void {
   ctx.restore();
 }
 
-/** An arrow from cell to cell. */
+/** Outlines a cell as wrong, with a cross in its corner: colour is never the only difference. */
+export function markWrong(ctx: Ctx, theme: Theme, x: number, y: number): void {
+  ctx.save();
+  ctx.strokeStyle = theme.danger;
+  ctx.lineWidth = 0.07;
+  ctx.strokeRect(x + 0.05, y + 0.05, 0.9, 0.9);
+  ctx.beginPath();
+  ctx.moveTo(x + 0.7, y + 0.12);
+  ctx.lineTo(x + 0.88, y + 0.3);
+  ctx.moveTo(x + 0.88, y + 0.12);
+  ctx.lineTo(x + 0.7, y + 0.3);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** Draws an arrow from cell to cell. */
 export function arrow(ctx: Ctx, color: string, from: Cell, to: Cell, width = 0.09): void {
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);

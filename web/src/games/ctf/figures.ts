@@ -1,32 +1,28 @@
-import { type Ctx, onSeat, seatColor, seatShape, seatSoft, text } from '../board/draw';
-import type { Theme } from '../renderer';
+import type { Theme } from '../../ui/theme';
+import type { Cell } from '../board/cell';
+import { onSeat, seatColor, seatShape, seatSoft } from '../board/seat';
+import { type Ctx, text } from '../board/text';
+import type { MinionPose } from './model';
+import type { MineView } from './types.gen';
 
-type Cell = readonly [number, number];
-
-/** How a minion is to be drawn. */
-export interface MinionLook {
-  x: number;
-  y: number;
-  health: number;
+/** How a minion is drawn. */
+export interface MinionLook extends MinionPose {
   share: number; // of its health, 0 to 1
-  timeout: number;
-  presence: number; // 1: there, 0: gone
-  hurt: number; // 0 to 1 while it loses health
-  hidden: boolean; // the seat through whose eyes the reader looks is not shown it
+  hidden: boolean; // from the seat whose view is shown
   hover: boolean;
 }
 
-/** The walls as one path of soft blocks: a corner is round where no wall lies beside it. */
+/** The walls as one path of blocks, with round corners where no wall adjoins. */
 export function wallsPath(grid: readonly string[]): Path2D {
   const path = new Path2D();
   const open = (x: number, y: number) => grid[y]?.[x] === '.';
   const r = 0.28;
-  const over = 0.01; // blocks overlap a little: no seams
+  const over = 0.01; // blocks overlap a little, so that no seam shows
   grid.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {
       if (open(x, y)) continue;
       const [up, down, left, right] = [open(x, y - 1), open(x, y + 1), open(x - 1, y), open(x + 1, y)];
-      const gap = 0.05; // walls keep a little off the lanes
+      const gap = 0.05; // between walls and lanes
       const x0 = x + (left ? gap : -over);
       const y0 = y + (up ? gap : -over);
       const x1 = x + 1 - (right ? gap : -over);
@@ -42,7 +38,7 @@ export function wallsPath(grid: readonly string[]): Path2D {
   return path;
 }
 
-/** A flag-base: a soft cell with the seat's corners. */
+/** Draws a flag base: a tinted cell with corners in the seat's colour. */
 export function drawBase(ctx: Ctx, theme: Theme, seat: number, [x, y]: Cell): void {
   ctx.fillStyle = seatSoft(theme, seat);
   ctx.fillRect(x + 0.06, y + 0.06, 0.88, 0.88);
@@ -62,7 +58,7 @@ export function drawBase(ctx: Ctx, theme: Theme, seat: number, [x, y]: Cell): vo
   ctx.stroke();
 }
 
-/** A flag whose pole stands at x y: seat 0's is a triangle, seat 1's is square. */
+/** Draws a flag whose pole stands at x y: seat 0's is a triangle, seat 1's a square. */
 export function drawFlag(ctx: Ctx, theme: Theme, seat: number, x: number, y: number): void {
   ctx.save();
   ctx.translate(x - 0.12, y);
@@ -93,7 +89,7 @@ export function drawFlag(ctx: Ctx, theme: Theme, seat: number, x: number, y: num
   ctx.restore();
 }
 
-/** A minion's token, numbered, with its health as a ring and its frost as a crystal. */
+/** Draws a minion as a numbered token, with a ring for its health and an ice crystal while it is frozen. */
 export function drawMinion(ctx: Ctx, theme: Theme, seat: number, id: number, m: MinionLook): void {
   const r = 0.34;
   ctx.save();
@@ -141,7 +137,7 @@ function ring(ctx: Ctx, r: number, share: number, color: string): void {
   ctx.stroke();
 }
 
-/** Six edges of ice around the minion, and how many turns are left. */
+/** A hexagon of ice around the minion, and the turns left in it. */
 function crystal(ctx: Ctx, theme: Theme, timeout: number): void {
   ctx.beginPath();
   for (let i = 0; i < 6; i++) {
@@ -168,8 +164,8 @@ function crystal(ctx: Ctx, theme: Theme, timeout: number): void {
   });
 }
 
-/** A mine: a dark disc with four studs, and its planter's shape inside. */
-export function drawMine(ctx: Ctx, theme: Theme, mine: { at: Cell; seat: number }, hidden: boolean): void {
+/** Draws a mine: a dark disc with four studs, and the shape of the seat that planted it. */
+export function drawMine(ctx: Ctx, theme: Theme, mine: MineView, hidden: boolean): void {
   ctx.save();
   if (hidden) ctx.globalAlpha = 0.25;
   const x = mine.at[0] + 0.5;
@@ -198,8 +194,8 @@ export function drawMine(ctx: Ctx, theme: Theme, mine: { at: Cell; seat: number 
 }
 
 /**
- * Beams along the row and the column that the cells reach. Fire is a whole line and frost a dashed one beside it, so
- * that both are told apart where they meet.
+ * Draws beams along the row and the column that the cells span. Fire is a solid line and ice a dashed one beside it, so
+ * that both can be seen where they cross.
  */
 export function drawBeam(
   ctx: Ctx,
@@ -235,7 +231,7 @@ export function drawBeam(
   ctx.restore();
 }
 
-/** A blast: a plus that spreads from the mine. */
+/** Draws a blast: a plus that spreads from the mine. */
 export function drawBlast(
   ctx: Ctx,
   theme: Theme,

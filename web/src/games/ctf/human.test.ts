@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { fixture } from '../../testing';
-import type { View } from '.';
-import input, { type Choices, creditsFor, type Draft } from './human';
+import { fixtureOf } from '../../testing';
+import input, { creditsFor, type Draft } from './human';
+import type { Choices, Scene, View } from './types.gen';
 import { veil } from './veil';
 
 const side: [number, number][] = [
   [4, 2],
   [4, 4],
 ];
+const paid = { fire: true, freeze: true, mine: true };
 const choices: Choices = {
   credits: 20,
   prices: { fire: 7, freeze: 12, mine: 15 },
   minions: [
-    { id: 0, at: [4, 3], health: 100, timeout: 0, moves: side, mines: side },
-    { id: 1, at: [9, 9], health: 50, timeout: 2, moves: [], mines: [] },
-    { id: 3, at: [6, 6], health: 50, timeout: 0, moves: [[6, 7]], mines: [[6, 7]] },
+    { id: 0, at: [4, 3], health: 100, timeout: 0, moves: side, mines: side, ...paid },
+    { id: 1, at: [9, 9], health: 50, timeout: 2, moves: [], mines: [], ...paid },
+    { id: 3, at: [6, 6], health: 50, timeout: 0, moves: [[6, 7]], mines: [[6, 7]], ...paid },
   ],
 };
 const none: Draft = input.begin(choices, undefined);
@@ -73,13 +74,13 @@ test('who is on the way goes on in the next turn, and who arrived does not', () 
 });
 
 test('the veil leaves what the seat is sent', () => {
-  const { frames } = fixture('ctf');
+  const { frames } = fixtureOf<Scene, View>('ctf');
   for (const seat of [0, 1]) {
     const see = veil(seat);
     let hidden = 0;
     for (const frame of frames) {
-      const all = frame.view as unknown as View;
-      const seen = see(frame).view as unknown as View;
+      const all = frame.view;
+      const seen = see(frame).view;
       const { shown, sight } = all.seats[seat]!;
       seen.seats[1 - seat]!.minions.forEach((m, id) => {
         if (!shown.includes(id)) expect(m.alive).toBe(false);
@@ -89,7 +90,7 @@ test('the veil leaves what the seat is sent', () => {
       seen.coins.forEach((row, y) => {
         for (let x = 0; x < row.length; x++) if (sight[y]![x] === '+') expect(row[x]).toBe(all.coins[y]![x]);
       });
-      hidden += (all.events?.length ?? 0) - (seen.events?.length ?? 0);
+      hidden += all.events.length - seen.events.length;
     }
     expect(hidden).toBeGreaterThan(0);
   }

@@ -1,23 +1,10 @@
-import { type Ctx, text } from '../board/draw';
-import { arrow, choosable, pointed } from '../board/highlight';
-import { ARROWS, type Button, type Cell, cellAt, has, type Input, type Next, plus, same } from '../input';
-import type { Theme } from '../renderer';
+import type { Theme } from '../../ui/theme';
+import { type Cell, cellAt, has, plus, same } from '../board/cell';
+import { arrow, highlightCells, outlineCell } from '../board/highlight';
+import { type Ctx, text } from '../board/text';
+import { ARROWS, type Button, type Input, type Next } from '../input';
+import type { Choices, CTFMinion, View } from './types.gen';
 import { veil } from './veil';
-
-export interface Minion {
-  id: number;
-  at: Cell;
-  health: number;
-  timeout: number;
-  moves: Cell[];
-  mines: Cell[];
-}
-
-export interface Choices {
-  credits: number;
-  prices: { fire: number; freeze: number; mine: number };
-  minions: Minion[];
-}
 
 export interface Order {
   id: number;
@@ -25,42 +12,42 @@ export interface Order {
   to?: Cell;
 }
 
-/** An order a minion, in the order in which they were given; Send sends them all. */
+/** At most one order a minion, in the order in which they were given. */
 export interface Draft {
-  selected: number | null; // minion that the next command is for
-  mine: boolean; // its next cell is for a mine
+  selected: number | null; // the minion that gets the next command
+  mine: boolean; // the next cell is for its mine
   orders: Order[];
 }
 
-const input: Input<Choices, Draft> = {
+const input: Input<Choices, Draft, View> = {
   keys: [
     ['0 to 4', 'choose a minion'],
-    ['↑ ↓ ← →', 'a step; after M, where the mine goes'],
+    ['↑ ↓ ← →', 'one step; after M, the cell of the mine'],
     ['F', 'FIRE'],
     ['Z', 'FREEZE'],
     ['M', 'MINE'],
     ['W', 'WAIT'],
     ['Enter', 'send the orders'],
-    ['Backspace', 'take the last order back'],
+    ['Backspace', 'undo the last order'],
   ],
   fog: {
-    note: 'You see what your minions see, and the coins that were there when they looked last. Whether you lift the fog is a matter of honour.',
+    note: 'You see what your minions see, and coins as they were when last seen. You may turn the fog off; a bot cannot.',
     veil,
   },
-  begin(choices, before) {
-    // Who is on the way to a cell goes on, until he is told otherwise.
-    const orders = (before?.orders ?? []).filter(({ id, verb, to }) => {
+  begin(choices, previous) {
+    // A minion that has not reached its target keeps moving until it gets another order.
+    const orders = (previous?.orders ?? []).filter(({ id, verb, to }) => {
       const m = choices.minions.find((one) => one.id === id);
       return m !== undefined && m.timeout === 0 && verb === 'MOVE' && !same(m.at, to ?? null);
     });
     return { selected: nextOf(choices, orders, null), mine: false, orders };
   },
   prompt({ minions }, { selected, mine, orders }) {
-    const told = orders.length === 0 ? '' : ` Orders: ${orders.map(lineOf).join(' | ')}`;
+    const given = orders.length === 0 ? '' : ` Orders: ${orders.map(lineOf).join(' | ')}`;
     if (mine) return `Choose a cell beside minion ${selected} for the mine.`;
-    if (minions.every((m) => m.timeout > 0)) return 'All your minions are frozen: send.';
-    if (selected === null) return `Send the orders, or choose a minion.${told}`;
-    return `Minion ${selected}: click where it should go, or give a command.${told}`;
+    if (minions.every((m) => m.timeout > 0)) return 'All your minions are frozen: send the turn.';
+    if (selected === null) return `Send the orders, or choose a minion.${given}`;
+    return `Minion ${selected}: click where it should move, or choose a command.${given}`;
   },
   click(choices, draft, at) {
     const cell = cellAt(at);
@@ -100,26 +87,26 @@ const input: Input<Choices, Draft> = {
   },
   line({ minions }, { orders }) {
     if (orders.length > 0) return orders.map(lineOf).join(' | ');
-    return minions.length === 0 ? null : `WAIT ${minions[0]!.id}`; // one command is wanted
+    return minions.length === 0 ? null : `WAIT ${minions[0]!.id}`; // an answer has at least one command
   },
   draw(ctx, choices, { selected, mine, orders }, { theme, pointer }) {
     const m = minionOf(choices, selected);
     const under = pointer && cellAt(pointer);
     for (const o of orders) drawOrder(ctx, theme, choices, o);
     if (m === undefined) return;
-    choosable(ctx, theme, mine ? m.mines : m.moves);
-    pointed(ctx, theme.accent, m.at);
-    if (under) pointed(ctx, mine ? theme.danger : theme.accent, under);
+    highlightCells(ctx, theme, mine ? m.mines : m.moves);
+    outlineCell(ctx, theme.accent, m.at);
+    if (under) outlineCell(ctx, mine ? theme.danger : theme.accent, under);
   },
 };
 
 export default input;
 
-function minionOf(choices: Choices, id: number | null): Minion | undefined {
+function minionOf(choices: Choices, id: number | null): CTFMinion | undefined {
   return choices.minions.find((m) => m.id === id);
 }
 
-/** The first minion after one that can act and has no order yet; null when all have. */
+/** The next minion after one that can act and has no order, null when there is none. */
 function nextOf(choices: Choices, orders: readonly Order[], after: number | null): number | null {
   const free = choices.minions.filter((m) => m.timeout === 0 && !orders.some((o) => o.id === m.id));
   return (free.find((m) => m.id > (after ?? -1)) ?? free[0])?.id ?? null;
@@ -141,7 +128,7 @@ function plant(choices: Choices, draft: Draft, to: Cell): Next<Draft> | null {
   return order(choices, draft, { id: m.id, verb: 'MINE', to });
 }
 
-/** What is left of the score points for a minion after the orders of the others. */
+/** The score points left for the selected minion after the orders of the others. */
 export function creditsFor({ credits, prices }: Choices, { orders, selected }: Draft): number {
   const price = { FIRE: prices.fire, FREEZE: prices.freeze, MINE: prices.mine, WAIT: 0, MOVE: 0 };
   return orders.reduce((left, o) => (o.id === selected ? left : left - price[o.verb]), credits);
@@ -189,6 +176,6 @@ function drawOrder(ctx: Ctx, theme: Theme, choices: Choices, { id, verb, to }: O
     WAIT: theme.text,
     MOVE: theme.text,
   }[verb];
-  if (to) pointed(ctx, color, to);
+  if (to) outlineCell(ctx, color, to);
   text(ctx, verb, x + 0.5, y - 0.12, { color, size: 0.42, weight: 700, halo: theme.board });
 }

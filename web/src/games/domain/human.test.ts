@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import input, { type Choices, type Draft, sideAt } from './human';
+import input, { type Draft, sideAt } from './human';
+import type { Choices } from './types.gen';
 
 const choices: Choices = {
   token: [0, 0],

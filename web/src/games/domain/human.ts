@@ -1,16 +1,14 @@
-import { type Ctx, token } from '../board/draw';
-import { choosable, pointed } from '../board/highlight';
-import { ARROWS, type Cell, cellAt, type Input, type Next, type Point, plus, same } from '../input';
+import { type Cell, cellAt, type Point, plus, same } from '../board/cell';
+import { highlightCells, outlineCell } from '../board/highlight';
+import { token } from '../board/seat';
+import type { Ctx } from '../board/text';
+import { ARROWS, type Input, type Next } from '../input';
+import type { Choices, View } from './types.gen';
 
-export interface Choices {
-  token: Cell;
-  targets: { cell: Cell; sides: string[] }[];
-}
-
-/** First the cell, then the side of its wall, which completes the answer. */
+/** A cell is chosen first; the side of its wall completes the answer. */
 export interface Draft {
   cell: Cell | null; // chosen
-  cursor: Cell | null; // where the keys are
+  cursor: Cell | null; // moved by the arrow keys
 }
 
 const NONE: Draft = { cell: null, cursor: null };
@@ -20,13 +18,13 @@ const SIDES = [
   { side: 'L', arrow: 'ArrowLeft', key: '←', word: 'left' },
   { side: 'R', arrow: 'ArrowRight', key: '→', word: 'right' },
 ] as const;
-const MIDDLE = 0.15; // so near to its middle a cell has no side
-const BEYOND = 0.8; // so far from its middle a side is still meant
-const LAST = 6; // column and row
+const MIDDLE = 0.15; // within this distance of its middle, a point of a cell has no side
+const BEYOND = 0.8; // up to this distance from its middle, a point still selects a side
+const LAST = 6; // the last column and row
 
-const input: Input<Choices, Draft> = {
+const input: Input<Choices, Draft, View> = {
   keys: [
-    ['↑ ↓ ← →', 'go to a cell, and then choose the side of the wall'],
+    ['↑ ↓ ← →', 'move the cursor, then choose the side of the wall'],
     ['Enter', 'choose the cell'],
     ['Esc', 'choose another cell'],
   ],
@@ -63,13 +61,13 @@ const input: Input<Choices, Draft> = {
   draw(ctx, choices, { cell, cursor }, { theme, seat, pointer }) {
     const under = pointer && cellAt(pointer);
     if (cell === null) {
-      choosable(
+      highlightCells(
         ctx,
         theme,
         choices.targets.map((t) => t.cell),
       );
-      for (const at of [under, cursor]) if (at && sidesOf(choices, at)) pointed(ctx, theme.accent, at);
-      if (cursor) pointed(ctx, theme.text, cursor);
+      for (const at of [under, cursor]) if (at && sidesOf(choices, at)) outlineCell(ctx, theme.accent, at);
+      if (cursor) outlineCell(ctx, theme.text, cursor);
       return;
     }
     if (!same(cell, choices.token)) {
@@ -78,9 +76,9 @@ const input: Input<Choices, Draft> = {
       token(ctx, theme, seat, cell[0] + 0.5, cell[1] + 0.5, 0.24, String(seat));
       ctx.restore();
     }
-    const meant = pointer && sideAt(cell, pointer);
+    const selected = pointer && sideAt(cell, pointer);
     for (const side of sidesOf(choices, cell) ?? [])
-      wall(ctx, theme.accent, cell, side, side === meant ? 1 : 0.45);
+      wall(ctx, theme.accent, cell, side, side === selected ? 1 : 0.45);
   },
 };
 
@@ -95,7 +93,7 @@ function build(choices: Choices, cell: Cell, side: string): Next<Draft> | null {
   return { draft: NONE, send: `${cell.join(' ')} ${side}` };
 }
 
-/** The side of a cell that a point means: the nearest one, unless it is in the middle or far away. */
+/** The side of a cell that a point selects: the nearest one, unless the point is in the middle or far away. */
 export function sideAt([cx, cy]: Cell, { x, y }: Point): string | null {
   const dx = x - cx - 0.5;
   const dy = y - cy - 0.5;

@@ -1,30 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { fixture } from '../../testing';
-import flames, { type FlamesBoard } from '.';
-import { type Cell, type Model, openRect, play, type Scene, stageAt, type View } from './model';
+import { fixtureOf } from '../../testing';
+import type { Cell } from '../board/cell';
+import { FlamesBoard } from './board';
+import { type Model, openRect, type Pose, play, poseAt } from './model';
+import type { Scene, View } from './types.gen';
 
-const replay = fixture('flames');
-const scene = replay.scene as Scene;
-const board = flames.load(replay.header!, scene) as FlamesBoard;
+const replay = fixtureOf<Scene, View>('flames');
+const { scene } = replay;
+const board = new FlamesBoard(scene);
 const turns = replay.frames.map((_, turn) => turn);
 
 describe('a turn', () => {
   test('starts and ends at the positions of the views', () => {
     for (const turn of turns) {
       const model = board.state(replay.frames, turn);
-      expect(placesOf(stageAt(model, 0))).toEqual(placesIn(turn === 0 ? model.after : model.before));
-      expect(placesOf(stageAt(model, 1))).toEqual(placesIn(model.after));
+      expect(placesOf(poseAt(model, 0))).toEqual(placesIn(turn === 0 ? model.after : model.before));
+      expect(placesOf(poseAt(model, 1))).toEqual(placesIn(model.after));
     }
   });
 
   test('its events, carried out in order, give the view after it', () => {
     for (const turn of turns.slice(1)) {
       const model = board.state(replay.frames, turn);
-      const stage = stageAt(model, 0);
-      for (const event of model.events) play(stage, event, 1);
+      const pose = poseAt(model, 0);
+      for (const event of model.events) play(pose, event, 1);
       const { hp, ap, jumps_left, cycle } = model.after;
-      expect({ turn, ...placesOf(stage) }).toEqual({ turn, ...placesIn(model.after) });
-      expect([turn, stage.hp, stage.ap, stage.jumps, stage.cycle]).toEqual([turn, hp, ap, jumps_left, cycle]);
+      expect({ turn, ...placesOf(pose) }).toEqual({ turn, ...placesIn(model.after) });
+      expect([turn, pose.hp, pose.ap, pose.jumps, pose.cycle]).toEqual([turn, hp, ap, jumps_left, cycle]);
     }
   });
 
@@ -33,8 +35,8 @@ describe('a turn', () => {
       { type: 'push', step: 0, from: [3, 1], to: [4, 1] },
       { type: 'attract', step: 1, from: [4, 1], to: [4, 2] },
     ]);
-    expect(stageAt(model, 0.25).flames).toMatchObject([{ x: 3.5, y: 1 }]);
-    expect(stageAt(model, 0.75).flames).toMatchObject([{ x: 4, y: 1.5 }]);
+    expect(poseAt(model, 0.25).flames).toMatchObject([{ x: 3.5, y: 1 }]);
+    expect(poseAt(model, 0.75).flames).toMatchObject([{ x: 4, y: 1.5 }]);
   });
 
   test('follows a flame into the cell that another has just left', () => {
@@ -48,12 +50,12 @@ describe('a turn', () => {
         [4, 1],
       ],
     );
-    expect(stageAt(model, 0.5).flames.map((f) => f.x)).toEqual([2.5, 3.5]);
+    expect(poseAt(model, 0.5).flames.map((f) => f.x)).toEqual([2.5, 3.5]);
   });
 
   test('closes the ring of a glyph as its flame grows', () => {
     const model = made([{ type: 'convert', step: 0, at: [2, 2] }], [], [[2, 2]]);
-    expect(stageAt(model, 0.5)).toMatchObject({ glyphs: [{ tight: 0.5 }], flames: [{ size: 0.5 }] });
+    expect(poseAt(model, 0.5)).toMatchObject({ glyphs: [{ tight: 0.5 }], flames: [{ size: 0.5 }] });
   });
 });
 
@@ -65,23 +67,20 @@ test('the bounds hold the open cells and no more wall than needed', () => {
 test('a wall cannot be pointed at; a flame tells where it is drawn to', () => {
   const model = board.state(replay.frames, replay.last);
   expect(board.hitTest(model, 0.5, 0.5)).toBeNull();
-  const turn = turns.find((i) => (replay.frames[i]!.view as unknown as View).flames.length > 0)!;
+  const turn = turns.find((i) => replay.frames[i]!.view.flames.length > 0)!;
   const { after } = board.state(replay.frames, turn);
   const [x, y] = after.flames[0]!;
   const shown = board.state(replay.frames, turn);
   const description = board.describe(shown, board.hitTest(shown, x + 0.5, y + 0.5)!);
   expect(description.title).toBe('flame');
-  expect(description.rows).toContainEqual([
-    'is drawn to',
-    `${after.toward[0]!.join(' ')}, if nothing blocks it`,
-  ]);
+  expect(description.rows).toContainEqual(['attracted to', `${after.toward[0]!.join(' ')}, unless blocked`]);
 });
 
 test('a glyph to come is told to the spectator', () => {
   const start = board.state(replay.frames, 0);
-  const [x, y] = scene.waves![1]![0]!;
+  const [x, y] = scene.waves[1]![0]!;
   const description = board.describe(start, board.hitTest(start, x, y)!);
-  expect(description.rows).toContainEqual(['glyph to come', 'cycle 2']);
+  expect(description.rows).toContainEqual(['future glyph', 'cycle 2']);
 });
 
 test('the flame that blocks a push is named', () => {
@@ -93,15 +92,14 @@ test('the flame that blocks a push is named', () => {
 
 test('every event is said in words, and the end is marked', () => {
   for (const frame of replay.frames) {
-    for (const event of frame.view.events ?? [])
-      expect(board.describeEvent(event)).not.toMatch(/undefined|NaN/);
+    for (const event of frame.view.events) expect(board.describeEvent(event)).not.toMatch(/undefined|NaN/);
   }
   const last = board.marks(replay.frames, replay.last).map((m) => m.kind);
   expect(last.some((kind) => kind === 'capture' || kind === 'kill')).toBe(true);
 });
 
 test('the score is the HP of who is not dead', () => {
-  const { status, hp } = replay.frames[replay.last]!.view as unknown as View;
+  const { status, hp } = replay.frames[replay.last]!.view;
   expect(board.standing(replay.frames, replay.last).score).toBe(status === 'won' ? hp : 0);
   expect(board.standing(replay.frames, 0).score).toBe(40);
 });
@@ -114,11 +112,11 @@ function made(events: Model['events'], flames: Cell[] = [[3, 1]], glyphs: Cell[]
   return { before: view, after: view, events, steps: 1 + Math.max(...events.map((e) => e.step)) };
 }
 
-function placesOf(stage: ReturnType<typeof stageAt>) {
+function placesOf(pose: Pose) {
   return {
-    character: [stage.x, stage.y],
-    flames: stage.flames.map((f) => [f.x, f.y].join(' ')).sort(),
-    glyphs: stage.glyphs.map((g) => g.cell.join(' ')).sort(),
+    character: [pose.x, pose.y],
+    flames: pose.flames.map((f) => [f.x, f.y].join(' ')).sort(),
+    glyphs: pose.glyphs.map((g) => g.cell.join(' ')).sort(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import input, { type Choices, type Draft } from './human';
+import input, { type Draft } from './human';
+import type { Choices } from './types.gen';
 
 const choices: Choices = {
   valid: ['PASS', 'MOVE N', 'JUMP E', 'IMMO SW'],

@@ -1,24 +1,16 @@
+import { type Cell, cellAt, plus, same } from '../board/cell';
 import { arrow } from '../board/highlight';
-import { ARROWS, type Button, type Cell, cellAt, type Input, type Next, plus, same } from '../input';
+import { ARROWS, type Button, type Input, type Next } from '../input';
 import { paletteOf } from './palette';
+import type { Choices, View } from './types.gen';
 
-export interface Choices {
-  valid: string[];
-  at: Cell;
-  hp: number;
-  ap: number;
-  jumps: number;
-  flames: Cell[];
-  dead: boolean;
-}
-
-/** Actions are sent one by one, or collected into one answer. The choices are those after the collected ones. */
+/** Actions are sent one by one or collected into one answer. The choices are those after the collected actions. */
 export interface Draft {
   collects: boolean;
   actions: string[];
 }
 
-/** Where each action leads to or points at, and its key. */
+/** The cell that each action leads to or points at, relative to the character, and its key. */
 const ACTIONS: Readonly<Record<string, { to: Cell; key: string }>> = {
   'MOVE N': { to: [0, -1], key: '↑' },
   'MOVE S': { to: [0, 1], key: '↓' },
@@ -35,18 +27,18 @@ const ACTIONS: Readonly<Record<string, { to: Cell; key: string }>> = {
   PASS: { to: [0, 0], key: 'P' },
 };
 
-const input: Input<Choices, Draft> = {
+const input: Input<Choices, Draft, View> = {
   keys: [
     ['↑ ↓ ← →', 'MOVE; with Shift, JUMP'],
     ['Q E A D', 'IMMO to NW, NE, SW, SE'],
     ['P', 'PASS'],
-    ['C', 'collect actions, or send each at once'],
-    ['Enter', 'send what is collected'],
-    ['Backspace', 'take the last action back'],
+    ['C', 'collect actions instead of sending each at once'],
+    ['Enter', 'send the collected actions'],
+    ['Backspace', 'undo the last action'],
   ],
-  begin: (_choices, before) => ({ collects: before?.collects ?? false, actions: [] }),
+  begin: (_choices, previous) => ({ collects: previous?.collects ?? false, actions: [] }),
   prompt({ hp, ap, jumps, dead }, { collects, actions }) {
-    if (dead) return 'This kills the character. Take it back.';
+    if (dead) return 'This kills the character. Undo it.';
     const left = `${hp} HP, ${ap} AP, ${jumps === 1 ? '1 jump' : `${jumps} jumps`}`;
     if (actions.length > 0) return `${actions.join('; ')}: then ${left}.`;
     return `${collects ? 'Collect actions' : 'Choose an action'}: click a cell or press a key. ${left}.`;
@@ -95,16 +87,16 @@ const input: Input<Choices, Draft> = {
       const { to } = ACTIONS[action] ?? { to: [0, 0] as Cell };
       if (same(to, [0, 0])) continue;
       const cell = plus(at, to);
-      const meant = same(cell, under);
+      const pointed = same(cell, under);
       ctx.save();
       ctx.beginPath();
       ctx.roundRect(cell[0] + 0.1, cell[1] + 0.1, 0.8, 0.8, 0.18);
       ctx.setLineDash(action.startsWith('IMMO') ? [0.16, 0.12] : []);
-      ctx.strokeStyle = meant ? palette.words : palette.good;
-      ctx.lineWidth = Math.max(meant ? 0.12 : 0.07, (meant ? 2.5 : 1.5) / scale);
+      ctx.strokeStyle = pointed ? palette.words : palette.good;
+      ctx.lineWidth = Math.max(pointed ? 0.12 : 0.07, (pointed ? 2.5 : 1.5) / scale);
       ctx.stroke();
       ctx.restore();
-      if (meant) arrow(ctx, palette.words, at, cell);
+      if (pointed) arrow(ctx, palette.words, at, cell);
     }
   },
 };

@@ -1,75 +1,12 @@
-import type { Frame, GameEvent } from '../../replay/model';
-import { mix, playEvents, stepCount } from '../board/motion';
-import type { Rect } from '../renderer';
+import { type Cell, type Point, type Rect, same } from '../board/cell';
+import { mix, playEvents } from '../board/motion';
+import type { Turn } from '../board/turn';
+import type { Event, GlyphEvent, Scene, View } from './types.gen';
 
-export type Cell = [number, number];
+export type Model = Turn<View>;
 
-/** What never changes in a match of flames. */
-export interface Scene {
-  height: number;
-  width: number;
-  arena: string[];
-  start: Cell;
-  hp: number;
-  ap: number;
-  jumps: number;
-  first_cycle: number;
-  waves: (Cell[] | null)[] | null; // glyphs of the cycles from first_cycle on
-}
-
-export interface View {
-  turn: number;
-  pos: Cell;
-  hp: number;
-  ap: number;
-  jumps_left: number;
-  cycle: number;
-  status: 'playing' | 'won' | 'dead' | 'illegal' | 'timeout';
-  cause?: string;
-  done: number;
-  flames: Cell[];
-  glyphs: Cell[];
-  toward: Cell[]; // where each flame would step
-  events: Event[] | null;
-}
-
-interface Paid {
-  action: string;
-  from: Cell;
-  to: Cell;
-  hp: number;
-  ap: number;
-  jumps_left: number;
-}
-
-export type Event = GameEvent &
-  (
-    | ({ type: 'move' | 'jump' | 'pass' } & Paid)
-    | ({ type: 'immo'; target: Cell } & Paid)
-    | { type: 'extinguish'; at: Cell; hp: number }
-    | { type: 'push' | 'attract'; from: Cell; to: Cell }
-    | { type: 'blocked' | 'stay'; from: Cell; to: Cell; by: Cell; what: string }
-    | { type: 'convert'; at: Cell }
-    | { type: 'disappear'; at: Cell; by: string }
-    | { type: 'cycle'; cycle: number; hp: number; lost: number }
-    | { type: 'glyph'; at: Cell }
-    | { type: 'victory'; at: Cell; hp: number }
-    | { type: 'death'; at: Cell; hp: number; cause: string; by?: Cell }
-    | { type: 'fault'; seat: number; kind: string; line: string; why: string }
-  );
-
-/** What draw needs for one turn: the position before it, after it, and what happened between. */
-export interface Model {
-  before: View;
-  after: View;
-  events: Event[];
-  steps: number;
-}
-
-export interface Flame {
+export interface Flame extends Point {
   cell: Cell;
-  x: number;
-  y: number;
   size: number; // 1 is grown, 0 is out
 }
 
@@ -79,10 +16,8 @@ export interface Glyph {
   tight: number; // 0 to 1: how far the ring has closed to become a flame
 }
 
-/** A position at any moment of a turn; the character and flames may be between two cells. */
-export interface Stage {
-  x: number;
-  y: number;
+/** A position at any moment of a turn: character and flames may be between two cells. */
+export interface Pose extends Point {
   lift: number; // how high a jump is, 0 to 1
   hp: number;
   ap: number;
@@ -92,23 +27,13 @@ export interface Stage {
   glyphs: Glyph[];
 }
 
-export function viewOf(frames: readonly Frame[], turn: number): View {
-  return frames[turn]!.view as unknown as View;
+/** The pose at t. At 1 it is the view after the turn, whatever the events say. */
+export function poseAt(model: Model, t: number): Pose {
+  if (t >= 1) return poseOf(model.after);
+  return playEvents(poseOf(model.before), model, t, play);
 }
 
-export function modelOf(frames: readonly Frame[], turn: number): Model {
-  const after = viewOf(frames, turn);
-  const events = after.events ?? [];
-  return { before: viewOf(frames, Math.max(0, turn - 1)), after, events, steps: stepCount(events) };
-}
-
-/** The position at t. At 1 it is the view after the turn, whatever the events say. */
-export function stageAt(model: Model, t: number): Stage {
-  if (t >= 1) return stageOf(model.after);
-  return playEvents(stageOf(model.before), model, t, play);
-}
-
-function stageOf(view: View): Stage {
+function poseOf(view: View): Pose {
   const [x, y] = view.pos;
   return {
     ...{ x, y, lift: 0, hp: view.hp, ap: view.ap, jumps: view.jumps_left, cycle: view.cycle },
@@ -117,30 +42,30 @@ function stageOf(view: View): Stage {
   };
 }
 
-/** Carries an event out as far as its share. A flame is found by the cell that the events before it left it on. */
-export function play(stage: Stage, event: Event, share: number): void {
+/** Applies a share of an event. A flame is found by the cell on which the events before it left it. */
+export function play(pose: Pose, event: Event, share: number): void {
   switch (event.type) {
     case 'move':
     case 'jump':
     case 'immo':
     case 'pass':
-      stage.x = mix(event.from[0], event.to[0], share);
-      stage.y = mix(event.from[1], event.to[1], share);
-      stage.lift = event.type === 'jump' ? 4 * share * (1 - share) : 0;
-      stage.hp = event.hp;
-      stage.ap = event.ap;
-      stage.jumps = event.jumps_left;
+      pose.x = mix(event.from[0], event.to[0], share);
+      pose.y = mix(event.from[1], event.to[1], share);
+      pose.lift = event.type === 'jump' ? 4 * share * (1 - share) : 0;
+      pose.hp = event.hp;
+      pose.ap = event.ap;
+      pose.jumps = event.jumps_left;
       break;
     case 'extinguish': {
-      const flame = flameOn(stage, event.at);
+      const flame = flameOn(pose, event.at);
       if (flame) flame.size = 1 - share;
-      stage.flames = stage.flames.filter((f) => f.size > 0);
-      if (share === 1) stage.hp = event.hp;
+      pose.flames = pose.flames.filter((f) => f.size > 0);
+      if (share === 1) pose.hp = event.hp;
       break;
     }
     case 'push':
     case 'attract': {
-      const flame = flameOn(stage, event.from);
+      const flame = flameOn(pose, event.from);
       if (!flame) break;
       flame.cell = event.to;
       flame.x = mix(event.from[0], event.to[0], share);
@@ -148,40 +73,36 @@ export function play(stage: Stage, event: Event, share: number): void {
       break;
     }
     case 'convert':
-      leave(stage, event.at, share);
-      stage.flames.push({ cell: event.at, x: event.at[0], y: event.at[1], size: share });
+      closeGlyph(pose, event, share);
+      pose.flames.push({ cell: event.at, x: event.at[0], y: event.at[1], size: share });
       break;
     case 'disappear':
-      leave(stage, event.at, share);
+      closeGlyph(pose, event, share);
       break;
     case 'cycle':
-      stage.cycle = event.cycle;
-      stage.hp = event.hp;
+      pose.cycle = event.cycle;
+      pose.hp = event.hp;
       break;
     case 'glyph':
-      stage.glyphs.push({ cell: event.at, alpha: share, tight: 0 });
+      pose.glyphs.push({ cell: event.at, alpha: share, tight: 0 });
       break;
     case 'victory':
     case 'death':
-      stage.hp = event.hp;
+      pose.hp = event.hp;
   }
 }
 
-/** A glyph closes its ring and is gone. */
-function leave(stage: Stage, at: Cell, share: number): void {
-  const glyph = stage.glyphs.find((g) => same(g.cell, at));
+/** Closes the ring of a glyph, which then disappears. */
+function closeGlyph(pose: Pose, { at }: GlyphEvent, share: number): void {
+  const glyph = pose.glyphs.find((g) => same(g.cell, at));
   if (!glyph) return;
   glyph.tight = share;
   glyph.alpha = 1 - share;
-  stage.glyphs = stage.glyphs.filter((g) => g.alpha > 0);
+  pose.glyphs = pose.glyphs.filter((g) => g.alpha > 0);
 }
 
-function flameOn(stage: Stage, cell: Cell): Flame | undefined {
-  return stage.flames.find((f) => same(f.cell, cell));
-}
-
-export function same(a: Cell, b: Cell): boolean {
-  return a[0] === b[0] && a[1] === b[1];
+function flameOn(pose: Pose, cell: Cell): Flame | undefined {
+  return pose.flames.find((f) => same(f.cell, cell));
 }
 
 export function isOpen(scene: Scene, x: number, y: number): boolean {

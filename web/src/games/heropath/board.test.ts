@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { Camera } from '../../player/camera';
 import type { Frame } from '../../replay/model';
-import { fixture } from '../../testing';
+import { fixtureOf } from '../../testing';
 import type { Look } from '../renderer';
-import heropath, { type HeroPathBoard, heroAt } from '.';
-import { CLASSES, dotRadius, dotsOf, gridStep, inSight, zoomed } from './dots';
-import { History, type Monster, type Scene, type View } from './model';
+import { HeroPathBoard } from './board';
+import { CLASSES, dotRadius, dotsOf } from './dots';
+import { History, heroAt } from './model';
+import type { Monster, Scene, View } from './types.gen';
+import { gridStep, inSight, zoomed } from './viewport';
 
-const replay = fixture('heropath');
-const scene = replay.scene as Scene;
-const board = heropath.load(replay.header!, scene) as HeroPathBoard;
+const replay = fixtureOf<Scene, View>('heropath');
+const { scene } = replay;
+const board = new HeroPathBoard(scene);
 const turns = replay.frames.map((_, turn) => turn);
 const camera = new Camera(board.bounds);
 camera.resize(800, 500);
@@ -43,7 +45,7 @@ describe('the history', () => {
         if (event.type === 'attack') expect(health[event.monster]).toBe(Math.max(0, event.hp));
         if (event.type === 'level') expect(after).toMatchObject({ level: event.level, speed: event.speed });
       }
-      expect(after.gold).toBe((replay.frames[turn]!.view as unknown as View).score);
+      expect(after.gold).toBe(replay.frames[turn]!.view.score);
     }
   });
 });
@@ -112,8 +114,7 @@ test('the small map comes when less than half of the world is shown', () => {
 
 test('every event is said in words', () => {
   for (const frame of replay.frames) {
-    for (const event of frame.view.events ?? [])
-      expect(board.describeEvent(event)).not.toMatch(/undefined|NaN/);
+    for (const event of frame.view.events) expect(board.describeEvent(event)).not.toMatch(/undefined|NaN/);
   }
 });
 
@@ -122,7 +123,7 @@ test('the plots follow gold, fatigue and level; a level is marked', () => {
   const values = board.series.map((s) => s.value(replay.frames, replay.last));
   expect(values).toEqual([hero.gold, hero.fatigue, hero.level]);
   const level = { type: 'level', step: 1, at: [1, 1], level: 2, speed: 7, power: 60, range: 9 };
-  const frames = [{ view: { events: [level] } }] as unknown as Frame[];
+  const frames = [{ view: { events: [level] } }] as unknown as Frame<View>[];
   expect(board.marks(frames, 0)).toEqual([{ kind: 'capture', text: 'level 2: speed 7, power 60, range 9' }]);
 });
 
@@ -131,10 +132,15 @@ function plain(history: History, turn: number) {
 }
 
 /** A match in which the hero walks east while the second monster loses one health a turn. */
-function long(count: number): Frame[] {
+function long(count: number): Frame<View>[] {
   return Array.from({ length: count }, (_, turn) => {
     const struck = { type: 'attack', step: 0, monster: 1, hp: 1000 - turn };
     const view = turn === 0 ? { y: 7, monsters: [[1, 1000]] } : { x: turn, monsters: [[1, 1000 - turn]] };
-    return { turn, seats: [], digest: '', view: { turn, ...view, events: [struck] } } as unknown as Frame;
+    return {
+      turn,
+      seats: [],
+      digest: '',
+      view: { turn, ...view, events: [struck] },
+    } as unknown as Frame<View>;
   });
 }

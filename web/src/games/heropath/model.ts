@@ -1,88 +1,33 @@
-import type { Frame, GameEvent } from '../../replay/model';
-import { stepCount } from '../board/motion';
+import { eventsOf, type Frame } from '../../replay/model';
+import type { Point } from '../board/cell';
+import { mix, progress, stepCount } from '../board/motion';
+import type { Event, Monster, View } from './types.gen';
 
-export type Cell = [number, number];
+const FIELDS = [
+  ...(['x', 'y', 'level', 'exp', 'gold', 'fatigue'] as const),
+  ...(['speed', 'power', 'range', 'next_level', 'kills'] as const),
+] as const satisfies readonly (keyof View)[];
 
-/** What never changes in a match of heropath: the test. */
-export interface Scene {
-  num_turns: number;
-  width: number;
-  height: number;
-  start: Cell;
-  monsters: Monster[];
-}
+/** The hero after a turn. A view has only those of the fields that changed. */
+export type Hero = Record<(typeof FIELDS)[number], number>;
 
-export interface Monster {
-  x: number;
-  y: number;
-  hp: number;
-  gold: number;
-  exp: number;
-  range: number;
-  attack: number;
-}
-
-export interface Hero {
-  x: number;
-  y: number;
-  level: number;
-  exp: number;
-  gold: number;
-  fatigue: number;
-  speed: number;
-  power: number;
-  range: number;
-  next_level: number;
-  kills: number;
-}
-
-/** What one turn changed; whatever of the hero is absent is as before. */
-export interface View extends Partial<Hero> {
-  turn: number;
-  moves?: number;
-  monsters?: [id: number, hp: number][];
-  score: number;
-  reason?: string;
-  events: Event[] | null;
-}
-
-export type Event = GameEvent &
-  (
-    | { type: 'move'; from: Cell; to: Cell }
-    | { type: 'attack'; from: Cell; to: Cell; monster: number; damage: number; hp: number }
-    | { type: 'message'; at: Cell; text: string }
-    | { type: 'kill'; at: Cell; monster: number; gold: number; lost: number; exp: number }
-    | { type: 'level'; at: Cell; level: number; speed: number; power: number; range: number }
-    | { type: 'hit'; from: Cell; to: Cell; monster: number; damage: number }
-    | { type: 'fault'; at: Cell; to?: Cell; kind: string; reason: string; line: string; why: string }
-  );
-
-/** What draw needs for one turn. */
+/** What the board draws of one turn. */
 export interface Model {
   turn: number;
   before: Hero;
   after: Hero;
   health: Float64Array; // of every monster after the turn, 0 for dead
-  struck: { id: number; before: number; after: number } | null; // the attacked monster's health
+  struck: { id: number; before: number; after: number } | null; // health of the attacked monster
   trail: readonly Hero[]; // of every turn before this one
-  events: Event[];
+  events: readonly Event[];
   steps: number;
-}
-
-export function viewOf(frames: readonly Frame[], turn: number): View {
-  return frames[turn]!.view as unknown as View;
 }
 
 const EVERY = 64; // turns between two keyframes
 
-const FIELDS = [
-  ...['x', 'y', 'level', 'exp', 'gold', 'fatigue'],
-  ...['speed', 'power', 'range', 'next_level', 'kills'],
-] as (keyof Hero)[];
-
 /**
- * A History turns the changes of the views into positions: it keeps the hero of every turn, and the health of all
- * monsters in every 64th, so that any turn is found without going through the match again.
+ * A History turns the changes in the views into positions. It keeps the hero of every turn, and a keyframe with the
+ * health of all monsters every 64 turns, so that no turn takes a pass over the whole match.
  */
 export class History {
   private heroes: Hero[] = [];
@@ -93,24 +38,24 @@ export class History {
     this.newest = Float64Array.from(monsters, (m) => m.hp);
   }
 
-  hero(frames: readonly Frame[], turn: number): Hero {
+  hero(frames: readonly Frame<View>[], turn: number): Hero {
     this.read(frames, turn);
     return this.heroes[turn]!;
   }
 
   /** The health of every monster after a turn. */
-  health(frames: readonly Frame[], turn: number): Float64Array {
+  health(frames: readonly Frame<View>[], turn: number): Float64Array {
     this.read(frames, turn);
     const key = Math.floor(turn / EVERY);
     const health = this.keyframes[key]!.slice();
-    for (let i = key * EVERY + 1; i <= turn; i++) strike(health, viewOf(frames, i));
+    for (let i = key * EVERY + 1; i <= turn; i++) strike(health, frames[i]!.view);
     return health;
   }
 
-  model(frames: readonly Frame[], turn: number): Model {
-    const view = viewOf(frames, turn);
+  model(frames: readonly Frame<View>[], turn: number): Model {
+    const { view } = frames[turn]!;
     const last = Math.max(0, turn - 1);
-    const events = view.events ?? [];
+    const events = eventsOf(view);
     const health = this.health(frames, turn);
     const [id, after] = view.monsters?.[0] ?? [];
     const hit = events.find((e) => e.type === 'attack');
@@ -124,10 +69,10 @@ export class History {
     };
   }
 
-  /** Reads the views up to a turn that are not read yet. */
-  private read(frames: readonly Frame[], turn: number): void {
+  /** Reads the views up to a turn that have not been read. */
+  private read(frames: readonly Frame<View>[], turn: number): void {
     for (let i = this.heroes.length; i <= turn; i++) {
-      const view = viewOf(frames, i);
+      const { view } = frames[i]!;
       this.heroes.push(heroAfter(this.heroes[i - 1], view));
       strike(this.newest, view);
       if (i % EVERY === 0) this.keyframes.push(this.newest.slice());
@@ -143,4 +88,18 @@ function heroAfter(before: Hero | undefined, view: View): Hero {
 
 function strike(health: Float64Array, view: View): void {
   for (const [id, hp] of view.monsters ?? []) health[id] = Math.max(0, hp);
+}
+
+/** The middle of the cell where the hero is at t, or a point on his way. */
+export function heroAt(model: Model, t: number): Point {
+  const share = shareOf(model, 'move', t);
+  const { before, after } = model;
+  return { x: mix(before.x, after.x, share) + 0.5, y: mix(before.y, after.y, share) + 0.5 };
+}
+
+/** How far the event of a type has come at t; without one, 0 or, for the end of a turn without a move, 1. */
+export function shareOf(model: Model, type: Event['type'], t: number): number {
+  const event = model.events.find((e) => e.type === type);
+  if (event) return progress(t, event.step, model.steps);
+  return type === 'move' && t === 1 ? 1 : 0;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Frame } from '../../replay/model';
-import { fixture } from '../../testing';
-import input, { type Choices } from './human';
-import type { View } from './model';
+import { fixtureOf } from '../../testing';
+import input from './human';
+import type { Choices, Scene, View } from './types.gen';
 import { veil } from './veil';
 
 const choices: Choices = {
@@ -60,12 +59,12 @@ test('a weapon without a charge cannot be taken', () => {
 });
 
 test('the veil leaves what the hero sees', () => {
-  const { frames } = fixture('keeper');
+  const { frames } = fixtureOf<Scene, View>('keeper');
   const see = veil();
   let hidden = 0;
   for (const frame of frames) {
-    const all = frame.view as unknown as View;
-    const seen = see(frame as Frame).view as unknown as View;
+    const all = frame.view;
+    const seen = see(frame).view;
     for (const { cell } of seen.monsters) expect(all.fog[cell[1]]![cell[0]]).toBe('.');
     for (const { cell } of seen.items) expect(all.fog[cell[1]]![cell[0]]).not.toBe('#');
     hidden += all.monsters.length - seen.monsters.length;

@@ -1,42 +1,32 @@
-import { choosable, pointed } from '../board/highlight';
-import { ARROWS, type Button, type Cell, cellAt, type Input, type Next, plus, same } from '../input';
+import { type Cell, cellAt, plus, same } from '../board/cell';
+import { highlightCells, outlineCell } from '../board/highlight';
+import { ARROWS, type Button, type Input, type Next } from '../input';
+import type { Choices, View } from './types.gen';
 import { veil } from './veil';
 
-export interface Weapon {
-  name: string;
-  charges: number | null;
-  targets: { cell: Cell; hits: Cell[] }[];
-}
-
-export interface Choices {
-  at: Cell;
-  moves: Cell[];
-  weapons: Weapon[];
-}
-
-/** A move is one click or key; an attack is a weapon and then a cell. */
+/** A move takes one click or key; an attack takes a weapon and then a cell. */
 export interface Draft {
-  weapon: number | null; // null: to move
-  cursor: Cell | null; // where the keys are
+  weapon: number | null; // null to move
+  cursor: Cell | null; // moved by the arrow keys
 }
 
 const MOVE: Draft = { weapon: null, cursor: null };
 
-const input: Input<Choices, Draft> = {
+const input: Input<Choices, Draft, View> = {
   keys: [
-    ['↑ ↓ ← →', 'step; with a weapon, go to a cell'],
+    ['↑ ↓ ← →', 'step; with a weapon, move the cursor'],
     ['W', 'wait'],
     ['0 1 2 3', 'sword, hammer, scythe, bow'],
     ['Enter', 'attack the cell'],
     ['Esc', 'put the weapon away'],
   ],
   fog: {
-    note: 'You see what your hero sees, and the items that he remembers. Whether you lift the fog is a matter of honour.',
+    note: 'You see what your hero sees, and items where they were last seen. You may turn the fog off; a bot cannot.',
     veil: () => veil(),
   },
   begin: () => MOVE,
   prompt({ weapons }, { weapon }) {
-    if (weapon === null) return 'Click a cell to go there, one step a turn, or take a weapon.';
+    if (weapon === null) return 'Click a cell to move there, one step a turn, or choose a weapon.';
     return `Choose a cell for the ${weapons[weapon]!.name}.`;
   },
   click(choices, { weapon }, at) {
@@ -57,20 +47,20 @@ const input: Input<Choices, Draft> = {
   draw(ctx, choices, { weapon, cursor }, { theme, pointer }) {
     const under = pointer && cellAt(pointer);
     if (weapon === null) {
-      choosable(ctx, theme, choices.moves);
-      if (under) pointed(ctx, theme.accent, under);
+      highlightCells(ctx, theme, choices.moves);
+      if (under) outlineCell(ctx, theme.accent, under);
       return;
     }
     const { targets } = choices.weapons[weapon]!;
-    choosable(
+    highlightCells(
       ctx,
       theme,
       targets.map((t) => t.cell),
       0.7,
     );
-    if (cursor) pointed(ctx, theme.text, cursor);
+    if (cursor) outlineCell(ctx, theme.text, cursor);
     const hits = targets.find((t) => same(t.cell, under) || (under === null && same(t.cell, cursor)))?.hits;
-    for (const hit of hits ?? []) pointed(ctx, theme.fire, hit);
+    for (const hit of hits ?? []) outlineCell(ctx, theme.fire, hit);
   },
 };
 
