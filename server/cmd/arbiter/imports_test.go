@@ -57,6 +57,7 @@ func importRules() []importRule {
 
 		{"migrations", ""},
 		{"web", ""},
+		{"web/typescript", ""},
 	}
 }
 
