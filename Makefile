@@ -1,7 +1,7 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go run sample test lint test-go test-web test-browser bench fuzz soak screenshots dist clean
+.PHONY: build build-go generate run sample test lint test-go test-web test-browser bench fuzz soak screenshots dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -22,6 +22,13 @@ $(PACKAGES): web/package.json web/package-lock.json
 	@.ci/prepare node
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
+
+# What is generated from the Go code and committed: the description of the API
+# and its types in TypeScript, the types of the games' views, the fixtures.
+generate: $(PACKAGES)
+	@.ci/prepare cc
+	go test ./web -run '^Test(OpenAPI|Contract|Fixtures)$$' -count 1 -update
+	cd web && npm run --silent api
 
 # Plays a small tournament of each game and serves the pages until Ctrl-C.
 run: build

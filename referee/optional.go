@@ -48,3 +48,18 @@ type Opening struct {
 	Name     string          // short, unique among all openings of the game
 	Position json.RawMessage // for Setup.Position
 }
+
+// A ViewTyper is a Game that lists the types of what its matches show, so that
+// a viewer in another language can be checked against them.
+type ViewTyper interface {
+	Game
+	ViewTypes() ViewTypes
+}
+
+// ViewTypes has a value of each type that the matches of a game show. What the
+// values hold does not count, but for the "type" of the events.
+type ViewTypes struct {
+	Scene  any   // of the type that Match.Scene returns
+	View   any   // of the type that Match.View returns
+	Events []any // of a view: one for each "type"
+}

@@ -32,7 +32,9 @@ type Options struct {
 
 // Play plays the match to its end, asking players[seat] for each seat, and
 // closes the players whatever happens. A bot's fault is part of the Result; an
-// error is the machine's (or ctx's), and then there is no result.
+// error is the machine's (or ctx's), and then there is no result. The error of
+// a match in which the machine did not run a bot in time has a *StarvedError
+// in it.
 func Play(ctx context.Context, m Match, players []Player, o Options) (Result, error) {
 	late := make([][]byte, len(players))
 	err := playTurns(ctx, m, players, o)
@@ -70,7 +72,7 @@ func playTurns(ctx context.Context, m Match, players []Player, o Options) error 
 			turn.Inputs[seat] = m.Input(seat, turn.Inputs[seat][:0])
 			players[seat].Ask(Ask{
 				Turn: turn.Number, Seat: seat, Input: turn.Inputs[seat],
-				Lines: m.Lines(seat), Limit: limit,
+				Lines: m.Lines(seat), Limit: limit, Clock: o.Limits.Clock,
 			})
 		}
 		answered |= turn.Asked

@@ -74,15 +74,15 @@ func TestPlay(t *testing.T) {
 func TestLimits(t *testing.T) {
 	var got []string
 	note := refereetest.Func(func(ask referee.Ask) referee.Reply {
-		got = append(got, fmt.Sprintf("turn %d seat %d %v", ask.Turn, ask.Seat, ask.Limit))
+		got = append(got, fmt.Sprintf("turn %d seat %d %v %v", ask.Turn, ask.Seat, ask.Limit, ask.Clock))
 		return referee.Reply{Lines: []string{"1"}}
 	})
-	limits := referee.Limits{First: time.Second, Turn: 100 * time.Millisecond}.Scale(2, 5*time.Millisecond)
+	limits := referee.Limits{First: time.Second, Turn: 100 * time.Millisecond, Clock: referee.CPUClock}.Scale(2, 5*time.Millisecond)
 	m := deal(t, refereetest.Tally{Seats: 2, Turns: 4, Alternate: true})
 	if _, err := referee.Play(context.Background(), m, []referee.Player{note.Player(), note.Player()}, referee.Options{Limits: limits}); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"turn 1 seat 0 2.005s", "turn 2 seat 1 2.005s", "turn 3 seat 0 205ms", "turn 4 seat 1 205ms"}
+	want := []string{"turn 1 seat 0 2.005s cpu", "turn 2 seat 1 2.005s cpu", "turn 3 seat 0 205ms cpu", "turn 4 seat 1 205ms cpu"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -121,6 +121,25 @@ func TestMachineErrorIsNoResult(t *testing.T) {
 	}
 	if !q.asked {
 		t.Error("seat 1 was not asked before seat 0 was waited for: all asked seats think at the same time")
+	}
+}
+
+// "A starved match is the machine's error, not a fault", and can be told from
+// others so that it is played again.
+func TestStarvedMatchIsVoid(t *testing.T) {
+	p := &failing{err: &referee.StarvedError{
+		Bot: "boss", Turn: 1, Seat: 0, Limit: 50 * time.Millisecond,
+		Waited: 41230 * time.Microsecond, CPU: 420 * time.Microsecond, Wall: 51 * time.Millisecond,
+	}}
+	_, err := referee.Play(context.Background(), deal(t, refereetest.Tally{Seats: 1}), []referee.Player{p}, referee.Options{})
+	var starved *referee.StarvedError
+	if !errors.As(err, &starved) || starved.Waited != 41230*time.Microsecond {
+		t.Fatalf("error %v; want a StarvedError", err)
+	}
+	const want = "turn 1: seat 0: bot boss was starved: within its limit of 50ms it used 400µs of processor time, " +
+		"and was runnable without being run for 41.2ms; the machine is overloaded"
+	if err.Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
 	}
 }
 

@@ -12,7 +12,8 @@ type Player interface {
 	// until Reply returns.
 	Ask(ask Ask)
 	// Reply waits for the answer to the last Ask. What the bot did wrong is
-	// in Reply.Fault; an error is the machine's, and the match is void.
+	// in Reply.Fault; an error is the machine's, such as a *StarvedError, and
+	// the match is void.
 	Reply(ctx context.Context) (Reply, error)
 	// Close ends the player, whatever state it is in, and returns what it had
 	// still to say on its stderr since the last Reply.
@@ -26,6 +27,7 @@ type Ask struct {
 	Input []byte        // what the seat is sent
 	Lines int           // lines of a complete answer, or Document
 	Limit time.Duration // time for the answer; 0 means no limit
+	Clock Clock         // what Limit counts
 }
 
 // A Reply is what came back.
@@ -36,24 +38,4 @@ type Reply struct {
 	CPU    time.Duration // processor time the bot used since its last reply; 0 where it cannot be told
 	Late   []byte        // stderr written after the last answer and before this input
 	Stderr []byte        // stderr written since this input
-}
-
-// Limits is how long a player may take.
-type Limits struct {
-	First time.Duration // a seat's first answer; 0 means no limit
-	Turn  time.Duration // each later answer; 0 means no limit
-}
-
-// Limits returns the statement's limits.
-func (i Info) Limits() Limits { return Limits{First: i.First, Turn: i.Turn} }
-
-// Scale returns the limits times factor plus margin. It leaves "no limit" alone.
-func (l Limits) Scale(factor float64, margin time.Duration) Limits {
-	scale := func(d time.Duration) time.Duration {
-		if d == 0 {
-			return 0
-		}
-		return time.Duration(float64(d)*factor) + margin
-	}
-	return Limits{First: scale(l.First), Turn: scale(l.Turn)}
 }

@@ -16,18 +16,18 @@ const (
 )
 
 // answerForms returns, by game, the sentence of its page under docs/rules that
-// defines the form of an answer.
+// defines the format of an answer.
 func answerForms() map[string]string {
 	return map[string]string{
-		"ctf":      "You answer with one line, commands separated by `|`:",
-		"domain":   "Answer with one line `x y direction message` and flush:",
-		"flames":   "Answer with one line of actions separated by `;` and flush: `JUMP E;MOVE N;PASS`.",
-		"heropath": "The answer is one JSON document, which may span lines; the match goes on as soon as it is complete:",
-		"keeper":   "**The form of the line** is strict: one space between the parts, capitals, whole numbers (a sign and leading zeros are fine),\nnothing before the command.",
+		"ctf":      "The answer is one line of commands separated by `|`:",
+		"domain":   "The answer is one line `x y direction message`:",
+		"flames":   "The answer is one line of actions separated by `;`: `JUMP E;MOVE N;PASS`.",
+		"heropath": "The answer is one JSON document, which may span lines; the match continues as soon as it is complete:",
+		"keeper":   "**The format of the line** is strict: one space between the parts, capital letters, integers (a sign and leading zeros are allowed),\nand nothing before the command.",
 	}
 }
 
-// answerForm returns the rule for the form of the game's answers.
+// answerForm returns the rule for the format of the game's answers.
 func (x *examination) answerForm() string {
 	return answerForms()[x.Game.Info().Name]
 }

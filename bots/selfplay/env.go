@@ -19,7 +19,7 @@ type env struct {
 }
 
 // errNoLegal refuses the wanted legal list, and answers by index into it.
-var errNoLegal = errors.New("legal answers cannot be listed in this game: an answer is one document of moves; send it as text")
+var errNoLegal = errors.New("the legal answers of this game cannot be listed: an answer is one document of moves; send it as a string")
 
 // supports returns an error when the game cannot provide something wanted.
 func (e *env) supports(want []string) error {
@@ -88,7 +88,7 @@ func (e *env) parseAnswer(seat int, answer json.RawMessage) ([]string, error) {
 	if json.Unmarshal(answer, &indexes) != nil {
 		indexes = []int{0}
 		if json.Unmarshal(answer, &indexes[0]) != nil {
-			return nil, fmt.Errorf("found %s; want a text, an index into the legal list, or a list of one index for each part", referee.Quote(string(answer)))
+			return nil, fmt.Errorf("found %s; want a string, an index into the legal list, or a list with one index for each part", referee.Quote(string(answer)))
 		}
 	}
 	chooser, ok := e.match.(referee.Chooser)

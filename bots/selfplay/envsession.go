@@ -118,7 +118,7 @@ func (s *EnvSession) handle(r request) []byte {
 	case r.Do == "reset":
 		answer, err = s.reset(r)
 	case e == nil:
-		err = errors.New("it has no match; reset it first")
+		err = errors.New("no match; reset it first")
 	default:
 		answer, err = s.handleMatch(e, r)
 	}

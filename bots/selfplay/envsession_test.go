@@ -37,26 +37,26 @@ func TestErrors(t *testing.T) {
 		{"unknown request", "domain", `{"do":"fly"}`, `do: found "fly"; want one of describe, reset, step, legal, observe, copy, close`},
 		{"unknown field", "domain", `{"do":"reset","env":0,"sed":1}`, `reset: unknown field "sed"; want do, env, envs, seed, setup, want`},
 		{"a field of another request", "domain", `{"do":"legal","env":0,"to":1}`, `legal: unknown field "to"; want do, env, envs`},
-		{"null", "domain", `{"do":"legal","envs":null}`, `legal: field "envs": found null; leave it out`},
+		{"null", "domain", `{"do":"legal","envs":null}`, `legal: field "envs": found null; omit it`},
 		{"wrong type", "domain", `{"do":"legal","env":"0"}`, `field "env": found a JSON string; want int`},
 		{"no env", "domain", `{"do":"legal"}`, `legal: env is missing; want the number of an env, from 0`},
-		{"env and envs", "domain", `{"do":"legal","env":0,"envs":[1]}`, `legal: found env and envs; want one of them`},
-		{"seed and setup", "domain", `{"do":"reset","env":0,"seed":1,"setup":{}}`, `reset: found seed and setup; want one of them`},
+		{"env and envs", "domain", `{"do":"legal","env":0,"envs":[1]}`, `legal: found env and envs; want only one of them`},
+		{"seed and setup", "domain", `{"do":"reset","env":0,"seed":1,"setup":{}}`, `reset: found seed and setup; want only one of them`},
 		{"env out of range", "domain", `{"do":"reset","env":-1}`, `reset: env -1: want 0 to 65535`},
-		{"env without a match", "domain", `{"do":"step","env":4,"answers":[]}`, `step: env 4: it has no match; reset it first`},
+		{"env without a match", "domain", `{"do":"step","env":4,"answers":[]}`, `step: env 4: no match; reset it first`},
 		{"wrong setup", "domain", `{"do":"reset","env":0,"setup":{"size":[1,2]}}`, `reset: env 0: setup: size: found [1 2]; want [7 7]`},
 		{"unknown want", "domain", `{"do":"observe","env":0,"want":["plan"]}`, `observe: want: found "plan"; want some of input, view, scene, observation, packed, legal`},
 		{"too few answers", "domain", `{"do":"step","env":0,"answers":[0]}`, `step: env 0: answers: found 1; want 2, one for each seat`},
 		{"no answer", "domain", `{"do":"step","env":0,"answers":[null,null]}`, `step: env 0: seat 0 is asked; want its answer, not null`},
 		{"an answer too many", "domain", `{"do":"step","env":0,"answers":[0,0]}`, `step: env 0: seat 1 is not asked in this turn; want null for it`},
 		{"index too large", "domain", `{"do":"step","env":0,"answers":[99,null]}`, `step: env 0: seat 0: index 99: want 0 to 31`},
-		{"an object", "domain", `{"do":"step","env":0,"answers":[{},null]}`, `step: env 0: seat 0: found {}; want a text, an index into the legal list, or a list of one index for each part`},
+		{"an object", "domain", `{"do":"step","env":0,"answers":[{},null]}`, `step: env 0: seat 0: found {}; want a string, an index into the legal list, or a list with one index for each part`},
 		{"two lines", "domain", `{"do":"step","env":0,"answers":["0 0 D\n0 0 D",null]}`, `step: env 0: seat 0: the answer has 2 lines; want 1`},
 		{"one index for four minions", "ctf", `{"do":"step","env":0,"answers":[0,0]}`, `step: env 0: seat 0: indexes: found 1; want 4, one for each part of the legal list`},
 		{"nowhere to copy to", "domain", `{"do":"copy","env":0}`, `copy: to is missing; want the number of the env to copy to`},
 		{"copy out of range", "domain", `{"do":"copy","env":0,"to":65536}`, `copy: env 0: to 65536: want 0 to 65535`},
-		{"moves cannot be listed", "heropath", `{"do":"legal","env":0}`, `legal: env 0: legal answers cannot be listed in this game: an answer is one document of moves; send it as text`},
-		{"nor chosen", "heropath", `{"do":"step","env":0,"answers":[0]}`, `step: env 0: seat 0: legal answers cannot be listed in this game: an answer is one document of moves; send it as text`},
+		{"moves cannot be listed", "heropath", `{"do":"legal","env":0}`, `legal: env 0: the legal answers of this game cannot be listed: an answer is one document of moves; send it as a string`},
+		{"nor chosen", "heropath", `{"do":"step","env":0,"answers":[0]}`, `step: env 0: seat 0: the legal answers of this game cannot be listed: an answer is one document of moves; send it as a string`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := session(t, tt.game, reset)
@@ -198,7 +198,7 @@ func TestServe(t *testing.T) {
 	if err := session(t, "domain").Serve(strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"error":"close: env 0: it has no match; reset it first"}
+	want := `{"error":"close: env 0: no match; reset it first"}
 {"env":0,"turn":0,"asked":[0],"over":false,"scores":[0,0],"ranks":[1,1],"reason":"","faults":[]}
 {"closed":0}
 `

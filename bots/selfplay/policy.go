@@ -35,7 +35,7 @@ const (
 func FindPolicy(game, typed string) (Policy, error) {
 	path, ok := strings.CutPrefix(typed, builtinPrefix)
 	if !ok {
-		return Policy{}, fmt.Errorf("policy %q: want a builtin bot such as %s%s/random; other bots are processes", typed, builtinPrefix, game)
+		return Policy{}, fmt.Errorf("policy %q: want a builtin bot, e.g. %s%s/random; other bots are processes", typed, builtinPrefix, game)
 	}
 	bot, options, err := bots.Find(path)
 	if err != nil {
@@ -45,7 +45,7 @@ func FindPolicy(game, typed string) (Policy, error) {
 		return Policy{}, fmt.Errorf("policy %s plays %s, not %s", typed, bot.Game, game)
 	}
 	if slices.Contains(bot.Options, optionNodes) && !options.Has(optionNodes) {
-		return Policy{}, fmt.Errorf("policy %s searches by the clock, so its games could not be played again; give it a budget such as ?nodes=1000", typed)
+		return Policy{}, fmt.Errorf("policy %s searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000", typed)
 	}
 	return Policy{bot, options}, nil
 }

@@ -67,7 +67,7 @@ func parseRequest(text json.RawMessage) (request, error) {
 				return r, fmt.Errorf("%s: unknown field %q; want %s", r.Do, name, strings.Join(allowed, ", "))
 			}
 			if string(value) == "null" {
-				return r, fmt.Errorf("%s: field %q: found null; leave it out", r.Do, name)
+				return r, fmt.Errorf("%s: field %q: found null; omit it", r.Do, name)
 			}
 		}
 		return r, r.check(found)
@@ -79,7 +79,7 @@ func parseRequest(text json.RawMessage) (request, error) {
 func (r *request) check(found map[string]json.RawMessage) error {
 	has := func(name string) bool { return found[name] != nil }
 	if has("env") && has("envs") {
-		return fmt.Errorf("%s: found env and envs; want one of them", r.Do)
+		return fmt.Errorf("%s: found env and envs; want only one of them", r.Do)
 	}
 	if r.Do != "describe" && !has("env") && !has("envs") {
 		return fmt.Errorf("%s: env is missing; want the number of an env, from 0", r.Do)
@@ -88,7 +88,7 @@ func (r *request) check(found map[string]json.RawMessage) error {
 		return errors.New("copy: to is missing; want the number of the env to copy to")
 	}
 	if has("seed") && has("setup") {
-		return errors.New("reset: found seed and setup; want one of them")
+		return errors.New("reset: found seed and setup; want only one of them")
 	}
 	want := []string{wantInput, wantView, wantScene, wantObservation, wantPacked, wantLegal}
 	for _, w := range r.Want {

@@ -203,9 +203,9 @@ func TestFindPolicy(t *testing.T) {
 	for _, tt := range []struct{ typed, want string }{
 		{"builtin:domain/random", ""},
 		{"builtin:domain/boss?nodes=100", ""},
-		{"builtin:domain/boss", "policy builtin:domain/boss searches by the clock, so its games could not be played again; give it a budget such as ?nodes=1000"},
+		{"builtin:domain/boss", "policy builtin:domain/boss searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000"},
 		{"builtin:keeper/random", "policy builtin:keeper/random plays keeper, not domain"},
-		{"./mybot", `policy "./mybot": want a builtin bot such as builtin:domain/random; other bots are processes`},
+		{"./mybot", `policy "./mybot": want a builtin bot, e.g. builtin:domain/random; other bots are processes`},
 		{"builtin:domain/random?sed=1", `builtin bot domain/random: unknown option "sed"; want one of seed`},
 	} {
 		t.Run(tt.typed, func(t *testing.T) {

@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
+	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -62,13 +65,105 @@ func bots() map[string]func() {
 			fmt.Fprintln(os.Stderr, "ready")
 			answer(func(line string) { fmt.Fprintln(os.Stderr, "about", line); fmt.Println(line) })
 		},
-		"sleeps":           func() { answer(func(line string) { time.Sleep(time.Second / 5); fmt.Println(line) }) },
-		"leaves a child":   func() { leave(&syscall.SysProcAttr{}); answer(func(line string) { fmt.Println(line) }) },
-		"leaves a session": func() { leave(&syscall.SysProcAttr{Setsid: true}); answer(func(line string) { fmt.Println(line) }) },
-		"leaves and exits": func() { leave(&syscall.SysProcAttr{Setsid: true}); os.Exit(1) },
-		"environment":      func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
-		"where":            func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
+		"sleeps":              func() { answer(func(line string) { time.Sleep(time.Second / 5); fmt.Println(line) }) },
+		"leaves a child":      func() { leave(&syscall.SysProcAttr{}); answer(func(line string) { fmt.Println(line) }) },
+		"leaves a session":    func() { leave(&syscall.SysProcAttr{Setsid: true}); answer(func(line string) { fmt.Println(line) }) },
+		"leaves and exits":    func() { leave(&syscall.SysProcAttr{Setsid: true}); os.Exit(1) },
+		"burns":               func() { answer(func(line string) { burn(line); fmt.Println(line) }) },
+		"burns in a child":    func() { passOn("burns") },
+		"burns in passing":    func() { answer(func(line string) { passOnce("burns", line) }) },
+		"spins":               func() { burn("24h") },
+		"sets its nice value": setItsNice,
+		"sleeps for ever":     second(hang),
+		"deadlocks":           second(deadlock),
+		"never flushes":       neverFlush,
+		"environment":         func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
+		"where":               func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
 	}
+}
+
+// burn uses as much processor time as the text says, none if it says another
+// thing.
+func burn(text string) {
+	duration, err := time.ParseDuration(text)
+	if err != nil {
+		return
+	}
+	for end := processorTime() + duration; processorTime() < end; {
+	}
+}
+
+// processorTime returns what this process has used.
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// neverFlush keeps all answers but the first to itself.
+func neverFlush() {
+	out := bufio.NewWriter(os.Stdout)
+	asked := 0
+	answer(func(line string) {
+		fmt.Fprintln(out, line)
+		if asked++; asked == 1 {
+			out.Flush()
+		}
+	})
+}
+
+// deadlock waits for itself. That another goroutine reads keeps the runtime
+// from telling.
+func deadlock() {
+	go io.Copy(io.Discard, os.Stdin)
+	var mu sync.Mutex
+	mu.Lock()
+	mu.Lock()
+}
+
+// setItsNice sets the nice value that it is asked for, and prints those of its
+// threads and of a child.
+func setItsNice() {
+	for range 3 {
+		go burn("24h") // on threads of their own
+	}
+	script := `for thread in /proc/$PPID/task/*; do cut -d' ' -f19 $thread/stat; done; cut -d' ' -f19 /proc/self/stat`
+	answer(func(line string) {
+		nice, err := strconv.Atoi(line)
+		if err == nil {
+			err = SetNice(nice)
+		}
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		out, err := exec.Command("sh", "-c", script).CombinedOutput()
+		if err != nil {
+			fmt.Println(err)
+		}
+		os.Stdout.Write(out)
+	})
+}
+
+// child returns another of bots as a child that answers in our place.
+func child(name string) *exec.Cmd {
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), botVariable+"="+name)
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return c
+}
+
+// passOn lets a child play the match.
+func passOn(name string) { child(name).Run() }
+
+// passOnce lets a child give one answer.
+func passOnce(name, line string) {
+	c := child(name)
+	c.Stdin = strings.NewReader(line + "\n")
+	c.Run()
 }
 
 // closeStdin answers the first turn, and once more when it gets a signal.

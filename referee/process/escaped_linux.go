@@ -32,7 +32,8 @@ const mostNumbers = 256
 func killEscaped(bot int, token string, buf []byte) {
 	for range escapedPasses {
 		killed := false
-		for _, pid := range younger(bot, buf) {
+		pids, _ := younger(bot, buf)
+		for _, pid := range pids {
 			if !gone(pid) && !isChild(pid) && bears(pid, token, buf) && killBearer(pid, token, buf) {
 				killed = true
 			}
@@ -43,35 +44,34 @@ func killEscaped(bot int, token string, buf []byte) {
 	}
 }
 
-// younger returns the numbers of the processes started after pid; some may
-// have ended, or be threads.
-func younger(pid int, buf []byte) []int {
+// younger returns the numbers of the processes started after pid, of which some
+// may have ended or be threads, and the newest number.
+func younger(pid int, buf []byte) (pids []int, newest int) {
 	fields := bytes.Fields(readProc("/proc/loadavg", buf))
 	if len(fields) == 0 {
-		return nil // no /proc here
+		return nil, pid // no /proc here
 	}
-	last, err := strconv.Atoi(string(fields[len(fields)-1])) // the last number given out
+	newest, err := strconv.Atoi(string(fields[len(fields)-1])) // the last number given out
 	if err != nil {
-		return nil
+		return nil, pid
 	}
-	wrapped := last < pid
-	var pids []int
-	if !wrapped && last-pid <= mostNumbers {
-		for n := pid + 1; n <= last; n++ {
+	wrapped := newest < pid
+	if !wrapped && newest-pid <= mostNumbers {
+		for n := pid + 1; n <= newest; n++ {
 			pids = append(pids, n)
 		}
-		return pids
+		return pids, newest
 	}
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
-		return nil
+		return nil, newest
 	}
 	for _, entry := range entries {
 		if n, err := strconv.Atoi(entry.Name()); err == nil && (n > pid || wrapped) {
 			pids = append(pids, n)
 		}
 	}
-	return pids
+	return pids, newest
 }
 
 // gone reports whether the process has ended. Most of those that are looked at

@@ -37,18 +37,15 @@ func TestFaults(t *testing.T) {
 		{bot: "two answers", turn: 2, kind: referee.Unasked, line: "second", why: "before the input of turn 2"},
 	} {
 		t.Run(tt.bot, func(t *testing.T) {
-			p := sit(t, new(Table), tt.bot)
-			for turn := 1; turn < tt.turn; turn++ {
-				if reply := ask(t, p, line(turn)); reply.Fault != nil {
-					t.Fatalf("fault: %v", reply.Fault)
-				}
-			}
 			a := tt.ask
 			a.Turn, a.Seat, a.Input = tt.turn, 1, line(tt.turn).Input
 			if a.Lines == 0 {
 				a.Lines = 1
 			}
-			reply := ask(t, p, a)
+			if a.Limit == 0 {
+				a.Limit = ample
+			}
+			p, reply := play(t, tt.bot, a)
 			f := reply.Fault
 			if f == nil {
 				t.Fatalf("no fault, but the answer %q", reply.Lines)
@@ -111,10 +108,9 @@ func TestUnasked(t *testing.T) {
 // A timeout tells what passed on the wall and of processor time, so that a
 // loaded machine can be told from a slow bot.
 func TestTimeoutTellsClocks(t *testing.T) {
-	p := sit(t, new(Table), "silent")
 	a := line(1)
 	a.Limit = 50 * time.Millisecond
-	reply := ask(t, p, a)
+	_, reply := play(t, "silent", a)
 	if reply.Fault == nil || reply.Wall < a.Limit {
 		t.Fatalf("fault %v after %v; want a timeout after %v", reply.Fault, reply.Wall, a.Limit)
 	}
@@ -143,8 +139,7 @@ func TestArrivedBeforeDeadlinePassed(t *testing.T) {
 
 // A bot that never reads a long input is told how much it left.
 func TestInputUnread(t *testing.T) {
-	p := sit(t, new(Table), "silent")
-	reply := ask(t, p, referee.Ask{
+	_, reply := play(t, "silent", referee.Ask{
 		Turn: 1, Input: []byte(strings.Repeat("map\n", 1<<18)), Lines: 1, Limit: 200 * time.Millisecond,
 	})
 	if f := reply.Fault; f == nil || f.Kind != referee.Timeout || !strings.Contains(f.Why, "of 1048576 bytes of its input unread") {

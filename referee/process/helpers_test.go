@@ -132,6 +132,40 @@ func ask(t *testing.T, p *Player, a referee.Ask) referee.Reply {
 	return reply
 }
 
+// tryReply is Reply of a bot that the machine may fail to run.
+func tryReply(t *testing.T, p *Player) (referee.Reply, *referee.StarvedError) {
+	t.Helper()
+	r, err := p.Reply(t.Context())
+	var starved *referee.StarvedError
+	if err != nil && !errors.As(err, &starved) {
+		t.Fatal(err)
+	}
+	return r, starved
+}
+
+// play lets a bot play up to the asked turn and returns that one's reply. As
+// often as the machine does not run the bot in time another one plays.
+func play(t *testing.T, name string, a referee.Ask) (*Player, referee.Reply) {
+	t.Helper()
+	for {
+		p := sit(t, new(Table), name)
+		for turn := 1; turn < a.Turn; turn++ {
+			if reply := ask(t, p, line(turn)); reply.Fault != nil {
+				t.Fatalf("fault: %v", reply.Fault)
+			}
+		}
+		p.Ask(a)
+		if r, starved := tryReply(t, p); starved == nil {
+			return p, r
+		}
+	}
+}
+
+// burning asks for an answer that takes so much processor time.
+func burning(turn int, time string, limit time.Duration, c referee.Clock) referee.Ask {
+	return referee.Ask{Turn: turn, Seat: 1, Input: []byte(time + "\n"), Lines: 1, Limit: limit, Clock: c}
+}
+
 // line asks for one line in the given turn.
 func line(turn int) referee.Ask {
 	return referee.Ask{Turn: turn, Input: []byte("MOVE 1 2\n"), Lines: 1}

@@ -39,17 +39,17 @@ func pollNow(fds []unix.PollFd) error {
 	}
 }
 
-// cpuTime returns the processor time that all threads of the process have
-// used, or 0 where it cannot be told.
-func cpuTime(pid int) time.Duration {
+// processTime returns the processor time that all threads of the process have
+// used, and false when there is no such process.
+func processTime(pid int) (time.Duration, bool) {
 	// The clock of a process, as in clock_getcpuclockid(3).
 	const scheduled = 2
 	var ts unix.Timespec
 	_, _, errno := syscall.RawSyscall(unix.SYS_CLOCK_GETTIME, uintptr(int32(^pid<<3|scheduled)), uintptr(unsafe.Pointer(&ts)), 0)
 	if errno != 0 {
-		return 0
+		return 0, false
 	}
-	return time.Duration(ts.Nano())
+	return time.Duration(ts.Nano()), true
 }
 
 func result(n uintptr, errno syscall.Errno) (int, error) {

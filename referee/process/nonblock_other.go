@@ -23,5 +23,5 @@ func pollNow(fds []unix.PollFd) error {
 	}
 }
 
-// cpuTime returns 0: there is no cheap clock of another process here.
-func cpuTime(int) time.Duration { return 0 }
+// processTime returns false: there is no cheap clock of another process here.
+func processTime(int) (time.Duration, bool) { return 0, false }

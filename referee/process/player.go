@@ -29,10 +29,12 @@ type Player struct {
 	late, said            remarks       // see referee.Reply
 	stderrLeft            int           // bytes of stderr that the match may still keep
 	cpu                   time.Duration // processor time at the last reply
+	spoke                 time.Duration // when it gave its last answer, or was started
 	asked                 bool          // and not answered yet
 	ask                   referee.Ask
-	input                 []byte        // what of the input did not fit the pipe yet
-	begun, deadline       time.Duration // of the turn, on the table's clock; deadline 0 means none
+	input                 []byte // what of the input did not fit the pipe yet
+	clock                 clock  // of the turn
+	watch                 watch  // what the scheduler does with the bot
 	reply                 referee.Reply
 	fault                 *referee.Fault
 	err                   error // the machine's; it voids the match
@@ -56,17 +58,17 @@ func (p *Player) Ask(ask referee.Ask) {
 	if p.fault != nil || p.err != nil {
 		return
 	}
+	if err := CheckClock(ask.Clock); err != nil {
+		p.void(err)
+		return
+	}
 	p.ask = ask
 	p.out.begin(ask.Lines)
 	p.lookBefore()
 	if p.fault != nil || p.err != nil {
 		return
 	}
-	p.begun = p.table.now()
-	p.deadline = 0
-	if ask.Limit > 0 {
-		p.deadline = p.begun + ask.Limit
-	}
+	p.startClock()
 	p.input = ask.Input
 	p.asked = true
 	p.table.asked = append(p.table.asked, p)
@@ -125,7 +127,7 @@ func (p *Player) lookBefore() {
 	if fds[0].Revents|fds[1].Revents == 0 && len(p.out.buf) == 0 {
 		return // as in nearly every turn
 	}
-	p.begun = p.table.now() // a bot that is stopped here is charged nothing more
+	p.clock.begun = p.table.now() // a bot that is stopped here is charged nothing more
 	if fds[1].Revents != 0 {
 		p.hear(&p.late)
 	}
@@ -160,8 +162,8 @@ func (p *Player) serve(stdout, stderr, stdin unix.PollFd, looked time.Duration) 
 	if stdout.Revents != 0 {
 		p.listen()
 	}
-	if p.asked && p.deadline > 0 && p.deadline <= looked {
-		p.timeout()
+	if next := p.clock.next(); p.asked && next > 0 && next <= looked {
+		p.attend(looked)
 	}
 }
 
@@ -248,7 +250,8 @@ func (p *Player) listen() {
 // said on stderr before it.
 func (p *Player) answered(end int, at time.Duration) {
 	p.asked = false
-	p.reply.Wall = at - p.begun
+	p.spoke = at
+	p.reply.Wall = at - p.clock.begun
 	p.reply.CPU = p.spent()
 	p.reply.Lines = p.out.take(end)
 	p.hear(&p.said)
@@ -272,20 +275,6 @@ func (p *Player) ended() {
 	p.blame(referee.Crash, p.out.half(), why)
 }
 
-// timeout deals with a deadline that has passed.
-func (p *Player) timeout() {
-	p.stop(p.table.now())
-	why := fmt.Sprintf("no answer within %s: %s passed", ms(p.ask.Limit), ms(p.reply.Wall))
-	if p.reply.CPU > 0 {
-		why += fmt.Sprintf(", and the bot used %s of processor time", ms(p.reply.CPU))
-	}
-	why += p.progress()
-	if len(p.input) > 0 {
-		why += fmt.Sprintf("; it left %d of %d bytes of its input unread", len(p.input), len(p.ask.Input))
-	}
-	p.blame(referee.Timeout, p.out.half(), why)
-}
-
 // flood deals with an answer that is too long to be one.
 func (p *Player) flood(at time.Duration) {
 	p.stop(at)
@@ -307,7 +296,7 @@ func (p *Player) progress() string {
 // spent returns the processor time since the last reply.
 func (p *Player) spent() time.Duration {
 	before := p.cpu
-	p.cpu = cpuTime(p.pid)
+	p.cpu, _ = processTime(p.pid)
 	return max(0, p.cpu-before)
 }
 
@@ -328,7 +317,7 @@ func (p *Player) blame(kind referee.Kind, line []byte, why string) {
 // stop ends the turn at the given time, and the process.
 func (p *Player) stop(at time.Duration) unix.WaitStatus {
 	p.asked = false
-	p.reply.Wall = at - p.begun
+	p.reply.Wall = at - p.clock.begun
 	p.reply.CPU = p.spent()
 	return p.kill()
 }

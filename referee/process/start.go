@@ -39,6 +39,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		t.epoch = time.Now()
 		t.environment = os.Environ()
 		t.chunk = make([]byte, chunkSize)
+		t.tellsDelays = tellsDelays(t.chunk)
 	}
 	p := &Player{
 		table: t, name: spec.Name, out: t.output(),
@@ -78,6 +79,8 @@ func (p *Player) start(spec Spec) error {
 	if err != nil {
 		return spec.explain(program, err)
 	}
+	p.spoke = p.table.now()
+	p.watch = watch{pid: p.pid, token: p.token, newest: p.pid}
 	return nil
 }
 

@@ -29,6 +29,7 @@ type Table struct {
 	fds         []unix.PollFd // three for each of asked: stdout, stderr, stdin
 	chunk       []byte        // what is read of a stderr or of /proc at once
 	spare       []*output     // of players that were closed, for the next
+	tellsDelays bool          // the scheduler tells how long a thread waited for a CPU
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.
@@ -61,7 +62,7 @@ func (t *Table) leave(p *Player) {
 // clock, the monotonic one.
 func (t *Table) now() time.Duration { return time.Since(t.epoch) }
 
-// wait waits until an asked player's pipe is ready, its deadline has passed or
+// wait waits until an asked player's pipe is ready, its clock wants attention or
 // ctx should be looked at again, and serves all asked players.
 func (t *Table) wait(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
@@ -72,8 +73,8 @@ func (t *Table) wait(ctx context.Context) error {
 	t.fds = t.fds[:0]
 	for _, p := range t.asked {
 		t.fds = append(t.fds, p.stdout.pollFor(unix.POLLIN), p.stderr.pollFor(unix.POLLIN), p.stdinPoll())
-		if p.deadline > 0 {
-			until = min(until, p.deadline)
+		if next := p.clock.next(); next > 0 {
+			until = min(until, next)
 		}
 	}
 	if err := poll(t.fds, max(0, until-now)); err != nil {

@@ -10,8 +10,8 @@ import (
 	"arbiter/referee"
 )
 
-// testOptional checks what a match owes for each optional interface that it
-// has.
+// testOptional checks what a game and its matches owe for each optional
+// interface that they have.
 func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	m := deal(t, g, referee.Setup{Seed: 11})
 	if _, ok := m.(referee.Cloner); ok {
@@ -19,6 +19,9 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	}
 	if _, ok := m.(referee.Chooser); ok {
 		t.Run("choices are no faults", func(t *testing.T) { testChoices(t, g) })
+	}
+	if g, ok := g.(referee.ViewTyper); ok {
+		t.Run("views have the listed types", func(t *testing.T) { testViewTypes(t, g, answer) })
 	}
 	if _, ok := m.(referee.Observer); ok {
 		t.Run("observations", func(t *testing.T) { testObservations(t, g, answer) })

@@ -66,7 +66,7 @@ func NewHeader(info referee.Info, setup referee.Setup, limits referee.Limits) He
 		Rules:  info.Rules,
 		Seed:   setup.Seed,
 		Setup:  setup.Position,
-		Limits: Limits{First: Millis(limits.First), Turn: Millis(limits.Turn)},
+		Limits: Limits{First: Millis(limits.First), Turn: Millis(limits.Turn), Clock: limits.Clock},
 	}
 }
 
@@ -91,6 +91,13 @@ type Host struct {
 type Limits struct {
 	First Millis `json:"first_ms"`
 	Turn  Millis `json:"turn_ms"`
+	// Clock is what both count; absent for wall time.
+	Clock referee.Clock `json:"clock,omitempty"`
+}
+
+// Referee returns the limits as the referee has them.
+func (l Limits) Referee() referee.Limits {
+	return referee.Limits{First: time.Duration(l.First), Turn: time.Duration(l.Turn), Clock: l.Clock}
 }
 
 // Millis is a duration that is a number of milliseconds in JSON.

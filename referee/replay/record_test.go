@@ -59,3 +59,21 @@ func TestNewHeader(t *testing.T) {
 		t.Errorf("found %+v", h)
 	}
 }
+
+// The clock of the limits is kept, and a header of wall time has no word of it.
+func TestHeaderKeepsTheClock(t *testing.T) {
+	for clock, want := range map[referee.Clock]string{
+		referee.WallClock: `{"first_ms":1000,"turn_ms":50}`,
+		referee.CPUClock:  `{"first_ms":1000,"turn_ms":50,"clock":"cpu"}`,
+	} {
+		limits := referee.Limits{First: time.Second, Turn: 50 * time.Millisecond, Clock: clock}
+		h := replay.NewHeader(sums{}.Info(), referee.Setup{}, limits)
+		text, err := json.Marshal(h.Limits)
+		if err != nil || string(text) != want {
+			t.Errorf("%s, %v; want %s", text, err, want)
+		}
+		if h.Limits.Referee() != limits {
+			t.Errorf("%v became %v", limits, h.Limits.Referee())
+		}
+	}
+}

@@ -3,7 +3,6 @@ package replay
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"arbiter/referee"
 )
@@ -41,8 +40,7 @@ func newRerun(rec *Record, g referee.Game) (*rerun, error) {
 	if err != nil {
 		return nil, fmt.Errorf("deal the replay's match: %w", err)
 	}
-	limits := referee.Limits{First: time.Duration(h.Limits.First), Turn: time.Duration(h.Limits.Turn)}
-	r := &rerun{Framer: NewFramer(m, len(h.Seats), limits), header: h, rules: info.Rules}
+	r := &rerun{Framer: NewFramer(m, len(h.Seats), h.Limits.Referee()), header: h, rules: info.Rules}
 	return r, r.compare(0, h.Start, r.chain.last)
 }
 

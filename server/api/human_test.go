@@ -106,7 +106,7 @@ func TestHumanPlaysToTheEnd(t *testing.T) {
 		t.Errorf("%d matches are kept; want 6", len(got["matches"].([]any)))
 	}
 	id := s.want(200, "GET", "/api/matches?bot=human@", "")["matches"].([]any)[0].(map[string]any)["id"].(string)
-	if status, text := s.do("POST", "/api/matches/"+id+"/again", ""); status != 409 || !bytes.Contains(text, []byte("a person is no bot")) {
+	if status, text := s.do("POST", "/api/matches/"+id+"/again", ""); status != 409 || !bytes.Contains(text, []byte("a human is not a bot")) {
 		t.Errorf("again: %d %s; want 409", status, text)
 	}
 }

@@ -29,7 +29,7 @@ func TestProblems(t *testing.T) {
 		{"no such tournament", "POST", "/api/tournaments/nosuch/start", "", 404, "", "not found"},
 		{"another definition", "POST", "/api/tournaments", strings.Replace(small, "1..3", "1..4", 1), 409, "", "another definition"},
 		{"rounds of a round-robin", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"rounds":3`, 1), 422, "body.rounds", "has none to choose"},
-		{"an anchor from elsewhere", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"anchor":"x"`, 1), 422, "body.anchor", "none of the bots"},
+		{"an anchor from elsewhere", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"anchor":"x"`, 1), 422, "body.anchor", "not one of the bots"},
 		{"wrong seeds", "POST", "/api/tournaments", strings.Replace(small, "1..3", "3..1", 1), 422, "body.seeds", "runs backwards"},
 		{"pausing what is done", "POST", "/api/tournaments/small/pause", "", 409, "", "is done"},
 		{"extending with what is there", "POST", "/api/tournaments/small/extend", `{"seeds":"3"}`, 422, "body.starts", "duplicate seed 3"},

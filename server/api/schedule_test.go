@@ -16,11 +16,11 @@ func TestSchedule(t *testing.T) {
 		t.Errorf("next at %s; want 22:00 in Berlin", next)
 	}
 	for _, tt := range []struct{ cron, want string }{
-		{"0 25 * * *", "hour: end of range (25) above maximum (23): 25; want such as 0 22 * * 1-5"},
-		{"0 22 * *", "found 4 fields; want five, such as 0 22 * * *: minute, hour, day of the month, month, day of the week"},
-		{"0 0 30 2 *", "is a day that never comes"},
+		{"0 25 * * *", "hour: end of range (25) above maximum (23): 25; want e.g. 0 22 * * 1-5"},
+		{"0 22 * *", "found 4 fields; want five, e.g. 0 22 * * *: minute, hour, day of the month, month, day of the week"},
+		{"0 0 30 2 *", "never occurs"},
 		{"@every 1m", `found \"@every 1m\"; want @hourly, @daily`},
-		{"CRON_TZ=Berlin 0 22 * * *", `time zone \"Berlin\" is not known here; want such as CRON_TZ=Europe/Berlin`},
+		{"CRON_TZ=Berlin 0 22 * * *", `unknown time zone \"Berlin\"; want e.g. CRON_TZ=Europe/Berlin`},
 		{"CRON_TZ=", "found 0 fields"},
 	} {
 		status, body := s.do("PUT", "/api/tournaments/small/schedule", `{"cron":"`+tt.cron+`"}`)

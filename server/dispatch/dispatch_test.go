@@ -228,7 +228,7 @@ func TestExplicitPosition(t *testing.T) {
 	}
 }
 
-// A fault is a result; the other matches go on.
+// A fault is a result; the other matches are played.
 func TestFaultIsAResult(t *testing.T) {
 	e, store := entry(t, league.RoundRobin, 2, "3", "x")
 	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{}); err != nil {
@@ -356,7 +356,7 @@ func TestFewMatchesAreUnsafe(t *testing.T) {
 	}
 }
 
-// Cancelling breaks off what is running, and says so.
+// Cancelling aborts what is running and returns the cause.
 func TestCancel(t *testing.T) {
 	e, _ := entry(t, league.RoundRobin, 2, "3", "5")
 	ctx, cancel := context.WithCancel(context.Background())

@@ -25,9 +25,9 @@ type Tournament struct {
 
 	observing sync.Mutex // held while Observe runs, which may call Stop
 
-	// mu is held for moments only: never while the schedule is followed or a
-	// function of the entry runs. Of the other locks only results.mu is taken
-	// by code that runs beside it.
+	// mu is held for moments only: never while the schedule is followed, a
+	// function of the entry runs, or results are locked. Only observing is ever
+	// held when it is taken.
 	mu       sync.Mutex
 	changed  cond.Var // of all that follows
 	prefetch prefetch
@@ -46,7 +46,7 @@ type TournamentEntry struct {
 	// Position returns the text of an explicit start position. It is called from
 	// one goroutine at a time, up to some thirty matches ahead.
 	Position func(digest string) ([]byte, error)
-	// Save keeps reports. It returns when they are safe.
+	// Save keeps reports. It returns when they are safe. Only Played calls it.
 	Save func(context.Context, []league.Report) error
 	// Observe, when set, is called with each report after it has been saved, one
 	// at a time. It may call Stop.
@@ -149,7 +149,7 @@ func (t *Tournament) poll() (w Work, ok bool, err error) {
 	return w, true, nil
 }
 
-// wake tells the entry's owner that the schedule has moved on.
+// wake calls Wake, if there is one; t.mu is not held.
 func (t *Tournament) wake() {
 	if t.entry.Wake != nil {
 		t.entry.Wake()
@@ -165,9 +165,15 @@ func (t *Tournament) Played(ctx context.Context, matches []Played) error {
 	if err := t.entry.Save(ctx, reports); err != nil {
 		return err
 	}
-	for _, r := range reports {
-		t.results.add(r.ID, r.Outcome())
-		t.observe(r)
+	t.Saved(matches)
+	return nil
+}
+
+// Saved is Played for matches whose reports are safe already.
+func (t *Tournament) Saved(matches []Played) {
+	for _, m := range matches {
+		t.results.add(m.Report.ID, m.Report.Outcome())
+		t.observe(m.Report)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -175,7 +181,6 @@ func (t *Tournament) Played(ctx context.Context, matches []Played) error {
 	t.reports += len(matches)
 	t.refill()
 	t.changed.Broadcast()
-	return nil
 }
 
 func (t *Tournament) observe(r league.Report) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/server/cond"
 	"arbiter/server/league"
 )
 
@@ -37,20 +38,14 @@ type seat struct {
 	result   referee.Result
 	seen     time.Time     // last request of the human
 	answered chan struct{} // receives once an answer
-	changed  chan struct{} // closed when the phase changes
+	changed  cond.Var      // the phase
 }
 
 func newSeat(game string, at int, guide Guide, away time.Duration, end context.CancelCauseFunc) *seat {
 	return &seat{
 		game: game, at: at, away: away, guide: guide, end: end, phase: Waiting, seen: time.Now(),
-		answered: make(chan struct{}, 1), changed: make(chan struct{}),
+		answered: make(chan struct{}, 1),
 	}
-}
-
-// notify wakes those who wait for a change of the phase; s.mu is held.
-func (s *seat) notify() {
-	close(s.changed)
-	s.changed = make(chan struct{})
 }
 
 // Ask implements referee.Player.
@@ -60,7 +55,7 @@ func (s *seat) Ask(ask referee.Ask) {
 	defer s.mu.Unlock()
 	s.guide.Update(s.match, ask)
 	s.phase, s.ask, s.askedAt, s.line = Asked, ask, time.Now(), ""
-	s.notify()
+	s.changed.Broadcast()
 }
 
 // Reply implements referee.Player. A human has no time limit while present: the
@@ -118,7 +113,7 @@ func (s *seat) answer(turn int, line string) error {
 		return league.UsageError{Err: err}
 	}
 	s.line, s.phase = line, Waiting
-	s.notify()
+	s.changed.Broadcast()
 	s.answered <- struct{}{} // never blocks: one answer per question
 	return nil
 }
@@ -129,7 +124,7 @@ func (s *seat) finish(phase Phase, why string, result referee.Result) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.phase, s.why, s.result = phase, why, result
-	s.notify()
+	s.changed.Broadcast()
 }
 
 // state returns the human's view of the match, with the choices that can follow
@@ -151,18 +146,5 @@ func (s *seat) state(prefix string) State {
 // wait blocks until a later turn than the given one is asked, the match has
 // ended, or ctx is done.
 func (s *seat) wait(ctx context.Context, turn int) {
-	for {
-		s.mu.Lock()
-		ready := s.phase.ended() || s.phase == Asked && s.ask.Turn > turn
-		changed := s.changed
-		s.mu.Unlock()
-		if ready {
-			return
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return
-		}
-	}
+	_ = s.changed.Wait(ctx, &s.mu, func() bool { return s.phase.ended() || s.phase == Asked && s.ask.Turn > turn })
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The cases are those of web/src/ui/upsets.test.ts, and the number is the
+// The cases are those of web/src/results/upsets.test.ts, and the number is the
 // pages' own.
 func TestUpset(t *testing.T) {
 	ratings := map[string]float64{"strong": 200, "weak": -200, "near": 10}
@@ -28,7 +28,7 @@ func TestUpset(t *testing.T) {
 			t.Errorf("%s: an upset is %v; want %v", tt.name, got, tt.want)
 		}
 	}
-	text, err := os.ReadFile("../../web/src/ui/upsets.ts")
+	text, err := os.ReadFile("../../web/src/results/upsets.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

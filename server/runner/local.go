@@ -102,11 +102,11 @@ type localTournament struct {
 // Definition implements Tournament.
 func (t *localTournament) Definition() league.Tournament { return t.Tournament }
 
-// Close implements Tournament. It stops the source, deletes the copies of the
+// Close implements Tournament. It closes the source, deletes the copies of the
 // bots and closes the database.
 func (t *localTournament) Close() error {
 	if t.source != nil {
-		t.source.Stop()
+		t.source.Close()
 	}
 	var err error
 	if t.release != nil {

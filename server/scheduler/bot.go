@@ -47,7 +47,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	known, err := s.Store.KnownBot(ctx, game, name)
 	switch {
 	case name == league.HumanID:
-		return dispatch.Contender{}, league.Conflictf("a person is no bot and cannot be played; take the seat at /play")
+		return dispatch.Contender{}, league.Conflictf("a human is not a bot; to play yourself take a seat at /play")
 	case errors.Is(err, league.ErrNotFound):
 		c, err := s.Resolver.One(ctx, name, game)
 		if err == nil {
@@ -69,7 +69,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 		return dispatch.Contender{}, err
 	}
 	if c.Bot.ID != known.ID {
-		return dispatch.Contender{}, league.Conflictf("bot %s has changed: %s is now %s; register that one", name, known.Typed, c.Bot.ID)
+		return dispatch.Contender{}, league.Conflictf("bot %s has changed: %s is now %s; register the new one", name, known.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
 }
@@ -110,7 +110,7 @@ func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Con
 		return c, err
 	}
 	if c.Bot.ID != bot.ID {
-		return c, league.Conflictf("bot %s has changed since it was entered: %s is now %s; put it back, or enter that one", bot.ID, bot.Typed, c.Bot.ID)
+		return c, league.Conflictf("bot %s has changed since it was entered: %s is now %s; restore it, or enter the new one", bot.ID, bot.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: bot, Spec: c.Spec}, nil
 }

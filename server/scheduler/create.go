@@ -59,7 +59,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.Tournament, contenders []dispatch.Contender) error {
 	longer := p.Extend && continues(before, t)
 	if !longer && !same(before, t) {
-		return league.Conflictf("there is a tournament %s already, with another definition; extend it, or give this one another name", t.ID)
+		return league.Conflictf("tournament %s already exists, with another definition; extend it, or choose another name", t.ID)
 	}
 	if p.Test != nil {
 		tests, err := s.Store.Checks(ctx)
@@ -67,7 +67,7 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 			return err
 		}
 		if test, ok := tests[t.ID]; ok && test != *p.Test {
-			return league.Conflictf("there is a check %s already, with another test; give this one another name", t.ID)
+			return league.Conflictf("check %s already exists, with another test; choose another name", t.ID)
 		}
 		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
 			return err

@@ -51,8 +51,8 @@ func (w *world) due(t *testing.T, at string) {
 	}
 }
 
-// Each run is a tournament of its own, on the seeds that follow those of the
-// run before, with the bots as they are then: a changed folder enters with its
+// Each occurrence is a tournament of its own, on the seeds that follow those of
+// the one before, with the bots as they are then: a changed folder enters with its
 // new digest.
 func TestRuns(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
@@ -101,7 +101,7 @@ func TestOverlap(t *testing.T) {
 	w.due(t, "2100-11-20 22:00")
 	w.due(t, "2100-11-21 22:00") // nobody plays yet
 	schedule, _, err := w.db.CronSchedule(t.Context(), "nightly")
-	const want = "2100-11-21T22:00: it was skipped: nightly@2100-11-20T22:00 was still running"
+	const want = "2100-11-21T22:00: skipped: nightly@2100-11-20T22:00 was still running"
 	if err != nil || schedule.Why != want {
 		t.Errorf("why %q, %v; want %q", schedule.Why, err, want)
 	}

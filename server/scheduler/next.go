@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbiter/server/dispatch"
+	"arbiter/server/league"
 )
 
 // Next implements dispatch.Source.
@@ -71,17 +72,23 @@ func (s *Scheduler) started(work dispatch.Work, a *activeTournament) {
 	}
 }
 
-// Played implements dispatch.Source.
+// Played implements dispatch.Source. All reports share a transaction: workers
+// play tournaments in turn, so that most batches have matches of several.
 func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error {
+	together := s.save(ctx, matches)
 	for a, own := range s.byTournament(matches) {
-		if a == nil {
-			for _, m := range own {
-				s.finished(m, s.playedSingle(ctx, m.Report))
-			}
-			continue
+		err := together
+		if err != nil && len(own) < len(matches) {
+			err = s.save(ctx, own) // again: perhaps only others cannot be saved
 		}
-		err := a.source.Played(ctx, own)
-		if err != nil { // the matches are lost and their tournament stops; the server carries on
+		switch {
+		case err == nil && a == nil:
+			for _, m := range own {
+				s.dequeue(ctx, m.Work.Job.ID)
+			}
+		case err == nil:
+			a.source.Saved(own)
+		case a != nil: // the matches are lost and their tournament stops; the server carries on
 			s.mu.Lock()
 			s.fail(a, err)
 			s.mu.Unlock()
@@ -91,6 +98,14 @@ func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error
 		}
 	}
 	return nil
+}
+
+func (s *Scheduler) save(ctx context.Context, matches []dispatch.Played) error {
+	reports := make([]league.Report, len(matches))
+	for i, m := range matches {
+		reports[i] = m.Report
+	}
+	return s.Store.SaveReports(ctx, reports)
 }
 
 // byTournament sorts matches that are being played; single ones are under nil.

@@ -81,7 +81,7 @@ func (s *Scheduler) startOccurrence(ctx context.Context, template string, due ti
 			return "", err
 		}
 		if status.State == league.Running {
-			return "", fmt.Errorf("it was skipped: %s was still running", id)
+			return "", fmt.Errorf("skipped: %s was still running", id)
 		}
 	}
 	s.copying.RLock()
@@ -176,11 +176,11 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	case err != nil:
 		return err
 	case status.State == league.Cancelled:
-		return league.Conflictf("tournament %s is cancelled; make another one", id)
+		return league.Conflictf("tournament %s is cancelled; create another one", id)
 	case len(t.Starts) == 0:
 		return league.Conflictf("%s holds single matches; want a tournament", id)
 	case t.Format == league.Ladder && t.Rounds == 0:
-		return league.FieldError{Field: "cron", Err: fmt.Errorf("a ladder without rounds never ends, and each run waits for the end of the one before; extend it by rounds")}
+		return league.FieldError{Field: "cron", Err: fmt.Errorf("a ladder without rounds never ends, and each occurrence waits for the end of the one before; extend it by rounds")}
 	}
 	return s.Store.SaveCronSchedule(ctx, id, cron, now())
 }

@@ -45,7 +45,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		t.Challengers = 1
 	}
 	if strings.HasPrefix(t.ID, SinglesPrefix) {
-		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q is kept for single matches; want another name", SinglesPrefix)}
+		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", SinglesPrefix)}
 	}
 	for _, start := range t.Starts {
 		if start.Position == "" {
@@ -56,7 +56,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		}
 	}
 	if p.Anchor != "" && !slices.Contains(p.Bots, p.Anchor) {
-		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is none of the bots; want one as it is written there", p.Anchor)}
+		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is not one of the bots; want one of them, spelled the same", p.Anchor)}
 	}
 	contenders, err := s.find(ctx, p.Game, p.Bots)
 	if err != nil {

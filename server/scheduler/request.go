@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -135,7 +134,8 @@ func (s *Scheduler) Rematch(ctx context.Context, id string) (MatchRequest, error
 func (s *Scheduler) limitsOf(ctx context.Context, m league.Report) (*referee.Limits, error) {
 	rec, err := s.Store.Replay(ctx, m.ID)
 	if err == nil {
-		return &referee.Limits{First: time.Duration(rec.Header.Limits.First), Turn: time.Duration(rec.Header.Limits.Turn)}, nil
+		limits := rec.Header.Limits.Referee()
+		return &limits, nil
 	}
 	if !errors.Is(err, league.ErrPruned) {
 		return nil, err

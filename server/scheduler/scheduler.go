@@ -43,16 +43,15 @@
 //     end, so no worker waits for it.
 //  3. mu: everything in memory. It is held for moments, never while the store is
 //     used, a bot is found or an event published.
-//  4. Locks inside dispatch.Tournament, taken by Poll, Prefetch, Stop and
-//     Drained, which do not wait. Its functions Wake and Observe are called
-//     without them.
+//  4. The mutex of dispatch.Tournament, in Poll, Prefetch, Stop and Drained,
+//     which do not wait. It is not held when Wake and Observe are called. Close
+//     waits for a goroutine that calls Wake, so mu is not held then.
 //
-// activeTournament.mu guards its table; nothing is locked while it is held.
+// activeTournament.mu guards a table; nothing else is locked while it is held.
 package scheduler
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -93,9 +92,6 @@ type Scheduler struct {
 // Grace is how long a shutdown waits for the running matches before it aborts
 // them; they are played again.
 const Grace = 20 * time.Second
-
-// errStopped is returned for what a server does not do any more when it ends.
-var errStopped = errors.New("the server is shutting down; try again once it is up")
 
 // Run resumes what was waiting and running and plays until ctx ends. Then it
 // hands out nothing more, gives the running matches the grace time, and returns

@@ -349,13 +349,13 @@ func TestWaitingForChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
-	wish := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}}
-	id, err := newWorld(t, db).Play(t.Context(), wish)
+	request := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}}
+	id, err := newWorld(t, db).Play(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wish.Bots[1] = "builtin:domain/wait"
-	other, err := newWorld(t, db).Play(t.Context(), wish)
+	request.Bots[1] = "builtin:domain/wait"
+	other, err := newWorld(t, db).Play(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}

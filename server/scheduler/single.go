@@ -151,15 +151,6 @@ func (s *Scheduler) SingleMatch(id string) (SingleMatch, bool) {
 	return copied, true
 }
 
-// playedSingle saves a match that belongs to no tournament.
-func (s *Scheduler) playedSingle(ctx context.Context, r league.Report) error {
-	if err := s.Store.SaveReports(ctx, []league.Report{r}); err != nil {
-		return err
-	}
-	s.dequeue(ctx, r.ID)
-	return nil
-}
-
 // failedSingle gives up a match that the machine failed to play.
 func (s *Scheduler) failedSingle(w dispatch.Work, err error) {
 	s.dequeue(context.Background(), w.Job.ID)

@@ -10,7 +10,7 @@ import (
 const standingsInterval = 2 * time.Second
 
 // maxPublished is the most bots of standings that are published while the
-// tournament runs; larger tables are only there for who asks.
+// tournament runs; larger tables are made on request only.
 const maxPublished = 100
 
 // observe counts a report that has been saved. It is called with one report of a

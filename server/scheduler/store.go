@@ -8,8 +8,8 @@ import (
 	"arbiter/server/league"
 )
 
-// A Store keeps what the scheduler has to find again after a restart. What it
-// returns without an error is on the disk; what it does not have is
+// A Store keeps what the scheduler needs after a restart. When a method that
+// saves returns without an error, the data is on the disk; what is not there is
 // league.ErrNotFound. It is safe for concurrent use.
 type Store interface {
 	tournamentStore

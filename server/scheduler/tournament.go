@@ -71,7 +71,6 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 	a.source = dispatch.NewTournament(dispatch.TournamentEntry{
 		Definition: t, Game: g, Contenders: contenders,
 		Position: func(digest string) ([]byte, error) { return s.Store.PositionText(context.WithoutCancel(ctx), digest) },
-		Save:     s.Store.SaveReports,
 		Observe:  func(report league.Report) { s.observe(a, report) },
 		Wake: func() {
 			s.mu.Lock()

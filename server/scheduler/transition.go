@@ -7,32 +7,6 @@ import (
 	"arbiter/server/league"
 )
 
-// claim waits until nobody else changes the state of a tournament, and keeps
-// others from doing so until release is called. While the server shuts down it
-// does not wait.
-func (s *Scheduler) claim(ctx context.Context, id string) (release func(), err error) {
-	claimed := false
-	err = s.changed.Wait(ctx, &s.mu, func() bool {
-		s.makeMaps()
-		if claimed = !s.claimed[id]; claimed {
-			s.claimed[id] = true
-		}
-		return claimed || s.stopped
-	})
-	if err == nil && !claimed {
-		err = errStopped
-	}
-	if err != nil {
-		return nil, err
-	}
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.claimed, id)
-		s.changed.Broadcast()
-	}, nil
-}
-
 // Start starts or resumes a tournament. One that is running or done stays as it
 // is.
 func (s *Scheduler) Start(ctx context.Context, id string) error {
@@ -49,7 +23,7 @@ func (s *Scheduler) Start(ctx context.Context, id string) error {
 		return nil
 	}
 	if status.State == league.Cancelled {
-		return league.Conflictf("tournament %s is cancelled; make another one", id)
+		return league.Conflictf("tournament %s is cancelled; create another one", id)
 	}
 	return s.activate(ctx, id)
 }

@@ -1,13 +1,13 @@
 import './style/tokens.css';
 import './style/base.css';
 import { render } from 'preact';
-import { applyTheme, ThemeButton } from './app/theme';
-import { useWatch } from './lib/store';
-import { Session } from './player/session';
+import { useWatch } from './lib/observable';
+import { Session } from './player/player';
 import { type Download, Viewer } from './player/viewer';
 import { bytesOf } from './replay/embedded';
 import type { Replay } from './replay/replay';
 import { readFull } from './replay/source';
+import { applyTheme, ThemeButton } from './ui/themebutton';
 
 /** The page of an exported replay: the viewer of the one match that the page holds. It works from disk. */
 function Exported({ session, files }: { session: Session; files: readonly Download[] }) {

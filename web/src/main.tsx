@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app/app';
-import { followLinks } from './router';
+import { followLinks } from './lib/router';
 import './style/tokens.css';
 import './style/base.css';
 

@@ -40,7 +40,7 @@ func importRules() []importRule {
 		{"bots/selfplay", "bots referee referee/rng"},
 
 		{"server/rating", ""},
-		{"server/league", "referee server/rating"},
+		{"server/league", "referee referee/rng server/rating"},
 		{"server/sqlite", "migrations referee referee/replay server/league server/rating"},
 		{"server/cond", ""},
 		{"server/dispatch", "referee referee/process referee/replay server/cond server/league"},
@@ -48,7 +48,7 @@ func importRules() []importRule {
 		{"server/botstore", "referee/process server/dispatch server/league"},
 		{"server/check", "referee server/league server/rating server/resolve"},
 		{"server/live", "referee referee/replay server/dispatch"},
-		{"server/human", "bots/ctf referee referee/games/<game> referee/replay server/dispatch server/league server/live"},
+		{"server/human", "bots/ctf referee referee/games/<game> referee/replay server/cond server/dispatch server/league server/live"},
 		{"server/scheduler", "referee referee/games referee/replay server/botstore server/check server/dispatch server/cond server/league server/live server/rating server/resolve"},
 		{"server/api", "referee referee/games referee/replay referee/replay/htmlexport server/botstore server/check server/human server/league server/live server/rating server/scheduler"},
 		{"server/client", "referee referee/replay server/league server/rating"},
@@ -57,6 +57,7 @@ func importRules() []importRule {
 
 		{"migrations", ""},
 		{"web", ""},
+		{"web/typescript", ""},
 	}
 }
 

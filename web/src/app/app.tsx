@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { matchPath, type PageProps, type Route, useLocation } from '../router';
-import { routes } from '../routes';
+import { matchPath, type PageProps, type Route, useLocation } from '../lib/router';
+import { routes } from './routes';
 import { AskToken, useSession } from './session';
 import { TopBar } from './topbar';
 

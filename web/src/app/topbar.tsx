@@ -1,10 +1,10 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { address } from '../api/client';
 import type { Session } from '../api/types';
-import { navigate } from '../router';
-import { routes } from '../routes';
+import { navigate } from '../lib/router';
+import { ThemeButton } from '../ui/themebutton';
+import { routes } from './routes';
 import { Scope } from './session';
-import { ThemeButton } from './theme';
 
 interface Props {
   path: string;

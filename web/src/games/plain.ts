@@ -1,7 +1,7 @@
 import type { GameEvent } from '../replay/model';
-import type { Renderer } from './types';
+import type { Renderer } from './renderer';
 
-/** Shows a game that has no renderer yet: no board, but events, answers and plots work. */
+/** Shows a game that has no renderer: without a board, but with events, answers and plots. */
 const renderer: Renderer = {
   options: [],
   load: (header) => ({
@@ -11,7 +11,7 @@ const renderer: Renderer = {
       ctx.fillStyle = look.theme.muted;
       ctx.font = '0.6px system-ui, sans-serif';
       ctx.textAlign = 'center';
-      ctx.fillText(`These pages have no board for ${header.game}.`, 8, 4.6);
+      ctx.fillText(`There is no board for ${header.game}.`, 8, 4.6);
     },
     hitTest: () => null,
     describe: () => ({ title: '', rows: [] }),
@@ -24,7 +24,7 @@ const renderer: Renderer = {
 
 export default renderer;
 
-/** Says an event by its own fields: "move from 0 0 to 2 1". */
+/** Describes an event by its fields: "move from [0,0] to [2,1]". */
 export function plainEvent(event: GameEvent): string {
   const words: string[] = [event.type];
   for (const [key, value] of Object.entries(event)) {

@@ -1,9 +1,9 @@
 import { get } from '../api/client';
 import type { Bot } from '../api/types';
-import { useReading } from '../api/use';
-import type { PageProps } from '../router';
+import { useReading } from '../lib/async';
+import type { PageProps } from '../lib/router';
+import { BotLink, to } from '../results/links';
 import { Filters } from '../ui/filters';
-import { BotLink, to } from '../ui/links';
 import { Empty, Page, Read } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';

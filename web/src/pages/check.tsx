@@ -2,16 +2,16 @@ import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Check } from '../api/types';
-import { useReading } from '../api/use';
-import type { PageProps } from '../router';
-import { State } from '../ui/badge';
+import { useReading } from '../lib/async';
+import type { PageProps } from '../lib/router';
+import { Elo } from '../results/elo';
+import { BotLink, TournamentLink } from '../results/links';
+import { walkOf } from '../results/llr';
+import { State } from '../results/tournamentstate';
+import { Verdict } from '../results/verdict';
 import { Chart } from '../ui/chart';
 import { number, percent, record } from '../ui/format';
-import { Elo } from '../ui/interval';
-import { BotLink, TournamentLink } from '../ui/links';
 import { Facts, Page, Part, Read } from '../ui/page';
-import { Verdict } from '../ui/verdict';
-import { walkOf } from '../ui/walk';
 
 /** A check: what it came to, and how the likelihood ratio walked there. */
 export function CheckPage({ params }: PageProps) {

@@ -1,15 +1,15 @@
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Check } from '../api/types';
-import { useReading } from '../api/use';
-import { State } from '../ui/badge';
+import { useReading } from '../lib/async';
+import { Elo } from '../results/elo';
+import { BotLink, to } from '../results/links';
+import { State } from '../results/tournamentstate';
+import { Verdict } from '../results/verdict';
 import { number } from '../ui/format';
-import { Elo } from '../ui/interval';
-import { BotLink, to } from '../ui/links';
 import { Empty, Page, Read } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
-import { Verdict } from '../ui/verdict';
 
 const columns: readonly Column<Check>[] = [
   {

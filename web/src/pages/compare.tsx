@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import type { PageProps } from '../lib/router';
 import { Comparison } from '../player/comparison';
-import { Session } from '../player/session';
-import type { PageProps } from '../router';
+import { Session } from '../player/player';
 import { openMatch } from './match';
 
 /** Two matches in step: /compare?a=ID&b=ID. */

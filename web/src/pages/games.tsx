@@ -1,8 +1,8 @@
 import { get } from '../api/client';
 import type { Game } from '../api/types';
-import { useReading } from '../api/use';
+import { useReading } from '../lib/async';
+import { to } from '../results/links';
 import { duration } from '../ui/format';
-import { to } from '../ui/links';
 import { Page, Read } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 

@@ -1,17 +1,17 @@
 import { get } from '../api/client';
 import { type Feed, useFeed } from '../api/feed';
 import type { Match, Run } from '../api/types';
-import { type Reading, useReading } from '../api/use';
-import { State } from '../ui/badge';
-import { FaultTable } from '../ui/faulttable';
+import { type Reading, useReading } from '../lib/async';
+import { FaultTable } from '../results/faulttable';
+import { BotLink, Seats, TournamentLink, to } from '../results/links';
+import { LiveBoards } from '../results/liveboards';
+import { MatchTable } from '../results/matchtable';
+import { State } from '../results/tournamentstate';
+import { type Ratings, type Upset, upsetsOf } from '../results/upsets';
 import { percent } from '../ui/format';
-import { BotLink, Seats, TournamentLink, to } from '../ui/links';
-import { LiveBoards } from '../ui/liveboards';
-import { MatchTable } from '../ui/matchtable';
 import { Empty, Page, Part, Read } from '../ui/page';
 import { Table } from '../ui/table';
 import { Ago } from '../ui/time';
-import { type Ratings, type Upset, upsetsOf } from '../ui/upsets';
 
 const LOOKED_AT = 200; // matches in which upsets are looked for
 const SHOWN = 8;

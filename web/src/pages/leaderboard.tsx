@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { del, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Leaderboard } from '../api/types';
-import { useReading } from '../api/use';
-import { navigate, type PageProps } from '../router';
-import { to } from '../ui/links';
+import { useReading } from '../lib/async';
+import { navigate, type PageProps } from '../lib/router';
+import { to } from '../results/links';
+import { StandingsTable } from '../results/standings';
 import { Empty, Facts, Mistake, Page, Read } from '../ui/page';
-import { StandingsTable } from '../ui/standings';
 
 /** A saved leaderboard: a filter over all matches of a game, and the standings that come of it. */
 export function LeaderboardPage({ params }: PageProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { address, get, Refusal } from '../api/client';
-import { Session } from '../player/session';
+import type { PageProps } from '../lib/router';
+import { Session } from '../player/player';
 import { type Download, Viewer } from '../player/viewer';
 import { watch } from '../replay/live';
 import { readMatch } from '../replay/source';
-import type { PageProps } from '../router';
 
 /** A stored match, or one that is being played. */
 export function Match({ params }: PageProps) {

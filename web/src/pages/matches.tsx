@@ -1,8 +1,8 @@
 import { get } from '../api/client';
-import { useReading } from '../api/use';
-import type { PageProps } from '../router';
+import { useReading } from '../lib/async';
+import type { PageProps } from '../lib/router';
+import { MatchTable } from '../results/matchtable';
 import { Filters } from '../ui/filters';
-import { MatchTable } from '../ui/matchtable';
 import { Empty, Page, Read } from '../ui/page';
 import { Pager } from '../ui/pager';
 

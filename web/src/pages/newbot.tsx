@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { post, postFile } from '../api/client';
 import type { Bot } from '../api/types';
-import { navigate, type PageProps } from '../router';
-import { ChooseGame } from '../ui/choosegame';
+import { navigate, type PageProps } from '../lib/router';
+import { ChooseGame } from '../results/choosegame';
+import { to } from '../results/links';
 import { Drop } from '../ui/drop';
 import { Field, Form, type Values } from '../ui/form';
-import { to } from '../ui/links';
 import { Page, Part } from '../ui/page';
 
 /** Registers a bot: one that is sent as an archive, or one of the server's machine. */

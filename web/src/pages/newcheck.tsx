@@ -1,9 +1,9 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
-import { navigate, type PageProps } from '../router';
-import { ChooseGame, typedHint } from '../ui/choosegame';
+import { navigate, type PageProps } from '../lib/router';
+import { ChooseGame, typedHint } from '../results/choosegame';
+import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
-import { to } from '../ui/links';
 import { Page } from '../ui/page';
 
 /** Starts a check of a candidate against a baseline. */

@@ -1,11 +1,11 @@
 import { get, put } from '../api/client';
 import type { Bot, Game, Leaderboard } from '../api/types';
-import { useReading } from '../api/use';
-import { navigate, type PageProps } from '../router';
-import { ChooseGame } from '../ui/choosegame';
-import { FilterHelp } from '../ui/filterhelp';
+import { useReading } from '../lib/async';
+import { navigate, type PageProps } from '../lib/router';
+import { ChooseGame } from '../results/choosegame';
+import { FilterHelp } from '../results/filterhelp';
+import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
-import { to } from '../ui/links';
 import { Page, Read } from '../ui/page';
 
 /** Saves a filter over all matches of a game as a leaderboard. What the address has is in the form. */

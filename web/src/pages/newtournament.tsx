@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Bot, Game, Plan } from '../api/types';
-import { navigate, type PageProps } from '../router';
-import { ChooseGame, typedHint } from '../ui/choosegame';
+import { navigate, type PageProps } from '../lib/router';
+import { ChooseGame, typedHint } from '../results/choosegame';
+import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
-import { to } from '../ui/links';
 import { Page } from '../ui/page';
 
 type Format = NonNullable<Plan['format']>;

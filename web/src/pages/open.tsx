@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Session } from '../player/session';
+import { Session } from '../player/player';
 import { Viewer } from '../player/viewer';
 import { readFile } from '../replay/source';
 import { Drop } from '../ui/drop';

@@ -1,10 +1,10 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
-import { PLAYABLE } from '../play/input';
-import { navigate, type PageProps } from '../router';
-import { ChooseGame, typedHint } from '../ui/choosegame';
+import { PLAYABLE } from '../games';
+import { navigate, type PageProps } from '../lib/router';
+import { ChooseGame, typedHint } from '../results/choosegame';
+import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
-import { to } from '../ui/links';
 import { Empty, Page } from '../ui/page';
 
 /** Begins a match in which the reader has a seat. */

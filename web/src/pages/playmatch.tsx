@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useWatch } from '../lib/store';
-import { Play } from '../play/play';
+import { Play } from '../human/humanseat';
+import { useWatch } from '../lib/observable';
+import type { PageProps } from '../lib/router';
 import { BoardView } from '../player/boardview';
 import { runClock } from '../player/clock';
 import { Controls } from '../player/controls';
@@ -10,10 +11,9 @@ import { KeyRows, KeysDialog } from '../player/keys';
 import { LogTab } from '../player/logs';
 import { Seats } from '../player/panel';
 import { TimelineBar } from '../player/timelinebar';
-import type { PageProps } from '../router';
-import { to } from '../ui/links';
+import { to } from '../results/links';
 import '../style/player.css';
-import '../play/play.css';
+import '../style/human.css';
 
 /** A match in which the reader has a seat. */
 export function PlayMatch({ params }: PageProps) {

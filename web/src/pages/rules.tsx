@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { useReading } from '../api/use';
-import type { PageProps } from '../router';
-import { to } from '../ui/links';
+import { useReading } from '../lib/async';
+import type { PageProps } from '../lib/router';
+import { to } from '../results/links';
+import { Html, rulesOf } from '../results/rules';
 import { Page, Read } from '../ui/page';
-import { Html, rulesOf } from '../ui/rules';
 
 /** The rules of a game in full, as docs/rules has them. Each part has an address. */
 export function RulesPage({ params }: PageProps) {

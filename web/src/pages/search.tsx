@@ -1,9 +1,9 @@
 import { get } from '../api/client';
 import type { Bot, Match, Run } from '../api/types';
-import { useReading } from '../api/use';
-import type { PageProps } from '../router';
-import { to } from '../ui/links';
-import { MatchTable } from '../ui/matchtable';
+import { useReading } from '../lib/async';
+import type { PageProps } from '../lib/router';
+import { to } from '../results/links';
+import { MatchTable } from '../results/matchtable';
 import { Empty, Page, Part, Read } from '../ui/page';
 import { Table } from '../ui/table';
 import { botColumns } from './bots';

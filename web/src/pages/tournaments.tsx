@@ -1,11 +1,11 @@
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Run } from '../api/types';
-import { useReading } from '../api/use';
-import type { PageProps } from '../router';
-import { State } from '../ui/badge';
+import { useReading } from '../lib/async';
+import type { PageProps } from '../lib/router';
+import { to } from '../results/links';
+import { State } from '../results/tournamentstate';
 import { Filters } from '../ui/filters';
-import { to } from '../ui/links';
 import { Empty, Page, Read } from '../ui/page';
 import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Description } from '../games/types';
-import { type Observable, useWatch } from '../lib/store';
-import { Host, type Over } from './host';
-import type { Session } from './session';
+import type { Description } from '../games/renderer';
+import { type Observable, useWatch } from '../lib/observable';
+import { Host, type Over } from './boardcanvas';
+import type { Session } from './player';
 
 interface TipState {
   description: Description;

@@ -1,4 +1,4 @@
-import type { Rect } from '../games/types';
+import type { Rect } from '../games/board/cell';
 
 const MARGIN = 12; // pixels around a board that fits
 const CLOSEST = 40; // times the scale at which everything fits

@@ -1,12 +1,12 @@
-import { BY_HAND, type Header } from '../replay/model';
+import { type Header, HUMAN } from '../replay/model';
 
 /** The file that the command reads an explicit start position from; the gear offers it. */
 export const SETUP_FILE = 'setup.json';
 
 /** The command that plays the same match again: the same start position and the same bots. */
 export function playCommand(header: Header): string {
-  const person = header.seats.findIndex((s) => s.bot === BY_HAND);
-  const bots = header.seats.filter((s) => s.bot !== BY_HAND).map((s) => quote(s.bot));
+  const person = header.seats.findIndex((s) => s.bot === HUMAN);
+  const bots = header.seats.filter((s) => s.bot !== HUMAN).map((s) => quote(s.bot));
   const words = ['arbiter', 'play', header.game, ...bots];
   if (person >= 0) words.push('--human', '--seat', String(person));
   if (header.setup !== undefined) return [...words, '--setup', SETUP_FILE].join(' ');

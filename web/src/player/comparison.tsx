@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
 import { startOf } from '../replay/model';
-import { useAddress } from './address';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
 import { KeysDialog, useKeys } from './keys';
 import { Seats } from './panel';
+import type { Session } from './player';
 import { Plots } from './plots';
-import type { Session } from './session';
 import { TimelineBar } from './timelinebar';
+import { useAddress } from './useurlstate';
 import '../style/player.css';
 
 /** Two matches side by side, with one position for both. The shorter one stays at its end. */

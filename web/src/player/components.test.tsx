@@ -6,7 +6,7 @@ import { Reader } from '../replay/reader';
 import { fixtureLines } from '../testing';
 import { Tooltip } from './boardview';
 import { ms, Seats } from './panel';
-import { Session } from './session';
+import { Session } from './player';
 import { TimelineBar } from './timelinebar';
 import { TurnTab } from './turntab';
 

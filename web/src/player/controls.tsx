@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../app/icon';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
 import type { Replay } from '../replay/replay';
+import { Icon } from '../ui/icon';
 import { SPEEDS, type Transport } from './transport';
 
 /** Buttons under the board; each has its key in keyboard.ts. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../app/icon';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
+import { Icon } from '../ui/icon';
 import { playCommand, SETUP_FILE } from './command';
-import type { Session } from './session';
+import type { Session } from './player';
 import type { Download } from './viewer';
 
 interface Props {

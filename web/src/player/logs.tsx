@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { eventsOf } from '../games/types';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
 import type { Frame } from '../replay/model';
-import type { Session } from './session';
+import { eventsOf } from '../replay/model';
+import type { Session } from './player';
 
 const AROUND = 60; // turns before and after the shown one that a list holds
 

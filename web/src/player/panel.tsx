@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useWatch } from '../lib/store';
-import { BY_HAND, type SeatTurn } from '../replay/model';
+import { useWatch } from '../lib/observable';
+import { HUMAN, type SeatTurn } from '../replay/model';
 import { LogTab, MetricsTab, StderrTab } from './logs';
-import type { Session } from './session';
+import type { Session } from './player';
 import { TurnTab } from './turntab';
 
 const TABS = ['Turn', 'Stderr', 'Log', 'Metrics'] as const;
@@ -70,7 +70,7 @@ export function Seats({ session }: { session: Session }) {
               {over ? over.scores[i] : (standing?.score ?? '')}
               {over && !solo && <span class="muted rank"> {place(over.ranks, i)}</span>}
             </span>
-            <TimeBar seat={replay.frames[turn]!.seats[i]!} free={info.bot === BY_HAND} />
+            <TimeBar seat={replay.frames[turn]!.seats[i]!} free={info.bot === HUMAN} />
             <span class="facts">
               {standing?.facts.map(([label, value]) => (
                 <span key={label}>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { matchPath } from '../router';
+import { ease, progress, stepCount } from '../games/board/motion';
+import { matchPath } from '../lib/router';
 import { Camera } from './camera';
 import { playCommand } from './command';
-import { ease, progress, stepCount } from './motion';
 import { pins, placeOf, turnAt } from './timeline';
 import { formatHash, parseHash } from './urlstate';
 

@@ -1,4 +1,4 @@
-import type { Series } from '../games/types';
+import type { Series } from '../games/renderer';
 import type { Frame } from '../replay/model';
 
 /** One plot: its name and its lines over the same turns. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
+import { onTheme, readTheme } from '../ui/theme';
+import type { Session } from './player';
 import { axisLabels, merged, type Plot, plotsOf } from './plotdata';
-import type { Session } from './session';
-import { onTheme, readTheme } from './theme';
 
 const HEIGHT = 132;
 const LIVE_EVERY = 8; // turns of a live match after which its curves grow

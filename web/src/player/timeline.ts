@@ -1,4 +1,4 @@
-import type { Mark } from '../games/types';
+import type { Mark } from '../games/renderer';
 
 /** The turn under a point of a timeline that is so many pixels wide. */
 export function turnAt(x: number, width: number, last: number): number {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { useWatch } from '../lib/store';
-import type { Session } from './session';
+import { useWatch } from '../lib/observable';
+import type { Session } from './player';
 import { type Pin, pins, placeOf, turnAt } from './timeline';
 
 /** The timeline: drag to seek; a pin for every turn worth finding. */

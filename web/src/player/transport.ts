@@ -1,4 +1,4 @@
-import { Observable } from '../lib/store';
+import { Observable } from '../lib/observable';
 
 /** Speeds the keys + and - go through. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 50];

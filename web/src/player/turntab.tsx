@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { eventsOf } from '../games/types';
-import { keep, kept } from '../lib/keep';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
+import { keep, kept } from '../lib/storage';
 import type { Fault, SeatTurn } from '../replay/model';
-import type { Session } from './session';
+import { eventsOf } from '../replay/model';
+import type { Session } from './player';
 
 const LONG = 12; // lines that are shown without unfolding
 

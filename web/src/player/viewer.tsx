@@ -1,18 +1,18 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../app/icon';
-import { keep, kept } from '../lib/keep';
-import { useWatch } from '../lib/store';
+import { useWatch } from '../lib/observable';
+import { keep, kept } from '../lib/storage';
 import { startOf } from '../replay/model';
-import { useAddress } from './address';
+import { Icon } from '../ui/icon';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
 import { Gear } from './gear';
 import { KeysDialog, useKeys } from './keys';
 import { Panel } from './panel';
-import type { Session } from './session';
+import type { Session } from './player';
 import { TimelineBar } from './timelinebar';
+import { useAddress } from './useurlstate';
 import '../style/player.css';
 
 /** A file of the match that the reader may take away. */

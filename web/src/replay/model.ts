@@ -1,10 +1,10 @@
-/** The full export of a match, as docs/replay-format.md tells it. Scene and view belong to the game. */
+/** The lines of a full export, as docs/replay-format.md specifies it. Scene and view are the game's own. */
 export interface Header {
   replay: number;
   arbiter: string;
   game: string;
   rules: number;
-  seed: string; // text: 64 bits do not fit into a number
+  seed: string; // a 64-bit number, which JavaScript's numbers cannot hold
   setup?: unknown;
   seats: SeatInfo[];
   limits: { first_ms: number; turn_ms: number };
@@ -13,9 +13,9 @@ export interface Header {
   full?: boolean;
 }
 
-/** Where a match starts, in words. */
+/** Describes where a match starts. */
 export function startOf(header: Header): string {
-  return header.setup === undefined ? `seed ${header.seed}` : 'from a given position';
+  return header.setup === undefined ? `seed ${header.seed}` : 'explicit start position';
 }
 
 export interface SeatInfo {
@@ -25,26 +25,34 @@ export interface SeatInfo {
   digest?: string;
 }
 
-/** The bot of a seat that a person plays, who has no limit of time. */
-export const BY_HAND = 'human';
+/** The bot of a seat that a person plays. Such a seat has no time limit. */
+export const HUMAN = 'human';
 
-export interface Frame<View = GameView> {
+export interface Frame<View extends GameView = GameView> {
   turn: number;
   seats: SeatTurn[];
   view: View;
   digest: string;
 }
 
-/** What every game's view has. */
+/** What the views of all games have in common. */
 export interface GameView {
-  events: GameEvent[] | null;
+  events: readonly GameEvent[] | null;
 }
 
-/** Events come in the order of the rules; those of one step are shown together. */
+/** Events are in the order of the rules; those of one step are shown together. */
 export interface GameEvent {
   type: string;
   step: number;
   seat?: number;
+}
+
+/** The events of a view. */
+export type EventOf<View extends GameView> = NonNullable<View['events']>[number];
+
+/** Returns the events of a view. */
+export function eventsOf<View extends GameView>(view: View): readonly EventOf<View>[] {
+  return view.events ?? [];
 }
 
 export interface SeatTurn {
@@ -71,7 +79,7 @@ export interface Fault {
   forgiven?: boolean;
 }
 
-/** A shape that a bot asked for with a line "@draw". */
+/** A shape that a bot asked for with an @draw line. */
 export interface Shape {
   shape: 'cell' | 'line' | 'circle' | 'text';
   at: number[];

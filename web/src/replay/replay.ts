@@ -1,4 +1,4 @@
-import { Observable } from '../lib/store';
+import { Observable } from '../lib/observable';
 import type { Footer, Frame, Header } from './model';
 import type { Line } from './reader';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { onTheme } from '../player/theme';
+import { onTheme } from './theme';
 
 /** A curve of a Chart: its colour is a token of the style, its dash the second sign beside it. */
 export interface Curve {

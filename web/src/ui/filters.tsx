@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { address } from '../api/client';
-import { navigate } from '../router';
+import { navigate } from '../lib/router';
 
 /** A filter of a page: a field of the address's query. With options it is a choice. */
 export interface Filter {

@@ -2,7 +2,7 @@ import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import type { Bot } from '../api/types';
-import { BY_HAND } from '../replay/model';
+import { HUMAN } from '../replay/model';
 import { Mistake } from './page';
 
 interface FieldProps {
@@ -95,7 +95,7 @@ export function BotList({ id, bots }: { id: string; bots: readonly Bot[] }) {
   return (
     <datalist id={id}>
       {bots
-        .filter((b) => !b.disabled && b.stage !== 'retired' && b.typed !== BY_HAND)
+        .filter((b) => !b.disabled && b.stage !== 'retired' && b.typed !== HUMAN)
         .map((b) => (
           <option key={b.id} value={b.id}>
             {b.typed}

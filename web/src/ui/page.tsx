@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Reading } from '../api/use';
-import './ui.css';
+import type { Reading } from '../lib/async';
+import '../style/pages.css';
 
 interface PageProps {
   title: string;

@@ -1,44 +1,40 @@
-import type { Frame, GameEvent } from '../../replay/model';
-import type { View } from '../ctf';
+import { eventsOf } from '../../replay/model';
+import type { Veil } from '../input';
+import type { Event, View } from './types.gen';
 
-/** What the rules tell both seats, whoever sees it. */
-const OPEN = new Set(['carry', 'drop', 'take', 'capture', 'end']);
-
-type CtfEvent = GameEvent & { minion?: number; at?: [number, number] };
+/** Events that the rules reveal to both seats, whoever sees them. */
+const PUBLIC: ReadonlySet<Event['type']> = new Set(['carry', 'drop', 'take', 'capture']);
 
 /**
- * Leaves of each frame what a seat is sent: its own minions and mines, the opponent's minions in sight, and the coins
- * that it sees, or saw when it looked there last. Frames come in order.
+ * Hides what a seat is not sent. It keeps the seat's own minions and mines, the opponent's minions in sight, and the
+ * coins as the seat saw each cell last.
  */
-export function veil(seat: number): (frame: Frame) => Frame {
+export function veil(seat: number): Veil<View> {
   let coins: string[] | undefined;
-  let before: number[] = []; // the opponent's minions in sight after the turn before
+  let shownBefore: number[] = []; // the opponent's minions in sight after the previous turn
   return (frame) => {
-    const view = frame.view as unknown as View;
+    const { view } = frame;
     const own = view.seats[seat]!;
     const sees = (x: number, y: number) => own.sight[y]?.[x] === '+';
     coins = view.coins.map((row, y) =>
       [...row].map((now, x) => (sees(x, y) ? now : (coins?.[y]?.[x] ?? '.'))).join(''),
     );
-    const known = new Set([...own.shown, ...before]);
-    before = own.shown;
-    const seats = view.seats.map((s, i) =>
-      i === seat
-        ? s
-        : {
-            ...s,
-            alive: own.shown.length,
-            sight: s.sight.map((row) => '.'.repeat(row.length)),
-            minions: s.minions.map((m, id) => (own.shown.includes(id) ? m : { ...m, alive: false })),
-          },
-    );
-    const events = (view.events as CtfEvent[] | null)?.filter((e) => {
-      if (e.type === 'blast') return sees(...e.at!);
-      if (e.seat === seat || OPEN.has(e.type)) return true;
-      return e.type !== 'mine' && e.minion !== undefined && known.has(e.minion);
+    const known = new Set([...own.shown, ...shownBefore]);
+    shownBefore = own.shown;
+    const opponent = view.seats[1 - seat]!;
+    const hidden = {
+      ...opponent,
+      alive: own.shown.length,
+      sight: opponent.sight.map((row) => '.'.repeat(row.length)),
+      minions: opponent.minions.map((m, id) => (own.shown.includes(id) ? m : { ...m, alive: false })),
+    };
+    const seats: View['seats'] = seat === 0 ? [own, hidden] : [hidden, own];
+    const events = eventsOf(view).filter((e) => {
+      if (e.type === 'blast') return sees(...e.at);
+      if (PUBLIC.has(e.type) || e.type === 'end' || e.seat === seat) return true;
+      return e.type !== 'mine' && e.type !== 'fault' && known.has(e.minion);
     });
     const mines = view.mines.filter((m) => m.seat === seat);
-    const veiled = { ...view, seats, coins, mines, events: events ?? null };
-    return { ...frame, view: veiled as unknown as Frame['view'] };
+    return { ...frame, view: { ...view, seats, coins, mines, events } };
   };
 }

@@ -1,11 +1,13 @@
-import { type Ctx, text } from '../draw';
+import type { Cell } from '../board/cell';
+import { type Ctx, text } from '../board/text';
+import type { Flame, Glyph, Pose } from './model';
 import type { Palette } from './palette';
-import type { Cell, Flame, Glyph, Scene, Stage } from './view';
+import type { Scene } from './types.gen';
 
 const TAU = 2 * Math.PI;
 const TOP = -Math.PI / 2;
 
-/** A warm drop. */
+/** Draws a flame as a drop. */
 export function drawFlame(ctx: Ctx, palette: Palette, { x, y, size }: Flame): void {
   ctx.save();
   ctx.translate(x + 0.5, y + 0.5);
@@ -28,7 +30,7 @@ function drop(ctx: Ctx, r: number): void {
   ctx.bezierCurveTo(-0.95 * r, -0.2 * r, -0.35 * r, -0.55 * r, 0, -1.25 * r);
 }
 
-/** A violet ring. It is the tighter the less AP the cycle has left, and closes when it becomes a flame. */
+/** Draws a glyph as a ring: the less AP the cycle has left, the tighter. It closes when it becomes a flame. */
 export function drawGlyph(ctx: Ctx, palette: Palette, { cell, alpha, tight }: Glyph, left: number): void {
   const r = (0.26 + 0.16 * left) * (1 - 0.7 * tight);
   ctx.save();
@@ -46,14 +48,14 @@ export function drawGlyph(ctx: Ctx, palette: Palette, { cell, alpha, tight }: Gl
 }
 
 /**
- * The character: an arc for its HP, and around it a pip for each AP and a larger one for each jump. It is drawn larger
- * than a cell where a cell has few pixels.
+ * Draws the character with an arc for its HP, a pip for each AP and a larger one for each jump. Where a cell has few
+ * pixels, it is larger than a cell.
  */
-export function drawCharacter(ctx: Ctx, palette: Palette, scene: Scene, stage: Stage, scale: number): void {
-  const size = Math.min(Math.max(26 / scale, 1), 1.4) * (1 + 0.15 * stage.lift);
-  const hp = Math.max(0, stage.hp);
+export function drawCharacter(ctx: Ctx, palette: Palette, scene: Scene, pose: Pose, scale: number): void {
+  const size = Math.min(Math.max(26 / scale, 1), 1.4) * (1 + 0.15 * pose.lift);
+  const hp = Math.max(0, pose.hp);
   ctx.save();
-  ctx.translate(stage.x + 0.5, stage.y + 0.5 - 0.25 * stage.lift);
+  ctx.translate(pose.x + 0.5, pose.y + 0.5 - 0.25 * pose.lift);
   ctx.scale(size, size);
   ctx.beginPath();
   ctx.arc(0, 0, 0.46, 0, TAU);
@@ -68,10 +70,10 @@ export function drawCharacter(ctx: Ctx, palette: Palette, scene: Scene, stage: S
   ring(ctx, 0.41, hp / scene.hp, palette.words);
   for (let i = 0; i < scene.ap; i++) {
     const angle = TOP + (((i + 0.5) / scene.ap - 0.5) * 4 * Math.PI) / 3;
-    pip(ctx, Math.cos(angle) * 0.57, Math.sin(angle) * 0.57, 0.05, i < stage.ap, palette.glyph, palette);
+    pip(ctx, Math.cos(angle) * 0.57, Math.sin(angle) * 0.57, 0.05, i < pose.ap, palette.glyph, palette);
   }
   for (let i = 0; i < scene.jumps; i++) {
-    pip(ctx, (i - (scene.jumps - 1) / 2) * 0.2, 0.58, 0.07, i < stage.jumps, palette.good, palette);
+    pip(ctx, (i - (scene.jumps - 1) / 2) * 0.2, 0.58, 0.07, i < pose.jumps, palette.good, palette);
   }
   text(ctx, String(hp), 0, 0, { color: palette.onHero, size: 0.36, weight: 700 });
   ctx.restore();
@@ -84,7 +86,7 @@ function ring(ctx: Ctx, r: number, share: number, color: string): void {
   ctx.stroke();
 }
 
-/** A dot; a spent one is hollow. */
+/** Draws a dot, hollow when it is spent. */
 export function pip(
   ctx: Ctx,
   x: number,
@@ -105,7 +107,7 @@ export function pip(
   ctx.globalAlpha = 1;
 }
 
-/** An arrow from a cell as far as its share of the way to another. */
+/** Draws an arrow from a cell to another, as far as its share of the way. */
 export function drawArrow(
   ctx: Ctx,
   from: Cell,
@@ -138,7 +140,7 @@ export function drawArrow(
   ctx.restore();
 }
 
-/** A bar across the way that something blocks. */
+/** Draws a bar across the way that is blocked. */
 export function drawBar(ctx: Ctx, from: Cell, to: Cell, color: string, width: number, share: number): void {
   ctx.save();
   ctx.translate(from[0] + 0.5, from[1] + 0.5);

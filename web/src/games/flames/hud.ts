@@ -1,12 +1,14 @@
-import { type Ctx, text } from '../draw';
-import type { Rect, Theme } from '../types';
+import type { Theme } from '../../ui/theme';
+import type { Rect } from '../board/cell';
+import { type Ctx, text } from '../board/text';
 import { pip } from './figures';
+import type { Pose } from './model';
 import type { Palette } from './palette';
-import type { Scene, Stage } from './view';
+import type { Scene } from './types.gen';
 
-const WIDE = 34; // the strip's width in its own units: it keeps its form over an arena of any size
+const WIDE = 34; // the strip's width in its own units, so that it looks the same above an arena of any size
 
-/** The height of the strip above an arena that is so wide. */
+/** The height of the strip above an arena of a width. */
 export function hudHeight(width: number): number {
   return (2 * width) / WIDE;
 }
@@ -18,10 +20,10 @@ export function drawHud(
   palette: Palette,
   scene: Scene,
   room: Rect,
-  stage: Stage,
+  pose: Pose,
 ): void {
   const unit = room.w / WIDE;
-  const flames = stage.flames.length;
+  const flames = pose.flames.length;
   ctx.save();
   ctx.translate(room.x, room.y + hudHeight(room.w) / 2 - 0.3 * unit);
   ctx.scale(unit, unit);
@@ -35,15 +37,15 @@ export function drawHud(
   ctx.fillStyle = theme.boardLine;
   ctx.fillRect(1.6, -0.25, 5, 0.5);
   ctx.fillStyle = theme.seat[0];
-  ctx.fillRect(1.6, -0.25, 5 * Math.min(Math.max(stage.hp / scene.hp, 0), 1), 0.5);
-  value(String(Math.max(0, stage.hp)), 6.9);
+  ctx.fillRect(1.6, -0.25, 5 * Math.min(Math.max(pose.hp / scene.hp, 0), 1), 0.5);
+  value(String(Math.max(0, pose.hp)), 6.9);
   label('AP', 9.4);
-  pips(ctx, theme, palette, 11.2, scene.ap, stage.ap, theme.accent);
+  pips(ctx, theme, palette, 11.2, scene.ap, pose.ap, theme.accent);
   const jumps = 11.8 + scene.ap * 0.62;
   label('jumps', jumps);
-  pips(ctx, theme, palette, jumps + 2.9, scene.jumps, stage.jumps, theme.good);
+  pips(ctx, theme, palette, jumps + 2.9, scene.jumps, pose.jumps, theme.good);
   label('cycle', 24.2);
-  value(String(stage.cycle), 26.6);
+  value(String(pose.cycle), 26.6);
   label(flames === 1 ? 'flame' : 'flames', 28.6);
   value(String(flames), 31.6);
   ctx.restore();

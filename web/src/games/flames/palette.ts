@@ -1,6 +1,6 @@
-import type { Theme } from '../types';
+import type { Theme } from '../../ui/theme';
 
-/** The arena's own colours: its floor is dark in both themes, so that flames and glyphs look the same in both. */
+/** The arena's own colours. Its floor is dark in both themes, so that flames and glyphs look the same in both. */
 export interface Palette {
   floor: string;
   line: string;

@@ -1,12 +1,14 @@
-import { type Ctx, text, textWidth } from '../draw';
-import type { Look } from '../types';
+import type { Point } from '../board/cell';
+import { type Ctx, text, textWidth } from '../board/text';
+import type { Look } from '../renderer';
+import { CLASSES, classColors, type Dot } from './dots';
 import type { Layer } from './layer';
-import { CLASSES, classColors, type Dot } from './look';
-import type { Model, Scene } from './view';
+import type { Model } from './model';
+import type { Scene } from './types.gen';
 
-const MAP = 170; // pixels of the small map's longer side
+const MAP = 170; // pixels of the overview map's longer side
 const EDGE = 12;
-const LEGEND = 22; // pixels that the row of the legend takes below the world
+const LEGEND = 22; // height in pixels of the legend's row below the world
 
 /** Draws in pixels of the screen instead of cells. */
 function onScreen(ctx: Ctx, look: Look, paint: (width: number, height: number) => void): void {
@@ -17,14 +19,14 @@ function onScreen(ctx: Ctx, look: Look, paint: (width: number, height: number) =
   ctx.restore();
 }
 
-/** The whole world in a corner, with the part that is shown. */
+/** Draws the overview map: the whole world in a corner, with a frame around the part that is shown. */
 export function drawMap(
   ctx: Ctx,
   layer: Layer,
   scene: Scene,
   dots: readonly Dot[],
   model: Model,
-  hero: { x: number; y: number },
+  hero: Point,
   look: Look,
 ): void {
   onScreen(ctx, look, (width, height) => {
@@ -61,7 +63,7 @@ export function drawMap(
   });
 }
 
-/** What sizes, colours and lines mean: one row below the world, as many words as fit. */
+/** Draws the legend: one row below the world with as many entries as fit. */
 export function drawLegend(ctx: Ctx, look: Look): void {
   const { theme } = look;
   const signs: [width: number, words: string, sign: () => void][] = [

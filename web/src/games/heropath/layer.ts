@@ -1,18 +1,18 @@
-import type { Ctx } from '../draw';
-import type { Rect } from '../types';
+import type { Rect } from '../board/cell';
+import type { Ctx } from '../board/text';
 
 /**
- * A Layer keeps a drawing that stays the same over many frames, or nearly the same. It is drawn again when the key,
- * the camera or the size of the screen changes, and else only where it has changed.
+ * A Layer caches a drawing that stays the same, or nearly so, over many frames. It is repainted when the key, the
+ * camera or the size of the screen changes, and otherwise only where it has changed.
  */
 export class Layer {
   private canvas: OffscreenCanvas | undefined;
   private key = '';
 
   /**
-   * Puts the layer on the screen. Paint draws what touches a part of the world, under the same transform; changed has
-   * the parts that are no longer as they were painted, or null when that is all of it. A layer for the whole screen
-   * replaces what is there; one for a box lies on it.
+   * Copies the layer to the screen. Paint draws a part of the world, under the same transform; changed lists the parts
+   * that are out of date, and is null when all of it is. A layer of the whole screen replaces what is there; one with a
+   * box is drawn over it.
    */
   draw(
     ctx: Ctx,
@@ -26,12 +26,12 @@ export class Layer {
     const screen = { x: 0, y: 0, w: ctx.canvas.width, h: ctx.canvas.height };
     const at = box === undefined ? screen : pixels(box, transform);
     if (at.w === 0 || at.h === 0) {
-      this.key = ''; // what changes now is not painted
+      this.key = ''; // repaint all: nothing is painted meanwhile
       return;
     }
     const now = [key, at.w, at.h, a, e - at.x, f - at.y].join(' ');
     this.canvas ??= new OffscreenCanvas(at.w, at.h);
-    if (this.canvas.width !== at.w) this.canvas.width = at.w; // only then: it takes new memory
+    if (this.canvas.width !== at.w) this.canvas.width = at.w; // assigning it allocates anew
     if (this.canvas.height !== at.h) this.canvas.height = at.h;
     const own = this.canvas.getContext('2d') as unknown as Ctx; // the same drawing calls
     own.setTransform(a, 0, 0, a, e - at.x, f - at.y);
@@ -40,13 +40,13 @@ export class Layer {
     for (const part of parts) repaint(own, part, paint);
     ctx.save();
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    if (box === undefined) ctx.globalCompositeOperation = 'copy'; // cheaper than to mix with what is empty
+    if (box === undefined) ctx.globalCompositeOperation = 'copy'; // cheaper than blending
     ctx.drawImage(this.canvas, at.x, at.y);
     ctx.restore();
   }
 }
 
-/** Empties a part and paints it again, to whole pixels: a seam would show. */
+/** Clears a part and paints it again. It is rounded to whole pixels, as a seam would show otherwise. */
 function repaint(ctx: Ctx, part: Rect, paint: (ctx: Ctx, part: Rect) => void): void {
   const transform = ctx.getTransform();
   const whole = pixels(part, transform);

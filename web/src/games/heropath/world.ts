@@ -1,17 +1,20 @@
-import { type Ctx, text } from '../draw';
-import type { Look, Rect } from '../types';
-import { CLASSES, classColors, type Dot, dotRadius, gridStep, inSight, largestDot } from './look';
-import type { Hero, Model, Scene } from './view';
+import type { Point, Rect } from '../board/cell';
+import { type Ctx, text } from '../board/text';
+import type { Look } from '../renderer';
+import { CLASSES, classColors, type Dot, dotRadius, largestDot } from './dots';
+import type { Hero, Model } from './model';
+import type { Scene } from './types.gen';
+import { gridStep, inSight } from './viewport';
 
 const TAU = 2 * Math.PI;
 const RECENT = 20; // legs of the trail that are drawn strongly
-const NEAR = 20; // turns that are drawn as changes of one another
-const ROOM = 6; // pixels that rim and health of a monster take around its dot
-const WORDS = 40; // pixels that a coordinate takes at the most
+const NEAR = 20; // turns apart up to which only changed parts are drawn
+const ROOM = 6; // pixels around a monster's dot for its rim and its health
+const WORDS = 40; // the most pixels that a coordinate takes
 
 /**
- * Draws what stays still during a turn and touches a part of the world: the ground, the hero's trail, and every living
- * monster but the attacked.
+ * Draws what does not move during a turn, in a part of the world: the ground, the hero's trail, and every living monster
+ * except the attacked one.
  */
 export function drawWorld(
   ctx: Ctx,
@@ -26,7 +29,7 @@ export function drawWorld(
   drawMonsters(ctx, scene, dots, model, look, part);
 }
 
-/** Where drawWorld draws another model differently; null where that is too much to be told. */
+/** The parts in which drawWorld draws two models differently; null when there are too many. */
 export function changedParts(scene: Scene, before: Model, after: Model, look: Look): Rect[] | null {
   const turns = Math.abs(after.turn - before.turn);
   if (turns > NEAR || (look.options.ranges && turns > 0)) return null;
@@ -44,8 +47,8 @@ export function changedParts(scene: Scene, before: Model, after: Model, look: Lo
   return parts;
 }
 
-/** The part of the world from the middle of a cell to another's, and more on all sides. */
-function around(a: { x: number; y: number }, b: { x: number; y: number }, more: number): Rect {
+/** The part of the world between the middles of two cells, and more on all sides. */
+function around(a: Point, b: Point, more: number): Rect {
   return {
     x: Math.min(a.x, b.x) + 0.5 - more,
     y: Math.min(a.y, b.y) + 0.5 - more,
@@ -93,7 +96,7 @@ function drawGround(ctx: Ctx, scene: Scene, { theme, visible, options, scale }: 
   }
 }
 
-/** Draws the newest legs of the trail once more, so that the eye finds where the hero comes from. */
+/** Draws the newest legs of the trail again, stronger, to show where the hero comes from. */
 export function drawRecent(ctx: Ctx, trail: readonly Hero[], look: Look): void {
   let from = Math.max(0, trail.length - 1);
   for (let legs = 0; from > 0 && legs < RECENT; from--) {
@@ -120,7 +123,7 @@ function strokeTrail(
   const bottom = part.y + part.h + rim;
   ctx.save();
   ctx.beginPath();
-  let drawn: Hero | undefined; // where the path has come to
+  let drawn: Hero | undefined; // the end of the path so far
   for (let i = 1; i < trail.length; i++) {
     const from = trail[i - 1]!;
     const to = trail[i]!;
@@ -171,7 +174,7 @@ function drawMonsters(
     ctx.fill();
   }
   if (largest < 4) return;
-  ctx.beginPath(); // the richest have a core, those that attack a rim
+  ctx.beginPath(); // the most valuable have a core, those that attack a rim
   for (const id of shown) {
     if (dots[id]!.class === CLASSES - 1) circle(id, (0.32 * dotRadius(dots[id]!, largest)) / scale);
   }
@@ -192,7 +195,7 @@ function drawMonsters(
   }
 }
 
-/** The reach of every living monster that attacks. */
+/** Draws the range of every living monster that attacks. */
 function drawRanges(ctx: Ctx, scene: Scene, model: Model, { theme, scale }: Look, part: Rect): void {
   ctx.beginPath();
   scene.monsters.forEach((m, id) => {
@@ -208,7 +211,7 @@ function drawRanges(ctx: Ctx, scene: Scene, model: Model, { theme, scale }: Look
   ctx.restore();
 }
 
-/** A monster on its own, as large as its share of what it was. */
+/** Draws one monster, scaled by share. */
 export function drawMonster(
   ctx: Ctx,
   scene: Scene,
@@ -226,7 +229,7 @@ export function drawMonster(
   ctx.fill();
 }
 
-/** An arc around a hurt monster for the health it has left. */
+/** Draws an arc around a hurt monster for the health it has left. */
 export function drawHealth(
   ctx: Ctx,
   scene: Scene,

@@ -1,7 +1,7 @@
-import type { Ctx } from '../draw';
-import type { Theme } from '../types';
+import type { Theme } from '../../ui/theme';
+import type { Ctx } from '../board/text';
 
-/** The figures of the maze. Each is drawn around x y, r from its middle to its edge, with a silhouette of its own. */
+/** A figure of the maze, drawn around the origin with radius 1. Each has a silhouette of its own. */
 type Figure = (ctx: Ctx, paint: Paint) => void;
 
 interface Paint {
@@ -34,7 +34,7 @@ export function weaponIcon(ctx: Ctx, theme: Theme, weapon: string, x: number, y:
   within(ctx, theme, x, y, r, WEAPONS[weapon] ?? sword);
 }
 
-/** The hero is the seat's disc with a helmet. */
+/** Draws the hero as a disc in the seat's colour with a helmet. */
 export function hero(ctx: Ctx, theme: Theme, x: number, y: number, r: number): void {
   within(ctx, theme, x, y, r, (c) => {
     disc(c, 0, 0, 1, theme.seat[0], theme.board, 0.12);

@@ -1,15 +1,16 @@
-import { type Ctx, text } from '../draw';
-import type { Theme } from '../types';
+import type { Theme } from '../../ui/theme';
+import { type Ctx, text } from '../board/text';
 import { weaponIcon } from './figures';
-import { CHARGED, type Model, type Scene, type Stage } from './view';
+import { CHARGED, type Model, type Pose } from './model';
+import type { Scene } from './types.gen';
 
 /** The height of the strip above the maze, in cells. */
 export const HUD = 1.3;
 
 const MIDDLE = -HUD / 2 - 0.45;
 
-/** Draws health, charges, and the score with its line over the turns so far. */
-export function drawHud(ctx: Ctx, theme: Theme, scene: Scene, model: Model, { hero }: Stage): void {
+/** Draws health, charges, the score and its curve over the turns so far. */
+export function drawHud(ctx: Ctx, theme: Theme, scene: Scene, model: Model, { hero }: Pose): void {
   drawHealth(ctx, theme, scene, hero.health);
   CHARGED.forEach((weapon, i) => {
     const x = 7.3 + i * 1.15;
@@ -21,7 +22,7 @@ export function drawHud(ctx: Ctx, theme: Theme, scene: Scene, model: Model, { he
   text(ctx, score, scene.width, MIDDLE, { color: theme.text, size: 0.55, weight: 700, align: 'right' });
 }
 
-/** A pip for each point: a lost one is a hollow. */
+/** Draws a pip for each point of health, dark when it is lost. */
 function drawHealth(ctx: Ctx, theme: Theme, scene: Scene, health: number): void {
   const w = 4.6 / scene.max_health;
   for (let i = 0; i < scene.max_health; i++) {

@@ -1,17 +1,19 @@
-import type { Frame } from '../../replay/model';
-import type { Event, View } from './view';
+import { eventsOf } from '../../replay/model';
+import type { Cell } from '../board/cell';
+import type { Veil } from '../input';
+import type { View } from './types.gen';
 
-/** Leaves of each frame what the hero is sent, and the items that he remembers. */
-export function veil(): (frame: Frame) => Frame {
+/** Hides what the hero is not sent. Items that he saw before stay. */
+export function veil(): Veil<View> {
   return (frame) => {
-    const view = frame.view as unknown as View;
-    const fog = ([x, y]: [number, number]) => view.fog[y]?.[x];
+    const { view } = frame;
+    const fog = ([x, y]: Cell) => view.fog[y]?.[x];
     const veiled: View = {
       ...view,
       monsters: view.monsters.filter((m) => fog(m.cell) === '.'),
       items: view.items.filter((i) => fog(i.cell) !== '#'),
-      events: view.events?.filter((e: Event) => e.type !== 'monster_move' || fog(e.to) === '.') ?? null,
+      events: eventsOf(view).filter((e) => e.type !== 'monster_move' || fog(e.to) === '.'),
     };
-    return { ...frame, view: veiled as unknown as Frame['view'] };
+    return { ...frame, view: veiled };
   };
 }

@@ -1,0 +1,176 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"arbiter/referee"
+)
+
+// CheckClock returns an error when limits cannot be counted with the clock on
+// this system.
+func CheckClock(c referee.Clock) error {
+	switch {
+	case c == referee.CPUClock && !hasCPUClock:
+		return fmt.Errorf("limits of processor time: %w on this system; want the wall clock", errors.ErrUnsupported)
+	case c != referee.CPUClock && c != referee.WallClock:
+		return fmt.Errorf("clock %q; want wall or cpu", string(c))
+	}
+	return nil
+}
+
+// Guard returns the wall time that an answer may take whose limit is one of
+// processor time: twenty times the limit, at least a second. It ends a bot that
+// waits for ever, and leaves one that computes its limit's worth also on a
+// machine with many times as many busy processes as CPUs.
+func Guard(limit time.Duration) time.Duration { return max(20*limit, time.Second) }
+
+// checksALimit is how finely the processor time of a bot is checked near the
+// end of its limit, and leastCheck the least time between two checks.
+const (
+	checksALimit = 64
+	leastCheck   = 100 * time.Microsecond
+)
+
+// A clock is the clock of a player's turn. Its times are on the table's.
+type clock struct {
+	begun    time.Duration // just before the input was written
+	wall     time.Duration // what the answer may take of wall time; 0 means no limit
+	deadline time.Duration // when that is over; 0 means never
+	overtime int           // how often the deadline has been put off
+	look     time.Duration // when the scheduler is asked about the bot; 0 means never
+	check    time.Duration // when its processor time is compared with the limit; 0 means never
+}
+
+// next returns when the bot has to be attended to if it has not answered, 0 for
+// never.
+func (c *clock) next() time.Duration {
+	next := c.deadline
+	for _, at := range [...]time.Duration{c.look, c.check} {
+		if at > 0 {
+			next = min(next, at)
+		}
+	}
+	return next
+}
+
+// startClock starts the clock of a turn, with a baseline of what the bot has
+// used and waited if the last one is too old.
+func (p *Player) startClock() {
+	p.clock = clock{begun: p.table.now()}
+	limit, w := p.ask.Limit, &p.watch
+	if limit <= 0 {
+		return
+	}
+	counts := p.ask.Clock == referee.CPUClock
+	if counts || p.table.tellsDelays {
+		if w.stale(p.clock.begun, limit) || counts && w.hasOthers() {
+			w.findOthers(p.table.chunk)
+			w.settle()
+			w.baseline(p.clock.begun, p.spoke, w.survey(true, p.table.chunk))
+		}
+		if counts {
+			w.base.own, _ = processTime(p.pid)
+		}
+		p.clock.begun = p.table.now()
+		w.begin(p.clock.begun)
+	}
+	c := &p.clock
+	c.wall = limit
+	if counts {
+		c.wall = Guard(limit)
+		c.check = c.begun + limit/looksALimit
+	}
+	if p.table.tellsDelays {
+		c.look = c.begun + w.interval(c.wall)
+	}
+	c.deadline = c.begun + c.wall
+}
+
+// attend looks after a bot that has not answered. What it had written when
+// looked began has been read.
+func (p *Player) attend(looked time.Duration) {
+	c, w := &p.clock, &p.watch
+	over := c.deadline <= looked
+	looks := c.look > 0 && (over || c.look <= looked)
+	var s survey
+	if looks || c.check > 0 {
+		now := p.table.now()
+		w.findOthers(p.table.chunk)
+		s = w.survey(looks, p.table.chunk)
+		if looks {
+			w.see(now, c.wall, s)
+			c.look = now + w.interval(c.wall)
+		}
+	}
+	if c.check > 0 {
+		charged := w.charged(s.usage)
+		if charged >= p.ask.Limit {
+			p.overcharged(charged)
+			return
+		}
+		c.check = p.table.now() + untilCheck(p.ask.Limit, charged, s.threads)
+	}
+	if !over {
+		return
+	}
+	used := w.used(s.usage)
+	switch {
+	case looks && w.starved(used, c.wall):
+		p.starve(used)
+	case looks && w.unsure(used, c.wall) && c.overtime < looksALimit:
+		c.deadline = c.look // how long it has waited is told when that ends
+		c.overtime++
+	default:
+		p.timeout()
+	}
+}
+
+// untilCheck returns for how long a bot with so many threads cannot have used
+// up its limit, or a small part of the limit.
+func untilCheck(limit, charged time.Duration, threads int) time.Duration {
+	parallel := max(1, min(threads, runtime.NumCPU()))
+	soonest := (limit - charged) / time.Duration(parallel)
+	return max(leastCheck, limit/checksALimit, min(soonest, limit/looksALimit))
+}
+
+// overcharged deals with a bot that has used up its limit of processor time.
+func (p *Player) overcharged(charged time.Duration) {
+	p.stop(p.table.now())
+	p.reply.CPU = charged
+	p.blameLate(fmt.Sprintf("no answer within %s of processor time", ms(p.ask.Limit)))
+}
+
+// timeout deals with a deadline that has passed.
+func (p *Player) timeout() {
+	p.stop(p.table.now())
+	within := "no answer within " + ms(p.clock.wall)
+	if p.ask.Clock == referee.CPUClock {
+		within += ", the most that an answer within " + ms(p.ask.Limit) + " of processor time may take"
+	}
+	p.blameLate(within)
+}
+
+// blameLate blames the bot for having no answer in time.
+func (p *Player) blameLate(why string) {
+	why += fmt.Sprintf(": %s passed", ms(p.reply.Wall))
+	if p.reply.CPU > 0 {
+		why += fmt.Sprintf(", and the bot used %s of processor time", ms(p.reply.CPU))
+	}
+	why += p.progress()
+	if len(p.input) > 0 {
+		why += fmt.Sprintf("; it left %d of %d bytes of its input unread", len(p.input), len(p.ask.Input))
+	}
+	p.blame(referee.Timeout, p.out.half(), why)
+}
+
+// starve voids the match: the machine did not run the bot in time.
+func (p *Player) starve(used time.Duration) {
+	p.stop(p.table.now())
+	p.err = errors.Join(p.err, &referee.StarvedError{
+		Bot: p.name, Turn: p.ask.Turn, Seat: p.ask.Seat,
+		Limit: p.clock.wall, Waited: p.watch.delayed(used), CPU: used, Wall: p.reply.Wall,
+	})
+}

@@ -1,0 +1,168 @@
+package process
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"arbiter/referee"
+)
+
+// onOneCPU pins the test, and the bots it starts, to one CPU.
+func onOneCPU(t *testing.T) {
+	t.Helper()
+	cpus := CPUs()
+	unpin, err := Pin(cpus[len(cpus)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(unpin)
+}
+
+// busy starts so many processes that never rest, where the test runs, and ends
+// them when the test ends.
+func busy(t *testing.T, n int) {
+	t.Helper()
+	for range n {
+		c := exec.Command(os.Args[0])
+		c.Env = append(os.Environ(), botVariable+"=spins")
+		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			c.Process.Kill()
+			c.Wait()
+		})
+	}
+}
+
+// neglect lets everybody else on its CPU run before the bot.
+func neglect(t *testing.T, p *Player) {
+	t.Helper()
+	if err := unix.Setpriority(unix.PRIO_PGRP, p.pid, 19); err != nil {
+		t.Fatal(err)
+	}
+	busy(t, 4)
+}
+
+// settle plays turns until all of the bot has been there for a while.
+func settle(t *testing.T, p *Player, others bool) {
+	t.Helper()
+	for turn := 1; turn == 1 || others; turn++ {
+		wantLines(t, ask(t, p, burning(turn, "5ms", 16*time.Second, referee.WallClock)), "5ms")
+		p.watch.at -= time.Second // as if the turn had taken long: the next begins with a baseline
+		others = others && (len(p.watch.others) == 0 || !p.watch.others[0].resident)
+	}
+}
+
+// needsDelays skips the test where the scheduler tells no run delay.
+func needsDelays(t *testing.T) {
+	t.Helper()
+	if !tellsDelays(make([]byte, chunkSize)) {
+		t.Skip("this kernel has no /proc/PID/schedstat (CONFIG_SCHED_INFO)")
+	}
+}
+
+func wantStarved(t *testing.T, got *referee.StarvedError, limit time.Duration) {
+	t.Helper()
+	if got.Seat != 1 || got.Turn < 2 || got.Limit != limit || got.Waited < limit/2 || got.CPU >= limit/2 || got.Wall < limit {
+		t.Errorf("%+v; want seat 1, the turn, the limit of %v, a wait of at least half of it and less processor time", *got, limit)
+	}
+}
+
+// "Runnable but not run": a bot that the machine does not run is not to blame,
+// whichever of its processes it is that waits. The referee shares the CPU.
+func TestStarved(t *testing.T) {
+	needsDelays(t)
+	for _, name := range []string{"burns", "burns in a child"} {
+		t.Run(name, func(t *testing.T) {
+			onOneCPU(t)
+			p := sit(t, new(Table), name)
+			settle(t, p, name == "burns in a child")
+			neglect(t, p)
+			const limit = 100 * time.Millisecond
+			for number := 2; ; number++ { // it may be run in time, now and then
+				p.Ask(burning(number, "10ms", limit, referee.WallClock))
+				r, starved := tryReply(t, p)
+				if r.Fault != nil {
+					t.Fatal(r.Fault)
+				}
+				if starved != nil {
+					wantStarved(t, starved, limit)
+					break
+				}
+			}
+			if _, err := p.Reply(t.Context()); !errors.As(err, new(*referee.StarvedError)) {
+				t.Errorf("a later reply has the error %v; want the match void as before", err)
+			}
+		})
+	}
+}
+
+// "It must hold also when the referee itself was not run": it looks only after
+// the limit.
+func TestStarvedWhileNobodyLooked(t *testing.T) {
+	needsDelays(t)
+	onOneCPU(t)
+	p := sit(t, new(Table), "burns")
+	wantLines(t, ask(t, p, burning(1, "0s", ample, referee.WallClock)), "0s")
+	neglect(t, p)
+	const limit = 100 * time.Millisecond
+	for number := 2; ; number++ {
+		p.Ask(burning(number, "10ms", limit, referee.WallClock))
+		for p.table.now() < p.clock.deadline {
+			time.Sleep(time.Millisecond)
+		}
+		r, starved := tryReply(t, p)
+		if r.Fault != nil {
+			t.Fatal(r.Fault)
+		}
+		if starved != nil {
+			wantStarved(t, starved, limit)
+			return
+		}
+	}
+}
+
+// "Sleeping, deadlocked and unflushed bots stay timeouts", also beside others
+// that are busy.
+func TestWhoDoesNotAskForACPUIsNotStarved(t *testing.T) {
+	for _, name := range []string{"sleeps for ever", "deadlocks", "never flushes"} {
+		t.Run(name, func(t *testing.T) {
+			onOneCPU(t)
+			p := sit(t, new(Table), name)
+			wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+			busy(t, 2)
+			a := line(2)
+			a.Limit = 600 * time.Millisecond
+			p.Ask(a)
+			r, starved := tryReply(t, p)
+			if starved != nil {
+				t.Fatal(starved)
+			}
+			if r.Fault == nil || r.Fault.Kind != referee.Timeout || !strings.HasPrefix(r.Fault.Why, "no answer within 600 ms: ") {
+				t.Errorf("fault %v; want a timeout", r.Fault)
+			}
+		})
+	}
+}
+
+// "and the bot's own processor time, children included, less than half": a bot
+// that computes for longer than its limit is to blame.
+func TestWhoComputesIsNotStarved(t *testing.T) {
+	for _, name := range []string{"burns", "burns in a child"} {
+		t.Run(name, func(t *testing.T) {
+			_, r := play(t, name, burning(2, "24h", 400*time.Millisecond, referee.WallClock))
+			if r.Fault == nil || r.Fault.Kind != referee.Timeout {
+				t.Errorf("fault %v; want a timeout", r.Fault)
+			}
+		})
+	}
+}

@@ -1,0 +1,148 @@
+package process
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// hasCPUClock says that the processor time of a bot can be told here.
+const hasCPUClock = true
+
+// tellsDelays reports whether the scheduler tells how long a thread was
+// runnable and not run. A kernel without CONFIG_SCHED_INFO tells zeros, or has
+// no such file.
+func tellsDelays(buf []byte) bool {
+	t, ok := readSchedstat("/proc/thread-self/schedstat", buf)
+	return ok && t.switches > 0
+}
+
+// survey reads what the scheduler tells of the bot, of its threads too if they
+// are asked for. Processes that have ended are forgotten.
+func (w *watch) survey(tasks bool, buf []byte) survey {
+	var s survey
+	s.own, _ = processTime(w.pid)
+	s.read(w.pid, s.own, tasks, buf)
+	w.others = slices.DeleteFunc(w.others, func(o other) bool {
+		cpu, ok := processTime(o.pid)
+		s.usage.others += cpu
+		switch {
+		case ok && o.resident:
+			s.read(o.pid, cpu, tasks, buf)
+		case ok:
+			s.threads++ // at least
+		}
+		return !ok
+	})
+	return s
+}
+
+// read adds to the survey what /proc tells of a process that has used so much
+// processor time.
+func (s *survey) read(pid int, cpu time.Duration, tasks bool, buf []byte) {
+	path := "/proc/" + strconv.Itoa(pid)
+	process, ok := readStat(path+"/stat", buf)
+	if !ok {
+		return
+	}
+	s.reaped += process.reaped
+	s.threads += process.threads
+	if !tasks {
+		return
+	}
+	if process.threads <= 1 {
+		s.add(path, pid, process.runnable, cpu, buf)
+		return
+	}
+	threads, err := os.ReadDir(path + "/task")
+	if err != nil {
+		return // it has ended
+	}
+	for _, thread := range threads {
+		id, err := strconv.Atoi(thread.Name())
+		if err != nil {
+			continue
+		}
+		file := path + "/task/" + thread.Name()
+		if stat, ok := readStat(file+"/stat", buf); ok {
+			s.add(file, id, stat.runnable, cpu, buf)
+		}
+	}
+}
+
+// add adds a thread to the survey.
+func (s *survey) add(path string, id int, runnable bool, cpu time.Duration, buf []byte) {
+	if t, ok := readSchedstat(path+"/schedstat", buf); ok {
+		t.id, t.runnable, t.cpu = id, runnable, cpu
+		s.tasks = append(s.tasks, t)
+	}
+}
+
+// findOthers adds the processes that the bot has started since the last time.
+// Each new process of the system is looked at once: those in the bot's group
+// and those that bear its token are the bot's.
+func (w *watch) findOthers(buf []byte) {
+	pids, newest := younger(max(w.newest, w.pid), buf)
+	w.newest = newest
+	for _, pid := range pids {
+		known := pid == w.pid || slices.ContainsFunc(w.others, func(o other) bool { return o.pid == pid })
+		if _, ok := processTime(pid); !ok || known {
+			continue // it has ended, or is a thread
+		}
+		group, err := unix.Getpgid(pid)
+		if err == nil && (group == w.pid || !isChild(pid) && bears(pid, w.token, buf)) {
+			w.others = append(w.others, other{pid: pid})
+		}
+	}
+}
+
+// readSchedstat reads a thread's schedstat: its processor time, how long it was
+// runnable and not run, and how often it was given a CPU.
+func readSchedstat(path string, buf []byte) (task, bool) {
+	fields := bytes.Fields(readProc(path, buf))
+	var numbers [3]int64
+	if len(fields) != len(numbers) {
+		return task{}, false
+	}
+	for i, field := range fields {
+		n, err := strconv.ParseInt(string(field), 10, 64)
+		if err != nil {
+			return task{}, false
+		}
+		numbers[i] = n
+	}
+	return task{run: time.Duration(numbers[0]), delay: time.Duration(numbers[1]), switches: numbers[2]}, true
+}
+
+// A stat is what we need of /proc/PID/stat, or of a thread's.
+type stat struct {
+	runnable bool          // running, or waiting for a CPU
+	reaped   time.Duration // processor time of its children that have ended and were waited for
+	threads  int
+}
+
+// readStat reads a stat; see proc_pid_stat(5).
+func readStat(path string, buf []byte) (stat, bool) {
+	text := readProc(path, buf)
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // the name may have anything in it
+	const state, cutime, cstime, threads = 0, 13, 14, 17
+	if len(fields) <= threads {
+		return stat{}, false
+	}
+	number := func(i int) int {
+		n, err := strconv.Atoi(string(fields[i]))
+		if err != nil {
+			return 0 // cannot be
+		}
+		return n
+	}
+	return stat{
+		runnable: string(fields[state]) == "R",
+		reaped:   time.Duration(number(cutime)+number(cstime)) * tick,
+		threads:  number(threads),
+	}, true
+}

@@ -1,0 +1,211 @@
+package process
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// A life is what a thread does: it sleeps, waits for a CPU, runs, and may have
+// to wait again.
+type life []spell
+
+// A spell of a life.
+type spell struct {
+	what   string // "sleep", "wait" or "run"; a wait ends with a run
+	length time.Duration
+}
+
+// at returns what the scheduler tells at a time: a delay when it has ended, and
+// of what runs what it had used before.
+func (l life) at(now time.Duration) task {
+	t := task{id: 1}
+	for _, s := range l {
+		done := min(s.length, now)
+		ended := done == s.length
+		t.runnable = s.what != "sleep"
+		switch {
+		case s.what == "wait" && ended:
+			t.delay += s.length
+			t.switches++
+		case s.what == "run":
+			t.cpu += done
+			if ended {
+				t.run += done
+			}
+		}
+		if now -= done; !ended {
+			break
+		}
+	}
+	return t
+}
+
+// waited returns for how long the thread waits for a CPU between two times.
+func (l life) waited(from, to time.Duration) time.Duration {
+	sum, begins := time.Duration(0), time.Duration(0)
+	for _, s := range l {
+		ends := begins + s.length
+		if s.what == "wait" {
+			sum += max(0, min(ends, to)-max(begins, from))
+		}
+		begins = ends
+	}
+	return sum
+}
+
+// drawLife draws a life in which the bot answers at some time, is woken up by
+// its input if it sleeps then, and goes on for long.
+func drawLife(t *rapid.T, answered, input time.Duration) life {
+	now := time.Duration(0)
+	var l life
+	add := func(what string, length time.Duration) {
+		l = append(l, spell{what, length})
+		now += length
+	}
+	draw := func(what string) time.Duration {
+		return time.Duration(rapid.IntRange(1, 40).Draw(t, what)) * time.Millisecond
+	}
+	add("run", answered+1) // for a nanosecond after the answer
+	for range 12 {
+		if rapid.Bool().Draw(t, "sleeps") {
+			length := draw("sleep")
+			if now < input {
+				length = min(length, input-now)
+			}
+			add("sleep", length)
+		}
+		add("wait", draw("wait"))
+		add("run", draw("run"))
+	}
+	add("sleep", time.Hour)
+	return l
+}
+
+// A bot is never said to have waited longer than it has; and what is missed is
+// at most the age of the baseline and the time between two looks.
+func TestWaitedIsALowerBound(t *testing.T) {
+	const limit = 160 * time.Millisecond
+	rapid.Check(t, func(t *rapid.T) {
+		millis := func(label string, from, to int) time.Duration {
+			return time.Duration(rapid.IntRange(from, to).Draw(t, label)) * time.Millisecond
+		}
+		answered := millis("answer", 1, 20)
+		baseline := answered + millis("baseline", 1, 5)
+		input := baseline + millis("input", 0, 10)
+		l := drawLife(t, answered, input)
+
+		var w watch
+		w.baseline(baseline, answered, survey{tasks: []task{l.at(baseline)}})
+		w.begin(input)
+		missed := input - answered
+		for now := input; now < input+limit; {
+			step := millis("look", 1, 60)
+			now += step
+			missed = max(missed, input-answered+step)
+			w.see(now, limit, survey{tasks: []task{l.at(now)}})
+			truth := l.waited(input, now)
+			if w.waited > truth {
+				t.Fatalf("%v after the input it is said to have waited %v; it has waited %v", now-input, w.waited, truth)
+			}
+			if w.waited < truth-missed {
+				t.Fatalf("%v after the input it is said to have waited %v of %v; at most %v may be missed", now-input, w.waited, truth, missed)
+			}
+		}
+	})
+}
+
+// "Since the input": what a bot waited in an earlier turn does not count, though
+// both turns have the same baseline.
+func TestWaitsOfEarlierTurnsDoNotCount(t *testing.T) {
+	var w watch
+	idle := survey{tasks: []task{{id: 1, switches: 1}}}
+	waits := survey{tasks: []task{{id: 1, switches: 1, runnable: true}}}
+	w.baseline(1*time.Millisecond, 0, idle)
+	w.begin(2 * time.Millisecond)
+	w.see(5*time.Millisecond, 50*time.Millisecond, waits)
+	if w.waited != 3*time.Millisecond {
+		t.Errorf("first turn: it has waited %v; want 3ms", w.waited)
+	}
+	w.begin(6 * time.Millisecond)
+	w.see(10*time.Millisecond, 50*time.Millisecond, waits)
+	if w.waited != 4*time.Millisecond {
+		t.Errorf("second turn: it has waited %v; want 4ms", w.waited)
+	}
+}
+
+// A thread that was started after the input has waited since it was seen.
+func TestNewThreadHasNotWaitedYet(t *testing.T) {
+	var w watch
+	w.baseline(1, 0, survey{tasks: []task{{id: 1, switches: 1}}})
+	w.begin(2)
+	both := survey{tasks: []task{{id: 1, switches: 1}, {id: 2, runnable: true}}}
+	w.see(10*time.Millisecond, 50*time.Millisecond, both)
+	if w.waited != 0 {
+		t.Errorf("it has waited %v when it is first seen; want 0s", w.waited)
+	}
+	w.see(14*time.Millisecond, 50*time.Millisecond, both)
+	if w.waited != 4*time.Millisecond {
+		t.Errorf("it has waited %v; want 4ms", w.waited)
+	}
+}
+
+// A bot whose threads or children wait one after the other is starved as well
+// as one whose only thread waits; what they use is taken off.
+func TestThreadsThatWaitInTurn(t *testing.T) {
+	const limit = 160 * time.Millisecond
+	var w watch
+	w.baseline(1, 0, survey{})
+	w.begin(2)
+	for look := range 16 {
+		now := 2 + time.Duration(look+1)*10*time.Millisecond
+		w.see(now, limit, survey{tasks: []task{{id: look, runnable: true}}})
+	}
+	if w.waited != 0 || w.delayed(20*time.Millisecond) != 140*time.Millisecond {
+		t.Errorf("one thread waited %v, all of them %v; want 0s and 140ms", w.waited, w.delayed(20*time.Millisecond))
+	}
+}
+
+// "Since the input covers half the limit or more, and the bot's own processor
+// time less than half."
+func TestStarvedIsHalfTheLimit(t *testing.T) {
+	const limit = 50 * time.Millisecond
+	for _, tt := range []struct {
+		name         string
+		waited, used time.Duration
+		want         bool
+	}{
+		{"not run at all", 50 * time.Millisecond, 0, true},
+		{"half", 25 * time.Millisecond, 24 * time.Millisecond, true},
+		{"waited less", 24 * time.Millisecond, 0, false},
+		{"computed half", 25 * time.Millisecond, 25 * time.Millisecond, false},
+		{"slept", 0, 0, false},
+	} {
+		if got := (&watch{waited: tt.waited}).starved(tt.used, limit); got != tt.want {
+			t.Errorf("%s: starved is %v; want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// What children used before they ended is told in ticks, rounded down: a bot
+// is charged with no tick that may be from before its input.
+func TestChargedIsCertain(t *testing.T) {
+	const second = time.Second
+	for _, tt := range []struct {
+		name string
+		now  usage
+		want time.Duration
+	}{
+		{"nothing new", usage{own: second, others: second, reaped: second}, 0},
+		{"its own", usage{own: second + 7, others: second, reaped: second}, 7},
+		{"a child that is there", usage{own: second, others: second + 7 + time.Millisecond, reaped: second}, 7},
+		{"a child that ended", usage{own: second, others: second, reaped: second + 4*tick}, 2*tick - time.Millisecond},
+		{"a child that ended is not charged twice", usage{own: second, reaped: 2*second + tick}, 0},
+	} {
+		w := watch{begun: 2 * time.Millisecond, at: time.Millisecond, base: usage{own: second, others: second, reaped: second}}
+		if got := w.charged(tt.now); got != tt.want {
+			t.Errorf("%s: charged with %v; want %v", tt.name, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package web_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the generated files: make generate")
+
+// compare fails when a generated file is not as it would be generated now; with
+// -update it writes the file instead.
+func compare(t *testing.T, file string, want []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, want, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("web/%s is out of date; run: make generate", file)
+	}
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { fixtureOf } from '../../testing';
+import { CtfBoard } from './board';
+import { flagAt, minesAt, minionAt, minionPose } from './model';
+import type { Scene, View } from './types.gen';
+
+describe('ctf', () => {
+  const replay = fixtureOf<Scene, View>('ctf');
+  const board = new CtfBoard(replay.scene);
+
+  test('a turn ends where the view says', () => {
+    for (let turn = 1; turn <= replay.last; turn++) {
+      const model = board.state(replay.frames, turn);
+      for (const seat of [0, 1]) {
+        model.after.seats[seat]!.minions.forEach((m, id) => {
+          const shown = minionPose(model, seat, id, 1);
+          expect([shown.health, shown.timeout, shown.presence]).toEqual([
+            m.health,
+            m.timeout,
+            m.alive ? 1 : 0,
+          ]);
+          expect(Math.hypot(shown.x - m.at[0] - 0.5, shown.y - m.at[1] - 0.5)).toBeLessThan(0.21);
+        });
+      }
+      expect(minesAt(model, 1)).toEqual(model.after.mines);
+    }
+  });
+
+  test('a turn begins where the last one ended', () => {
+    for (let turn = 1; turn <= replay.last; turn++) {
+      const before = board.state(replay.frames, turn - 1);
+      const model = board.state(replay.frames, turn);
+      for (const seat of [0, 1]) {
+        model.after.seats[seat]!.minions.forEach((_, id) => {
+          expect(minionAt(model, seat, id, 0)).toEqual(minionAt(before, seat, id, 1));
+        });
+        expect(flagAt(model, seat, 0)).toEqual(flagAt(before, seat, 1));
+      }
+      expect(minesAt(model, 0)).toEqual(before.after.mines);
+    }
+  });
+
+  test('the events of a turn lead to its end: just before it, everything is as after it', () => {
+    for (let turn = 1; turn <= replay.last; turn++) {
+      const model = board.state(replay.frames, turn);
+      for (const seat of [0, 1]) {
+        model.after.seats[seat]!.minions.forEach((m, id) => {
+          const shown = minionPose(model, seat, id, 1 - 1e-9);
+          expect(shown.health).toBeCloseTo(m.health, 3);
+          expect(shown.presence).toBeCloseTo(m.alive ? 1 : 0, 3);
+        });
+        expect(flagAt(model, seat, 1 - 1e-9).carried).toBe(flagAt(model, seat, 1).carried);
+      }
+      const cells = (t: number) =>
+        minesAt(model, t)
+          .map((m) => m.at.join(' '))
+          .sort();
+      expect(cells(1 - 1e-9)).toEqual(cells(1));
+    }
+  });
+
+  test('a minion is found before its cell, and tells everything about itself', () => {
+    const model = board.state(replay.frames, 0);
+    const [x, y] = model.after.seats[1]!.minions[2]!.at;
+    const target = board.hitTest(model, x + 0.6, y + 0.4)!;
+    expect(target.key).toBe('minion 1 2');
+    const { title, rows } = board.describe(model, target);
+    expect(title).toBe('minion 2 of seat 1');
+    expect(rows.map(([label]) => label)).toEqual([
+      'cell r c',
+      'health',
+      'timeout',
+      'carries',
+      'visible to the opponent',
+    ]);
+    expect(rows[0]![1]).toBe(`${y} ${x}`);
+  });
+
+  test('kills and flags are marked', () => {
+    const kinds = replay.frames.flatMap((_, turn) => board.marks(replay.frames, turn).map((m) => m.kind));
+    expect(new Set(kinds)).toEqual(new Set(['kill', 'capture', 'score']));
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { fixtureOf } from '../../testing';
+import { DomainBoard } from './board';
+import { tokenAt } from './model';
+import type { Scene, View } from './types.gen';
+
+describe('domain', () => {
+  const replay = fixtureOf<Scene, View>('domain');
+  const board = new DomainBoard(replay.scene.size);
+
+  test('a turn begins where the last one ended and ends where the view says', () => {
+    for (let turn = 1; turn <= replay.last; turn++) {
+      const model = board.state(replay.frames, turn);
+      for (const seat of [0, 1]) {
+        const [bx, by] = model.before.tokens[seat as 0 | 1];
+        const [ax, ay] = model.after.tokens[seat as 0 | 1];
+        expect(tokenAt(model, seat, 0)).toEqual({ x: bx + 0.5, y: by + 0.5 });
+        expect(tokenAt(model, seat, 1)).toEqual({ x: ax + 0.5, y: ay + 0.5 });
+      }
+    }
+  });
+
+  test('a token is found before its cell, and says what it can reach', () => {
+    const model = board.state(replay.frames, 0);
+    expect(board.hitTest(model, 0.5, 0.5)).toEqual({ key: 'token 0', cell: [0, 0], seat: 0 });
+    expect(board.hitTest(model, 1.2, 0.9)?.key).toBe('cell 1 0');
+    expect(board.describe(model, board.hitTest(model, 0.5, 0.5)!).rows).toContainEqual([
+      'can reach',
+      '10 cells',
+    ]);
+  });
+
+  test('a cell tells its walls', () => {
+    const model = board.state(replay.frames, 1);
+    expect(board.describe(model, board.hitTest(model, 2.5, 0.5)!).rows).toContainEqual([
+      'lower wall',
+      'seat 0, turn 1',
+    ]);
+  });
+
+  test('the parting of the tokens is marked', () => {
+    expect(board.marks(replay.frames, 28)[0]?.text).toBe('separates the tokens: domains of 5 and 42 cells');
+  });
+});

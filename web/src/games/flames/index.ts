@@ -1,0 +1,15 @@
+import type { Renderer } from '../renderer';
+import { FlamesBoard } from './board';
+import type { Scene, View } from './types.gen';
+
+const renderer: Renderer<Scene, View> = {
+  options: [
+    { key: 'attraction', label: 'next step of each flame', initial: true },
+    { key: 'ways', label: 'pushes and attractions of the turn', initial: true },
+    { key: 'waves', label: 'future glyphs, hidden from the bot', initial: false },
+    { key: 'coordinates', label: 'coordinates', initial: false },
+  ],
+  load: (_header, scene) => new FlamesBoard(scene),
+};
+
+export default renderer;

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Play } from './humanseat';
+
+/** A server of one hand: GET answers when the test says how it stands, POST as the test says. */
+class FakeServer {
+  answers: { turn: number; line: string }[] = [];
+  private waiting: ((hand: object) => void)[] = [];
+  private standings: object[] = [];
+  post: (body: { turn: number; line: string }) => Promise<Response> = async () =>
+    json(this.hand('waiting', 1));
+
+  hand = (stage: string, turn: number, rest = {}) => ({
+    id: 'm',
+    game: 'keeper',
+    seat: 0,
+    stage,
+    turn,
+    input: '',
+    help: '',
+    choices: { keeper: { at: [3, 3], moves: [[2, 3]], weapons: [] } },
+    ...rest,
+  });
+
+  /** Answers the next GET, which waits for it. */
+  tell(hand: object): void {
+    const next = this.waiting.shift();
+    if (next) next(hand);
+    else this.standings.push(hand);
+  }
+
+  fetch = async (_address: string, init?: RequestInit): Promise<Response> => {
+    if (init?.method === 'POST') {
+      const body = JSON.parse(String(init.body)) as { turn: number; line: string };
+      this.answers.push(body);
+      return this.post(body);
+    }
+    const standing = this.standings.shift();
+    return json(standing ?? (await new Promise<object>((resolve) => this.waiting.push(resolve))));
+  };
+}
+
+function json(body: object, status = 200): Response {
+  return new Response(JSON.stringify(body), { status });
+}
+
+let server: FakeServer;
+let play: Play;
+let stop: () => void;
+
+beforeEach(() => {
+  server = new FakeServer();
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  );
+  play = new Play('m', true);
+  stop = play.start();
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+const asked = (turn: number) => vi.waitFor(() => expect([play.asked, play.hand?.turn]).toEqual([true, turn]));
+const left = { key: 'ArrowLeft', altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
+
+test('a key that completes an answer sends it for the turn that is asked', async () => {
+  server.tell(server.hand('asked', 1));
+  await asked(1);
+  expect(play.press(left)).toBe(true);
+  expect(play.press(left)).toBe(true); // is dropped: one answer a turn
+  await vi.waitFor(() => expect(play.hand?.stage).toBe('waiting'));
+  expect(server.answers).toEqual([{ turn: 1, line: 'MOVE 2 3' }]);
+  expect(play.press(left)).toBe(false);
+});
+
+test('an answer that is refused says why, and another one may follow', async () => {
+  server.tell(server.hand('asked', 1));
+  await asked(1);
+  server.post = async () => json({ title: 'no', detail: 'line: cell 2 3 is an obstacle' }, 422);
+  play.press(left);
+  await vi.waitFor(() => expect(play.error).toBe('cell 2 3 is an obstacle'));
+  expect([play.asked, play.sending]).toEqual([true, false]);
+});
+
+test('the next question may overtake what became of the answer', async () => {
+  server.tell(server.hand('asked', 1));
+  await asked(1);
+  let respond = (_: Response) => {};
+  server.post = () => new Promise((resolve) => (respond = resolve));
+  play.press(left);
+  server.tell(server.hand('asked', 2));
+  await asked(2);
+  expect(play.sending).toBe(false);
+  respond(json(server.hand('waiting', 1)));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect([play.asked, play.hand?.turn]).toEqual([true, 2]);
+});
+
+test('a match that has ended is asked after no more', async () => {
+  server.tell(server.hand('left', 3, { why: 'you gave up' }));
+  await vi.waitFor(() => expect(play.ended).toBe(true));
+  expect([play.asked, play.prompt, play.buttons]).toEqual([false, '', []]);
+});

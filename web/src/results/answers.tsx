@@ -1,0 +1,114 @@
+import { useMemo } from 'preact/hooks';
+import type { Answers } from '../api/types';
+import { Chart, type Curve } from '../ui/chart';
+import { duration, percent } from '../ui/format';
+import { Table } from '../ui/table';
+
+type Bar = NonNullable<Answers['times']>[number];
+type Metric = NonNullable<Answers['metrics']>[number];
+
+const WIDTH = 240;
+const HEIGHT = 14;
+
+/** How many answers took how long, as bars. First answers, which have a limit of their own, are at the end. */
+export function TimeBars({ answers }: { answers: Answers }) {
+  const bars = answers.times ?? [];
+  const total = bars.reduce((sum, b) => sum + b.first + b.later, 0);
+  if (total === 0) return null;
+  const most = Math.max(...bars.map((b) => b.first + b.later));
+  const rows = bars.map((bar, i) => ({ bar, i }));
+  const x = (n: number) => (n / most) * WIDTH;
+  return (
+    <>
+      <p class="muted">
+        The {total} answers in its latest {answers.matches} replays:
+      </p>
+      <Table
+        caption="Answers by the time they took"
+        rows={rows}
+        id={({ i }) => String(i)}
+        columns={[
+          { key: 'time', title: 'Took', cell: ({ bar, i }) => within(bar, bars[i - 1]) },
+          {
+            key: 'bars',
+            title: 'Answers',
+            cell: ({ bar }) => (
+              <svg
+                class="timebar"
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                width={WIDTH}
+                height={HEIGHT}
+                aria-hidden="true"
+              >
+                <rect class="later" width={x(bar.later)} height={HEIGHT} />
+                <rect class="first" x={x(bar.later)} width={x(bar.first)} height={HEIGHT} />
+              </svg>
+            ),
+          },
+          {
+            key: 'first',
+            title: 'First',
+            numeric: true,
+            by: ({ bar }) => bar.first,
+            cell: ({ bar }) => bar.first,
+          },
+          {
+            key: 'later',
+            title: 'Later',
+            numeric: true,
+            by: ({ bar }) => bar.later,
+            cell: ({ bar }) => bar.later,
+          },
+          {
+            key: 'share',
+            title: 'Share',
+            numeric: true,
+            by: ({ bar }) => bar.first + bar.later,
+            cell: ({ bar }) => percent((bar.first + bar.later) / total, 1),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The times of a bar in words. */
+export function within(bar: Bar, before: Bar | undefined): string {
+  if (bar.up_to_ms === null) return `over ${duration(before?.up_to_ms ?? 0)}`;
+  return `up to ${duration(bar.up_to_ms)}`;
+}
+
+/** What a bot told of each metric by turn: the mean of its matches between the lowest and the highest. */
+export function MetricCharts({ metrics }: { metrics: readonly Metric[] }) {
+  return (
+    <>
+      {metrics.map((m) => (
+        <MetricChart key={m.name} metric={m} />
+      ))}
+    </>
+  );
+}
+
+function MetricChart({ metric }: { metric: Metric }) {
+  const { xs, curves } = useMemo(() => curvesOf(metric), [metric]);
+  return <Chart label={`${metric.name} by turn`} xLabel="turn" xs={xs} curves={curves} />;
+}
+
+/** The curves of a metric: its mean, and what it was between. */
+export function curvesOf({ name, turns }: Metric): { xs: number[]; curves: Curve[] } {
+  const points = turns ?? [];
+  const curve = (label: string, token: string, dash: number[], key: 'mean' | 'low' | 'high') => ({
+    name: label,
+    token,
+    dash,
+    values: points.map((p) => p[key]),
+  });
+  return {
+    xs: points.map((p) => p.turn),
+    curves: [
+      curve(`${name}, the mean`, 'accent', [], 'mean'),
+      curve('lowest', 'muted', [2, 3], 'low'),
+      curve('highest', 'muted', [6, 3], 'high'),
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { address, get } from '../api/client';
+import type { Bot, Game } from '../api/types';
+import { useReading } from '../lib/async';
+import { navigate } from '../lib/router';
+import { Field } from '../ui/form';
+import { Read } from '../ui/page';
+
+interface Props {
+  path: string;
+  query: URLSearchParams;
+  children: (game: Game, bots: readonly Bot[]) => preact.ComponentChildren;
+}
+
+/** A choice of the game, which is kept in the address; then a form with what the game's bots are. */
+export function ChooseGame({ path, query, children }: Props) {
+  const games = useReading((signal) => get('/api/games', {}, signal), []);
+  const name = query.get('game') ?? '';
+  const bots = useReading((signal) => get('/api/bots', { game: name }, signal), [name]);
+  return (
+    <Read reading={games}>
+      {(all) => {
+        const game = all.games?.find((g) => g.name === name);
+        return (
+          <>
+            <div class="form">
+              <Field label="Game">
+                {(a) => (
+                  <select
+                    {...a}
+                    value={name}
+                    onChange={(e) => navigate(address(path, { game: e.currentTarget.value }))}
+                  >
+                    <option value="">choose one</option>
+                    {all.games?.map((g) => (
+                      <option key={g.name} value={g.name}>
+                        {g.title}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            </div>
+            {game && children(game, bots.data?.bots ?? [])}
+          </>
+        );
+      }}
+    </Read>
+  );
+}
+
+/** How a bot can be typed, for hints. */
+export function typedHint(game: string): string {
+  return `An ID of a known bot, a folder with bot.toml, an executable, a quoted command, or such as builtin:${game}/greedy.`;
+}

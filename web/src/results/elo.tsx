@@ -1,0 +1,50 @@
+import { NONE, signed } from '../ui/format';
+
+/** The range that intervals of a table share, so that their bars can be compared. */
+export interface Range {
+  low: number;
+  high: number;
+}
+
+interface Rated {
+  elo: number | null;
+  error95: number | null;
+}
+
+/** The range that holds all ratings with their errors. */
+export function rangeOf(lines: readonly Rated[]): Range {
+  const known = lines.filter((l) => l.elo !== null);
+  if (known.length === 0) return { low: 0, high: 1 };
+  const low = Math.min(...known.map((l) => l.elo! - (l.error95 ?? 0)));
+  const high = Math.max(...known.map((l) => l.elo! + (l.error95 ?? 0)));
+  return { low, high: Math.max(high, low + 1) };
+}
+
+/** A rating in words: +12 ± 8. */
+export function Elo({ elo, error95 }: Rated) {
+  if (elo === null) return <span>{NONE}</span>;
+  return (
+    <span class="elo">
+      {signed(elo)}
+      <span class="pm">{error95 === null ? '' : ` ± ${Math.round(error95)}`}</span>
+    </span>
+  );
+}
+
+const WIDTH = 160;
+const HEIGHT = 14;
+
+/** A rating as a dot with the bar of its 95 % error. The words beside it say the same. */
+export function Interval({ elo, error95, range }: Rated & { range: Range }) {
+  if (elo === null) return null;
+  const x = (value: number) => 3 + ((value - range.low) / (range.high - range.low)) * (WIDTH - 6);
+  const y = HEIGHT / 2;
+  const zero = range.low < 0 && range.high > 0;
+  return (
+    <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
+      {zero && <line class="zero" x1={x(0)} x2={x(0)} y1={0} y2={HEIGHT} />}
+      {error95 !== null && <line x1={x(elo - error95)} x2={x(elo + error95)} y1={y} y2={y} />}
+      <circle cx={x(elo)} cy={y} r={3} />
+    </svg>
+  );
+}

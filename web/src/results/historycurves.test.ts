@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { historyCurves } from './historycurves';
+
+const point = (matches: number, ratings: Record<string, number>) => ({
+  at: '2026-01-01T00:00:00Z',
+  matches,
+  ratings: Object.entries(ratings).map(([bot, elo]) => ({ bot, elo, error95: 10 })),
+});
+
+test('a bot that came later has no value before', () => {
+  const points = [point(10, { 'a@1': 5 }), point(20, { 'a@1': 7, 'b@2': -7 })];
+  const curves = historyCurves(points, ['a@1', 'b@2']);
+  expect(curves.map((c) => c.values)).toEqual([
+    [5, 7],
+    [null, -7],
+  ]);
+  expect(curves.map((c) => c.name)).toEqual(['a', 'b']);
+});
+
+test('two versions of a bot are told apart by their digests', () => {
+  expect(historyCurves([], ['a@1', 'a@2', 'b@3']).map((c) => c.name)).toEqual(['a@1', 'a@2', 'b']);
+});

@@ -1,0 +1,79 @@
+import type { Match } from '../api/types';
+import { duration } from '../ui/format';
+import { type Column, Table } from '../ui/table';
+import { Ago } from '../ui/time';
+import { FaultLink, Seats, TournamentLink, to } from './links';
+
+const columns: readonly Column<Match>[] = [
+  {
+    key: 'match',
+    title: 'Match',
+    cell: (m) => (
+      <a class="mono" href={to.match(m.id)}>
+        {m.id.slice(0, 8)}
+      </a>
+    ),
+  },
+  { key: 'game', title: 'Game', by: (m) => m.game, cell: (m) => <a href={to.game(m.game)}>{m.game}</a> },
+  { key: 'seats', title: 'Seats and scores', cell: (m) => <Seats match={m} /> },
+  { key: 'start', title: 'Start', by: (m) => m.start.name, cell: (m) => m.start.name },
+  { key: 'reason', title: 'Ended by', by: (m) => m.reason, cell: (m) => m.reason || m.state },
+  { key: 'turns', title: 'Turns', numeric: true, by: (m) => m.turns, cell: (m) => m.turns },
+  {
+    key: 'took',
+    title: 'Took',
+    numeric: true,
+    by: (m) => m.duration_ms,
+    cell: (m) => duration(m.duration_ms),
+  },
+  { key: 'faults', title: 'Faults', by: (m) => (m.faults ?? []).length, cell: (m) => <Faults match={m} /> },
+  {
+    key: 'tournament',
+    title: 'Tournament',
+    by: (m) => m.tournament,
+    cell: (m) => <TournamentLink id={m.tournament} />,
+  },
+  {
+    key: 'played',
+    title: 'Played',
+    numeric: true,
+    by: (m) => Date.parse(m.played_at),
+    cell: (m) => <Ago at={m.played_at} />,
+  },
+];
+
+const MOST_FAULTS = 2; // of a match in a table; its page has all
+
+function Faults({ match }: { match: Match }) {
+  const faults = match.faults ?? [];
+  return (
+    <>
+      {faults.slice(0, MOST_FAULTS).map((f) => (
+        <div key={`${f.turn}-${f.seat}`}>
+          <FaultLink match={match.id} fault={f} />
+        </div>
+      ))}
+      {faults.length > MOST_FAULTS && <small class="muted">and {faults.length - MOST_FAULTS} more</small>}
+    </>
+  );
+}
+
+/** Matches as a table, without the columns that would say the same in every row. */
+export function MatchTable({
+  caption,
+  matches,
+  without = [],
+}: {
+  caption: string;
+  matches: readonly Match[];
+  without?: readonly string[];
+}) {
+  return (
+    <Table
+      caption={caption}
+      columns={columns.filter((c) => !without.includes(c.key))}
+      rows={matches}
+      id={(m) => m.id}
+    />
+  );
+}

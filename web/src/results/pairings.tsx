@@ -1,0 +1,77 @@
+import type { Duel, Matrix, Tournament } from '../api/types';
+import { percent, record } from '../ui/format';
+import { type Column, Table } from '../ui/table';
+import { Elo } from './elo';
+import { BotLink } from './links';
+
+const MOST = 500; // more rows are not read
+
+/** Each two bots of a tournament that have met: how it stands between them, and their matches. */
+export function Pairings({ matrix, tournament: t }: { matrix: Matrix; tournament: Tournament }) {
+  const duels = duelsOf(matrix);
+  if (duels.length === 0) return null;
+  return (
+    <details class="short">
+      <summary>The {duels.length} pairings</summary>
+      <Table
+        caption="Pairings"
+        columns={columnsOf(t)}
+        rows={duels.slice(0, MOST)}
+        id={(d) => `${d.a} ${d.b}`}
+      />
+      {duels.length > MOST && <p class="muted">The first {MOST} of them.</p>}
+    </details>
+  );
+}
+
+/** The duels of a matrix that have been played, each once and from the view of the better bot. */
+export function duelsOf(matrix: Matrix): Duel[] {
+  return (matrix.matrix ?? []).flatMap((row, i) => (row ?? []).slice(i + 1).filter((d) => played(d) > 0));
+}
+
+function played({ games: g }: Duel): number {
+  return g.wins + g.draws + g.losses;
+}
+
+/** The matches of a duel. */
+function matchesOf(tournament: string, { a, b }: Duel): string {
+  const filter = `bot=${a},opponent=${b}`;
+  return `/matches?${new URLSearchParams({ tournament, bot: a, filter })}`;
+}
+
+function columnsOf({ id, game }: Tournament): Column<Duel>[] {
+  return [
+    { key: 'a', title: 'Bot', by: (d) => d.a, cell: (d) => <BotLink game={game} id={d.a} /> },
+    { key: 'b', title: 'Against', by: (d) => d.b, cell: (d) => <BotLink game={game} id={d.b} /> },
+    {
+      key: 'matches',
+      title: 'Matches',
+      numeric: true,
+      by: played,
+      cell: (d) => <a href={matchesOf(id, d)}>{played(d)}</a>,
+    },
+    { key: 'wdl', title: 'W-D-L', numeric: true, by: (d) => d.games.wins, cell: (d) => record(d.games) },
+    {
+      key: 'score',
+      title: 'Score',
+      numeric: true,
+      by: (d) => d.estimate.score,
+      cell: (d) => percent(d.estimate.score, 1),
+    },
+    {
+      key: 'elo',
+      title: 'Elo ± 95 %',
+      numeric: true,
+      by: (d) => d.estimate.elo,
+      cell: (d) => <Elo elo={d.estimate.elo} error95={d.estimate.elo_error95} />,
+    },
+    {
+      key: 'los',
+      title: 'LOS',
+      about: 'Likelihood of superiority.',
+      numeric: true,
+      by: (d) => d.estimate.los,
+      cell: (d) => percent(d.estimate.los),
+    },
+  ];
+}

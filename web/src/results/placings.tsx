@@ -1,0 +1,47 @@
+import { get } from '../api/client';
+import { useReading } from '../lib/async';
+import { number } from '../ui/format';
+import { Part, Read } from '../ui/page';
+import { Table } from '../ui/table';
+import { BotLink } from './links';
+
+/** The format's own order of a swiss or knockout. */
+export function Placings({ id, game, version }: { id: string; game: string; version: number }) {
+  const placings = useReading(
+    (signal) => get('/api/tournaments/{tournament}/placings', { tournament: id }, signal),
+    [id],
+    version,
+  );
+  return (
+    <Part title="Order of the format">
+      <Read reading={placings}>
+        {(p) => (
+          <Table
+            caption="Order of the format"
+            rows={p.placings ?? []}
+            id={(l) => l.bot}
+            columns={[
+              { key: 'place', title: '#', numeric: true, by: (l) => l.place, cell: (l) => l.place },
+              { key: 'bot', title: 'Bot', by: (l) => l.bot, cell: (l) => <BotLink game={game} id={l.bot} /> },
+              {
+                key: 'points',
+                title: 'Points',
+                numeric: true,
+                by: (l) => l.points,
+                cell: (l) => number(l.points),
+              },
+              {
+                key: 'buchholz',
+                title: 'Buchholz',
+                about: 'The points of all opponents.',
+                numeric: true,
+                by: (l) => l.buchholz,
+                cell: (l) => number(l.buchholz),
+              },
+            ]}
+          />
+        )}
+      </Read>
+    </Part>
+  );
+}

@@ -1,0 +1,44 @@
+import { percent } from '../ui/format';
+import { Table } from '../ui/table';
+
+interface Count {
+  name: string;
+  n: number;
+}
+
+/** How many matches ended by what, as links to them. */
+export function Reasons({
+  reasons,
+  matches,
+  tournament,
+}: {
+  reasons: readonly Count[];
+  matches: number;
+  tournament: string;
+}) {
+  return (
+    <Table
+      caption="Matches by how they ended"
+      rows={reasons}
+      id={(r) => r.name}
+      columns={[
+        {
+          key: 'reason',
+          title: 'Ended by',
+          by: (r) => r.name,
+          cell: (r) => (
+            <a href={`/matches?${new URLSearchParams({ tournament, reason: r.name })}`}>{r.name}</a>
+          ),
+        },
+        { key: 'n', title: 'Matches', numeric: true, by: (r) => r.n, cell: (r) => r.n },
+        {
+          key: 'share',
+          title: 'Share',
+          numeric: true,
+          by: (r) => r.n,
+          cell: (r) => percent(r.n / matches, 1),
+        },
+      ]}
+    />
+  );
+}

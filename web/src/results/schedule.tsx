@@ -1,0 +1,60 @@
+import { del, put } from '../api/client';
+import type { Tournament } from '../api/types';
+import { Field, Form, type Values } from '../ui/form';
+import { Mistake } from '../ui/page';
+import { to } from './links';
+
+interface Props {
+  tournament: Tournament;
+  changed: () => void;
+}
+
+/** When further runs of a tournament start by themselves, the last of them, and a form to change it. */
+export function Schedule({ tournament: { id, schedule }, changed }: Props) {
+  const send = async (v: Values) => {
+    const cron = v.text('cron');
+    if (cron) await put('/api/tournaments/{tournament}/schedule', { tournament: id }, { cron });
+    else await del('/api/tournaments/{tournament}/schedule', { tournament: id });
+    changed();
+  };
+  const runs = schedule?.runs ?? [];
+  return (
+    <>
+      {schedule && (
+        <p>
+          The next run starts on {new Date(schedule.next_at).toLocaleString('en-GB')}, with the bots as they
+          are then, on the seeds that follow those of the run before.
+        </p>
+      )}
+      {schedule?.why && <Mistake text={schedule.why} />}
+      {runs.length > 0 && (
+        <ul>
+          {runs.map((run) => (
+            <li key={run}>
+              <a href={to.tournament(run)}>{run}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form submit="Save" send={send}>
+        {(wrong) => (
+          <Field
+            label="Cron expression"
+            hint="Such as 0 22 * * * or @daily, in the server's time zone; no further runs when empty."
+            error={wrong.cron}
+          >
+            {(a) => (
+              <input
+                {...a}
+                name="cron"
+                maxLength={200}
+                autocomplete="off"
+                defaultValue={schedule?.cron ?? ''}
+              />
+            )}
+          </Field>
+        )}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks';
+import { forget, keep, kept } from '../lib/storage';
+import { Icon } from './icon';
+
+type Choice = 'system' | 'light' | 'dark';
+
+const next: Record<Choice, Choice> = { system: 'light', light: 'dark', dark: 'system' };
+
+/** Shows a kept choice, on a page without theme.js. */
+export function applyTheme(): void {
+  const stored = kept('theme');
+  if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
+}
+
+/** Goes through the system's theme, light and dark. theme.js applies the choice before the next first paint. */
+export function ThemeButton() {
+  const [choice, choose] = useState<Choice>(() => {
+    const stored = kept('theme');
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  });
+  const change = () => {
+    const to = next[choice];
+    if (to === 'system') {
+      forget('theme');
+      delete document.documentElement.dataset.theme;
+    } else {
+      keep('theme', to);
+      document.documentElement.dataset.theme = to;
+    }
+    choose(to);
+  };
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={change}
+      title={`theme: ${choice}`}
+      aria-label={`theme: ${choice}`}
+    >
+      <Icon name={choice} />
+    </button>
+  );
+}
