@@ -132,7 +132,7 @@ func (c *Check) advance() {
 		}
 		c.count(position, s)
 	}
-	if !c.decided() && c.next == len(c.definition.Starts) {
+	if !c.decided() && c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{}) {
 		c.exhaust()
 	}
 }

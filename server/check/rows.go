@@ -50,7 +50,7 @@ func (v Verdict) results() [][2]string {
 		}
 		return rows
 	case v.Solo:
-		return [][2]string{{"duels of scores (W-D-L)", counts(v.Games)}}
+		return [][2]string{{"duels (W-D-L)", counts(v.Games)}}
 	}
 	p := v.Pairs
 	return [][2]string{

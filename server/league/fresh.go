@@ -40,8 +40,8 @@ func (f Fresh) seed() uint64 {
 }
 
 // DealFresh puts fresh starts into a tournament of a game, and returns the
-// texts of its positions. A game whose seed decides nothing has openings
-// instead, as many as there are at the most.
+// texts of its positions. A game whose seed decides nothing has its openings
+// instead, all of them.
 func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	opener, ok := g.(referee.Opener)
 	if !ok {
@@ -51,9 +51,7 @@ func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	positions := Positions{}
 	t.Starts = nil
 	for _, o := range opener.Openings(int64(f.seed())) {
-		if len(t.Starts) < f.Count {
-			t.Starts = append(t.Starts, positions.Add(o.Name, o.Position))
-		}
+		t.Starts = append(t.Starts, positions.Add(o.Name, o.Position))
 	}
 	return positions
 }

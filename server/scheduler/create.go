@@ -66,7 +66,7 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 		if err != nil {
 			return err
 		}
-		if test, ok := tests[t.ID]; ok && test != *p.Test {
+		if test, ok := tests[t.ID]; ok && !test.Same(*p.Test) {
 			return league.Conflictf("check %s already exists, with another test; choose another name", t.ID)
 		}
 		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {

@@ -49,7 +49,8 @@ func (c checkCmd) seeds(e *runner.Entry, g referee.Game, key string) error {
 		return err
 	}
 	if _, ok := g.(referee.Opener); ok {
-		e.Positions = e.DealFresh(g, league.Fresh{Key: key, Count: len(starts)})
+		e.Positions = e.DealFresh(g, league.Fresh{Key: key})
+		e.Games = min(e.Games, len(starts))
 		return nil
 	}
 	e.Starts = starts

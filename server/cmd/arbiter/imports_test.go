@@ -41,7 +41,7 @@ func importRules() []importRule {
 
 		{"server/rating", ""},
 		{"server/league", "referee referee/rng server/rating"},
-		{"server/sqlite", "migrations referee referee/replay server/league server/rating"},
+		{"server/sqlite", "migrations referee referee/replay server/league"},
 		{"server/cond", ""},
 		{"server/dispatch", "referee referee/process referee/replay server/cond server/league"},
 		{"server/resolve", "bots referee/process server/dispatch server/league"},
@@ -49,9 +49,9 @@ func importRules() []importRule {
 		{"server/check", "referee server/league server/rating server/resolve"},
 		{"server/live", "referee referee/replay server/dispatch"},
 		{"server/human", "bots/ctf referee referee/games/<game> referee/replay server/cond server/dispatch server/league server/live"},
-		{"server/scheduler", "referee referee/games referee/replay server/botstore server/check server/dispatch server/cond server/league server/live server/rating server/resolve"},
+		{"server/scheduler", "referee referee/games referee/replay server/botstore server/check server/dispatch server/cond server/league server/live server/resolve"},
 		{"server/api", "referee referee/games referee/replay referee/replay/htmlexport server/botstore server/check server/human server/league server/live server/rating server/scheduler"},
-		{"server/client", "referee referee/replay server/league server/rating"},
+		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},
 		{"server/cmd/arbiter", "everything"},
 
