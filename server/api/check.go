@@ -57,6 +57,7 @@ type checkIn struct {
 	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
 	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: none."`
 	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: none."`
+	Clock     string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
 }
 
 func (s *Server) checks() {
@@ -100,7 +101,7 @@ func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, erro
 	}
 	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
 		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: test.Cap,
-		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS),
+		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock,
 	}}
 	if len(b.Opponents) > 0 {
 		p.Format, p.Challengers, p.Bots = league.Gauntlet, 2, append(p.Bots, b.Opponents...)

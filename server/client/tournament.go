@@ -18,6 +18,7 @@ type plan struct {
 	Positions []position `json:"positions,omitempty"`
 	FirstMS   float64    `json:"first_ms"`
 	TurnMS    float64    `json:"turn_ms"`
+	Clock     string     `json:"clock,omitempty"`
 }
 
 // A position is an explicit start position as text, which the server stores byte
@@ -28,7 +29,7 @@ type position struct {
 }
 
 func planOf(t league.Tournament, setups map[string][]byte) plan {
-	p := plan{Name: t.ID, Game: t.Game, FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn)}
+	p := plan{Name: t.ID, Game: t.Game, FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn), Clock: string(t.Limits.Clock)}
 	if t.Fresh != (league.Fresh{}) {
 		return p // the server deals the same
 	}

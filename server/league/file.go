@@ -30,6 +30,7 @@ type File struct {
 	TimeTurn    *time.Duration
 	TimeFactor  float64       // factor on the limits
 	TimeMargin  time.Duration // added to the limits
+	Clock       string        // what the limits count: "wall" or "cpu"; "" is the game's
 }
 
 // A setting stores the value of one key of a tournament file. Its error says what
@@ -52,6 +53,7 @@ func settings() map[string]setting {
 		"concurrency": intSetting(1, MaxConcurrency, func(f *File) *int { return &f.Concurrency }),
 		"time_factor": setFactor,
 		"time_margin": func(f *File, value any) error { return setDuration(&f.TimeMargin, value) },
+		"clock":       stringSetting(func(f *File) *string { return &f.Clock }),
 		"time_first": func(f *File, value any) error {
 			f.TimeFirst = new(time.Duration)
 			return setDuration(f.TimeFirst, value)

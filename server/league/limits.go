@@ -14,6 +14,7 @@ type LimitOverride struct {
 	Turn   *time.Duration // replaces the limit of each later answer, likewise
 	Factor float64        // multiplies the limits; above 0, and 1 keeps them
 	Margin time.Duration  // is added to each limit; at least 0
+	Clock  string         // what the limits count: "wall" or "cpu"; "" keeps it
 }
 
 // Apply returns the overridden limits. It returns a UsageError that names the
@@ -24,6 +25,13 @@ func (o LimitOverride) Apply(l referee.Limits) (referee.Limits, error) {
 	}
 	if o.Turn != nil {
 		l.Turn = *o.Turn
+	}
+	if o.Clock != "" {
+		clock, err := referee.ParseClock(o.Clock)
+		if err != nil {
+			return l, UsageError{err}
+		}
+		l.Clock = clock
 	}
 	switch {
 	case l.First < 0:

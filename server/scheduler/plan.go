@@ -76,7 +76,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 
 // limits returns the limits in force.
 func (p Plan) limits(info referee.Info) (referee.Limits, error) {
-	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin}.Apply(info.Limits())
+	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin, Clock: p.Clock}.Apply(info.Limits())
 	if err != nil {
 		return l, fieldOf(err)
 	}

@@ -104,7 +104,7 @@ func (c runCmd) entry(ctx context.Context, f league.File, r runner.Runner) (runn
 	if err != nil {
 		return runner.Entry{}, league.UsageError{Err: err}
 	}
-	limits, err := timeFlags{f.TimeFirst, f.TimeTurn, f.TimeFactor, f.TimeMargin}.limits(g.Info())
+	limits, err := timeFlags{f.TimeFirst, f.TimeTurn, f.TimeFactor, f.TimeMargin, f.Clock}.limits(g.Info())
 	if err != nil {
 		return runner.Entry{}, err
 	}

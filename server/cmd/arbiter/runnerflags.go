@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 
+	"arbiter/referee/process"
 	"arbiter/server/dispatch"
+	"arbiter/server/league"
 	"arbiter/server/runner"
 	"arbiter/server/sqlite"
 )
@@ -15,6 +17,7 @@ type runnerFlags struct {
 	serverFlags
 	Concurrency int    `help:"Matches to play at a time; 0 for as many as the CPUs allow." default:"0" placeholder:"N"`
 	Affinity    string `help:"${affinity}" enum:"auto,shared,off" default:"auto"`
+	Nice        int    `help:"Nice value of this process and its bots, -20 to 19; a negative one raises them above the rest of the machine and needs root or CAP_SYS_NICE." default:"0" placeholder:"N"`
 	Durability  string `help:"What a power failure may lose. normal: the most recent matches, which are then played again. full: nothing." enum:"normal,full" default:"normal"`
 }
 
@@ -27,6 +30,11 @@ func (f runnerFlags) runner(s streams) (runner.Runner, error) {
 			return nil, err
 		}
 		return &runner.Remote{Client: c, Server: f.Server, Log: s.err, TokenVariable: tokenVariable}, nil
+	}
+	if f.Nice != 0 {
+		if err := process.SetNice(f.Nice); err != nil {
+			return nil, league.Usagef("--nice %d: %w", f.Nice, err)
+		}
 	}
 	return &runner.Local{
 		Path: f.DB, Resolver: resolver(s.err),

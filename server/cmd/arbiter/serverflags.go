@@ -26,7 +26,7 @@ func checkServerFlags(command *kong.Context) error {
 			given[p.Flag.Name] = true
 		}
 	}
-	for _, name := range []string{"db", "concurrency", "affinity", "durability"} {
+	for _, name := range []string{"db", "concurrency", "affinity", "durability", "nice"} {
 		if given["server"] && given[name] {
 			return fmt.Errorf("--server and --%s cannot be combined: the server plays and stores matches with its own settings", name)
 		}

@@ -36,6 +36,7 @@ func (c runCmd) tournamentFile() (league.File, error) {
 	override(&f.TimeFirst, c.TimeFirst)
 	override(&f.TimeTurn, c.TimeTurn)
 	override(&f.TimeMargin, c.TimeMargin)
+	override(&f.Clock, c.Clock)
 	if c.TimeFactor != 1 {
 		f.TimeFactor = c.TimeFactor
 	}
