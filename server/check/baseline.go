@@ -19,9 +19,17 @@ import (
 
 // A Baseline is the accepted bot of one game in a file of baselines.
 type Baseline struct {
-	Bot    string `toml:"bot"`    // as it is typed; git:COMMIT:PATH where that is possible
-	Digest string `toml:"digest"` // of the bot that was accepted
-	Elo    string `toml:"elo"`    // the check's estimate, for people
+	Bot    string `toml:"bot"`            // as it is typed; git:COMMIT:PATH where that is possible
+	Tree   string `toml:"tree,omitempty"` // of git:COMMIT:PATH, the tree ID of PATH, which outlives the commit
+	Digest string `toml:"digest"`         // of the bot that was accepted
+	Elo    string `toml:"elo"`            // the check's estimate, for people
+}
+
+// Find returns the bot as it can be typed today: a squash merge or a rebase may
+// have replaced the commit of git:COMMIT:PATH by another one with the same
+// files. It returns a league.UsageError if neither is in the repository.
+func (b Baseline) Find(ctx context.Context) (string, error) {
+	return resolve.WithTree(ctx, b.Bot, b.Tree)
 }
 
 // ReadBaseline reads the baseline of a game from a file, and reports whether
@@ -66,28 +74,32 @@ func readBaselines(path string) (map[string]Baseline, error) {
 		return nil, league.Usagef("%s: %w", path, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, league.Usagef("%s: unknown key %q; want bot, digest or elo", path, unknown[0])
+		return nil, league.Usagef("%s: unknown key %q; want bot, tree, digest or elo", path, unknown[0])
 	}
 	return all, nil
 }
 
-// Committed returns the bot as git:COMMIT:PATH when it is a folder whose files
-// are all committed: the folder will change, the commit will not.
-func Committed(ctx context.Context, typed string) string {
+// Committed returns the bot as git:COMMIT:PATH and the tree ID of the folder
+// when it is a folder whose files are all committed: the folder will change, the
+// commit and the tree will not. Other bots are returned as typed, without a tree.
+func Committed(ctx context.Context, typed string) (bot, tree string) {
 	info, err := os.Stat(typed)
 	if err != nil || !info.IsDir() {
-		return typed
+		return typed, ""
+	}
+	if filepath.IsAbs(typed) || strings.HasPrefix(filepath.Clean(typed), "..") {
+		return typed, "" // not below the folder that git:COMMIT:PATH starts from
 	}
 	changed, err := resolve.Git(ctx, typed, "status", "--porcelain", "--", ".")
 	if err != nil || changed != "" {
-		return typed
+		return typed, ""
 	}
-	hash, err := resolve.Git(ctx, typed, "rev-parse", "HEAD")
+	commit, err := resolve.Git(ctx, typed, "rev-parse", "HEAD")
 	if err != nil {
-		return typed
+		return typed, ""
 	}
-	if filepath.IsAbs(typed) || strings.HasPrefix(filepath.Clean(typed), "..") {
-		return typed // not below the folder that git:COMMIT:PATH starts from
+	if tree, err = resolve.Tree(ctx, typed, commit, "."); err != nil {
+		return typed, "" // ignored files only: no commit has the folder
 	}
-	return fmt.Sprintf("%s%.12s:%s", resolve.GitPrefix, hash, filepath.ToSlash(filepath.Clean(typed)))
+	return fmt.Sprintf("%s%.12s:%s", resolve.GitPrefix, commit, filepath.ToSlash(filepath.Clean(typed))), tree
 }

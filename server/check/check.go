@@ -159,7 +159,8 @@ func (c *Check) count(position league.Start, s *start) {
 	c.llrs = append(c.llrs, c.state.LLR)
 }
 
-// exhaust ends a check that has counted every distinct start.
+// exhaust ends a check that has counted every distinct start. One that has only
+// reached its cap, for which as many starts were dealt, stays undecided.
 func (c *Check) exhaust() {
 	if c.tally.starts == 0 {
 		return

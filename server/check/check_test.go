@@ -177,6 +177,20 @@ func TestAllStartsAreTheVerdict(t *testing.T) {
 	}
 }
 
+// A check that reaches its cap is undecided, although no more starts were dealt
+// than it may count: they are not all that there are.
+func TestCapIsNoVerdict(t *testing.T) {
+	d, q := definition(2, 20), question(2)
+	q.Cap = 20
+	c := check.New(d, q)
+	for n, start := range d.Starts {
+		pair(c, start, [2]int{0, 0}, [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
+	}
+	if s := c.Status(); s.Verdict != rating.Undecided || s.By != "" || s.Trials != 20 {
+		t.Errorf("%s by %q after %d starts; want undecided after 20", s.Verdict, s.By, s.Trials)
+	}
+}
+
 // "Repeated starts form one cluster; duplicates are never dropped game by
 // game": what is played on a start again counts no second time.
 func TestRepetitionIsNoEvidence(t *testing.T) {

@@ -6,7 +6,8 @@ import (
 )
 
 // JUnit returns the verdict as a JUnit report with one test in one suite.
-// Undecided counts as skipped, which is neither a pass nor a failure.
+// Undecided counts as skipped, which is neither a pass nor a failure. A build
+// that failed is an error with the end of its output.
 func (v Verdict) JUnit() []byte {
 	type message struct {
 		Message string `xml:"message,attr"`
@@ -17,6 +18,7 @@ func (v Verdict) JUnit() []byte {
 		Class   string   `xml:"classname,attr"`
 		Time    string   `xml:"time,attr"`
 		Failure *message `xml:"failure,omitempty"`
+		Error   *message `xml:"error,omitempty"`
 		Skipped *message `xml:"skipped,omitempty"`
 		Out     string   `xml:"system-out"`
 	}
@@ -25,18 +27,21 @@ func (v Verdict) JUnit() []byte {
 		Name     string   `xml:"name,attr"`
 		Tests    int      `xml:"tests,attr"`
 		Failures int      `xml:"failures,attr"`
+		Errors   int      `xml:"errors,attr"`
 		Skipped  int      `xml:"skipped,attr"`
 		Time     string   `xml:"time,attr"`
 		Case     testCase `xml:"testcase"`
 	}
 	seconds := fmt.Sprintf("%.3f", v.Seconds)
 	suite := testSuite{Name: "arbiter check", Tests: 1, Time: seconds, Case: testCase{
-		Name:  fmt.Sprintf("%s is not weaker than %s", v.Candidate.ID, v.Baseline.ID),
+		Name:  fmt.Sprintf("%s is not weaker than %s", name(v.Candidate), name(v.Baseline)),
 		Class: "arbiter." + v.Game, Time: seconds, Out: string(v.Text()),
 	}}
 	switch v.Verdict {
 	case Regression:
 		suite.Failures, suite.Case.Failure = 1, &message{v.Title(), string(v.Text())}
+	case NotBuilt:
+		suite.Errors, suite.Case.Error = 1, &message{v.Note, v.Output}
 	case Undecided:
 		suite.Skipped, suite.Case.Skipped = 1, &message{v.Title(), ""}
 	}

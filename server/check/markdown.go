@@ -18,6 +18,10 @@ func (v Verdict) Markdown() []byte {
 	if v.Note != "" {
 		text = fmt.Appendf(text, "%s\n\n", escapeMarkdown(v.Note))
 	}
+	if v.Output != "" {
+		// Indented, since a fence could end within the output.
+		text = fmt.Appendf(text, "    %s\n\n", strings.ReplaceAll(strings.TrimRight(v.Output, "\n"), "\n", "\n    "))
+	}
 	if len(v.Worst) > 0 {
 		text = append(text, "Matches to look at:\n\n"...)
 		for _, m := range v.Worst {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 
 	"arbiter/server/league"
@@ -12,6 +13,7 @@ const (
 	NoRegression = "no regression" // H1 is accepted
 	Regression   = "regression"    // H0 is accepted
 	Undecided    = "undecided"     // the limit was reached first
+	NotBuilt     = "build failed"  // of the candidate, the baseline or an opponent; nothing was played
 )
 
 // A Verdict is the result of a check.
@@ -46,6 +48,7 @@ type Verdict struct {
 	Server    string                    `json:"server,omitempty"` // who has them
 	Command   string                    `json:"command"`
 	Note      string                    `json:"note,omitempty"`
+	Output    string                    `json:"output,omitempty"` // NotBuilt: the end of the build's output
 
 	Solo bool   `json:"-"` // scores on the same start are compared
 	Flag string `json:"-"` // what leads arbiter replay to the matches
@@ -64,8 +67,11 @@ func (v *Verdict) Fill(s Status) {
 
 // Title is the verdict in one line.
 func (v Verdict) Title() string {
-	return fmt.Sprintf("%s: %s against %s: %s", v.Game, v.Candidate.ID, v.Baseline.ID, v.Verdict)
+	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Verdict)
 }
+
+// name returns the ID of a bot or, before it is resolved, the bot as typed.
+func name(b league.Bot) string { return cmp.Or(b.ID, b.Typed) }
 
 // Text returns the verdict for a person.
 func (v Verdict) Text() []byte {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,6 +79,11 @@ func (p *Problem) Usage() bool {
 		return true
 	}
 	return false
+}
+
+// BuildFailed reports whether the Problem is that the build of a bot failed.
+func (p *Problem) BuildFailed() bool {
+	return slices.ContainsFunc(p.Errors, func(d Detail) bool { return d.Location == buildLocation })
 }
 
 // Output returns the output of the build of a bot if it failed, or "".

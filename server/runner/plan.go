@@ -19,6 +19,15 @@ func PlanText(q league.Question, unit rating.Unit, starts int) string {
 	if err != nil {
 		return fmt.Sprintf("No forecast: %v.\n", err)
 	}
+	text := ForecastText(forecasts, unit)
+	if starts < q.Cap {
+		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, the result on all of them is the verdict.\n", starts)
+	}
+	return text
+}
+
+// ForecastText returns forecasts as text, a line for each kind of candidate.
+func ForecastText(forecasts []rating.Forecast, unit rating.Unit) string {
 	var text strings.Builder
 	name := map[rating.Unit]string{rating.PairUnit: "pairs", rating.DuelUnit: "starts"}[unit]
 	for i, f := range forecasts {
@@ -27,9 +36,6 @@ func PlanText(q league.Question, unit rating.Unit, starts int) string {
 			start = "       "
 		}
 		fmt.Fprintf(&text, "%s %.0f %s if the candidate is %s (95 of 100 checks: at most %d).\n", start, f.Mean, name, f.Candidate, f.P95)
-	}
-	if starts < q.Cap {
-		fmt.Fprintf(&text, "There are %d distinct starts; if they do not decide, the result on all of them is the verdict.\n", starts)
 	}
 	return text.String()
 }

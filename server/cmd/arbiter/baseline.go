@@ -26,22 +26,27 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 	if known, ok, err := r.ByDigest(ctx, c.Game, accepted.Digest); err != nil || ok {
 		return known.ID, err
 	}
-	found, err := r.Resolve(ctx, c.Game, []string{accepted.Bot})
+	typed := accepted.Bot
+	if c.Server == "" { // a server has another repository, or none
+		if typed, err = accepted.Find(ctx); err != nil {
+			return "", league.Usagef("%s: the baseline of %s: %w", c.BaselineFile, c.Game, err)
+		}
+	}
+	found, err := r.Resolve(ctx, c.Game, []string{typed})
 	if err != nil {
 		return "", err
 	}
 	if found[0].Digest != accepted.Digest {
 		return "", league.Usagef("%s: the baseline %s has changed: found digest %s, want the accepted %s; give a commit of it, e.g. git:main:%s",
-			c.BaselineFile, accepted.Bot, found[0].Digest, accepted.Digest, accepted.Bot)
+			c.BaselineFile, typed, found[0].Digest, accepted.Digest, typed)
 	}
-	return accepted.Bot, nil
+	return typed, nil
 }
 
 // accept records the candidate in the baseline file.
 func (c checkCmd) accept(ctx context.Context, v check.Verdict, s streams) error {
-	b := check.Baseline{
-		Bot: check.Committed(ctx, c.Candidate), Digest: v.Candidate.Digest, Elo: rating.WithError(v.Elo, v.EloError95),
-	}
+	b := check.Baseline{Digest: v.Candidate.Digest, Elo: rating.WithError(v.Elo, v.EloError95)}
+	b.Bot, b.Tree = check.Committed(ctx, c.Candidate)
 	if err := check.WriteBaseline(c.BaselineFile, c.Game, b); err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 
 const checkHelp = `Plays pairs of games between the candidate and the baseline until a sequential test (SPRT) accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression".
 
-Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed.`
+Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed, 5 a bot does not build, 130 interrupted before a verdict.`
 
 type checkCmd struct {
 	Game      string   `arg:"" help:"The game; see arbiter games."`
@@ -43,6 +43,9 @@ func (checkCmd) Help() string { return checkHelp }
 // Run plays until the test decides, and turns the verdict into an exit code.
 func (c checkCmd) Run(ctx context.Context, s streams) error {
 	v, err := c.check(ctx, s)
+	if output, ok := buildOutput(err); ok && ctx.Err() == nil {
+		return c.notBuilt(err, output, s)
+	}
 	switch {
 	case errors.As(err, new(league.UsageError)):
 		return err
@@ -82,6 +85,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if q.Cap, err = c.starts(q); err != nil {
 		return check.Verdict{}, err
 	}
+	fmt.Fprintf(s.err, "Checking %s against %s ...\n", c.Candidate, c.baselineName())
 	r, err := c.runner(s)
 	if err != nil {
 		return check.Verdict{}, err

@@ -13,6 +13,9 @@ const (
 	exitDone   = 0
 	exitFailed = 1
 	exitUsage  = 2
+
+	// exitInterrupted is what shells report for a program that SIGINT ended.
+	exitInterrupted = 130
 )
 
 // Exit codes of check besides exitDone and exitUsage.
@@ -20,6 +23,7 @@ const (
 	exitRegression = 1
 	exitUndecided  = 3
 	exitMachine    = 4
+	exitBuild      = 5
 )
 
 // An exitError ends a verb with an exit code of its own.
@@ -34,7 +38,9 @@ func (e exitError) Unwrap() error { return e.error }
 var errReported = errors.New("failed")
 
 // exitCode prints err, unless it has been reported, and returns its exit code.
-func exitCode(err error, s streams) int {
+// When ctx is done, what failed did so because of that: a killed build has not
+// failed by itself. Only a verdict that was reached before stands.
+func exitCode(ctx context.Context, err error, s streams) int {
 	if err == nil {
 		return exitDone
 	}
@@ -45,11 +51,23 @@ func exitCode(err error, s streams) int {
 		code = own.code
 	case errors.As(err, new(league.UsageError)):
 		code = exitUsage
-	case errors.Is(err, context.Canceled):
-		err = errors.New("interrupted")
+	}
+	if ctx.Err() != nil && own.code != exitRegression {
+		code = exitInterrupted
+		if !errors.Is(err, errReported) {
+			err = interruption(err)
+		}
 	}
 	if !errors.Is(err, errReported) {
 		fmt.Fprintln(s.err, "arbiter:", err)
 	}
 	return code
+}
+
+// interruption returns the error that a signal has caused, for the user.
+func interruption(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	return fmt.Errorf("interrupted: %w", err)
 }

@@ -12,20 +12,26 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// arbiterCommand returns the test binary as the arbiter command.
-func arbiterCommand(t testing.TB, args ...string) *exec.Cmd {
+// linkArbiter makes path, which ends in arbiter, the arbiter command:
+// testscript.Main runs the command that the name of the test binary names.
+func linkArbiter(t testing.TB, path string) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	// testscript.Main runs the command that the name of the test binary names.
-	link := filepath.Join(t.TempDir(), "arbiter")
-	if err := os.Link(self, link); err != nil {
-		if err := os.Symlink(self, link); err != nil {
+	if err := os.Link(self, path); err != nil {
+		if err := os.Symlink(self, path); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// arbiterCommand returns the test binary as the arbiter command.
+func arbiterCommand(t testing.TB, args ...string) *exec.Cmd {
+	t.Helper()
+	link := filepath.Join(t.TempDir(), "arbiter")
+	linkArbiter(t, link)
 	cmd := exec.Command(link, args...)
 	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
 	return cmd

@@ -24,7 +24,7 @@ const about = `A referee for programming games. Bots are programs that read line
 
 A BOT is a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH].
 
-Exit codes: 0 success (whatever the result of a match), 1 the machine failed, a replay differs or a bot has errors, 2 invalid usage.`
+Exit codes: 0 success (whatever the result of a match), 1 the machine failed, a replay differs or a bot has errors, 2 invalid usage, 130 interrupted (for serve, that is success). check has more; see arbiter check --help.`
 
 const affinityHelp = "Which CPUs a match uses. auto: the referee and the bots share one CPU, which makes turns many times faster; " +
 	"in games where all seats think at the same time, each bot has its own. shared: always one CPU. off: no pinning."
@@ -79,7 +79,7 @@ func run(args []string, s streams) int {
 	// A builtin bot starts as this program. Building the parser of all verbs
 	// would take longer than everything else that it does at its start.
 	if len(args) > 0 && args[0] == resolve.BuiltinVerb {
-		return exitCode(playBuiltin(args[1:], s), s)
+		return exitCode(context.Background(), playBuiltin(args[1:], s), s)
 	}
 	var cmds commands
 	helpCode := -1 // of --help, once it has been printed
@@ -114,5 +114,5 @@ func run(args []string, s streams) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	command.BindTo(ctx, (*context.Context)(nil))
-	return exitCode(command.Run(s), s)
+	return exitCode(ctx, command.Run(s), s)
 }

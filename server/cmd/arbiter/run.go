@@ -79,6 +79,9 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	}
 	if !result.Done {
 		fmt.Fprintln(s.err, end.Hint)
+		if ctx.Err() != nil {
+			return errReported
+		}
 	} else if !c.JSON {
 		fmt.Fprintf(s.err, "To list the matches: arbiter matches %s --tournament %s\n", r.Flag(), runner.Quote(result.Tournament))
 	}

@@ -14,6 +14,7 @@ import (
 type statsCmd struct {
 	Elo  statsEloCmd  `cmd:"" help:"Print the Elo difference with its error, normalized Elo, and the likelihood of superiority."`
 	SPRT statsSPRTCmd `cmd:"" name:"sprt" help:"Print the statistics of stats elo and the state of a sequential test (SPRT)."`
+	Plan statsPlanCmd `cmd:"" help:"Print how many pairs, or solo starts, a check is going to take."`
 }
 
 // countFlags are the results between two bots, from the first one's view.

@@ -16,6 +16,9 @@ type verifyCmd struct {
 func (c verifyCmd) Run(ctx context.Context, s streams) error {
 	failed := false
 	for _, name := range c.Replays {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		verdict, err := c.verify(ctx, s.token, name)
 		if err != nil {
 			failed = true

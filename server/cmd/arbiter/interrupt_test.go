@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// "Interrupted (Ctrl-C, SIGTERM) is 130 in all verbs, after the usual message."
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	// It never answers, and its build or its first start says that it is there.
+	write := func(name, build, run string) string {
+		folder := filepath.Join(dir, name)
+		if err := os.Mkdir(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		text := "run = \"sh -c '" + run + "'\"\n"
+		if build != "" {
+			text += "build = \"sh -c '" + build + "'\"\n"
+		}
+		if err := os.WriteFile(filepath.Join(folder, "bot.toml"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return folder
+	}
+	ready := filepath.Join(dir, "ready")
+	building := write("building", "touch "+ready+"; exec sleep 600", "exec cat")
+	// The sh that closes at the end of its input keeps the match short.
+	playing := write("playing", "", "touch "+ready+"; while read line; do sleep 0.05; echo WAIT; done")
+	other := write("other", "", "while read line; do echo WAIT; done")
+	limits := []string{"--time-first", "0s", "--time-turn", "0s"}
+	for _, tt := range []struct {
+		name, message string
+		signal        syscall.Signal
+		args          []string
+	}{
+		{"a check that builds", "interrupted", syscall.SIGINT, []string{"check", "keeper", "--baseline", "builtin:keeper/wait", "--candidate", building}},
+		{"a check that plays", "Run the same command to resume", syscall.SIGTERM, append([]string{"check", "keeper", "--baseline", other, "--candidate", playing, "--concurrency", "1"}, limits...)},
+		{"a tournament", "Run the same command to resume", syscall.SIGTERM, append([]string{"run", "--game", "keeper", "-b", other, "-b", playing, "--seeds", "1..500", "--concurrency", "1"}, limits...)},
+		{"a match", "interrupted", syscall.SIGINT, append([]string{"play", "keeper", playing}, limits...)},
+		{"an examination", "interrupted", syscall.SIGTERM, []string{"doctor", "keeper", building}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			os.Remove(ready)
+			if tt.args[0] == "check" || tt.args[0] == "run" {
+				tt.args = append(tt.args, "--db", filepath.Join(t.TempDir(), "t.db"))
+			}
+			cmd := arbiterCommand(t, tt.args...)
+			var said bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &said, &said
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+				if _, err := os.Stat(ready); err == nil {
+					break
+				}
+				if time.Now().After(deadline) {
+					cmd.Process.Kill()
+					t.Fatalf("the bot never started: %s", &said)
+				}
+			}
+			if err := cmd.Process.Signal(tt.signal); err != nil {
+				t.Fatal(err)
+			}
+			var exit *exec.ExitError
+			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 130 || !strings.Contains(said.String(), tt.message) {
+				t.Errorf("ended with %v; want exit code 130 and %q: %s", err, tt.message, &said)
+			}
+		})
+	}
+}
