@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -19,6 +20,18 @@ type outcomeBody struct {
 	Ranks      []int          `json:"ranks" doc:"By seat; 1 is first, ties share a rank."`
 	Faults     []referee.Kind `json:"faults" doc:"By seat: kind of the first fault that was not forgiven, or empty."`
 	Reason     string         `json:"reason"`
+	Play       string         `json:"play,omitempty" doc:"Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states."`
+}
+
+func outcomeOf(m league.Match) outcomeBody {
+	o := outcomeBody{
+		Seats: m.Seats, Start: startOf(m.Start), Repetition: m.Repetition,
+		Scores: m.Outcome.Scores, Ranks: m.Outcome.Ranks, Faults: m.Outcome.Faults, Reason: m.Reason,
+	}
+	if m.Play != 0 {
+		o.Play = strconv.FormatUint(uint64(m.Play), 10)
+	}
+	return o
 }
 
 type outcomesOut struct {
@@ -60,9 +73,7 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	out.Body.Outcomes = []outcomeBody{}
 	err = s.Store.EachMatchAfter(ctx, in.ID, in.After, maxOutcomes, func(mark league.Mark, m league.Match) {
 		out.Body.Mark = int64(mark)
-		out.Body.Outcomes = append(out.Body.Outcomes, outcomeBody{
-			m.Seats, startOf(m.Start), m.Repetition, m.Outcome.Scores, m.Outcome.Ranks, m.Outcome.Faults, m.Reason,
-		})
+		out.Body.Outcomes = append(out.Body.Outcomes, outcomeOf(m))
 	})
 	out.Body.More = len(out.Body.Outcomes) == maxOutcomes
 	if !out.Body.More { // skip the matches that other tournaments played meanwhile
