@@ -110,6 +110,7 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 			Ranks      []int
 			Faults     []referee.Kind
 			Reason     string
+			Match      string      // of another tournament
 			Play       league.Play `json:",string"`
 		}
 		Mark league.Mark
@@ -123,7 +124,7 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 			o.Start.Name = "" // the seed as text, which league derives itself
 		}
 		all.Matches = append(all.Matches, league.Match{
-			Seats: o.Seats, Start: o.Start, Repetition: o.Repetition, Reason: o.Reason, Play: o.Play,
+			Seats: o.Seats, Start: o.Start, Repetition: o.Repetition, Reason: o.Reason, Play: o.Play, Stored: o.Match,
 			Outcome: league.Outcome{Scores: o.Scores, Ranks: o.Ranks, Faults: o.Faults},
 		})
 	}

@@ -66,7 +66,9 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 		if err != nil {
 			return err
 		}
-		if test, ok := tests[t.ID]; ok && test != *p.Test {
+		test, ok := tests[t.ID]
+		test.Cap = p.Test.Cap // more starts are the same question, asked for longer
+		if ok && test != *p.Test {
 			return league.Conflictf("there is a check %s already, with another test; give this one another name", t.ID)
 		}
 		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {

@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Follow a tournament: get the outcome of each match
-         * @description In the order in which matches were stored, at most 10000 at a time. Request again with the mark of the response for those that follow.
+         * @description In the order in which matches were stored, at most 10000 at a time; in a check of a solo game after the known results that it counts. Request again with the mark of the response for those that follow.
          */
         get: operations["get-outcomes"];
         put?: never;
@@ -1013,6 +1013,8 @@ export interface components {
              * @description Time limit of the first answer, instead of the game's; 0: none.
              */
             first_ms?: number;
+            /** @description Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits. */
+            fresh?: boolean;
             game: string;
             /**
              * Format: double
@@ -1460,6 +1462,8 @@ export interface components {
         OutcomeBody: {
             /** @description By seat: kind of the first fault that was not forgiven, or empty. */
             faults: string[] | null;
+            /** @description ID of the match if another tournament has played it: a check of a solo game counts known results of its bots. */
+            match?: string;
             /** @description Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states. */
             play?: string;
             /** @description By seat; 1 is first, ties share a rank. */
@@ -1604,6 +1608,7 @@ export interface components {
             elo0: number;
             /** Format: double */
             elo1: number;
+            fresh?: boolean;
             /** Format: double */
             margin?: number;
             model: string;
@@ -1815,6 +1820,8 @@ export interface components {
                 [key: string]: components["schemas"]["OpponentGames"];
             };
             pairs: components["schemas"]["Pairs"];
+            /** Format: int64 */
+            reused?: number;
             /** Format: int64 */
             same?: number;
             score?: components["schemas"]["ScoreState"];
