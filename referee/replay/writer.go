@@ -145,6 +145,11 @@ func (w *Writer) Bytes() []byte {
 	return w.out.Bytes()
 }
 
+// Digest returns the digest of the last turn that was recorded, or of the start
+// before the first. It covers every state of the match and nothing else: who
+// played, in which seats, and how long they thought are not in it.
+func (w *Writer) Digest() Digest { return w.chain.last }
+
 // Save writes the record to a file atomically: under its name there is never a
 // partial one, and it is synced when Save returns.
 func (w *Writer) Save(path string) error {

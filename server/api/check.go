@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/referee/games"
 	"arbiter/server/check"
 	"arbiter/server/league"
 	"arbiter/server/rating"
@@ -54,6 +55,7 @@ type checkIn struct {
 	Cap       int            `json:"cap,omitempty" minimum:"0" doc:"Starts after which the check ends undecided: half of max_games, which wins."`
 	By        string         `json:"by,omitempty" enum:",wins,score" doc:"score: the test is on the mean difference of the scores of a solo game."`
 	Margin    float64        `json:"margin,omitempty" doc:"Points of score by which the candidate may be worse, by score."`
+	Fresh     bool           `json:"fresh,omitempty" doc:"Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits."`
 	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
 	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: none."`
 	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: none."`
@@ -163,6 +165,13 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 		return checkBody{}, err
 	}
 	c := check.New(t, test)
+	reused, err := s.reused(ctx, t, test)
+	if err != nil {
+		return checkBody{}, err
+	}
+	for _, m := range reused {
+		c.Add(m)
+	}
 	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { c.Add(m) }); err != nil {
 		return checkBody{}, err
 	}
@@ -170,4 +179,16 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	found.LLRs = nonNil(found.LLRs)
 	verdicts := map[rating.Verdict]string{rating.H0: "regression", rating.H1: "no regression", rating.Undecided: "undecided"}
 	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdicts[found.Verdict], found}, nil
+}
+
+// reused returns the matches of other tournaments that a check counts.
+func (s *Server) reused(ctx context.Context, t league.Tournament, test league.Question) ([]league.Match, error) {
+	if !test.Reuses(t) {
+		return nil, nil
+	}
+	g, err := games.Find(t.Game)
+	if err != nil {
+		return nil, err
+	}
+	return s.Store.SoloResults(ctx, t, g.Info().Rules)
 }

@@ -1,8 +1,18 @@
 package api_test
 
 import (
+	"io"
 	"strings"
 	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/check"
+	"arbiter/server/client"
+	"arbiter/server/league"
+	"arbiter/server/rating"
+	"arbiter/server/runner"
 )
 
 // "Plays until a sequential test (SPRT) decides."
@@ -33,5 +43,72 @@ func TestCheckAgain(t *testing.T) {
 	found := s.until("/api/checks/c", done)["found"].(map[string]any)
 	if found["trials"] != 4.0 {
 		t.Errorf("%v pairs; want 4", found["trials"])
+	}
+}
+
+// "a check of a solo game counts known results of its bots": on the server, in
+// its answers and for a client alike.
+func TestCheckReusesResults(t *testing.T) {
+	s := serve(t, guardOff)
+	const request = `{"name":"first","game":"keeper","candidate":"builtin:keeper/random?seed=2","baseline":"builtin:keeper/random?seed=1","max_games":12,"first_ms":3600000,"turn_ms":3600000}`
+	done := func(c map[string]any) bool { return c["tournament"].(map[string]any)["state"] == "done" }
+	s.want(200, "POST", "/api/checks", request)
+	s.until("/api/checks/first", done)
+	second := strings.NewReplacer("first\"", "second\"", "seed=2", "seed=3").Replace(request)
+	s.want(200, "POST", "/api/checks", second)
+	found := s.until("/api/checks/second", done)["found"].(map[string]any)
+	if found["trials"] != 6.0 || found["reused"] != 6.0 {
+		t.Errorf("%v starts, %v matches reused; want 6 and the baseline's 6", found["trials"], found["reused"])
+	}
+	if n := s.want(200, "GET", "/api/tournaments/second", "")["matches"]; n != 6.0 {
+		t.Errorf("%v matches were played; want the candidate's 6", n)
+	}
+	named := 0
+	for _, o := range s.want(200, "GET", "/api/tournaments/second/outcomes", "")["outcomes"].([]any) {
+		if id, ok := o.(map[string]any)["match"]; ok {
+			named++
+			if m := s.want(200, "GET", "/api/matches/"+id.(string), ""); m["tournament"] != "first" {
+				t.Errorf("match %v is of %v; want first", id, m["tournament"])
+			}
+		}
+	}
+	if named != 6 {
+		t.Errorf("%d outcomes are of another tournament; want 6", named)
+	}
+	fresh := strings.NewReplacer("second\"", "third\"", `"game"`, `"fresh":true,"game"`).Replace(second)
+	s.want(200, "POST", "/api/checks", fresh)
+	s.until("/api/checks/third", done)
+	if n := s.want(200, "GET", "/api/tournaments/third", "")["matches"]; n != 12.0 {
+		t.Errorf("%v matches were played afresh; want all 12", n)
+	}
+
+	remote, err := client.New(s.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &runner.Remote{Client: remote, Server: s.URL, Log: io.Discard}
+	bots, err := r.Resolve(t.Context(), "keeper", []string{"builtin:keeper/random?seed=4", "builtin:keeper/random?seed=1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := games.Find("keeper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), SamePlay: rating.SamePlayShare}}
+	v.Question.Cap = 6
+	e := runner.Entry{Rules: g, Test: &v.Question, Tournament: league.Tournament{
+		ID: "fourth", Game: "keeper", Seats: 1, Bots: league.IDs(bots), Games: 6, Limits: referee.Limits{First: time.Hour, Turn: time.Hour},
+	}}
+	e.DealFresh(g, league.Fresh{Key: bots[1].Digest, Count: 6})
+	entered, err := r.Enter(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Check(t.Context(), entered, &v, 0, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if v.Starts != 6 || v.Reused != 6 {
+		t.Errorf("the client counts %d starts and %d matches reused; want 6 and 6", v.Starts, v.Reused)
 	}
 }

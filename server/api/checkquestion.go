@@ -13,7 +13,7 @@ func (b checkIn) question() (league.Question, error) {
 	if g, err := games.Find(b.Game); err == nil && g.Info().Solo() { // an unknown game is reported by the scheduler
 		unit = rating.DuelUnit
 	}
-	q := league.Question{Question: rating.NotWeaker(unit), By: league.Evidence(b.By), Margin: b.Margin, SamePlay: rating.SamePlayShare}
+	q := league.Question{Question: rating.NotWeaker(unit), By: league.Evidence(b.By), Margin: b.Margin, SamePlay: rating.SamePlayShare, Fresh: b.Fresh}
 	q.Model, q.Alpha, q.Beta = b.Model, b.Alpha, b.Beta
 	if b.Elo0 != nil {
 		q.Elo0 = *b.Elo0

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -19,6 +20,19 @@ type outcomeBody struct {
 	Ranks      []int          `json:"ranks" doc:"By seat; 1 is first, ties share a rank."`
 	Faults     []referee.Kind `json:"faults" doc:"By seat: kind of the first fault that was not forgiven, or empty."`
 	Reason     string         `json:"reason"`
+	Match      string         `json:"match,omitempty" doc:"ID of the match if another tournament has played it: a check of a solo game counts known results of its bots."`
+	Play       string         `json:"play,omitempty" doc:"Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states."`
+}
+
+func outcomeOf(m league.Match) outcomeBody {
+	o := outcomeBody{
+		Seats: m.Seats, Start: startOf(m.Start), Repetition: m.Repetition,
+		Scores: m.Outcome.Scores, Ranks: m.Outcome.Ranks, Faults: m.Outcome.Faults, Reason: m.Reason, Match: m.Stored,
+	}
+	if m.Play != 0 {
+		o.Play = strconv.FormatUint(uint64(m.Play), 10)
+	}
+	return o
 }
 
 type outcomesOut struct {
@@ -38,7 +52,7 @@ func (s *Server) outcomes() {
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/outcomes", OperationID: "get-outcomes", Tags: []string{"tournaments"},
 		Summary:     "Follow a tournament: get the outcome of each match",
-		Description: "In the order in which matches were stored, at most 10000 at a time. Request again with the mark of the response for those that follow.",
+		Description: "In the order in which matches were stored, at most 10000 at a time; in a check of a solo game after the known results that it counts. Request again with the mark of the response for those that follow.",
 	}, s.getOutcomes)
 }
 
@@ -58,15 +72,43 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	out := &outcomesOut{}
 	out.Body.State, out.Body.Why, out.Body.Mark = status.State, status.Why, int64(in.After)
 	out.Body.Outcomes = []outcomeBody{}
+	if in.After == 0 {
+		if out.Body.Outcomes, err = s.reusedOutcomes(ctx, in.ID); err != nil {
+			return nil, err
+		}
+	}
+	own := 0
 	err = s.Store.EachMatchAfter(ctx, in.ID, in.After, maxOutcomes, func(mark league.Mark, m league.Match) {
+		own++
 		out.Body.Mark = int64(mark)
-		out.Body.Outcomes = append(out.Body.Outcomes, outcomeBody{
-			m.Seats, startOf(m.Start), m.Repetition, m.Outcome.Scores, m.Outcome.Ranks, m.Outcome.Faults, m.Reason,
-		})
+		out.Body.Outcomes = append(out.Body.Outcomes, outcomeOf(m))
 	})
-	out.Body.More = len(out.Body.Outcomes) == maxOutcomes
+	out.Body.More = own == maxOutcomes
 	if !out.Body.More { // skip the matches that other tournaments played meanwhile
 		out.Body.Mark = max(out.Body.Mark, int64(now))
 	}
 	return out, err
+}
+
+// reusedOutcomes returns the outcomes that a tournament counts if it is a check
+// that reuses results of others. The list is never nil.
+func (s *Server) reusedOutcomes(ctx context.Context, tournament string) ([]outcomeBody, error) {
+	all := []outcomeBody{}
+	tests, err := s.Store.Checks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	test, ok := tests[tournament]
+	if !ok {
+		return all, nil
+	}
+	t, err := s.Store.Tournament(ctx, tournament)
+	if err != nil {
+		return nil, err
+	}
+	reused, err := s.reused(ctx, t, test)
+	for _, m := range reused {
+		all = append(all, outcomeOf(m))
+	}
+	return all, err
 }

@@ -2,8 +2,11 @@ package api_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
+
+	"arbiter/server/league"
 )
 
 // "Request again with the mark of the response for those that follow": every
@@ -18,6 +21,16 @@ func TestOutcomes(t *testing.T) {
 	first := all["outcomes"].([]any)[0].(map[string]any)
 	if first["start"].(map[string]any)["seed"] != "1" || len(first["seats"].([]any)) != 2 || len(first["ranks"].([]any)) != 2 {
 		t.Errorf("%v; want two seats on seed 1", first)
+	}
+	played := map[league.Play]bool{}
+	if err := s.db.EachMatch(t.Context(), "small", func(m league.Match) { played[m.Play] = true }); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range all["outcomes"].([]any) {
+		play, err := strconv.ParseUint(fmt.Sprint(o.(map[string]any)["play"]), 10, 64)
+		if err != nil || play == 0 || !played[league.Play(play)] {
+			t.Errorf("digest of play %d, %v; want one of %v", play, err, played)
+		}
 	}
 	s.tournament(strings.Replace(small, `"small"`, `"other"`, 1), "other", "done")
 	none := s.want(200, "GET", fmt.Sprintf("/api/tournaments/small/outcomes?after=%.0f", all["mark"]), "")

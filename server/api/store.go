@@ -62,6 +62,9 @@ type matchStore interface {
 	// EachMatching calls do with every match that matches q and counts in tables,
 	// oldest first, with attributes and metrics.
 	EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error
+	// SoloResults returns what other tournaments know of the matches of a solo
+	// tournament, under its limits and these rules.
+	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
 	// Mark returns the current mark: matches stored later come after it.
 	Mark(ctx context.Context) (league.Mark, error)
 }

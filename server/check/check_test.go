@@ -177,11 +177,11 @@ func TestAllStartsAreTheVerdict(t *testing.T) {
 	}
 }
 
-// A check that reaches its cap is undecided, although no more starts were dealt
-// than it may count: they are not all that there are.
+// A check that reaches its cap is undecided, although no more fresh starts were
+// dealt than it may count: they are not all that there are.
 func TestCapIsNoVerdict(t *testing.T) {
 	d, q := definition(2, 20), question(2)
-	q.Cap = 20
+	q.Cap, d.Fresh = 20, league.Fresh{Key: "key", Count: 20}
 	c := check.New(d, q)
 	for n, start := range d.Starts {
 		pair(c, start, [2]int{0, 0}, [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})

@@ -20,6 +20,7 @@ type Status struct {
 	Betting   *rating.Capital           `json:"betting,omitempty"`   // nil without betting
 	Matches   int                       `json:"matches"`             // that count
 	Distinct  int                       `json:"distinct"`            // of these that are no repetition of another one
+	Reused    int                       `json:"reused,omitempty"`    // of these that other tournaments have played
 	Same      int                       `json:"same,omitempty"`      // starts, all so far, on which both played the same
 	Voids     int                       `json:"voids,omitempty"`     // starts left out: the machine could not play them
 	Scores    *rating.PairedMean        `json:"scores,omitempty"`    // of a solo game
@@ -39,7 +40,7 @@ func (c *Check) Status() Status {
 	s := Status{
 		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
 		Faults: c.tally.cloneFaults(), Verdict: c.verdict(), By: c.state.By, Betting: c.state.Betting,
-		Matches: c.tally.matches, Distinct: len(c.tally.plays), Voids: c.tally.voids,
+		Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.tally.voids,
 	}
 	if c.err != nil {
 		s.Test.Verdict, s.Test.Note = rating.Undecided, c.err.Error()

@@ -18,6 +18,7 @@ type tally struct {
 	counted    map[string]bool
 	plays      map[league.Play]bool // distinct games
 	matches    int
+	reused     int          // of these that other tournaments have played
 	games      rating.Games // from the candidate's view: against the baseline, or the opponents
 	other      rating.Games // the baseline's against the opponents
 	pairs      rating.Pairs // of two-seat games
@@ -58,6 +59,9 @@ func (t *tally) add(position league.Start, s *start) {
 	t.counted[key(position)] = true
 	for _, m := range s.matches {
 		t.matches++
+		if m.Stored != "" {
+			t.reused++
+		}
 		if m.Play != 0 {
 			t.plays[m.Play] = true
 		}

@@ -60,7 +60,7 @@ func (v *Verdict) Fill(s Status) {
 	v.Games, v.Pairs, v.LLRs, v.Faults = s.Games, s.Pairs, s.LLRs, s.Faults
 	v.Estimate = s.Estimate
 	v.LLR, v.Lower, v.Upper = s.Test.LLR, s.Test.Lower, s.Test.Upper
-	v.By, v.Starts, v.Matches, v.Distinct, v.Voids = s.By, s.Trials, s.Matches, s.Distinct, s.Voids
+	v.By, v.Starts, v.Matches, v.Distinct, v.Reused, v.Voids = s.By, s.Trials, s.Matches, s.Distinct, s.Reused, s.Voids
 	v.Scores, v.Score, v.Gains, v.Losses, v.Opponents = s.Scores, s.Score, s.Gains, s.Losses, s.Opponents
 	v.Note = s.Explain()
 }

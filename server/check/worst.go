@@ -75,7 +75,7 @@ type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fau
 // what happened in them.
 func (v *Verdict) NameWorst(ctx context.Context, tournament string, c *Check, losses *Losses, faultOf FaultFinder) error {
 	for _, b := range losses.worst(c) {
-		id := league.Pairing{Seats: b.Seats, Start: b.Start, Repetition: b.Repetition}.ID(tournament)
+		id := cmp.Or(b.Stored, b.Pairing().ID(tournament))
 		w := WorstMatch{id, b.Start.String(), fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
 		if b.fault {
 			fault, err := faultOf(ctx, id, b.seat)

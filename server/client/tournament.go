@@ -111,6 +111,8 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 			Ranks      []int
 			Faults     []referee.Kind
 			Reason     string
+			Match      string      // of another tournament
+			Play       league.Play `json:",string"`
 		}
 		Mark league.Mark
 		More bool
@@ -123,7 +125,7 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 			o.Start.Name = "" // the seed as text, which league derives itself
 		}
 		all.Matches = append(all.Matches, league.Match{
-			Seats: o.Seats, Start: o.Start, Repetition: o.Repetition, Reason: o.Reason,
+			Seats: o.Seats, Start: o.Start, Repetition: o.Repetition, Reason: o.Reason, Play: o.Play, Stored: o.Match,
 			Outcome: league.Outcome{Scores: o.Scores, Ranks: o.Ranks, Faults: o.Faults},
 		})
 	}

@@ -50,12 +50,12 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	}
 	info := work.Game.Info()
 	report := league.Report{
-		Job: work.Job, Game: info.Name, Rules: info.Rules,
+		Job: work.Job, Game: info.Name, Rules: info.Rules, Limits: work.Limits,
 		Result: result, Turns: w.tally.turns, PlayedAt: started, Duration: time.Since(started), Waited: w.tally.waited,
 		Times: slices.Clone(w.tally.times), Attributes: match.Attributes(), Metrics: w.tally.all(),
 	}
 	if !w.pool.Discard {
-		report.Record = bytes.Clone(w.writer.Bytes())
+		report.Play, report.Record = league.Play(w.writer.Digest()), bytes.Clone(w.writer.Bytes())
 	}
 	return report, nil
 }

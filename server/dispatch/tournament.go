@@ -15,7 +15,8 @@ import (
 // A Tournament is the Source of one tournament's matches: those that its
 // schedule chooses and that have no report. Make one with NewTournament.
 //
-// A match is ready, then running, and then reported, or failed and ready again.
+// A match is ready, then running, and then reported, or failed and ready again;
+// or it was void and is postponed, until its pairing is left out.
 // The schedule is a loop, which the prefetch follows in a goroutine of its own.
 type Tournament struct {
 	entry     TournamentEntry
@@ -23,7 +24,7 @@ type Tournament struct {
 	chosen    map[string]bool // matches that the schedule has chosen; belongs to the prefetch
 	following sync.WaitGroup  // the goroutine that follows the schedule
 
-	observing sync.Mutex // held while Observe runs, which may call Stop
+	observing sync.Mutex // held while Observe or Void runs, which may call Stop
 
 	// mu is held for moments only: never while the schedule is followed, a
 	// function of the entry runs, or results are locked. Only observing is ever
@@ -36,6 +37,11 @@ type Tournament struct {
 	again    []Work         // matches that the machine failed to play
 	failures map[string]int // how often, by match
 	stopped  bool
+
+	handed    int            // matches that were handed out so far
+	postponed []postponed    // void matches, in order
+	voided    map[string]int // how often, by match
+	voids     Voids
 }
 
 // A TournamentEntry is what a Tournament needs to hand out work.
@@ -51,6 +57,10 @@ type TournamentEntry struct {
 	// Observe, when set, is called with each report after it has been saved, one
 	// at a time. It may call Stop.
 	Observe func(league.Report)
+	// Void, when set, is called with each pairing that is left out because its
+	// match was void again and again, one at a time and not beside Observe. It may
+	// call Stop.
+	Void func(league.Pairing)
 	// Wake, when set, is called when the schedule has moved on: Poll may have
 	// work that it did not have before, or Drained have become true. It must not
 	// wait.
@@ -64,7 +74,7 @@ const maxFailures = 3
 // NewTournament returns the source of what is left to play, given the outcomes
 // so far. It takes the outcomes over.
 func NewTournament(e TournamentEntry, outcomes map[string]league.Outcome) *Tournament {
-	return &Tournament{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}}
+	return &Tournament{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, voided: map[string]int{}}
 }
 
 // Prefetch starts to follow the schedule, so that the first matches are ready
@@ -91,7 +101,7 @@ func (t *Tournament) Close() {
 	t.following.Wait()
 }
 
-// Done reports whether every match of the tournament has been played.
+// Done reports whether every match of the tournament has been played or left out.
 func (t *Tournament) Done() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -99,7 +109,7 @@ func (t *Tournament) Done() bool {
 }
 
 func (t *Tournament) done() bool {
-	return t.running == 0 && len(t.again) == 0 && t.prefetch.atEnd(t.entry.Definition.Format, t.reports)
+	return t.running == 0 && len(t.again) == 0 && len(t.postponed) == 0 && t.prefetch.atEnd(t.entry.Definition.Format, t.reports)
 }
 
 // Drained reports whether no match is running and none will: the tournament is
@@ -136,15 +146,20 @@ func (t *Tournament) poll() (w Work, ok bool, err error) {
 		return Work{}, false, nil
 	case n > 0:
 		w, t.again = t.again[n-1], t.again[:n-1]
+	case len(t.postponed) > 0 && t.handed >= t.postponed[0].until:
+		w = t.takePostponed()
 	case len(t.prefetch.ready) > 0:
 		w = t.prefetch.take()
 		if len(t.prefetch.ready) == prefetched {
 			t.changed.Broadcast() // there is room
 		}
+	case len(t.postponed) > 0:
+		w = t.takePostponed() // there is nothing else to play meanwhile
 	default:
 		t.refill()
 		return Work{}, false, t.prefetch.err
 	}
+	t.handed++
 	t.running++
 	return w, true, nil
 }
@@ -194,6 +209,10 @@ func (t *Tournament) observe(r league.Report) {
 
 // Failed implements Source.
 func (t *Tournament) Failed(w Work, err error) error {
+	if IsVoid(err) {
+		t.void(w)
+		return nil
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.running--

@@ -17,6 +17,20 @@ type LimitOverride struct {
 	Clock  string         // what the limits count: "wall" or "cpu"; "" keeps it
 }
 
+// LimitText describes limits, e.g. "1s for the first answer, 50ms for later ones".
+func LimitText(l referee.Limits) string {
+	if l == (referee.Limits{}) {
+		return "no limits"
+	}
+	text := func(d time.Duration) string {
+		if d == 0 {
+			return "no limit"
+		}
+		return d.String()
+	}
+	return text(l.First) + " for the first answer, " + text(l.Turn) + " for later ones"
+}
+
 // Apply returns the overridden limits. It returns a UsageError that names the
 // first field that is out of range, by its key in a tournament file.
 func (o LimitOverride) Apply(l referee.Limits) (referee.Limits, error) {

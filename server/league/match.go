@@ -14,6 +14,7 @@ type Match struct {
 	Outcome    Outcome
 	Reason     string              // how the match ended
 	Play       Play                // digest of what was played; 0 when it is not known
+	Stored     string              // ID of the match if another tournament has played it; "" if its own has
 	Attributes []referee.Attribute // the game's attributes of the match; may be left out
 	Metrics    []Metric            // the bots' metrics; may be left out
 }
@@ -24,6 +25,11 @@ func (r Report) Match() Match {
 		Seats: r.Pairing.Seats, Start: r.Pairing.Start, Repetition: r.Pairing.Repetition,
 		Outcome: r.Outcome(), Reason: r.Result.Reason, Play: r.Play, Attributes: r.Attributes, Metrics: r.Metrics,
 	}
+}
+
+// Pairing returns the pairing that was played, without its round.
+func (m Match) Pairing() Pairing {
+	return Pairing{Seats: m.Seats, Start: m.Start, Repetition: m.Repetition}
 }
 
 // attribute returns an attribute of the match, and whether it exists.

@@ -22,7 +22,13 @@ type Question struct {
 	By       Evidence `json:"by,omitempty"`        // "" is ByWins
 	Margin   float64  `json:"margin,omitempty"`    // ByScore: points of score by which the candidate may be worse
 	SamePlay float64  `json:"same_play,omitempty"` // share of alpha that may be spent on ending when both play the same; 0: never
+	Fresh    bool     `json:"fresh,omitempty"`     // play everything, also what other tournaments have played
 }
+
+// Reuses reports whether a check in a tournament counts results of its bots that
+// other tournaments have played. In a two-seat game it does not: a result is of both
+// bots, and all checks of the two are one tournament.
+func (q Question) Reuses(t Tournament) bool { return t.Solo() && !q.Fresh }
 
 // Check returns an error that says which parameter is wrong.
 func (q Question) Check() error {

@@ -22,15 +22,24 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 		losses.Add(m)
 		return trial.Add(m)
 	}
-	before, wait, err := t.Earlier(ctx, func(m league.Match) { add(m) })
+	reused := 0
+	before, wait, err := t.Earlier(ctx, func(m league.Match) {
+		if m.Stored != "" {
+			reused++
+		}
+		add(m)
+	})
 	if err == nil {
 		err = wait()
 	}
 	if err != nil {
 		return err
 	}
-	if before > 0 {
-		printResuming(log, before)
+	if own := before - reused; own > 0 {
+		printResuming(log, own)
+	}
+	if reused > 0 {
+		fmt.Fprintf(log, "%d results of these bots are known from other tournaments; --fresh would play them again.\n", reused)
 	}
 	limited := ctx
 	if limit > 0 {

@@ -33,6 +33,9 @@ type Store interface {
 	// each match of the tournament up to a mark.
 	Mark(ctx context.Context) (league.Mark, error)
 	EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error
+	// SoloResults returns what other tournaments know of the matches of a solo
+	// tournament, under its limits and these rules.
+	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
 	Match(ctx context.Context, prefix string) (league.Report, error)
 	Close() error
 }
@@ -93,7 +96,8 @@ type localTournament struct {
 	Entry
 	local    *Local
 	store    Store
-	outcomes map[string]league.Outcome // of the matches of earlier runs
+	outcomes map[string]league.Outcome // of the matches of earlier runs, and of those that are reused
+	reused   []league.Match            // of other tournaments
 	source   *dispatch.Tournament
 	add      func(league.Match) (enough bool) // set by Play before the first match
 	release  func() error                     // deletes the copies of the bots
@@ -149,6 +153,9 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	if t.outcomes, err = read(ctx, t.ID); err != nil {
 		return err
 	}
+	if err := t.reuse(ctx); err != nil {
+		return err
+	}
 	t.source = dispatch.NewTournament(dispatch.TournamentEntry{
 		Definition: t.Tournament, Game: t.Rules, Contenders: byID,
 		Position: func(digest string) ([]byte, error) { return t.Positions[digest], nil },
@@ -162,8 +169,22 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	return nil
 }
 
+// reuse looks up results of a check's bots that other tournaments have played.
+func (t *localTournament) reuse(ctx context.Context) (err error) {
+	if t.Test == nil || !t.Test.Reuses(t.Tournament) {
+		return nil
+	}
+	if t.reused, err = t.store.SoloResults(ctx, t.Tournament, t.Rules.Info().Rules); err != nil {
+		return err
+	}
+	for _, m := range t.reused {
+		t.outcomes[m.Pairing().ID(t.ID)] = m.Outcome
+	}
+	return nil
+}
+
 // checkExisting returns a usage error if a tournament with the name exists for
-// another game. The new definition keeps the creation time of an existing one.
+// another game, or has matches that were played under other limits. The new definition keeps the creation time of an existing one.
 func (t *localTournament) checkExisting(ctx context.Context) error {
 	before, err := t.store.Tournament(ctx, t.ID)
 	switch {
@@ -175,7 +196,15 @@ func (t *localTournament) checkExisting(ctx context.Context) error {
 		return league.Usagef("the database already has a tournament %s of %s; give this one of %s another --name", before.ID, before.Game, t.Game)
 	}
 	t.CreatedAt = before.CreatedAt
-	return nil
+	if before.Limits == t.Limits {
+		return nil
+	}
+	played, err := t.store.PlayedIDs(ctx, t.ID)
+	if err == nil && len(played) > 0 {
+		err = league.Usagef("the database has %d matches of a tournament %s that were played under other limits (%s; these are %s); they would count as if they were played under these; give this one another --name",
+			len(played), t.ID, league.LimitText(before.Limits), league.LimitText(t.Limits))
+	}
+	return err
 }
 
 // Earlier implements Tournament.
@@ -183,6 +212,9 @@ func (t *localTournament) Earlier(ctx context.Context, add func(league.Match)) (
 	until, err := t.store.Mark(ctx)
 	if err != nil {
 		return 0, nil, err
+	}
+	for _, m := range t.reused {
+		add(m)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- t.store.EachMatchUntil(ctx, t.ID, until, add) }()

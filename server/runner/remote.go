@@ -106,7 +106,7 @@ func (r *Remote) Enter(ctx context.Context, e Entry) (Tournament, error) {
 }
 
 func (r *Remote) enterAs(ctx context.Context, e Entry) (*remoteTournament, error) {
-	t := &remoteTournament{Entry: e, Remote: r}
+	t := &remoteTournament{Entry: e, Remote: r, seen: map[string]bool{}}
 	// Matches that exist before the tournament is started are of earlier runs.
 	err := t.readNew(ctx, func(m league.Match) bool {
 		t.earlier = append(t.earlier, m)
@@ -116,6 +116,7 @@ func (r *Remote) enterAs(ctx context.Context, e Entry) (*remoteTournament, error
 		return nil, err
 	}
 	if e.Test != nil {
+		t.mark = 0 // a longer check may count more results of other tournaments, which come first
 		return t, r.Client.Check(ctx, e.Tournament, e.Positions, *e.Test)
 	}
 	return t, r.Client.Create(ctx, e.Tournament, e.Positions, e.Anchor)

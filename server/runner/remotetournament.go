@@ -15,7 +15,8 @@ import (
 type remoteTournament struct {
 	Entry
 	*Remote
-	earlier []league.Match         // of earlier runs
+	earlier []league.Match         // of earlier runs, and of other tournaments that a check reuses
+	seen    map[string]bool        // matches read so far, by the ID that they have in this tournament
 	mark    league.Mark            // the end of the matches read so far
 	state   league.TournamentState // when they were read
 	why     string                 // reason for the state
@@ -52,6 +53,11 @@ func (t *remoteTournament) readNew(ctx context.Context, add func(league.Match) (
 			return err
 		}
 		for _, m := range news.Matches {
+			id := m.Pairing().ID(t.ID)
+			if t.seen[id] {
+				continue
+			}
+			t.seen[id] = true
 			if add(m) {
 				return nil
 			}

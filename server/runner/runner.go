@@ -50,8 +50,8 @@ type Tournament interface {
 	// Definition returns the tournament as it is played. A server may have
 	// given it another name.
 	Definition() league.Tournament
-	// Earlier passes the matches of earlier runs to add and returns their
-	// number. It may return before add has received them all, so that Play can
+	// Earlier passes the matches of earlier runs, and those of other tournaments
+	// that a check reuses, to add and returns their number. It may return before add has received them all, so that Play can
 	// start; wait returns after the last one.
 	Earlier(ctx context.Context, add func(league.Match)) (n int, wait func() error, err error)
 	// Play plays the remaining matches and passes each to add, until add reports

@@ -45,6 +45,9 @@ type matchStore interface {
 	// EachMatch calls do with every match of a tournament, in no order, without
 	// its attributes and metrics.
 	EachMatch(ctx context.Context, tournament string, do func(league.Match)) error
+	// SoloResults returns what other tournaments know of the matches of a solo
+	// tournament, under its limits and these rules.
+	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
 	// Match returns the report, without its replay, of the match whose ID begins
 	// with the prefix.
 	Match(ctx context.Context, prefix string) (league.Report, error)

@@ -63,6 +63,16 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 	}
 	if test, ok := checks[id]; ok {
 		a.check = check.New(t, test)
+		if test.Reuses(t) {
+			reused, err := s.Store.SoloResults(ctx, t, g.Info().Rules)
+			if err != nil {
+				return nil, err
+			}
+			for _, m := range reused {
+				outcomes[m.Pairing().ID(t.ID)] = m.Outcome
+				a.check.Add(m)
+			}
+		}
 	}
 	a.table.Enter(t.Bots...)
 	if err := s.Store.EachMatch(ctx, id, func(m league.Match) { a.add(m) }); err != nil {

@@ -98,6 +98,32 @@ func TestImportOldWords(t *testing.T) {
 	}
 }
 
+// What older builds exported has no digest of play and no limits: both are not
+// known then.
+func TestImportWithoutPlay(t *testing.T) {
+	ctx := context.Background()
+	a, b := open(t, file(t)), open(t, file(t))
+	save(t, a)
+	r := report(0)
+	r.Play, r.Limits = 0, referee.Limits{}
+	if err := a.SaveReports(ctx, []league.Report{r}); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := a.Export(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	if match := text.String()[strings.Index(text.String(), `{"match"`):]; strings.Contains(match, `"play"`) || strings.Contains(match, `"limits"`) {
+		t.Errorf("exported %s; want what older builds wrote", match)
+	}
+	if _, err := b.Import(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := b.Match(ctx, r.ID); err != nil || m.Play != 0 || m.Limits != (referee.Limits{}) {
+		t.Errorf("play %x, limits %v, %v; want neither known", m.Play, m.Limits, err)
+	}
+}
+
 func TestImportErrors(t *testing.T) {
 	db := open(t, file(t))
 	for text, want := range map[string]string{

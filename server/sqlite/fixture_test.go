@@ -57,7 +57,7 @@ func report(n int) league.Report {
 				{Turn: 4, Seat: 1, Kind: referee.Illegal, Line: "3 4 U", Why: "there is a wall"},
 			},
 		},
-		Turns: 4, PlayedAt: time.UnixMilli(1_700_000_001_000 + int64(n)).UTC(), Duration: 3 * time.Millisecond,
+		Turns: 4, Play: 0xfedcba9876543210, Limits: tournament.Limits, PlayedAt: time.UnixMilli(1_700_000_001_000 + int64(n)).UTC(), Duration: 3 * time.Millisecond,
 		Times:      []league.Times{{Answers: 2, Wall: 20 * time.Microsecond, CPU: 10 * time.Microsecond, MaxWall: 15 * time.Microsecond}, {Answers: 2}},
 		Attributes: []referee.Attribute{{Name: "walls", Value: 0}},
 		Metrics:    []league.Metric{{Seat: 1, Name: "depth", Value: 7.5}},

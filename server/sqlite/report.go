@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 )
 
@@ -72,14 +73,15 @@ func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 // already stored.
 func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int64, error) {
 	const match = `
-		INSERT INTO matches (id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO matches (id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us, play, first_us, turn_us)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`
 	p := r.Pairing
+	first, turn := limitArgs(r.Limits)
 	done, err := db.execPrepared(ctx, tx, match,
 		r.ID, r.Tournament, r.Game, r.Rules, p.Round,
 		p.Start.Seed, positionArg(p.Start), p.Start.String(), p.Repetition,
-		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds())
+		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds(), playArg(r.Play), first, turn)
 	if err != nil {
 		return 0, err
 	}
@@ -89,12 +91,22 @@ func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int
 	return done.LastInsertId()
 }
 
+// playArg returns the value of the column play. SQLite's numbers are signed.
+func playArg(p league.Play) sql.NullInt64 { return sql.NullInt64{Int64: int64(p), Valid: p != 0} }
+
+// limitArgs returns the values of the columns of limits.
+func limitArgs(l referee.Limits) (first, turn sql.NullInt64) {
+	known := l != referee.Limits{}
+	return sql.NullInt64{Int64: l.First.Microseconds(), Valid: known}, sql.NullInt64{Int64: l.Turn.Microseconds(), Valid: known}
+}
+
 // Matches lists reports, newest first, without their replays.
 func (db *DB) Matches(ctx context.Context, q league.Query) ([]league.Report, error) {
 	where, args := conditions(q)
 	query := `
 		SELECT m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
-		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us
+		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
+		       coalesce(m.play, 0), coalesce(m.first_us, 0), coalesce(m.turn_us, 0)
 		FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
 	rows, err := collect(ctx, db, query, append(args, sqlLimit(q.Limit)), scanReport)
 	if err != nil {
@@ -117,15 +129,17 @@ type reportRow struct {
 }
 
 func scanReport(rows *sql.Rows) (r reportRow, err error) {
-	var playedAt, duration int64
+	var playedAt, duration, play, first, turn int64
 	p := &r.Pairing
 	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Position, &p.Start.Name,
-		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration)
+		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration, &play, &first, &turn)
 	if p.Start.Position == "" {
 		p.Start.Name = "" // the column contains "seed N"
 	}
 	r.PlayedAt = time.UnixMilli(playedAt).UTC()
 	r.Duration = microseconds(duration)
+	r.Play = league.Play(play)
+	r.Limits = referee.Limits{First: microseconds(first), Turn: microseconds(turn)}
 	return r, err
 }
 

@@ -50,6 +50,14 @@ func TestMatchRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	err = db.EachMatch(ctx, "spring", func(m league.Match) {
+		if m.Play != want.Play {
+			t.Errorf("digest of play %x; want %x", m.Play, want.Play)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	got := m
 	got.Record = want.Record
 	if diff := cmp.Diff(want, got); diff != "" {

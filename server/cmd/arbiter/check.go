@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"arbiter/referee/games"
 	"arbiter/server/check"
@@ -27,6 +28,8 @@ type checkCmd struct {
 	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS"`
 	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR"`
 
+	Fresh bool `help:"Play everything, also what is known: by default a check goes on where it stopped, and in solo games it counts results of the same bots from other tournaments."`
+
 	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE"`
 	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE"`
 	JSON     bool   `help:"Print the verdict as one JSON object."`
@@ -35,6 +38,8 @@ type checkCmd struct {
 	BaselineFile string `help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
 	runnerFlags
 	timeFlags
+
+	began time.Time // names a check that is played afresh
 }
 
 // Help adds the hypotheses and the exit codes to the help text.
@@ -79,6 +84,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if err != nil {
 		return check.Verdict{}, err
 	}
+	q.Fresh, c.began = c.Fresh, league.Now()
 	if len(c.Opponent) > 0 && g.Info().Solo() {
 		return check.Verdict{}, league.Usagef("--opponent: %s is played alone", c.Game)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -38,6 +39,9 @@ func (c checkCmd) entry(g referee.Game, bots []league.Bot, q *league.Question) (
 		return e, err
 	}
 	e.ID = e.CheckName()
+	if c.Fresh {
+		e.ID += " fresh " + c.began.Format(time.RFC3339Nano)
+	}
 	return e, e.Validate()
 }
 
@@ -78,6 +82,9 @@ func (c checkCmd) command(q league.Question) string {
 	}
 	if c.Tests != "" {
 		words = append(words, "--tests", runner.Quote(c.Tests))
+	}
+	if c.Fresh {
+		words = append(words, "--fresh")
 	}
 	if c.Server != "" {
 		words = append(words, "--server", runner.Quote(c.Server))

@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Follow a tournament: get the outcome of each match
-         * @description In the order in which matches were stored, at most 10000 at a time. Request again with the mark of the response for those that follow.
+         * @description In the order in which matches were stored, at most 10000 at a time; in a check of a solo game after the known results that it counts. Request again with the mark of the response for those that follow.
          */
         get: operations["get-outcomes"];
         put?: never;
@@ -950,11 +950,19 @@ export interface components {
             /** Format: int64 */
             mine: number;
         };
+        Capital: {
+            /** Format: double */
+            h0: number;
+            /** Format: double */
+            h1: number;
+            /** Format: double */
+            needed: number;
+        };
         CheckBody: {
             baseline: string;
             candidate: string;
-            found: components["schemas"]["Found"];
-            test: components["schemas"]["SPRT"];
+            found: components["schemas"]["Status"];
+            test: components["schemas"]["Question"];
             /** @description The tournament that plays the games; pause, resume or cancel the check there. */
             tournament: components["schemas"]["RunBody"];
             /** @enum {string} */
@@ -963,21 +971,36 @@ export interface components {
         CheckIn: {
             /**
              * Format: double
-             * @default 0.05
+             * @default 0.045
              */
             alpha?: number;
             /** @description The bot to compare with. */
             baseline: string;
             /**
              * Format: double
-             * @default 0.05
+             * @default 0.03
              */
             beta?: number;
+            /**
+             * Format: double
+             * @description Error probability in each direction that is spent on deciding obvious cases early. Default 0.005; 0: the SPRT alone.
+             */
+            betting?: number;
+            /**
+             * @description score: the test is on the mean difference of the scores of a solo game.
+             * @enum {string}
+             */
+            by?: "" | "wins" | "score";
             /** @description The new bot: an ID, or a bot on the server's machine. */
             candidate: string;
             /**
+             * Format: int64
+             * @description Starts after which the check ends undecided: half of max_games, which wins.
+             */
+            cap?: number;
+            /**
              * Format: double
-             * @description Elo difference of H0. Default -5.
+             * @description Elo difference of H0. Default -20.
              */
             elo0?: number;
             /**
@@ -990,11 +1013,17 @@ export interface components {
              * @description Time limit of the first answer, instead of the game's; 0: none.
              */
             first_ms?: number;
+            /** @description Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits. */
+            fresh?: boolean;
             game: string;
             /**
+             * Format: double
+             * @description Points of score by which the candidate may be worse, by score.
+             */
+            margin?: number;
+            /**
              * Format: int64
-             * @description The check ends undecided after this many games. The same request with a larger number extends the check.
-             * @default 20000
+             * @description The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games. The same request with a larger number extends the check.
              */
             max_games?: number;
             /**
@@ -1003,9 +1032,16 @@ export interface components {
              */
             model?: "logistic" | "normalized" | "bayesian";
             name: string;
+            /** @description Bots that candidate and baseline play on the same starts, instead of each other: the test is on the difference. */
+            opponents?: string[] | null;
             /** @description Explicit start positions, instead of seeds. */
             positions?: components["schemas"]["PositionBody"][] | null;
-            /** @description Seeds, e.g. 1..60, or the name of a seed set; repeated from the beginning when used up. 1..1000 if seeds, tests and positions are all omitted. */
+            /**
+             * Format: double
+             * @description Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so.
+             */
+            same_play?: number;
+            /** @description Seeds, e.g. 1..60, or the name of a seed set; each is played once. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings. */
             seeds?: string;
             /** @description Name of a test set, instead of seeds. */
             tests?: string;
@@ -1174,20 +1210,6 @@ export interface components {
             valid: string[] | null;
             /** @description Why the prefix is not valid; the other fields are the current position then. */
             wrong?: string;
-        };
-        Found: {
-            estimate: components["schemas"]["Estimate"];
-            faults: {
-                [key: string]: {
-                    [key: string]: number;
-                };
-            };
-            games: components["schemas"]["Games"];
-            llrs: number[] | null;
-            pairs: components["schemas"]["Pairs"];
-            test: components["schemas"]["Test"];
-            /** Format: int64 */
-            trials: number;
         };
         GameBody: {
             /**
@@ -1433,9 +1455,17 @@ export interface components {
             name: string;
             turns: components["schemas"]["MetricPoint"][] | null;
         };
+        OpponentGames: {
+            baseline: components["schemas"]["Games"];
+            candidate: components["schemas"]["Games"];
+        };
         OutcomeBody: {
             /** @description By seat: kind of the first fault that was not forgiven, or empty. */
             faults: string[] | null;
+            /** @description ID of the match if another tournament has played it: a check of a solo game counts known results of its bots. */
+            match?: string;
+            /** @description Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states. */
+            play?: string;
             /** @description By seat; 1 is first, ties share a rank. */
             ranks: number[] | null;
             reason: string;
@@ -1467,6 +1497,19 @@ export interface components {
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
+        };
+        PairedMean: {
+            /** Format: double */
+            baseline: number | null;
+            /** Format: double */
+            candidate: number | null;
+            /** Format: double */
+            difference: number | null;
+            /** Format: double */
+            difference_error95: number | null;
+            note?: string;
+            /** Format: int64 */
+            starts: number;
         };
         Pairs: {
             /** Format: int64 */
@@ -1551,6 +1594,27 @@ export interface components {
             /** @description The position as text, instead of setup; stored byte for byte. */
             text?: string;
         };
+        Question: {
+            /** Format: double */
+            alpha: number;
+            /** Format: double */
+            beta: number;
+            /** Format: double */
+            betting: number;
+            by?: string;
+            /** Format: int64 */
+            cap: number;
+            /** Format: double */
+            elo0: number;
+            /** Format: double */
+            elo1: number;
+            fresh?: boolean;
+            /** Format: double */
+            margin?: number;
+            model: string;
+            /** Format: double */
+            same_play?: number;
+        };
         RatingBody: {
             bot: string;
             /** Format: double */
@@ -1601,17 +1665,6 @@ export interface components {
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
-        SPRT: {
-            /** Format: double */
-            alpha: number;
-            /** Format: double */
-            beta: number;
-            /** Format: double */
-            elo0: number;
-            /** Format: double */
-            elo1: number;
-            model: string;
-        };
         "Save-leaderboardRequest": {
             anchor?: string;
             filter?: string;
@@ -1638,6 +1691,25 @@ export interface components {
             runs: string[] | null;
             /** @description Why no tournament was started at the last scheduled time; empty if one was. */
             why: string;
+        };
+        ScoreState: {
+            /** Format: double */
+            baseline: number | null;
+            by?: string;
+            /** Format: double */
+            candidate: number | null;
+            /** Format: double */
+            difference: number | null;
+            /** Format: double */
+            difference_error95: number | null;
+            /** Format: double */
+            lower: number | null;
+            note?: string;
+            /** Format: int64 */
+            starts: number;
+            /** Format: double */
+            upper: number | null;
+            verdict: string;
         };
         SeatBias: {
             note?: string;
@@ -1713,6 +1785,12 @@ export interface components {
             notes?: string[] | null;
             reasons: components["schemas"]["Count"][] | null;
         };
+        Start: {
+            name?: string;
+            /** Format: int64 */
+            seed: number;
+            setup?: string;
+        };
         StartBody: {
             /** @description Display name of the start. */
             name: string;
@@ -1720,6 +1798,47 @@ export interface components {
             seed: string;
             /** @description Digest of an explicit position. */
             setup?: string;
+        };
+        Status: {
+            betting?: components["schemas"]["Capital"];
+            by?: string;
+            /** Format: int64 */
+            distinct: number;
+            estimate: components["schemas"]["Estimate"];
+            faults: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            gains?: components["schemas"]["Swing"][] | null;
+            games: components["schemas"]["Games"];
+            llrs: number[] | null;
+            losses?: components["schemas"]["Swing"][] | null;
+            /** Format: int64 */
+            matches: number;
+            opponents?: {
+                [key: string]: components["schemas"]["OpponentGames"];
+            };
+            pairs: components["schemas"]["Pairs"];
+            /** Format: int64 */
+            reused?: number;
+            /** Format: int64 */
+            same?: number;
+            score?: components["schemas"]["ScoreState"];
+            scores?: components["schemas"]["PairedMean"];
+            test: components["schemas"]["Test"];
+            /** Format: int64 */
+            trials: number;
+            verdict: string;
+            /** Format: int64 */
+            voids?: number;
+        };
+        Swing: {
+            /** Format: int64 */
+            baseline: number;
+            /** Format: int64 */
+            candidate: number;
+            start: components["schemas"]["Start"];
         };
         Test: {
             /** Format: double */

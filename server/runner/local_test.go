@@ -1,0 +1,211 @@
+package runner_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/bots"
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/check"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/rating"
+	"arbiter/server/resolve"
+	"arbiter/server/runner"
+	"arbiter/server/sqlite"
+)
+
+// TestMain makes the test binary the program that runs builtin bots, and a bot
+// that answers nonsense.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "nonsense" {
+		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+			fmt.Println("NOTHING")
+		}
+		return
+	}
+	if len(os.Args) < 3 || os.Args[1] != "bot" {
+		os.Exit(m.Run())
+	}
+	bot, options, err := bots.Find(os.Args[2])
+	if err == nil {
+		err = bot.Play(os.Stdin, os.Stdout, options)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// local returns a runner on a new database.
+func local(t *testing.T) *runner.Local {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "t.db")
+	return &runner.Local{
+		Path:     path,
+		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
+		Resolver: resolve.Resolver{Version: "test", Output: io.Discard},
+		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
+	}
+}
+
+// hour are limits that no busy machine reaches.
+var hour = referee.Limits{First: time.Hour, Turn: time.Hour}
+
+// entry returns a tournament of bots of a game on fresh starts, keyed by the
+// second bot.
+func entry(t *testing.T, l *runner.Local, game string, limits referee.Limits, typed ...string) (runner.Entry, []league.Bot) {
+	t.Helper()
+	g, err := games.Find(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := l.Resolve(t.Context(), game, typed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := runner.Entry{Rules: g, Tournament: league.Tournament{
+		Game: game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: league.IDs(found), Limits: limits, CreatedAt: league.Now(),
+	}}
+	e.Positions = e.DealFresh(g, league.Fresh{Key: found[1].Digest, Count: starts})
+	e.ID = e.CheckName()
+	return e, found
+}
+
+// starts is how many starts the checks of these tests have: too few to decide.
+const starts = 6
+
+// verdict plays a check and returns its verdict and how many matches it played.
+func verdict(t *testing.T, l *runner.Local, e runner.Entry, bots []league.Bot, fresh bool) (v check.Verdict, played int) {
+	t.Helper()
+	v = check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), Fresh: fresh}}
+	e.Test = &v.Question
+	entered, err := l.Enter(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer entered.Close()
+	counted := &counter{Tournament: entered}
+	if err := runner.Check(t.Context(), counted, &v, 0, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if v.Matches != 2*starts {
+		t.Errorf("%d matches count; want %d", v.Matches, 2*starts)
+	}
+	return v, counted.played
+}
+
+// A counter counts what is played.
+type counter struct {
+	runner.Tournament
+	played int
+}
+
+func (c *counter) Play(ctx context.Context, add func(league.Match) bool) (runner.Ending, error) {
+	return c.Tournament.Play(ctx, func(m league.Match) bool {
+		c.played++
+		return add(m)
+	})
+}
+
+// "every check against it reuses its solo results": the second check against the
+// same baseline plays half the matches. "changed limits are another key; --fresh
+// plays again."
+func TestNothingIsPlayedTwice(t *testing.T) {
+	l := local(t)
+	const baseline = "builtin:keeper/random?seed=1"
+	for _, tt := range []struct {
+		name      string
+		candidate string
+		limits    referee.Limits
+		fresh     bool
+		played    int
+	}{
+		{"the first check", "builtin:keeper/random?seed=2", hour, false, 2 * starts},
+		{"the second check", "builtin:keeper/random?seed=3", hour, false, starts},
+		{"changed limits", "builtin:keeper/random?seed=3", hour.Scale(2, 0), false, 2 * starts},
+		{"afresh", "builtin:keeper/random?seed=3", hour, true, 2 * starts},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e, bots := entry(t, l, "keeper", tt.limits, tt.candidate, baseline)
+			if tt.fresh {
+				e.ID += " fresh"
+			}
+			v, played := verdict(t, l, e, bots, tt.fresh)
+			if played != tt.played || v.Reused != 2*starts-tt.played {
+				t.Errorf("%d matches played and %d reused; want %d and %d", played, v.Reused, tt.played, 2*starts-tt.played)
+			}
+		})
+	}
+}
+
+// A result that another tournament has played is named by the match that has it.
+func TestReusedMatchIsNamed(t *testing.T) {
+	l := local(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, bots := entry(t, l, "keeper", hour, self+" nonsense", "builtin:keeper/random")
+	e.ID = "before"
+	verdict(t, l, e, bots, false)
+	e.ID, e.CreatedAt = "after", league.Now()
+	v, played := verdict(t, l, e, bots, false)
+	if played != 0 || len(v.Worst) == 0 {
+		t.Fatalf("%d matches played, %d named; want none and some", played, len(v.Worst))
+	}
+	store, err := l.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for _, w := range v.Worst {
+		if m, err := store.Match(t.Context(), w.ID); err != nil || m.Tournament != "before" {
+			t.Errorf("match %s is of %q, %v; want the tournament that played it", w.ID, m.Tournament, err)
+		}
+	}
+}
+
+// "A tournament name that has matches under other limits is refused": they would
+// be counted on.
+func TestChangedLimits(t *testing.T) {
+	l := local(t)
+	typed := []string{"builtin:domain/wait", "builtin:domain/greedy"}
+	enter := func(limits referee.Limits) (runner.Tournament, error) {
+		e, _ := entry(t, l, "domain", limits, typed...)
+		e.ID = "cup"
+		return l.Enter(t.Context(), e)
+	}
+	other := referee.Limits{First: 2 * time.Hour, Turn: 30 * time.Minute}
+	for _, limits := range []referee.Limits{other, hour} { // nothing has been played yet
+		entered, err := enter(limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if limits == hour {
+			if _, err := entered.Play(t.Context(), func(league.Match) bool { return true }); err != nil {
+				t.Error(err)
+			}
+		}
+		entered.Close()
+	}
+	_, err := enter(other)
+	for _, want := range []string{"cup", "1h0m0s for the first answer", "2h0m0s for the first answer, 30m0s for later ones", "--name"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v; want %q in it", err, want)
+		}
+	}
+	again, err := enter(hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+}
