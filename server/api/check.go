@@ -175,6 +175,9 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { c.Add(m) }); err != nil {
 		return checkBody{}, err
 	}
+	for _, start := range s.Scheduler.Voids(t.ID).LeftOut {
+		c.Void(start)
+	}
 	found := c.Status()
 	found.LLRs = nonNil(found.LLRs)
 	verdicts := map[rating.Verdict]string{rating.H0: "regression", rating.H1: "no regression", rating.Undecided: "undecided"}

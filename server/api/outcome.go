@@ -41,6 +41,8 @@ type outcomesOut struct {
 		Why      string                 `json:"why" doc:"Reason why the tournament failed or was cancelled."`
 		Outcomes []outcomeBody          `json:"outcomes" doc:"In the order in which they were stored."`
 		Mark     int64                  `json:"mark" doc:"Pass it as after to get the outcomes that follow."`
+		Void     int                    `json:"void,omitempty" doc:"Number of void matches since the tournament was started: the machine was too busy to let their bots run. They have no result and are played again."`
+		LeftOut  []startBody            `json:"left_out,omitempty" doc:"Starts on which a pairing was left out, after several void matches."`
 		More     bool                   `json:"more" doc:"Whether more outcomes are available now."`
 	}
 }
@@ -72,6 +74,11 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	out := &outcomesOut{}
 	out.Body.State, out.Body.Why, out.Body.Mark = status.State, status.Why, int64(in.After)
 	out.Body.Outcomes = []outcomeBody{}
+	voids := s.Scheduler.Voids(in.ID)
+	out.Body.Void = voids.Matches
+	for _, start := range voids.LeftOut {
+		out.Body.LeftOut = append(out.Body.LeftOut, startOf(start))
+	}
 	if in.After == 0 {
 		if out.Body.Outcomes, err = s.reusedOutcomes(ctx, in.ID); err != nil {
 			return nil, err

@@ -93,6 +93,8 @@ type Outcomes struct {
 	State   league.TournamentState // when it is league.Done and More is false, these are the last matches
 	Why     string                 // reason why the tournament failed or was cancelled
 	Matches []league.Match         // without attributes and metrics
+	Void    int                    // matches that were void since the tournament was started
+	LeftOut []league.Start         // starts on which a pairing was left out for that
 	Mark    league.Mark            // to pass to the next call
 	More    bool                   // more matches are available now
 }
@@ -114,12 +116,19 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 			Match      string      // of another tournament
 			Play       league.Play `json:",string"`
 		}
-		Mark league.Mark
-		More bool
+		Void    int
+		LeftOut []league.Start `json:"left_out"`
+		Mark    league.Mark
+		More    bool
 	}
 	query := url.Values{"after": {strconv.FormatInt(int64(after), 10)}}
 	err := c.get(ctx, &response, query, "api", "tournaments", tournament, "outcomes")
-	all := Outcomes{State: response.State, Why: response.Why, Mark: response.Mark, More: response.More}
+	all := Outcomes{State: response.State, Why: response.Why, Mark: response.Mark, More: response.More, Void: response.Void, LeftOut: response.LeftOut}
+	for i := range all.LeftOut {
+		if start := &all.LeftOut[i]; start.Position == "" {
+			start.Name = "" // as below
+		}
+	}
 	for _, o := range response.Outcomes {
 		if o.Start.Position == "" {
 			o.Start.Name = "" // the seed as text, which league derives itself

@@ -23,6 +23,10 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 		return trial.Add(m)
 	}
 	reused := 0
+	t.OnVoid(func(start league.Start) (enough bool) {
+		trial.Void(start)
+		return trial.Decided()
+	})
 	before, wait, err := t.Earlier(ctx, func(m league.Match) {
 		if m.Stored != "" {
 			reused++
@@ -49,13 +53,21 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 	}
 	var end Ending
 	if !trial.Decided() {
-		err := every(LineInterval, func() { fmt.Fprintln(log, trial) }, func() (err error) {
+		err := every(LineInterval, func() {
+			fmt.Fprintln(log, trial)
+			if voids := t.Voids(); voids.Matches > 0 {
+				fmt.Fprintln(log, voidText(voids))
+			}
+		}, func() (err error) {
 			end, err = t.Play(limited, add)
 			return err
 		})
 		if err != nil {
 			return err
 		}
+	}
+	if voids := t.Voids(); voids.Matches > 0 {
+		fmt.Fprintln(log, voidText(voids))
 	}
 	v.Fill(trial.Status())
 	v.Seconds = time.Since(began).Seconds()

@@ -100,6 +100,7 @@ type localTournament struct {
 	reused   []league.Match            // of other tournaments
 	source   *dispatch.Tournament
 	add      func(league.Match) (enough bool) // set by Play before the first match
+	void     func(league.Start) (enough bool) // set by OnVoid; may be nil
 	release  func() error                     // deletes the copies of the bots
 }
 
@@ -165,6 +166,11 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 				t.source.Stop()
 			}
 		},
+		Void: func(p league.Pairing) {
+			if t.void != nil && t.void(p.Start) {
+				t.source.Stop()
+			}
+		},
 	}, t.outcomes)
 	return nil
 }
@@ -221,6 +227,12 @@ func (t *localTournament) Earlier(ctx context.Context, add func(league.Match)) (
 	return len(t.outcomes), func() error { return <-ended }, nil
 }
 
+// OnVoid implements Tournament.
+func (t *localTournament) OnVoid(leftOut func(league.Start) (enough bool)) { t.void = leftOut }
+
+// Voids implements Tournament.
+func (t *localTournament) Voids() dispatch.Voids { return t.source.Voids() }
+
 // Play implements Tournament. When ctx is done, it starts no more matches and
 // finishes the running ones.
 func (t *localTournament) Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error) {
@@ -228,6 +240,12 @@ func (t *localTournament) Play(ctx context.Context, add func(league.Match) (enou
 	t.add = func(m league.Match) bool {
 		enough = add(m) || enough
 		return enough
+	}
+	if left := t.void; left != nil {
+		t.void = func(start league.Start) bool {
+			enough = left(start) || enough
+			return enough
+		}
 	}
 	defer t.source.Stop()
 	stop := context.AfterFunc(ctx, t.source.Stop)

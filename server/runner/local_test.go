@@ -209,3 +209,85 @@ func TestChangedLimits(t *testing.T) {
 	}
 	again.Close()
 }
+
+// starved is an error of a machine that did not let a bot run.
+type starved struct{}
+
+func (starved) Error() string { return "starved" }
+func (starved) Void() bool    { return true }
+
+// A broken recorder fails when a match ends.
+type broken struct{ err error }
+
+func (broken) Turn(*referee.Turn) error             { return nil }
+func (b broken) End(referee.Result, [][]byte) error { return b.err }
+
+// busyOn lets every match on a start be void.
+func busyOn(l *runner.Local, start league.Start) {
+	l.Pool.Watch = func(w dispatch.Work, _ referee.Match) referee.Recorder {
+		if w.Job.Pairing.Start == start {
+			return broken{starved{}}
+		}
+		return broken{}
+	}
+}
+
+// "after three voids the pair is left out and counted, and nothing else stops": a
+// check goes on without the start.
+func TestCheckWithoutVoidStart(t *testing.T) {
+	l := local(t)
+	e, bots := entry(t, l, "keeper", hour, "builtin:keeper/random?seed=2", "builtin:keeper/random?seed=1")
+	busyOn(l, e.Starts[1])
+	v := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit)}}
+	e.Test = &v.Question
+	entered, err := l.Enter(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer entered.Close()
+	var log strings.Builder
+	if err := runner.Check(t.Context(), entered, &v, 0, &log); err != nil {
+		t.Fatal(err)
+	}
+	if v.Starts != starts-1 || v.Voids != 1 {
+		t.Errorf("%d starts count and %d are left out; want %d and 1", v.Starts, v.Voids, starts-1)
+	}
+	if want := "6 matches were void"; !strings.Contains(log.String(), want) {
+		t.Errorf("the log is %q; want %q in it", log.String(), want)
+	}
+}
+
+// Standings say how many matches were void.
+func TestSummaryCountsVoids(t *testing.T) {
+	l := local(t)
+	e, _ := entry(t, l, "keeper", hour, "builtin:keeper/wait", "builtin:keeper/random")
+	busyOn(l, e.Starts[1])
+	entered, err := l.Enter(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer entered.Close()
+	p := runner.NewProgress(io.Discard, entered.Definition(), league.Options{})
+	counted, err := p.Resume(t.Context(), entered)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := entered.Play(t.Context(), p.Add)
+	if err != nil || !end.Done {
+		t.Fatalf("%+v, %v; want that nothing is left to play", end, err)
+	}
+	if err := counted(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.Summary(end.Done)
+	if err != nil || s.Voids != 6 || s.LeftOut != 2 || s.Played != 2*starts-2 {
+		t.Errorf("%d voids, %d left out, %d played, %v; want 6, 2 and %d", s.Voids, s.LeftOut, s.Played, err, 2*starts-2)
+	}
+	var text strings.Builder
+	if err := s.Print(&text); err != nil {
+		t.Fatal(err)
+	}
+	if want := "warning: 6 matches were void: the machine was too busy"; !strings.Contains(text.String(), want) {
+		t.Errorf("summary %q; want %q in it", text.String(), want)
+	}
+}

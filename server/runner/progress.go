@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/term"
 
+	"arbiter/server/dispatch"
 	"arbiter/server/league"
 )
 
@@ -29,7 +30,8 @@ type Progress struct {
 	earlier int // matches of earlier runs
 	played  int // matches of this run
 	started time.Time
-	lines   int // height of the table on the terminal
+	voids   func() dispatch.Voids // set by Resume
+	lines   int                   // height of the table on the terminal
 }
 
 // Progress is printed at these intervals: as often as people can read it on a
@@ -41,7 +43,7 @@ const (
 
 // NewProgress returns a Progress that writes to w.
 func NewProgress(w io.Writer, of league.Tournament, o league.Options) *Progress {
-	p := &Progress{w: w, of: of, options: o, started: time.Now()}
+	p := &Progress{w: w, of: of, options: o, started: time.Now(), voids: func() dispatch.Voids { return dispatch.Voids{} }}
 	if f, ok := w.(*os.File); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
 	}
@@ -64,6 +66,7 @@ func (p *Progress) Add(m league.Match) (enough bool) {
 // counted them all, so that the tournament can start; wait returns after the
 // last one.
 func (p *Progress) Resume(ctx context.Context, t Tournament) (wait func() error, err error) {
+	p.voids = t.Voids
 	entered := map[string]bool{}
 	for _, bot := range p.of.Bots {
 		entered[bot] = true
@@ -122,6 +125,9 @@ func (p *Progress) print() {
 	defer p.mu.Unlock()
 	var text bytes.Buffer
 	fmt.Fprintln(&text, p.head())
+	if voids := p.voids(); voids.Matches > 0 {
+		fmt.Fprintln(&text, voidText(voids))
+	}
 	if p.terminal {
 		if s, err := p.table.Standings(p.options); err == nil {
 			printStandings(&text, s, p.of.Solo())
@@ -169,6 +175,8 @@ func (p *Progress) Summary(done bool) (Summary, error) {
 		Tournament: p.of.ID, Game: p.of.Game, Format: p.of.Format, Played: p.played,
 		Seconds: time.Since(p.started).Seconds(), Done: done, Solo: p.of.Solo(),
 	}
+	voids := p.voids()
+	r.Voids, r.LeftOut = voids.Matches, voids.LeftOut
 	return r, r.Fill(&p.table, p.options)
 }
 

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"arbiter/referee"
 	"arbiter/server/client"
+	"arbiter/server/dispatch"
 	"arbiter/server/league"
 )
 
@@ -20,6 +22,11 @@ type remoteTournament struct {
 	mark    league.Mark            // the end of the matches read so far
 	state   league.TournamentState // when they were read
 	why     string                 // reason for the state
+
+	void    func(league.Start) (enough bool) // set by OnVoid; may be nil
+	decided bool                             // void has reported that there is enough
+	mu      sync.Mutex                       // Voids is called while Play reads
+	voids   dispatch.Voids
 }
 
 // Definition implements Tournament.
@@ -45,6 +52,27 @@ func (t *remoteTournament) Earlier(_ context.Context, add func(league.Match)) (n
 	return n, func() error { return nil }, nil
 }
 
+// OnVoid implements Tournament.
+func (t *remoteTournament) OnVoid(leftOut func(league.Start) (enough bool)) { t.void = leftOut }
+
+// Voids implements Tournament.
+func (t *remoteTournament) Voids() dispatch.Voids {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.voids
+}
+
+// leaveOut passes on what the server has left out. What has been passed on before
+// changes nothing.
+func (t *remoteTournament) leaveOut(news client.Outcomes) {
+	t.mu.Lock()
+	t.voids = dispatch.Voids{Matches: news.Void, LeftOut: len(news.LeftOut)}
+	t.mu.Unlock()
+	for _, start := range news.LeftOut {
+		t.decided = t.void != nil && t.void(start) || t.decided
+	}
+}
+
 // readNew passes the matches that are new to add, until it has enough.
 func (t *remoteTournament) readNew(ctx context.Context, add func(league.Match) (enough bool)) error {
 	for {
@@ -62,6 +90,7 @@ func (t *remoteTournament) readNew(ctx context.Context, add func(league.Match) (
 				return nil
 			}
 		}
+		t.leaveOut(news)
 		t.mark, t.state, t.why = news.Mark, news.State, news.Why
 		if !news.More {
 			return nil
@@ -89,7 +118,7 @@ func (t *remoteTournament) Play(ctx context.Context, add func(league.Match) (eno
 			err = t.readNew(ctx, count)
 		}
 		switch {
-		case enough || t.state == league.Done:
+		case enough || t.decided || t.state == league.Done:
 			return Ending{Done: true}, nil
 		case errors.Is(ctx.Err(), context.DeadlineExceeded):
 			return Ending{}, usage(t.pause(context.WithoutCancel(ctx), count))

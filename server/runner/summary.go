@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
@@ -23,6 +24,8 @@ type Summary struct {
 	Done       bool             `json:"done"`
 	Played     int              `json:"played"` // matches of this run
 	Seconds    float64          `json:"seconds"`
+	Voids      int              `json:"voids,omitempty"`    // matches of this run that the machine did not let the bots play
+	LeftOut    int              `json:"left_out,omitempty"` // pairings that were left out for that
 	Standings  league.Standings `json:"standings"`
 	Bots       []string         `json:"bots"`   // the order of the matrix, which is that of the standings
 	Matrix     [][]league.Duel  `json:"matrix"` // row against column; empty on the diagonal and for bots that did not meet
@@ -62,7 +65,19 @@ func (r Summary) Print(w io.Writer) error {
 	for _, note := range r.Standings.Notes {
 		fmt.Fprintln(w, note)
 	}
+	if r.Voids > 0 {
+		fmt.Fprintln(w, voidText(dispatch.Voids{Matches: r.Voids, LeftOut: r.LeftOut}))
+	}
 	return nil
+}
+
+// voidText warns of matches that were void.
+func voidText(v dispatch.Voids) string {
+	text := fmt.Sprintf("warning: %d matches were void: the machine was too busy to let their bots run, so they have no result and are played again", v.Matches)
+	if v.LeftOut > 0 {
+		text += fmt.Sprintf("; %d were left out after several attempts", v.LeftOut)
+	}
+	return text
 }
 
 // printStandings prints a table with a line for each bot.

@@ -141,6 +141,9 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	s.Live.Ended(w.Job.ID)
 	s.mu.Lock()
 	a := s.playing[w.Job.ID].tournament
+	if a != nil {
+		s.countVoid(a.definition.ID, err)
+	}
 	s.mu.Unlock()
 	if a == nil {
 		s.failedSingle(w, err)

@@ -82,6 +82,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 		Definition: t, Game: g, Contenders: contenders,
 		Position: func(digest string) ([]byte, error) { return s.Store.PositionText(context.WithoutCancel(ctx), digest) },
 		Observe:  func(report league.Report) { s.observe(a, report) },
+		Void:     func(p league.Pairing) { s.leftOut(a, p) },
 		Wake: func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()

@@ -1481,6 +1481,8 @@ export interface components {
             start: components["schemas"]["StartBody"];
         };
         OutcomesOutBody: {
+            /** @description Starts on which a pairing was left out, after several void matches. */
+            left_out?: components["schemas"]["StartBody"][] | null;
             /**
              * Format: int64
              * @description Pass it as after to get the outcomes that follow.
@@ -1495,6 +1497,11 @@ export interface components {
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+            /**
+             * Format: int64
+             * @description Number of void matches since the tournament was started: the machine was too busy to let their bots run. They have no result and are played again.
+             */
+            void?: number;
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };

@@ -1,0 +1,56 @@
+package scheduler_test
+
+import (
+	"fmt"
+	"testing"
+
+	"arbiter/server/league"
+	"arbiter/server/rating"
+)
+
+// starved is an error of a machine that did not let a bot run.
+type starved struct{}
+
+func (starved) Error() string { return "starved" }
+func (starved) Void() bool    { return true }
+
+// "after three voids the pair is left out and counted, and nothing else stops":
+// the tournament is done, and a check ends without the start.
+func TestVoidMatches(t *testing.T) {
+	for _, check := range []bool{false, true} {
+		t.Run(fmt.Sprintf("check %v", check), func(t *testing.T) {
+			w := newWorld(t, open(t))
+			p := plan(t, "cup", "1..3")
+			if check {
+				p.Test = &league.Question{Question: rating.NotWeaker(rating.PairUnit)}
+			}
+			w.create(t, p)
+			tries := map[string]int{}
+			busy := func(start league.Start) bool { return start == p.Seeds[0] }
+			for matches := 0; matches < 4 || len(w.Voids("cup").LeftOut) == 0 || !check && len(w.Voids("cup").LeftOut) < 2; {
+				work := w.next(t)
+				if !busy(work.Job.Pairing.Start) {
+					matches++
+					w.played(t, work)
+					continue
+				}
+				if tries[work.Job.ID]++; tries[work.Job.ID] > 3 {
+					t.Fatalf("match %s is played again after three voids", work.Job.ID)
+				}
+				if err := w.Failed(work, fmt.Errorf("seat 0: %w", starved{})); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.until(t, "cup", league.Done)
+			v := w.Voids("cup")
+			for _, start := range v.LeftOut {
+				if !busy(start) {
+					t.Errorf("%v is left out; want %v", start, p.Seeds[0])
+				}
+			}
+			if !check && v.Matches != 6 || v.Matches < 3 {
+				t.Errorf("%d matches were void; want three of each that is left out", v.Matches)
+			}
+		})
+	}
+}
