@@ -26,5 +26,9 @@ func (e *StarvedError) Error() string {
 		e.Bot, e.Limit, e.CPU.Round(tenth), e.Waited.Round(tenth))
 }
 
+// Void reports that the match is void: without a result, and to be played
+// again.
+func (e *StarvedError) Void() bool { return true }
+
 // tenth is as exactly as an error tells a time.
 const tenth = 100 * time.Microsecond

@@ -3,6 +3,7 @@ package scheduler
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -36,6 +37,8 @@ type SingleMatch struct {
 	Game   string       `json:"game"`
 	Status SingleStatus `json:"stage"`
 	Why    string       `json:"why,omitempty"` // why it was lost
+
+	voids int // how often it was void
 }
 
 // resumeSingles queues the single matches that were waiting or being played when
@@ -153,11 +156,34 @@ func (s *Scheduler) SingleMatch(id string) (SingleMatch, bool) {
 
 // failedSingle gives up a match that the machine failed to play.
 func (s *Scheduler) failedSingle(w dispatch.Work, err error) {
+	if dispatch.IsVoid(err) && s.requeueSingle(w) {
+		return
+	}
 	s.dequeue(context.Background(), w.Job.ID)
 	s.mu.Lock()
 	s.ended(w.Job.ID, err)
 	s.mu.Unlock()
 	s.publish(Event{Type: MatchFailed, Match: matchOf(w), Tournament: w.Job.Tournament, Game: w.Game.Info().Name, Why: err.Error()})
+}
+
+// maxVoids is how often a single match may be void before it is lost.
+const maxVoids = 3
+
+// requeueSingle puts a void match at the end of the queue, and reports whether
+// it is to be played again.
+func (s *Scheduler) requeueSingle(w dispatch.Work) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	single := s.singles[w.Job.ID]
+	human := slices.ContainsFunc(w.Contenders, func(c dispatch.Contender) bool { return c.Human != nil })
+	if single.voids++; single.voids == maxVoids || human || s.stopped {
+		return false
+	}
+	delete(s.playing, w.Job.ID)
+	single.Status = Waiting
+	s.queue = append(s.queue, w)
+	s.changed.Broadcast()
+	return true
 }
 
 // dequeue deletes a match from the store's queue. If that fails the next server

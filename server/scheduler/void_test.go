@@ -6,6 +6,7 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/rating"
+	"arbiter/server/scheduler"
 )
 
 // starved is an error of a machine that did not let a bot run.
@@ -52,5 +53,30 @@ func TestVoidMatches(t *testing.T) {
 				t.Errorf("%d matches were void; want three of each that is left out", v.Matches)
 			}
 		})
+	}
+}
+
+// "A starved match has no result and is played again", a single one as well.
+func TestVoidSingleMatchIsPlayedAgain(t *testing.T) {
+	w := newWorld(t, open(t))
+	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", "builtin:domain/wait"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for void := 1; void <= 3; void++ {
+		work, ok, err := w.Next(t.Context())
+		if err != nil || !ok || work.Job.ID != id {
+			t.Fatalf("void %d: %v, %v, %v; want the match again", void, work.Job.ID, ok, err)
+		}
+		if err := w.Failed(work, starved{}); err != nil {
+			t.Fatal(err)
+		}
+		want := scheduler.Waiting
+		if void == 3 {
+			want = scheduler.Lost
+		}
+		if single, ok := w.SingleMatch(id); !ok || single.Status != want {
+			t.Errorf("after %d voids it is %s; want %s", void, single.Status, want)
+		}
 	}
 }

@@ -999,6 +999,11 @@ export interface components {
              */
             cap?: number;
             /**
+             * @description What the limits count: wall time, or processor time of the bot and its children.
+             * @enum {string}
+             */
+            clock?: "" | "wall" | "cpu";
+            /**
              * Format: double
              * @description Elo difference of H0. Default -20.
              */
@@ -1550,6 +1555,11 @@ export interface components {
             bots: string[] | null;
             /** Format: int64 */
             challengers?: number;
+            /**
+             * @description What the limits count: wall time, or processor time of the bot and its children.
+             * @enum {string}
+             */
+            clock?: "" | "wall" | "cpu";
             /** @description When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament. */
             cron?: string;
             /** @description If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds. */
