@@ -71,7 +71,7 @@ func TestBuildOutput(t *testing.T) {
 	})
 	_, err := c.Upload(t.Context(), "keeper", []byte("archive"))
 	var p *client.Problem
-	if !errors.As(err, &p) || p.Output() != "line 3: no\n" || p.Error() != "bot: exit status 1" {
+	if !errors.As(err, &p) || !p.BuildFailed() || p.Output() != "line 3: no\n" || p.Error() != "bot: exit status 1" {
 		t.Errorf("error %v; want the output of the build beside it", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"arbiter/server/runner"
 )
 
-const checkHelp = `Plays pairs of games between the candidate and the baseline until a sequential test (SPRT) accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression".
+const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.
 
 Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed, 5 a bot does not build, 130 interrupted before a verdict.`
 

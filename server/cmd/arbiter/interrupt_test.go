@@ -15,7 +15,7 @@ import (
 // "Interrupted (Ctrl-C, SIGTERM) is 130 in all verbs, after the usual message."
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
-	// It never answers, and its build or its first start says that it is there.
+	// The file ready says that a bot is being built, or plays.
 	write := func(name, build, run string) string {
 		folder := filepath.Join(dir, name)
 		if err := os.Mkdir(folder, 0o755); err != nil {
@@ -32,7 +32,8 @@ func TestInterrupted(t *testing.T) {
 	}
 	ready := filepath.Join(dir, "ready")
 	building := write("building", "touch "+ready+"; exec sleep 600", "exec cat")
-	// The sh that closes at the end of its input keeps the match short.
+	silent := write("silent", "", "touch "+ready+"; exec sleep 600")
+	// A tournament finishes the matches that are being played, so these are short.
 	playing := write("playing", "", "touch "+ready+"; while read line; do sleep 0.05; echo WAIT; done")
 	other := write("other", "", "while read line; do echo WAIT; done")
 	limits := []string{"--time-first", "0s", "--time-turn", "0s"}
@@ -44,7 +45,7 @@ func TestInterrupted(t *testing.T) {
 		{"a check that builds", "interrupted", syscall.SIGINT, []string{"check", "keeper", "--baseline", "builtin:keeper/wait", "--candidate", building}},
 		{"a check that plays", "Run the same command to resume", syscall.SIGTERM, append([]string{"check", "keeper", "--baseline", other, "--candidate", playing, "--concurrency", "1"}, limits...)},
 		{"a tournament", "Run the same command to resume", syscall.SIGTERM, append([]string{"run", "--game", "keeper", "-b", other, "-b", playing, "--seeds", "1..500", "--concurrency", "1"}, limits...)},
-		{"a match", "interrupted", syscall.SIGINT, append([]string{"play", "keeper", playing}, limits...)},
+		{"a match", "interrupted", syscall.SIGINT, append([]string{"play", "keeper", silent}, limits...)},
 		{"an examination", "interrupted", syscall.SIGTERM, []string{"doctor", "keeper", building}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
