@@ -58,10 +58,11 @@ func TestOfficialOpening(t *testing.T) {
 // same list."
 func TestOpeningsAreSeeded(t *testing.T) {
 	text := func(seed int64) string { return fmt.Sprintf("%s", Game{}.Openings(seed)) }
-	if text(1) != text(1) {
+	first, again := text(1), text(1)
+	if first != again {
 		t.Error("two lists of one seed")
 	}
-	if text(1) == text(2) {
+	if first == text(2) {
 		t.Error("one list of two seeds")
 	}
 }
