@@ -1,5 +1,5 @@
 // Opens every kind of page in a real browser under the real Content-Security-Policy: npm run build && npm run browser.
-// It needs Chromium; CHROMIUM names another one than /usr/bin/chromium. Frames per second are told, not judged.
+// Requires Chromium; CHROMIUM overrides /usr/bin/chromium. Frames per second are reported without a threshold.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
@@ -122,7 +122,7 @@ test('an embedded match has board and controls only', async (t) => {
   done();
 });
 
-test('an address that is none says so', async (t) => {
+test('an unknown path shows the not-found page', async (t) => {
   const { page } = await open(t, '/nowhere');
-  await page.waitForSelector('text=No such page');
+  await page.waitForSelector('text=Page not found');
 });

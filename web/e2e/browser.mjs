@@ -22,7 +22,7 @@ export function launch() {
 }
 
 /**
- * Opens a page at its first address. done() fails when the browser said a warning or an error that `expected` does not
+ * Opens a page at its first URL. done() fails when the browser logged a warning or an error that `expected` does not
  * match, or when a request left the server. Each of sockets is done when that websocket is closed.
  */
 export async function open(t, browser, base, path, { expected, ...options } = {}) {

@@ -1,4 +1,4 @@
-// Replays from files, and what a reader is told when there is nothing to show.
+// Replays from files, and the error pages.
 import { after, before, test } from 'node:test';
 import { ends, launch, open, shows } from './browser.mjs';
 import { start, stored } from './program.mjs';
@@ -47,23 +47,23 @@ for (const [kind, path] of [
   });
 }
 
-test('a file that is no replay is refused in words', async (t) => {
+test('a file that is not a replay is rejected with the reason', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/open');
   await page.waitForSelector('.drop');
   await drop(page, 'notes.txt', new TextEncoder().encode('not a replay\n'));
-  await page.waitForSelector('text=this is no replay');
+  await page.waitForSelector('text=not a replay: the first line is not JSON');
   done();
 });
 
-test('a match that is not there is told', async (t) => {
+test('a match that does not exist is reported', async (t) => {
   const expected = /status of 404|WebSocket/;
   const { page, done } = await open(t, browser, program.base, `/matches/${'0'.repeat(20)}`, { expected });
   await page.waitForSelector('.error');
   done();
 });
 
-test('an address that is none says so', async (t) => {
+test('an unknown path shows the not-found page', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/nowhere');
-  await page.waitForSelector('text=No such page');
+  await page.waitForSelector('text=Page not found');
   done();
 });

@@ -21,14 +21,14 @@ after(async () => {
   await program?.close();
 });
 
-const refused = /status of 422/; // Chromium tells it when a form is refused
+const refused = /status of 422/; // Chromium logs it when a form is rejected
 
 test('a leaderboard is saved, changed and deleted', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/games/domain?filter=seat%3D1', {
     expected: refused,
   });
-  await page.getByRole('link', { name: 'Save this as a leaderboard' }).click();
-  const filter = page.getByLabel('Matches with');
+  await page.getByRole('link', { name: 'Save as leaderboard' }).click();
+  const filter = page.getByLabel('Match filter');
   assert.equal(await filter.inputValue(), 'seat=1');
   await page.getByLabel('Name').fill('new');
   await filter.fill('seat=1,scoer');
@@ -42,7 +42,7 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   await page.reload();
   await page.waitForSelector('dd >> text=seat=1,walls<9');
   await page.getByRole('link', { name: 'edit' }).click();
-  await page.getByLabel('Elo 0 is').fill('greedy');
+  await page.getByLabel('Anchor (Elo 0)').fill('greedy');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForSelector('dd >> text=greedy');
   page.on('dialog', (dialog) => dialog.accept());
@@ -52,25 +52,27 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   done();
 });
 
-test('a tournament is made longer, and goes on', async (t) => {
+test('a tournament is extended and resumed', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/tournaments/sample-domain', {
     expected: refused,
   });
   const before = (await program.ask('/api/tournaments/sample-domain')).total;
-  const seeds = page.getByLabel('More seeds');
+  const seeds = page.getByLabel('Additional seeds');
   await seeds.fill('2..3');
   await seeds.press('Enter');
   await page.waitForSelector('.field .wrong'); // seed 2 is there
   await seeds.fill('3');
   await seeds.press('Enter');
-  await page.waitForSelector(`text=It has ${before + 2} matches now. Resume it to play them.`);
+  await page.waitForSelector(
+    `text=The tournament now has ${before + 2} matches. Resume it to play the new ones.`,
+  );
   await page.getByRole('button', { name: 'resume' }).click();
   await page.waitForSelector('.state.done');
   await page.waitForSelector(`dd >> text=${before + 2} of ${before + 2}`);
   done();
 });
 
-test('a schedule is said, told and taken back', async (t) => {
+test('a schedule is set, shown and removed', async (t) => {
   const path = '/tournaments/sample-ctf';
   const { page, done } = await open(t, browser, program.base, path, { expected: refused });
   const cron = page.getByLabel('Cron expression');
@@ -102,7 +104,7 @@ function archive(t, build) {
   return join(dir, 'bot.tar.gz');
 }
 
-test('a bot is sent as an archive; what its build says is shown', async (t) => {
+test('a bot is uploaded as an archive; its build output is shown', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/bots/new?game=keeper', { expected: refused });
   const file = page.locator('input[type=file]');
   const send = page.getByRole('button', { name: 'Upload and run' });

@@ -37,7 +37,7 @@ test('turns come as they are played, and the end with them', async (t) => {
   done();
 });
 
-test('a server that has gone is told, and what came stays', async (t) => {
+test('a lost server is reported, and the received turns stay', async (t) => {
   const match = await play('10');
   const { page } = await open(t, browser, program.base, `/matches/${match.id}`);
   await page.waitForSelector('button.live');

@@ -65,22 +65,22 @@ async function take(name, path, colorScheme = 'light', viewport = size) {
 /** Takes a match of domain in which the reader has a seat and has just chosen a cell. */
 async function takeHand(name) {
   const bots = ['builtin:domain/boss?nodes=2000'];
-  let hand = await program.ask('/api/hands', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
+  let human = await program.ask('/api/hands', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
   const next = async () => {
-    hand = await program.ask(`/api/hands/${hand.id}?beyond=${hand.turn}`);
+    human = await program.ask(`/api/hands/${human.id}?beyond=${human.turn}`);
   };
   await next();
   for (let i = 0; i < 4; i++) {
-    const { targets } = hand.choices.domain;
+    const { targets } = human.choices.domain;
     const { cell, sides } = targets[Math.floor(targets.length / 2)];
-    await program.ask(`/api/hands/${hand.id}/answer`, {
-      turn: hand.turn,
+    await program.ask(`/api/hands/${human.id}/answer`, {
+      turn: human.turn,
       line: `${cell.join(' ')} ${sides.at(-1)}`,
     });
     await next();
   }
   const page = await browser.newPage({ viewport: size, colorScheme: 'light' });
-  await page.goto(`${program.base}/play/${hand.id}`);
+  await page.goto(`${program.base}/play/${human.id}`);
   await page.locator('.question[aria-busy=false] .answers').waitFor();
   for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
   await page.waitForTimeout(500);

@@ -26,23 +26,23 @@ const state = (id) => program.ask(`/api/hands/${id}`);
 /** Waits until the reader is asked in a later turn than this, and the page is ready for an answer; or until the end. */
 async function asked(page, id, beyond = 0) {
   const patience = Date.now() + 60_000;
-  let hand = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
-  while (hand.stage === 'waiting' || (hand.stage === 'asked' && hand.turn <= beyond)) {
+  let human = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
+  while (human.stage === 'waiting' || (human.stage === 'asked' && human.turn <= beyond)) {
     assert.ok(
       Date.now() < patience,
-      `turn ${hand.turn} is ${hand.stage}; the answer did not reach the server`,
+      `turn ${human.turn} is ${human.stage}; the answer did not reach the server`,
     );
-    hand = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
+    human = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
   }
-  if (hand.stage !== 'asked') return hand;
+  if (human.stage !== 'asked') return human;
   await page.waitForFunction(
     (turn) =>
       document.querySelector('.turn b')?.textContent === String(turn) &&
       document.querySelector('.question[aria-busy=false] .answers') &&
       document.querySelector('.panel .keys'),
-    hand.turn - 1,
+    human.turn - 1,
   );
-  return hand;
+  return human;
 }
 
 /** Waits until the board has its place: what was pressed last may have made room for more buttons. */
@@ -76,16 +76,16 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/\/play\/[0-9a-f]{20}$/);
   const id = page.url().split('/').at(-1);
-  let hand = await asked(page, id);
-  while (hand.stage === 'asked') {
-    const { cell, sides } = hand.choices.domain.targets.at(-1);
+  let human = await asked(page, id);
+  while (human.stage === 'asked') {
+    const { cell, sides } = human.choices.domain.targets.at(-1);
     await click(page, DOMAIN, cell[0] + 0.5, cell[1] + 0.5);
     await page.getByText(`Choose the side of ${cell.join(' ')}`).waitFor();
     const [dx, dy] = beside[sides[0]];
     await click(page, DOMAIN, cell[0] + 0.5 + dx, cell[1] + 0.5 + dy);
-    hand = await asked(page, id, hand.turn);
+    human = await asked(page, id, human.turn);
   }
-  assert.equal(hand.stage, 'over');
+  assert.equal(human.stage, 'over');
   await page.getByText(/^(You win|You lose|A draw),/).waitFor();
   await page.getByRole('link', { name: 'Open the replay' }).click();
   await page.waitForURL(`${program.base}/matches/${id}`);
@@ -94,7 +94,7 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
     (await program.ask(`/api/matches/${id}`)).turns,
   );
   const ratings = await program.ask('/api/ratings/domain');
-  assert.equal(ratings.matches, 0, 'a match by hand counts in no table');
+  assert.equal(ratings.matches, 0, 'a match with a human seat counts in no table');
   done();
 });
 
@@ -113,20 +113,20 @@ test('domain: keys choose, take back and build', async (t) => {
 test('keeper: arrows step, a weapon strikes, and what is refused is explained', async (t) => {
   const { id } = await begin('keeper');
   const { page, done } = await open(t, browser, program.base, `/play/${id}`, { expected: /status of 422/ });
-  let hand = await asked(page, id);
+  let human = await asked(page, id);
   await page.keyboard.press('3');
   await page.getByText('Choose a cell for the bow.').waitFor();
-  const { cell } = hand.choices.keeper.weapons[3].targets[0];
+  const { cell } = human.choices.keeper.weapons[3].targets[0];
   await click(page, { x: -0.4, y: -1.9, w: 16.8, h: 14.1 }, cell[0] + 0.5, cell[1] + 0.5);
-  hand = await asked(page, id, hand.turn);
+  human = await asked(page, id, human.turn);
   assert.deepEqual((await frame(id, 1)).seats[0].answer, [`ATTACK 3 ${cell.join(' ')}`]);
-  await page.getByText('Type the answer').click();
+  await page.getByText('Type an answer').click();
   await page.getByRole('textbox', { name: 'your answer' }).fill('DANCE');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('alert').getByText('unknown command "DANCE"').waitFor();
-  assert.equal((await state(id)).turn, hand.turn, 'a wrong answer costs no turn');
-  await page.getByText('What a bot would be sent').click();
-  await page.getByText(hand.input.split('\n')[0], { exact: false }).first().waitFor();
+  assert.equal((await state(id)).turn, human.turn, 'a wrong answer costs no turn');
+  await page.getByText('Bot input').click();
+  await page.getByText(human.input.split('\n')[0], { exact: false }).first().waitFor();
   done();
 });
 
@@ -165,7 +165,7 @@ test('flames: an action at once, and several collected with a look at where they
   done();
 });
 
-test('giving up ends the match, and the page says so', async (t) => {
+test('giving up ends the match, and the page shows it', async (t) => {
   const { id } = await begin('flames');
   const { page, done } = await open(t, browser, program.base, `/play/${id}`);
   await asked(page, id);
@@ -175,7 +175,7 @@ test('giving up ends the match, and the page says so', async (t) => {
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`no board by hand has a serious violation, ${colorScheme}`, async (t) => {
+  test(`no playable board has a serious violation, ${colorScheme}`, async (t) => {
     for (const [game, bots] of [
       ['ctf', ['builtin:ctf/wait']],
       ['domain', ['builtin:domain/wait']],

@@ -18,7 +18,7 @@ after(async () => {
 });
 
 for (const game of games) {
-  test(`${game}: the board is drawn, and something on it tells what it is`, async (t) => {
+  test(`${game}: the board is drawn, and an entity on it has a tooltip`, async (t) => {
     const match = await stored(program, game);
     const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=2`);
     await shows(page, 2);

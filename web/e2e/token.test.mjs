@@ -19,19 +19,19 @@ after(async () => {
 
 async function give(page, token) {
   await page.getByLabel('Token').fill(token);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('a token is asked for once, works for everything and can be forgotten', async (t) => {
-  // Chromium tells of each refusal: of the wrong token, and of what the reader may not do.
+  // Chromium logs each refusal: of the wrong token, and of the request outside the scope.
   const expected = /status of (422|403)/;
   const { page, done } = await open(t, browser, program.base, '/tournaments', { expected });
-  await page.waitForSelector('h1 >> text=asks for a token');
+  await page.waitForSelector('h1 >> text=requires a token');
   await give(page, 'wrong');
   await page.waitForSelector('.wrong >> text=unknown token');
   await give(page, 'reader');
   await page.waitForSelector('a >> text=sample-domain');
-  await page.waitForSelector('text=may read');
+  await page.waitForSelector('text=scope: read');
   assert.equal(await page.evaluate(() => document.cookie), '', 'a script can read the token');
 
   await page.goto(`${program.base}/matches/new?game=domain`);
@@ -41,7 +41,7 @@ test('a token is asked for once, works for everything and can be forgotten', asy
 
   await page.getByRole('button', { name: 'forget token' }).click();
   await give(page, 'player');
-  await page.waitForSelector('text=may play');
+  await page.waitForSelector('text=scope: play');
   for (const seat of ['Seat 0', 'Seat 1']) await page.getByLabel(seat).fill('builtin:domain/random');
   await page.getByRole('button', { name: 'Play' }).click();
   await page.waitForURL(/matches\/[0-9a-f]{20}/);
@@ -51,13 +51,13 @@ test('a token is asked for once, works for everything and can be forgotten', asy
 test('live connections work with the token', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/');
   await give(page, 'player');
-  await page.waitForSelector('text=may play');
+  await page.waitForSelector('text=scope: play');
   const hello = await page.evaluate(
     () =>
-      new Promise((told, failed) => {
+      new Promise((resolve, reject) => {
         const socket = new WebSocket('/api/live');
-        socket.onmessage = (message) => told(message.data);
-        socket.onerror = () => failed(new Error('the server refuses the connection'));
+        socket.onmessage = (message) => resolve(message.data);
+        socket.onerror = () => reject(new Error('the server refuses the connection'));
       }),
   );
   assert.match(hello, /"type":"hello"/);

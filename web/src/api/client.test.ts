@@ -31,11 +31,11 @@ test('a problem names the fields', () => {
   });
 });
 
-test('an answer that is no problem document is told by its status', () => {
+test('a response that is not a problem document is reported by its status', () => {
   expect(refusal(502, '<html>').message).toContain('502');
 });
 
-test('what a build said is told beside the field', () => {
+test('build output is a field of its own', () => {
   const errors = [
     { location: 'body.bot', message: 'exit status 2' },
     { location: 'build', message: 'the build says', value: 'bot.c:7: no such thing' },

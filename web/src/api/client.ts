@@ -3,7 +3,7 @@ import type { Answer, Path, Problem, Wanted } from './types';
 /** Values for the {names} of a path and, for all others, its query. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
-/** A Refusal is an answer that is no success. Fields tells what is wrong with what was typed, by its name; build is what a build said. */
+/** A Refusal is an unsuccessful response. Fields has the error message of each invalid field; build has a bot's build output. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Reads from the API. */
+/** Sends a GET request to the API. */
 export async function get<P extends Path<'get'>>(
   path: P,
   params: Params = {},
@@ -24,7 +24,7 @@ export async function get<P extends Path<'get'>>(
   return answered(response) as Promise<Answer<P, 'get'>>;
 }
 
-/** Asks the API to do something. */
+/** Sends a POST request to the API. */
 export async function post<P extends Path<'post'>>(
   path: P,
   params: Params = {},
@@ -33,7 +33,7 @@ export async function post<P extends Path<'post'>>(
   return write('POST', path, params, body) as Promise<Answer<P, 'post'>>;
 }
 
-/** Sends a file to the API. */
+/** Uploads a file to the API. */
 export async function postFile<P extends Path<'post'>>(
   path: P,
   params: Params,
@@ -44,7 +44,7 @@ export async function postFile<P extends Path<'post'>>(
   return answered(response) as Promise<Answer<P, 'post'>>;
 }
 
-/** Changes something that is there. */
+/** Sends a PATCH request to the API. */
 export async function patch<P extends Path<'patch'>>(
   path: P,
   params: Params,
@@ -53,7 +53,7 @@ export async function patch<P extends Path<'patch'>>(
   return write('PATCH', path, params, body) as Promise<Answer<P, 'patch'>>;
 }
 
-/** Saves something under its name, in the place of what was there. */
+/** Creates or replaces a resource. */
 export async function put<P extends Path<'put'>>(
   path: P,
   params: Params,
@@ -62,7 +62,7 @@ export async function put<P extends Path<'put'>>(
   return write('PUT', path, params, body) as Promise<Answer<P, 'put'>>;
 }
 
-/** Deletes something. What is not there is deleted, too. */
+/** Deletes a resource; idempotent. */
 export async function del(path: Path<'delete'>, params: Params): Promise<void> {
   await write('DELETE', path, params, undefined);
 }
@@ -76,7 +76,7 @@ async function write(method: string, path: string, params: Params, body: unknown
   return answered(await fetch(address(path, params), init));
 }
 
-/** The address of a path with its names filled in and the rest as its query; empty values are left out. */
+/** The URL of a path with its parameters filled in and the rest as its query; empty values are omitted. */
 export function address(path: string, params: Params): string {
   const query = new URLSearchParams();
   const names = new Set(path.match(/\{\w+\}/g));
@@ -93,28 +93,36 @@ async function answered(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json();
 }
 
-/** The event of the window when the server asks for a token, or for another one. */
+/** The window event that is dispatched when the server requires a token or rejects the current one. */
 export const TOKEN_WANTED = 'arbiter:token';
 
-/** Returns a successful answer and throws a Refusal for any other. */
+/** Returns a successful response and throws a Refusal for any other. */
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   if (response.status === 401) dispatchEvent(new Event(TOKEN_WANTED));
   throw refusal(response.status, await response.text());
 }
 
-/** What the server says of a request that it refuses. */
+/** The Refusal for a status and a body, which is a problem document of RFC 9457 unless a proxy answered. */
 export function refusal(status: number, text: string): Refusal {
   let problem: Problem;
   try {
     problem = JSON.parse(text) as Problem;
   } catch {
-    return new Refusal(status, `the server answers ${status}; it may be starting or gone`, {});
+    return new Refusal(
+      status,
+      `the server responded with status ${status}; it may be starting or stopped`,
+      {},
+    );
   }
   const fields: Record<string, string> = {};
   for (const e of problem.errors ?? []) {
     const name = e.location?.replace(/^(body|query|path)\.?/, '').replace(/[.[].*$/, '') ?? '';
     fields[name] ??= name === 'build' ? String(e.value) : (e.message ?? '');
   }
-  return new Refusal(status, problem.detail ?? problem.title ?? `the server answers ${status}`, fields);
+  return new Refusal(
+    status,
+    problem.detail ?? problem.title ?? `the server responded with status ${status}`,
+    fields,
+  );
 }

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
-import { silence, told } from './feed';
+import { afterEvent, initialFeed } from './feed';
 
 const line = (event: object) => JSON.stringify(event);
 const match = { id: 'a', tournament: 't', seats: ['x', 'y'] };
 
 test('a match is in the list while it runs', () => {
-  const started = told(silence, line({ type: 'match started', at: 'now', game: 'ctf', match }));
+  const started = afterEvent(initialFeed, line({ type: 'match started', at: 'now', game: 'ctf', match }));
   expect(started.playing).toEqual([{ ...match, game: 'ctf', since: 'now' }]);
-  const over = told(started, line({ type: 'match finished', game: 'ctf', match }));
+  const over = afterEvent(started, line({ type: 'match finished', game: 'ctf', match }));
   expect(over.playing).toEqual([]);
   expect(over.version).toBe(started.version + 1);
 });
 
-test('a match that is told twice runs once', () => {
-  const hello = told(silence, line({ type: 'hello', playing: [{ ...match, game: 'ctf', since: 'now' }] }));
-  expect(told(hello, line({ type: 'match started', at: 'now', game: 'ctf', match })).playing).toHaveLength(1);
+test('a match that is reported twice is listed once', () => {
+  const hello = afterEvent(
+    initialFeed,
+    line({ type: 'hello', playing: [{ ...match, game: 'ctf', since: 'now' }] }),
+  );
+  expect(
+    afterEvent(hello, line({ type: 'match started', at: 'now', game: 'ctf', match })).playing,
+  ).toHaveLength(1);
 });
 
-test('a hello after a lost connection makes the tables be read again', () => {
-  expect(told({ ...silence, version: 7 }, line({ type: 'hello', playing: [] })).version).toBe(8);
+test('a hello after a lost connection makes the tables reload', () => {
+  expect(afterEvent({ ...initialFeed, version: 7 }, line({ type: 'hello', playing: [] })).version).toBe(8);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A match that is being played. */
+/** A running match. */
 export interface Running {
   id: string;
   tournament: string;
@@ -9,7 +9,7 @@ export interface Running {
   since: string;
 }
 
-/** A line of /api/live, as far as pages look at it. */
+/** A line of /api/live, reduced to the fields that pages use. */
 interface Event {
   type: string;
   at?: string;
@@ -18,18 +18,18 @@ interface Event {
   match?: Omit<Running, 'game' | 'since'>;
 }
 
-/** What the feed has told so far. Version grows with everything that changes a table. */
+/** The state of the feed. Version grows with every event that changes a table. */
 export interface Feed {
   playing: readonly Running[];
   version: number;
   connected: boolean;
 }
 
-/** What is known before the feed tells anything. */
-export const silence: Feed = { playing: [], version: 0, connected: false };
+/** The state before the first line. */
+export const initialFeed: Feed = { playing: [], version: 0, connected: false };
 
-/** What is known after a line of the feed. */
-export function told(feed: Feed, line: string): Feed {
+/** The state after a line of the feed. */
+export function afterEvent(feed: Feed, line: string): Feed {
   const e = JSON.parse(line) as Event;
   const others = feed.playing.filter((r) => r.id !== e.match?.id);
   switch (e.type) {
@@ -45,34 +45,34 @@ export function told(feed: Feed, line: string): Feed {
   }
 }
 
-const TELL_MS = 1000; // tables that change more often cannot be read
+const RENDER_MS = 1000; // tables that change more often are unreadable
 const RETRY_MS = 2000;
 
-/** Follows what happens on the server. It renders again once a second at the most. */
+/** Subscribes to the live feed of the server. It re-renders at most once a second. */
 export function useFeed(): Feed {
-  const [feed, show] = useState(silence);
+  const [feed, show] = useState(initialFeed);
   useEffect(() => follow(show), []);
   return feed;
 }
 
 function follow(show: (feed: Feed) => void): () => void {
-  let feed = silence;
+  let feed = initialFeed;
   let socket: WebSocket | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let tell: ReturnType<typeof setTimeout> | undefined;
+  let pending: ReturnType<typeof setTimeout> | undefined;
   const changed = () => {
-    tell ??= setTimeout(
+    pending ??= setTimeout(
       () => {
-        tell = undefined;
+        pending = undefined;
         show(feed);
       },
-      feed.connected ? TELL_MS : 0,
+      feed.connected ? RENDER_MS : 0,
     );
   };
   const connect = () => {
     socket = new WebSocket('/api/live');
     socket.onmessage = (message: MessageEvent) => {
-      for (const line of String(message.data).split('\n')) feed = told(feed, line);
+      for (const line of String(message.data).split('\n')) feed = afterEvent(feed, line);
       changed();
     };
     socket.onclose = () => {
@@ -84,7 +84,7 @@ function follow(show: (feed: Feed) => void): () => void {
   connect();
   return () => {
     clearTimeout(retry);
-    clearTimeout(tell);
+    clearTimeout(pending);
     if (socket) {
       socket.onclose = null;
       socket.close();

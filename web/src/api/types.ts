@@ -9,7 +9,7 @@ export type Duel = Schemas['Duel'];
 export type Fault = Schemas['Fault'];
 export type Game = Schemas['GameBody'];
 export type Games = Schemas['Games'];
-export type Hand = Schemas['HandBody'];
+export type HumanSeat = Schemas['HandBody'];
 export type Leaderboard = Schemas['LeaderboardBody'];
 export type Line = Schemas['Line'];
 export type Match = Schemas['MatchBody'];
@@ -22,24 +22,24 @@ export type Session = Schemas['SessionBody'];
 export type Standings = Schemas['Standings'];
 export type Tournament = Schemas['TournamentBody'];
 
-/** Problem is a document of RFC 9457, by which the server says what is wrong. */
+/** Problem is a problem document of RFC 9457, the body of every error response. */
 export type Problem = Schemas['ErrorModel'];
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
-/** The paths of the API that know a method. */
+/** The paths of the API that support a method. */
 export type Path<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof paths];
 
-/** What a path answers when all is well. */
+/** The body of a successful response. */
 export type Answer<P extends keyof paths, M extends Method> =
   paths[P] extends Record<M, { responses: infer R }> ? Content<R> : never;
 
 type Content<R> = { [K in keyof R]: K extends 200 | 201 | 202 ? Json<R[K]> : never }[keyof R];
 type Json<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** What a path wants in the body. */
+/** The request body of a path. */
 export type Wanted<P extends keyof paths, M extends Method> =
   paths[P] extends Record<M, { requestBody?: { content: { 'application/json': infer Body } } }>
     ? Body

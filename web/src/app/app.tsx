@@ -10,7 +10,7 @@ interface Shown {
   Page: ComponentType<PageProps>;
 }
 
-/** Shows the page of the address. The page before stays until the next one's code has come. */
+/** Shows the page of the current URL. The previous page stays until the code of the next one has loaded. */
 export function App() {
   const url = new URL(useLocation(), location.origin);
   const found = find(url.pathname);
@@ -25,9 +25,7 @@ export function App() {
       (Page) => current && show({ route: found.route, Page }),
       () =>
         current &&
-        setError(
-          'This page did not load; the server may have been replaced by a newer one. Reload the page.',
-        ),
+        setError('This page could not be loaded; the server may have been updated. Reload the page.'),
     );
     return () => {
       current = false;
@@ -59,9 +57,9 @@ function find(path: string): { route: Route; params: Record<string, string> } | 
 function Unknown({ path }: { path: string }) {
   return (
     <main class="page">
-      <h1>No such page</h1>
+      <h1>Page not found</h1>
       <p>
-        There is nothing at <code>{path}</code>. The <a href="/">first page</a> leads everywhere.
+        There is no page at <code>{path}</code>. Go to the <a href="/">home page</a>.
       </p>
     </main>
   );

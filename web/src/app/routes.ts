@@ -1,6 +1,6 @@
 import type { Route } from '../lib/router';
 
-/** Every page, in one list. Each is its own chunk; the first that fits an address is shown. */
+/** All pages. Each is its own chunk; the first route that matches the path is shown. */
 export const routes: Route[] = [
   { path: '/', load: async () => (await import('../pages/home')).Home },
   { path: '/games', nav: 'Games', load: async () => (await import('../pages/games')).GamesPage },

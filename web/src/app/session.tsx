@@ -6,10 +6,10 @@ import { Page } from '../ui/page';
 
 const PATH = '/api/session';
 
-/** Who cannot say what is allowed is left to say so page by page. */
+/** Assumed when the session cannot be read: each request is then permitted or refused by the server. */
 const unknown: Session = { asked: false, scope: 'admin' };
 
-/** What the server allows this browser. It is asked again when the server refuses the token that was kept. */
+/** The permissions of this browser, read again when the server rejects the stored token. */
 export function useSession(): [Session | undefined, (session: Session) => void] {
   const [session, setSession] = useState<Session>();
   useEffect(() => {
@@ -21,16 +21,16 @@ export function useSession(): [Session | undefined, (session: Session) => void] 
   return [session, setSession];
 }
 
-/** Asks for a token in the place of a page. The server puts it into a cookie, which no page can read. */
+/** Asks for a token instead of showing a page. The server stores it in an HttpOnly cookie. */
 export function AskToken({ given }: { given: (session: Session) => void }) {
   const send = async (v: Values) => given(await post(PATH, {}, { token: v.text('token') }));
   return (
-    <Page title="This server asks for a token">
+    <Page title="This server requires a token">
       <p>
-        Whoever runs it has given you one, or can: see <code>arbiter serve --token-file</code>. Your browser
-        keeps it until it is closed.
+        Ask the server's operator for one (see <code>arbiter serve --token-file</code>). Your browser keeps it
+        until you close it.
       </p>
-      <Form submit="Go on" send={send}>
+      <Form submit="Continue" send={send}>
         {(wrong) => (
           <Field label="Token" error={wrong.token}>
             {(a) => <input {...a} name="token" type="password" required autocomplete="current-password" />}
@@ -42,9 +42,9 @@ export function AskToken({ given }: { given: (session: Session) => void }) {
 }
 
 const MAY: Record<Exclude<Session['scope'], ''>, string> = {
-  read: 'You may read everything.',
-  play: 'You may read everything, register bots and play.',
-  admin: 'You may do everything.',
+  read: 'Read access to everything.',
+  play: 'Read access to everything; register bots and play matches.',
+  admin: 'Full access.',
 };
 
 interface ScopeProps {
@@ -52,12 +52,12 @@ interface ScopeProps {
   forgotten: (session: Session) => void;
 }
 
-/** What the token allows, and a button that forgets it. */
+/** The scope of the token, and a button that forgets the token. */
 export function Scope({ of, forgotten }: ScopeProps) {
   const forget = () => void del(PATH, {}).then(() => get(PATH).then(forgotten));
   return (
     <span class="scope">
-      <span title={MAY[of]}>may {of}</span>
+      <span title={MAY[of]}>scope: {of}</span>
       <button type="button" onClick={forget}>
         forget token
       </button>

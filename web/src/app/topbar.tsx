@@ -12,7 +12,7 @@ interface Props {
   setSession: (session: Session) => void;
 }
 
-/** The bar on top of every page. A route with a word for it is in it. */
+/** The bar at the top of every page, with a link to each route that has a nav label. */
 export function TopBar({ path, session, setSession }: Props) {
   const current = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined);
   return (
@@ -39,7 +39,7 @@ export function TopBar({ path, session, setSession }: Props) {
   );
 }
 
-/** A field that finds matches, bots and tournaments. */
+/** The search field for matches, bots and tournaments. */
 function Search() {
   const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
     e.preventDefault();

@@ -13,7 +13,7 @@ describe.each([
   const replay = fixture(game);
   const board = renderer.load(replay.header!, replay.scene);
 
-  test('each event is said in words', () => {
+  test('each event has a description', () => {
     for (const frame of replay.frames) {
       for (const event of frame.view.events ?? []) {
         const words = board.describeEvent(event);

@@ -13,7 +13,7 @@ export async function loadRenderer(game: string): Promise<Renderer> {
   return (await load()).default;
 }
 
-/** The games that a person can play in the browser. */
+/** The games that humans can play in the browser. */
 export const PLAYABLE = Object.keys(inputs).map((path) => path.split('/')[1]!);
 
 /** Loads the input of a game, in its own chunk. */

@@ -39,9 +39,9 @@ export interface Input<Choices = unknown, Draft = unknown, View extends GameView
   keys: [keys: string, does: string][];
   /** In games with fog: a note about it, and what hides from the frames what a seat is not sent. */
   fog?: { note: string; veil(seat: number): Veil<View> };
-  /** Returns the draft for a new turn; the previous one says what the reader was doing. */
+  /** Returns the draft for a new turn; it may continue the previous one, e.g. keep the selected minion. */
   begin(choices: Choices, previous: Draft | undefined): Draft;
-  /** Says what to do next. */
+  /** Returns the prompt for the next click or key. */
   prompt(choices: Choices, draft: Draft): string;
   click(choices: Choices, draft: Draft, at: Point): Next<Draft> | null;
   press(choices: Choices, draft: Draft, key: KeyPress): Next<Draft> | null;

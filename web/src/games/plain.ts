@@ -11,7 +11,7 @@ const renderer: Renderer = {
       ctx.fillStyle = look.theme.muted;
       ctx.font = '0.6px system-ui, sans-serif';
       ctx.textAlign = 'center';
-      ctx.fillText(`There is no board for ${header.game}.`, 8, 4.6);
+      ctx.fillText(`No board for ${header.game}.`, 8, 4.6);
     },
     hitTest: () => null,
     describe: () => ({ title: '', rows: [] }),

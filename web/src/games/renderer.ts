@@ -9,7 +9,7 @@ export interface Option {
   initial: boolean;
 }
 
-/** How the reader looks at the board. */
+/** The view options of the board. */
 export interface Look {
   theme: Theme;
   options: Readonly<Record<string, boolean>>;
@@ -30,7 +30,7 @@ export interface Description {
   rows: [label: string, value: string][];
 }
 
-/** A turn worth finding on the timeline. */
+/** A notable turn on the timeline. */
 export interface Mark {
   kind: 'fault' | 'kill' | 'capture' | 'score' | 'other';
   seat?: number;
@@ -45,7 +45,7 @@ export interface Series<View extends GameView = GameView> {
   value(frames: readonly Frame<View>[], turn: number): number | null;
 }
 
-/** What a seat's card shows beside name and times. */
+/** The game's part of a seat's card. */
 export interface Standing {
   score: number | null;
   facts: [label: string, value: string][];
@@ -73,7 +73,7 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
 
 /**
  * A Renderer is the default export of src/games/<game>/index.ts. Scene and View are the types in the game's
- * types.gen.ts: loadRenderer hands it nothing but matches of its game.
+ * types.gen.ts: loadRenderer passes it only matches of its game.
  */
 export interface Renderer<Scene = unknown, View extends GameView = GameView> {
   options: readonly Option[];

@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Play } from './humanseat';
 
-/** A server of one hand: GET answers when the test says how it stands, POST as the test says. */
+/** A server with one human seat: the test controls the responses to GET and POST. */
 class FakeServer {
   answers: { turn: number; line: string }[] = [];
-  private waiting: ((hand: object) => void)[] = [];
+  private waiting: ((human: object) => void)[] = [];
   private standings: object[] = [];
   post: (body: { turn: number; line: string }) => Promise<Response> = async () =>
-    json(this.hand('waiting', 1));
+    json(this.human('waiting', 1));
 
-  hand = (stage: string, turn: number, rest = {}) => ({
+  human = (stage: string, turn: number, rest = {}) => ({
     id: 'm',
     game: 'keeper',
     seat: 0,
@@ -23,10 +23,10 @@ class FakeServer {
   });
 
   /** Answers the next GET, which waits for it. */
-  tell(hand: object): void {
+  respond(human: object): void {
     const next = this.waiting.shift();
-    if (next) next(hand);
-    else this.standings.push(hand);
+    if (next) next(human);
+    else this.standings.push(human);
   }
 
   fetch = async (_address: string, init?: RequestInit): Promise<Response> => {
@@ -66,21 +66,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const asked = (turn: number) => vi.waitFor(() => expect([play.asked, play.hand?.turn]).toEqual([true, turn]));
+const asked = (turn: number) =>
+  vi.waitFor(() => expect([play.asked, play.human?.turn]).toEqual([true, turn]));
 const left = { key: 'ArrowLeft', altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
 
 test('a key that completes an answer sends it for the turn that is asked', async () => {
-  server.tell(server.hand('asked', 1));
+  server.respond(server.human('asked', 1));
   await asked(1);
   expect(play.press(left)).toBe(true);
   expect(play.press(left)).toBe(true); // is dropped: one answer a turn
-  await vi.waitFor(() => expect(play.hand?.stage).toBe('waiting'));
+  await vi.waitFor(() => expect(play.human?.stage).toBe('waiting'));
   expect(server.answers).toEqual([{ turn: 1, line: 'MOVE 2 3' }]);
   expect(play.press(left)).toBe(false);
 });
 
-test('an answer that is refused says why, and another one may follow', async () => {
-  server.tell(server.hand('asked', 1));
+test('a refused answer shows the reason, and another one may follow', async () => {
+  server.respond(server.human('asked', 1));
   await asked(1);
   server.post = async () => json({ title: 'no', detail: 'line: cell 2 3 is an obstacle' }, 422);
   play.press(left);
@@ -89,21 +90,21 @@ test('an answer that is refused says why, and another one may follow', async () 
 });
 
 test('the next question may overtake what became of the answer', async () => {
-  server.tell(server.hand('asked', 1));
+  server.respond(server.human('asked', 1));
   await asked(1);
   let respond = (_: Response) => {};
   server.post = () => new Promise((resolve) => (respond = resolve));
   play.press(left);
-  server.tell(server.hand('asked', 2));
+  server.respond(server.human('asked', 2));
   await asked(2);
   expect(play.sending).toBe(false);
-  respond(json(server.hand('waiting', 1)));
+  respond(json(server.human('waiting', 1)));
   await new Promise((resolve) => setTimeout(resolve, 10));
-  expect([play.asked, play.hand?.turn]).toEqual([true, 2]);
+  expect([play.asked, play.human?.turn]).toEqual([true, 2]);
 });
 
 test('a match that has ended is asked after no more', async () => {
-  server.tell(server.hand('left', 3, { why: 'you gave up' }));
+  server.respond(server.human('left', 3, { why: 'you gave up' }));
   await vi.waitFor(() => expect(play.ended).toBe(true));
   expect([play.asked, play.prompt, play.buttons]).toEqual([false, '', []]);
 });

@@ -1,5 +1,5 @@
 import { del, get, post, Refusal } from '../api/client';
-import type { Hand } from '../api/types';
+import type { HumanSeat } from '../api/types';
 import { loadInput } from '../games';
 import type { Point } from '../games/board/cell';
 import type { Ctx } from '../games/board/text';
@@ -13,23 +13,23 @@ import { watch } from '../replay/live';
 const RETRY_MS = 1000;
 
 /**
- * A Play is a match in which the reader has a seat: the match as it is watched, the question that the server asks, and
- * the draft of the answer. It is drawn over the board and hears clicks there.
+ * A Play is a match with a human seat: the live match, the current request for an answer, and the draft of that answer.
+ * It draws the choices over the board and handles clicks there.
  */
 export class Play extends Observable {
   readonly session = new Session();
-  hand: Hand | undefined;
+  human: HumanSeat | undefined;
   input: Input | undefined;
   draft: unknown;
-  error = ''; // why an answer was refused, or what is the matter
-  lost = false; // the server does not answer
+  error = ''; // why an answer was refused, or a request failed
+  lost = false; // the server is not responding
   sending = false;
-  choices: unknown; // that go on with the draft
+  choices: unknown; // that continue the draft
   private pointer: Point | null = null;
   private abort = new AbortController();
   private stopWatching: (() => void) | undefined;
 
-  /** With fog, the frames are veiled: where it is lifted they come again. */
+  /** With fog, the frames are veiled. Turning it off creates a new Play, which reads them again. */
   constructor(
     readonly id: string,
     private fog: boolean,
@@ -41,7 +41,7 @@ export class Play extends Observable {
     transport.subscribe(changed);
   }
 
-  /** Begins to follow the match. Returns a function that stops it; the match goes on. */
+  /** Starts following the match. Returns a function that stops following; the match continues. */
   start(): () => void {
     void this.follow();
     return () => {
@@ -51,19 +51,19 @@ export class Play extends Observable {
   }
 
   get ended(): boolean {
-    const stage = this.hand?.stage;
+    const stage = this.human?.stage;
     return stage === 'over' || stage === 'left' || stage === 'lost';
   }
 
-  /** Whether the reader is asked. */
+  /** Whether the server waits for the reader's answer. */
   get asked(): boolean {
-    return this.hand?.stage === 'asked' && this.input !== undefined;
+    return this.human?.stage === 'asked' && this.input !== undefined;
   }
 
-  /** Whether the board shows the position that the question is about. */
+  /** Whether the board shows the position that is to be answered. */
   get current(): boolean {
     const { replay, transport } = this.session;
-    return this.asked && replay.last === this.hand!.turn - 1 && transport.at === replay.last;
+    return this.asked && replay.last === this.human!.turn - 1 && transport.at === replay.last;
   }
 
   get prompt(): string {
@@ -74,7 +74,7 @@ export class Play extends Observable {
     return this.asked ? this.input!.buttons(this.choices, this.draft) : [];
   }
 
-  /** The answer that could be sent as it stands. */
+  /** The answer that the draft already makes up, if any. */
   get line(): string | null {
     return this.asked ? (this.input!.line?.(this.choices, this.draft) ?? null) : null;
   }
@@ -88,7 +88,7 @@ export class Play extends Observable {
     if (draft !== null) this.take({ draft });
   }
 
-  /** Goes on with a draft, or sends the answer. */
+  /** Continues with a draft, or sends the answer. */
   take(next: Next<unknown> | null): void {
     if (next === null || !this.asked || this.sending) return;
     const begun = this.begun;
@@ -100,21 +100,21 @@ export class Play extends Observable {
     this.changed();
   }
 
-  /** Hands in an answer. One that is refused may be given again, and the draft stays. */
+  /** Sends an answer. After a refusal the draft stays and another answer may be sent. */
   async send(line: string): Promise<void> {
     if (!this.asked || this.sending) return;
-    const { turn } = this.hand!;
+    const { turn } = this.human!;
     this.sending = true;
     this.error = '';
     this.changed();
     try {
-      this.told(await post('/api/hands/{id}/answer', { id: this.id }, { turn, line }));
+      this.apply(await post('/api/hands/{id}/answer', { id: this.id }, { turn, line }));
     } catch (error) {
-      // The next question may have come before what became of this answer.
-      if (this.hand!.turn === turn)
+      // The next turn may have arrived before the response to this answer.
+      if (this.human!.turn === turn)
         this.error = error instanceof Refusal ? error.message.replace(/^line: /, '') : String(error);
     }
-    if (this.hand!.turn === turn) this.sending = false;
+    if (this.human!.turn === turn) this.sending = false;
     this.changed();
   }
 
@@ -127,7 +127,7 @@ export class Play extends Observable {
     }
   }
 
-  /** Does what a key means. Reports whether it means something. */
+  /** Handles a key. Reports whether it has a meaning. */
   press(key: KeyLike): boolean {
     if (!this.asked) return false;
     if (key.key === 'Backspace' || key.key === 'Escape') {
@@ -143,7 +143,7 @@ export class Play extends Observable {
     return next !== null;
   }
 
-  /** Hears a click on the board. In the past it leads back to the present. */
+  /** Handles a click on the board. While an earlier turn is shown, it returns to the newest one. */
   click(at: Point): void {
     if (!this.current) {
       this.session.transport.toNewest();
@@ -159,7 +159,7 @@ export class Play extends Observable {
   /** Draws the choices over the board. */
   draw(ctx: Ctx, { theme, scale }: Look): void {
     if (!this.current || this.sending) return;
-    const brush = { theme, scale, seat: this.hand!.seat, pointer: this.pointer };
+    const brush = { theme, scale, seat: this.human!.seat, pointer: this.pointer };
     this.input!.draw(ctx, this.choices, this.draft, brush);
   }
 
@@ -167,16 +167,16 @@ export class Play extends Observable {
     return this.input?.begun?.(this.draft) ?? '';
   }
 
-  /** Asks again and again how the match stands, until it has ended. */
+  /** Long-polls the state of the match until it has ended. */
   private async follow(): Promise<void> {
     const { signal } = this.abort;
     while (!signal.aborted && !this.ended) {
       try {
-        const beyond = this.hand?.turn ?? -1;
-        const hand = await get('/api/hands/{id}', { id: this.id, beyond }, signal);
+        const beyond = this.human?.turn ?? -1;
+        const human = await get('/api/hands/{id}', { id: this.id, beyond }, signal);
         this.lost = false;
-        this.input ??= await loadInput(hand.game);
-        this.told(hand);
+        this.input ??= await loadInput(human.game);
+        this.apply(human);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refusal && error.status === 404) {
@@ -192,47 +192,48 @@ export class Play extends Observable {
     }
   }
 
-  /** Looks at the choices that go on with the beginning of the answer. */
+  /** Reads the choices that continue the beginning of the answer. */
   private async look(): Promise<void> {
     const { begun } = this;
     try {
-      const hand = await get('/api/hands/{id}', { id: this.id, begun }, this.abort.signal);
-      if (begun !== this.begun || hand.turn !== this.hand?.turn) return; // too late
-      this.choices = choicesOf(hand);
+      const human = await get('/api/hands/{id}', { id: this.id, begun }, this.abort.signal);
+      if (begun !== this.begun || human.turn !== this.human?.turn) return; // too late
+      this.choices = choicesOf(human);
     } catch (error) {
       this.error = String(error instanceof Error ? error.message : error);
     }
     this.changed();
   }
 
-  /** Takes what the server says. The answers to two requests may cross: what is older than what is known is left. */
-  private told(hand: Hand): void {
-    const before = this.hand;
-    if (before && (hand.turn < before.turn || (hand.turn === before.turn && hand.stage === 'asked'))) return;
-    this.hand = hand;
-    if (before === undefined) this.first(hand);
-    if (hand.stage === 'asked') {
-      this.choices = choicesOf(hand);
+  /** Applies a response of the server. Responses may arrive out of order; older ones are ignored. */
+  private apply(human: HumanSeat): void {
+    const before = this.human;
+    if (before && (human.turn < before.turn || (human.turn === before.turn && human.stage === 'asked')))
+      return;
+    this.human = human;
+    if (before === undefined) this.first(human);
+    if (human.stage === 'asked') {
+      this.choices = choicesOf(human);
       this.draft = this.input!.begin(this.choices, this.draft);
       this.sending = false;
       this.error = '';
     }
-    if (hand.stage === 'left' || hand.stage === 'lost') this.stopWatching?.();
+    if (human.stage === 'left' || human.stage === 'lost') this.stopWatching?.();
     this.changed();
   }
 
-  private first(hand: Hand): void {
-    const veil = this.fog ? this.input!.fog?.veil(hand.seat) : undefined;
+  private first(human: HumanSeat): void {
+    const veil = this.fog ? this.input!.fog?.veil(human.seat) : undefined;
     if (veil) {
-      this.session.setSeat(hand.seat);
+      this.session.setSeat(human.seat);
       this.session.replay.veil = veil;
     }
-    if (hand.stage !== 'left' && hand.stage !== 'lost')
+    if (human.stage !== 'left' && human.stage !== 'lost')
       this.stopWatching = watch(this.session.replay, this.id);
   }
 }
 
-/** The choices of the game that is played: there is one. */
-function choicesOf({ choices }: Hand): unknown {
+/** The choices of the game; the object has one key, the game's name. */
+function choicesOf({ choices }: HumanSeat): unknown {
   return Object.values(choices)[0];
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What is known of something that is being read. Data of before stays while it is read again. */
+/** The state of a read. The previous data stays while it is read again. */
 export interface Reading<T> {
   data: T | undefined;
   error: Error | undefined;
 }
 
-/** Reads something now and whenever one of deps changes; version, which grows, reads it again in place. */
+/** Reads something now and whenever one of deps changes. A new version re-reads it and keeps the data until then. */
 export function useReading<T>(
   read: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],

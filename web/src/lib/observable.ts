@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** An Observable tells its listeners that something changed; they look what. */
+/** An Observable notifies its listeners of changes; they read the new state from it. */
 export class Observable {
   private listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ export class Observable {
   }
 }
 
-/** Renders again when what look returns has changed; a moving clock need not render a panel. */
+/** Re-renders only when the value that look returns has changed. */
 export function useWatch<T>(source: Observable, look: () => T): T {
   const value = look();
   const [, render] = useState(0);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 /** A page of the site. Params are the parts of the path that its pattern names. */
 export interface Route {
   path: string; // "/matches/:id"
-  nav?: string; // its word in the top bar
+  nav?: string; // its label in the top bar
   bare?: boolean; // shown without the top bar
   load: () => Promise<ComponentType<PageProps>>;
 }
@@ -14,7 +14,7 @@ export interface PageProps {
   query: URLSearchParams;
 }
 
-/** Matches a path against a pattern; null when it does not fit. */
+/** Matches a path against a pattern; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean);
   const have = path.split('/').filter(Boolean);
@@ -29,20 +29,20 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     try {
       params[part.slice(1)] = decodeURIComponent(value);
     } catch {
-      return null; // a broken % sequence names nothing
+      return null; // an invalid % escape
     }
   }
   return params;
 }
 
-/** Goes to another page of the site. */
+/** Navigates to another page of the site. */
 export function navigate(url: string): void {
   history.pushState(null, '', url);
   dispatchEvent(new PopStateEvent('popstate'));
   scrollTo(0, 0);
 }
 
-/** Follows links within the site without loading it again. Files, other sites and new tabs are left to the browser. */
+/** Follows links within the site without a reload. Files, other sites and new tabs are left to the browser. */
 export function followLinks(e: MouseEvent): void {
   if (e.defaultPrevented || e.button !== 0 || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
   const link = (e.target as Element).closest('a');
@@ -54,7 +54,7 @@ export function followLinks(e: MouseEvent): void {
   navigate(link.href);
 }
 
-/** The path and query of the page that is shown; the hash belongs to the page. */
+/** The path and query of the current page; the hash belongs to the page. */
 export function useLocation(): string {
   const now = () => location.pathname + location.search;
   const [shown, show] = useState(now);

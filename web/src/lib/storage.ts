@@ -1,4 +1,4 @@
-/** Small choices a reader makes, kept in the browser. Without storage they last as long as the page. */
+/** Reads a preference from localStorage; null when it is missing or storage is unavailable. */
 export function kept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,7 +11,7 @@ export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A full or forbidden storage is no reason to stop.
+    // Storage may be full or disabled; the preference then lasts as long as the page.
   }
 }
 

@@ -15,11 +15,11 @@ import { Facts, Page, Part, Read } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { botColumns, stageOf } from './bots';
 
-const LOOKED_AT = 200; // matches that losses and times are taken from
+const LOOKED_AT = 200; // latest matches from which losses and times are computed
 const WORST = 8;
 const FAULTS = 10;
 
-/** A version of a bot: how good, how it failed, and how it uses its time. */
+/** One version of a bot: its rating, its faults and its use of time. */
 export function BotPage({ params }: PageProps) {
   const game = params.game!;
   const id = params.id!;
@@ -49,7 +49,7 @@ export function BotPage({ params }: PageProps) {
           <a href="/bots">Bots</a> · <a href={to.game(game)}>{game}</a>
         </>
       }
-      aside={<a href={`/matches?${new URLSearchParams({ game, bot: id })}`}>its matches</a>}
+      aside={<a href={`/matches?${new URLSearchParams({ game, bot: id })}`}>matches</a>}
     >
       <Read reading={bot}>
         {(b) => (
@@ -75,7 +75,7 @@ export function BotPage({ params }: PageProps) {
               <FaultTable matches={f.matches ?? []} bot={id} />
               {f.next && (
                 <a href={`/matches?${new URLSearchParams({ game, filter: `bot=${id},fault!=none` })}`}>
-                  All matches with a fault of it
+                  All matches with its faults
                 </a>
               )}
             </>
@@ -98,13 +98,13 @@ function About({ bot, standings }: { bot: Bot; standings: Standings | undefined 
     <>
       <Facts
         facts={[
-          ['Elo in all matches', line ? <Elo key="elo" elo={line.elo} error95={line.error95} /> : '–'],
+          ['Elo, all matches', line ? <Elo key="elo" elo={line.elo} error95={line.error95} /> : '–'],
           ['Place', line ? `${line.place} of ${standings!.lines!.length}` : '–'],
           ['W-D-L', line ? record(line.games) : '–'],
           ['Score', percent(line?.score, 1)],
           ['Matches', bot.matches],
           ['Stage', stageOf(bot) || 'never registered'],
-          ['Typed', <code key="typed">{bot.typed}</code>],
+          ['Specification', <code key="typed">{bot.typed}</code>],
         ]}
       />
       {bot.why && <p class="note">{bot.why}</p>}
@@ -122,13 +122,13 @@ function Times({
   limit: number | undefined;
 }) {
   const t = timesOf(matches, bot);
-  if (t.answers === 0) return <p class="muted">It has not answered yet.</p>;
+  if (t.answers === 0) return <p class="muted">No answers yet.</p>;
   return (
     <>
       <Facts
         facts={[
           ['Mean answer', duration(t.wall / t.answers)],
-          ['Its CPU time', duration(t.cpu / t.answers)],
+          ['Mean CPU time', duration(t.cpu / t.answers)],
           [
             'Slowest answer',
             t.slowest && (
@@ -137,12 +137,12 @@ function Times({
               </a>
             ),
           ],
-          ...(limit ? [["The game's limit", duration(limit)] as const] : []),
+          ...(limit ? [['Time limit', duration(limit)] as const] : []),
         ]}
       />
       <p class="muted">
-        From {t.answers} answers in its latest {t.matches} matches. The slowest may be a first answer, which
-        has a limit of its own.
+        Based on {t.answers} answers in the latest {t.matches} matches. The slowest may be a first answer,
+        which has its own limit.
       </p>
     </>
   );
@@ -157,31 +157,31 @@ interface WorstProps {
 function Worst({ matches, bot, standings }: WorstProps) {
   const elo = new Map((standings?.lines ?? []).map((l) => [l.bot, l.elo]));
   const worst = worstOf(matches, bot, elo).slice(0, WORST);
-  if (worst.length === 0) return <p class="muted">None in its latest {matches.length} matches.</p>;
+  if (worst.length === 0) return <p class="muted">None in the latest {matches.length} matches.</p>;
   return (
     <>
       <MatchTable caption="Worst losses" matches={worst} without={['game', 'took']} />
       <p class="muted">
-        Against the weakest opponents first, by the ratings of now; of a solo game, the lowest scores. From
-        its latest {matches.length} matches.
+        Losses against the opponents with the lowest current ratings come first; in solo games, the lowest
+        scores. Based on the latest {matches.length} matches.
       </p>
     </>
   );
 }
 
-/** What it tells of itself, or how it can. */
+/** The metrics that the bot writes to stderr, or how to write one. */
 function Metrics({ answers }: { answers: Answers }) {
   const metrics = answers.metrics ?? [];
   if (metrics.length > 0) return <MetricCharts metrics={metrics} />;
   return (
     <p class="muted">
-      It told none in its latest {answers.matches} matches. A bot tells one by a line on stderr, such as{' '}
-      <code>@metric depth 7</code>.
+      No metrics in the latest {answers.matches} matches. A bot reports a metric by writing a line to stderr,
+      e.g. <code>@metric depth 7</code>.
     </p>
   );
 }
 
-/** The versions of a bot and how good each is. */
+/** The versions of a bot with their ratings. */
 function Versions({ bot, standings }: { bot: Bot; standings: Standings | undefined }) {
   const versions = useReading(
     (signal) => get('/api/bots', { game: bot.game, name: bot.name }, signal),
@@ -206,7 +206,7 @@ function Versions({ bot, standings }: { bot: Bot; standings: Standings | undefin
 
 const versionColumns = botColumns.filter((c) => c.key !== 'game' && c.key !== 'typed');
 
-/** The rating of each version, on a scale that they share. */
+/** The rating of each version, on a common scale. */
 function eloColumns(bots: readonly Bot[], standings: Standings | undefined): Column<Bot>[] {
   const lines = new Map((standings?.lines ?? []).map((l) => [l.bot, l]));
   const range = rangeOf(bots.flatMap((b) => lines.get(b.id) ?? []));

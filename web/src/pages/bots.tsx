@@ -8,7 +8,7 @@ import { Empty, Page, Read } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
-/** The columns of bots; the page of one shows its versions by some of them. */
+/** The columns of the list of bots; the page of a bot uses some of them for its versions. */
 export const botColumns: readonly Column<Bot>[] = [
   { key: 'bot', title: 'Bot', by: (b) => b.id, cell: (b) => <BotLink game={b.game} id={b.id} /> },
   { key: 'game', title: 'Game', by: (b) => b.game, cell: (b) => <a href={to.game(b.game)}>{b.game}</a> },
@@ -22,10 +22,10 @@ export const botColumns: readonly Column<Bot>[] = [
     by: (b) => (b.registered_at ? Date.parse(b.registered_at) : null),
     cell: (b) => b.registered_at && <Ago at={b.registered_at} />,
   },
-  { key: 'typed', title: 'Typed', by: (b) => b.typed, cell: (b) => <code>{b.typed}</code> },
+  { key: 'typed', title: 'Specification', by: (b) => b.typed, cell: (b) => <code>{b.typed}</code> },
 ];
 
-/** The stage of a bot in words. */
+/** The stage of a bot as text. */
 export function stageOf(bot: Bot): string {
   return [bot.stage, bot.disabled && 'disabled'].filter(Boolean).join(', ');
 }
@@ -45,9 +45,9 @@ export function BotsPage({ query }: PageProps) {
           if (rows.length > 0) {
             return <Table caption="Bots" columns={botColumns} rows={rows} id={(b) => `${b.game}/${b.id}`} />;
           }
-          if (query.size > 0) return <Empty text="No bot fits the filter." />;
+          if (query.size > 0) return <Empty text="No bots match the filter." />;
           return (
-            <Empty text="No bot is known yet. Write one, which plays at once:" type="arbiter new --help" />
+            <Empty text="No bots yet. To create one that can play immediately:" type="arbiter new --help" />
           );
         }}
       </Read>

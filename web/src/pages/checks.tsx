@@ -41,7 +41,7 @@ const columns: readonly Column<Check>[] = [
   {
     key: 'llr',
     title: 'LLR',
-    about: 'Logarithm of the likelihood ratio; the test ends at either bound.',
+    about: 'Log-likelihood ratio; the test stops when it reaches either bound.',
     numeric: true,
     by: (c) => c.found.test.llr,
     cell: (c) => number(c.found.test.llr, 2),
@@ -75,15 +75,13 @@ export function ChecksPage() {
   return (
     <Page title="Checks" aside={<a href="/checks/new">New check</a>}>
       <p class="muted">
-        Is a new bot weaker than the old one? Matches are played until a sequential test decides.
+        A check plays a candidate against a baseline until a sequential test decides whether the candidate is
+        weaker.
       </p>
       <Read reading={checks}>
         {(all) =>
           (all.checks ?? []).length === 0 ? (
-            <Empty
-              text="There is no check here yet. Start one here, or in CI by:"
-              type="arbiter check --help"
-            />
+            <Empty text="No checks yet. Start one here, or in CI with:" type="arbiter check --help" />
           ) : (
             <Table caption="Checks" columns={columns} rows={all.checks ?? []} id={(c) => c.tournament.id} />
           )

@@ -4,7 +4,7 @@ import { Comparison } from '../player/comparison';
 import { Session } from '../player/player';
 import { openMatch } from './match';
 
-/** Two matches in step: /compare?a=ID&b=ID. */
+/** Two matches side by side: /compare?a=ID&b=ID. */
 export function Compare({ query }: PageProps) {
   const a = query.get('a');
   const b = query.get('b');
@@ -13,7 +13,7 @@ export function Compare({ query }: PageProps) {
       <main class="page">
         <h1>Compare two replays</h1>
         <p>
-          The address names both: <code>/compare?a=ID&b=ID</code>. Their IDs are in the list of matches.
+          Give two match IDs in the URL: <code>/compare?a=ID&b=ID</code>. The list of matches shows the IDs.
         </p>
       </main>
     );

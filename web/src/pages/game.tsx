@@ -17,7 +17,7 @@ import { seatsOf } from './games';
 
 const HISTORY_POINTS = 40;
 
-/** A game: what is to be known of it, its leaderboard with filters, and how the ratings came about. */
+/** A game: its summary, its leaderboard with filters, and the rating history. */
 export function GamePage({ params, query }: PageProps) {
   const name = params.game!;
   const filter = query.get('filter') ?? '';
@@ -46,15 +46,13 @@ export function GamePage({ params, query }: PageProps) {
           {(s) =>
             s.matches === 0 ? (
               <Empty
-                text={
-                  filter ? 'No match of this game fits the filter.' : 'No match of this game was played yet.'
-                }
+                text={filter ? 'No matches of this game match the filter.' : 'No matches of this game yet.'}
                 type={`arbiter run --game ${name} -b builtin:${name}/random -b builtin:${name}/greedy --seeds 1..10`}
               />
             ) : (
               <>
                 <p class="muted">
-                  From <a href={`/matches?game=${name}`}>{s.matches} matches</a>.
+                  Based on <a href={`/matches?game=${name}`}>{s.matches} matches</a>.
                 </p>
                 <StandingsTable game={name} standings={s} />
               </>
@@ -70,8 +68,8 @@ export function GamePage({ params, query }: PageProps) {
 }
 
 const FILTERS = [
-  { name: 'filter', label: 'Matches with', placeholder: 'reason=domain,seat=0' },
-  { name: 'anchor', label: 'Elo 0 is', placeholder: "a bot's ID" },
+  { name: 'filter', label: 'Match filter', placeholder: 'reason=domain,seat=0' },
+  { name: 'anchor', label: 'Anchor (Elo 0)', placeholder: 'bot ID' },
 ];
 
 function About({ game }: { game: Game }) {
@@ -81,16 +79,16 @@ function About({ game }: { game: Game }) {
         facts={[
           ['Seats', seatsOf(game)],
           ['First answer', duration(game.first_ms)],
-          ['Later answers', duration(game.turn_ms)],
+          ['Subsequent answers', duration(game.turn_ms)],
           ['Rules', `version ${game.rules}`],
         ]}
       />
       <Summary game={game.name} />
       <p>
-        {game.seed} {game.max_seats === 1 && 'Bots are compared by their scores on the same start.'}
+        {game.seed} {game.max_seats === 1 && 'Bots are compared by their scores on the same starts.'}
       </p>
       <p class="muted">
-        <code>arbiter new {game.name} mybot</code> writes a bot that plays at once.{' '}
+        <code>arbiter new {game.name} mybot</code> creates a bot that can play immediately.{' '}
         <a href={`/bots/new?game=${game.name}`}>Register a bot</a> or{' '}
         <a href={`/matches/new?game=${game.name}`}>play a match</a>
         {PLAYABLE.includes(game.name) && (
@@ -104,7 +102,7 @@ function About({ game }: { game: Game }) {
   );
 }
 
-/** What the game is about, the rules in short for those who want them, and where all of them are. */
+/** The introduction, the summary of the rules, and a link to the full rules. */
 function Summary({ game }: { game: string }) {
   const rules = useReading(() => rulesOf(game), [game]);
   return (
@@ -113,11 +111,11 @@ function Summary({ game }: { game: string }) {
         <>
           <Html text={r.intro} />
           <details class="short">
-            <summary>The game in short</summary>
+            <summary>Rules summary</summary>
             <Html text={r.short} />
           </details>
           <p>
-            <a href={`${to.game(game)}/rules`}>The rules in full</a>
+            <a href={`${to.game(game)}/rules`}>Full rules</a>
           </p>
         </>
       )}
@@ -125,7 +123,7 @@ function Summary({ game }: { game: string }) {
   );
 }
 
-/** The saved leaderboards of the game, and a link that saves the one that is shown. */
+/** The saved leaderboards of the game, and a link that saves the current one. */
 function Saved({ game, query }: { game: string; query: URLSearchParams }) {
   const all = useReading((signal) => get('/api/leaderboards', {}, signal), []);
   const saved = (all.data?.leaderboards ?? []).filter((l) => l.game === game);
@@ -138,7 +136,7 @@ function Saved({ game, query }: { game: string; query: URLSearchParams }) {
           {l.name}
         </a>
       ))}
-      <a href={address('/leaderboards/new', shown)}>Save this as a leaderboard</a>
+      <a href={address('/leaderboards/new', shown)}>Save as leaderboard</a>
     </p>
   );
 }

@@ -17,7 +17,7 @@ const columns: readonly Column<Game>[] = [
     by: (g) => g.first_ms,
     cell: (g) => duration(g.first_ms),
   },
-  { key: 'turn', title: 'Later ones', numeric: true, by: (g) => g.turn_ms, cell: (g) => duration(g.turn_ms) },
+  { key: 'turn', title: 'Subsequent', numeric: true, by: (g) => g.turn_ms, cell: (g) => duration(g.turn_ms) },
 ];
 
 /** How many seats a game has: 1, or 2–4. */
@@ -25,7 +25,7 @@ export function seatsOf(game: Game): string {
   return game.min_seats === game.max_seats ? `${game.max_seats}` : `${game.min_seats}–${game.max_seats}`;
 }
 
-/** The games that the server knows. */
+/** The games of this server. */
 export function GamesPage() {
   const games = useReading((signal) => get('/api/games', {}, signal), []);
   return (

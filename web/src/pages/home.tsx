@@ -13,10 +13,10 @@ import { Empty, Page, Part, Read } from '../ui/page';
 import { Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
-const LOOKED_AT = 200; // matches in which upsets are looked for
+const LOOKED_AT = 200; // latest matches searched for upsets
 const SHOWN = 8;
 
-/** What goes on: what runs, what was played, and what nobody expected. */
+/** The overview: running tournaments, latest matches, upsets and faults. */
 export function Home() {
   const feed = useFeed();
   const { version } = feed;
@@ -65,7 +65,7 @@ export function Home() {
   );
 }
 
-/** Finds the upsets among matches by the ratings of their games as they are now. */
+/** Finds the upsets among matches by the current ratings. */
 function useUpsets(matches: readonly Match[]): Reading<Upset[]> {
   const games = [...new Set(matches.map((m) => m.game))].sort();
   const ratings = useReading(async (signal) => {
@@ -110,7 +110,7 @@ function Tournaments({ runs, feed }: { runs: readonly Run[]; feed: Feed }) {
   );
 }
 
-/** How far a tournament is. The list does not tell its total. */
+/** The progress of a tournament. The list of tournaments omits the total. */
 function Progress({ run, version }: { run: Run; version: number }) {
   const known = useReading(
     (signal) => get('/api/tournaments/{tournament}', { tournament: run.id }, signal),
@@ -145,7 +145,7 @@ function Upsets({ upsets, looked }: { upsets: readonly Upset[]; looked: number }
           {
             key: 'chance',
             title: 'Expected',
-            about: 'The share of the points that the ratings of now expect.',
+            about: 'Expected share of the points by the current ratings.',
             numeric: true,
             by: (u) => u.chance,
             cell: (u) => percent(u.chance),
@@ -170,8 +170,8 @@ function Upsets({ upsets, looked }: { upsets: readonly Upset[]; looked: number }
         ]}
       />
       <p class="muted">
-        In the latest {looked} matches, those that the ratings of now gave the winner less than a quarter of
-        the points.
+        Those of the latest {looked} matches in which the current ratings predicted less than a quarter of the
+        points for the winner.
       </p>
     </>
   );
@@ -180,15 +180,13 @@ function Upsets({ upsets, looked }: { upsets: readonly Upset[]; looked: number }
 function Beginning() {
   return (
     <Page title="Arbiter">
-      <p>
-        A referee for programming games. There is no match yet; play some into the database of this server:
-      </p>
+      <p>A referee for programming games. This server has no matches yet. To play some:</p>
       <Empty
-        text="A tournament:"
+        text="Run a tournament:"
         type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
       />
       <p>
-        Or <a href="/matches/new">play a match</a> here, or <a href="/open">open a replay</a> that you have.
+        Or <a href="/matches/new">play a match</a> here, or <a href="/open">open a replay file</a>.
       </p>
     </Page>
   );

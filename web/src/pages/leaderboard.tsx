@@ -8,7 +8,7 @@ import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
 import { Empty, Facts, Mistake, Page, Read } from '../ui/page';
 
-/** A saved leaderboard: a filter over all matches of a game, and the standings that come of it. */
+/** A saved leaderboard: a filter over all matches of a game, and the resulting standings. */
 export function LeaderboardPage({ params }: PageProps) {
   const name = params.name!;
   const { version } = useFeed();
@@ -39,7 +39,7 @@ export function LeaderboardPage({ params }: PageProps) {
       <Read reading={standings}>
         {(s) =>
           s.matches === 0 ? (
-            <Empty text="No match that was played fits the filter." />
+            <Empty text="No matches match the filter." />
           ) : (
             board && <StandingsTable game={board.game} standings={s} />
           )
@@ -54,12 +54,12 @@ function About({ board, matches }: { board: Leaderboard; matches: number | undef
   return (
     <Facts
       facts={[
-        ['Matches with', filter ? <code key="filter">{filter}</code> : 'every match'],
-        ['Elo 0 is', board.anchor || 'the mean of all'],
+        ['Match filter', filter ? <code key="filter">{filter}</code> : 'all matches'],
+        ['Anchor (Elo 0)', board.anchor || 'mean of all bots'],
         [
           'Matches',
           <a key="matches" href={`/matches?${new URLSearchParams({ game, filter })}`}>
-            {matches ?? 'which'}
+            {matches ?? 'list'}
           </a>,
         ],
       ]}
@@ -70,7 +70,7 @@ function About({ board, matches }: { board: Leaderboard; matches: number | undef
 function Actions({ board }: { board: Leaderboard }) {
   const [error, setError] = useState('');
   const forget = () => {
-    if (!confirm(`Delete the leaderboard ${board.name}? No match is lost.`)) return;
+    if (!confirm(`Delete leaderboard ${board.name}? Its matches are kept.`)) return;
     setError('');
     del('/api/leaderboards/{name}', { name: board.name }).then(
       () => navigate(to.game(board.game)),

@@ -6,19 +6,19 @@ import { type Download, Viewer } from '../player/viewer';
 import { watch } from '../replay/live';
 import { readMatch } from '../replay/source';
 
-/** A stored match, or one that is being played. */
+/** A stored or running match. */
 export function Match({ params }: PageProps) {
   const id = params.id!;
   return <Viewer session={useMatch(id)} files={filesOf(id)} />;
 }
 
-/** The same without panel and bars, for other pages to frame. */
+/** The same without panel and bars, for embedding in an iframe. */
 export function Embed({ params }: PageProps) {
   const id = params.id!;
   return <Viewer session={useMatch(id)} files={filesOf(id)} bare />;
 }
 
-/** What the server gives of a stored match. */
+/** The downloads of a stored match. */
 function filesOf(id: string): Download[] {
   return [
     { label: 'download replay', href: address('/api/matches/{id}/record', { id }), name: `${id}.jsonl.gz` },
@@ -26,7 +26,7 @@ function filesOf(id: string): Download[] {
   ];
 }
 
-/** Reads a match; one that is not stored yet is watched. */
+/** Reads a stored match or watches a running one. */
 export function useMatch(id: string): Session {
   const session = useMemo(() => new Session(), [id]);
   useEffect(() => openMatch(session, id), [session, id]);
@@ -42,13 +42,13 @@ export function openMatch(session: Session, id: string): () => void {
   };
   const read = async () => {
     const match = await get('/api/matches/{id}', { id }, abort.signal);
-    if (match.state === 'lost') throw new Error(`the machine lost this match: ${match.why}`);
+    if (match.state === 'lost') throw new Error(`this match has no result: ${match.why}`);
     if (match.state === 'played') await readMatch(session.replay, id, abort.signal);
     else live();
   };
   read().catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    // A match that a person plays is known only to those who watch it.
+    // A running match with a human seat is not in the database, only in the live feed.
     if (error instanceof Refusal && error.status === 404) live();
     else session.replay.fail(error);
   });

@@ -8,7 +8,7 @@ import { Pager } from '../ui/pager';
 
 const FAULTS = ['any', 'timeout', 'crash', 'flood', 'unasked', 'garbled', 'illegal'];
 
-/** The matches that were played, newest first. The filters and the place in the list are in the address. */
+/** The played matches, newest first. The filters and the cursor are in the URL. */
 export function MatchesPage({ query }: PageProps) {
   const asked = Object.fromEntries(query);
   const matches = useReading((signal) => get('/api/matches', asked, signal), [query.toString()]);
@@ -18,8 +18,8 @@ export function MatchesPage({ query }: PageProps) {
     { name: 'bot', label: 'Bot', placeholder: 'name or ID' },
     { name: 'tournament', label: 'Tournament' },
     { name: 'fault', label: 'Fault', options: FAULTS },
-    { name: 'reason', label: 'Ended by' },
-    { name: 'filter', label: 'Matches with', placeholder: 'seat=1,score>20' },
+    { name: 'reason', label: 'Reason' },
+    { name: 'filter', label: 'Match filter', placeholder: 'seat=1,score>20' },
   ];
   return (
     <Page title="Matches" aside={<a href="/matches/new">Play a match</a>}>
@@ -44,11 +44,11 @@ export function MatchesPage({ query }: PageProps) {
 }
 
 function Nothing({ filtered, more }: { filtered: boolean; more: boolean }) {
-  if (more) return <Empty text="None of these fits the filter; older ones may." />;
-  if (filtered) return <Empty text="No match fits the filter." />;
+  if (more) return <Empty text="No matches on this page match the filter; older ones may." />;
+  if (filtered) return <Empty text="No matches match the filter." />;
   return (
     <Empty
-      text="No match was played yet. Play some:"
+      text="No matches yet. To play some:"
       type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
     />
   );

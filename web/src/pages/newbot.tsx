@@ -8,21 +8,21 @@ import { Drop } from '../ui/drop';
 import { Field, Form, type Values } from '../ui/form';
 import { Page, Part } from '../ui/page';
 
-/** Registers a bot: one that is sent as an archive, or one of the server's machine. */
+/** Registers a bot: an uploaded archive, or one on the server's machine. */
 export function NewBot({ query }: PageProps) {
   return (
     <Page title="Register a bot" of={<a href="/bots">Bots</a>}>
       <p class="note">
-        <b>Registering a bot runs its code</b>: it is unpacked or found, built and started once on the
-        server's machine, with the server's rights. Register only what you would run there yourself.
+        <b>Registering a bot runs its code</b>: the server builds it and starts it once, with the permissions
+        of the server process. Register only code that you trust.
       </p>
       <ChooseGame path="/bots/new" query={query}>
         {(game) => (
           <>
-            <Part title="An archive of its folder">
+            <Part title="Upload an archive">
               <Archive game={game.name} />
             </Part>
-            <Part title="A bot of the server's machine">
+            <Part title="Use a bot on the server">
               <Typed game={game.name} />
             </Part>
           </>
@@ -45,7 +45,7 @@ function Archive({ game }: { game: string }) {
       {() => (
         <Drop accept=".zip,.tgz,.gz" title={file?.name ?? 'Drop an archive here'} onFile={setFile}>
           {file
-            ? `${Math.ceil(file.size / 1024)} KB; drop or choose another one instead`
+            ? `${Math.ceil(file.size / 1024)} KB; drop or choose another file to replace it`
             : 'or choose a file: .tar.gz or .zip of a folder with bot.toml, up to 32 MB'}
         </Drop>
       )}
@@ -60,8 +60,8 @@ function Typed({ game }: { game: string }) {
       {(wrong) => (
         <>
           <Field
-            label="Folder or command"
-            hint={`On the server's machine: a folder with bot.toml, an executable, a quoted command line, builtin:${game}/NAME or git:REF:FOLDER.`}
+            label="Bot"
+            hint={`A path on the server to a folder with bot.toml or to an executable, a quoted command line, builtin:${game}/NAME or git:REF:FOLDER.`}
             error={wrong.bot}
           >
             {(a) => (
@@ -69,8 +69,8 @@ function Typed({ game }: { game: string }) {
             )}
           </Field>
           <p class="muted">
-            None yet? <code>arbiter new {game} mybot</code> writes a bot's folder to begin with; it plays at
-            once.
+            No bot yet? <code>arbiter new {game} mybot</code> creates a folder with a bot that can play
+            immediately.
           </p>
         </>
       )}

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
+import type { CheckRequest } from '../results/checkstatus';
 import { ChooseGame, typedHint } from '../results/choosegame';
 import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
@@ -17,29 +19,21 @@ export function NewCheck({ query }: PageProps) {
   );
 }
 
+const MOST_MATCHES = 8000; // defaults of the server
+const MOST_SOLO_MATCHES = 16000;
+
 function CheckForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
+  const solo = game.max_seats === 1;
+  const [by, setBy] = useState<By>('wins');
   const send = async (v: Values) => {
-    const check = await post(
-      '/api/checks',
-      {},
-      {
-        name: v.text('name'),
-        game: game.name,
-        candidate: v.text('candidate'),
-        baseline: v.text('baseline'),
-        seeds: v.text('seeds'),
-        max_games: v.number('max_games') ?? 20000,
-        elo0: v.number('elo0') ?? -5,
-        elo1: v.number('elo1') ?? 0,
-      },
-    );
+    const check = await post('/api/checks', {}, requestOf(game.name, v));
     navigate(to.check(check.tournament.id));
   };
   return (
     <Form submit="Start" send={send}>
       {(wrong) => (
         <>
-          <Field label="Name" hint="Also its address." error={wrong.name}>
+          <Field label="Name" hint="Used in the URL." error={wrong.name}>
             {(a) => <input {...a} name="name" required maxLength={200} />}
           </Field>
           <Field label="Candidate, the new bot" hint={typedHint(game.name)} error={wrong.candidate}>
@@ -49,23 +43,83 @@ function CheckForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
             {(a) => <input {...a} name="baseline" list="known-bots" autocomplete="off" required />}
           </Field>
           <BotList id="known-bots" bots={bots} />
+          {solo && (
+            <Field label="Compare by" hint={ABOUT[by]} error={wrong.by}>
+              {(a) => (
+                <select {...a} name="by" value={by} onChange={(e) => setBy(e.currentTarget.value as By)}>
+                  <option value="wins">wins</option>
+                  <option value="score">score</option>
+                </select>
+              )}
+            </Field>
+          )}
           <div class="row">
-            <Field label="Elo of H0" hint="A regression of so much is found." error={wrong.elo0}>
-              {(a) => <input {...a} name="elo0" type="number" step="any" defaultValue="-5" />}
-            </Field>
-            <Field label="Elo of H1" hint="So much is no regression." error={wrong.elo1}>
-              {(a) => <input {...a} name="elo1" type="number" step="any" defaultValue="0" />}
-            </Field>
-            <Field label="Most matches" hint="Then it is undecided." error={wrong.max_games}>
-              {(a) => <input {...a} name="max_games" type="number" min="2" defaultValue="20000" />}
+            {by === 'score' ? (
+              <Field
+                label="Margin"
+                hint="Points by which the candidate's mean score may be lower."
+                error={wrong.margin}
+              >
+                {(a) => <input {...a} name="margin" type="number" step="any" min="0" required />}
+              </Field>
+            ) : (
+              <>
+                <Field label="Elo of H0" hint="At or below: a regression." error={wrong.elo0}>
+                  {(a) => <input {...a} name="elo0" type="number" step="any" placeholder="-20" />}
+                </Field>
+                <Field label="Elo of H1" hint="At or above: no regression." error={wrong.elo1}>
+                  {(a) => <input {...a} name="elo1" type="number" step="any" placeholder="0" />}
+                </Field>
+              </>
+            )}
+            <Field label="Match limit" hint="Undecided when reached." error={wrong.max_games}>
+              {(a) => (
+                <input
+                  {...a}
+                  name="max_games"
+                  type="number"
+                  min="2"
+                  placeholder={String(solo ? MOST_SOLO_MATCHES : MOST_MATCHES)}
+                />
+              )}
             </Field>
           </div>
-          <Field label="Seeds" hint="Gone round again when they are used up." error={wrong.seeds}>
-            {(a) => <input {...a} name="seeds" defaultValue="1..1000" required />}
+          <Field
+            label="Seeds"
+            hint="e.g. 1..60, or the name of a seed set. Default: fresh starts."
+            error={wrong.seeds}
+          >
+            {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
           </Field>
-          <p class="note">Playing a bot runs its code on the server's machine, with the server's rights.</p>
+          <p class="note">
+            Playing a bot runs its code on the server, with the permissions of the server process.
+          </p>
         </>
       )}
     </Form>
   );
+}
+
+type By = 'wins' | 'score';
+
+const ABOUT: Record<By, string> = {
+  wins: 'Each start is won by the bot with the higher score.',
+  score: 'The mean difference of the scores on the same starts.',
+};
+
+/** The request body of the form. Empty fields are omitted, so that the server's defaults apply. */
+export function requestOf(game: string, v: Values): CheckRequest {
+  const request: CheckRequest = {
+    name: v.text('name'),
+    game,
+    candidate: v.text('candidate'),
+    baseline: v.text('baseline'),
+  };
+  if (v.text('seeds')) request.seeds = v.text('seeds');
+  if (v.text('by') === 'score') request.by = 'score';
+  for (const name of ['max_games', 'elo0', 'elo1', 'margin'] as const) {
+    const n = v.number(name);
+    if (n !== undefined) request[name] = n;
+  }
+  return request;
 }

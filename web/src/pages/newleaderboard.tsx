@@ -8,7 +8,7 @@ import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
 import { Page, Read } from '../ui/page';
 
-/** Saves a filter over all matches of a game as a leaderboard. What the address has is in the form. */
+/** Saves a filter over all matches of a game as a leaderboard. The query of the URL fills in the form. */
 export function NewLeaderboard({ query }: PageProps) {
   const known = { filter: query.get('filter') ?? '', anchor: query.get('anchor') ?? '' };
   return (
@@ -20,14 +20,14 @@ export function NewLeaderboard({ query }: PageProps) {
   );
 }
 
-/** Changes the filter and the anchor of a saved leaderboard. Its name and game stay. */
+/** Changes the filter and the anchor of a saved leaderboard; its name and game are fixed. */
 export function EditLeaderboard({ params }: PageProps) {
   const name = params.name!;
   const known = useReading(
     async (signal) => {
       const all = await get('/api/leaderboards', {}, signal);
       const board = all.leaderboards?.find((l) => l.name === name);
-      if (!board) throw new Error(`There is no leaderboard ${name}.`);
+      if (!board) throw new Error(`no leaderboard ${name}`);
       const [game, bots] = await Promise.all([
         get('/api/games/{game}', { game: board.game }, signal),
         get('/api/bots', { game: board.game }, signal),
@@ -63,15 +63,15 @@ function LeaderboardForm({ game, bots, known }: Props) {
           {known.name === undefined && (
             <Field
               label="Name"
-              hint="Also its address. A leaderboard of that name is replaced."
+              hint="Used in the URL. An existing leaderboard with this name is replaced."
               error={wrong.name}
             >
               {(a) => <input {...a} name="name" required maxLength={100} />}
             </Field>
           )}
           <Field
-            label="Matches with"
-            hint="Conditions with commas between them; every match when empty."
+            label="Match filter"
+            hint="Comma-separated conditions. Default: all matches."
             error={wrong.filter}
           >
             {(a) => (
@@ -86,7 +86,7 @@ function LeaderboardForm({ game, bots, known }: Props) {
             )}
           </Field>
           <FilterHelp game={game.name} />
-          <Field label="Elo 0 is" hint="The ID of a bot; the mean of all when empty." error={wrong.anchor}>
+          <Field label="Anchor (Elo 0)" hint="A bot ID. Default: the mean of all bots." error={wrong.anchor}>
             {(a) => (
               <input {...a} name="anchor" list="known-bots" defaultValue={known.anchor} autocomplete="off" />
             )}

@@ -6,13 +6,13 @@ import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
-/** Plays a match now and shows it while it is played. */
+/** Starts a match and shows it live. */
 export function NewMatch({ query }: PageProps) {
   return (
     <Page
       title="Play a match"
       of={<a href="/matches">Matches</a>}
-      aside={<a href={`/play?${query}`}>Take a seat yourself</a>}
+      aside={<a href={`/play?${query}`}>Play yourself</a>}
     >
       <ChooseGame path="/matches/new" query={query}>
         {(game, bots) => <MatchForm game={game} bots={bots} query={query} />}
@@ -77,21 +77,23 @@ function MatchForm({ game, bots, query }: Props) {
           </Field>
           <div class="row">
             <Field
-              label="First answer, ms"
-              hint={`${game.first_ms} when empty; 0 for none`}
+              label="First answer limit, ms"
+              hint={`Default: ${game.first_ms}. 0: no limit.`}
               error={wrong.first_ms}
             >
               {(a) => <input {...a} name="first_ms" type="number" min="0" />}
             </Field>
             <Field
-              label="Later answers, ms"
-              hint={`${game.turn_ms} when empty; 0 for none`}
+              label="Answer limit, ms"
+              hint={`Default: ${game.turn_ms}. 0: no limit.`}
               error={wrong.turn_ms}
             >
               {(a) => <input {...a} name="turn_ms" type="number" min="0" />}
             </Field>
           </div>
-          <p class="note">Playing a bot runs its code on the server's machine, with the server's rights.</p>
+          <p class="note">
+            Playing a bot runs its code on the server, with the permissions of the server process.
+          </p>
         </>
       )}
     </Form>

@@ -11,7 +11,7 @@ type Format = NonNullable<Plan['format']>;
 
 const FORMATS: readonly Format[] = ['round-robin', 'gauntlet', 'swiss', 'knockout', 'ladder'];
 
-/** Defines a tournament. */
+/** Creates a tournament. */
 export function NewTournament({ query }: PageProps) {
   return (
     <Page title="New tournament" of={<a href="/tournaments">Tournaments</a>}>
@@ -32,7 +32,7 @@ function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
     <Form submit="Create" send={send}>
       {(wrong) => (
         <>
-          <Field label="Name" hint="Also its address; it cannot be changed." error={wrong.name}>
+          <Field label="Name" hint="Used in the URL; cannot be changed later." error={wrong.name}>
             {(a) => <input {...a} name="name" required maxLength={200} />}
           </Field>
           <Field label="Format" error={wrong.format}>
@@ -53,50 +53,46 @@ function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
           <div class="row">
             <Field
               label="Seeds"
-              hint="Such as 1..60 or 1,5,9..12, or the name of a seed set."
+              hint="e.g. 1..60 or 1,5,9..12, or the name of a seed set."
               error={wrong.seeds}
             >
               {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
             </Field>
-            <Field label="Test set, instead of seeds" hint="Its name." error={wrong.tests}>
+            <Field label="Test set" hint="The name of a test set, used instead of seeds." error={wrong.tests}>
               {(a) => <input {...a} name="tests" maxLength={100} autocomplete="off" />}
             </Field>
           </div>
           <div class="row">
-            <Field label="Starts for each pair" hint="Every one when empty." error={wrong.games}>
+            <Field label="Starts per pairing" hint="Default: all." error={wrong.games}>
               {(a) => <input {...a} name="games" type="number" min="0" />}
             </Field>
             {(format === 'swiss' || format === 'ladder') && (
-              <Field label="Rounds" hint="The format's choice when empty." error={wrong.rounds}>
+              <Field label="Rounds" hint="Default: chosen by the format." error={wrong.rounds}>
                 {(a) => <input {...a} name="rounds" type="number" min="0" />}
               </Field>
             )}
             {format === 'gauntlet' && (
               <Field
                 label="Challengers"
-                hint="So many of the first bots challenge the rest."
+                hint="The first N bots play against the rest."
                 error={wrong.challengers}
               >
                 {(a) => <input {...a} name="challengers" type="number" min="1" defaultValue="1" />}
               </Field>
             )}
           </div>
-          <Field
-            label="Anchor"
-            hint="The bot whose Elo is 0; the mean of all when empty."
-            error={wrong.anchor}
-          >
+          <Field label="Anchor (Elo 0)" hint="A bot ID. Default: the mean of all bots." error={wrong.anchor}>
             {(a) => <input {...a} name="anchor" list="known-bots" autocomplete="off" />}
           </Field>
           <Field
             label="Schedule"
-            hint="Further runs start by themselves at the times of a cron expression, such as 0 22 * * * or @daily; none when empty."
+            hint="A cron expression, e.g. 0 22 * * * or @daily, at which further runs start automatically. Default: none."
             error={wrong.cron}
           >
             {(a) => <input {...a} name="cron" maxLength={200} autocomplete="off" />}
           </Field>
           <label class="check">
-            <input type="checkbox" name="start" defaultChecked /> Start it at once
+            <input type="checkbox" name="start" defaultChecked /> Start immediately
           </label>
         </>
       )}
@@ -104,7 +100,7 @@ function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
   );
 }
 
-/** The bots, one a line; those that are known are added by a choice. */
+/** The bots, one per line; registered bots can be added from a list. */
 function Bots({ game, bots, error }: { game: Game; bots: readonly Bot[]; error: string | undefined }) {
   const [text, setText] = useState('');
   const add = (input: HTMLInputElement) => {
@@ -114,11 +110,11 @@ function Bots({ game, bots, error }: { game: Game; bots: readonly Bot[]; error: 
   };
   return (
     <>
-      <Field label="Add a known bot" hint="Its line is added to the bots below.">
+      <Field label="Add a registered bot" hint="Appended to the list below.">
         {(a) => <input {...a} list="known-bots" autocomplete="off" onChange={(e) => add(e.currentTarget)} />}
       </Field>
       <BotList id="known-bots" bots={bots} />
-      <Field label="Bots, one a line" hint={typedHint(game.name)} error={error}>
+      <Field label="Bots, one per line" hint={typedHint(game.name)} error={error}>
         {(a) => (
           <textarea
             {...a}
@@ -134,7 +130,7 @@ function Bots({ game, bots, error }: { game: Game; bots: readonly Bot[]; error: 
   );
 }
 
-/** What the form says as the API wants it. */
+/** The request body of the form. */
 function planOf(game: string, v: Values): Plan {
   const numbers = {
     games: v.number('games'),

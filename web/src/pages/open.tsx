@@ -5,7 +5,7 @@ import { readFile } from '../replay/source';
 import { Drop } from '../ui/drop';
 import { Page } from '../ui/page';
 
-/** Shows a replay file that is dropped on the page or chosen. */
+/** Shows a replay file that the reader drops on the page or chooses. */
 export function Open() {
   const [session, setSession] = useState<Session | null>(null);
 
@@ -20,9 +20,9 @@ export function Open() {
       <Drop accept=".jsonl,.gz" title="Drop a replay here" onFile={open}>
         or choose a file: a record or a full export, .jsonl or .jsonl.gz
       </Drop>
-      <p>The command line keeps one of every match it plays:</p>
+      <p>To record a replay on the command line:</p>
       <pre>arbiter play domain builtin:domain/greedy builtin:domain/boss --replay match.jsonl.gz</pre>
-      <p class="muted">A full export is read in the browser. A record is played again by this server.</p>
+      <p class="muted">Full exports are read in the browser. Records are replayed by the server.</p>
     </Page>
   );
 }

@@ -7,21 +7,18 @@ import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
 import { Empty, Page } from '../ui/page';
 
-/** Begins a match in which the reader has a seat. */
+/** Starts a match with a human seat. */
 export function PlayPage({ query }: PageProps) {
   return (
     <Page title="Play yourself" of={<a href="/matches">Matches</a>}>
-      <p>
-        You take a seat against bots, with the moves that are legal shown on the board and all the time you
-        like.
-      </p>
+      <p>Play against bots without a time limit. The board shows your legal moves.</p>
       <ChooseGame path="/play" query={query}>
         {(game, bots) =>
           PLAYABLE.includes(game.name) ? (
             <PlayForm key={game.name} game={game} bots={bots} query={query} />
           ) : (
             <Empty
-              text={`${game.title} is not played by hand: its answer is one document for the whole match. Write it to a file:`}
+              text={`${game.title} cannot be played in the browser: its answer is one document for the whole match. To score an answer file:`}
               type="arbiter score heropath test.json answer.json"
             />
           )
@@ -49,8 +46,8 @@ function PlayForm({ game, bots, query }: Props) {
       bots: v.lines('bots'),
       seed: v.text('seed'),
     };
-    const hand = await post('/api/hands', {}, body);
-    navigate(to.play(hand.id));
+    const human = await post('/api/hands', {}, body);
+    navigate(to.play(human.id));
   };
   return (
     <Form submit="Play" send={send}>
@@ -62,7 +59,7 @@ function PlayForm({ game, bots, query }: Props) {
                 <select {...a} name="seat" defaultValue={query.get('seat') ?? '0'}>
                   {[...others, others.length].map((i) => (
                     <option key={i} value={i}>
-                      seat {i}
+                      Seat {i}
                     </option>
                   ))}
                 </select>
@@ -97,8 +94,8 @@ function PlayForm({ game, bots, query }: Props) {
             )}
           </Field>
           <p class="note">
-            The match is kept with a replay when it is over, and counts in no leaderboard. Playing a bot runs
-            its code on the server's machine, with the server's rights.
+            The finished match is stored with its replay and does not count in any leaderboard. Playing a bot
+            runs its code on the server, with the permissions of the server process.
           </p>
         </>
       )}

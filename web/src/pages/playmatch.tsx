@@ -15,30 +15,30 @@ import { to } from '../results/links';
 import '../style/player.css';
 import '../style/human.css';
 
-/** A match in which the reader has a seat. */
+/** A match with a human seat. */
 export function PlayMatch({ params }: PageProps) {
   const id = params.id!;
   const [fog, setFog] = useState(true);
   const play = useMemo(() => new Play(id, fog), [id, fog]);
   useEffect(() => play.start(), [play]);
   useEffect(() => runClock(play.session.transport), [play]);
-  useHandKeys(play);
+  useHumanKeys(play);
   const [help, setHelp] = useState(false);
-  const hand = useWatch(play, () => play.hand);
+  const human = useWatch(play, () => play.human);
   const error = useWatch(play, () => play.error);
   useEffect(() => {
-    if (hand) document.title = `you play ${hand.game}`;
+    if (human) document.title = `${human.game} · Arbiter`;
     return () => {
       document.title = 'Arbiter';
     };
-  }, [hand?.game]);
-  if (hand === undefined && error) {
+  }, [human?.game]);
+  if (human === undefined && error) {
     return (
       <main class="page">
-        <h1>No such match</h1>
+        <h1>Match not found</h1>
         <p class="error">{error}</p>
         <p>
-          <a href="/play">Play another one</a>
+          <a href="/play">Play another match</a>
         </p>
       </main>
     );
@@ -46,7 +46,7 @@ export function PlayMatch({ params }: PageProps) {
   const { session } = play;
   return (
     <main class="viewer play">
-      <div class="stage">
+      <div class="board-column">
         <Caption play={play} />
         <BoardView session={session} over={play} />
         <Question play={play} />
@@ -63,8 +63,8 @@ export function PlayMatch({ params }: PageProps) {
   );
 }
 
-/** Keys are answers here; the player's own do not move the position. */
-function useHandKeys(play: Play): void {
+/** Keys edit the answer here; the player's shortcuts are off. */
+function useHumanKeys(play: Play): void {
   useEffect(() => {
     const down = (e: KeyboardEvent) => {
       if (e.ctrlKey || e.metaKey || e.altKey || typing(e.target, e.key)) return;
@@ -82,34 +82,34 @@ function useHandKeys(play: Play): void {
 }
 
 function Caption({ play }: { play: Play }) {
-  const hand = useWatch(play, () => play.hand);
+  const human = useWatch(play, () => play.human);
   const seed = useWatch(play, () => play.session.replay.header?.seed);
-  if (hand === undefined) return <p class="caption muted">loading</p>;
+  if (human === undefined) return <p class="caption muted">loading</p>;
   return (
     <p class="caption">
-      <b>{hand.game}</b>
+      <b>{human.game}</b>
       {seed !== undefined && <span class="muted">seed {seed}</span>}
-      <span>you have seat {hand.seat}</span>
+      <span>you: seat {human.seat}</span>
     </p>
   );
 }
 
-/** What is asked, or how it ended, and the buttons of the answer. */
+/** The prompt or the result, and the buttons of the answer. */
 function Question({ play }: { play: Play }) {
-  const hand = useWatch(play, () => play.hand);
+  const human = useWatch(play, () => play.human);
   const error = useWatch(play, () => play.error);
   const lost = useWatch(play, () => play.lost);
   const sending = useWatch(play, () => play.sending);
   useWatch(play, () => play.draft);
   useWatch(play, () => play.choices);
-  const moving = useWatch(play, () => play.asked && !play.current); // the board is on its way to the question
-  if (hand === undefined) return <div class="question" />;
+  const moving = useWatch(play, () => play.asked && !play.current); // the board is still animating towards the current position
+  if (human === undefined) return <div class="question" />;
   return (
     <section class="question" aria-label="your turn" aria-busy={moving}>
       <p class="prompt" role="status">
-        {play.ended ? <End play={play} /> : play.asked ? play.prompt : 'Waiting for the others.'}
+        {play.ended ? <End play={play} /> : play.asked ? play.prompt : 'Waiting for the opponent.'}
       </p>
-      {lost && <p class="error">The server does not answer; trying again.</p>}
+      {lost && <p class="error">The server is not responding; retrying.</p>}
       {error && (
         <p class="error" role="alert">
           {error}
@@ -154,41 +154,42 @@ function Question({ play }: { play: Play }) {
   );
 }
 
-/** A button that is clicked does not take the keys away from the board. */
+/** Keeps the focus where it is, so that keys still reach the board after a click. */
 function keepFocus(e: MouseEvent): void {
   e.preventDefault();
 }
 
 function End({ play }: { play: Play }) {
-  const hand = play.hand!;
+  const human = play.human!;
   const header = useWatch(play, () => play.session.replay.header);
-  const again = new URLSearchParams({ game: hand.game, seat: String(hand.seat) });
-  for (const [i, seat] of (header?.seats ?? []).entries()) if (i !== hand.seat) again.append('bot', seat.bot);
+  const again = new URLSearchParams({ game: human.game, seat: String(human.seat) });
+  for (const [i, seat] of (header?.seats ?? []).entries())
+    if (i !== human.seat) again.append('bot', seat.bot);
   if (header?.seed) again.set('seed', header.seed);
   return (
     <>
-      <b>{hand.stage === 'over' ? outcome(play) : `The match has no result: ${hand.why}.`}</b>{' '}
-      {hand.stage === 'over' && <a href={to.match(hand.id)}>Open the replay</a>}{' '}
+      <b>{human.stage === 'over' ? outcome(play) : `The match has no result: ${human.why}.`}</b>{' '}
+      {human.stage === 'over' && <a href={to.match(human.id)}>Open the replay</a>}{' '}
       <a href={`/play?${again}`}>Play again</a>
     </>
   );
 }
 
 function outcome(play: Play): string {
-  const { result, seat } = play.hand!;
+  const { result, seat } = play.human!;
   if (!result) return '';
   const { ranks, scores, reason } = result;
-  if (ranks?.length === 1) return `The end: score ${scores?.[0]} (${reason}).`;
+  if (ranks?.length === 1) return `Game over: score ${scores?.[0]} (${reason}).`;
   const numbers = `${scores?.join(' : ')} (${reason})`;
-  if (ranks?.every((r) => r === 1)) return `A draw, ${numbers}.`;
+  if (ranks?.every((r) => r === 1)) return `Draw, ${numbers}.`;
   return ranks?.[seat] === 1 ? `You win, ${numbers}.` : `You lose, ${numbers}.`;
 }
 
-/** The seats, what a bot would be sent, the keys, and the way out. */
+/** The seats, the bot's input, the keys, and the button to give up. */
 function Side({ play, fog, setFog }: { play: Play; fog: boolean; setFog: (on: boolean) => void }) {
-  const hand = useWatch(play, () => play.hand);
+  const human = useWatch(play, () => play.human);
   const input = useWatch(play, () => play.input);
-  if (hand === undefined || input === undefined) return <aside class="panel" />;
+  if (human === undefined || input === undefined) return <aside class="panel" />;
   return (
     <aside class="panel">
       <Seats session={play.session} />
@@ -202,11 +203,11 @@ function Side({ play, fog, setFog }: { play: Play; fog: boolean; setFog: (on: bo
           </div>
         )}
         <details class="text">
-          <summary>What a bot would be sent</summary>
-          <pre>{hand.input || 'nothing yet'}</pre>
+          <summary>Bot input</summary>
+          <pre>{human.input || 'nothing yet'}</pre>
         </details>
         <details class="text">
-          <summary>Type the answer</summary>
+          <summary>Type an answer</summary>
           <Typed play={play} />
         </details>
         <details class="text" open>
@@ -229,7 +230,7 @@ function Side({ play, fog, setFog }: { play: Play; fog: boolean; setFog: (on: bo
   );
 }
 
-/** Any answer, as a bot would write it. */
+/** A field for an answer in the protocol's format. */
 function Typed({ play }: { play: Play }) {
   const field = useRef<HTMLInputElement>(null);
   const asked = useWatch(play, () => play.asked);
@@ -242,7 +243,7 @@ function Typed({ play }: { play: Play }) {
         });
       }}
     >
-      <pre>{play.hand!.help}</pre>
+      <pre>{play.human!.help}</pre>
       <div class="typed">
         <input ref={field} aria-label="your answer" autocomplete="off" />
         <button type="submit" disabled={!asked}>

@@ -5,7 +5,7 @@ import { to } from '../results/links';
 import { Html, rulesOf } from '../results/rules';
 import { Page, Read } from '../ui/page';
 
-/** The rules of a game in full, as docs/rules has them. Each part has an address. */
+/** The full rules of a game, from docs/rules. Each section has an anchor. */
 export function RulesPage({ params }: PageProps) {
   const game = params.game!;
   const rules = useReading(() => rulesOf(game), [game]);
@@ -24,7 +24,7 @@ export function RulesPage({ params }: PageProps) {
       <Read reading={rules}>
         {(r) => (
           <>
-            <nav class="contents" aria-label="Parts">
+            <nav class="contents" aria-label="Contents">
               {r.parts.map((part) => (
                 <a key={part.id} href={`#${part.id}`}>
                   {part.title}

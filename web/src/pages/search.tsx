@@ -19,7 +19,7 @@ interface Found {
   matches: Match[];
 }
 
-/** What has a word in its name; of matches, those whose ID begins with it. */
+/** Search results: names that contain the query, and matches whose ID starts with it. */
 export function SearchPage({ query }: PageProps) {
   const q = query.get('q') ?? '';
   const found = useReading((signal) => search(q, signal), [q]);
@@ -47,12 +47,12 @@ async function search(q: string, signal: AbortSignal): Promise<Found> {
   };
 }
 
-/** Reports whether a text may be the beginning of a match's ID. */
+/** Reports whether a text may be a prefix of a match ID. */
 export function isID(q: string): boolean {
   return /^[0-9a-f]{3,20}$/i.test(q);
 }
 
-/** Reports whether one of the texts has the words. */
+/** Reports whether any of the texts contains q, ignoring case. */
 export function has(q: string, ...texts: string[]): boolean {
   return texts.some((text) => text.toLowerCase().includes(q.toLowerCase()));
 }
@@ -64,7 +64,7 @@ function Results({ found: f }: { found: Found }) {
   ];
   if (names.length + f.tournaments.length + f.bots.length + f.matches.length === 0) {
     return (
-      <Empty text="Nothing is called that. Games, leaderboards, tournaments and bots are found by any part of their names, matches by the first characters of their ID." />
+      <Empty text="No results. Search finds games, leaderboards, tournaments and bots by any part of their name, and matches by the first characters of their ID." />
     );
   }
   return (

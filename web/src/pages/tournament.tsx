@@ -23,10 +23,10 @@ import { Filters } from '../ui/filters';
 import { duration, percent } from '../ui/format';
 import { Empty, Facts, Mistake, Page, Part, Read } from '../ui/page';
 
-const LATEST = 50; // matches from which the pace is taken
+const LATEST = 50; // matches from which the pace is estimated
 const SHOWN = 12;
 
-/** A tournament: how far it is, who leads, and everything behind that. */
+/** A tournament: its progress, standings, pairings and matches. */
 export function TournamentPage({ params, query }: PageProps) {
   const id = params.id!;
   const feed = useFeed();
@@ -63,7 +63,7 @@ export function TournamentPage({ params, query }: PageProps) {
     <Page title={id} of={<a href="/tournaments">Tournaments</a>} aside={t && <Actions tournament={t} />}>
       <Read reading={tournament}>{(known) => <Progress tournament={known} left={left} />}</Read>
       {t?.state === 'running' && (
-        <Part title="Being played">
+        <Part title="Running matches">
           <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} />
         </Part>
       )}
@@ -75,7 +75,7 @@ export function TournamentPage({ params, query }: PageProps) {
             s.matches > 0 && t ? (
               <StandingsTable game={t.game} standings={s} />
             ) : (
-              <Empty text={filter ? 'No match fits the filter.' : 'No match was played yet.'} />
+              <Empty text={filter ? 'No matches match the filter.' : 'No matches yet.'} />
             )
           }
         </Read>
@@ -87,8 +87,8 @@ export function TournamentPage({ params, query }: PageProps) {
         <Part title="Head to head">
           <Read reading={matrix}>{(m) => <HeadToHead matrix={m} />}</Read>
           <p class="muted">
-            The row's share of the points against the column, and wins-draws-losses. Violet won, amber lost;
-            the Elo difference with its error is in the tooltip.
+            The row's share of the points against the column, and wins-draws-losses. Violet: won, amber: lost.
+            The tooltip shows the Elo difference with its error.
           </p>
           {matrix.data && <Pairings matrix={matrix.data} tournament={t} />}
         </Part>
@@ -110,11 +110,11 @@ export function TournamentPage({ params, query }: PageProps) {
           )}
         </Read>
         <p>
-          <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of the tournament</a>
+          <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of this tournament</a>
         </p>
       </Part>
       {t && t.state !== 'cancelled' && (
-        <Part title="Make it longer">
+        <Part title="Extend tournament">
           <Extend tournament={t} />
         </Part>
       )}
@@ -127,7 +127,7 @@ export function TournamentPage({ params, query }: PageProps) {
   );
 }
 
-const FILTERS = [{ name: 'filter', label: 'Matches with', placeholder: 'reason=domain,seat=0' }];
+const FILTERS = [{ name: 'filter', label: 'Match filter', placeholder: 'reason=domain,seat=0' }];
 
 const limit = (ms: number) => (ms === 0 ? 'none' : duration(ms));
 
@@ -140,7 +140,7 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           ['State', <State key="state" of={t.state} />],
           ['Played', `${t.matches} of ${total}`],
           ...(t.state === 'running' && left !== undefined
-            ? [['Left, at the pace of now', duration(left)] as const]
+            ? [['Estimated time remaining', duration(left)] as const]
             : []),
           [
             'Game',
@@ -151,11 +151,11 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           ['Format', t.format],
           ['Bots', t.bots],
           ['Starts', t.start_count],
-          ['Limits', `${limit(t.first_ms)}, then ${limit(t.turn_ms)}`],
+          ['Time limits', `${limit(t.first_ms)}, then ${limit(t.turn_ms)}`],
           ...(t.template
             ? [
                 [
-                  'Run of',
+                  'Template',
                   <a key="template" href={to.tournament(t.template)}>
                     {t.template}
                   </a>,
@@ -174,7 +174,7 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
   );
 }
 
-/** What the matches ended by, and whether a seat is better than another. */
+/** The reasons of the results, and whether the first seat has an advantage. */
 function Results({ standings: s, tournament }: { standings: Standings; tournament: string }) {
   const first = s.first_seat;
   return (
@@ -183,8 +183,7 @@ function Results({ standings: s, tournament }: { standings: Standings; tournamen
         <p>
           First seat: <b>{percent(first.score, 1)}</b>
           {first.score_error95 !== null && <span class="pm"> ± {percent(first.score_error95, 1)}</span>} of
-          the points
-          {first.p_value !== null && `; p = ${first.p_value.toFixed(3)} that the seats are even`}.{' '}
+          the points {first.p_value !== null && ` (p = ${first.p_value.toFixed(3)} for equal seats)`}.{' '}
           {first.note}
         </p>
       )}

@@ -50,16 +50,16 @@ export function TournamentsPage({ query }: PageProps) {
           if (runs.length > 0) {
             return (
               <>
-                <p class="muted">{page.total} in all</p>
+                <p class="muted">{page.total} total</p>
                 <Table caption="Tournaments" columns={tournamentColumns} rows={runs} id={(r) => r.id} />
                 <Pager path="/tournaments" query={query} next={page.next} />
               </>
             );
           }
-          if (query.size > 0) return <Empty text="No tournament fits the filter." />;
+          if (query.size > 0) return <Empty text="No tournaments match the filter." />;
           return (
             <Empty
-              text="There is no tournament yet. Play one:"
+              text="No tournaments yet. To run one:"
               type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
             />
           );

@@ -5,17 +5,17 @@ import { Camera } from './camera';
 import { drawOverlay } from './drawings';
 import type { Transport } from './transport';
 
-/** What the host asks the page each time it draws. */
+/** The state that the host reads from the page for each drawing. */
 export interface Wishes {
   options: Readonly<Record<string, boolean>>;
   seat: number | null;
   overlay: boolean;
 }
 
-/** Told when the pointer comes to an entity, or to none. */
+/** Called when the pointer moves onto an entity or off all of them. */
 export type Tip = (tip: { description: Description; x: number; y: number } | null) => void;
 
-/** What is drawn over a board and hears of the pointer there, in units of the board. */
+/** A layer over a board that also receives pointer events, in units of the board. */
 export interface Over {
   draw(ctx: CanvasRenderingContext2D, look: Look): void;
   point(at: { x: number; y: number } | null): void;
@@ -64,7 +64,7 @@ export class Host {
     this.resize();
   }
 
-  /** Draws soon; many wishes make one drawing. */
+  /** Requests a drawing; requests before the next frame are coalesced. */
   redraw(): void {
     if (this.raf === 0) this.raf = requestAnimationFrame((now) => this.frame(now));
   }
@@ -134,7 +134,7 @@ export class Host {
     this.over?.draw(ctx, this.look());
   }
 
-  /** Looks again what lies under the pointer. */
+  /** Updates the entity under the pointer. */
   private point(): void {
     const before = this.hover?.key;
     this.over?.point(this.pointer && this.camera.toWorld(this.pointer.x, this.pointer.y));

@@ -43,7 +43,7 @@ export function BoardView({ session, over }: { session: Session; over?: Over & O
   );
 }
 
-/** Everything about what is pointed at. It keeps inside the board: left of the pointer in the right half. */
+/** The tooltip of the entity under the pointer. It stays inside the board: left of the pointer in the right half. */
 export function Tooltip({ description, x, y }: TipState) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,8 +4,8 @@ const MARGIN = 12; // pixels around a board that fits
 const CLOSEST = 40; // times the scale at which everything fits
 
 /**
- * A Camera maps the world to the screen. It fits the bounds until the reader pans or zooms, and keeps what he looks
- * at when the window's size changes.
+ * A Camera maps the world to the screen. It fits the bounds until the reader pans or zooms, and keeps its centre when
+ * the window is resized.
  */
 export class Camera {
   scale = 1; // pixels a unit
@@ -19,7 +19,7 @@ export class Camera {
     this.fit();
   }
 
-  /** Whether the reader has left the view of everything. */
+  /** Whether the reader has panned or zoomed. */
   get moved(): boolean {
     return this.free;
   }

@@ -1,6 +1,6 @@
 import { type Header, HUMAN } from '../replay/model';
 
-/** The file that the command reads an explicit start position from; the gear offers it. */
+/** The file from which the command reads an explicit start position; the options menu offers it as a download. */
 export const SETUP_FILE = 'setup.json';
 
 /** The command that plays the same match again: the same start position and the same bots. */

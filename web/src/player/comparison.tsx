@@ -12,7 +12,7 @@ import { TimelineBar } from './timelinebar';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
 
-/** Two matches side by side, with one position for both. The shorter one stays at its end. */
+/** Two matches side by side with a common position. The shorter one stays at its end. */
 export function Comparison({ left, right }: { left: Session; right: Session }) {
   const { transport } = left;
   const [help, setHelp] = useState(false);

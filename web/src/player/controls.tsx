@@ -58,7 +58,7 @@ export function Controls({
       </output>
       {connection === 'lost' && (
         <span class="lost" role="status">
-          connection lost, trying again
+          connection lost, reconnecting
         </span>
       )}
       {connection === 'live' && (

@@ -2,7 +2,7 @@ import type { Frame, Shape } from '../replay/model';
 import type { Theme } from '../ui/theme';
 
 /**
- * Draws what bots asked for with "@draw" lines, one seat's or all. Whole numbers mean cells, so that a line from 1 1
+ * Draws the shapes of bots' "@draw" lines, of one seat or all. Integers address cells, so that a line from 1 1
  * to 4 1 and a circle around 1 1 go through the middles of those cells.
  */
 export function drawOverlay(

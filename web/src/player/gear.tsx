@@ -11,7 +11,7 @@ interface Props {
   help: () => void;
 }
 
-/** The menu behind the gear: what the board shows, and what can be taken away from the page. */
+/** The options menu: what the board shows, and what can be copied or downloaded. */
 export function Gear({ session, files, help }: Props) {
   const [copied, setCopied] = useState('');
   useWatch(session, () => session.board);
@@ -32,14 +32,14 @@ export function Gear({ session, files, help }: Props) {
       await navigator.clipboard.writeText(text);
       setCopied(`${what} copied`);
     } catch {
-      setCopied('the browser does not let this page copy');
+      setCopied('the browser denied access to the clipboard');
     }
   };
   const copyInput = () => {
     const seats = replay.frames[session.turn]!.seats;
     const seat = session.seat ?? seats.findIndex((s) => s.input !== undefined);
     const input = seats[seat]?.input;
-    if (input === undefined) setCopied('nobody was sent input in this turn');
+    if (input === undefined) setCopied('no bot received input in this turn');
     else void copy(`input of seat ${seat}`, `${input.join('\n')}\n`);
   };
   return (
@@ -64,12 +64,12 @@ export function Gear({ session, files, help }: Props) {
             checked={session.overlay}
             onChange={(e) => session.setOverlay(e.currentTarget.checked)}
           />
-          what the bots draw
+          drawings of the bots
         </label>
         <hr />
         {replay.header && (
           <button type="button" onClick={() => copy('command', playCommand(replay.header!))}>
-            copy as arbiter play
+            copy arbiter play command
           </button>
         )}
         {replay.header?.setup !== undefined && (
@@ -100,7 +100,7 @@ export function Gear({ session, files, help }: Props) {
   );
 }
 
-/** Hands a text to the browser as a file. */
+/** Offers a text as a file download. */
 function save(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text]));

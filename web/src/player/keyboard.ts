@@ -1,17 +1,17 @@
 import type { Transport } from './transport';
 
-/** What a key does; the dialog shows this very list. */
+/** A keyboard shortcut; the dialog shows the same list. */
 export interface Binding {
-  keys: string; // as a reader sees them
+  keys: string; // as displayed
   does: string;
   match: (e: KeyLike) => boolean;
   run: (t: Transport, page: PageCommands) => void;
 }
 
-/** What the keys need of an event. */
+/** The fields of a keyboard event that shortcuts use. */
 export type KeyLike = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Commands that are the page's and not the player's. */
+/** Commands that the page handles instead of the player. */
 export interface PageCommands {
   fullScreen(): void;
   help(): void;
@@ -37,7 +37,7 @@ export const BINDINGS: Binding[] = [
   { keys: 'Alt ←', does: 'previous step', match: key('ArrowLeft', { alt: true }), run: (t) => t.step(-1) },
   {
     keys: 'Shift →',
-    does: 'ten turns on',
+    does: 'ten turns forward',
     match: key('ArrowRight', { shift: true }),
     run: (t) => t.turns(10),
   },
@@ -57,16 +57,16 @@ export const BINDINGS: Binding[] = [
   { keys: '+', does: 'faster', match: anyShift('+ ='), run: (t) => t.faster(1) },
   { keys: '-', does: 'slower', match: anyShift('- _'), run: (t) => t.faster(-1) },
   { keys: 'F', does: 'full screen', match: anyShift('f F'), run: (_t, page) => page.fullScreen() },
-  { keys: '?', does: 'these keys', match: anyShift('?'), run: (_t, page) => page.help() },
+  { keys: '?', does: 'keyboard shortcuts', match: anyShift('?'), run: (_t, page) => page.help() },
 ];
 
-/** Finds what a key does. Keys with Ctrl or Meta belong to the browser. */
+/** Finds the shortcut of a key. Keys with Ctrl or Meta belong to the browser. */
 export function bindingOf(e: KeyLike): Binding | undefined {
   if (e.ctrlKey || e.metaKey) return undefined;
   return BINDINGS.find((b) => b.match(e));
 }
 
-/** Whether a key goes to what has the focus: a field, or a button that Space presses. */
+/** Whether a key belongs to the focused element: a field, or a button that Space presses. */
 export function typing(target: EventTarget | null, pressed: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;

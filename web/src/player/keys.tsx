@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { BINDINGS, bindingOf, type PageCommands, typing } from './keyboard';
 import type { Transport } from './transport';
 
-/** Lets the keys move the position while the page is shown. */
+/** Handles the player's shortcuts while the page is shown. */
 export function useKeys(transport: Transport, page: PageCommands): void {
   useEffect(() => {
     const down = (e: KeyboardEvent) => {
@@ -20,17 +20,17 @@ type Keys = readonly (readonly [keys: string, does: string])[];
 
 const PLAYER_KEYS: Keys = BINDINGS.map((b) => [b.keys, b.does]);
 
-/** The dialog that lists the keys: the player's, unless a page has others. */
+/** The dialog that lists the shortcuts: the player's unless a page has its own. */
 export function KeysDialog({ close, keys = PLAYER_KEYS }: { close: () => void; keys?: Keys }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   return (
     <dialog ref={dialog} class="keys" onClose={close}>
-      <h2>Keys</h2>
+      <h2>Keyboard shortcuts</h2>
       <table>
         <KeyRows keys={keys} />
       </table>
-      <p class="muted">On the board: wheel zooms, dragging moves, a double click fits.</p>
+      <p class="muted">On the board: scroll to zoom, drag to pan, double-click to fit.</p>
       <button type="button" onClick={close}>
         close
       </button>

@@ -6,13 +6,13 @@ import type { Session } from './player';
 
 const AROUND = 60; // turns before and after the shown one that a list holds
 
-/** What the bots wrote, turn by turn. */
+/** The bots' stderr, turn by turn. */
 export function StderrTab({ session }: { session: Session }) {
   const seat = useWatch(session, () => session.seat);
   return (
     <TurnList
       session={session}
-      empty="No bot has written to stderr around this turn."
+      empty="No bot wrote to stderr around this turn."
       lines={(frame) =>
         frame.seats.flatMap((s, i) =>
           s.stderr && (seat === null || seat === i) ? [{ seat: i, text: s.stderr.replace(/\n$/, '') }] : [],
@@ -22,13 +22,13 @@ export function StderrTab({ session }: { session: Session }) {
   );
 }
 
-/** What happened, turn by turn. */
+/** The events, turn by turn. */
 export function LogTab({ session }: { session: Session }) {
   const board = useWatch(session, () => session.board);
   return (
     <TurnList
       session={session}
-      empty="Nothing has happened yet."
+      empty="No events yet."
       lines={(frame) =>
         eventsOf(frame.view).map((e) => ({
           seat: e.seat,
@@ -85,7 +85,7 @@ function TurnList({
   );
 }
 
-/** Scrolls the list, and nothing else of the page, so that the shown turn is in it. */
+/** Scrolls the list, but not the page, to the current turn. */
 function reveal(list: HTMLElement | null): void {
   const item = list?.querySelector<HTMLElement>('[aria-current]');
   const box = list?.closest<HTMLElement>('.tab');
@@ -96,7 +96,7 @@ function reveal(list: HTMLElement | null): void {
     box.scrollTop += inside.top - frame.top - frame.height / 3;
 }
 
-/** The numbers that bots named with "@metric", as they stand at this turn. */
+/** The latest values of the bots' "@metric" lines at this turn. */
 export function MetricsTab({ session }: { session: Session }) {
   const { transport, replay } = session;
   const now = useWatch(transport, () => session.turn);
@@ -106,7 +106,7 @@ export function MetricsTab({ session }: { session: Session }) {
   if (rows.length === 0) {
     return (
       <p class="muted">
-        No bot has named a number yet. A line like <code>@metric depth 5</code> on stderr is shown and plotted
+        No metrics yet. Lines such as <code>@metric depth 5</code> on a bot's stderr are shown and plotted
         here.
       </p>
     );

@@ -7,7 +7,7 @@ import { TurnTab } from './turntab';
 
 const TABS = ['Turn', 'Stderr', 'Log', 'Metrics'] as const;
 
-/** The side panel: the seats, then what was said in a turn and in the match. */
+/** The side panel: the seats, then tabs for the turn, stderr, the log and metrics. */
 export function Panel({ session }: { session: Session }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('Turn');
   return (
@@ -36,7 +36,7 @@ export function Panel({ session }: { session: Session }) {
   );
 }
 
-/** A card for each seat: who, score, time of this turn. Choosing one shows the board through its eyes. */
+/** A card for each seat: bot, score, time of this turn. Selecting one shows the board from that seat. */
 export function Seats({ session }: { session: Session }) {
   const { replay, transport } = session;
   const turn = useWatch(transport, () => session.turn);
@@ -58,7 +58,7 @@ export function Seats({ session }: { session: Session }) {
             class={`seat seat-${i}`}
             aria-pressed={seat === i}
             disabled={solo}
-            title={solo ? info.bot : `${info.bot}: look through the eyes of seat ${i}`}
+            title={solo ? info.bot : `${info.bot}: show the view of seat ${i}`}
             onClick={() => session.setSeat(seat === i ? null : i)}
           >
             <span class="who">
@@ -121,7 +121,7 @@ function TimeBar({ seat, free }: { seat: SeatTurn; free: boolean }) {
   );
 }
 
-/** Milliseconds with three digits that count. */
+/** Milliseconds with three significant digits. */
 export function ms(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

@@ -38,7 +38,7 @@ describe('timeline', () => {
     expect(turnAt(x, 100, 20)).toBe(want);
   });
 
-  test('an empty match and an empty bar are no division by zero', () => {
+  test('an empty match and an empty bar do not divide by zero', () => {
     expect(placeOf(0, 0)).toBe(0);
     expect(turnAt(5, 0, 20)).toBe(0);
   });

@@ -7,7 +7,7 @@ import { Transport } from './transport';
 
 beforeEach(() => localStorage.clear());
 
-/** A session that has been given so many lines of a fixture. */
+/** A session that has read the first lines of a fixture. */
 function given(game: string, lines = Number.POSITIVE_INFINITY, transport?: Transport) {
   const session = new Session(transport);
   const reader = new Reader();
@@ -21,7 +21,7 @@ function given(game: string, lines = Number.POSITIVE_INFINITY, transport?: Trans
 
 const loaded = (session: Session) => vi.waitFor(() => expect(session.board).toBeDefined());
 
-test('options start as the renderer says and are kept for the game', async () => {
+test('options start with the defaults of the renderer and are stored per game', async () => {
   const first = given('ctf').session;
   await loaded(first);
   expect([first.options.coins, first.options.targets]).toEqual([true, false]);

@@ -8,8 +8,8 @@ import { Replay } from '../replay/replay';
 import { Transport } from './transport';
 
 /**
- * A Session is one match on a page: its replay, the renderer of its game once loaded, the position, and how the
- * reader wants to look at it. Two sessions may share a position.
+ * A Session is one match on a page: its replay, the renderer of its game once loaded, the position, and the view
+ * options. Two sessions may share a position.
  */
 export class Session extends Observable {
   readonly replay = new Replay();
@@ -29,12 +29,12 @@ export class Session extends Observable {
     this.replay.subscribe(() => this.grown());
   }
 
-  /** The turn that this match shows: when two are compared, one may have ended already. */
+  /** The turn that this match shows; in a comparison, one match may already have ended. */
   get turn(): number {
     return Math.min(this.transport.turn, this.replay.last);
   }
 
-  /** Goes to a position as soon as it is there. */
+  /** Seeks to a position as soon as it is available. */
   startAt(at: number): void {
     this.start = at;
     this.arrive();

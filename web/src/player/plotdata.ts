@@ -14,7 +14,7 @@ export interface PlotLine {
   values: (number | null)[];
 }
 
-/** The renderer's series, then time per turn, then the bots' metrics; a plot each, and none without a value. */
+/** The renderer's series, then time per turn, then the bots' metrics, one plot each; plots without values are omitted. */
 export function plotsOf(
   frames: readonly Frame[],
   series: readonly Series[],
@@ -49,8 +49,8 @@ export function plotsOf(
 }
 
 /**
- * The plots of two matches on top of each other: A's lines whole, B's dashed. In matches of one seat the colours tell
- * the matches apart, else the seats. A curve ends where its match does.
+ * The plots of two matches on top of each other: A's lines solid, B's dashed. Colours distinguish the matches if they
+ * have one seat, else the seats. A curve ends where its match does.
  */
 export function merged(a: readonly Plot[], b: readonly Plot[]): Plot[] {
   const names = [...new Set([...a, ...b].map((p) => p.name))];
@@ -71,7 +71,7 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 const LONG = 100_000; // from here on numbers are shortened: 1.25M
 
-/** The words at the marks of an axis: short for large numbers, as long as they still tell the marks apart. */
+/** The labels of an axis's ticks: compact for large numbers, if the labels stay distinct. */
 export function axisLabels(marks: readonly number[]): string[] {
   const exact = marks.map((mark) => whole.format(mark));
   if (marks.every((mark) => Math.abs(mark) < LONG)) return exact;

@@ -9,13 +9,13 @@ import { axisLabels, merged, type Plot, plotsOf } from './plotdata';
 const HEIGHT = 132;
 const LIVE_EVERY = 8; // turns of a live match after which its curves grow
 
-/** Curves over the turns; a click on one goes to its turn. With another match, its curves lie on top. */
+/** Curves over the turns; a click seeks to the turn. The curves of a second match are overlaid. */
 export function Plots({ session, other }: { session: Session; other?: Session }) {
   const mine = usePlots(session);
   const theirs = usePlots(other ?? session);
   const plots = other === undefined ? mine : merged(mine, theirs);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to do so
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable from the keyboard
     <section class="plots" aria-label="plots" tabIndex={0}>
       {plots.map((plot) => (
         <OnePlot key={plot.name} plot={plot} session={session} />
@@ -121,7 +121,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
       ...plot.lines.map((l) => ({
         stroke: l.seat === undefined ? theme.accent : theme.seat[l.seat === 1 ? 1 : 0],
         width: 1.75,
-        dash: l.dashed ? [6, 3] : [], // the second sign beside the colour
+        dash: l.dashed ? [6, 3] : [], // distinguishable without colour
         spanGaps: true,
         points: { show: l.values.length < 3 },
       })),

@@ -1,17 +1,17 @@
 import type { Mark } from '../games/renderer';
 
-/** The turn under a point of a timeline that is so many pixels wide. */
+/** The turn at pixel x of a timeline with the given width. */
 export function turnAt(x: number, width: number, last: number): number {
   if (width <= 0) return 0;
   return Math.round((Math.min(Math.max(x, 0), width) / width) * last);
 }
 
-/** Where a position lies, 0 to 1. A match that has only its start is all start. */
+/** The relative position of a turn, 0 to 1; 0 when the match has only its start. */
 export function placeOf(at: number, last: number): number {
   return last === 0 ? 0 : at / last;
 }
 
-/** A mark that is drawn, for all marks of one turn. */
+/** The pin that represents all marks of one turn. */
 export interface Pin {
   turn: number;
   kind: Mark['kind'];
@@ -21,7 +21,7 @@ export interface Pin {
 
 const WEIGHT: Record<Mark['kind'], number> = { fault: 4, capture: 3, kill: 2, score: 1, other: 0 };
 
-/** One pin a turn, with the sign of the weightiest mark and the words of all. */
+/** One pin per turn, with the symbol of the most important mark and the text of all. */
 export function pins(marks: readonly Mark[][]): Pin[] {
   const list: Pin[] = [];
   marks.forEach((of, turn) => {

@@ -3,7 +3,7 @@ import { useWatch } from '../lib/observable';
 import type { Session } from './player';
 import { type Pin, pins, placeOf, turnAt } from './timeline';
 
-/** The timeline: drag to seek; a pin for every turn worth finding. */
+/** The timeline: drag to seek; a pin marks every notable turn. */
 export function TimelineBar({ session }: { session: Session }) {
   const { transport } = session;
   const at = useWatch(transport, () => transport.at);
@@ -12,7 +12,7 @@ export function TimelineBar({ session }: { session: Session }) {
   const marks = useMemo(
     () => pins(session.marks).map((pin) => <PinMark key={pin.turn} pin={pin} last={last} />),
     [known, last, session],
-  ); // the same nodes while only the position moves
+  ); // memoized: the pins stay while the position moves
   const bar = useRef<HTMLDivElement>(null);
 
   const seek = (e: PointerEvent) => {

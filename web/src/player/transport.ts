@@ -9,8 +9,8 @@ const REST_MS = 200; // pause after each turn at 1x
 const STILL_SPEED = 8; // from here on turns are shown without motion
 
 /**
- * A Transport is the position in a match and how it moves. One number tells it: at = 57 is the position after turn
- * 57, and 56.5 lies half way through turn 57. It knows no game and no clock: tick is told how much time has passed.
+ * A Transport is the position in a match and its playback. The position is one number: 57 is the position after turn 57,
+ * 56.5 is half way through turn 57. It knows no game and no clock: tick gets the elapsed time.
  */
 export class Transport extends Observable {
   at = 0;
@@ -26,12 +26,12 @@ export class Transport extends Observable {
     super();
   }
 
-  /** The turn that is shown: 56.5 lies in turn 57. */
+  /** The current turn: 56.5 is in turn 57. */
   get turn(): number {
     return Math.ceil(this.at);
   }
 
-  /** How far the shown turn has come, 0 to 1. */
+  /** The progress of the current turn, 0 to 1. */
   get t(): number {
     return this.turn === 0 ? 1 : this.at - (this.turn - 1);
   }
@@ -46,7 +46,7 @@ export class Transport extends Observable {
     return this.live && this.following;
   }
 
-  /** Learns that the match has turns up to last. */
+  /** Sets the last known turn of the match. */
   setLast(last: number): void {
     if (last === this.last) return;
     const before = this.last;
@@ -75,7 +75,7 @@ export class Transport extends Observable {
     this.changed();
   }
 
-  /** Goes to a position and stays within the match. */
+  /** Seeks to a position, clamped to the match. */
   seek(at: number): void {
     this.at = Math.min(Math.max(0, at), this.last);
     this.following = this.live && this.at === this.last;
@@ -83,13 +83,13 @@ export class Transport extends Observable {
     this.changed();
   }
 
-  /** Goes forth or back by whole turns. From within a turn, back means to its start. */
+  /** Moves forward or back by whole turns. From within a turn, back goes to its start. */
   turns(by: number): void {
     this.playing = false;
     this.seek(by < 0 ? Math.ceil(this.at) + by : Math.floor(this.at) + by);
   }
 
-  /** Goes one step of a turn forth or back: from after each step to after the next. */
+  /** Moves one step of a turn forward or back: from after each step to after the next. */
   step(by: 1 | -1): void {
     this.playing = false;
     const base = by > 0 ? Math.floor(this.at) : Math.ceil(this.at) - 1;
@@ -116,7 +116,7 @@ export class Transport extends Observable {
     this.changed();
   }
 
-  /** Goes to the next or the previous of SPEEDS. */
+  /** Selects the next or the previous of SPEEDS. */
   faster(by: 1 | -1): void {
     const next = by > 0 ? SPEEDS.find((s) => s > this.speed) : SPEEDS.findLast((s) => s < this.speed);
     if (next !== undefined) this.setSpeed(next);
@@ -127,7 +127,7 @@ export class Transport extends Observable {
     this.changed();
   }
 
-  /** Plays on for so many milliseconds. */
+  /** Advances playback by the given milliseconds. */
   tick(ms: number): void {
     if (!this.playing || this.at >= this.last) {
       if (this.playing && !this.live) this.pause();

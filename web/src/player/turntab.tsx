@@ -7,7 +7,7 @@ import type { Session } from './player';
 
 const LONG = 12; // lines that are shown without unfolding
 
-/** What a turn was made of: input, answer with what became of it, stderr, remarks, events. */
+/** The details of a turn: input, answer and its fault, stderr, remarks, events. */
 export function TurnTab({ session }: { session: Session }) {
   const { replay } = session;
   const turn = useWatch(session.transport, () => session.turn);
@@ -29,9 +29,7 @@ export function TurnTab({ session }: { session: Session }) {
           <SeatSection key={seat} seat={seat} name={name} turn={turn} />
         ))}
       <h3>Events</h3>
-      {events.length === 0 && (
-        <p class="muted">{turn === 0 ? 'The position at the start.' : 'Nothing happened.'}</p>
-      )}
+      {events.length === 0 && <p class="muted">{turn === 0 ? 'The start position.' : 'No events.'}</p>}
       <ol class="events">
         {events.map((event, i) => (
           <li key={i} class={event.type === 'fault' ? 'fault-text' : ''}>
@@ -93,7 +91,7 @@ function FaultText({ fault }: { fault: Fault }) {
   );
 }
 
-/** Lines of the protocol. Where they fold, many are folded at first, and then the reader's choice holds for every turn. */
+/** Lines of the protocol. Long foldable texts start folded; the reader's choice then applies to every turn. */
 export function Text({ label, lines, folds }: { label: string; lines: readonly string[]; folds?: boolean }) {
   const [choice, choose] = useState(kept(`fold.${label}`));
   if (!folds) {

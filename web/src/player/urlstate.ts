@@ -1,4 +1,4 @@
-/** What the address keeps of a view: "#t=57&seat=1", and "t=57.5" within a turn. */
+/** The view's state in the URL: "#t=57&seat=1", and "t=57.5" within a turn. */
 export interface UrlState {
   at?: number;
   seat?: number;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Session } from './player';
 import { formatHash, parseHash } from './urlstate';
 
-/** Keeps turn and seat in the address, and follows it when it is changed there. */
+/** Stores turn and seat in the URL's hash, and follows changes of the hash. */
 export function useAddress(session: Session): void {
   useEffect(() => {
     const read = () => {
@@ -17,7 +17,7 @@ export function useAddress(session: Session): void {
         const { transport, replay } = session;
         if (!replay.ready || transport.playing) return;
         history.replaceState(history.state, '', formatHash(transport.at, session.seat));
-      }, 150); // browsers allow only so many changes a second
+      }, 150); // browsers limit the rate of history changes
     };
     read();
     addEventListener('hashchange', read);

@@ -15,7 +15,7 @@ import { TimelineBar } from './timelinebar';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
 
-/** A file of the match that the reader may take away. */
+/** A downloadable file of the match. */
 export interface Download {
   label: string;
   href: string;
@@ -28,7 +28,7 @@ interface Props {
   bare?: boolean;
 }
 
-/** A match to look at: the whole page, or board and controls alone. */
+/** The viewer of a match: the whole page, or board and controls only. */
 export function Viewer({ session, files = [], bare }: Props) {
   const { replay, transport } = session;
   const root = useRef<HTMLElement>(null);
@@ -49,7 +49,7 @@ export function Viewer({ session, files = [], bare }: Props) {
   if (error !== undefined && !ready) return <Trouble error={error} />;
   return (
     <main ref={root} class={bare ? 'viewer bare' : 'viewer'}>
-      <div class="stage">
+      <div class="board-column">
         {error !== undefined && <p class="error">{error}</p>}
         {note !== undefined && <p class="note">{note}</p>}
         {!bare && <Caption session={session} />}
@@ -105,7 +105,7 @@ function outcome(
   return `${seats[first[0]!]!.name}, seat ${first[0]}, wins (${result.reason})`;
 }
 
-/** Plots come in their own chunk, when they are unfolded. */
+/** Plots are loaded in their own chunk when first opened. */
 function PlotFold({ session }: { session: Session }) {
   const [open, setOpen] = useState(kept('plots') !== 'false');
   const [Plots, setPlots] = useState<ComponentType<{ session: Session }> | null>(null);

@@ -6,6 +6,6 @@ test('base64 gives its bytes, all 256 of them', () => {
   expect(bytesOf(Buffer.from(bytes).toString('base64'))).toEqual(bytes);
 });
 
-test('a damaged page says so', () => {
+test('a damaged page is reported', () => {
   expect(() => bytesOf('H4sI*')).toThrow('export it again');
 });

@@ -4,7 +4,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     text = atob(base64);
   } catch {
-    throw new Error('the replay inside this page is damaged: it is no base64; export it again');
+    throw new Error('the replay inside this page is damaged: not base64; export it again');
   }
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);

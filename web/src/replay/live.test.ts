@@ -5,7 +5,7 @@ import { Replay } from './replay';
 
 const lines = fixtureLines('domain');
 
-/** Sockets that the test opens, feeds and cuts by hand. */
+/** Sockets that the test opens, feeds and closes. */
 function wire() {
   const sockets: Socket[] = [];
   const waiting: (() => void)[] = [];
@@ -43,7 +43,7 @@ test('lines are shown as they are played, and the footer ends it', () => {
   expect(w.replay.footer).toBeDefined();
 });
 
-test('a lost connection says so and reconnects without a gap', () => {
+test('a lost connection is reported and reconnects without a gap', () => {
   const w = wire();
   w.open();
   for (const line of lines.slice(0, 5)) w.send(line);
@@ -56,10 +56,10 @@ test('a lost connection says so and reconnects without a gap', () => {
   expect(w.replay.frames.map((f) => f.turn)).toEqual([...Array(29).keys()]);
 });
 
-test('a match that is nowhere is told, and not asked for again', () => {
+test('a match that does not exist is reported and not retried', () => {
   const w = wire();
   w.cut();
-  expect(w.replay.error).toBe('no match m1 is stored or being played here');
+  expect(w.replay.error).toBe('match m1 not found: it is neither stored nor running on this server');
   w.retry();
   expect(w.sockets.length).toBe(1);
 });

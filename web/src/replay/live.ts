@@ -2,7 +2,7 @@ import { address } from '../api/client';
 import { Reader } from './reader';
 import type { Replay } from './replay';
 
-/** What live needs of a WebSocket; tests bring their own. */
+/** The part of WebSocket that watch uses; tests provide a fake. */
 export type Socket = Pick<WebSocket, 'close' | 'onmessage' | 'onclose' | 'onopen'>;
 
 /** Pauses before each new attempt; the last one is repeated. */
@@ -48,7 +48,7 @@ export function watch(
     socket.onclose = () => {
       if (stopped) return;
       if (replay.header === undefined) {
-        replay.fail(new Error(`no match ${id} is stored or being played here`));
+        replay.fail(new Error(`match ${id} not found: it is neither stored nor running on this server`));
         return;
       }
       replay.setConnection('lost');

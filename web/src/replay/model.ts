@@ -1,4 +1,4 @@
-/** The lines of a full export, as docs/replay-format.md specifies it. Scene and view are the game's own. */
+/** The lines of a full export, specified in docs/replay-format.md. Scene and view depend on the game. */
 export interface Header {
   replay: number;
   arbiter: string;
@@ -25,7 +25,7 @@ export interface SeatInfo {
   digest?: string;
 }
 
-/** The bot of a seat that a person plays. Such a seat has no time limit. */
+/** The bot ID of a human seat, which has no time limit. */
 export const HUMAN = 'human';
 
 export interface Frame<View extends GameView = GameView> {

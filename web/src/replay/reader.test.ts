@@ -33,9 +33,9 @@ test.each(['ctf', 'domain', 'flames', 'heropath', 'keeper'])('the fixture of %s 
 
 describe('errors teach', () => {
   test.each([
-    ['no JSON', ['{"replay":1'], 'line 1: "{"replay":1" is no JSON; want one JSON object a line'],
-    ['no object', ['[1]'], 'line 1: "[1]" is no JSON object'],
-    ['no replay', ['{"a":1}'], 'line 1: this is no replay: its first line has no "replay" and "game"'],
+    ['not JSON', ['{"replay":1'], 'line 1: "{"replay":1" is not JSON; want one JSON object per line'],
+    ['not an object', ['[1]'], 'line 1: "[1]" is not a JSON object'],
+    ['not a replay', ['{"a":1}'], 'line 1: not a replay: the first line has no "replay" and "game"'],
     ['a newer format', ['{"replay":2,"game":"x"}'], 'line 1: replay format 2; these pages read format 1'],
     [
       'a record',

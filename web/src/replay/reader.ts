@@ -1,7 +1,7 @@
 import type { Footer, Frame, Header } from './model';
 import { upgradeFrame, upgradeResult } from './upgrade';
 
-/** What one line of a full export is. */
+/** One line of a full export. */
 export type Line =
   | { kind: 'header'; header: Header }
   | { kind: 'scene'; scene: unknown }
@@ -25,14 +25,14 @@ export class Reader {
     return this.ended;
   }
 
-  /** Expects the lines of the same match once more, as after a lost connection. */
+  /** Expects the lines of the same match again, as after a reconnect. */
   rejoin(): void {
     this.line = 0;
     this.next = 0;
     this.scene = false;
   }
 
-  /** Returns what the line says, or null when it is blank or was known before. */
+  /** Parses a line; returns null when it is blank or already known. */
   push(text: string): Line | null {
     this.line++;
     if (text.trim() === '') return null;
@@ -58,17 +58,17 @@ export class Reader {
     try {
       value = JSON.parse(text);
     } catch {
-      throw this.wrong(`"${short(text)}" is no JSON; want one JSON object a line`);
+      throw this.wrong(`"${short(text)}" is not JSON; want one JSON object per line`);
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw this.wrong(`"${short(text)}" is no JSON object`);
+      throw this.wrong(`"${short(text)}" is not a JSON object`);
     }
     return value as Record<string, unknown>;
   }
 
   private header(value: Record<string, unknown>): Line | null {
     if (value.replay === undefined || typeof value.game !== 'string') {
-      throw this.wrong('this is no replay: its first line has no "replay" and "game"');
+      throw this.wrong('not a replay: the first line has no "replay" and "game"');
     }
     if (value.replay !== 1) {
       throw this.wrong(`replay format ${value.replay}; these pages read format 1: a newer arbiter shows it`);

@@ -2,10 +2,10 @@ import { Observable } from '../lib/observable';
 import type { Footer, Frame, Header } from './model';
 import type { Line } from './reader';
 
-/** Where the frames come from: a whole file, a match being played, or one whose connection is lost. */
+/** The source of the frames: a file, a running match, one whose connection is lost, or one that has ended. */
 export type Connection = 'file' | 'live' | 'lost' | 'ended';
 
-/** A Replay is a match as far as it is known. Frames are only ever added. */
+/** A Replay holds the frames of a match received so far. Frames are only appended. */
 export class Replay extends Observable {
   header: Header | undefined;
   scene: unknown;
@@ -14,7 +14,7 @@ export class Replay extends Observable {
   connection: Connection = 'file';
   error: string | undefined; // why there will be nothing more
   note: string | undefined; // what a reader should know about the file
-  /** Leaves of a frame what the reader may see. */
+  /** Removes from a frame what the reader may not see. */
   veil: (frame: Frame) => Frame = (frame) => frame;
   private pending = false;
 
@@ -47,7 +47,7 @@ export class Replay extends Observable {
     if (this.frames.length <= 1 || this.frames.length % 64 === 0) this.flush();
   }
 
-  /** Tells the listeners what was added. A file of many turns tells them now and then, not for each line. */
+  /** Notifies listeners of new frames. While a long file is read, notifications are throttled. */
   flush(): void {
     if (!this.pending) return;
     this.pending = false;

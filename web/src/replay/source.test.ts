@@ -36,12 +36,12 @@ test('a record is given to the server, which answers with its frames', async () 
   expect(replay.last).toBe(28);
 });
 
-test("an error is told in the server's words", async () => {
+test("an error has the server's message", async () => {
   vi.stubGlobal('fetch', async () => new Response('{"detail":"unknown game \\"chess\\""}', { status: 422 }));
   await expect(read(record)).rejects.toThrow('unknown game "chess"');
 });
 
-test('a file that is cut is shown as far as it goes, and says so', async () => {
+test('a truncated file is shown up to its end, with a note', async () => {
   const replay = await read(`${fixtureLines('domain').slice(0, 10).join('\n')}\n`);
   expect(replay.last).toBe(7);
   expect(replay.note).toContain('ends before the footer');
@@ -49,7 +49,7 @@ test('a file that is cut is shown as far as it goes, and says so', async () => {
 
 test.each([
   ['empty', '', 'the file is empty'],
-  ['no replay', 'hello', 'this is no replay'],
-])('a wrong file is told: %s', async (_name, data, want) => {
+  ['not a replay', 'hello', 'not a replay'],
+])('a wrong file is rejected: %s', async (_name, data, want) => {
   await expect(read(data)).rejects.toThrow(want);
 });

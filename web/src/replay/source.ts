@@ -8,14 +8,14 @@ export async function readMatch(replay: Replay, id: string, signal: AbortSignal)
   await readStream(replay, response.body!);
 }
 
-/** Reads a file: a full export as it is; a record is given to the server, which answers with its frames. */
+/** Reads a file: a full export directly, a record via the server, which replays it and returns its frames. */
 export async function readFile(replay: Replay, file: Blob, signal?: AbortSignal): Promise<void> {
   if (await isFull(file)) return readFull(replay, file);
   const response = await checked(await fetch('/api/replays/frames', { method: 'POST', body: file, signal }));
   await readStream(replay, response.body!);
 }
 
-/** Reads a full export, packed or not. */
+/** Reads a full export, compressed or not. */
 export async function readFull(replay: Replay, file: Blob): Promise<void> {
   await readStream(replay, await unpacked(file));
 }
@@ -48,14 +48,14 @@ async function isFull(file: Blob): Promise<boolean> {
       return (JSON.parse(line) as { full?: boolean }).full === true;
     } catch {
       throw new Error(
-        'this is no replay: its first line is no JSON; want a file that arbiter wrote, .jsonl or .jsonl.gz',
+        'not a replay: the first line is not JSON; want a file written by arbiter, .jsonl or .jsonl.gz',
       );
     }
   }
-  throw new Error('the file is empty; want a replay that arbiter wrote, .jsonl or .jsonl.gz');
+  throw new Error('the file is empty; want a replay written by arbiter, .jsonl or .jsonl.gz');
 }
 
-/** Unpacks gzip, told by its first two bytes and not by the name. */
+/** Decompresses gzip, which is recognized by its first two bytes. */
 export async function unpacked(file: Blob): Promise<ReadableStream<Uint8Array>> {
   const magic = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const stream = file.stream() as ReadableStream<Uint8Array>;

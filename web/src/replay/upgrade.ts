@@ -1,9 +1,9 @@
 import type { Fault, Frame, Result } from './model';
 
-/** What older builds joined with hyphens; reasons have underscores. */
+/** Reasons that older builds wrote with hyphens instead of underscores. */
 const HYPHENS = /^(domain-tie|turn-limit|dead-(hp|push|attraction|cycle))$/;
 
-/** Rewrites the faults of a frame of an older build: a bot that ended has crashed. */
+/** Rewrites the faults of a frame of an older build, where a crash was called exit. */
 export function upgradeFrame(frame: Frame): void {
   for (const seat of frame.seats) upgradeFault(seat.fault);
   for (const event of frame.view?.events ?? []) {

@@ -10,7 +10,7 @@ type Metric = NonNullable<Answers['metrics']>[number];
 const WIDTH = 240;
 const HEIGHT = 14;
 
-/** How many answers took how long, as bars. First answers, which have a limit of their own, are at the end. */
+/** A histogram of answer times. First answers, which have their own limit, are stacked at the end of each bar. */
 export function TimeBars({ answers }: { answers: Answers }) {
   const bars = answers.times ?? [];
   const total = bars.reduce((sum, b) => sum + b.first + b.later, 0);
@@ -21,14 +21,14 @@ export function TimeBars({ answers }: { answers: Answers }) {
   return (
     <>
       <p class="muted">
-        The {total} answers in its latest {answers.matches} replays:
+        {total} answers in the latest {answers.matches} replays:
       </p>
       <Table
-        caption="Answers by the time they took"
+        caption="Answers by time"
         rows={rows}
         id={({ i }) => String(i)}
         columns={[
-          { key: 'time', title: 'Took', cell: ({ bar, i }) => within(bar, bars[i - 1]) },
+          { key: 'time', title: 'Time', cell: ({ bar, i }) => within(bar, bars[i - 1]) },
           {
             key: 'bars',
             title: 'Answers',
@@ -54,7 +54,7 @@ export function TimeBars({ answers }: { answers: Answers }) {
           },
           {
             key: 'later',
-            title: 'Later',
+            title: 'Subsequent',
             numeric: true,
             by: ({ bar }) => bar.later,
             cell: ({ bar }) => bar.later,
@@ -72,13 +72,13 @@ export function TimeBars({ answers }: { answers: Answers }) {
   );
 }
 
-/** The times of a bar in words. */
+/** The label of a bar: its range of times. */
 export function within(bar: Bar, before: Bar | undefined): string {
   if (bar.up_to_ms === null) return `over ${duration(before?.up_to_ms ?? 0)}`;
   return `up to ${duration(bar.up_to_ms)}`;
 }
 
-/** What a bot told of each metric by turn: the mean of its matches between the lowest and the highest. */
+/** Each metric by turn: its mean, minimum and maximum over the matches. */
 export function MetricCharts({ metrics }: { metrics: readonly Metric[] }) {
   return (
     <>
@@ -94,7 +94,7 @@ function MetricChart({ metric }: { metric: Metric }) {
   return <Chart label={`${metric.name} by turn`} xLabel="turn" xs={xs} curves={curves} />;
 }
 
-/** The curves of a metric: its mean, and what it was between. */
+/** The curves of a metric: mean, minimum and maximum. */
 export function curvesOf({ name, turns }: Metric): { xs: number[]; curves: Curve[] } {
   const points = turns ?? [];
   const curve = (label: string, token: string, dash: number[], key: 'mean' | 'low' | 'high') => ({
@@ -106,9 +106,9 @@ export function curvesOf({ name, turns }: Metric): { xs: number[]; curves: Curve
   return {
     xs: points.map((p) => p.turn),
     curves: [
-      curve(`${name}, the mean`, 'accent', [], 'mean'),
-      curve('lowest', 'muted', [2, 3], 'low'),
-      curve('highest', 'muted', [6, 3], 'high'),
+      curve(`${name}, mean`, 'accent', [], 'mean'),
+      curve('minimum', 'muted', [2, 3], 'low'),
+      curve('maximum', 'muted', [6, 3], 'high'),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { Match } from '../api/types';
 import type { Ratings } from './upsets';
 
-/** What a bot's answers took, over some matches. Times are in milliseconds. */
+/** Times of a bot's answers over some matches, in milliseconds. */
 export interface Times {
   matches: number;
   answers: number;
@@ -11,7 +11,7 @@ export interface Times {
   slowest: Match | undefined;
 }
 
-/** Adds up the times of a bot; one that plays against itself counts with both seats. */
+/** Sums the times of a bot; in self-play both seats count. */
 export function timesOf(matches: readonly Match[], bot: string): Times {
   const t: Times = { matches: matches.length, answers: 0, wall: 0, cpu: 0, max: 0, slowest: undefined };
   for (const match of matches) {
@@ -28,7 +28,7 @@ export function timesOf(matches: readonly Match[], bot: string): Times {
   return t;
 }
 
-/** The losses of a bot, those against the weakest first; of a solo game its matches from the lowest score. */
+/** The losses of a bot, weakest opponent first; in a solo game its matches, lowest score first. */
 export function worstOf(matches: readonly Match[], bot: string, elo: Ratings): Match[] {
   const score = (m: Match) => m.seats!.find((s) => s.bot === bot)!.score;
   const played = matches.filter((m) => m.seats?.some((s) => s.bot === bot));

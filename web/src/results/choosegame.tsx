@@ -11,7 +11,7 @@ interface Props {
   children: (game: Game, bots: readonly Bot[]) => preact.ComponentChildren;
 }
 
-/** A choice of the game, which is kept in the address; then a form with what the game's bots are. */
+/** A selection of the game, stored in the URL, followed by a form that gets the game and its bots. */
 export function ChooseGame({ path, query, children }: Props) {
   const games = useReading((signal) => get('/api/games', {}, signal), []);
   const name = query.get('game') ?? '';
@@ -30,7 +30,7 @@ export function ChooseGame({ path, query, children }: Props) {
                     value={name}
                     onChange={(e) => navigate(address(path, { game: e.currentTarget.value }))}
                   >
-                    <option value="">choose one</option>
+                    <option value="">Select a game</option>
                     {all.games?.map((g) => (
                       <option key={g.name} value={g.name}>
                         {g.title}
@@ -48,7 +48,7 @@ export function ChooseGame({ path, query, children }: Props) {
   );
 }
 
-/** How a bot can be typed, for hints. */
+/** The hint of a field for a bot specification. */
 export function typedHint(game: string): string {
-  return `An ID of a known bot, a folder with bot.toml, an executable, a quoted command, or such as builtin:${game}/greedy.`;
+  return `A bot ID, a folder with bot.toml, an executable, a quoted command line, or a builtin, e.g. builtin:${game}/greedy.`;
 }

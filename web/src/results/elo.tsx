@@ -1,6 +1,6 @@
 import { NONE, signed } from '../ui/format';
 
-/** The range that intervals of a table share, so that their bars can be compared. */
+/** The common range of a table's intervals, so that their bars can be compared. */
 export interface Range {
   low: number;
   high: number;
@@ -11,7 +11,7 @@ interface Rated {
   error95: number | null;
 }
 
-/** The range that holds all ratings with their errors. */
+/** The range that covers all ratings with their errors. */
 export function rangeOf(lines: readonly Rated[]): Range {
   const known = lines.filter((l) => l.elo !== null);
   if (known.length === 0) return { low: 0, high: 1 };
@@ -20,7 +20,7 @@ export function rangeOf(lines: readonly Rated[]): Range {
   return { low, high: Math.max(high, low + 1) };
 }
 
-/** A rating in words: +12 ± 8. */
+/** A rating as text: +12 ± 8. */
 export function Elo({ elo, error95 }: Rated) {
   if (elo === null) return <span>{NONE}</span>;
   return (
@@ -34,7 +34,7 @@ export function Elo({ elo, error95 }: Rated) {
 const WIDTH = 160;
 const HEIGHT = 14;
 
-/** A rating as a dot with the bar of its 95 % error. The words beside it say the same. */
+/** A rating as a dot with a bar for its 95 % error; hidden from screen readers, as the text beside it has the same values. */
 export function Interval({ elo, error95, range }: Rated & { range: Range }) {
   if (elo === null) return null;
   const x = (value: number) => 3 + ((value - range.low) / (range.high - range.low)) * (WIDTH - 6);

@@ -7,29 +7,34 @@ import { typedHint } from './choosegame';
 
 type Longer = Wanted<'/api/tournaments/{tournament}/extend', 'post'>;
 
-/** What is to be done for the new matches to be played. */
+/** The action that is needed before the new matches are played. */
 const TO_PLAY: Partial<Record<Tournament['state'], string>> = {
-  idle: ' Start it to play them.',
-  paused: ' Resume it to play them.',
-  failed: ' Resume it to play them.',
+  idle: ' Start it to play the new ones.',
+  paused: ' Resume it to play the new ones.',
+  failed: ' Resume it to play the new ones.',
 };
 
-/** A form that makes a tournament longer. One whose rounds follow from the results grows only by rounds. */
+/** A form that extends a tournament. Formats that pair by results (swiss, ladder) can only add rounds. */
 export function Extend({ tournament: t }: { tournament: Tournament }) {
   const [done, setDone] = useState<Tournament | null>(null);
   const send = async (v: Values) => {
     setDone(await post('/api/tournaments/{tournament}/extend', { tournament: t.id }, longerOf(v)));
   };
-  if (t.format === 'knockout') return <p class="muted">A knockout has the length that its bots give it.</p>;
+  if (t.format === 'knockout')
+    return (
+      <p class="muted">
+        A knockout tournament cannot be extended: its length follows from the number of bots.
+      </p>
+    );
   const byRounds = t.format === 'swiss' || t.format === 'ladder';
   return (
-    <Form key={done?.total} submit="Make it longer" send={send}>
+    <Form key={done?.total} submit="Extend" send={send}>
       {(wrong) => (
         <>
           {byRounds ? (
             <Field
               label="Rounds"
-              hint={t.rounds > 0 ? `In all; now ${t.rounds}.` : 'In all; now the choice of the format.'}
+              hint={t.rounds > 0 ? `Total; currently ${t.rounds}.` : 'Total; currently chosen by the format.'}
               error={wrong.rounds}
             >
               {(a) => <input {...a} name="rounds" type="number" min={Math.max(1, t.rounds)} required />}
@@ -39,7 +44,7 @@ export function Extend({ tournament: t }: { tournament: Tournament }) {
           )}
           {done && (
             <p role="status">
-              It has {done.total} matches now.{TO_PLAY[done.state]}
+              The tournament now has {done.total} matches.{TO_PLAY[done.state]}
             </p>
           )}
         </>
@@ -48,7 +53,7 @@ export function Extend({ tournament: t }: { tournament: Tournament }) {
   );
 }
 
-/** Seeds, games and bots, by which a schedule that is known from the start grows. */
+/** Seeds, games and bots to add, for formats whose schedule is known in advance. */
 function Entries({
   tournament: t,
   wrong,
@@ -61,18 +66,18 @@ function Entries({
   return (
     <>
       <Field
-        label="More seeds"
-        hint={`Such as 61..100, or the name of a seed set.${last ? ` The last one of now is ${last}.` : ''}`}
+        label="Additional seeds"
+        hint={`e.g. 61..100, or the name of a seed set.${last ? ` The last one so far is ${last}.` : ''}`}
         error={wrong.seeds ?? wrong.starts}
       >
         {(a) => <input {...a} name="seeds" autocomplete="off" />}
       </Field>
-      <Field label="More bots, one a line" hint={typedHint(t.game)} error={wrong.bots}>
+      <Field label="Additional bots, one per line" hint={typedHint(t.game)} error={wrong.bots}>
         {(a) => <textarea {...a} name="bots" rows={2} />}
       </Field>
       <BotList id="known-bots" bots={bots.data?.bots ?? []} />
       {t.games > 0 && (
-        <Field label="Starts for each pair" hint={`In all; now ${t.games}.`} error={wrong.games}>
+        <Field label="Starts per pairing" hint={`Total; currently ${t.games}.`} error={wrong.games}>
           {(a) => <input {...a} name="games" type="number" min={t.games} />}
         </Field>
       )}
@@ -80,7 +85,7 @@ function Entries({
   );
 }
 
-/** What the form says as the API wants it. */
+/** The request body of the form. */
 function longerOf(v: Values): Longer {
   const longer: Longer = { bots: v.lines('bots') };
   if (v.text('seeds')) longer.seeds = v.text('seeds');

@@ -3,7 +3,7 @@ import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { BotLink, FaultLink } from './links';
 
-/** A fault with the match it is of. */
+/** A fault and its match. */
 export interface Found {
   match: Match;
   fault: Fault;
@@ -32,7 +32,7 @@ function botOf({ match, fault }: Found): string {
   return match.seats?.[fault.seat]?.bot ?? '';
 }
 
-/** The first fault of each seat that made one, all or those of a bot. */
+/** The first fault of each seat in each match; with bot, only that bot's faults. */
 export function faultsOf(matches: readonly Match[], bot?: string): Found[] {
   return matches.flatMap((match) => {
     const seen = new Set<number>();
@@ -47,7 +47,7 @@ export function faultsOf(matches: readonly Match[], bot?: string): Found[] {
   });
 }
 
-/** Faults as links to their very turns. */
+/** Faults as links to the turns in which they occurred. */
 export function FaultTable({ matches, bot }: { matches: readonly Match[]; bot?: string }) {
   const found = faultsOf(matches, bot);
   if (found.length === 0) return <p class="muted">None.</p>;

@@ -3,28 +3,29 @@ import { get } from '../api/client';
 import type { Match } from '../api/types';
 import { useReading } from '../lib/async';
 
-const LOOKED_AT = 50; // matches whose attributes and metrics are told
+const LOOKED_AT = 50; // latest matches whose attributes and metrics are listed
 
-/** What a filter can ask of the matches of a game, with names that its latest matches really have. */
+/** The syntax of filters, with the attributes, metrics and reasons of the game's latest matches. */
 export function FilterHelp({ game }: { game: string }) {
   const [asked, ask] = useState(false);
   return (
     <details class="help" onToggle={() => ask(true)}>
-      <summary>What a filter can say</summary>
+      <summary>Filter syntax</summary>
       <p>
-        All conditions are about one and the same seat: <code>seat=1,fault=timeout</code> are the matches in
-        which the second seat timed out.
+        All conditions apply to the same seat: <code>seat=1,fault=timeout</code> selects the matches in which
+        the second seat timed out.
       </p>
       <dl>
-        <dt>Texts, compared by = and !=</dt>
+        <dt>Text, with = and !=</dt>
         <dd>
-          <code>bot</code> (its ID), <code>opponent</code>, <code>reason</code>, <code>fault</code> (a kind,
-          or <code>none</code>)
+          <code>bot</code> (ID), <code>opponent</code>, <code>reason</code>, <code>fault</code> (a kind, or{' '}
+          <code>none</code>)
         </dd>
-        <dt>Numbers, also by &lt;, &lt;=, &gt; and &gt;=</dt>
+        <dt>Numbers, also with &lt;, &lt;=, &gt; and &gt;=</dt>
         <dd>
           <code>seat</code> (0 is the first), <code>score</code>, <code>seed</code>, <code>metric.NAME</code>{' '}
-          (a line <code>@metric NAME NUMBER</code> of the bot), and what the game says of a match
+          (from lines <code>@metric NAME NUMBER</code> on the bot's stderr), and the game's attributes of a
+          match
         </dd>
         {asked && <Names game={game} />}
       </dl>
@@ -32,15 +33,15 @@ export function FilterHelp({ game }: { game: string }) {
   );
 }
 
-/** The names that the latest matches of a game have. */
+/** The names found in the latest matches of a game. */
 function Names({ game }: { game: string }) {
   const matches = useReading((signal) => get('/api/matches', { game, limit: LOOKED_AT }, signal), [game]);
   const names = namesOf(matches.data?.matches ?? []);
   return (
     <>
-      <Found title={`What ${game} says of its matches`} names={names.attributes} />
-      <Found title="Metrics of its bots" names={names.metrics} />
-      <Found title="How its matches ended" names={names.reasons} />
+      <Found title={`Attributes of ${game} matches`} names={names.attributes} />
+      <Found title="Metrics of the bots" names={names.metrics} />
+      <Found title="Reasons" names={names.reasons} />
     </>
   );
 }
@@ -61,7 +62,7 @@ function Found({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
-/** The names that filters over such matches can use, each once and in order. */
+/** The names that filters over these matches can use, sorted and without duplicates. */
 export function namesOf(matches: readonly Match[]): Record<'attributes' | 'metrics' | 'reasons', string[]> {
   const sorted = (names: string[]) => [...new Set(names)].sort();
   return {

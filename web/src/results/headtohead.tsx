@@ -2,12 +2,12 @@ import type { Duel, Matrix } from '../api/types';
 import { botName, NONE, percent, record, signed } from '../ui/format';
 import { Scroll } from '../ui/table';
 
-/** The colour of a duel by its share of points: c0 lost all, c5 even, c10 won all. */
+/** The CSS class of a duel by its share of points: c0 lost all, c5 even, c10 won all. */
 export function shade(score: number | null): string {
   return score === null ? '' : `c${Math.round(score * 10)}`;
 }
 
-/** How each bot of a row did against each of the columns. */
+/** The results of each row's bot against each column's. */
 export function HeadToHead({ matrix }: { matrix: Matrix }) {
   const bots = matrix.bots ?? [];
   return (
@@ -45,15 +45,15 @@ function Cell({ duel, self }: { duel: Duel | undefined; self: boolean }) {
   const played = duel && duel.games.wins + duel.games.draws + duel.games.losses;
   if (self || !duel || !played) return <td class="none">{self ? '' : NONE}</td>;
   return (
-    <td class={shade(duel.estimate.score)} title={told(duel)}>
+    <td class={shade(duel.estimate.score)} title={summaryOf(duel)}>
       <b>{percent(duel.estimate.score)}</b>
       <small>{record(duel.games)}</small>
     </td>
   );
 }
 
-/** The duel in words: its difference with the error, and how sure it is. */
-function told({ a, b, estimate: e }: Duel): string {
+/** The tooltip of a duel: Elo difference, error and LOS. */
+function summaryOf({ a, b, estimate: e }: Duel): string {
   const elo =
     e.elo === null
       ? (e.note ?? '')

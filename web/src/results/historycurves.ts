@@ -5,10 +5,10 @@ import { botName } from '../ui/format';
 const TOKENS = ['accent', 'seat-0', 'seat-1', 'coin', 'good', 'ice'] as const;
 const DASHES = [[], [6, 3], [2, 3], [9, 3, 2, 3], [12, 4], [4, 6]] as const;
 
-/** How many bots a history shows: more curves cannot be told apart. */
+/** The largest number of bots in a rating history; more curves are indistinguishable. */
 export const MOST_CURVES = TOKENS.length;
 
-/** The curves of the bots over the points of a history. A bot that had not played yet has no value there. */
+/** The curves of the bots over the points of a history. A bot has no value before its first match. */
 export function historyCurves(points: readonly Point[], bots: readonly string[]): Curve[] {
   const shown = bots.slice(0, MOST_CURVES);
   const names = shown.map(botName);

@@ -2,10 +2,10 @@ import type { Fault, Match } from '../api/types';
 import { formatHash } from '../player/urlstate';
 import { number } from '../ui/format';
 
-/** A name as a part of an address. One that is "new" is not the form for a new thing. */
+/** Escapes a name for a path. The name "new" is escaped too, as /new is the path of a form. */
 const enc = (name: string) => (name === 'new' ? '%6Eew' : encodeURIComponent(name));
 
-/** Addresses of the pages. */
+/** URLs of the pages. */
 export const to = {
   game: (name: string) => `/games/${enc(name)}`,
   bot: (game: string, id: string) => `/bots/${enc(game)}/${enc(id)}`,
@@ -17,7 +17,7 @@ export const to = {
   check: (id: string) => `/checks/${enc(id)}`,
 };
 
-/** A bot by its ID, the version behind the name in small. */
+/** A link to a bot, with its version in small type. */
 export function BotLink({ game, id }: { game: string; id: string }) {
   const cut = id.lastIndexOf('@');
   return (
@@ -28,12 +28,12 @@ export function BotLink({ game, id }: { game: string; id: string }) {
   );
 }
 
-/** A tournament by its name. Matches of their own are kept under single:GAME, which is no page. */
+/** A link to a tournament. Single matches are stored under single:GAME, which has no page. */
 export function TournamentLink({ id }: { id: string }) {
   return id.startsWith('single:') ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
 }
 
-/** A fault, as a link to the very turn. */
+/** A link to the turn of a fault. */
 export function FaultLink({ match, fault }: { match: string; fault: Fault }) {
   return (
     <a class="fault" href={to.turn(match, fault.turn, fault.seat)} title={fault.why}>
@@ -43,7 +43,7 @@ export function FaultLink({ match, fault }: { match: string; fault: Fault }) {
   );
 }
 
-/** The bots of a match with rank and score, the seats in order. */
+/** The bots of a match with rank and score, in order of seats. */
 export function Seats({ match }: { match: Match }) {
   const played = match.state === 'played';
   return (

@@ -4,19 +4,19 @@ import { botName } from '../ui/format';
 import { to } from './links';
 
 const MOST = 6;
-const SETTLED_MS = 1500; // a match that is over sooner is gone before its board has been drawn
+const SETTLED_MS = 1500; // a shorter match would end before its board has been drawn
 
-/** The boards of matches that are being played, side by side. Where all are short, it only says how many run. */
+/** The boards of running matches, side by side. While all are short, only their number is shown. */
 export function LiveBoards({ playing }: { playing: readonly Running[] }) {
   const now = useClock(playing.length > 0);
   const shown = playing.filter((r) => now - Date.parse(r.since) > SETTLED_MS).slice(0, MOST);
-  if (playing.length === 0) return <p class="muted">No match is being played now.</p>;
-  if (shown.length === 0) return <p class="muted">{playing.length} at a time; too short to watch.</p>;
+  if (playing.length === 0) return <p class="muted">No running matches.</p>;
+  if (shown.length === 0) return <p class="muted">{playing.length} running; too short to watch.</p>;
   return (
     <ul class="boards">
       {shown.map((r) => (
         <li key={r.id}>
-          <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.map(botName).join(' against ')}`} />
+          <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.map(botName).join(' vs ')}`} />
           <a href={to.match(r.id)}>{r.seats.map(botName).join(' – ')}</a>
         </li>
       ))}
@@ -24,7 +24,7 @@ export function LiveBoards({ playing }: { playing: readonly Running[] }) {
   );
 }
 
-/** The time, each second while it is needed. */
+/** The current time, updated every second while needed. */
 function useClock(needed: boolean): number {
   const [now, tick] = useState(Date.now);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { number } from '../ui/format';
 
 const MOST_POINTS = 2000; // more than a screen has pixels
 
-/** The curves of a check: the ratio after each trial, and its two bounds. */
-export function walkOf(found: Check['found']): { xs: number[]; curves: Curve[] } {
+/** The curves of a check: the LLR after each start, and its two bounds. */
+export function llrCurves(found: Check['found']): { xs: number[]; curves: Curve[] } {
   const llrs = found.llrs ?? [];
   const step = Math.max(1, Math.ceil(llrs.length / MOST_POINTS));
   const xs = [0];

@@ -17,11 +17,11 @@ const columns: readonly Column<Match>[] = [
   { key: 'game', title: 'Game', by: (m) => m.game, cell: (m) => <a href={to.game(m.game)}>{m.game}</a> },
   { key: 'seats', title: 'Seats and scores', cell: (m) => <Seats match={m} /> },
   { key: 'start', title: 'Start', by: (m) => m.start.name, cell: (m) => m.start.name },
-  { key: 'reason', title: 'Ended by', by: (m) => m.reason, cell: (m) => m.reason || m.state },
+  { key: 'reason', title: 'Reason', by: (m) => m.reason, cell: (m) => m.reason || m.state },
   { key: 'turns', title: 'Turns', numeric: true, by: (m) => m.turns, cell: (m) => m.turns },
   {
     key: 'took',
-    title: 'Took',
+    title: 'Duration',
     numeric: true,
     by: (m) => m.duration_ms,
     cell: (m) => duration(m.duration_ms),
@@ -42,7 +42,7 @@ const columns: readonly Column<Match>[] = [
   },
 ];
 
-const MOST_FAULTS = 2; // of a match in a table; its page has all
+const MOST_FAULTS = 2; // per match in a table; the match's page lists all
 
 function Faults({ match }: { match: Match }) {
   const faults = match.faults ?? [];
@@ -58,7 +58,7 @@ function Faults({ match }: { match: Match }) {
   );
 }
 
-/** Matches as a table, without the columns that would say the same in every row. */
+/** A table of matches; without omits columns whose value is the same in every row. */
 export function MatchTable({
   caption,
   matches,

@@ -4,27 +4,27 @@ import { type Column, Table } from '../ui/table';
 import { Elo } from './elo';
 import { BotLink } from './links';
 
-const MOST = 500; // more rows are not read
+const MOST = 500; // nobody reads more rows
 
-/** Each two bots of a tournament that have met: how it stands between them, and their matches. */
+/** The pairings of a tournament with their results and links to their matches. */
 export function Pairings({ matrix, tournament: t }: { matrix: Matrix; tournament: Tournament }) {
   const duels = duelsOf(matrix);
   if (duels.length === 0) return null;
   return (
     <details class="short">
-      <summary>The {duels.length} pairings</summary>
+      <summary>{duels.length} pairings</summary>
       <Table
         caption="Pairings"
         columns={columnsOf(t)}
         rows={duels.slice(0, MOST)}
         id={(d) => `${d.a} ${d.b}`}
       />
-      {duels.length > MOST && <p class="muted">The first {MOST} of them.</p>}
+      {duels.length > MOST && <p class="muted">Only the first {MOST} are shown.</p>}
     </details>
   );
 }
 
-/** The duels of a matrix that have been played, each once and from the view of the better bot. */
+/** The played duels of a matrix, each once and from the point of view of the higher-ranked bot. */
 export function duelsOf(matrix: Matrix): Duel[] {
   return (matrix.matrix ?? []).flatMap((row, i) => (row ?? []).slice(i + 1).filter((d) => played(d) > 0));
 }

@@ -5,7 +5,7 @@ import { Part, Read } from '../ui/page';
 import { Table } from '../ui/table';
 import { BotLink } from './links';
 
-/** The format's own order of a swiss or knockout. */
+/** The final ranking by the rules of a swiss or knockout tournament. */
 export function Placings({ id, game, version }: { id: string; game: string; version: number }) {
   const placings = useReading(
     (signal) => get('/api/tournaments/{tournament}/placings', { tournament: id }, signal),
@@ -13,11 +13,11 @@ export function Placings({ id, game, version }: { id: string; game: string; vers
     version,
   );
   return (
-    <Part title="Order of the format">
+    <Part title="Placings">
       <Read reading={placings}>
         {(p) => (
           <Table
-            caption="Order of the format"
+            caption="Placings"
             rows={p.placings ?? []}
             id={(l) => l.bot}
             columns={[
@@ -33,7 +33,7 @@ export function Placings({ id, game, version }: { id: string; game: string; vers
               {
                 key: 'buchholz',
                 title: 'Buchholz',
-                about: 'The points of all opponents.',
+                about: 'Sum of the points of all opponents.',
                 numeric: true,
                 by: (l) => l.buchholz,
                 cell: (l) => number(l.buchholz),

@@ -3,11 +3,11 @@ import type { Point } from '../api/types';
 import { Chart } from '../ui/chart';
 import { historyCurves, MOST_CURVES } from './historycurves';
 
-/** How the Elo of the first bots of a table came about, over the matches played. */
+/** The Elo of the top bots of a table over the matches played. */
 export function RatingHistory({ points, bots }: { points: readonly Point[]; bots: readonly string[] }) {
   const xs = useMemo(() => points.map((p) => p.matches), [points]);
   const curves = useMemo(() => historyCurves(points, bots), [points, bots]);
-  if (points.length < 2 || bots.length === 0) return <p class="muted">It begins with the second match.</p>;
+  if (points.length < 2 || bots.length === 0) return <p class="muted">Available after two matches.</p>;
   return (
     <>
       <Chart
@@ -16,7 +16,7 @@ export function RatingHistory({ points, bots }: { points: readonly Point[]; bots
         xs={xs}
         curves={curves}
       />
-      {bots.length > MOST_CURVES && <p class="muted">The first {MOST_CURVES} of the table.</p>}
+      {bots.length > MOST_CURVES && <p class="muted">The top {MOST_CURVES} bots are shown.</p>}
     </>
   );
 }

@@ -6,7 +6,7 @@ interface Count {
   n: number;
 }
 
-/** How many matches ended by what, as links to them. */
+/** The number of matches by reason, with links to them. */
 export function Reasons({
   reasons,
   matches,
@@ -18,13 +18,13 @@ export function Reasons({
 }) {
   return (
     <Table
-      caption="Matches by how they ended"
+      caption="Matches by reason"
       rows={reasons}
       id={(r) => r.name}
       columns={[
         {
           key: 'reason',
-          title: 'Ended by',
+          title: 'Reason',
           by: (r) => r.name,
           cell: (r) => (
             <a href={`/matches?${new URLSearchParams({ tournament, reason: r.name })}`}>{r.name}</a>

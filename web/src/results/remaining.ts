@@ -1,8 +1,8 @@
 import type { Match } from '../api/types';
 
 /**
- * How many milliseconds are left at the pace of the latest matches, newest first; undefined when too few were played
- * to know. A pause among them makes the pace slower than it is: the guess errs to the late side.
+ * Estimates the remaining time in milliseconds from the pace of the latest matches, newest first; undefined when too
+ * few were played. A pause among them lowers the measured pace, so that the estimate is too high rather than too low.
  */
 export function remaining(latest: readonly Match[], played: number, total: number): number | undefined {
   if (latest.length < 5 || total === 0 || played >= total) return undefined;

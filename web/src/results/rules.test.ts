@@ -9,6 +9,6 @@ test.each(['ctf', 'domain', 'flames', 'heropath', 'keeper'])('%s: the rules are 
   for (const { id } of rules.parts) expect(rules.html).toContain(`<h2 id="${id}">`);
 });
 
-test('a game without written rules says so', async () => {
-  await expect(rulesOf('chess')).rejects.toThrow('no written rules of chess');
+test('a game without a rules document is an error', async () => {
+  await expect(rulesOf('chess')).rejects.toThrow('no rules document for chess');
 });

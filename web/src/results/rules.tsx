@@ -2,14 +2,14 @@ import type { Rules } from '../../rules';
 
 const files = import.meta.glob<{ default: Rules }>('../../../docs/rules/*.md');
 
-/** The rules of a game. Each game's are a chunk of their own. */
+/** Loads the rules of a game, in their own chunk. */
 export async function rulesOf(game: string): Promise<Rules> {
   const load = files[`../../../docs/rules/${game}.md`];
-  if (!load) throw new Error(`There are no written rules of ${game}.`);
+  if (!load) throw new Error(`no rules document for ${game}`);
   return (await load()).default;
 }
 
-/** Text of the documents, which became HTML when the pages were built; nothing in it was typed by anybody. */
+/** HTML generated from the documents at build time; it contains no user input. */
 export function Html({ text }: { text: string }) {
   return <div class="rules" dangerouslySetInnerHTML={{ __html: text }} />;
 }

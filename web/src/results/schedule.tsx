@@ -9,7 +9,7 @@ interface Props {
   changed: () => void;
 }
 
-/** When further runs of a tournament start by themselves, the last of them, and a form to change it. */
+/** The schedule of further runs, the latest of them, and a form to change it. */
 export function Schedule({ tournament: { id, schedule }, changed }: Props) {
   const send = async (v: Values) => {
     const cron = v.text('cron');
@@ -22,8 +22,8 @@ export function Schedule({ tournament: { id, schedule }, changed }: Props) {
     <>
       {schedule && (
         <p>
-          The next run starts on {new Date(schedule.next_at).toLocaleString('en-GB')}, with the bots as they
-          are then, on the seeds that follow those of the run before.
+          The next run starts on {new Date(schedule.next_at).toLocaleString('en-GB')}, with the current
+          versions of the bots and the seeds after those of the previous run.
         </p>
       )}
       {schedule?.why && <Mistake text={schedule.why} />}
@@ -40,7 +40,7 @@ export function Schedule({ tournament: { id, schedule }, changed }: Props) {
         {(wrong) => (
           <Field
             label="Cron expression"
-            hint="Such as 0 22 * * * or @daily, in the server's time zone; no further runs when empty."
+            hint="e.g. 0 22 * * * or @daily, in the server's time zone. Empty: no further runs."
             error={wrong.cron}
           >
             {(a) => (

@@ -4,7 +4,7 @@ import { type Column, Table } from '../ui/table';
 import { Elo, Interval, type Range, rangeOf } from './elo';
 import { BotLink } from './links';
 
-/** The standings with the error of each rating, and what has to be known to read them. */
+/** The standings with the error of each rating, and the server's notes on them. */
 export function StandingsTable({ game, standings }: { game: string; standings: Standings }) {
   const lines = standings.lines ?? [];
   const columns = columnsOf(game, rangeOf(lines), lines);
@@ -27,7 +27,7 @@ function columnsOf(game: string, range: Range, lines: readonly Line[]): Column<L
     {
       key: 'elo',
       title: 'Elo ± 95 %',
-      about: 'Rating of all matches at once; the error holds with 95 % confidence.',
+      about: 'Rating fitted to all matches, with its 95 % confidence interval.',
       numeric: true,
       by: (l) => l.elo,
       cell: (l) => <Elo elo={l.elo} error95={l.error95} />,
@@ -40,7 +40,7 @@ function columnsOf(game: string, range: Range, lines: readonly Line[]): Column<L
     {
       key: 'los',
       title: 'LOS',
-      about: 'Likelihood of superiority over the next one.',
+      about: 'Likelihood of superiority over the next bot.',
       numeric: true,
       by: (l) => l.los,
       cell: (l) => percent(l.los),
@@ -59,12 +59,12 @@ function columnsOf(game: string, range: Range, lines: readonly Line[]): Column<L
   return columns;
 }
 
-/** Of solo games, whose scores can be added up. */
+/** The columns of solo games, in which scores can be averaged. */
 const SOLO: readonly Column<Line>[] = [
   {
     key: 'mean',
     title: 'Mean ± 95 %',
-    about: 'Mean score of all runs.',
+    about: 'Mean score over all matches.',
     numeric: true,
     by: (l) => l.mean?.mean ?? null,
     cell: (l) => (

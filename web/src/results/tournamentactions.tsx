@@ -5,7 +5,7 @@ import { Mistake } from '../ui/page';
 
 type Action = 'start' | 'pause' | 'resume' | 'cancel';
 
-/** What can be done with a tournament in a state. */
+/** The actions that each state permits. */
 export const ACTIONS: Record<Run['state'], readonly Action[]> = {
   idle: ['start', 'cancel'],
   running: ['pause', 'cancel'],
@@ -15,11 +15,15 @@ export const ACTIONS: Record<Run['state'], readonly Action[]> = {
   cancelled: [],
 };
 
-/** Buttons that start, pause or end a tournament. The live feed then shows its new state. */
+/** Buttons that start, pause, resume or cancel a tournament. The live feed reports the new state. */
 export function Actions({ tournament }: { tournament: Run }) {
   const [error, setError] = useState('');
   const act = (action: Action) => {
-    if (action === 'cancel' && !confirm(`End ${tournament.id} for good? What was played stays.`)) return;
+    if (
+      action === 'cancel' &&
+      !confirm(`Cancel ${tournament.id}? This cannot be undone. Played matches are kept.`)
+    )
+      return;
     setError('');
     post(`/api/tournaments/{tournament}/${action}`, { tournament: tournament.id }).catch((e: Error) =>
       setError(e.message),

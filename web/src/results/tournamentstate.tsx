@@ -9,7 +9,7 @@ const SIGNS: Record<Run['state'], string> = {
   failed: '!',
 };
 
-/** The state of a tournament: a sign and a word, and colour only where it means something. */
+/** The state of a tournament as a symbol and a word; colour is never the only difference. */
 export function State({ of }: { of: Run['state'] }) {
   return (
     <span class={`state ${of}`}>

@@ -1,10 +1,10 @@
 import type { Match } from '../api/types';
 import { expected } from '../ui/format';
 
-/** The Elo of each bot of a game; null where it has none. */
+/** The Elo of each bot of a game; null when unrated. */
 export type Ratings = ReadonlyMap<string, number | null>;
 
-/** A match that was won by a bot that the ratings gave little chance. */
+/** A match won by a clear underdog. */
 export interface Upset {
   match: Match;
   winner: string;
@@ -13,7 +13,7 @@ export interface Upset {
 
 const SURPRISE = 0.25;
 
-/** The upsets among matches of two seats, the least expected first. */
+/** The upsets among two-seat matches, least expected first. */
 export function upsetsOf(matches: readonly Match[], games: ReadonlyMap<string, Ratings>): Upset[] {
   const upsets: Upset[] = [];
   for (const match of matches) {

@@ -6,7 +6,7 @@ const LOOK = {
   undecided: { tone: 'muted', sign: '…' },
 };
 
-/** The verdict of a check: a sign and its words. */
+/** The verdict of a check as a symbol and text. */
 export function Verdict({ of }: { of: Check['verdict'] }) {
   const { tone, sign } = LOOK[of];
   return (

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { onTheme } from './theme';
 
-/** A curve of a Chart: its colour is a token of the style, its dash the second sign beside it. */
+/** A curve of a Chart. Its colour is a token of the style; the dash makes curves distinguishable without colour. */
 export interface Curve {
   name: string;
   token: string;
@@ -12,7 +12,7 @@ export interface Curve {
 }
 
 interface Props {
-  label: string; // what it shows, for people who do not see it
+  label: string; // for screen readers
   xLabel: string;
   xs: readonly number[];
   curves: readonly Curve[];
@@ -21,12 +21,12 @@ interface Props {
 const HEIGHT = 240;
 const WHOLE = [1, 2, 5].flatMap((n) => [0, 1, 2, 3, 4, 5, 6].map((e) => n * 10 ** e)).sort((a, b) => a - b); // matches and turns
 
-/** Curves over a number. The legend is text on the page, so that it wraps and can be read aloud. */
+/** A line chart. The legend is HTML text, so that it wraps and screen readers can read it. */
 export function Chart({ label, xLabel, xs, curves }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const at = box.current;
-    if (at === null) return; // the page was left before it was painted
+    if (at === null) return; // unmounted before the first paint
     let plot: uPlot | undefined;
     const make = () => {
       plot?.destroy();

@@ -2,7 +2,7 @@ import type { TargetedSubmitEvent } from 'preact';
 import { address } from '../api/client';
 import { navigate } from '../lib/router';
 
-/** A filter of a page: a field of the address's query. With options it is a choice. */
+/** A filter of a page: a field of the URL's query. With options it is a select. */
 export interface Filter {
   name: string;
   label: string;
@@ -16,7 +16,7 @@ interface Props {
   filters: readonly Filter[];
 }
 
-/** Filters that are kept in the address, so that what is shown can be shared. */
+/** Filters that are stored in the URL, so that a filtered page can be shared. */
 export function Filters({ path, query, filters }: Props) {
   const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
     e.preventDefault();
@@ -54,7 +54,7 @@ function Control({ filter: f, value }: { filter: Filter; value: string }) {
   );
 }
 
-/** The address of a page with what was typed into its filters; empty ones are left out. */
+/** The URL of a page with the values of its filters, without the empty ones. */
 export function filtered(path: string, data: FormData): string {
   const values: Record<string, string> = {};
   for (const [name, value] of data) values[name] = String(value).trim();

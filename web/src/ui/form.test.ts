@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Values } from './form';
 
-test('what was typed is trimmed, and nothing is no number', () => {
+test('values are trimmed, and an empty field has no number', () => {
   const data = new FormData();
   for (const [name, value] of [
     ['name', ' nightly '],

@@ -16,7 +16,7 @@ interface FieldProps {
   }) => ComponentChildren;
 }
 
-/** A labelled control with a hint, and with what the server says is wrong with it. */
+/** A labelled control with a hint or the server's error message for it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ interface FormProps {
   children: (fields: Readonly<Record<string, string>>) => ComponentChildren;
 }
 
-/** A form that is sent to the API; what the server refuses is told at its field. */
+/** A form that is sent to the API; validation errors appear at their fields. */
 export function Form({ submit, send, children }: FormProps) {
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export function Form({ submit, send, children }: FormProps) {
       {error && <Mistake text={error.message} />}
       {error instanceof Refusal && error.fields.build && (
         <>
-          <p>What its build said:</p>
+          <p>Build output:</p>
           <pre>{error.fields.build}</pre>
         </>
       )}
@@ -65,7 +65,7 @@ export function Form({ submit, send, children }: FormProps) {
   );
 }
 
-/** What was typed into a form. */
+/** The values of a form. */
 export class Values {
   constructor(private data: FormData) {}
 
@@ -79,7 +79,7 @@ export class Values {
     return text === '' ? undefined : Number(text);
   }
 
-  /** All fields of a name, or the lines of one, that are not empty. */
+  /** The non-empty lines of all fields of a name. */
   lines(name: string): string[] {
     const texts = this.data.getAll(name).flatMap((v) => String(v).split('\n'));
     return texts.map((t) => t.trim()).filter(Boolean);
@@ -90,7 +90,7 @@ export class Values {
   }
 }
 
-/** The known bots of a game, offered while one is typed. */
+/** The registered bots of a game, as suggestions for a text field. */
 export function BotList({ id, bots }: { id: string; bots: readonly Bot[] }) {
   return (
     <datalist id={id}>

@@ -30,7 +30,7 @@ test('a moment ago', () => {
   expect(ago('2026-01-01T00:00:00Z', Date.parse('2026-01-01T00:03:00Z'))).toBe('3 min ago');
 });
 
-test('a number has no digits that say nothing', () => {
+test('a number has no trailing zeros', () => {
   expect([number(2), number(2.25), number(-1234.5)]).toEqual(['2', '2.3', '−1,234.5']);
 });
 

@@ -1,6 +1,6 @@
 import type { Games } from '../api/types';
 
-/** What stands where there is no number. */
+/** The placeholder for a missing number. */
 export const NONE = '–';
 
 const MINUS = '−'; // as wide as a plus, so that columns align
@@ -13,7 +13,7 @@ export function signed(value: number | null | undefined): string {
   return whole > 0 ? `+${whole}` : `${MINUS}${-whole}`;
 }
 
-/** A share of 1 in percent. What is not all or nothing is never rounded to it. */
+/** A share of 1 in percent. Shares other than 0 and 1 are never rounded to 0 % or 100 %. */
 export function percent(share: number | null | undefined, digits = 0): string {
   if (share === null || share === undefined) return NONE;
   const text = (share * 100).toFixed(digits);
@@ -22,13 +22,13 @@ export function percent(share: number | null | undefined, digits = 0): string {
   return `${text} %`;
 }
 
-/** A number with at most so many digits after the point. */
+/** A number with at most the given number of decimals. */
 export function number(value: number | null | undefined, digits = 1): string {
   if (value === null || value === undefined) return NONE;
   return Number(value.toFixed(digits)).toLocaleString('en').replace('-', MINUS);
 }
 
-/** Milliseconds as people say them: 0.4 ms, 35 ms, 1.2 s, 3 min, 2 h 5 min. */
+/** Formats milliseconds in a readable unit: 0.4 ms, 35 ms, 1.2 s, 3 min, 2 h 5 min. */
 export function duration(ms: number): string {
   if (ms > 0 && ms < 0.05) return '< 0.1 ms';
   if (ms < 10) return `${ms.toFixed(1)} ms`;
@@ -42,7 +42,7 @@ export function duration(ms: number): string {
   return `${Math.round(hours / 24)} days`;
 }
 
-/** How long ago a moment was. */
+/** The time since a moment: 3 min ago. */
 export function ago(at: string, now = Date.now()): string {
   const ms = now - Date.parse(at);
   return ms < 1000 ? 'just now' : `${duration(ms)} ago`;
@@ -53,12 +53,12 @@ export function record(games: Games): string {
   return `${games.wins}-${games.draws}-${games.losses}`;
 }
 
-/** What a bot is called in front of its version: mine of mine@4f2a1234. */
+/** The name of a bot without its version: mine for mine@4f2a1234. */
 export function botName(id: string): string {
   return id.slice(0, Math.max(0, id.lastIndexOf('@'))) || id;
 }
 
-/** The share of points that a rating expects against another. */
+/** The expected share of points of a rating against another. */
 export function expected(elo: number, other: number): number {
   return 1 / (1 + 10 ** ((other - elo) / 400));
 }

@@ -15,7 +15,7 @@ const PATHS = {
 
 const FILLED = new Set<keyof typeof PATHS>(['start', 'back', 'play', 'next', 'end', 'dark']);
 
-/** A sign of the interface, drawn here: fonts differ in what signs they have. */
+/** An icon, drawn as SVG because fonts differ in the symbols that they have. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg class={FILLED.has(name) ? 'icon filled' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

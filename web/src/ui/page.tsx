@@ -5,12 +5,12 @@ import '../style/pages.css';
 
 interface PageProps {
   title: string;
-  of?: ComponentChildren; // where the page belongs, above the title
+  of?: ComponentChildren; // breadcrumbs above the title
   aside?: ComponentChildren; // beside the title
   children: ComponentChildren;
 }
 
-/** The frame of a page: landmark, title and the title of the browser's tab. */
+/** The frame of a page: main landmark, heading and document title. */
 export function Page({ title, of, aside, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Arbiter`;
@@ -30,7 +30,7 @@ export function Page({ title, of, aside, children }: PageProps) {
   );
 }
 
-/** A part of a page under its own title. */
+/** A section of a page with its own heading. */
 export function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section class="part">
@@ -45,19 +45,19 @@ interface ReadProps<T> {
   children: (data: T) => ComponentChildren;
 }
 
-/** Shows what was read; before, that it is being read, and after a mistake, what went wrong. */
+/** Shows the data of a Reading; until then that it is loading, or why it could not be read. */
 export function Read<T>({ reading, children }: ReadProps<T>) {
   const { data, error } = reading;
   return (
     <>
       {error && <Mistake text={error.message} />}
       {data !== undefined && children(data)}
-      {data === undefined && !error && <p class="muted waiting">Reading …</p>}
+      {data === undefined && !error && <p class="muted waiting">Loading …</p>}
     </>
   );
 }
 
-/** Says what went wrong; screen readers say it at once. */
+/** An error message; screen readers announce it immediately. */
 export function Mistake({ text }: { text: string }) {
   return (
     <p class="error" role="alert">
@@ -66,7 +66,7 @@ export function Mistake({ text }: { text: string }) {
   );
 }
 
-/** Says that there is nothing yet, and what to type. */
+/** An empty state, with a command that would change it. */
 export function Empty({ text, type }: { text: string; type?: string }) {
   return (
     <div class="empty">
@@ -80,7 +80,7 @@ export function Empty({ text, type }: { text: string; type?: string }) {
   );
 }
 
-/** Facts in a row: a small word above each. */
+/** Facts in a row, each with a small label above it. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl class="facts">

@@ -4,7 +4,7 @@ interface Props {
   next: string | undefined; // cursor of the next page
 }
 
-/** Leads through the pages of a list that is newest first. The place is in the address. */
+/** Links to the newest and the next older page of a list. The cursor is in the URL. */
 export function Pager({ path, query, next }: Props) {
   const at = (cursor: string | undefined) => {
     const to = new URLSearchParams(query);

@@ -1,4 +1,4 @@
-/** What a row is sorted by. Null is nothing to compare: it comes last in both directions. */
+/** The sort key of a row. Null sorts last in both directions. */
 export type SortValue = string | number | null;
 
 /** A column and a direction. */
@@ -9,7 +9,7 @@ export interface Order {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Returns the rows in order of their values; equal rows stay as they were. */
+/** Sorts rows by their values; the sort is stable. */
 export function sorted<R>(rows: readonly R[], value: (row: R) => SortValue, down: boolean): R[] {
   const sign = down ? -1 : 1;
   return rows.toSorted((a, b) => {
@@ -21,7 +21,7 @@ export function sorted<R>(rows: readonly R[], value: (row: R) => SortValue, down
   });
 }
 
-/** The order after a press on a column's title: numbers begin with the largest, names with the first. */
+/** The order after a click on a column's title: numbers start descending, names ascending. */
 export function pressed(order: Order | null, key: string, numeric: boolean): Order {
   if (order?.key === key) return { key, down: !order.down };
   return { key, down: numeric };

@@ -14,7 +14,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'n', title: 'Number', numeric: true, by: (r) => r.n, cell: (r) => r.n },
 ];
 
-test('a press on a title sorts, and says so', () => {
+test('a click on a title sorts and sets aria-sort', () => {
   const rows = ['b', 'c', 'a'].map((name, n) => ({ name, n }));
   const box = document.createElement('div');
   act(() => render(<Table caption="Rows" columns={columns} rows={rows} id={(r) => r.name} />, box));

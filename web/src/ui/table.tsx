@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Order, pressed, type SortValue, sorted } from './sort';
 
-/** A column of a Table. With by it can be sorted; numeric ones stand on the right. */
+/** A column of a Table. With by it is sortable; numeric columns are right-aligned. */
 export interface Column<R> {
   key: string;
   title: string;
-  about?: string; // what the title means, as a tooltip
+  about?: string; // explains the title, as a tooltip
   numeric?: boolean;
   by?: (row: R) => SortValue;
   cell: (row: R) => ComponentChildren;
@@ -17,10 +17,10 @@ interface Props<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
   id: (row: R) => string;
-  first?: Order; // as it is sorted at first; without, as the rows come
+  first?: Order; // the initial order; default: the order of rows
 }
 
-/** A table that is sorted by a press on a column's title. The first column names the row. */
+/** A table that sorts when a column's title is clicked. The first column is the row header. */
 export function Table<R>({ caption, columns, rows, id, first }: Props<R>) {
   const [order, setOrder] = useState<Order | null>(first ?? null);
   const by = columns.find((c) => c.key === order?.key)?.by;
@@ -93,7 +93,7 @@ function Head<R>({ column, order, press }: HeadProps<R>) {
   );
 }
 
-/** A box in which something wide is scrolled, also with the arrow keys. */
+/** A container that scrolls wide content, also with the arrow keys. */
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus

@@ -42,7 +42,7 @@ export function readTheme(): Theme {
   };
 }
 
-/** Calls back whenever the theme changes, by the button or by the system. Returns a function that stops it. */
+/** Calls back whenever the theme changes, by the button or by the system. Returns a function that unsubscribes. */
 export function onTheme(changed: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(changed);

@@ -6,13 +6,13 @@ type Choice = 'system' | 'light' | 'dark';
 
 const next: Record<Choice, Choice> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** Shows a kept choice, on a page without theme.js. */
+/** Applies the stored choice, on a page without theme.js. */
 export function applyTheme(): void {
   const stored = kept('theme');
   if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
 }
 
-/** Goes through the system's theme, light and dark. theme.js applies the choice before the next first paint. */
+/** Cycles through system, light and dark. On the next load, theme.js applies the choice before the first paint. */
 export function ThemeButton() {
   const [choice, choose] = useState<Choice>(() => {
     const stored = kept('theme');

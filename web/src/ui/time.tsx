@@ -1,6 +1,6 @@
 import { ago } from './format';
 
-/** A moment as how long ago it was, with the exact time as a tooltip. */
+/** The time since a moment, with the exact time as a tooltip. */
 export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={new Date(at).toLocaleString('en-GB')}>

@@ -8,7 +8,7 @@ describe('ctf', () => {
   const replay = fixtureOf<Scene, View>('ctf');
   const board = new CtfBoard(replay.scene);
 
-  test('a turn ends where the view says', () => {
+  test('a turn ends in the position of the view', () => {
     for (let turn = 1; turn <= replay.last; turn++) {
       const model = board.state(replay.frames, turn);
       for (const seat of [0, 1]) {
@@ -59,7 +59,7 @@ describe('ctf', () => {
     }
   });
 
-  test('a minion is found before its cell, and tells everything about itself', () => {
+  test('a minion is found before its cell, and its tooltip is complete', () => {
     const model = board.state(replay.frames, 0);
     const [x, y] = model.after.seats[1]!.minions[2]!.at;
     const target = board.hitTest(model, x + 0.6, y + 0.4)!;

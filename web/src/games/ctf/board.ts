@@ -183,7 +183,7 @@ export class CtfBoard implements Board<Model, View> {
     }
     rows.push(['coin', after.coins[cell[1]]![cell[0]] === 'o' ? 'yes' : 'no']);
     const seen = [0, 1].filter((s) => after.seats[s]!.sight[cell[1]]![cell[0]] === '+');
-    rows.push(['seen by', seen.length === 0 ? 'nobody' : seen.map((s) => `seat ${s}`).join(', ')]);
+    rows.push(['seen by', seen.length === 0 ? 'no seat' : seen.map((s) => `seat ${s}`).join(', ')]);
     this.scene.bases.forEach((base, s) => {
       if (same(base, cell)) rows.push(['flag base', `seat ${s}`]);
     });

@@ -17,7 +17,7 @@ export function describeEvent(e: Event): string {
   return `minion ${e.minion} ${describeAction(e)}`;
 }
 
-/** What a minion does or suffers, without its name. */
+/** Describes what happens to a minion, without its name. */
 export function describeAction(e: Exclude<Event, { type: 'fault' | 'end' }>): string {
   switch (e.type) {
     case 'ignored':
@@ -45,9 +45,9 @@ export function describeAction(e: Exclude<Event, { type: 'fault' | 'end' }>): st
     case 'misplaced':
       return `cannot plant a mine at ${rowColumn(e.target)}`;
     case 'unpaid':
-      return `cannot afford ${e.power_up}: it costs ${e.price}, and ${e.credits} are left`;
+      return `cannot afford ${e.power_up}: costs ${e.price}, ${e.credits} left`;
     case 'blast':
-      return `has its mine at ${rowColumn(e.at)} explode`;
+      return `triggers its mine at ${rowColumn(e.at)}`;
     case 'hit':
       return `loses ${e.damage} hp to ${e.by}; ${e.health} left`;
     case 'frozen':

@@ -59,7 +59,7 @@ test('without an order one minion waits, since one command is wanted', () => {
   expect(input.line!(choices, none)).toBe('WAIT 0');
 });
 
-test('who is on the way goes on in the next turn, and who arrived does not', () => {
+test('a minion on its way keeps moving in the next turn, and one that arrived does not', () => {
   const far: Draft = {
     selected: null,
     mine: false,

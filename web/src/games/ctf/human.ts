@@ -12,7 +12,7 @@ export interface Order {
   to?: Cell;
 }
 
-/** At most one order a minion, in the order in which they were given. */
+/** At most one order per minion, in the order given. */
 export interface Draft {
   selected: number | null; // the minion that gets the next command
   mine: boolean; // the next cell is for its mine
@@ -31,7 +31,7 @@ const input: Input<Choices, Draft, View> = {
     ['Backspace', 'undo the last order'],
   ],
   fog: {
-    note: 'You see what your minions see, and coins as they were when last seen. You may turn the fog off; a bot cannot.',
+    note: 'Shows what your minions see, and coins as last seen. You can turn the fog off; a bot cannot.',
     veil,
   },
   begin(choices, previous) {

@@ -2,7 +2,7 @@ import { eventsOf } from '../../replay/model';
 import type { Veil } from '../input';
 import type { Event, View } from './types.gen';
 
-/** Events that the rules reveal to both seats, whoever sees them. */
+/** Events that the rules always reveal to both seats. */
 const PUBLIC: ReadonlySet<Event['type']> = new Set(['carry', 'drop', 'take', 'capture']);
 
 /**

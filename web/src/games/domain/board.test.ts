@@ -8,7 +8,7 @@ describe('domain', () => {
   const replay = fixtureOf<Scene, View>('domain');
   const board = new DomainBoard(replay.scene.size);
 
-  test('a turn begins where the last one ended and ends where the view says', () => {
+  test('a turn starts where the previous one ended and ends in the position of the view', () => {
     for (let turn = 1; turn <= replay.last; turn++) {
       const model = board.state(replay.frames, turn);
       for (const seat of [0, 1]) {
@@ -20,7 +20,7 @@ describe('domain', () => {
     }
   });
 
-  test('a token is found before its cell, and says what it can reach', () => {
+  test('a token is found before its cell, and its tooltip has the reachable cells', () => {
     const model = board.state(replay.frames, 0);
     expect(board.hitTest(model, 0.5, 0.5)).toEqual({ key: 'token 0', cell: [0, 0], seat: 0 });
     expect(board.hitTest(model, 1.2, 0.9)?.key).toBe('cell 1 0');
@@ -30,7 +30,7 @@ describe('domain', () => {
     ]);
   });
 
-  test('a cell tells its walls', () => {
+  test('the tooltip of a cell has its walls', () => {
     const model = board.state(replay.frames, 1);
     expect(board.describe(model, board.hitTest(model, 2.5, 0.5)!).rows).toContainEqual([
       'lower wall',

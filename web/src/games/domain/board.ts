@@ -144,10 +144,7 @@ export class DomainBoard implements Board<Model, View> {
     for (const wall of after.walls) {
       const side = sideOf(wall, cell);
       if (side)
-        rows.push([
-          `${side} wall`,
-          wall.seat < 0 ? 'there from the start' : `seat ${wall.seat}, turn ${wall.turn}`,
-        ]);
+        rows.push([`${side} wall`, wall.seat < 0 ? 'initial' : `seat ${wall.seat}, turn ${wall.turn}`]);
     }
     return { title: `cell ${cell.join(' ')}`, rows };
   }

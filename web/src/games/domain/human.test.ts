@@ -36,7 +36,7 @@ test('a click chooses the cell, a second one its wall', () => {
   expect(input.click(choices, first.draft, { x: 0.5, y: 0.5 })?.draft.cell).toEqual([0, 0]); // another cell
 });
 
-test('a cell out of reach is no answer', () => {
+test('a cell out of reach is not an answer', () => {
   expect(input.click(choices, none, { x: 6.5, y: 6.5 })).toBeNull();
 });
 

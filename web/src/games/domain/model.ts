@@ -19,7 +19,7 @@ export function territory(view: View, seat: number): number {
   return (view.domains ?? view.nearer)[seat]!.length;
 }
 
-/** Whether a wall stands upright between a left and a right cell, or lies between an upper and a lower one. */
+/** Whether a wall is vertical, between a left and a right cell, rather than horizontal. */
 export function isUpright({ between: [a, b] }: Wall): boolean {
   return a[1] === b[1];
 }

@@ -64,7 +64,7 @@ test('the bounds hold the open cells and no more wall than needed', () => {
   expect(openRect({ ...scene, arena, width: 5, height: 4 })).toEqual({ x: 1, y: 1, w: 2, h: 2 });
 });
 
-test('a wall cannot be pointed at; a flame tells where it is drawn to', () => {
+test('a wall is no entity; the tooltip of a flame names the cell that attracts it', () => {
   const model = board.state(replay.frames, replay.last);
   expect(board.hitTest(model, 0.5, 0.5)).toBeNull();
   const turn = turns.find((i) => replay.frames[i]!.view.flames.length > 0)!;
@@ -76,7 +76,7 @@ test('a wall cannot be pointed at; a flame tells where it is drawn to', () => {
   expect(description.rows).toContainEqual(['attracted to', `${after.toward[0]!.join(' ')}, unless blocked`]);
 });
 
-test('a glyph to come is told to the spectator', () => {
+test('a future glyph is shown to the spectator', () => {
   const start = board.state(replay.frames, 0);
   const [x, y] = scene.waves[1]![0]!;
   const description = board.describe(start, board.hitTest(start, x, y)!);
@@ -90,7 +90,7 @@ test('the flame that blocks a push is named', () => {
   expect(words).toBe('the flame at 5 5 cannot be pushed to 6 5: a flame at 6 5');
 });
 
-test('every event is said in words, and the end is marked', () => {
+test('every event has a description, and the end is marked', () => {
   for (const frame of replay.frames) {
     for (const event of frame.view.events) expect(board.describeEvent(event)).not.toMatch(/undefined|NaN/);
   }

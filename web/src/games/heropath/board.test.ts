@@ -79,7 +79,7 @@ test('a living monster is found and described; a dead one is not', () => {
   expect(board.hitTest(dead, model.after.x + 0.5, model.after.y + 0.5, look)).toEqual({ key: 'hero' });
 });
 
-test('size tells health, and the class gold per health', () => {
+test('size shows health, and the class gold per health', () => {
   const dots = dotsOf([rat, { ...rat, hp: 1000 }, { ...rat, gold: 400 }]);
   expect(dots.map((d) => d.size)).toEqual([0, 1, 0]);
   expect(dots.map((d) => d.class)).toEqual([2, 0, CLASSES - 1]);
@@ -112,7 +112,7 @@ test('the small map comes when less than half of the world is shown', () => {
   expect(zoomed(bounds, { x: 0, y: 0, w: 60, h: 60 })).toBe(true);
 });
 
-test('every event is said in words', () => {
+test('every event has a description', () => {
   for (const frame of replay.frames) {
     for (const event of frame.view.events) expect(board.describeEvent(event)).not.toMatch(/undefined|NaN/);
   }

@@ -81,7 +81,7 @@ test('memory is an option, and a spectator sees through all fog', () => {
   expect(fogAlpha('#', false, true)).toBeLessThan(1);
 });
 
-test('every event is said in words, and kills and items are marked', () => {
+test('every event has a description, and kills and items are marked', () => {
   const marked = turns.flatMap((turn) => board.marks(replay.frames, turn));
   for (const frame of replay.frames) {
     for (const event of frame.view.events) expect(board.describeEvent(event)).not.toMatch(/undefined|NaN/);

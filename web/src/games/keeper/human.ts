@@ -21,12 +21,12 @@ const input: Input<Choices, Draft, View> = {
     ['Esc', 'put the weapon away'],
   ],
   fog: {
-    note: 'You see what your hero sees, and items where they were last seen. You may turn the fog off; a bot cannot.',
+    note: 'Shows what your hero sees, and items where last seen. You can turn the fog off; a bot cannot.',
     veil: () => veil(),
   },
   begin: () => MOVE,
   prompt({ weapons }, { weapon }) {
-    if (weapon === null) return 'Click a cell to move there, one step a turn, or choose a weapon.';
+    if (weapon === null) return 'Click a cell to move there, one step per turn, or choose a weapon.';
     return `Choose a cell for the ${weapons[weapon]!.name}.`;
   },
   click(choices, { weapon }, at) {

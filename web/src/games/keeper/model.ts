@@ -25,7 +25,7 @@ export function modelOf(frames: readonly Frame<View>[], turn: number): Model {
   return { ...turnOf(frames, turn), scores };
 }
 
-/** The pose at t. At 1 it is the view after the turn, whatever the events say. */
+/** The pose at t. At 1 it is the view after the turn, regardless of the events. */
 export function poseAt(model: Model, t: number): Pose {
   if (t >= 1) return poseOf(model.after);
   return playEvents(poseOf(model.before), model, t, play);

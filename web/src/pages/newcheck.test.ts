@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { Values } from '../ui/form';
+import { requestOf } from './newcheck';
+
+function form(fields: Record<string, string>): Values {
+  const data = new FormData();
+  for (const [name, value] of Object.entries({ name: 'ci', candidate: 'new', baseline: 'old', ...fields }))
+    data.append(name, value);
+  return new Values(data);
+}
+
+const bots = { name: 'ci', game: 'keeper', candidate: 'new', baseline: 'old' };
+
+test('empty fields are omitted, so that the defaults of the server apply', () => {
+  const empty = { by: 'wins', elo0: '', elo1: '', max_games: '', seeds: '' };
+  expect(requestOf('keeper', form(empty))).toEqual(bots);
+});
+
+test('a check by score has a margin', () => {
+  const fields = { by: 'score', margin: '2.5', seeds: '1..60' };
+  expect(requestOf('keeper', form(fields))).toEqual({ ...bots, by: 'score', margin: 2.5, seeds: '1..60' });
+});

@@ -1,0 +1,103 @@
+import { NONE, number } from '../ui/format';
+import { Facts } from '../ui/page';
+import { type Column, Table } from '../ui/table';
+import type { CheckStatus, Swing } from './checkstatus';
+
+interface Props {
+  status: CheckStatus;
+  tournament: string;
+}
+
+/** The mean scores of a check of a solo game, and the starts with the largest gains and losses. */
+export function CheckScores({ status, tournament }: Props) {
+  const { scores, score } = status;
+  if (!scores) return null;
+  const interval = score && score.lower !== null && score.upper !== null;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Candidate, mean', number(scores.candidate, 2)],
+          ['Baseline, mean', number(scores.baseline, 2)],
+          [
+            'Paired difference ± 95 %',
+            <Difference key="d" value={scores.difference} error95={scores.difference_error95} />,
+          ],
+          ...(interval
+            ? [['Confidence sequence', `${gain(score.lower)} to ${gain(score.upper)}`] as const]
+            : []),
+          ['Starts', scores.starts],
+        ]}
+      />
+      {scores.note && <p class="note">{scores.note}</p>}
+      <Swings caption="Largest gains" swings={status.gains ?? []} tournament={tournament} />
+      <Swings caption="Largest losses" swings={status.losses ?? []} tournament={tournament} />
+    </>
+  );
+}
+
+function Difference({ value, error95 }: { value: number | null; error95: number | null }) {
+  return (
+    <>
+      {gain(value)}
+      {value !== null && error95 !== null && <span class="pm"> ± {number(error95, 2)}</span>}
+    </>
+  );
+}
+
+/** A difference of scores with its sign. */
+function gain(value: number | null): string {
+  if (value === null) return NONE;
+  return value > 0 ? `+${number(value, 2)}` : number(value, 2);
+}
+
+function Swings({
+  caption,
+  swings,
+  tournament,
+}: {
+  caption: string;
+  swings: readonly Swing[];
+  tournament: string;
+}) {
+  if (swings.length === 0) return null;
+  const columns: readonly Column<Swing>[] = [
+    { key: 'start', title: caption, cell: (s) => <StartLink start={s.start} tournament={tournament} /> },
+    {
+      key: 'candidate',
+      title: 'Candidate',
+      numeric: true,
+      by: (s) => s.candidate,
+      cell: (s) => number(s.candidate, 0),
+    },
+    {
+      key: 'baseline',
+      title: 'Baseline',
+      numeric: true,
+      by: (s) => s.baseline,
+      cell: (s) => number(s.baseline, 0),
+    },
+    {
+      key: 'difference',
+      title: 'Difference',
+      numeric: true,
+      by: (s) => s.candidate - s.baseline,
+      cell: (s) => gain(s.candidate - s.baseline),
+    },
+  ];
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={swings}
+      id={({ start }) => `${start.setup ?? ''} ${start.seed}`}
+    />
+  );
+}
+
+/** A start as a link to its matches. Filters know seeds only, so that a position links to all matches of the check. */
+function StartLink({ start, tournament }: { start: Swing['start']; tournament: string }) {
+  const filter = start.setup ? '' : `seed=${start.seed}`;
+  const name = start.name || (start.setup ? `position ${start.setup.slice(0, 8)}` : `seed ${start.seed}`);
+  return <a href={`/matches?${new URLSearchParams({ tournament, ...(filter && { filter }) })}`}>{name}</a>;
+}
