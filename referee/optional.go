@@ -43,6 +43,9 @@ type Opener interface {
 	Openings(seed int64) []Opening
 }
 
+// OfficialOpening is the name of the statement's own start among the openings.
+const OfficialOpening = "official"
+
 // An Opening is a start position with the name that reports give it.
 type Opening struct {
 	Name     string          // short, unique among all openings of the game

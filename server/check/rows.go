@@ -23,6 +23,9 @@ func (v Verdict) rows() [][2]string {
 	}
 	rows = append(rows, v.results()...)
 	rows = append(rows, v.scores()...)
+	if v.Official != nil {
+		rows = append(rows, [2]string{"official start (W-D-L)", counts(*v.Official)})
+	}
 	rows = append(rows, [2]string{"evidence", v.evidence()})
 	for _, bot := range []league.Bot{v.Candidate, v.Baseline} {
 		faults := v.Faults[bot.ID]

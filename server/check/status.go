@@ -18,6 +18,7 @@ type Status struct {
 	Verdict   rating.Verdict            `json:"verdict"`             // of the question that was asked
 	By        rating.Method             `json:"by,omitempty"`        // what decided
 	Betting   *rating.Capital           `json:"betting,omitempty"`   // nil without betting
+	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
 	Matches   int                       `json:"matches"`             // that count
 	Distinct  int                       `json:"distinct"`            // of these that are no repetition of another one
 	Reused    int                       `json:"reused,omitempty"`    // of these that other tournaments have played
@@ -40,7 +41,7 @@ func (c *Check) Status() Status {
 	s := Status{
 		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
 		Faults: c.tally.cloneFaults(), Verdict: c.verdict(), By: c.state.By, Betting: c.state.Betting,
-		Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.tally.voids,
+		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.tally.voids,
 	}
 	if c.err != nil {
 		s.Test.Verdict, s.Test.Note = rating.Undecided, c.err.Error()

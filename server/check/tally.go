@@ -18,10 +18,11 @@ type tally struct {
 	counted    map[string]bool
 	plays      map[league.Play]bool // distinct games
 	matches    int
-	reused     int          // of these that other tournaments have played
-	games      rating.Games // from the candidate's view: against the baseline, or the opponents
-	other      rating.Games // the baseline's against the opponents
-	pairs      rating.Pairs // of two-seat games
+	reused     int           // of these that other tournaments have played
+	games      rating.Games  // from the candidate's view: against the baseline, or the opponents
+	other      rating.Games  // the baseline's against the opponents
+	pairs      rating.Pairs  // of two-seat games
+	official   *rating.Games // on the statement's own start, among openings; nil before
 	opponents  map[string]*OpponentGames
 	faults     map[string]map[string]int // by bot and kind
 	swings     []Swing                   // of a solo game
@@ -82,6 +83,11 @@ func (t *tally) add(position league.Start, s *start) {
 		second := s.match(other, own).Outcome.ForSeat(1)
 		t.games.Add(first)
 		t.games.Add(second)
+		if position.Name == referee.OfficialOpening {
+			t.official = &rating.Games{}
+			t.official.Add(first)
+			t.official.Add(second)
+		}
 		t.pairs.Add(first, second)
 	}
 }

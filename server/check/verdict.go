@@ -33,6 +33,7 @@ type Verdict struct {
 	Worst     []WorstMatch              `json:"worst"`
 	Question  league.Question           `json:"question"`
 	By        rating.Method             `json:"by,omitempty"`        // what decided
+	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
 	Starts    int                       `json:"starts"`              // distinct starts that count
 	Matches   int                       `json:"matches"`             // that count
 	Distinct  int                       `json:"distinct"`            // of these that are no repetition of another one
@@ -60,6 +61,7 @@ func (v *Verdict) Fill(s Status) {
 	v.Games, v.Pairs, v.LLRs, v.Faults = s.Games, s.Pairs, s.LLRs, s.Faults
 	v.Estimate = s.Estimate
 	v.LLR, v.Lower, v.Upper = s.Test.LLR, s.Test.Lower, s.Test.Upper
+	v.Official = s.Official
 	v.By, v.Starts, v.Matches, v.Distinct, v.Reused, v.Voids = s.By, s.Trials, s.Matches, s.Distinct, s.Reused, s.Voids
 	v.Scores, v.Score, v.Gains, v.Losses, v.Opponents = s.Scores, s.Score, s.Gains, s.Losses, s.Opponents
 	v.Note = s.Explain()

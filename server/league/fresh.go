@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"arbiter/referee"
 	"arbiter/referee/rng"
@@ -41,7 +42,7 @@ func (f Fresh) seed() uint64 {
 
 // DealFresh puts fresh starts into a tournament of a game, and returns the
 // texts of its positions. A game whose seed decides nothing has its openings
-// instead, all of them.
+// instead, all of them, the statement's own start first.
 func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	opener, ok := g.(referee.Opener)
 	if !ok {
@@ -52,6 +53,10 @@ func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	t.Starts = nil
 	for _, o := range opener.Openings(int64(f.seed())) {
 		t.Starts = append(t.Starts, positions.Add(o.Name, o.Position))
+	}
+	official := slices.IndexFunc(t.Starts, func(s Start) bool { return s.Name == referee.OfficialOpening })
+	if official > 0 { // first, so that every report has it
+		t.Starts[0], t.Starts[official] = t.Starts[official], t.Starts[0]
 	}
 	return positions
 }

@@ -7,9 +7,6 @@ import (
 	"arbiter/referee/rng"
 )
 
-// OfficialOpening is the name of the statement's own start among the openings.
-const OfficialOpening = "official"
-
 // An opening is where the two tokens stand on the board without inner walls.
 type opening [2]Cell
 
@@ -51,7 +48,7 @@ func (o opening) named() referee.Opening {
 	x0, y0, x1, y1 := o[0].X(), o[0].Y(), o[1].X(), o[1].Y()
 	name := fmt.Sprintf("%d%d-%d%d", x0, y0, x1, y1)
 	if o == official() {
-		name = OfficialOpening
+		name = referee.OfficialOpening
 	}
 	return referee.Opening{Name: name, Position: fmt.Appendf(nil, `{"tokens": [[%d, %d], [%d, %d]]}`, x0, y0, x1, y1)}
 }

@@ -44,7 +44,7 @@ func TestOpeningsAreAllPlacementsUpToSymmetry(t *testing.T) {
 // "The statement's own start is among them", as the statement has it.
 func TestOfficialOpening(t *testing.T) {
 	openings := Game{}.Openings(7)
-	i := slices.IndexFunc(openings, func(o referee.Opening) bool { return o.Name == OfficialOpening })
+	i := slices.IndexFunc(openings, func(o referee.Opening) bool { return o.Name == referee.OfficialOpening })
 	if i < 0 {
 		t.Fatal("no official start")
 	}

@@ -29,6 +29,7 @@ func (c runCmd) tournamentFile() (league.File, error) {
 	override(&f.Game, c.Game)
 	override(&f.Format, league.Format(c.Format))
 	override(&f.Tests, c.Tests)
+	override(&f.Openings, c.Openings)
 	override(&f.Games, c.Games)
 	override(&f.Rounds, c.Rounds)
 	override(&f.Challengers, c.Challengers)

@@ -1833,6 +1833,7 @@ export interface components {
             losses?: components["schemas"]["Swing"][] | null;
             /** Format: int64 */
             matches: number;
+            official?: components["schemas"]["Games"];
             opponents?: {
                 [key: string]: components["schemas"]["OpponentGames"];
             };
