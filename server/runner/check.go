@@ -9,23 +9,24 @@ import (
 
 	"arbiter/server/check"
 	"arbiter/server/league"
+	"arbiter/server/rating"
 )
 
 // Check plays the tournament between the candidate and the baseline of v until
-// v.SPRT accepts a hypothesis or limit has passed (0 means no limit), and then
+// v.Question is answered or limit has passed (0 means no limit), and then
 // fills in the results in v. It writes progress to log.
 func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Duration, log io.Writer) error {
 	began := time.Now()
-	trial := check.New(t.Definition(), v.Question)
+	c := check.New(t.Definition(), v.Question)
 	losses := check.Losses{Candidate: v.Candidate.ID}
 	add := func(m league.Match) (enough bool) {
 		losses.Add(m)
-		return trial.Add(m)
+		return c.Add(m)
 	}
 	reused := 0
 	t.OnVoid(func(start league.Start) (enough bool) {
-		trial.Void(start)
-		return trial.Decided()
+		c.Void(start)
+		return c.Decided()
 	})
 	before, wait, err := t.Earlier(ctx, func(m league.Match) {
 		if m.Stored != "" {
@@ -52,14 +53,14 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 		defer cancel()
 	}
 	var end Ending
-	if !trial.Decided() {
+	if !c.Decided() {
 		err := every(LineInterval, func() {
-			fmt.Fprintln(log, trial)
+			fmt.Fprintln(log, c)
 			if voids := t.Voids(); voids.Matches > 0 {
 				fmt.Fprintln(log, voidText(voids))
 			}
 		}, func() (err error) {
-			end, err = t.Play(limited, add)
+			end, err = t.Play(limited, paced(log, v.Question, t.Definition(), add))
 			return err
 		})
 		if err != nil {
@@ -69,7 +70,7 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 	if voids := t.Voids(); voids.Matches > 0 {
 		fmt.Fprintln(log, voidText(voids))
 	}
-	v.Fill(trial.Status())
+	v.Fill(c.Status())
 	v.Seconds = time.Since(began).Seconds()
 	if v.Verdict == check.Undecided {
 		why := end.Why
@@ -84,5 +85,38 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 			fmt.Fprintln(log, end.Hint)
 		}
 	}
-	return v.NameWorst(context.WithoutCancel(ctx), t.Definition().ID, trial, &losses, t.FaultOf)
+	return v.NameWorst(context.WithoutCancel(ctx), t.Definition().ID, c, &losses, t.FaultOf)
+}
+
+// pacedMatches is how many matches are played before a check says how long it
+// is going to take.
+const pacedMatches = 20
+
+// paced returns add, which also says once, from the pace of the first matches,
+// how many minutes an equal candidate takes.
+func paced(log io.Writer, q league.Question, t league.Tournament, add func(league.Match) bool) func(league.Match) bool {
+	began, played := time.Now(), 0
+	return func(m league.Match) bool {
+		if played++; played == pacedMatches {
+			if text := paceText(q, t, time.Since(began)/pacedMatches); text != "" {
+				fmt.Fprintln(log, text)
+			}
+		}
+		return add(m)
+	}
+}
+
+// paceText returns how long a check takes with this much time for a match.
+func paceText(q league.Question, t league.Tournament, each time.Duration) string {
+	unit := rating.PairUnit
+	if t.Solo() {
+		unit = rating.DuelUnit
+	}
+	forecasts, err := q.Plan(unit, 0)
+	if err != nil || q.By == league.ByScore {
+		return ""
+	}
+	starts := min(forecasts[0].Mean, float64(len(t.Starts)))
+	matches := 2 * max(1, 2*(len(t.Bots)-2)) // on a start
+	return fmt.Sprintf("At this pace about %v if the candidate is equal.", rounded(time.Duration(starts*float64(matches)*float64(each))))
 }
