@@ -1,7 +1,7 @@
 import { marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-/** The rules of a game as a page shows them: HTML that is made when the pages are built, so that no reader needs a parser. */
+/** The rules of a game as HTML, converted at build time, so that browsers need no Markdown parser. */
 export interface Rules {
   title: string;
   intro: string; // the first paragraph
@@ -10,7 +10,7 @@ export interface Rules {
   parts: { id: string; title: string }[];
 }
 
-/** Makes Rules of the Markdown files under docs/rules. */
+/** A Vite plugin that converts the Markdown files under docs/rules to Rules. */
 export function rules(): Plugin {
   return {
     name: 'rules',
@@ -21,7 +21,7 @@ export function rules(): Plugin {
   };
 }
 
-/** Reads the rules of a game: a title, a paragraph, and parts of which the first is the game in short. */
+/** Parses the rules of a game: a title, an introduction, and sections of which the first is the summary. */
 export function read(text: string): Rules {
   const tokens = marked.lexer(text);
   const title = tokens.find((t) => t.type === 'heading' && t.depth === 1) as Tokens.Heading;
@@ -47,12 +47,12 @@ const renderer = new marked.Renderer();
 renderer.heading = ({ tokens, depth, text }) =>
   `<h${depth} id="${slug(text)}">${renderer.parser.parseInline(tokens)}</h${depth}>\n`;
 
-// A wide table is scrolled in its own box, also from the keyboard.
+// A wide table scrolls in its own container, which the keyboard can focus.
 const table = renderer.table;
 renderer.table = (token) =>
   `<section class="scroll" tabindex="0" aria-label="Table">${table.call(renderer, token)}</section>\n`;
 
-/** A title as the end of an address. */
+/** The anchor of a heading. */
 function slug(text: string): string {
   return text
     .toLowerCase()

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Builds the page of an exported replay: the viewer with all its renderers in one file, which asks nobody for
- * anything. The program puts title, caption and replay into it.
+ * Builds the page of an exported replay: the viewer with all its renderers in one file, which makes no requests. The
+ * program inserts title, caption and replay.
  */
 export default defineConfig({
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [oneFile('export.html', 'replay.html')],
 });
 
-/** Puts script and style into a page, which names them by their hash in its policy: no other runs. */
+/** Inlines script and style into the page, whose Content-Security-Policy allows only their hashes. */
 function oneFile(template: string, fileName: string): Plugin {
   return {
     name: 'one-file',

@@ -23,7 +23,7 @@ after(async () => {
   server?.close();
 });
 
-/** Opens a page; whatever the browser complains about fails the test. */
+/** Opens a page; any warning or error of the browser fails the test. */
 async function open(t, path) {
   const page = await browser.newPage();
   const complaints = [];
@@ -52,7 +52,7 @@ for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
   });
 }
 
-test('heropath: a board that was reached step by step is the one that is opened at its turn', async (t) => {
+test('heropath: stepping to a turn and opening it directly draw the same board', async (t) => {
   const { page, done } = await open(t, '/matches/heropath#t=0');
   const { page: fresh } = await open(t, '/matches/heropath#t=20');
   await shown(page, 0);
@@ -108,7 +108,7 @@ test('a file is opened', async (t) => {
   done();
 });
 
-test('two matches are compared in step', async (t) => {
+test('two matches are compared at the same turn', async (t) => {
   const { page, done } = await open(t, '/compare?a=ctf&b=domain#t=9');
   await page.waitForFunction(() => document.querySelector('.turn b')?.textContent === '9');
   assert.equal((await page.locator('canvas').count()) >= 2, true);

@@ -1,5 +1,5 @@
-// Pages that everybody can use: axe-core looks at each kind of page in both themes, nothing is cut on a phone, and a
-// keyboard is enough.
+// Accessibility: axe-core checks each kind of page in both themes, no page overflows on a phone, and the keyboard
+// suffices.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, violations } from './browser.mjs';
@@ -87,7 +87,7 @@ async function pages() {
   ];
 }
 
-/** The pages that links lead to from the first one, one of each kind. */
+/** The pages that are linked from the home page, one of each kind. */
 async function linked() {
   const page = await browser.newPage();
   const found = new Map([['/', '/']]);

@@ -1,11 +1,11 @@
-// Opens pages in Chromium and listens to what it complains about. CHROMIUM names another one than /usr/bin/chromium.
+// Opens pages in Chromium and collects its warnings and errors. CHROMIUM overrides /usr/bin/chromium.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
-/** Starts Chromium so that it asks nobody but the server under test. */
+/** Starts Chromium so that it contacts only the server under test. */
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -47,7 +47,7 @@ export function shows(page, turn) {
   return page.waitForFunction((t) => document.querySelector('.turn b')?.textContent === String(t), turn);
 }
 
-/** Waits until the replay is known to its last turn. */
+/** Waits until the replay has loaded up to its last turn. */
 export function ends(page, turns) {
   return page.waitForFunction((n) => document.querySelector('.turn')?.textContent.endsWith(`/ ${n}`), turns);
 }
@@ -67,7 +67,7 @@ export function colours(page) {
   });
 }
 
-/** Goes over the board in a grid until a tooltip shows. */
+/** Moves the pointer over the board in a grid until a tooltip appears. */
 export async function pointed(page) {
   const box = await page.locator('canvas').first().boundingBox();
   const cells = 24;
@@ -82,7 +82,7 @@ export async function pointed(page) {
   return false;
 }
 
-/** Serious violations that axe-core finds, each as its rule and the first place. The page must bypass the policy. */
+/** Serious violations found by axe-core, each as its rule and first element. The page must bypass the CSP. */
 export async function violations(page) {
   await page.addScriptTag({ path: axe });
   const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));

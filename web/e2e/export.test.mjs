@@ -55,7 +55,7 @@ for (const game of games) {
   });
 }
 
-test('the viewer of a server gives the page away', async (t) => {
+test('the viewer of a server offers the page as a download', async (t) => {
   const program = await start(['domain']);
   t.after(() => program.close());
   const match = await stored(program, 'domain');

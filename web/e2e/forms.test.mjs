@@ -1,4 +1,4 @@
-// Forms that change something on the server, filled in as a person does.
+// Forms that change the server's state, filled in like a person would.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -93,7 +93,7 @@ test('a schedule is set, shown and removed', async (t) => {
   done();
 });
 
-/** An archive of a bot whose build prints a mistake, or is well. */
+/** An archive of a bot whose build fails with an error message, or succeeds. */
 function archive(t, build) {
   const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
   t.after(() => rmSync(dir, { recursive: true }));

@@ -1,4 +1,4 @@
-// A match that is watched while it is played.
+// Watching a running match.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ends, launch, open } from './browser.mjs';
@@ -17,13 +17,13 @@ after(async () => {
   await program?.close();
 });
 
-/** Begins a match of a bot that waits before each answer, so that there is time to watch. */
+/** Starts a match with a bot that waits before each answer, so that there is time to watch. */
 function play(seed) {
   const slow = `sh -c '${arbiter} bot keeper/greedy | while read -r line; do sleep 0.1; echo "$line"; done'`;
   return program.ask('/api/matches', { game: 'keeper', bots: [slow], seed, first_ms: 0, turn_ms: 0 });
 }
 
-test('turns come as they are played, and the end with them', async (t) => {
+test('turns appear as they are played, up to the end', async (t) => {
   const match = await play('10');
   const { page, sockets, done } = await open(t, browser, program.base, `/matches/${match.id}`);
   await page.waitForSelector('button.live');

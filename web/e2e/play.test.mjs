@@ -17,13 +17,13 @@ after(async () => {
   await program?.close();
 });
 
-// Bots without limits: a busy machine decides no match.
+// Bots without time limits: a loaded machine must not decide a match.
 const begin = (game, more = {}) =>
   program.ask('/api/hands', { game, seed: '3', first_ms: 0, turn_ms: 0, ...more });
 
 const state = (id) => program.ask(`/api/hands/${id}`);
 
-/** Waits until the reader is asked in a later turn than this, and the page is ready for an answer; or until the end. */
+/** Waits until the page is ready for an answer in a turn after the given one, or until the end of the match. */
 async function asked(page, id, beyond = 0) {
   const patience = Date.now() + 60_000;
   let human = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
@@ -45,7 +45,7 @@ async function asked(page, id, beyond = 0) {
   return human;
 }
 
-/** Waits until the board has its place: what was pressed last may have made room for more buttons. */
+/** Waits until the layout of the board is stable: the last key may have added buttons. */
 async function placed(page) {
   let before = null;
   for (;;) {
@@ -98,7 +98,7 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
   done();
 });
 
-test('domain: keys choose, take back and build', async (t) => {
+test('domain: keys select, undo and build', async (t) => {
   const { id } = await begin('domain', { seat: 1, bots: ['builtin:domain/wait'] });
   const { page, done } = await open(t, browser, program.base, `/play/${id}`);
   const { turn } = await asked(page, id);
@@ -110,7 +110,7 @@ test('domain: keys choose, take back and build', async (t) => {
   done();
 });
 
-test('keeper: arrows step, a weapon strikes, and what is refused is explained', async (t) => {
+test('keeper: arrows step, a weapon attacks, and a refusal is explained', async (t) => {
   const { id } = await begin('keeper');
   const { page, done } = await open(t, browser, program.base, `/play/${id}`, { expected: /status of 422/ });
   let human = await asked(page, id);
@@ -130,7 +130,7 @@ test('keeper: arrows step, a weapon strikes, and what is refused is explained', 
   done();
 });
 
-test('ctf: orders are collected, taken back and sent', async (t) => {
+test('ctf: orders are collected, undone and sent', async (t) => {
   const { id } = await begin('ctf', { bots: ['builtin:ctf/wait'] });
   const { page, done } = await open(t, browser, program.base, `/play/${id}`);
   const { choices } = await asked(page, id);
@@ -147,7 +147,7 @@ test('ctf: orders are collected, taken back and sent', async (t) => {
   done();
 });
 
-test('flames: an action at once, and several collected with a look at where they lead', async (t) => {
+test('flames: a single action, and several collected with a preview', async (t) => {
   const { id } = await begin('flames');
   const { page, done } = await open(t, browser, program.base, `/play/${id}`);
   await asked(page, id);
@@ -193,7 +193,7 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
-/** The first line of the running match of which something holds, as everybody who watches gets it. */
+/** The first line of the running match that satisfies a predicate, as spectators receive it. */
 async function line(id, is) {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The program that is tested. */
+/** The program under test. */
 export const arbiter = fileURLToPath(new URL('../../bin/arbiter', import.meta.url));
 
 export const games = ['ctf', 'domain', 'flames', 'heropath', 'keeper'];
 
-// Enough for a replay worth looking at, little enough to be played at once.
+// Long enough for an interesting replay, short enough to be played quickly.
 const bosses = { ctf: 200, domain: 2000, flames: 2000, heropath: 500, keeper: 1000 };
 
 /** Plays a small tournament of each game and serves them. With tokens, as scope: secret, the server asks for one. */

@@ -58,7 +58,7 @@ test('keys move the position', async (t) => {
   done();
 });
 
-test('the timeline seeks, and the address keeps the turn', async (t) => {
+test('the timeline seeks, and the URL has the turn', async (t) => {
   const match = await stored(program, 'keeper');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
   await ends(page, match.turns);
@@ -72,7 +72,7 @@ test('the timeline seeks, and the address keeps the turn', async (t) => {
   done();
 });
 
-test('an option behind the gear changes the board and is kept', async (t) => {
+test('an option of the menu changes the board and is stored', async (t) => {
   const match = await stored(program, 'domain');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=4`);
   await shows(page, 4);
@@ -89,7 +89,7 @@ test('an option behind the gear changes the board and is kept', async (t) => {
   done();
 });
 
-test('light and dark are chosen in the bar', async (t) => {
+test('the top bar switches between light and dark', async (t) => {
   const match = await stored(program, 'flames');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
   await page.waitForSelector('.turn');
@@ -101,7 +101,7 @@ test('light and dark are chosen in the bar', async (t) => {
   done();
 });
 
-test('two matches are compared in step', async (t) => {
+test('two matches are compared at the same turn', async (t) => {
   const a = await stored(program, 'ctf');
   const b = await stored(program, 'domain');
   const { page, done } = await open(t, browser, program.base, `/compare?a=${a.id}&b=${b.id}#t=9`);

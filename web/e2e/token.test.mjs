@@ -1,4 +1,4 @@
-// The pages of a server that asks for a token.
+// The pages of a server that requires a token.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open } from './browser.mjs';

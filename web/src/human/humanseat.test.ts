@@ -89,7 +89,7 @@ test('a refused answer shows the reason, and another one may follow', async () =
   expect([play.asked, play.sending]).toEqual([true, false]);
 });
 
-test('the next question may overtake what became of the answer', async () => {
+test('the next turn may arrive before the response to the answer', async () => {
   server.respond(server.human('asked', 1));
   await asked(1);
   let respond = (_: Response) => {};
@@ -103,7 +103,7 @@ test('the next question may overtake what became of the answer', async () => {
   expect([play.asked, play.human?.turn]).toEqual([true, 2]);
 });
 
-test('a match that has ended is asked after no more', async () => {
+test('a match that has ended is no longer polled', async () => {
   server.respond(server.human('left', 3, { why: 'you gave up' }));
   await vi.waitFor(() => expect(play.ended).toBe(true));
   expect([play.asked, play.prompt, play.buttons]).toEqual([false, '', []]);

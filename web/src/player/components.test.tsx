@@ -38,17 +38,17 @@ test('a tooltip shows everything it is given and stays on the board', () => {
 
 test('a fault is shown where it happened, with the quoted line', () => {
   const body = show(<TurnTab session={session('ctf', 70)} />);
-  const fault = body.querySelector('.said.seat-1 .text.wrong .fault-text')!.textContent!;
+  const fault = body.querySelector('.exchange.seat-1 .text.wrong .fault-text')!.textContent!;
   expect(fault).toContain('garbled: MVOE 3 4 7: unknown command "MVOE"');
-  expect(body.querySelector('.said.seat-0 .wrong')).toBeNull();
+  expect(body.querySelector('.exchange.seat-0 .wrong')).toBeNull();
 });
 
-test('a seat that is chosen is the only one whose words are shown', () => {
+test('only the selected seat is shown in the turn tab', () => {
   const s = session('ctf', 10);
   const body = show(<TurnTab session={s} />);
-  expect(body.querySelectorAll('.said').length).toBe(2);
+  expect(body.querySelectorAll('.exchange').length).toBe(2);
   act(() => s.setSeat(1));
-  expect([...body.querySelectorAll('.said')].map((e) => e.className)).toEqual(['said seat-1']);
+  expect([...body.querySelectorAll('.exchange')].map((e) => e.className)).toEqual(['exchange seat-1']);
 });
 
 test('the panel follows the turn; scores and ranks come at the end', () => {

@@ -62,17 +62,19 @@ function TurnList({
   const frames = replay.frames.slice(from, now + AROUND + 1);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => reveal(list.current), [now]);
-  const turns = frames.map((frame) => ({ frame, said: lines(frame) })).filter(({ said }) => said.length > 0);
+  const turns = frames
+    .map((frame) => ({ frame, written: lines(frame) }))
+    .filter(({ written }) => written.length > 0);
   if (turns.length === 0) return <p class="muted">{empty}</p>;
   return (
     <ol ref={list} class="turns">
-      {turns.map(({ frame, said }) => (
+      {turns.map(({ frame, written }) => (
         <li key={frame.turn} aria-current={frame.turn === now ? 'true' : undefined}>
           <button type="button" class="turn-no" onClick={() => transport.seek(frame.turn)}>
             {frame.turn}
           </button>
           <div>
-            {said.map((line, i) => (
+            {written.map((line, i) => (
               <div key={i} class={line.fault ? 'line fault-text' : 'line'}>
                 <span class={line.seat === undefined ? 'dot' : `dot seat-${line.seat}`} />
                 <span>{line.text}</span>

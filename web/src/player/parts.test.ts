@@ -19,7 +19,7 @@ describe('address', () => {
     expect(parseHash(hash)).toEqual(want);
   });
 
-  test('what is written is read again', () => {
+  test('a hash round-trips', () => {
     expect(parseHash(formatHash(57, 1))).toEqual({ at: 57, seat: 1 });
     expect(parseHash(formatHash(3, null))).toEqual({ at: 3 });
     expect(formatHash(57, null)).toBe('#t=57');
@@ -43,7 +43,7 @@ describe('timeline', () => {
     expect(turnAt(5, 0, 20)).toBe(0);
   });
 
-  test('a turn has one pin, with the sign of what weighs most and the words of all', () => {
+  test('a turn has one pin, with the symbol of its most important mark and the text of all', () => {
     expect(
       pins([
         [],
@@ -102,7 +102,7 @@ describe('camera', () => {
     expect(c.toWorld(300, 400).y).toBeCloseTo(before.y);
   });
 
-  test('screen and world are each other turned round', () => {
+  test('screen and world coordinates are inverses of each other', () => {
     const c = camera();
     c.zoom(2, 10, 20);
     const p = c.toScreen(3, 4);

@@ -45,7 +45,7 @@ test('an address beyond the end is the end', () => {
   expect(session.transport.at).toBe(28);
 });
 
-test('a seat that the match has not is nobody', () => {
+test('a seat that the match does not have selects no seat', () => {
   const { session, feed } = given('domain', 0);
   session.setSeat(7);
   feed(0, 5);

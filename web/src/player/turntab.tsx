@@ -45,7 +45,7 @@ export function TurnTab({ session }: { session: Session }) {
 function SeatSection({ seat, name, turn }: { seat: number; name: string; turn: SeatTurn }) {
   const silent = !turn.asked && !turn.stderr && !turn.remarks;
   return (
-    <section class={`said seat-${seat}`}>
+    <section class={`exchange seat-${seat}`}>
       <h3>
         <span class="sign">{seat}</span> {name}
         {!turn.asked && <span class="muted"> was not asked</span>}

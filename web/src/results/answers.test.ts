@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { curvesOf, within } from './answers';
 
-test('a bar says what it holds; the last one everything slower', () => {
+test('a bar is labelled with its upper bound, the last one with its lower bound', () => {
   const bar = (up_to_ms: number | null) => ({ up_to_ms, first: 1, later: 1 });
   expect(within(bar(50), undefined)).toBe('up to 50 ms');
   expect(within(bar(null), bar(5000))).toBe('over 5 s');

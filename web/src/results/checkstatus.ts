@@ -86,7 +86,7 @@ export function evidenceOf({ matches, distinct }: CheckStatus, starts: number): 
 }
 
 const REPEATED = 4; // games per distinct one from which the figures say little about other starts
-const ENOUGH = 20; // games before that is said
+const ENOUGH = 20; // games before that is noted
 
 /** Notes that a reader needs beside the figures. */
 export function notesOf(check: Pick<Check, 'found'>): string[] {

@@ -7,7 +7,7 @@ const point = (matches: number, ratings: Record<string, number>) => ({
   ratings: Object.entries(ratings).map(([bot, elo]) => ({ bot, elo, error95: 10 })),
 });
 
-test('a bot that came later has no value before', () => {
+test('a bot has no value before its first match', () => {
   const points = [point(10, { 'a@1': 5 }), point(20, { 'a@1': 7, 'b@2': -7 })];
   const curves = historyCurves(points, ['a@1', 'b@2']);
   expect(curves.map((c) => c.values)).toEqual([
@@ -17,6 +17,6 @@ test('a bot that came later has no value before', () => {
   expect(curves.map((c) => c.name)).toEqual(['a', 'b']);
 });
 
-test('two versions of a bot are told apart by their digests', () => {
+test('two versions of a bot are labelled with their digests', () => {
   expect(historyCurves([], ['a@1', 'a@2', 'b@3']).map((c) => c.name)).toEqual(['a@1', 'a@2', 'b']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Duel, Matrix } from '../api/types';
 import { duelsOf } from './pairings';
 
-test('each two bots that have met are told once', () => {
+test('each pairing that has been played is listed once', () => {
   const duel = (a: string, b: string, wins: number) =>
     ({ a, b, games: { wins, draws: 0, losses: 0 } }) as Duel;
   const bots = ['x', 'y', 'z'];

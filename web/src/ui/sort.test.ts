@@ -11,11 +11,11 @@ test.each([
   expect(sorted<string | number | null>(rows, (r) => r, down)).toEqual(want);
 });
 
-test('equal rows stay as they were', () => {
+test('equal rows keep their order', () => {
   expect(sorted(['b', 'a', 'c'], () => 1, true)).toEqual(['b', 'a', 'c']);
 });
 
-test('a press sorts, another turns around', () => {
+test('a click sorts, a second one reverses', () => {
   const once = pressed(null, 'elo', true);
   expect(once).toEqual({ key: 'elo', down: true });
   expect(pressed(once, 'elo', true)).toEqual({ key: 'elo', down: false });

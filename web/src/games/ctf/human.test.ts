@@ -41,7 +41,7 @@ test('keys give orders to all', () => {
   expect(input.press(choices, none, key('ArrowLeft'))).toBeNull(); // a wall
 });
 
-test('what the others spend is not there twice', () => {
+test('points spent by the other minions cannot be spent twice', () => {
   const draft = typed('z'); // minion 0 freezes for 12 of 20
   expect(creditsFor(choices, draft)).toBe(8);
   const can = Object.fromEntries(input.buttons(choices, draft).map((b) => [b.key, !b.disabled]));
@@ -49,13 +49,13 @@ test('what the others spend is not there twice', () => {
   expect(creditsFor(choices, { ...draft, selected: 0 })).toBe(20); // its own order would be replaced
 });
 
-test('the last order is taken back', () => {
+test('the last order is undone', () => {
   const draft = typed('ArrowUp', 'f');
   expect(input.undo(draft)).toEqual({ selected: 3, mine: false, orders: [draft.orders[0]] });
   expect(input.undo(none)).toBeNull();
 });
 
-test('without an order one minion waits, since one command is wanted', () => {
+test('without orders one minion waits, since an answer needs a command', () => {
   expect(input.line!(choices, none)).toBe('WAIT 0');
 });
 
@@ -73,7 +73,7 @@ test('a minion on its way keeps moving in the next turn, and one that arrived do
   expect(draft.selected).toBe(3);
 });
 
-test('the veil leaves what the seat is sent', () => {
+test('the veil keeps only what the seat is sent', () => {
   const { frames } = fixtureOf<Scene, View>('ctf');
   for (const seat of [0, 1]) {
     const see = veil(seat);

@@ -98,7 +98,7 @@ test('every event has a description, and the end is marked', () => {
   expect(last.some((kind) => kind === 'capture' || kind === 'kill')).toBe(true);
 });
 
-test('the score is the HP of who is not dead', () => {
+test('the score is the HP, or 0 after death', () => {
   const { status, hp } = replay.frames[replay.last]!.view;
   expect(board.standing(replay.frames, replay.last).score).toBe(status === 'won' ? hp : 0);
   expect(board.standing(replay.frames, 0).score).toBe(40);

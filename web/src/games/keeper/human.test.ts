@@ -58,7 +58,7 @@ test('a weapon without a charge cannot be taken', () => {
   expect(input.buttons(choices, none).find((b) => b.label === 'hammer ×0')?.disabled).toBe(true);
 });
 
-test('the veil leaves what the hero sees', () => {
+test('the veil keeps only what the hero sees', () => {
   const { frames } = fixtureOf<Scene, View>('keeper');
   const see = veil();
   let hidden = 0;
