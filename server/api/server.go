@@ -89,6 +89,7 @@ func New(c Config) *Server {
 	s.seedSets()
 	s.testSets()
 	s.checks()
+	s.checkPlans()
 	s.humanMatches()
 	s.router.handle(ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
 	s.router.handle(ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)

@@ -90,6 +90,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/check-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast how many starts a check takes
+         * @description From simulated checks with the same test, for bots that never draw, which takes longest.
+         */
+        get: operations["plan-check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/checks": {
         parameters: {
             query?: never;
@@ -1056,6 +1076,20 @@ export interface components {
              */
             turn_ms?: number;
         };
+        CheckPlanOutBody: {
+            /** @description Starts that a check by wins takes, by how good the candidate is. */
+            forecasts: components["schemas"]["Forecast"][] | null;
+            /**
+             * Format: int64
+             * @description Distinct starts of the game; 0: no limit.
+             */
+            starts: number;
+            /**
+             * @description What one start is: a pair of games, or a duel of scores.
+             * @enum {string}
+             */
+            unit: "pair" | "duel";
+        };
         ChecksOutBody: {
             /** @description Newest first, without the LLR history. */
             checks: components["schemas"]["CheckBody"][] | null;
@@ -1215,6 +1249,19 @@ export interface components {
             valid: string[] | null;
             /** @description Why the prefix is not valid; the other fields are the current position then. */
             wrong?: string;
+        };
+        Forecast: {
+            candidate: string;
+            /** Format: double */
+            elo: number;
+            /** Format: double */
+            mean: number;
+            /** Format: int64 */
+            p95: number;
+            /** Format: double */
+            pass: number;
+            /** Format: double */
+            refuse: number;
         };
         GameBody: {
             /**
@@ -2251,6 +2298,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswersOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "plan-check": {
+        parameters: {
+            query: {
+                game: string;
+                elo0?: number;
+                elo1?: number;
+                /** @description 0: the default. */
+                max_games?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckPlanOutBody"];
                 };
             };
             /** @description Error */

@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { address, get, Refusal } from '../api/client';
 import type { PageProps } from '../lib/router';
+import type { Download } from '../player/gear';
 import { Session } from '../player/player';
-import { type Download, Viewer } from '../player/viewer';
+import { Viewer } from '../player/viewer';
 import { watch } from '../replay/live';
 import { readMatch } from '../replay/source';
 

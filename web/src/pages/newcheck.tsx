@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { post } from '../api/client';
+import { get, post } from '../api/client';
 import type { Bot, Game } from '../api/types';
+import { useReading } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import type { CheckRequest } from '../results/checkstatus';
 import { ChooseGame, typedHint } from '../results/choosegame';
@@ -91,12 +92,29 @@ function CheckForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
           >
             {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
           </Field>
+          {by === 'wins' && <Forecasts game={game.name} />}
           <p class="note">
             Playing a bot runs its code on the server, with the permissions of the server process.
           </p>
         </>
       )}
     </Form>
+  );
+}
+
+/** How many starts a check with the default margin takes. */
+function Forecasts({ game }: { game: string }) {
+  const plan = useReading((signal) => get('/api/check-plan', { game }, signal), [game]);
+  if (!plan.data) return null;
+  const unit = plan.data.unit === 'pair' ? 'pairs' : 'starts';
+  return (
+    <ul class="note">
+      {(plan.data.forecasts ?? []).map((f) => (
+        <li key={f.candidate}>
+          {`About ${Math.round(f.mean)} ${unit} if the candidate is ${f.candidate} (95 of 100 checks: at most ${f.p95}).`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

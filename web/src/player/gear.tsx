@@ -3,7 +3,13 @@ import { useWatch } from '../lib/observable';
 import { Icon } from '../ui/icon';
 import { playCommand, SETUP_FILE } from './command';
 import type { Session } from './player';
-import type { Download } from './viewer';
+
+/** A downloadable file of the match. */
+export interface Download {
+  label: string;
+  href: string;
+  name: string; // of the file
+}
 
 interface Props {
   session: Session;

@@ -7,20 +7,13 @@ import { Icon } from '../ui/icon';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
-import { Gear } from './gear';
+import { type Download, Gear } from './gear';
 import { KeysDialog, useKeys } from './keys';
 import { Panel } from './panel';
 import type { Session } from './player';
 import { TimelineBar } from './timelinebar';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
-
-/** A downloadable file of the match. */
-export interface Download {
-  label: string;
-  href: string;
-  name: string; // of the file
-}
 
 interface Props {
   session: Session;
