@@ -34,7 +34,8 @@ func TestInterrupted(t *testing.T) {
 	building := write("building", "touch "+ready+"; exec sleep 600", "exec cat")
 	silent := write("silent", "", "touch "+ready+"; exec sleep 600")
 	// A tournament finishes the matches that are being played, so these are short.
-	playing := write("playing", "", "touch "+ready+"; while read line; do sleep 0.05; echo WAIT; done")
+	// Bots are started once to try them: one plays when it has read its input.
+	playing := write("playing", "", "while read line; do touch "+ready+"; sleep 0.05; echo WAIT; done")
 	other := write("other", "", "while read line; do echo WAIT; done")
 	limits := []string{"--time-first", "0s", "--time-turn", "0s"}
 	for _, tt := range []struct {
