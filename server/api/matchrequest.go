@@ -88,12 +88,6 @@ func limitsOf(b matchRequestBody) (*referee.Limits, error) {
 	if err != nil {
 		return nil, err
 	}
-	limits := g.Info().Limits()
-	if first != nil {
-		limits.First = *first
-	}
-	if turn != nil {
-		limits.Turn = *turn
-	}
-	return &limits, nil
+	limits, err := league.LimitOverride{First: first, Turn: turn, Factor: 1}.Apply(g.Info().Limits())
+	return &limits, err
 }

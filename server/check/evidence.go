@@ -12,7 +12,7 @@ func (s *start) match(seats ...string) league.Match { return s.matches[fmt.Sprin
 
 // pair returns what the candidate made of the two games of a start: in the
 // first seat, then in the second.
-func (c *Check) pair(s *start) (first, second rating.Outcome) {
+func (c *Check) pair(s *start) (first, second rating.Score) {
 	own, other := c.definition.Bots[0], c.definition.Bots[1]
 	return s.match(own, other).Outcome.ForSeat(0), s.match(other, own).Outcome.ForSeat(1)
 }

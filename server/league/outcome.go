@@ -24,18 +24,18 @@ func (r Report) Outcome() Outcome {
 }
 
 // ForSeat returns how a two-seat match ended for a seat: the smaller rank wins.
-func (o Outcome) ForSeat(seat int) rating.Outcome {
+func (o Outcome) ForSeat(seat int) rating.Score {
 	return compare(o.Ranks[1-seat], o.Ranks[seat])
 }
 
 // Against returns how a solo match compares with another bot's match on the same
 // start: the larger score wins, as if the two had met in a two-seat game.
-func (o Outcome) Against(other Outcome) rating.Outcome {
+func (o Outcome) Against(other Outcome) rating.Score {
 	return compare(o.Scores[0], other.Scores[0])
 }
 
 // compare returns a win when own is the larger number.
-func compare[N int | int64](own, other N) rating.Outcome {
+func compare[N int | int64](own, other N) rating.Score {
 	switch {
 	case own > other:
 		return rating.Win

@@ -188,8 +188,8 @@ func (s *schedule) known(e encounter) bool {
 // duels returns the games of an encounter from a's view, up to the first whose
 // result is missing, as two outcomes each: with a on the first seat and on the
 // second. In a solo game both are the comparison of the two scores.
-func (s *schedule) duels(e encounter) iter.Seq2[rating.Outcome, rating.Outcome] {
-	return func(yield func(rating.Outcome, rating.Outcome) bool) {
+func (s *schedule) duels(e encounter) iter.Seq2[rating.Score, rating.Score] {
+	return func(yield func(rating.Score, rating.Score) bool) {
 		for g := e.first; g < e.first+e.games; g++ {
 			one, other := []int{e.a, e.b}, []int{e.b, e.a}
 			if s.Solo() {

@@ -11,12 +11,12 @@ import (
 // and duels are bit for bit the same in whatever order matches are added. The
 // zero value is empty and ready to use. A Table is not safe for concurrent use.
 type Table struct {
-	names    []string                        // by bot number, in the order of arrival
-	numbers  map[string]int                  // bot numbers by name
-	records  []record                        // by bot number
-	meetings [][]meeting                     // two seats: by bot numbers, the larger first
-	unpaired map[unpairedGame]rating.Outcome // two seats: from the view of the bot with the smaller number
-	scores   soloScores                      // solo
+	names    []string                      // by bot number, in the order of arrival
+	numbers  map[string]int                // bot numbers by name
+	records  []record                      // by bot number
+	meetings [][]meeting                   // two seats: by bot numbers, the larger first
+	unpaired map[unpairedGame]rating.Score // two seats: from the view of the bot with the smaller number
+	scores   soloScores                    // solo
 	solo     bool
 	reasons  map[string]int
 	matches  int
@@ -89,7 +89,7 @@ func (t *Table) Add(m Match) {
 }
 
 // addGame adds a game of two bots, with the outcome from the view of the first seat.
-func (t *Table) addGame(first, second int, start startKey, o rating.Outcome) {
+func (t *Table) addGame(first, second int, start startKey, o rating.Score) {
 	t.records[first].seats[0].Add(o)
 	t.records[second].seats[1].Add(rating.Win - o)
 	game := unpairedGame{low: min(first, second), high: max(first, second), lowFirst: first < second, start: start}
@@ -108,7 +108,7 @@ func (t *Table) addGame(first, second int, start startKey, o rating.Outcome) {
 		return
 	}
 	if t.unpaired == nil {
-		t.unpaired = make(map[unpairedGame]rating.Outcome)
+		t.unpaired = make(map[unpairedGame]rating.Score)
 	}
 	t.unpaired[game] = o
 }

@@ -18,7 +18,7 @@ type Cluster struct {
 }
 
 // Add counts games on the start.
-func (c *Cluster) Add(games ...Outcome) {
+func (c *Cluster) Add(games ...Score) {
 	for _, o := range games {
 		c.Points += float64(o) / 2
 		c.Games++

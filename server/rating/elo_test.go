@@ -68,14 +68,14 @@ func TestPairsCountSwappedSeats(t *testing.T) {
 
 func TestPairsAdd(t *testing.T) {
 	var p Pairs
-	for _, pair := range [][2]Outcome{{Loss, Loss}, {Loss, Draw}, {Draw, Loss}, {Win, Loss}, {Loss, Win}, {Draw, Draw}, {Draw, Win}, {Win, Win}} {
+	for _, pair := range [][2]Score{{Loss, Loss}, {Loss, Draw}, {Draw, Loss}, {Win, Loss}, {Loss, Win}, {Draw, Draw}, {Draw, Win}, {Win, Win}} {
 		p.Add(pair[0], pair[1])
 	}
 	if want := (Pairs{LL: 1, LD: 2, DD: 3, WD: 1, WW: 1}); p != want {
 		t.Errorf("counted %+v, want %+v", p, want)
 	}
 	var g Games
-	for _, o := range []Outcome{Win, Draw, Draw, Loss} {
+	for _, o := range []Score{Win, Draw, Draw, Loss} {
 		g.Add(o)
 	}
 	if want := (Games{Wins: 1, Draws: 2, Losses: 1}); g != want {

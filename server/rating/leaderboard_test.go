@@ -261,7 +261,7 @@ func BenchmarkRank(b *testing.B) {
 }
 
 // davidson draws a game between players whose strengths differ by x.
-func davidson(r *rand.Rand, x, nu float64) Outcome {
+func davidson(r *rand.Rand, x, nu float64) Score {
 	win, loss := math.Exp(x/2), math.Exp(-x/2)
 	switch u := r.Float64() * (win + nu + loss); {
 	case u < win:

@@ -75,7 +75,7 @@ func oddsOf(score, draws float64) gameOdds {
 }
 
 // draw returns the outcome of a game.
-func (p *gameOdds) draw(r *rand.Rand) Outcome {
+func (p *gameOdds) draw(r *rand.Rand) Score {
 	u := r.Float64()
 	switch {
 	case u < p[Draw]:
@@ -99,7 +99,7 @@ func (q Question) forecast(u Unit, name string, elo, score, draws float64) Forec
 	odds := oddsOf(score, draws)
 	f := Forecast{Candidate: name, Elo: elo}
 	r := rand.New(rand.NewPCG(95, 5))
-	play := func(games []Outcome) {
+	play := func(games []Score) {
 		for i := range games {
 			games[i] = odds.draw(r)
 		}
@@ -131,8 +131,8 @@ func (q Question) forecast(u Unit, name string, elo, score, draws float64) Forec
 // simulate takes a test to its end; play fills in the games of a trial. It asks
 // betting after every trial and the SPRT, which costs far more, after every
 // 2 % of them, so a test takes about 1 % longer than one that looks always.
-func (s *Sequential) simulate(play func(games []Outcome)) {
-	games, next := make([]Outcome, s.games), 0
+func (s *Sequential) simulate(play func(games []Score)) {
+	games, next := make([]Score, s.games), 0
 	for !s.Over() {
 		play(games)
 		s.count(games)

@@ -31,18 +31,18 @@ type Pairs struct {
 	WW int `json:"ww"` // two points: won both
 }
 
-// Outcome is how one game ended for the first player, in half points.
-type Outcome int
+// Score is how one game ended for the first player, in half points.
+type Score int
 
-// The outcomes.
+// The scores.
 const (
-	Loss Outcome = iota
+	Loss Score = iota
 	Draw
 	Win
 )
 
 // Add counts one more game.
-func (g *Games) Add(o Outcome) {
+func (g *Games) Add(o Score) {
 	switch o {
 	case Loss:
 		g.Losses++
@@ -54,7 +54,7 @@ func (g *Games) Add(o Outcome) {
 }
 
 // Add counts one more pair of games.
-func (p *Pairs) Add(first, second Outcome) {
+func (p *Pairs) Add(first, second Score) {
 	switch first + second {
 	case Loss + Loss:
 		p.LL++

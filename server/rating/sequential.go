@@ -83,13 +83,13 @@ func NewSequential(q Question, u Unit) (*Sequential, error) {
 
 // Add counts a trial by its games: two of a pair, one of a duel. When the test
 // is over it changes nothing.
-func (s *Sequential) Add(games ...Outcome) (State, error) {
+func (s *Sequential) Add(games ...Score) (State, error) {
 	if len(games) != s.games {
 		return State{}, fmt.Errorf("games of a %s: found %d; want %d", s.unit, len(games), s.games)
 	}
 	for _, o := range games {
 		if o < Loss || o > Win {
-			return State{}, fmt.Errorf("outcome: found %d; want %d to %d", o, Loss, Win)
+			return State{}, fmt.Errorf("score: found %d; want %d to %d", o, Loss, Win)
 		}
 	}
 	if !s.Over() {
@@ -100,7 +100,7 @@ func (s *Sequential) Add(games ...Outcome) (State, error) {
 }
 
 // count takes in a trial.
-func (s *Sequential) count(games []Outcome) {
+func (s *Sequential) count(games []Score) {
 	points := 0
 	for _, o := range games {
 		points += int(o)

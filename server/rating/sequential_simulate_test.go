@@ -11,13 +11,13 @@ import (
 )
 
 // A player plays the games of a trial.
-type player func(r *rand.Rand) func(games []Outcome)
+type player func(r *rand.Rand) func(games []Score)
 
 // independent plays games of a score and a share of draws.
 func independent(score, draws float64) player {
 	odds := oddsOf(score, draws)
-	return func(r *rand.Rand) func([]Outcome) {
-		return func(games []Outcome) {
+	return func(r *rand.Rand) func([]Score) {
+		return func(games []Score) {
 			for i := range games {
 				games[i] = odds.draw(r)
 			}
@@ -49,7 +49,7 @@ func tests(tb testing.TB, q Question, u Unit, p player, n int, every bool) summa
 				}
 				play := p(rand.New(rand.NewPCG(uint64(i), 12)))
 				if every {
-					games := make([]Outcome, s.games)
+					games := make([]Score, s.games)
 					for !s.Over() {
 						play(games)
 						s.count(games)
@@ -149,8 +149,8 @@ type shape struct {
 // trialsOf plays pairs (or duels) that are lost or won in all their games with
 // these probabilities, and else are level.
 func trialsOf(loss, win float64) player {
-	return func(r *rand.Rand) func([]Outcome) {
-		return func(games []Outcome) {
+	return func(r *rand.Rand) func([]Score) {
+		return func(games []Score) {
 			u, both := r.Float64(), Draw
 			switch {
 			case u < loss:
@@ -178,9 +178,9 @@ func shapes() []shape {
 		// Half of the starts are drawn for sure, on half luck decides.
 		{"mixed", func(s float64) player {
 			lucky := independent(2*s-0.5, 0)
-			return func(r *rand.Rand) func([]Outcome) {
+			return func(r *rand.Rand) func([]Score) {
 				play := lucky(r)
-				return func(games []Outcome) {
+				return func(games []Score) {
 					if r.IntN(2) == 0 {
 						play(games)
 						return
@@ -194,9 +194,9 @@ func shapes() []shape {
 		// Long streaks of draws and of decided games.
 		{"autocorrelated draws", func(s float64) player {
 			drawish, decisive := independent(s, 0.9), independent(s, 0)
-			return func(r *rand.Rand) func([]Outcome) {
+			return func(r *rand.Rand) func([]Score) {
 				now, next := drawish(r), decisive(r)
-				return func(games []Outcome) {
+				return func(games []Score) {
 					if r.IntN(20) == 0 {
 						now, next = next, now
 					}
@@ -214,9 +214,9 @@ func shapes() []shape {
 // in a random order or in their own from a random one on.
 func blocks(s float64, shuffled bool) player {
 	easy, hard := oddsOf(s+0.2, 0.3), oddsOf(s-0.2, 0.3)
-	return func(r *rand.Rand) func([]Outcome) {
+	return func(r *rand.Rand) func([]Score) {
 		start := r.IntN(20_000)
-		return func(games []Outcome) {
+		return func(games []Score) {
 			start = (start + 1) % 20_000
 			if shuffled {
 				start = r.IntN(20_000)

@@ -19,7 +19,7 @@ func sequential(t testing.TB, q Question, u Unit) *Sequential {
 }
 
 // add adds a trial that must be a right one.
-func add(t testing.TB, s *Sequential, games ...Outcome) State {
+func add(t testing.TB, s *Sequential, games ...Score) State {
 	t.Helper()
 	st, err := s.Add(games...)
 	if err != nil {
@@ -44,9 +44,9 @@ func TestWithoutBettingItIsTheSPRT(t *testing.T) {
 		var games Games
 		want := Test{Verdict: Undecided}
 		for i := range rapid.IntRange(0, 200).Draw(t, "trials") {
-			trial := []Outcome{Outcome(outcome.Draw(t, "first"))}
+			trial := []Score{Score(outcome.Draw(t, "first"))}
 			if unit == PairUnit {
-				trial = append(trial, Outcome(outcome.Draw(t, "second")))
+				trial = append(trial, Score(outcome.Draw(t, "second")))
 			}
 			if want.Verdict == Undecided {
 				for _, o := range trial {
@@ -82,18 +82,18 @@ func TestWhatDecides(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		question func(Unit) Question
-		pair     [2]Outcome
+		pair     [2]Score
 		verdict  Verdict
 		by       Method
 		trials   int
 	}{
-		{"loses every game", NotWeaker, [2]Outcome{Loss, Loss}, H0, ByBetting, 10},
-		{"loses one game of each pair, draws the other", NotWeaker, [2]Outcome{Loss, Draw}, H0, ByBetting, 17},
-		{"wins every game", NotWeaker, [2]Outcome{Win, Win}, H1, ByBetting, 9},
-		{"wins with one seat only", NotWeaker, [2]Outcome{Win, Loss}, H1, BySPRT, 55},
-		{"draws every game", NotWeaker, [2]Outcome{Draw, Draw}, H1, BySPRT, 55},
-		{"draws every game, quick", QuickNotWeaker, [2]Outcome{Draw, Draw}, H1, BySPRT, 21},
-		{"draws every game and should be stronger", Stronger, [2]Outcome{Draw, Draw}, H0, BySPRT, 61},
+		{"loses every game", NotWeaker, [2]Score{Loss, Loss}, H0, ByBetting, 10},
+		{"loses one game of each pair, draws the other", NotWeaker, [2]Score{Loss, Draw}, H0, ByBetting, 17},
+		{"wins every game", NotWeaker, [2]Score{Win, Win}, H1, ByBetting, 9},
+		{"wins with one seat only", NotWeaker, [2]Score{Win, Loss}, H1, BySPRT, 55},
+		{"draws every game", NotWeaker, [2]Score{Draw, Draw}, H1, BySPRT, 55},
+		{"draws every game, quick", QuickNotWeaker, [2]Score{Draw, Draw}, H1, BySPRT, 21},
+		{"draws every game and should be stronger", Stronger, [2]Score{Draw, Draw}, H0, BySPRT, 61},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := sequential(t, tt.question(PairUnit), PairUnit)
@@ -161,12 +161,12 @@ func TestDoubtIsExplained(t *testing.T) {
 func TestExhaust(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
-		games []Outcome
+		games []Score
 		want  Verdict
 	}{
 		{"nothing played", nil, Undecided},
-		{"level", []Outcome{Win, Loss, Draw}, H1},
-		{"one loss more", []Outcome{Win, Loss, Loss}, H0},
+		{"level", []Score{Win, Loss, Draw}, H1},
+		{"one loss more", []Score{Win, Loss, Loss}, H0},
 	} {
 		s := sequential(t, NotWeaker(DuelUnit), DuelUnit)
 		for _, o := range tt.games {
@@ -190,7 +190,7 @@ func TestExhaust(t *testing.T) {
 // their mean once, however many they are.
 func TestClusterIsOneTrial(t *testing.T) {
 	pairs, clusters := sequential(t, NotWeaker(PairUnit), PairUnit), sequential(t, NotWeaker(PairUnit), PairUnit)
-	for _, p := range [][2]Outcome{{Win, Loss}, {Loss, Draw}, {Win, Win}, {Draw, Draw}, {Loss, Loss}} {
+	for _, p := range [][2]Score{{Win, Loss}, {Loss, Draw}, {Win, Win}, {Draw, Draw}, {Loss, Loss}} {
 		var c Cluster
 		c.Add(p[0], p[1])
 		want := add(t, pairs, p[0], p[1])
@@ -229,7 +229,7 @@ func TestSequentialErrorsTeach(t *testing.T) {
 		want string
 	}{
 		{func() (State, error) { return pairs.Add(Win) }, "games of a pair: found 1; want 2"},
-		{func() (State, error) { return pairs.Add(Win, 3) }, "outcome: found 3; want 0 to 2"},
+		{func() (State, error) { return pairs.Add(Win, 3) }, "score: found 3; want 0 to 2"},
 		{func() (State, error) { return pairs.AddCluster(Cluster{}) }, "games: found 0 on a start; want at least 1"},
 		{func() (State, error) { return pairs.AddCluster(Cluster{Points: 3, Games: 2}) }, "points: found 3; want 0 to 2, the games"},
 		{func() (State, error) { return pairs.AddCluster(Cluster{Points: math.NaN(), Games: 2}) }, "points: found NaN; want 0 to 2, the games"},
@@ -274,7 +274,7 @@ func TestSequentialIsFinite(t *testing.T) {
 		}
 		for range rapid.IntRange(0, 60).Draw(t, "trials") {
 			o := rapid.IntRange(0, 2)
-			st, err := s.Add(Outcome(o.Draw(t, "first")), Outcome(o.Draw(t, "second")))
+			st, err := s.Add(Score(o.Draw(t, "first")), Score(o.Draw(t, "second")))
 			if err != nil {
 				t.Fatal(err)
 			}
