@@ -125,6 +125,9 @@ func (t SPRT) of(s sample) Test {
 }
 
 func (t SPRT) judge(llr float64, note string) Test {
+	if math.IsNaN(llr) { // no distribution is near a hypothesis so far from what came
+		llr, note = 0, "the hypotheses are too far from so few games for a ratio: it is 0 until there are more"
+	}
 	test := Test{LLR: llr, Verdict: Undecided, Note: note}
 	test.Lower, test.Upper = t.Bounds()
 	switch {
