@@ -28,7 +28,7 @@ type checkCmd struct {
 	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS"`
 	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR"`
 
-	Fresh bool `help:"Play everything, also what is known: by default a check goes on where it stopped, and in solo games it counts results of the same bots from other tournaments."`
+	Fresh bool `help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
 
 	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE"`
 	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE"`
