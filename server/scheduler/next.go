@@ -143,6 +143,10 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	a := s.playing[w.Job.ID].tournament
 	if a != nil {
 		s.countVoid(a.definition.ID, err)
+		// Before the source may hand it out again: another worker's match of the
+		// same ID would be taken off instead.
+		delete(s.playing, w.Job.ID)
+		a.playing--
 	}
 	s.mu.Unlock()
 	if a == nil {
@@ -155,7 +159,7 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	if final != nil {
 		s.fail(a, final)
 	}
-	s.ended(w.Job.ID, final)
+	s.moved(a)
 	return nil
 }
 

@@ -59,7 +59,7 @@ func TestNoMatchIsPlayedTwice(t *testing.T) {
 				}
 				runtime.Gosched() // pauses fall into matches, too
 				_, again := failed.Load(work.Job.ID)
-				if again || draws.IntN(20) > 0 {
+				if again || draws.IntN(3) > 0 {
 					w.played(t, work)
 					continue
 				}
