@@ -1,9 +1,9 @@
 import './style/tokens.css';
 import './style/base.css';
 import { render } from 'preact';
-import { useWatch } from './lib/observable';
+import { useObservable } from './lib/observable';
 import type { Download } from './player/gear';
-import { Session } from './player/player';
+import { Player } from './player/player';
 import { Viewer } from './player/viewer';
 import { bytesOf } from './replay/embedded';
 import type { Replay } from './replay/replay';
@@ -11,17 +11,17 @@ import { readFull } from './replay/source';
 import { applyTheme, ThemeButton } from './ui/themebutton';
 
 /** The page of an exported replay: the viewer of the one match that the page holds. It works from disk. */
-function Exported({ session, files }: { session: Session; files: readonly Download[] }) {
+function Exported({ player, files }: { player: Player; files: readonly Download[] }) {
   return (
     <>
-      <TopBar replay={session.replay} />
-      <Viewer session={session} files={files} />
+      <TopBar replay={player.replay} />
+      <Viewer player={player} files={files} />
     </>
   );
 }
 
 function TopBar({ replay }: { replay: Replay }) {
-  const header = useWatch(replay, () => replay.header);
+  const header = useObservable(replay, () => replay.header);
   return (
     <header class="topbar">
       <b>{header?.seats.map((s) => s.name).join(' - ')}</b>
@@ -37,13 +37,13 @@ function TopBar({ replay }: { replay: Replay }) {
 }
 
 applyTheme();
-const session = new Session();
+const player = new Player();
 const files: Download[] = [];
 try {
   const lines = new Blob([bytesOf(document.getElementById('replay')!.textContent!)]);
   files.push({ label: 'download replay', href: URL.createObjectURL(lines), name: 'replay.jsonl.gz' });
-  readFull(session.replay, lines).catch((error: unknown) => session.replay.fail(error));
+  readFull(player.replay, lines).catch((error: unknown) => player.replay.fail(error));
 } catch (error) {
-  session.replay.fail(error);
+  player.replay.fail(error);
 }
-render(<Exported session={session} files={files} />, document.getElementById('app')!);
+render(<Exported player={player} files={files} />, document.getElementById('app')!);

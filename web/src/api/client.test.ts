@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { address, refusal } from './client';
+import { address, apiError } from './client';
 
 test.each([
   ['a path as it is', '/api/games', {}, '/api/games'],
@@ -23,7 +23,7 @@ test('a problem names the fields', () => {
       { location: 'body.bots[1]', message: 'is empty' },
     ],
   };
-  const { status, message, fields } = refusal(422, JSON.stringify(problem));
+  const { status, message, fields } = apiError(422, JSON.stringify(problem));
   expect({ status, message, fields }).toEqual({
     status: 422,
     message: 'validation failed',
@@ -32,7 +32,7 @@ test('a problem names the fields', () => {
 });
 
 test('a response that is not a problem document is reported by its status', () => {
-  expect(refusal(502, '<html>').message).toContain('502');
+  expect(apiError(502, '<html>').message).toContain('502');
 });
 
 test('build output is a field of its own', () => {
@@ -40,6 +40,6 @@ test('build output is a field of its own', () => {
     { location: 'body.bot', message: 'exit status 2' },
     { location: 'build', message: 'the build says', value: 'bot.c:7: no such thing' },
   ];
-  const { fields } = refusal(422, JSON.stringify({ detail: 'bot: exit status 2', errors }));
+  const { fields } = apiError(422, JSON.stringify({ detail: 'bot: exit status 2', errors }));
   expect(fields).toEqual({ bot: 'exit status 2', build: 'bot.c:7: no such thing' });
 });

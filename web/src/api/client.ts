@@ -1,10 +1,10 @@
-import type { Answer, Path, Problem, Wanted } from './types';
+import type { Path, Problem, RequestBody, ResponseBody } from './types';
 
 /** Values for the {names} of a path and, for all others, its query. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
 /** A Refusal is an unsuccessful response. Fields has the error message of each invalid field; build has a bot's build output. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -19,18 +19,18 @@ export async function get<P extends Path<'get'>>(
   path: P,
   params: Params = {},
   signal?: AbortSignal,
-): Promise<Answer<P, 'get'>> {
+): Promise<ResponseBody<P, 'get'>> {
   const response = await fetch(address(path, params), { signal: signal ?? null });
-  return answered(response) as Promise<Answer<P, 'get'>>;
+  return answered(response) as Promise<ResponseBody<P, 'get'>>;
 }
 
 /** Sends a POST request to the API. */
 export async function post<P extends Path<'post'>>(
   path: P,
   params: Params = {},
-  body?: Wanted<P, 'post'>,
-): Promise<Answer<P, 'post'>> {
-  return write('POST', path, params, body) as Promise<Answer<P, 'post'>>;
+  body?: RequestBody<P, 'post'>,
+): Promise<ResponseBody<P, 'post'>> {
+  return write('POST', path, params, body) as Promise<ResponseBody<P, 'post'>>;
 }
 
 /** Uploads a file to the API. */
@@ -38,28 +38,28 @@ export async function postFile<P extends Path<'post'>>(
   path: P,
   params: Params,
   file: Blob,
-): Promise<Answer<P, 'post'>> {
+): Promise<ResponseBody<P, 'post'>> {
   const headers = { 'Content-Type': 'application/octet-stream' };
   const response = await fetch(address(path, params), { method: 'POST', headers, body: file });
-  return answered(response) as Promise<Answer<P, 'post'>>;
+  return answered(response) as Promise<ResponseBody<P, 'post'>>;
 }
 
 /** Sends a PATCH request to the API. */
 export async function patch<P extends Path<'patch'>>(
   path: P,
   params: Params,
-  body: Wanted<P, 'patch'>,
-): Promise<Answer<P, 'patch'>> {
-  return write('PATCH', path, params, body) as Promise<Answer<P, 'patch'>>;
+  body: RequestBody<P, 'patch'>,
+): Promise<ResponseBody<P, 'patch'>> {
+  return write('PATCH', path, params, body) as Promise<ResponseBody<P, 'patch'>>;
 }
 
 /** Creates or replaces a resource. */
 export async function put<P extends Path<'put'>>(
   path: P,
   params: Params,
-  body: Wanted<P, 'put'>,
-): Promise<Answer<P, 'put'>> {
-  return write('PUT', path, params, body) as Promise<Answer<P, 'put'>>;
+  body: RequestBody<P, 'put'>,
+): Promise<ResponseBody<P, 'put'>> {
+  return write('PUT', path, params, body) as Promise<ResponseBody<P, 'put'>>;
 }
 
 /** Deletes a resource; idempotent. */
@@ -100,16 +100,16 @@ export const TOKEN_WANTED = 'arbiter:token';
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   if (response.status === 401) dispatchEvent(new Event(TOKEN_WANTED));
-  throw refusal(response.status, await response.text());
+  throw apiError(response.status, await response.text());
 }
 
 /** The Refusal for a status and a body, which is a problem document of RFC 9457 unless a proxy answered. */
-export function refusal(status: number, text: string): Refusal {
+export function apiError(status: number, text: string): ApiError {
   let problem: Problem;
   try {
     problem = JSON.parse(text) as Problem;
   } catch {
-    return new Refusal(
+    return new ApiError(
       status,
       `the server responded with status ${status}; it may be starting or stopped`,
       {},
@@ -120,7 +120,7 @@ export function refusal(status: number, text: string): Refusal {
     const name = e.location?.replace(/^(body|query|path)\.?/, '').replace(/[.[].*$/, '') ?? '';
     fields[name] ??= name === 'build' ? String(e.value) : (e.message ?? '');
   }
-  return new Refusal(
+  return new ApiError(
     status,
     problem.detail ?? problem.title ?? `the server responded with status ${status}`,
     fields,

@@ -33,14 +33,14 @@ export type Path<M extends Method> = {
 }[keyof paths];
 
 /** The body of a successful response. */
-export type Answer<P extends keyof paths, M extends Method> =
+export type ResponseBody<P extends keyof paths, M extends Method> =
   paths[P] extends Record<M, { responses: infer R }> ? Content<R> : never;
 
 type Content<R> = { [K in keyof R]: K extends 200 | 201 | 202 ? Json<R[K]> : never }[keyof R];
 type Json<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
 
 /** The request body of a path. */
-export type Wanted<P extends keyof paths, M extends Method> =
+export type RequestBody<P extends keyof paths, M extends Method> =
   paths[P] extends Record<M, { requestBody?: { content: { 'application/json': infer Body } } }>
     ? Body
     : undefined;

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The state of a read. The previous data stays while it is read again. */
-export interface Reading<T> {
+export interface AsyncResult<T> {
   data: T | undefined;
   error: Error | undefined;
 }
 
 /** Reads something now and whenever one of deps changes. A new version re-reads it and keeps the data until then. */
-export function useReading<T>(
+export function useAsync<T>(
   read: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
   version = 0,
-): Reading<T> {
+): AsyncResult<T> {
   const key = JSON.stringify(deps);
-  const [known, setKnown] = useState<{ key: string } & Reading<T>>({
+  const [known, setKnown] = useState<{ key: string } & AsyncResult<T>>({
     key,
     data: undefined,
     error: undefined,

@@ -15,7 +15,7 @@ export class Observable {
 }
 
 /** Re-renders only when the value that look returns has changed. */
-export function useWatch<T>(source: Observable, look: () => T): T {
+export function useObservable<T>(source: Observable, look: () => T): T {
   const value = look();
   const [, render] = useState(0);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /** Reads a preference from localStorage; null when it is missing or storage is unavailable. */
-export function kept(key: string): string | null {
+export function loadPreference(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,7 +7,7 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function savePreference(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -15,7 +15,7 @@ export function keep(key: string, value: string): void {
   }
 }
 
-export function forget(key: string): void {
+export function removePreference(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

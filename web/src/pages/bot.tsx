@@ -1,7 +1,7 @@
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Answers, Bot, Match, Standings } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { MetricCharts, TimeBars } from '../results/answers';
 import { BotLife } from '../results/botactions';
@@ -11,7 +11,7 @@ import { FaultTable } from '../results/faulttable';
 import { to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
 import { duration, percent, record } from '../ui/format';
-import { Facts, Page, Part, Read } from '../ui/page';
+import { Await, Facts, Page, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { botColumns, stageOf } from './bots';
 
@@ -24,23 +24,23 @@ export function BotPage({ params }: PageProps) {
   const game = params.game!;
   const id = params.id!;
   const { version } = useFeed();
-  const bot = useReading((signal) => get('/api/bots/{game}/{id}', { game, id }, signal), [game, id], version);
-  const ratings = useReading((signal) => get('/api/ratings/{game}', { game }, signal), [game], version);
-  const matches = useReading(
+  const bot = useAsync((signal) => get('/api/bots/{game}/{id}', { game, id }, signal), [game, id], version);
+  const ratings = useAsync((signal) => get('/api/ratings/{game}', { game }, signal), [game], version);
+  const matches = useAsync(
     (signal) => get('/api/matches', { game, bot: id, limit: LOOKED_AT }, signal),
     [game, id],
     version,
   );
-  const faults = useReading(
+  const faults = useAsync(
     (signal) => get('/api/matches', { game, filter: `bot=${id},fault!=none`, limit: FAULTS }, signal),
     [game, id],
     version,
   );
-  const answers = useReading(
+  const answers = useAsync(
     (signal) => get('/api/bots/{game}/{id}/answers', { game, id }, signal),
     [game, id],
   );
-  const games = useReading((signal) => get('/api/games/{game}', { game }, signal), [game]);
+  const games = useAsync((signal) => get('/api/games/{game}', { game }, signal), [game]);
   return (
     <Page
       title={id}
@@ -51,25 +51,25 @@ export function BotPage({ params }: PageProps) {
       }
       aside={<a href={`/matches?${new URLSearchParams({ game, bot: id })}`}>matches</a>}
     >
-      <Read reading={bot}>
+      <Await result={bot}>
         {(b) => (
           <>
             <About bot={b} standings={ratings.data} />
             <BotLife bot={b} />
           </>
         )}
-      </Read>
+      </Await>
       <Part title="Time">
-        <Read reading={matches}>
+        <Await result={matches}>
           {(m) => <Times matches={m.matches ?? []} bot={id} limit={games.data?.turn_ms} />}
-        </Read>
-        <Read reading={answers}>{(a) => <TimeBars answers={a} />}</Read>
+        </Await>
+        <Await result={answers}>{(a) => <TimeBars answers={a} />}</Await>
       </Part>
       <Part title="Metrics by turn">
-        <Read reading={answers}>{(a) => <Metrics answers={a} />}</Read>
+        <Await result={answers}>{(a) => <Metrics answers={a} />}</Await>
       </Part>
       <Part title="Faults">
-        <Read reading={faults}>
+        <Await result={faults}>
           {(f) => (
             <>
               <FaultTable matches={f.matches ?? []} bot={id} />
@@ -80,12 +80,12 @@ export function BotPage({ params }: PageProps) {
               )}
             </>
           )}
-        </Read>
+        </Await>
       </Part>
       <Part title="Worst losses">
-        <Read reading={matches}>
+        <Await result={matches}>
           {(m) => <Worst matches={m.matches ?? []} bot={id} standings={ratings.data} />}
-        </Read>
+        </Await>
       </Part>
       <Part title="Versions">{bot.data && <Versions bot={bot.data} standings={ratings.data} />}</Part>
     </Page>
@@ -183,12 +183,12 @@ function Metrics({ answers }: { answers: Answers }) {
 
 /** The versions of a bot with their ratings. */
 function Versions({ bot, standings }: { bot: Bot; standings: Standings | undefined }) {
-  const versions = useReading(
+  const versions = useAsync(
     (signal) => get('/api/bots', { game: bot.game, name: bot.name }, signal),
     [bot.game, bot.name],
   );
   return (
-    <Read reading={versions}>
+    <Await result={versions}>
       {(all) => {
         const bots = all.bots ?? [];
         return (
@@ -200,7 +200,7 @@ function Versions({ bot, standings }: { bot: Bot; standings: Standings | undefin
           />
         );
       }}
-    </Read>
+    </Await>
   );
 }
 

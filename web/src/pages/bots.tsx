@@ -1,10 +1,10 @@
 import { get } from '../api/client';
 import type { Bot } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { BotLink, to } from '../results/links';
 import { Filters } from '../ui/filters';
-import { Empty, Page, Read } from '../ui/page';
+import { Await, Empty, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
@@ -32,14 +32,11 @@ export function stageOf(bot: Bot): string {
 
 /** The bots and their versions. */
 export function BotsPage({ query }: PageProps) {
-  const bots = useReading(
-    (signal) => get('/api/bots', Object.fromEntries(query), signal),
-    [query.toString()],
-  );
+  const bots = useAsync((signal) => get('/api/bots', Object.fromEntries(query), signal), [query.toString()]);
   return (
     <Page title="Bots" aside={<a href="/bots/new">Register a bot</a>}>
       <Filters path="/bots" query={query} filters={FILTERS} />
-      <Read reading={bots}>
+      <Await result={bots}>
         {(all) => {
           const rows = all.bots ?? [];
           if (rows.length > 0) {
@@ -50,7 +47,7 @@ export function BotsPage({ query }: PageProps) {
             <Empty text="No bots yet. To create one that can play immediately:" type="arbiter new --help" />
           );
         }}
-      </Read>
+      </Await>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Check } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { CheckOpponents } from '../results/checkopponents';
 import { CheckScores } from '../results/checkscores';
@@ -14,16 +14,16 @@ import { State } from '../results/tournamentstate';
 import { Verdict } from '../results/verdict';
 import { Chart } from '../ui/chart';
 import { number, percent, record } from '../ui/format';
-import { Facts, Page, Part, Read } from '../ui/page';
+import { Await, Facts, Page, Part } from '../ui/page';
 
 /** A check: its verdict, the evidence and the LLR history. */
 export function CheckPage({ params }: PageProps) {
   const id = params.id!;
   const { version } = useFeed();
-  const check = useReading((signal) => get('/api/checks/{check}', { check: id }, signal), [id], version);
+  const check = useAsync((signal) => get('/api/checks/{check}', { check: id }, signal), [id], version);
   return (
     <Page title={id} of={<a href="/checks">Checks</a>}>
-      <Read reading={check}>{(c) => <Results check={c} />}</Read>
+      <Await result={check}>{(c) => <Results check={c} />}</Await>
     </Page>
   );
 }

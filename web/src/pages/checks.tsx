@@ -1,13 +1,13 @@
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Check } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import { Elo } from '../results/elo';
 import { BotLink, to } from '../results/links';
 import { State } from '../results/tournamentstate';
 import { Verdict } from '../results/verdict';
 import { number } from '../ui/format';
-import { Empty, Page, Read } from '../ui/page';
+import { Await, Empty, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
@@ -71,14 +71,14 @@ const columns: readonly Column<Check>[] = [
 /** The sequential tests of candidates against baselines. */
 export function ChecksPage() {
   const { version } = useFeed();
-  const checks = useReading((signal) => get('/api/checks', {}, signal), [], version);
+  const checks = useAsync((signal) => get('/api/checks', {}, signal), [], version);
   return (
     <Page title="Checks" aside={<a href="/checks/new">New check</a>}>
       <p class="muted">
         A check plays a candidate against a baseline until a sequential test decides whether the candidate is
         weaker.
       </p>
-      <Read reading={checks}>
+      <Await result={checks}>
         {(all) =>
           (all.checks ?? []).length === 0 ? (
             <Empty text="No checks yet. Start one here, or in CI with:" type="arbiter check --help" />
@@ -86,7 +86,7 @@ export function ChecksPage() {
             <Table caption="Checks" columns={columns} rows={all.checks ?? []} id={(c) => c.tournament.id} />
           )
         }
-      </Read>
+      </Await>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { PageProps } from '../lib/router';
 import { Comparison } from '../player/comparison';
-import { Session } from '../player/player';
+import { Player } from '../player/player';
 import { openMatch } from './match';
 
 /** Two matches side by side: /compare?a=ID&b=ID. */
@@ -23,8 +23,8 @@ export function Compare({ query }: PageProps) {
 
 function Both({ a, b }: { a: string; b: string }) {
   const [left, right] = useMemo(() => {
-    const first = new Session();
-    return [first, new Session(first.transport)];
+    const first = new Player();
+    return [first, new Player(first.transport)];
   }, [a, b]);
   useEffect(() => {
     const stops = [openMatch(left!, a), openMatch(right!, b)];

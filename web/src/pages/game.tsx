@@ -3,7 +3,7 @@ import { address, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Game } from '../api/types';
 import { PLAYABLE } from '../games';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { FilterHelp } from '../results/filterhelp';
 import { to } from '../results/links';
@@ -12,7 +12,7 @@ import { Html, rulesOf } from '../results/rules';
 import { StandingsTable } from '../results/standings';
 import { Filters } from '../ui/filters';
 import { duration } from '../ui/format';
-import { Empty, Facts, Page, Part, Read } from '../ui/page';
+import { Await, Empty, Facts, Page, Part } from '../ui/page';
 import { seatsOf } from './games';
 
 const HISTORY_POINTS = 40;
@@ -23,26 +23,26 @@ export function GamePage({ params, query }: PageProps) {
   const filter = query.get('filter') ?? '';
   const anchor = query.get('anchor') ?? '';
   const { version } = useFeed();
-  const game = useReading((signal) => get('/api/games/{game}', { game: name }, signal), [name]);
+  const game = useAsync((signal) => get('/api/games/{game}', { game: name }, signal), [name]);
   const asked = { game: name, filter, anchor };
-  const standings = useReading(
+  const standings = useAsync(
     (signal) => get('/api/ratings/{game}', asked, signal),
     [name, filter, anchor],
     version,
   );
-  const history = useReading(
+  const history = useAsync(
     (signal) => get('/api/ratings/{game}/history', { ...asked, points: HISTORY_POINTS }, signal),
     [name, filter, anchor],
   );
   const bots = useMemo(() => (standings.data?.lines ?? []).map((l) => l.bot), [standings.data]);
   return (
     <Page title={game.data?.title ?? name} of={<a href="/games">Games</a>}>
-      <Read reading={game}>{(g) => <About game={g} />}</Read>
+      <Await result={game}>{(g) => <About game={g} />}</Await>
       <Part title="Leaderboard">
         <Filters path={to.game(name)} query={query} filters={FILTERS} />
         <FilterHelp game={name} />
         <Saved game={name} query={query} />
-        <Read reading={standings}>
+        <Await result={standings}>
           {(s) =>
             s.matches === 0 ? (
               <Empty
@@ -58,10 +58,10 @@ export function GamePage({ params, query }: PageProps) {
               </>
             )
           }
-        </Read>
+        </Await>
       </Part>
       <Part title="Rating history">
-        <Read reading={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Read>
+        <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
       </Part>
     </Page>
   );
@@ -104,9 +104,9 @@ function About({ game }: { game: Game }) {
 
 /** The introduction, the summary of the rules, and a link to the full rules. */
 function Summary({ game }: { game: string }) {
-  const rules = useReading(() => rulesOf(game), [game]);
+  const rules = useAsync(() => rulesOf(game), [game]);
   return (
-    <Read reading={rules}>
+    <Await result={rules}>
       {(r) => (
         <>
           <Html text={r.intro} />
@@ -119,13 +119,13 @@ function Summary({ game }: { game: string }) {
           </p>
         </>
       )}
-    </Read>
+    </Await>
   );
 }
 
 /** The saved leaderboards of the game, and a link that saves the current one. */
 function Saved({ game, query }: { game: string; query: URLSearchParams }) {
-  const all = useReading((signal) => get('/api/leaderboards', {}, signal), []);
+  const all = useAsync((signal) => get('/api/leaderboards', {}, signal), []);
   const saved = (all.data?.leaderboards ?? []).filter((l) => l.game === game);
   const shown = { game, filter: query.get('filter') ?? '', anchor: query.get('anchor') ?? '' };
   return (

@@ -1,9 +1,9 @@
 import { get } from '../api/client';
 import type { Game } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import { to } from '../results/links';
 import { duration } from '../ui/format';
-import { Page, Read } from '../ui/page';
+import { Await, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 
 const columns: readonly Column<Game>[] = [
@@ -27,12 +27,12 @@ export function seatsOf(game: Game): string {
 
 /** The games of this server. */
 export function GamesPage() {
-  const games = useReading((signal) => get('/api/games', {}, signal), []);
+  const games = useAsync((signal) => get('/api/games', {}, signal), []);
   return (
     <Page title="Games">
-      <Read reading={games}>
+      <Await result={games}>
         {(all) => <Table caption="Games" columns={columns} rows={all.games ?? []} id={(g) => g.name} />}
-      </Read>
+      </Await>
     </Page>
   );
 }

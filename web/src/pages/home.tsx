@@ -1,7 +1,7 @@
 import { get } from '../api/client';
 import { type Feed, useFeed } from '../api/feed';
 import type { Match, Run } from '../api/types';
-import { type Reading, useReading } from '../lib/async';
+import { type AsyncResult, useAsync } from '../lib/async';
 import { FaultTable } from '../results/faulttable';
 import { BotLink, Seats, TournamentLink, to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
@@ -9,7 +9,7 @@ import { MatchTable } from '../results/matchtable';
 import { State } from '../results/tournamentstate';
 import { type Ratings, type Upset, upsetsOf } from '../results/upsets';
 import { percent } from '../ui/format';
-import { Empty, Page, Part, Read } from '../ui/page';
+import { Await, Empty, Page, Part } from '../ui/page';
 import { Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
@@ -20,13 +20,13 @@ const SHOWN = 8;
 export function Home() {
   const feed = useFeed();
   const { version } = feed;
-  const running = useReading(
+  const running = useAsync(
     (signal) => get('/api/tournaments', { state: 'running', limit: 200 }, signal),
     [],
     version,
   );
-  const latest = useReading((signal) => get('/api/matches', { limit: LOOKED_AT }, signal), [], version);
-  const faults = useReading(
+  const latest = useAsync((signal) => get('/api/matches', { limit: LOOKED_AT }, signal), [], version);
+  const faults = useAsync(
     (signal) => get('/api/matches', { fault: 'any', limit: SHOWN }, signal),
     [],
     version,
@@ -37,10 +37,10 @@ export function Home() {
   return (
     <Page title="Arbiter">
       <Part title="Running">
-        <Read reading={running}>{(r) => <Tournaments runs={r.tournaments ?? []} feed={feed} />}</Read>
+        <Await result={running}>{(r) => <Tournaments runs={r.tournaments ?? []} feed={feed} />}</Await>
       </Part>
       <Part title="Latest matches">
-        <Read reading={latest}>
+        <Await result={latest}>
           {() => (
             <MatchTable
               caption="Latest matches"
@@ -48,27 +48,27 @@ export function Home() {
               without={['faults', 'took']}
             />
           )}
-        </Read>
+        </Await>
         <p>
           <a href="/matches">All matches</a>
         </p>
       </Part>
       <Part title="Upsets">
-        <Read reading={upsets}>
+        <Await result={upsets}>
           {(found) => <Upsets upsets={found.slice(0, SHOWN)} looked={matches.length} />}
-        </Read>
+        </Await>
       </Part>
       <Part title="Latest faults">
-        <Read reading={faults}>{(f) => <FaultTable matches={f.matches ?? []} />}</Read>
+        <Await result={faults}>{(f) => <FaultTable matches={f.matches ?? []} />}</Await>
       </Part>
     </Page>
   );
 }
 
 /** Finds the upsets among matches by the current ratings. */
-function useUpsets(matches: readonly Match[]): Reading<Upset[]> {
+function useUpsets(matches: readonly Match[]): AsyncResult<Upset[]> {
   const games = [...new Set(matches.map((m) => m.game))].sort();
-  const ratings = useReading(async (signal) => {
+  const ratings = useAsync(async (signal) => {
     const read = async (game: string): Promise<[string, Ratings]> => {
       const s = await get('/api/ratings/{game}', { game }, signal);
       return [game, new Map((s.lines ?? []).map((l) => [l.bot, l.elo]))];
@@ -112,7 +112,7 @@ function Tournaments({ runs, feed }: { runs: readonly Run[]; feed: Feed }) {
 
 /** The progress of a tournament. The list of tournaments omits the total. */
 function Progress({ run, version }: { run: Run; version: number }) {
-  const known = useReading(
+  const known = useAsync(
     (signal) => get('/api/tournaments/{tournament}', { tournament: run.id }, signal),
     [run.id],
     version,

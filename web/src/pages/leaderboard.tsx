@@ -2,18 +2,18 @@ import { useState } from 'preact/hooks';
 import { del, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Leaderboard } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
-import { Empty, Facts, Mistake, Page, Read } from '../ui/page';
+import { Await, Empty, ErrorMessage, Facts, Page } from '../ui/page';
 
 /** A saved leaderboard: a filter over all matches of a game, and the resulting standings. */
 export function LeaderboardPage({ params }: PageProps) {
   const name = params.name!;
   const { version } = useFeed();
-  const all = useReading((signal) => get('/api/leaderboards', {}, signal), []);
-  const standings = useReading(
+  const all = useAsync((signal) => get('/api/leaderboards', {}, signal), []);
+  const standings = useAsync(
     (signal) => get('/api/leaderboards/{name}/standings', { name }, signal),
     [name],
     version,
@@ -36,7 +36,7 @@ export function LeaderboardPage({ params }: PageProps) {
       aside={board && <Actions board={board} />}
     >
       {board && <About board={board} matches={standings.data?.matches} />}
-      <Read reading={standings}>
+      <Await result={standings}>
         {(s) =>
           s.matches === 0 ? (
             <Empty text="No matches match the filter." />
@@ -44,7 +44,7 @@ export function LeaderboardPage({ params }: PageProps) {
             board && <StandingsTable game={board.game} standings={s} />
           )
         }
-      </Read>
+      </Await>
     </Page>
   );
 }
@@ -83,7 +83,7 @@ function Actions({ board }: { board: Leaderboard }) {
       <button type="button" onClick={forget}>
         delete
       </button>
-      {error && <Mistake text={error} />}
+      {error && <ErrorMessage text={error} />}
     </div>
   );
 }

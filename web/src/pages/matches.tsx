@@ -1,9 +1,9 @@
 import { get } from '../api/client';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { MatchTable } from '../results/matchtable';
 import { Filters } from '../ui/filters';
-import { Empty, Page, Read } from '../ui/page';
+import { Await, Empty, Page } from '../ui/page';
 import { Pager } from '../ui/pager';
 
 const FAULTS = ['any', 'timeout', 'crash', 'flood', 'unasked', 'garbled', 'illegal'];
@@ -11,8 +11,8 @@ const FAULTS = ['any', 'timeout', 'crash', 'flood', 'unasked', 'garbled', 'illeg
 /** The played matches, newest first. The filters and the cursor are in the URL. */
 export function MatchesPage({ query }: PageProps) {
   const asked = Object.fromEntries(query);
-  const matches = useReading((signal) => get('/api/matches', asked, signal), [query.toString()]);
-  const games = useReading((signal) => get('/api/games', {}, signal), []);
+  const matches = useAsync((signal) => get('/api/matches', asked, signal), [query.toString()]);
+  const games = useAsync((signal) => get('/api/games', {}, signal), []);
   const filters = [
     { name: 'game', label: 'Game', options: (games.data?.games ?? []).map((g) => g.name) },
     { name: 'bot', label: 'Bot', placeholder: 'name or ID' },
@@ -24,7 +24,7 @@ export function MatchesPage({ query }: PageProps) {
   return (
     <Page title="Matches" aside={<a href="/matches/new">Play a match</a>}>
       {games.data && <Filters path="/matches" query={query} filters={filters} />}
-      <Read reading={matches}>
+      <Await result={matches}>
         {(page) => {
           const found = page.matches ?? [];
           return (
@@ -38,7 +38,7 @@ export function MatchesPage({ query }: PageProps) {
             </>
           );
         }}
-      </Read>
+      </Await>
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../api/client';
 import type { Bot, Game } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import type { CheckRequest } from '../results/checkstatus';
-import { ChooseGame, typedHint } from '../results/choosegame';
+import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
@@ -37,7 +37,7 @@ function CheckForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
           <Field label="Name" hint="Used in the URL." error={wrong.name}>
             {(a) => <input {...a} name="name" required maxLength={200} />}
           </Field>
-          <Field label="Candidate, the new bot" hint={typedHint(game.name)} error={wrong.candidate}>
+          <Field label="Candidate, the new bot" hint={botHint(game.name)} error={wrong.candidate}>
             {(a) => <input {...a} name="candidate" list="known-bots" autocomplete="off" required />}
           </Field>
           <Field label="Baseline, the old bot" error={wrong.baseline}>
@@ -104,7 +104,7 @@ function CheckForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
 
 /** How many starts a check with the default margin takes. */
 function Forecasts({ game }: { game: string }) {
-  const plan = useReading((signal) => get('/api/check-plan', { game }, signal), [game]);
+  const plan = useAsync((signal) => get('/api/check-plan', { game }, signal), [game]);
   if (!plan.data) return null;
   const unit = plan.data.unit === 'pair' ? 'pairs' : 'starts';
   return (

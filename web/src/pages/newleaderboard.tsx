@@ -1,12 +1,12 @@
 import { get, put } from '../api/client';
 import type { Bot, Game, Leaderboard } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { ChooseGame } from '../results/choosegame';
 import { FilterHelp } from '../results/filterhelp';
 import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
-import { Page, Read } from '../ui/page';
+import { Await, Page } from '../ui/page';
 
 /** Saves a filter over all matches of a game as a leaderboard. The query of the URL fills in the form. */
 export function NewLeaderboard({ query }: PageProps) {
@@ -23,7 +23,7 @@ export function NewLeaderboard({ query }: PageProps) {
 /** Changes the filter and the anchor of a saved leaderboard; its name and game are fixed. */
 export function EditLeaderboard({ params }: PageProps) {
   const name = params.name!;
-  const known = useReading(
+  const known = useAsync(
     async (signal) => {
       const all = await get('/api/leaderboards', {}, signal);
       const board = all.leaderboards?.find((l) => l.name === name);
@@ -38,7 +38,7 @@ export function EditLeaderboard({ params }: PageProps) {
   );
   return (
     <Page title={`Edit ${name}`} of={<a href={to.leaderboard(name)}>{name}</a>}>
-      <Read reading={known}>{(k) => <LeaderboardForm game={k.game} bots={k.bots} known={k.board} />}</Read>
+      <Await result={known}>{(k) => <LeaderboardForm game={k.game} bots={k.bots} known={k.board} />}</Await>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
-import { ChooseGame, typedHint } from '../results/choosegame';
+import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
@@ -54,7 +54,7 @@ function MatchForm({ game, bots, query }: Props) {
             <Field
               key={i}
               label={seats.length === 1 ? 'Bot' : `Seat ${i}`}
-              hint={i === 0 ? typedHint(game.name) : ''}
+              hint={i === 0 ? botHint(game.name) : ''}
               error={wrong.bots}
             >
               {(a) => (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Bot, Game, Plan } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
-import { ChooseGame, typedHint } from '../results/choosegame';
+import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
@@ -114,7 +114,7 @@ function Bots({ game, bots, error }: { game: Game; bots: readonly Bot[]; error: 
         {(a) => <input {...a} list="known-bots" autocomplete="off" onChange={(e) => add(e.currentTarget)} />}
       </Field>
       <BotList id="known-bots" bots={bots} />
-      <Field label="Bots, one per line" hint={typedHint(game.name)} error={error}>
+      <Field label="Bots, one per line" hint={botHint(game.name)} error={error}>
         {(a) => (
           <textarea
             {...a}

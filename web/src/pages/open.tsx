@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Session } from '../player/player';
+import { Player } from '../player/player';
 import { Viewer } from '../player/viewer';
 import { readFile } from '../replay/source';
 import { Drop } from '../ui/drop';
@@ -7,14 +7,14 @@ import { Page } from '../ui/page';
 
 /** Shows a replay file that the reader drops on the page or chooses. */
 export function Open() {
-  const [session, setSession] = useState<Session | null>(null);
+  const [player, setPlayer] = useState<Player | null>(null);
 
   const open = (file: File) => {
-    const made = new Session();
-    setSession(made);
+    const made = new Player();
+    setPlayer(made);
     readFile(made.replay, file).catch((error: unknown) => made.replay.fail(error));
   };
-  if (session !== null) return <Viewer session={session} />;
+  if (player !== null) return <Viewer player={player} />;
   return (
     <Page title="Open a replay">
       <Drop accept=".jsonl,.gz" title="Drop a replay here" onFile={open}>

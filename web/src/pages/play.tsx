@@ -2,7 +2,7 @@ import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { PLAYABLE } from '../games';
 import { navigate, type PageProps } from '../lib/router';
-import { ChooseGame, typedHint } from '../results/choosegame';
+import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { BotList, Field, Form, type Values } from '../ui/form';
 import { Empty, Page } from '../ui/page';
@@ -67,7 +67,7 @@ function PlayForm({ game, bots, query }: Props) {
             </Field>
           )}
           {others.map((i) => (
-            <Field key={i} label="Opponent" hint={typedHint(game.name)} error={wrong.bots}>
+            <Field key={i} label="Opponent" hint={botHint(game.name)} error={wrong.bots}>
               {(a) => (
                 <input
                   {...a}

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Play } from '../human/humanseat';
-import { useWatch } from '../lib/observable';
+import { HumanMatch } from '../human/humanmatch';
+import { useObservable } from '../lib/observable';
 import type { PageProps } from '../lib/router';
 import { BoardView } from '../player/boardview';
 import { runClock } from '../player/clock';
 import { Controls } from '../player/controls';
 import { Gear } from '../player/gear';
-import { typing } from '../player/keyboard';
 import { KeyRows, KeysDialog } from '../player/keys';
 import { LogTab } from '../player/logs';
 import { Seats } from '../player/panel';
 import { TimelineBar } from '../player/timelinebar';
 import { to } from '../results/links';
+import { keyIsTaken } from '../ui/keyboard';
 import '../style/player.css';
 import '../style/human.css';
 
@@ -19,20 +19,20 @@ import '../style/human.css';
 export function PlayMatch({ params }: PageProps) {
   const id = params.id!;
   const [fog, setFog] = useState(true);
-  const play = useMemo(() => new Play(id, fog), [id, fog]);
+  const play = useMemo(() => new HumanMatch(id, fog), [id, fog]);
   useEffect(() => play.start(), [play]);
-  useEffect(() => runClock(play.session.transport), [play]);
+  useEffect(() => runClock(play.player.transport), [play]);
   useHumanKeys(play);
   const [help, setHelp] = useState(false);
-  const human = useWatch(play, () => play.human);
-  const error = useWatch(play, () => play.error);
+  const state = useObservable(play, () => play.state);
+  const error = useObservable(play, () => play.error);
   useEffect(() => {
-    if (human) document.title = `${human.game} · Arbiter`;
+    if (state) document.title = `${state.game} · Arbiter`;
     return () => {
       document.title = 'Arbiter';
     };
-  }, [human?.game]);
-  if (human === undefined && error) {
+  }, [state?.game]);
+  if (state === undefined && error) {
     return (
       <main class="page">
         <h1>Match not found</h1>
@@ -43,17 +43,17 @@ export function PlayMatch({ params }: PageProps) {
       </main>
     );
   }
-  const { session } = play;
+  const { player } = play;
   return (
     <main class="viewer play">
       <div class="board-column">
         <Caption play={play} />
-        <BoardView session={session} over={play} />
+        <BoardView player={player} over={play} />
         <Question play={play} />
         <div class="bar">
-          <TimelineBar session={session} />
-          <Controls transport={session.transport} replay={session.replay}>
-            <Gear session={session} files={[]} help={() => setHelp(true)} />
+          <TimelineBar player={player} />
+          <Controls transport={player.transport} replay={player.replay}>
+            <Gear player={player} files={[]} help={() => setHelp(true)} />
           </Controls>
         </div>
       </div>
@@ -64,10 +64,10 @@ export function PlayMatch({ params }: PageProps) {
 }
 
 /** Keys edit the answer here; the player's shortcuts are off. */
-function useHumanKeys(play: Play): void {
+function useHumanKeys(play: HumanMatch): void {
   useEffect(() => {
     const down = (e: KeyboardEvent) => {
-      if (e.ctrlKey || e.metaKey || e.altKey || typing(e.target, e.key)) return;
+      if (e.ctrlKey || e.metaKey || e.altKey || keyIsTaken(e.target, e.key)) return;
       const target = e.target as Element | null;
       if (
         target?.closest('[role=slider], dialog') ||
@@ -81,29 +81,29 @@ function useHumanKeys(play: Play): void {
   }, [play]);
 }
 
-function Caption({ play }: { play: Play }) {
-  const human = useWatch(play, () => play.human);
-  const seed = useWatch(play, () => play.session.replay.header?.seed);
-  if (human === undefined) return <p class="caption muted">loading</p>;
+function Caption({ play }: { play: HumanMatch }) {
+  const state = useObservable(play, () => play.state);
+  const seed = useObservable(play, () => play.player.replay.header?.seed);
+  if (state === undefined) return <p class="caption muted">loading</p>;
   return (
     <p class="caption">
-      <b>{human.game}</b>
+      <b>{state.game}</b>
       {seed !== undefined && <span class="muted">seed {seed}</span>}
-      <span>you: seat {human.seat}</span>
+      <span>you: seat {state.seat}</span>
     </p>
   );
 }
 
 /** The prompt or the result, and the buttons of the answer. */
-function Question({ play }: { play: Play }) {
-  const human = useWatch(play, () => play.human);
-  const error = useWatch(play, () => play.error);
-  const lost = useWatch(play, () => play.lost);
-  const sending = useWatch(play, () => play.sending);
-  useWatch(play, () => play.draft);
-  useWatch(play, () => play.choices);
-  const moving = useWatch(play, () => play.asked && !play.current); // the board is still animating towards the current position
-  if (human === undefined) return <div class="question" />;
+function Question({ play }: { play: HumanMatch }) {
+  const state = useObservable(play, () => play.state);
+  const error = useObservable(play, () => play.error);
+  const lost = useObservable(play, () => play.lost);
+  const sending = useObservable(play, () => play.sending);
+  useObservable(play, () => play.draft);
+  useObservable(play, () => play.choices);
+  const moving = useObservable(play, () => play.asked && !play.current); // the board is still animating towards the current position
+  if (state === undefined) return <div class="question" />;
   return (
     <section class="question" aria-label="your turn" aria-busy={moving}>
       <p class="prompt" role="status">
@@ -159,24 +159,24 @@ function keepFocus(e: MouseEvent): void {
   e.preventDefault();
 }
 
-function End({ play }: { play: Play }) {
-  const human = play.human!;
-  const header = useWatch(play, () => play.session.replay.header);
-  const again = new URLSearchParams({ game: human.game, seat: String(human.seat) });
+function End({ play }: { play: HumanMatch }) {
+  const state = play.state!;
+  const header = useObservable(play, () => play.player.replay.header);
+  const again = new URLSearchParams({ game: state.game, seat: String(state.seat) });
   for (const [i, seat] of (header?.seats ?? []).entries())
-    if (i !== human.seat) again.append('bot', seat.bot);
+    if (i !== state.seat) again.append('bot', seat.bot);
   if (header?.seed) again.set('seed', header.seed);
   return (
     <>
-      <b>{human.stage === 'over' ? outcome(play) : `The match has no result: ${human.why}.`}</b>{' '}
-      {human.stage === 'over' && <a href={to.match(human.id)}>Open the replay</a>}{' '}
+      <b>{state.stage === 'over' ? outcome(play) : `The match has no result: ${state.why}.`}</b>{' '}
+      {state.stage === 'over' && <a href={to.match(state.id)}>Open the replay</a>}{' '}
       <a href={`/play?${again}`}>Play again</a>
     </>
   );
 }
 
-function outcome(play: Play): string {
-  const { result, seat } = play.human!;
+function outcome(play: HumanMatch): string {
+  const { result, seat } = play.state!;
   if (!result) return '';
   const { ranks, scores, reason } = result;
   if (ranks?.length === 1) return `Game over: score ${scores?.[0]} (${reason}).`;
@@ -186,13 +186,13 @@ function outcome(play: Play): string {
 }
 
 /** The seats, the bot's input, the keys, and the button to give up. */
-function Side({ play, fog, setFog }: { play: Play; fog: boolean; setFog: (on: boolean) => void }) {
-  const human = useWatch(play, () => play.human);
-  const input = useWatch(play, () => play.input);
-  if (human === undefined || input === undefined) return <aside class="panel" />;
+function Side({ play, fog, setFog }: { play: HumanMatch; fog: boolean; setFog: (on: boolean) => void }) {
+  const state = useObservable(play, () => play.state);
+  const input = useObservable(play, () => play.input);
+  if (state === undefined || input === undefined) return <aside class="panel" />;
   return (
     <aside class="panel">
-      <Seats session={play.session} />
+      <Seats player={play.player} />
       <div class="tab">
         {input.fog && (
           <div class="fog">
@@ -204,7 +204,7 @@ function Side({ play, fog, setFog }: { play: Play; fog: boolean; setFog: (on: bo
         )}
         <details class="text">
           <summary>Bot input</summary>
-          <pre>{human.input || 'nothing yet'}</pre>
+          <pre>{state.input || 'nothing yet'}</pre>
         </details>
         <details class="text">
           <summary>Type an answer</summary>
@@ -218,7 +218,7 @@ function Side({ play, fog, setFog }: { play: Play; fog: boolean; setFog: (on: bo
         </details>
         <details class="text">
           <summary>Log</summary>
-          <LogTab session={play.session} />
+          <LogTab player={play.player} />
         </details>
         {!play.ended && (
           <button type="button" onClick={() => void play.leave()}>
@@ -231,9 +231,9 @@ function Side({ play, fog, setFog }: { play: Play; fog: boolean; setFog: (on: bo
 }
 
 /** A field for an answer in the protocol's format. */
-function Typed({ play }: { play: Play }) {
+function Typed({ play }: { play: HumanMatch }) {
   const field = useRef<HTMLInputElement>(null);
-  const asked = useWatch(play, () => play.asked);
+  const asked = useObservable(play, () => play.asked);
   return (
     <form
       onSubmit={(e) => {
@@ -243,7 +243,7 @@ function Typed({ play }: { play: Play }) {
         });
       }}
     >
-      <pre>{play.human!.help}</pre>
+      <pre>{play.state!.help}</pre>
       <div class="typed">
         <input ref={field} aria-label="your answer" autocomplete="off" />
         <button type="submit" disabled={!asked}>

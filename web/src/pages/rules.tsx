@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { Html, rulesOf } from '../results/rules';
-import { Page, Read } from '../ui/page';
+import { Await, Page } from '../ui/page';
 
 /** The full rules of a game, from docs/rules. Each section has an anchor. */
 export function RulesPage({ params }: PageProps) {
   const game = params.game!;
-  const rules = useReading(() => rulesOf(game), [game]);
+  const rules = useAsync(() => rulesOf(game), [game]);
   useEffect(() => {
     if (rules.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [rules.data]);
@@ -21,7 +21,7 @@ export function RulesPage({ params }: PageProps) {
         </>
       }
     >
-      <Read reading={rules}>
+      <Await result={rules}>
         {(r) => (
           <>
             <nav class="contents" aria-label="Contents">
@@ -34,7 +34,7 @@ export function RulesPage({ params }: PageProps) {
             <Html text={r.html} />
           </>
         )}
-      </Read>
+      </Await>
     </Page>
   );
 }

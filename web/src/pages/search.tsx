@@ -1,10 +1,10 @@
 import { get } from '../api/client';
 import type { Bot, Match, Run } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
-import { Empty, Page, Part, Read } from '../ui/page';
+import { Await, Empty, Page, Part } from '../ui/page';
 import { Table } from '../ui/table';
 import { botColumns } from './bots';
 import { tournamentColumns } from './tournaments';
@@ -22,10 +22,10 @@ interface Found {
 /** Search results: names that contain the query, and matches whose ID starts with it. */
 export function SearchPage({ query }: PageProps) {
   const q = query.get('q') ?? '';
-  const found = useReading((signal) => search(q, signal), [q]);
+  const found = useAsync((signal) => search(q, signal), [q]);
   return (
     <Page title={`Search: ${q}`}>
-      <Read reading={found}>{(f) => <Results found={f} />}</Read>
+      <Await result={found}>{(f) => <Results found={f} />}</Await>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Standings, Tournament } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { Extend } from '../results/extendform';
 import { FilterHelp } from '../results/filterhelp';
@@ -21,7 +21,7 @@ import { Actions } from '../results/tournamentactions';
 import { State } from '../results/tournamentstate';
 import { Filters } from '../ui/filters';
 import { duration, percent } from '../ui/format';
-import { Empty, Facts, Mistake, Page, Part, Read } from '../ui/page';
+import { Await, Empty, ErrorMessage, Facts, Page, Part } from '../ui/page';
 
 const LATEST = 50; // matches from which the pace is estimated
 const SHOWN = 12;
@@ -34,23 +34,23 @@ export function TournamentPage({ params, query }: PageProps) {
   const asked = { tournament: id, filter };
   const deps = [id, filter];
   const [changes, setChanges] = useState(0);
-  const tournament = useReading(
+  const tournament = useAsync(
     (signal) => get('/api/tournaments/{tournament}', { tournament: id }, signal),
     [id],
     feed.version + changes,
   );
-  const standings = useReading(
+  const standings = useAsync(
     (signal) => get('/api/tournaments/{tournament}/standings', asked, signal),
     deps,
     feed.version,
   );
-  const matrix = useReading(
+  const matrix = useAsync(
     (signal) => get('/api/tournaments/{tournament}/matrix', asked, signal),
     deps,
     feed.version,
   );
-  const history = useReading((signal) => get('/api/tournaments/{tournament}/history', asked, signal), deps);
-  const latest = useReading(
+  const history = useAsync((signal) => get('/api/tournaments/{tournament}/history', asked, signal), deps);
+  const latest = useAsync(
     (signal) => get('/api/matches', { ...asked, limit: LATEST }, signal),
     deps,
     feed.version,
@@ -61,7 +61,7 @@ export function TournamentPage({ params, query }: PageProps) {
   const left = t && filter === '' ? remaining(matches, t.matches, t.total) : undefined;
   return (
     <Page title={id} of={<a href="/tournaments">Tournaments</a>} aside={t && <Actions tournament={t} />}>
-      <Read reading={tournament}>{(known) => <Progress tournament={known} left={left} />}</Read>
+      <Await result={tournament}>{(known) => <Progress tournament={known} left={left} />}</Await>
       {t?.state === 'running' && (
         <Part title="Running matches">
           <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} />
@@ -70,7 +70,7 @@ export function TournamentPage({ params, query }: PageProps) {
       <Part title="Standings">
         <Filters path={to.tournament(id)} query={query} filters={FILTERS} />
         {t && <FilterHelp game={t.game} />}
-        <Read reading={standings}>
+        <Await result={standings}>
           {(s) =>
             s.matches > 0 && t ? (
               <StandingsTable game={t.game} standings={s} />
@@ -78,14 +78,14 @@ export function TournamentPage({ params, query }: PageProps) {
               <Empty text={filter ? 'No matches match the filter.' : 'No matches yet.'} />
             )
           }
-        </Read>
+        </Await>
       </Part>
       {t && (t.format === 'swiss' || t.format === 'knockout') && (
         <Placings id={id} game={t.game} version={feed.version} />
       )}
       {t && t.seats > 1 && (
         <Part title="Head to head">
-          <Read reading={matrix}>{(m) => <HeadToHead matrix={m} />}</Read>
+          <Await result={matrix}>{(m) => <HeadToHead matrix={m} />}</Await>
           <p class="muted">
             The row's share of the points against the column, and wins-draws-losses. Violet: won, amber: lost.
             The tooltip shows the Elo difference with its error.
@@ -94,13 +94,13 @@ export function TournamentPage({ params, query }: PageProps) {
         </Part>
       )}
       <Part title="Results">
-        <Read reading={standings}>{(s) => <Results standings={s} tournament={id} />}</Read>
+        <Await result={standings}>{(s) => <Results standings={s} tournament={id} />}</Await>
       </Part>
       <Part title="Rating history">
-        <Read reading={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Read>
+        <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
       </Part>
       <Part title="Latest matches">
-        <Read reading={latest}>
+        <Await result={latest}>
           {() => (
             <MatchTable
               caption="Latest matches"
@@ -108,7 +108,7 @@ export function TournamentPage({ params, query }: PageProps) {
               without={['game', 'tournament']}
             />
           )}
-        </Read>
+        </Await>
         <p>
           <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of this tournament</a>
         </p>
@@ -169,7 +169,7 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           {t.matches} of {t.total}
         </progress>
       )}
-      {t.why && (t.state === 'failed' ? <Mistake text={t.why} /> : <p class="note">{t.why}</p>)}
+      {t.why && (t.state === 'failed' ? <ErrorMessage text={t.why} /> : <p class="note">{t.why}</p>)}
     </>
   );
 }

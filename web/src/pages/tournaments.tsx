@@ -1,12 +1,12 @@
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Run } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { State } from '../results/tournamentstate';
 import { Filters } from '../ui/filters';
-import { Empty, Page, Read } from '../ui/page';
+import { Await, Empty, Page } from '../ui/page';
 import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
@@ -40,11 +40,11 @@ const FILTERS = [
 export function TournamentsPage({ query }: PageProps) {
   const { version } = useFeed();
   const asked = Object.fromEntries(query);
-  const list = useReading((signal) => get('/api/tournaments', asked, signal), [query.toString()], version);
+  const list = useAsync((signal) => get('/api/tournaments', asked, signal), [query.toString()], version);
   return (
     <Page title="Tournaments" aside={<a href="/tournaments/new">New tournament</a>}>
       <Filters path="/tournaments" query={query} filters={FILTERS} />
-      <Read reading={list}>
+      <Await result={list}>
         {(page) => {
           const runs = page.tournaments ?? [];
           if (runs.length > 0) {
@@ -64,7 +64,7 @@ export function TournamentsPage({ query }: PageProps) {
             />
           );
         }}
-      </Read>
+      </Await>
     </Page>
   );
 }

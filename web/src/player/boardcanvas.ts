@@ -5,8 +5,8 @@ import { Camera } from './camera';
 import { drawOverlay } from './drawings';
 import type { Transport } from './transport';
 
-/** The state that the host reads from the page for each drawing. */
-export interface Wishes {
+/** What the reader wants to see, read for each drawing. */
+export interface DisplayOptions {
   options: Readonly<Record<string, boolean>>;
   seat: number | null;
   overlay: boolean;
@@ -16,7 +16,7 @@ export interface Wishes {
 export type Tip = (tip: { description: Description; x: number; y: number } | null) => void;
 
 /** A layer over a board that also receives pointer events, in units of the board. */
-export interface Over {
+export interface BoardOverlay {
   draw(ctx: CanvasRenderingContext2D, look: Look): void;
   point(at: { x: number; y: number } | null): void;
   click(at: { x: number; y: number }): void;
@@ -25,10 +25,10 @@ export interface Over {
 const STILL = 6; // pixels: a pointer that moved no farther has clicked
 
 /**
- * A Host shows a board on a canvas: it draws when something changed, at the screen's own resolution, and turns
+ * A BoardCanvas shows a board on a canvas: it draws when something changed, at the screen's own resolution, and turns
  * pointer and wheel into camera and tooltip. It counts the frames it draws in a second in data-fps.
  */
-export class Host {
+export class BoardCanvas {
   readonly camera: Camera;
   private model: unknown;
   private modelTurn = -1;
@@ -44,9 +44,9 @@ export class Host {
     private board: Board,
     private replay: Replay,
     private transport: Transport,
-    private wishes: () => Wishes,
+    private display: () => DisplayOptions,
     private tip: Tip,
-    private over?: Over,
+    private over?: BoardOverlay,
   ) {
     this.camera = new Camera(board.bounds);
     const redraw = () => this.redraw();
@@ -101,7 +101,7 @@ export class Host {
   }
 
   private look(): Look {
-    const { options, seat } = this.wishes();
+    const { options, seat } = this.display();
     return {
       theme: this.theme,
       options,
@@ -127,7 +127,7 @@ export class Host {
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
     ctx.setTransform(scale * ratio, 0, 0, scale * ratio, origin.x * ratio, origin.y * ratio);
-    const { overlay, seat } = this.wishes();
+    const { overlay, seat } = this.display();
     const t = this.transport.turn > this.replay.last ? 1 : this.transport.t;
     this.board.draw(ctx, this.model, t, this.look());
     if (overlay) drawOverlay(ctx, this.replay.frames[turn]!, seat, this.theme, scale);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Description } from '../games/renderer';
-import { type Observable, useWatch } from '../lib/observable';
-import { Host, type Over } from './boardcanvas';
-import type { Session } from './player';
+import { type Observable, useObservable } from '../lib/observable';
+import { BoardCanvas, type BoardOverlay } from './boardcanvas';
+import type { Player } from './player';
 
 interface TipState {
   description: Description;
@@ -10,30 +10,30 @@ interface TipState {
   y: number;
 }
 
-/** The board of a session with its tooltip, and with what is drawn over it. */
-export function BoardView({ session, over }: { session: Session; over?: Over & Observable }) {
+/** The board of a player with its tooltip, and with what is drawn over it. */
+export function BoardView({ player, over }: { player: Player; over?: BoardOverlay & Observable }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tip, setTip] = useState<TipState | null>(null);
-  const board = useWatch(session, () => session.board);
+  const board = useObservable(player, () => player.board);
 
   useEffect(() => {
     if (board === undefined) return;
-    const made = new Host(
+    const made = new BoardCanvas(
       canvas.current!,
       board,
-      session.replay,
-      session.transport,
-      () => session,
+      player.replay,
+      player.transport,
+      () => player,
       setTip,
       over,
     );
     const redraw = () => made.redraw();
-    const stops = [session.subscribe(redraw), over?.subscribe(redraw)];
+    const stops = [player.subscribe(redraw), over?.subscribe(redraw)];
     return () => {
       for (const stop of stops) stop?.();
       made.close();
     };
-  }, [board, session, over]);
+  }, [board, player, over]);
 
   return (
     <div class="board">

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useWatch } from '../lib/observable';
+import { useObservable } from '../lib/observable';
 import { startOf } from '../replay/model';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
 import { KeysDialog, useKeys } from './keys';
 import { Seats } from './panel';
-import type { Session } from './player';
+import type { Player } from './player';
 import { Plots } from './plots';
 import { TimelineBar } from './timelinebar';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
 
 /** Two matches side by side with a common position. The shorter one stays at its end. */
-export function Comparison({ left, right }: { left: Session; right: Session }) {
+export function Comparison({ left, right }: { left: Player; right: Player }) {
   const { transport } = left;
   const [help, setHelp] = useState(false);
   useEffect(() => runClock(transport), [transport]);
@@ -25,25 +25,25 @@ export function Comparison({ left, right }: { left: Session; right: Session }) {
   return (
     <main class="comparison">
       <div class="pair">
-        <Side name="A" session={left} />
-        <Side name="B" session={right} />
+        <Side name="A" player={left} />
+        <Side name="B" player={right} />
       </div>
       <div class="bar">
-        <TimelineBar session={left} />
+        <TimelineBar player={left} />
         <Controls transport={transport} replay={left.replay} />
       </div>
       <div class="curves">
-        <Plots session={left} other={right} />
+        <Plots player={left} other={right} />
       </div>
       {help && <KeysDialog close={() => setHelp(false)} />}
     </main>
   );
 }
 
-function Side({ name, session }: { name: string; session: Session }) {
-  const { replay } = session;
-  const header = useWatch(replay, () => replay.header);
-  const error = useWatch(replay, () => replay.error);
+function Side({ name, player }: { name: string; player: Player }) {
+  const { replay } = player;
+  const header = useObservable(replay, () => replay.header);
+  const error = useObservable(replay, () => replay.error);
   return (
     <section class="side">
       {error !== undefined && <p class="error">{error}</p>}
@@ -52,8 +52,8 @@ function Side({ name, session }: { name: string; session: Session }) {
           <b>{name}</b> {header.game} <span class="muted">{startOf(header)}</span>
         </p>
       )}
-      <Seats session={session} />
-      <BoardView session={session} />
+      <Seats player={player} />
+      <BoardView player={player} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Reader } from '../replay/reader';
 import { fixtureLines } from '../testing';
 import { Tooltip } from './boardview';
 import { ms, Seats } from './panel';
-import { Session } from './player';
+import { Player } from './player';
 import { TimelineBar } from './timelinebar';
 import { TurnTab } from './turntab';
 
@@ -17,8 +17,8 @@ function show(node: preact.ComponentChild): HTMLElement {
   return document.body;
 }
 
-function session(game: string, at: number): Session {
-  const made = new Session();
+function player(game: string, at: number): Player {
+  const made = new Player();
   const reader = new Reader();
   for (const line of fixtureLines(game)) made.replay.add(reader.push(line));
   made.replay.flush();
@@ -37,23 +37,23 @@ test('a tooltip shows everything it is given and stays on the board', () => {
 });
 
 test('a fault is shown where it happened, with the quoted line', () => {
-  const body = show(<TurnTab session={session('ctf', 70)} />);
+  const body = show(<TurnTab player={player('ctf', 70)} />);
   const fault = body.querySelector('.exchange.seat-1 .text.wrong .fault-text')!.textContent!;
   expect(fault).toContain('garbled: MVOE 3 4 7: unknown command "MVOE"');
   expect(body.querySelector('.exchange.seat-0 .wrong')).toBeNull();
 });
 
 test('only the selected seat is shown in the turn tab', () => {
-  const s = session('ctf', 10);
-  const body = show(<TurnTab session={s} />);
+  const s = player('ctf', 10);
+  const body = show(<TurnTab player={s} />);
   expect(body.querySelectorAll('.exchange').length).toBe(2);
   act(() => s.setSeat(1));
   expect([...body.querySelectorAll('.exchange')].map((e) => e.className)).toEqual(['exchange seat-1']);
 });
 
 test('the panel follows the turn; scores and ranks come at the end', () => {
-  const s = session('domain', 5);
-  const body = show(<Seats session={s} />);
+  const s = player('domain', 5);
+  const body = show(<Seats player={s} />);
   expect(body.querySelector('.seat-0 .ms')!.textContent).toBe('0.11 / 100 ms');
   expect(body.querySelector('.seat-1 .ms')!.textContent).toBe('not asked');
   act(() => s.transport.seek(28));
@@ -61,8 +61,8 @@ test('the panel follows the turn; scores and ranks come at the end', () => {
 });
 
 test('dragging on the timeline seeks', () => {
-  const s = session('domain', 0);
-  const bar = show(<TimelineBar session={s} />).querySelector<HTMLElement>('.timeline')!;
+  const s = player('domain', 0);
+  const bar = show(<TimelineBar player={s} />).querySelector<HTMLElement>('.timeline')!;
   bar.getBoundingClientRect = () => ({ left: 100, width: 280 }) as DOMRect;
   bar.setPointerCapture = () => {};
   bar.hasPointerCapture = () => true;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useWatch } from '../lib/observable';
+import { useObservable } from '../lib/observable';
 import type { Replay } from '../replay/replay';
 import { Icon } from '../ui/icon';
 import { SPEEDS, type Transport } from './transport';
@@ -14,12 +14,12 @@ export function Controls({
   replay: Replay;
   children?: ComponentChildren;
 }) {
-  const turn = useWatch(transport, () => transport.turn);
-  const last = useWatch(transport, () => transport.last);
-  const playing = useWatch(transport, () => transport.playing);
-  const speed = useWatch(transport, () => transport.speed);
-  const newest = useWatch(transport, () => transport.atNewest);
-  const connection = useWatch(replay, () => replay.connection);
+  const turn = useObservable(transport, () => transport.turn);
+  const last = useObservable(transport, () => transport.last);
+  const playing = useObservable(transport, () => transport.playing);
+  const speed = useObservable(transport, () => transport.speed);
+  const newest = useObservable(transport, () => transport.atNewest);
+  const connection = useObservable(replay, () => replay.connection);
   return (
     <div class="controls">
       <button

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useWatch } from '../lib/observable';
+import { useObservable } from '../lib/observable';
 import { Icon } from '../ui/icon';
 import { playCommand, SETUP_FILE } from './command';
-import type { Session } from './player';
+import type { Player } from './player';
 
 /** A downloadable file of the match. */
 export interface Download {
@@ -12,19 +12,19 @@ export interface Download {
 }
 
 interface Props {
-  session: Session;
+  player: Player;
   files: readonly Download[];
   help: () => void;
 }
 
 /** The options menu: what the board shows, and what can be copied or downloaded. */
-export function Gear({ session, files, help }: Props) {
+export function Gear({ player, files, help }: Props) {
   const [copied, setCopied] = useState('');
-  useWatch(session, () => session.board);
-  useWatch(session, () => session.options);
-  useWatch(session, () => session.overlay);
-  const { replay } = session;
-  const over = useWatch(replay, () => replay.connection === 'file' || replay.connection === 'ended');
+  useObservable(player, () => player.board);
+  useObservable(player, () => player.options);
+  useObservable(player, () => player.overlay);
+  const { replay } = player;
+  const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const outside = (e: PointerEvent) => {
@@ -42,8 +42,8 @@ export function Gear({ session, files, help }: Props) {
     }
   };
   const copyInput = () => {
-    const seats = replay.frames[session.turn]!.seats;
-    const seat = session.seat ?? seats.findIndex((s) => s.input !== undefined);
+    const seats = replay.frames[player.turn]!.seats;
+    const seat = player.seat ?? seats.findIndex((s) => s.input !== undefined);
     const input = seats[seat]?.input;
     if (input === undefined) setCopied('no bot received input in this turn');
     else void copy(`input of seat ${seat}`, `${input.join('\n')}\n`);
@@ -54,12 +54,12 @@ export function Gear({ session, files, help }: Props) {
         <Icon name="gear" />
       </summary>
       <div class="menu">
-        {session.renderer?.options.map((o) => (
+        {player.renderer?.options.map((o) => (
           <label key={o.key}>
             <input
               type="checkbox"
-              checked={session.options[o.key]}
-              onChange={(e) => session.setOption(o.key, e.currentTarget.checked)}
+              checked={player.options[o.key]}
+              onChange={(e) => player.setOption(o.key, e.currentTarget.checked)}
             />
             {o.label}
           </label>
@@ -67,8 +67,8 @@ export function Gear({ session, files, help }: Props) {
         <label>
           <input
             type="checkbox"
-            checked={session.overlay}
-            onChange={(e) => session.setOverlay(e.currentTarget.checked)}
+            checked={player.overlay}
+            onChange={(e) => player.setOverlay(e.currentTarget.checked)}
           />
           drawings of the bots
         </label>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { BINDINGS, bindingOf, typing } from './keyboard';
+import { BINDINGS, bindingOf } from './keyboard';
 import { Transport } from './transport';
 
 const press = (
@@ -56,13 +56,4 @@ test('keys with Ctrl or Meta belong to the browser', () => {
 test('each key is listed once', () => {
   const keys = BINDINGS.map((b) => b.keys);
   expect(new Set(keys).size).toBe(keys.length);
-});
-
-test('a key goes to the field or the button that has the focus', () => {
-  document.body.innerHTML = '<input id="i"><button id="b"></button><p id="p"></p>';
-  const at = (id: string) => document.getElementById(id);
-  expect(typing(at('i'), 'ArrowLeft')).toBe(true);
-  expect(typing(at('b'), ' ')).toBe(true);
-  expect(typing(at('b'), 'ArrowLeft')).toBe(false);
-  expect(typing(at('p'), ' ')).toBe(false);
 });

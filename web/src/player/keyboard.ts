@@ -1,15 +1,13 @@
+import type { KeyPress } from '../ui/keyboard';
 import type { Transport } from './transport';
 
 /** A keyboard shortcut; the dialog shows the same list. */
 export interface Binding {
   keys: string; // as displayed
   does: string;
-  match: (e: KeyLike) => boolean;
+  match: (e: KeyPress) => boolean;
   run: (t: Transport, page: PageCommands) => void;
 }
-
-/** The fields of a keyboard event that shortcuts use. */
-export type KeyLike = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 /** Commands that the page handles instead of the player. */
 export interface PageCommands {
@@ -19,10 +17,10 @@ export interface PageCommands {
 
 const key =
   (name: string, mods: { alt?: boolean; shift?: boolean } = {}) =>
-  (e: KeyLike) =>
+  (e: KeyPress) =>
     e.key === name && e.altKey === (mods.alt ?? false) && e.shiftKey === (mods.shift ?? false);
 
-const anyShift = (names: string) => (e: KeyLike) => !e.altKey && names.split(' ').includes(e.key);
+const anyShift = (names: string) => (e: KeyPress) => !e.altKey && names.split(' ').includes(e.key);
 
 export const BINDINGS: Binding[] = [
   { keys: 'Space', does: 'play or pause', match: key(' '), run: (t) => t.toggle() },
@@ -61,14 +59,7 @@ export const BINDINGS: Binding[] = [
 ];
 
 /** Finds the shortcut of a key. Keys with Ctrl or Meta belong to the browser. */
-export function bindingOf(e: KeyLike): Binding | undefined {
+export function bindingOf(e: KeyPress): Binding | undefined {
   if (e.ctrlKey || e.metaKey) return undefined;
   return BINDINGS.find((b) => b.match(e));
-}
-
-/** Whether a key belongs to the focused element: a field, or a button that Space presses. */
-export function typing(target: EventTarget | null, pressed: string): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;
-  return pressed === ' ' && target.closest('button, summary, a, input, [role=tab]') !== null;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { BINDINGS, bindingOf, type PageCommands, typing } from './keyboard';
+import { keyIsTaken } from '../ui/keyboard';
+import { BINDINGS, bindingOf, type PageCommands } from './keyboard';
 import type { Transport } from './transport';
 
 /** Handles the player's shortcuts while the page is shown. */
@@ -7,7 +8,7 @@ export function useKeys(transport: Transport, page: PageCommands): void {
   useEffect(() => {
     const down = (e: KeyboardEvent) => {
       const binding = bindingOf(e);
-      if (binding === undefined || typing(e.target, e.key)) return;
+      if (binding === undefined || keyIsTaken(e.target, e.key)) return;
       e.preventDefault();
       binding.run(transport, page);
     };

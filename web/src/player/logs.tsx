@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useWatch } from '../lib/observable';
+import { useObservable } from '../lib/observable';
 import type { Frame } from '../replay/model';
 import { eventsOf } from '../replay/model';
-import type { Session } from './player';
+import type { Player } from './player';
 
 const AROUND = 60; // turns before and after the shown one that a list holds
 
 /** The bots' stderr, turn by turn. */
-export function StderrTab({ session }: { session: Session }) {
-  const seat = useWatch(session, () => session.seat);
+export function StderrTab({ player }: { player: Player }) {
+  const seat = useObservable(player, () => player.seat);
   return (
     <TurnList
-      session={session}
+      player={player}
       empty="No bot wrote to stderr around this turn."
       lines={(frame) =>
         frame.seats.flatMap((s, i) =>
@@ -23,11 +23,11 @@ export function StderrTab({ session }: { session: Session }) {
 }
 
 /** The events, turn by turn. */
-export function LogTab({ session }: { session: Session }) {
-  const board = useWatch(session, () => session.board);
+export function LogTab({ player }: { player: Player }) {
+  const board = useObservable(player, () => player.board);
   return (
     <TurnList
-      session={session}
+      player={player}
       empty="No events yet."
       lines={(frame) =>
         eventsOf(frame.view).map((e) => ({
@@ -47,17 +47,17 @@ interface ListLine {
 }
 
 function TurnList({
-  session,
+  player,
   lines,
   empty,
 }: {
-  session: Session;
+  player: Player;
   lines: (frame: Frame) => ListLine[];
   empty: string;
 }) {
-  const { transport, replay } = session;
-  const now = useWatch(transport, () => session.turn);
-  useWatch(replay, () => replay.frames.length);
+  const { transport, replay } = player;
+  const now = useObservable(transport, () => player.turn);
+  useObservable(replay, () => replay.frames.length);
   const from = Math.max(0, now - AROUND);
   const frames = replay.frames.slice(from, now + AROUND + 1);
   const list = useRef<HTMLOListElement>(null);
@@ -99,9 +99,9 @@ function reveal(list: HTMLElement | null): void {
 }
 
 /** The latest values of the bots' "@metric" lines at this turn. */
-export function MetricsTab({ session }: { session: Session }) {
-  const { transport, replay } = session;
-  const now = useWatch(transport, () => session.turn);
+export function MetricsTab({ player }: { player: Player }) {
+  const { transport, replay } = player;
+  const now = useObservable(transport, () => player.turn);
   const rows = replay.header!.seats.flatMap((_, seat) =>
     latest(replay.frames, now, seat).map((row) => ({ seat, ...row })),
   );

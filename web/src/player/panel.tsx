@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import { useWatch } from '../lib/observable';
+import { useObservable } from '../lib/observable';
 import { HUMAN, type SeatTurn } from '../replay/model';
 import { LogTab, MetricsTab, StderrTab } from './logs';
-import type { Session } from './player';
+import type { Player } from './player';
 import { TurnTab } from './turntab';
 
 const TABS = ['Turn', 'Stderr', 'Log', 'Metrics'] as const;
 
 /** The side panel: the seats, then tabs for the turn, stderr, the log and metrics. */
-export function Panel({ session }: { session: Session }) {
+export function Panel({ player }: { player: Player }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('Turn');
   return (
     <aside class="panel">
-      <Seats session={session} />
+      <Seats player={player} />
       <div class="tabs" role="tablist">
         {TABS.map((name) => (
           <button
@@ -27,28 +27,28 @@ export function Panel({ session }: { session: Session }) {
         ))}
       </div>
       <div class="tab" role="tabpanel">
-        {tab === 'Turn' && <TurnTab session={session} />}
-        {tab === 'Stderr' && <StderrTab session={session} />}
-        {tab === 'Log' && <LogTab session={session} />}
-        {tab === 'Metrics' && <MetricsTab session={session} />}
+        {tab === 'Turn' && <TurnTab player={player} />}
+        {tab === 'Stderr' && <StderrTab player={player} />}
+        {tab === 'Log' && <LogTab player={player} />}
+        {tab === 'Metrics' && <MetricsTab player={player} />}
       </div>
     </aside>
   );
 }
 
 /** A card for each seat: bot, score, time of this turn. Selecting one shows the board from that seat. */
-export function Seats({ session }: { session: Session }) {
-  const { replay, transport } = session;
-  const turn = useWatch(transport, () => session.turn);
-  useWatch(session, () => session.board);
-  const seat = useWatch(session, () => session.seat);
-  useWatch(replay, () => replay.footer);
+export function Seats({ player }: { player: Player }) {
+  const { replay, transport } = player;
+  const turn = useObservable(transport, () => player.turn);
+  useObservable(player, () => player.board);
+  const seat = useObservable(player, () => player.seat);
+  useObservable(replay, () => replay.footer);
   if (!replay.ready) return null;
   const solo = replay.header!.seats.length === 1;
   return (
     <div class="seats">
       {replay.header!.seats.map((info, i) => {
-        const standing = session.board?.standing(replay.frames, turn, i);
+        const standing = player.board?.standing(replay.frames, turn, i);
         const faults = replay.footer?.result.faults?.filter((f) => f.seat === i) ?? [];
         const over = turn === replay.last ? replay.footer?.result : undefined;
         return (
@@ -59,7 +59,7 @@ export function Seats({ session }: { session: Session }) {
             aria-pressed={seat === i}
             disabled={solo}
             title={solo ? info.bot : `${info.bot}: show the view of seat ${i}`}
-            onClick={() => session.setSeat(seat === i ? null : i)}
+            onClick={() => player.setSeat(seat === i ? null : i)}
           >
             <span class="who">
               <span class="sign">{i}</span>
@@ -78,7 +78,7 @@ export function Seats({ session }: { session: Session }) {
                 </span>
               ))}
               {faults.slice(0, 1).map((f) => (
-                <FaultLink key={f.turn} turn={f.turn} count={faults.length} session={session} />
+                <FaultLink key={f.turn} turn={f.turn} count={faults.length} player={player} />
               ))}
             </span>
           </button>
@@ -88,7 +88,7 @@ export function Seats({ session }: { session: Session }) {
   );
 }
 
-function FaultLink({ turn, count, session }: { turn: number; count: number; session: Session }) {
+function FaultLink({ turn, count, player }: { turn: number; count: number; player: Player }) {
   return (
     <a
       class="fault-link"
@@ -96,8 +96,8 @@ function FaultLink({ turn, count, session }: { turn: number; count: number; sess
       onClick={(e) => {
         e.preventDefault();
         e.stopPropagation();
-        session.transport.pause();
-        session.transport.seek(turn);
+        player.transport.pause();
+        player.transport.seek(turn);
       }}
     >
       ✕ {count === 1 ? 'fault' : `${count} faults, first`} in turn {turn}

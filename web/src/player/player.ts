@@ -2,16 +2,16 @@ import { loadRenderer } from '../games';
 import { stepCount } from '../games/board/motion';
 import type { Board, Mark, Renderer } from '../games/renderer';
 import { Observable } from '../lib/observable';
-import { keep, kept } from '../lib/storage';
+import { loadPreference, savePreference } from '../lib/storage';
 import { eventsOf } from '../replay/model';
 import { Replay } from '../replay/replay';
 import { Transport } from './transport';
 
 /**
- * A Session is one match on a page: its replay, the renderer of its game once loaded, the position, and the view
- * options. Two sessions may share a position.
+ * A Player is one match on a page: its replay, the renderer of its game once loaded, the position, and the view
+ * options. Two players may share a position.
  */
-export class Session extends Observable {
+export class Player extends Observable {
   readonly replay = new Replay();
   readonly transport: Transport;
   renderer: Renderer | undefined;
@@ -52,13 +52,13 @@ export class Session extends Observable {
 
   setOption(key: string, on: boolean): void {
     this.options = { ...this.options, [key]: on };
-    keep(`option.${this.replay.header?.game}.${key}`, String(on));
+    savePreference(`option.${this.replay.header?.game}.${key}`, String(on));
     this.changed();
   }
 
   setOverlay(on: boolean): void {
     this.overlay = on;
-    keep('overlay', String(on));
+    savePreference('overlay', String(on));
     this.changed();
   }
 
@@ -81,9 +81,9 @@ export class Session extends Observable {
       this.renderer = await loadRenderer(header.game);
       for (const option of this.renderer.options) {
         this.options[option.key] =
-          (kept(`option.${header.game}.${option.key}`) ?? String(option.initial)) === 'true';
+          (loadPreference(`option.${header.game}.${option.key}`) ?? String(option.initial)) === 'true';
       }
-      this.overlay = kept('overlay') !== 'false';
+      this.overlay = loadPreference('overlay') !== 'false';
       this.board = this.renderer.load(header, this.replay.scene);
       this.mark();
     } catch (error) {

@@ -1,33 +1,33 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useWatch } from '../lib/observable';
+import { useObservable } from '../lib/observable';
 import { onTheme, readTheme } from '../ui/theme';
-import type { Session } from './player';
+import type { Player } from './player';
 import { axisLabels, merged, type Plot, plotsOf } from './plotdata';
 
 const HEIGHT = 132;
 const LIVE_EVERY = 8; // turns of a live match after which its curves grow
 
 /** Curves over the turns; a click seeks to the turn. The curves of a second match are overlaid. */
-export function Plots({ session, other }: { session: Session; other?: Session }) {
-  const mine = usePlots(session);
-  const theirs = usePlots(other ?? session);
+export function Plots({ player, other }: { player: Player; other?: Player }) {
+  const mine = usePlots(player);
+  const theirs = usePlots(other ?? player);
   const plots = other === undefined ? mine : merged(mine, theirs);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable from the keyboard
     <section class="plots" aria-label="plots" tabIndex={0}>
       {plots.map((plot) => (
-        <OnePlot key={plot.name} plot={plot} session={session} />
+        <OnePlot key={plot.name} plot={plot} player={player} />
       ))}
     </section>
   );
 }
 
-function usePlots(session: Session): Plot[] {
-  const { replay } = session;
-  const board = useWatch(session, () => session.board);
-  const known = useWatch(replay, () => {
+function usePlots(player: Player): Plot[] {
+  const { replay } = player;
+  const board = useObservable(player, () => player.board);
+  const known = useObservable(replay, () => {
     if (replay.footer !== undefined || replay.note !== undefined) return replay.frames.length;
     return replay.connection === 'file' ? 0 : Math.floor(replay.frames.length / LIVE_EVERY);
   });
@@ -41,10 +41,10 @@ function usePlots(session: Session): Plot[] {
   }, [replay, board, known]);
 }
 
-function OnePlot({ plot, session }: { plot: Plot; session: Session }) {
+function OnePlot({ plot, player }: { plot: Plot; player: Player }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const { transport } = session;
+    const { transport } = player;
     let chart: uPlot | undefined;
     const make = () => {
       chart?.destroy();
@@ -71,7 +71,7 @@ function OnePlot({ plot, session }: { plot: Plot; session: Session }) {
       for (const stop of stops) stop();
       chart?.destroy();
     };
-  }, [plot, session]);
+  }, [plot, player]);
   return (
     <figure class="plot">
       <figcaption>

@@ -1,17 +1,17 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { useWatch } from '../lib/observable';
-import type { Session } from './player';
+import { useObservable } from '../lib/observable';
+import type { Player } from './player';
 import { type Pin, pins, placeOf, turnAt } from './timeline';
 
 /** The timeline: drag to seek; a pin marks every notable turn. */
-export function TimelineBar({ session }: { session: Session }) {
-  const { transport } = session;
-  const at = useWatch(transport, () => transport.at);
-  const last = useWatch(transport, () => transport.last);
-  const known = useWatch(session, () => session.marks.length);
+export function TimelineBar({ player }: { player: Player }) {
+  const { transport } = player;
+  const at = useObservable(transport, () => transport.at);
+  const last = useObservable(transport, () => transport.last);
+  const known = useObservable(player, () => player.marks.length);
   const marks = useMemo(
-    () => pins(session.marks).map((pin) => <PinMark key={pin.turn} pin={pin} last={last} />),
-    [known, last, session],
+    () => pins(player.marks).map((pin) => <PinMark key={pin.turn} pin={pin} last={last} />),
+    [known, last, player],
   ); // memoized: the pins stay while the position moves
   const bar = useRef<HTMLDivElement>(null);
 

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import { useWatch } from '../lib/observable';
-import { keep, kept } from '../lib/storage';
+import { useObservable } from '../lib/observable';
+import { loadPreference, savePreference } from '../lib/storage';
 import type { Fault, SeatTurn } from '../replay/model';
 import { eventsOf } from '../replay/model';
-import type { Session } from './player';
+import type { Player } from './player';
 
 const LONG = 12; // lines that are shown without unfolding
 
 /** The details of a turn: input, answer and its fault, stderr, remarks, events. */
-export function TurnTab({ session }: { session: Session }) {
-  const { replay } = session;
-  const turn = useWatch(session.transport, () => session.turn);
-  const chosen = useWatch(session, () => session.seat);
-  useWatch(session, () => session.board);
+export function TurnTab({ player }: { player: Player }) {
+  const { replay } = player;
+  const turn = useObservable(player.transport, () => player.turn);
+  const chosen = useObservable(player, () => player.seat);
+  useObservable(player, () => player.board);
   const frame = replay.frames[turn];
   if (frame === undefined) return null;
   const events = eventsOf(frame.view);
@@ -34,7 +34,7 @@ export function TurnTab({ session }: { session: Session }) {
         {events.map((event, i) => (
           <li key={i} class={event.type === 'fault' ? 'fault-text' : ''}>
             <span class={event.seat === undefined ? 'dot' : `dot seat-${event.seat}`} />
-            {session.board?.describeEvent(event) ?? event.type}
+            {player.board?.describeEvent(event) ?? event.type}
           </li>
         ))}
       </ol>
@@ -93,7 +93,7 @@ function FaultText({ fault }: { fault: Fault }) {
 
 /** Lines of the protocol. Long foldable texts start folded; the reader's choice then applies to every turn. */
 export function Text({ label, lines, folds }: { label: string; lines: readonly string[]; folds?: boolean }) {
-  const [choice, choose] = useState(kept(`fold.${label}`));
+  const [choice, choose] = useState(loadPreference(`fold.${label}`));
   if (!folds) {
     return (
       <div class="text">
@@ -106,7 +106,7 @@ export function Text({ label, lines, folds }: { label: string; lines: readonly s
   const toggled = (e: { currentTarget: HTMLDetailsElement }) => {
     if (e.currentTarget.open === open) return;
     const now = e.currentTarget.open ? 'open' : 'folded';
-    keep(`fold.${label}`, now);
+    savePreference(`fold.${label}`, now);
     choose(now);
   };
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useWatch } from '../lib/observable';
-import { keep, kept } from '../lib/storage';
+import { useObservable } from '../lib/observable';
+import { loadPreference, savePreference } from '../lib/storage';
 import { startOf } from '../replay/model';
 import { Icon } from '../ui/icon';
 import { BoardView } from './boardview';
@@ -10,29 +10,29 @@ import { Controls } from './controls';
 import { type Download, Gear } from './gear';
 import { KeysDialog, useKeys } from './keys';
 import { Panel } from './panel';
-import type { Session } from './player';
+import type { Player } from './player';
 import { TimelineBar } from './timelinebar';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
 
 interface Props {
-  session: Session;
+  player: Player;
   files?: readonly Download[];
   bare?: boolean;
 }
 
 /** The viewer of a match: the whole page, or board and controls only. */
-export function Viewer({ session, files = [], bare }: Props) {
-  const { replay, transport } = session;
+export function Viewer({ player, files = [], bare }: Props) {
+  const { replay, transport } = player;
   const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
-  const error = useWatch(replay, () => replay.error);
-  const note = useWatch(replay, () => replay.note);
-  const ready = useWatch(replay, () => replay.ready);
+  const error = useObservable(replay, () => replay.error);
+  const note = useObservable(replay, () => replay.note);
+  const ready = useObservable(replay, () => replay.ready);
 
   useEffect(() => runClock(transport), [transport]);
-  useAddress(session);
-  useTitle(session);
+  useAddress(player);
+  useTitle(player);
   const fullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void root.current?.requestFullscreen();
@@ -45,20 +45,20 @@ export function Viewer({ session, files = [], bare }: Props) {
       <div class="board-column">
         {error !== undefined && <p class="error">{error}</p>}
         {note !== undefined && <p class="note">{note}</p>}
-        {!bare && <Caption session={session} />}
-        <BoardView session={session} />
+        {!bare && <Caption player={player} />}
+        <BoardView player={player} />
         <div class="bar">
-          <TimelineBar session={session} />
+          <TimelineBar player={player} />
           <Controls transport={transport} replay={replay}>
-            <Gear session={session} files={files} help={() => setHelp(true)} />
+            <Gear player={player} files={files} help={() => setHelp(true)} />
             <button type="button" title="full screen (F)" aria-label="full screen" onClick={fullScreen}>
               <Icon name="full" />
             </button>
           </Controls>
         </div>
-        {!bare && <PlotFold session={session} />}
+        {!bare && <PlotFold player={player} />}
       </div>
-      {!bare && <Panel session={session} />}
+      {!bare && <Panel player={player} />}
       {help && <KeysDialog close={() => setHelp(false)} />}
     </main>
   );
@@ -73,10 +73,10 @@ function Trouble({ error }: { error: string }) {
   );
 }
 
-function Caption({ session }: { session: Session }) {
-  const { replay } = session;
-  useWatch(replay, () => replay.ready);
-  const footer = useWatch(replay, () => replay.footer);
+function Caption({ player }: { player: Player }) {
+  const { replay } = player;
+  useObservable(replay, () => replay.ready);
+  const footer = useObservable(replay, () => replay.footer);
   const header = replay.header;
   if (header === undefined) return <p class="caption muted">loading</p>;
   return (
@@ -99,9 +99,9 @@ function outcome(
 }
 
 /** Plots are loaded in their own chunk when first opened. */
-function PlotFold({ session }: { session: Session }) {
-  const [open, setOpen] = useState(kept('plots') !== 'false');
-  const [Plots, setPlots] = useState<ComponentType<{ session: Session }> | null>(null);
+function PlotFold({ player }: { player: Player }) {
+  const [open, setOpen] = useState(loadPreference('plots') !== 'false');
+  const [Plots, setPlots] = useState<ComponentType<{ player: Player }> | null>(null);
   useEffect(() => {
     if (open) void import('./plots').then((m) => setPlots(() => m.Plots));
   }, [open]);
@@ -111,18 +111,18 @@ function PlotFold({ session }: { session: Session }) {
       open={open}
       onToggle={(e) => {
         setOpen(e.currentTarget.open);
-        keep('plots', String(e.currentTarget.open));
+        savePreference('plots', String(e.currentTarget.open));
       }}
     >
       <summary>Plots</summary>
-      {open && Plots && <Plots session={session} />}
+      {open && Plots && <Plots player={player} />}
     </details>
   );
 }
 
-function useTitle(session: Session): void {
-  const { replay } = session;
-  const header = useWatch(replay, () => replay.header);
+function useTitle(player: Player): void {
+  const { replay } = player;
+  const header = useObservable(replay, () => replay.header);
   useEffect(() => {
     if (header === undefined) return;
     document.title = `${header.seats.map((s) => s.name).join(' - ')}, ${header.game}`;

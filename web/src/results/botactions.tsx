@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { patch } from '../api/client';
-import type { Bot, Wanted } from '../api/types';
-import { Mistake } from '../ui/page';
+import type { Bot, RequestBody } from '../api/types';
+import { ErrorMessage } from '../ui/page';
 
-type Change = Wanted<'/api/bots/{game}/{id}', 'patch'>;
+type Change = RequestBody<'/api/bots/{game}/{id}', 'patch'>;
 
 /** Buttons that promote, retire, disable or enable a bot. */
 export function BotLife({ bot }: { bot: Bot }) {
@@ -32,7 +32,7 @@ export function BotLife({ bot }: { bot: Bot }) {
         {now.disabled ? 'enable' : 'disable'}
       </button>
       {saved && <span role="status">saved: {now.disabled ? 'disabled' : now.stage || 'enabled'}</span>}
-      {error && <Mistake text={error} />}
+      {error && <ErrorMessage text={error} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Check, Games, Wanted } from '../api/types';
+import type { Check, Games, RequestBody } from '../api/types';
 
 /** How a check reached its verdict. */
 export type Method = 'sprt' | 'betting' | 'all starts' | 'same play' | 'confidence sequence';
@@ -53,7 +53,7 @@ export interface CheckQuestion {
 }
 
 /** The request for a new check, with the options of a check by score. */
-export type CheckRequest = Wanted<'/api/checks', 'post'> & Pick<CheckQuestion, 'by' | 'margin'>;
+export type CheckRequest = RequestBody<'/api/checks', 'post'> & Pick<CheckQuestion, 'by' | 'margin'>;
 
 /** Reads the optional parts of a check's state. */
 export function statusOf({ found }: { found: object }): CheckStatus {

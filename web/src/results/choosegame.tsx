@@ -1,9 +1,9 @@
 import { address, get } from '../api/client';
 import type { Bot, Game } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import { navigate } from '../lib/router';
 import { Field } from '../ui/form';
-import { Read } from '../ui/page';
+import { Await } from '../ui/page';
 
 interface Props {
   path: string;
@@ -13,11 +13,11 @@ interface Props {
 
 /** A selection of the game, stored in the URL, followed by a form that gets the game and its bots. */
 export function ChooseGame({ path, query, children }: Props) {
-  const games = useReading((signal) => get('/api/games', {}, signal), []);
+  const games = useAsync((signal) => get('/api/games', {}, signal), []);
   const name = query.get('game') ?? '';
-  const bots = useReading((signal) => get('/api/bots', { game: name }, signal), [name]);
+  const bots = useAsync((signal) => get('/api/bots', { game: name }, signal), [name]);
   return (
-    <Read reading={games}>
+    <Await result={games}>
       {(all) => {
         const game = all.games?.find((g) => g.name === name);
         return (
@@ -44,11 +44,11 @@ export function ChooseGame({ path, query, children }: Props) {
           </>
         );
       }}
-    </Read>
+    </Await>
   );
 }
 
 /** The hint of a field for a bot specification. */
-export function typedHint(game: string): string {
+export function botHint(game: string): string {
   return `A bot ID, a folder with bot.toml, an executable, a quoted command line, or a builtin, e.g. builtin:${game}/greedy.`;
 }

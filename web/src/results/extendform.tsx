@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../api/client';
-import type { Tournament, Wanted } from '../api/types';
-import { useReading } from '../lib/async';
+import type { RequestBody, Tournament } from '../api/types';
+import { useAsync } from '../lib/async';
 import { BotList, Field, Form, type Values } from '../ui/form';
-import { typedHint } from './choosegame';
+import { botHint } from './choosegame';
 
-type Longer = Wanted<'/api/tournaments/{tournament}/extend', 'post'>;
+type Longer = RequestBody<'/api/tournaments/{tournament}/extend', 'post'>;
 
 /** The action that is needed before the new matches are played. */
 const TO_PLAY: Partial<Record<Tournament['state'], string>> = {
@@ -61,7 +61,7 @@ function Entries({
   tournament: Tournament;
   wrong: Readonly<Record<string, string>>;
 }) {
-  const bots = useReading((signal) => get('/api/bots', { game: t.game }, signal), [t.game]);
+  const bots = useAsync((signal) => get('/api/bots', { game: t.game }, signal), [t.game]);
   const last = t.starts?.at(-1)?.name;
   return (
     <>
@@ -72,7 +72,7 @@ function Entries({
       >
         {(a) => <input {...a} name="seeds" autocomplete="off" />}
       </Field>
-      <Field label="Additional bots, one per line" hint={typedHint(t.game)} error={wrong.bots}>
+      <Field label="Additional bots, one per line" hint={botHint(t.game)} error={wrong.bots}>
         {(a) => <textarea {...a} name="bots" rows={2} />}
       </Field>
       <BotList id="known-bots" bots={bots.data?.bots ?? []} />

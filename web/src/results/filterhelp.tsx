@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { get } from '../api/client';
 import type { Match } from '../api/types';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 
 const LOOKED_AT = 50; // latest matches whose attributes and metrics are listed
 
@@ -35,7 +35,7 @@ export function FilterHelp({ game }: { game: string }) {
 
 /** The names found in the latest matches of a game. */
 function Names({ game }: { game: string }) {
-  const matches = useReading((signal) => get('/api/matches', { game, limit: LOOKED_AT }, signal), [game]);
+  const matches = useAsync((signal) => get('/api/matches', { game, limit: LOOKED_AT }, signal), [game]);
   const names = namesOf(matches.data?.matches ?? []);
   return (
     <>

@@ -1,20 +1,20 @@
 import { get } from '../api/client';
-import { useReading } from '../lib/async';
+import { useAsync } from '../lib/async';
 import { number } from '../ui/format';
-import { Part, Read } from '../ui/page';
+import { Await, Part } from '../ui/page';
 import { Table } from '../ui/table';
 import { BotLink } from './links';
 
 /** The final ranking by the rules of a swiss or knockout tournament. */
 export function Placings({ id, game, version }: { id: string; game: string; version: number }) {
-  const placings = useReading(
+  const placings = useAsync(
     (signal) => get('/api/tournaments/{tournament}/placings', { tournament: id }, signal),
     [id],
     version,
   );
   return (
     <Part title="Placings">
-      <Read reading={placings}>
+      <Await result={placings}>
         {(p) => (
           <Table
             caption="Placings"
@@ -41,7 +41,7 @@ export function Placings({ id, game, version }: { id: string; game: string; vers
             ]}
           />
         )}
-      </Read>
+      </Await>
     </Part>
   );
 }

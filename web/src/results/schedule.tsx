@@ -1,7 +1,7 @@
 import { del, put } from '../api/client';
 import type { Tournament } from '../api/types';
 import { Field, Form, type Values } from '../ui/form';
-import { Mistake } from '../ui/page';
+import { ErrorMessage } from '../ui/page';
 import { to } from './links';
 
 interface Props {
@@ -26,7 +26,7 @@ export function Schedule({ tournament: { id, schedule }, changed }: Props) {
           versions of the bots and the seeds after those of the previous run.
         </p>
       )}
-      {schedule?.why && <Mistake text={schedule.why} />}
+      {schedule?.why && <ErrorMessage text={schedule.why} />}
       {runs.length > 0 && (
         <ul>
           {runs.map((run) => (

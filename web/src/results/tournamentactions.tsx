@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Run } from '../api/types';
-import { Mistake } from '../ui/page';
+import { ErrorMessage } from '../ui/page';
 
 type Action = 'start' | 'pause' | 'resume' | 'cancel';
 
@@ -36,7 +36,7 @@ export function Actions({ tournament }: { tournament: Run }) {
           {action}
         </button>
       ))}
-      {error && <Mistake text={error} />}
+      {error && <ErrorMessage text={error} />}
     </div>
   );
 }

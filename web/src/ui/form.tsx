@@ -1,9 +1,9 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { Refusal } from '../api/client';
+import { ApiError } from '../api/client';
 import type { Bot } from '../api/types';
 import { HUMAN } from '../replay/model';
-import { Mistake } from './page';
+import { ErrorMessage } from './page';
 
 interface FieldProps {
   label: string;
@@ -50,9 +50,9 @@ export function Form({ submit, send, children }: FormProps) {
   };
   return (
     <form class="form" onSubmit={onSubmit}>
-      {children(error instanceof Refusal ? error.fields : {})}
-      {error && <Mistake text={error.message} />}
-      {error instanceof Refusal && error.fields.build && (
+      {children(error instanceof ApiError ? error.fields : {})}
+      {error && <ErrorMessage text={error.message} />}
+      {error instanceof ApiError && error.fields.build && (
         <>
           <p>Build output:</p>
           <pre>{error.fields.build}</pre>

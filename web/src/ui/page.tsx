@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Reading } from '../lib/async';
+import type { AsyncResult } from '../lib/async';
 import '../style/pages.css';
 
 interface PageProps {
@@ -40,17 +40,17 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   );
 }
 
-interface ReadProps<T> {
-  reading: Reading<T>;
+interface AwaitProps<T> {
+  result: AsyncResult<T>;
   children: (data: T) => ComponentChildren;
 }
 
 /** Shows the data of a Reading; until then that it is loading, or why it could not be read. */
-export function Read<T>({ reading, children }: ReadProps<T>) {
-  const { data, error } = reading;
+export function Await<T>({ result, children }: AwaitProps<T>) {
+  const { data, error } = result;
   return (
     <>
-      {error && <Mistake text={error.message} />}
+      {error && <ErrorMessage text={error.message} />}
       {data !== undefined && children(data)}
       {data === undefined && !error && <p class="muted waiting">Loading …</p>}
     </>
@@ -58,7 +58,7 @@ export function Read<T>({ reading, children }: ReadProps<T>) {
 }
 
 /** An error message; screen readers announce it immediately. */
-export function Mistake({ text }: { text: string }) {
+export function ErrorMessage({ text }: { text: string }) {
   return (
     <p class="error" role="alert">
       {text}

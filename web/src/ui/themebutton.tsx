@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { forget, keep, kept } from '../lib/storage';
+import { loadPreference, removePreference, savePreference } from '../lib/storage';
 import { Icon } from './icon';
 
 type Choice = 'system' | 'light' | 'dark';
@@ -8,23 +8,23 @@ const next: Record<Choice, Choice> = { system: 'light', light: 'dark', dark: 'sy
 
 /** Applies the stored choice, on a page without theme.js. */
 export function applyTheme(): void {
-  const stored = kept('theme');
+  const stored = loadPreference('theme');
   if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
 }
 
 /** Cycles through system, light and dark. On the next load, theme.js applies the choice before the first paint. */
 export function ThemeButton() {
   const [choice, choose] = useState<Choice>(() => {
-    const stored = kept('theme');
+    const stored = loadPreference('theme');
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   });
   const change = () => {
     const to = next[choice];
     if (to === 'system') {
-      forget('theme');
+      removePreference('theme');
       delete document.documentElement.dataset.theme;
     } else {
-      keep('theme', to);
+      savePreference('theme', to);
       document.documentElement.dataset.theme = to;
     }
     choose(to);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Play } from './humanseat';
+import { HumanMatch } from './humanmatch';
 
 /** A server with one human seat: the test controls the responses to GET and POST. */
 class FakeServer {
@@ -45,7 +45,7 @@ function json(body: object, status = 200): Response {
 }
 
 let server: FakeServer;
-let play: Play;
+let play: HumanMatch;
 let stop: () => void;
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ beforeEach(() => {
       close() {}
     },
   );
-  play = new Play('m', true);
+  play = new HumanMatch('m', true);
   stop = play.start();
 });
 
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 const asked = (turn: number) =>
-  vi.waitFor(() => expect([play.asked, play.human?.turn]).toEqual([true, turn]));
+  vi.waitFor(() => expect([play.asked, play.state?.turn]).toEqual([true, turn]));
 const left = { key: 'ArrowLeft', altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
 
 test('a key that completes an answer sends it for the turn that is asked', async () => {
@@ -75,7 +75,7 @@ test('a key that completes an answer sends it for the turn that is asked', async
   await asked(1);
   expect(play.press(left)).toBe(true);
   expect(play.press(left)).toBe(true); // is dropped: one answer a turn
-  await vi.waitFor(() => expect(play.human?.stage).toBe('waiting'));
+  await vi.waitFor(() => expect(play.state?.stage).toBe('waiting'));
   expect(server.answers).toEqual([{ turn: 1, line: 'MOVE 2 3' }]);
   expect(play.press(left)).toBe(false);
 });
@@ -100,7 +100,7 @@ test('the next turn may arrive before the response to the answer', async () => {
   expect(play.sending).toBe(false);
   respond(json(server.human('waiting', 1)));
   await new Promise((resolve) => setTimeout(resolve, 10));
-  expect([play.asked, play.human?.turn]).toEqual([true, 2]);
+  expect([play.asked, play.state?.turn]).toEqual([true, 2]);
 });
 
 test('a match that has ended is no longer polled', async () => {

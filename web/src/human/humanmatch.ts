@@ -1,4 +1,4 @@
-import { del, get, post, Refusal } from '../api/client';
+import { ApiError, del, get, post } from '../api/client';
 import type { HumanSeat } from '../api/types';
 import { loadInput } from '../games';
 import type { Point } from '../games/board/cell';
@@ -6,19 +6,19 @@ import type { Ctx } from '../games/board/text';
 import type { Input, Next } from '../games/input';
 import type { Look } from '../games/renderer';
 import { Observable } from '../lib/observable';
-import type { KeyLike } from '../player/keyboard';
-import { Session } from '../player/player';
+import { Player } from '../player/player';
 import { watch } from '../replay/live';
+import type { KeyPress } from '../ui/keyboard';
 
 const RETRY_MS = 1000;
 
 /**
- * A Play is a match with a human seat: the live match, the current request for an answer, and the draft of that answer.
- * It draws the choices over the board and handles clicks there.
+ * A HumanMatch is a match with a human seat: the live match, the current request for an answer, and the draft of that
+ * answer. It draws the choices over the board and handles clicks there.
  */
-export class Play extends Observable {
-  readonly session = new Session();
-  human: HumanSeat | undefined;
+export class HumanMatch extends Observable {
+  readonly player = new Player();
+  state: HumanSeat | undefined;
   input: Input | undefined;
   draft: unknown;
   error = ''; // why an answer was refused, or a request failed
@@ -29,13 +29,13 @@ export class Play extends Observable {
   private abort = new AbortController();
   private stopWatching: (() => void) | undefined;
 
-  /** With fog, the frames are veiled. Turning it off creates a new Play, which reads them again. */
+  /** With fog, the frames are veiled. Turning it off creates a new HumanMatch, which reads them again. */
   constructor(
     readonly id: string,
     private fog: boolean,
   ) {
     super();
-    const { replay, transport } = this.session;
+    const { replay, transport } = this.player;
     const changed = () => this.changed();
     replay.subscribe(changed);
     transport.subscribe(changed);
@@ -51,19 +51,19 @@ export class Play extends Observable {
   }
 
   get ended(): boolean {
-    const stage = this.human?.stage;
+    const stage = this.state?.stage;
     return stage === 'over' || stage === 'left' || stage === 'lost';
   }
 
   /** Whether the server waits for the reader's answer. */
   get asked(): boolean {
-    return this.human?.stage === 'asked' && this.input !== undefined;
+    return this.state?.stage === 'asked' && this.input !== undefined;
   }
 
   /** Whether the board shows the position that is to be answered. */
   get current(): boolean {
-    const { replay, transport } = this.session;
-    return this.asked && replay.last === this.human!.turn - 1 && transport.at === replay.last;
+    const { replay, transport } = this.player;
+    return this.asked && replay.last === this.state!.turn - 1 && transport.at === replay.last;
   }
 
   get prompt(): string {
@@ -94,7 +94,7 @@ export class Play extends Observable {
     const begun = this.begun;
     this.draft = next.draft;
     this.error = '';
-    this.session.transport.toNewest();
+    this.player.transport.toNewest();
     if (next.send !== undefined) void this.send(next.send);
     else if (this.begun !== begun) void this.look();
     this.changed();
@@ -103,7 +103,7 @@ export class Play extends Observable {
   /** Sends an answer. After a refusal the draft stays and another answer may be sent. */
   async send(line: string): Promise<void> {
     if (!this.asked || this.sending) return;
-    const { turn } = this.human!;
+    const { turn } = this.state!;
     this.sending = true;
     this.error = '';
     this.changed();
@@ -111,10 +111,10 @@ export class Play extends Observable {
       this.apply(await post('/api/hands/{id}/answer', { id: this.id }, { turn, line }));
     } catch (error) {
       // The next turn may have arrived before the response to this answer.
-      if (this.human!.turn === turn)
-        this.error = error instanceof Refusal ? error.message.replace(/^line: /, '') : String(error);
+      if (this.state!.turn === turn)
+        this.error = error instanceof ApiError ? error.message.replace(/^line: /, '') : String(error);
     }
-    if (this.human!.turn === turn) this.sending = false;
+    if (this.state!.turn === turn) this.sending = false;
     this.changed();
   }
 
@@ -128,7 +128,7 @@ export class Play extends Observable {
   }
 
   /** Handles a key. Reports whether it has a meaning. */
-  press(key: KeyLike): boolean {
+  press(key: KeyPress): boolean {
     if (!this.asked) return false;
     if (key.key === 'Backspace' || key.key === 'Escape') {
       this.undo();
@@ -146,7 +146,7 @@ export class Play extends Observable {
   /** Handles a click on the board. While an earlier turn is shown, it returns to the newest one. */
   click(at: Point): void {
     if (!this.current) {
-      this.session.transport.toNewest();
+      this.player.transport.toNewest();
       return;
     }
     this.take(this.input!.click(this.choices, this.draft, at));
@@ -159,7 +159,7 @@ export class Play extends Observable {
   /** Draws the choices over the board. */
   draw(ctx: Ctx, { theme, scale }: Look): void {
     if (!this.current || this.sending) return;
-    const brush = { theme, scale, seat: this.human!.seat, pointer: this.pointer };
+    const brush = { theme, scale, seat: this.state!.seat, pointer: this.pointer };
     this.input!.draw(ctx, this.choices, this.draft, brush);
   }
 
@@ -172,14 +172,14 @@ export class Play extends Observable {
     const { signal } = this.abort;
     while (!signal.aborted && !this.ended) {
       try {
-        const beyond = this.human?.turn ?? -1;
-        const human = await get('/api/hands/{id}', { id: this.id, beyond }, signal);
+        const beyond = this.state?.turn ?? -1;
+        const state = await get('/api/hands/{id}', { id: this.id, beyond }, signal);
         this.lost = false;
-        this.input ??= await loadInput(human.game);
-        this.apply(human);
+        this.input ??= await loadInput(state.game);
+        this.apply(state);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof Refusal && error.status === 404) {
+        if (error instanceof ApiError && error.status === 404) {
           this.error = error.message;
           this.stopWatching?.();
           this.changed();
@@ -196,9 +196,9 @@ export class Play extends Observable {
   private async look(): Promise<void> {
     const { begun } = this;
     try {
-      const human = await get('/api/hands/{id}', { id: this.id, begun }, this.abort.signal);
-      if (begun !== this.begun || human.turn !== this.human?.turn) return; // too late
-      this.choices = choicesOf(human);
+      const state = await get('/api/hands/{id}', { id: this.id, begun }, this.abort.signal);
+      if (begun !== this.begun || state.turn !== this.state?.turn) return; // too late
+      this.choices = choicesOf(state);
     } catch (error) {
       this.error = String(error instanceof Error ? error.message : error);
     }
@@ -206,30 +206,30 @@ export class Play extends Observable {
   }
 
   /** Applies a response of the server. Responses may arrive out of order; older ones are ignored. */
-  private apply(human: HumanSeat): void {
-    const before = this.human;
-    if (before && (human.turn < before.turn || (human.turn === before.turn && human.stage === 'asked')))
+  private apply(state: HumanSeat): void {
+    const before = this.state;
+    if (before && (state.turn < before.turn || (state.turn === before.turn && state.stage === 'asked')))
       return;
-    this.human = human;
-    if (before === undefined) this.first(human);
-    if (human.stage === 'asked') {
-      this.choices = choicesOf(human);
+    this.state = state;
+    if (before === undefined) this.first(state);
+    if (state.stage === 'asked') {
+      this.choices = choicesOf(state);
       this.draft = this.input!.begin(this.choices, this.draft);
       this.sending = false;
       this.error = '';
     }
-    if (human.stage === 'left' || human.stage === 'lost') this.stopWatching?.();
+    if (state.stage === 'left' || state.stage === 'lost') this.stopWatching?.();
     this.changed();
   }
 
-  private first(human: HumanSeat): void {
-    const veil = this.fog ? this.input!.fog?.veil(human.seat) : undefined;
+  private first(state: HumanSeat): void {
+    const veil = this.fog ? this.input!.fog?.veil(state.seat) : undefined;
     if (veil) {
-      this.session.setSeat(human.seat);
-      this.session.replay.veil = veil;
+      this.player.setSeat(state.seat);
+      this.player.replay.veil = veil;
     }
-    if (human.stage !== 'left' && human.stage !== 'lost')
-      this.stopWatching = watch(this.session.replay, this.id);
+    if (state.stage !== 'left' && state.stage !== 'lost')
+      this.stopWatching = watch(this.player.replay, this.id);
   }
 }
 
