@@ -1,7 +1,5 @@
+import { address, type Params } from '../lib/url';
 import type { Path, Problem, RequestBody, ResponseBody } from './types';
-
-/** Values for the {names} of a path and, for all others, its query. */
-export type Params = Readonly<Record<string, string | number | undefined>>;
 
 /** A Refusal is an unsuccessful response. Fields has the error message of each invalid field; build has a bot's build output. */
 export class ApiError extends Error {
@@ -74,18 +72,6 @@ async function write(method: string, path: string, params: Params, body: unknown
     init.body = JSON.stringify(body);
   }
   return answered(await fetch(address(path, params), init));
-}
-
-/** The URL of a path with its parameters filled in and the rest as its query; empty values are omitted. */
-export function address(path: string, params: Params): string {
-  const query = new URLSearchParams();
-  const names = new Set(path.match(/\{\w+\}/g));
-  for (const [name, value] of Object.entries(params)) {
-    const slot = `{${name}}`;
-    if (names.has(slot)) path = path.replace(slot, encodeURIComponent(String(value)));
-    else if (value !== undefined && value !== '') query.set(name, String(value));
-  }
-  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 async function answered(response: Response): Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
-import { address } from '../api/client';
 import type { Session } from '../api/types';
 import { navigate } from '../lib/router';
+import { address } from '../lib/url';
 import { ThemeButton } from '../ui/themebutton';
 import { routes } from './routes';
 import { Scope } from './session';

@@ -3,17 +3,19 @@ import { useFeed } from '../api/feed';
 import type { Answers, Bot, Match, Standings } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
-import { MetricCharts, TimeBars } from '../results/answers';
+import { TimeBars } from '../results/answertimes';
 import { BotLife } from '../results/botactions';
-import { timesOf, worstOf } from '../results/botmatches';
+import { botColumns, stageOf } from '../results/botcolumns';
+import { timesOf } from '../results/bottimes';
 import { Elo, Interval, rangeOf } from '../results/elo';
 import { FaultTable } from '../results/faulttable';
 import { to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
+import { MetricCharts } from '../results/metriccharts';
+import { worstOf } from '../results/worstlosses';
 import { duration, percent, record } from '../ui/format';
 import { Await, Facts, Page, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
-import { botColumns, stageOf } from './bots';
 
 const LOOKED_AT = 200; // latest matches from which losses and times are computed
 const WORST = 8;

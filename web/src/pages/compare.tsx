@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { PageProps } from '../lib/router';
 import { Comparison } from '../player/comparison';
+import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
-import { openMatch } from './match';
 
 /** Two matches side by side: /compare?a=ID&b=ID. */
 export function Compare({ query }: PageProps) {

@@ -1,19 +1,20 @@
 import { useMemo } from 'preact/hooks';
-import { address, get } from '../api/client';
+import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Game } from '../api/types';
 import { PLAYABLE } from '../games';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
+import { address } from '../lib/url';
 import { FilterHelp } from '../results/filterhelp';
 import { to } from '../results/links';
 import { RatingHistory } from '../results/ratinghistory';
 import { Html, rulesOf } from '../results/rules';
+import { seatsOf } from '../results/seatcount';
 import { StandingsTable } from '../results/standings';
 import { Filters } from '../ui/filters';
 import { duration } from '../ui/format';
 import { Await, Empty, Facts, Page, Part } from '../ui/page';
-import { seatsOf } from './games';
 
 const HISTORY_POINTS = 40;
 

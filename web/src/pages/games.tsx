@@ -2,6 +2,7 @@ import { get } from '../api/client';
 import type { Game } from '../api/types';
 import { useAsync } from '../lib/async';
 import { to } from '../results/links';
+import { seatsOf } from '../results/seatcount';
 import { duration } from '../ui/format';
 import { Await, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
@@ -19,11 +20,6 @@ const columns: readonly Column<Game>[] = [
   },
   { key: 'turn', title: 'Subsequent', numeric: true, by: (g) => g.turn_ms, cell: (g) => duration(g.turn_ms) },
 ];
-
-/** How many seats a game has: 1, or 2–4. */
-export function seatsOf(game: Game): string {
-  return game.min_seats === game.max_seats ? `${game.max_seats}` : `${game.min_seats}–${game.max_seats}`;
-}
 
 /** The games of this server. */
 export function GamesPage() {

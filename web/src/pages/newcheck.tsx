@@ -3,10 +3,11 @@ import { get, post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
+import { BotList } from '../results/botlist';
 import type { CheckRequest } from '../results/checkstatus';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
-import { BotList, Field, Form, type Values } from '../ui/form';
+import { Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
 /** Starts a check of a candidate against a baseline. */

@@ -2,10 +2,11 @@ import { get, put } from '../api/client';
 import type { Bot, Game, Leaderboard } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
+import { BotList } from '../results/botlist';
 import { ChooseGame } from '../results/choosegame';
 import { FilterHelp } from '../results/filterhelp';
 import { to } from '../results/links';
-import { BotList, Field, Form, type Values } from '../ui/form';
+import { Field, Form, type Values } from '../ui/form';
 import { Await, Page } from '../ui/page';
 
 /** Saves a filter over all matches of a game as a leaderboard. The query of the URL fills in the form. */

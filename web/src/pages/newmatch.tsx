@@ -1,9 +1,10 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
+import { BotList } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
-import { BotList, Field, Form, type Values } from '../ui/form';
+import { Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
 /** Starts a match and shows it live. */

@@ -2,9 +2,10 @@ import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { PLAYABLE } from '../games';
 import { navigate, type PageProps } from '../lib/router';
+import { BotList } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
-import { BotList, Field, Form, type Values } from '../ui/form';
+import { Field, Form, type Values } from '../ui/form';
 import { Empty, Page } from '../ui/page';
 
 /** Starts a match with a human seat. */

@@ -2,12 +2,12 @@ import { get } from '../api/client';
 import type { Bot, Match, Run } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
+import { botColumns } from '../results/botcolumns';
 import { to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
+import { tournamentColumns } from '../results/tournamentcolumns';
 import { Await, Empty, Page, Part } from '../ui/page';
 import { Table } from '../ui/table';
-import { botColumns } from './bots';
-import { tournamentColumns } from './tournaments';
 
 const MOST = 50; // of each kind
 

@@ -1,31 +1,12 @@
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
-import type { Run } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
-import { to } from '../results/links';
-import { State } from '../results/tournamentstate';
+import { tournamentColumns } from '../results/tournamentcolumns';
 import { Filters } from '../ui/filters';
 import { Await, Empty, Page } from '../ui/page';
 import { Pager } from '../ui/pager';
-import { type Column, Table } from '../ui/table';
-import { Ago } from '../ui/time';
-
-/** The columns of tournaments. */
-export const tournamentColumns: readonly Column<Run>[] = [
-  { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <a href={to.tournament(r.id)}>{r.id}</a> },
-  { key: 'game', title: 'Game', by: (r) => r.game, cell: (r) => <a href={to.game(r.game)}>{r.game}</a> },
-  { key: 'state', title: 'State', by: (r) => r.state, cell: (r) => <State of={r.state} /> },
-  { key: 'bots', title: 'Bots', numeric: true, by: (r) => r.bots, cell: (r) => r.bots },
-  { key: 'matches', title: 'Played', numeric: true, by: (r) => r.matches, cell: (r) => r.matches },
-  {
-    key: 'created',
-    title: 'Created',
-    numeric: true,
-    by: (r) => Date.parse(r.created_at),
-    cell: (r) => <Ago at={r.created_at} />,
-  },
-];
+import { Table } from '../ui/table';
 
 const FILTERS = [
   { name: 'game', label: 'Game', placeholder: 'domain' },

@@ -4,10 +4,10 @@ import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import { Reader } from '../replay/reader';
 import { fixtureLines } from '../testing';
-import { Tooltip } from './boardview';
-import { ms, Seats } from './panel';
 import { Player } from './player';
+import { ms, Seats } from './seats';
 import { TimelineBar } from './timelinebar';
+import { Tooltip } from './tooltip';
 import { TurnTab } from './turntab';
 
 afterEach(() => render(null, document.body));

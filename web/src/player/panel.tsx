@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useObservable } from '../lib/observable';
-import { HUMAN, type SeatTurn } from '../replay/model';
-import { LogTab, MetricsTab, StderrTab } from './logs';
+import { LogTab } from './logtab';
+import { MetricsTab } from './metricstab';
 import type { Player } from './player';
+import { Seats } from './seats';
+import { StderrTab } from './stderrtab';
 import { TurnTab } from './turntab';
 
 const TABS = ['Turn', 'Stderr', 'Log', 'Metrics'] as const;
@@ -34,100 +35,4 @@ export function Panel({ player }: { player: Player }) {
       </div>
     </aside>
   );
-}
-
-/** A card for each seat: bot, score, time of this turn. Selecting one shows the board from that seat. */
-export function Seats({ player }: { player: Player }) {
-  const { replay, transport } = player;
-  const turn = useObservable(transport, () => player.turn);
-  useObservable(player, () => player.board);
-  const seat = useObservable(player, () => player.seat);
-  useObservable(replay, () => replay.footer);
-  if (!replay.ready) return null;
-  const solo = replay.header!.seats.length === 1;
-  return (
-    <div class="seats">
-      {replay.header!.seats.map((info, i) => {
-        const standing = player.board?.standing(replay.frames, turn, i);
-        const faults = replay.footer?.result.faults?.filter((f) => f.seat === i) ?? [];
-        const over = turn === replay.last ? replay.footer?.result : undefined;
-        return (
-          <button
-            key={i}
-            type="button"
-            class={`seat seat-${i}`}
-            aria-pressed={seat === i}
-            disabled={solo}
-            title={solo ? info.bot : `${info.bot}: show the view of seat ${i}`}
-            onClick={() => player.setSeat(seat === i ? null : i)}
-          >
-            <span class="who">
-              <span class="sign">{i}</span>
-              <span class="name">{info.name}</span>
-              {info.version && <span class="muted">{info.version}</span>}
-            </span>
-            <span class="score">
-              {over ? over.scores[i] : (standing?.score ?? '')}
-              {over && !solo && <span class="muted rank"> {place(over.ranks, i)}</span>}
-            </span>
-            <TimeBar seat={replay.frames[turn]!.seats[i]!} free={info.bot === HUMAN} />
-            <span class="facts">
-              {standing?.facts.map(([label, value]) => (
-                <span key={label}>
-                  <span class="muted">{label}</span> {value}
-                </span>
-              ))}
-              {faults.slice(0, 1).map((f) => (
-                <FaultLink key={f.turn} turn={f.turn} count={faults.length} player={player} />
-              ))}
-            </span>
-          </button>
-        );
-      })}
-    </div>
-  );
-}
-
-function FaultLink({ turn, count, player }: { turn: number; count: number; player: Player }) {
-  return (
-    <a
-      class="fault-link"
-      href={`#t=${turn}`}
-      onClick={(e) => {
-        e.preventDefault();
-        e.stopPropagation();
-        player.transport.pause();
-        player.transport.seek(turn);
-      }}
-    >
-      ✕ {count === 1 ? 'fault' : `${count} faults, first`} in turn {turn}
-    </a>
-  );
-}
-
-function TimeBar({ seat, free }: { seat: SeatTurn; free: boolean }) {
-  const wall = (seat.wall_us ?? 0) / 1000;
-  const limit = free ? 0 : (seat.limit_us ?? 0) / 1000;
-  const share = limit > 0 ? Math.min(1, wall / limit) : 0;
-  return (
-    <span class="time">
-      <span class="track">
-        <span class={share > 0.8 ? 'fill high' : 'fill'} style={{ width: `${100 * share}%` }} />
-      </span>
-      <span class="muted ms">
-        {seat.asked ? `${ms(wall)}${limit > 0 ? ` / ${ms(limit)}` : ''} ms` : 'not asked'}
-      </span>
-    </span>
-  );
-}
-
-/** Milliseconds with three significant digits. */
-export function ms(value: number): string {
-  if (value >= 100) return value.toFixed(0);
-  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
-}
-
-function place(ranks: readonly number[], seat: number): string {
-  if (ranks.filter((r) => r === 1).length > 1 && ranks[seat] === 1) return 'draw';
-  return ['', '1st', '2nd', '3rd'][ranks[seat]!] ?? `${ranks[seat]}th`;
 }

@@ -1,4 +1,4 @@
-import { address } from '../api/client';
+import { address } from '../lib/url';
 import { Reader } from './reader';
 import type { Replay } from './replay';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixture, fixtureLines } from '../testing';
-import { Lines, Reader } from './reader';
+import { Reader } from './reader';
 
 const header = '{"replay":1,"game":"sums","start":"aa","seats":[],"full":true}';
 const scene = '{"scene":{}}';
@@ -73,17 +73,4 @@ describe('rejoin', () => {
     reader.push(scene);
     expect(() => reader.push(frame(0, 'other'))).toThrow('turn 0 has digest other; it was d0 before');
   });
-});
-
-test('lines come whole, wherever the pieces are cut', () => {
-  const text = 'one\ntwo\n\nthree';
-  for (let cut = 0; cut <= text.length; cut++) {
-    const lines = new Lines();
-    expect([...lines.push(text.slice(0, cut)), ...lines.push(text.slice(cut)), ...lines.end()]).toEqual([
-      'one',
-      'two',
-      '',
-      'three',
-    ]);
-  }
 });

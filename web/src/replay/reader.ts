@@ -111,24 +111,6 @@ export class Reader {
   }
 }
 
-/** Cuts text that arrives in pieces into lines. */
-export class Lines {
-  private rest = '';
-
-  push(piece: string): string[] {
-    const lines = (this.rest + piece).split('\n');
-    this.rest = lines.pop() ?? '';
-    return lines;
-  }
-
-  /** Returns the last line when no line end follows it. */
-  end(): string[] {
-    const last = this.rest;
-    this.rest = '';
-    return last === '' ? [] : [last];
-  }
-}
-
 function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 }

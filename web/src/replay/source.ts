@@ -1,5 +1,7 @@
-import { address, checked } from '../api/client';
-import { Lines, Reader } from './reader';
+import { checked } from '../api/client';
+import { address } from '../lib/url';
+import { linesOf } from './lines';
+import { Reader } from './reader';
 import type { Replay } from './replay';
 
 /** Reads the full export of a stored match. */
@@ -26,20 +28,6 @@ async function readStream(replay: Replay, body: ReadableStream<Uint8Array>): Pro
   replay.flush();
   if (!reader.complete)
     replay.cut('the file ends before the footer: the match was cut, or its rules have changed since');
-}
-
-/** Yields the lines of a stream of bytes. */
-export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const lines = new Lines();
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    yield* lines.push(value);
-  }
-  yield* lines.end();
 }
 
 async function isFull(file: Blob): Promise<boolean> {

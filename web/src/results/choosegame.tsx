@@ -1,7 +1,8 @@
-import { address, get } from '../api/client';
+import { get } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate } from '../lib/router';
+import { address } from '../lib/url';
 import { Field } from '../ui/form';
 import { Await } from '../ui/page';
 

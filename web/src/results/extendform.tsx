@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { get, post } from '../api/client';
 import type { RequestBody, Tournament } from '../api/types';
 import { useAsync } from '../lib/async';
-import { BotList, Field, Form, type Values } from '../ui/form';
+import { Field, Form, type Values } from '../ui/form';
+import { BotList } from './botlist';
 import { botHint } from './choosegame';
 
 type Longer = RequestBody<'/api/tournaments/{tournament}/extend', 'post'>;

@@ -1,6 +1,5 @@
-import type { Fault, Match } from '../api/types';
+import type { Fault } from '../api/types';
 import { formatHash } from '../player/urlstate';
-import { number } from '../ui/format';
 
 /** Escapes a name for a path. The name "new" is escaped too, as /new is the path of a form. */
 const enc = (name: string) => (name === 'new' ? '%6Eew' : encodeURIComponent(name));
@@ -40,20 +39,5 @@ export function FaultLink({ match, fault }: { match: string; fault: Fault }) {
       {fault.kind} at turn {fault.turn}
       {fault.forgiven && ' (forgiven)'}
     </a>
-  );
-}
-
-/** The bots of a match with rank and score, in order of seats. */
-export function Seats({ match }: { match: Match }) {
-  const played = match.state === 'played';
-  return (
-    <ol class="seats">
-      {(match.seats ?? []).map((seat, i) => (
-        <li key={i} class={played && seat.rank === 1 && match.seats!.length > 1 ? 'first' : undefined}>
-          <BotLink game={match.game} id={seat.bot} />
-          {played && <span class="score">{number(seat.score, 0)}</span>}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -2,7 +2,8 @@ import type { Match } from '../api/types';
 import { duration } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
-import { FaultLink, Seats, TournamentLink, to } from './links';
+import { FaultLink, TournamentLink, to } from './links';
+import { Seats } from './matchseats';
 
 const columns: readonly Column<Match>[] = [
   {

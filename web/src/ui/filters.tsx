@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
-import { address } from '../api/client';
 import { navigate } from '../lib/router';
+import { address } from '../lib/url';
 
 /** A filter of a page: a field of the URL's query. With options it is a select. */
 export interface Filter {

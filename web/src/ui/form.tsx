@@ -1,8 +1,6 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import type { Bot } from '../api/types';
-import { HUMAN } from '../replay/model';
 import { ErrorMessage } from './page';
 
 interface FieldProps {
@@ -88,19 +86,4 @@ export class Values {
   checked(name: string): boolean {
     return this.data.has(name);
   }
-}
-
-/** The registered bots of a game, as suggestions for a text field. */
-export function BotList({ id, bots }: { id: string; bots: readonly Bot[] }) {
-  return (
-    <datalist id={id}>
-      {bots
-        .filter((b) => !b.disabled && b.stage !== 'retired' && b.typed !== HUMAN)
-        .map((b) => (
-          <option key={b.id} value={b.id}>
-            {b.typed}
-          </option>
-        ))}
-    </datalist>
-  );
 }

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import { curvesOf, within } from './answers';
-
-test('a bar is labelled with its upper bound, the last one with its lower bound', () => {
-  const bar = (up_to_ms: number | null) => ({ up_to_ms, first: 1, later: 1 });
-  expect(within(bar(50), undefined)).toBe('up to 50 ms');
-  expect(within(bar(null), bar(5000))).toBe('over 5 s');
-});
+import { curvesOf } from './metriccharts';
 
 test('a metric has its mean, its lowest and its highest by turn', () => {
   const { xs, curves } = curvesOf({

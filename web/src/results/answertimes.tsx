@@ -1,12 +1,8 @@
-import { useMemo } from 'preact/hooks';
 import type { Answers } from '../api/types';
-import { Chart, type Curve } from '../ui/chart';
 import { duration, percent } from '../ui/format';
 import { Table } from '../ui/table';
 
 type Bar = NonNullable<Answers['times']>[number];
-type Metric = NonNullable<Answers['metrics']>[number];
-
 const WIDTH = 240;
 const HEIGHT = 14;
 
@@ -76,39 +72,4 @@ export function TimeBars({ answers }: { answers: Answers }) {
 export function within(bar: Bar, before: Bar | undefined): string {
   if (bar.up_to_ms === null) return `over ${duration(before?.up_to_ms ?? 0)}`;
   return `up to ${duration(bar.up_to_ms)}`;
-}
-
-/** Each metric by turn: its mean, minimum and maximum over the matches. */
-export function MetricCharts({ metrics }: { metrics: readonly Metric[] }) {
-  return (
-    <>
-      {metrics.map((m) => (
-        <MetricChart key={m.name} metric={m} />
-      ))}
-    </>
-  );
-}
-
-function MetricChart({ metric }: { metric: Metric }) {
-  const { xs, curves } = useMemo(() => curvesOf(metric), [metric]);
-  return <Chart label={`${metric.name} by turn`} xLabel="turn" xs={xs} curves={curves} />;
-}
-
-/** The curves of a metric: mean, minimum and maximum. */
-export function curvesOf({ name, turns }: Metric): { xs: number[]; curves: Curve[] } {
-  const points = turns ?? [];
-  const curve = (label: string, token: string, dash: number[], key: 'mean' | 'low' | 'high') => ({
-    name: label,
-    token,
-    dash,
-    values: points.map((p) => p[key]),
-  });
-  return {
-    xs: points.map((p) => p.turn),
-    curves: [
-      curve(`${name}, mean`, 'accent', [], 'mean'),
-      curve('minimum', 'muted', [2, 3], 'low'),
-      curve('maximum', 'muted', [6, 3], 'high'),
-    ],
-  };
 }

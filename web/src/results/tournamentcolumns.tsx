@@ -1,0 +1,21 @@
+import type { Run } from '../api/types';
+import type { Column } from '../ui/table';
+import { Ago } from '../ui/time';
+import { to } from './links';
+import { State } from './tournamentstate';
+
+/** The columns of tournaments. */
+export const tournamentColumns: readonly Column<Run>[] = [
+  { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <a href={to.tournament(r.id)}>{r.id}</a> },
+  { key: 'game', title: 'Game', by: (r) => r.game, cell: (r) => <a href={to.game(r.game)}>{r.game}</a> },
+  { key: 'state', title: 'State', by: (r) => r.state, cell: (r) => <State of={r.state} /> },
+  { key: 'bots', title: 'Bots', numeric: true, by: (r) => r.bots, cell: (r) => r.bots },
+  { key: 'matches', title: 'Played', numeric: true, by: (r) => r.matches, cell: (r) => r.matches },
+  {
+    key: 'created',
+    title: 'Created',
+    numeric: true,
+    by: (r) => Date.parse(r.created_at),
+    cell: (r) => <Ago at={r.created_at} />,
+  },
+];
