@@ -12,8 +12,9 @@ import { FaultTable } from '../results/faulttable';
 import { to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
 import { MetricCharts } from '../results/metriccharts';
+import { record } from '../results/record';
 import { worstOf } from '../results/worstlosses';
-import { duration, percent, record } from '../ui/format';
+import { duration, percent } from '../ui/format';
 import { Await, Facts, Page, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 

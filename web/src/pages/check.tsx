@@ -10,10 +10,11 @@ import { evidenceOf, methodOf, notesOf, questionOf, statusOf } from '../results/
 import { Elo } from '../results/elo';
 import { BotLink, TournamentLink } from '../results/links';
 import { llrCurves } from '../results/llr';
+import { record } from '../results/record';
 import { State } from '../results/tournamentstate';
 import { Verdict } from '../results/verdict';
 import { Chart } from '../ui/chart';
-import { number, percent, record } from '../ui/format';
+import { number, percent } from '../ui/format';
 import { Await, Facts, Page, Part } from '../ui/page';
 
 /** A check: its verdict, the evidence and the LLR history. */

@@ -1,8 +1,8 @@
 import type { Games } from '../api/types';
-import { record } from '../ui/format';
 import { Table } from '../ui/table';
 import type { OpponentGames } from './checkstatus';
 import { BotLink } from './links';
+import { record } from './record';
 
 interface Props {
   game: string;

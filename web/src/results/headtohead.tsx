@@ -1,6 +1,8 @@
 import type { Duel, Matrix } from '../api/types';
-import { botName, NONE, percent, record, signed } from '../ui/format';
+import { NONE, percent, signed } from '../ui/format';
 import { Scroll } from '../ui/table';
+import { botName } from './botname';
+import { record } from './record';
 
 /** The CSS class of a duel by its share of points: c0 lost all, c5 even, c10 won all. */
 export function shade(score: number | null): string {

@@ -1,6 +1,6 @@
 import type { Point } from '../api/types';
 import type { Curve } from '../ui/chart';
-import { botName } from '../ui/format';
+import { botName } from './botname';
 
 const TOKENS = ['accent', 'seat-0', 'seat-1', 'coin', 'good', 'ice'] as const;
 const DASHES = [[], [6, 3], [2, 3], [9, 3, 2, 3], [12, 4], [4, 6]] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Running } from '../api/feed';
-import { botName } from '../ui/format';
+import { botName } from './botname';
 import { to } from './links';
 
 const MOST = 6;

@@ -1,8 +1,9 @@
 import type { Duel, Matrix, Tournament } from '../api/types';
-import { percent, record } from '../ui/format';
+import { percent } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo } from './elo';
 import { BotLink } from './links';
+import { record } from './record';
 
 const MOST = 500; // nobody reads more rows
 

@@ -1,8 +1,9 @@
 import type { Line, Standings } from '../api/types';
-import { NONE, number, percent, record } from '../ui/format';
+import { NONE, number, percent } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo, Interval, type Range, rangeOf } from './elo';
 import { BotLink } from './links';
+import { record } from './record';
 
 /** The standings with the error of each rating, and the server's notes on them. */
 export function StandingsTable({ game, standings }: { game: string; standings: Standings }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Match } from '../api/types';
-import { upsetsOf } from './upsets';
+import { expected, upsetsOf } from './upsets';
 
 const ratings = new Map([
   [
@@ -24,4 +24,8 @@ test.each([
   ['one seat', match(['weak', 1]), []],
 ])('an upset: %s', (_, played, want) => {
   expect(upsetsOf([played], ratings).map((u) => u.winner)).toEqual(want);
+});
+
+test('400 Elo are ten to one', () => {
+  expect(expected(400, 0)).toBeCloseTo(10 / 11);
 });

@@ -1,5 +1,4 @@
 import type { Match } from '../api/types';
-import { expected } from '../ui/format';
 
 /** The Elo of each bot of a game; null when unrated. */
 export type Ratings = ReadonlyMap<string, number | null>;
@@ -29,4 +28,9 @@ export function upsetsOf(matches: readonly Match[], games: ReadonlyMap<string, R
     if (chance < SURPRISE) upsets.push({ match, winner: winner.bot, chance });
   }
   return upsets.sort((a, b) => a.chance - b.chance);
+}
+
+/** The expected share of points of a rating against another. */
+export function expected(elo: number, other: number): number {
+  return 1 / (1 + 10 ** ((other - elo) / 400));
 }

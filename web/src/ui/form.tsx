@@ -1,6 +1,5 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { ApiError } from '../api/client';
 import { ErrorMessage } from './page';
 
 interface FieldProps {
@@ -46,14 +45,15 @@ export function Form({ submit, send, children }: FormProps) {
       .catch(setError)
       .finally(() => setBusy(false));
   };
+  const fields = fieldsOf(error);
   return (
     <form class="form" onSubmit={onSubmit}>
-      {children(error instanceof ApiError ? error.fields : {})}
+      {children(fields)}
       {error && <ErrorMessage text={error.message} />}
-      {error instanceof ApiError && error.fields.build && (
+      {fields.build && (
         <>
           <p>Build output:</p>
-          <pre>{error.fields.build}</pre>
+          <pre>{fields.build}</pre>
         </>
       )}
       <button type="submit" class="main" disabled={busy}>
@@ -61,6 +61,12 @@ export function Form({ submit, send, children }: FormProps) {
       </button>
     </form>
   );
+}
+
+/** The error messages of single fields, which an error of the API has. */
+function fieldsOf(error: Error | null): Readonly<Record<string, string>> {
+  const { fields = {} } = (error ?? {}) as { fields?: Readonly<Record<string, string>> };
+  return fields;
 }
 
 /** The values of a form. */

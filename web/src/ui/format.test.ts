@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, botName, duration, expected, number, percent, signed } from './format';
+import { ago, duration, number, percent, signed } from './format';
 
 test.each([
   [12.4, '+12'],
@@ -32,12 +32,4 @@ test('a moment ago', () => {
 
 test('a number has no trailing zeros', () => {
   expect([number(2), number(2.25), number(-1234.5)]).toEqual(['2', '2.3', '−1,234.5']);
-});
-
-test('the name is in front of the last @', () => {
-  expect([botName('boss?at=a@b@4f2a'), botName('mine')]).toEqual(['boss?at=a@b', 'mine']);
-});
-
-test('400 Elo are ten to one', () => {
-  expect(expected(400, 0)).toBeCloseTo(10 / 11);
 });

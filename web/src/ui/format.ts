@@ -1,5 +1,3 @@
-import type { Games } from '../api/types';
-
 /** The placeholder for a missing number. */
 export const NONE = '–';
 
@@ -46,19 +44,4 @@ export function duration(ms: number): string {
 export function ago(at: string, now = Date.now()): string {
   const ms = now - Date.parse(at);
   return ms < 1000 ? 'just now' : `${duration(ms)} ago`;
-}
-
-/** Wins, draws and losses: 12-1-3. */
-export function record(games: Games): string {
-  return `${games.wins}-${games.draws}-${games.losses}`;
-}
-
-/** The name of a bot without its version: mine for mine@4f2a1234. */
-export function botName(id: string): string {
-  return id.slice(0, Math.max(0, id.lastIndexOf('@'))) || id;
-}
-
-/** The expected share of points of a rating against another. */
-export function expected(elo: number, other: number): number {
-  return 1 / (1 + 10 ** ((other - elo) / 400));
 }
