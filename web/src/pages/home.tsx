@@ -1,6 +1,6 @@
 import { get } from '../api/client';
 import { type Feed, useFeed } from '../api/feed';
-import type { Match, Run } from '../api/types';
+import type { Match, TournamentStatus } from '../api/types';
 import { type AsyncResult, useAsync } from '../lib/async';
 import { FaultTable } from '../results/faulttable';
 import { BotLink, TournamentLink, to } from '../results/links';
@@ -79,7 +79,7 @@ function useUpsets(matches: readonly Match[]): AsyncResult<Upset[]> {
   return { error: ratings.error, data: ratings.data && upsetsOf(matches, ratings.data) };
 }
 
-function Tournaments({ runs, feed }: { runs: readonly Run[]; feed: Feed }) {
+function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: Feed }) {
   const shown = runs.filter((r) => !r.id.startsWith('single:'));
   return (
     <>
@@ -112,7 +112,7 @@ function Tournaments({ runs, feed }: { runs: readonly Run[]; feed: Feed }) {
 }
 
 /** The progress of a tournament. The list of tournaments omits the total. */
-function Progress({ run, version }: { run: Run; version: number }) {
+function Progress({ run, version }: { run: TournamentStatus; version: number }) {
   const known = useAsync(
     (signal) => get('/api/tournaments/{tournament}', { tournament: run.id }, signal),
     [run.id],

@@ -1,5 +1,5 @@
 import { get } from '../api/client';
-import type { Bot, Match, Run } from '../api/types';
+import type { Bot, Match, TournamentStatus } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { botColumns } from '../results/botcolumns';
@@ -14,7 +14,7 @@ const MOST = 50; // of each kind
 interface Found {
   games: { name: string; title: string }[];
   boards: { name: string }[];
-  tournaments: Run[];
+  tournaments: TournamentStatus[];
   bots: Bot[];
   matches: Match[];
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
-import type { Run } from '../api/types';
+import type { TournamentStatus } from '../api/types';
 import { ErrorMessage } from '../ui/page';
 
 type Action = 'start' | 'pause' | 'resume' | 'cancel';
 
 /** The actions that each state permits. */
-export const ACTIONS: Record<Run['state'], readonly Action[]> = {
+export const ACTIONS: Record<TournamentStatus['state'], readonly Action[]> = {
   idle: ['start', 'cancel'],
   running: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
@@ -16,7 +16,7 @@ export const ACTIONS: Record<Run['state'], readonly Action[]> = {
 };
 
 /** Buttons that start, pause, resume or cancel a tournament. The live feed reports the new state. */
-export function Actions({ tournament }: { tournament: Run }) {
+export function Actions({ tournament }: { tournament: TournamentStatus }) {
   const [error, setError] = useState('');
   const act = (action: Action) => {
     if (

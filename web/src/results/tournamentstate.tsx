@@ -1,6 +1,6 @@
-import type { Run } from '../api/types';
+import type { TournamentStatus } from '../api/types';
 
-const SIGNS: Record<Run['state'], string> = {
+const SIGNS: Record<TournamentStatus['state'], string> = {
   idle: '○',
   running: '▶',
   paused: '‖',
@@ -10,7 +10,7 @@ const SIGNS: Record<Run['state'], string> = {
 };
 
 /** The state of a tournament as a symbol and a word; colour is never the only difference. */
-export function State({ of }: { of: Run['state'] }) {
+export function State({ of }: { of: TournamentStatus['state'] }) {
   return (
     <span class={`state ${of}`}>
       <span aria-hidden="true">{SIGNS[of]}</span> {of}
