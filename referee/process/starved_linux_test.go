@@ -62,7 +62,8 @@ func settle(t *testing.T, p *Player, others bool) {
 	}
 }
 
-// needsDelays skips the test where the scheduler tells no run delay.
+// needsDelays skips the test on a kernel without run delays: there nothing is
+// starved, as docs/processes.md says.
 func needsDelays(t *testing.T) {
 	t.Helper()
 	if !tellsDelays(make([]byte, chunkSize)) {

@@ -40,10 +40,7 @@ func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 		return nil, invalidQuery("game", err)
 	}
 	out := &checkPlanOut{}
-	out.Body.Unit = rating.PairUnit
-	if g.Info().Solo() {
-		out.Body.Unit = rating.DuelUnit
-	}
+	out.Body.Unit = rating.UnitOf(g.Info().Solo())
 	if _, ok := g.(referee.Opener); ok {
 		var t league.Tournament
 		t.DealFresh(g, league.Fresh{})

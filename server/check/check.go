@@ -52,10 +52,7 @@ type start struct {
 // At most t.Games starts are counted, each once.
 func New(t league.Tournament, q league.Question) *Check {
 	c := &Check{question: q, definition: t, need: 2, starts: map[string]*start{}, tally: newTally(t)}
-	unit := rating.PairUnit
-	if t.Solo() {
-		unit = rating.DuelUnit
-	}
+	unit := rating.UnitOf(t.Solo())
 	if c.opponents() > 0 {
 		c.need = 4 * c.opponents()
 	}

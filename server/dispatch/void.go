@@ -7,8 +7,8 @@ import (
 	"arbiter/server/league"
 )
 
-// maxVoids is how often a match may be void before its pairing is left out.
-const maxVoids = 3
+// MaxVoids is how often a match may be void before its pairing is left out.
+const MaxVoids = 3
 
 // IsVoid reports whether a match has no result because the machine did not let
 // its bots run: an error in the chain has a method Void that returns true. Unlike
@@ -21,7 +21,7 @@ func IsVoid(err error) bool {
 // Voids are the matches that were void.
 type Voids struct {
 	Matches int // void matches; one that was played again and void again counts again
-	LeftOut int // pairings that were left out after maxVoids of them
+	LeftOut int // pairings that were left out after MaxVoids of them
 }
 
 // Voids returns how many matches have been void.
@@ -45,12 +45,12 @@ func (t *Tournament) takePostponed() Work {
 	return w
 }
 
-// void takes a match that was void. After maxVoids its pairing is left out.
+// void takes a match that was void. After MaxVoids its pairing is left out.
 func (t *Tournament) void(w Work) {
 	t.mu.Lock()
 	t.voids.Matches++
 	t.voided[w.Job.ID]++
-	leftOut := t.voided[w.Job.ID] == maxVoids
+	leftOut := t.voided[w.Job.ID] == MaxVoids
 	t.mu.Unlock()
 	if leftOut {
 		t.leaveOut(w)

@@ -14,6 +14,14 @@ const (
 	DuelUnit Unit = "duel" // a start of a solo game: the better score wins it
 )
 
+// UnitOf returns the unit of a game: a duel where each bot plays alone.
+func UnitOf(solo bool) Unit {
+	if solo {
+		return DuelUnit
+	}
+	return PairUnit
+}
+
 // Games returns how many games of the candidate against the baseline a trial
 // is, or an error that says what a unit can be.
 func (u Unit) Games() (int, error) {

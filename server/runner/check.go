@@ -108,11 +108,7 @@ func paced(log io.Writer, q league.Question, t league.Tournament, add func(leagu
 
 // paceText returns how long a check takes with this much time for a match.
 func paceText(q league.Question, t league.Tournament, each time.Duration) string {
-	unit := rating.PairUnit
-	if t.Solo() {
-		unit = rating.DuelUnit
-	}
-	forecasts, err := q.Plan(unit, 0)
+	forecasts, err := q.Plan(rating.UnitOf(t.Solo()), 0)
 	if err != nil || q.By == league.ByScore {
 		return ""
 	}

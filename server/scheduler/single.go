@@ -166,9 +166,6 @@ func (s *Scheduler) failedSingle(w dispatch.Work, err error) {
 	s.publish(Event{Type: MatchFailed, Match: matchOf(w), Tournament: w.Job.Tournament, Game: w.Game.Info().Name, Why: err.Error()})
 }
 
-// maxVoids is how often a single match may be void before it is lost.
-const maxVoids = 3
-
 // requeueSingle puts a void match at the end of the queue, and reports whether
 // it is to be played again.
 func (s *Scheduler) requeueSingle(w dispatch.Work) bool {
@@ -176,7 +173,7 @@ func (s *Scheduler) requeueSingle(w dispatch.Work) bool {
 	defer s.mu.Unlock()
 	single := s.singles[w.Job.ID]
 	human := slices.ContainsFunc(w.Contenders, func(c dispatch.Contender) bool { return c.Human != nil })
-	if single.voids++; single.voids == maxVoids || human || s.stopped {
+	if single.voids++; single.voids == dispatch.MaxVoids || human || s.stopped {
 		return false
 	}
 	delete(s.playing, w.Job.ID)

@@ -25,12 +25,7 @@ type questionFlags struct {
 }
 
 // unitOf returns what one start of a game is to the test.
-func unitOf(info referee.Info) rating.Unit {
-	if info.Solo() {
-		return rating.DuelUnit
-	}
-	return rating.PairUnit
-}
+func unitOf(info referee.Info) rating.Unit { return rating.UnitOf(info.Solo()) }
 
 // question returns the validated question for a game.
 func (f questionFlags) question(info referee.Info) (league.Question, error) {
