@@ -22,6 +22,11 @@ type Bot struct {
 	Name    string   // unique within the game
 	About   string   // one line
 	Options []string // the options it takes
+	// Revision is the version of the program in which the bot's answers last
+	// changed, with a letter behind it for a second change in one version. It
+	// is part of the bot's digest, so that results of different play are never
+	// counted together.
+	Revision string
 	// Play answers until the end of the input. It returns nil then, and an
 	// error when an option is wrong or the input is not the game's protocol.
 	Play func(in io.Reader, out io.Writer, options url.Values) error
@@ -35,26 +40,26 @@ func All() []Bot {
 	seed := []string{"seed"}
 	search := []string{"seed", "nodes"}
 	return []Bot{
-		{"ctf", "wait", "every minion waits", nil, ctf.Wait},
-		{"ctf", "random", "random legal commands", seed, ctf.Random},
-		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, ctf.Greedy},
-		{"ctf", "boss", "simulates plans against modelled opponents", search, ctf.Boss},
-		{"domain", "wait", "stays and builds the first legal wall", nil, domain.Wait},
-		{"domain", "random", "a random legal action", seed, domain.Random},
-		{"domain", "greedy", "looks one action ahead", seed, domain.Greedy},
-		{"domain", "boss", "searches as deep as its budget allows", search, domain.Boss},
-		{"flames", "wait", "passes", nil, flames.Wait},
-		{"flames", "random", "a random legal action", seed, flames.Random},
-		{"flames", "greedy", "tries every sequence of up to four movements", nil, flames.Greedy},
-		{"flames", "boss", "searches this cycle and the next", []string{"nodes"}, flames.Boss},
-		{"heropath", "wait", "answers with an empty list of moves", nil, heropath.Wait},
-		{"heropath", "random", "random legal moves and attacks", seed, heropath.Random},
-		{"heropath", "greedy", "maximizes gold and experience per turn", nil, heropath.Greedy},
-		{"heropath", "boss", "searches for the best order of kills", search, heropath.Boss},
-		{"keeper", "wait", "stays where it is", nil, keeper.Wait},
-		{"keeper", "random", "a random step or attack", seed, keeper.Random},
-		{"keeper", "greedy", "tries each action one turn ahead", seed, keeper.Greedy},
-		{"keeper", "boss", "plans its route and searches ahead along the best lines", []string{"nodes"}, keeper.Boss},
+		{"ctf", "wait", "every minion waits", nil, "0.1.0", ctf.Wait},
+		{"ctf", "random", "random legal commands", seed, "0.1.0", ctf.Random},
+		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, "0.1.0", ctf.Greedy},
+		{"ctf", "boss", "simulates plans against modelled opponents", search, "0.1.0", ctf.Boss},
+		{"domain", "wait", "stays and builds the first legal wall", nil, "0.1.0", domain.Wait},
+		{"domain", "random", "a random legal action", seed, "0.1.0", domain.Random},
+		{"domain", "greedy", "looks one action ahead", seed, "0.1.0", domain.Greedy},
+		{"domain", "boss", "searches as deep as its budget allows", search, "0.1.0", domain.Boss},
+		{"flames", "wait", "passes", nil, "0.1.0", flames.Wait},
+		{"flames", "random", "a random legal action", seed, "0.1.0", flames.Random},
+		{"flames", "greedy", "tries every sequence of up to four movements", nil, "0.1.0", flames.Greedy},
+		{"flames", "boss", "searches this cycle and the next", []string{"nodes"}, "0.1.0", flames.Boss},
+		{"heropath", "wait", "answers with an empty list of moves", nil, "0.1.0", heropath.Wait},
+		{"heropath", "random", "random legal moves and attacks", seed, "0.1.0", heropath.Random},
+		{"heropath", "greedy", "maximizes gold and experience per turn", nil, "0.1.0", heropath.Greedy},
+		{"heropath", "boss", "searches for the best order of kills", search, "0.1.0", heropath.Boss},
+		{"keeper", "wait", "stays where it is", nil, "0.1.0", keeper.Wait},
+		{"keeper", "random", "a random step or attack", seed, "0.1.0", keeper.Random},
+		{"keeper", "greedy", "tries each action one turn ahead", seed, "0.1.0", keeper.Greedy},
+		{"keeper", "boss", "plans its route and searches ahead along the best lines", []string{"nodes"}, "0.1.0", keeper.Boss},
 	}
 }
 

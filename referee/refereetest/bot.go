@@ -14,6 +14,9 @@ type Bot struct {
 	End func() error // waits for the bot after its input was closed
 }
 
+// maxLine is more than any builtin bot writes on one line, a document included.
+const maxLine = 16 << 20
+
 // StartBot runs a builtin bot in process.
 func StartBot(play func(in io.Reader, out io.Writer, options url.Values) error, options url.Values) Bot {
 	inR, inW := io.Pipe()
@@ -25,5 +28,7 @@ func StartBot(play func(in io.Reader, out io.Writer, options url.Values) error, 
 		inR.Close()
 		done <- err
 	}()
-	return Bot{inW, bufio.NewScanner(outR), func() error { return <-done }}
+	lines := bufio.NewScanner(outR)
+	lines.Buffer(nil, maxLine)
+	return Bot{inW, lines, func() error { return <-done }}
 }

@@ -90,7 +90,7 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 	log := slog.New(slog.DiscardHandler)
 	hub, feed, metrics := &live.Broadcaster{Version: "test"}, &live.Feed{}, api.NewMetrics("test")
 	plays := &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{Version: "test"}, Log: log,
+		Store: db, Resolver: resolve.Resolver{}, Log: log,
 		Live:    hub,
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
 		Publish: api.Publisher(feed, metrics, log),

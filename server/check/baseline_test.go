@@ -89,7 +89,7 @@ func (r repository) answer(b check.Baseline) string {
 	if err != nil {
 		r.Fatal(err)
 	}
-	c, err := resolve.Resolver{Version: "1"}.One(r.Context(), typed, "keeper")
+	c, err := resolve.Resolver{}.One(r.Context(), typed, "keeper")
 	if err != nil {
 		r.Fatal(err)
 	}

@@ -46,8 +46,7 @@ const maxOutput = 16 << 10
 
 // A Resolver resolves bots. Its fields are set before use.
 type Resolver struct {
-	Version string    // of this program, which is also that of its builtin bots
-	Output  io.Writer // receives the output of a build that fails; nil discards it
+	Output io.Writer // receives the output of a build that fails; nil discards it
 }
 
 // All resolves several bots of a game, in order. It stops at the first error, as
@@ -121,12 +120,11 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	if err != nil {
 		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
 	}
-	// A builtin bot changes with the program's version, not with every build.
-	digest := fmt.Sprintf("%016x", xxhash.Sum64String(r.Version+" "+path))
+	digest := fmt.Sprintf("%016x", xxhash.Sum64String(bot.Revision+" "+path))
 	name := strings.TrimPrefix(path, game+"/")
 	return dispatch.Contender{
-		Bot:  league.NewBot(game, name, arg, r.Version, digest),
-		Spec: process.Spec{Name: name, Version: r.Version, Command: []string{self, BuiltinVerb, path}},
+		Bot:  league.NewBot(game, name, arg, bot.Revision, digest),
+		Spec: process.Spec{Name: name, Version: bot.Revision, Command: []string{self, BuiltinVerb, path}},
 	}, nil
 }
 

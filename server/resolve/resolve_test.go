@@ -3,13 +3,17 @@ package resolve_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"arbiter/bots"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // "A mistake in what was typed or in the bot is a league.UsageError", and the
@@ -36,7 +40,7 @@ func TestMistakesTeach(t *testing.T) {
 		{"a build that fails", filepath.Join(dir, "broken"), "build bot broken: exit status 1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := resolve.Resolver{Version: "1"}.One(t.Context(), tt.typed, "keeper")
+			_, err := resolve.Resolver{}.One(t.Context(), tt.typed, "keeper")
 			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v; want a UsageError with %q", err, tt.want)
 			}
@@ -49,17 +53,22 @@ func TestMistakesTeach(t *testing.T) {
 	}
 }
 
-// A builtin bot changes with the program's version, not with every build.
+// "Revision is part of the bot's digest": a builtin bot is the same bot until
+// its answers change, whatever the build.
 func TestBuiltinDigest(t *testing.T) {
-	ids := map[string]bool{}
-	for _, version := range []string{"1", "2", "1"} {
-		c, err := resolve.Resolver{Version: version}.One(t.Context(), "builtin:keeper/wait", "keeper")
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids[c.Bot.ID] = true
+	c, err := resolve.Resolver{}.One(t.Context(), "builtin:keeper/wait", "keeper")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if len(ids) != 2 {
-		t.Errorf("IDs %v; want one for each version", ids)
+	bot, _, err := bots.Find("keeper/wait")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Bot.Version != bot.Revision {
+		t.Errorf("version %q; want the revision %q", c.Bot.Version, bot.Revision)
+	}
+	digest := fmt.Sprintf("%016x", xxhash.Sum64String(bot.Revision+" keeper/wait"))
+	if want := league.NewBot("keeper", "wait", "", "", digest).ID; c.Bot.ID != want {
+		t.Errorf("ID %s; want %s, which depends on the revision", c.Bot.ID, want)
 	}
 }

@@ -52,7 +52,7 @@ func local(t *testing.T) *runner.Local {
 	return &runner.Local{
 		Path:     path,
 		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
-		Resolver: resolve.Resolver{Version: "test", Output: io.Discard},
+		Resolver: resolve.Resolver{Output: io.Discard},
 		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
 	}
 }

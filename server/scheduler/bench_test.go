@@ -71,7 +71,7 @@ func scheduled(b *testing.B, bots []string) float64 {
 	b.Helper()
 	db := openCounting(b)
 	s := &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{Version: "test", Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
 		Live: &live.Broadcaster{}, Pool: benchPool,
 	}
 	for _, name := range []string{"a", "b"} {
@@ -97,7 +97,7 @@ func scheduled(b *testing.B, bots []string) float64 {
 func dispatched(b *testing.B, bots []string) float64 {
 	b.Helper()
 	db := openCounting(b)
-	resolver := resolve.Resolver{Version: "test", Output: io.Discard}
+	resolver := resolve.Resolver{Output: io.Discard}
 	found, err := resolver.All(b.Context(), bots, "domain")
 	if err != nil {
 		b.Fatal(err)

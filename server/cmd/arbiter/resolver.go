@@ -8,4 +8,4 @@ import (
 
 // resolver returns the resolver of bots. It writes the output of failed builds
 // to w.
-func resolver(w io.Writer) resolve.Resolver { return resolve.Resolver{Version: version, Output: w} }
+func resolver(w io.Writer) resolve.Resolver { return resolve.Resolver{Output: w} }

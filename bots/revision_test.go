@@ -1,0 +1,118 @@
+package bots_test
+
+import (
+	"flag"
+	"fmt"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cespare/xxhash/v2"
+
+	"arbiter/bots"
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/referee/refereetest"
+)
+
+var update = flag.Bool("update", false, "write the answers of the revisions that are new to "+recorded)
+
+// recorded has a line for each bot: path, revision and digest of its answers.
+const recorded = "testdata/answers.txt"
+
+// "Results of different play are never counted together": a bot whose answers
+// change needs a new Revision. Then "go test ./bots -run Revision -update"
+// records the answers.
+func TestAnswersBelongToTheRevision(t *testing.T) {
+	text, err := os.ReadFile(recorded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]string{} // digest by path and revision
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		known[fields[0]+" "+fields[1]] = fields[2]
+	}
+	var now strings.Builder
+	for _, b := range bots.All() {
+		key := b.Path() + " " + b.Revision
+		digest := answers(t, b)
+		want, found := known[key]
+		switch {
+		case !found && !*update:
+			t.Errorf("%s is not in %s; run the test with -update", key, recorded)
+		case found && digest != want:
+			t.Errorf("%s answers otherwise than at revision %s; give it a new Revision and run the test with -update", b.Path(), b.Revision)
+		}
+		fmt.Fprintf(&now, "%s %s\n", key, digest)
+	}
+	if *update && !t.Failed() {
+		if err := os.WriteFile(recorded, []byte(now.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// answers plays the bot on a few seeds, in all seats but one at random, and
+// returns the digest of what it answers.
+func answers(t *testing.T, b bots.Bot) string {
+	t.Helper()
+	game, err := games.Find(b.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rival, _, err := bots.Find(b.Game + "/random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := xxhash.New()
+	for seed := range int64(3) {
+		m, err := game.New(referee.Setup{Seed: seed}, game.Info().MaxSeats)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := []refereetest.Bot{refereetest.StartBot(b.Play, repeatable(b))}
+		for len(seats) < game.Info().MaxSeats {
+			seats = append(seats, refereetest.StartBot(rival.Play, repeatable(rival)))
+		}
+		for !m.Over() {
+			for s := range m.Asked().All() {
+				if _, err := seats[s].In.Write(m.Input(s, nil)); err != nil {
+					t.Fatalf("%s, seat %d: %v", b.Path(), s, err)
+				}
+				var lines []string
+				for len(lines) < max(1, m.Lines(s)) && seats[s].Out.Scan() {
+					lines = append(lines, seats[s].Out.Text())
+				}
+				m.Answer(s, lines)
+				if s == 0 {
+					fmt.Fprintln(h, strings.Join(lines, "\n"))
+				}
+			}
+			m.Step()
+		}
+		for _, s := range seats {
+			s.In.Close()
+			if err := s.End(); err != nil {
+				t.Errorf("%s: %v at the end of its input", b.Path(), err)
+			}
+		}
+		if faults := m.Result().Faults; len(faults) > 0 {
+			t.Errorf("%s, seed %d: %v", b.Path(), seed, faults[0])
+		}
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// repeatable returns options with which the bot looks at no clock.
+func repeatable(b bots.Bot) url.Values {
+	options := url.Values{}
+	for name, value := range map[string]string{"seed": "1", "nodes": "1000"} {
+		if slices.Contains(b.Options, name) {
+			options.Set(name, value)
+		}
+	}
+	return options
+}
