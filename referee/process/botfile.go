@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/BurntSushi/toml"
@@ -21,6 +20,47 @@ type botFile struct {
 	Games   []string    `toml:"games"`
 	Build   commandLine `toml:"build"`
 	Run     commandLine `toml:"run"`
+	Network string      `toml:"network"`
+	Runtime []string    `toml:"runtime"`
+
+	Memory    quantity `toml:"memory"`  // MiB
+	Scratch   quantity `toml:"scratch"` // MiB
+	Processes quantity `toml:"processes"`
+	Threads   quantity `toml:"threads"`
+}
+
+// maxBotFile is the maximum size of a bot.toml in bytes, many times that of the
+// longest one that a person writes.
+const maxBotFile = 64 << 10
+
+// networkBuild is the only value of the key network: bots that play have none.
+const networkBuild = "build"
+
+// A quantity is a number of the file. Its zero value is that of a key that is
+// not there.
+type quantity struct {
+	value any
+	set   bool
+}
+
+// UnmarshalTOML keeps the value; within checks it, where the key is known.
+func (q *quantity) UnmarshalTOML(value any) error {
+	q.value, q.set = value, true
+	return nil
+}
+
+// within returns the number, 0 for a key that is not there.
+func (q quantity) within(key string, least, most int64, unit string) (int64, error) {
+	n, ok := q.value.(int64)
+	switch {
+	case !q.set:
+		return 0, nil
+	case !ok:
+		return 0, fmt.Errorf("%s = %#v: want a whole number%s, such as %s = %d", key, q.value, unit, key, 4*least)
+	case n < least || n > most:
+		return 0, fmt.Errorf("%s = %d: want a number%s from %d to %d", key, n, unit, least, most)
+	}
+	return n, nil
 }
 
 // A commandLine is written as one text, quoted as in a shell, or as a list of
@@ -56,7 +96,7 @@ func readFolder(dir string) (Spec, error) {
 	if err != nil {
 		return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
 	}
-	text, err := os.ReadFile(filepath.Join(full, BotFile))
+	text, err := readRegular(filepath.Join(full, BotFile), maxBotFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Spec{}, fmt.Errorf("bot %s: no %s in it; write one with at least a line such as run = \"python3 bot.py\"", dir, BotFile)
 	}
@@ -82,13 +122,51 @@ func parseBotFile(text string) (Spec, error) {
 		return Spec{}, err
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return Spec{}, fmt.Errorf("unknown key %q; want name, version, games, build or run", unknown[0].String())
+		return Spec{}, fmt.Errorf("unknown key %q; want name, version, games, build, run, network, runtime, memory, scratch, processes or threads", unknown[0].String())
 	}
 	if len(file.Run) == 0 {
 		return Spec{}, errors.New(`no command to run; want a line such as run = "python3 bot.py"`)
 	}
+	if file.Network != "" && file.Network != networkBuild {
+		return Spec{}, fmt.Errorf("network = %q: want network = %q, or no such line; a bot that plays has no network", file.Network, networkBuild)
+	}
+	for _, dir := range file.Runtime {
+		if !filepath.IsAbs(dir) || filepath.Clean(dir) == "/" {
+			return Spec{}, fmt.Errorf("runtime: found %q; want absolute paths of folders, such as runtime = [\"/opt/julia\"]; the bot's own folder needs no mention", dir)
+		}
+	}
+	limits, err := file.limits()
+	if err != nil {
+		return Spec{}, err
+	}
 	return Spec{
 		Name: file.Name, Version: file.Version, Games: file.Games,
-		Command: file.Run, Build: file.Build,
+		Command: file.Run, Build: file.Build, Network: file.Network == networkBuild,
+		Runtime: file.Runtime, Limits: limits,
 	}, nil
+}
+
+// limits returns the limits that the file asks for. Each least value is below
+// what any bot needs, each most beyond what any machine has to give.
+func (f botFile) limits() (l Limits, err error) {
+	const mebibyte = 1 << 20
+	for _, of := range []struct {
+		key         string
+		q           quantity
+		least, most int64
+		unit        string
+		put         func(int64)
+	}{
+		{"memory", f.Memory, 16, 1 << 20, " of MiB", func(n int64) { l.Memory = n * mebibyte }},
+		{"scratch", f.Scratch, 1, 1 << 20, " of MiB", func(n int64) { l.Scratch = n * mebibyte }},
+		{"processes", f.Processes, 1, 1 << 15, "", func(n int64) { l.Processes = int(n) }},
+		{"threads", f.Threads, 1, 1 << 15, "", func(n int64) { l.Threads = int(n) }},
+	} {
+		n, err := of.q.within(of.key, of.least, of.most, of.unit)
+		if err != nil {
+			return Limits{}, err
+		}
+		of.put(n)
+	}
+	return l, nil
 }

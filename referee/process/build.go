@@ -2,34 +2,204 @@ package process
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
+	"math/rand/v2"
 	"os"
-	"os/exec"
+	"sync"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// buildGrace is how long a build that was interrupted may keep out open.
-const buildGrace = time.Second
+// DefaultBuildTimeout is how long a build may take: far longer than any bot
+// needs, and an end for one that hangs.
+const DefaultBuildTimeout = 10 * time.Minute
 
-// Build runs the bot's build, if it has one, in its folder. What the build
-// says goes to out.
-func Build(ctx context.Context, spec Spec, out io.Writer) error {
-	if len(spec.Build) == 0 {
+// buildGrace is how long a build may keep its output open, and its process
+// unreaped, once everything that was found of it has been killed.
+const buildGrace = 5 * time.Second
+
+// folderCheck is how often the folder is measured while a build runs, at most:
+// measuring it takes no more than a tenth of the time.
+const folderCheck = 250 * time.Millisecond
+
+// BuildOptions bound a build. The zero value has the default timeout and no
+// limit of the folder.
+type BuildOptions struct {
+	Timeout time.Duration // 0 is DefaultBuildTimeout
+	Folder  FolderLimit   // of the bot's folder, while it is built and after
+}
+
+// Build runs the bot's build, if it has one, in its folder, and returns the
+// first and the last part of what it printed, as it may be shown. Whatever the
+// build has started and not ended is killed, as a bot's processes are.
+//
+// A build that fails, takes too long or leaves too much is a SpecError; so is a
+// folder that holds too much without a build. Any other error is the machine's,
+// or that of ctx.
+func Build(ctx context.Context, spec Spec, options BuildOptions) (output string, err error) {
+	b := build{spec: spec, options: options}
+	if options.Timeout == 0 {
+		b.options.Timeout = DefaultBuildTimeout
+	}
+	if len(spec.Build) > 0 {
+		err = b.run(ctx)
+	}
+	if err == nil && spec.Dir != "" && options.Folder != (FolderLimit{}) {
+		_, err = options.Folder.Check(spec.Dir)
+	}
+	if err != nil {
+		err = fmt.Errorf("build bot %s: %w", spec.Name, err)
+	}
+	return b.output.String(), err
+}
+
+// A build is one run of a bot's build.
+type build struct {
+	spec    Spec
+	options BuildOptions
+	token   string // in the environment of the build and all it starts
+	pid     int    // also the process group
+	reaped  bool
+	status  unix.WaitStatus // once it is reaped
+	output  buildOutput
+}
+
+// run starts the build, waits for it, kills what is left of it and judges.
+func (b *build) run(ctx context.Context) error {
+	read, write, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer read.Close()
+	err = b.start(write)
+	write.Close()
+	if err != nil {
+		return err
+	}
+	var reading sync.WaitGroup
+	reading.Go(func() {
+		buf := make([]byte, 32<<10)
+		for {
+			n, err := read.Read(buf)
+			b.output.Write(buf[:n])
+			if err != nil {
+				return
+			}
+		}
+	})
+	why := b.await(ctx)
+	err = b.end()
+	read.SetReadDeadline(time.Now().Add(buildGrace)) // for who escaped and holds it
+	reading.Wait()
+	switch {
+	case why != nil:
+		return why
+	case err != nil:
+		return err
+	case b.status.Signaled():
+		return &SpecError{Why: fmt.Sprintf("killed by signal %s", b.status.Signal())}
+	case b.status.ExitStatus() != 0:
+		return &SpecError{Why: fmt.Sprintf("exit status %d", b.status.ExitStatus())}
+	}
+	return nil
+}
+
+// start starts the build in a process group of its own, without input and with
+// its output in the pipe.
+func (b *build) start(output *os.File) error {
+	command := Spec{Command: b.spec.Build, Dir: b.spec.Dir, Env: b.spec.Env}
+	program, err := command.program()
+	if err != nil {
+		return err
+	}
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		return err
+	}
+	defer null.Close()
+	b.token = fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64())
+	b.pid, err = syscall.ForkExec(program, command.Command, &syscall.ProcAttr{
+		Dir:   command.Dir,
+		Env:   command.environ(os.Environ(), b.token),
+		Files: []uintptr{null.Fd(), output.Fd(), output.Fd()},
+		// Not killed with the thread that starts it, as a bot is: this one is not
+		// locked, and may end while the build goes on.
+		Sys: &syscall.SysProcAttr{Setpgid: true},
+	})
+	if err != nil {
+		return command.explain(program, err)
+	}
+	return nil
+}
+
+// await waits until the build has ended, and returns nil, or until there is a
+// reason to end it.
+func (b *build) await(ctx context.Context) error {
+	late := time.Now().Add(b.options.Timeout)
+	look := time.Now()
+	for !b.ended() {
+		now := time.Now()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case now.After(late):
+			return &SpecError{Why: fmt.Sprintf("not done after %v, and ended; want a build that takes less", b.options.Timeout)}
+		case b.spec.Dir != "" && b.options.Folder != (FolderLimit{}) && now.After(look):
+			if _, err := b.options.Folder.Check(b.spec.Dir); err != nil {
+				return err
+			}
+			look = time.Now().Add(max(folderCheck, 10*time.Since(now)))
+		}
+	}
+	return nil
+}
+
+// ended waits for a moment and reports whether the build has ended. Where the
+// system allows, its process is not reaped by that, so that its number and its
+// group's are nobody else's when they are killed.
+func (b *build) ended() bool {
+	begun := time.Now()
+	if awaitExit(b.pid, contextCheck) || b.reap() == nil && b.reaped {
+		return true
+	}
+	time.Sleep(endedPause - time.Since(begun))
+	return false
+}
+
+// endedPause is how long to pause where there is no waiting with a limit.
+const endedPause = 10 * time.Millisecond
+
+// end kills the build and everything that it has started, and reaps it.
+func (b *build) end() error {
+	unix.Kill(-b.pid, unix.SIGKILL)
+	if !b.reaped {
+		unix.Kill(b.pid, unix.SIGKILL)
+	}
+	// What escaped comes before the wait: a process that traces the build keeps
+	// it from being reaped.
+	killEscaped(b.pid, b.token, make([]byte, chunkSize))
+	for late := time.Now().Add(buildGrace); ; time.Sleep(time.Millisecond) {
+		if err := b.reap(); err != nil || b.reaped {
+			return err
+		}
+		if time.Now().After(late) {
+			return fmt.Errorf("process %d was killed and has not ended after %v; look for a process that traces it", b.pid, buildGrace)
+		}
+	}
+}
+
+// reap takes the status of the process if it has ended.
+func (b *build) reap() error {
+	if b.reaped {
 		return nil
 	}
-	cmd := exec.CommandContext(ctx, spec.Build[0], spec.Build[1:]...)
-	cmd.Dir = spec.Dir
-	cmd.Env = append(os.Environ(), spec.Env...)
-	cmd.Stdout, cmd.Stderr = out, out
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return unix.Kill(-cmd.Process.Pid, unix.SIGKILL) }
-	cmd.WaitDelay = buildGrace
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("build bot %s: %w", spec.Name, err)
+	pid, err := unix.Wait4(b.pid, &b.status, unix.WNOHANG, nil)
+	if err != nil && !errors.Is(err, unix.EINTR) {
+		return fmt.Errorf("wait: %w", err)
 	}
+	b.reaped = pid == b.pid
 	return nil
 }

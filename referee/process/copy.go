@@ -2,7 +2,6 @@ package process
 
 import (
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -67,20 +66,16 @@ func within(folder, path string) bool {
 }
 
 func copyFile(from, to string) error {
-	in, err := os.Open(from)
+	in, info, err := OpenRegular(from)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(out, in); err != nil {
+	if err := CopyRegular(out, in, info); err != nil {
 		out.Close()
 		return err
 	}

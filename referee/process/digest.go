@@ -2,7 +2,6 @@ package process
 
 import (
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -79,18 +78,13 @@ func NotOfTheBot(folder string) bool {
 }
 
 func hashFile(h *xxhash.Digest, label, path string) error {
-	file, err := os.Open(path)
+	file, info, err := OpenRegular(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
 	hashText(h, label, fmt.Sprint(info.Size())) // so that files cannot run into one another
-	_, err = io.Copy(h, file)
-	return err
+	return CopyRegular(h, file, info)
 }
 
 func hashText(h *xxhash.Digest, label, text string) {

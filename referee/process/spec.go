@@ -21,6 +21,18 @@ type Spec struct {
 	Build   []string // makes the program; nil when nothing is to be built
 	Dir     string   // where it runs, and what belongs to it; "" means here, with its own files only
 	Env     []string // name=value, beside our environment
+	Runtime []string // absolute paths of folders outside of Dir that it reads, such as an interpreter's
+	Network bool     // its build asks for the network
+	Limits  Limits   // that it asks for
+}
+
+// Limits are what a bot asks to use at most. A field that is 0 asks for the
+// default of who runs it.
+type Limits struct {
+	Memory    int64 // bytes, of all its processes together
+	Scratch   int64 // bytes of temporary files
+	Processes int   // at the same time
+	Threads   int   // at the same time, of all its processes together
 }
 
 // Resolve finds the bot that a person means: a folder with a bot.toml, an

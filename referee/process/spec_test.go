@@ -1,7 +1,6 @@
 package process
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -81,7 +80,7 @@ func TestResolveErrors(t *testing.T) {
 	for _, tt := range []struct{ arg, want string }{
 		{"", "no bot; want a folder with a bot.toml, an executable file or a command line"},
 		{"empty", `bot empty: no bot.toml in it; write one with at least a line such as run = "python3 bot.py"`},
-		{"typo", `typo/bot.toml: unknown key "rnu"; want name, version, games, build or run`},
+		{"typo", `typo/bot.toml: unknown key "rnu"; want name, version, games, build, run, network, runtime, memory, scratch, processes or threads`},
 		{"still", `no command to run; want a line such as run = "python3 bot.py"`},
 		{"quote", "quote it as in a shell"},
 		{"number", "the command 7 is neither a string nor a list of strings"},
@@ -210,39 +209,4 @@ func digest(t *testing.T, s Spec) string {
 		t.Fatalf("digest %q, %v; want 16 digits", text, err)
 	}
 	return text
-}
-
-func TestBuild(t *testing.T) {
-	dir := t.TempDir()
-	var out bytes.Buffer
-	spec := Spec{Name: "bold", Dir: dir, Build: []string{"sh", "-c", "echo building; touch built"}}
-	if err := Build(t.Context(), spec, &out); err != nil || out.String() != "building\n" {
-		t.Errorf("%q, %v; want the build's output", out.String(), err)
-	}
-	if _, err := os.Stat(filepath.Join(dir, "built")); err != nil {
-		t.Error(err)
-	}
-	spec.Build = []string{"sh", "-c", "exit 2"}
-	if err := Build(t.Context(), spec, &out); err == nil || err.Error() != "build bot bold: exit status 2" {
-		t.Errorf("error %v; want the exit status", err)
-	}
-	if err := Build(t.Context(), Spec{}, &out); err != nil {
-		t.Errorf("nothing to build: %v", err)
-	}
-}
-
-// Whatever a bot.toml holds, it is read or an error says why, and what was
-// read can be run.
-func FuzzBotFile(f *testing.F) {
-	f.Add(`run = "./bot"`)
-	f.Add("name = 'a'\nversion = '1'\ngames = ['ctf']\nbuild = ['make']\nrun = ['./bot', '-x']")
-	f.Add(`run = "'"`)
-	f.Add("run = 1")
-	f.Add("[run]\nx = 1")
-	f.Fuzz(func(t *testing.T, text string) {
-		spec, err := parseBotFile(text)
-		if err == nil && len(spec.Command) == 0 {
-			t.Errorf("%q gives no command and no error", text)
-		}
-	})
 }

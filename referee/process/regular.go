@@ -1,0 +1,86 @@
+package process
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// Files of a bot's folder are a stranger's. A FIFO blocks who opens it, and
+// /dev/zero has no end, so that every file is opened and read by the functions
+// here.
+
+// OpenRegular opens a regular file for reading and returns what it is at that
+// moment. It does not block on a FIFO or a device: whatever is no regular file is
+// a SpecError.
+func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
+	// O_NONBLOCK opens a FIFO that has no writer, too. It has no effect on a
+	// regular file.
+	return regular(os.OpenFile(path, os.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0))
+}
+
+// OpenRegularIn is OpenRegular of a name within a root.
+func OpenRegularIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
+	return regular(root.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0))
+}
+
+// regular checks what was opened.
+func regular(file *os.File, err error) (*os.File, fs.FileInfo, error) {
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &SpecError{Why: fmt.Sprintf("%s: found %s; want a regular file", file.Name(), kindOf(info.Mode()))}
+	}
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return file, info, nil
+}
+
+// kindOf says what is no regular file.
+func kindOf(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	case mode&fs.ModeSymlink != 0:
+		return "a link"
+	}
+	return "something else"
+}
+
+// readRegular reads a regular file of at most so many bytes.
+func readRegular(path string, most int64) ([]byte, error) {
+	file, _, err := OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err == nil && int64(len(text)) > most {
+		return nil, &SpecError{Why: fmt.Sprintf("%s: more than %d bytes; want a shorter one", path, most)}
+	}
+	return text, err
+}
+
+// CopyRegular copies as many bytes of an open file as it had when it was
+// opened. A file that has fewer by now, or more, is a SpecError: reading it
+// would never end while somebody goes on writing it.
+func CopyRegular(to io.Writer, file *os.File, info fs.FileInfo) error {
+	n, err := io.Copy(to, io.LimitReader(file, info.Size()+1))
+	if err == nil && n != info.Size() {
+		err = &SpecError{Why: fmt.Sprintf("%s: had %d bytes and has changed; leave it alone while it is read", file.Name(), info.Size())}
+	}
+	return err
+}
