@@ -50,8 +50,11 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 	if err == nil && spec.Dir != "" && options.Folder != (FolderLimit{}) {
 		_, err = options.Folder.Check(spec.Dir)
 	}
-	if err != nil {
+	switch {
+	case err != nil && len(spec.Build) > 0:
 		err = fmt.Errorf("build bot %s: %w", spec.Name, err)
+	case err != nil:
+		err = fmt.Errorf("bot %s: %w", spec.Name, err)
 	}
 	return b.output.String(), err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"arbiter/server/league"
@@ -28,6 +29,24 @@ type positionBody struct {
 	Text  string          `json:"text,omitempty" doc:"The position as text, instead of setup; stored byte for byte."`
 }
 
+// document returns the position's text, of whichever field has it. Its error is
+// that of the position.
+func (p positionBody) document() ([]byte, error) {
+	setup := p.Setup
+	if string(setup) == "null" {
+		setup = nil
+	}
+	switch {
+	case p.Text != "" && len(setup) > 0:
+		return nil, errors.New("found both setup and text; want one of the two")
+	case p.Text != "":
+		return []byte(p.Text), nil
+	case len(setup) > 0:
+		return setup, nil
+	}
+	return nil, errors.New("found no position; want setup, in the game's own fields, or text")
+}
+
 // setStarts sets the starts of a plan: seeds, the positions of a test set, or
 // explicit positions. At most one of the three is given.
 func (s *Server) setStarts(ctx context.Context, p *scheduler.Plan, seeds, tests string, positions []positionBody) (err error) {
@@ -44,10 +63,10 @@ func (s *Server) setStarts(ctx context.Context, p *scheduler.Plan, seeds, tests 
 		return err
 	}
 	p.Positions = league.Positions{}
-	for _, position := range positions {
-		text := []byte(position.Setup)
-		if position.Text != "" {
-			text = []byte(position.Text)
+	for i, position := range positions {
+		text, err := position.document()
+		if err != nil {
+			return league.FieldError{Field: fmt.Sprintf("positions[%d]", i), Err: fmt.Errorf("%s: %w", position.Name, err)}
 		}
 		p.Seeds = append(p.Seeds, p.Positions.Add(position.Name, text))
 	}

@@ -126,8 +126,11 @@ func parseTests(g referee.Game, tests []positionBody) ([]league.Start, league.Po
 	positions := league.Positions{}
 	names, documents := map[string]bool{}, map[string]string{}
 	for i, test := range tests {
-		digest := league.PositionDigest(test.Setup)
-		_, err := g.New(referee.Setup{Position: test.Setup}, g.Info().MinSeats)
+		document, err := test.document()
+		digest := league.PositionDigest(document)
+		if err == nil {
+			_, err = g.New(referee.Setup{Position: document}, g.Info().MinSeats)
+		}
 		switch {
 		case names[test.Name]:
 			err = errors.New("duplicate name; want each name once")
@@ -137,7 +140,7 @@ func parseTests(g referee.Game, tests []positionBody) ([]league.Start, league.Po
 		if err != nil {
 			return nil, nil, league.FieldError{Field: fmt.Sprintf("tests[%d]", i), Err: fmt.Errorf("%s: %w", test.Name, err)}
 		}
-		names[test.Name], documents[digest], positions[digest] = true, test.Name, test.Setup
+		names[test.Name], documents[digest], positions[digest] = true, test.Name, document
 		starts = append(starts, league.Start{Position: digest, Name: test.Name})
 	}
 	return starts, positions, nil

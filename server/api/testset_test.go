@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"arbiter/server/league"
 )
 
 // heropathTest returns an explicit position of HeroPath.
@@ -53,6 +55,22 @@ func TestTestSet(t *testing.T) {
 	}
 }
 
+// "The position as text, instead of setup; stored byte for byte": the test starts
+// from it, not from an empty position.
+func TestTestSetOfText(t *testing.T) {
+	s, document := serve(t, guardOff), heropathTest(t)
+	text := " " + document + "\n"
+	s.want(200, "PUT", "/api/test-sets/texts", fmt.Sprintf(`{"game":"heropath","tests":[{"name":"001","text":%q}]}`, text))
+	got := s.want(200, "GET", "/api/test-sets/texts", "")["tests"].([]any)[0].(map[string]any)
+	if want := league.PositionDigest([]byte(text)); got["setup"] != want {
+		t.Errorf("the test starts from %v; want %s", got["setup"], want)
+	}
+	id := s.played(`{"game":"heropath","bots":["builtin:heropath/greedy"],"test":"texts/001","first_ms":0,"turn_ms":0}`)
+	if start := s.want(200, "GET", "/api/matches/"+id, "")["start"].(map[string]any); start["name"] != "001" {
+		t.Errorf("the match starts at %v; want 001", start)
+	}
+}
+
 // An error in a test set names the document.
 func TestTestSetErrors(t *testing.T) {
 	s, document := serve(t, guardOff), heropathTest(t)
@@ -60,6 +78,10 @@ func TestTestSetErrors(t *testing.T) {
 		{"a document that the game refuses", "PUT", "/api/test-sets/x", `{"game":"domain","tests":[{"name":"007","setup":{"x":1}}]}`, "tests[0]", "007: "},
 		{"no such game", "PUT", "/api/test-sets/x", `{"game":"chess","tests":[{"name":"a","setup":{}}]}`, "game", "chess"},
 		{"a name that no match could name", "PUT", "/api/test-sets/x%2Fy", `{"game":"domain","tests":[{"name":"a","setup":{}}]}`, "name", "has a slash"},
+		{"no document", "PUT", "/api/test-sets/x", `{"game":"domain","tests":[{"name":"a"}]}`, "tests[0]", "a: found no position; want setup, in the game's own fields, or text"},
+		{"two documents", "PUT", "/api/test-sets/x", `{"game":"domain","tests":[{"name":"a","setup":{},"text":"{}"}]}`, "tests[0]", "a: found both setup and text"},
+		{"a text that the game refuses", "PUT", "/api/test-sets/x", `{"game":"domain","tests":[{"name":"a","text":"MOVE"}]}`, "tests[0]", "a: "},
+		{"no document of a tournament", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"positions":[{"name":"a"}]}`, "positions[0]", "a: found no position"},
 		{"no such set", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"tests":"nosuch"}`, "tests", "there is no test set"},
 		{"seeds too", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"tests":"nosuch","seeds":"1"}`, "tests", "want one of them"},
 		{"no such test set of a match", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"test":"nosuch/a"}`, "test", "there is no test set"},

@@ -17,6 +17,9 @@ import (
 // so that its bot is built once.
 func checkOut(ctx context.Context, arg string) (folder, commit string, err error) {
 	ref, path, _ := strings.Cut(arg, ":")
+	if strings.HasPrefix(ref, "-") {
+		return "", "", league.Usagef("bot git:%s: %q is an option of git; want a branch, tag or commit", arg, ref)
+	}
 	hash, err := Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}")
 	if err != nil {
 		return "", "", missing(ctx, "bot git:%s: no commit %q in the repository here; want a branch, tag or commit", arg, ref)
@@ -25,6 +28,10 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 	prefix, err := Git(ctx, ".", "rev-parse", "--show-prefix")
 	if err != nil {
 		return "", "", err
+	}
+	inside := filepath.Join(prefix, path)
+	if path != "" && !filepath.IsLocal(inside) {
+		return "", "", league.Usagef("bot git:%s: %s leads out of the commit; want a folder in it", arg, path)
 	}
 	common, err := Git(ctx, ".", "rev-parse", "--path-format=absolute", "--git-common-dir")
 	if err != nil {
@@ -40,9 +47,18 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 			return "", "", err
 		}
 	}
-	folder = filepath.Join(tree, prefix, path)
-	if _, err := os.Stat(folder); err != nil {
-		return "", "", league.Usagef("bot git:%s: commit %.12s has no %s", arg, hash, filepath.Join(prefix, path))
+	folder = filepath.Join(tree, inside)
+	real, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return "", "", league.Usagef("bot git:%s: commit %.12s has no %s", arg, hash, inside)
+	}
+	// A folder of the commit may be a link, to another folder of the commit.
+	realTree, err := filepath.EvalSymlinks(tree)
+	if err != nil {
+		return "", "", err
+	}
+	if rel, err := filepath.Rel(realTree, real); err != nil || !filepath.IsLocal(rel) {
+		return "", "", league.Usagef("bot git:%s: in commit %.12s %s is a link that leads out of the commit; want a folder in it", arg, hash, inside)
 	}
 	return folder, hash[:12], nil
 }

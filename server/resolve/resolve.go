@@ -5,10 +5,11 @@
 package resolve
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -37,16 +38,14 @@ type BuildError struct {
 // Unwrap returns the reason.
 func (e BuildError) Unwrap() error { return e.error }
 
-// Output returns the end of the build's output, up to 16 KiB.
+// Output returns the first and the last part of the build's output, as
+// process.Build returns it: a terminal may show it.
 func (e BuildError) Output() string { return e.output }
-
-// maxOutput is how many bytes of a build's output a BuildError keeps: enough for
-// the compiler's errors, without megabytes of follow-up errors.
-const maxOutput = 16 << 10
 
 // A Resolver resolves bots. Its fields are set before use.
 type Resolver struct {
 	Output io.Writer // receives the output of a build that fails; nil discards it
+	Build  process.BuildOptions
 }
 
 // All resolves several bots of a game, in order. It stops at the first error, as
@@ -83,23 +82,34 @@ func (r Resolver) One(ctx context.Context, arg, game string) (dispatch.Contender
 	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
 		return dispatch.Contender{}, league.Usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
 	}
-	var output bytes.Buffer
-	if err := process.Build(ctx, spec, &output); err != nil {
-		text := output.String()
+	output, err := process.Build(ctx, spec, r.Build)
+	if errors.As(err, new(*process.SpecError)) {
 		if r.Output != nil {
-			io.WriteString(r.Output, text)
+			io.WriteString(r.Output, output)
 		}
-		return dispatch.Contender{}, league.UsageError{Err: BuildError{err, text[max(0, len(text)-maxOutput):]}}
+		err = league.UsageError{Err: BuildError{err, output}}
+	}
+	if err != nil {
+		return dispatch.Contender{}, err
 	}
 	digest, err := spec.Digest()
 	if err != nil {
-		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
+		return dispatch.Contender{}, unreadable(err)
 	}
 	version := spec.Version
 	if commit != "" {
 		version = commit
 	}
 	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
+}
+
+// unreadable makes a usage error of that of a folder whose files cannot be read
+// as a bot's; any other is the machine's.
+func unreadable(err error) error {
+	if errors.As(err, new(*process.SpecError)) || errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+		return league.UsageError{Err: err}
+	}
+	return err
 }
 
 // BuiltinVerb is the hidden verb of the command line that plays a builtin bot

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"arbiter/bots"
+	"arbiter/referee/process"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
 
@@ -50,6 +51,46 @@ func TestMistakesTeach(t *testing.T) {
 	resolve.Resolver{Output: &output}.One(t.Context(), filepath.Join(dir, "broken"), "keeper")
 	if output.String() != "no compiler\n" {
 		t.Errorf("the build printed %q", &output)
+	}
+}
+
+// What a build prints may be shown on a terminal: it is quoted where it comes
+// from, for whoever shows it.
+func TestBuildOutputIsQuoted(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := "build = ['sh', '-c', 'printf \"\\033]0;owned\\007\\n\"; exit 1']\nrun = \"cat\""
+	if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var output bytes.Buffer
+	_, err := resolve.Resolver{Output: &output}.One(t.Context(), dir, "keeper")
+	var build resolve.BuildError
+	if !errors.As(err, &build) {
+		t.Fatalf("error %v; want a BuildError", err)
+	}
+	const want = `\x1b]0;owned\a` + "\n"
+	if output.String() != want || build.Output() != want {
+		t.Errorf("shown are %q and %q; want %q", output.String(), build.Output(), want)
+	}
+}
+
+// The operator bounds builds, and what a bot's folder holds without one.
+func TestBuildIsBounded(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"bot.toml": `run = "cat"`, "big": strings.Repeat("x", 2000)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := resolve.Resolver{Build: process.BuildOptions{Folder: process.FolderLimit{Bytes: 1000}}}
+	if _, err := r.One(t.Context(), dir, "keeper"); !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), "holds more than 1000 bytes") {
+		t.Errorf("error %v; want a UsageError", err)
 	}
 }
 
