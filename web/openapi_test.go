@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"arbiter/server/api"
+	"arbiter/server/botstore"
 )
 
 // The types of the API in TypeScript are generated from openapi.json, which is
 // the server's own description of itself.
 func TestOpenAPI(t *testing.T) {
 	const file = "src/api/openapi.json"
-	text, err := api.New(api.Config{Version: "dev", Uploads: "bots", Metrics: api.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
+	text, err := api.New(api.Config{Version: "dev", Uploads: &botstore.Uploads{}, Metrics: api.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package starter
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -77,9 +76,8 @@ func build(t *testing.T, language, game string) process.Spec {
 	if _, err := exec.LookPath(needed); err != nil {
 		t.Skipf("no %s to make or run the starter with", needed)
 	}
-	var said bytes.Buffer
-	if err := process.Build(t.Context(), spec, &said); err != nil {
-		t.Fatalf("%v\n%s", err, said.Bytes())
+	if said, err := process.Build(t.Context(), spec, process.BuildOptions{}); err != nil {
+		t.Fatalf("%v\n%s", err, said)
 	}
 	return spec
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -77,6 +78,10 @@ func (b *build) run(ctx context.Context) error {
 		return err
 	}
 	defer read.Close()
+	// The system kills the build when this thread ends, which it does with the
+	// program; see attributes.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	err = b.start(write)
 	write.Close()
 	if err != nil {
@@ -128,9 +133,7 @@ func (b *build) start(output *os.File) error {
 		Dir:   command.Dir,
 		Env:   command.environ(os.Environ(), b.token),
 		Files: []uintptr{null.Fd(), output.Fd(), output.Fd()},
-		// Not killed with the thread that starts it, as a bot is: this one is not
-		// locked, and may end while the build goes on.
-		Sys: &syscall.SysProcAttr{Setpgid: true},
+		Sys:   attributes(),
 	})
 	if err != nil {
 		return command.explain(program, err)

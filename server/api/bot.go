@@ -73,12 +73,13 @@ func (s *Server) bots() {
 		Summary:     "Register a bot on the server's machine",
 		Description: "Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot.",
 	}, s.registerBot)
-	if s.Uploads != "" {
+	if s.Uploads != nil {
 		route(s, ScopePlay, huma.Operation{
 			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: tag, MaxBodyBytes: botstore.MaxPacked,
 			BodyReadTimeout: uploadTimeout,
 			Summary:         "Upload and register a bot as a .tar.gz or .zip of its folder",
-			Description:     "Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot.",
+			Description: "Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot. " +
+				"A damaged archive, or one whose bot is refused (422), leaves nothing on the server. 409 means that the quota of uploads is used up.",
 		}, s.uploadBot)
 	}
 	route(s, ScopeRead, huma.Operation{
@@ -133,11 +134,11 @@ func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
 	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with bot.toml at its root or in its only folder."`
 }) (*botOut, error) {
-	folder, err := botstore.Limits{}.Save(in.RawBody, s.Uploads)
-	if err != nil {
-		return nil, err
-	}
-	b, err := s.Scheduler.Register(ctx, in.Game, folder)
+	var b league.KnownBot
+	err := s.Uploads.Receive(ctx, in.RawBody, func(folder string) (err error) {
+		b, err = s.Scheduler.Register(ctx, in.Game, folder)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

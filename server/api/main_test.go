@@ -18,6 +18,7 @@ import (
 	"arbiter/bots"
 	"arbiter/referee/replay"
 	"arbiter/server/api"
+	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
 	"arbiter/server/human"
 	"arbiter/server/live"
@@ -101,7 +102,7 @@ func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
 		Lobby:      lobby,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
-		Uploads:    filepath.Join(t.TempDir(), "bots"),
+		Uploads:    &botstore.Uploads{Dir: filepath.Join(t.TempDir(), "bots"), Typed: db.TypedBots},
 	}
 	for _, c := range change {
 		c(&config)

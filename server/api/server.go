@@ -22,6 +22,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
+	"arbiter/server/botstore"
 	"arbiter/server/human"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
@@ -40,7 +41,7 @@ type Config struct {
 	ReplayPage []byte // template of htmlexport.Write; nil disables HTML exports
 	Version    string
 	Guard      Guard
-	Uploads    string // folder into which uploaded bots are unpacked; "" disables uploads
+	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
 	Log        *slog.Logger
 
 	// A live connection that needs longer than Slow to take what it was sent is

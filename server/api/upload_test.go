@@ -3,9 +3,16 @@ package api_test
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"arbiter/server/api"
+	"arbiter/server/botstore"
 )
 
 // archive returns a zip of files.
@@ -60,5 +67,60 @@ func TestBuildOutput(t *testing.T) {
 	}))
 	if status != 422 || !strings.Contains(string(text), `"value":"the compiler says no\n"`) {
 		t.Errorf("%d %s; want what the compiler said", status, text)
+	}
+}
+
+// What is wrong with an archive or its bot is 422 with the reason, and nothing of
+// it stays on the disk.
+func TestRefusedUploads(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bots")
+	s := serve(t, guardOff, func(c *api.Config) { c.Uploads.Dir = dir })
+	whole := archive(t, map[string]string{"mine/bot.toml": `run = "sh bot.sh"`, "mine/bot.sh": "while read line; do :; done"})
+	flipped := []byte(whole)
+	flipped[len("PK")+60] ^= 1 // in the first file
+	for _, tt := range []struct{ name, game, body, want string }{
+		{"a flipped bit", "keeper", string(flipped), "the archive is damaged"},
+		{"cut", "keeper", whole[:len(whole)-1], "the archive is damaged"},
+		{"a NUL in a name", "keeper", archive(t, map[string]string{"a\x00b": ""}), "has a control character"},
+		{"a long name", "keeper", archive(t, map[string]string{strings.Repeat("x", 300): ""}), "want names of at most 255"},
+		{"a file as a folder", "keeper", archive(t, map[string]string{"a": "", "a/b": ""}), "exists already"},
+		{"no bot.toml", "keeper", archive(t, map[string]string{"mine/bot.sh": ""}), "no bot.toml in it"},
+		{"another game", "keeper", archive(t, map[string]string{"bot.toml": "games = [\"ctf\"]\nrun = \"cat\""}), "plays ctf, not keeper"},
+		{"no such game", "chess", whole, "chess"},
+		{"a build that fails", "keeper", archive(t, map[string]string{"bot.toml": "build = \"false\"\nrun = \"cat\""}), "exit status 1"},
+		{"a build that swaps bot.toml for a FIFO", "keeper", archive(t, map[string]string{"bot.toml": "build = \"sh -c 'rm bot.toml && mkfifo bot.toml && ln -s /dev/zero zero && exit 1'\"\nrun = \"cat\""}), "exit status 1"},
+		{"a program that is missing", "keeper", archive(t, map[string]string{"bot.toml": `run = "./none"`}), "no program"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			status, text := s.do("POST", "/api/bots/upload?game="+tt.game, tt.body)
+			if status != 422 || !strings.Contains(string(text), tt.want) {
+				t.Errorf("%d %s; want 422 with %q", status, text, tt.want)
+			}
+			if left, err := os.ReadDir(dir); err != nil && !errors.Is(err, fs.ErrNotExist) || len(left) > 0 {
+				t.Errorf("%v, %v left", left, err)
+			}
+		})
+	}
+}
+
+// A bot may hold its quota, built, and all of them theirs.
+func TestQuotaOfUploads(t *testing.T) {
+	uploads := &botstore.Uploads{Dir: filepath.Join(t.TempDir(), "bots"), BotBytes: 1 << 20, TotalBytes: 2 << 20}
+	s := serve(t, guardOff, func(c *api.Config) {
+		uploads.Typed = c.Uploads.Typed
+		c.Uploads, c.Scheduler.Resolver.Build.Folder = uploads, uploads.BotLimit()
+	})
+	bot := func(name, build string) string {
+		return archive(t, map[string]string{name + "/bot.toml": "build = \"" + build + "\"\nrun = \"cat\""})
+	}
+	s.want(200, "POST", "/api/bots/upload?game=keeper", bot("small", "truncate -s 1000000 zero"))
+	status, text := s.do("POST", "/api/bots/upload?game=keeper", bot("big", "truncate -s 2000000 zero"))
+	if status != 422 || !strings.Contains(string(text), "holds more than 1 MiB") {
+		t.Errorf("a build that makes more than the quota of a bot: %d %s; want 422", status, text)
+	}
+	s.want(200, "POST", "/api/bots/upload?game=keeper", bot("more", "truncate -s 1000000 zero"))
+	status, text = s.do("POST", "/api/bots/upload?game=keeper", bot("most", "true"))
+	if status != 409 || !strings.Contains(string(text), "no room: uploaded bots use") {
+		t.Errorf("more than the quota of all: %d %s; want 409", status, text)
 	}
 }

@@ -5,16 +5,16 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 
+	"arbiter/referee/process"
 	"arbiter/server/league"
 )
 
-// Pack returns a tar.gz archive of a bot's folder, as Limits.Save unpacks it,
+// Pack returns a tar.gz archive of a bot's folder, as Limits.Unpack unpacks it,
 // without the subfolders that skip reports true for. The archive depends only on
 // the names, contents and execute permissions of the files. A link to a file in
 // the folder becomes that file; any other link is a league.UsageError, so that
@@ -60,7 +60,7 @@ type packer struct {
 }
 
 func (p *packer) add(name string, entry fs.DirEntry) error {
-	info, err := p.root.Stat(name)
+	info, err := p.root.Stat(name) // decides without opening, since a device may act on it
 	link := entry.Type()&fs.ModeSymlink != 0
 	switch {
 	case link && (err != nil || !info.Mode().IsRegular()):
@@ -70,16 +70,16 @@ func (p *packer) add(name string, entry fs.DirEntry) error {
 	case !info.Mode().IsRegular():
 		return nil // sockets and the like are not part of a bot
 	}
+	f, info, err := process.OpenRegularIn(p.root, name)
+	if err != nil {
+		return unreadable(err)
+	}
+	defer f.Close()
 	p.files++
 	p.room -= info.Size()
 	if p.files > MaxFiles || p.room < 0 {
 		return league.Usagef("the folder has more than %d files or %d bytes; an upload is limited to that", MaxFiles, MaxBytes)
 	}
-	f, err := p.root.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
 	h := &tar.Header{Typeflag: tar.TypeReg, Name: path.Join(p.under, name), Size: info.Size(), Mode: 0o644}
 	if info.Mode()&0o111 != 0 {
 		h.Mode = 0o755
@@ -87,6 +87,15 @@ func (p *packer) add(name string, entry fs.DirEntry) error {
 	if err := p.tar.WriteHeader(h); err != nil {
 		return err
 	}
-	_, err = io.CopyN(p.tar, f, info.Size())
+	// One byte more than the header says would be tar's error, not ours.
+	return unreadable(process.CopyRegular(p.tar, f, info))
+}
+
+// unreadable makes a usage error of that of a file that is not, or no longer, a
+// bot's.
+func unreadable(err error) error {
+	if errors.As(err, new(*process.SpecError)) || errors.Is(err, tar.ErrWriteTooLong) {
+		return league.UsageError{Err: err}
+	}
 	return err
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"arbiter/server/botstore"
 	"arbiter/server/league"
 )
@@ -50,13 +52,11 @@ func TestPackIsUnpacked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, err := botstore.Limits{}.Save(archive, t.TempDir())
-	if err != nil {
+	home := t.TempDir()
+	if err := (botstore.Limits{}).Unpack(archive, home); err != nil {
 		t.Fatal(err)
 	}
-	if filepath.Base(home) != "mine" {
-		t.Errorf("the folder is %s; want mine", home)
-	}
+	home = filepath.Join(home, "mine")
 	for name, want := range map[string]string{"bot.toml": `run = "./bot"`, "bot": "code", "data/table": "1 2 3", "alias": "1 2 3"} {
 		if text, err := os.ReadFile(filepath.Join(home, name)); err != nil || string(text) != want {
 			t.Errorf("%s: %q, %v; want %q", name, text, err, want)
@@ -98,5 +98,36 @@ func TestPackStaysInTheFolder(t *testing.T) {
 				t.Errorf("error %v; want a UsageError", err)
 			}
 		})
+	}
+}
+
+// "Whatever is no regular file is no part of a bot": a FIFO is not waited for, and
+// a link to a device is refused as any link out of the folder.
+func TestPackOfAStranger(t *testing.T) {
+	dir := folder(t, map[string]string{"bot.toml": `run = "cat"`})
+	without, err := botstore.Pack(dir, skip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if with, err := botstore.Pack(dir, skip); err != nil || !bytes.Equal(with, without) {
+		t.Errorf("with a FIFO: %v; want the same archive", err)
+	}
+	if err := os.Symlink("/dev/zero", filepath.Join(dir, "zero")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := botstore.Pack(dir, skip); !errors.As(err, new(league.UsageError)) {
+		t.Errorf("with a link to /dev/zero: %v; want a UsageError", err)
+	}
+	if err := os.Remove(filepath.Join(dir, "zero")); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "sparse"), nil, 0o600), os.Truncate(filepath.Join(dir, "sparse"), 1<<40)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := botstore.Pack(dir, skip); !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), "more than 2000 files or 268435456 bytes") {
+		t.Errorf("with a sparse file of a terabyte: %v; want a UsageError", err)
 	}
 }

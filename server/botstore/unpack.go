@@ -5,15 +5,20 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
+	"fmt"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
+	"syscall"
+	"unicode"
+	"unicode/utf8"
 
+	"arbiter/referee/process"
 	"arbiter/server/league"
 )
 
@@ -31,55 +36,9 @@ type Limits struct {
 	Files int   // 0 is MaxFiles
 }
 
-// Save unpacks an archive (tar.gz or zip) into a new folder under dir that is
-// named after the archive's SHA-256. It returns that folder or, when the archive
-// has a single folder at its top, that one. An archive that was saved before is
-// not unpacked again. What is wrong with the archive is a league.UsageError.
-func (l Limits) Save(archive []byte, dir string) (string, error) {
-	sum := sha256.Sum256(archive)
-	home, err := filepath.Abs(filepath.Join(dir, hex.EncodeToString(sum[:10])))
-	if err != nil {
-		return "", err
-	}
-	if _, err := os.Stat(home); err == nil {
-		return inner(home)
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
-	}
-	draft, err := os.MkdirTemp(dir, ".upload-")
-	if err != nil {
-		return "", err
-	}
-	err = l.Unpack(archive, draft)
-	if err == nil {
-		err = os.Rename(draft, home)
-	}
-	if err != nil {
-		if _, there := os.Stat(home); there == nil {
-			err = nil // the same archive was saved concurrently
-		}
-		err = errors.Join(err, os.RemoveAll(draft))
-	}
-	if err != nil {
-		return "", err
-	}
-	return inner(home)
-}
-
-// inner returns the only folder in a folder that has nothing else, or the folder
-// itself.
-func inner(home string) (string, error) {
-	entries, err := os.ReadDir(home)
-	if err == nil && len(entries) == 1 && entries[0].IsDir() {
-		return filepath.Join(home, entries[0].Name()), nil
-	}
-	return home, err
-}
-
 // Unpack unpacks an archive into an empty folder. It creates no file outside the
-// folder and no links, and what is wrong with the archive is a
-// league.UsageError.
+// folder and no links. It reads the archive to its end, so that every checksum
+// is compared. What is wrong with the archive is a league.UsageError.
 func (l Limits) Unpack(archive []byte, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -92,7 +51,7 @@ func (l Limits) Unpack(archive []byte, dir string) error {
 	if l.Files == 0 {
 		l.Files = MaxFiles
 	}
-	u := &unpacker{root: root, limits: l, room: l.Bytes}
+	u := &unpacker{root: root, limits: l, room: l.Bytes, folders: map[string]bool{".": true}}
 	switch {
 	case bytes.HasPrefix(archive, []byte{0x1f, 0x8b}):
 		err = u.tarball(archive)
@@ -110,25 +69,32 @@ func (l Limits) Unpack(archive []byte, dir string) error {
 // An unpacker counts what it writes. Its os.Root confines every name to the
 // folder.
 type unpacker struct {
-	root   *os.Root
-	limits Limits
-	files  int
-	room   int64 // bytes left of the limit
+	root    *os.Root
+	limits  Limits
+	files   int             // and folders
+	folders map[string]bool // that were made
+	room    int64           // bytes left of the limit
 }
+
+// maxBlocks is the maximum number of bytes of a tar archive beside the contents
+// of its files: headers, long names, and padding at its end.
+const maxBlocks = 16 << 20
 
 func (u *unpacker) tarball(archive []byte) error {
 	zip, err := gzip.NewReader(bytes.NewReader(archive))
 	if err != nil {
-		return league.Usagef("the archive: %w", err)
+		return damaged(err)
 	}
-	r := tar.NewReader(zip)
+	// What is skipped is decompressed too, so all of it is counted.
+	all := &io.LimitedReader{R: zip, N: u.limits.Bytes + maxBlocks}
+	r := tar.NewReader(all)
 	for {
 		h, err := r.Next()
 		if errors.Is(err, io.EOF) {
-			return nil
+			break
 		}
 		if err != nil {
-			return league.Usagef("the archive: %w", err)
+			return u.cut(all, err)
 		}
 		switch h.Typeflag {
 		case tar.TypeDir:
@@ -140,15 +106,43 @@ func (u *unpacker) tarball(archive []byte) error {
 			err = league.Usagef("%q is neither a file nor a folder; links and devices are not allowed", h.Name)
 		}
 		if err != nil {
-			return err
+			return u.cut(all, err)
 		}
 	}
+	// The checksum of the compressed stream comes after the archive's end.
+	if _, err := io.Copy(io.Discard, all); err != nil {
+		return damaged(err)
+	}
+	return u.cut(all, nil)
+}
+
+// cut returns the error of a stream that was cut at the limit, or else err.
+func (u *unpacker) cut(all *io.LimitedReader, err error) error {
+	if all.N <= 0 {
+		return u.tooMuch()
+	}
+	if err != nil && !errors.As(err, new(league.UsageError)) && !errors.As(err, new(*fs.PathError)) {
+		return damaged(err)
+	}
+	return err
+}
+
+func (u *unpacker) tooMuch() error {
+	return league.Usagef("the archive unpacks to more than %s", process.Mebibytes(u.limits.Bytes))
+}
+
+// damaged returns the usage error of an archive that cannot be read.
+func damaged(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errors.New("it is cut off")
+	}
+	return league.Usagef("the archive is damaged: %w; pack and upload it again", err)
 }
 
 func (u *unpacker) zipped(archive []byte) error {
 	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
-		return league.Usagef("the archive: %w", err)
+		return damaged(err)
 	}
 	for _, f := range r.File {
 		switch mode := f.Mode(); {
@@ -166,41 +160,121 @@ func (u *unpacker) zipped(archive []byte) error {
 	return nil
 }
 
+// encrypted is the bit of a zip entry's flags that says so; package zip would
+// give its content as it is.
+const encrypted = 1
+
 func (u *unpacker) zipFile(f *zip.File) error {
+	if f.Flags&encrypted != 0 {
+		return league.Usagef("%q is encrypted; want an archive without a password", excerpt(f.Name))
+	}
 	content, err := f.Open()
 	if err != nil {
-		return league.Usagef("%q: %w", f.Name, err)
+		return damaged(fmt.Errorf("%q: %w", f.Name, err))
 	}
 	defer content.Close()
-	return u.file(f.Name, f.Mode(), content)
+	// zip.File takes a checksum of 0 for none and compares nothing.
+	sum := crc32.NewIEEE()
+	if err := u.file(f.Name, f.Mode(), io.TeeReader(content, sum)); err != nil {
+		return err
+	}
+	if sum.Sum32() != f.CRC32 {
+		return damaged(fmt.Errorf("%q: %w", f.Name, zip.ErrChecksum))
+	}
+	return nil
 }
 
-// count checks a name and counts it.
-func (u *unpacker) count(name string) error {
+// maxName is the maximum length of a path in an archive, in bytes. Folders that
+// it is unpacked into need room too, and no system allows more than 4096.
+const maxName = 1024
+
+// maxElement is the maximum length of a file's name, in bytes, on the file
+// systems in use.
+const maxElement = 255
+
+// clean checks a name and returns it as it is used.
+func clean(name string) (string, error) {
+	switch {
+	case !utf8.ValidString(name):
+		return "", league.Usagef("%q is not UTF-8; want names in UTF-8", excerpt(name))
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }):
+		return "", league.Usagef("%q has a control character; want names that can be shown", excerpt(name))
+	case len(name) > maxName:
+		return "", league.Usagef("%q has %d bytes; want paths of at most %d", excerpt(name), len(name), maxName)
+	}
+	cleaned := path.Clean(name)
+	if !filepath.IsLocal(cleaned) {
+		return "", league.Usagef("%q leads out of the folder; want a path inside it", excerpt(name))
+	}
+	for element := range strings.SplitSeq(cleaned, "/") {
+		if len(element) > maxElement {
+			return "", league.Usagef("%q has %d bytes; want names of at most %d", excerpt(element), len(element), maxElement)
+		}
+	}
+	return cleaned, nil
+}
+
+// excerpt shortens a name for an error.
+func excerpt(name string) string {
+	const most = 80
+	if len(name) <= most {
+		return name
+	}
+	return strings.ToValidUTF8(name[:most], "") + "..."
+}
+
+// count counts a file or a folder.
+func (u *unpacker) count() error {
 	u.files++
 	if u.files > u.limits.Files {
 		return league.Usagef("the archive has more than %d files and folders", u.limits.Files)
-	}
-	if clean := path.Clean(name); !filepath.IsLocal(clean) {
-		return league.Usagef("%q leads out of the folder; want a path inside it", name)
 	}
 	return nil
 }
 
 func (u *unpacker) folder(name string) error {
-	if err := u.count(name); err != nil {
+	name, err := clean(name)
+	if err != nil {
 		return err
 	}
-	return u.root.MkdirAll(path.Clean(name), 0o755)
+	return u.makeFolder(name)
+}
+
+// makeFolder makes a folder and those that it lies in, and counts each once: a
+// single path can name five hundred.
+func (u *unpacker) makeFolder(name string) error {
+	if u.folders[name] {
+		return nil
+	}
+	if err := u.makeFolder(path.Dir(name)); err != nil {
+		return err
+	}
+	if err := u.count(); err != nil {
+		return err
+	}
+	u.folders[name] = true
+	return twice(name, u.root.Mkdir(name, 0o755))
+}
+
+// twice makes a usage error of that of a name which the archive has given to
+// something else.
+func twice(name string, err error) error {
+	if errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EISDIR) {
+		return league.Usagef("%q exists already: the archive has the name twice; want each once", excerpt(name))
+	}
+	return err
 }
 
 func (u *unpacker) file(name string, mode fs.FileMode, content io.Reader) error {
-	if err := u.count(name); err != nil {
+	name, err := clean(name)
+	if err != nil {
 		return err
 	}
-	name = path.Clean(name)
-	if err := u.root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return league.Usagef("%q: %w", name, err)
+	if err := u.makeFolder(path.Dir(name)); err != nil {
+		return err
+	}
+	if err := u.count(); err != nil {
+		return err
 	}
 	permissions := fs.FileMode(0o644)
 	if mode&0o111 != 0 {
@@ -208,13 +282,32 @@ func (u *unpacker) file(name string, mode fs.FileMode, content io.Reader) error 
 	}
 	f, err := u.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
 	if err != nil {
-		return league.Usagef("%q: %w", name, err)
+		return twice(name, err)
 	}
-	n, err := io.Copy(f, io.LimitReader(content, u.room+1))
+	from := &source{r: io.LimitReader(content, u.room+1)}
+	n, err := io.Copy(f, from)
 	u.room -= n
 	err = errors.Join(err, f.Close())
-	if u.room < 0 {
-		return league.Usagef("the archive unpacks to more than %d bytes", u.limits.Bytes)
+	switch {
+	case u.room < 0:
+		return u.tooMuch()
+	case from.err != nil:
+		return damaged(fmt.Errorf("%q: %w", excerpt(name), from.err))
 	}
 	return err
+}
+
+// A source keeps the error of reading apart from that of writing: one is the
+// archive's, the other the machine's.
+type source struct {
+	r   io.Reader
+	err error
+}
+
+func (s *source) Read(buf []byte) (int, error) {
+	n, err := s.r.Read(buf)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+	}
+	return n, err
 }

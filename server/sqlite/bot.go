@@ -54,6 +54,11 @@ func (db *DB) KnownBots(ctx context.Context, game, name string) ([]league.KnownB
 	return collect(ctx, db, query, []any{game, name}, scanKnownBot)
 }
 
+// TypedBots lists all bots as they were typed, each once.
+func (db *DB) TypedBots(ctx context.Context) ([]string, error) {
+	return collect(ctx, db, `SELECT DISTINCT typed FROM bots`, nil, scanString)
+}
+
 // KnownBot returns a bot by its ID, or league.ErrNotFound.
 func (db *DB) KnownBot(ctx context.Context, game, id string) (league.KnownBot, error) {
 	return first(ctx, db, "bot of "+game, id, selectKnownBots+`WHERE b.game = ? AND b.id = ?`, []any{game, id}, scanKnownBot)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"arbiter/referee/process"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
@@ -50,10 +51,16 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	defer db.Close()
 	log := slog.New(slog.NewTextHandler(s.err, nil))
+	uploads := settings.uploads(db.TypedBots)
+	if err := uploads.Clear(ctx); err != nil {
+		return err
+	}
 	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Version: version, Host: host()}
 	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(version)
+	bots := resolver(s.err)
+	bots.Build = process.BuildOptions{Timeout: settings.BuildTimeout, Folder: uploads.BotLimit()}
 	plays := &scheduler.Scheduler{
-		Store: db, Resolver: resolver(s.err), Log: log,
+		Store: db, Resolver: bots, Log: log,
 		Files: botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},
 		Live:  hub,
 		Pool: dispatch.Pool{
@@ -73,7 +80,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
 		Lobby: hands,
-		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: settings.Uploads, Log: log,
+		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: uploads, Log: log,
 	})
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), listener.Addr())
 	srv := server{handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}

@@ -1,31 +1,37 @@
 package main
 
 import (
+	"context"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/BurntSushi/toml"
 
 	"arbiter/server/api"
+	"arbiter/server/botstore"
 	"arbiter/server/league"
 )
 
 // serveSettings are the settings of serve. Each is a flag and a key of the
 // configuration file, which is the name of the flag with _ for -.
 type serveSettings struct {
-	Addr        string   `toml:"addr" help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
-	DB          string   `toml:"db" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
-	Host        []string `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
-	TokenFile   string   `toml:"token_file" help:"File with one token per line: its scope (read, play or admin) and its SHA-256." placeholder:"FILE"`
-	TLSCert     string   `toml:"tls_cert" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
-	TLSKey      string   `toml:"tls_key" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
-	Concurrency int      `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
-	Affinity    string   `toml:"affinity" help:"auto, shared or off, as for arbiter run (default: auto)." placeholder:"AFFINITY"`
-	Durability  string   `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY"`
-	Watchers    int      `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N"`
-	Uploads     string   `toml:"uploads" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
-	KeepLast    int      `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
-	Pprof       string   `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
+	Addr         string        `toml:"addr" help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
+	DB           string        `toml:"db" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
+	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
+	TokenFile    string        `toml:"token_file" help:"File with one token per line: its scope (read, play or admin) and its SHA-256." placeholder:"FILE"`
+	TLSCert      string        `toml:"tls_cert" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
+	TLSKey       string        `toml:"tls_key" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
+	Concurrency  int           `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
+	Affinity     string        `toml:"affinity" help:"auto, shared or off, as for arbiter run (default: auto)." placeholder:"AFFINITY"`
+	Durability   string        `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY"`
+	Watchers     int           `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N"`
+	Uploads      string        `toml:"uploads" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
+	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB"`
+	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB"`
+	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
+	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
+	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
 }
 
 // settings returns the settings of the configuration file, overridden by the
@@ -51,6 +57,9 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.Durability, c.Durability)
 	override(&f.Watchers, c.Watchers)
 	override(&f.Uploads, c.Uploads)
+	override(&f.BotSize, c.BotSize)
+	override(&f.UploadsSize, c.UploadsSize)
+	override(&f.BuildTimeout, c.BuildTimeout)
 	override(&f.KeepLast, c.KeepLast)
 	override(&f.Pprof, c.Pprof)
 	if f.Uploads == "" {
@@ -71,8 +80,24 @@ func (f serveSettings) check() error {
 		return league.Usagef("TLS needs both --tls-cert and --tls-key")
 	case f.Concurrency < 0 || f.Watchers < 0 || f.KeepLast < 0:
 		return league.Usagef("concurrency %d, watchers %d, keep_last %d: want at least 0", f.Concurrency, f.Watchers, f.KeepLast)
+	case f.BotSize < 0 || f.UploadsSize < 0 || f.BotSize > maxMebibytes || f.UploadsSize > maxMebibytes:
+		return league.Usagef("bot_size %d, uploads_size %d: want 0 to %d (MiB)", f.BotSize, f.UploadsSize, maxMebibytes)
+	case f.BuildTimeout < 0:
+		return league.Usagef("build_timeout %v: want at least 0s", f.BuildTimeout)
+	}
+	u := f.uploads(nil)
+	if each, all := u.BotLimit().Bytes, u.TotalLimit(); each > all {
+		return league.Usagef("bot_size %d, uploads_size %d: want room for at least one bot", each>>20, all>>20)
 	}
 	return nil
+}
+
+// maxMebibytes is the maximum of sizes in MiB: an exbibyte.
+const maxMebibytes = 1 << 40
+
+// uploads returns where uploaded bots are kept. typed lists the known bots.
+func (f serveSettings) uploads(typed func(context.Context) ([]string, error)) *botstore.Uploads {
+	return &botstore.Uploads{Dir: f.Uploads, BotBytes: f.BotSize << 20, TotalBytes: f.UploadsSize << 20, Typed: typed}
 }
 
 // tokens returns the tokens that clients may use: those of the token file, and

@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Upload and register a bot as a .tar.gz or .zip of its folder
-         * @description Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot. Requires scope play if the server has tokens.
+         * @description Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot. A damaged archive, or one whose bot is refused (422), leaves nothing on the server. 409 means that the quota of uploads is used up. Requires scope play if the server has tokens.
          */
         post: operations["upload-bot"];
         delete?: never;
