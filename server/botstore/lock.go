@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process"
 )
 
 // A process deletes its snapshots itself unless it is killed. So each snapshot
@@ -50,7 +52,7 @@ func deleteStale() {
 			continue
 		}
 		if tryLock(f) == nil {
-			_ = os.RemoveAll(filepath.Dir(name))
+			_ = process.RemoveFolder(filepath.Dir(name))
 		}
 		f.Close()
 	}

@@ -7,11 +7,13 @@ import (
 	"path/filepath"
 	"slices"
 
+	"arbiter/referee/process"
 	"arbiter/server/dispatch"
 )
 
 // Snapshot copies the bots' folders into a temporary folder and returns the bots
-// that run there, so that their authors can edit and build while they play.
+// that run there, so that their authors can edit and build while they play. The
+// copies are read-only and checked before each match.
 // release deletes the copies. Those of a process that was killed are deleted by
 // the next call.
 func Snapshot(contenders []dispatch.Contender) (copies []dispatch.Contender, release func() error, err error) {
@@ -22,16 +24,29 @@ func Snapshot(contenders []dispatch.Contender) (copies []dispatch.Contender, rel
 	}
 	lock, err := lockDir(dir)
 	if err != nil {
-		return nil, nil, errors.Join(err, os.RemoveAll(dir))
+		return nil, nil, errors.Join(err, process.RemoveFolder(dir))
 	}
-	release = func() error { return errors.Join(os.RemoveAll(dir), lock.Close()) }
+	release = func() error { return errors.Join(process.RemoveFolder(dir), lock.Close()) }
 	copies = slices.Clone(contenders)
 	for i, c := range contenders {
 		spec, err := c.Spec.Copy(filepath.Join(dir, fmt.Sprintf("%d-%s", i, c.Bot.Digest)))
+		if err == nil && spec.Dir != "" {
+			copies[i].Check, err = sealed(spec)
+		}
 		if err != nil {
 			return nil, nil, errors.Join(err, release())
 		}
 		copies[i].Spec = spec
 	}
 	return copies, release, nil
+}
+
+// sealed makes a new copy read-only and returns its check. Its digest is that of
+// the copy, which is another than the bot's if a link leads out of the folder.
+func sealed(spec process.Spec) (check func() error, err error) {
+	if err := makeReadOnly(spec.Dir); err != nil {
+		return nil, err
+	}
+	digest, err := spec.Digest()
+	return (&seal{spec: spec, digest: digest}).verify, err
 }

@@ -1,8 +1,9 @@
 // Package botstore holds every copy of bots' files. A Store has the bots that
-// were entered on a server, by digest. Pack and Limits.Save pack the folder of a
-// bot for an upload and unpack it within limits. A Snapshot has temporary copies
-// while a tournament runs. The package does not build or find bots; package
-// resolve does.
+// were entered on a server, by digest. Pack packs the folder of a bot for an
+// upload, Limits.Unpack unpacks it, and Uploads keeps what was uploaded within
+// quotas. A Snapshot has temporary copies while a tournament runs. Copies that
+// are played are sealed: read-only, and checked before each match. The package
+// does not build or find bots; package resolve does.
 package botstore
 
 import (
@@ -23,8 +24,9 @@ type Store struct {
 	Dir string // created when missing
 }
 
-// Put copies a bot's folder as it was built. It has no effect for a bot without
-// a folder and for one that has a copy.
+// Put copies a bot's folder as it was built, read-only. It has no effect for a
+// bot without a folder, for one that has a copy, and for one with a relative link
+// that leads out of its folder: elsewhere that would be another bot.
 func (s Store) Put(c dispatch.Contender) error {
 	home := filepath.Join(s.Dir, c.Bot.Digest)
 	if s.Dir == "" || c.Spec.Dir == "" || exists(home) {
@@ -37,41 +39,61 @@ func (s Store) Put(c dispatch.Contender) error {
 	if err != nil {
 		return err
 	}
-	err = copyUnchanged(c, draft)
-	if err == nil {
+	same, err := copyUnchanged(c, draft)
+	if err == nil && same {
 		err = os.Rename(draft, home)
 	}
-	if err != nil {
-		if exists(home) {
-			err = nil // the same bot was put concurrently
-		}
-		return errors.Join(err, os.RemoveAll(draft))
+	if err != nil && exists(home) {
+		err, same = nil, false // the same bot was put concurrently
 	}
-	return nil
+	if err != nil || !same {
+		return errors.Join(err, process.RemoveFolder(draft))
+	}
+	return makeReadOnly(home)
 }
 
-// copyUnchanged copies a bot's folder and checks that it did not change while it
-// was being copied.
-func copyUnchanged(c dispatch.Contender, dir string) error {
-	if _, err := c.Spec.Copy(dir); err != nil {
-		return err
+// copyUnchanged copies a bot's folder, checks that it did not change while it was
+// being copied, and reports whether the copy is the same bot.
+func copyUnchanged(c dispatch.Contender, dir string) (same bool, err error) {
+	copied, err := c.Spec.Copy(dir)
+	if err != nil {
+		return false, err
 	}
 	after, err := c.Spec.Digest()
-	if err == nil && after != c.Bot.Digest {
-		err = league.Usagef("bot %s changed while it was being copied; try again", c.Bot.Typed)
+	if err != nil {
+		return false, err
 	}
-	return err
+	if after != c.Bot.Digest {
+		return false, league.Usagef("bot %s changed while it was being copied; try again", c.Bot.Typed)
+	}
+	digest, err := copied.Digest()
+	return digest == c.Bot.Digest, err
 }
 
-// Get returns a bot that runs in its copy. ok is false when there is no copy.
+// Get returns a bot that runs in its copy, which is checked before each match. ok
+// is false when there is no copy, or when it was damaged, which deletes it.
 func (s Store) Get(bot league.Bot) (c dispatch.Contender, ok bool, err error) {
 	home := filepath.Join(s.Dir, bot.Digest)
 	if s.Dir == "" || !exists(home) {
 		return dispatch.Contender{}, false, nil
 	}
 	spec, err := process.Resolve(home)
+	var digest string
+	if err == nil {
+		digest, err = spec.Digest()
+	}
+	var machine *fs.PathError
+	if errors.As(err, &machine) && !errors.Is(err, fs.ErrNotExist) {
+		return dispatch.Contender{}, false, err
+	}
+	if err != nil || digest != bot.Digest {
+		return dispatch.Contender{}, false, process.RemoveFolder(home)
+	}
+	if err := makeReadOnly(home); err != nil { // earlier versions did not
+		return dispatch.Contender{}, false, err
+	}
 	spec.Name, spec.Version = bot.Name, bot.Version
-	return dispatch.Contender{Bot: bot, Spec: spec}, err == nil, err
+	return dispatch.Contender{Bot: bot, Spec: spec, Check: (&seal{spec: spec, digest: digest}).verify}, true, nil
 }
 
 // Clear deletes all copies except those of the needed digests, and the remains
@@ -83,7 +105,7 @@ func (s Store) Clear(needed map[string]bool) error {
 	}
 	for _, entry := range entries {
 		if !needed[entry.Name()] {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(s.Dir, entry.Name())))
+			err = errors.Join(err, process.RemoveFolder(filepath.Join(s.Dir, entry.Name())))
 		}
 	}
 	return err

@@ -41,6 +41,9 @@ func TestStore(t *testing.T) {
 	if !ok || err != nil || kept.Spec.Name != "mine" || kept.Spec.Command[0] != "cat" {
 		t.Fatalf("%+v, %v, %v; want the bot as it was", kept, ok, err)
 	}
+	if kept.Check == nil {
+		t.Error("the copy is not checked before a match")
+	}
 	if built, err := os.ReadFile(filepath.Join(kept.Spec.Dir, "built")); err != nil || string(built) != "x\n" {
 		t.Errorf("built %q, %v; want once", built, err)
 	}

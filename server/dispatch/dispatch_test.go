@@ -263,6 +263,29 @@ func TestBotThatCannotStart(t *testing.T) {
 	}
 }
 
+// A bot's files are checked before each match. One whose files are not what they
+// were is not started, and the tournament stops.
+func TestChangedFilesAreNotPlayed(t *testing.T) {
+	e, store := entry(t, league.RoundRobin, 2, "3", "5")
+	changed := errors.New("bot.py is not what it was")
+	var checks atomic.Int32
+	for id, c := range e.Contenders {
+		c.Check = func() error {
+			if checks.Add(1) > 4 { // two matches of two bots
+				return changed
+			}
+			return nil
+		}
+		e.Contenders[id] = c
+	}
+	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 1}); !errors.Is(err, changed) {
+		t.Errorf("error %v; want what was changed", err)
+	}
+	if len(store.reports) != 2 {
+		t.Errorf("%d matches were reported; want the two before", len(store.reports))
+	}
+}
+
 type brokenRecorder struct{ err error }
 
 func (r brokenRecorder) Turn(*referee.Turn) error           { return r.err }

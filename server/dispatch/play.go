@@ -82,7 +82,11 @@ func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error)
 		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seed)
 		var player referee.Player
 		var err error
+		if c.Check != nil {
+			err = c.Check()
+		}
 		switch {
+		case err != nil:
 		case c.Human != nil:
 			player = c.Human(match)
 		case work.hasHuman():

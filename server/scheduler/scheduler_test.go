@@ -231,6 +231,19 @@ func writeBot(t testing.TB, dir, text string) {
 	}
 }
 
+// copies returns a store of copies. They are read-only, so that whoever is not
+// root could not delete them with the test's folder.
+func copies(t *testing.T) botstore.Store {
+	t.Helper()
+	store := botstore.Store{Dir: t.TempDir()}
+	t.Cleanup(func() {
+		if err := store.Clear(nil); err != nil {
+			t.Error(err)
+		}
+	})
+	return store
+}
+
 // A tournament keeps its own files while the author of a bot edits them, until
 // it is over.
 func TestEditedBot(t *testing.T) {
@@ -238,7 +251,7 @@ func TestEditedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
 	w := newWorld(t, db)
-	w.Files = botstore.Store{Dir: t.TempDir()}
+	w.Files = copies(t)
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	definition, err := w.Create(t.Context(), p)
@@ -282,14 +295,14 @@ func TestChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	w := newWorld(t, open(t))
-	w.Files = botstore.Store{Dir: t.TempDir()}
+	w.Files = copies(t)
 	p := plan(t, "a", "1..2")
 	p.Bots[0] = dir
 	if _, err := w.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	writeBot(t, dir, `run = "cat -"`)
-	if err := os.RemoveAll(w.Files.Dir); err != nil {
+	if err := w.Files.Clear(nil); err != nil {
 		t.Fatal(err)
 	}
 	err := w.Start(t.Context(), "a")
