@@ -14,14 +14,16 @@ import (
 	"arbiter/bots/flames"
 	"arbiter/bots/heropath"
 	"arbiter/bots/keeper"
+	"arbiter/bots/option"
 )
 
 // A Bot is one builtin bot.
 type Bot struct {
-	Game    string   // the game it plays
-	Name    string   // unique within the game
-	About   string   // one line
-	Options []string // the options it takes
+	Game    string             // the game it plays
+	Name    string             // unique within the game
+	About   string             // one line
+	Options []string           // the options it takes
+	Weights []option.Parameter // options too: what its judgement weighs, for who tunes it
 	// Revision is the version of the program in which the bot's answers last
 	// changed, with a letter behind it for a second change in one version. It
 	// is part of the bot's digest, so that results of different play are never
@@ -39,27 +41,28 @@ func (b Bot) Path() string { return b.Game + "/" + b.Name }
 func All() []Bot {
 	seed := []string{"seed"}
 	search := []string{"seed", "nodes"}
+	weights := keeper.DefaultParameters()
 	return []Bot{
-		{"ctf", "wait", "every minion waits", nil, "0.1.0", ctf.Wait},
-		{"ctf", "random", "random legal commands", seed, "0.1.0", ctf.Random},
-		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, "0.1.0", ctf.Greedy},
-		{"ctf", "boss", "simulates plans against modelled opponents", search, "0.1.0", ctf.Boss},
-		{"domain", "wait", "stays and builds the first legal wall", nil, "0.1.0", domain.Wait},
-		{"domain", "random", "a random legal action", seed, "0.1.0", domain.Random},
-		{"domain", "greedy", "looks one action ahead", seed, "0.1.0", domain.Greedy},
-		{"domain", "boss", "searches as deep as its budget allows", search, "0.1.0", domain.Boss},
-		{"flames", "wait", "passes", nil, "0.1.0", flames.Wait},
-		{"flames", "random", "a random legal action", seed, "0.1.0", flames.Random},
-		{"flames", "greedy", "tries every sequence of up to four movements", nil, "0.1.0", flames.Greedy},
-		{"flames", "boss", "searches this cycle and the next", []string{"nodes"}, "0.1.0", flames.Boss},
-		{"heropath", "wait", "answers with an empty list of moves", nil, "0.1.0", heropath.Wait},
-		{"heropath", "random", "random legal moves and attacks", seed, "0.1.0", heropath.Random},
-		{"heropath", "greedy", "maximizes gold and experience per turn", nil, "0.1.0", heropath.Greedy},
-		{"heropath", "boss", "searches for the best order of kills", search, "0.1.0", heropath.Boss},
-		{"keeper", "wait", "stays where it is", nil, "0.1.0", keeper.Wait},
-		{"keeper", "random", "a random step or attack", seed, "0.1.0", keeper.Random},
-		{"keeper", "greedy", "tries each action one turn ahead", seed, "0.1.0", keeper.Greedy},
-		{"keeper", "boss", "plans its route and searches ahead along the best lines", []string{"nodes"}, "0.1.0", keeper.Boss},
+		{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
+		{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
+		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0", ctf.Greedy},
+		{"ctf", "boss", "simulates plans against modelled opponents", search, nil, "0.1.0", ctf.Boss},
+		{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
+		{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
+		{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
+		{"domain", "boss", "searches as deep as its budget allows", search, nil, "0.1.0", domain.Boss},
+		{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
+		{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
+		{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
+		{"flames", "boss", "searches this cycle and the next", []string{"nodes"}, nil, "0.1.0", flames.Boss},
+		{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
+		{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
+		{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0", heropath.Greedy},
+		{"heropath", "boss", "searches for the best order of kills", search, nil, "0.1.0", heropath.Boss},
+		{"keeper", "wait", "stays where it is", nil, nil, "0.1.0", keeper.Wait},
+		{"keeper", "random", "a random step or attack", seed, nil, "0.1.0", keeper.Random},
+		{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},
+		{"keeper", "boss", "plans its route and searches ahead along the best lines", []string{"nodes"}, weights.List(), "0.1.0b", keeper.Boss},
 	}
 }
 
@@ -76,9 +79,9 @@ func Find(path string) (Bot, url.Values, error) {
 		return Bot{}, nil, fmt.Errorf("unknown builtin bot %q; want one of %s", name, strings.Join(paths(name), ", "))
 	}
 	bot := All()[i]
-	for option := range options {
-		if !slices.Contains(bot.Options, option) {
-			return Bot{}, nil, fmt.Errorf("builtin bot %s: unknown option %q; %s", name, option, bot.knows())
+	for name := range options {
+		if !slices.Contains(bot.takes(), name) {
+			return Bot{}, nil, fmt.Errorf("builtin bot %s: unknown option %q; %s", bot.Path(), name, bot.knows())
 		}
 	}
 	return bot, options, nil
@@ -100,9 +103,12 @@ func paths(name string) []string {
 	return all
 }
 
+// takes returns the names of all options.
+func (b Bot) takes() []string { return slices.Concat(b.Options, option.Names(b.Weights)) }
+
 func (b Bot) knows() string {
-	if len(b.Options) == 0 {
+	if len(b.takes()) == 0 {
 		return "it takes none"
 	}
-	return "want one of " + strings.Join(b.Options, ", ")
+	return "want one of " + strings.Join(b.takes(), ", ")
 }

@@ -1,10 +1,14 @@
 package bots_test
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"arbiter/bots"
+	"arbiter/bots/option"
 )
 
 func TestFind(t *testing.T) {
@@ -33,10 +37,29 @@ func TestFind(t *testing.T) {
 // A wrong option is told before the first line is read.
 func TestOptionsAreChecked(t *testing.T) {
 	for _, b := range bots.All() {
-		for _, option := range b.Options {
-			err := b.Play(strings.NewReader(""), nil, map[string][]string{option: {"x"}})
-			if err == nil || !strings.Contains(err.Error(), option+"=x") {
-				t.Errorf("%s?%s=x: error %v; want one that quotes the option", b.Path(), option, err)
+		for _, name := range slices.Concat(b.Options, option.Names(b.Weights)) {
+			err := b.Play(strings.NewReader(""), nil, map[string][]string{name: {"x"}})
+			if err == nil || !strings.Contains(err.Error(), name+"=x") {
+				t.Errorf("%s?%s=x: error %v; want one that quotes the option", b.Path(), name, err)
+			}
+		}
+	}
+}
+
+// A weight outside its range is refused with the range.
+func TestWeightsHaveRanges(t *testing.T) {
+	for _, b := range bots.All() {
+		for _, w := range b.Weights {
+			for _, n := range []int{w.Min - 1, w.Max + 1} {
+				text := strconv.Itoa(n)
+				err := b.Play(strings.NewReader(""), nil, map[string][]string{w.Name: {text}})
+				want := fmt.Sprintf("option %s=%d: want %d to %d", w.Name, n, w.Min, w.Max)
+				if err == nil || err.Error() != want {
+					t.Errorf("%s: error %v; want %s", b.Path(), err, want)
+				}
+			}
+			if *w.Value < w.Min || *w.Value > w.Max {
+				t.Errorf("%s: %s is %d by default; want %d to %d", b.Path(), w.Name, *w.Value, w.Min, w.Max)
 			}
 		}
 	}

@@ -103,7 +103,7 @@ func (b *beam) extend(from *line, p *plan, turn int) {
 		// lines that end alike, the one that gets there sooner is better.
 		to.rank = 8*worth + to.path/(turn+1)
 		if to.state.Over() {
-			b.end(to.first, 9*worth+turnCost*(horizon-turn))
+			b.end(to.first, 9*worth+p.Turn*(horizon-turn))
 		}
 		if to.state.Over() || !b.reached.add(keyOf(&to.state)) {
 			b.next = b.next[:len(b.next)-1]

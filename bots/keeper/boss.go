@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"arbiter/bots/option"
-	rules "arbiter/referee/games/keeper"
 )
 
 // thinkTime is what Boss takes of "Response time for one turn ≤ 50ms". More
@@ -24,24 +23,12 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
-	return answer(in, out, boss(int(nodes)))
-}
-
-// boss returns the choice that Boss plays; nodes 0 means by the clock.
-func boss(nodes int) thinker {
-	var known rules.Knowledge
-	var start rules.Cell
-	var p plan
-	b := newBeam()
-	return func(hero rules.Hero, visible []rules.Entity) rules.Action {
-		budget := budget{nodes: nodes, start: time.Now(), limit: thinkTime}
-		known.See(hero, visible)
-		if known.State.Turn == 0 {
-			start = hero.Cell
-		}
-		p.make(&known, start)
-		return b.search(&known, &p, budget)
+	parameters := DefaultParameters()
+	if err := option.Set(options, parameters.List()); err != nil {
+		return err
 	}
+	p := NewPolicy(int(nodes), parameters)
+	return answer(in, out, p.think)
 }
 
 // A budget is what a search may use: a number of nodes or, when that is 0, a

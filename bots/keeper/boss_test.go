@@ -13,9 +13,29 @@ import (
 func TestBossAllocatesNothing(t *testing.T) {
 	s := rules.Deal(1)
 	visible := s.Visible(nil)
-	think := boss(500)
+	think := NewPolicy(500, DefaultParameters()).think
 	if n := testing.AllocsPerRun(10, func() { think(s.Hero, visible) }); n > 0 {
 		t.Errorf("%v allocations in a turn", n)
+	}
+}
+
+// "Can be cloned between turns": a clone answers like the policy it was made
+// from, and neither notices the other.
+func TestClonesGoOnAlone(t *testing.T) {
+	s := rules.Deal(3)
+	p := NewPolicy(300, DefaultParameters())
+	for !s.Over() {
+		visible := s.Visible(nil)
+		clone := p.Clone()
+		for range 2 { // two turns of the clone, one of the policy
+			clone.think(s.Hero, visible)
+		}
+		same := p.Clone().think(s.Hero, visible)
+		action := p.think(s.Hero, visible)
+		if action != same {
+			t.Fatalf("turn %d: the clone plays %v, the policy %v", s.Turn, same, action)
+		}
+		s.Step(action, nil)
 	}
 }
 
@@ -34,7 +54,7 @@ func TestSpecialPositions(t *testing.T) {
 		{"several exits", `{"hero":{"x":5,"y":5},"items":[[0,6,6],[0,5,6],[0,0,0]]}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for name, think := range map[string]thinker{"greedy": greedy(1), "boss": boss(300)} {
+			for name, think := range map[string]thinker{"greedy": greedy(1), "boss": NewPolicy(300, DefaultParameters()).think} {
 				m, err := rules.Game{}.New(referee.Setup{Position: []byte(tt.position)}, 1)
 				if err != nil {
 					t.Fatal(err)

@@ -12,6 +12,10 @@ const nowhere = -1 << 30
 // there lead. It is made of what the hero knows at the start of a turn: what
 // beam does not look far enough to see.
 type plan struct {
+	Parameters
+	stale int // turns in which nothing new was seen, killed or taken
+	seen  int // what the hero knew in the turn before: see progress
+
 	direct  field // by the way to the exit or, until that is seen, to where there is most to see
 	viaItem field // by the best way that may take an item before that
 	turns   field // turns to the exit, once it is seen
@@ -20,6 +24,7 @@ type plan struct {
 	items     rules.Set // when the plan was made
 	monsters  rules.Set
 	damage    int                      // of all these monsters
+	threat    int                      // Threat as it counts in this turn
 	peril     [rules.MaxHealth + 1]int // by health
 }
 
@@ -30,13 +35,15 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	p.items = items(s)
 	p.monsters = s.Occupied
 	p.damage = allDamage(s)
+	p.progress(known)
+	p.threat = p.bolder(p.Threat, s.Turn)
 	for health := range p.peril {
-		p.peril[health] = peril(health, s.Turn)
+		p.peril[health] = p.perilAt(health, s.Turn)
 	}
 
 	obstacles := s.Things[rules.Obstacle]
 	turns := stepTurns(known)
-	cost := stepCosts(known, &turns)
+	cost := p.stepCosts(known, &turns)
 	if p.exitKnown {
 		p.toExit(s, &turns, &cost)
 	} else {
@@ -49,12 +56,22 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	for t := rules.Treasure; t <= rules.BowCharge; t++ {
 		worth := p.itemWorth(t, s.Hero.Health)
 		for c := range s.Things[t].All() {
-			if !p.exitKnown || p.turns[c]*5/4+lateReserve <= left {
+			if !p.exitKnown || p.turns[c]*5/4+p.Reserve <= left {
 				p.viaItem[c] += worth
 			}
 		}
 	}
 	spread(&p.viaItem, &cost, obstacles)
+}
+
+// progress counts the turns without news: no cell came into sight, no monster
+// died and no item was taken.
+func (p *plan) progress(known *rules.Knowledge) {
+	seen := known.Known.Len() - p.monsters.Len() - p.items.Len()
+	if p.stale++; seen != p.seen {
+		p.stale = 0
+	}
+	p.seen = seen
 }
 
 // toExit plans the way to the exits that were seen.
@@ -85,7 +102,7 @@ func (p *plan) explore(known *rules.Knowledge, start rules.Cell) {
 			gain += chance(start, hidden)
 		}
 		if gain > 0 {
-			p.direct[c] = exploreWorth * gain / (gain + exploreHalf)
+			p.direct[c] = p.Explore * gain / (gain + p.ExploreHalf)
 		}
 	}
 }
@@ -122,16 +139,16 @@ func swordHits(m rules.Monster) int {
 
 // stepCosts returns what a step onto each cell costs, in points: its turns and
 // the damage to expect there.
-func stepCosts(known *rules.Knowledge, turns *field) (cost field) {
+func (p *plan) stepCosts(known *rules.Knowledge, turns *field) (cost field) {
 	s := &known.State
 	for c := range rules.Cell(rules.Cells) {
 		if known.Known.Has(c) {
-			cost[c] = turns[c] * turnCost
+			cost[c] = turns[c] * p.Turn
 		} else {
-			cost[c] = turnCost + unknownCost
+			cost[c] = p.Turn + p.Unknown
 		}
 	}
-	hurt, follow := bolder(hurtCost, s.Turn), bolder(followCost, s.Turn)
+	hurt, follow := p.bolder(p.Hurt, s.Turn), p.bolder(p.Follow, s.Turn)
 	for from := range s.Occupied.All() {
 		id, _ := s.MonsterAt(from)
 		m := s.Monsters[id]

@@ -31,7 +31,7 @@ func importRules() []importRule {
 		{"referee/replay/htmlexport", "referee referee/replay"},
 		{"referee/refereetest", "referee referee/rng"},
 
-		{"bots", "bots/<game>"},
+		{"bots", "bots/<game> bots/option"},
 		{"bots/<game>", "bots/option referee/games/<game> referee/rng"},
 		{"bots/option", ""},
 		{"bots/cmd/bot", "bots"},

@@ -1,0 +1,52 @@
+package keeper
+
+import (
+	"time"
+
+	rules "arbiter/referee/games/keeper"
+)
+
+// A Policy is the player behind Boss without its pipes: it observes a turn,
+// then chooses an action, and can be cloned between turns.
+type Policy struct {
+	nodes int
+	known rules.Knowledge
+	start rules.Cell // where the match began
+	plan  plan
+	beam  *beam
+}
+
+// NewPolicy returns a policy that has seen nothing. nodes is how many actions
+// it tries for an answer; 0 means by the clock.
+func NewPolicy(nodes int, parameters Parameters) *Policy {
+	return &Policy{nodes: nodes, plan: plan{Parameters: parameters}, beam: newBeam()}
+}
+
+// Observe takes over the input of a turn. visible is not kept.
+func (p *Policy) Observe(hero rules.Hero, visible []rules.Entity) {
+	p.known.See(hero, visible)
+	if p.known.State.Turn == 0 {
+		p.start = hero.Cell
+	}
+}
+
+// Choose returns the action for the turn that was observed last. It is called
+// once a turn, since the policy counts the turns in which nothing new was seen.
+func (p *Policy) Choose() rules.Action {
+	budget := budget{nodes: p.nodes, start: time.Now(), limit: thinkTime}
+	p.plan.make(&p.known, p.start)
+	return p.beam.search(&p.known, &p.plan, budget)
+}
+
+// Clone returns a policy that knows the same and goes on alone.
+func (p *Policy) Clone() *Policy {
+	c := *p
+	c.beam = newBeam() // holds nothing from turn to turn
+	return &c
+}
+
+// think observes and chooses.
+func (p *Policy) think(hero rules.Hero, visible []rules.Entity) rules.Action {
+	p.Observe(hero, visible)
+	return p.Choose()
+}

@@ -1,0 +1,40 @@
+package option
+
+import (
+	"fmt"
+	"net/url"
+)
+
+// A Parameter is a weight of a bot, a whole number that the option of its name
+// sets.
+type Parameter struct {
+	Name     string
+	Value    *int // before Set: the default
+	Min, Max int
+	About    string // what it weighs, and the unit
+}
+
+// Set sets the parameters that the options name. The error names the option,
+// what was found and the range.
+func Set(options url.Values, parameters []Parameter) error {
+	for _, p := range parameters {
+		n, err := Int(options, p.Name, int64(*p.Value))
+		if err != nil {
+			return err
+		}
+		if n < int64(p.Min) || n > int64(p.Max) {
+			return fmt.Errorf("option %s=%d: want %d to %d", p.Name, n, p.Min, p.Max)
+		}
+		*p.Value = int(n)
+	}
+	return nil
+}
+
+// Names returns the names of the parameters.
+func Names(parameters []Parameter) []string {
+	var names []string
+	for _, p := range parameters {
+		names = append(names, p.Name)
+	}
+	return names
+}
