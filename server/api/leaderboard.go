@@ -77,6 +77,9 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 	if _, err := gameInBody(in.Body.Game); err != nil {
 		return nil, err
 	}
+	if err := league.CheckName(in.Name); err != nil {
+		return nil, league.FieldError{Field: "name", Err: err}
+	}
 	if _, err := league.ParseFilter(in.Body.Filter); err != nil {
 		return nil, league.FieldError{Field: "filter", Err: err}
 	}

@@ -3,11 +3,14 @@ package check
 import (
 	"encoding/xml"
 	"fmt"
+
+	"arbiter/server/printable"
 )
 
 // JUnit returns the verdict as a JUnit report with one test in one suite.
 // Undecided counts as skipped, which is neither a pass nor a failure. A build
-// that failed is an error with the end of its output.
+// that failed is an error with the end of its output. Control and bidirectional
+// characters are quoted.
 func (v Verdict) JUnit() []byte {
 	type message struct {
 		Message string `xml:"message,attr"`
@@ -49,5 +52,5 @@ func (v Verdict) JUnit() []byte {
 	if err != nil {
 		panic(err) // strings and numbers always marshal
 	}
-	return append([]byte(xml.Header), append(text, '\n')...)
+	return []byte(xml.Header + printable.Text(string(text)) + "\n")
 }

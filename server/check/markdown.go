@@ -3,9 +3,12 @@ package check
 import (
 	"fmt"
 	"strings"
+
+	"arbiter/server/printable"
 )
 
-// Markdown returns the verdict as Markdown, for the summary of a CI job.
+// Markdown returns the verdict as Markdown, for the summary of a CI job. Control
+// and bidirectional characters are quoted.
 func (v Verdict) Markdown() []byte {
 	text := fmt.Appendf(nil, "## %s\n\n", escapeMarkdown(v.Title()))
 	if len(v.LLRs) > 0 {
@@ -25,14 +28,14 @@ func (v Verdict) Markdown() []byte {
 	if len(v.Worst) > 0 {
 		text = append(text, "Matches to look at:\n\n"...)
 		for _, m := range v.Worst {
-			text = fmt.Appendf(text, "- `arbiter replay %.10s %s` on %s: %s\n", m.ID, v.Flag, m.Start, escapeMarkdown(m.Why))
+			text = fmt.Appendf(text, "- `arbiter replay %.10s %s` on %s: %s\n", m.ID, v.Flag, escapeMarkdown(m.Start), escapeMarkdown(m.Why))
 		}
 		text = append(text, '\n')
 	}
 	if v.Command != "" {
 		text = fmt.Appendf(text, "To reproduce:\n\n```\n%s\n```\n", v.Command)
 	}
-	return text
+	return []byte(printable.Text(string(text)))
 }
 
 // escapeMarkdown escapes text that bots wrote, which could contain Markdown or

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"arbiter/server/league"
+	"arbiter/server/printable"
 	"arbiter/server/rating"
 )
 
@@ -72,22 +73,24 @@ func (v Verdict) Title() string {
 	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Verdict)
 }
 
-// name returns the ID of a bot or, before it is resolved, the bot as typed.
-func name(b league.Bot) string { return cmp.Or(b.ID, b.Typed) }
+// name returns the ID of a bot or, before it is resolved, the bot as typed, in
+// one line.
+func name(b league.Bot) string { return printable.Line(cmp.Or(b.ID, b.Typed)) }
 
-// Text returns the verdict for a person.
+// Text returns the verdict for a person. Control and bidirectional characters of
+// bots are quoted.
 func (v Verdict) Text() []byte {
 	text := fmt.Appendf(nil, "%s\n", v.Title())
 	if len(v.LLRs) > 0 {
 		for _, row := range v.rows() {
-			text = fmt.Appendf(text, "  %-30s %s\n", row[0], row[1])
+			text = fmt.Appendf(text, "  %-30s %s\n", printable.Line(row[0]), printable.Line(row[1]))
 		}
 	}
 	if v.Note != "" {
 		text = fmt.Appendf(text, "  %s\n", v.Note)
 	}
 	for _, m := range v.Worst {
-		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", m.ID, m.Start, m.Why)
+		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", m.ID, printable.Line(m.Start), printable.Line(m.Why))
 	}
 	if len(v.Worst) > 0 {
 		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", v.Worst[0].ID, v.Flag)

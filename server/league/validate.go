@@ -20,6 +20,9 @@ func (t Tournament) Validate() error {
 	if t.ID == "" {
 		return errors.New("id: required, e.g. spring-cup")
 	}
+	if err := checkName(t.ID, MaxTournamentName); err != nil {
+		return fmt.Errorf("id: %w", err)
+	}
 	if t.Game == "" {
 		return errors.New("game: required, e.g. domain")
 	}

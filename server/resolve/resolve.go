@@ -48,8 +48,8 @@ type Resolver struct {
 	Build  process.BuildOptions
 }
 
-// All resolves several bots of a game, in order. It stops at the first error, as
-// of One.
+// All resolves several bots of a game, in order, and tells command lines apart
+// that would have the same name. It stops at the first error, as of One.
 func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispatch.Contender, error) {
 	var contenders []dispatch.Contender
 	for _, arg := range typed {
@@ -59,12 +59,29 @@ func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispa
 		}
 		contenders = append(contenders, c)
 	}
+	tellApart(contenders)
 	return contenders, nil
 }
 
-// One finds, checks and builds a bot of a game. A mistake in what was typed or in
-// the bot is a league.UsageError.
-func (r Resolver) One(ctx context.Context, arg, game string) (dispatch.Contender, error) {
+// One finds, checks and builds a bot of a game. NAME=BOT gives it a name. A
+// mistake in what was typed or in the bot is a league.UsageError.
+func (r Resolver) One(ctx context.Context, typed, game string) (dispatch.Contender, error) {
+	name, arg := SplitName(typed)
+	c, err := r.one(ctx, arg, game)
+	if err != nil {
+		return c, err
+	}
+	if name != "" {
+		b := c.Bot
+		c.Bot, c.Spec.Name = league.NewBot(b.Game, name, typed, b.Version, b.Digest), name
+	}
+	if err := league.CheckName(c.Bot.Name); err != nil {
+		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", arg, err)
+	}
+	return c, nil
+}
+
+func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender, error) {
 	if path, ok := strings.CutPrefix(arg, BuiltinPrefix); ok {
 		return r.builtin(arg, path, game)
 	}

@@ -9,17 +9,16 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/term"
-
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/printable"
 )
 
 // A Progress reports on a tournament while it is played: on a terminal it keeps
 // a table up to date, elsewhere it prints a line at an interval.
 type Progress struct {
 	w        io.Writer
-	terminal bool
+	terminal *os.File // that w writes to; nil if there is none
 	of       league.Tournament
 	options  league.Options
 	total    int  // matches of the whole tournament; 0 if unknown
@@ -43,9 +42,9 @@ const (
 
 // NewProgress returns a Progress that writes to w.
 func NewProgress(w io.Writer, of league.Tournament, o league.Options) *Progress {
-	p := &Progress{w: w, of: of, options: o, started: time.Now(), voids: func() dispatch.Voids { return dispatch.Voids{} }}
-	if f, ok := w.(*os.File); ok {
-		p.terminal = term.IsTerminal(int(f.Fd()))
+	p := &Progress{
+		w: w, terminal: printable.Terminal(w), of: of, options: o, started: time.Now(),
+		voids: func() dispatch.Voids { return dispatch.Voids{} },
 	}
 	p.total, p.exact = league.Total(of)
 	p.table.Enter(of.Bots...)
@@ -109,11 +108,11 @@ func (p *Progress) During(do func() error) error {
 	p.started = time.Now()
 	p.mu.Unlock()
 	interval := LineInterval
-	if p.terminal {
+	if p.terminal != nil {
 		interval = TerminalInterval
 	}
 	err := every(interval, p.print, do)
-	if p.terminal {
+	if p.terminal != nil {
 		p.erase()
 	}
 	return err
@@ -128,7 +127,7 @@ func (p *Progress) print() {
 	if voids := p.voids(); voids.Matches > 0 {
 		fmt.Fprintln(&text, voidText(voids))
 	}
-	if p.terminal {
+	if p.terminal != nil {
 		if s, err := p.table.Standings(p.options); err == nil {
 			printStandings(&text, s, p.of.Solo())
 		}
@@ -141,7 +140,7 @@ func (p *Progress) print() {
 // erase removes the table from the terminal.
 func (p *Progress) erase() {
 	if p.lines > 0 {
-		fmt.Fprintf(p.w, "\x1b[%dA\x1b[J", p.lines)
+		fmt.Fprintf(p.terminal, "\x1b[%dA\x1b[J", p.lines)
 		p.lines = 0
 	}
 }
@@ -152,7 +151,7 @@ func (p *Progress) head() string {
 	done := p.earlier + p.played
 	elapsed := time.Since(p.started)
 	rate := float64(p.played) / max(elapsed.Seconds(), 1e-9)
-	text := fmt.Sprintf("%s: %d", p.of.ID, done)
+	text := fmt.Sprintf("%s: %d", printable.Line(p.of.ID), done)
 	if p.total > 0 {
 		about := ""
 		if !p.exact {

@@ -9,9 +9,11 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/printable"
 	"arbiter/server/rating"
 )
 
@@ -35,7 +37,7 @@ type Summary struct {
 // Print prints the summary as text.
 func (r Summary) Print(w io.Writer) error {
 	if r.Tournament != "" {
-		fmt.Fprintf(w, "%s: %s of %s, ", r.Tournament, r.Format, r.Game)
+		fmt.Fprintf(w, "%s: %s of %s, ", printable.Line(r.Tournament), r.Format, r.Game)
 	} else {
 		fmt.Fprintf(w, "all tournaments of %s, ", r.Game)
 	}
@@ -52,7 +54,7 @@ func (r Summary) Print(w io.Writer) error {
 	fmt.Fprintln(w)
 	var reasons []string
 	for _, c := range r.Standings.Reasons {
-		reasons = append(reasons, fmt.Sprintf("%s %d", c.Name, c.N))
+		reasons = append(reasons, fmt.Sprintf("%s %d", printable.Line(c.Name), c.N))
 	}
 	fmt.Fprintf(w, "ended by: %s\n", strings.Join(reasons, ", "))
 	if bias := r.Standings.FirstSeat; bias != nil && bias.Score != nil {
@@ -85,7 +87,7 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	width := len("BOT")
 	for _, l := range s.Lines {
-		width = max(width, len(l.Bot))
+		width = max(width, utf8.RuneCountInString(printable.Line(l.Bot)))
 	}
 	fmt.Fprintf(table, "\t%-*s\tELO\t±\tLOS\tMATCHES\tWINS\tDRAWS\tLOSSES\tSCORE\t", width, "BOT")
 	if solo {
@@ -97,7 +99,7 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	}
 	fmt.Fprintln(table, "FAULTS\t")
 	for _, l := range s.Lines {
-		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, l.Bot,
+		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, printable.Line(l.Bot),
 			number("%+.0f", l.Elo), number("%.0f", l.Error95), percent(l.LOS), l.Matches,
 			l.Games.Wins, l.Games.Draws, l.Games.Losses, percent(l.Score))
 		if solo {
@@ -134,7 +136,7 @@ func (r Summary) printMatrix(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	width := len(matrixHead)
 	for _, bot := range r.Bots {
-		width = max(width, len(bot)+len("10 "))
+		width = max(width, utf8.RuneCountInString(printable.Line(bot))+len("10 "))
 	}
 	fmt.Fprintf(table, "%-*s\t", width, matrixHead)
 	for i := range r.Bots {
@@ -142,7 +144,7 @@ func (r Summary) printMatrix(w io.Writer) error {
 	}
 	fmt.Fprintln(table)
 	for i, bot := range r.Bots {
-		fmt.Fprintf(table, "%-*s\t", width, fmt.Sprintf("%d %s", i+1, bot))
+		fmt.Fprintf(table, "%-*s\t", width, fmt.Sprintf("%d %s", i+1, printable.Line(bot)))
 		for j := range r.Bots {
 			g := r.Matrix[i][j].Games
 			if g == (rating.Games{}) {

@@ -40,8 +40,10 @@ func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
 	}
 	m.playedAt = time.UnixMilli(playedAt).UTC()
 	m.Play = league.Play(play)
-	m.Seats = strings.Split(bots, "\n")
-	m.Outcome, err = parseOutcome(seats)
+	m.Seats = strings.Split(bots, seatSeparator)
+	if m.Outcome, err = parseOutcome(seats); err == nil && len(m.Outcome.Scores) != len(m.Seats) {
+		err = fmt.Errorf("match number %d: a bot's name contains a unit separator (%q)", m.n, m.Seats)
+	}
 	return m, err
 }
 

@@ -14,9 +14,13 @@ import (
 // Expressions that aggregate the seats of a row of matches m, in the order of
 // the seats.
 const (
-	seatBots     = `(SELECT group_concat(bot, char(10)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))`                           // one bot per line
+	seatBots     = `(SELECT group_concat(bot, char(31)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))`                           // separated by seatSeparator
 	seatOutcomes = `(SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))` // as parseOutcome reads it
 )
+
+// seatSeparator is the unit separator of ASCII. Names of bots may have line ends
+// in databases of older builds.
+const seatSeparator = "\x1f"
 
 // Outcomes returns the outcomes of a tournament's matches by match ID. It reads
 // one row per match, not per seat, since a resumed tournament waits for it before

@@ -116,7 +116,7 @@ func lintScript(t *testing.T, script string) {
 func wantFlags(t *testing.T, text string) {
 	t.Helper()
 	var help bytes.Buffer
-	if code := run([]string{"check", "--help"}, streams{nil, &help, &help, ""}); code != 0 {
+	if code := run([]string{"check", "--help"}, newStreams(nil, &help, &help, "")); code != 0 {
 		t.Fatalf("check --help: exit code %d: %s", code, &help)
 	}
 	flag := regexp.MustCompile(`--[a-z][a-z0-9-]*`)

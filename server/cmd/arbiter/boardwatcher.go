@@ -6,9 +6,8 @@ import (
 	"os"
 	"time"
 
-	"golang.org/x/term"
-
 	"arbiter/referee"
+	"arbiter/server/printable"
 )
 
 // A boardWatcher draws the board of a match after every turn. On a terminal
@@ -16,17 +15,13 @@ import (
 type boardWatcher struct {
 	w        io.Writer
 	match    referee.Match
-	terminal bool
+	terminal *os.File // that w writes to; nil if there is none
 	delay    time.Duration
 	text     []byte
 }
 
 func newBoardWatcher(w io.Writer, m referee.Match, delay time.Duration) *boardWatcher {
-	b := &boardWatcher{w: w, match: m, delay: delay}
-	if f, ok := w.(*os.File); ok {
-		b.terminal = term.IsTerminal(int(f.Fd()))
-	}
-	return b
+	return &boardWatcher{w: w, match: m, terminal: printable.Terminal(w), delay: delay}
 }
 
 // clearScreen moves the cursor to the top left corner and erases the screen.
@@ -34,15 +29,16 @@ const clearScreen = "\x1b[H\x1b[J"
 
 // Turn implements referee.Recorder.
 func (b *boardWatcher) Turn(t *referee.Turn) error {
-	b.text = b.text[:0]
-	if b.terminal {
-		b.text = append(b.text, clearScreen...)
+	if b.terminal != nil {
+		if _, err := b.terminal.WriteString(clearScreen); err != nil {
+			return err
+		}
 	}
-	b.text = fmt.Appendf(b.text, "turn %d\n", t.Number)
+	b.text = fmt.Appendf(b.text[:0], "turn %d\n", t.Number)
 	for seat := range t.Asked.All() {
 		reply := t.Replies[seat]
 		if reply.Fault != nil {
-			b.text = fmt.Appendf(b.text, "seat %d: %s\n", seat, reply.Fault.Error())
+			b.text = fmt.Appendf(b.text, "seat %d: %s\n", seat, printable.Line(reply.Fault.Error()))
 			continue
 		}
 		b.text = fmt.Appendf(b.text, "seat %d: %s  (%.1f ms)\n", seat, shortAnswer(reply.Lines), reply.Wall.Seconds()*1e3)
@@ -52,7 +48,7 @@ func (b *boardWatcher) Turn(t *referee.Turn) error {
 	if _, err := b.w.Write(b.text); err != nil {
 		return err
 	}
-	if b.terminal {
+	if b.terminal != nil {
 		time.Sleep(b.delay)
 	}
 	return nil
@@ -61,11 +57,12 @@ func (b *boardWatcher) Turn(t *referee.Turn) error {
 // End implements referee.Recorder.
 func (b *boardWatcher) End(referee.Result, [][]byte) error { return nil }
 
-// shortAnswer returns an answer on one line, cut to the width of a terminal.
+// shortAnswer returns an answer on one line, cut to the width of a terminal,
+// that is safe to print.
 func shortAnswer(lines []string) string {
 	const most = 100
 	if len(lines) == 1 && len(lines[0]) <= most {
-		return lines[0]
+		return printable.Line(lines[0])
 	}
 	whole := fmt.Sprintf("%q", lines)
 	if len(whole) > most {

@@ -28,5 +28,5 @@ func playBuiltin(args []string, s streams) error {
 	if seed, ok := os.LookupEnv(dispatch.SeedVariable); ok && !options.Has(seedOption) && slices.Contains(bot.Options, seedOption) {
 		options.Set(seedOption, seed)
 	}
-	return bot.Play(s.in, s.out, options)
+	return bot.Play(s.in, s.raw, options)
 }

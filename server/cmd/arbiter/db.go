@@ -57,7 +57,7 @@ func (c dbExportCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer db.Close()
-	return writeOut(c.Out, s.out, func(w io.Writer) error { return db.Export(ctx, w) })
+	return writeOut(c.Out, s.data(), func(w io.Writer) error { return db.Export(ctx, w) })
 }
 
 type dbImportCmd struct {

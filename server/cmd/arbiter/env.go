@@ -22,5 +22,5 @@ func (c envCmd) Run(s streams) error {
 	// There is nothing to clean up, and a read of stdin cannot be interrupted:
 	// let a signal end the process.
 	signal.Reset(syscall.SIGINT, syscall.SIGTERM)
-	return selfplay.NewEnvSession(g).Serve(s.in, s.out)
+	return selfplay.NewEnvSession(g).Serve(s.in, s.raw)
 }

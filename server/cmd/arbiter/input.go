@@ -26,7 +26,7 @@ func (c inputCmd) Run(ctx context.Context, s streams) error {
 	if c.Turn != 0 && c.To != 0 {
 		return league.Usagef("--turn prints one turn, --to all turns up to one; want only one of them")
 	}
-	w := bufio.NewWriter(s.out)
+	w := bufio.NewWriter(s.data())
 	asked := false
 	for input, err := range replay.Inputs(rec, g, c.Seat) {
 		if err != nil {

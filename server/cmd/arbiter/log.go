@@ -11,7 +11,8 @@ import (
 type logCmd struct {
 	Replay string `arg:"" help:"${replay}"`
 	libraryFlags
-	Seat int `required:"" help:"The seat of the bot." placeholder:"N"`
+	Seat int  `required:"" help:"The seat of the bot." placeholder:"N"`
+	Raw  bool `help:"Print the bytes as the bot wrote them. Otherwise control and bidirectional characters are quoted, because a terminal obeys them."`
 }
 
 // Run prints what a seat's bot wrote to stderr, with a heading for each turn in
@@ -22,6 +23,9 @@ func (c logCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	w := bufio.NewWriter(s.out)
+	if c.Raw {
+		w.Reset(s.raw)
+	}
 	for turn, stderr := range replay.Stderr(rec, c.Seat) {
 		if len(stderr.Text) == 0 {
 			continue

@@ -7,7 +7,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -55,15 +54,6 @@ type commands struct {
 	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
-// streams is what a verb reads and writes besides files. Results go to out,
-// everything else that people read goes to err.
-type streams struct {
-	in    io.Reader
-	out   io.Writer
-	err   io.Writer
-	token string // the value of tokenVariable
-}
-
 // tokenVariable is the environment variable that holds a token: for serve, one
 // with the scope admin; for the verbs that use a server, the one they send.
 const tokenVariable = "ARBITER_TOKEN"
@@ -71,11 +61,12 @@ const tokenVariable = "ARBITER_TOKEN"
 func main() {
 	token := os.Getenv(tokenVariable)
 	os.Unsetenv(tokenVariable) // so that no bot or build inherits it
-	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr, token}))
+	os.Exit(run(os.Args[1:], newStreams(os.Stdin, os.Stdout, os.Stderr, token)))
 }
 
 // run executes a command line and returns the exit code.
 func run(args []string, s streams) int {
+	defer s.flush()
 	// A builtin bot starts as this program. Building the parser of all verbs
 	// would take longer than everything else that it does at its start.
 	if len(args) > 0 && args[0] == resolve.BuiltinVerb {

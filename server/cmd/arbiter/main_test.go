@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"arbiter/server/league"
 	"arbiter/web"
 )
 
@@ -28,6 +30,8 @@ func TestScripts(t *testing.T) {
 			env.Setenv("ROOT", root)
 			env.Setenv("V01", filepath.Join(root, "server/cmd/arbiter/testdata/v0.1"))
 			env.Setenv("HOME", os.Getenv("HOME"))
+			env.Setenv("OVERRIDE", "spring\u202epuc")
+			env.Setenv("LONG", strings.Repeat("x", league.MaxName+1))
 			env.Values[serverKey{}] = &scriptServer{}
 			return nil
 		},

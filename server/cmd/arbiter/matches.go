@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"arbiter/server/league"
+	"arbiter/server/printable"
 )
 
 type matchesCmd struct {
@@ -45,14 +46,14 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	for _, m := range matches {
 		var bots, scores, faults []string
 		for _, seat := range m.Seats {
-			bots = append(bots, seat.Bot)
+			bots = append(bots, printable.Line(seat.Bot))
 			scores = append(scores, fmt.Sprint(seat.Score))
 			if seat.Fault != "" {
-				faults = append(faults, seat.Bot+" "+string(seat.Fault))
+				faults = append(faults, printable.Line(seat.Bot)+" "+string(seat.Fault))
 			}
 		}
-		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", m.ID, m.PlayedAt.Local().Format("2006-01-02 15:04:05"), m.Game, m.Start,
-			strings.Join(bots, " - "), strings.Join(scores, " - "), m.Reason, m.Turns, strings.Join(faults, ", "))
+		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", m.ID, m.PlayedAt.Local().Format("2006-01-02 15:04:05"), m.Game, printable.Line(m.Start),
+			strings.Join(bots, " - "), strings.Join(scores, " - "), printable.Line(m.Reason), m.Turns, strings.Join(faults, ", "))
 	}
 	if err := table.Flush(); err != nil {
 		return err

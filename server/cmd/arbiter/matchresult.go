@@ -9,6 +9,7 @@ import (
 	"arbiter/referee"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/printable"
 )
 
 // A matchResult is the result of one match as play prints it. Its JSON form is
@@ -65,11 +66,11 @@ func (m matchResult) print(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "%s (%s) after %s, %s\n", outcome, m.Reason, plural(strconv.Itoa(m.Turns), "turn"), start)
 	for i, seat := range m.Seats {
-		fmt.Fprintf(table, "  seat %d\t%s\tscore %d\trank %d\n", i, seat.Bot, seat.Score, seat.Rank)
+		fmt.Fprintf(table, "  seat %d\t%s\tscore %d\trank %d\n", i, printable.Line(seat.Bot), seat.Score, seat.Rank)
 	}
 	for _, seat := range m.Seats {
 		if seat.Fault != nil {
-			fmt.Fprintf(table, "  %s\n", seat.Fault.Error())
+			fmt.Fprintf(table, "  %s\n", printable.Line(seat.Fault.Error()))
 		}
 	}
 	if m.Replay != nil {

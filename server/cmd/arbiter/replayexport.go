@@ -27,7 +27,7 @@ func (c replayExportCmd) Run(ctx context.Context, s streams) error {
 	if rec.Truncated != "" {
 		fmt.Fprintf(s.err, "arbiter: %s: %s\n", c.Replay, rec.Truncated)
 	}
-	return writeOut(c.Out, s.out, func(w io.Writer) error {
+	return writeOut(c.Out, s.data(), func(w io.Writer) error {
 		switch {
 		case c.Full:
 			return replay.ExportFull(rec, g, w)

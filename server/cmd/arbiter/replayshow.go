@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"arbiter/referee/replay"
+	"arbiter/server/printable"
 )
 
 type replayShowCmd struct {
@@ -28,9 +29,9 @@ func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 	if h.Setup != nil {
 		start = givenPosition
 	}
-	fmt.Fprintf(w, "%s, %s, played %s by arbiter %s\n", h.Game, start, h.PlayedAt.Format("2006-01-02 15:04:05"), h.Arbiter)
+	fmt.Fprintf(w, "%s, %s, played %s by arbiter %s\n", printable.Line(h.Game), start, h.PlayedAt.Format("2006-01-02 15:04:05"), printable.Line(h.Arbiter))
 	for seat, player := range h.Seats {
-		fmt.Fprintf(w, "  seat %d  %s\n", seat, player.Bot)
+		fmt.Fprintf(w, "  seat %d  %s\n", seat, printable.Line(player.Bot))
 	}
 	stderr := make([][]replay.TurnStderr, len(h.Seats))
 	for seat := range h.Seats {
@@ -40,7 +41,7 @@ func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 	for _, turn := range rec.Turns {
 		for _, a := range turn.Answers {
 			if a.Fault != nil {
-				fmt.Fprintln(w, a.Fault.Error())
+				fmt.Fprintln(w, printable.Line(a.Fault.Error()))
 			} else {
 				fmt.Fprintf(w, "turn %d: seat %d: %s  (%.1f ms, %.1f ms CPU)\n",
 					turn.Number, a.Seat, shortAnswer(a.Lines), a.Wall.Seconds()*1e3, a.CPU.Seconds()*1e3)
@@ -53,9 +54,9 @@ func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 	}
 	if rec.Footer != nil {
 		r := rec.Footer.Result
-		fmt.Fprintf(w, "%s: scores %v, ranks %v\n", r.Reason, r.Scores, r.Ranks)
+		fmt.Fprintf(w, "%s: scores %v, ranks %v\n", printable.Line(r.Reason), r.Scores, r.Ranks)
 		for _, f := range r.Faults {
-			fmt.Fprintf(w, "  %s\n", f.Error())
+			fmt.Fprintf(w, "  %s\n", printable.Line(f.Error()))
 		}
 	}
 	return w.Flush()

@@ -34,7 +34,7 @@ func TestExitCodes(t *testing.T) {
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			var out, err bytes.Buffer
-			got := run(strings.Fields(tt.args), streams{in: strings.NewReader(""), out: &out, err: &err})
+			got := run(strings.Fields(tt.args), newStreams(strings.NewReader(""), &out, &err, ""))
 			if got != tt.want {
 				t.Errorf("exit code %d; want %d\n%s%s", got, tt.want, out.Bytes(), err.Bytes())
 			}

@@ -34,7 +34,7 @@ func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 	options.Played = meter.played
 	lines := 0
 	if c.Out == "-" {
-		lines, err = selfplay.Run(ctx, s.out, options)
+		lines, err = selfplay.Run(ctx, s.data(), options)
 	} else {
 		var file *os.File
 		if file, err = os.Create(c.Out); err != nil {

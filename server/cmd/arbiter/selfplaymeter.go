@@ -3,12 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
+	"arbiter/server/printable"
 	"arbiter/server/runner"
 )
 
@@ -25,8 +24,8 @@ type selfplayMeter struct {
 
 func newSelfplayMeter(w io.Writer, total int) *selfplayMeter {
 	m := &selfplayMeter{w: w, total: total, started: time.Now(), reported: time.Now()}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		m.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("games"),
+	if terminal := printable.Terminal(w); terminal != nil {
+		m.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(terminal), progressbar.OptionSetDescription("games"),
 			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(runner.TerminalInterval), progressbar.OptionClearOnFinish())
 	}
 	return m

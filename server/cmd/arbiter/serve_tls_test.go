@@ -158,7 +158,7 @@ func TestServeTLSRefuses(t *testing.T) {
 			if tt.key != "" {
 				args = append(args, "--tls-key", tt.key)
 			}
-			if code := run(args, streams{in: strings.NewReader(""), out: io.Discard, err: &stderr}); code != exitUsage {
+			if code := run(args, newStreams(strings.NewReader(""), io.Discard, &stderr, "")); code != exitUsage {
 				t.Errorf("exit code %d; want %d", code, exitUsage)
 			}
 			for _, want := range tt.want {

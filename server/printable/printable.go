@@ -1,0 +1,91 @@
+// Package printable makes text of strangers safe to print. A bot chooses its
+// answers, its stderr and its name, and a terminal obeys what it is sent: escape
+// sequences that rewrite the screen, the title or the clipboard, carriage
+// returns that hide a line, bidirectional controls that reorder one. A Writer
+// stands in front of a terminal or a page and quotes these characters; Line
+// does so for a value that has to stay in one line.
+package printable
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Safe reports whether a character only ever draws itself: it is no control
+// character (C0, DEL, C1), no line or paragraph separator, and does not change
+// the direction of the text around it.
+func Safe(r rune) bool {
+	return !unicode.IsControl(r) && r != '\u2028' && r != '\u2029' && !unicode.Is(unicode.Bidi_Control, r)
+}
+
+// Line returns text with every character that is not Safe quoted, line ends and
+// tabs included: \u001b, or \x9b for a byte that is not UTF-8.
+func Line(text string) string {
+	if clean(text) {
+		return text
+	}
+	return string(appendQuoted(nil, []byte(text), func(rune) bool { return false }))
+}
+
+// clean reports whether Line has nothing to quote.
+func clean(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !Safe(r) })
+}
+
+// Text is Line for a text of several lines: line ends, also CR LF, and tabs stay
+// as they are.
+func Text(text string) string {
+	rest := strings.ReplaceAll(text, "\r\n", "\n")
+	if clean(strings.NewReplacer("\n", "", "\t", "").Replace(rest)) {
+		return text
+	}
+	return string(appendText(nil, []byte(text)))
+}
+
+// appendText appends text as Text returns it.
+func appendText(to, text []byte) []byte {
+	for i := 0; i < len(text); {
+		end := nextLineEnd(text, i)
+		to = appendQuoted(to, text[i:end.start], func(r rune) bool { return r == '\t' })
+		to = append(to, text[end.start:end.end]...)
+		i = end.end
+	}
+	return to
+}
+
+// A span is a part of a text.
+type span struct{ start, end int }
+
+// nextLineEnd returns the LF or CR LF that follows from, or the end of the text.
+func nextLineEnd(text []byte, from int) span {
+	for i := from; i < len(text); i++ {
+		if text[i] == '\n' {
+			if i > from && text[i-1] == '\r' {
+				return span{i - 1, i + 1}
+			}
+			return span{i, i + 1}
+		}
+	}
+	return span{len(text), len(text)}
+}
+
+// appendQuoted appends text with all characters quoted that are neither Safe nor
+// allowed. The form \u001b is that of JSON, so that a JSON text keeps its meaning:
+// it may contain such characters in strings alone.
+func appendQuoted(to, text []byte, allowed func(rune) bool) []byte {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			to = fmt.Appendf(to, `\x%02x`, text[0])
+		case Safe(r) || allowed(r):
+			to = append(to, text[:size]...)
+		default:
+			to = fmt.Appendf(to, `\u%04x`, r) // all of them are in the basic plane
+		}
+		text = text[size:]
+	}
+	return to
+}
