@@ -8,7 +8,7 @@ import (
 	"arbiter/referee"
 )
 
-// MaxLine is the longest line of an answer, in bytes: many times the longest
+// MaxLine is the longest line of an answer, in bytes without its LF or CR LF: many times the longest
 // that any statement asks for, and few enough that a bot which never ends its
 // line is told so before it fills the memory.
 const MaxLine = 64 << 10
@@ -77,11 +77,11 @@ func (o *output) complete() (end int, ok, flood bool) {
 		end, ok = o.doc.end(o.buf)
 		switch {
 		case o.doc.line:
-			longest := len(o.buf)
+			line := o.buf
 			if ok {
-				longest = end
+				line = o.buf[:end]
 			}
-			return end, ok, longest > MaxLine
+			return end, ok, tooLong(line)
 		case ok:
 			return o.lineEnd(end), true, end > MaxDocument
 		}
@@ -91,10 +91,10 @@ func (o *output) complete() (end int, ok, flood bool) {
 		i := bytes.IndexByte(o.buf[o.scanned:], '\n')
 		if i < 0 {
 			o.scanned = len(o.buf)
-			return 0, false, len(o.buf)-o.start > MaxLine
+			return 0, false, tooLong(o.buf[o.start:])
 		}
 		end = o.scanned + i
-		if end-o.start > MaxLine {
+		if tooLong(o.buf[o.start:end]) {
 			return 0, false, true
 		}
 		o.scanned, o.start = end+1, end+1
@@ -102,6 +102,10 @@ func (o *output) complete() (end int, ok, flood bool) {
 	}
 	return end, true, false
 }
+
+// tooLong reports whether a line, or what has arrived of it, has more than
+// MaxLine bytes. A CR at its end is the beginning of its CR LF.
+func tooLong(line []byte) bool { return len(bytes.TrimSuffix(line, []byte("\r"))) > MaxLine }
 
 // lineEnd returns where the line that a document ends on ends, as far as it
 // has arrived: what follows the document there is part of the answer.

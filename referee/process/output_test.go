@@ -67,7 +67,8 @@ func TestAfterDocument(t *testing.T) {
 	}
 }
 
-// A line of MaxLine bytes is one; a longer one is a flood, ended or not.
+// A line of MaxLine bytes is one, ended by LF or CR LF; a longer one is a flood,
+// ended or not.
 func TestMaxLine(t *testing.T) {
 	longest := strings.Repeat("x", MaxLine)
 	for _, lines := range []int{1, 2, referee.Document} {
@@ -77,7 +78,12 @@ func TestMaxLine(t *testing.T) {
 		}{
 			{longest, false},
 			{longest + "\n", false},
+			{longest + "\r", false},
+			{longest + "\r\n", false},
+			{longest + "\rx", true},
+			{longest + "\r\r\n", true},
 			{longest + "x", true},
+			{longest + "x\r\n", true},
 			{longest + "x\n", true},
 		} {
 			var o output

@@ -30,6 +30,10 @@ func TestParseAnswer(t *testing.T) {
 		{"a message glued by a digit", "3 4 D7", Action{At(3, 4), Down}, "7"},
 		{"cut at CR", "3 4 L\rhi", Action{At(3, 4), Left}, ""},
 		{"cut at LF", "3 4 L one\ntwo", Action{At(3, 4), Left}, "one"},
+		// "Odd characters in a message: part of it, like any other: only CR and
+		// LF end the line, and only the four blanks separate words."
+		{"odd characters", "3 4 L a\x00\x1b[2J\u0085b\u2028c\u202ed", Action{At(3, 4), Left}, "a\x00\x1b[2J\u0085b\u2028c\u202ed"},
+		{"blanks of other alphabets", "3 4 L\u0085\u00a0\u2028", Action{At(3, 4), Left}, "\u0085\u00a0\u2028"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			action, message, err := ParseAnswer(tt.line)
@@ -58,6 +62,7 @@ func TestUnrecognizedAnswers(t *testing.T) {
 		{"fraction", "3.0 3 U", `x is "3.0"`},
 		{"comma", "3,4,U", `x is "3,4,U"`},
 		{"glued direction", "3 4U", `y is "4U"`},
+		{"a no-break space", "3\u00a04 U", `x is`},
 		{"full-width digit", "３ 4 U", `x is "３"`},
 		{"no-break space", "3\u00a04 U", `x is "3\u00a04"`},
 		{"x alone", "3", "nothing after x 3"},
