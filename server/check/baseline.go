@@ -83,6 +83,12 @@ func readBaselines(path string) (map[string]Baseline, error) {
 // when it is a folder whose files are all committed: the folder will change, the
 // commit and the tree will not. Other bots are returned as typed, without a tree.
 func Committed(ctx context.Context, typed string) (bot, tree string) {
+	name, folder := resolve.SplitName(typed)
+	bot, tree = committed(ctx, folder)
+	return resolve.WithName(name, bot), tree
+}
+
+func committed(ctx context.Context, typed string) (bot, tree string) {
 	info, err := os.Stat(typed)
 	if err != nil || !info.IsDir() {
 		return typed, ""

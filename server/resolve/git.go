@@ -68,7 +68,8 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 // otherwise in the latest commit of any branch or tag whose folder has the same
 // tree. A squash merge deletes the commit and keeps the tree.
 func WithTree(ctx context.Context, typed, tree string) (string, error) {
-	rest, ok := strings.CutPrefix(typed, GitPrefix)
+	name, bot := SplitName(typed)
+	rest, ok := strings.CutPrefix(bot, GitPrefix)
 	if !ok || tree == "" {
 		return typed, nil
 	}
@@ -84,7 +85,7 @@ func WithTree(ctx context.Context, typed, tree string) (string, error) {
 	}
 	for _, commit := range strings.Fields(commits) {
 		if found, err := Tree(ctx, ".", commit, path); err == nil && found == tree {
-			return fmt.Sprintf("%s%.12s:%s", GitPrefix, commit, path), nil
+			return WithName(name, fmt.Sprintf("%s%.12s:%s", GitPrefix, commit, path)), nil
 		}
 	}
 	return "", missing(ctx, "bot %s: neither the commit %q nor another one whose %s has the tree %.12s is in the repository here", typed, ref, path, tree)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"arbiter/referee"
@@ -121,6 +123,9 @@ func (t *localTournament) Close() error {
 }
 
 func (t *localTournament) prepare(ctx context.Context) (err error) {
+	if err := t.keepNames(ctx); err != nil {
+		return err
+	}
 	var contenders []dispatch.Contender
 	for _, id := range t.Bots {
 		contenders = append(contenders, t.local.contenders[id])
@@ -173,6 +178,39 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 		},
 	}, t.outcomes)
 	return nil
+}
+
+// keepNames gives the bots of a tournament that is resumed the names under which
+// they were entered: the same command line may have another name now.
+func (t *localTournament) keepNames(ctx context.Context) error {
+	before, err := t.store.Tournament(ctx, t.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t.Bots = slices.Clone(t.Bots)
+	for i, id := range t.Bots {
+		_, digest := splitID(id)
+		for _, entered := range before.Bots {
+			name, of := splitID(entered)
+			if of != digest || slices.Contains(t.Bots, entered) || slices.Contains(before.Bots, id) {
+				continue
+			}
+			c := t.local.contenders[id]
+			c.Bot.ID, c.Bot.Name = entered, name
+			t.Bots[i], t.local.contenders[entered] = entered, c
+			break
+		}
+	}
+	return nil
+}
+
+// splitID returns the name and the digest that a bot's ID consists of.
+func splitID(id string) (name, digest string) {
+	at := strings.LastIndexByte(id, '@')
+	return id[:max(at, 0)], id[at+1:]
 }
 
 // reuse looks up results of a check's bots that other tournaments have played.

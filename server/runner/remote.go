@@ -13,6 +13,7 @@ import (
 	"arbiter/server/botstore"
 	"arbiter/server/client"
 	"arbiter/server/league"
+	"arbiter/server/resolve"
 )
 
 // Remote is a Runner that has a server play.
@@ -39,6 +40,13 @@ func (r *Remote) Resolve(ctx context.Context, game string, typed []string) ([]le
 		}
 		bots = append(bots, b)
 	}
+	for i, b := range bots {
+		for j, other := range bots[:i] {
+			if b.Name == other.Name && b.ID != other.ID {
+				fmt.Fprintf(r.Log, "%s and %s are two bots with one name; NAME=BOT gives a command line another one.\n", typed[j], typed[i])
+			}
+		}
+	}
 	return bots, nil
 }
 
@@ -48,6 +56,11 @@ var botID = regexp.MustCompile(`^\S+@[0-9a-f]{8}$`)
 // resolveOne uploads a bot that is a local folder. Anything else is the ID of a
 // bot that the server knows, or is resolved on the server's machine.
 func (r *Remote) resolveOne(ctx context.Context, game, arg string) (league.Bot, error) {
+	if name, folder := resolve.SplitName(arg); name != "" {
+		if info, err := os.Stat(folder); err == nil && info.IsDir() {
+			return league.Bot{}, league.Usagef("bot %s: the name of a folder that is uploaded is in its %s; want name = %q there", arg, process.BotFile, name)
+		}
+	}
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
 		return r.upload(ctx, game, arg)
 	}

@@ -21,7 +21,7 @@ const version = "0.1.0"
 
 const about = `A referee for programming games. Bots are programs that read lines from stdin and answer with lines on stdout.
 
-A BOT is a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH].
+A BOT is a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
 
 Exit codes: 0 success (whatever the result of a match), 1 the machine failed, a replay differs or a bot has errors, 2 invalid usage, 130 interrupted (for serve, that is success). check has more; see arbiter check --help.`
 

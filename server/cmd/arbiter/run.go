@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
@@ -58,7 +59,11 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer t.Close()
-	progress := runner.NewProgress(s.err, t.Definition(), league.Options{Anchor: e.Anchor, Best: best})
+	anchor := e.Anchor
+	if i := slices.Index(e.Bots, anchor); i >= 0 {
+		anchor = t.Definition().Bots[i] // a bot that is resumed keeps its name
+	}
+	progress := runner.NewProgress(s.err, t.Definition(), league.Options{Anchor: anchor, Best: best})
 	counted, err := progress.Resume(context.WithoutCancel(ctx), t)
 	if err != nil {
 		return err
