@@ -103,11 +103,7 @@ func limitArgs(l referee.Limits) (first, turn sql.NullInt64) {
 // Matches lists reports, newest first, without their replays.
 func (db *DB) Matches(ctx context.Context, q league.Query) ([]league.Report, error) {
 	where, args := conditions(q)
-	query := `
-		SELECT m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
-		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
-		       coalesce(m.play, 0), coalesce(m.first_us, 0), coalesce(m.turn_us, 0)
-		FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
+	query := `SELECT ` + reportColumns + ` FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
 	rows, err := collect(ctx, db, query, append(args, sqlLimit(q.Limit)), scanReport)
 	if err != nil {
 		return nil, err
@@ -127,6 +123,11 @@ type reportRow struct {
 	league.Report
 	n int64
 }
+
+// reportColumns are the columns of matches m that scanReport reads.
+const reportColumns = `m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
+		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
+		       coalesce(m.play, 0), coalesce(m.first_us, 0), coalesce(m.turn_us, 0)`
 
 func scanReport(rows *sql.Rows) (r reportRow, err error) {
 	var playedAt, duration, play, first, turn int64

@@ -7,20 +7,25 @@ import (
 	"io"
 	"os"
 
+	"arbiter/server/audit"
 	"arbiter/server/league"
 )
 
 type dbCmd struct {
-	Check  dbCheckCmd  `cmd:"" help:"Check the integrity of the database."`
+	Check  dbCheckCmd  `cmd:"" help:"Check the integrity of the database; with --deep, also that its replays play to the results in its rows."`
 	Export dbExportCmd `cmd:"" help:"Export tournaments, matches, leaderboards and sets as JSON lines."`
 	Import dbImportCmd `cmd:"" help:"Import an export. What the database already has is not changed."`
 	Prune  dbPruneCmd  `cmd:"" help:"Delete replays and keep all results."`
 	Vacuum dbVacuumCmd `cmd:"" help:"Return the space of deleted data to the file system."`
 }
 
-type dbCheckCmd struct{ databaseFlags }
+type dbCheckCmd struct {
+	databaseFlags
+	Deep bool `help:"Also play every replay again, and compare the result, the scores, the faults and the digests with the rows."`
+}
 
-// Run checks the integrity of the database.
+// Run checks the integrity of the database and, with --deep, that rows and
+// replays belong together.
 func (c dbCheckCmd) Run(ctx context.Context, s streams) error {
 	db, err := c.openExisting(ctx)
 	if err != nil {
@@ -41,7 +46,21 @@ func (c dbCheckCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s: no problems found; %d matches, %.1f MB\n", c.DB, matches, float64(size)/1e6)
+	var played string
+	if c.Deep {
+		meter := newMeter(s.err, "matches", matches)
+		n, err := audit.Run(ctx, db, func(p audit.Problem) { fmt.Fprintln(s.out, p) }, meter.set)
+		meter.close()
+		if err != nil {
+			return err
+		}
+		played = fmt.Sprintf("; %d played again, %d without a replay", n.Played, n.Unkept)
+		if n.Problems > 0 {
+			fmt.Fprintf(s.out, "%s: %d of %d matches differ from their rows%s\n", c.DB, n.Problems, matches, played)
+			return errReported
+		}
+	}
+	_, err = fmt.Fprintf(s.out, "%s: no problems found; %d matches, %.1f MB%s\n", c.DB, matches, float64(size)/1e6, played)
 	return err
 }
 

@@ -42,6 +42,7 @@ func importRules() []importRule {
 
 		{"server/rating", ""},
 		{"server/printable", ""},
+		{"server/audit", "referee referee/games referee/replay server/league"},
 		{"server/league", "referee referee/rng server/printable server/rating"},
 		{"server/sqlite", "migrations referee referee/replay server/league"},
 		{"server/cond", ""},

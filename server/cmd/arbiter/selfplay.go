@@ -30,8 +30,8 @@ func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
-	meter := newSelfplayMeter(s.err, c.Games)
-	options.Played = meter.played
+	meter := newMeter(s.err, "games", c.Games)
+	options.Played = meter.set
 	lines := 0
 	if c.Out == "-" {
 		lines, err = selfplay.Run(ctx, s.data(), options)
@@ -43,7 +43,8 @@ func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 		lines, err = selfplay.Run(ctx, file, options)
 		err = errors.Join(err, file.Close())
 	}
-	meter.end(lines)
+	meter.close()
+	fmt.Fprintf(s.err, "%s, %s, %.0f games/s\n", plural(fmt.Sprint(meter.done), "game"), plural(fmt.Sprint(lines), "line"), meter.rate())
 	return err
 }
 
