@@ -15,6 +15,7 @@ import (
 	"arbiter/bots/heropath"
 	"arbiter/bots/keeper"
 	"arbiter/bots/option"
+	"arbiter/referee/nearest"
 )
 
 // A Bot is one builtin bot.
@@ -76,12 +77,12 @@ func Find(path string) (Bot, url.Values, error) {
 	}
 	i := slices.IndexFunc(All(), func(b Bot) bool { return b.Path() == name })
 	if i < 0 {
-		return Bot{}, nil, fmt.Errorf("unknown builtin bot %q; want one of %s", name, strings.Join(paths(name), ", "))
+		return Bot{}, nil, fmt.Errorf("unknown builtin bot %q%s; want one of %s", name, nearest.Hint(name, paths("")), strings.Join(paths(name), ", "))
 	}
 	bot := All()[i]
 	for name := range options {
 		if !slices.Contains(bot.takes(), name) {
-			return Bot{}, nil, fmt.Errorf("builtin bot %s: unknown option %q; %s", bot.Path(), name, bot.knows())
+			return Bot{}, nil, fmt.Errorf("builtin bot %s: unknown option %q%s; %s", bot.Path(), name, nearest.Hint(name, bot.takes()), bot.knows())
 		}
 	}
 	return bot, options, nil

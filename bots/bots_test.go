@@ -16,9 +16,9 @@ func TestFind(t *testing.T) {
 		{"domain/random", ""},
 		{"domain/random?seed=7", ""},
 		{"domain/wait", ""},
-		{"domain/rnadom", `unknown builtin bot "domain/rnadom"; want one of domain/wait, domain/random, domain/greedy, domain/boss`},
+		{"domain/rnadom", `unknown builtin bot "domain/rnadom" (did you mean domain/random?); want one of domain/wait, domain/random, domain/greedy, domain/boss`},
 		{"chess/random", `unknown builtin bot "chess/random"; want one of ctf/wait`},
-		{"domain/random?sed=7", `builtin bot domain/random: unknown option "sed"; want one of seed`},
+		{"domain/random?sed=7", `builtin bot domain/random: unknown option "sed" (did you mean seed?); want one of seed`},
 		{"domain/wait?seed=7", `builtin bot domain/wait: unknown option "seed"; it takes none`},
 		{"domain/random?seed=%zz", `builtin bot domain/random: options "seed=%zz"`},
 	} {

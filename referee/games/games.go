@@ -11,6 +11,7 @@ import (
 	"arbiter/referee/games/flames"
 	"arbiter/referee/games/heropath"
 	"arbiter/referee/games/keeper"
+	"arbiter/referee/nearest"
 )
 
 // All returns every game, in the order of their names.
@@ -33,5 +34,5 @@ func Find(name string) (referee.Game, error) {
 		}
 		names = append(names, g.Info().Name)
 	}
-	return nil, fmt.Errorf("unknown game %q; want one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown game %q%s; want one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/referee/games"
 	"arbiter/server/league"
 )
 
@@ -80,7 +81,11 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 	if err := league.CheckName(in.Name); err != nil {
 		return nil, league.FieldError{Field: "name", Err: err}
 	}
-	if _, err := league.ParseFilter(in.Body.Filter); err != nil {
+	filter, err := league.ParseFilter(in.Body.Filter)
+	if err == nil {
+		err = filter.CheckNames(games.Attributes(in.Body.Game))
+	}
+	if err != nil {
 		return nil, league.FieldError{Field: "filter", Err: err}
 	}
 	l := league.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, CreatedAt: time.Now().UTC()}
@@ -101,7 +106,11 @@ func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOu
 	}
 	for _, l := range all {
 		if l.Name == in.Name {
-			return s.standingsOf(ctx, league.Query{Game: l.Game}, l.Filter, l.Anchor, nil)
+			filter, err := league.ParseFilter(l.Filter) // saved, perhaps by an older build
+			if err != nil {
+				return nil, err
+			}
+			return s.standingsOf(ctx, league.Query{Game: l.Game}, filter, l.Anchor, nil)
 		}
 	}
 	return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)

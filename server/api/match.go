@@ -137,9 +137,14 @@ func (s *Server) matches() {
 const maxScanned = 5000
 
 func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, error) {
-	filter, err := league.ParseFilter(in.Filter)
+	filter, err := filterOf(in.Filter, in.Game)
 	if err != nil {
-		return nil, invalidQuery("filter", err)
+		return nil, err
+	}
+	if in.Fault != "" && in.Fault != league.AnyFault {
+		if err := league.CheckFault(in.Fault); err != nil {
+			return nil, invalidQuery("fault", err)
+		}
 	}
 	q := in.query()
 	if q.Before, err = parseCursor(in.Cursor); err != nil {

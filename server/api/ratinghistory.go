@@ -54,7 +54,11 @@ func (s *Server) getTournamentHistory(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return s.historyOf(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, in.Points, t.Bots)
+	filter, err := filterOf(in.Filter, t.Game)
+	if err != nil {
+		return nil, err
+	}
+	return s.historyOf(ctx, league.Query{Tournament: t.ID}, filter, anchor, in.Points, t.Bots)
 }
 
 func (s *Server) getRatingHistory(ctx context.Context, in *struct {
@@ -64,11 +68,15 @@ func (s *Server) getRatingHistory(ctx context.Context, in *struct {
 	if _, err := gameInPath(in.Game); err != nil {
 		return nil, err
 	}
-	return s.historyOf(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, in.Points, nil)
+	filter, err := filterOf(in.Filter, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	return s.historyOf(ctx, league.Query{Game: in.Game}, filter, in.Anchor, in.Points, nil)
 }
 
 // historyOf computes the ratings at points that are equally many matches apart.
-func (s *Server) historyOf(ctx context.Context, q league.Query, filter, anchor string, points int, bots []string) (*historyOut, error) {
+func (s *Server) historyOf(ctx context.Context, q league.Query, filter league.Filter, anchor string, points int, bots []string) (*historyOut, error) {
 	type played struct {
 		at time.Time
 		m  league.Match

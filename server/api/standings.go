@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/referee/games"
 	"arbiter/server/league"
 )
 
@@ -63,14 +64,35 @@ func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsO
 	if err != nil {
 		return nil, err
 	}
-	return s.standingsOf(ctx, league.Query{Tournament: t.ID}, in.Filter, anchor, t.Bots)
+	filter, err := filterOf(in.Filter, t.Game)
+	if err != nil {
+		return nil, err
+	}
+	return s.standingsOf(ctx, league.Query{Tournament: t.ID}, filter, anchor, t.Bots)
 }
 
 func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {
 	if _, err := gameInPath(in.Game); err != nil {
 		return nil, err
 	}
-	return s.standingsOf(ctx, league.Query{Game: in.Game}, in.Filter, in.Anchor, nil)
+	filter, err := filterOf(in.Filter, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	return s.standingsOf(ctx, league.Query{Game: in.Game}, filter, in.Anchor, nil)
+}
+
+// filterOf parses the filter of a query for matches of a game, or of all games
+// for "". An unknown name in it is an error.
+func filterOf(text, game string) (league.Filter, error) {
+	filter, err := league.ParseFilter(text)
+	if err == nil {
+		err = filter.CheckNames(games.Attributes(game))
+	}
+	if err != nil {
+		return filter, invalidQuery("filter", err)
+	}
+	return filter, nil
 }
 
 // tournamentAndAnchor returns a tournament and the bot whose Elo is 0 in it.
@@ -86,11 +108,7 @@ func (s *Server) tournamentAndAnchor(ctx context.Context, id string) (league.Tou
 // eachMatch calls do with the matches that q and the filter select, oldest
 // first. With bots it skips matches of bots that are not among them: those have
 // left the tournament.
-func (s *Server) eachMatch(ctx context.Context, q league.Query, filter string, bots []string, do func(time.Time, league.Match)) error {
-	f, err := league.ParseFilter(filter)
-	if err != nil {
-		return invalidQuery("filter", err)
-	}
+func (s *Server) eachMatch(ctx context.Context, q league.Query, filter league.Filter, bots []string, do func(time.Time, league.Match)) error {
 	entered := map[string]bool{}
 	for _, bot := range bots {
 		entered[bot] = true
@@ -101,7 +119,7 @@ func (s *Server) eachMatch(ctx context.Context, q league.Query, filter string, b
 				return
 			}
 		}
-		if filter == "" || f.Match(m) {
+		if filter.Match(m) {
 			do(at, m)
 		}
 	})
@@ -109,14 +127,14 @@ func (s *Server) eachMatch(ctx context.Context, q league.Query, filter string, b
 
 // table tabulates the matches that eachMatch selects. The bots are in it even
 // without a match.
-func (s *Server) table(ctx context.Context, q league.Query, filter string, bots []string) (*league.Table, error) {
+func (s *Server) table(ctx context.Context, q league.Query, filter league.Filter, bots []string) (*league.Table, error) {
 	var table league.Table
 	table.Enter(bots...)
 	err := s.eachMatch(ctx, q, filter, bots, func(_ time.Time, m league.Match) { table.Add(m) })
 	return &table, err
 }
 
-func (s *Server) standingsOf(ctx context.Context, q league.Query, filter, anchor string, bots []string) (*standingsOut, error) {
+func (s *Server) standingsOf(ctx context.Context, q league.Query, filter league.Filter, anchor string, bots []string) (*standingsOut, error) {
 	table, err := s.table(ctx, q, filter, bots)
 	if err != nil {
 		return nil, err
@@ -133,7 +151,11 @@ func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, er
 	if err != nil {
 		return nil, err
 	}
-	table, err := s.table(ctx, league.Query{Tournament: t.ID}, in.Filter, t.Bots)
+	filter, err := filterOf(in.Filter, t.Game)
+	if err != nil {
+		return nil, err
+	}
+	table, err := s.table(ctx, league.Query{Tournament: t.ID}, filter, t.Bots)
 	if err != nil {
 		return nil, err
 	}

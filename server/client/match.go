@@ -24,6 +24,7 @@ type Query struct {
 	Bot        string // ID, or the name before the "@"
 	Reason     string
 	Fault      string // kind, or "any"
+	Filter     string // as league.ParseFilter reads it
 	Limit      int    // maximum number of matches; 0: no limit
 }
 
@@ -54,7 +55,7 @@ const maxPage = 200
 // Matches lists matches, newest first.
 func (c *Client) Matches(ctx context.Context, q Query) ([]Match, error) {
 	query := url.Values{}
-	for name, value := range map[string]string{"id": q.ID, "game": q.Game, "tournament": q.Tournament, "bot": q.Bot, "reason": q.Reason, "fault": q.Fault} {
+	for name, value := range map[string]string{"id": q.ID, "game": q.Game, "tournament": q.Tournament, "bot": q.Bot, "reason": q.Reason, "fault": q.Fault, "filter": q.Filter} {
 		if value != "" {
 			query.Set(name, value)
 		}

@@ -16,13 +16,16 @@ type Filter struct {
 	conditions []condition
 }
 
-// A condition reports whether it holds for a seat of a match.
-type condition func(m Match, seat int) bool
+// A condition compares one number or text of a seat of a match.
+type condition struct {
+	name, value string // as they were parsed
+	holds       func(m Match, seat int) bool
+}
 
 // Seat reports whether all conditions hold for a seat of the match.
 func (f Filter) Seat(m Match, seat int) bool {
-	for _, holds := range f.conditions {
-		if !holds(m, seat) {
+	for _, c := range f.conditions {
+		if !c.holds(m, seat) {
 			return false
 		}
 	}
@@ -87,29 +90,30 @@ func numberField(name string) func(m Match, seat int) (float64, bool) {
 //
 //	cols<34,minions>=4,seat=1,reason=flag,fault=timeout,metric.depth>5
 //
-// bot, opponent (in two-seat games), reason and fault ("none" for no fault) are
+// bot and opponent (in two-seat games) are IDs or the names before the "@". They,
+// reason and fault ("none" for no fault, "any" for every kind) are
 // text and take = and !=. seat, score, seed, metric.NAME and the game's
 // attributes are numbers and also take <, <=, > and >=. Reasons and faults may
-// be spelled as older builds spelled them.
+// be spelled as older builds spelled them. CheckNames finds mistyped names.
 func ParseFilter(text string) (Filter, error) {
 	var f Filter
 	if strings.TrimSpace(text) == "" {
 		return f, nil
 	}
 	for i, part := range strings.Split(text, ",") {
-		holds, err := parseCondition(strings.TrimSpace(part))
+		c, err := parseCondition(strings.TrimSpace(part))
 		if err != nil {
 			return Filter{}, fmt.Errorf("filter: condition %d: %w", i+1, err)
 		}
-		f.conditions = append(f.conditions, holds)
+		f.conditions = append(f.conditions, c)
 	}
 	return f, nil
 }
 
-func parseCondition(text string) (condition, error) {
+func parseCondition(text string) (c condition, err error) {
 	start := strings.IndexAny(text, "<>=!")
 	if start < 0 {
-		return nil, fmt.Errorf("%q compares nothing; want a condition, e.g. cols<34 or reason=flag", excerpt(text))
+		return c, fmt.Errorf("%q compares nothing; want a condition, e.g. cols<34 or reason=flag", excerpt(text))
 	}
 	end := start
 	for end < len(text) && strings.ContainsRune("<>=!", rune(text[end])) {
@@ -117,20 +121,34 @@ func parseCondition(text string) (condition, error) {
 	}
 	name, operator, value := strings.TrimSpace(text[:start]), text[start:end], strings.TrimSpace(text[end:])
 	if !slices.Contains([]string{"=", "!=", "<", "<=", ">", ">="}, operator) {
-		return nil, fmt.Errorf("%q: found %q; want =, !=, <, <=, > or >=", excerpt(text), excerpt(operator))
+		return c, fmt.Errorf("%q: found %q; want =, !=, <, <=, > or >=", excerpt(text), excerpt(operator))
 	}
 	if !isName(name) {
-		return nil, fmt.Errorf("%q: found the name %q; want bot, opponent, reason, fault, seat, score, seed, metric.NAME or an attribute of the game",
+		return c, fmt.Errorf("%q: found the name %q; want bot, opponent, reason, fault, seat, score, seed, metric.NAME or an attribute of the game",
 			excerpt(text), excerpt(name))
 	}
 	if value == "" {
-		return nil, fmt.Errorf("%q: no value after %s", excerpt(text), operator)
+		return c, fmt.Errorf("%q: no value after %s", excerpt(text), operator)
 	}
+	c.name, c.value = name, currentSpelling(name, value)
 	if read, ok := textFields()[name]; ok {
-		return textCondition(text, read, operator, currentSpelling(name, value))
+		equal := func(found, wanted string) bool { return found == wanted }
+		switch {
+		case name == "bot" || name == "opponent":
+			equal = isBot
+		case name == "fault" && c.value == AnyFault:
+			equal = func(found, _ string) bool { return found != noFault }
+		}
+		c.holds, err = textCondition(text, read, equal, operator, c.value)
+	} else {
+		c.holds, err = numberCondition(text, numberField(name), operator, value)
 	}
-	return numberCondition(text, numberField(name), operator, value)
+	return c, err
 }
+
+// isBot reports whether a bot's ID is the wanted one or has the wanted name, as
+// Query.Bot does.
+func isBot(id, wanted string) bool { return id == wanted || strings.HasPrefix(id, wanted+"@") }
 
 // isName reports whether a text can be a field name: letters, digits, _ and the
 // dots and dashes of metrics.
@@ -155,17 +173,17 @@ func currentSpelling(name, value string) string {
 	return value
 }
 
-func textCondition(text string, read func(Match, int) string, operator, value string) (condition, error) {
+func textCondition(text string, read func(Match, int) string, equal func(found, wanted string) bool, operator, value string) (func(Match, int) bool, error) {
 	switch operator {
 	case "=":
-		return func(m Match, seat int) bool { return read(m, seat) == value }, nil
+		return func(m Match, seat int) bool { return equal(read(m, seat), value) }, nil
 	case "!=":
-		return func(m Match, seat int) bool { return read(m, seat) != value }, nil
+		return func(m Match, seat int) bool { return !equal(read(m, seat), value) }, nil
 	}
 	return nil, fmt.Errorf("%q: found %s with text; want = or !=", excerpt(text), operator)
 }
 
-func numberCondition(text string, read func(Match, int) (float64, bool), operator, value string) (condition, error) {
+func numberCondition(text string, read func(Match, int) (float64, bool), operator, value string) (func(Match, int) bool, error) {
 	limit, err := strconv.ParseFloat(value, 64)
 	if err != nil || math.IsNaN(limit) || math.IsInf(limit, 0) {
 		return nil, fmt.Errorf("%q: found %q; want a number", excerpt(text), excerpt(value))

@@ -37,8 +37,14 @@ func TestFilter(t *testing.T) {
 		{"reason!=flag", false, false},
 		{"fault=timeout", true, false},
 		{"fault=none", false, true},
+		{"fault=any", true, false},
+		{"fault!=any", false, true},
 		{"fault!=none", true, false},
 		{"bot=boss@9f8e7d6c", false, true},
+		{"bot=boss", false, true},
+		{"bot=bos", false, false},
+		{"bot!=boss", true, false},
+		{"opponent=boss", true, false},
 		{"opponent=boss@9f8e7d6c", true, false},
 		{"bot=greedy@0a1b2c3d,opponent!=boss@9f8e7d6c", false, false},
 		{"metric.depth>5", false, true},
@@ -131,6 +137,32 @@ func TestFilterTakesOldWords(t *testing.T) {
 		}
 		if got := f.Match(m); got != want {
 			t.Errorf("%q: %v; want %v", text, got, want)
+		}
+	}
+}
+
+// "A condition has a name that no match has": it is refused and the nearest one
+// named.
+func TestCheckNames(t *testing.T) {
+	attributes := []string{"rows", "cols"}
+	for text, want := range map[string]string{
+		"":                                   "",
+		"cols<34,bot=mine,metric.anything>3": "",
+		"fault=none":                         "",
+		"fault=exit":                         "", // as older builds spelled crash
+		"colz<34":                            `condition 1: unknown name "colz" (did you mean cols?); want one of bot, fault, opponent, reason, seat, score, seed, rows, cols or metric.NAME`,
+		"seat=0,oponent=3":                   `unknown name "oponent"`,
+		"minions>=4":                         `unknown name "minions"; want one of`,
+		"fault=tiemout":                      `unknown fault "tiemout" (did you mean timeout?); want one of timeout, crash`,
+	} {
+		f, err := ParseFilter(text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		err = f.CheckNames(attributes)
+		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v; want %q", text, err, want)
 		}
 	}
 }

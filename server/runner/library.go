@@ -12,14 +12,33 @@ import (
 
 // A Library reads played matches, from a database or from a server.
 type Library interface {
-	// Matches returns the selected matches, newest first. The list is never nil.
-	Matches(ctx context.Context, q league.Query) ([]MatchSummary, error)
+	// Matches returns the matches that the query and the filter select, newest
+	// first. The list is never nil.
+	Matches(ctx context.Context, q league.Query, filter Filter) ([]MatchSummary, error)
+	// Standings returns the standings of a tournament or, without one, of all
+	// matches of a game. An unknown tournament is a usage error.
+	Standings(ctx context.Context, q StandingsQuery) (Summary, error)
 	// Replay returns the replay of the match whose ID starts with the prefix.
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
 	// Flag returns the flag with which other verbs read from it: --db FILE or
 	// --server URL.
 	Flag() string
 	Close() error
+}
+
+// A Filter is a league.Filter and the text that it was parsed from, which a
+// server reads.
+type Filter struct {
+	league.Filter
+	Text string
+}
+
+// A StandingsQuery selects the matches of standings.
+type StandingsQuery struct {
+	Tournament string
+	Game       string // of all tournaments; "" with a tournament
+	Filter     Filter
+	league.Options
 }
 
 // A MatchSummary is a match in a list.
@@ -46,6 +65,8 @@ type SeatSummary struct {
 type MatchStore interface {
 	Matches(ctx context.Context, q league.Query) ([]league.Report, error)
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
+	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error
 	Close() error
 }
 
@@ -55,9 +76,40 @@ type LocalLibrary struct {
 	Path  string // of the database, as typed
 }
 
+// filterPage is how many matches are read at a time to find those that a filter
+// selects.
+const filterPage = 1000
+
+// selected returns the matches that the query and the filter select.
+func (l LocalLibrary) selected(ctx context.Context, q league.Query, filter Filter) ([]league.Report, error) {
+	if filter.Text == "" {
+		return l.Store.Matches(ctx, q)
+	}
+	var all []league.Report
+	limit := q.Limit
+	for q.Limit = filterPage; ; {
+		page, err := l.Store.Matches(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range page {
+			q.Before = r.Cursor()
+			if !filter.Match(r.Match()) {
+				continue
+			}
+			if all = append(all, r); len(all) == limit {
+				return all, nil
+			}
+		}
+		if len(page) < filterPage {
+			return all, nil
+		}
+	}
+}
+
 // Matches implements Library.
-func (l LocalLibrary) Matches(ctx context.Context, q league.Query) ([]MatchSummary, error) {
-	reports, err := l.Store.Matches(ctx, q)
+func (l LocalLibrary) Matches(ctx context.Context, q league.Query, filter Filter) ([]MatchSummary, error) {
+	reports, err := l.selected(ctx, q, filter)
 	all := []MatchSummary{}
 	for _, r := range reports {
 		m := MatchSummary{r.ID, r.Tournament, r.Game, r.Pairing.Start.String(), nil, r.Result.Reason, r.Turns, r.PlayedAt}
@@ -68,6 +120,29 @@ func (l LocalLibrary) Matches(ctx context.Context, q league.Query) ([]MatchSumma
 		all = append(all, m)
 	}
 	return all, err
+}
+
+// Standings implements Library.
+func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary, error) {
+	s := Summary{Tournament: q.Tournament, Game: q.Game, Done: true}
+	if q.Tournament != "" {
+		t, err := l.Store.Tournament(ctx, q.Tournament)
+		if err != nil {
+			return s, league.UsageError{Err: err}
+		}
+		s.Game, s.Format = t.Game, t.Format
+	}
+	var table league.Table
+	err := l.Store.EachMatching(ctx, league.Query{Tournament: q.Tournament, Game: q.Game}, func(_ time.Time, m league.Match) {
+		if q.Filter.Match(m) {
+			table.Add(m)
+			s.Solo = len(m.Seats) == 1
+		}
+	})
+	if err != nil {
+		return s, err
+	}
+	return s, s.Fill(&table, q.Options)
 }
 
 // Replay implements Library.
@@ -88,9 +163,9 @@ type RemoteLibrary struct {
 }
 
 // Matches implements Library.
-func (l RemoteLibrary) Matches(ctx context.Context, q league.Query) ([]MatchSummary, error) {
+func (l RemoteLibrary) Matches(ctx context.Context, q league.Query, filter Filter) ([]MatchSummary, error) {
 	matches, err := l.Client.Matches(ctx, client.Query{
-		Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault, Limit: q.Limit,
+		Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault, Filter: filter.Text, Limit: q.Limit,
 	})
 	all := []MatchSummary{}
 	for _, m := range matches {
@@ -101,6 +176,30 @@ func (l RemoteLibrary) Matches(ctx context.Context, q league.Query) ([]MatchSumm
 		all = append(all, line)
 	}
 	return all, usage(err)
+}
+
+// Standings implements Library. The server anchors a tournament as it was
+// entered, and computes no relative scores.
+func (l RemoteLibrary) Standings(ctx context.Context, q StandingsQuery) (s Summary, err error) {
+	s = Summary{Tournament: q.Tournament, Game: q.Game, Done: true, Bots: []string{}, Matrix: [][]league.Duel{}}
+	if q.Tournament == "" {
+		s.Standings, err = l.Client.Ratings(ctx, q.Game, q.Filter.Text, q.Anchor)
+	} else {
+		t, err := l.Client.Tournament(ctx, q.Tournament)
+		if err != nil {
+			return s, usage(err)
+		}
+		s.Game, s.Format = t.Game, t.Format
+		standings, matrix, err := l.Client.Standings(ctx, q.Tournament, q.Filter.Text)
+		if err != nil {
+			return s, usage(err)
+		}
+		s.Standings, s.Bots, s.Matrix = standings, matrix.Bots, matrix.Matrix
+	}
+	for _, line := range s.Standings.Lines {
+		s.Solo = s.Solo || line.Mean != nil
+	}
+	return s, usage(err)
 }
 
 // Replay implements Library.

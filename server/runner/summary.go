@@ -45,7 +45,7 @@ func (r Summary) Print(w io.Writer) error {
 	if err := printStandings(w, r.Standings, r.Solo); err != nil {
 		return err
 	}
-	if len(r.Bots) > 1 {
+	if len(r.Matrix) > 1 {
 		fmt.Fprintln(w)
 		if err := r.printMatrix(w); err != nil {
 			return err

@@ -35,7 +35,7 @@ func conditions(q league.Query) (string, []any) {
 	}
 	switch q.Fault {
 	case "":
-	case "any":
+	case league.AnyFault:
 		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault <> '')")
 	default:
 		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", string(referee.ParseKind(q.Fault)))

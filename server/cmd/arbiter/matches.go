@@ -18,14 +18,24 @@ type matchesCmd struct {
 	Bot        string `help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"BOT"`
 	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
 	Fault      string `help:"Only matches with a fault of this kind; any for every kind." placeholder:"KIND"`
-	Limit      int    `help:"Maximum number of matches, newest first; 0 for all." default:"20"`
-	JSON       bool   `help:"Print the matches as one JSON array."`
+	filterFlags
+	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"20"`
+	JSON  bool `help:"Print the matches as one JSON array."`
 }
 
 // Run lists matches.
 func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	if c.Limit < 0 {
 		return league.Usagef("--limit %d: want at least 0", c.Limit)
+	}
+	filter, err := c.filter(c.Game)
+	if err != nil {
+		return err
+	}
+	if c.Fault != "" && c.Fault != league.AnyFault {
+		if err := league.CheckFault(c.Fault); err != nil {
+			return league.Usagef("--fault: %w", err)
+		}
 	}
 	library, err := c.open(ctx, s.token)
 	if err != nil {
@@ -34,7 +44,7 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	defer library.Close()
 	matches, err := library.Matches(ctx, league.Query{
 		Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Reason: c.Reason, Fault: c.Fault, Limit: c.Limit,
-	})
+	}, filter)
 	if err != nil {
 		return err
 	}

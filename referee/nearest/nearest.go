@@ -1,0 +1,67 @@
+// Package nearest finds the name that a user probably meant.
+package nearest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Of returns the known name that is nearest to a mistyped one: one that it is
+// the only beginning of, or the one with the fewest letters added, left out,
+// changed or exchanged with their neighbour. It returns "" when no name is near: a
+// quarter of the letters may be wrong, at least one.
+func Of(name string, known []string) string {
+	lower := strings.ToLower(name)
+	best, most := "", max(1, len(lower)/4)
+	var begun []string
+	for _, k := range known {
+		if k == "" {
+			continue
+		}
+		if n := distance(lower, strings.ToLower(k)); n < most || n == most && best == "" {
+			best, most = k, n
+		}
+		if len(lower) > 1 && strings.HasPrefix(strings.ToLower(k), lower) {
+			begun = append(begun, k)
+		}
+	}
+	if best == "" && len(begun) == 1 {
+		return begun[0]
+	}
+	return best
+}
+
+// Hint returns " (did you mean NAME?)" with the nearest name, or "".
+func Hint(name string, known []string) string {
+	if near := Of(name, known); near != "" {
+		return fmt.Sprintf(" (did you mean %s?)", near)
+	}
+	return ""
+}
+
+// distance returns how many letters have to be inserted, deleted, changed or
+// exchanged with the next one (optimal string alignment) to make b of a.
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	var before []int // the row before last
+	last := make([]int, len(y)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range x {
+		row := make([]int, len(y)+1)
+		row[0] = i + 1
+		for j := range y {
+			change := last[j]
+			if x[i] != y[j] {
+				change++
+			}
+			row[j+1] = min(change, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && x[i] == y[j-1] && x[i-1] == y[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last = last, row
+	}
+	return last[len(y)]
+}
