@@ -1,7 +1,7 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go generate run sample test lint test-go test-web test-browser bench fuzz soak screenshots dist clean
+.PHONY: build build-go install generate run sample test lint test-go test-web test-browser bench bench-quick fuzz soak screenshots dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -14,6 +14,16 @@ build: $(PAGES) build-go
 build-go:
 	@.ci/prepare cc
 	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/bot
+
+# The program on the path, with completion for bash and zsh: what was built last,
+# so that "sudo make install" builds nothing as root. PREFIX=$HOME/.local needs no sudo.
+PREFIX ?= /usr/local
+install:
+	@[ -x bin/arbiter ] || $(MAKE) --no-print-directory build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions"
+	install -m 755 bin/arbiter "$(DESTDIR)$(PREFIX)/bin/arbiter"
+	bin/arbiter completion bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/arbiter"
+	bin/arbiter completion zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_arbiter"
 
 $(PAGES): $(PACKAGES) $(shell find web/src web/public docs/rules -type f) web/index.html web/export.html web/rules.ts web/vite.config.ts web/vite.export.config.ts web/tsconfig.json
 	cd web && npm run --silent build -- --logLevel warn
@@ -80,7 +90,8 @@ bench:
 fuzz:
 	@.ci/fuzz
 
-# A versioned archive of the program for this system.
+# A versioned archive for this system: the program, its documents and licence,
+# completion, the systemd unit and the Python client.
 dist: build
 	@.ci/dist
 

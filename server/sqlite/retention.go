@@ -17,17 +17,28 @@ const pruneBatch = 500
 
 // Prune deletes the replays that keep does not name. It returns how many.
 func (db *DB) Prune(ctx context.Context, keep league.Retention) (deleted int64, err error) {
-	var ratings map[string]map[string]float64
-	if keep.Upsets {
-		if ratings, err = db.ratings(ctx); err != nil {
-			return 0, err
-		}
-	}
-	prunable, err := db.prunable(ctx, keep, ratings)
+	plan, err := db.Prunable(ctx, keep)
 	if err != nil {
 		return 0, err
 	}
-	for matches := range slices.Chunk(prunable, pruneBatch) {
+	return db.DeleteReplays(ctx, plan)
+}
+
+// Prunable returns the replays that keep does not name.
+func (db *DB) Prunable(ctx context.Context, keep league.Retention) (league.PrunePlan, error) {
+	var ratings map[string]map[string]float64
+	if keep.Upsets {
+		var err error
+		if ratings, err = db.ratings(ctx); err != nil {
+			return league.PrunePlan{}, err
+		}
+	}
+	return db.prunable(ctx, keep, ratings)
+}
+
+// DeleteReplays deletes the replays of a plan. It returns how many.
+func (db *DB) DeleteReplays(ctx context.Context, plan league.PrunePlan) (deleted int64, err error) {
+	for matches := range slices.Chunk(plan.Matches, pruneBatch) {
 		err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 			for _, n := range matches {
 				if _, err := tx.ExecContext(ctx, `DELETE FROM records WHERE match = ?`, n); err != nil {
@@ -44,19 +55,21 @@ func (db *DB) Prune(ctx context.Context, keep league.Retention) (deleted int64, 
 	return deleted, nil
 }
 
-// prunable returns the numbers of the matches whose replays keep does not name.
-func (db *DB) prunable(ctx context.Context, keep league.Retention, ratings map[string]map[string]float64) ([]int64, error) {
+// prunable returns the replays that keep does not name under these ratings.
+func (db *DB) prunable(ctx context.Context, keep league.Retention, ratings map[string]map[string]float64) (plan league.PrunePlan, err error) {
 	const query = `
-		SELECT ` + matchColumns + `
+		SELECT ` + matchColumns + `, m.tournament, (SELECT length(data) FROM records WHERE match = m.n)
 		FROM matches m WHERE EXISTS (SELECT 1 FROM records WHERE match = m.n)
 		ORDER BY m.played_at DESC, m.id DESC`
-	var found []int64
 	newer := map[string]int{} // replays so far, by bots in the order of their seats
-	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
-		m, err := scanMatch(rows)
+	err = db.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var tournament string
+		var bytes int64
+		m, err := scanMatch(rows, &tournament, &bytes)
 		if err != nil {
 			return err
 		}
+		plan.Kept++
 		bots := m.game + "\n" + strings.Join(m.Seats, "\n")
 		newer[bots]++
 		if newer[bots] <= keep.Last {
@@ -66,10 +79,11 @@ func (db *DB) prunable(ctx context.Context, keep league.Retention, ratings map[s
 		if keep.Faults && faulty || league.Upset(m.Outcome, m.Seats, ratings[m.game]) {
 			return nil
 		}
-		found = append(found, int64(m.n))
+		plan.Kept--
+		plan.Add(m.n, tournament, bytes)
 		return nil
 	})
-	return found, err
+	return plan, err
 }
 
 // ratings returns the Elo of every bot from all matches of its game, by game and

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -110,9 +111,12 @@ type dbPruneCmd struct {
 	Last     int  `help:"Keep the replays of the latest N matches between the same bots in the same seats." default:"10"`
 	NoFaults bool `help:"Also delete the replays of matches with a fault, which are otherwise kept."`
 	NoUpsets bool `help:"Also delete the replays of upsets, which are otherwise kept. An upset is a match won by a bot that was expected to score less than 1/4 by the current ratings."`
+	DryRun   bool `help:"Show what would be deleted, and delete nothing."`
+	Yes      bool `short:"y" help:"Do not ask on a terminal."`
 }
 
-// Run deletes replays.
+// Run shows which replays are to be deleted, asks on a terminal, and deletes
+// them.
 func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 	if c.Last < 0 {
 		return league.Usagef("--last %d: want at least 0", c.Last)
@@ -122,7 +126,20 @@ func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer db.Close()
-	n, err := db.Prune(ctx, league.Retention{Last: c.Last, Faults: !c.NoFaults, Upsets: !c.NoUpsets})
+	plan, err := db.Prunable(ctx, league.Retention{Last: c.Last, Faults: !c.NoFaults, Upsets: !c.NoUpsets})
+	if err != nil {
+		return err
+	}
+	if err := printPrunePlan(s.err, plan); err != nil || c.DryRun {
+		return err
+	}
+	if isTerminal(s.in) && !c.Yes && len(plan.Matches) > 0 {
+		fmt.Fprintf(s.err, "Delete %s? Results stay. [y/N] ", plural(fmt.Sprint(len(plan.Matches)), "replay"))
+		if agreed, err := readYes(ctx, s.in); err != nil || !agreed {
+			return errors.Join(err, errors.New("nothing was deleted"))
+		}
+	}
+	n, err := db.DeleteReplays(ctx, plan)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,12 @@ type commands struct {
 	Stats     statsCmd     `cmd:"" help:"Compute statistics from counts of results."`
 	Selfplay  selfplayCmd  `cmd:"" help:"Play builtin bots in process and write their games as JSON lines, as training data."`
 	Env       envCmd       `cmd:"" help:"Let another program reset, step, copy and observe matches, over JSON lines."`
-	Version   versionCmd   `cmd:"" help:"Print the version."`
+	Version   versionCmd   `cmd:"" help:"Print the version, its commit and date."`
+
+	Help       helpCmd       `cmd:"" help:"Print the help of a command."`
+	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash or zsh."`
+
+	ShowVersion versionFlag `name:"version" help:"Print the version and exit."`
 }
 
 // tokenVariable is the environment variable that holds a token: for serve, one
@@ -64,6 +69,21 @@ func main() {
 	os.Exit(run(os.Args[1:], newStreams(os.Stdin, os.Stdout, os.Stderr, token)))
 }
 
+// newParser returns the parser of command lines. It calls exit after --help and
+// --version.
+func newParser(s streams, exit func(code int)) (*kong.Kong, error) {
+	return kong.New(&commands{},
+		kong.Name("arbiter"),
+		kong.Description(about),
+		kong.Vars{"affinity": affinityHelp, "replay": replayHelp},
+		kong.Writers(s.out, s.err),
+		kong.Exit(exit),
+		kong.WithHyphenPrefixedParameters(true), // --seed -1
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Help(printHelp),
+	)
+}
+
 // run executes a command line and returns the exit code.
 func run(args []string, s streams) int {
 	defer s.flush()
@@ -72,24 +92,19 @@ func run(args []string, s streams) int {
 	if len(args) > 0 && args[0] == resolve.BuiltinVerb {
 		return exitCode(context.Background(), playBuiltin(args[1:], s), s)
 	}
-	var cmds commands
 	helpCode := -1 // of --help, once it has been printed
-	parser, err := kong.New(&cmds,
-		kong.Name("arbiter"),
-		kong.Description(about),
-		kong.Vars{"affinity": affinityHelp, "replay": replayHelp},
-		kong.Writers(s.out, s.err),
-		kong.Exit(func(code int) { helpCode = code }),
-		kong.WithHyphenPrefixedParameters(true), // --seed -1
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-	)
+	parser, err := newParser(s, func(code int) { helpCode = code })
 	if err != nil {
 		fmt.Fprintln(s.err, "arbiter:", err)
 		return exitFailed
 	}
+	if len(args) > 0 && args[0] == completeVerb {
+		return exitCode(context.Background(), complete(parser.Model, args[1:], s), s)
+	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
+	args = expandHelp(args)
 	command, err := parser.Parse(args)
 	if helpCode >= 0 {
 		return helpCode
@@ -98,7 +113,8 @@ func run(args []string, s streams) int {
 		err = checkServerFlags(command)
 	}
 	if err != nil {
-		fmt.Fprintf(s.err, "arbiter: %v\nSee arbiter --help.\n", err)
+		message, help := explainUsage(err)
+		fmt.Fprintf(s.err, "arbiter: %s\nSee %s.\n", message, help)
 		return exitUsage
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -8,17 +8,38 @@ import (
 
 type versionCmd struct{}
 
-// Run prints the version, the revision it was built from if it is known, and
-// the Go version and platform.
+// Run prints the version, the commit that it was built from and its date if they
+// are known, and the Go version and platform.
 func (versionCmd) Run(s streams) error {
-	revision := ""
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, setting := range info.Settings {
-			if setting.Key == "vcs.revision" {
-				revision = " " + setting.Value[:min(12, len(setting.Value))]
-			}
-		}
-	}
-	_, err := fmt.Fprintf(s.out, "arbiter %s%s (%s %s/%s)\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintln(s.out, versionText())
 	return err
+}
+
+func versionText() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
+	}
+	return fmt.Sprintf("arbiter %s%s (%s %s/%s)", version, revision(info.Settings), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// revision returns the commit and its date as the Go command has recorded them,
+// such as " 3f2a9c01d4e7 2026-11-22", or "" in a build outside a repository.
+func revision(settings []debug.BuildSetting) string {
+	vcs := map[string]string{}
+	for _, s := range settings {
+		vcs[s.Key] = s.Value
+	}
+	commit, date := vcs["vcs.revision"], vcs["vcs.time"]
+	if commit == "" {
+		return ""
+	}
+	text := " " + commit[:min(12, len(commit))]
+	if date != "" {
+		text += " " + date[:min(len("2006-01-02"), len(date))]
+	}
+	if vcs["vcs.modified"] == "true" {
+		text += " with changes"
+	}
+	return text
 }

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/kballard/go-shellquote"
+)
+
+// parserOf returns the parser of the command line.
+func parserOf(t *testing.T) *kong.Kong {
+	t.Helper()
+	parser, err := newParser(newStreams(nil, &bytes.Buffer{}, &bytes.Buffer{}, ""), func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser
+}
+
+// "Examples in every --help", and each is a command line that the program takes,
+// of the command that it stands under.
+func TestExamples(t *testing.T) {
+	known := map[string]bool{"": true}
+	for _, leaf := range parserOf(t).Model.Leaves(true) {
+		known[words(leaf)] = true
+		if len(examples()[words(leaf)]) == 0 {
+			t.Errorf("%s has no example", words(leaf))
+		}
+	}
+	for command, lines := range examples() {
+		if !known[command] {
+			t.Errorf("there is no command %q", command)
+		}
+		for _, line := range lines {
+			line = strings.TrimSuffix(strings.TrimPrefix(line, `eval "$(`), `)"`)
+			line, _, _ = strings.Cut(line, " > ")
+			args, err := shellquote.Split(line)
+			if err != nil || args[0] != "arbiter" {
+				t.Errorf("%s: %v", line, err)
+				continue
+			}
+			ctx, err := parserOf(t).Parse(args[1:])
+			if err != nil {
+				t.Errorf("%s: %v", line, err)
+			} else if got := words(ctx.Selected()); command != "" && got != command {
+				t.Errorf("%s is an example of %q; it stands under %q", line, got, command)
+			}
+		}
+	}
+}
+
+// Every help text has its examples at its end.
+func TestHelpHasExamples(t *testing.T) {
+	for _, args := range [][]string{{"--help"}, {"help"}, {"help", "db", "check"}, {"db", "--help"}, {"replay", "--help"}, {"play", "--help"}} {
+		var out bytes.Buffer
+		if code := run(args, newStreams(nil, &out, &out, "")); code != exitDone || !strings.Contains(out.String(), "\nExamples:\n  arbiter ") {
+			t.Errorf("%q: exit code %d, %s", args, code, &out)
+		}
+	}
+}
+
+// "Suggestions that make sense": the nearest name of the command at hand, and
+// none that is far.
+func TestSuggestions(t *testing.T) {
+	for args, want := range map[string]string{
+		"paly":                       "arbiter: unknown command paly (did you mean play?)\nSee arbiter --help.\n",
+		"banana":                     "arbiter: unknown command banana\nSee arbiter --help.\n",
+		"help verison":               "arbiter: unknown command verison (did you mean version?)\nSee arbiter --help.\n",
+		"db chekc":                   "arbiter: unexpected argument chekc (did you mean check?)\nSee arbiter db --help.\n",
+		"play keeper x --wacth":      "arbiter: unknown flag --wacth (did you mean --watch?)\nSee arbiter play --help.\n",
+		"db check --dp x":            "arbiter: unknown flag --dp (did you mean --db?)\nSee arbiter db check --help.\n",
+		"db vacuum --deep":           "arbiter: unknown flag --deep\nSee arbiter db vacuum --help.\n",
+		"play kepper x":              "arbiter: unknown game \"kepper\" (did you mean keeper?); want one of ctf, domain, flames, heropath, keeper\n",
+		"play ctf builtin:ctf/bos x": "arbiter: unknown builtin bot \"ctf/bos\" (did you mean ctf/boss?); want one of ctf/wait, ctf/random, ctf/greedy, ctf/boss\n",
+	} {
+		var out, err bytes.Buffer
+		if code := run(strings.Fields(args), newStreams(strings.NewReader(""), &out, &err, "")); code != exitUsage || err.String() != want {
+			t.Errorf("%s: exit code %d, %q; want %q", args, code, &err, want)
+		}
+	}
+}
+
+// What may come next, as the shells ask for it.
+func TestCandidates(t *testing.T) {
+	app := parserOf(t).Model
+	for _, tt := range []struct {
+		typed string // up to "|"
+		want  []string
+	}{
+		{"sta|", []string{"standings", "stats"}},
+		{"db |", []string{"check", "export", "import", "prune", "vacuum"}},
+		{"db check --d|", []string{"--db", "--deep"}},
+		{"db check --db |", nil}, // a file
+		{"play do|", []string{"domain"}},
+		{"play keeper builtin:keeper/b|", []string{"builtin:keeper/boss"}},
+		{"play keeper --seed 3 builtin:keeper/r|", []string{"builtin:keeper/random"}},
+		{"run --game ctf -b builtin:ctf/w|", []string{"builtin:ctf/wait"}},
+		{"run --game h|", []string{"heropath"}},
+		{"run --format s|", []string{"swiss"}},
+		{"run --affinity |", []string{"auto", "off", "shared"}},
+		{"replay exp|", []string{"export"}},
+		{"completion |", []string{"bash", "zsh"}},
+		{"new keeper x --lang p|", []string{"python"}},
+		{"verify |", nil},
+	} {
+		typed := strings.Split(strings.TrimSuffix(tt.typed, "|"), " ")
+		if got := candidates(app, typed); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q; want %q", tt.typed, got, tt.want)
+		}
+	}
+	if all := candidates(app, nil); !slices.Contains(all, "play") || slices.Contains(all, completeVerb) {
+		t.Errorf("commands %q", all)
+	}
+}
+
+// The script for bash completes in bash, also behind the colons and equals signs
+// at which bash breaks words.
+func TestCompletionInBash(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := arbiterProgram(t)
+	for line, want := range map[string]string{
+		"arbiter sta":                          "standings stats",
+		"arbiter play keeper builtin:keeper/b": "keeper/boss",
+		"arbiter run --format sw":              "swiss",
+		"arbiter verify ":                      "",
+	} {
+		script := `eval "$(arbiter completion bash)"; COMP_LINE=$1 COMP_POINT=${#1}; _arbiter; echo "${COMPREPLY[*]}"`
+		cmd := exec.Command(bash, "-c", script, "bash", line)
+		cmd.Env = append(cmd.Environ(), "PATH="+filepath.Dir(program)+":"+"/usr/bin:/bin")
+		out, err := cmd.CombinedOutput()
+		if got := strings.TrimSpace(string(out)); err != nil || got != want {
+			t.Errorf("%s: %q, %v; want %q", line, got, err, want)
+		}
+	}
+}
+
+// "The commit that it was built from and its date if they are known."
+func TestRevision(t *testing.T) {
+	for _, tt := range []struct {
+		settings []debug.BuildSetting
+		want     string
+	}{
+		{nil, ""},
+		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "3f2a9c01d4e75b66"}, {Key: "vcs.time", Value: "2026-11-22T06:40:25Z"}}, " 3f2a9c01d4e7 2026-11-22"},
+		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "3f2a9c01d4e75b66"}, {Key: "vcs.modified", Value: "true"}}, " 3f2a9c01d4e7 with changes"},
+	} {
+		if got := revision(tt.settings); got != tt.want {
+			t.Errorf("%q; want %q", got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// examples returns the examples of each command, by its words; those of the
+// program have the key "". A test parses them all.
+func examples() map[string][]string {
+	return map[string][]string{
+		"": {
+			"arbiter new keeper mybot",
+			"arbiter play keeper mybot --watch",
+			"arbiter doctor keeper mybot",
+			"arbiter run --game keeper -b mybot -b builtin:keeper/random --seeds 1..60",
+			"arbiter serve",
+		},
+		"games":         {"arbiter games", "arbiter games --json"},
+		"bots":          {"arbiter bots"},
+		"new":           {"arbiter new keeper mybot", "arbiter new ctf mybot --lang cpp"},
+		"play":          {"arbiter play keeper ./mybot --seed 42 --watch", "arbiter play ctf ./mybot builtin:ctf/random --replay m.jsonl.gz", `arbiter play domain new="python3 bot.py --depth 4" builtin:domain/greedy`, "arbiter play --human domain builtin:domain/boss --seat 1"},
+		"doctor":        {"arbiter doctor keeper ./mybot", "arbiter doctor ctf ./mybot --json --budget 1m"},
+		"score":         {"arbiter score heropath test.json answer.json", "arbiter score heropath test.json - --best best.txt"},
+		"verify":        {"arbiter verify m.jsonl.gz", "arbiter verify 44255b7526 --db league.db"},
+		"replay show":   {"arbiter replay m.jsonl.gz", "arbiter replay 44255b7526 --db league.db"},
+		"replay export": {"arbiter replay export m.jsonl.gz --html --out m.html", "arbiter replay export 44255b7526 --full --out frames.jsonl"},
+		"input":         {"arbiter input m.jsonl.gz --seat 0 --turn 17", "arbiter input m.jsonl.gz --seat 0 --to 17 > in.txt"},
+		"log":           {"arbiter log m.jsonl.gz --seat 0", "arbiter log 44255b7526 --seat 1 --server http://127.0.0.1:8080"},
+		"run":           {"arbiter run --game domain -b bots/mine -b git:v1.2:bots/mine --seeds 1..60", "arbiter run --game keeper -b old=./old -b new=./new --seeds 1..500 --csv standings.csv", "arbiter run league.toml"},
+		"standings":     {"arbiter standings keeper-round-robin", "arbiter standings --game ctf --filter 'cols<34,minions>=4'", "arbiter standings league --server http://127.0.0.1:8080 --json"},
+		"check":         {"arbiter check keeper --baseline git:main:bots/mine --candidate bots/mine", "arbiter check ctf --candidate bots/mine --quick --junit junit.xml --accept"},
+		"serve":         {"arbiter serve", "arbiter serve --addr 0.0.0.0:8080 --db league.db --token-file tokens.toml"},
+		"matches":       {"arbiter matches --fault any", "arbiter matches --game keeper --bot mine --limit 0 --json", "arbiter matches --filter 'bot=mine,score<0'"},
+		"db check":      {"arbiter db check", "arbiter db check --deep --db league.db"},
+		"db export":     {"arbiter db export --db league.db --out league.jsonl"},
+		"db import":     {"arbiter db import league.jsonl --db copy.db"},
+		"db prune":      {"arbiter db prune --last 100", "arbiter db prune --last 0 --no-faults --yes"},
+		"db vacuum":     {"arbiter db vacuum --db league.db"},
+		"stats elo":     {"arbiter stats elo --wdl 60,30,40", "arbiter stats elo --penta 5,20,60,25,10 --json"},
+		"stats sprt":    {"arbiter stats sprt --penta 5,20,60,25,10 --elo0 0 --elo1 5"},
+		"stats plan":    {"arbiter stats plan --quick", "arbiter stats plan --solo --json"},
+		"selfplay":      {"arbiter selfplay domain --policy builtin:domain/random --games 1000 --out games.jsonl", "arbiter selfplay ctf --policy builtin:ctf/greedy --policy builtin:ctf/random --observe planes"},
+		"env":           {"arbiter env keeper"},
+		"version":       {"arbiter version"},
+		"help":          {"arbiter help", "arbiter help db check"},
+		"completion":    {`eval "$(arbiter completion bash)"`, "arbiter completion zsh > ~/.zfunc/_arbiter"},
+	}
+}
+
+// words returns the words of a command without the program's name.
+func words(node *kong.Node) string {
+	if node == nil || node.Parent == nil {
+		return ""
+	}
+	return strings.TrimSpace(words(node.Parent) + " " + node.Name)
+}
+
+// examplesOf returns the examples of a command, or of all that it has below it.
+func examplesOf(node *kong.Node) []string {
+	if own := examples()[words(node)]; own != nil || node == nil {
+		return own
+	}
+	var all []string
+	for _, child := range node.Children {
+		all = append(all, examplesOf(child)...)
+	}
+	return all
+}
+
+// printHelp prints the help text of a command and its examples.
+func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
+	if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
+		return err
+	}
+	return printExamples(ctx.Stdout, examplesOf(ctx.Selected()))
+}
+
+func printExamples(w io.Writer, lines []string) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "\nExamples:\n  %s\n", strings.Join(lines, "\n  "))
+	return err
+}
