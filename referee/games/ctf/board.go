@@ -2,6 +2,9 @@ package ctf
 
 import "fmt"
 
+// legend is the last line of a board.
+const legend = "a0 minion 0 of seat 0   A0 with the flag   a+ several   ab of both seats   a^ flag   a_ base without it   ** mine   · coin\n"
+
 // AppendBoard appends the position as text for a terminal, two characters a
 // cell. Minions are their seat's letter and their id (a0, b2), in capitals
 // while they carry the flag; "+" stands for several of one seat in a cell and
@@ -27,7 +30,7 @@ func (s *State) AppendBoard(dst []byte) []byte {
 		}
 		dst = append(dst, '\n')
 	}
-	return dst
+	return append(dst, legend...)
 }
 
 func (s *State) appendMinionText(dst []byte, seat, id int) []byte {

@@ -169,6 +169,7 @@ func TestBoard(t *testing.T) {
 ████████████████████
 seat 0 (a):   7 credits | a0 100 hp | a1 100 hp | a2 dead
 seat 1 (b):  15 credits | b0 100 hp, frozen 2, flag | b1 100 hp | b2 dead
+a0 minion 0 of seat 0   A0 with the flag   a+ several   ab of both seats   a^ flag   a_ base without it   ** mine   · coin
 `
 	if got := string(m.Board(nil)); got != want {
 		t.Errorf("board:\n%s\nwant:\n%s", got, want)

@@ -85,8 +85,11 @@ func (m *match) Board(dst []byte) []byte {
 		}
 		dst = append(dst, '\n')
 	}
-	return m.appendCaption(dst)
+	return append(m.appendCaption(dst), legend...)
 }
+
+// legend is the last line of a board.
+const legend = "A, B tokens   · where the mover can go   a, b the domains, once they are separated\n"
 
 // appendCaption appends the line below the board: what happened and what comes.
 func (m *match) appendCaption(dst []byte) []byte {

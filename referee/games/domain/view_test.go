@@ -145,7 +145,7 @@ func TestBoard(t *testing.T) {
 	if !strings.HasPrefix(got, want) {
 		t.Errorf("got:\n%s\nwant the beginning:\n%s", got, want)
 	}
-	if want := "turn 2   last action 5 1 D   A to move   walls: ═ of A, ─ of B\n"; !strings.HasSuffix(got, want) {
+	if want := "turn 2   last action 5 1 D   A to move   walls: ═ of A, ─ of B\nA, B tokens   · where the mover can go   a, b the domains, once they are separated\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("got:\n%s\nwant the end:\n%s", got, want)
 	}
 }

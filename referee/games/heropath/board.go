@@ -40,7 +40,7 @@ func (m *match) Board(dst []byte) []byte {
 	if m.Over() {
 		dst = fmt.Appendf(dst, "%s: score %d\n", m.reason, m.score())
 	}
-	return dst
+	return append(dst, "@ hero   1 to 9 living monsters   + more   . none\n"...)
 }
 
 // tile returns the character for a rectangle of cells.

@@ -188,6 +188,7 @@ speed 7  power 50  range 7  monsters 5 of 6
 ..........................
 ......1...................
 ok: score 141
+@ hero   1 to 9 living monsters   + more   . none
 `
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -6,8 +6,8 @@ import "fmt"
 // chests of charges large.
 const boardSymbols = "E#$+HSBbsgov"
 
-// Board appends the maze with the hero (@) and a line of what he has. Dots are
-// the floor he sees; floor out of his sight is blank.
+// Board appends the maze with the hero (@), a line of what he has, and a legend.
+// Dots are the floor he sees; floor out of his sight is blank.
 func (m *match) Board(dst []byte) []byte {
 	s := &m.state
 	for y := range Height {
@@ -21,6 +21,10 @@ func (m *match) Board(dst []byte) []byte {
 		s.Hero.Charges[Hammer], s.Hero.Charges[Scythe], s.Hero.Charges[Bow])
 	if s.Over() {
 		dst = fmt.Appendf(dst, "  over: %v", s.End)
+	}
+	dst = append(dst, "\n@ hero   . floor in sight"...)
+	for t := range Types {
+		dst = fmt.Appendf(dst, "   %c %v", boardSymbols[t], Type(t))
 	}
 	return append(dst, '\n')
 }

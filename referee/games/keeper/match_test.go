@@ -177,7 +177,9 @@ func TestBoard(t *testing.T) {
  H S B # # # # # # # # # # # # #
 `
 	got := string(m.Board(nil))
-	if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "\nturn 0/150  health 20/20  score 0  hammer 5  scythe 5  bow 5\n") {
+	if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "\nturn 0/150  health 20/20  score 0  hammer 5  scythe 5  bow 5\n"+
+		"@ hero   . floor in sight   E exit   # obstacle   $ treasure   + potion   H hammer charge   S scythe charge   B bow charge"+
+		"   b box   s skeleton   g gargoyle   o orc   v vampire\n") {
 		t.Errorf("got\n%s", got)
 	}
 }
