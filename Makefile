@@ -81,10 +81,16 @@ screenshots: build
 	cd web && node e2e/pictures.mjs ../docs/images
 
 # Ratios against this machine's limits, measured in one run. The strength of
-# the builtin bots is measured by the benchmarks of ./bots.
+# the builtin bots is measured by the benchmarks of ./bots. Ends within ten
+# minutes with a table beside the last run's.
 bench:
 	@.ci/prepare cc
-	go test -run '^$$' -bench . -benchtime 1s ./referee/... ./server/...
+	@.ci/bench
+
+# The most telling of them, within a minute.
+bench-quick:
+	@.ci/prepare cc
+	@.ci/bench quick
 
 # Every fuzz target for a few seconds.
 fuzz:
