@@ -60,7 +60,7 @@ func play(t *testing.T, path, game string, typed ...string) {
 	l := &runner.Local{
 		Path:     path,
 		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
-		Resolver: resolve.Resolver{Version: "test"},
+		Resolver: resolve.Resolver{},
 		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
 	}
 	found, err := l.Resolve(t.Context(), game, typed)

@@ -68,7 +68,7 @@ func TestTellsCommandLinesApart(t *testing.T) {
 		{"builtin bots", []string{"builtin:keeper/random?seed=1", "builtin:keeper/random?seed=2"}, []string{"random?seed=1", "random?seed=2"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := resolve.Resolver{Version: "1"}
+			r := resolve.Resolver{}
 			found, err := r.All(t.Context(), tt.typed, "keeper")
 			if err != nil {
 				t.Fatal(err)
