@@ -13,7 +13,7 @@ import (
 // Options choose the reference of the ratings. With the zero value the mean of
 // all bots has Elo 0.
 type Options struct {
-	Anchor string  // the bot whose rating is At; "" for the mean of all bots
+	Anchor string  // the bot whose rating is At, by its ID or a name that no other bot has; "" for the mean of all bots
 	At     float64 // the rating of the anchor
 	// Best returns the best known score on a start, and whether one is known.
 	// When it is set, the standings of a solo game are ordered by relative score.
@@ -60,6 +60,7 @@ type Count struct {
 func (t *Table) Standings(o Options) (Standings, error) {
 	s := Standings{Lines: []Line{}, Matches: t.matches, Reasons: counts(t.reasons)}
 	results, games := t.results()
+	o.Anchor = t.idOf(o.Anchor)
 	ranking := rating.Options{Anchor: o.Anchor, At: o.At}
 	if i, ok := t.numbers[o.Anchor]; o.Anchor != "" && (!ok || count(games[i]) == 0) {
 		s.Notes = append(s.Notes, fmt.Sprintf("the anchor %s has no games yet, so the mean of all bots is the reference", o.Anchor))
@@ -94,6 +95,23 @@ func (t *Table) Standings(o Options) (Standings, error) {
 		s.FirstSeat = &bias
 	}
 	return s, nil
+}
+
+// idOf returns the ID of the only bot of a name, or the name itself.
+func (t *Table) idOf(name string) string {
+	if _, ok := t.numbers[name]; ok || name == "" {
+		return name
+	}
+	var found []string
+	for _, id := range t.names {
+		if isBot(id, name) {
+			found = append(found, id)
+		}
+	}
+	if len(found) != 1 {
+		return name
+	}
+	return found[0]
 }
 
 // results returns the games of every two bots that have met, and the total games

@@ -36,13 +36,7 @@ func clean(text string) bool {
 
 // Text is Line for a text of several lines: line ends, also CR LF, and tabs stay
 // as they are.
-func Text(text string) string {
-	rest := strings.ReplaceAll(text, "\r\n", "\n")
-	if clean(strings.NewReplacer("\n", "", "\t", "").Replace(rest)) {
-		return text
-	}
-	return string(appendText(nil, []byte(text)))
-}
+func Text(text string) string { return string(appendText(nil, []byte(text))) }
 
 // appendText appends text as Text returns it.
 func appendText(to, text []byte) []byte {
