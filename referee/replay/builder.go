@@ -3,11 +3,14 @@ package replay
 import (
 	"errors"
 	"fmt"
+
+	"arbiter/referee"
 )
 
 // Approximate memory of the parts of a record, in bytes, without their text.
 const (
 	turnSize   = 48
+	seatSize   = 32 // of each seat in each turn, asked or not: Stderr
 	answerSize = 128
 	lineSize   = 16
 )
@@ -26,8 +29,11 @@ func (b *builder) turn(t Turn) error {
 	if want := len(b.rec.Turns) + 1; t.Number != want {
 		return fmt.Errorf("turn %d; want turn %d", t.Number, want)
 	}
+	if t.Number > MaxTurns {
+		return fmt.Errorf("turn %d; no match has more than %d turns", t.Number, MaxTurns)
+	}
 	last := -1
-	b.size += turnSize + len(t.Answers)*answerSize
+	b.size += turnSize + len(b.rec.Header.Seats)*seatSize + len(t.Answers)*answerSize
 	for i := range t.Answers {
 		a := &t.Answers[i]
 		if a.Seat <= last || a.Seat >= len(b.rec.Header.Seats) {
@@ -49,7 +55,7 @@ func (b *builder) turn(t Turn) error {
 	return nil
 }
 
-func (b *builder) footer(f footerLine) error {
+func (b *builder) footer(f footerV1) error {
 	seats := len(b.rec.Header.Seats)
 	switch {
 	case b.rec.Footer != nil:
@@ -57,7 +63,8 @@ func (b *builder) footer(f footerLine) error {
 	case len(f.Result.Scores) != seats || len(f.Result.Ranks) != seats:
 		return fmt.Errorf("footer: %d scores and %d ranks; want one for each of %d seats", len(f.Result.Scores), len(f.Result.Ranks), seats)
 	}
-	footer := Footer{Result: *f.Result, Late: make([][]byte, seats), Cut: f.Cut}
+	result := referee.Result{Scores: f.Result.Scores, Ranks: f.Result.Ranks, Reason: f.Result.Reason, Faults: f.Result.Faults}
+	footer := Footer{Result: result, Late: make([][]byte, seats), Cut: f.Cut}
 	footer.Result.Upgrade()
 	for _, late := range f.Late {
 		if late.Seat < 0 || late.Seat >= seats {

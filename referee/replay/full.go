@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"arbiter/referee"
 )
 
 // fullV1 decodes a full export of envelope version 1 back into a record and
@@ -16,12 +18,30 @@ type fullV1 struct {
 
 // fullLineV1 is the scene, a frame or, when Result is set, the footer.
 type fullLineV1 struct {
-	Turn   *int            `json:"turn"`
-	Seats  []SeatFrame     `json:"seats"`
-	Digest *Digest         `json:"digest"`
-	View   json.RawMessage `json:"view"`
-	Scene  json.RawMessage `json:"scene"`
-	footerLine
+	Turn   *int             `json:"turn"`
+	Seats  few[seatFrameV1] `json:"seats"`
+	Digest *Digest          `json:"digest"`
+	View   json.RawMessage  `json:"view"`
+	Scene  json.RawMessage  `json:"scene"`
+	footerV1
+}
+
+// seatFrameV1 is a SeatFrame. What can be computed again is not decoded.
+type seatFrameV1 struct {
+	Asked     bool            `json:"asked"`
+	Input     json.RawMessage `json:"input"`
+	Answer    many[string]    `json:"answer"`
+	AnswerB64 many[[]byte]    `json:"answer_b64"`
+	Fault     *referee.Fault  `json:"fault"`
+	WallUS    int64           `json:"wall_us"`
+	CPUUS     int64           `json:"cpu_us"`
+	LimitUS   int64           `json:"limit_us"`
+	Stderr    string          `json:"stderr"`
+	StderrB64 []byte          `json:"stderr_b64"`
+	LateBytes int             `json:"late_bytes"`
+	Draw      json.RawMessage `json:"draw"`
+	Metrics   json.RawMessage `json:"metrics"`
+	Remarks   json.RawMessage `json:"remarks"`
 }
 
 func newFullV1(header []byte) (*fullV1, error) {
@@ -41,7 +61,7 @@ func (r *fullV1) line(line []byte) error {
 	case l.Scene != nil:
 		return nil
 	case l.Result != nil:
-		return r.footer(l.footerLine)
+		return r.footer(l.footerV1)
 	case l.Turn == nil || l.Digest == nil:
 		return errors.New(`neither the scene nor a frame with "turn" and "digest" nor a footer with "result"`)
 	case len(l.Seats) != len(r.rec.Header.Seats):
@@ -64,7 +84,7 @@ func (r *fullV1) line(line []byte) error {
 }
 
 // seat takes a frame's seat apart: late stderr goes back to the next answer.
-func (r *fullV1) seat(seat int, s *SeatFrame) (Answer, error) {
+func (r *fullV1) seat(seat int, s *seatFrameV1) (Answer, error) {
 	stderr := exactly(s.Stderr, s.StderrB64)
 	if s.LateBytes < 0 || s.LateBytes > len(stderr) {
 		return Answer{}, fmt.Errorf(`"late_bytes" is %d; want 0 to %d, the length of the stderr`, s.LateBytes, len(stderr))

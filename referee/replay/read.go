@@ -2,7 +2,6 @@ package replay
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,18 +28,22 @@ func Open(path string) (*Record, error) {
 // Read reads a record or a full export, compressed or not. A cut one is read
 // up to its last whole turn and Record.Truncated says where it ends; a record
 // with an incomplete header or an invalid line is an error that names the line.
-func Read(r io.Reader) (*Record, error) {
+// A file that exceeds the limits of a record is an error too: no file takes more
+// time than in proportion to its text, or more memory than a few times MaxRecord.
+func Read(r io.Reader) (*Record, error) { return ReadAtMost(r, MaxText) }
+
+// ReadAtMost is Read with a lower limit than MaxText: a file with more than most
+// bytes of text, which may be compressed to a thousandth of that, is an error.
+func ReadAtMost(r io.Reader, most int64) (*Record, error) {
 	text, err := plain(r)
 	if err != nil {
 		return nil, err
 	}
-	lines := bufio.NewScanner(text)
-	lines.Buffer(nil, MaxLine)
-	lines.Split(splitLines)
+	lines := lineReader{in: bufio.NewReaderSize(text, 64<<10), room: most}
 	var d decoder
 	number, cut := 0, 0 // lines read; the line that the file ends in
-	for lines.Scan() {
-		line := lines.Bytes()
+	for lines.next() {
+		line := lines.line
 		number++
 		if line[len(line)-1] != '\n' && !json.Valid(line) {
 			cut = number // no beginning of a JSON object is one
@@ -55,10 +58,12 @@ func Read(r io.Reader) (*Record, error) {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 	}
-	err = lines.Err()
+	err = lines.err
 	switch {
-	case errors.Is(err, bufio.ErrTooLong):
+	case errors.Is(err, errLongLine):
 		return nil, fmt.Errorf("line %d: more than %d bytes; no record has such a line", number+1, MaxLine)
+	case errors.Is(err, errLongText):
+		return nil, fmt.Errorf("line %d: the text has more than %d bytes; want a shorter replay", number+1, most)
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, fmt.Errorf("after line %d: %w", number, err)
 	case d == nil:
@@ -106,18 +111,6 @@ func plain(r io.Reader) (io.Reader, error) {
 		return nil, errors.New("the file ends before its header is whole")
 	}
 	return zip, err
-}
-
-// splitLines is bufio.ScanLines that keeps the line end, so that a cut line
-// can be distinguished from a whole one.
-func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
-	if i := bytes.IndexByte(data, '\n'); i >= 0 {
-		return i + 1, data[:i+1], nil
-	}
-	if atEOF && len(data) > 0 {
-		return len(data), data, nil
-	}
-	return 0, nil, nil
 }
 
 // A decoder takes the lines after the header, each one a whole line. Every

@@ -31,6 +31,9 @@ const (
 	MaxStderr = 4 << 20   // bytes of stderr kept of a match, all seats together: more than anyone reads
 	MaxLine   = 64 << 20  // bytes of a line: all of MaxStderr in its longest escaped form, and as much again for answers
 	MaxRecord = 256 << 20 // bytes of all turns; a usual record has some thousands
+	MaxTurns  = 1 << 20   // turns of a match
+	MaxList   = 1 << 17   // lines of an answer, and faults of a match
+	MaxText   = 1 << 30   // bytes of a file, uncompressed: a full export repeats the inputs and the positions
 )
 
 // A Record is everything that is stored of a match.

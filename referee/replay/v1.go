@@ -19,23 +19,35 @@ type recordV1 struct{ builder }
 
 // lineV1 is a turn or, when Result is set, the footer.
 type lineV1 struct {
-	Turn    int        `json:"t"`
-	Answers []answerV1 `json:"s"`
-	Digest  *Digest    `json:"d"`
-	footerLine
+	Turn    int           `json:"t"`
+	Answers few[answerV1] `json:"s"`
+	Digest  *Digest       `json:"d"`
+	footerV1
+}
+
+// footerV1 is the last line of a record or a full export.
+type footerV1 struct {
+	Result *struct {
+		Scores few[int64]          `json:"scores"`
+		Ranks  few[int]            `json:"ranks"`
+		Reason string              `json:"reason"`
+		Faults many[referee.Fault] `json:"faults"`
+	} `json:"result"`
+	Late few[stderrLine] `json:"late"`
+	Cut  int             `json:"cut"`
 }
 
 type answerV1 struct {
-	Seat        int      `json:"n"`
-	Lines       []string `json:"a"`
-	LinesExact  [][]byte `json:"a64"`
-	Fault       *faultV1 `json:"f"`
-	Wall        int64    `json:"w"`
-	CPU         int64    `json:"c"`
-	Late        string   `json:"l"`
-	LateExact   []byte   `json:"l64"`
-	Stderr      string   `json:"e"`
-	StderrExact []byte   `json:"e64"`
+	Seat        int          `json:"n"`
+	Lines       many[string] `json:"a"`
+	LinesExact  many[[]byte] `json:"a64"`
+	Fault       *faultV1     `json:"f"`
+	Wall        int64        `json:"w"`
+	CPU         int64        `json:"c"`
+	Late        string       `json:"l"`
+	LateExact   []byte       `json:"l64"`
+	Stderr      string       `json:"e"`
+	StderrExact []byte       `json:"e64"`
 }
 
 type faultV1 struct {
@@ -56,8 +68,9 @@ func newRecordV1(header []byte) (*recordV1, error) {
 func headerV1(line []byte) (Header, error) {
 	var h struct {
 		Header
-		Seed *string `json:"seed"` // in place of Header's, which cannot distinguish a missing seed from 0
-		Full bool    `json:"full"`
+		Seed  *string   `json:"seed"`  // in place of Header's, which cannot distinguish a missing seed from 0
+		Seats few[Seat] `json:"seats"` // in place of Header's, which has no limit
+		Full  bool      `json:"full"`
 	}
 	if err := decode(line, &h); err != nil {
 		return Header{}, fmt.Errorf("header: %w", err)
@@ -76,7 +89,7 @@ func headerV1(line []byte) (Header, error) {
 	if err != nil {
 		return Header{}, fmt.Errorf(`header: "seed" is %q; want a 64-bit integer as text`, *h.Seed)
 	}
-	h.Header.Seed = seed
+	h.Header.Seed, h.Header.Seats = seed, h.Seats
 	return h.Header, nil
 }
 
@@ -86,7 +99,7 @@ func (r *recordV1) line(line []byte) error {
 		return err
 	}
 	if l.Result != nil {
-		return r.footer(l.footerLine)
+		return r.footer(l.footerV1)
 	}
 	if l.Digest == nil {
 		return errors.New(`neither a turn with "t", "s" and "d" nor a footer with "result"`)

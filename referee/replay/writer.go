@@ -91,9 +91,9 @@ func (w *Writer) Turn(t *referee.Turn) error {
 	w.text = appendTurn(w.text, &w.turn)
 	line := len(w.text) - before
 	w.size += line
-	if line > MaxLine || w.size > MaxRecord {
-		return fmt.Errorf("replay: turn %d has %d bytes and all turns %d; the most is %d and %d",
-			t.Number, line, w.size, MaxLine, MaxRecord)
+	if line > MaxLine || w.size > MaxRecord || t.Number > MaxTurns {
+		return fmt.Errorf("replay: turn %d has %d bytes and all turns %d; the most is %d and %d, in %d turns",
+			t.Number, line, w.size, MaxLine, MaxRecord, MaxTurns)
 	}
 	if len(w.text) < chunk {
 		return nil
