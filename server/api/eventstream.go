@@ -10,6 +10,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"arbiter/server/live"
 )
 
@@ -24,7 +26,14 @@ type eventStream struct {
 	slow, patience time.Duration
 }
 
+// openEventStream begins the response. Requests of other origins are refused,
+// since any page that a person visits could open one.
 func (s *Server) openEventStream(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
+	if s.gate.foreign(r) {
+		err := huma.Error403Forbidden("cross-origin live connection refused: only pages of this server may watch")
+		writeProblem(w, err)
+		return nil, nil, err
+	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	e := &eventStream{w, http.NewResponseController(w), s.Slow, s.Patience}

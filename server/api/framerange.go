@@ -27,20 +27,20 @@ type frameRange struct {
 }
 
 func (f *frameRange) Write(text []byte) (int, error) {
-	f.rest = append(f.rest, text...)
-	for {
-		end := bytes.IndexByte(f.rest, '\n')
-		if end < 0 {
-			return len(text), nil
+	for piece := range bytes.Lines(text) {
+		f.rest = append(f.rest, piece...)
+		if piece[len(piece)-1] != '\n' {
+			break
 		}
 		turn := f.line - 2 // the header and the scene precede turn 0
 		frame := turn >= 0 && turn <= f.last
 		if !frame || turn >= f.from && (f.to < 0 || turn <= f.to) {
-			if _, err := f.w.Write(f.rest[:end+1]); err != nil {
+			if _, err := f.w.Write(f.rest); err != nil {
 				return 0, err
 			}
 		}
 		f.line++
-		f.rest = f.rest[end+1:]
+		f.rest = f.rest[:0]
 	}
+	return len(text), nil
 }

@@ -2,14 +2,16 @@ package api
 
 import (
 	"cmp"
+	"context"
+	"encoding/hex"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"golang.org/x/time/rate"
 )
 
 // A Guard decides which requests are admitted. The zero value accepts the names
@@ -21,9 +23,9 @@ type Guard struct {
 	Hosts []string
 	// Tokens are the known tokens. Without any, no request requires one.
 	Tokens []Token
-	// Writes limits the writes a second of all clients together, with bursts of
-	// Burst; 0 is DefaultWrites and DefaultBurst. A write is a request that
-	// requires ScopePlay or more.
+	// Writes limits the writes a second of each client, with bursts of Burst; 0
+	// is DefaultWrites and DefaultBurst. A write is a request that requires
+	// ScopePlay or more; a client is a token or, without one, an address.
 	Writes float64
 	Burst  int
 }
@@ -35,13 +37,27 @@ const (
 )
 
 // policy is the Content-Security-Policy: pages load from this server only.
-const policy = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'self'"
+const policy = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'self'; " +
+	"base-uri 'none'; form-action 'self'"
+
+// A gate admits requests as its Guard says.
+type gate struct {
+	Guard
+	keeper      *gatekeeper
+	writes      *limiters // by client
+	crossOrigin *http.CrossOriginProtection
+}
+
+func (g Guard) gate(log *slog.Logger) *gate {
+	return &gate{
+		Guard: g, keeper: newGatekeeper(g.Tokens, log), crossOrigin: http.NewCrossOriginProtection(),
+		writes: newLimiters(cmp.Or(g.Writes, DefaultWrites), cmp.Or(g.Burst, DefaultBurst)),
+	}
+}
 
 // wrap returns the middleware that refuses requests that the guard does not
 // admit. required returns the scope that a request requires.
-func (g Guard) wrap(required func(*http.Request) Scope) func(http.Handler) http.Handler {
-	writes := rate.NewLimiter(rate.Limit(cmp.Or(g.Writes, DefaultWrites)), cmp.Or(g.Burst, DefaultBurst))
-	crossOrigin := http.NewCrossOriginProtection()
+func (g *gate) wrap(required func(*http.Request) Scope) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
@@ -49,39 +65,61 @@ func (g Guard) wrap(required func(*http.Request) Scope) func(http.Handler) http.
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			if err := g.admit(h, r, required(r), crossOrigin, writes); err != nil {
+			client, err := g.admit(h, r, required(r))
+			if err != nil {
 				writeProblem(w, err)
 				return
 			}
-			next.ServeHTTP(w, r)
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientKeyOf{}, client)))
 		})
 	}
 }
 
-// admit returns the reason why a request is refused, or nil. It may add headers
-// to the response of a refused request.
-func (g Guard) admit(h http.Header, r *http.Request, need Scope, crossOrigin *http.CrossOriginProtection, writes *rate.Limiter) error {
+// admit returns who sends a request, or the reason why it is refused. It may add
+// headers to the response of a refused request.
+func (g *gate) admit(h http.Header, r *http.Request, need Scope) (client string, err error) {
 	if !g.knows(r.Host) {
-		return huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("unknown host %.100q; start the server with --host to accept a name", r.Host))
+		return "", huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("unknown host %.100q; start the server with --host to accept a name", r.Host))
 	}
-	if err := crossOrigin.Check(r); err != nil {
-		return huma.Error403Forbidden("cross-origin write refused: only pages of this server may write")
+	if err := g.crossOrigin.Check(r); err != nil {
+		return "", huma.Error403Forbidden("cross-origin write refused: only pages of this server may write")
 	}
+	client = addressOf(r.RemoteAddr)
 	if len(g.Tokens) > 0 && need != ScopePublic {
-		scope := scopeOf(g.Tokens, requestSecret(r))
-		if scope == "" {
+		secret := requestSecret(r)
+		scope, err := g.keeper.scope(client, secret)
+		switch {
+		case err != nil:
+			return "", err
+		case scope == "":
 			h.Set("WWW-Authenticate", `Bearer realm="arbiter"`)
-			return huma.Error401Unauthorized("missing or unknown token; want Authorization: Bearer TOKEN")
+			if secret == "" {
+				return "", huma.Error401Unauthorized("missing token; want Authorization: Bearer TOKEN")
+			}
+			return "", huma.Error401Unauthorized(unknownToken)
+		case !scope.includes(need):
+			return "", huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", scope, need))
 		}
-		if !scope.includes(need) {
-			return huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", scope, need))
-		}
+		client = "token " + hex.EncodeToString(hashOf(secret))
 	}
-	if need.includes(ScopePlay) && !writes.Allow() {
+	if need.includes(ScopePlay) && !g.writes.of(client).Allow() {
 		h.Set("Retry-After", "1")
-		return huma.Error429TooManyRequests("write rate limit exceeded; retry in a second")
+		return "", huma.Error429TooManyRequests("write rate limit exceeded; retry in a second")
 	}
-	return nil
+	return client, nil
+}
+
+// unknownToken is the reason why a token is refused that is not in the server's
+// token file.
+const unknownToken = "this token is not known to the server"
+
+// foreign reports whether a page of another origin sends a request. Unlike
+// writes, reads are not refused because of that: the page cannot read the
+// response. But a live connection stays open.
+func (g *gate) foreign(r *http.Request) bool {
+	asWrite := r.Clone(r.Context())
+	asWrite.Method = http.MethodPost
+	return g.crossOrigin.Check(asWrite) != nil
 }
 
 // knows reports whether the Host header names this server.
@@ -105,8 +143,8 @@ func (g Guard) knows(host string) bool {
 	return false
 }
 
-// Timeouts of the http.Server that serves a Server. It needs no write timeout:
-// replays may take long, and live connections have deadlines of their own.
+// Timeouts of the http.Server that serves a Server. The deadlines of bodies and
+// responses are those of Config.Pace, and live connections have their own.
 const (
 	ReadHeaderTimeout = 10 * time.Second
 	IdleTimeout       = 2 * time.Minute

@@ -48,10 +48,10 @@ func (s *Server) leaderboards() {
 		Method: http.MethodDelete, Path: "/api/leaderboards/{name}", OperationID: "delete-leaderboard", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a leaderboard", Description: "Idempotent.",
 	}, s.deleteLeaderboard)
-	route(s, ScopeRead, huma.Operation{
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards/{name}/standings", OperationID: "get-leaderboard", Tags: tag,
 		Summary: "Get the standings of a saved leaderboard",
-	}, s.getLeaderboard)
+	}), s.getLeaderboard)
 }
 
 func (s *Server) listLeaderboards(ctx context.Context, _ *struct{}) (*leaderboardsOut, error) {

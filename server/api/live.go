@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"regexp"
 	"time"
 
 	"github.com/go-chi/chi/v5"
 
+	"arbiter/referee"
+	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
@@ -66,26 +69,47 @@ func (s *Server) watch(ctx context.Context, id string) (source, error) {
 	if _, queued := s.Scheduler.SingleMatch(id); queued {
 		return &queuedMatch{server: s, id: id}, nil
 	}
-	lines, err := s.exportLines(ctx, id)
+	rec, g, err := s.record(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return &finishedMatch{lines}, nil
+	return newFinishedMatch(rec, g), nil
 }
 
-// finishedMatch is the source of a match that has been played.
-type finishedMatch struct{ lines [][]byte }
+// finishedMatch is the source of a match that has been played. It makes the
+// lines as they are sent: all at once would take the memory of a long match for
+// as long as its slowest watcher.
+type finishedMatch struct {
+	next func() ([]byte, error, bool)
+	stop func()
+}
 
+func newFinishedMatch(rec *replay.Record, g referee.Game) *finishedMatch {
+	next, stop := iter.Pull2(fullLines(rec, g))
+	return &finishedMatch{next, stop}
+}
+
+// Next returns the next lines, about as many as a message holds.
 func (f *finishedMatch) Next(context.Context) ([][]byte, error) {
-	if len(f.lines) == 0 {
-		return nil, io.EOF
+	var lines [][]byte
+	for size := 0; size < window; {
+		line, err, more := f.next()
+		if !more && len(lines) == 0 {
+			return nil, io.EOF
+		}
+		if !more {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+		size += len(line)
 	}
-	lines := f.lines
-	f.lines = nil
 	return lines, nil
 }
 
-func (f *finishedMatch) Close() {}
+func (f *finishedMatch) Close() { f.stop() }
 
 // queuedMatch is the source of a match that no worker has taken yet.
 type queuedMatch struct {

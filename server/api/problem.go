@@ -21,6 +21,7 @@ func (s *Server) problem(err error) error {
 	var known huma.StatusError
 	var conflict league.ConflictError
 	var field league.FieldError
+	var storage storageError
 	switch {
 	case err == nil, errors.As(err, &known):
 		return err
@@ -36,13 +37,29 @@ func (s *Server) problem(err error) error {
 		return huma.Error410Gone(err.Error())
 	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
 		return huma.Error503ServiceUnavailable(err.Error())
+	case errors.Is(err, errExpensive):
+		return huma.Error503ServiceUnavailable(err.Error())
 	case errors.As(err, new(league.UsageError)):
 		return invalidBody(err)
+	case errors.As(err, &storage):
+		s.Log.Error("request", "error", err)
+		if storage.Full() {
+			return huma.NewError(http.StatusInsufficientStorage, storage.Advice())
+		}
+		return huma.Error503ServiceUnavailable("database: " + storage.Advice())
 	case errors.Is(err, context.Canceled):
 		return huma.NewError(499, "the client closed the request")
 	}
 	s.Log.Error("request", "error", err)
 	return errInternal()
+}
+
+// A storageError is an error of the Store for which the operator can do
+// something. Unlike its text, the advice names no files.
+type storageError interface {
+	error
+	Advice() string // what is wrong, and the remedy
+	Full() bool     // the disk is full
 }
 
 func errInternal() error {
@@ -54,7 +71,7 @@ func errInternal() error {
 func fieldProblem(field league.FieldError, err error) error {
 	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
 	if build := (interface{ Output() string })(nil); errors.As(err, &build) {
-		details = append(details, &huma.ErrorDetail{Location: "build", Message: "output of the build", Value: build.Output()})
+		details = append(details, &huma.ErrorDetail{Location: buildLocation, Message: "output of the build", Value: build.Output()})
 	}
 	return huma.Error422UnprocessableEntity(err.Error(), details...)
 }
@@ -84,6 +101,12 @@ func writeProblem(w http.ResponseWriter, err error) {
 	var known huma.StatusError
 	if errors.As(err, &known) {
 		status = known.GetStatus()
+	}
+	var more huma.HeadersError
+	if errors.As(err, &more) {
+		for name, values := range more.GetHeaders() {
+			w.Header()[name] = values
+		}
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)

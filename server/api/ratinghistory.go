@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -36,14 +37,14 @@ type PointsQuery struct {
 
 func (s *Server) ratingHistories() {
 	tag := []string{"ratings"}
-	route(s, ScopeRead, huma.Operation{
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/history", OperationID: "get-tournament-history", Tags: tag,
 		Summary: "Get the rating history of a tournament",
-	}, s.getTournamentHistory)
-	route(s, ScopeRead, huma.Operation{
+	}), s.getTournamentHistory)
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}/history", OperationID: "get-rating-history", Tags: tag,
 		Summary: "Get the rating history of a game",
-	}, s.getRatingHistory)
+	}), s.getRatingHistory)
 }
 
 func (s *Server) getTournamentHistory(ctx context.Context, in *struct {
@@ -77,32 +78,36 @@ func (s *Server) getRatingHistory(ctx context.Context, in *struct {
 
 // historyOf computes the ratings at points that are equally many matches apart.
 func (s *Server) historyOf(ctx context.Context, q league.Query, filter league.Filter, anchor string, points int, bots []string) (*historyOut, error) {
-	type played struct {
-		at time.Time
-		m  league.Match
-	}
-	var all []played
-	err := s.eachMatch(ctx, q, filter, bots, func(at time.Time, m league.Match) { all = append(all, played{at, m}) })
-	if err != nil {
+	total := 0 // counted first: all matches at once would take gigabytes
+	if err := s.eachMatch(ctx, q, filter, bots, func(time.Time, league.Match) { total++ }); err != nil {
 		return nil, err
 	}
 	out := &historyOut{}
 	out.Body.Points = []pointBody{}
 	var table league.Table
-	for i, p := range all {
-		table.Add(p.m)
-		if (i+1)*points/len(all) == i*points/len(all) {
-			continue
+	var failed error
+	i := 0
+	err := s.eachMatch(ctx, q, filter, bots, func(at time.Time, m league.Match) {
+		if i++; i > total || failed != nil { // i > total: saved since it was counted
+			return
+		}
+		table.Add(m)
+		if i*points/total == (i-1)*points/total {
+			return
 		}
 		standings, err := table.Standings(league.Options{Anchor: anchor})
 		if err != nil {
-			return nil, err
+			failed = err
+			return
 		}
-		point := pointBody{At: p.at, Matches: i + 1, Ratings: []ratingBody{}}
+		point := pointBody{At: at, Matches: i, Ratings: []ratingBody{}}
 		for _, line := range standings.Lines {
 			point.Ratings = append(point.Ratings, ratingBody{line.Bot, line.Elo, line.Error95})
 		}
 		out.Body.Points = append(out.Body.Points, point)
+	})
+	if err != nil || failed != nil {
+		return nil, cmp.Or(err, failed)
 	}
 	return out, nil
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -23,6 +22,10 @@ import (
 // maxRecordUpload is the maximum size in bytes of an uploaded record. A usual one
 // has a few kilobytes; stderr may add 4 MiB.
 const maxRecordUpload = 16 << 20
+
+// maxRecordText is the maximum size in bytes of an uploaded record without its
+// compression.
+const maxRecordText = 128 << 20
 
 type replayIn struct {
 	MatchPath
@@ -41,20 +44,20 @@ const jsonLines = "application/jsonl"
 
 func (s *Server) replays() {
 	tag := []string{"replays"}
-	route(s, ScopeRead, huma.Operation{
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay", OperationID: "get-replay", Tags: tag,
 		Summary: "Get the frames of a match as JSON lines", Responses: contentResponse(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
 		Description: "Frames are generated from the stored record by playing it again. In games with large worlds a frame lists only what changed, so such a replay must be read from turn 0.",
-	}, s.getReplay)
-	route(s, ScopeRead, huma.Operation{
+	}), s.getReplay)
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: tag,
 		Summary: "Download the replay as one HTML file", Responses: contentResponse("text/html", "The viewer with the full export embedded; it opens from disk."),
-	}, s.getReplayPage)
-	route(s, ScopeRead, huma.Operation{
+	}), s.getReplayPage)
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: tag,
 		Summary: "Generate the frames of a record in the body", Responses: contentResponse(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
 		Description: "Nothing is stored, so scope read suffices.",
-	}, s.makeFrames)
+	}), s.makeFrames)
 }
 
 // contentResponse describes a response body that is not a JSON document.
@@ -112,7 +115,7 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 }
 
 func (s *Server) makeFrames(_ context.Context, in *framesIn) (*huma.StreamResponse, error) {
-	rec, err := replay.Read(bytes.NewReader(in.RawBody))
+	rec, err := replay.ReadAtMost(bytes.NewReader(in.RawBody), maxRecordText)
 	if err != nil {
 		return nil, invalidBody(err)
 	}
@@ -176,17 +179,4 @@ func (s *Server) abort(err error) {
 		s.Log.Warn("replay was cut off", "error", err)
 		panic(http.ErrAbortHandler)
 	}
-}
-
-// exportLines returns the lines of a stored match's full export.
-func (s *Server) exportLines(ctx context.Context, id string) ([][]byte, error) {
-	rec, g, err := s.record(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	var full bytes.Buffer
-	if err := replay.ExportFull(rec, g, &full); err != nil {
-		return nil, err
-	}
-	return slices.Collect(bytes.Lines(full.Bytes())), nil
 }

@@ -48,12 +48,16 @@ type Config struct {
 	// dropped; 0 is DefaultSlow. A write that makes no progress for Patience ends
 	// the connection; 0 is DefaultPatience.
 	Slow, Patience time.Duration
+	// Pace is the minimum speed of the clients of all other requests.
+	Pace Pace
 }
 
 // A Server serves the API and the web pages. It is safe for concurrent use.
 type Server struct {
 	Config
 	router  *router
+	gate    *gate
+	slots   *slots // of expensive requests
 	api     huma.API
 	streams sync.WaitGroup // live connections
 }
@@ -70,8 +74,11 @@ const openAPIPath = "/api/openapi"
 // New returns a server with all routes registered.
 func New(c Config) *Server {
 	c.Slow, c.Patience = cmp.Or(c.Slow, DefaultSlow), cmp.Or(c.Patience, DefaultPatience)
-	s := &Server{Config: c, router: newRouter()}
-	s.router.mux.Use(s.logged, s.Metrics.measured, c.Guard.wrap(s.router.required))
+	s := &Server{
+		Config: c, router: newRouter(), gate: c.Guard.gate(c.Log),
+		slots: newSlots(expensiveSlots, expensiveEach, expensiveWaiting, expensiveWait),
+	}
+	s.router.mux.Use(s.logged, s.Metrics.measured, c.Pace.paced, s.gate.wrap(s.router.required))
 	s.describe()
 	s.sessions()
 	s.games()
@@ -108,6 +115,7 @@ func New(c Config) *Server {
 func (s *Server) describe() {
 	config := huma.DefaultConfig("Arbiter", s.Version)
 	config.CreateHooks = nil // no $schema in responses
+	config.Transformers = append(config.Transformers, cutProblem)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = openAPIPath, "", ""
 	config.Info.Description = about
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}

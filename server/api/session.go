@@ -20,8 +20,9 @@ const (
 
 // sessionBody is what a client may do.
 type sessionBody struct {
-	Asked bool  `json:"asked" doc:"Whether the server requires tokens."`
-	Scope Scope `json:"scope" enum:",read,play,admin" doc:"Scope of the presented token; empty without a valid one. admin if the server requires no tokens."`
+	Asked   bool  `json:"asked" doc:"Whether the server requires tokens."`
+	Scope   Scope `json:"scope" enum:",read,play,admin" doc:"Scope of the presented token; empty without a valid one. admin if the server requires no tokens."`
+	Unknown bool  `json:"unknown,omitempty" doc:"Whether a token was presented that the server does not know."`
 }
 
 type sessionOut struct {
@@ -32,6 +33,13 @@ type sessionOut struct {
 type sessionIn struct {
 	Authorization string `header:"Authorization" hidden:"true"`
 	Cookie        string `cookie:"arbiter_token" hidden:"true"`
+	address       string
+}
+
+// Resolve implements huma.Resolver.
+func (in *sessionIn) Resolve(ctx huma.Context) []error {
+	in.address = addressOf(ctx.RemoteAddr())
+	return nil
 }
 
 // tokenIn is a token to keep in the session cookie.
@@ -40,11 +48,13 @@ type tokenIn struct {
 		Token string `json:"token" minLength:"1" maxLength:"4000"`
 	}
 	encrypted bool
+	address   string
 }
 
 // Resolve implements huma.Resolver. TLS may end at a proxy in front of the
 // server.
 func (in *tokenIn) Resolve(ctx huma.Context) []error {
+	in.address = addressOf(ctx.RemoteAddr())
 	in.encrypted = ctx.TLS() != nil || ctx.Header("X-Forwarded-Proto") == "https"
 	return nil
 }
@@ -55,7 +65,8 @@ func (s *Server) sessions() {
 		Method: http.MethodGet, Path: sessionPath, OperationID: "get-session", Tags: tag,
 		Summary: "Get the scope of the presented token, and whether the server requires one", Description: "Requires no token.",
 	}, func(_ context.Context, in *sessionIn) (*sessionOut, error) {
-		return &sessionOut{Body: s.session(secretOf(in.Authorization, in.Cookie))}, nil
+		session, err := s.session(in.address, secretOf(in.Authorization, in.Cookie))
+		return &sessionOut{Body: session}, err
 	})
 	route(s, ScopePublic, huma.Operation{
 		Method: http.MethodPost, Path: sessionPath, OperationID: "open-session", Tags: tag,
@@ -66,22 +77,27 @@ func (s *Server) sessions() {
 		Method: http.MethodDelete, Path: sessionPath, OperationID: "close-session", Tags: tag,
 		Summary: "Log out: delete the cookie", Description: "Requires no token. Idempotent.",
 	}, func(context.Context, *struct{}) (*sessionOut, error) {
-		return &sessionOut{Cookie: tokenCookie("", false, -1), Body: s.session("")}, nil
+		session, err := s.session("", "")
+		return &sessionOut{Cookie: tokenCookie("", false, -1), Body: session}, err
 	})
 }
 
-// session returns what a token permits.
-func (s *Server) session(secret string) sessionBody {
+// session returns what a token permits that an address presents.
+func (s *Server) session(address, secret string) (sessionBody, error) {
 	if len(s.Guard.Tokens) == 0 {
-		return sessionBody{Scope: ScopeAdmin}
+		return sessionBody{Scope: ScopeAdmin}, nil
 	}
-	return sessionBody{Asked: true, Scope: scopeOf(s.Guard.Tokens, secret)}
+	scope, err := s.gate.keeper.scope(address, secret)
+	return sessionBody{Asked: true, Scope: scope, Unknown: scope == "" && secret != ""}, err
 }
 
 func (s *Server) openSession(_ context.Context, in *tokenIn) (*sessionOut, error) {
-	session := s.session(in.Body.Token)
+	session, err := s.session(in.address, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
 	if session.Scope == "" {
-		return nil, league.FieldError{Field: "token", Err: errors.New("unknown token")}
+		return nil, league.FieldError{Field: "token", Err: errors.New(unknownToken)}
 	}
 	cookie := tokenCookie(in.Body.Token, in.encrypted, 0)
 	if cookie.Valid() != nil {

@@ -41,22 +41,22 @@ type placingsOut struct {
 
 func (s *Server) standings() {
 	tag := []string{"ratings"}
-	route(s, ScopeRead, huma.Operation{
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/standings", OperationID: "get-standings", Tags: tag,
 		Summary: "Get the standings of a tournament",
-	}, s.getStandings)
-	route(s, ScopeRead, huma.Operation{
+	}), s.getStandings)
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/matrix", OperationID: "get-matrix", Tags: tag,
 		Summary: "Get the results of each pair of bots in a tournament",
-	}, s.getMatrix)
-	route(s, ScopeRead, huma.Operation{
+	}), s.getMatrix)
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
 		Summary: "Get the ranking of a swiss or knockout tournament",
-	}, s.getPlacings)
-	route(s, ScopeRead, huma.Operation{
+	}), s.getPlacings)
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
 		Summary: "Get the standings of all matches of a game",
-	}, s.getRatings)
+	}), s.getRatings)
 }
 
 func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsOut, error) {

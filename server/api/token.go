@@ -69,11 +69,15 @@ func ParseTokens(text string) ([]Token, error) {
 	return tokens, nil
 }
 
-// scopeOf returns the scope of the token with a secret, or "" for an unknown
-// one. It compares all hashes, each in constant time, so that timing reveals
-// nothing.
-func scopeOf(tokens []Token, secret string) Scope {
-	hash := sha256.Sum256([]byte(secret))
+// hashOf returns the hash of a secret.
+func hashOf(secret string) []byte {
+	sum := sha256.Sum256([]byte(secret))
+	return sum[:]
+}
+
+// scopeOf returns the scope of the token with a hash, or "" for an unknown one.
+// It compares all hashes, each in constant time, so that timing reveals nothing.
+func scopeOf(tokens []Token, hash [sha256.Size]byte) Scope {
 	var scope Scope
 	for _, t := range tokens {
 		if subtle.ConstantTimeCompare(t.Hash[:], hash[:]) == 1 {

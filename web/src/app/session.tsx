@@ -21,11 +21,18 @@ export function useSession(): [Session | undefined, (session: Session) => void] 
   return [session, setSession];
 }
 
+interface AskTokenProps {
+  given: (session: Session) => void;
+  /** Whether the browser has a token that the server does not know. */
+  unknown: boolean;
+}
+
 /** Asks for a token instead of showing a page. The server stores it in an HttpOnly cookie. */
-export function AskToken({ given }: { given: (session: Session) => void }) {
+export function AskToken({ given, unknown }: AskTokenProps) {
   const send = async (v: Values) => given(await post(PATH, {}, { token: v.text('token') }));
   return (
     <Page title="This server requires a token">
+      {unknown && <p>The token that this browser has kept is not known to the server.</p>}
       <p>
         Ask the server's operator for one (see <code>arbiter serve --token-file</code>). Your browser keeps it
         until you close it.
