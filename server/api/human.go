@@ -41,8 +41,8 @@ type humanRequestBody struct {
 	Bots    []string        `json:"bots,omitempty" maxItems:"15" doc:"Bots of the other seats, in order: IDs of known bots, or bots on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
-	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' first answers, instead of the game's; 0: none. You have no time limit."`
-	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' later answers, instead of the game's; 0: none."`
+	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit."`
+	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' later answers, instead of the game's; 0: the longest, one hour."`
 	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
 }
 

@@ -131,6 +131,17 @@ func (s *Server) matches() {
 		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
 	}, s.playMatchAgain)
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/matches/{id}/cancel", OperationID: "cancel-match", Tags: tag,
+		Summary: "Cancel a single match that is waiting or running", Description: "Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409).",
+	}, s.cancelMatch)
+}
+
+func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
+	if err := s.Scheduler.CancelMatch(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return s.getMatch(ctx, in)
 }
 
 // maxScanned bounds how many matches a page with a filter examines.

@@ -23,6 +23,7 @@ var routes = map[string]api.Scope{
 	"DELETE /api/seed-sets/{name}":                  api.ScopeAdmin,
 	"DELETE /api/session":                           api.ScopePublic,
 	"DELETE /api/test-sets/{name}":                  api.ScopeAdmin,
+	"DELETE /api/tournaments/{tournament}":          api.ScopeAdmin,
 	"DELETE /api/tournaments/{tournament}/schedule": api.ScopeAdmin,
 	"GET /api/bots":                                 api.ScopeRead,
 	"GET /api/bots/{game}/{id}":                     api.ScopeRead,
@@ -73,6 +74,7 @@ var routes = map[string]api.Scope{
 	"POST /api/hands/{id}/answer":                   api.ScopePlay,
 	"POST /api/matches":                             api.ScopePlay,
 	"POST /api/matches/{id}/again":                  api.ScopePlay,
+	"POST /api/matches/{id}/cancel":                 api.ScopePlay,
 	"POST /api/replays/frames":                      api.ScopeRead, // keeps nothing
 	"POST /api/session":                             api.ScopePublic,
 	"POST /api/tournaments":                         api.ScopePlay,

@@ -106,7 +106,7 @@ func (s *Server) tournaments() {
 		{"start", "Start a tournament", s.Scheduler.Start},
 		{"pause", "Pause a tournament; running matches are finished", s.Scheduler.Pause},
 		{"resume", "Resume a tournament", s.Scheduler.Start},
-		{"cancel", "Cancel a tournament for good; its results are kept", func(ctx context.Context, id string) error {
+		{"cancel", "Cancel a tournament for good; its results are kept, running matches are aborted", func(ctx context.Context, id string) error {
 			return s.Scheduler.Cancel(ctx, id, "cancelled by a user")
 		}},
 	} {
@@ -120,12 +120,22 @@ func (s *Server) tournaments() {
 			return s.getTournament(ctx, in)
 		})
 	}
+	route(s, ScopeAdmin, huma.Operation{
+		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}", OperationID: "delete-tournament", Tags: tag, DefaultStatus: http.StatusNoContent,
+		Summary: "Delete a tournament with its matches, replays, check and schedule",
+		Description: "Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. " +
+			"A running tournament is a conflict (409): pause or cancel it first. Idempotent.",
+	}, s.deleteTournament)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/extend", OperationID: "extend-tournament", Tags: tag,
 		Summary: "Extend a tournament",
 		Description: "No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. " +
 			"A finished tournament becomes paused.",
 	}, s.extendTournament)
+}
+
+func (s *Server) deleteTournament(ctx context.Context, in *TournamentPath) (*struct{}, error) {
+	return nil, s.Scheduler.Delete(ctx, in.ID)
 }
 
 func (s *Server) listTournaments(ctx context.Context, in *struct {

@@ -20,8 +20,8 @@ type planBody struct {
 	Rounds      int            `json:"rounds,omitempty" minimum:"0"`
 	Challengers int            `json:"challengers,omitempty" minimum:"0"`
 	Anchor      string         `json:"anchor,omitempty" doc:"The one of bots whose Elo is 0."`
-	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: none."`
-	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: none."`
+	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
+	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
 	Clock       string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
 	Cron        string         `json:"cron,omitempty" maxLength:"200" doc:"When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament."`
 	Extend      bool           `json:"extend,omitempty" doc:"If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds."`

@@ -22,6 +22,22 @@ type worker struct {
 	table  process.Table
 }
 
+// playUnlessAborted plays one match. When Work.Abort ends it, the error is the
+// cause of that.
+func (w *worker) playUnlessAborted(ctx context.Context, work Work) (league.Report, error) {
+	if work.Abort == nil {
+		return w.play(ctx, work)
+	}
+	playing, abort := context.WithCancel(ctx)
+	defer abort()
+	defer context.AfterFunc(work.Abort, abort)()
+	report, err := w.play(playing, work)
+	if err != nil && work.Abort.Err() != nil {
+		err = context.Cause(work.Abort)
+	}
+	return report, err
+}
+
 // play plays one match.
 func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	match, err := work.Game.New(work.Setup, len(work.Contenders))

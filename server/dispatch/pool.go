@@ -102,7 +102,7 @@ func (w *worker) playAll(ctx context.Context, src Source, reports *batch) error 
 			return err
 		}
 		reports.busy()
-		report, err := w.play(ctx, work)
+		report, err := w.playUnlessAborted(ctx, work)
 		switch {
 		case err == nil:
 			if err := reports.add(Played{work, report}); err != nil {

@@ -5,6 +5,8 @@
 package dispatch
 
 import (
+	"context"
+
 	"arbiter/referee"
 	"arbiter/referee/process"
 	"arbiter/referee/replay"
@@ -26,6 +28,7 @@ type Work struct {
 	Setup      referee.Setup // the start position's text filled in
 	Contenders []Contender   // by seat
 	Limits     referee.Limits
+	Abort      context.Context // when set, its end aborts the match, and Source.Failed gets its cause
 }
 
 // seat describes a contender in a replay.

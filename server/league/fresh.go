@@ -61,22 +61,43 @@ func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	return positions
 }
 
-// A storedTournament is a Tournament in JSON, which names fresh starts in place
-// of listing thousands of them.
-type storedTournament Tournament
+// A storedTournament is a Tournament in JSON, which names fresh starts and ranges
+// of seeds in place of listing thousands of them: a million takes 21 MB.
+type storedTournament struct {
+	plainTournament
+	Seeds string `json:"seeds,omitempty"` // in place of the starts, as FormatSeeds writes them
+}
+
+type plainTournament Tournament
+
+// compactStarts is the number of seeds from which JSON has them as ranges. Older
+// builds read lists only, and those of usual tournaments stay as they were.
+const compactStarts = 1000
 
 // MarshalJSON implements json.Marshaler.
 func (t Tournament) MarshalJSON() ([]byte, error) {
-	if t.Fresh != (Fresh{}) {
-		t.Starts = nil
+	stored := storedTournament{plainTournament: plainTournament(t)}
+	switch {
+	case t.Fresh != (Fresh{}):
+		stored.Starts = nil
+	case len(t.Starts) >= compactStarts && !slices.ContainsFunc(t.Starts, func(s Start) bool { return s != Start{Seed: s.Seed} }):
+		stored.Starts, stored.Seeds = nil, FormatSeeds(t.Starts)
 	}
-	return json.Marshal(storedTournament(t))
+	return json.Marshal(stored)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (t *Tournament) UnmarshalJSON(text []byte) error {
-	if err := json.Unmarshal(text, (*storedTournament)(t)); err != nil {
+	stored := storedTournament{plainTournament: plainTournament(*t)}
+	if err := json.Unmarshal(text, &stored); err != nil {
 		return err
+	}
+	*t = Tournament(stored.plainTournament)
+	if stored.Seeds != "" {
+		var err error
+		if t.Starts, err = ParseSeeds(stored.Seeds); err != nil {
+			return err
+		}
 	}
 	if t.Fresh != (Fresh{}) {
 		if t.Fresh.Count < 0 || t.Fresh.Count > MaxSeeds {

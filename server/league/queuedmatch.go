@@ -7,4 +7,5 @@ type QueuedMatch struct {
 	Job    Job            `json:"job"`
 	Game   string         `json:"game"`
 	Limits referee.Limits `json:"limits"`
+	Starts int            `json:"starts,omitempty"` // how many servers have begun to play it
 }

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -111,6 +112,31 @@ func TestFormatSeeds(t *testing.T) {
 		}
 		if got := FormatSeeds(starts); got != want {
 			t.Errorf("%s is written %s; want %s", text, got, want)
+		}
+	}
+}
+
+// "JSON names ranges of seeds in place of listing thousands of them: a million
+// takes 21 MB." What is read is what was written, in its order.
+func TestManySeedsAreCompact(t *testing.T) {
+	for _, seeds := range []string{"1..1000000", "5..2000,1,4", "1..3"} {
+		starts, err := ParseSeeds(seeds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(Tournament{ID: "t", Game: "domain", Starts: starts})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(text) > 500 {
+			t.Errorf("%s: %d bytes", seeds, len(text))
+		}
+		var read Tournament
+		if err := json.Unmarshal(text, &read); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(read.Starts, starts) || read.ID != "t" {
+			t.Errorf("%s: read as %s", seeds, FormatSeeds(read.Starts))
 		}
 	}
 }

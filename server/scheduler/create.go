@@ -57,6 +57,9 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 // createAgain is Create where there is a tournament of that name; the claim is
 // held.
 func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.Tournament, contenders []dispatch.Contender) error {
+	if capped(before.Limits) == t.Limits {
+		t.Limits = before.Limits // made by an older server or by the command line, without limits
+	}
 	longer := p.Extend && continues(before, t)
 	if !longer && !same(before, t) {
 		return league.Conflictf("tournament %s already exists, with another definition; extend it, or choose another name", t.ID)

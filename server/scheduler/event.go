@@ -16,6 +16,9 @@ const (
 	StandingsChanged  = "standings changed"
 )
 
+// Deleted is the state in the last event of a tournament.
+const Deleted = "deleted"
+
 // An Event is something that people may want to see at once.
 type Event struct {
 	Type       string            `json:"type"`

@@ -18,6 +18,7 @@ func (s *Scheduler) Next(ctx context.Context) (work dispatch.Work, ok bool, err 
 		return ok || s.stopped
 	})
 	if ok {
+		s.countStart(ctx, work.Job.ID)
 		s.publish(Event{Type: MatchStarted, Match: matchOf(work), Tournament: work.Job.Tournament, Game: work.Game.Info().Name})
 	}
 	return work, ok, err
@@ -32,8 +33,7 @@ func (s *Scheduler) pick() (dispatch.Work, bool) {
 	if len(s.queue) > 0 {
 		work := s.queue[0]
 		s.queue = s.queue[1:]
-		s.started(work, nil)
-		return work, true
+		return s.started(work, nil), true
 	}
 	for _, a := range slices.SortedFunc(maps.Values(s.active), inTurn) {
 		work, ok, err := a.source.Poll()
@@ -44,8 +44,7 @@ func (s *Scheduler) pick() (dispatch.Work, bool) {
 		if ok {
 			s.turns++
 			a.turn = s.turns
-			s.started(work, a)
-			return work, true
+			return s.started(work, a), true
 		}
 	}
 	return dispatch.Work{}, false
@@ -63,13 +62,17 @@ func inTurn(a, b *activeTournament) int {
 	return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.definition.ID, b.definition.ID))
 }
 
-// started notes that a match is being played, of a tournament or a single one;
-// s.mu is held.
-func (s *Scheduler) started(work dispatch.Work, a *activeTournament) {
-	s.playing[work.Job.ID] = &playing{tournament: a, work: work, since: time.Now()}
+// started notes that a match is being played, of a tournament or a single one,
+// and makes it one that can be aborted; s.mu is held.
+func (s *Scheduler) started(work dispatch.Work, a *activeTournament) dispatch.Work {
+	p := &playing{tournament: a, since: time.Now()}
+	work.Abort, p.abort = context.WithCancelCause(context.Background())
+	p.work = work
+	s.playing[work.Job.ID] = p
 	if a != nil {
 		a.playing++
 	}
+	return work
 }
 
 // Played implements dispatch.Source. All reports share a transaction: workers

@@ -80,7 +80,7 @@ func (p Plan) limits(info referee.Info) (referee.Limits, error) {
 	if err != nil {
 		return l, fieldOf(err)
 	}
-	return l, nil
+	return capped(l), nil
 }
 
 // same reports whether two definitions ask for the same matches.

@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"context"
 	"time"
 
 	"arbiter/server/dispatch"
@@ -11,6 +12,7 @@ type playing struct {
 	tournament *activeTournament // nil for a single match
 	work       dispatch.Work
 	since      time.Time
+	abort      context.CancelCauseFunc // of the match, unless a human plays
 }
 
 // A Running is a match that is being played.

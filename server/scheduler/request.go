@@ -65,6 +65,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, r MatchRequest, co
 	if r.Limits != nil {
 		work.Limits = *r.Limits
 	}
+	work.Limits = capped(work.Limits)
 	if _, err := g.New(work.Setup, len(contenders)); err != nil {
 		return work, false, league.FieldError{Field: "setup", Err: err}
 	}

@@ -3,7 +3,9 @@ package scheduler
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -14,6 +16,8 @@ import (
 // SinglesPrefix begins the names under which the matches are kept that belong
 // to no tournament: one name for each game.
 const SinglesPrefix = "single:"
+
+func isSingles(tournament string) bool { return strings.HasPrefix(tournament, SinglesPrefix) }
 
 // MaxSingles is how many single matches may wait: more than anybody waits for.
 const MaxSingles = 1000
@@ -38,8 +42,14 @@ type SingleMatch struct {
 	Status SingleStatus `json:"stage"`
 	Why    string       `json:"why,omitempty"` // why it was lost
 
-	voids int // how often it was void
+	voids     int  // how often it was void
+	counted   bool // this server has counted that it begins to play it
+	cancelled bool
 }
+
+// MaxInterruptions is how many servers may end while they play a match before
+// it is given up: it may be what ends them, or longer than they live.
+const MaxInterruptions = 5
 
 // resumeSingles queues the single matches that were waiting or being played when
 // the last server ended. One that cannot be played any more, because a bot has
@@ -51,7 +61,7 @@ func (s *Scheduler) resumeSingles(ctx context.Context) error {
 	}
 	found := map[[2]string]dispatch.Contender{} // by game and bot
 	for _, w := range waiting {
-		work, err := s.workOf(ctx, w, found)
+		work, err := s.workUnlessInterrupted(ctx, w, found)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -67,6 +77,33 @@ func (s *Scheduler) resumeSingles(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// workUnlessInterrupted is workOf, and gives up a match that several servers have
+// begun to play.
+func (s *Scheduler) workUnlessInterrupted(ctx context.Context, w league.QueuedMatch, found map[[2]string]dispatch.Contender) (dispatch.Work, error) {
+	if w.Starts >= MaxInterruptions {
+		return dispatch.Work{}, fmt.Errorf("given up: the server ended %d times while it played this match; it may need shorter time limits", w.Starts)
+	}
+	return s.workOf(ctx, w, found)
+}
+
+// countStart notes in the store that this server begins to play a match, if that
+// is a single one. If that fails, the match may be interrupted once more.
+func (s *Scheduler) countStart(ctx context.Context, id string) {
+	s.mu.Lock()
+	single := s.singles[id]
+	count := single != nil && !single.counted
+	if count {
+		single.counted = true
+	}
+	s.mu.Unlock()
+	if !count {
+		return
+	}
+	if err := s.Store.CountQueuedStart(ctx, id); err != nil && ctx.Err() == nil {
+		s.Log.Error("count the start of a match", "match", id, "error", err)
+	}
 }
 
 // workOf makes work of a match that waits.
@@ -173,7 +210,7 @@ func (s *Scheduler) requeueSingle(w dispatch.Work) bool {
 	defer s.mu.Unlock()
 	single := s.singles[w.Job.ID]
 	human := slices.ContainsFunc(w.Contenders, func(c dispatch.Contender) bool { return c.Human != nil })
-	if single.voids++; single.voids == dispatch.MaxVoids || human || s.stopped {
+	if single.voids++; single.voids == dispatch.MaxVoids || human || single.cancelled || s.stopped {
 		return false
 	}
 	delete(s.playing, w.Job.ID)

@@ -27,6 +27,9 @@ type tournamentStore interface {
 	// TournamentStatuses lists tournaments, newest first.
 	TournamentStatuses(ctx context.Context, q league.TournamentQuery) ([]league.TournamentStatus, error)
 	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
+	// DeleteTournament deletes a tournament with its matches, its check and its
+	// schedule. While it does so the tournament is cancelled.
+	DeleteTournament(ctx context.Context, id string, at time.Time) error
 	// SetAnchor keeps the bot whose Elo is 0 in a tournament.
 	SetAnchor(ctx context.Context, id, anchor string, at time.Time) error
 	// Bots returns the bots of a tournament, in the order of entry.
@@ -61,6 +64,8 @@ type matchStore interface {
 	QueuedMatches(ctx context.Context) ([]league.QueuedMatch, error)
 	// SaveQueuedMatch queues a match. One that is queued keeps its place.
 	SaveQueuedMatch(ctx context.Context, m league.QueuedMatch) error
+	// CountQueuedStart notes that a server begins to play a queued match.
+	CountQueuedStart(ctx context.Context, match string) error
 	// DeleteQueuedMatch removes a match from the queue, if it is there.
 	DeleteQueuedMatch(ctx context.Context, match string) error
 	// Prune deletes the replays that keep does not name and returns how many.

@@ -113,8 +113,9 @@ func (s *Scheduler) Pause(ctx context.Context, id string) error {
 	return s.halt(ctx, id, league.Paused, "")
 }
 
-// Cancel ends a tournament and its cron schedule for good; what has been played
-// stays, and so do the tournaments that the schedule started.
+// Cancel ends a tournament and its cron schedule for good, and aborts its matches
+// that are being played: without a time limit they might never end. What has been
+// played stays, and so do the tournaments that the schedule started.
 func (s *Scheduler) Cancel(ctx context.Context, id, why string) error {
 	release, err := s.claim(ctx, id)
 	if err != nil {
@@ -124,6 +125,7 @@ func (s *Scheduler) Cancel(ctx context.Context, id, why string) error {
 	if err := s.halt(ctx, id, league.Cancelled, why); err != nil {
 		return err
 	}
+	s.abortMatches(id)
 	return s.Store.DeleteCronSchedule(ctx, id)
 }
 

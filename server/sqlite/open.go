@@ -20,6 +20,8 @@ type DB struct {
 
 	writing  sync.Mutex           // held during a write; SQLite's own busy handler sleeps and retries
 	prepared map[string]*sql.Stmt // the statements of SaveReports by text; guarded by writing
+
+	lastNumber int64 // the largest number of a match that was deleted, of this handle; guarded by writing
 }
 
 // Durability says what a power failure may lose. Neither value risks corruption.

@@ -23,6 +23,16 @@ func (db *DB) SaveQueuedMatch(ctx context.Context, m league.QueuedMatch) error {
 	})
 }
 
+// CountQueuedStart adds one to the starts of a match. A match that is not queued
+// is not an error.
+func (db *DB) CountQueuedStart(ctx context.Context, match string) error {
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		const count = `UPDATE waiting SET work = json_set(work, '$.starts', coalesce(json_extract(work, '$.starts'), 0) + 1) WHERE match = ?`
+		_, err := tx.ExecContext(ctx, count, match)
+		return err
+	})
+}
+
 // DeleteQueuedMatch removes a match from the queue. A match that is not queued is
 // not an error.
 func (db *DB) DeleteQueuedMatch(ctx context.Context, match string) error {

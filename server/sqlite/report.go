@@ -73,13 +73,13 @@ func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 // already stored.
 func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int64, error) {
 	const match = `
-		INSERT INTO matches (id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us, play, first_us, turn_us)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO matches (n, id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us, play, first_us, turn_us)
+		VALUES (max((SELECT coalesce(max(n), 0) FROM matches), ?) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`
 	p := r.Pairing
 	first, turn := limitArgs(r.Limits)
 	done, err := db.execPrepared(ctx, tx, match,
-		r.ID, r.Tournament, r.Game, r.Rules, p.Round,
+		db.lastNumber, r.ID, r.Tournament, r.Game, r.Rules, p.Round,
 		p.Start.Seed, positionArg(p.Start), p.Start.String(), p.Repetition,
 		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds(), playArg(r.Play), first, turn)
 	if err != nil {

@@ -362,6 +362,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a single match that is waiting or running
+         * @description Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). Requires scope play if the server has tokens.
+         */
+        post: operations["cancel-match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/record": {
         parameters: {
             query?: never;
@@ -656,7 +676,11 @@ export interface paths {
         get: operations["get-tournament"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a tournament with its matches, replays, check and schedule
+         * @description Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. A running tournament is a conflict (409): pause or cancel it first. Idempotent. Requires scope admin if the server has tokens.
+         */
+        delete: operations["delete-tournament"];
         options?: never;
         head?: never;
         patch?: never;
@@ -672,7 +696,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a tournament for good; its results are kept
+         * Cancel a tournament for good; its results are kept, running matches are aborted
          * @description Idempotent. Requires scope play if the server has tokens.
          */
         post: operations["cancel-tournament"];
@@ -1035,7 +1059,7 @@ export interface components {
             elo1?: number;
             /**
              * Format: double
-             * @description Time limit of the first answer, instead of the game's; 0: none.
+             * @description Time limit of the first answer, instead of the game's; 0: the longest, one hour.
              */
             first_ms?: number;
             /** @description Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits. */
@@ -1072,7 +1096,7 @@ export interface components {
             tests?: string;
             /**
              * Format: double
-             * @description Time limit of later answers, instead of the game's; 0: none.
+             * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
@@ -1345,7 +1369,7 @@ export interface components {
             bots?: string[] | null;
             /**
              * Format: double
-             * @description Time limit of the bots' first answers, instead of the game's; 0: none. You have no time limit.
+             * @description Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit.
              */
             first_ms?: number;
             game: string;
@@ -1362,7 +1386,7 @@ export interface components {
             setup?: unknown;
             /**
              * Format: double
-             * @description Time limit of the bots' later answers, instead of the game's; 0: none.
+             * @description Time limit of the bots' later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
@@ -1613,7 +1637,7 @@ export interface components {
             extend?: boolean;
             /**
              * Format: double
-             * @description Time limit of the first answer, instead of the game's; 0: none.
+             * @description Time limit of the first answer, instead of the game's; 0: the longest, one hour.
              */
             first_ms?: number;
             /**
@@ -1640,7 +1664,7 @@ export interface components {
             tests?: string;
             /**
              * Format: double
-             * @description Time limit of later answers, instead of the game's; 0: none.
+             * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
@@ -1838,6 +1862,8 @@ export interface components {
              * @enum {string}
              */
             scope: "" | "read" | "play" | "admin";
+            /** @description Whether a token was presented that the server does not know. */
+            unknown?: boolean;
         };
         Standings: {
             /** Format: double */
@@ -2038,7 +2064,7 @@ export interface components {
             bots: string[] | null;
             /**
              * Format: double
-             * @description Time limit of the first answer, instead of the game's; 0: none.
+             * @description Time limit of the first answer, instead of the game's; 0: the longest, one hour.
              */
             first_ms?: number;
             game: string;
@@ -2060,7 +2086,7 @@ export interface components {
             test?: string;
             /**
              * Format: double
-             * @description Time limit of later answers, instead of the game's; 0: none.
+             * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
@@ -2902,6 +2928,38 @@ export interface operations {
             };
         };
     };
+    "cancel-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "get-record": {
         parameters: {
             query?: never;
@@ -3589,6 +3647,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TournamentBody"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-tournament": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the tournament. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -38,7 +38,9 @@ export function App() {
       {!bare && <TopBar path={url.pathname} session={session} setSession={setSession} />}
       {error && <p class="page error">{error}</p>}
       {found === null && <Unknown path={url.pathname} />}
-      {found !== null && session?.scope === '' && <AskToken given={setSession} unknown={session.unknown ?? false} />}
+      {found !== null && session?.scope === '' && (
+        <AskToken given={setSession} unknown={session.unknown ?? false} />
+      )}
       {found !== null && session?.scope && shown?.route === found.route && (
         <shown.Page key={url.pathname + url.search} params={found.params} query={url.searchParams} />
       )}

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { post } from '../api/client';
 import type { Running } from '../api/feed';
+import { ErrorMessage } from '../ui/page';
 import { botName } from './botname';
 import { to } from './links';
 
@@ -18,9 +20,28 @@ export function LiveBoards({ playing }: { playing: readonly Running[] }) {
         <li key={r.id}>
           <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.map(botName).join(' vs ')}`} />
           <a href={to.match(r.id)}>{r.seats.map(botName).join(' – ')}</a>
+          {r.tournament.startsWith('single:') && <CancelMatch id={r.id} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A button that cancels a single match. */
+function CancelMatch({ id }: { id: string }) {
+  const [error, setError] = useState('');
+  const cancel = () => {
+    if (!confirm('Cancel this match? It will have no result.')) return;
+    setError('');
+    post('/api/matches/{id}/cancel', { id }).catch((e: Error) => setError(e.message));
+  };
+  return (
+    <div class="actions">
+      <button type="button" onClick={cancel}>
+        cancel
+      </button>
+      {error && <ErrorMessage text={error} />}
+    </div>
   );
 }
 

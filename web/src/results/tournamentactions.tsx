@@ -1,33 +1,41 @@
 import { useState } from 'preact/hooks';
-import { post } from '../api/client';
+import { del, post } from '../api/client';
 import type { TournamentStatus } from '../api/types';
+import { navigate } from '../lib/router';
 import { ErrorMessage } from '../ui/page';
 
-type Action = 'start' | 'pause' | 'resume' | 'cancel';
+type Action = 'start' | 'pause' | 'resume' | 'cancel' | 'delete';
 
 /** The actions that each state permits. */
 export const ACTIONS: Record<TournamentStatus['state'], readonly Action[]> = {
-  idle: ['start', 'cancel'],
+  idle: ['start', 'cancel', 'delete'],
   running: ['pause', 'cancel'],
-  paused: ['resume', 'cancel'],
-  failed: ['resume', 'cancel'],
-  done: [],
-  cancelled: [],
+  paused: ['resume', 'cancel', 'delete'],
+  failed: ['resume', 'cancel', 'delete'],
+  done: ['delete'],
+  cancelled: ['delete'],
 };
 
-/** Buttons that start, pause, resume or cancel a tournament. The live feed reports the new state. */
+/** What an action that cannot be undone does. */
+const WARNINGS: Partial<Record<Action, string>> = {
+  cancel: 'Running matches are aborted. Played matches are kept.',
+  delete: 'Its matches and their replays are deleted and no longer count in any table. Its bots are kept.',
+};
+
+/** Buttons that start, pause, resume, cancel or delete a tournament. The live feed reports the new state. */
 export function Actions({ tournament }: { tournament: TournamentStatus }) {
   const [error, setError] = useState('');
   const act = (action: Action) => {
-    if (
-      action === 'cancel' &&
-      !confirm(`Cancel ${tournament.id}? This cannot be undone. Played matches are kept.`)
-    )
-      return;
+    const warning = WARNINGS[action];
+    const question = `${action[0]!.toUpperCase()}${action.slice(1)} ${tournament.id}? This cannot be undone.`;
+    if (warning && !confirm(`${question} ${warning}`)) return;
     setError('');
-    post(`/api/tournaments/{tournament}/${action}`, { tournament: tournament.id }).catch((e: Error) =>
-      setError(e.message),
-    );
+    const params = { tournament: tournament.id };
+    const done =
+      action === 'delete'
+        ? del('/api/tournaments/{tournament}', params).then(() => navigate('/tournaments'))
+        : post(`/api/tournaments/{tournament}/${action}`, params);
+    done.catch((e: Error) => setError(e.message));
   };
   return (
     <div class="actions">
