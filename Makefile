@@ -101,10 +101,12 @@ fuzz:
 dist: build
 	@.ci/dist
 
-# 200 watchers on a running tournament for a minute; see docs/operations.md.
+# 200 watchers on a running tournament for a minute, and a hundred kills of run
+# and of serve; see docs/operations.md.
 soak:
 	@.ci/prepare cc
 	go test ./server/api -run TestSoak -soak 60s -v
+	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing' -kills 100 -timeout 60m -v
 
 clean:
 	rm -rf bin dist replays web/dist web/dist-export

@@ -18,8 +18,8 @@ type Store interface {
 	leaderboardStore
 	seedSetStore
 	testSetStore
-	// Ping returns an error when the database does not answer.
-	Ping(ctx context.Context) error
+	// Ready returns an error when the database cannot be read or written.
+	Ready(ctx context.Context) error
 	// Size returns the size of the database in bytes and its number of matches.
 	Size(ctx context.Context) (bytes int64, matches int, err error)
 }

@@ -15,8 +15,10 @@ import (
 // processes: readers never wait, writers wait for each other.
 type DB struct {
 	path        string
+	file        os.FileInfo // of path when it was opened
 	sql         *sql.DB
 	checkpoints checkpointer
+	probe       probe
 
 	writing  sync.Mutex           // held during a write; SQLite's own busy handler sleeps and retries
 	prepared map[string]*sql.Stmt // the statements of SaveReports by text; guarded by writing
@@ -64,11 +66,16 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 	if err := db.migrate(ctx); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
+	var err error
+	if db.file, err = os.Stat(path); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
 	return db, nil
 }
 
 // Close closes the database.
 func (db *DB) Close() error {
+	db.probe.running.Wait()
 	db.checkpoints.running.Lock() // waits for the last checkpoint
 	defer db.checkpoints.running.Unlock()
 	return db.sql.Close()

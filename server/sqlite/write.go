@@ -23,6 +23,9 @@ func (db *DB) write(ctx context.Context, do func(ctx context.Context, tx *sql.Tx
 
 // transact runs do in one transaction. The caller holds db.writing.
 func (db *DB) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	if err := db.Present(); err != nil {
+		return fmt.Errorf("database %s: %w", db.path, err)
+	}
 	tx, err := db.sql.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("database %s: %w", db.path, explain(err))

@@ -18,6 +18,8 @@ type dbCmd struct {
 	Import dbImportCmd `cmd:"" help:"Import an export. What the database already has is not changed."`
 	Prune  dbPruneCmd  `cmd:"" help:"Delete replays and keep all results."`
 	Vacuum dbVacuumCmd `cmd:"" help:"Return the space of deleted data to the file system."`
+
+	DeleteTournament dbDeleteTournamentCmd `cmd:"" help:"Delete a tournament with its matches and their replays."`
 }
 
 type dbCheckCmd struct {
@@ -144,6 +146,37 @@ func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "deleted %d replays; arbiter db vacuum --db %s returns their space to the file system\n", n, c.DB)
+	return err
+}
+
+type dbDeleteTournamentCmd struct {
+	databaseFlags
+	Name string `arg:"" help:"Name of the tournament."`
+}
+
+// Run deletes a tournament.
+func (c dbDeleteTournamentCmd) Run(ctx context.Context, s streams) error {
+	db, err := c.openExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	unlock, err := lockDatabase(c.DB)
+	if err != nil {
+		return fmt.Errorf("%w; or delete it there: DELETE /api/tournaments/%s", err, c.Name)
+	}
+	defer unlock()
+	status, err := db.TournamentStatus(ctx, c.Name)
+	if errors.Is(err, league.ErrNotFound) {
+		return league.UsageError{Err: err}
+	}
+	if err != nil {
+		return err
+	}
+	if err := db.DeleteTournament(ctx, c.Name, league.Now()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "deleted %s with %d matches; arbiter db vacuum --db %s returns their space to the file system\n", c.Name, status.Matches, c.DB)
 	return err
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,8 +43,8 @@ func arbiterCommand(t testing.TB, args ...string) *exec.Cmd {
 // none is lost or counted twice."
 func TestKillLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.db")
-	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..60", "--db", path}
-	const want = 120
+	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", fmt.Sprintf("1..%d", 10**kills), "--db", path}
+	want := 20 * *kills
 	stored := func() int {
 		if _, err := os.Stat(path); err != nil {
 			return 0
@@ -63,7 +64,7 @@ func TestKillLosesNothing(t *testing.T) {
 		return n
 	}
 	before := 0
-	for range 5 {
+	for range *kills {
 		cmd := arbiterCommand(t, args...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -93,7 +94,7 @@ func TestKillLosesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(out), `"done":true`) || !strings.Contains(string(out), `"matches":120,`) {
+	if !strings.Contains(string(out), `"done":true`) || !strings.Contains(string(out), fmt.Sprintf(`"matches":%d,`, want)) {
 		t.Errorf("at the end: %.300s", out)
 	}
 	if n := stored(); n != want {

@@ -30,6 +30,16 @@ func (f serveSettings) listen(tokens []api.Token) (net.Listener, error) {
 	return tls.Listen("tcp", f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 }
 
+// shownAddress returns the address under which a browser on this machine reaches
+// a listener: one that listens on all addresses is not at [::].
+func shownAddress(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		return net.JoinHostPort("localhost", port)
+	}
+	return a.String()
+}
+
 // scheme returns the scheme of the server's URL.
 func (f serveSettings) scheme() string {
 	if f.TLSCert != "" {

@@ -47,7 +47,7 @@ type commands struct {
 	Check     checkCmd     `cmd:"" help:"Test whether a new version of a bot is weaker; for CI."`
 	Serve     serveCmd     `cmd:"" help:"Serve the HTTP API and the web pages, and play tournaments."`
 	Matches   matchesCmd   `cmd:"" help:"List the matches of a database or server."`
-	DB        dbCmd        `cmd:"" name:"db" help:"Check, export, import, prune or vacuum a database."`
+	DB        dbCmd        `cmd:"" name:"db" help:"Check, export, import, prune, vacuum a database, or delete a tournament."`
 	Stats     statsCmd     `cmd:"" help:"Compute statistics from counts of results."`
 	Selfplay  selfplayCmd  `cmd:"" help:"Play builtin bots in process and write their games as JSON lines, as training data."`
 	Env       envCmd       `cmd:"" help:"Let another program reset, step, copy and observe matches, over JSON lines."`

@@ -40,6 +40,11 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	unlock, err := lockDatabase(settings.DB)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	listener, err := settings.listen(tokens)
 	if err != nil {
 		return err
@@ -82,7 +87,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		Lobby: hands,
 		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: uploads, Log: log,
 	})
-	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), listener.Addr())
-	srv := server{handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}
+	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))
+	srv := server{db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}
 	return srv.run(ctx, listener)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -13,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/games"
+	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/sqlite"
 )
@@ -47,7 +50,18 @@ func arbiterProgram(t *testing.T) string {
 
 func startServing(t *testing.T, program, db string, flags ...string) *serveProcess {
 	t.Helper()
-	s := &serveProcess{cmd: exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db, "--affinity", "off", "--concurrency", "2"}, flags...)...)}
+	return startCommand(t, exec.Command(program, serveArgs(db, flags...)...))
+}
+
+// serveArgs returns the arguments of arbiter serve.
+func serveArgs(db string, flags ...string) []string {
+	return append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db, "--affinity", "off", "--concurrency", "2"}, flags...)
+}
+
+// startCommand starts a command that is arbiter serve.
+func startCommand(t *testing.T, cmd *exec.Cmd) *serveProcess {
+	t.Helper()
+	s := &serveProcess{cmd: cmd}
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -135,15 +149,63 @@ func (s *serveProcess) get(t *testing.T, path string) string {
 	return string(text)
 }
 
+// untilDone waits until the tournament "t" is done.
+func (s *serveProcess) untilDone(t *testing.T) {
+	t.Helper()
+	for deadline := time.Now().Add(3*time.Minute + time.Duration(*kills)*5*time.Second); ; time.Sleep(20 * time.Millisecond) {
+		state, matches := s.state(t)
+		if state == "done" {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%s with %d matches after minutes", state, matches)
+		}
+	}
+}
+
+// checkPlayed checks that the tournament "t" has each of its matches once, and
+// that every replay verifies.
+func checkPlayed(t *testing.T, store *sqlite.DB, total int) {
+	t.Helper()
+	matches, err := store.Matches(t.Context(), league.Query{Tournament: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := map[string]int{}
+	for _, m := range matches {
+		met[m.Pairing.Start.String()+" "+strings.Join(m.Pairing.Seats, " ")]++
+		rec, err := store.Replay(t.Context(), m.ID)
+		if err != nil {
+			t.Errorf("match %s: %v", m.ID, err)
+			continue
+		}
+		g, err := games.Find(rec.Header.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := replay.Verify(rec, g); err != nil || v.Outcome != replay.Same {
+			t.Errorf("match %s: %v, %v; want the same", m.ID, v, err)
+		}
+	}
+	if len(met) != total || len(matches) != total {
+		t.Errorf("%d matches of %d pairings; want each of the %d once", len(matches), len(met), total)
+	}
+}
+
+// kills is the number of kills of each of the tests below; make soak has more.
+var kills = flag.Int("kills", 10, "kills of each test of SIGKILL")
+
 // A server that is killed in the middle of a tournament resumes it: in the end
-// every match has been played exactly once.
+// every match has been played exactly once, every replay verifies, and after each
+// start the server is ready.
 func TestServeSurvivesSIGKILL(t *testing.T) {
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)
-	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..40","start":true}`
-	const total = 3 * 2 * 40
-	s.post(t, "/api/tournaments", plan, http.StatusOK)
-	for kills, before := 0, 0; kills < 10; kills++ {
+	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..%d","start":true}`
+	seeds := 4 * *kills
+	total := 3 * 2 * seeds
+	s.post(t, "/api/tournaments", fmt.Sprintf(plan, seeds), http.StatusOK)
+	for killed, before := 0, 0; killed < *kills; killed++ {
 		for { // a few matches more than before the last kill
 			if _, matches := s.state(t); matches >= before+5 || matches == total {
 				before = matches
@@ -153,33 +215,10 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 		}
 		s.kill(t)
 		s = startServing(t, program, db)
+		s.untilReady(t, http.StatusOK)
 	}
-	deadline := time.Now().Add(3 * time.Minute)
-	for {
-		state, matches := s.state(t)
-		if state == "done" {
-			if matches != total {
-				t.Errorf("%d matches; want %d", matches, total)
-			}
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%s with %d matches after three minutes", state, matches)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	store := s.stop(t, db)
-	matches, err := store.Matches(t.Context(), league.Query{Tournament: "t"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	met := map[string]int{}
-	for _, m := range matches {
-		met[m.Pairing.Start.String()+" "+strings.Join(m.Pairing.Seats, " ")]++
-	}
-	if len(met) != total || len(matches) != total {
-		t.Errorf("%d matches of %d pairings; want each of the %d once", len(matches), len(met), total)
-	}
+	s.untilDone(t)
+	checkPlayed(t, s.stop(t, db), total)
 }
 
 // Accepted single matches are played exactly once, even if the server is killed

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -14,10 +15,12 @@ import (
 	"arbiter/server/human"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
+	"arbiter/server/sqlite"
 )
 
 // A server starts and stops the parts of serve in order.
 type server struct {
+	db        *sqlite.DB
 	handler   *api.Server
 	scheduler *scheduler.Scheduler
 	lobby     *human.Lobby
@@ -59,12 +62,34 @@ func (s server) run(ctx context.Context, listener net.Listener) error {
 		s.handler.Wait(deadline)
 		return err
 	})
+	group.Go(func() error { return watchFile(running, s.db, s.log) })
 	if s.pprof != "" {
 		group.Go(func() error { return servePprof(running, s.pprof) })
 	}
 	err := group.Wait()
 	s.log.Info("stopped")
 	return err
+}
+
+// fileInterval is how often the database file is looked for.
+const fileInterval = time.Second
+
+// watchFile returns an error when the database file has gone: the server ends,
+// rather than play matches whose results are lost.
+func watchFile(ctx context.Context, db *sqlite.DB, log *slog.Logger) error {
+	ticker := time.NewTicker(fileInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		if err := db.Present(); err != nil {
+			log.Error("the server ends: its database has gone", "error", err)
+			return fmt.Errorf("database: %w", err)
+		}
+	}
 }
 
 // ignoreTimeout drops the error of clients that keep their connections open.

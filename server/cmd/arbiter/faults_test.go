@@ -1,0 +1,363 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A fault is what a machine may do to a server. Each test says what the server
+// tells, and that it loses nothing that it has promised.
+
+// ask returns the status and the body of a GET request.
+func (s *serveProcess) ask(t *testing.T, path string) (int, string) {
+	t.Helper()
+	response, err := http.Get(s.url + path)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	return response.StatusCode, string(text)
+}
+
+// untilReady waits until /readyz has the status, and returns its text.
+func (s *serveProcess) untilReady(t *testing.T, status int) string {
+	t.Helper()
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		got, text := s.ask(t, "/readyz")
+		if got == status {
+			return text
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("/readyz: %d %s; want %d within two minutes", got, text, status)
+		}
+	}
+}
+
+// ended waits until a server has ended by itself.
+func (s *serveProcess) ended(t *testing.T) error {
+	t.Helper()
+	wait := make(chan error, 1)
+	go func() { wait <- s.cmd.Wait() }()
+	select {
+	case err := <-wait:
+		return err
+	case <-time.After(2 * time.Minute):
+		t.Fatal("the server still runs after two minutes")
+		return nil
+	}
+}
+
+// save saves a seed set of 100 kB and returns the response.
+func (s *serveProcess) save(t *testing.T, name string) (int, string) {
+	t.Helper()
+	var seeds strings.Builder
+	for i := range 14_000 {
+		fmt.Fprintf(&seeds, "%d,", 100_000+i)
+	}
+	body := fmt.Sprintf(`{"seeds":%q}`, seeds.String())
+	request, err := http.NewRequest(http.MethodPut, s.url+"/api/seed-sets/"+name, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+// "The file has been deleted or replaced": the server says so, is not ready, and
+// ends as failed. A vanished folder, such as that of a disk, is the same.
+func TestServeEndsWithoutItsDatabase(t *testing.T) {
+	for name, remove := range map[string]func(path string) error{
+		"deleted": os.Remove,
+		"replaced": func(path string) error {
+			return os.Rename(filepath.Join(filepath.Dir(filepath.Dir(path)), "other"), path)
+		},
+		"disk gone": func(path string) error { return os.Rename(filepath.Dir(path), filepath.Dir(path)+".gone") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, "disk", "t.db")
+			if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, "other"), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			var log bytes.Buffer
+			serving := exec.Command(arbiterProgram(t), serveArgs(path)...)
+			serving.Stderr = &log
+			s := startCommand(t, serving)
+			s.untilReady(t, http.StatusOK)
+			if err := remove(path); err != nil {
+				t.Fatal(err)
+			}
+			if status, text := s.ask(t, "/readyz"); status == http.StatusOK {
+				t.Errorf("/readyz: %d %s", status, text)
+			}
+			err := s.ended(t)
+			if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 1 {
+				t.Errorf("ended with %v; want exit code 1", err)
+			}
+			want := "has been deleted or replaced"
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("the log says\n%s\nwant %q", log.String(), want)
+			}
+			if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+				t.Errorf("the server has written %d bytes to another file", info.Size())
+			}
+		})
+	}
+}
+
+// "Two would play the same matches": the second server of a database is refused
+// with the process of the first, under whatever name; other verbs are not. The
+// lock ends with the process.
+func TestSecondServerIsRefused(t *testing.T) {
+	program, dir := arbiterProgram(t), t.TempDir()
+	path, link := filepath.Join(dir, "t.db"), filepath.Join(dir, "link.db")
+	first := startServing(t, program, path)
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, link} {
+		out, err := exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--db", name).CombinedOutput()
+		want := fmt.Sprintf("used by another arbiter serve, process %d;", first.cmd.Process.Pid)
+		if err == nil || !strings.Contains(string(out), want) {
+			t.Errorf("a second server of %s: %v: %s; want %q", filepath.Base(name), err, out, want)
+		}
+	}
+	for _, args := range [][]string{
+		{"run", "--game", "keeper", "-b", "builtin:keeper/wait", "--seeds", "1..2", "--name", "beside"},
+		{"matches"}, {"db", "check"},
+	} {
+		if out, err := exec.Command(program, append(args, "--db", path)...).CombinedOutput(); err != nil {
+			t.Errorf("arbiter %s: %v: %s", args[0], err, out)
+		}
+	}
+	out, err := exec.Command(program, "db", "delete-tournament", "beside", "--db", path).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "DELETE /api/tournaments/beside") {
+		t.Errorf("delete beside a server: %v: %s; want how to do it there", err, out)
+	}
+	first.kill(t)
+	startServing(t, program, path).stop(t, path)
+	if out, err := exec.Command(program, "db", "delete-tournament", "beside", "--db", path).CombinedOutput(); err != nil || !strings.Contains(string(out), "deleted beside with 2 matches") {
+		t.Errorf("delete without a server: %v: %s", err, out)
+	}
+}
+
+// smallDisk returns a folder in which there is room for some megabytes, and the
+// command of a program there: on a file system of its own or, for an ordinary
+// user, with a limit of the size of files.
+func smallDisk(t *testing.T, program string) (dir string, command func(args ...string) *exec.Cmd, ownDisk bool) {
+	t.Helper()
+	dir = t.TempDir()
+	if runtime.GOOS == "linux" && os.Geteuid() == 0 && exec.Command("mount", "-t", "tmpfs", "-o", "size=3m", "arbiter-test", dir).Run() == nil {
+		t.Cleanup(func() {
+			if err := exec.Command("umount", "-l", dir).Run(); err != nil {
+				t.Error(err)
+			}
+		})
+		return dir, func(args ...string) *exec.Cmd { return exec.Command(program, args...) }, true
+	}
+	return dir, func(args ...string) *exec.Cmd {
+		return exec.Command("sh", append([]string{"-c", `ulimit -f 4000; exec "$0" "$@"`, program}, args...)...)
+	}, false
+}
+
+// A full disk is status 507 with words, and the server is not ready, until there
+// is room again. What was saved stays.
+func TestServeOnAFullDisk(t *testing.T) {
+	program := arbiterProgram(t)
+	dir, command, ownDisk := smallDisk(t, program)
+	path := filepath.Join(dir, "t.db")
+	s := startCommand(t, command(serveArgs(path)...))
+	s.untilReady(t, http.StatusOK)
+	filler := filepath.Join(dir, "filler")
+	if ownDisk { // all but some hundred kilobytes
+		if err := os.WriteFile(filler, make([]byte, 1<<20), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saved := 0
+	for ; ; saved++ {
+		status, text := s.save(t, fmt.Sprint("set-", saved))
+		if status == http.StatusOK && saved < 1000 {
+			continue
+		}
+		if status != http.StatusInsufficientStorage || !strings.Contains(text, "the disk is full") || strings.Contains(text, dir) {
+			t.Fatalf("save %d: %d %s; want 507 with words and without paths", saved, status, text)
+		}
+		break
+	}
+	if text := s.untilReady(t, http.StatusServiceUnavailable); !strings.Contains(text, "the disk is full") {
+		t.Errorf("/readyz: %s", text)
+	}
+	if status, text := s.ask(t, "/api/seed-sets"); status != http.StatusOK || strings.Count(text, `"name"`) != saved {
+		t.Errorf("reading: %d; want the %d sets that were saved", status, saved)
+	}
+	if !ownDisk {
+		return
+	}
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	s.untilReady(t, http.StatusOK)
+	if status, text := s.save(t, "after"); status != http.StatusOK {
+		t.Errorf("with room again: %d %s", status, text)
+	}
+}
+
+// "The file is read-only; check its permissions and those of its folder."
+func TestServeOnAReadOnlyDisk(t *testing.T) {
+	program := arbiterProgram(t)
+	dir, _, ownDisk := smallDisk(t, program)
+	path := filepath.Join(dir, "t.db")
+	startServing(t, program, path).stop(t, path).Close()
+	if ownDisk {
+		if out, err := exec.Command("mount", "-o", "remount,ro", dir).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	} else {
+		for _, name := range []string{path, path + lockSuffix, dir} {
+			if err := os.Chmod(name, 0o555); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Cleanup(func() { os.Chmod(dir, 0o755) })
+	}
+	out, err := exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--db", path).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "read-only") && !strings.Contains(string(out), "permission denied") {
+		t.Errorf("%v: %s; want that it is read-only", err, out)
+	}
+}
+
+// "A write has been waiting; another process may hold the write lock": the server
+// is not ready until that one lets go, and still reads.
+func TestServeBesideAWriteLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.db")
+	s := startServing(t, arbiterProgram(t), path)
+	s.untilReady(t, http.StatusOK)
+	other, err := sql.Open("sqlite3", path+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	tx, err := other.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := s.untilReady(t, http.StatusServiceUnavailable); !strings.Contains(text, "write lock") {
+		t.Errorf("/readyz: %s", text)
+	}
+	if status, text := s.ask(t, "/api/games"); status != http.StatusOK {
+		t.Errorf("reading: %d %s", status, text)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	s.untilReady(t, http.StatusOK)
+	s.stop(t, path)
+}
+
+// A damaged page is a clear error of what needs it, and of db check; the rest of
+// the server works.
+func TestServeWithADamagedPage(t *testing.T) {
+	program, path := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
+	startServing(t, program, path).stop(t, path).Close()
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table, index, size int64
+	const pages = `SELECT min(rootpage), max(rootpage), (SELECT page_size FROM pragma_page_size()) FROM sqlite_master WHERE tbl_name = 'leaderboards'`
+	if err := db.QueryRow(pages).Scan(&table, &index, &size); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []int64{table, index} {
+		if _, err := f.WriteAt(bytes.Repeat([]byte{0xa5}, int(size)), (page-1)*size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := startServing(t, program, path)
+	if status, text := s.ask(t, "/api/leaderboards"); status != http.StatusServiceUnavailable || !strings.Contains(text, "the file is damaged") {
+		t.Errorf("what needs the page: %d %s; want 503 with words", status, text)
+	}
+	if status, text := s.ask(t, "/api/tournaments"); status != http.StatusOK {
+		t.Errorf("what does not: %d %s", status, text)
+	}
+	if out, err := exec.Command(program, "db", "check", "--db", path).CombinedOutput(); err == nil || len(out) == 0 {
+		t.Errorf("db check: %v: %s; want the page", err, out)
+	}
+}
+
+// A server that is stopped in the middle of a tournament and continued plays
+// every match once.
+func TestServeIsStoppedAndContinued(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.db")
+	s := startServing(t, arbiterProgram(t), path)
+	s.post(t, "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random"],"seeds":"1..30","first_ms":0,"turn_ms":0,"start":true}`, http.StatusOK)
+	for stops, before := 0, 0; stops < 5; stops++ {
+		for {
+			if _, matches := s.state(t); matches >= min(before+5, 60) {
+				before = matches
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		for _, signal := range []os.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
+			if err := s.cmd.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}
+	s.untilDone(t)
+	checkPlayed(t, s.stop(t, path), 60)
+}
+
+// "One that listens on all addresses is not at [::]."
+func TestShownAddress(t *testing.T) {
+	for address, want := range map[string]string{"[::]:80": "localhost:80", "0.0.0.0:80": "localhost:80", "127.0.0.1:80": "127.0.0.1:80", "[::1]:80": "[::1]:80", "192.0.2.1:80": "192.0.2.1:80"} {
+		a, err := net.ResolveTCPAddr("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := shownAddress(a); got != want {
+			t.Errorf("%s: %s; want %s", address, got, want)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/server/league"
+)
+
+// "Present returns an error when the file is no longer under its name. What is
+// written then reaches a file that nobody can open again": no write succeeds, so
+// that nobody takes a match for saved.
+func TestWritesToAVanishedFile(t *testing.T) {
+	for name, remove := range map[string]func(path string) error{
+		"deleted": os.Remove,
+		"renamed": func(path string) error { return os.Rename(path, path+".old") },
+		"replaced": func(path string) error {
+			if err := os.Remove(path); err != nil {
+				return err
+			}
+			return os.WriteFile(path, []byte("another"), 0o644)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "t.db")
+			db, err := Open(t.Context(), path, Normal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if err := db.Ready(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if err := remove(path); err != nil {
+				t.Fatal(err)
+			}
+			save := func(context.Context) error { return db.SaveLeaderboard(t.Context(), league.Leaderboard{Name: "a"}) }
+			for what, do := range map[string]func(context.Context) error{"save": save, "ready": db.Ready} {
+				var storage *StorageError
+				if err := do(t.Context()); !errors.As(err, &storage) || !strings.Contains(storage.Advice(), "deleted or replaced") {
+					t.Errorf("%s: %v; want that the file has gone", what, err)
+				}
+			}
+		})
+	}
+}
+
+// "Ready returns an error when the disk refuses writes", and a probe changes
+// nothing.
+func TestReadyProbesWrites(t *testing.T) {
+	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "t.db"), Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.sql.SetMaxOpenConns(1) // the pragmas belong to one connection
+	if _, err := db.sql.Exec(`PRAGMA user_version = 7; PRAGMA query_only = on`); err != nil {
+		t.Fatal(err)
+	}
+	var storage *StorageError
+	if err := db.Ready(t.Context()); !errors.As(err, &storage) || !strings.Contains(storage.Advice(), "read-only") {
+		t.Errorf("read-only: %v", err)
+	}
+	if _, err := db.sql.Exec(`PRAGMA query_only = off`); err != nil {
+		t.Fatal(err)
+	}
+	db.probe.began = db.probe.began.Add(-probeEvery)
+	if err := db.Ready(t.Context()); err != nil {
+		t.Errorf("writable again: %v", err)
+	}
+	var version int
+	if err := db.sql.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version != 7 {
+		t.Errorf("user_version %d, %v; want 7 as before", version, err)
+	}
+}
