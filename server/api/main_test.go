@@ -60,7 +60,7 @@ func (s slowly) Read(p []byte) (int, error) {
 }
 
 // slowBot returns a bot whose matches take some seconds.
-func slowBot(t *testing.T) string {
+func slowBot(t testing.TB) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -72,7 +72,7 @@ func slowBot(t *testing.T) string {
 // A site is a running server.
 type site struct {
 	*httptest.Server
-	t         *testing.T
+	t         testing.TB
 	db        *sqlite.DB
 	scheduler *scheduler.Scheduler
 	lobby     *human.Lobby
@@ -81,7 +81,7 @@ type site struct {
 }
 
 // serve starts a server on a new database.
-func serve(t *testing.T, guard api.Guard, change ...func(*api.Config)) *site {
+func serve(t testing.TB, guard api.Guard, change ...func(*api.Config)) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "t.db"), sqlite.Normal)

@@ -32,7 +32,7 @@ type socket struct {
 	gone    context.Context // done when the client has disconnected
 	slow    time.Duration
 	unread  int // bytes sent since the last answered ping
-	pinging sync.WaitGroup
+	running sync.WaitGroup // the reader and pings
 }
 
 // openSocket accepts a websocket. Requests of other origins are refused, since
@@ -43,12 +43,28 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) (sink, conte
 	if err != nil {
 		return nil, nil, err
 	}
-	// CloseRead reads pongs only, and notices when the client disconnects. It
-	// ignores the server's shutdown, so that the client gets a close frame then.
-	gone := conn.CloseRead(context.WithoutCancel(r.Context()))
+	// The reader ignores the server's shutdown, so that the client gets a close
+	// frame then.
+	gone, left := context.WithCancel(context.WithoutCancel(r.Context()))
 	ctx, cancel := context.WithCancel(r.Context())
 	context.AfterFunc(gone, cancel)
-	return &socket{conn: conn, under: under, gone: gone, slow: s.Slow}, ctx, nil
+	to := &socket{conn: conn, under: under, gone: gone, slow: s.Slow}
+	to.running.Go(func() {
+		defer left()
+		to.read()
+	})
+	return to, ctx, nil
+}
+
+// read reads pongs, and returns when the client has disconnected. A client that
+// sends messages is disconnected. (The library's CloseRead would wait for itself
+// then, for 15 seconds.)
+func (s *socket) read() {
+	defer s.conn.CloseNow()
+	if _, _, err := s.conn.Reader(s.gone); err == nil {
+		s.under.ending.Store(true)
+		s.conn.Close(websocket.StatusPolicyViolation, "messages are not expected here")
+	}
 }
 
 // send blocks for at most the patience of the socketConn. It takes no context:
@@ -91,7 +107,7 @@ func (s *socket) reserve(n int) error {
 // live.ErrBehind when that takes longer than slow.
 func (s *socket) ping() error {
 	pong := make(chan error, 1)
-	s.pinging.Go(func() { pong <- s.conn.Ping(s.gone) })
+	s.running.Go(func() { pong <- s.conn.Ping(s.gone) })
 	select {
 	case err := <-pong:
 		s.unread = 0
@@ -102,7 +118,7 @@ func (s *socket) ping() error {
 }
 
 func (s *socket) end(reason error) {
-	defer s.pinging.Wait()
+	defer s.running.Wait()
 	code, text := websocket.StatusGoingAway, reason.Error()
 	switch {
 	case s.gone.Err() != nil:
