@@ -31,7 +31,7 @@ type socket struct {
 	under   *socketConn
 	gone    context.Context // done when the client has disconnected
 	slow    time.Duration
-	unread  int // bytes sent since the last answered ping
+	unread  int            // bytes sent since the last answered ping
 	running sync.WaitGroup // the reader and pings
 }
 
