@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"arbiter/server/league"
 )
@@ -16,6 +17,11 @@ import (
 // lockSuffix is appended to the name of a database for its lock file. The file
 // stays when the server ends: deleting it could let two servers in.
 const lockSuffix = ".lock"
+
+// lockWait is how long a server waits for another one to end. A killed one holds
+// the lock for a moment longer when a bot was being started: between fork and
+// exec, the child has its files.
+const lockWait = 2 * time.Second
 
 // lockDatabase makes this process the only server of a database: two would play
 // the same matches. The lock (flock) ends with the process, however that ends.
@@ -29,7 +35,12 @@ func lockDatabase(path string) (release func(), err error) {
 	if err != nil {
 		return nil, fmt.Errorf("database %s: lock: %w", path, err)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	for deadline := time.Now().Add(lockWait); errors.Is(err, syscall.EWOULDBLOCK) && time.Now().Before(deadline); {
+		time.Sleep(lockWait / 100)
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	}
+	if err != nil {
 		holder := holderOf(f)
 		f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
