@@ -30,6 +30,10 @@ type Fault struct {
 	// Forgiven says that the rules let it pass without a price; it is told
 	// because its author would want to know.
 	Forgiven bool `json:"forgiven,omitempty"`
+	// Stderr is what the bot had written to stderr last, as of a Tail. The rules
+	// leave it empty. Play fills it in for the faults of the process and, of those
+	// of the rules, for a seat's first one and its first forgiven one.
+	Stderr string `json:"stderr,omitempty"`
 }
 
 // MaxQuote is the most that a fault keeps of a bot's text, in bytes.

@@ -37,16 +37,18 @@ type Options struct {
 // in it.
 func Play(ctx context.Context, m Match, players []Player, o Options) (Result, error) {
 	late := make([][]byte, len(players))
-	err := playTurns(ctx, m, players, o)
+	said := stderrs{tails: make([]Tail, len(players))}
+	err := playTurns(ctx, m, players, o, &said)
 	for seat, p := range players {
-		said, closeErr := p.Close()
-		late[seat] = said
+		rest, closeErr := p.Close()
+		late[seat] = rest
 		err = errors.Join(err, closeErr)
 	}
 	if err != nil {
 		return Result{}, err
 	}
 	result := m.Result()
+	result.Faults = said.behind(result.Faults, late)
 	if o.Recorder != nil {
 		if err := o.Recorder.End(result, late); err != nil {
 			return Result{}, fmt.Errorf("record the end: %w", err)
@@ -55,7 +57,7 @@ func Play(ctx context.Context, m Match, players []Player, o Options) (Result, er
 	return result, nil
 }
 
-func playTurns(ctx context.Context, m Match, players []Player, o Options) error {
+func playTurns(ctx context.Context, m Match, players []Player, o Options, said *stderrs) error {
 	var answered Seats // seats past their first answer
 	turn := Turn{
 		Inputs:  make([][]byte, len(players)),
@@ -82,6 +84,7 @@ func playTurns(ctx context.Context, m Match, players []Player, o Options) error 
 				return fmt.Errorf("turn %d: seat %d: %w", turn.Number, seat, err)
 			}
 			turn.Replies[seat] = reply
+			said.hear(seat, reply)
 			if reply.Fault != nil {
 				m.Drop(seat, *reply.Fault)
 			} else {
@@ -89,6 +92,7 @@ func playTurns(ctx context.Context, m Match, players []Player, o Options) error 
 			}
 		}
 		m.Step()
+		said.look(m)
 		if o.Recorder != nil {
 			if err := o.Recorder.Turn(&turn); err != nil {
 				return fmt.Errorf("record turn %d: %w", turn.Number, err)

@@ -194,3 +194,50 @@ func TestRecorderErrorEndsTheMatch(t *testing.T) {
 		t.Errorf("error %v; want %v", err, full)
 	}
 }
+
+// "Play fills it in for the faults of the process and, of those of the rules, for a
+// seat's first one and its first forgiven one."
+func TestPlayPutsStderrBehindFaults(t *testing.T) {
+	chatty := refereetest.Func(func(ask referee.Ask) referee.Reply {
+		answer := "4"
+		if ask.Turn == 2 {
+			answer = "x"
+		}
+		return referee.Reply{Lines: []string{answer}, Stderr: fmt.Appendf(nil, "turn %d\n", ask.Turn)}
+	}).Player()
+	result, err := referee.Play(context.Background(), deal(t, refereetest.Tally{Seats: 2, Turns: 4}), []referee.Player{always("5"), chatty}, referee.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := result.FaultOf(1); f == nil || f.Turn != 2 || f.Stderr != "turn 1\nturn 2" {
+		t.Errorf("fault %+v; want one of turn 2 with the stderr up to then", f)
+	}
+}
+
+func TestForgiven(t *testing.T) {
+	r := referee.Result{Faults: []referee.Fault{{Seat: 1}, {Turn: 6, Forgiven: true}, {Turn: 7, Seat: 1, Forgiven: true}, {Turn: 8, Forgiven: true}}}
+	if n, first := r.Forgiven(0); n != 2 || first.Turn != 6 {
+		t.Errorf("%d forgiven, first %+v; want 2, first in turn 6", n, first)
+	}
+	if n, first := r.Forgiven(2); n != 0 || first != nil {
+		t.Errorf("%d forgiven, first %+v; want none", n, first)
+	}
+}
+
+// "Behind "forfeit", what went wrong."
+func TestReasonText(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		faults []referee.Kind
+		want   string
+	}{
+		{"forfeit", []referee.Kind{"", referee.Crash}, "forfeit: crash"},
+		{"both_forfeit", []referee.Kind{referee.Crash, referee.Crash, referee.Timeout}, "both_forfeit: crash, timeout"},
+		{"timeout", []referee.Kind{referee.Timeout}, "timeout"},
+		{"forfeit", nil, "forfeit"},
+	} {
+		if got := referee.ReasonText(tt.reason, tt.faults); got != tt.want {
+			t.Errorf("%s with %v: %q; want %q", tt.reason, tt.faults, got, tt.want)
+		}
+	}
+}

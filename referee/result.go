@@ -1,6 +1,9 @@
 package referee
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Result is how a match ended.
 type Result struct {
@@ -50,6 +53,37 @@ func (r Result) FaultOf(seat int) *Fault {
 		return nil
 	}
 	return &r.Faults[i]
+}
+
+// Forgiven returns how many faults of the seat were forgiven, and the first of
+// them, or nil.
+func (r Result) Forgiven(seat int) (n int, first *Fault) {
+	for i := range r.Faults {
+		if f := &r.Faults[i]; f.Seat == seat && f.Forgiven {
+			if n++; first == nil {
+				first = f
+			}
+		}
+	}
+	return n, first
+}
+
+// ReasonText returns a reason for people, given the faults that were not forgiven:
+// behind "forfeit", what went wrong, such as "forfeit: crash".
+func ReasonText(reason string, faults []Kind) string {
+	if !strings.HasSuffix(reason, "forfeit") {
+		return reason
+	}
+	var kinds []string
+	for _, kind := range faults {
+		if kind != "" && !slices.Contains(kinds, string(kind)) {
+			kinds = append(kinds, string(kind))
+		}
+	}
+	if len(kinds) == 0 {
+		return reason
+	}
+	return reason + ": " + strings.Join(kinds, ", ")
 }
 
 // An Attribute is a number that a game says of a match from its start on, such

@@ -27,6 +27,7 @@ type Player struct {
 	stdin, stdout, stderr pipe
 	out                   *output
 	late, said            remarks       // see referee.Reply
+	tail                  referee.Tail  // of the stderr of the whole match
 	stderrLeft            int           // bytes of stderr that the match may still keep
 	cpu                   time.Duration // processor time at the last reply
 	spoke                 time.Duration // when it gave its last answer, or was started
@@ -211,6 +212,7 @@ func (p *Player) hear(r *remarks) {
 			return
 		}
 		r.add(p.table.chunk[:n], &p.stderrLeft)
+		p.tail.Add(p.table.chunk[:n]) // also of what the remarks drop: a traceback comes last
 		if n < len(p.table.chunk) {
 			return
 		}
@@ -310,7 +312,7 @@ func (p *Player) void(err error) {
 func (p *Player) blame(kind referee.Kind, line []byte, why string) {
 	p.fault = &referee.Fault{
 		Turn: p.ask.Turn, Seat: p.ask.Seat, Kind: kind,
-		Line: referee.Quote(string(line)), Why: why,
+		Line: referee.Quote(string(line)), Why: why, Stderr: p.tail.String(),
 	}
 }
 

@@ -120,8 +120,9 @@ func (f *Frame) addFaults(faults []referee.Fault) {
 
 // An Input is what a bot was sent in a turn.
 type Input struct {
-	Turn int
-	Text []byte // valid until the next one
+	Turn  int
+	Text  []byte // valid until the next one
+	Lines int    // of a complete answer, or referee.Document
 }
 
 // Inputs replays the record and yields exactly what the seat was sent, in the
@@ -146,7 +147,7 @@ func Inputs(rec *Record, g referee.Game, seat int) iter.Seq2[Input, error] {
 			}
 			if r.match.Asked().Has(seat) {
 				text = r.match.Input(seat, text[:0])
-				if !yield(Input{Turn: t.Number, Text: text}, nil) {
+				if !yield(Input{Turn: t.Number, Text: text, Lines: r.match.Lines(seat)}, nil) {
 					return
 				}
 			}

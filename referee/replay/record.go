@@ -54,6 +54,7 @@ type Header struct {
 	Setup    json.RawMessage `json:"setup,omitempty"`     // the explicit start position; absent when dealt from Seed
 	SetupRef string          `json:"setup_ref,omitempty"` // in place of Setup: a database stores a position that many records share once, under this name
 	Seats    []Seat          `json:"seats"`               // by seat
+	BotSeed  string          `json:"bot_seed,omitempty"`  // what the bots were given to draw random numbers from; absent in older records
 	Limits   Limits          `json:"limits"`              // the limits in force
 	Host     Host            `json:"host"`                // where the bots ran
 	PlayedAt time.Time       `json:"played_at"`           // start of the match

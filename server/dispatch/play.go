@@ -79,6 +79,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 func (w *worker) header(work Work, started time.Time) replay.Header {
 	h := replay.NewHeader(work.Game.Info(), work.Setup, work.Limits)
 	h.Arbiter, h.PlayedAt, h.Host = w.pool.Version, started, w.pool.Host
+	h.BotSeed = BotSeed(work.Job.Pairing)
 	h.Host.Pinned = len(w.cpus) > 0
 	if start := work.Job.Pairing.Start; start.Position != "" {
 		h.Setup, h.SetupRef = nil, start.Position // the store keeps it once
@@ -92,7 +93,7 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 // start starts the bots, each on its CPU, and seats the humans.
 func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error) {
 	players := make([]referee.Player, 0, len(work.Contenders))
-	seed := BotSeed(work.Job.Pairing)
+	seed := SeedVariable + "=" + BotSeed(work.Job.Pairing)
 	for seat, c := range work.Contenders {
 		spec := c.Spec
 		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seed)

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"strconv"
 
 	"arbiter/server/league"
 )
@@ -14,10 +15,10 @@ import (
 // itself starts from one fixed position, and can repeat each of them.
 const SeedVariable = "ARBITER_BOT_SEED"
 
-// BotSeed returns the assignment for a pairing. The number is a hash, so that it
+// BotSeed returns the value of SeedVariable for a pairing. The number is a hash, so that it
 // reveals nothing about the seed of the start, and below 2^31, so that every
 // language can read it.
 func BotSeed(p league.Pairing) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "bot seed\x00%d\x00%s\x00%d", p.Start.Seed, p.Start.Position, p.Repetition))
-	return fmt.Sprintf("%s=%d", SeedVariable, binary.LittleEndian.Uint32(sum[:])>>1)
+	return strconv.FormatUint(uint64(binary.LittleEndian.Uint32(sum[:])>>1), 10)
 }
