@@ -19,6 +19,7 @@ type outcomeBody struct {
 	Scores     []int64        `json:"scores" doc:"By seat."`
 	Ranks      []int          `json:"ranks" doc:"By seat; 1 is first, ties share a rank."`
 	Faults     []referee.Kind `json:"faults" doc:"By seat: kind of the first fault that was not forgiven, or empty."`
+	Forgiven   []int          `json:"forgiven,omitempty" doc:"By seat: number of faults that the rules let pass without a price."`
 	Reason     string         `json:"reason"`
 	Match      string         `json:"match,omitempty" doc:"ID of the match if another tournament has played it: a check of a solo game counts known results of its bots."`
 	Play       string         `json:"play,omitempty" doc:"Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states."`
@@ -27,7 +28,7 @@ type outcomeBody struct {
 func outcomeOf(m league.Match) outcomeBody {
 	o := outcomeBody{
 		Seats: m.Seats, Start: startOf(m.Start), Repetition: m.Repetition,
-		Scores: m.Outcome.Scores, Ranks: m.Outcome.Ranks, Faults: m.Outcome.Faults, Reason: m.Reason, Match: m.Stored,
+		Scores: m.Outcome.Scores, Ranks: m.Outcome.Ranks, Faults: m.Outcome.Faults, Forgiven: m.Outcome.Forgiven, Reason: m.Reason, Match: m.Stored,
 	}
 	if m.Play != 0 {
 		o.Play = strconv.FormatUint(uint64(m.Play), 10)

@@ -29,6 +29,9 @@ func (v Verdict) Markdown() []byte {
 		text = append(text, "Matches to look at:\n\n"...)
 		for _, m := range v.Worst {
 			text = fmt.Appendf(text, "- `arbiter replay %.10s %s` on %s: %s\n", m.ID, v.Flag, escapeMarkdown(m.Start), escapeMarkdown(m.Why))
+			if m.Stderr != "" { // indented, since a fence could end within it
+				text = fmt.Appendf(text, "\n      %s\n\n", strings.ReplaceAll(printable.Text(m.Stderr), "\n", "\n      "))
+			}
 		}
 		text = append(text, '\n')
 	}

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"arbiter/server/league"
 	"arbiter/server/printable"
@@ -91,6 +92,9 @@ func (v Verdict) Text() []byte {
 	}
 	for _, m := range v.Worst {
 		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", m.ID, printable.Line(m.Start), printable.Line(m.Why))
+		for line := range strings.Lines(m.Stderr) {
+			text = fmt.Appendf(text, "    | %s\n", printable.Line(strings.TrimRight(line, "\r\n")))
+		}
 	}
 	if len(v.Worst) > 0 {
 		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", v.Worst[0].ID, v.Flag)

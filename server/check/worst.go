@@ -15,6 +15,8 @@ type WorstMatch struct {
 	ID    string `json:"id"`
 	Start string `json:"start"`
 	Why   string `json:"why"`
+	// Stderr is the last lines that the candidate had written by its fault.
+	Stderr string `json:"stderr,omitempty"`
 }
 
 // maxWorst is how many matches a verdict names.
@@ -76,14 +78,14 @@ type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fau
 func (v *Verdict) NameWorst(ctx context.Context, tournament string, c *Check, losses *Losses, faultOf FaultFinder) error {
 	for _, b := range losses.worst(c) {
 		id := cmp.Or(b.Stored, b.Pairing().ID(tournament))
-		w := WorstMatch{id, b.Start.String(), fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
+		w := WorstMatch{ID: id, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
 		if b.fault {
 			fault, err := faultOf(ctx, id, b.seat)
 			if err != nil {
 				return err
 			}
 			if fault != nil {
-				w.Why = fault.Error()
+				w.Why, w.Stderr = fault.Error(), fault.Stderr
 			}
 		}
 		v.Worst = append(v.Worst, w)

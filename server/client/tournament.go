@@ -112,6 +112,7 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 			Scores     []int64
 			Ranks      []int
 			Faults     []referee.Kind
+			Forgiven   []int
 			Reason     string
 			Match      string      // of another tournament
 			Play       league.Play `json:",string"`
@@ -135,7 +136,7 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 		}
 		all.Matches = append(all.Matches, league.Match{
 			Seats: o.Seats, Start: o.Start, Repetition: o.Repetition, Reason: o.Reason, Play: o.Play, Stored: o.Match,
-			Outcome: league.Outcome{Scores: o.Scores, Ranks: o.Ranks, Faults: o.Faults},
+			Outcome: league.Outcome{Scores: o.Scores, Ranks: o.Ranks, Faults: o.Faults, Forgiven: o.Forgiven},
 		})
 	}
 	return all, err

@@ -50,6 +50,14 @@ func (m Match) metric(seat int, name string) (float64, bool) {
 	return m.Metrics[i].Value, true
 }
 
+// forgiven returns how many faults of a seat were forgiven.
+func (m Match) forgiven(seat int) int {
+	if seat >= len(m.Outcome.Forgiven) {
+		return 0
+	}
+	return m.Outcome.Forgiven[seat]
+}
+
 // fault returns the kind of a seat's fault, or "".
 func (m Match) fault(seat int) referee.Kind {
 	if seat >= len(m.Outcome.Faults) {

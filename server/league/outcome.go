@@ -10,15 +10,18 @@ type Outcome struct {
 	Scores []int64        // by seat
 	Ranks  []int          // by seat, from 1
 	Faults []referee.Kind // by seat; "" for none
+	// Forgiven is by seat how many faults were forgiven; nil when it is not known.
+	Forgiven []int
 }
 
 // Outcome returns the part of the report that schedules, ratings and checks use.
 func (r Report) Outcome() Outcome {
-	o := Outcome{Scores: r.Result.Scores, Ranks: r.Result.Ranks, Faults: make([]referee.Kind, len(r.Result.Scores))}
+	o := Outcome{Scores: r.Result.Scores, Ranks: r.Result.Ranks, Faults: make([]referee.Kind, len(r.Result.Scores)), Forgiven: make([]int, len(r.Result.Scores))}
 	for seat := range o.Faults {
 		if f := r.Result.FaultOf(seat); f != nil {
 			o.Faults[seat] = f.Kind
 		}
+		o.Forgiven[seat], _ = r.Result.Forgiven(seat)
 	}
 	return o
 }

@@ -45,6 +45,7 @@ type Line struct {
 	LOS      *float64       `json:"los"`                // likelihood of superiority over the bot in the next line
 	Seats    []rating.Games `json:"seats"`              // by seat; empty in a solo game
 	Faults   []Count        `json:"faults"`             // matches by kind of the first fault, most frequent first
+	Forgiven int            `json:"forgiven"`           // faults that the rules let pass without a price
 	Mean     *rating.Mean   `json:"mean,omitempty"`     // of the scores of a solo game
 	Relative *float64       `json:"relative,omitempty"` // the sum over the starts of 1000 own / best
 }
@@ -152,7 +153,7 @@ func (t *Table) columns() []int {
 // line returns a bot's line without its ratings.
 func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) (int64, bool)) Line {
 	r := t.records[bot]
-	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.faults)}
+	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.faults), Forgiven: r.forgiven}
 	l.Points = float64(games.Wins) + float64(games.Draws)/2
 	if n := count(games); n > 0 {
 		score := l.Points / float64(n)

@@ -125,6 +125,26 @@ func TestSelfPlayIsLeftOut(t *testing.T) {
 	}
 }
 
+// Forgiven faults are counted, all of them, and cost no match.
+func TestForgivenFaults(t *testing.T) {
+	var table Table
+	for seed, forgiven := range []int{145, 0, 2} {
+		m := soloMatch("a", int64(seed), 10)
+		m.Outcome.Forgiven = []int{forgiven}
+		table.Add(m)
+	}
+	table.Add(soloMatch("b", 1, 10)) // not known
+	s, err := table.Standings(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range s.Lines {
+		if want := map[string]int{"a": 147, "b": 0}[l.Bot]; l.Forgiven != want || len(l.Faults) != 0 {
+			t.Errorf("%s: %d forgiven, faults %v; want %d and none", l.Bot, l.Forgiven, l.Faults, want)
+		}
+	}
+}
+
 // Two solo matches on a start compare as a win, draw or loss of a two-seat game.
 func TestSoloStandings(t *testing.T) {
 	matches := []Match{soloMatch("a", 1, 10), soloMatch("b", 1, 5), soloMatch("a", 2, 7), soloMatch("b", 2, 7), soloMatch("a", 3, 0), soloMatch("c", 3, 100)}

@@ -27,6 +27,8 @@ type record struct {
 	matches int
 	seats   [2]rating.Games // by seat; two-seat games only
 	faults  map[referee.Kind]int
+	// forgiven is how many faults were forgiven.
+	forgiven int
 }
 
 // A meeting sums up the games of two bots, from the view of the bot with the
@@ -72,6 +74,7 @@ func (t *Table) Add(m Match) {
 	for seat, bot := range m.Seats {
 		r := &t.records[t.number(bot)]
 		r.matches++
+		r.forgiven += m.forgiven(seat)
 		if kind := m.fault(seat); kind != "" {
 			if r.faults == nil {
 				r.faults = make(map[referee.Kind]int)

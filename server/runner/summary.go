@@ -112,15 +112,20 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 		if relative {
 			fmt.Fprintf(table, "%s\t", number("%.1f", l.Relative))
 		}
-		fmt.Fprintf(table, "%s\t\n", faultCounts(l.Faults))
+		fmt.Fprintf(table, "%s\t\n", faultCounts(l))
 	}
 	return table.Flush()
 }
 
-func faultCounts(faults []league.Count) string {
+// faultCounts returns the faults of a line of the standings: the matches by kind,
+// and the faults that cost nothing.
+func faultCounts(l league.Line) string {
 	var all []string
-	for _, c := range faults {
+	for _, c := range l.Faults {
 		all = append(all, fmt.Sprintf("%s %d", c.Name, c.N))
+	}
+	if l.Forgiven > 0 {
+		all = append(all, fmt.Sprintf("forgiven %d", l.Forgiven))
 	}
 	if len(all) == 0 {
 		return "-"
@@ -165,7 +170,7 @@ func (r Summary) WriteCSV(path string) error {
 		return err
 	}
 	w := csv.NewWriter(f)
-	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults"}}
+	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults", "forgiven"}}
 	for _, l := range r.Standings.Lines {
 		mean := rating.Mean{}
 		if l.Mean != nil {
@@ -178,7 +183,7 @@ func (r Summary) WriteCSV(path string) error {
 		rows = append(rows, []string{
 			strconv.Itoa(l.Place), l.Bot, exact(l.Elo), exact(l.Error95), exact(l.LOS), strconv.Itoa(l.Matches),
 			strconv.Itoa(l.Games.Wins), strconv.Itoa(l.Games.Draws), strconv.Itoa(l.Games.Losses), exact(l.Score),
-			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults),
+			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven),
 		})
 	}
 	return errors.Join(w.WriteAll(rows), f.Close())

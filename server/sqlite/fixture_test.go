@@ -53,7 +53,7 @@ func report(n int) league.Report {
 		Result: referee.Result{
 			Scores: []int64{31, -5}, Ranks: []int{1, 2}, Reason: "illegal",
 			Faults: []referee.Fault{
-				{Turn: 2, Seat: 0, Kind: referee.Illegal, Line: "x", Why: "told", Forgiven: true},
+				{Turn: 2, Seat: 0, Kind: referee.Illegal, Line: "x", Why: "told", Forgiven: true, Stderr: "thinking\nTraceback"},
 				{Turn: 4, Seat: 1, Kind: referee.Illegal, Line: "3 4 U", Why: "there is a wall"},
 			},
 		},

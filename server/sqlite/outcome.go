@@ -14,8 +14,8 @@ import (
 // Expressions that aggregate the seats of a row of matches m, in the order of
 // the seats.
 const (
-	seatBots     = `(SELECT group_concat(bot, char(31)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))`                           // separated by seatSeparator
-	seatOutcomes = `(SELECT group_concat(score || ' ' || rank || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))` // as parseOutcome reads it
+	seatBots     = `(SELECT group_concat(bot, char(31)) FROM (SELECT bot FROM seats WHERE match = m.n ORDER BY seat))`                                              // separated by seatSeparator
+	seatOutcomes = `(SELECT group_concat(score || ' ' || rank || ' ' || forgiven || ' ' || fault, ',') FROM (SELECT * FROM seats WHERE match = m.n ORDER BY seat))` // as parseOutcome reads it
 )
 
 // seatSeparator is the unit separator of ASCII. Names of bots may have line ends
@@ -56,11 +56,12 @@ func (db *DB) PlayedIDs(ctx context.Context, tournament string) (map[string]leag
 	return played, err
 }
 
-// parseOutcome parses "score rank fault" of each seat, separated by commas.
+// parseOutcome parses "score rank forgiven fault" of each seat, separated by commas.
 func parseOutcome(seats string) (o league.Outcome, err error) {
 	for seat := range strings.SplitSeq(seats, ",") {
 		score, rest, _ := strings.Cut(seat, " ")
-		rank, fault, _ := strings.Cut(rest, " ")
+		rank, rest, _ := strings.Cut(rest, " ")
+		forgiven, fault, _ := strings.Cut(rest, " ")
 		points, err := strconv.ParseInt(score, 10, 64)
 		if err != nil {
 			return o, fmt.Errorf("outcome %q: %w", seats, err)
@@ -69,9 +70,14 @@ func parseOutcome(seats string) (o league.Outcome, err error) {
 		if err != nil {
 			return o, fmt.Errorf("outcome %q: %w", seats, err)
 		}
+		faults, err := strconv.Atoi(forgiven)
+		if err != nil {
+			return o, fmt.Errorf("outcome %q: %w", seats, err)
+		}
 		o.Scores = append(o.Scores, points)
 		o.Ranks = append(o.Ranks, place)
 		o.Faults = append(o.Faults, referee.Kind(fault))
+		o.Forgiven = append(o.Forgiven, faults)
 	}
 	return o, nil
 }

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,9 @@ func TestMatchRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.EachMatch(ctx, "spring", func(m league.Match) {
+		if !slices.Equal(m.Outcome.Forgiven, []int{1, 0}) {
+			t.Errorf("forgiven faults %v; want 1 of seat 0", m.Outcome.Forgiven)
+		}
 		if m.Play != want.Play {
 			t.Errorf("digest of play %x; want %x", m.Play, want.Play)
 		}

@@ -12,9 +12,9 @@ import (
 // A report's seats, numbers, faults and replay are in tables of their own, by the
 // number of the match.
 const (
-	seatColumns   = `seats (match, seat, bot, score, rank, fault, answers, wall_us, cpu_us, max_wall_us)`
+	seatColumns   = `seats (match, seat, bot, score, rank, fault, answers, wall_us, cpu_us, max_wall_us, forgiven)`
 	numberColumns = `numbers (match, seat, name, value)`
-	faultColumns  = `faults (match, n, turn, seat, kind, line, why, forgiven)`
+	faultColumns  = `faults (match, n, turn, seat, kind, line, why, forgiven, stderr)`
 	recordColumns = `records (match, data)`
 )
 
@@ -30,9 +30,10 @@ func seatRows(match int64, r league.Report) [][]any {
 			kind = f.Kind
 		}
 		t := r.Times[seat]
+		forgiven, _ := r.Result.Forgiven(seat)
 		rows = append(rows, []any{
 			match, seat, bot, r.Result.Scores[seat], r.Result.Ranks[seat], string(kind),
-			t.Answers, t.Wall.Microseconds(), t.CPU.Microseconds(), t.MaxWall.Microseconds(),
+			t.Answers, t.Wall.Microseconds(), t.CPU.Microseconds(), t.MaxWall.Microseconds(), forgiven,
 		})
 	}
 	return rows
@@ -52,7 +53,7 @@ func numberRows(match int64, r league.Report) [][]any {
 func faultRows(match int64, r league.Report) [][]any {
 	var rows [][]any
 	for n, f := range r.Result.Faults {
-		rows = append(rows, []any{match, n, f.Turn, f.Seat, string(f.Kind), f.Line, f.Why, f.Forgiven})
+		rows = append(rows, []any{match, n, f.Turn, f.Seat, string(f.Kind), f.Line, f.Why, f.Forgiven, f.Stderr})
 	}
 	return rows
 }
@@ -62,10 +63,10 @@ func (db *DB) readParts(ctx context.Context, r *reportRow) error {
 	if err := db.readSeats(ctx, r); err != nil {
 		return err
 	}
-	const faults = `SELECT turn, seat, kind, line, why, forgiven FROM faults WHERE match = ? ORDER BY n`
+	const faults = `SELECT turn, seat, kind, line, why, forgiven, stderr FROM faults WHERE match = ? ORDER BY n`
 	var err error
 	r.Result.Faults, err = collect(ctx, db, faults, []any{r.n}, func(rows *sql.Rows) (f referee.Fault, err error) {
-		err = rows.Scan(&f.Turn, &f.Seat, &f.Kind, &f.Line, &f.Why, &f.Forgiven)
+		err = rows.Scan(&f.Turn, &f.Seat, &f.Kind, &f.Line, &f.Why, &f.Forgiven, &f.Stderr)
 		return f, err
 	})
 	if err != nil {

@@ -74,7 +74,7 @@ func TestSoloResults(t *testing.T) {
 	result := func(bot league.Bot, start league.Start, id string) league.Match {
 		return league.Match{
 			Seats: []string{bot.ID}, Start: start, Reason: "over", Play: 7, Stored: id,
-			Outcome: league.Outcome{Scores: []int64{start.Seed}, Ranks: []int{1}, Faults: []referee.Kind{""}},
+			Outcome: league.Outcome{Scores: []int64{start.Seed}, Ranks: []int{1}, Faults: []referee.Kind{""}, Forgiven: []int{0}},
 		}
 	}
 	want := []league.Match{result(mine, check.Starts[0], first), result(theirs, check.Starts[2], position)}

@@ -1250,6 +1250,7 @@ export interface components {
             line?: string;
             /** Format: int64 */
             seat: number;
+            stderr?: string;
             /** Format: int64 */
             turn: number;
             why: string;
@@ -1435,6 +1436,8 @@ export interface components {
             /** Format: double */
             error95: number | null;
             faults: components["schemas"]["Count"][] | null;
+            /** Format: int64 */
+            forgiven: number;
             games: components["schemas"]["Games"];
             /** Format: double */
             los: number | null;
@@ -1538,6 +1541,8 @@ export interface components {
         OutcomeBody: {
             /** @description By seat: kind of the first fault that was not forgiven, or empty. */
             faults: string[] | null;
+            /** @description By seat: number of faults that the rules let pass without a price. */
+            forgiven?: number[] | null;
             /** @description ID of the match if another tournament has played it: a check of a solo game counts known results of its bots. */
             match?: string;
             /** @description Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states. */

@@ -10,6 +10,7 @@ import { KeyRows, KeysDialog } from '../player/keys';
 import { LogTab } from '../player/logtab';
 import { Seats } from '../player/seats';
 import { TimelineBar } from '../player/timelinebar';
+import { reasonText } from '../replay/reason';
 import { to } from '../results/links';
 import { keyIsTaken } from '../ui/keyboard';
 import '../style/player.css';
@@ -178,7 +179,8 @@ function End({ play }: { play: HumanMatch }) {
 function outcome(play: HumanMatch): string {
   const { result, seat } = play.state!;
   if (!result) return '';
-  const { ranks, scores, reason } = result;
+  const { ranks, scores } = result;
+  const reason = reasonText(result.reason, result.faults);
   if (ranks?.length === 1) return `Game over: score ${scores?.[0]} (${reason}).`;
   const numbers = `${scores?.join(' : ')} (${reason})`;
   if (ranks?.every((r) => r === 1)) return `Draw, ${numbers}.`;

@@ -2,7 +2,8 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
-import { startOf } from '../replay/model';
+import { type Result, startOf } from '../replay/model';
+import { reasonText } from '../replay/reason';
 import { Icon } from '../ui/icon';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
@@ -88,14 +89,12 @@ function Caption({ player }: { player: Player }) {
   );
 }
 
-function outcome(
-  result: { ranks: number[]; scores: number[]; reason: string },
-  seats: { name: string }[],
-): string {
-  if (seats.length === 1) return `score ${result.scores[0]} (${result.reason})`;
+function outcome(result: Result, seats: { name: string }[]): string {
+  const reason = reasonText(result.reason, result.faults);
+  if (seats.length === 1) return `score ${result.scores[0]} (${reason})`;
   const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  if (first.length !== 1) return `draw (${result.reason})`;
-  return `${seats[first[0]!]!.name}, seat ${first[0]}, wins (${result.reason})`;
+  if (first.length !== 1) return `draw (${reason})`;
+  return `${seats[first[0]!]!.name}, seat ${first[0]}, wins (${reason})`;
 }
 
 /** Plots are loaded in their own chunk when first opened. */

@@ -77,6 +77,7 @@ export interface Fault {
   line?: string;
   why: string;
   forgiven?: boolean;
+  stderr?: string;
 }
 
 /** A shape that a bot asked for with an @draw line. */

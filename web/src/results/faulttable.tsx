@@ -1,7 +1,7 @@
 import type { Fault, Match } from '../api/types';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
-import { BotLink, FaultLink } from './links';
+import { BotLink, costlyFirst, FaultLink } from './links';
 
 /** A fault and its match. */
 export interface Found {
@@ -18,7 +18,7 @@ const columns: readonly Column<Found>[] = [
   },
   { key: 'bot', title: 'Bot', by: botOf, cell: (f) => <BotLink game={f.match.game} id={botOf(f)} /> },
   { key: 'game', title: 'Game', by: (f) => f.match.game, cell: (f) => f.match.game },
-  { key: 'why', title: 'Why', cell: (f) => <span class="why">{f.fault.why}</span> },
+  { key: 'why', title: 'Why', cell: (f) => <Why fault={f.fault} /> },
   {
     key: 'at',
     title: 'Played',
@@ -28,16 +28,26 @@ const columns: readonly Column<Found>[] = [
   },
 ];
 
+/** Why a fault is one, and the last lines that the bot had written to stderr. */
+function Why({ fault }: { fault: Fault }) {
+  return (
+    <span class="why">
+      {fault.why}
+      {fault.stderr && <pre class="stderr">{fault.stderr}</pre>}
+    </span>
+  );
+}
+
 function botOf({ match, fault }: Found): string {
   return match.seats?.[fault.seat]?.bot ?? '';
 }
 
-/** The first fault of each seat in each match; with bot, only that bot's faults. */
+/** The first fault of each seat in each match, one that was not forgiven if there is one; with bot, only that bot's. */
 export function faultsOf(matches: readonly Match[], bot?: string): Found[] {
   return matches.flatMap((match) => {
     const seen = new Set<number>();
     const found: Found[] = [];
-    for (const fault of match.faults ?? []) {
+    for (const fault of costlyFirst(match.faults ?? [])) {
       if (seen.has(fault.seat)) continue;
       if (bot !== undefined && botOf({ match, fault }) !== bot) continue;
       seen.add(fault.seat);

@@ -32,10 +32,19 @@ export function TournamentLink({ id }: { id: string }) {
   return id.startsWith('single:') ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
 }
 
+/** Faults that cost something before forgiven ones, each in the order in which they happened. */
+export function costlyFirst(faults: readonly Fault[]): Fault[] {
+  return [...faults.filter((f) => !f.forgiven), ...faults.filter((f) => f.forgiven)];
+}
+
 /** A link to the turn of a fault. */
 export function FaultLink({ match, fault }: { match: string; fault: Fault }) {
   return (
-    <a class="fault" href={to.turn(match, fault.turn, fault.seat)} title={fault.why}>
+    <a
+      class="fault"
+      href={to.turn(match, fault.turn, fault.seat)}
+      title={[fault.why, fault.stderr].filter(Boolean).join('\n')}
+    >
       {fault.kind} at turn {fault.turn}
       {fault.forgiven && ' (forgiven)'}
     </a>

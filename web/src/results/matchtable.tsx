@@ -1,4 +1,5 @@
 import type { Match } from '../api/types';
+import { reasonText } from '../replay/reason';
 import { duration } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
@@ -18,7 +19,12 @@ const columns: readonly Column<Match>[] = [
   { key: 'game', title: 'Game', by: (m) => m.game, cell: (m) => <a href={to.game(m.game)}>{m.game}</a> },
   { key: 'seats', title: 'Seats and scores', cell: (m) => <Seats match={m} /> },
   { key: 'start', title: 'Start', by: (m) => m.start.name, cell: (m) => m.start.name },
-  { key: 'reason', title: 'Reason', by: (m) => m.reason, cell: (m) => m.reason || m.state },
+  {
+    key: 'reason',
+    title: 'Reason',
+    by: (m) => m.reason,
+    cell: (m) => reasonText(m.reason, m.faults) || m.state,
+  },
   { key: 'turns', title: 'Turns', numeric: true, by: (m) => m.turns, cell: (m) => m.turns },
   {
     key: 'took',
@@ -46,7 +52,9 @@ const columns: readonly Column<Match>[] = [
 const MOST_FAULTS = 2; // per match in a table; the match's page lists all
 
 function Faults({ match }: { match: Match }) {
-  const faults = match.faults ?? [];
+  const all = match.faults ?? [];
+  const faults = all.filter((f) => !f.forgiven);
+  const forgiven = all.filter((f) => f.forgiven);
   return (
     <>
       {faults.slice(0, MOST_FAULTS).map((f) => (
@@ -55,6 +63,11 @@ function Faults({ match }: { match: Match }) {
         </div>
       ))}
       {faults.length > MOST_FAULTS && <small class="muted">and {faults.length - MOST_FAULTS} more</small>}
+      {forgiven[0] && (
+        <div>
+          {forgiven.length} forgiven, first: <FaultLink match={match.id} fault={forgiven[0]} />
+        </div>
+      )}
     </>
   );
 }

@@ -55,7 +55,8 @@ function columnsOf(game: string, range: Range, lines: readonly Line[]): Column<L
     key: 'faults',
     title: 'Faults',
     by: (l) => faults(l),
-    cell: (l) => (l.faults ?? []).map((f) => `${f.n} ${f.name}`).join(', ') || NONE,
+    about: 'Matches by kind of the fault; forgiven ones cost nothing.',
+    cell: (l) => faultText(l) || NONE,
   });
   return columns;
 }
@@ -76,6 +77,12 @@ const SOLO: readonly Column<Line>[] = [
     ),
   },
 ];
+
+function faultText(line: Line): string {
+  const counts = (line.faults ?? []).map((f) => `${f.n} ${f.name}`);
+  if (line.forgiven > 0) counts.push(`${line.forgiven} forgiven`);
+  return counts.join(', ');
+}
 
 function faults(line: Line): number {
   return (line.faults ?? []).reduce((sum, f) => sum + f.n, 0);
