@@ -22,7 +22,6 @@ type dialogue struct {
 	transcript transcript
 	raw        string // stdout of all answers
 	unasked    []unaskedOutput
-	memory     int64 // peak, in bytes; 0 when unknown
 
 	exited      bool          // without being killed
 	exitTime    time.Duration // from the end of the input
@@ -37,7 +36,8 @@ func (x *examination) dialogue(ctx context.Context) (*dialogue, error) {
 	if x.recorded != nil {
 		return x.recorded, nil
 	}
-	p, err := newProbe(x.Bot)
+	spec := x.spec(scenario{})
+	p, err := newProbe(spec)
 	if err != nil {
 		return nil, err
 	}
@@ -45,12 +45,11 @@ func (x *examination) dialogue(ctx context.Context) (*dialogue, error) {
 	p.settle = settle
 	var table process.Table
 	d := &dialogue{}
-	d.transcript, err = x.playWith(ctx, scenario{name: "seed 1", setup: referee.Setup{Seed: 1}, turns: dialogueTurns}, p, &table)
+	d.transcript, err = x.playWith(ctx, scenario{name: "seed 1", setup: referee.Setup{Seed: 1}, turns: dialogueTurns}, p, &table, transcript{spec: spec, memory: newMemoryWatch()})
 	if err != nil {
 		return nil, err
 	}
 	d.raw, d.unasked = p.raw, p.unasked
-	d.memory = peakMemory(p.cmd.Process.Pid)
 	p.stderr.drain(0)
 	closed := time.Now()
 	p.stdin.Close()

@@ -26,6 +26,7 @@ type Examination struct {
 	Opponent process.Spec   // has the other seats; it must play legally and deterministically
 	Limits   referee.Limits // limits that answers are compared with; the doctor waits longer
 	Budget   time.Duration  // time for all checks; 0 means DefaultBudget
+	Save     string         // folder for the inputs that show what is wrong; "" saves none
 }
 
 // Run runs the checks in order. A bot that does not answer its first input skips
@@ -37,7 +38,8 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 	}
 	timed, cancel := context.WithTimeout(ctx, e.Budget)
 	defer cancel()
-	x := &examination{Examination: e}
+	x := &examination{Examination: e, causes: map[string]cause{}}
+	x.clearEnvironment()
 	report := Report{Game: e.Game.Info().Name, Bot: e.Bot.Name, Findings: []Finding{}, OK: true}
 	for _, c := range checks() {
 		done := Check{Name: c.name, Tests: c.tests, Level: Skipped}
@@ -46,14 +48,19 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 			return Report{}, ctx.Err()
 		case errors.Is(err, context.DeadlineExceeded):
 			done.Summary = "no time was left: the budget of " + e.Budget.String() + " is used up"
-		case errors.Is(err, errUnresponsive):
-			done.Summary = errUnresponsive.Error()
+		case errors.Is(err, errUnresponsive), errors.Is(err, errBroken):
+			done.Summary = err.Error()
+		case errors.As(err, new(*referee.StarvedError)):
+			done.Summary = "the machine is too busy: " + err.Error()
 		case err != nil:
 			return Report{}, err
 		default:
 			done.Summary, done.Level = summary, OK
 			for _, f := range findings {
-				f.Check = c.name
+				if f.Check == "" {
+					f.Check = c.name
+				}
+				x.broken = x.broken || f.Level == Wrong
 				report.Findings = append(report.Findings, f)
 				if f.Level == Wrong || done.Level == OK {
 					done.Level = f.Level
@@ -63,11 +70,20 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 		report.OK = report.OK && done.Level != Wrong
 		report.Checks = append(report.Checks, done)
 	}
+	report.Findings = grouped(report.Findings)
+	if err := x.save(report.Findings); err != nil {
+		return Report{}, err
+	}
 	return report, nil
 }
 
-// errUnresponsive skips the checks that need a bot that answers.
-var errUnresponsive = errors.New("the bot does not answer its first input")
+// Errors that skip checks.
+var (
+	// errUnresponsive is of those that need a bot that answers.
+	errUnresponsive = errors.New("the bot does not answer its first input")
+	// errBroken is of those that compare matches, which a bug would change.
+	errBroken = errors.New("not compared: it has a fault; run the doctor again when that is fixed")
+)
 
 // An examination is an Examination in progress: what its checks share.
 type examination struct {
@@ -76,6 +92,11 @@ type examination struct {
 	recorded         *dialogue    // see dialogue; nil until it is held
 	played           []transcript // see fullMatches; nil until they are played
 	nondeterministic bool         // the bot answered the same match in two ways
+	broken           bool         // something wrong was found
+	strays           bool         // it writes what is no answer
+	causes           map[string]cause
+	cleared          []string  // variables that were not passed on
+	first            []Finding // of a bot that does not answer its first input
 }
 
 // runCheck runs one check.

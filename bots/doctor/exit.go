@@ -21,7 +21,7 @@ func (x *examination) end(ctx context.Context) (string, []Finding, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	base := Finding{Level: Wrong, Rule: ruleEnd, Advice: "stop at the end of the input: an empty readline(), EOFError, cin that is no longer good; then return from main with status 0"}
+	base := Finding{Level: Warning, Rule: ruleEnd, Advice: "stop at the end of the input: an empty readline(), EOFError, cin that is no longer good; then return from main with status 0"}
 	if n := len(d.transcript.exchanges); n > 0 {
 		base.Turn = d.transcript.exchanges[n-1].turn
 	}
@@ -48,13 +48,13 @@ func (x *examination) end(ctx context.Context) (string, []Finding, error) {
 	}
 	if text := strings.TrimSpace(d.lastOutput); text != "" {
 		f := base
-		f.Level, f.Title = Warning, "it answers the end of its input"
+		f.Title = "it answers the end of its input"
 		f.Detail, f.Answer = "this was written after the input had ended", lastLines(text)
 		findings = append(findings, f)
 	}
 	if d.exitTime > exitLimit {
 		f := base
-		f.Level, f.Title = Warning, "it ends slowly"
+		f.Title = "it ends slowly"
 		f.Detail = fmt.Sprintf("it exited %s after its input; want at most %v", ms(d.exitTime), exitLimit)
 		findings = append(findings, f)
 	}

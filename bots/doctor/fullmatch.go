@@ -7,8 +7,12 @@ import (
 	"arbiter/referee"
 )
 
-// fullMatchSeeds is how many seeds full matches are played from: 1, 2 ...
-const fullMatchSeeds = 2
+// fullMatchSeeds is how many seeds full matches are played from: 1, 2 ... A solo
+// game has one seat for each.
+const (
+	fullMatchSeeds = 2
+	fullSoloSeeds  = 4
+)
 
 // fullMatches returns the transcripts of whole matches, one for each seed and
 // seat. They are played once for all checks.
@@ -17,7 +21,11 @@ func (x *examination) fullMatches(ctx context.Context) ([]transcript, error) {
 		return x.played, nil
 	}
 	var all []transcript
-	for seed := range int64(fullMatchSeeds) {
+	seeds := int64(fullMatchSeeds)
+	if x.Game.Info().Solo() {
+		seeds = fullSoloSeeds
+	}
+	for seed := range seeds {
 		for seat := range x.Game.Info().MinSeats {
 			t, err := x.play(ctx, scenario{
 				name: fmt.Sprintf("seed %d, seat %d", seed+1, seat), setup: referee.Setup{Seed: seed + 1}, seat: seat,
@@ -42,7 +50,11 @@ func (x *examination) legal(ctx context.Context) (string, []Finding, error) {
 	var findings []Finding
 	for _, t := range matches {
 		answers += len(t.exchanges)
-		findings = append(findings, x.faultFindings(t)...)
+		found, err := x.faultFindings(ctx, t)
+		if err != nil {
+			return "", nil, err
+		}
+		findings = append(findings, found...)
 	}
 	return fmt.Sprintf("%s in %s", plural(answers, "answer"), plural(len(matches), "match")), findings, nil
 }

@@ -3,49 +3,149 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
 )
 
-// maxMemory is the peak memory above which a warning is given, in bytes: what many
-// machines can spare for one bot.
-const maxMemory = 1 << 30
+const (
+	maxMemory   = 1 << 30   // what many machines can spare for one bot, in bytes
+	leastGrowth = 128 << 10 // bytes a turn from which on memory that grows steadily is told
+	leastTurns  = 8         // turns in which that can be seen
+	manyTurns   = 32        // in fewer turns, it must grow by eight times as much
+)
 
-// memory reports the peak memory in the dialogue.
+// longestMatch returns by game how often a seat can be asked in a match.
+func longestMatch() map[string]int {
+	return map[string]int{"ctf": 200, "domain": 42, "flames": 81, "heropath": 1, "keeper": 150}
+}
+
+// watchVariable is in the environment of a bot whose memory is watched.
+const watchVariable = "ARBITER_DOCTOR"
+
+// A memoryWatch follows the memory of a bot and of the processes that it starts.
+type memoryWatch struct {
+	token   string
+	pids    []int
+	looks   int
+	samples []int64 // private memory in bytes, by answer
+	peak    int64   // resident memory in bytes
+}
+
+func newMemoryWatch() *memoryWatch {
+	return &memoryWatch{token: fmt.Sprintf("%s=%016x", watchVariable, rand.Uint64())}
+}
+
+// look takes a sample. It finds new processes more and more rarely, because that
+// reads all of /proc.
+func (w *memoryWatch) look() {
+	if w.looks&(w.looks-1) == 0 {
+		w.pids = w.pids[:0]
+		for _, d := range findDescendants(w.token) {
+			w.pids = append(w.pids, d.pid)
+		}
+	}
+	w.looks++
+	var private, resident int64
+	for _, pid := range w.pids {
+		r, shared := memoryOf(pid)
+		private += r - shared
+		resident += r
+	}
+	w.samples = append(w.samples, private)
+	w.peak = max(w.peak, resident)
+}
+
+// memoryOf returns the resident and the shared memory of a process in bytes, 0
+// when they are unknown.
+func memoryOf(pid int) (resident, shared int64) {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
+	if err != nil {
+		return 0, 0
+	}
+	fields := strings.Fields(string(text))
+	if len(fields) < 3 {
+		return 0, 0
+	}
+	page := int64(os.Getpagesize())
+	for i, to := range []*int64{&resident, &shared} {
+		n, err := strconv.ParseInt(fields[1+i], 10, 64)
+		if err != nil {
+			return 0, 0
+		}
+		*to = n * page
+	}
+	return resident, shared
+}
+
+// growth returns by how many bytes a turn the memory grows, 0 unless it does so
+// steadily: in the third quarter of the match as in the last.
+func growth(samples []int64) int64 {
+	n := len(samples)
+	if n < leastTurns {
+		return 0
+	}
+	middle, late, end := samples[n/2], samples[3*n/4], samples[n-1]
+	first, second := (late-middle)/int64(3*n/4-n/2), (end-late)/int64(n-1-3*n/4)
+	least := int64(leastGrowth)
+	if n < manyTurns {
+		least *= 8
+	}
+	if min(first, second) < least || max(first, second) > 2*min(first, second) {
+		return 0
+	}
+	return (end - middle) / int64(n-1-n/2)
+}
+
+// memory reports the peak memory in the full matches, and what it would be at the
+// end of the longest one.
 func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
-	d, err := x.dialogue(ctx)
+	matches, err := x.fullMatches(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	if d.memory == 0 {
+	longest := longestMatch()[x.Game.Info().Name]
+	var peak, atEnd, most int64
+	var where string
+	var leak transcript
+	for _, t := range matches {
+		if t.memory.peak > peak {
+			peak, where = t.memory.peak, t.name
+		}
+		if g := growth(t.memory.samples); g > 0 {
+			n := len(t.memory.samples)
+			projected := t.memory.samples[n-1] + g*int64(max(0, longest-n))
+			if projected > atEnd {
+				atEnd, most, leak = projected, g, t
+			}
+		}
+	}
+	if peak == 0 {
 		return "unknown on this system", nil, nil
 	}
-	summary := fmt.Sprintf("%.1f MiB at most in %s", float64(d.memory)/(1<<20), plural(len(d.transcript.exchanges), "turn"))
-	if d.memory <= maxMemory {
+	summary := fmt.Sprintf("%s at most (%s)", mib(peak), where)
+	if atEnd > 0 {
+		f := Finding{
+			Level: Warning, Title: "a leak: its memory grows from turn to turn", Rule: ruleMemory, cause: "memory",
+			Detail: fmt.Sprintf("%s: by %s a turn; after %s it would use %s", leak.name, mib(most), plural(longest, "turn"), mib(atEnd)),
+			Advice: "look for what is kept from turn to turn and never freed: lists that only grow, caches without a limit, new without delete",
+			upTo:   &upTo{leak, leak.exchanges[len(leak.exchanges)-1].turn},
+		}
+		if atEnd > maxMemory || peak > maxMemory {
+			f.Level = Wrong
+			f.Detail += fmt.Sprintf(", more than the %s that many machines can spare for a bot", mib(maxMemory))
+		}
+		return summary + fmt.Sprintf(", growing by %s a turn", mib(most)), []Finding{f}, nil
+	}
+	if peak <= maxMemory {
 		return summary, nil, nil
 	}
 	return summary, []Finding{{
-		Level: Warning, Title: "much memory", Detail: summary,
+		Level: Warning, Title: "much memory", Detail: summary, Rule: ruleMemory,
 		Advice: "several matches are played at a time: use smaller tables, or share them",
 	}}, nil
 }
 
-// peakMemory returns the peak resident set size of a process in bytes (VmHWM in
-// /proc), or 0 when it is unknown.
-func peakMemory(pid int) int64 {
-	status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(status)) {
-		if value, ok := strings.CutPrefix(line, "VmHWM:"); ok {
-			kilobytes, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 10, 64)
-			if err != nil {
-				return 0
-			}
-			return kilobytes << 10
-		}
-	}
-	return 0
-}
+// mib returns a size in MiB.
+func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }

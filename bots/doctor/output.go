@@ -18,22 +18,36 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 		return fmt.Sprintf("one answer to each of %d inputs", len(d.transcript.exchanges)), nil, nil
 	}
 	first := d.unasked[0]
-	f := Finding{
-		Level: Wrong, Turn: first.turn, Title: "more than one answer to an input",
-		Detail: fmt.Sprintf("%s came in addition to the answer; want none", plural(len(first.text), "byte")),
-		Input:  lastLines(d.transcript.at(first.turn).input), Answer: fmt.Sprintf("%q", referee.Quote(first.text)),
-		Rule:   ruleUnasked,
-		Advice: "write exactly one answer to each input, and print what is for you to stderr",
+	t := d.transcript
+	e := t.at(first.turn)
+	if first.before && t.index(first.turn) > 0 {
+		e = t.exchanges[t.index(first.turn)-1] // it came after the answer to that
 	}
-	switch {
-	case first.before:
-		f.Title, f.Detail = "output before it was asked", "this came before the input of the turn was sent"
-		f.Advice = "wait for the input before you write; greetings belong on stderr"
-	case strings.TrimSpace(first.text) == "":
-		f.Title, f.Detail = "blank lines between the answers", "a blank line counts as a line of an answer"
-		f.Advice = "end the answer with one line end; print() adds its own"
+	if c, found, err := x.readsTooFew(ctx, t, first.turn); found || err != nil {
+		return c.title, []Finding{c.finding(t, t.at(first.turn))}, err
 	}
-	return "more was written than was asked for", []Finding{f}, nil
+	c, found := x.strayIn(t, e, e.answer+"\n"+first.text)
+	if !found {
+		c = cause{
+			key: "stray output", check: "lines", level: Wrong, rule: ruleUnasked, title: titleTwoAnswers,
+			detail: fmt.Sprintf("%s came in addition to the answer; want none", plural(len(first.text), "byte")),
+			advice: "write exactly one answer to each input, and print what is for you to stderr",
+		}
+		if strings.TrimSpace(first.text) == "" {
+			c.title, c.detail = "blank lines between the answers", "a blank line counts as a line of an answer"
+			c.advice = "end the answer with one line end; print() adds its own"
+		}
+	}
+	if first.before && t.index(first.turn) == 0 {
+		c.title, c.detail = "output before it was asked", "this came before the input of the turn was sent"
+		c.advice = "wait for the input before you write; greetings belong on stderr"
+	}
+	c.answer = fmt.Sprintf("%q", referee.Quote(first.text))
+	if lines, err := x.answerLines(); err == nil && lines == referee.Document {
+		c.level = Warning // it is never asked again
+	}
+	x.strays = true
+	return "more was written than was asked for", []Finding{c.finding(t, e)}, nil
 }
 
 // lineEnds reports whether answers end in LF or CR LF.

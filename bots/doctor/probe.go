@@ -32,6 +32,9 @@ type probe struct {
 	settle  time.Duration // wait for unasked output around an answer
 	raw     string        // stdout, unmodified
 	unasked []unaskedOutput
+
+	found   []descendant // the bot and what it has started; see condition
+	foundAt time.Time
 }
 
 // unaskedOutput is output other than an answer.

@@ -13,6 +13,9 @@ func (x *examination) repeat(ctx context.Context) (string, []Finding, error) {
 	if err != nil {
 		return "", nil, err
 	}
+	if x.broken {
+		return "", nil, errBroken
+	}
 	again, err := x.play(ctx, scenario{name: matches[0].name, setup: referee.Setup{Seed: 1}})
 	if err != nil {
 		return "", nil, err

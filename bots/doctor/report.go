@@ -22,12 +22,20 @@ type Finding struct {
 	Check  string `json:"check"`            // name of the check
 	Level  Level  `json:"level"`            // Warning or Wrong
 	Title  string `json:"title"`            // the problem in a few words
+	Count  int    `json:"count,omitempty"`  // how often it was found
 	Detail string `json:"detail"`           // what was found and what was expected
 	Turn   int    `json:"turn,omitempty"`   // turn of the match, from 1; 0 when it concerns no turn
 	Input  string `json:"input,omitempty"`  // the last lines that the bot was sent
 	Answer string `json:"answer,omitempty"` // what it answered
-	Rule   string `json:"rule,omitempty"`   // the rule, quoted from a page under docs
+	Stderr string `json:"stderr,omitempty"` // the last lines that it had written to stderr by then
+	Rule   string `json:"rule,omitempty"`   // the rule that was broken, quoted from a page under docs
 	Advice string `json:"advice"`           // how to fix it
+	Saved  string `json:"saved,omitempty"`  // file with the input up to the turn; "" if it was not saved
+	Feed   string `json:"feed,omitempty"`   // command that feeds the bot that input
+
+	cause string // findings with the same one are one bug
+	place string // where it was found, for a list
+	upTo  *upTo  // the input that shows it; nil for none
 }
 
 // A Check is the result of one check.
@@ -63,8 +71,10 @@ func (r Report) Print(w io.Writer) error {
 		writeField(&b, "found", f.Detail)
 		writeField(&b, "sent", f.Input)
 		writeField(&b, "answered", f.Answer)
+		writeField(&b, "stderr", f.Stderr)
 		writeField(&b, "rule", strings.ReplaceAll(f.Rule, "\n", " "))
 		writeField(&b, "do", f.Advice)
+		writeField(&b, "again", f.Feed)
 	}
 	fmt.Fprintf(&b, "\n%s\n", r.totals())
 	_, err := io.WriteString(w, b.String())

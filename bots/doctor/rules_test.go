@@ -12,7 +12,7 @@ import (
 func TestRulesStandInThePages(t *testing.T) {
 	processes := page(t, "processes")
 	for _, rule := range []string{
-		ruleClock, ruleFlush, ruleAnswer, ruleUnasked, ruleLong, ruleLineEnd, ruleEnd,
+		ruleClock, ruleFlush, ruleBuild, ruleProcess, ruleMemory, ruleWholeInput, ruleUnasked, ruleLong, ruleLineEnd, ruleEnd,
 		ruleChildren, ruleStderr, rulePlace, ruleEnviron,
 	} {
 		if !strings.Contains(processes, joined(rule)) {
@@ -23,6 +23,15 @@ func TestRulesStandInThePages(t *testing.T) {
 		name := g.Info().Name
 		if form := answerForms()[name]; form == "" || !strings.Contains(page(t, "rules/"+name), joined(form)) {
 			t.Errorf("docs/rules/%s.md does not say %q", name, form)
+		}
+		rules := illegalRules()[name]
+		if len(rules) == 0 || rules[len(rules)-1].why != "" {
+			t.Errorf("%s: the last rule is not that of all other reasons", name)
+		}
+		for _, r := range rules {
+			if !strings.Contains(page(t, "rules/"+name), joined(r.rule)) {
+				t.Errorf("docs/rules/%s.md does not say %q", name, r.rule)
+			}
 		}
 	}
 }

@@ -20,7 +20,10 @@ type scenario struct {
 	env   []string                            // variables that replace or extend the bot's
 	dir   string                              // replaces the bot's folder; may be ""
 	wrap  func(referee.Player) referee.Player // wraps the bot; may be nil
-	rival referee.Player                      // has the other seat; nil means the opponent
+	rival func() referee.Player               // returns the player of the other seat; nil means the opponent
+	// limits for the answers; nil means longer ones than those in force, because a
+	// busy machine is not the bot's fault
+	limits *referee.Limits
 }
 
 // seedVariable has the value of dispatch.SeedVariable. The doctor knows nothing of
@@ -30,16 +33,32 @@ const seedVariable = "ARBITER_BOT_SEED"
 // errEnough ends a match after the scenario's turns.
 var errEnough = errors.New("enough turns")
 
-// play starts the bot as a process and plays a match with it.
+// play plays a match with the bot. One that the machine spoils, because it does
+// not run the bot in time, is played again.
 func (x *examination) play(ctx context.Context, s scenario) (transcript, error) {
-	var table process.Table
-	spec := x.Bot
-	// The seed is the same in all matches, so that answers can be compared.
-	spec.Env = override(append(spec.Env[:len(spec.Env):len(spec.Env)], seedVariable+"=1"), s.env)
-	if s.dir != "" {
-		spec.Dir = s.dir
+	for tries := range voidTries - 1 {
+		t, err := x.playOnce(ctx, s)
+		if !errors.As(err, new(*referee.StarvedError)) {
+			return t, err
+		}
+		if tries > 0 && process.CheckClock(referee.CPUClock) == nil {
+			// On such a machine a bot that computes without end is starved, too.
+			limits := x.Limits.Scale(2, 0)
+			limits.Clock = referee.CPUClock
+			s.limits = &limits
+		}
 	}
-	bot, err := table.Start(spec)
+	return x.playOnce(ctx, s)
+}
+
+// playOnce starts the bot as a process and plays a match with it.
+func (x *examination) playOnce(ctx context.Context, s scenario) (transcript, error) {
+	var table process.Table
+	spec := x.spec(s)
+	watch := newMemoryWatch()
+	watched := spec
+	watched.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], watch.token)
+	bot, err := table.Start(watched)
 	if err != nil {
 		return transcript{}, err
 	}
@@ -47,12 +66,24 @@ func (x *examination) play(ctx context.Context, s scenario) (transcript, error) 
 	if s.wrap != nil {
 		player = s.wrap(bot)
 	}
-	return x.playWith(ctx, s, player, &table)
+	return x.playWith(ctx, s, player, &table, transcript{spec: spec, memory: watch})
 }
 
-// playWith plays a match with the player in the bot's seat and closes the player.
-func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Player, table *process.Table) (transcript, error) {
-	t := transcript{name: s.name}
+// spec returns how the bot is started in a scenario. The seed is the same in all
+// matches, so that answers can be compared.
+func (x *examination) spec(s scenario) process.Spec {
+	spec := x.Bot
+	spec.Env = override(append(spec.Env[:len(spec.Env):len(spec.Env)], seedVariable+"=1"), s.env)
+	if s.dir != "" {
+		spec.Dir = s.dir
+	}
+	return spec
+}
+
+// playWith plays a match with the player in the bot's seat, closes the player and
+// returns the transcript t with what was played.
+func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Player, table *process.Table, t transcript) (transcript, error) {
+	t.name, t.setup, t.seat, t.rival = s.name, s.setup, s.seat, s.rival
 	players := []referee.Player{bot}
 	seats := x.Game.Info().MinSeats
 	abandon := func(err error) (transcript, error) {
@@ -67,8 +98,10 @@ func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Play
 		return abandon(fmt.Errorf("%s: %w", s.name, err))
 	}
 	for len(players) < seats {
-		rival := s.rival
-		if rival == nil {
+		var rival referee.Player
+		if s.rival != nil {
+			rival = s.rival()
+		} else {
 			if rival, err = table.Start(x.Opponent); err != nil {
 				return abandon(fmt.Errorf("the opponent: %w", err))
 			}
@@ -77,7 +110,11 @@ func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Play
 	}
 	players[0], players[s.seat] = players[s.seat], players[0]
 	rec := &recorder{transcript: &t, seat: s.seat, maxTurns: s.turns}
-	result, err := referee.Play(ctx, m, players, referee.Options{Limits: x.waitLimits(), Recorder: rec})
+	limits := x.waitLimits()
+	if s.limits != nil {
+		limits = *s.limits
+	}
+	result, err := referee.Play(ctx, m, players, referee.Options{Limits: limits, Recorder: rec})
 	if errors.Is(err, errEnough) {
 		result, err = m.Result(), nil
 	}

@@ -40,14 +40,16 @@ func (x *examination) situations(ctx context.Context) (string, []Finding, error)
 		if s.setup != "" {
 			played.setup = referee.Setup{Position: json.RawMessage(s.setup)}
 		}
-		if s.rival != nil {
-			played.rival = s.rival()
-		}
+		played.rival = s.rival
 		t, err := x.play(ctx, played)
 		if err != nil {
 			return "", nil, err
 		}
-		findings = append(findings, x.faultFindings(t)...)
+		found, err := x.faultFindings(ctx, t)
+		if err != nil {
+			return "", nil, err
+		}
+		findings = append(findings, found...)
 	}
 	if len(list) == 0 {
 		return "none are known for this game", nil, nil

@@ -12,7 +12,7 @@ import (
 
 // start plays until the first answer.
 func (x *examination) start(ctx context.Context) (string, []Finding, error) {
-	t, err := x.firstAnswer(ctx)
+	t, err := x.play(ctx, scenario{name: "seed 1, seat 0", setup: referee.Setup{Seed: 1}, turns: 1})
 	var spec *process.SpecError
 	if errors.As(err, &spec) {
 		x.unresponsive = true
@@ -26,38 +26,43 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 	}
 	first := t.exchanges[0]
 	if f := first.reply.Fault; f != nil {
-		x.unresponsive = true
-		return "no answer to the first input", []Finding{x.faultFinding(t, *f)}, nil
+		findings, err := x.faultFindings(ctx, t)
+		if err != nil {
+			return "", nil, err
+		}
+		x.unresponsive = len(findings) > 0
+		x.first = findings
+		return "no answer to the first input", findings, nil
 	}
 	summary := fmt.Sprintf("first answer after %s; the limit is %s", ms(first.reply.Wall), limitText(x.Limits.First))
+	if x.Limits.First > 0 && first.reply.Wall > x.Limits.First {
+		c, err := x.lateAgain(ctx, t, first)
+		if err != nil || c.key == "" {
+			return summary, nil, err
+		}
+		return summary, []Finding{c.finding(t, first)}, nil
+	}
 	var findings []Finding
-	if f, ok := slowAnswer(first, x.Limits.First, "the first answer"); ok {
+	if f, ok := x.nearLimit(first, x.Limits.First, "the first answer"); ok {
 		findings = append(findings, f)
 	}
 	return summary, findings, nil
 }
 
-// startTries is how many times the first answer is measured when it was slow but
-// the bot used little CPU time: the machine may have been busy.
-const startTries = 3
-
-// firstAnswer plays up to the bot's first answer and returns the fastest of
-// several tries.
-func (x *examination) firstAnswer(ctx context.Context) (transcript, error) {
-	var best transcript
-	for range startTries {
-		t, err := x.play(ctx, scenario{name: "seed 1", setup: referee.Setup{Seed: 1}, turns: 1})
-		if err != nil {
-			return t, err
+// flush tells why there was no first answer, if it comes when more is sent or the
+// input is closed.
+func (x *examination) flush(context.Context) (string, []Finding, error) {
+	if !x.unresponsive {
+		summary := "every answer came before more input was sent"
+		if len(x.cleared) > 0 {
+			summary += "; " + strings.Join(x.cleared, " and ") + " of this shell was not passed on, because it hides a missing flush"
 		}
-		reply := t.exchanges[0].reply
-		if best.exchanges == nil || reply.Wall < best.exchanges[0].reply.Wall {
-			best = t
-		}
-		_, slow := slowAnswer(t.exchanges[0], x.Limits.First, "")
-		if reply.Fault != nil || !slow || reply.CPU >= reply.Wall/2 {
-			break
+		return summary, nil, nil
+	}
+	for _, f := range x.first {
+		if f.Check == "flush" {
+			return f.Title, []Finding{f}, nil
 		}
 	}
-	return best, nil
+	return "", nil, errUnresponsive
 }

@@ -88,6 +88,13 @@ func (s *stream) take(ctx context.Context, lines int, limit time.Duration, exite
 	}
 }
 
+// has reports whether an answer with the number of lines is there.
+func (s *stream) has(lines int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return answerEnd(s.text, lines) > 0
+}
+
 // drain waits and removes all that has been read by then.
 func (s *stream) drain(wait time.Duration) string {
 	time.Sleep(wait)

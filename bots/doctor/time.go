@@ -16,6 +16,8 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 	var walls []time.Duration
 	var slowest exchange
 	var where string
+	var findings []Finding
+	confirmed := map[string]bool{} // matches whose first late answer was asked for again
 	for _, t := range matches {
 		for _, e := range t.exchanges[min(1, len(t.exchanges)):] {
 			if e.reply.Fault != nil {
@@ -25,6 +27,17 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 			if e.reply.Wall >= slowest.reply.Wall {
 				slowest, where = e, t.name
 			}
+			if x.Limits.Turn == 0 || e.reply.Wall <= x.Limits.Turn || confirmed[t.name] || len(findings) > 0 && findings[0].Level == Wrong {
+				continue
+			}
+			confirmed[t.name] = true
+			c, err := x.lateAgain(ctx, t, e)
+			if err != nil {
+				return "", nil, err
+			}
+			if c.key != "" {
+				findings = append(findings, c.finding(t, e))
+			}
 		}
 	}
 	if len(walls) == 0 {
@@ -33,23 +46,15 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 	slices.Sort(walls)
 	summary := fmt.Sprintf("median %s, slowest %s (%s, turn %d); the limit is %s",
 		ms(walls[len(walls)/2]), ms(slowest.reply.Wall), where, slowest.turn, limitText(x.Limits.Turn))
-	f, ok := slowAnswer(slowest, x.Limits.Turn, "the slowest answer ("+where+")")
-	if !ok {
-		return summary, nil, nil
+	if late := len(walls) - countUpTo(walls, x.Limits.Turn); late > 0 && x.Limits.Turn > 0 {
+		summary += fmt.Sprintf("; %d of %d answers were late", late, len(walls))
+		return summary, findings, nil
 	}
-	late := len(walls) - countUpTo(walls, x.Limits.Turn)
-	if late > 0 {
-		f.Detail += fmt.Sprintf("; %d of %d answers were late", late, len(walls))
+	if f, ok := x.nearLimit(slowest, x.Limits.Turn, "the slowest answer ("+where+")"); ok {
+		findings = append(findings, f)
 	}
-	if late*oftenLate <= len(walls) && slowest.reply.CPU <= x.Limits.Turn {
-		f.Level = Warning // a busy machine can be the cause
-	}
-	return summary, []Finding{f}, nil
+	return summary, findings, nil
 }
-
-// oftenLate: when the bot's CPU time is within the limit, late answers are Wrong
-// if they are more than one in oftenLate.
-const oftenLate = 10
 
 // countUpTo returns how many of the sorted times do not exceed the limit.
 func countUpTo(sorted []time.Duration, limit time.Duration) int {
@@ -57,31 +62,21 @@ func countUpTo(sorted []time.Duration, limit time.Duration) int {
 	return n
 }
 
-// nearLimit is the fraction of a limit above which a bot would be late on a
+// nearFraction is the fraction of a limit above which a bot would be late on a
 // slower machine.
-const nearLimit = 0.7
+const nearFraction = 0.7
 
-// slowAnswer returns the finding for an answer that is late or near the limit. ok
-// is false when the answer is neither.
-func slowAnswer(e exchange, limit time.Duration, what string) (f Finding, ok bool) {
-	f = Finding{Turn: e.turn, Input: lastLines(e.input), Answer: lastLines(e.answer), Rule: ruleClock}
+// nearLimit returns the finding for an answer that is in time, but near the limit.
+func (x *examination) nearLimit(e exchange, limit time.Duration, what string) (f Finding, ok bool) {
 	wall := e.reply.Wall
-	f.Detail = fmt.Sprintf("%s took %s, %s of it CPU time of the bot; the limit is %s",
-		what, ms(wall), ms(e.reply.CPU), limitText(limit))
-	switch {
-	case limit == 0 || wall <= time.Duration(nearLimit*float64(limit)):
+	if limit == 0 || wall > limit || wall <= time.Duration(nearFraction*float64(limit)) {
 		return f, false
-	case wall <= limit:
-		f.Level, f.Title = Warning, what+" is near the limit"
-		f.Advice = "leave a margin: another machine may be slower, and garbage collection can run at any time"
-	default:
-		f.Level, f.Title = Wrong, what+" is late"
-		f.Advice = "think less, or until a deadline of your own; slow loading costs time in every match"
 	}
-	if e.reply.CPU > 0 && e.reply.CPU < wall/2 {
-		f.Advice = "the bot mostly waited: do not sleep, and flush at once; if the machine was busy, run the doctor again when it is idle"
-	}
-	return f, true
+	return Finding{
+		Level: Warning, Turn: e.turn, Title: what + " is near the limit", Input: lastLines(e.input), Answer: lastLines(e.answer), Rule: ruleClock,
+		Detail: fmt.Sprintf("%s took %s, %s of it CPU time of the bot; the limit is %s", what, ms(wall), ms(e.reply.CPU), limitText(limit)),
+		Advice: "leave a margin: another machine may be slower, and garbage collection can run at any time",
+	}, true
 }
 
 // ms returns a time in milliseconds, as limits are written.

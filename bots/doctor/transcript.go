@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/referee/process"
 )
 
 // A transcript is what the bot did in a match.
@@ -14,6 +15,50 @@ type transcript struct {
 	exchanges []exchange // in order
 	faults    []referee.Fault
 	late      []byte // stderr after the last answer
+	setup     referee.Setup
+	seat      int
+	spec      process.Spec // how the bot was started
+	turns     []playedTurn // of all seats, in order
+	memory    *memoryWatch
+	rival     func() referee.Player // see scenario
+}
+
+// A playedTurn is what all asked seats answered in a turn.
+type playedTurn struct {
+	number  int
+	answers []seatAnswer
+}
+
+type seatAnswer struct {
+	seat  int
+	lines []string
+	fault *referee.Fault
+}
+
+// answer returns what a seat answered in a turn.
+func (t *transcript) answer(turn, seat int) (seatAnswer, bool) {
+	for _, played := range t.turns {
+		if played.number != turn {
+			continue
+		}
+		for _, a := range played.answers {
+			if a.seat == seat {
+				return a, true
+			}
+		}
+	}
+	return seatAnswer{}, false
+}
+
+// index returns which of the exchanges is that of a turn, from 0; the last one for
+// a turn after all of them.
+func (t *transcript) index(turn int) int {
+	for i, e := range t.exchanges {
+		if e.turn >= turn {
+			return i
+		}
+	}
+	return len(t.exchanges) - 1
 }
 
 // An exchange is one input and the reply to it.
@@ -46,6 +91,12 @@ type recorder struct {
 
 // Turn implements referee.Recorder.
 func (r *recorder) Turn(t *referee.Turn) error {
+	played := playedTurn{number: t.Number}
+	for seat := range t.Asked.All() {
+		reply := &t.Replies[seat]
+		played.answers = append(played.answers, seatAnswer{seat, slices.Clone(reply.Lines), reply.Fault})
+	}
+	r.transcript.turns = append(r.transcript.turns, played)
 	if t.Asked.Has(r.seat) {
 		reply := t.Replies[r.seat]
 		e := exchange{
@@ -54,6 +105,7 @@ func (r *recorder) Turn(t *referee.Turn) error {
 		}
 		e.reply.Lines, e.reply.Late, e.reply.Stderr = nil, nil, nil
 		r.transcript.exchanges = append(r.transcript.exchanges, e)
+		r.transcript.memory.look()
 	}
 	if r.maxTurns > 0 && t.Number >= r.maxTurns {
 		return errEnough
@@ -78,6 +130,15 @@ func lastLines(text string) string {
 	}
 	for i := range lines {
 		lines[i] = referee.Quote(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// firstOf returns the first lines of a text.
+func firstOf(text string, most int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if more := len(lines) - most; more > 0 {
+		lines = append(lines[:most], fmt.Sprintf("... %d lines more", more))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -3,6 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"arbiter/bots/doctor"
@@ -18,6 +22,7 @@ type doctorCmd struct {
 
 	JSON   bool          `help:"Print the report as one JSON object on stdout and nothing else."`
 	Budget time.Duration `help:"Maximum time for all checks together." default:"3m"`
+	Save   string        `help:"Folder for the inputs that show what is wrong. By default a new one for temporary files." placeholder:"DIR"`
 
 	timeFlags
 }
@@ -36,7 +41,11 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 	if c.Budget <= 0 {
 		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
 	}
-	bot, err := resolver(s.err).One(ctx, c.Bot, info.Name)
+	bot, err := resolver(nil).One(ctx, c.Bot, info.Name)
+	var failed resolve.BuildError
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		return c.write(s, doctor.NotBuilt(info.Name, c.Bot, failed.Error(), failed.Output()))
+	}
 	if err != nil {
 		return err
 	}
@@ -48,10 +57,21 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 		}
 		opponent = rival.Spec
 	}
-	report, err := doctor.Examination{Game: g, Bot: bot.Spec, Opponent: opponent, Limits: limits, Budget: c.Budget}.Run(ctx)
+	if c.Save == "" {
+		c.Save = filepath.Join(os.TempDir(), fmt.Sprintf("arbiter-doctor-%d", os.Getpid()))
+	}
+	report, err := doctor.Examination{
+		Game: g, Bot: bot.Spec, Opponent: opponent, Limits: limits, Budget: c.Budget, Save: c.Save,
+	}.Run(ctx)
 	if err != nil {
 		return err
 	}
+	return c.write(s, report)
+}
+
+// write prints the report. One with something wrong makes the verb fail.
+func (c doctorCmd) write(s streams, report doctor.Report) error {
+	var err error
 	if c.JSON {
 		err = json.NewEncoder(s.out).Encode(report)
 	} else {

@@ -1,0 +1,254 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+)
+
+const (
+	hangPatience = 6 * time.Second        // how long a bot that gives no answer is watched
+	hangLook     = 50 * time.Millisecond  // between two looks
+	leastLoop    = 300 * time.Millisecond // of processor time that an endless loop has used by then
+	waitingLooks = 4                      // in a row that find it waiting for input
+)
+
+// A condition is what a bot that gives no answer does.
+type condition struct {
+	waiting  bool          // for input: all that was sent is read
+	runnable bool          // a thread runs, wants to, or waits for a disk
+	unread   int           // bytes of the input that it has not read; -1 when that cannot be told
+	cpu      time.Duration // processor time so far, with its descendants
+	known    bool          // the system tells it
+}
+
+// Titles of causes that are found in several ways.
+const (
+	titleTooMany   = "a line too many: it waits for a line that is not sent"
+	titleLate      = "a slow turn: it answers too late"
+	titleSlowStart = "a slow start: its first answer is too late"
+)
+
+const adviseFlush = "flush stdout after each answer: print(..., flush=True), std::endl, out.flush(), or start Python with -u"
+
+const adviseCount = "count the lines that you read: the input of a turn ends where the protocol says, and more comes only after your answer"
+
+// hang finds out why the bot gave no answer in a turn. found is false when it
+// gives one this time, or may only be waiting for a CPU.
+func (x *examination) hang(ctx context.Context, t transcript, turn int) (c cause, found bool, err error) {
+	e := t.at(turn)
+	p, ok, err := x.fed(ctx, t, turn)
+	if p != nil {
+		defer p.stop()
+	}
+	if err != nil || !ok {
+		return c, false, err
+	}
+	lines, err := x.answerLines()
+	if err != nil {
+		return c, false, err
+	}
+	limit := x.limitOf(t, turn)
+	patience := max(hangPatience, limit+time.Second)
+	sent := time.Now()
+	p.send([]byte(e.input), x.waitLimits().First)
+	before := p.condition()
+	now := before
+	waiting, idle, looks := 0, 0, 0
+	for time.Since(sent) < patience {
+		if _, answered := p.stdout.take(ctx, lines, hangLook, p.exited); answered || ctx.Err() != nil || p.awaitExit(0) {
+			return c, false, ctx.Err()
+		}
+		now = p.condition()
+		looks++
+		waiting++
+		if !now.waiting {
+			waiting = 0
+		}
+		if !now.runnable {
+			idle++
+		}
+		took := time.Since(sent)
+		if waiting >= waitingLooks && (took > time.Second || took > limit && limit > 0) {
+			return x.waiting(ctx, t, e, lines)
+		}
+	}
+	if !now.known {
+		return x.waiting(ctx, t, e, lines)
+	}
+	used := now.cpu - before.cpu
+	c = cause{
+		key: "no answer", level: Wrong, rule: ruleClock, title: "no answer in time",
+		detail: fmt.Sprintf("no answer to the input of turn %d within %v; it used %s of processor time", turn, patience, ms(used)),
+		advice: "it neither computes nor waits for input: look for a sleep, a lock or a program that it waits for",
+	}
+	switch {
+	case idle < looks/4 && used > leastLoop && (used > 4*limit || used > patience/3):
+		c.key, c.title = "endless", "an endless loop: it computes without end"
+		c.advice = "look for a loop that does not end, or a search without a time limit; arbiter debug stops a recorded match before the turn"
+	case idle < looks/2:
+		return c, false, nil // it waits for a CPU
+	case now.unread > 0:
+		c.detail += fmt.Sprintf("; it has read %d of %d bytes of its input and reads no more", len(e.input)-now.unread, len(e.input))
+	}
+	return c, true, nil
+}
+
+// limitOf returns the limit of the answer in a turn.
+func (x *examination) limitOf(t transcript, turn int) time.Duration {
+	if t.index(turn) == 0 {
+		return x.Limits.First
+	}
+	return x.Limits.Turn
+}
+
+// waiting finds out why the bot waits for input when it has been sent all of it:
+// because it did not flush its answer, or because it reads more.
+func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lines int) (c cause, found bool, err error) {
+	total := strings.Count(e.input, "\n")
+	read := fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for more", total, plural(total, "line"), e.turn)
+	// At the end of its input a bot gives what is in its buffers.
+	answers, err := x.atEnd(ctx, t, e.turn, "", lines)
+	if err != nil {
+		return c, false, err
+	}
+	next := e.input
+	if len(answers) > 0 {
+		c.answer = lastLines(answers[0])
+		if input := x.inputAfter(t, e.turn, answers[0]); input != "" {
+			next = input
+		}
+	}
+	// One that reads too much answers within the next input; one that did not flush
+	// goes on to the end of it.
+	n, answered, ended, err := x.more(ctx, t, e, next, lines)
+	if err != nil {
+		return c, false, err
+	}
+	if answered != "" && !ended || answered == "" && ended {
+		c.key, c.check, c.level, c.rule, c.title, c.advice = "reads too many lines", "flush", Wrong, ruleWholeInput, titleTooMany, adviseCount
+		c.detail = fmt.Sprintf("%s; its answer came when %s more came", read, plural(n, "line"))
+		c.answer = lastLines(answered)
+		if ended {
+			c.detail = fmt.Sprintf("%s; it ended when %s more came", read, plural(n, "line"))
+		}
+		return c, true, nil
+	}
+	if len(answers) == 0 && answered == "" {
+		c = cause{
+			key: "no answer", level: Wrong, title: "no answer in time", rule: ruleClock,
+			detail: read + "; no answer comes with more input, nor when its input ends",
+			advice: "print an answer to each input, and " + adviseFlush,
+		}
+		return c, true, nil
+	}
+	c.check, c.level = "flush", Wrong
+	if answered == "" {
+		twice, err := x.atEnd(ctx, t, e.turn, next, lines)
+		if err != nil {
+			return c, false, err
+		}
+		if len(twice) < 2 && next != e.input {
+			c.key, c.title, c.rule = "reads to the end", "it reads to the end of its input before it answers", ruleWholeInput
+			c.detail = read + "; its only answer came when its input ended"
+			c.advice = "read no further than the input of the turn, line by line: sys.stdin.read() and readlines() wait for the end of the match"
+			return c, true, nil
+		}
+	}
+	c.key, c.title, c.rule = "flush", "a missing flush: answers come only when the input ends", ruleFlush
+	c.detail = fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for the next; its answer came when its input was closed", total, plural(total, "line"), e.turn)
+	c.advice = adviseFlush + "; and do not read to the end of the input before you answer"
+	return c, true, nil
+}
+
+// more feeds the bot up to a turn and then the next input, line by line. It returns
+// after how many lines an answer came, or the bot ended.
+func (x *examination) more(ctx context.Context, t transcript, e exchange, next string, lines int) (n int, answer string, ended bool, err error) {
+	p, ok, err := x.fed(ctx, t, e.turn)
+	if p != nil {
+		defer p.stop()
+	}
+	if err != nil || !ok {
+		return 0, "", false, err
+	}
+	p.send([]byte(e.input), time.Second)
+	if _, ok := p.stdout.take(ctx, lines, min(x.waitLimits().First, time.Second), p.exited); ok || ctx.Err() != nil {
+		return 0, "", false, ctx.Err()
+	}
+	rest := strings.SplitAfter(next, "\n")
+	rest = rest[:len(rest)-1]
+	for n < len(rest) {
+		step := 1
+		if n == 2*heldBack {
+			step = len(rest) - n
+		}
+		p.send([]byte(strings.Join(rest[n:n+step], "")), time.Second)
+		n += step
+		text, ok := p.stdout.take(ctx, lines, dripWait(true), p.exited)
+		ended = p.awaitExit(exitGrace / 5)
+		if ended && !ok { // at its end a bot gives what is in its buffers
+			text, ok = p.stdout.take(ctx, lines, exitPatience, p.exited)
+		}
+		if ok || ended || ctx.Err() != nil {
+			return n, text, ended, ctx.Err()
+		}
+	}
+	return n, "", false, nil
+}
+
+// atEnd feeds the bot the inputs up to a turn and one more, closes its input and
+// returns the answers that come then.
+func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more string, lines int) ([]string, error) {
+	p, ok, err := x.fed(ctx, t, turn)
+	if p != nil {
+		defer p.stop()
+	}
+	if err != nil || !ok {
+		return nil, err
+	}
+	p.send([]byte(t.at(turn).input+more), time.Second)
+	p.stdin.Close()
+	var answers []string
+	for range 2 {
+		text, ok := p.stdout.take(ctx, lines, exitPatience, p.exited)
+		if !ok {
+			break
+		}
+		answers = append(answers, text)
+	}
+	return answers, ctx.Err()
+}
+
+// inputAfter returns the input that follows on an answer in a turn, "" when the
+// match ends or the seat is not asked.
+func (x *examination) inputAfter(t transcript, turn int, answer string) string {
+	m, err := x.before(t, turn)
+	if err != nil {
+		return ""
+	}
+	x.step(m, t, turn, answerOf(answer, m.Lines(t.seat)))
+	for range 4 { // the other seats answer in between
+		switch {
+		case m.Over():
+			return ""
+		case m.Asked().Has(t.seat):
+			return string(m.Input(t.seat, nil))
+		}
+		for seat := range m.Asked().All() {
+			chooser, ok := m.(referee.Chooser)
+			if !ok {
+				return ""
+			}
+			var parts []string
+			for _, choices := range chooser.Choices(seat) {
+				parts = append(parts, choices[0])
+			}
+			m.Answer(seat, []string{strings.Join(parts, "|")})
+		}
+		m.Step()
+	}
+	return ""
+}

@@ -1,0 +1,139 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"arbiter/referee"
+)
+
+const (
+	lateRuns  = 3 // times that a late answer is asked for again under the limits in force
+	voidTries = 6 // matches that the machine may spoil before the doctor gives up
+)
+
+const adviseSlow = "think less, or until a deadline of your own with a few milliseconds to spare; do not sleep; slow loading costs time in every match"
+
+// lateAgain asks for a late answer again. An answer that is late again at the same
+// turn, or a match that is lost again, is wrong; what does not come again is a
+// warning. The key of the cause is empty when nothing is to be said.
+func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (cause, error) {
+	limit := x.limitOf(t, e.turn)
+	c := cause{key: "late", check: "time", rule: ruleClock, level: Warning, title: "an answer was late once", advice: "run the doctor again when the machine is idle"}
+	late := titleLate
+	if t.index(e.turn) == 0 {
+		c.key, c.check, late = "slow start", "start", titleSlowStart
+	}
+	if limit == 0 {
+		return cause{}, nil
+	}
+	c.detail = fmt.Sprintf("the answer of turn %d took %s, %s of it CPU time of the bot; the limit is %s", e.turn, ms(e.reply.Wall), ms(e.reply.CPU), limitText(limit))
+	again := x.lostAgain
+	if busyness() > 0 {
+		again = x.slowAgain
+	}
+	times, runs, err := again(ctx, t, e, limit)
+	if err != nil || runs > 0 && times == 0 && busyness() > 0 {
+		return cause{}, err
+	}
+	c.detail += fmt.Sprintf("; asked for again, it was late %d times of %d", times, runs)
+	if times > 0 && times == runs || times >= 2 {
+		c.level, c.title, c.advice = Wrong, late, adviseSlow
+		if e.reply.CPU < limit/2 {
+			c.advice = "the bot mostly waited: do not sleep, and flush at once"
+		}
+	}
+	return c, nil
+}
+
+// lostAgain plays the match again up to the late answer, under the limits in force
+// and with the referee's own judgement: a bot that the machine did not run is not
+// late. It returns how often the bot was late, at that turn or before.
+func (x *examination) lostAgain(ctx context.Context, t transcript, e exchange, _ time.Duration) (times, runs int, err error) {
+	for tries := 0; runs < lateRuns && tries < voidTries; tries++ {
+		again, err := x.playOnce(ctx, scenario{name: t.name, setup: t.setup, seat: t.seat, rival: t.rival, turns: e.turn, limits: &x.Limits})
+		if errors.As(err, new(*referee.StarvedError)) {
+			continue
+		}
+		if err != nil {
+			return times, runs, err
+		}
+		runs++
+		if slices.ContainsFunc(again.faults, func(f referee.Fault) bool { return f.Kind == referee.Timeout }) {
+			times++
+		} else if runs == 2 && times == 0 {
+			break
+		}
+	}
+	return times, runs, nil
+}
+
+// slowAgain feeds the bot its side of the match again and looks at what it does in
+// the late turn: for a busy machine, where only the time counts in which the bot
+// computed, or was not waiting for a CPU.
+func (x *examination) slowAgain(ctx context.Context, t transcript, e exchange, limit time.Duration) (times, runs int, err error) {
+	for range lateRuns - 1 {
+		own, known, err := x.ownTime(ctx, t, e)
+		if err != nil {
+			return times, runs, err
+		}
+		if !known {
+			continue
+		}
+		runs++
+		if own > limit {
+			times++
+		}
+	}
+	return times, runs, nil
+}
+
+// ownTime returns the time that the bot itself took for the answer of a turn: its
+// processor time, or that in which none of its threads wanted a CPU, whichever is
+// longer.
+func (x *examination) ownTime(ctx context.Context, t transcript, e exchange) (own time.Duration, known bool, err error) {
+	lines, err := x.answerLines()
+	if err != nil {
+		return 0, false, err
+	}
+	p, ok, err := x.fed(ctx, t, e.turn)
+	if p != nil {
+		defer p.stop()
+	}
+	if err != nil || !ok {
+		return 0, false, err
+	}
+	before := p.condition()
+	begun := time.Now()
+	p.send([]byte(e.input), x.waitLimits().First)
+	now := before
+	looks, idle := 0, 0
+	for time.Since(begun) < hangPatience+x.limitOf(t, e.turn) {
+		_, answered := p.stdout.take(ctx, lines, ownLook, p.exited)
+		if err := ctx.Err(); err != nil {
+			return 0, false, err
+		}
+		if answered || p.awaitExit(0) {
+			break
+		}
+		now = p.condition()
+		if p.stdout.has(lines) {
+			break // by the end of the look it was done
+		}
+		if looks++; !now.runnable {
+			idle++
+		}
+	}
+	if !now.known || looks < leastLooks {
+		return 0, false, nil
+	}
+	return max(now.cpu-before.cpu, time.Since(begun)*time.Duration(idle)/time.Duration(looks)), true, nil
+}
+
+const (
+	ownLook    = 2 * time.Millisecond // between two looks at what a bot does
+	leastLooks = 3                    // that tell something of a turn
+)

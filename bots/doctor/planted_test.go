@@ -1,0 +1,114 @@
+package doctor_test
+
+import (
+	"bytes"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/bots/doctor"
+	"arbiter/referee/games"
+	"arbiter/referee/process"
+)
+
+// planted are bugs that authors make, with the start of the title by which the
+// first finding names each.
+func planted() []struct{ bug, title string } {
+	return []struct{ bug, title string }{
+		{"crash", "a crash"},
+		{"missing flush", "a missing flush"},
+		{"line too many", "a line too many"},
+		{"line too few", "a line too few"},
+		{"slow turn", "a slow turn"},
+		{"slow start", "a slow start"},
+		{"debug print", "debug output on stdout"},
+		{"lower case", "an answer that cannot be read: it is in lower case"},
+		{"off by one", "an answer that the rules forbid"},
+		{"leak", "a leak"},
+		{"endless loop", "an endless loop"},
+	}
+}
+
+// python returns the interpreter itself: python3 may be a script that looks for it.
+func python(t *testing.T) string {
+	t.Helper()
+	out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// wantPlanted examines a bot under the limits of the game and compares the first
+// finding: one bug gives one finding.
+func wantPlanted(t *testing.T, title string, command ...string) {
+	t.Helper()
+	g, err := games.Find("keeper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := process.Spec{Name: "planted", Command: command}
+	report, err := doctor.Examination{Game: g, Bot: bot, Limits: g.Info().Limits(), Save: t.TempDir()}.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := 0
+	for _, f := range report.Findings {
+		if f.Level == doctor.Wrong {
+			wrong++
+		}
+	}
+	if wrong != 1 || !strings.HasPrefix(report.Findings[0].Title, title) {
+		var text bytes.Buffer
+		report.Print(&text)
+		t.Errorf("want one wrong finding, %q first; found\n%s", title, text.String())
+	}
+}
+
+func TestPlantedBugsInPython(t *testing.T) {
+	interpreter := python(t)
+	for _, p := range planted() {
+		t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.title, interpreter, "testdata/planted.py", p.bug) })
+	}
+	t.Run("syntax error", func(t *testing.T) {
+		wantPlanted(t, "a syntax error", interpreter, "-c", "import sys\nif True print(1)\n")
+	})
+}
+
+func TestPlantedBugsInCPP(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "planted")
+	if out, err := exec.Command("g++", "-O1", "-o", program, "testdata/planted.cpp").CombinedOutput(); err != nil {
+		t.Skipf("g++ is not installed: %v\n%s", err, out)
+	}
+	for _, p := range planted() {
+		t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.title, program, p.bug) })
+	}
+}
+
+// PYTHONUNBUFFERED, "inherited from the operator", does not hide a missing flush.
+func TestUnbufferedShell(t *testing.T) {
+	t.Setenv("PYTHONUNBUFFERED", "1")
+	wantPlanted(t, "a missing flush", python(t), "testdata/planted.py", "missing flush")
+}
+
+// The command that feeds the bot by hand shows the same.
+func TestFeedByHand(t *testing.T) {
+	g, err := games.Find("keeper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := process.Spec{Name: "planted", Command: []string{python(t), "testdata/planted.py", "crash"}}
+	report, err := doctor.Examination{Game: g, Bot: bot, Limits: ample, Save: t.TempDir()}.Run(t.Context())
+	if err != nil || len(report.Findings) == 0 {
+		t.Fatalf("findings %v, error %v", report.Findings, err)
+	}
+	f := report.Findings[0]
+	if f.Turn != 40 || f.Count < 2 || !strings.Contains(f.Stderr, "IndexError") {
+		t.Errorf("turn %d, %d times, stderr %q; want turn 40, several times, the exception", f.Turn, f.Count, f.Stderr)
+	}
+	out, err := exec.Command("sh", "-c", f.Feed).CombinedOutput()
+	if err == nil || strings.Count(string(out), "MOVE") != 39 || !strings.Contains(string(out), "IndexError") {
+		t.Errorf("%s: %v:\n%s\nwant 39 answers and the exception", f.Feed, err, out)
+	}
+}
