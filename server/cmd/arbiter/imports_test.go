@@ -30,6 +30,7 @@ func importRules() []importRule {
 		{"referee/process/sandbox", ""},
 		{"referee/replay", "referee"},
 		{"referee/replay/htmlexport", "referee referee/replay"},
+		{"referee/rewind", "referee referee/replay"},
 		{"referee/refereetest", "referee referee/rng"},
 
 		{"bots", "bots/<game> bots/option referee/nearest"},
@@ -57,6 +58,7 @@ func importRules() []importRule {
 		{"server/api", "referee referee/games referee/replay referee/replay/htmlexport server/botstore server/check server/human server/league server/live server/rating server/scheduler"},
 		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/printable server/rating server/resolve"},
+		{"server/debug", "referee/process referee/rewind"},
 		{"server/cmd/arbiter", "everything"},
 
 		{"migrations", ""},

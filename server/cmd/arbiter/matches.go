@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/printable"
 )
@@ -55,15 +56,17 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 	fmt.Fprintln(table, "MATCH\tPLAYED\tGAME\tSTART\tSEATS\tSCORES\tREASON\tTURNS\tFAULTS")
 	for _, m := range matches {
 		var bots, scores, faults []string
+		var kinds []referee.Kind
 		for _, seat := range m.Seats {
 			bots = append(bots, printable.Line(seat.Bot))
+			kinds = append(kinds, seat.Fault)
 			scores = append(scores, fmt.Sprint(seat.Score))
 			if seat.Fault != "" {
 				faults = append(faults, printable.Line(seat.Bot)+" "+string(seat.Fault))
 			}
 		}
 		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", m.ID, m.PlayedAt.Local().Format("2006-01-02 15:04:05"), m.Game, printable.Line(m.Start),
-			strings.Join(bots, " - "), strings.Join(scores, " - "), printable.Line(m.Reason), m.Turns, strings.Join(faults, ", "))
+			strings.Join(bots, " - "), strings.Join(scores, " - "), printable.Line(referee.ReasonText(m.Reason, kinds)), m.Turns, strings.Join(faults, ", "))
 	}
 	if err := table.Flush(); err != nil {
 		return err

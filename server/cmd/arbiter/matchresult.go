@@ -15,13 +15,16 @@ import (
 // A matchResult is the result of one match as play prints it. Its JSON form is
 // the output of --json.
 type matchResult struct {
-	Game   string       `json:"game"`
-	Seed   *int64       `json:"seed"` // nil for an explicit start position
-	Seats  []seatResult `json:"seats"`
-	Winner *int         `json:"winner"` // nil for a draw and for a solo game
-	Reason string       `json:"reason"`
-	Turns  int          `json:"turns"`
-	Replay *string      `json:"replay"`
+	Game  string       `json:"game"`
+	Seed  *int64       `json:"seed"` // nil for an explicit start position
+	Seats []seatResult `json:"seats"`
+	// BotSeed is what the bots were given to draw random numbers from, in
+	// ARBITER_BOT_SEED.
+	BotSeed string  `json:"bot_seed"`
+	Winner  *int    `json:"winner"` // nil for a draw and for a solo game
+	Reason  string  `json:"reason"`
+	Turns   int     `json:"turns"`
+	Replay  *string `json:"replay"`
 }
 
 // A seatResult is the result of one seat.
@@ -30,16 +33,20 @@ type seatResult struct {
 	Score int64          `json:"score"`
 	Rank  int            `json:"rank"`
 	Fault *referee.Fault `json:"fault"`
+	// Forgiven is how many faults were forgiven; FirstForgiven is the first of them.
+	Forgiven      int            `json:"forgiven,omitempty"`
+	FirstForgiven *referee.Fault `json:"first_forgiven,omitempty"`
 }
 
 func newMatchResult(work dispatch.Work, report league.Report, replay string) matchResult {
 	r := report.Result
-	m := matchResult{Game: report.Game, Reason: r.Reason, Turns: report.Turns}
+	m := matchResult{Game: report.Game, Reason: r.Reason, Turns: report.Turns, BotSeed: dispatch.BotSeed(work.Job.Pairing)}
 	if work.Setup.Position == nil {
 		m.Seed = &work.Setup.Seed
 	}
 	for i, c := range work.Contenders {
-		m.Seats = append(m.Seats, seatResult{c.Bot.Typed, r.Scores[i], r.Ranks[i], r.FaultOf(i)})
+		forgiven, first := r.Forgiven(i)
+		m.Seats = append(m.Seats, seatResult{c.Bot.Typed, r.Scores[i], r.Ranks[i], r.FaultOf(i), forgiven, first})
 	}
 	if w := r.Winner(); w >= 0 {
 		m.Winner = &w
@@ -64,19 +71,39 @@ func (m matchResult) print(w io.Writer) error {
 		start = fmt.Sprintf("seed %d", *m.Seed)
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s (%s) after %s, %s\n", outcome, m.Reason, plural(strconv.Itoa(m.Turns), "turn"), start)
+	var faults []referee.Kind
+	for _, seat := range m.Seats {
+		if seat.Fault != nil {
+			faults = append(faults, seat.Fault.Kind)
+		}
+	}
+	fmt.Fprintf(table, "%s (%s) after %s, %s\n", outcome, referee.ReasonText(m.Reason, faults), plural(strconv.Itoa(m.Turns), "turn"), start)
 	for i, seat := range m.Seats {
 		fmt.Fprintf(table, "  seat %d\t%s\tscore %d\trank %d\n", i, printable.Line(seat.Bot), seat.Score, seat.Rank)
 	}
-	for _, seat := range m.Seats {
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for i, seat := range m.Seats {
 		if seat.Fault != nil {
-			fmt.Fprintf(table, "  %s\n", printable.Line(seat.Fault.Error()))
+			fmt.Fprintf(w, "  %s\n", printable.Line(seat.Fault.Error()))
+			indent(w, []byte(seat.Fault.Stderr))
+		}
+		if seat.Forgiven > 0 {
+			fmt.Fprintf(w, "  seat %d: %d forgiven, first in %s\n", i, seat.Forgiven, printable.Line(forgivenText(seat.FirstForgiven)))
+			indent(w, []byte(seat.FirstForgiven.Stderr))
 		}
 	}
 	if m.Replay != nil {
-		fmt.Fprintf(table, "  replay %s\n", *m.Replay)
+		fmt.Fprintf(w, "  replay %s\n", *m.Replay)
 	}
-	return table.Flush()
+	_, err := fmt.Fprintf(w, "  bot seed %s\n", m.BotSeed)
+	return err
+}
+
+// forgivenText returns a forgiven fault without its seat.
+func forgivenText(f *referee.Fault) string {
+	return fmt.Sprintf("turn %d: %s: %q: %s", f.Turn, f.Kind, f.Line, f.Why)
 }
 
 // givenPosition is printed for the seed of a match that started from an

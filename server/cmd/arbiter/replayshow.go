@@ -30,6 +30,9 @@ func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 		start = givenPosition
 	}
 	fmt.Fprintf(w, "%s, %s, played %s by arbiter %s\n", printable.Line(h.Game), start, h.PlayedAt.Format("2006-01-02 15:04:05"), printable.Line(h.Arbiter))
+	if h.BotSeed != "" {
+		fmt.Fprintf(w, "  bot seed %s\n", printable.Line(h.BotSeed))
+	}
 	for seat, player := range h.Seats {
 		fmt.Fprintf(w, "  seat %d  %s\n", seat, printable.Line(player.Bot))
 	}
@@ -57,6 +60,7 @@ func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 		fmt.Fprintf(w, "%s: scores %v, ranks %v\n", printable.Line(r.Reason), r.Scores, r.Ranks)
 		for _, f := range r.Faults {
 			fmt.Fprintf(w, "  %s\n", printable.Line(f.Error()))
+			indent(w, []byte(f.Stderr))
 		}
 	}
 	return w.Flush()

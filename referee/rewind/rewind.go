@@ -1,0 +1,111 @@
+// Package rewind takes a bot back into a recorded match: it feeds the bot the
+// input that its seat was sent, turn by turn, and compares the answers with the
+// recorded ones. A bot knows nothing but its input, so after that it is where it
+// was in the match. The package starts no processes and knows no debuggers.
+package rewind
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+)
+
+// An Exchange is what a seat was sent in a turn, and what it answered.
+type Exchange struct {
+	Turn   int
+	Input  []byte
+	Lines  int            // of a complete answer, or referee.Document
+	Answer []string       // as recorded; nil when Fault is set
+	Fault  *referee.Fault // why there was no answer
+	Wall   time.Duration  // how long the answer took
+}
+
+// Exchanges replays a record and returns the exchanges of a seat. It stops with
+// the error of replay.Inputs.
+func Exchanges(rec *replay.Record, g referee.Game, seat int) ([]Exchange, error) {
+	var all []Exchange
+	for input, err := range replay.Inputs(rec, g, seat) {
+		if err != nil {
+			return all, err
+		}
+		e := Exchange{Turn: input.Turn, Input: slices.Clone(input.Text), Lines: input.Lines}
+		for _, a := range rec.Turns[input.Turn-1].Answers {
+			if a.Seat == seat {
+				e.Answer, e.Fault, e.Wall = a.Lines, a.Fault, a.Wall
+			}
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// A Difference is the first answer that is not as recorded.
+type Difference struct {
+	Turn     int
+	Recorded []string // nil when the record has a fault
+	Found    []string // nil when Fault is set
+	Fault    *referee.Fault
+}
+
+// String returns the difference as a line.
+func (d *Difference) String() string {
+	found := "answered " + quoted(d.Found)
+	if d.Fault != nil {
+		found = fmt.Sprintf("gave no answer (%s: %s)", d.Fault.Kind, d.Fault.Why)
+	}
+	return fmt.Sprintf("turn %d: it %s; the record has %s", d.Turn, found, quoted(d.Recorded))
+}
+
+func quoted(lines []string) string {
+	return fmt.Sprintf("%q", referee.Quote(strings.Join(lines, "\n")))
+}
+
+// Feed asks the bot the exchanges in order, without limits of time, and returns the
+// first difference between its answers and the recorded ones, nil if there is none.
+// A turn in which the record has a fault is asked and not compared. After an
+// answer that differs it goes on with the recorded input, until the bot gives none.
+func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange) (*Difference, error) {
+	var first *Difference
+	for _, e := range exchanges {
+		bot.Ask(referee.Ask{Turn: e.Turn, Seat: seat, Input: e.Input, Lines: e.Lines})
+		reply, err := bot.Reply(ctx)
+		if err != nil {
+			return first, fmt.Errorf("turn %d: %w", e.Turn, err)
+		}
+		same := e.Fault != nil || reply.Fault == nil && slices.EqualFunc(reply.Lines, e.Answer, alike(e.Lines))
+		if !same && first == nil {
+			first = &Difference{Turn: e.Turn, Recorded: e.Answer, Found: slices.Clone(reply.Lines), Fault: reply.Fault}
+		}
+		if reply.Fault != nil {
+			break
+		}
+	}
+	return first, nil
+}
+
+// alike returns how lines of an answer are compared: blanks around a document mean
+// nothing.
+func alike(lines int) func(a, b string) bool {
+	if lines != referee.Document {
+		return func(a, b string) bool { return a == b }
+	}
+	return func(a, b string) bool { return strings.TrimSpace(a) == strings.TrimSpace(b) }
+}
+
+// Slowest returns the turn whose answer took longest, the first answer left out:
+// it has a limit of its own. A seat with one answer has no other; a seat with none
+// has turn 0.
+func Slowest(exchanges []Exchange) (turn int, wall time.Duration) {
+	later := exchanges[min(1, max(0, len(exchanges)-1)):]
+	for _, e := range later {
+		if turn == 0 || e.Wall > wall {
+			turn, wall = e.Turn, e.Wall
+		}
+	}
+	return turn, wall
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	"arbiter/referee/replay"
+	"arbiter/referee/rewind"
+	"arbiter/server/debug"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+)
+
+type debugCmd struct {
+	Replay   string   `arg:"" help:"${replay}"`
+	Debugger []string `arg:"" optional:"" passthrough:"" help:"After --: pdb, gdb, dlv or node with arguments, or another command that runs the bot, such as valgrind; env only feeds it. By default the debugger for the bot's language."`
+	libraryFlags
+	Seat int    `required:"" help:"The seat of the bot." placeholder:"N"`
+	Turn int    `help:"Stop before the input of this turn. By default the turn of the seat's fault, or else its last." placeholder:"T"`
+	Slow bool   `help:"Instead of debugging, profile the turn whose answer took longest, the first answer left out: with cProfile for Python, pprof for Go."`
+	Bot  string `help:"The bot, if it is no longer where it was when the match was played." placeholder:"BOT"`
+}
+
+// Run starts a seat's bot with its recorded seed, feeds it the recorded input up
+// to a turn, and hands over to a debugger.
+func (c debugCmd) Run(ctx context.Context, s streams) error {
+	session, err := c.session(ctx, s)
+	if err != nil {
+		return err
+	}
+	if c.Slow {
+		if c.Turn == 0 {
+			turn, wall := rewind.Slowest(session.Exchanges)
+			session.Turn = turn
+			fmt.Fprintf(s.err, "Turn %d was the slowest: %v.\n", turn, wall)
+		}
+		difference, err := session.Profile(ctx)
+		return differs(difference, err)
+	}
+	words := c.Debugger
+	if len(words) > 0 && words[0] == "--" {
+		words = words[1:]
+	}
+	tool, err := debug.Choose(words, session.Spec.Command, session.Spec.Dir)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	// Ctrl-C is for the debugger, which has the terminal.
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT)
+	defer signal.Stop(signals)
+	difference, err := session.Run(context.WithoutCancel(ctx), tool)
+	return differs(difference, err)
+}
+
+// differs returns the error of a verb that found a difference and has told it.
+func differs(d *rewind.Difference, err error) error {
+	if err == nil && d != nil {
+		return errReported
+	}
+	return err
+}
+
+// session returns the run of the seat's bot in the recorded match.
+func (c debugCmd) session(ctx context.Context, s streams) (debug.Session, error) {
+	rec, g, err := c.replayOfSeat(ctx, s.token, c.Replay, c.Seat)
+	if err != nil {
+		return debug.Session{}, err
+	}
+	exchanges, err := rewind.Exchanges(rec, g, c.Seat)
+	if err != nil {
+		return debug.Session{}, err
+	}
+	if len(exchanges) == 0 {
+		return debug.Session{}, league.Usagef("seat %d of %s was never asked", c.Seat, c.Replay)
+	}
+	turn, err := c.turn(rec, exchanges)
+	if err != nil {
+		return debug.Session{}, err
+	}
+	recorded := rec.Header.Seats[c.Seat]
+	bot, err := resolver(s.err).One(ctx, cmp.Or(c.Bot, recorded.Bot), g.Info().Name)
+	if err != nil {
+		return debug.Session{}, fmt.Errorf("%w; --bot says where it is now", err)
+	}
+	if recorded.Digest != "" && recorded.Digest != bot.Bot.Digest {
+		fmt.Fprintf(s.err, "The bot has changed since the match: it was %s, and is %s now.\n", recorded.Digest, bot.Bot.Digest)
+	}
+	seed := rec.Header.BotSeed
+	if seed == "" {
+		seed = dispatch.BotSeed(league.Pairing{Start: league.Start{Seed: rec.Header.Seed, Position: rec.Header.SetupRef}})
+		fmt.Fprintf(s.err, "The record is older than recorded seeds of bots; the bot gets %s, which is right unless the match was a repetition.\n", seed)
+	}
+	fmt.Fprintf(s.err, "Seat %d of %s: %s with %s=%s.\n", c.Seat, c.Replay, bot.Bot.Typed, dispatch.SeedVariable, seed)
+	return debug.Session{
+		Spec: bot.Spec, Env: []string{dispatch.SeedVariable + "=" + seed}, Seat: c.Seat, Exchanges: exchanges, Turn: turn,
+		Out: s.err, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+	}, nil
+}
+
+// turn returns the turn to stop before.
+func (c debugCmd) turn(rec *replay.Record, exchanges []rewind.Exchange) (int, error) {
+	last := exchanges[len(exchanges)-1].Turn
+	if c.Turn == 0 {
+		if rec.Footer != nil {
+			if f := rec.Footer.Result.FaultOf(c.Seat); f != nil {
+				return f.Turn, nil
+			}
+		}
+		return last, nil
+	}
+	if !slices.ContainsFunc(exchanges, func(e rewind.Exchange) bool { return e.Turn == c.Turn }) {
+		return 0, league.Usagef("--turn %d: seat %d was not asked in this turn; its last one is %d", c.Turn, c.Seat, last)
+	}
+	return c.Turn, nil
+}

@@ -1,0 +1,62 @@
+"""Python imports this file before the bot that `arbiter debug` starts.
+
+SIGUSR1 stops the bot in pdb on the terminal, since its stdin is the match. With
+ARBITER_PROFILE, SIGUSR1 starts cProfile instead, and SIGUSR2 writes its figures.
+"""
+import os
+import signal
+import sys
+
+_here = os.path.dirname(os.path.abspath(__file__))
+
+
+def _stop(signum, frame):
+    import pdb
+
+    with open("/dev/tty") as _:
+        pass  # an error here names the terminal
+    debugger = pdb.Pdb(stdin=open("/dev/tty"), stdout=open("/dev/tty", "w"), nosigint=True)
+    debugger.prompt = "(Pdb) "
+    while frame.f_back and frame.f_code.co_filename.startswith("<frozen"):
+        frame = frame.f_back
+    debugger.set_trace(frame)
+
+
+def _profile(path):
+    import cProfile
+    import pstats
+
+    profile = cProfile.Profile()
+
+    def begin(signum, frame):
+        open(path + ".on", "w").close()
+        profile.enable()
+
+    def end(signum, frame):
+        profile.disable()
+        with open(path + ".part", "w") as out:
+            pstats.Stats(profile, stream=out).sort_stats("cumulative").print_stats(30)
+        os.rename(path + ".part", path)
+
+    signal.signal(signal.SIGUSR1, begin)
+    signal.signal(signal.SIGUSR2, end)
+
+
+def _chain():
+    """Import the sitecustomize that this one hides, if there is one."""
+    sys.path[:] = [p for p in sys.path if os.path.abspath(p) != _here]
+    ours = sys.modules.pop("sitecustomize")
+    try:
+        import sitecustomize  # noqa: F401
+    except ImportError:
+        sys.modules["sitecustomize"] = ours
+
+
+if "ARBITER_PROFILE" in os.environ:
+    _profile(os.environ["ARBITER_PROFILE"])
+else:
+    signal.signal(signal.SIGUSR1, _stop)
+with open(os.environ["ARBITER_READY"] + ".part", "w") as _file:
+    _file.write(str(os.getpid()))
+os.rename(os.environ["ARBITER_READY"] + ".part", os.environ["ARBITER_READY"])
+_chain()
