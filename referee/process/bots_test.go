@@ -77,6 +77,11 @@ func bots() map[string]func() {
 		"sleeps for ever":     second(hang),
 		"deadlocks":           second(deadlock),
 		"never flushes":       neverFlush,
+		"is traced":           func() { startTracer(); answer(func(line string) { fmt.Println(line) }) },
+		"traces":              traceParent,
+		"stops the referee":   second(func() { pauseReferee(os.Getppid()); burn("200ms") }),
+		"is paused with it":   second(func() { pauseReferee(os.Getppid(), os.Getpid()); burn("20ms") }),
+		"stops and is silent": second(func() { pauseReferee(os.Getppid()); hang() }),
 		"environment":         func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
 		"where":               func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
 	}
@@ -248,4 +253,50 @@ func leave(attr *syscall.SysProcAttr) {
 		os.Exit(2)
 	}
 	fmt.Fprintln(os.Stderr, child.Process.Pid)
+}
+
+// startTracer starts a process that left the group, has another environment and
+// traces us, and waits until it does.
+func startTracer() {
+	c := exec.Command(os.Args[0], strconv.Itoa(os.Getpid()))
+	c.Env = []string{botVariable + "=traces"}
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err == nil {
+		_, err = io.ReadFull(out, make([]byte, 1))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	fmt.Fprintln(os.Stderr, c.Process.Pid)
+}
+
+// pauseReferee lets another process stop the referee, and us too if we are
+// among the others, for 600 ms. It returns when the referee has been stopped.
+func pauseReferee(referee int, others ...int) {
+	all := strings.Trim(fmt.Sprint(append(others, referee)), "[]")
+	c := exec.Command("sh", "-c", "kill -STOP "+all+"; sleep 0.6; kill -CONT "+all)
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := c.Start(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	if len(others) > 0 {
+		c.Wait()
+		return
+	}
+	for !stopped(referee) {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// stopped reports whether all threads of the process are stopped.
+func stopped(pid int) bool {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	_, state, _ := strings.Cut(string(text), ") ")
+	return err == nil && strings.HasPrefix(state, "T")
 }

@@ -40,6 +40,9 @@ type clock struct {
 	wall     time.Duration // what the answer may take of wall time; 0 means no limit
 	deadline time.Duration // when that is over; 0 means never
 	overtime int           // how often the deadline has been put off
+	due      time.Duration // when the referee means to look again
+	away     time.Duration // for how long it has not looked when it meant to
+	excused  time.Duration // how much of that has put off the deadline
 	look     time.Duration // when the scheduler is asked about the bot; 0 means never
 	check    time.Duration // when its processor time is compared with the limit; 0 means never
 }
@@ -83,6 +86,7 @@ func (p *Player) startClock() {
 		c.wall = Guard(limit)
 		c.check = c.begun + limit/looksALimit
 	}
+	c.due = c.begun
 	if p.table.tellsDelays {
 		c.look = c.begun + w.interval(c.wall)
 	}
@@ -105,6 +109,9 @@ func (p *Player) attend(looked time.Duration) {
 			c.look = now + w.interval(c.wall)
 		}
 	}
+	if looks {
+		p.table.delay = ownDelay(p.table.chunk)
+	}
 	if c.check > 0 {
 		charged := w.charged(s.usage)
 		if charged >= p.ask.Limit {
@@ -122,6 +129,12 @@ func (p *Player) attend(looked time.Duration) {
 		p.starve(used)
 	case looks && w.unsure(used, c.wall) && c.overtime < looksALimit:
 		c.deadline = c.look // how long it has waited is told when that ends
+		c.overtime++
+	case c.away-c.excused > referee.Tolerance(c.wall) && c.overtime < looksALimit:
+		// What kept us from looking may have kept the bot from answering. It
+		// gets the time once more, though an answer in it voids the match.
+		c.deadline = p.table.now() + min(c.away-c.excused, c.wall)
+		c.excused = c.away
 		c.overtime++
 	default:
 		p.timeout()
@@ -141,6 +154,43 @@ func (p *Player) overcharged(charged time.Duration) {
 	p.stop(p.table.now())
 	p.reply.CPU = charged
 	p.blameLate(fmt.Sprintf("no answer within %s of processor time", ms(p.ask.Limit)))
+}
+
+// missed adds to the time in which the referee did not look when it meant to.
+// An answer that arrived in that time is seen late; without one, the bot may
+// have been kept from answering like us.
+func (c *clock) missed(now, until time.Duration) {
+	c.away += max(0, now-c.due)
+	c.due = until
+}
+
+// overdue reports whether an answer that is seen at the given time is too late to
+// count, whatever the reason.
+func (p *Player) overdue(at time.Duration) bool {
+	c := &p.clock
+	switch {
+	case c.wall == 0:
+		return false
+	case at > c.begun+c.wall+referee.Tolerance(c.wall):
+		return true
+	case c.check == 0 || at <= c.check+referee.Tolerance(p.ask.Limit):
+		return false
+	}
+	// The referee missed a check of the processor time.
+	p.watch.findOthers(p.table.chunk)
+	return p.watch.charged(p.watch.survey(false, p.table.chunk).usage) > p.ask.Limit+referee.Tolerance(p.ask.Limit)
+}
+
+// voidOverdue voids the match: the referee was not there in time to tell whether
+// the bot was.
+func (p *Player) voidOverdue(at time.Duration) {
+	p.clock.missed(at, at)
+	waited := max(0, ownDelay(p.table.chunk)-p.table.delay)
+	p.stop(at)
+	p.err = errors.Join(p.err, &referee.LateError{
+		Bot: p.name, Turn: p.ask.Turn, Seat: p.ask.Seat,
+		Limit: p.clock.wall, Wall: p.reply.Wall, Away: p.clock.away, Waited: min(waited, p.clock.away),
+	})
 }
 
 // timeout deals with a deadline that has passed.

@@ -16,6 +16,9 @@ import (
 // starts them faster is beyond us; that takes a container.
 const escapedPasses = 8
 
+// escapedLimit bounds the wait for the end of all of them.
+const escapedLimit = 5 * time.Second
+
 // mostNumbers is up to how many process numbers are looked at one by one;
 // beyond, the list of processes is shorter.
 const mostNumbers = 256
@@ -30,12 +33,16 @@ const mostNumbers = 256
 // are whose cannot be told then. So the processes younger than the bot are
 // looked at instead: some ten microseconds, since they are few.
 func killEscaped(bot int, token string, buf []byte) {
+	begun := time.Now()
 	for range escapedPasses {
 		killed := false
 		pids, _ := younger(bot, buf)
 		for _, pid := range pids {
 			if !gone(pid) && !isChild(pid) && bears(pid, token, buf) && killBearer(pid, token, buf) {
 				killed = true
+			}
+			if time.Since(begun) > escapedLimit {
+				return
 			}
 		}
 		if !killed {

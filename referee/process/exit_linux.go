@@ -1,6 +1,10 @@
 package process
 
 import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -29,4 +33,64 @@ func ready(fd int, limit time.Duration) bool {
 			return fds[0].Revents != 0
 		}
 	}
+}
+
+// reap waits for our child that was killed, for at most limit, and reports
+// whether it has ended. One that is traced has, but cannot be waited for before
+// its tracer ends.
+func reap(pid int, limit time.Duration) (unix.WaitStatus, bool, error) {
+	end := time.Now().Add(limit)
+	awaitExit(pid, limit)
+	for {
+		if status, ended, err := waitNow(pid); ended || err != nil || !time.Now().Before(end) {
+			return status, ended, err
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// killTracers kills the processes that trace a thread of our child: they keep
+// what is left of it. One that traces us too, such as strace -f, is left alone.
+func killTracers(pid int, buf []byte) {
+	ours := tracer("/proc/self", buf)
+	tasks := "/proc/" + strconv.Itoa(pid) + "/task/"
+	threads, _ := os.ReadDir(tasks) // none when it has ended meanwhile
+	for _, thread := range threads {
+		by := tracer(tasks+thread.Name(), buf)
+		if by == 0 || by == ours {
+			continue
+		}
+		fd, err := unix.PidfdOpen(by, 0)
+		if err != nil {
+			continue // it has ended
+		}
+		if tracer(tasks+thread.Name(), buf) == by { // still, so that the number is its own
+			unix.PidfdSendSignal(fd, unix.SIGKILL, nil, 0)
+		}
+		unix.Close(fd)
+	}
+}
+
+// tracer returns who traces the process or thread with that folder of /proc, 0
+// for nobody.
+func tracer(folder string, buf []byte) int {
+	pid, _ := strconv.Atoi(statusField(folder, "TracerPid", buf))
+	return pid
+}
+
+// state says what a process of ours that does not end is doing.
+func state(pid int, buf []byte) string {
+	folder := "/proc/" + strconv.Itoa(pid)
+	text := "its state is " + statusField(folder, "State", buf)
+	if by := tracer(folder, buf); by != 0 {
+		text += fmt.Sprintf(", and process %d traces it", by)
+	}
+	return text
+}
+
+// statusField returns a field of a status file; see proc_pid_status(5).
+func statusField(folder, name string, buf []byte) string {
+	_, rest, _ := bytes.Cut(readProc(folder+"/status", buf), []byte("\n"+name+":\t"))
+	value, _, _ := bytes.Cut(rest, []byte("\n"))
+	return string(value)
 }

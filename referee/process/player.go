@@ -41,10 +41,6 @@ type Player struct {
 	err                   error // the machine's; it voids the match
 }
 
-// exitGrace is how long a bot that closed its output gets to finish dying, so
-// that its exit status is its own and not our kill's.
-const exitGrace = 250 * time.Millisecond
-
 // mostReads bounds how often a pipe is read in one go. It empties the largest
 // pipe that a process without privileges can make, and a bot that writes
 // faster than it is read does not keep the referee.
@@ -240,6 +236,8 @@ func (p *Player) listen() {
 		switch {
 		case flood:
 			p.flood(at)
+		case ok && p.overdue(at):
+			p.voidOverdue(at)
 		case ok:
 			p.answered(end, at)
 		case n < len(space):
@@ -263,7 +261,11 @@ func (p *Player) answered(end int, at time.Duration) {
 func (p *Player) ended() {
 	at := p.table.now()
 	if p.asked && p.out.lines == referee.Document && p.out.doc.line {
-		p.answered(len(p.out.buf), at)
+		if p.overdue(at) {
+			p.voidOverdue(at)
+		} else {
+			p.answered(len(p.out.buf), at)
+		}
 		return
 	}
 	gone := awaitExit(p.pid, exitGrace)
@@ -327,18 +329,7 @@ func (p *Player) stop(at time.Duration) unix.WaitStatus {
 // kill ends the process and all it started, waits for its end and keeps what
 // it still had to say. The player's pipes are closed after it.
 func (p *Player) kill() unix.WaitStatus {
-	// Until it is waited for, the process keeps its number and its group's, so
-	// nobody else is hit; a bot that joined another group is hit by the second.
-	unix.Kill(-p.pid, unix.SIGKILL)
-	unix.Kill(p.pid, unix.SIGKILL)
-	var status unix.WaitStatus
-	_, err := unix.Wait4(p.pid, &status, 0, nil)
-	for errors.Is(err, unix.EINTR) {
-		_, err = unix.Wait4(p.pid, &status, 0, nil)
-	}
-	if err != nil {
-		p.void(fmt.Errorf("wait: %w", err))
-	}
+	status := p.end()
 	p.hear(&p.said)
 	p.stdin.close()
 	p.stdout.close()

@@ -41,6 +41,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		t.chunk = make([]byte, chunkSize)
 		t.tellsDelays = tellsDelays(t.chunk)
 	}
+	t.reapLost()
 	p := &Player{
 		table: t, name: spec.Name, out: t.output(),
 		token: fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64()),

@@ -23,6 +23,10 @@ import (
 // time. The zero value is ready to use. A Table and its players are used by
 // one goroutine.
 type Table struct {
+	// Warn, when set, is told what an operator should know and no match depends
+	// on, such as a process that does not end although it was killed.
+	Warn func(error)
+
 	epoch       time.Time     // the clock's zero
 	environment []string      // ours, when the first player was started
 	asked       []*Player     // asked and not answered yet
@@ -30,6 +34,8 @@ type Table struct {
 	chunk       []byte        // what is read of a stderr or of /proc at once
 	spare       []*output     // of players that were closed, for the next
 	tellsDelays bool          // the scheduler tells how long a thread waited for a CPU
+	lost        []int         // bots that were given up, and are waited for when they have ended
+	delay       time.Duration // how long our own thread had, at the last look at a bot
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.
@@ -76,6 +82,9 @@ func (t *Table) wait(ctx context.Context) error {
 		if next := p.clock.next(); next > 0 {
 			until = min(until, next)
 		}
+	}
+	for _, p := range t.asked {
+		p.clock.missed(now, until)
 	}
 	if err := poll(t.fds, max(0, until-now)); err != nil {
 		return fmt.Errorf("poll: %w", err)

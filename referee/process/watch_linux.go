@@ -21,6 +21,12 @@ func tellsDelays(buf []byte) bool {
 	return ok && t.switches > 0
 }
 
+// ownDelay returns how long our thread was runnable and not run, ever.
+func ownDelay(buf []byte) time.Duration {
+	t, _ := readSchedstat("/proc/thread-self/schedstat", buf)
+	return t.delay
+}
+
 // survey reads what the scheduler tells of the bot, of its threads too if they
 // are asked for. Processes that have ended are forgotten.
 func (w *watch) survey(tasks bool, buf []byte) survey {

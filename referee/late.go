@@ -1,0 +1,37 @@
+package referee
+
+import (
+	"fmt"
+	"time"
+)
+
+// Tolerance returns how long after its limit an answer may be seen that counts
+// all the same: a tenth of the limit, at least 10 ms. The referee is not run at
+// every moment, and a line that arrived in time is seen when it is.
+func Tolerance(limit time.Duration) time.Duration { return max(limit/10, 10*time.Millisecond) }
+
+// A LateError reports that an answer was seen only after the limit and its
+// Tolerance, because the referee did not look: it was stopped, or the machine
+// did not run it. Whether the answer had arrived in time cannot be told. It is
+// an error of the machine: the match has no result, and the bot no fault; find
+// one with errors.As and play the match again. A bot of which that happens
+// again and again may stop the referee itself.
+type LateError struct {
+	Bot    string        // its name
+	Turn   int           // turn of the match, from 1
+	Seat   int           // the bot's seat
+	Limit  time.Duration // of wall time
+	Wall   time.Duration // from writing the input to seeing the answer, or to giving up
+	Away   time.Duration // for how much of it the referee should have looked and did not
+	Waited time.Duration // for how much of that it may have waited for a CPU; a stopped referee waits for none
+}
+
+// Error returns the reason. Play puts the turn and the seat before it.
+func (e *LateError) Error() string {
+	return fmt.Sprintf("bot %s: the referee looked for its answer, due within %v, only after %v: it was away for %v and waited for a CPU for at most %v of that; it was stopped, or the machine is overloaded",
+		e.Bot, e.Limit, e.Wall.Round(tenth), e.Away.Round(tenth), e.Waited.Round(tenth))
+}
+
+// Void reports that the match is void: without a result, and to be played
+// again.
+func (e *LateError) Void() bool { return true }

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package process
+
+// traceParent does nothing: it is for Linux.
+func traceParent() {}

@@ -1,0 +1,78 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// exitGrace is how long a bot that closed its output gets to finish dying,
+	// so that its exit status is its own and not our kill's.
+	exitGrace = 250 * time.Millisecond
+	// killGrace is how long a killed bot gets to end before what may keep it is
+	// looked for. One with much memory needs some of it.
+	killGrace = 100 * time.Millisecond
+	// endLimit is how long it gets then before it is given up. A file system
+	// that does not answer can keep a process for ever.
+	endLimit = 5 * time.Second
+)
+
+// end kills our child and everything it started, and waits for its end, with a
+// limit. It returns how it ended; one that had to be given up, as if our kill
+// had ended it.
+func (p *Player) end() unix.WaitStatus {
+	// Until it is waited for, the process keeps its number and its group's, so
+	// nobody else is hit; a bot that joined another group is hit by the second.
+	unix.Kill(-p.pid, unix.SIGKILL)
+	unix.Kill(p.pid, unix.SIGKILL)
+	status, ended, err := reap(p.pid, killGrace)
+	if !ended && err == nil {
+		killEscaped(p.pid, p.token, p.table.chunk)
+		killTracers(p.pid, p.table.chunk)
+		status, ended, err = reap(p.pid, endLimit)
+	}
+	switch {
+	case err != nil:
+		p.void(fmt.Errorf("wait: %w", err))
+	case !ended:
+		p.table.giveUp(p)
+		return unix.WaitStatus(unix.SIGKILL)
+	}
+	return status
+}
+
+// giveUp leaves behind a bot that does not end although it was killed.
+func (t *Table) giveUp(p *Player) {
+	t.lost = append(t.lost, p.pid)
+	t.warn(fmt.Errorf("bot %s: process %d was killed and has not ended after %v: %s; it is left behind",
+		p.name, p.pid, killGrace+endLimit, state(p.pid, t.chunk)))
+}
+
+// warn tells the operator, if anybody listens.
+func (t *Table) warn(err error) {
+	if t.Warn != nil {
+		t.Warn(err)
+	}
+}
+
+// reapLost waits for those of the given up that have ended since.
+func (t *Table) reapLost() {
+	t.lost = slices.DeleteFunc(t.lost, func(pid int) bool {
+		_, ended, err := waitNow(pid)
+		return ended || err != nil
+	})
+}
+
+// waitNow is wait4(2) without waiting.
+func waitNow(pid int) (status unix.WaitStatus, ended bool, err error) {
+	for {
+		waited, err := unix.Wait4(pid, &status, unix.WNOHANG, nil)
+		if !errors.Is(err, unix.EINTR) {
+			return status, waited == pid, err
+		}
+	}
+}
