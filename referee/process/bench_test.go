@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
 	"arbiter/referee/refereetest"
 )
 
@@ -52,9 +53,10 @@ func pinned(b *testing.B, workers int, work func() (rate float64, err error)) fl
 	return sum
 }
 
-// turns plays one long match of one seat and returns its turns per second.
-func turns(bot Spec) (float64, error) {
-	var table Table
+// turns plays one long match of one seat and returns its turns per second. The
+// bots have control groups if there are groups to put them in.
+func turns(bot Spec, groups *sandbox.Cgroups) (float64, error) {
+	table := grouped(groups)
 	p, err := table.Start(bot)
 	if err != nil {
 		return 0, err
@@ -77,13 +79,18 @@ func turns(bot Spec) (float64, error) {
 	return float64(m.turn-warm) / time.Since(begun).Seconds(), err
 }
 
+// grouped returns a table with the limits that bots have, if there are groups.
+func grouped(groups *sandbox.Cgroups) *Table {
+	return &Table{Cgroups: groups, CgroupLimits: sandbox.CgroupLimits{Memory: 1 << 30, Tasks: 128}}
+}
+
 // matches plays null matches, two bots and 100 turns of each, and returns how
 // many per second.
-func matches(bot Spec) (float64, error) {
+func matches(bot Spec, groups *sandbox.Cgroups) (float64, error) {
 	begun := time.Now()
 	n := 0
 	for time.Since(begun) < stretch {
-		var table Table
+		table := grouped(groups)
 		players := make([]referee.Player, 2)
 		for seat := range players {
 			p, err := table.Start(bot)
@@ -114,7 +121,7 @@ func BenchmarkTurns(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			refereetest.Compare(b, "turns",
-				func() float64 { return pinned(b, workers, func() (float64, error) { return turns(bot) }) },
+				func() float64 { return pinned(b, workers, func() (float64, error) { return turns(bot, nil) }) },
 				func() float64 {
 					return refereetest.Peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "16", bot.Command[0])
 				})
@@ -128,7 +135,7 @@ func BenchmarkThinking(b *testing.B) {
 	dir := refereetest.Peers(b)
 	bot := Spec{Name: "echo_think", Command: []string{filepath.Join(dir, "echo_think")}}
 	refereetest.Compare(b, "turns",
-		func() float64 { return pinned(b, 1, func() (float64, error) { return turns(bot) }) },
+		func() float64 { return pinned(b, 1, func() (float64, error) { return turns(bot, nil) }) },
 		func() float64 {
 			return refereetest.Peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), "1", "16", bot.Command[0])
 		})
@@ -141,10 +148,30 @@ func BenchmarkNullMatch(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			refereetest.Compare(b, "matches",
-				func() float64 { return pinned(b, workers, func() (float64, error) { return matches(bot) }) },
+				func() float64 { return pinned(b, workers, func() (float64, error) { return matches(bot, nil) }) },
 				func() float64 {
 					return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "100", "1", bot.Command[0])
 				})
+		})
+	}
+}
+
+// BenchmarkControlGroups compares turns and null matches with control groups to
+// those without. A turn with freezing is to be at least 0.85 of one without, a
+// null match at least 0.70.
+func BenchmarkControlGroups(b *testing.B) {
+	bot := Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
+	groups := sandbox.OpenCgroups()
+	defer groups.Close()
+	for _, feature := range groups.Features() {
+		b.Logf("%+v", feature)
+	}
+	for unit, play := range map[string]func(Spec, *sandbox.Cgroups) (float64, error){"turns": turns, "matches": matches} {
+		b.Run(unit, func(b *testing.B) {
+			with := func(groups *sandbox.Cgroups) float64 {
+				return pinned(b, 1, func() (float64, error) { return play(bot, groups) })
+			}
+			refereetest.Compare(b, unit, func() float64 { return with(groups) }, func() float64 { return with(nil) })
 		})
 	}
 }

@@ -82,6 +82,11 @@ func bots() map[string]func() {
 		"stops the referee":   second(func() { pauseReferee(os.Getppid()); burn("200ms") }),
 		"is paused with it":   second(func() { pauseReferee(os.Getppid(), os.Getpid()); burn("20ms") }),
 		"stops and is silent": second(func() { pauseReferee(os.Getppid()); hang() }),
+		"leaves a daemon":     func() { leaveDaemon(); answer(func(line string) { fmt.Println(line) }) },
+		"starts many":         func() { answer(func(string) { fmt.Println(startMany()) }) },
+		"eats memory":         second(func() { eat(); hang() }),
+		"spins in a child":    func() { child("spins in threads").Start(); answer(func(line string) { fmt.Println(line) }) },
+		"spins in threads":    spinInThreads,
 		"environment":         func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
 		"where":               func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
 	}
@@ -299,4 +304,46 @@ func stopped(pid int) bool {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	_, state, _ := strings.Cut(string(text), ") ")
 	return err == nil && strings.HasPrefix(state, "T")
+}
+
+// leaveDaemon starts a process with no variable of ours, in a session of its own
+// and with another parent, and says its number.
+func leaveDaemon() {
+	c := exec.Command("setsid", "sh", "-c", "sleep 1000 >/dev/null 2>&1 & echo $! >&2")
+	c.Env = []string{"PATH=" + os.Getenv("PATH")}
+	c.Stderr = os.Stderr
+	if err := c.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+}
+
+// startMany starts processes until it cannot, and returns how many.
+func startMany() int {
+	for n := 0; ; n++ {
+		c := exec.Command("sleep", "1000")
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		if err := c.Start(); err != nil {
+			return n
+		}
+	}
+}
+
+// eat uses memory without end.
+func eat() {
+	for kept := [][]byte(nil); ; {
+		block := make([]byte, 1<<20)
+		for i := range block {
+			block[i] = byte(i)
+		}
+		kept = append(kept, block)
+	}
+}
+
+// spinInThreads keeps four threads busy.
+func spinInThreads() {
+	for range 3 {
+		go burn("24h")
+	}
+	burn("24h")
 }

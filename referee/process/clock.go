@@ -75,7 +75,7 @@ func (p *Player) startClock() {
 			w.baseline(p.clock.begun, p.spoke, w.survey(true, p.table.chunk))
 		}
 		if counts {
-			w.base.own, _ = processTime(p.pid)
+			w.base.own = p.used()
 		}
 		p.clock.begun = p.table.now()
 		w.begin(p.clock.begun)
@@ -161,7 +161,7 @@ func (p *Player) overcharged(charged time.Duration) {
 // have been kept from answering like us.
 func (c *clock) missed(now, until time.Duration) {
 	c.away += max(0, now-c.due)
-	c.due = until
+	c.due = max(now, until)
 }
 
 // overdue reports whether an answer that is seen at the given time is too late to
@@ -209,7 +209,7 @@ func (p *Player) blameLate(why string) {
 	if p.reply.CPU > 0 {
 		why += fmt.Sprintf(", and the bot used %s of processor time", ms(p.reply.CPU))
 	}
-	why += p.progress()
+	why += p.oom + p.progress()
 	if len(p.input) > 0 {
 		why += fmt.Sprintf("; it left %d of %d bytes of its input unread", len(p.input), len(p.ask.Input))
 	}

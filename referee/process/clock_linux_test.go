@@ -35,8 +35,8 @@ func TestCPUClockLeavesWhoKeepsTheLimit(t *testing.T) {
 			wantLines(t, ask(t, p, burning(1, "0s", ample, referee.CPUClock)), "0s")
 			for number := 2; number <= 4; number++ {
 				p.Ask(burning(number, tt.burn, tt.limit, referee.CPUClock))
-				reply, starved := tryReply(t, p)
-				if starved != nil {
+				reply, void := tryReply(t, p)
+				if void != nil {
 					return // not run for twenty times its limit: no fault either
 				}
 				wantLines(t, reply, tt.burn)
@@ -86,8 +86,8 @@ func TestCPUClockStartsWithTheInput(t *testing.T) {
 	wantLines(t, ask(t, p, burning(1, "300ms", ample, referee.CPUClock)), "300ms")
 	for number := 2; number <= 4; number++ {
 		p.Ask(burning(number, "60ms", limit, referee.CPUClock))
-		reply, starved := tryReply(t, p)
-		if starved != nil {
+		reply, void := tryReply(t, p)
+		if void != nil {
 			return
 		}
 		wantLines(t, reply, "60ms")

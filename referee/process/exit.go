@@ -29,8 +29,10 @@ func (p *Player) end() unix.WaitStatus {
 	// nobody else is hit; a bot that joined another group is hit by the second.
 	unix.Kill(-p.pid, unix.SIGKILL)
 	unix.Kill(p.pid, unix.SIGKILL)
+	p.warn(p.group.LetEnd())
 	status, ended, err := reap(p.pid, killGrace)
 	if !ended && err == nil {
+		p.warn(p.group.Kill())
 		killEscaped(p.pid, p.token, p.table.chunk)
 		killTracers(p.pid, p.table.chunk)
 		status, ended, err = reap(p.pid, endLimit)
@@ -48,14 +50,14 @@ func (p *Player) end() unix.WaitStatus {
 // giveUp leaves behind a bot that does not end although it was killed.
 func (t *Table) giveUp(p *Player) {
 	t.lost = append(t.lost, p.pid)
-	t.warn(fmt.Errorf("bot %s: process %d was killed and has not ended after %v: %s; it is left behind",
-		p.name, p.pid, killGrace+endLimit, state(p.pid, t.chunk)))
+	p.warn(fmt.Errorf("process %d was killed and has not ended after %v: %s; it is left behind",
+		p.pid, killGrace+endLimit, state(p.pid, t.chunk)))
 }
 
-// warn tells the operator, if anybody listens.
-func (t *Table) warn(err error) {
-	if t.Warn != nil {
-		t.Warn(err)
+// warn tells the operator of an error, if there is one and anybody listens.
+func (p *Player) warn(err error) {
+	if err != nil && p.table.Warn != nil {
+		p.table.Warn(fmt.Errorf("bot %s: %w", p.name, err))
 	}
 }
 

@@ -52,6 +52,9 @@ func TestLateAnswersDoNotCount(t *testing.T) {
 		}
 		reply, err := replyError(t, "stops the referee", 100*time.Millisecond, c)
 		var late *referee.LateError
+		if f := reply.Fault; c == referee.CPUClock && f != nil && f.Kind == referee.Timeout {
+			continue // it had used up its time and not answered when we came back
+		}
 		if !errors.As(err, &late) {
 			t.Fatalf("%s clock: lines %q, fault %v, error %v; want the match void", c, reply.Lines, reply.Fault, err)
 		}

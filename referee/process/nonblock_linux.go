@@ -39,6 +39,16 @@ func pollNow(fds []unix.PollFd) error {
 	}
 }
 
+// unreadBytes returns how many bytes of a pipe have not been read yet, at either
+// end of it, and -1 if that cannot be told.
+func unreadBytes(p pipe) int {
+	var n int32
+	if _, _, errno := syscall.RawSyscall(unix.SYS_IOCTL, uintptr(p), unix.TIOCINQ, uintptr(unsafe.Pointer(&n))); errno != 0 {
+		return -1
+	}
+	return int(n)
+}
+
 // processTime returns the processor time that all threads of the process have
 // used, and false when there is no such process.
 func processTime(pid int) (time.Duration, bool) {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
 )
 
 // A Player is a bot that runs as a child process. It is a referee.Player.
@@ -22,8 +23,13 @@ import (
 type Player struct {
 	table                 *Table
 	name                  string
-	pid                   int    // also the process group; 0 once it was waited for
-	token                 string // in the environment of the bot and all it starts
+	pid                   int             // also the process group; 0 once it was waited for
+	group                 *sandbox.Cgroup // nil without Table.Cgroups
+	alone                 bool            // no other bot of the table was asked in the turn
+	frozen                bool            // until it was asked last
+	oom                   string          // see outOfMemory; set when the bot is stopped
+	unread                int             // bytes of stdin that it had not read when it was asked last
+	token                 string          // in the environment of the bot and all it starts
 	stdin, stdout, stderr pipe
 	out                   *output
 	late, said            remarks       // see referee.Reply
@@ -65,7 +71,15 @@ func (p *Player) Ask(ask referee.Ask) {
 	if p.fault != nil || p.err != nil {
 		return
 	}
+	p.alone = len(p.table.asked) == 0
+	for _, other := range p.table.asked {
+		other.alone = false
+	}
 	p.startClock()
+	p.thaw()
+	if p.err != nil {
+		return
+	}
 	p.input = ask.Input
 	p.asked = true
 	p.table.asked = append(p.table.asked, p)
@@ -236,6 +250,8 @@ func (p *Player) listen() {
 		switch {
 		case flood:
 			p.flood(at)
+		case ok && p.unasked():
+			p.blameUnread(at)
 		case ok && p.overdue(at):
 			p.voidOverdue(at)
 		case ok:
@@ -251,6 +267,7 @@ func (p *Player) listen() {
 func (p *Player) answered(end int, at time.Duration) {
 	p.asked = false
 	p.spoke = at
+	p.freeze()
 	p.reply.Wall = at - p.clock.begun
 	p.reply.CPU = p.spent()
 	p.reply.Lines = p.out.take(end)
@@ -270,7 +287,7 @@ func (p *Player) ended() {
 	}
 	gone := awaitExit(p.pid, exitGrace)
 	status := p.stop(at)
-	why := ending(status, gone) + p.progress()
+	why := ending(status, gone) + p.oom + p.progress()
 	if last := p.said.lastLine(); len(last) > 0 {
 		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
 	} else if last := p.late.lastLine(); len(last) > 0 {
@@ -300,8 +317,18 @@ func (p *Player) progress() string {
 // spent returns the processor time since the last reply.
 func (p *Player) spent() time.Duration {
 	before := p.cpu
-	p.cpu, _ = processTime(p.pid)
+	p.cpu = p.used()
 	return max(0, p.cpu-before)
+}
+
+// used returns the processor time since the start, of the bot's process, or of
+// all its processes if it has a control group.
+func (p *Player) used() time.Duration {
+	used, ok := p.group.CPU()
+	if !ok {
+		used, _ = processTime(p.pid)
+	}
+	return used
 }
 
 // void records an error of the machine.
@@ -323,6 +350,7 @@ func (p *Player) stop(at time.Duration) unix.WaitStatus {
 	p.asked = false
 	p.reply.Wall = at - p.clock.begun
 	p.reply.CPU = p.spent()
+	p.oom = p.outOfMemory()
 	return p.kill()
 }
 
@@ -335,6 +363,7 @@ func (p *Player) kill() unix.WaitStatus {
 	p.stdout.close()
 	p.stderr.close()
 	killEscaped(p.pid, p.token, p.table.chunk)
+	p.closeGroup()
 	p.pid = 0
 	return status
 }

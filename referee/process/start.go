@@ -52,6 +52,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		p.stdin.close()
 		p.stdout.close()
 		p.stderr.close()
+		p.closeGroup()
 		return nil, fmt.Errorf("start bot %s: %w", spec.Name, err)
 	}
 	return p, nil
@@ -71,17 +72,24 @@ func (p *Player) start(spec Spec) error {
 		defer unix.Close(fd)
 		theirs[i] = uintptr(fd)
 	}
+	if p.group, err = p.table.Cgroups.New(p.table.CgroupLimits); err != nil {
+		return err
+	}
 	p.pid, err = syscall.ForkExec(program, spec.Command, &syscall.ProcAttr{
 		Dir:   spec.Dir,
 		Env:   spec.environ(p.table.environment, p.token),
 		Files: theirs[:],
-		Sys:   attributes(),
+		Sys:   attributes(p.group.Dir()),
 	})
 	if err != nil {
 		return spec.explain(program, err)
 	}
 	p.spoke = p.table.now()
-	p.watch = watch{pid: p.pid, token: p.token, newest: p.pid}
+	p.watch = watch{pid: p.pid, group: p.group, token: p.token, newest: p.pid}
+	if err := p.group.Adopt(p.pid); err != nil {
+		p.kill()
+		return errors.Join(err, p.err)
+	}
 	return nil
 }
 

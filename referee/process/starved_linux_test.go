@@ -91,11 +91,12 @@ func TestStarved(t *testing.T) {
 			const limit = 100 * time.Millisecond
 			for number := 2; ; number++ { // it may be run in time, now and then
 				p.Ask(burning(number, "10ms", limit, referee.WallClock))
-				r, starved := tryReply(t, p)
+				r, void := tryReply(t, p)
 				if r.Fault != nil {
 					t.Fatal(r.Fault)
 				}
-				if starved != nil {
+				var starved *referee.StarvedError
+				if errors.As(void, &starved) {
 					wantStarved(t, starved, limit)
 					break
 				}
@@ -121,11 +122,12 @@ func TestStarvedWhileNobodyLooked(t *testing.T) {
 		for p.table.now() < p.clock.deadline {
 			time.Sleep(time.Millisecond)
 		}
-		r, starved := tryReply(t, p)
+		r, void := tryReply(t, p)
 		if r.Fault != nil {
 			t.Fatal(r.Fault)
 		}
-		if starved != nil {
+		var starved *referee.StarvedError
+		if errors.As(void, &starved) {
 			wantStarved(t, starved, limit)
 			return
 		}
@@ -144,9 +146,9 @@ func TestWhoDoesNotAskForACPUIsNotStarved(t *testing.T) {
 			a := line(2)
 			a.Limit = 600 * time.Millisecond
 			p.Ask(a)
-			r, starved := tryReply(t, p)
-			if starved != nil {
-				t.Fatal(starved)
+			r, void := tryReply(t, p)
+			if void != nil {
+				t.Fatal(void)
 			}
 			if r.Fault == nil || r.Fault.Kind != referee.Timeout || !strings.HasPrefix(r.Fault.Why, "no answer within 600 ms: ") {
 				t.Errorf("fault %v; want a timeout", r.Fault)

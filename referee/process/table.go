@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
 )
 
 // A Table seats the players of one match, so that while one Reply waits the
@@ -23,6 +25,12 @@ import (
 // time. The zero value is ready to use. A Table and its players are used by
 // one goroutine.
 type Table struct {
+	// Cgroups, when set, is where each bot gets a control group: all its processes
+	// end with it, their processor time is the bot's, and they do not run outside
+	// its turns, except in turns in which other bots of the table are asked too.
+	Cgroups *sandbox.Cgroups
+	// CgroupLimits are what a bot may use, where Cgroups can limit it.
+	CgroupLimits sandbox.CgroupLimits
 	// Warn, when set, is told what an operator should know and no match depends
 	// on, such as a process that does not end although it was killed.
 	Warn func(error)

@@ -44,6 +44,9 @@ func (w *watch) survey(tasks bool, buf []byte) survey {
 		}
 		return !ok
 	})
+	if all, ok := w.group.CPU(); ok {
+		s.usage = usage{own: all} // exactly, without ticks and with those that nobody waited for
+	}
 	return s
 }
 

@@ -26,7 +26,7 @@ func importRules() []importRule {
 		{"referee/games/<game>", "referee referee/rng"},
 		{"referee/games", "referee referee/games/<game> referee/nearest"},
 		{"referee/nearest", ""},
-		{"referee/process", "referee"},
+		{"referee/process", "referee referee/process/sandbox"},
 		{"referee/process/sandbox", ""},
 		{"referee/replay", "referee"},
 		{"referee/replay/htmlexport", "referee referee/replay"},

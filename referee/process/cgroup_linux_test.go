@@ -1,0 +1,280 @@
+package process
+
+import (
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
+)
+
+// seatInGroups returns a table whose bots have control groups with the feature, false
+// on a machine without: there the feature must say why and what to do. When the
+// test ends, no group may be left.
+func seatInGroups(t *testing.T, feature string, limits sandbox.CgroupLimits) (*Table, bool) {
+	t.Helper()
+	groups := sandbox.OpenCgroups()
+	t.Cleanup(func() {
+		if err := groups.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+	})
+	all := groups.Features()
+	f := all[slices.IndexFunc(all, func(f sandbox.CgroupFeature) bool { return f.Name == feature })]
+	if !f.On && (f.Why == "" || f.Remedy == "") {
+		t.Errorf("%+v; want why it is off and how to get it", f)
+	}
+	return &Table{Cgroups: groups, CgroupLimits: limits, Warn: func(err error) { t.Errorf("warning: %v", err) }}, f.On
+}
+
+// start starts a bot that may open descriptors for its control group.
+func start(t *testing.T, table *Table, name string) *Player {
+	t.Helper()
+	p, err := table.Start(bot(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid := p.pid
+	t.Cleanup(func() {
+		if _, err := p.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+		wantGone(t, pid)
+	})
+	return p
+}
+
+// A daemon that has no variable of the bot's dies with it through its control
+// group; without one it survives.
+func TestDaemonsDieWithTheirGroup(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureKill, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	p := start(t, table, "leaves a daemon")
+	reply := ask(t, p, line(1))
+	wantLines(t, reply, "MOVE 1 2")
+	daemon, err := strconv.Atoi(strings.TrimSpace(string(reply.Late) + string(reply.Stderr)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gone(daemon) {
+		t.Fatal("the daemon ended before the bot")
+	}
+	if _, err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	wantGone(t, daemon)
+}
+
+// A bot that starts processes without end gets no more than its limit, and all
+// of them end with it.
+func TestTasksAreLimited(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureTasks, sandbox.CgroupLimits{Tasks: 64})
+	if !ok {
+		return
+	}
+	p := start(t, table, "starts many")
+	reply := ask(t, p, line(1))
+	if reply.Fault != nil {
+		t.Fatal(reply.Fault)
+	}
+	if n, err := strconv.Atoi(reply.Lines[0]); err != nil || n == 0 || n >= 64 {
+		t.Errorf("it started %q processes; want fewer than 64", reply.Lines[0])
+	}
+}
+
+// "Death by memory is a fault that says so."
+func TestDeathByMemorySaysSo(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureMemory, sandbox.CgroupLimits{Memory: 64 << 20})
+	if !ok {
+		return
+	}
+	p := start(t, table, "eats memory")
+	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+	reply := ask(t, p, line(2))
+	want := "killed by signal killed; it used more than its 64 MiB of memory"
+	if f := reply.Fault; f == nil || f.Kind != referee.Crash || !strings.HasPrefix(f.Why, want) {
+		t.Errorf("fault %v; want a crash: %s", f, want)
+	}
+	next := start(t, table, "echo")
+	wantLines(t, ask(t, next, line(1)), "MOVE 1 2")
+	if fault := ask(t, next, referee.Ask{Turn: 2, Input: []byte("MOVE 1 2\n"), Lines: 2, Limit: 50 * time.Millisecond}).Fault; fault == nil || strings.Contains(fault.Why, "memory") {
+		t.Errorf("fault %v; want one that tells nothing of the memory of an earlier bot", fault)
+	}
+}
+
+// "Frozen outside its turns": four threads in a child of a bot take no processor
+// time while its opponent thinks. Without a control group they do.
+func TestBotsAreFrozenOutsideTheirTurns(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	onOneCPU(t)
+	spinner, thinker := start(t, table, "spins in a child"), start(t, table, "burns")
+	used := func() time.Duration {
+		cpu, ok := spinner.group.CPU()
+		if !ok {
+			t.Fatal("its processor time cannot be told")
+		}
+		return cpu
+	}
+	for turn := 1; turn <= 10; turn++ {
+		for busy := used() + 2*time.Millisecond; turn == 1 && used() < busy; { // it spins
+			runtime.Gosched()
+		}
+		wantLines(t, ask(t, spinner, line(2*turn-1)), "MOVE 1 2")
+		before := used()
+		reply := ask(t, thinker, burning(2*turn, "20ms", ample, referee.WallClock))
+		wantLines(t, reply, "20ms")
+		// Each of its threads has to run once, in the kernel, to be stopped.
+		if during := used() - before; during > 2*time.Millisecond {
+			t.Errorf("turn %d: the opponent used %v while a bot thought for %v", turn, during, reply.Wall)
+		}
+	}
+}
+
+// A bot that is asked together with others is not frozen: "off in games where all
+// seats think at once".
+func TestBotsThatThinkTogetherAreNotFrozen(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	players := []*Player{start(t, table, "echo"), start(t, table, "echo")}
+	for turn := 1; turn <= 3; turn++ {
+		for seat, p := range players {
+			a := line(turn)
+			a.Seat, a.Limit = seat, ample
+			p.Ask(a)
+		}
+		for _, p := range players {
+			reply, err := p.Reply(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantLines(t, reply, "MOVE 1 2")
+			if p.frozen {
+				t.Error("a bot that was asked with another is frozen")
+			}
+		}
+	}
+	wantLines(t, ask(t, players[0], line(4)), "MOVE 1 2")
+	if !players[0].frozen {
+		t.Error("a bot that was asked alone is not frozen after its answer")
+	}
+}
+
+// What a frozen bot would have written unasked it writes when it goes on, before
+// it reads the input: it is no answer to that.
+func TestUnaskedOutputOfAFrozenBot(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	p := start(t, table, "answers again")
+	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+	wantLines(t, ask(t, p, line(2)), "answer")
+	reply := ask(t, p, line(3))
+	if f := reply.Fault; f == nil || f.Kind != referee.Unasked || f.Line != "afterthought" {
+		t.Errorf("lines %q, fault %v; want the afterthought to be unasked", reply.Lines, f)
+	}
+}
+
+// A frozen bot goes on where it was: it answers many turns, in pieces, with much
+// input and with what it says on stderr.
+func TestFrozenBotsPlayAsBefore(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	input := []byte(strings.Repeat("a line of the map\n", 20_000) + "\n")
+	pieces, counts, logs := start(t, table, "pieces"), start(t, table, "counts"), start(t, table, "logs")
+	for turn := 1; turn <= 30; turn++ {
+		wantLines(t, ask(t, pieces, referee.Ask{Turn: turn, Input: []byte("go\n"), Lines: 2}), "MOVE 1 2", "WAIT")
+		wantLines(t, ask(t, counts, referee.Ask{Turn: turn, Input: input, Lines: 1}), strconv.Itoa(len(input)))
+		reply := ask(t, logs, line(turn))
+		wantLines(t, reply, "MOVE 1 2")
+		if turn > 1 && string(reply.Late)+string(reply.Stderr) != "about MOVE 1 2\n" {
+			t.Errorf("turn %d: late %q, stderr %q", turn, reply.Late, reply.Stderr)
+		}
+	}
+}
+
+// Faults are told as without a control group, of frozen bots too.
+func TestFaultsOfFrozenBots(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	for _, tt := range []struct{ bot, why string }{
+		{"exits later", `exited with status 1; last on stderr: "ZeroDivisionError: division by zero"`},
+		{"crashes", "killed by signal segmentation fault"},
+		{"kills itself", "killed by signal killed"},
+		{"closes stdout", "closed its output"},
+		{"sleeps for ever", "no answer within 300 ms: "},
+	} {
+		t.Run(tt.bot, func(t *testing.T) {
+			p := start(t, table, tt.bot)
+			wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+			a := line(2)
+			a.Limit = 300 * time.Millisecond
+			if tt.bot != "sleeps for ever" {
+				a.Limit = ample
+			}
+			if f := ask(t, p, a).Fault; f == nil || !strings.HasPrefix(f.Why, tt.why) {
+				t.Errorf("fault %v; want %s", f, tt.why)
+			}
+		})
+	}
+}
+
+// "Processor time of all children charged to the bot", also of those that have
+// ended.
+func TestTimeOfChildrenIsCharged(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureCPU, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	p := start(t, table, "burns in passing")
+	for turn := 1; turn <= 3; turn++ {
+		reply := ask(t, p, burning(turn, "30ms", ample, referee.WallClock))
+		wantLines(t, reply, "30ms")
+		if reply.CPU < 30*time.Millisecond {
+			t.Errorf("turn %d: %v of processor time; want the child's 30 ms", turn, reply.CPU)
+		}
+	}
+	p = start(t, table, "burns in passing")
+	wantLines(t, ask(t, p, burning(1, "0s", ample, referee.CPUClock)), "0s")
+	if f := ask(t, p, burning(2, "24h", 100*time.Millisecond, referee.CPUClock)).Fault; f == nil || f.Kind != referee.Timeout {
+		t.Errorf("fault %v; want a timeout", f)
+	}
+}
+
+// The groups of bots that have ended are used again, and with all of a match no
+// descriptor is left.
+func TestGroupsAreUsedAgain(t *testing.T) {
+	table, ok := seatInGroups(t, sandbox.FeatureKill, sandbox.CgroupLimits{})
+	if !ok {
+		return
+	}
+	after := 0
+	for match := range 5 {
+		for _, name := range []string{"echo", "leaves a daemon"} {
+			p := start(t, table, name)
+			wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+			if _, err := p.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := openDescriptors(t); match > 0 && n > after {
+			t.Errorf("%d descriptors are open after match %d; %d were before", n, match, after)
+		}
+		after = openDescriptors(t)
+	}
+}
