@@ -2,35 +2,69 @@ package process
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"arbiter/referee"
 )
 
-// freeze stops the bot's processes until it is asked again. A bot that was asked
-// together with others goes on: so games in which all seats think at once lose
-// nothing, and in others a bot is frozen from its first answer on. Before that,
-// it may still be loading what it needs.
-func (p *Player) freeze() {
+// restlessTime is how much processor time a bot may use after its answer and not
+// be restless: it puts things in order, collects garbage.
+const restlessTime = 200 * time.Microsecond
+
+// rest is for a bot that has answered. One that was asked with others goes on: so
+// games in which all seats think at once lose nothing. One that was asked alone is
+// frozen when the referee has to wait for another bot: if that one answers at once,
+// as many do, freezing would be a third of the turn. A bot that is found to use
+// processor time until then is frozen right after its answers from then on.
+//
+// Before its first answer no bot is frozen: it may be loading what it needs.
+func (p *Player) rest() {
 	if !p.alone || !p.group.Freezes() {
 		return
 	}
+	if p.restless {
+		p.freeze()
+	} else {
+		p.resting = true
+	}
+}
+
+// freezeResting freezes the bots that have answered, since another's answer takes
+// a while.
+func (t *Table) freezeResting() {
+	for _, p := range t.seated {
+		if !p.resting {
+			continue
+		}
+		p.resting = false
+		p.freeze()
+		if all, ok := p.group.CPU(); ok && all-p.told > restlessTime {
+			p.restless = true
+		}
+	}
+}
+
+// freeze stops the bot's processes until it is asked again.
+func (p *Player) freeze() {
 	if err := p.group.Freeze(); err != nil {
 		p.void(err)
 		return
 	}
 	p.frozen = true
+	if p.unread < 0 {
+		p.unread = unreadBytes(p.stdin)
+	}
 }
 
-// thaw lets the bot's processes go on. The clock runs already: what the others
-// of its threads take from our CPU before its input is written is its own time.
+// thaw lets the bot's processes go on. Its input is there already: so it wakes up
+// once and not twice, and its other threads cannot take our CPU before it is
+// written. The clock runs already too, and these few microseconds are the bot's.
 func (p *Player) thaw() {
-	p.unread = -1
 	if !p.frozen {
 		return
 	}
 	p.frozen = false
-	p.unread = unreadBytes(p.stdin)
 	if err := p.group.Thaw(); err != nil {
 		p.void(err)
 	}
@@ -40,8 +74,13 @@ func (p *Player) thaw() {
 // of what it was asked. A bot that is frozen right after its answer cannot write
 // what nobody asked for before the next input is there, and does so now.
 func (p *Player) unasked() bool {
+	before := p.unread // or less, if it read on before it was frozen
+	if before < 0 {
+		return false
+	}
+	p.unread = unreadBytes(p.stdin)
 	written := len(p.ask.Input) - len(p.input)
-	return p.unread >= 0 && written > 0 && unreadBytes(p.stdin) == p.unread+written
+	return written > 0 && p.unread == before+written
 }
 
 // blameUnread blames the bot for an answer to nothing.
@@ -55,7 +94,9 @@ func (p *Player) blameUnread(at time.Duration) {
 // closeGroup kills what is left of the bot and gives its control group back.
 func (p *Player) closeGroup() {
 	p.warn(p.group.Close())
-	p.group, p.watch.group, p.frozen = nil, nil, false
+	p.group, p.watch.group = nil, nil
+	p.frozen, p.resting = false, false
+	p.table.seated = slices.DeleteFunc(p.table.seated, func(other *Player) bool { return other == p })
 }
 
 // outOfMemory says that the kernel killed a process of the bot for its memory.

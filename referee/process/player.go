@@ -26,16 +26,19 @@ type Player struct {
 	pid                   int             // also the process group; 0 once it was waited for
 	group                 *sandbox.Cgroup // nil without Table.Cgroups
 	alone                 bool            // no other bot of the table was asked in the turn
-	frozen                bool            // until it was asked last
+	frozen                bool            // since its last answer
+	resting               bool            // it has answered and may be frozen
+	restless              bool            // it was found to run outside its turns
 	oom                   string          // see outOfMemory; set when the bot is stopped
-	unread                int             // bytes of stdin that it had not read when it was asked last
+	unread                int             // bytes of stdin that it had not read at its last answer; -1 if it was not frozen then
 	token                 string          // in the environment of the bot and all it starts
 	stdin, stdout, stderr pipe
 	out                   *output
 	late, said            remarks       // see referee.Reply
 	tail                  referee.Tail  // of the stderr of the whole match
 	stderrLeft            int           // bytes of stderr that the match may still keep
-	cpu                   time.Duration // processor time at the last reply
+	cpu                   time.Duration // processor time of its process at the last reply
+	told                  time.Duration // processor time in all replies
 	spoke                 time.Duration // when it gave its last answer, or was started
 	asked                 bool          // and not answered yet
 	ask                   referee.Ask
@@ -75,15 +78,16 @@ func (p *Player) Ask(ask referee.Ask) {
 	for _, other := range p.table.asked {
 		other.alone = false
 	}
-	p.startClock()
-	p.thaw()
-	if p.err != nil {
-		return
+	p.resting = false
+	if !p.frozen {
+		p.unread = -1
 	}
+	p.startClock()
 	p.input = ask.Input
 	p.asked = true
 	p.table.asked = append(p.table.asked, p)
 	p.write()
+	p.thaw()
 }
 
 // Reply waits for the answer to the last Ask, reading every asked player of
@@ -94,6 +98,9 @@ func (p *Player) Reply(ctx context.Context) (referee.Reply, error) {
 		// often answered by now: a read is cheaper than a wait.
 		p.listen()
 		p.table.strike()
+	}
+	if p.asked {
+		p.table.freezeResting()
 	}
 	for p.asked {
 		if err := p.table.wait(ctx); err != nil {
@@ -267,9 +274,9 @@ func (p *Player) listen() {
 func (p *Player) answered(end int, at time.Duration) {
 	p.asked = false
 	p.spoke = at
-	p.freeze()
 	p.reply.Wall = at - p.clock.begun
-	p.reply.CPU = p.spent()
+	p.reply.CPU = p.spent(p.reply.Wall)
+	p.rest()
 	p.reply.Lines = p.out.take(end)
 	p.hear(&p.said)
 }
@@ -314,11 +321,24 @@ func (p *Player) progress() string {
 	return fmt.Sprintf(", after %d of %d lines", p.out.found, p.ask.Lines)
 }
 
-// spent returns the processor time since the last reply.
-func (p *Player) spent() time.Duration {
-	before := p.cpu
-	p.cpu = p.used()
-	return max(0, p.cpu-before)
+// shortTurn is how long an answer may take after which only the processor time of
+// the bot's own process is read. That of its other processes takes a microsecond
+// more, and is found after the next longer turn.
+const shortTurn = 100 * time.Microsecond
+
+// spent returns the processor time since the last reply, whose answer took so long.
+func (p *Player) spent(wall time.Duration) time.Duration {
+	own, _ := processTime(p.pid)
+	used := own - p.cpu
+	p.cpu = own
+	if wall >= shortTurn {
+		if all, ok := p.group.CPU(); ok {
+			used = all - p.told
+		}
+	}
+	used = max(0, used)
+	p.told += used
+	return used
 }
 
 // used returns the processor time since the start, of the bot's process, or of
@@ -349,7 +369,7 @@ func (p *Player) blame(kind referee.Kind, line []byte, why string) {
 func (p *Player) stop(at time.Duration) unix.WaitStatus {
 	p.asked = false
 	p.reply.Wall = at - p.clock.begun
-	p.reply.CPU = p.spent()
+	p.reply.CPU = p.spent(p.reply.Wall)
 	p.oom = p.outOfMemory()
 	return p.kill()
 }

@@ -55,6 +55,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		p.closeGroup()
 		return nil, fmt.Errorf("start bot %s: %w", spec.Name, err)
 	}
+	t.seated = append(t.seated, p)
 	return p, nil
 }
 

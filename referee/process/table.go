@@ -37,6 +37,7 @@ type Table struct {
 
 	epoch       time.Time     // the clock's zero
 	environment []string      // ours, when the first player was started
+	seated      []*Player     // that have not been closed
 	asked       []*Player     // asked and not answered yet
 	fds         []unix.PollFd // three for each of asked: stdout, stderr, stdin
 	chunk       []byte        // what is read of a stderr or of /proc at once
