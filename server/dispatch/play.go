@@ -20,6 +20,11 @@ type worker struct {
 	writer replay.Writer
 	tally  tally
 	table  process.Table
+	warner *warner
+}
+
+func newWorker(p Pool, cpus []int, warner *warner) *worker {
+	return &worker{pool: p, cpus: cpus, warner: warner, table: process.Table{Warn: warner.pass}}
 }
 
 // playUnlessAborted plays one match. When Work.Abort ends it, the error is the

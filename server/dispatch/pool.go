@@ -38,6 +38,10 @@ type Pool struct {
 	Discard  bool        // write no replays
 	// Watch, when set, returns another recorder for each match.
 	Watch func(Work, referee.Match) referee.Recorder
+	// Warn, when set, is told what an operator should know and no match depends
+	// on: a bot that cannot be ended, or whose answers are seen late again and
+	// again. It is called by one worker at a time.
+	Warn func(error)
 }
 
 // Run plays until the source has no more work, and then returns nil; or until
@@ -45,8 +49,9 @@ type Pool struct {
 // workers have ended when it returns.
 func (p Pool) Run(ctx context.Context, src Source) error {
 	group, ctx := errgroup.WithContext(ctx)
+	warner := &warner{warn: p.Warn}
 	for _, cpus := range p.places() {
-		group.Go(func() error { return (&worker{pool: p, cpus: cpus}).run(ctx, src) })
+		group.Go(func() error { return newWorker(p, cpus, warner).run(ctx, src) })
 	}
 	return group.Wait()
 }
@@ -111,6 +116,7 @@ func (w *worker) playAll(ctx context.Context, src Source, reports *batch) error 
 		case ctx.Err() != nil:
 			return ctx.Err()
 		default:
+			w.warner.failed(err)
 			if err := src.Failed(work, err); err != nil {
 				return err
 			}

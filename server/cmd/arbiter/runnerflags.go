@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"arbiter/referee/process"
 	"arbiter/server/dispatch"
@@ -43,6 +44,7 @@ func (f runnerFlags) runner(s streams) (runner.Runner, error) {
 		},
 		Pool: dispatch.Pool{
 			Workers: f.Concurrency, Affinity: dispatch.Affinity(f.Affinity), Version: version, Host: host(),
+			Warn: func(err error) { fmt.Fprintln(s.err, "warning:", err) },
 		},
 	}, nil
 }

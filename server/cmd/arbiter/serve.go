@@ -71,6 +71,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Version: version, Host: host(),
+			Warn: func(err error) { log.Warn("playing", "error", err) },
 		},
 		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
