@@ -79,7 +79,7 @@ func bots() map[string]func() {
 		"never flushes":       neverFlush,
 		"is traced":           func() { startTracer(); answer(func(line string) { fmt.Println(line) }) },
 		"traces":              traceParent,
-		"stops the referee":   second(func() { pauseReferee(os.Getppid()); burn("200ms") }),
+		"stops the referee":   second(func() { pauseReferee(os.Getppid()); burn("50ms") }),
 		"is paused with it":   second(func() { pauseReferee(os.Getppid(), os.Getpid()); burn("20ms") }),
 		"stops and is silent": second(func() { pauseReferee(os.Getppid()); hang() }),
 		"leaves a daemon":     func() { leaveDaemon(); answer(func(line string) { fmt.Println(line) }) },
@@ -331,12 +331,11 @@ func startMany() int {
 
 // eat uses memory without end.
 func eat() {
-	for kept := [][]byte(nil); ; {
-		block := make([]byte, 1<<20)
+	for size := 1 << 20; ; size *= 2 {
+		block := make([]byte, size)
 		for i := range block {
 			block[i] = byte(i)
 		}
-		kept = append(kept, block)
 	}
 }
 
