@@ -173,10 +173,10 @@ func (p *Player) overdue(at time.Duration) bool {
 		return false
 	case at > c.begun+c.wall+referee.Tolerance(c.wall):
 		return true
-	case c.check == 0 || at <= c.check+referee.Tolerance(p.ask.Limit):
+	case c.check == 0 || c.away+max(0, at-c.due) <= referee.Tolerance(p.ask.Limit):
 		return false
 	}
-	// The referee missed a check of the processor time.
+	// The referee may have missed a check of the processor time.
 	p.watch.findOthers(p.table.chunk)
 	return p.watch.charged(p.watch.survey(false, p.table.chunk).usage) > p.ask.Limit+referee.Tolerance(p.ask.Limit)
 }
