@@ -19,6 +19,36 @@ type Chooser interface {
 	Choices(seat int) [][]string
 }
 
+// An Actor is a Match whose game has a fixed table of actions: an index means the
+// same in every turn of every match, e.g. a step to the left. The table covers
+// what an answer can come to, and leaves out other ways to say it.
+type Actor interface {
+	Match
+	// Actions returns the table: the parts of an answer, and the names of the
+	// actions of each. It is the same in all matches of a game, and shared.
+	Actions() [][]string
+	// Mask writes 1 for each action that the rules allow to a seat now and 0 for
+	// the others, one part after the other, into dst, which has a byte for each
+	// action. A seat that is not asked is allowed nothing. Every part of an asked
+	// seat has an action, and one of each part make an answer that is no fault.
+	Mask(seat int, dst []byte)
+	// ActionText returns the answer of an asked seat that the actions, one of each
+	// part, stand for now. Actions that Mask does not allow have a text too.
+	ActionText(seat int, actions []int32) string
+	// ActionOf writes into dst the actions, one of each part, that an answer of an
+	// asked seat comes to now. It reports false if there are none: the answer is a
+	// fault, or does what no action of the table does.
+	ActionOf(seat int, lines []string, dst []int32) bool
+}
+
+// A Truncator is a Match whose explicit start position can stop it before the
+// rules do.
+type Truncator interface {
+	Match
+	// Truncated reports whether the match was over only because of that.
+	Truncated() bool
+}
+
 // An Observer is a Match that tells in numbers what a seat may know: what the
 // inputs of the match so far tell everybody, and the seat's present input.
 // What was seen in an earlier input and is out of sight is not in it.

@@ -20,6 +20,9 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	if _, ok := m.(referee.Chooser); ok {
 		t.Run("choices are no faults", func(t *testing.T) { testChoices(t, g) })
 	}
+	if _, ok := m.(referee.Actor); ok {
+		t.Run("the table of actions", func(t *testing.T) { testActor(t, g) })
+	}
 	if g, ok := g.(referee.ViewTyper); ok {
 		t.Run("views have the listed types", func(t *testing.T) { testViewTypes(t, g, answer) })
 	}

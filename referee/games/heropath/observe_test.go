@@ -1,6 +1,10 @@
 package heropath
 
-import "testing"
+import (
+	"cmp"
+	"slices"
+	"testing"
+)
 
 // The living monsters come nearest first, with their offset from the hero.
 func TestObserve(t *testing.T) {
@@ -26,6 +30,30 @@ func TestObserve(t *testing.T) {
 	} {
 		if v := got[tt.plane*Nearest+tt.place]; v != tt.want {
 			t.Errorf("plane %s, place %d is %v; want %v", Space().Planes[tt.plane].Name, tt.place, v, tt.want)
+		}
+	}
+}
+
+// "Nearest first, and of equals the first in the list", whatever the number.
+func TestNearest(t *testing.T) {
+	for seed := range int64(8) {
+		w := Deal(seed)
+		s := w.Start()
+		s.hp[len(s.hp)/2] = 0
+		var want []int
+		for id := range s.hp {
+			if s.Alive(id) {
+				want = append(want, id)
+			}
+		}
+		slices.SortStableFunc(want, func(a, b int) int {
+			m, n := &w.Monsters[a], &w.Monsters[b]
+			return cmp.Compare(distance2(s.X, s.Y, m.X, m.Y), distance2(s.X, s.Y, n.X, n.Y))
+		})
+		for _, n := range []int{1, 3, Nearest, len(want) + 5} {
+			if got := s.nearest(n); !slices.Equal(got, want[:min(n, len(want))]) {
+				t.Errorf("seed %d: the nearest %d are %v; want %v", seed, n, got, want[:min(n, len(want))])
+			}
 		}
 	}
 }
