@@ -60,7 +60,7 @@ lint:
 	go tool staticcheck -checks all,-ST1005 ./...
 
 test-go: $(PAGES)
-	@.ci/prepare cc c++ python node
+	@.ci/prepare cc c++ python numpy node
 	go test -race -timeout 15m ./...
 
 # Types, style and tests of the pages.

@@ -14,8 +14,19 @@ import (
 // An env is one match of an EnvSession.
 type env struct {
 	match  referee.Match
-	turns  int // played
-	faults int // of all steps but the last
+	table  *actionTable
+	turns  int     // played
+	faults int     // of all steps but the last
+	scores []int64 // after the last turn of a batch
+}
+
+// play plays a turn with the answers that the match holds, and the turns after it
+// that ask nobody.
+func (e *env) play() {
+	e.match.Step()
+	for e.turns++; !e.match.Over() && e.match.Asked() == 0; e.turns++ {
+		e.match.Step()
+	}
 }
 
 // errNoLegal refuses the wanted legal list, and answers by index into it.
@@ -25,6 +36,12 @@ var errNoLegal = errors.New("the legal answers of this game cannot be listed: an
 func (e *env) supports(want []string) error {
 	if _, ok := e.match.(referee.Chooser); !ok && slices.Contains(want, wantLegal) {
 		return errNoLegal
+	}
+	if e.table == nil && slices.Contains(want, wantActions) {
+		return errNoActions
+	}
+	if _, ok := e.match.(mover); !ok && slices.Contains(want, wantMoves) {
+		return errors.New("moves: want a session started with --stepwise")
 	}
 	if _, ok := e.match.(referee.Observer); !ok && (slices.Contains(want, wantObservation) || slices.Contains(want, wantPacked)) {
 		return errors.New("this game has no numeric observations")
@@ -63,15 +80,15 @@ func (e *env) step(answers []json.RawMessage) error {
 	for seat := range m.Asked().All() {
 		m.Answer(seat, lines[seat])
 	}
-	m.Step()
-	for e.turns++; !m.Over() && m.Asked() == 0; e.turns++ {
-		m.Step()
-	}
+	e.play()
 	return nil
 }
 
-// parseAnswer returns the lines of an answer: a text, or an index for each part
-// of the legal list.
+// A mover is a match whose answers so far make one document.
+type mover interface{ Moves() string }
+
+// parseAnswer returns the lines of an answer: a text, an index for each part of
+// the legal list, or actions of the table.
 func (e *env) parseAnswer(seat int, answer json.RawMessage) ([]string, error) {
 	var text string
 	if json.Unmarshal(answer, &text) == nil {
@@ -84,11 +101,22 @@ func (e *env) parseAnswer(seat int, answer json.RawMessage) ([]string, error) {
 		}
 		return lines, nil
 	}
+	var object map[string]json.RawMessage
+	if json.Unmarshal(answer, &object) == nil && len(object) == 1 && object["action"] != nil {
+		if e.table == nil {
+			return nil, errNoActions
+		}
+		actions, err := e.table.parse(object["action"])
+		if err != nil {
+			return nil, err
+		}
+		return []string{e.table.text(e.match.(referee.Actor), seat, actions)}, nil
+	}
 	var indexes []int
 	if json.Unmarshal(answer, &indexes) != nil {
 		indexes = []int{0}
 		if json.Unmarshal(answer, &indexes[0]) != nil {
-			return nil, fmt.Errorf("found %s; want a string, an index into the legal list, or a list with one index for each part", referee.Quote(string(answer)))
+			return nil, fmt.Errorf("found %s; want a string, an index into the legal list, a list with one index for each part, or an object such as {\"action\":0}", referee.Quote(string(answer)))
 		}
 	}
 	chooser, ok := e.match.(referee.Chooser)

@@ -19,7 +19,10 @@ func session(t testing.TB, game string, requests ...string) *EnvSession {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewEnvSession(g)
+	s, err := NewEnvSession(g, "0")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, r := range requests {
 		if a := s.answer([]byte(r)); bytes.Contains(a, []byte(`{"error"`)) {
 			t.Fatalf("%s: %s", r, a)
@@ -34,7 +37,7 @@ func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ name, game, request, want string }{
 		{"no JSON", "domain", `do reset`, `invalid character 'd' looking for beginning of value; want an object such as {"do":"reset","env":0,"seed":1}`},
 		{"no object", "domain", `7`, `found a JSON number; want an object such as {"do":"reset","env":0,"seed":1}`},
-		{"unknown request", "domain", `{"do":"fly"}`, `do: found "fly"; want one of describe, reset, step, legal, observe, copy, close`},
+		{"unknown request", "domain", `{"do":"fly"}`, `do: found "fly"; want one of describe, reset, step, legal, observe, copy, close, share, deal, play`},
 		{"unknown field", "domain", `{"do":"reset","env":0,"sed":1}`, `reset: unknown field "sed"; want do, env, envs, seed, setup, want`},
 		{"a field of another request", "domain", `{"do":"legal","env":0,"to":1}`, `legal: unknown field "to"; want do, env, envs`},
 		{"null", "domain", `{"do":"legal","envs":null}`, `legal: field "envs": found null; omit it`},
@@ -45,12 +48,12 @@ func TestErrors(t *testing.T) {
 		{"env out of range", "domain", `{"do":"reset","env":-1}`, `reset: env -1: want 0 to 65535`},
 		{"env without a match", "domain", `{"do":"step","env":4,"answers":[]}`, `step: env 4: no match; reset it first`},
 		{"wrong setup", "domain", `{"do":"reset","env":0,"setup":{"size":[1,2]}}`, `reset: env 0: setup: size: found [1 2]; want [7 7]`},
-		{"unknown want", "domain", `{"do":"observe","env":0,"want":["plan"]}`, `observe: want: found "plan"; want some of input, view, scene, observation, packed, legal`},
+		{"unknown want", "domain", `{"do":"observe","env":0,"want":["plan"]}`, `observe: want: found "plan"; want some of input, view, scene, observation, packed, legal, actions, shared, board, moves`},
 		{"too few answers", "domain", `{"do":"step","env":0,"answers":[0]}`, `step: env 0: answers: found 1; want 2, one for each seat`},
 		{"no answer", "domain", `{"do":"step","env":0,"answers":[null,null]}`, `step: env 0: seat 0 is asked; want its answer, not null`},
 		{"an answer too many", "domain", `{"do":"step","env":0,"answers":[0,0]}`, `step: env 0: seat 1 is not asked in this turn; want null for it`},
 		{"index too large", "domain", `{"do":"step","env":0,"answers":[99,null]}`, `step: env 0: seat 0: index 99: want 0 to 31`},
-		{"an object", "domain", `{"do":"step","env":0,"answers":[{},null]}`, `step: env 0: seat 0: found {}; want a string, an index into the legal list, or a list with one index for each part`},
+		{"an object", "domain", `{"do":"step","env":0,"answers":[{},null]}`, `step: env 0: seat 0: found {}; want a string, an index into the legal list, a list with one index for each part, or an object such as {"action":0}`},
 		{"two lines", "domain", `{"do":"step","env":0,"answers":["0 0 D\n0 0 D",null]}`, `step: env 0: seat 0: the answer has 2 lines; want 1`},
 		{"one index for four minions", "ctf", `{"do":"step","env":0,"answers":[0,0]}`, `step: env 0: seat 0: indexes: found 1; want 4, one for each part of the legal list`},
 		{"nowhere to copy to", "domain", `{"do":"copy","env":0}`, `copy: to is missing; want the number of the env to copy to`},

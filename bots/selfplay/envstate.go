@@ -19,12 +19,16 @@ type envState struct {
 	Faults []referee.Fault `json:"faults"` // of the last step
 
 	Input       []*string         `json:"input,omitempty"`
-	Legal       [][][]string      `json:"legal,omitempty"` // the parts of an answer, and the texts of each
+	Legal       [][][]string      `json:"legal,omitempty"`   // the parts of an answer, and the texts of each
+	Actions     [][][]int         `json:"actions,omitempty"` // the parts of an answer, and the allowed indexes of each
 	Observation []json.RawMessage `json:"observation,omitempty"`
 	Packed      [][]byte          `json:"packed,omitempty"` // observations as little-endian 32-bit floats, in base64
 	Shape       []int             `json:"shape,omitempty"`  // of each observation: planes, height, width
 	Scene       any               `json:"scene,omitempty"`
 	View        any               `json:"view,omitempty"`
+	Board       string            `json:"board,omitempty"`
+	Moves       string            `json:"moves,omitempty"` // of a stepwise match: the document so far
+	Truncated   bool              `json:"truncated,omitempty"`
 }
 
 // state returns the state of the match as JSON. The match must support what is
@@ -35,15 +39,24 @@ func (e *env) state(number int, want []string) []byte {
 		Env: number, Turn: e.turns, Asked: []int{}, Over: m.Over(),
 		Scores: result.Scores, Ranks: result.Ranks, Reason: result.Reason, Faults: result.Faults[e.faults:],
 	}
+	if t, ok := m.(referee.Truncator); ok {
+		s.Truncated = t.Truncated()
+	}
 	for seat := range m.Asked().All() {
 		s.Asked = append(s.Asked, seat)
 	}
 	for _, w := range want {
 		switch w {
 		case wantInput:
-			s.addInput(m)
+			s.Input = e.inputs()
 		case wantLegal:
 			s.addLegal(m.(referee.Chooser))
+		case wantActions:
+			s.addActions(e.table, m.(referee.Actor))
+		case wantBoard:
+			s.Board = string(m.Board(nil))
+		case wantMoves:
+			s.Moves = m.(mover).Moves()
 		case wantObservation, wantPacked:
 			s.addObservation(m.(referee.Observer), w == wantPacked)
 		case wantScene:
@@ -55,13 +68,14 @@ func (e *env) state(number int, want []string) []byte {
 	return encode(s)
 }
 
-// addInput adds the inputs of the asked seats.
-func (s *envState) addInput(m referee.Match) {
-	s.Input = make([]*string, len(s.Scores))
-	for _, seat := range s.Asked {
-		text := string(m.Input(seat, nil))
-		s.Input[seat] = &text
+// inputs returns the inputs of the asked seats, by seat.
+func (e *env) inputs() []*string {
+	inputs := make([]*string, len(e.match.Result().Scores))
+	for seat := range e.match.Asked().All() {
+		text := string(e.match.Input(seat, nil))
+		inputs[seat] = &text
 	}
+	return inputs
 }
 
 // addLegal adds the legal answers of the asked seats.
@@ -69,6 +83,14 @@ func (s *envState) addLegal(m referee.Chooser) {
 	s.Legal = make([][][]string, len(s.Scores))
 	for _, seat := range s.Asked {
 		s.Legal[seat] = m.Choices(seat)
+	}
+}
+
+// addActions adds the allowed actions of the asked seats.
+func (s *envState) addActions(t *actionTable, m referee.Actor) {
+	s.Actions = make([][][]int, len(s.Scores))
+	for _, seat := range s.Asked {
+		s.Actions[seat] = t.allowed(m, seat)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"arbiter/referee"
 )
 
 // A request is a request to an EnvSession. Which fields it may have depends on Do.
@@ -18,6 +20,12 @@ type request struct {
 	Setup   json.RawMessage   `json:"setup"`   // of reset: a start position instead of a seed
 	Answers []json.RawMessage `json:"answers"` // of step, by seat
 	Want    []string          `json:"want"`    // what the answer has in addition to the state
+
+	File     string  `json:"file"`      // of share: an empty file
+	Matches  int     `json:"matches"`   // of share: how many matches have rows in it
+	Planes   bool    `json:"planes"`    // of share: whether rows have planes
+	Seeds    []int64 `json:"seeds"`     // of deal, one for each match; instead of seed
+	MaxTurns int     `json:"max_turns"` // of deal: when matches are cut off; 0 means never
 }
 
 // requestFields lists the fields that each request may have in addition to
@@ -33,6 +41,9 @@ var requestFields = []struct {
 	{"observe", []string{"env", "envs", "want"}},
 	{"copy", []string{"env", "to"}},
 	{"close", []string{"env", "envs"}},
+	{"share", []string{"file", "matches", "planes"}},
+	{"deal", []string{"seed", "seeds", "max_turns", "want"}},
+	{"play", []string{"want"}},
 }
 
 // What an answer can have in addition to the state.
@@ -43,7 +54,14 @@ const (
 	wantObservation = "observation"
 	wantPacked      = "packed" // observations as bytes: much faster to read
 	wantLegal       = "legal"
+	wantActions     = "actions" // the indexes that the mask allows
+	wantShared      = "shared"  // planes and mask, in the first row of the shared file
+	wantBoard       = "board"
+	wantMoves       = "moves" // of a stepwise match
 )
+
+// wants are all of them.
+var wants = []string{wantInput, wantView, wantScene, wantObservation, wantPacked, wantLegal, wantActions, wantShared, wantBoard, wantMoves}
 
 // parseRequest decodes a request and checks its fields.
 func parseRequest(text json.RawMessage) (request, error) {
@@ -64,7 +82,7 @@ func parseRequest(text json.RawMessage) (request, error) {
 		allowed := append([]string{"do"}, f.names...)
 		for name, value := range found {
 			if !slices.Contains(allowed, name) {
-				return r, fmt.Errorf("%s: unknown field %q; want %s", r.Do, name, strings.Join(allowed, ", "))
+				return r, fmt.Errorf("%s: unknown field %q; want %s", r.Do, referee.Quote(name), strings.Join(allowed, ", "))
 			}
 			if string(value) == "null" {
 				return r, fmt.Errorf("%s: field %q: found null; omit it", r.Do, name)
@@ -72,7 +90,7 @@ func parseRequest(text json.RawMessage) (request, error) {
 		}
 		return r, r.check(found)
 	}
-	return r, fmt.Errorf("do: found %q; want one of %s", r.Do, strings.Join(verbs, ", "))
+	return r, fmt.Errorf("do: found %q; want one of %s", referee.Quote(r.Do), strings.Join(verbs, ", "))
 }
 
 // check finds missing and contradictory fields and unknown names in Want.
@@ -81,22 +99,38 @@ func (r *request) check(found map[string]json.RawMessage) error {
 	if has("env") && has("envs") {
 		return fmt.Errorf("%s: found env and envs; want only one of them", r.Do)
 	}
-	if r.Do != "describe" && !has("env") && !has("envs") {
+	if len(r.Envs) > MaxEnvs {
+		return fmt.Errorf("%s: found a list of %d envs; want at most %d", r.Do, len(r.Envs), MaxEnvs)
+	}
+	if r.forEnv() && !has("env") && !has("envs") {
 		return fmt.Errorf("%s: env is missing; want the number of an env, from 0", r.Do)
 	}
 	if r.Do == "copy" && r.To == nil {
 		return errors.New("copy: to is missing; want the number of the env to copy to")
 	}
+	if has("seed") && has("seeds") {
+		return errors.New("deal: found seed and seeds; want only one of them")
+	}
+	if r.Do == "share" && (!has("file") || !has("matches")) {
+		return errors.New("share: file or matches is missing; want the path of an empty file and the number of matches")
+	}
 	if has("seed") && has("setup") {
 		return errors.New("reset: found seed and setup; want only one of them")
 	}
-	want := []string{wantInput, wantView, wantScene, wantObservation, wantPacked, wantLegal}
 	for _, w := range r.Want {
-		if !slices.Contains(want, w) {
-			return fmt.Errorf("%s: want: found %q; want some of %s", r.Do, w, strings.Join(want, ", "))
+		if !slices.Contains(wants, w) {
+			return fmt.Errorf("%s: want: found %q; want some of %s", r.Do, referee.Quote(w), strings.Join(wants, ", "))
+		}
+		if (r.Do == "deal" || r.Do == "play") && w != wantInput {
+			return fmt.Errorf("%s: want: found %q; want %s or nothing, the rest is in the shared file", r.Do, w, wantInput)
 		}
 	}
 	return nil
+}
+
+// forEnv reports whether the request concerns single envs.
+func (r *request) forEnv() bool {
+	return !slices.Contains([]string{"describe", "share", "deal", "play"}, r.Do)
 }
 
 // jsonError explains an error of encoding/json in terms of JSON instead of Go.

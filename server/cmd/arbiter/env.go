@@ -5,12 +5,15 @@ import (
 	"syscall"
 
 	"arbiter/bots/selfplay"
+	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/referee/games/heropath"
 	"arbiter/server/league"
 )
 
 type envCmd struct {
-	Game string `arg:"" help:"The game; see arbiter games."`
+	Game     string `arg:"" help:"The game; see arbiter games."`
+	Stepwise bool   `help:"Of heropath: an answer is one move, and the seat is asked again after each."`
 }
 
 // Run executes the requests of another program, from stdin to stdout.
@@ -19,8 +22,18 @@ func (c envCmd) Run(s streams) error {
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
+	if c.Stepwise {
+		if g != referee.Game(heropath.Game{}) {
+			return league.Usagef("--stepwise is for heropath; an answer of %s is one turn already", c.Game)
+		}
+		g = heropath.Stepwise{}
+	}
+	session, err := selfplay.NewEnvSession(g, version)
+	if err != nil {
+		return err
+	}
 	// There is nothing to clean up, and a read of stdin cannot be interrupted:
 	// let a signal end the process.
 	signal.Reset(syscall.SIGINT, syscall.SIGTERM)
-	return selfplay.NewEnvSession(g).Serve(s.in, s.raw)
+	return session.Serve(s.in, s.raw)
 }

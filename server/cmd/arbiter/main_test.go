@@ -24,11 +24,13 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	numpy := numpyPython()
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("ROOT", root)
 			env.Setenv("V01", filepath.Join(root, "server/cmd/arbiter/testdata/v0.1"))
+			env.Setenv("NUMPY_PYTHON", numpy)
 			env.Setenv("HOME", os.Getenv("HOME"))
 			env.Setenv("OVERRIDE", "spring\u202epuc")
 			env.Setenv("LONG", strings.Repeat("x", league.MaxName+1))
@@ -36,10 +38,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "pages" { // the web pages are built into the program
-				return false, fmt.Errorf("no condition %q", name)
+			switch name {
+			case "pages": // the web pages are built into the program
+				return web.ReplayPage() != nil, nil
+			case "numpy": // $NUMPY_PYTHON is a Python that has it
+				return hasNumpy(numpy)
 			}
-			return web.ReplayPage() != nil, nil
+			return false, fmt.Errorf("no condition %q", name)
 		},
 		Cmds:               scriptCommands(),
 		RequireUniqueNames: true,
