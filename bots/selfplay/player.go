@@ -11,10 +11,10 @@ import (
 	"arbiter/referee"
 )
 
-// A player is a referee.Player that runs a policy in a goroutine and exchanges
+// A player is a referee.Player that runs a builtin bot in a goroutine and exchanges
 // lines with it, as with a process.
 type player struct {
-	policy    Policy
+	policy    builtinPolicy
 	limit     time.Duration // for an answer; a policy that exceeds it has failed
 	inputs    chan []byte   // to the policy, closed by Close
 	lines     chan string   // from the policy
@@ -26,7 +26,7 @@ type player struct {
 	timer     *time.Timer
 }
 
-func startPlayer(p Policy, limit time.Duration) *player {
+func startPlayer(p builtinPolicy, limit time.Duration) *player {
 	pl := &player{
 		policy: p, limit: limit,
 		inputs: make(chan []byte, 1), lines: make(chan string, 1), quit: make(chan struct{}), ended: make(chan error, 1),

@@ -1,8 +1,8 @@
-// Package selfplay plays games in process, for data sets and learning programs.
-// Run writes games between Policies, which are builtin bots, as lines of JSON. An
-// EnvSession lets another program reset, step, copy and observe any number of
-// matches over lines of JSON. The package starts no processes and knows no
-// tournaments.
+// Package selfplay plays games for data sets and learning programs. Run writes games
+// between Policies as lines of JSON or as arrays of numpy. An EnvSession lets
+// another program reset, step, copy and observe any number of matches, over lines of
+// JSON and, for many at once, in shared memory. The package starts no processes and
+// knows no tournaments: policies that are processes come from its caller.
 package selfplay
 
 import (
@@ -11,18 +11,34 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"arbiter/bots"
+	"arbiter/referee"
 	"arbiter/referee/rng"
 )
 
-// A Policy is a builtin bot with its options.
-type Policy struct {
+// A Policy plays a seat in each game of a data set.
+type Policy interface {
+	// String returns the policy as it is typed, with its seed if it has one there.
+	String() string
+	// WithSeed returns the policy with a seed for one game, below 2^31, unless it
+	// has one already or makes no random draws.
+	WithSeed(seed int64) Policy
+	// Start starts the policy for one game. The player returns an error instead of
+	// a fault, also when an answer takes longer than limit: a data set must not
+	// contain such games.
+	Start(limit time.Duration) (referee.Player, error)
+}
+
+// A builtinPolicy is a builtin bot with its options.
+type builtinPolicy struct {
 	bot     bots.Bot
 	options url.Values
 }
 
-const builtinPrefix = "builtin:"
+// BuiltinPrefix begins the name of a builtin bot as it is typed.
+const BuiltinPrefix = "builtin:"
 
 // Options of builtin bots that determine whether a game is reproducible.
 const (
@@ -33,26 +49,25 @@ const (
 // FindPolicy returns the builtin bot of a game as typed, for example
 // builtin:domain/greedy?seed=7. The error says which bot or option was expected.
 func FindPolicy(game, typed string) (Policy, error) {
-	path, ok := strings.CutPrefix(typed, builtinPrefix)
+	path, ok := strings.CutPrefix(typed, BuiltinPrefix)
 	if !ok {
-		return Policy{}, fmt.Errorf("policy %q: want a builtin bot, e.g. %s%s/random; other bots are processes", typed, builtinPrefix, game)
+		return nil, fmt.Errorf("policy %q: want a builtin bot, e.g. %s%s/random", typed, BuiltinPrefix, game)
 	}
 	bot, options, err := bots.Find(path)
 	if err != nil {
-		return Policy{}, err
+		return nil, err
 	}
 	if bot.Game != game {
-		return Policy{}, fmt.Errorf("policy %s plays %s, not %s", typed, bot.Game, game)
+		return nil, fmt.Errorf("policy %s plays %s, not %s", typed, bot.Game, game)
 	}
 	if slices.Contains(bot.Options, optionNodes) && !options.Has(optionNodes) {
-		return Policy{}, fmt.Errorf("policy %s searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000", typed)
+		return nil, fmt.Errorf("policy %s searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000", typed)
 	}
-	return Policy{bot, options}, nil
+	return builtinPolicy{bot, options}, nil
 }
 
-// withSeed returns the policy with the given seed, unless it has one already or
-// makes no random draws.
-func (p Policy) withSeed(seed int64) Policy {
+// WithSeed implements Policy.
+func (p builtinPolicy) WithSeed(seed int64) Policy {
 	if !slices.Contains(p.bot.Options, optionSeed) || p.options.Has(optionSeed) {
 		return p
 	}
@@ -60,15 +75,20 @@ func (p Policy) withSeed(seed int64) Policy {
 	for name, values := range p.options {
 		options[name] = values
 	}
-	return Policy{p.bot, options}
+	return builtinPolicy{p.bot, options}
 }
 
-// String returns the policy as it is typed.
-func (p Policy) String() string {
+// Start implements Policy.
+func (p builtinPolicy) Start(limit time.Duration) (referee.Player, error) {
+	return startPlayer(p, limit), nil
+}
+
+// String implements Policy.
+func (p builtinPolicy) String() string {
 	if len(p.options) == 0 {
-		return builtinPrefix + p.bot.Path()
+		return BuiltinPrefix + p.bot.Path()
 	}
-	return builtinPrefix + p.bot.Path() + "?" + p.options.Encode()
+	return BuiltinPrefix + p.bot.Path() + "?" + p.options.Encode()
 }
 
 // withSeeds gives each seat of a game a seed of its own below 2^31, drawn from the
@@ -77,7 +97,7 @@ func withSeeds(policies []Policy, seed int64) []Policy {
 	draw := rng.NewSplitMix64(uint64(seed))
 	own := make([]Policy, len(policies))
 	for i, p := range policies {
-		own[i] = p.withSeed(int64(draw.Next() >> 33))
+		own[i] = p.WithSeed(int64(draw.Next() >> 33))
 	}
 	return own
 }

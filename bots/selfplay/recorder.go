@@ -1,39 +1,65 @@
 package selfplay
 
 import (
-	"bytes"
-	"encoding/json"
+	"slices"
 	"strings"
 
 	"arbiter/referee"
 )
 
-// A recorder is the referee.Recorder of one game.
+// A recorder is the referee.Recorder of one game. It also stands between the
+// players and the match, since only before a turn is played it can be seen which
+// action an answer is.
 type recorder struct {
-	options  *Options
-	number   int
-	seed     int64
-	match    referee.Match
-	turns    int
-	lines    []turnLine
-	observed []json.RawMessage // by seat: observations of the current turn
-	numbers  []float32         // buffer
-	result   referee.Result
+	referee.Match
+	options *Options
+	table   *actionTable // nil: actions and masks are not recorded
+	number  int
+	seed    int64
+	turns   int
+	rows    []recordedRow
+	present [16]recordedRow // by seat: of the current turn
+	result  referee.Result
+}
+
+// A recordedRow is what a seat was asked in a turn, and what it answered.
+type recordedRow struct {
+	turnLine
+	planes  []float32
+	mask    []byte
+	actions []int32 // -1 if the answer is not in the table
+	before  int64   // the seat's score before the turn
 }
 
 // observe stores what the asked seats observe before their turn is played.
 func (r *recorder) observe() {
-	if r.options.Per != PerTurn || !r.options.Observe.planes() {
+	if r.options.Per != PerTurn {
 		return
 	}
-	observer, ok := r.match.(referee.Observer)
-	if !ok {
-		return
+	for seat := range r.Match.Asked().All() {
+		row := &r.present[seat]
+		*row = recordedRow{}
+		if observer, ok := r.Match.(referee.Observer); ok && r.options.planes() {
+			row.planes = observer.Observe(seat, nil)
+		}
+		if r.table != nil {
+			row.mask = make([]byte, r.table.size)
+			r.Match.(referee.Actor).Mask(seat, row.mask)
+			row.before = r.Match.Result().Scores[seat]
+		}
 	}
-	for seat := range r.match.Asked().All() {
-		r.numbers = observer.Observe(seat, r.numbers[:0])
-		r.observed[seat] = appendNumbers(nil, r.numbers)
+}
+
+// Answer implements referee.Match.
+func (r *recorder) Answer(seat int, lines []string) {
+	if r.table != nil && r.options.Per == PerTurn {
+		row := &r.present[seat]
+		row.actions = make([]int32, len(r.table.parts))
+		if !r.Match.(referee.Actor).ActionOf(seat, lines, row.actions) {
+			row.actions = slices.Repeat([]int32{-1}, len(r.table.parts))
+		}
 	}
+	r.Match.Answer(seat, lines)
 }
 
 // Turn implements referee.Recorder.
@@ -43,14 +69,15 @@ func (r *recorder) Turn(t *referee.Turn) error {
 		return nil
 	}
 	for seat := range t.Asked.All() {
-		p := turnLine{
+		row := r.present[seat]
+		row.turnLine = turnLine{
 			Game: r.number, Seed: r.seed, Turn: t.Number, Seat: seat,
-			Observation: r.observed[seat], Answer: strings.Join(t.Replies[seat].Lines, "\n"),
+			Answer: strings.Join(t.Replies[seat].Lines, "\n"),
 		}
 		if r.options.Observe.input() {
-			p.Input = string(t.Inputs[seat])
+			row.Input = string(t.Inputs[seat])
 		}
-		r.lines = append(r.lines, p)
+		r.rows = append(r.rows, row)
 	}
 	r.observe()
 	return nil
@@ -62,28 +89,16 @@ func (r *recorder) End(result referee.Result, _ [][]byte) error {
 	return nil
 }
 
-// encode returns the lines of the game.
-func (r *recorder) encode(policies []Policy) ([]byte, error) {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	if r.options.Per == PerGame {
-		game := gameLine{
-			Game: r.number, Seed: r.seed, Turns: r.turns,
-			Scores: r.result.Scores, Ranks: r.result.Ranks, Reason: r.result.Reason, Faults: r.result.Faults,
-		}
-		for _, p := range policies {
-			game.Policies = append(game.Policies, p.String())
-		}
-		err := enc.Encode(game)
-		return text.Bytes(), err
+// returns returns what a row's seat earned from its turn on: alone, what was added
+// to the score; else 1 for a win, -1 for a defeat and 0 for a draw.
+func (r *recorder) returns(row *recordedRow) float32 {
+	switch {
+	case len(r.result.Scores) == 1:
+		return float32(r.result.Scores[0] - row.before)
+	case slices.Max(r.result.Ranks) == 1:
+		return 0
+	case r.result.Ranks[row.Seat] == 1:
+		return 1
 	}
-	for i := range r.lines {
-		p := &r.lines[i]
-		p.Score, p.Rank = r.result.Scores[p.Seat], r.result.Ranks[p.Seat]
-		if err := enc.Encode(p); err != nil {
-			return nil, err
-		}
-	}
-	return text.Bytes(), nil
+	return -1
 }

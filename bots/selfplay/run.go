@@ -1,9 +1,8 @@
 package selfplay
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -50,21 +49,33 @@ type Options struct {
 	Seed     int64    // of game 0; game n has Seed+n
 	Per      Per
 	Observe  Observe
+	Format   Format
+	Spool    string          // folder for temporary files of NPZ; "" means that of the system
 	Workers  int             // games at a time; 0 means GOMAXPROCS
 	Limit    time.Duration   // for an answer; 0 means DefaultLimit
 	Played   func(games int) // called after each write with the number of games written, in one goroutine; may be nil
 }
 
-// A job is a game to play and the channel for its lines.
+// planes reports whether rows have planes.
+func (o *Options) planes() bool { return o.Observe.planes() || o.Format == NPZ }
+
+// A job is a game to play and the channel for what it comes to.
 type job struct {
-	number int
-	lines  chan []byte
+	number  int
+	encoded chan encodedGame
 }
 
-// Run plays the games and writes their lines in the order of the games, each game
-// in one Write. It returns the number of lines written, also with an error: that
-// of ctx, of w or of a policy that failed.
-func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
+// An encodedGame is a game as its dataset encodes it.
+type encodedGame struct {
+	pieces [][]byte
+	rows   int
+}
+
+// Run plays the games and writes their rows in the order of the games: lines of
+// JSON, or the rows of arrays. It returns the number of rows written, also with an
+// error: that of ctx, of w or of a policy that failed. Then the games before it are
+// written.
+func Run(ctx context.Context, w io.Writer, o Options) (rows int, err error) {
 	if seats := o.Game.Info().MaxSeats; len(o.Policies) != seats {
 		return 0, fmt.Errorf("%s has %d seats; found %d policies", o.Game.Info().Name, seats, len(o.Policies))
 	}
@@ -74,6 +85,11 @@ func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 	if o.Limit == 0 {
 		o.Limit = DefaultLimit
 	}
+	out, err := newDataset(w, &o)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, out.close()) }()
 	group, ctx := errgroup.WithContext(ctx)
 	jobs := make(chan job)
 	order := make(chan job, 2*o.Workers) // bounds the games that finish while a slow one is awaited
@@ -81,7 +97,7 @@ func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 		defer close(jobs)
 		defer close(order)
 		for n := range o.Games {
-			next := job{n, make(chan []byte, 1)}
+			next := job{n, make(chan encodedGame, 1)}
 			for _, to := range []chan job{order, jobs} {
 				select {
 				case to <- next:
@@ -95,11 +111,11 @@ func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 	for range o.Workers {
 		group.Go(func() error {
 			for next := range jobs {
-				text, err := o.play(ctx, next.number)
+				game, err := o.play(ctx, out, next.number)
 				if err != nil {
 					return err
 				}
-				next.lines <- text
+				next.encoded <- game
 			}
 			return nil
 		})
@@ -107,11 +123,11 @@ func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 	group.Go(func() error {
 		for next := range order {
 			select {
-			case text := <-next.lines:
-				if _, err := w.Write(text); err != nil {
+			case game := <-next.encoded:
+				if err := out.write(game.pieces, game.rows); err != nil {
 					return fmt.Errorf("write game %d: %w", next.number, err)
 				}
-				lines += bytes.Count(text, []byte("\n"))
+				rows += game.rows
 				if o.Played != nil {
 					o.Played(next.number + 1)
 				}
@@ -122,25 +138,46 @@ func Run(ctx context.Context, w io.Writer, o Options) (lines int, err error) {
 		return nil
 	})
 	err = group.Wait()
-	return lines, err
+	return rows, err
 }
 
-// play plays a game and returns its lines of the data set.
-func (o *Options) play(ctx context.Context, number int) ([]byte, error) {
+// play plays a game and returns its rows of the data set.
+func (o *Options) play(ctx context.Context, out dataset, number int) (encodedGame, error) {
 	seed := o.Seed + int64(number)
 	match, err := o.Game.New(referee.Setup{Seed: seed}, len(o.Policies))
 	if err != nil {
-		return nil, err
+		return encodedGame{}, err
 	}
 	policies := withSeeds(o.Policies, seed)
+	players, err := o.start(policies)
+	if err != nil {
+		return encodedGame{}, fmt.Errorf("game %d, seed %d: %w", number, seed, err)
+	}
+	rec := recorder{Match: match, options: o, number: number, seed: seed}
+	if o.Format == NPZ {
+		rec.table = newActionTable(match)
+	}
+	rec.observe()
+	if _, err := referee.Play(ctx, &rec, players, referee.Options{Recorder: &rec}); err != nil {
+		return encodedGame{}, fmt.Errorf("game %d, seed %d: %w", number, seed, err)
+	}
+	pieces, rows, err := out.encode(&rec, policies)
+	return encodedGame{pieces, rows}, err
+}
+
+// start starts the policies of a game.
+func (o *Options) start(policies []Policy) ([]referee.Player, error) {
 	var players []referee.Player
 	for _, p := range policies {
-		players = append(players, startPlayer(p, o.Limit))
+		player, err := p.Start(o.Limit)
+		if err != nil {
+			for _, started := range players {
+				_, closeErr := started.Close()
+				err = errors.Join(err, closeErr)
+			}
+			return nil, fmt.Errorf("policy %v: %w", p, err)
+		}
+		players = append(players, player)
 	}
-	rec := recorder{options: o, number: number, seed: seed, match: match, observed: make([]json.RawMessage, len(players))}
-	rec.observe()
-	if _, err := referee.Play(ctx, match, players, referee.Options{Recorder: &rec}); err != nil {
-		return nil, fmt.Errorf("game %d, seed %d: %w", number, seed, err)
-	}
-	return rec.encode(policies)
+	return players, nil
 }

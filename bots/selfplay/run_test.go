@@ -119,7 +119,7 @@ func TestLines(t *testing.T) {
 
 // policy returns a policy that is a function.
 func policy(play func(in io.Reader, out io.Writer) error) Policy {
-	return Policy{bot: bots.Bot{Game: "keeper", Name: "test", Play: func(in io.Reader, out io.Writer, _ url.Values) error {
+	return builtinPolicy{bot: bots.Bot{Game: "keeper", Name: "test", Play: func(in io.Reader, out io.Writer, _ url.Values) error {
 		return play(in, out)
 	}}}
 }
@@ -205,7 +205,7 @@ func TestFindPolicy(t *testing.T) {
 		{"builtin:domain/boss?nodes=100", ""},
 		{"builtin:domain/boss", "policy builtin:domain/boss searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000"},
 		{"builtin:keeper/random", "policy builtin:keeper/random plays keeper, not domain"},
-		{"./mybot", `policy "./mybot": want a builtin bot, e.g. builtin:domain/random; other bots are processes`},
+		{"./mybot", `policy "./mybot": want a builtin bot, e.g. builtin:domain/random`},
 		{"builtin:domain/random?sed=1", `builtin bot domain/random: unknown option "sed"; want one of seed`},
 	} {
 		t.Run(tt.typed, func(t *testing.T) {

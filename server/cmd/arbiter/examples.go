@@ -44,7 +44,7 @@ func examples() map[string][]string {
 		"stats elo":            {"arbiter stats elo --wdl 60,30,40", "arbiter stats elo --penta 5,20,60,25,10 --json"},
 		"stats sprt":           {"arbiter stats sprt --penta 5,20,60,25,10 --elo0 0 --elo1 5"},
 		"stats plan":           {"arbiter stats plan --quick", "arbiter stats plan --solo --json"},
-		"selfplay":             {"arbiter selfplay domain --policy builtin:domain/random --games 1000 --out games.jsonl", "arbiter selfplay ctf --policy builtin:ctf/greedy --policy builtin:ctf/random --observe planes"},
+		"selfplay":             {"arbiter selfplay domain --policy builtin:domain/random --games 1000 --out games.jsonl", "arbiter selfplay ctf --policy ./mybot --policy builtin:ctf/random --out games.npz"},
 		"env":                  {"arbiter env keeper"},
 		"version":              {"arbiter version"},
 		"help":                 {"arbiter help", "arbiter help db check"},

@@ -50,7 +50,7 @@ type commands struct {
 	Matches   matchesCmd   `cmd:"" help:"List the matches of a database or server."`
 	DB        dbCmd        `cmd:"" name:"db" help:"Check, export, import, prune, vacuum a database, or delete a tournament."`
 	Stats     statsCmd     `cmd:"" help:"Compute statistics from counts of results."`
-	Selfplay  selfplayCmd  `cmd:"" help:"Play builtin bots in process and write their games as JSON lines, as training data."`
+	Selfplay  selfplayCmd  `cmd:"" help:"Play games between bots and write them as training data: lines of JSON, or arrays for numpy."`
 	Env       envCmd       `cmd:"" help:"Let another program reset, step, copy and observe matches, over JSON lines."`
 	Version   versionCmd   `cmd:"" help:"Print the version, its commit and date."`
 

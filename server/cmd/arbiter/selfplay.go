@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"time"
 
 	"arbiter/bots/selfplay"
@@ -14,42 +16,42 @@ import (
 
 type selfplayCmd struct {
 	Game    string           `arg:"" help:"The game; see arbiter games."`
-	Policy  []string         `help:"builtin:GAME/NAME[?OPTION=VALUE&...]; one for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
+	Policy  []string         `help:"A bot: builtin:GAME/NAME[?OPTION=VALUE&...], which plays in this process, or a folder with a bot.toml, an executable or a quoted command line. One for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
 	Games   int              `help:"Number of games." default:"100"`
 	Seed    string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
-	Out     string           `help:"Write to this file, replacing its content (default: stdout)." default:"-" placeholder:"FILE"`
-	Per     selfplay.Per     `help:"Write a line for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
+	Out     string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
+	Per     selfplay.Per     `help:"Lines of JSON: one for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
 	Observe selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
 	Workers int              `help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
 	Limit   time.Duration    `help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`
 }
 
-// Run plays games between builtin bots in process and writes them as JSON lines.
+// Run plays games between policies and writes them as a data set.
 func (c selfplayCmd) Run(ctx context.Context, s streams) error {
-	options, err := c.options()
+	options, err := c.options(ctx, s.err)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
 	meter := newMeter(s.err, "games", c.Games)
 	options.Played = meter.set
-	lines := 0
+	rows := 0
 	if c.Out == "-" {
-		lines, err = selfplay.Run(ctx, s.data(), options)
+		rows, err = selfplay.Run(ctx, s.data(), options)
 	} else {
 		var file *os.File
 		if file, err = os.Create(c.Out); err != nil {
-			return err
+			return league.UsageError{Err: err}
 		}
-		lines, err = selfplay.Run(ctx, file, options)
+		rows, err = selfplay.Run(ctx, file, options)
 		err = errors.Join(err, file.Close())
 	}
 	meter.close()
-	fmt.Fprintf(s.err, "%s, %s, %.0f games/s\n", plural(fmt.Sprint(meter.done), "game"), plural(fmt.Sprint(lines), "line"), meter.rate())
+	fmt.Fprintf(s.err, "%s, %s, %.0f games/s\n", plural(fmt.Sprint(meter.done), "game"), plural(fmt.Sprint(rows), "row"), meter.rate())
 	return err
 }
 
 // options returns the validated options.
-func (c selfplayCmd) options() (selfplay.Options, error) {
+func (c selfplayCmd) options(ctx context.Context, stderr io.Writer) (selfplay.Options, error) {
 	o := selfplay.Options{Games: c.Games, Per: c.Per, Observe: c.Observe, Workers: c.Workers, Limit: c.Limit}
 	var err error
 	if o.Game, err = games.Find(c.Game); err != nil {
@@ -66,8 +68,11 @@ func (c selfplayCmd) options() (selfplay.Options, error) {
 	case c.Limit <= 0:
 		return o, fmt.Errorf("--limit %v: want a duration above 0", c.Limit)
 	}
+	if err := c.setFormat(&o); err != nil {
+		return o, err
+	}
 	for _, typed := range c.Policy {
-		p, err := selfplay.FindPolicy(c.Game, typed)
+		p, err := findPolicy(ctx, stderr, c.Game, typed)
 		if err != nil {
 			return o, err
 		}
@@ -81,4 +86,29 @@ func (c selfplayCmd) options() (selfplay.Options, error) {
 		return o, fmt.Errorf("%s has %d seats; found %d policies, want one for each seat or one for all", c.Game, seats, len(c.Policy))
 	}
 	return o, nil
+}
+
+// setFormat sets the format that the name of the file asks for.
+func (c selfplayCmd) setFormat(o *selfplay.Options) error {
+	o.Format = selfplay.JSONLines
+	if c.Out == "-" {
+		return nil
+	}
+	var err error
+	if o.Format, err = selfplay.FormatOf(c.Out); err != nil {
+		return fmt.Errorf("--out %w", err)
+	}
+	if o.Format != selfplay.NPZ {
+		return nil
+	}
+	o.Spool = filepath.Dir(c.Out)
+	switch {
+	case c.Per != selfplay.PerTurn:
+		return fmt.Errorf("--per %s: a %s has a row for each turn of each seat", c.Per, selfplay.NPZ)
+	case c.Observe != selfplay.Input && c.Observe != selfplay.Planes:
+		return fmt.Errorf("--observe %s: a %s has planes and no texts", c.Observe, selfplay.NPZ)
+	case c.Game == "heropath":
+		return fmt.Errorf("--out %s: an answer of heropath is one document, which has no index; want %s or %s", c.Out, selfplay.JSONLines, selfplay.JSONLinesGzip)
+	}
+	return nil
 }

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"arbiter/bots/selfplay"
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/server/dispatch"
+)
+
+// findPolicy returns the policy that a person means: a builtin bot, which plays in
+// this process, or any other bot, a process for each game.
+func findPolicy(ctx context.Context, w io.Writer, game, typed string) (selfplay.Policy, error) {
+	if strings.HasPrefix(typed, selfplay.BuiltinPrefix) {
+		return selfplay.FindPolicy(game, typed)
+	}
+	contender, err := resolver(w).One(ctx, typed, game)
+	return processPolicy{typed, contender.Spec}, err
+}
+
+// A processPolicy is a bot that is started for each game.
+type processPolicy struct {
+	typed string
+	spec  process.Spec
+}
+
+// String implements selfplay.Policy.
+func (p processPolicy) String() string { return p.typed }
+
+// WithSeed implements selfplay.Policy: bots draw from an environment variable.
+func (p processPolicy) WithSeed(seed int64) selfplay.Policy {
+	env := p.spec.Env
+	p.spec.Env = append(env[:len(env):len(env)], fmt.Sprintf("%s=%d", dispatch.SeedVariable, seed))
+	return p
+}
+
+// Start implements selfplay.Policy.
+func (p processPolicy) Start(limit time.Duration) (referee.Player, error) {
+	var table process.Table
+	player, err := table.Start(p.spec)
+	if err != nil {
+		return nil, err
+	}
+	return &policyPlayer{player, p.typed, limit}, nil
+}
+
+// A policyPlayer is a process whose faults are errors: a data set must not contain
+// games in which a bot has crashed.
+type policyPlayer struct {
+	*process.Player
+	typed string
+	limit time.Duration
+}
+
+// Ask implements referee.Player.
+func (p *policyPlayer) Ask(ask referee.Ask) {
+	ask.Limit = p.limit
+	p.Player.Ask(ask)
+}
+
+// Reply implements referee.Player.
+func (p *policyPlayer) Reply(ctx context.Context) (referee.Reply, error) {
+	reply, err := p.Player.Reply(ctx)
+	if err != nil {
+		return reply, fmt.Errorf("policy %s: %w", p.typed, err)
+	}
+	if f := reply.Fault; f != nil {
+		said := strings.TrimSpace(string(reply.Stderr))
+		if said != "" {
+			said = "; the end of its stderr: " + said[max(0, len(said)-referee.MaxQuote):]
+		}
+		return reply, errors.New(referee.Quote(fmt.Sprintf("policy %s: %s: %s", p.typed, f.Kind, f.Why)) + said)
+	}
+	return reply, nil
+}
