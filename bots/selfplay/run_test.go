@@ -206,7 +206,7 @@ func TestFindPolicy(t *testing.T) {
 		{"builtin:domain/boss", "policy builtin:domain/boss searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000"},
 		{"builtin:keeper/random", "policy builtin:keeper/random plays keeper, not domain"},
 		{"./mybot", `policy "./mybot": want a builtin bot, e.g. builtin:domain/random`},
-		{"builtin:domain/random?sed=1", `builtin bot domain/random: unknown option "sed"; want one of seed`},
+		{"builtin:domain/random?sed=1", `builtin bot domain/random: unknown option "sed" (did you mean seed?); want one of seed`},
 	} {
 		t.Run(tt.typed, func(t *testing.T) {
 			p, err := FindPolicy("domain", tt.typed)
