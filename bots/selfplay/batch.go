@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"arbiter/referee"
 )
@@ -40,6 +41,7 @@ func (s *EnvSession) share(r request) ([]byte, error) {
 type batchState struct {
 	Turn  int          `json:"turn"` // of the batch: how often it was played since it was dealt
 	Ended []endedMatch `json:"ended"`
+	Took  int64        `json:"took"`            // nanoseconds that the turn took, without the pipe
 	Input [][]*string  `json:"input,omitempty"` // by match and seat
 }
 
@@ -85,7 +87,7 @@ func (s *EnvSession) deal(r request) ([]byte, error) {
 		s.envs[i] = e
 	}
 	clear(s.shared.rewards)
-	return s.batchState(dealt, nil, r.Want), nil
+	return s.batchState(dealt, nil, 0, r.Want), nil
 }
 
 // batchable returns an error when the session cannot play a batch.
@@ -124,6 +126,7 @@ func (s *EnvSession) play(r request) ([]byte, error) {
 			return nil, err
 		}
 	}
+	began := time.Now()
 	s.played++
 	if err := parallel(len(envs), func(i int) error { s.playRow(i, envs[i]); return nil }); err != nil {
 		return nil, err
@@ -148,7 +151,7 @@ func (s *EnvSession) play(r request) ([]byte, error) {
 	for _, one := range ended {
 		s.envs[one.Env] = envs[one.Env]
 	}
-	return s.batchState(envs, ended, r.Want), nil
+	return s.batchState(envs, ended, time.Since(began), r.Want), nil
 }
 
 // checkRow returns an error when a match cannot be played with its actions.
@@ -246,8 +249,8 @@ func bit(b bool) byte {
 }
 
 // batchState returns the answer to deal and play.
-func (s *EnvSession) batchState(envs []*env, ended []endedMatch, want []string) []byte {
-	state := batchState{Turn: s.played, Ended: ended}
+func (s *EnvSession) batchState(envs []*env, ended []endedMatch, took time.Duration, want []string) []byte {
+	state := batchState{Turn: s.played, Ended: ended, Took: took.Nanoseconds()}
 	if slices.Contains(want, wantInput) {
 		for _, e := range envs {
 			state.Input = append(state.Input, e.inputs())

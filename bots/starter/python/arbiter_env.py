@@ -437,7 +437,9 @@ class _Match:
                 mask += [int(i in allowed) for i in range(len(names))]
             if self.wait is not None:
                 mask.append(int(seat not in told["asked"] and not told["over"]))
-        return _by_part(mask if numpy is None else numpy.array(mask, dtype="int8"), self.table)
+        if numpy is not None:
+            mask = numpy.array(mask, dtype="int8") if isinstance(mask, list) else mask.view(numpy.int8)
+        return _by_part(mask, self.table)
 
     def observation(self, seat: int) -> Any:
         return self.told["planes" if self.planes else "input"][seat]
@@ -813,6 +815,7 @@ class Batch(_Random, _GymVectorEnv):
         self.session = Session(game, arbiter, stepwise)
         self.game, self.matches, self.planes, self.copy = game, matches, planes, copy
         self.max_turns, self.render_mode = max_turns, render_mode
+        self.simulated = 0.0  # seconds that the simulator has spent on steps
         self.seats: int = self.session.description["seats"]
         self.num_envs = matches * self.seats
         try:
@@ -848,6 +851,7 @@ class Batch(_Random, _GymVectorEnv):
         """
         self._write(actions)
         told = self.session.request({"do": "play", "want": self._want()})
+        self.simulated += told["took"] / 1e9
         infos = self._infos("")
         if told["ended"]:
             self._add_final(infos, told["ended"])

@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
 """Measure how many turns a second arbiter_env steps, with actions drawn from the masks.
 
-    ARBITER=bin/arbiter python3 arbiter_env_bench.py [--seconds 2] [--go] [--before FILE] [GAME...]
+    ARBITER=bin/arbiter python3 arbiter_env_bench.py [--seconds 2] [--before FILE] [GAME...]
 
-A step is a turn of a match. --before measures the arbiter_env.py of version 0.1,
-which sends planes and texts through a pipe, in the same run. --go also measures a
-batch within the Go program, and says which share of that is left.
+A step is a turn of a match. "of Go" is the share of the time in which the simulator
+plays and writes planes: that much of its own rate is left. --before measures the
+first arbiter_env.py, which sends planes and texts through a pipe, in the same run.
 """
 
 import argparse
 import importlib.util
-import pathlib
 import random
-import re
-import subprocess
+import statistics
 import time
 
 import numpy
@@ -23,19 +21,28 @@ from arbiter_env import Batch, Env, ParallelEnv
 MATCHES = 64
 
 
-def rate(seconds, step):
-    """Return the steps per second of step(), which says how many it played."""
-    end_warm_up = time.perf_counter() + seconds / 4
-    while time.perf_counter() < end_warm_up:
-        step()
-    steps, start = 0, time.perf_counter()
-    while time.perf_counter() < start + seconds:
-        steps += step()
-    return steps / (time.perf_counter() - start)
+SLICES = 9
+
+
+def rates(seconds, *steps):
+    """Return the steps per second of each step(), which says how many it played.
+
+    They take turns, and the median of their slices counts, so that other programs on
+    the machine slow all of them alike.
+    """
+    found = [[] for _ in steps]
+    for number in range(SLICES + 1):
+        for step, slices in zip(steps, found):
+            played, start = 0, time.perf_counter()
+            while time.perf_counter() < start + seconds / SLICES:
+                played += step()
+            if number > 0:  # the first one warms up
+                slices.append(played / (time.perf_counter() - start))
+    return [statistics.median(slices) for slices in found]
 
 
 def before(client, game, planes, many):
-    """Return step() of the client of version 0.1, whose indexes are those of the legal lists."""
+    """Return step() of the first client, whose indexes are those of the legal lists."""
     draw = random.Random(1)
     solo = game in ("keeper", "flames")
 
@@ -79,7 +86,7 @@ def single(game, planes):
     def choose(info):
         mask = info["action_mask"]
         masks = mask if isinstance(mask, tuple) else (mask,)
-        actions = [draw.choice(numpy.flatnonzero(each)) for each in masks]
+        actions = [draw.choice(each.nonzero()[0]) for each in masks]
         return actions if isinstance(mask, tuple) else actions[0]
 
     state = {"info": env.reset(seed=1)[1]}
@@ -104,60 +111,46 @@ def batch(game):
     rng = numpy.random.default_rng(1)
     parts = env.single_action_space.shape or (1,)
     state = {"info": env.reset(seed=1)[1]}
+    env.elapsed = 0.0
 
     def step():
+        start = time.perf_counter()
         masks = state["info"]["action_mask"].reshape((env.num_envs,) + parts + (-1,))
         actions = (rng.random(masks.shape, dtype="float32") * masks).argmax(-1)
         state["info"] = env.step(actions if parts != (1,) else actions[:, 0])[4]
+        env.elapsed += time.perf_counter() - start
         return MATCHES
 
     return env, step
-
-
-def in_go():
-    """Return the rates of a batch within the program, by game."""
-    root = pathlib.Path(__file__).resolve().parents[3]
-    command = ["go", "test", "./bots/selfplay", "-run", "^$", "-bench", "Batch/.*/all_CPUs", "-count", "3"]
-    found = {}
-    for game, steps in re.findall(r"Batch/(\w+)/all_CPUs\S*.*?([\d.]+) steps/s", subprocess.check_output(command, cwd=root, text=True)):
-        found[game] = max(found.get(game, 0), float(steps))
-    return found
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=["domain", "keeper", "flames", "ctf"], metavar="GAME")
     parser.add_argument("--seconds", type=float, default=2, help="for each figure")
-    parser.add_argument("--go", action="store_true", help="compare with a batch within the program; needs Go and the source tree")
-    parser.add_argument("--before", metavar="FILE", help="the arbiter_env.py of version 0.1")
+    parser.add_argument("--before", metavar="FILE", help="the first arbiter_env.py")
     options = parser.parse_args()
-    go = in_go() if options.go else {}
     if options.before:
         spec = importlib.util.spec_from_file_location("before", options.before)
         old = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(old)
-    print("game    what             steps/s" + ("   before  ratio" if options.before else "") + ("  of Go" if go else ""))
+    print("game    what             steps/s" + ("   before  ratio" if options.before else "") + "  of Go")
     for game in options.games:
         for what in ("text", "planes", f"{MATCHES} with planes"):
             planes, many = what != "text", what.startswith(str(MATCHES))
             line = f"{game:7} {what:16}"
-            env, step = batch(game) if many else single(game, planes)
-            now = measure(env, step, options.seconds)
-            line += f"{now:9.0f}"
+            played = [batch(game) if many else single(game, planes)]
             if options.before:
-                then = measure(*before(old, game, planes, many), options.seconds)
-                line += f"{then:9.0f} {now / then:6.1f}"
-            if many and game in go:
-                line += f"{now / go[game]:7.0%}"
+                played.append(before(old, game, planes, many))
+            now, *then = rates(options.seconds, *(step for _, step in played))
+            for env, _ in played:
+                env.close()
+            line += f"{now:9.0f}"
+            if then:
+                line += f"{then[0]:9.0f} {now / then[0]:6.1f}"
+            if many:
+                line += f"{played[0][0].simulated / played[0][0].elapsed:7.0%}"
             print(line, flush=True)
-
-
-def measure(env, step, seconds):
-    """Return the rate of an environment, and close it."""
-    try:
-        return rate(seconds, step)
-    finally:
-        env.close()
 
 
 if __name__ == "__main__":
