@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -71,11 +70,14 @@ func (p *policyPlayer) Reply(ctx context.Context) (referee.Reply, error) {
 		return reply, fmt.Errorf("policy %s: %w", p.typed, err)
 	}
 	if f := reply.Fault; f != nil {
-		said := strings.TrimSpace(string(reply.Stderr))
+		var tail referee.Tail
+		tail.Add(reply.Late)
+		tail.Add(reply.Stderr)
+		said := tail.String()
 		if said != "" {
-			said = "; the end of its stderr: " + said[max(0, len(said)-referee.MaxQuote):]
+			said = "; the end of its stderr:\n" + said
 		}
-		return reply, errors.New(referee.Quote(fmt.Sprintf("policy %s: %s: %s", p.typed, f.Kind, f.Why)) + said)
+		return reply, fmt.Errorf("policy %s: %s: %s%s", p.typed, f.Kind, f.Why, said)
 	}
 	return reply, nil
 }
