@@ -175,7 +175,11 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { c.Add(m) }); err != nil {
 		return checkBody{}, err
 	}
-	for _, start := range s.Scheduler.Voids(t.ID).LeftOut {
+	voids, err := s.voids(ctx, t.ID)
+	if err != nil {
+		return checkBody{}, err
+	}
+	for _, start := range voids.LeftOut {
 		c.Void(start)
 	}
 	found := c.Status()

@@ -42,7 +42,7 @@ type outcomesOut struct {
 		Why      string                 `json:"why" doc:"Reason why the tournament failed or was cancelled."`
 		Outcomes []outcomeBody          `json:"outcomes" doc:"In the order in which they were stored."`
 		Mark     int64                  `json:"mark" doc:"Pass it as after to get the outcomes that follow."`
-		Void     int                    `json:"void,omitempty" doc:"Number of void matches since the tournament was started: the machine was too busy to let their bots run. They have no result and are played again."`
+		Void     int                    `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
 		LeftOut  []startBody            `json:"left_out,omitempty" doc:"Starts on which a pairing was left out, after several void matches."`
 		More     bool                   `json:"more" doc:"Whether more outcomes are available now."`
 	}
@@ -75,7 +75,10 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	out := &outcomesOut{}
 	out.Body.State, out.Body.Why, out.Body.Mark = status.State, status.Why, int64(in.After)
 	out.Body.Outcomes = []outcomeBody{}
-	voids := s.Scheduler.Voids(in.ID)
+	voids, err := s.voids(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
 	out.Body.Void = voids.Matches
 	for _, start := range voids.LeftOut {
 		out.Body.LeftOut = append(out.Body.LeftOut, startOf(start))
@@ -96,6 +99,12 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 		out.Body.Mark = max(out.Body.Mark, int64(now))
 	}
 	return out, err
+}
+
+// voids sums up the void matches of a tournament.
+func (s *Server) voids(ctx context.Context, tournament string) (league.Voids, error) {
+	all, err := s.Store.Voids(ctx, tournament)
+	return league.SumVoids(all), err
 }
 
 // reusedOutcomes returns the outcomes that a tournament counts if it is a check

@@ -68,7 +68,15 @@ func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsO
 	if err != nil {
 		return nil, err
 	}
-	return s.standingsOf(ctx, league.Query{Tournament: t.ID}, filter, anchor, t.Bots)
+	out, err := s.standingsOf(ctx, league.Query{Tournament: t.ID}, filter, anchor, t.Bots)
+	if err != nil {
+		return nil, err
+	}
+	voids, err := s.voids(ctx, t.ID)
+	if text := voids.Text(out.Body.Matches); text != "" {
+		out.Body.Notes = append(out.Body.Notes, text)
+	}
+	return out, err
 }
 
 func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {

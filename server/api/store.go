@@ -51,6 +51,8 @@ type matchStore interface {
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
 	// PositionText returns the document of an explicit start position.
 	PositionText(ctx context.Context, digest string) ([]byte, error)
+	// Voids returns the void matches of a tournament.
+	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	// Outcomes returns the outcomes of a tournament's matches by match ID.
 	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
 	// EachMatch calls do with every match of a tournament, in no particular

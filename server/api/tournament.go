@@ -21,12 +21,14 @@ type TournamentStatusBody struct {
 	Template  string                 `json:"template" doc:"The tournament whose schedule started this one; empty if it was started by hand."`
 	Bots      int                    `json:"bots" doc:"Number of bots."`
 	Matches   int                    `json:"matches" doc:"Number of matches played."`
+	Void      int                    `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
+	LeftOut   int                    `json:"left_out,omitempty" doc:"Number of pairings that are left out, after several void matches."`
 	CreatedAt time.Time              `json:"created_at"`
 	ChangedAt *time.Time             `json:"changed_at" doc:"Time of the last change of state."`
 }
 
 func tournamentStatusOf(s league.TournamentStatus) TournamentStatusBody {
-	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Bots, s.Matches, s.CreatedAt, nil}
+	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Bots, s.Matches, s.Void, s.LeftOut, s.CreatedAt, nil}
 	if !s.ChangedAt.IsZero() {
 		b.ChangedAt = &s.ChangedAt
 	}

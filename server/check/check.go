@@ -180,6 +180,13 @@ func (c *Check) Counts(m league.Match) bool {
 	return m.Repetition == 0 && c.tally.counted[key(m.Start)]
 }
 
+// Matches returns how many matches count so far.
+func (c *Check) Matches() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.tally.matches
+}
+
 // Decided reports whether there is a verdict.
 func (c *Check) Decided() bool {
 	c.mu.Lock()

@@ -99,6 +99,9 @@ func (v Verdict) evidence() string {
 	if v.Reused > 0 {
 		text += fmt.Sprintf("; %d had been played before", v.Reused)
 	}
+	if v.Void > 0 {
+		text += fmt.Sprintf("; %d void and played again", v.Void)
+	}
 	if v.Voids > 0 {
 		text += fmt.Sprintf("; %d starts left out, which the machine could not play", v.Voids)
 	}

@@ -34,18 +34,19 @@ type Verdict struct {
 	Faults    map[string]map[string]int `json:"faults"`
 	Worst     []WorstMatch              `json:"worst"`
 	Question  league.Question           `json:"question"`
-	By        rating.Method             `json:"by,omitempty"`        // what decided
-	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
-	Starts    int                       `json:"starts"`              // distinct starts that count
-	Matches   int                       `json:"matches"`             // that count
-	Distinct  int                       `json:"distinct"`            // of these that are no repetition of another one
-	Reused    int                       `json:"reused,omitempty"`    // of these that earlier tournaments had played
-	Voids     int                       `json:"voids,omitempty"`     // starts that the machine could not play
-	Scores    *rating.PairedMean        `json:"scores,omitempty"`    // of a solo game
-	Score     *rating.ScoreState        `json:"score,omitempty"`     // of a check by score
-	Gains     []Swing                   `json:"gains,omitempty"`     // the starts with the largest gains
-	Losses    []Swing                   `json:"losses,omitempty"`    // and with the largest losses
-	Opponents map[string]OpponentGames  `json:"opponents,omitempty"` // by bot
+	By        rating.Method             `json:"by,omitempty"`           // what decided
+	Official  *rating.Games             `json:"official,omitempty"`     // on the statement's own start, where there are openings
+	Starts    int                       `json:"starts"`                 // distinct starts that count
+	Matches   int                       `json:"matches"`                // that count
+	Distinct  int                       `json:"distinct"`               // of these that are no repetition of another one
+	Reused    int                       `json:"reused,omitempty"`       // of these that earlier tournaments had played
+	Voids     int                       `json:"voids,omitempty"`        // starts that the machine could not play
+	Void      int                       `json:"void_matches,omitempty"` // times that a match was void and had to be played again
+	Scores    *rating.PairedMean        `json:"scores,omitempty"`       // of a solo game
+	Score     *rating.ScoreState        `json:"score,omitempty"`        // of a check by score
+	Gains     []Swing                   `json:"gains,omitempty"`        // the starts with the largest gains
+	Losses    []Swing                   `json:"losses,omitempty"`       // and with the largest losses
+	Opponents map[string]OpponentGames  `json:"opponents,omitempty"`    // by bot
 	Seconds   float64                   `json:"seconds"`
 	DB        string                    `json:"db"`               // where the matches are, or
 	Server    string                    `json:"server,omitempty"` // who has them
@@ -67,6 +68,15 @@ func (v *Verdict) Fill(s Status) {
 	v.By, v.Starts, v.Matches, v.Distinct, v.Reused, v.Voids = s.By, s.Trials, s.Matches, s.Distinct, s.Reused, s.Voids
 	v.Scores, v.Score, v.Gains, v.Losses, v.Opponents = s.Scores, s.Score, s.Gains, s.Losses, s.Opponents
 	v.Note = s.Explain()
+}
+
+// FillVoids puts the void matches into a verdict that has its figures, with a
+// warning when they are many.
+func (v *Verdict) FillVoids(voids league.Voids) {
+	v.Void = voids.Matches
+	if voids.Notable(v.Matches) {
+		v.Note = strings.TrimSpace(v.Note + " Warning: " + voids.Text(v.Matches) + ".")
+	}
 }
 
 // Title is the verdict in one line.

@@ -93,7 +93,7 @@ type Outcomes struct {
 	State   league.TournamentState // when it is league.Done and More is false, these are the last matches
 	Why     string                 // reason why the tournament failed or was cancelled
 	Matches []league.Match         // without attributes and metrics
-	Void    int                    // matches that were void since the tournament was started
+	Void    int                    // times that a match was void
 	LeftOut []league.Start         // starts on which a pairing was left out for that
 	Mark    league.Mark            // to pass to the next call
 	More    bool                   // more matches are available now

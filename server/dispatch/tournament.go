@@ -41,7 +41,7 @@ type Tournament struct {
 	handed    int            // matches that were handed out so far
 	postponed []postponed    // void matches, in order
 	voided    map[string]int // how often, by match
-	voids     Voids
+	voids     league.Voids
 }
 
 // A TournamentEntry is what a Tournament needs to hand out work.
@@ -61,6 +61,11 @@ type TournamentEntry struct {
 	// match was void again and again, one at a time and not beside Observe. It may
 	// call Stop.
 	Void func(league.Pairing)
+	// Voids are the void matches of earlier runs.
+	Voids []league.Void
+	// SaveVoid, when set, keeps how often a match was void. Its error stops the
+	// tournament.
+	SaveVoid func(context.Context, league.Void) error
 	// Wake, when set, is called when the schedule has moved on: Poll may have
 	// work that it did not have before, or Drained have become true. It must not
 	// wait.
@@ -74,7 +79,9 @@ const maxFailures = 3
 // NewTournament returns the source of what is left to play, given the outcomes
 // so far. It takes the outcomes over.
 func NewTournament(e TournamentEntry, outcomes map[string]league.Outcome) *Tournament {
-	return &Tournament{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, voided: map[string]int{}}
+	t := &Tournament{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, voided: map[string]int{}}
+	t.resumeVoids(e.Voids)
+	return t
 }
 
 // Prefetch starts to follow the schedule, so that the first matches are ready
@@ -210,8 +217,7 @@ func (t *Tournament) observe(r league.Report) {
 // Failed implements Source.
 func (t *Tournament) Failed(w Work, err error) error {
 	if IsVoid(err) {
-		t.void(w)
-		return nil
+		return t.void(w)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,7 +1,9 @@
 package dispatch
 
 import (
+	"context"
 	"errors"
+	"slices"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -18,17 +20,26 @@ func IsVoid(err error) bool {
 	return errors.As(err, &v) && v.Void()
 }
 
-// Voids are the matches that were void.
-type Voids struct {
-	Matches int // void matches; one that was played again and void again counts again
-	LeftOut int // pairings that were left out after MaxVoids of them
-}
-
-// Voids returns how many matches have been void.
-func (t *Tournament) Voids() Voids {
+// Voids sums up the matches that have been void, those of earlier runs included.
+func (t *Tournament) Voids() league.Voids {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.voids
+	return league.Voids{Matches: t.voids.Matches, LeftOut: slices.Clone(t.voids.LeftOut)}
+}
+
+// resumeVoids takes over what was void in earlier runs. A pairing that was left
+// out stays so, unless its match has been played since.
+func (t *Tournament) resumeVoids(voids []league.Void) {
+	for _, v := range voids {
+		if _, played := t.results.Outcome(v.ID); played {
+			v.LeftOut = false
+		}
+		t.voided[v.ID] = v.Times
+		t.voids.Add(v)
+		if v.LeftOut {
+			t.results.add(v.ID, draw(v.Pairing))
+		}
+	}
 }
 
 // A postponed match was void and is played again, but not at once: whatever kept
@@ -46,34 +57,51 @@ func (t *Tournament) takePostponed() Work {
 }
 
 // void takes a match that was void. After MaxVoids its pairing is left out.
-func (t *Tournament) void(w Work) {
+func (t *Tournament) void(w Work) error {
 	t.mu.Lock()
-	t.voids.Matches++
 	t.voided[w.Job.ID]++
-	leftOut := t.voided[w.Job.ID] == MaxVoids
+	v := league.Void{Job: w.Job, Times: t.voided[w.Job.ID], LeftOut: t.voided[w.Job.ID] >= MaxVoids}
 	t.mu.Unlock()
-	if leftOut {
+	err := t.saveVoid(v)
+	if v.LeftOut {
 		t.leaveOut(w)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.running--
-	if leftOut {
-		t.voids.LeftOut++
+	t.voids.Matches++
+	if v.LeftOut {
+		t.voids.LeftOut = append(t.voids.LeftOut, w.Job.Pairing.Start)
 		t.reports++ // the schedule goes on as after a report
 		t.refill()
 	} else {
 		t.postponed = append(t.postponed, postponed{w, t.handed + prefetched})
 	}
+	if err != nil {
+		t.stopped = true
+	}
 	t.changed.Broadcast()
+	return err
+}
+
+func (t *Tournament) saveVoid(v league.Void) error {
+	if t.entry.SaveVoid == nil {
+		return nil
+	}
+	return t.entry.SaveVoid(context.Background(), v)
+}
+
+// draw is what the schedule takes for the outcome of a match that is left out.
+func draw(p league.Pairing) league.Outcome {
+	seats := len(p.Seats)
+	scores := make([]int64, seats)
+	return league.Outcome{Scores: scores, Ranks: referee.RankScores(scores), Faults: make([]referee.Kind, seats)}
 }
 
 // leaveOut lets the schedule go on as if the match had been drawn: a round of
-// which one match is missing would have no next one. Nothing is saved.
+// which one match is missing would have no next one. No result is saved.
 func (t *Tournament) leaveOut(w Work) {
-	seats := len(w.Job.Pairing.Seats)
-	scores := make([]int64, seats)
-	t.results.add(w.Job.ID, league.Outcome{Scores: scores, Ranks: referee.RankScores(scores), Faults: make([]referee.Kind, seats)})
+	t.results.add(w.Job.ID, draw(w.Job.Pairing))
 	if t.entry.Void == nil {
 		return
 	}

@@ -1,6 +1,7 @@
 package dispatch_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -81,9 +82,12 @@ func TestVoidMatches(t *testing.T) {
 			if diff := cmp.Diff(tt.leftOut, leftOut); diff != "" {
 				t.Errorf("left out (-want +got):\n%s", diff)
 			}
-			want := dispatch.Voids{Matches: tt.voids - machine.left, LeftOut: len(tt.leftOut)}
-			if len(store.reports) != tt.played || !src.Done() || src.Voids() != want {
-				t.Errorf("%d matches, done %v, %+v; want %d, true and %+v", len(store.reports), src.Done(), src.Voids(), tt.played, want)
+			want := league.Voids{Matches: tt.voids - machine.left}
+			for _, seed := range tt.leftOut {
+				want.LeftOut = append(want.LeftOut, league.Start{Seed: seed})
+			}
+			if diff := cmp.Diff(want, src.Voids()); len(store.reports) != tt.played || !src.Done() || diff != "" {
+				t.Errorf("%d matches, done %v; want %d, true; (-want +got):\n%s", len(store.reports), src.Done(), tt.played, diff)
 			}
 		})
 	}
@@ -140,5 +144,59 @@ func TestLeftOutEndsNoRound(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A later run remembers how often matches were void and which pairings are left
+// out: a match that was void once in each of three runs is left out.
+func TestVoidsAreResumed(t *testing.T) {
+	kept := map[string]league.Void{}
+	once := func(voids int) (*dispatch.Tournament, int) {
+		e, store := entry(t, league.RoundRobin, 1, "3")
+		e.Definition.Starts = []league.Start{{Seed: 6}, {Seed: 7}, {Seed: 8}}
+		for _, v := range kept {
+			e.Voids = append(e.Voids, v)
+		}
+		stop := func() {}
+		e.SaveVoid = func(_ context.Context, v league.Void) error {
+			kept[v.ID] = v
+			if !v.LeftOut {
+				stop() // the run ends before the match is played again
+			}
+			return nil
+		}
+		src := dispatch.NewTournament(e, map[string]league.Outcome{})
+		defer src.Close()
+		stop = src.Stop
+		machine := &busy{seed: 7, left: voids}
+		if err := (dispatch.Pool{Workers: 1, Watch: machine.watch}).Run(t.Context(), src); err != nil {
+			t.Fatal(err)
+		}
+		return src, len(store.reports)
+	}
+	for run := 1; run <= 2; run++ {
+		if src, _ := once(1); src.Voids().Matches != run || len(src.Voids().LeftOut) != 0 {
+			t.Fatalf("run %d: %+v; want %d void matches and none left out", run, src.Voids(), run)
+		}
+	}
+	want := league.Voids{Matches: 3, LeftOut: []league.Start{{Seed: 7}}}
+	for run := 3; run <= 4; run++ { // the last one has nothing left to try
+		src, played := once(100)
+		if diff := cmp.Diff(want, src.Voids()); diff != "" || played != 2 || !src.Done() {
+			t.Errorf("run %d: %d matches, done %v; want 2 and true; (-want +got):\n%s", run, played, src.Done(), diff)
+		}
+	}
+}
+
+// "SaveVoid ... Its error stops the tournament": a count that is not kept would
+// let a match be void for ever.
+func TestVoidThatIsNotSaved(t *testing.T) {
+	e, _ := entry(t, league.RoundRobin, 1, "3")
+	e.Definition.Starts = []league.Start{{Seed: 7}}
+	full := errors.New("disk full")
+	e.SaveVoid = func(context.Context, league.Void) error { return full }
+	machine := &busy{seed: 7, left: 1}
+	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 1, Watch: machine.watch}); !errors.Is(err, full) {
+		t.Errorf("error %v; want %v", err, full)
 	}
 }

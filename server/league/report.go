@@ -22,7 +22,8 @@ type Report struct {
 	Result     referee.Result      `json:"result"`
 	Turns      int                 `json:"turns"`
 	Play       Play                `json:"play,omitempty,string"` // digest of what was played; 0 when it is not known
-	Limits     referee.Limits      `json:"limits,omitzero"`       // under which it was played; zero when they are not known
+	Limits     referee.Limits      `json:"limits,omitzero"`       // under which it was played; zero when there were none or they are not known
+	Unlimited  bool                `json:"unlimited,omitempty"`   // known to be played without limits
 	PlayedAt   time.Time           `json:"played_at"`
 	Duration   time.Duration       `json:"duration"`
 	Waited     time.Duration       `json:"-"`          // sum over the turns of the slowest answer; a metric, not stored

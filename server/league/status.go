@@ -25,6 +25,8 @@ type TournamentStatus struct {
 	Template  string // the tournament whose schedule started this one; "" when a user did
 	Bots      int    // entered
 	Matches   int    // played
+	Void      int    // times that a match was void and had to be played again
+	LeftOut   int    // pairings that are left out because their match was void again and again
 	CreatedAt time.Time
 	ChangedAt time.Time // of the state; zero while Idle
 }

@@ -56,8 +56,8 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 	if !c.Decided() {
 		err := every(LineInterval, func() {
 			fmt.Fprintln(log, c)
-			if voids := t.Voids(); voids.Matches > 0 {
-				fmt.Fprintln(log, voidText(voids))
+			if voids := voidText(t.Voids(), c.Matches()); voids != "" {
+				fmt.Fprintln(log, voids)
 			}
 		}, func() (err error) {
 			end, err = t.Play(limited, paced(log, v.Question, t.Definition(), add))
@@ -67,10 +67,8 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 			return err
 		}
 	}
-	if voids := t.Voids(); voids.Matches > 0 {
-		fmt.Fprintln(log, voidText(voids))
-	}
 	v.Fill(c.Status())
+	v.FillVoids(t.Voids())
 	v.Seconds = time.Since(began).Seconds()
 	if v.Verdict == check.Undecided {
 		why := end.Why

@@ -66,6 +66,7 @@ type MatchStore interface {
 	Matches(ctx context.Context, q league.Query) ([]league.Report, error)
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error
 	Close() error
 }
@@ -142,7 +143,12 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 	if err != nil {
 		return s, err
 	}
-	return s, s.Fill(&table, q.Options)
+	if err := s.Fill(&table, q.Options); err != nil || q.Tournament == "" {
+		return s, err
+	}
+	voids, err := l.Store.Voids(ctx, q.Tournament)
+	s.SetVoids(league.SumVoids(voids))
+	return s, err
 }
 
 // Replay implements Library.

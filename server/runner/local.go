@@ -27,6 +27,10 @@ type Store interface {
 	SaveCheck(ctx context.Context, tournament string, test league.Question) error
 	// SaveReports inserts matches. It does not change one that exists.
 	SaveReports(ctx context.Context, reports []league.Report) error
+	// SaveVoid inserts or replaces how often a match was void. Voids returns the
+	// void matches of a tournament.
+	SaveVoid(ctx context.Context, v league.Void) error
+	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	// Outcomes returns the outcomes of the matches of a tournament by match ID.
 	// PlayedIDs returns empty outcomes for the same IDs, which is faster.
 	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
@@ -99,6 +103,7 @@ type localTournament struct {
 	local    *Local
 	store    Store
 	outcomes map[string]league.Outcome // of the matches of earlier runs, and of those that are reused
+	earlier  int                       // how many outcomes of earlier runs there are, with those that are reused
 	reused   []league.Match            // of other tournaments
 	source   *dispatch.Tournament
 	add      func(league.Match) (enough bool) // set by Play before the first match
@@ -162,6 +167,11 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	if err := t.reuse(ctx); err != nil {
 		return err
 	}
+	t.earlier = len(t.outcomes) // before the source takes them over
+	voids, err := t.store.Voids(ctx, t.ID)
+	if err != nil {
+		return err
+	}
 	t.source = dispatch.NewTournament(dispatch.TournamentEntry{
 		Definition: t.Tournament, Game: t.Rules, Contenders: byID,
 		Position: func(digest string) ([]byte, error) { return t.Positions[digest], nil },
@@ -176,6 +186,7 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 				t.source.Stop()
 			}
 		},
+		Voids: voids, SaveVoid: t.store.SaveVoid,
 	}, t.outcomes)
 	return nil
 }
@@ -260,16 +271,21 @@ func (t *localTournament) Earlier(ctx context.Context, add func(league.Match)) (
 	for _, m := range t.reused {
 		add(m)
 	}
+	for _, start := range t.source.Voids().LeftOut {
+		if t.void != nil {
+			t.void(start)
+		}
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- t.store.EachMatchUntil(ctx, t.ID, until, add) }()
-	return len(t.outcomes), func() error { return <-ended }, nil
+	return t.earlier, func() error { return <-ended }, nil
 }
 
 // OnVoid implements Tournament.
 func (t *localTournament) OnVoid(leftOut func(league.Start) (enough bool)) { t.void = leftOut }
 
 // Voids implements Tournament.
-func (t *localTournament) Voids() dispatch.Voids { return t.source.Voids() }
+func (t *localTournament) Voids() league.Voids { return t.source.Voids() }
 
 // Play implements Tournament. When ctx is done, it starts no more matches and
 // finishes the running ones.

@@ -245,15 +245,29 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer entered.Close()
-	var log strings.Builder
-	if err := runner.Check(t.Context(), entered, &v, 0, &log); err != nil {
+	if err := runner.Check(t.Context(), entered, &v, 0, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	if v.Starts != starts-1 || v.Voids != 1 {
-		t.Errorf("%d starts count and %d are left out; want %d and 1", v.Starts, v.Voids, starts-1)
+	if v.Starts != starts-1 || v.Voids != 1 || v.Void != 6 {
+		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 6", v.Starts, v.Voids, v.Void, starts-1)
 	}
-	if want := "6 matches were void"; !strings.Contains(log.String(), want) {
-		t.Errorf("the log is %q; want %q in it", log.String(), want)
+	for _, want := range []string{"6 void and played again; 1 starts left out", "Warning: 6 matches were starved by the machine and played again; 2 pairings were left out"} {
+		if text := string(v.Text()); !strings.Contains(text, want) {
+			t.Errorf("the verdict is %q; want %q in it", text, want)
+		}
+	}
+	// The same command again remembers it.
+	again := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: v.Question}
+	resumed, err := l.Enter(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resumed.Close()
+	if err := runner.Check(t.Context(), resumed, &again, 0, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if again.Starts != v.Starts || again.Voids != 1 || again.Void != 6 {
+		t.Errorf("resumed: %d starts count and %d are left out after %d void matches; want %d, 1 and 6", again.Starts, again.Voids, again.Void, v.Starts)
 	}
 }
 
@@ -287,7 +301,7 @@ func TestSummaryCountsVoids(t *testing.T) {
 	if err := s.Print(&text); err != nil {
 		t.Fatal(err)
 	}
-	if want := "warning: 6 matches were void: the machine was too busy"; !strings.Contains(text.String(), want) {
+	if want := "warning: 6 matches were starved by the machine and played again; 2 pairings were left out"; !strings.Contains(text.String(), want) {
 		t.Errorf("summary %q; want %q in it", text.String(), want)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/printable"
 )
@@ -29,8 +28,8 @@ type Progress struct {
 	earlier int // matches of earlier runs
 	played  int // matches of this run
 	started time.Time
-	voids   func() dispatch.Voids // set by Resume
-	lines   int                   // height of the table on the terminal
+	voids   func() league.Voids // set by Resume
+	lines   int                 // height of the table on the terminal
 }
 
 // Progress is printed at these intervals: as often as people can read it on a
@@ -44,7 +43,7 @@ const (
 func NewProgress(w io.Writer, of league.Tournament, o league.Options) *Progress {
 	p := &Progress{
 		w: w, terminal: printable.Terminal(w), of: of, options: o, started: time.Now(),
-		voids: func() dispatch.Voids { return dispatch.Voids{} },
+		voids: func() league.Voids { return league.Voids{} },
 	}
 	p.total, p.exact = league.Total(of)
 	p.table.Enter(of.Bots...)
@@ -124,8 +123,8 @@ func (p *Progress) print() {
 	defer p.mu.Unlock()
 	var text bytes.Buffer
 	fmt.Fprintln(&text, p.head())
-	if voids := p.voids(); voids.Matches > 0 {
-		fmt.Fprintln(&text, voidText(voids))
+	if voids := voidText(p.voids(), p.earlier+p.played); voids != "" {
+		fmt.Fprintln(&text, voids)
 	}
 	if p.terminal != nil {
 		if s, err := p.table.Standings(p.options); err == nil {
@@ -174,9 +173,9 @@ func (p *Progress) Summary(done bool) (Summary, error) {
 		Tournament: p.of.ID, Game: p.of.Game, Format: p.of.Format, Played: p.played,
 		Seconds: time.Since(p.started).Seconds(), Done: done, Solo: p.of.Solo(),
 	}
-	voids := p.voids()
-	r.Voids, r.LeftOut = voids.Matches, voids.LeftOut
-	return r, r.Fill(&p.table, p.options)
+	err := r.Fill(&p.table, p.options)
+	r.SetVoids(p.voids())
+	return r, err
 }
 
 // every calls report at an interval while do runs, and returns do's error.

@@ -9,7 +9,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/client"
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
 )
 
@@ -26,7 +25,7 @@ type remoteTournament struct {
 	void    func(league.Start) (enough bool) // set by OnVoid; may be nil
 	decided bool                             // void has reported that there is enough
 	mu      sync.Mutex                       // Voids is called while Play reads
-	voids   dispatch.Voids
+	voids   league.Voids
 }
 
 // Definition implements Tournament.
@@ -56,7 +55,7 @@ func (t *remoteTournament) Earlier(_ context.Context, add func(league.Match)) (n
 func (t *remoteTournament) OnVoid(leftOut func(league.Start) (enough bool)) { t.void = leftOut }
 
 // Voids implements Tournament.
-func (t *remoteTournament) Voids() dispatch.Voids {
+func (t *remoteTournament) Voids() league.Voids {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.voids
@@ -66,7 +65,7 @@ func (t *remoteTournament) Voids() dispatch.Voids {
 // changes nothing.
 func (t *remoteTournament) leaveOut(news client.Outcomes) {
 	t.mu.Lock()
-	t.voids = dispatch.Voids{Matches: news.Void, LeftOut: len(news.LeftOut)}
+	t.voids = league.Voids{Matches: news.Void, LeftOut: news.LeftOut}
 	t.mu.Unlock()
 	for _, start := range news.LeftOut {
 		t.decided = t.void != nil && t.void(start) || t.decided

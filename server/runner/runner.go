@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"arbiter/referee"
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
 )
 
@@ -55,12 +54,12 @@ type Tournament interface {
 	// that a check reuses, to add and returns their number. It may return before add has received them all, so that Play can
 	// start; wait returns after the last one.
 	Earlier(ctx context.Context, add func(league.Match)) (n int, wait func() error, err error)
-	// OnVoid sets what Play calls with the start of each pairing that it leaves out,
-	// because the machine did not let the bots run, until that reports that there
-	// is enough. It is called before Play, if at all.
+	// OnVoid sets what Earlier and Play call with the start of each pairing that is
+	// left out, because the machine did not let the bots run, until that reports
+	// that there is enough. It is called before them, if at all.
 	OnVoid(leftOut func(league.Start) (enough bool))
-	// Voids returns how many matches have been void so far.
-	Voids() dispatch.Voids
+	// Voids sums up the matches that have been void so far, in earlier runs too.
+	Voids() league.Voids
 	// Play plays the remaining matches and passes each to add, until add reports
 	// that it has enough or ctx is done. On a server, the deadline of ctx also
 	// pauses the tournament; cancelling ctx does not. Play is called once.

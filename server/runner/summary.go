@@ -11,7 +11,6 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/printable"
 	"arbiter/server/rating"
@@ -26,8 +25,9 @@ type Summary struct {
 	Done       bool             `json:"done"`
 	Played     int              `json:"played"` // matches of this run
 	Seconds    float64          `json:"seconds"`
-	Voids      int              `json:"voids,omitempty"`    // matches of this run that the machine did not let the bots play
-	LeftOut    int              `json:"left_out,omitempty"` // pairings that were left out for that
+	Voids      int              `json:"voids,omitempty"`     // times that a match was void: the machine did not let its bots run
+	LeftOut    int              `json:"left_out,omitempty"`  // pairings that were left out for that
+	VoidNote   string           `json:"void_note,omitempty"` // both as a sentence, with a warning when they are many
 	Standings  league.Standings `json:"standings"`
 	Bots       []string         `json:"bots"`   // the order of the matrix, which is that of the standings
 	Matrix     [][]league.Duel  `json:"matrix"` // row against column; empty on the diagonal and for bots that did not meet
@@ -67,17 +67,23 @@ func (r Summary) Print(w io.Writer) error {
 	for _, note := range r.Standings.Notes {
 		fmt.Fprintln(w, note)
 	}
-	if r.Voids > 0 {
-		fmt.Fprintln(w, voidText(dispatch.Voids{Matches: r.Voids, LeftOut: r.LeftOut}))
+	if r.VoidNote != "" {
+		fmt.Fprintln(w, r.VoidNote)
 	}
 	return nil
 }
 
-// voidText warns of matches that were void.
-func voidText(v dispatch.Voids) string {
-	text := fmt.Sprintf("warning: %d matches were void: the machine was too busy to let their bots run, so they have no result and are played again", v.Matches)
-	if v.LeftOut > 0 {
-		text += fmt.Sprintf("; %d were left out after several attempts", v.LeftOut)
+// SetVoids puts the void matches into a summary that is filled in otherwise.
+func (r *Summary) SetVoids(v league.Voids) {
+	r.Voids, r.LeftOut, r.VoidNote = v.Matches, len(v.LeftOut), voidText(v, r.Standings.Matches)
+}
+
+// voidText tells of void matches beside so many that were played, with a warning
+// when they are many; "" if there were none.
+func voidText(v league.Voids, played int) string {
+	text := v.Text(played)
+	if v.Notable(played) {
+		text = "warning: " + text
 	}
 	return text
 }

@@ -118,9 +118,6 @@ func (s *Scheduler) Delete(ctx context.Context, id string) error {
 	if err := s.Store.DeleteTournament(context.WithoutCancel(ctx), id, now()); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	delete(s.voids, id)
-	s.mu.Unlock()
 	s.publish(Event{Type: TournamentChanged, Tournament: id, State: Deleted})
 	return nil
 }

@@ -145,7 +145,6 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	s.mu.Lock()
 	a := s.playing[w.Job.ID].tournament
 	if a != nil {
-		s.countVoid(a.definition.ID, err)
 		// Before the source may hand it out again: another worker's match of the
 		// same ID would be taken off instead.
 		delete(s.playing, w.Job.ID)

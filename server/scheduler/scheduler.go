@@ -85,7 +85,6 @@ type Scheduler struct {
 	queue   []dispatch.Work              // single matches, in order
 	singles map[string]*SingleMatch      // without a result, of this server's life, by ID
 	playing map[string]*playing          // by match
-	voids   map[string]*Voids            // by tournament, since it was started last
 	turns   int                          // matches of tournaments that were handed out
 	stopped bool
 }
@@ -176,7 +175,7 @@ func (s *Scheduler) stop() {
 func (s *Scheduler) makeMaps() {
 	if s.active == nil {
 		s.claimed, s.active = map[string]bool{}, map[string]*activeTournament{}
-		s.singles, s.playing, s.voids = map[string]*SingleMatch{}, map[string]*playing{}, map[string]*Voids{}
+		s.singles, s.playing = map[string]*SingleMatch{}, map[string]*playing{}
 	}
 }
 

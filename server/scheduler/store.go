@@ -43,6 +43,10 @@ type matchStore interface {
 	// SaveReports keeps matches. One that is already there stays as it is, and
 	// that is no error; what is wrong with one keeps no other from being kept.
 	SaveReports(ctx context.Context, reports []league.Report) error
+	// SaveVoid inserts or replaces how often a match was void. Voids returns the
+	// void matches of a tournament.
+	SaveVoid(ctx context.Context, v league.Void) error
+	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	// Outcomes returns the outcomes of a tournament's matches by match ID.
 	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
 	// EachMatch calls do with every match of a tournament, in no order, without

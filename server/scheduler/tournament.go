@@ -74,6 +74,15 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 			}
 		}
 	}
+	voids, err := s.Store.Voids(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range voids {
+		if v.LeftOut && a.check != nil {
+			a.check.Void(v.Pairing.Start)
+		}
+	}
 	a.table.Enter(t.Bots...)
 	if err := s.Store.EachMatch(ctx, id, func(m league.Match) { a.add(m) }); err != nil {
 		return nil, err
@@ -83,6 +92,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 		Position: func(digest string) ([]byte, error) { return s.Store.PositionText(context.WithoutCancel(ctx), digest) },
 		Observe:  func(report league.Report) { s.observe(a, report) },
 		Void:     func(p league.Pairing) { s.leftOut(a, p) },
+		Voids:    voids, SaveVoid: s.Store.SaveVoid,
 		Wake: func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()

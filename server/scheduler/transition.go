@@ -77,7 +77,6 @@ func (s *Scheduler) activate(ctx context.Context, id string) error {
 		return nil // the next server resumes it
 	}
 	s.active[id] = a
-	delete(s.voids, id)
 	a.source.Prefetch()
 	s.moved(a)
 	return nil

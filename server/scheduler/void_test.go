@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"arbiter/server/league"
 	"arbiter/server/rating"
 	"arbiter/server/scheduler"
@@ -28,7 +30,7 @@ func TestVoidMatches(t *testing.T) {
 			w.create(t, p)
 			tries := map[string]int{}
 			busy := func(start league.Start) bool { return start == p.Seeds[0] }
-			for matches := 0; matches < 4 || len(w.Voids("cup").LeftOut) == 0 || !check && len(w.Voids("cup").LeftOut) < 2; {
+			for matches := 0; matches < 4 || len(voids(t, w, "cup").LeftOut) == 0 || !check && len(voids(t, w, "cup").LeftOut) < 2; {
 				work := w.next(t)
 				if !busy(work.Job.Pairing.Start) {
 					matches++
@@ -43,7 +45,7 @@ func TestVoidMatches(t *testing.T) {
 				}
 			}
 			w.until(t, "cup", league.Done)
-			v := w.Voids("cup")
+			v := voids(t, w, "cup")
 			for _, start := range v.LeftOut {
 				if !busy(start) {
 					t.Errorf("%v is left out; want %v", start, p.Seeds[0])
@@ -53,6 +55,53 @@ func TestVoidMatches(t *testing.T) {
 				t.Errorf("%d matches were void; want three of each that is left out", v.Matches)
 			}
 		})
+	}
+}
+
+func voids(t *testing.T, w *world, tournament string) league.Voids {
+	t.Helper()
+	all, err := w.Store.Voids(t.Context(), tournament)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return league.SumVoids(all)
+}
+
+// A server that starts again remembers what was left out: it is not tried again,
+// and the tournament is done without it.
+func TestLeftOutSurvivesRestart(t *testing.T) {
+	db := open(t)
+	w := newWorld(t, db)
+	p := plan(t, "cup", "1..3")
+	w.create(t, p)
+	played := 0
+	for len(voids(t, w, "cup").LeftOut) < 2 {
+		work := w.next(t)
+		if work.Job.Pairing.Start != p.Seeds[0] {
+			played++
+			w.played(t, work)
+		} else if err := w.Failed(work, starved{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Pause(t.Context(), "cup"); err != nil {
+		t.Fatal(err)
+	}
+	before := voids(t, w, "cup")
+	w = newWorld(t, db)
+	if err := w.Start(t.Context(), "cup"); err != nil {
+		t.Fatal(err)
+	}
+	for ; played < 4; played++ {
+		work := w.next(t)
+		if work.Job.Pairing.Start == p.Seeds[0] {
+			t.Fatal("what was left out is played again")
+		}
+		w.played(t, work)
+	}
+	w.until(t, "cup", league.Done)
+	if diff := cmp.Diff(before, voids(t, w, "cup")); diff != "" || before.Matches != 6 {
+		t.Errorf("%d void matches before the restart; want 6; (-before +after):\n%s", before.Matches, diff)
 	}
 }
 

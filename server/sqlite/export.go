@@ -12,12 +12,13 @@ import (
 )
 
 // An exportLine is one of: a tournament with its bots, the texts of its explicit
-// positions and the sequential test that it plays for; a leaderboard; a seed set;
+// positions, the sequential test that it plays for and its void matches; a leaderboard; a seed set;
 // a test set with the texts of its positions; a match with its replay.
 type exportLine struct {
 	Tournament  *league.Tournament  `json:"tournament,omitempty"`
 	Bots        []league.Bot        `json:"bots,omitempty"`
 	Check       *league.Question    `json:"check,omitempty"`
+	Voids       []league.Void       `json:"voids,omitempty"`
 	Leaderboard *league.Leaderboard `json:"leaderboard,omitempty"`
 	SeedSet     *league.SeedSet     `json:"seed_set,omitempty"`
 	TestSet     *league.TestSet     `json:"test_set,omitempty"`
@@ -72,6 +73,9 @@ func (db *DB) exportTournament(ctx context.Context, id string) (exportLine, erro
 	// still appear in its matches, by ID.
 	line := exportLine{Tournament: &t}
 	if line.Bots, err = db.Bots(ctx, id); err != nil {
+		return line, err
+	}
+	if line.Voids, err = db.Voids(ctx, id); err != nil {
 		return line, err
 	}
 	line.Setups, err = db.positions(ctx, t.Starts)
@@ -211,8 +215,16 @@ func (db *DB) importTournament(ctx context.Context, line exportLine) error {
 	if _, err := db.Tournament(ctx, id); !errors.Is(err, league.ErrNotFound) {
 		return err
 	}
-	if err := db.SaveTournament(ctx, *line.Tournament, line.Bots, line.Setups); err != nil || line.Check == nil {
+	if err := db.SaveTournament(ctx, *line.Tournament, line.Bots, line.Setups); err != nil {
 		return err
+	}
+	for _, v := range line.Voids {
+		if err := db.SaveVoid(ctx, v); err != nil {
+			return err
+		}
+	}
+	if line.Check == nil {
+		return nil
 	}
 	return db.SaveCheck(ctx, id, *line.Check)
 }

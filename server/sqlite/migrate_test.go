@@ -193,3 +193,27 @@ func TestMigrationKeepsMatches(t *testing.T) {
 	}
 	same()
 }
+
+// Version 7 takes the clock of older matches from their tournament.
+func TestMigrationOfClocks(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	old, _ := oldFile(t, path, 6)
+	for _, statement := range []string{
+		`INSERT INTO tournaments VALUES ('wall', 'keeper', '{"limits": {"First": 1, "Turn": 1}}', 1), ('cpu', 'keeper', '{"limits": {"First": 1, "Turn": 1, "Clock": "cpu"}}', 1)`,
+		`INSERT INTO matches SELECT NULL, id, id, 'keeper', 1, 1, 1, NULL, 'seed 1', 0, 'over', 1, 1, 1, NULL, 1, 1 FROM tournaments`,
+		`INSERT INTO matches VALUES (NULL, 'unknown', 'cpu', 'keeper', 1, 1, 2, NULL, 'seed 2', 0, 'over', 1, 1, 1, NULL, NULL, NULL)`,
+	} {
+		if _, err := old.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := Open(t.Context(), path, Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	clocks, err := collect(t.Context(), db, `SELECT id || ' ' || clock FROM matches ORDER BY id`, nil, scanString)
+	if diff := cmp.Diff([]string{"cpu cpu", "unknown ", "wall "}, clocks); err != nil || diff != "" {
+		t.Errorf("%v; clocks (-want +got):\n%s", err, diff)
+	}
+}

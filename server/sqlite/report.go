@@ -73,15 +73,15 @@ func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 // already stored.
 func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int64, error) {
 	const match = `
-		INSERT INTO matches (n, id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us, play, first_us, turn_us)
-		VALUES (max((SELECT coalesce(max(n), 0) FROM matches), ?) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO matches (n, id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us, play, first_us, turn_us, clock)
+		VALUES (max((SELECT coalesce(max(n), 0) FROM matches), ?) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`
 	p := r.Pairing
-	first, turn := limitArgs(r.Limits)
+	first, turn := limitArgs(r)
 	done, err := db.execPrepared(ctx, tx, match,
 		db.lastNumber, r.ID, r.Tournament, r.Game, r.Rules, p.Round,
 		p.Start.Seed, positionArg(p.Start), p.Start.String(), p.Repetition,
-		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds(), playArg(r.Play), first, turn)
+		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds(), playArg(r.Play), first, turn, string(r.Limits.Clock))
 	if err != nil {
 		return 0, err
 	}
@@ -94,10 +94,11 @@ func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int
 // playArg returns the value of the column play. SQLite's numbers are signed.
 func playArg(p league.Play) sql.NullInt64 { return sql.NullInt64{Int64: int64(p), Valid: p != 0} }
 
-// limitArgs returns the values of the columns of limits.
-func limitArgs(l referee.Limits) (first, turn sql.NullInt64) {
-	known := l != referee.Limits{}
-	return sql.NullInt64{Int64: l.First.Microseconds(), Valid: known}, sql.NullInt64{Int64: l.Turn.Microseconds(), Valid: known}
+// limitArgs returns the values of the columns of limits: NULL when they are not
+// known.
+func limitArgs(r league.Report) (first, turn sql.NullInt64) {
+	known := r.Unlimited || r.Limits != referee.Limits{}
+	return sql.NullInt64{Int64: r.Limits.First.Microseconds(), Valid: known}, sql.NullInt64{Int64: r.Limits.Turn.Microseconds(), Valid: known}
 }
 
 // Matches lists reports, newest first, without their replays.
@@ -127,20 +128,23 @@ type reportRow struct {
 // reportColumns are the columns of matches m that scanReport reads.
 const reportColumns = `m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
 		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
-		       coalesce(m.play, 0), coalesce(m.first_us, 0), coalesce(m.turn_us, 0)`
+		       coalesce(m.play, 0), m.first_us IS NOT NULL, coalesce(m.first_us, 0), coalesce(m.turn_us, 0), m.clock`
 
 func scanReport(rows *sql.Rows) (r reportRow, err error) {
 	var playedAt, duration, play, first, turn int64
+	var known bool
+	var clock string
 	p := &r.Pairing
 	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Position, &p.Start.Name,
-		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration, &play, &first, &turn)
+		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration, &play, &known, &first, &turn, &clock)
 	if p.Start.Position == "" {
 		p.Start.Name = "" // the column contains "seed N"
 	}
 	r.PlayedAt = time.UnixMilli(playedAt).UTC()
 	r.Duration = microseconds(duration)
 	r.Play = league.Play(play)
-	r.Limits = referee.Limits{First: microseconds(first), Turn: microseconds(turn)}
+	r.Limits = referee.Limits{First: microseconds(first), Turn: microseconds(turn), Clock: referee.Clock(clock)}
+	r.Unlimited = known && r.Limits == referee.Limits{}
 	return r, err
 }
 

@@ -52,6 +52,7 @@ func TestSoloResults(t *testing.T) {
 	position := played("before", theirs, league.Start{Position: "d1", Name: "there"}, nil)
 	for name, change := range map[string]func(*league.Report){
 		"under other limits":       func(r *league.Report) { r.Limits = other },
+		"by another clock":         func(r *league.Report) { r.Limits.Clock = referee.CPUClock },
 		"under limits not known":   func(r *league.Report) { r.Limits = referee.Limits{} },
 		"under other rules":        func(r *league.Report) { r.Rules = 2 },
 		"after it was created":     func(r *league.Report) { r.PlayedAt, r.Duration = created, 2*time.Millisecond },
@@ -80,5 +81,38 @@ func TestSoloResults(t *testing.T) {
 	want := []league.Match{result(mine, check.Starts[0], first), result(theirs, check.Starts[2], position)}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("results (-want +got):\n%s", diff)
+	}
+}
+
+// Matches that were played without limits serve a check without limits again.
+// Those whose limits are not known do not.
+func TestSoloResultsWithoutLimits(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	created := time.UnixMilli(1_700_000_000_000).UTC()
+	bot := league.NewBot("keeper", "mine", "m", "", "0123456789abcdef")
+	for _, id := range []string{"before", "check"} {
+		d := league.Tournament{ID: id, Game: "keeper", Seats: 1, Bots: []string{bot.ID}, Starts: []league.Start{{Seed: 1}, {Seed: 2}}, CreatedAt: created}
+		if err := db.SaveTournament(ctx, d, []league.Bot{bot}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seed, unlimited := range map[int64]bool{1: true, 2: false} {
+		p := league.Pairing{Seats: []string{bot.ID}, Start: league.Start{Seed: seed}}
+		err := db.SaveReports(ctx, []league.Report{{
+			Job: league.Job{ID: p.ID("before"), Tournament: "before", Pairing: p}, Game: "keeper", Rules: 3, Unlimited: unlimited,
+			Result: referee.Result{Scores: []int64{seed}, Ranks: []int{1}, Reason: "over"}, PlayedAt: created.Add(-time.Minute), Times: make([]league.Times, 1),
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check, err := db.Tournament(ctx, "check")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := db.SoloResults(ctx, check, 3)
+	if err != nil || len(got) != 1 || got[0].Start.Seed != 1 {
+		t.Errorf("%+v, %v; want the result on seed 1, which was played without limits", got, err)
 	}
 }

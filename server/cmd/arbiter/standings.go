@@ -55,7 +55,7 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(r)
 	}
-	if r.Standings.Matches == 0 {
+	if r.Standings.Matches == 0 && r.Voids == 0 {
 		_, err := fmt.Fprintln(s.out, "no matches")
 		return err
 	}

@@ -1580,7 +1580,7 @@ export interface components {
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
             /**
              * Format: int64
-             * @description Number of void matches since the tournament was started: the machine was too busy to let their bots run. They have no result and are played again.
+             * @description Number of void matches: the machine was too busy to let their bots run. They have no result and are played again.
              */
             void?: number;
             /** @description Reason why the tournament failed or was cancelled. */
@@ -1745,6 +1745,11 @@ export interface components {
             id: string;
             /**
              * Format: int64
+             * @description Number of pairings that are left out, after several void matches.
+             */
+            left_out?: number;
+            /**
+             * Format: int64
              * @description Number of matches played.
              */
             matches: number;
@@ -1755,6 +1760,11 @@ export interface components {
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
             /** @description The tournament whose schedule started this one; empty if it was started by hand. */
             template: string;
+            /**
+             * Format: int64
+             * @description Number of void matches: the machine was too busy to let their bots run. They have no result and are played again.
+             */
+            void?: number;
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
@@ -2023,6 +2033,11 @@ export interface components {
             id: string;
             /**
              * Format: int64
+             * @description Number of pairings that are left out, after several void matches.
+             */
+            left_out?: number;
+            /**
+             * Format: int64
              * @description Number of matches played.
              */
             matches: number;
@@ -2050,6 +2065,11 @@ export interface components {
             total: number;
             /** Format: double */
             turn_ms: number;
+            /**
+             * Format: int64
+             * @description Number of void matches: the machine was too busy to let their bots run. They have no result and are played again.
+             */
+            void?: number;
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };

@@ -1,0 +1,32 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/server/league"
+)
+
+// Void matches are shown with a finished tournament: in lists, with its outcomes,
+// and as a note on its standings, which the pages show.
+func TestVoidsOfTournament(t *testing.T) {
+	s := serve(t, guardOff)
+	s.tournament(small, "small", "done")
+	p := league.Pairing{Seats: []string{"a", "b"}, Start: league.Start{Seed: 1}}
+	err := s.db.SaveVoid(t.Context(), league.Void{Job: league.Job{ID: p.ID("small"), Tournament: "small", Pairing: p}, Times: 3, LeftOut: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/api/tournaments/small", "/api/tournaments/small/outcomes"} {
+		if got := s.want(200, "GET", path, ""); got["void"] != 3.0 || got["left_out"] == nil {
+			t.Errorf("%s: void %v, left out %v; want 3 and one", path, got["void"], got["left_out"])
+		}
+	}
+	notes, _ := s.want(200, "GET", "/api/tournaments/small/standings", "")["notes"].([]any)
+	for _, note := range notes {
+		if strings.Contains(note.(string), "3 matches were starved by the machine and played again; 1 pairing was left out (33.3 %") {
+			return
+		}
+	}
+	t.Errorf("notes %v; want one on the 3 void matches", notes)
+}

@@ -1,0 +1,66 @@
+package league
+
+import "fmt"
+
+// A Void says how often a match was void: the machine did not let its bots run,
+// so it has no result. A void match is played again until it is left out.
+type Void struct {
+	Job
+	Times   int  `json:"times"`              // how often it was void, at least once
+	LeftOut bool `json:"left_out,omitempty"` // it is not played again
+}
+
+// Voids sum up the void matches of a tournament.
+type Voids struct {
+	Matches int     // void matches; one that was played again and void again counts again
+	LeftOut []Start // of each pairing that is left out
+}
+
+// Add counts how often a match was void.
+func (v *Voids) Add(void Void) {
+	v.Matches += void.Times
+	if void.LeftOut {
+		v.LeftOut = append(v.LeftOut, void.Pairing.Start)
+	}
+}
+
+// SumVoids sums up void matches.
+func SumVoids(voids []Void) (sum Voids) {
+	for _, v := range voids {
+		sum.Add(v)
+	}
+	return sum
+}
+
+// notableShare is the share of void matches from which they are worth a warning:
+// what is left may not be what an idle machine would have played.
+const notableShare = 0.01
+
+// Notable reports whether the void matches are worth a warning beside so many
+// matches that were played.
+func (v Voids) Notable(played int) bool {
+	return len(v.LeftOut) > 0 || float64(v.Matches) >= notableShare*float64(v.Matches+played) && v.Matches > 0
+}
+
+// Text returns the void matches as a sentence without a full stop, beside so many
+// matches that were played; "" if there were none.
+func (v Voids) Text(played int) string {
+	if v.Matches == 0 {
+		return ""
+	}
+	text := "1 match was starved by the machine and played again"
+	if v.Matches > 1 {
+		text = fmt.Sprintf("%d matches were starved by the machine and played again", v.Matches)
+	}
+	switch n := len(v.LeftOut); {
+	case n == 1:
+		text += "; 1 pairing was left out"
+	case n > 1:
+		text += fmt.Sprintf("; %d pairings were left out", n)
+	}
+	if v.Notable(played) {
+		text += fmt.Sprintf(" (%.1f %% of all attempts: run fewer matches at once, or judge by processor time with the cpu clock)",
+			100*float64(v.Matches)/float64(v.Matches+played))
+	}
+	return text
+}

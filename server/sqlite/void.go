@@ -1,0 +1,41 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"arbiter/server/league"
+)
+
+// SaveVoid inserts or replaces how often a match was void.
+func (db *DB) SaveVoid(ctx context.Context, v league.Void) error {
+	pairing, err := json.Marshal(v.Pairing)
+	if err != nil {
+		return fmt.Errorf("match %s: %w", v.ID, err)
+	}
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		const row = `
+			INSERT INTO voids (tournament, match, times, left_out, pairing) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (tournament, match) DO UPDATE SET times = excluded.times, left_out = excluded.left_out`
+		_, err := tx.ExecContext(ctx, row, v.Tournament, v.ID, v.Times, v.LeftOut, string(pairing))
+		return err
+	})
+}
+
+// Voids returns the void matches of a tournament, in no particular order.
+func (db *DB) Voids(ctx context.Context, tournament string) ([]league.Void, error) {
+	const query = `SELECT match, times, left_out, pairing FROM voids WHERE tournament = ?`
+	return collect(ctx, db, query, []any{tournament}, func(rows *sql.Rows) (league.Void, error) {
+		v := league.Void{Job: league.Job{Tournament: tournament}}
+		var pairing []byte
+		if err := rows.Scan(&v.ID, &v.Times, &v.LeftOut, &pairing); err != nil {
+			return v, err
+		}
+		if err := json.Unmarshal(pairing, &v.Pairing); err != nil {
+			return v, fmt.Errorf("void match %s: %w", v.ID, err)
+		}
+		return v, nil
+	})
+}

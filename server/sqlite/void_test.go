@@ -1,0 +1,82 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// Void matches are kept with their tournament: counted by its status, and part of
+// an export.
+func TestVoids(t *testing.T) {
+	ctx := context.Background()
+	a, b := open(t, file(t)), open(t, file(t))
+	fill(t, a, 2)
+	want := []league.Void{{Job: report(0).Job, Times: 1}, {Job: report(3).Job, Times: 3, LeftOut: true}}
+	for _, times := range []int{1, 2, 3} { // the last count stays
+		v := want[1]
+		v.Times, v.LeftOut = times, times == 3
+		if err := a.SaveVoid(ctx, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.SaveVoid(ctx, want[0]); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := a.Export(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Import(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	for name, db := range map[string]interface {
+		Voids(context.Context, string) ([]league.Void, error)
+		TournamentStatus(context.Context, string) (league.TournamentStatus, error)
+	}{"saved": a, "imported": b} {
+		got, err := db.Voids(ctx, "spring")
+		byTimes := map[int]league.Void{}
+		for _, v := range got {
+			byTimes[v.Times] = v
+		}
+		if diff := cmp.Diff(map[int]league.Void{1: want[0], 3: want[1]}, byTimes); err != nil || diff != "" {
+			t.Errorf("%s: %v (-want +got):\n%s", name, err, diff)
+		}
+		status, err := db.TournamentStatus(ctx, "spring")
+		if err != nil || status.Void != 4 || status.LeftOut != 1 || status.Matches != 2 {
+			t.Errorf("%s: %+v, %v; want 4 void matches, 1 left out and 2 played", name, status, err)
+		}
+	}
+}
+
+// A match that was played without limits says so; one whose limits are not known
+// does not, and no limits of another clock are those of wall time.
+func TestNoLimitsAreNotUnknownLimits(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	save(t, db)
+	var want []league.Report
+	for n, limits := range []struct {
+		referee.Limits
+		unlimited bool
+	}{{tournament.Limits, false}, {referee.Limits{}, true}, {referee.Limits{}, false}, {referee.Limits{Clock: referee.CPUClock}, false}} {
+		r := report(n)
+		r.Limits, r.Unlimited = limits.Limits, limits.unlimited
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Fatal(err)
+		}
+		r.Record = nil
+		want = append(want, r)
+	}
+	for _, r := range want {
+		got, err := db.Match(ctx, r.ID)
+		if diff := cmp.Diff(r, got); err != nil || diff != "" {
+			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+	}
+}
