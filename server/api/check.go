@@ -99,7 +99,7 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
 	test, err := b.question()
 	if err != nil {
-		return scheduler.Plan{}, invalidBody(err)
+		return scheduler.Plan{}, err
 	}
 	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
 		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: test.Cap,

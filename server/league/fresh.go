@@ -119,6 +119,12 @@ func Shuffle(starts []Start, key string) {
 	}
 }
 
+// MarginName returns the name of the tournament of one bot from whose scores the
+// margin of a check follows, under its limits.
+func (t Tournament) MarginName() string {
+	return fmt.Sprintf("margin %s %s %s", t.Game, t.Bots[0], digest(fmt.Sprint(t.Limits))[:8])
+}
+
 // CheckName returns the name of the tournament of a check. Other limits or
 // other opponents make another tournament, so that matches count only where
 // they belong; other starts do not, since a check counts start by start.

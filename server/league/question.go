@@ -38,6 +38,9 @@ func (q Question) Check() error {
 			return fmt.Errorf("margin: found %v; it is of a check by %s", q.Margin, ByScore)
 		}
 	case ByScore:
+		if !(q.Margin > 0) {
+			return fmt.Errorf("margin: found %v; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores", q.Margin)
+		}
 		return q.Score().Check()
 	default:
 		return fmt.Errorf("by: found %q; want %s or %s", q.By, ByWins, ByScore)

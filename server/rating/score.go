@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -90,15 +91,6 @@ type ScoreQuestion struct {
 	Cap         int     `json:"cap"`         // starts after which the test ends undecided; 0 is never
 }
 
-// ScoreNotWeaker asks whether a candidate's mean score is no lower than the
-// baseline's by margin, as sure as the check by wins.
-func ScoreNotWeaker(margin float64) ScoreQuestion {
-	return ScoreQuestion{
-		Difference0: -margin, Difference1: 0,
-		Alpha: DefaultAlpha + DefaultBetting, Beta: DefaultBeta + DefaultBetting, Cap: DefaultDuels,
-	}
-}
-
 // Check returns an error that says which parameter is wrong.
 func (q ScoreQuestion) Check() error {
 	for _, p := range []struct {
@@ -124,6 +116,27 @@ func (q ScoreQuestion) Check() error {
 		return fmt.Errorf("cap: found %d; want 0 to %d", q.Cap, MaxCount)
 	}
 	return nil
+}
+
+// ScoreMargin returns a margin for a check by score from the baseline's scores on
+// starts that are not in the check: a tenth of their standard deviation, rounded to
+// two digits. It is what DefaultElo0 is to wins: a candidate whose normally
+// distributed scores are lower by d standard deviations, and independent of the
+// baseline's, wins a start with the probability Phi(-d / sqrt 2), which is 47.1 %
+// at -20 Elo and 47.2 % at d = 0.1. Scores of one start that rise and fall together
+// make it a larger difference. Fewer than two scores, or scores that are all the
+// same, give no margin.
+func ScoreMargin(scores []int64) (float64, error) {
+	var p PairedScore
+	for _, score := range scores {
+		p.Add(score, 0)
+	}
+	if p.squares == 0 {
+		return 0, errors.New("the scores are all the same")
+	}
+	margin := math.Sqrt(p.squares/(p.starts-1)) / 10
+	unit := math.Pow(10, math.Floor(math.Log10(margin))-1)
+	return math.Round(margin/unit) * unit, nil
 }
 
 // A ScoreState is where a SequentialScore stands.

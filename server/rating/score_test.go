@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 )
 
@@ -63,7 +64,7 @@ func TestPairedMoments(t *testing.T) {
 
 // The largest scores leave every figure finite.
 func TestScoresAreFinite(t *testing.T) {
-	s := scores(t, ScoreNotWeaker(1))
+	s := scores(t, scoreNotWeaker(1))
 	for i := range int64(300) {
 		s.Add(math.MaxInt64-i, math.MinInt64+i*i)
 		s.Add(math.MinInt64, math.MaxInt64)
@@ -113,7 +114,7 @@ func spreads() map[string]func(r *rand.Rand) float64 {
 // most 3.5 %, also where differences are lopsided.
 func TestConfidenceSequenceCoverage(t *testing.T) {
 	const n = 200
-	q := ScoreNotWeaker(1)
+	q := scoreNotWeaker(1)
 	for name, spread := range spreads() {
 		t.Run(name, func(t *testing.T) {
 			high, low := 0.0, 0.0
@@ -151,10 +152,10 @@ func TestScoreVerdicts(t *testing.T) {
 		mean     float64
 		want     Verdict
 	}{
-		{"equal", ScoreNotWeaker(60), 0, H1},
-		{"better", ScoreNotWeaker(60), 100, H1},
-		{"worse by more than the margin", ScoreNotWeaker(60), -90, H0},
-		{"much worse", ScoreNotWeaker(60), -2000, H0},
+		{"equal", scoreNotWeaker(60), 0, H1},
+		{"better", scoreNotWeaker(60), 100, H1},
+		{"worse by more than the margin", scoreNotWeaker(60), -90, H0},
+		{"much worse", scoreNotWeaker(60), -2000, H0},
 		{"better, as asked", ScoreQuestion{Difference0: 0, Difference1: 60, Alpha: 0.05, Beta: 0.05}, 60, H1},
 		{"equal, and better is asked", ScoreQuestion{Difference0: 0, Difference1: 60, Alpha: 0.05, Beta: 0.05}, 0, H0},
 	} {
@@ -179,7 +180,7 @@ func TestScoreVerdicts(t *testing.T) {
 // There is no interval while there is too little to see: bots that never
 // differ get none, however many starts, until the cap.
 func TestNoIntervalWithoutSpread(t *testing.T) {
-	q := ScoreNotWeaker(10)
+	q := scoreNotWeaker(10)
 	q.Cap = 200
 	s := scores(t, q)
 	for !s.Over() {
@@ -209,10 +210,45 @@ func TestScoreErrorsTeach(t *testing.T) {
 		{func(q *ScoreQuestion) { q.Beta = 0.5 }, "beta: found 0.5; want more than 0 and less than 0.5"},
 		{func(q *ScoreQuestion) { q.Cap = -1 }, "cap: found -1; want 0 to 1000000000"},
 	} {
-		q := ScoreNotWeaker(10)
+		q := scoreNotWeaker(10)
 		tt.change(&q)
 		if _, err := NewSequentialScore(q); err == nil || err.Error() != tt.want {
 			t.Errorf("error %v, want %s", err, tt.want)
 		}
+	}
+}
+
+// scoreNotWeaker asks whether a candidate's mean score is no lower than the
+// baseline's by margin, as sure as the check by wins.
+func scoreNotWeaker(margin float64) ScoreQuestion {
+	return ScoreQuestion{
+		Difference0: -margin, Difference1: 0,
+		Alpha: DefaultAlpha + DefaultBetting, Beta: DefaultBeta + DefaultBetting, Cap: DefaultDuels,
+	}
+}
+
+// "a tenth of their standard deviation, rounded to two digits", which is about
+// DefaultElo0 for scores that are normal and independent.
+func TestScoreMargin(t *testing.T) {
+	for _, tt := range []struct {
+		scores []int64
+		want   float64
+	}{
+		{[]int64{0, 2}, 0.14},
+		{[]int64{-100, 100, -100, 100}, 12},
+		{[]int64{1_000_000, 1_000_000, 3_000_000}, 120_000},
+	} {
+		if got, err := ScoreMargin(tt.scores); err != nil || math.Abs(got-tt.want) > 1e-9*tt.want {
+			t.Errorf("%v: %v, %v; want %v", tt.scores, got, err, tt.want)
+		}
+	}
+	for _, scores := range [][]int64{nil, {7}, {7, 7, 7}} {
+		if got, err := ScoreMargin(scores); err == nil {
+			t.Errorf("%v: %v; want an error", scores, got)
+		}
+	}
+	d := 0.1
+	if got := distuv.UnitNormal.CDF(-d / math.Sqrt2); math.Abs(got-ScoreOf(DefaultElo0)) > 0.001 {
+		t.Errorf("a tenth of a standard deviation wins %.4f of the starts; want about %.4f", got, ScoreOf(DefaultElo0))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/check"
 	"arbiter/server/league"
+	"arbiter/server/rating"
 	"arbiter/server/runner"
 )
 
@@ -115,6 +116,10 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		v.Verdict, v.Note = check.NoRegression, "The candidate and the baseline are identical, so no match was played."
 		return v, nil
 	}
+	if err := c.margin(ctx, s, r, g, bots[1], &q); err != nil {
+		return check.Verdict{}, err
+	}
+	v.Question = q
 	if c.Within > 0 {
 		if err := c.fit(ctx, s, r, g, bots, &q); err != nil {
 			return check.Verdict{}, err
@@ -125,7 +130,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	fmt.Fprint(s.err, runner.PlanText(q, unitOf(g.Info()), len(e.Starts)))
+	fmt.Fprint(s.err, runner.PlanText(q, rating.UnitOf(v.Solo), len(e.Starts)))
 	t, err := r.Enter(ctx, e)
 	if err != nil {
 		return check.Verdict{}, err

@@ -21,15 +21,12 @@ type questionFlags struct {
 	Prove   string   `help:"Ask for a proof instead: stronger asks 0 against +20." enum:",stronger" default:"" placeholder:"stronger"`
 
 	By     string  `help:"wins: who won each start. score: the mean difference of the scores of a solo game." enum:"wins,score" default:"wins"`
-	Margin float64 `help:"Points of score by which the candidate may be worse, with --by score." placeholder:"POINTS"`
+	Margin float64 `help:"Points of score by which the candidate may be worse, with --by score (default: a tenth of the standard deviation of the baseline's scores, from starts of their own)." placeholder:"POINTS"`
 }
-
-// unitOf returns what one start of a game is to the test.
-func unitOf(info referee.Info) rating.Unit { return rating.UnitOf(info.Solo()) }
 
 // question returns the validated question for a game.
 func (f questionFlags) question(info referee.Info) (league.Question, error) {
-	unit := unitOf(info)
+	unit := rating.UnitOf(info.Solo())
 	q := league.Question{Question: rating.NotWeaker(unit), SamePlay: rating.SamePlayShare}
 	switch {
 	case f.Quick && f.Prove != "":
@@ -46,16 +43,17 @@ func (f questionFlags) question(info referee.Info) (league.Question, error) {
 		if !info.Solo() {
 			return q, league.Usagef("--by score: %s has no scores that can be compared start by start; want --by wins", info.Name)
 		}
-		if f.Margin <= 0 {
-			return q, league.Usagef("--by score: want --margin POINTS above 0, by how much the mean score may fall; a tenth of what you would call a loss is a start")
-		}
 		q.By, q.Margin = league.ByScore, f.Margin
+		if f.Margin == 0 {
+			q.Margin = 1 // for Check: the margin that is meant follows from the baseline
+		}
 	} else if f.Margin != 0 {
 		return q, league.Usagef("--margin is of --by score; wins have --elo0")
 	}
 	if err := q.Check(); err != nil {
 		return q, league.UsageError{Err: err}
 	}
+	q.Margin = f.Margin
 	return q, nil
 }
 

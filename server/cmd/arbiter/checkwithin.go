@@ -44,7 +44,7 @@ func (c checkCmd) fit(ctx context.Context, s streams, r runner.Runner, g referee
 		return league.Usagef("--within %v: the first %d starts have been played before, so nothing could be timed; give --elo0 or --max-games", c.Within, timedStarts)
 	}
 	starts := int(float64(c.Within) / float64(time.Since(began)) * float64(min(timedStarts, played)))
-	elo0, err := rating.MarginFor(unitOf(g.Info()), max(starts, timedStarts))
+	elo0, err := rating.MarginFor(rating.UnitOf(g.Info().Solo()), max(starts, timedStarts))
 	if err != nil {
 		return err
 	}

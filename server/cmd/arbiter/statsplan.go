@@ -38,7 +38,7 @@ func (c statsPlanCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	unit := unitOf(info)
+	unit := rating.UnitOf(info.Solo())
 	forecasts, err := q.Plan(unit, c.Draws)
 	if err != nil {
 		return league.UsageError{Err: err}
