@@ -42,7 +42,7 @@ type checkIn struct {
 	Candidate string         `json:"candidate" doc:"The new bot: an ID, or a bot on the server's machine."`
 	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
 	Opponents []string       `json:"opponents,omitempty" maxItems:"100" doc:"Bots that candidate and baseline play on the same starts, instead of each other: the test is on the difference."`
-	Seeds     string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
+	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
 	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
 	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games. The same request with a larger number extends the check."`
@@ -112,6 +112,7 @@ func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, erro
 		p.Fresh = true
 		return p, nil
 	}
+	p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
 	return p, s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
 }
 

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -108,10 +109,11 @@ func (t *Tournament) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Shuffle brings starts that were given into an order that the key decides:
-// positions in a folder may be sorted, and a sequential test needs starts in
-// random order.
+// Shuffle brings starts that were given into an order that the key decides, and
+// nothing else: seeds and positions in a folder may be sorted, and a sequential
+// test needs starts in random order.
 func Shuffle(starts []Start, key string) {
+	slices.SortFunc(starts, func(a, b Start) int { return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.Seed, b.Seed)) })
 	draw := rng.NewSplitMix64(Fresh{Key: key}.seed())
 	for i := range starts {
 		j := i + draw.Below(len(starts)-i)

@@ -2,9 +2,12 @@ package league_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"arbiter/referee/games/domain"
 	"arbiter/referee/games/keeper"
@@ -66,4 +69,34 @@ func TestFreshStartsAreNamedInJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"fresh": {"key": "k", "count": 2000000000}}`), &got); err == nil {
 		t.Error("no error for two billion starts")
 	}
+}
+
+// "an order that the key decides, and nothing else": the same starts in any order
+// come out alike, each once, and another key makes another order.
+func TestShuffle(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seeds := rapid.SliceOfNDistinct(rapid.Int64(), 20, 40, rapid.ID).Draw(t, "seeds")
+		var given []league.Start
+		for i, seed := range seeds {
+			if i%5 == 0 {
+				given = append(given, league.Start{Position: fmt.Sprint(seed)})
+			}
+			given = append(given, league.Start{Seed: seed})
+		}
+		a, b := slices.Clone(given), rapid.Permutation(given).Draw(t, "other order")
+		league.Shuffle(a, "key")
+		league.Shuffle(b, "key")
+		if diff := cmp.Diff(a, b); diff != "" {
+			t.Fatalf("two orders of the same starts (-one +other):\n%s", diff)
+		}
+		league.Shuffle(b, "another key")
+		if slices.Equal(a, b) {
+			t.Fatal("two keys make the same order")
+		}
+		for _, start := range given {
+			if !slices.Contains(a, start) {
+				t.Fatalf("%v is missing", start)
+			}
+		}
+	})
 }

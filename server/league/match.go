@@ -2,6 +2,7 @@ package league
 
 import (
 	"slices"
+	"time"
 
 	"arbiter/referee"
 )
@@ -14,6 +15,7 @@ type Match struct {
 	Outcome    Outcome
 	Reason     string              // how the match ended
 	Play       Play                // digest of what was played; 0 when it is not known
+	Duration   time.Duration       // how long it took; 0 when it is not known
 	Stored     string              // ID of the match if another tournament has played it; "" if its own has
 	Attributes []referee.Attribute // the game's attributes of the match; may be left out
 	Metrics    []Metric            // the bots' metrics; may be left out
@@ -23,7 +25,7 @@ type Match struct {
 func (r Report) Match() Match {
 	return Match{
 		Seats: r.Pairing.Seats, Start: r.Pairing.Start, Repetition: r.Pairing.Repetition,
-		Outcome: r.Outcome(), Reason: r.Result.Reason, Play: r.Play, Attributes: r.Attributes, Metrics: r.Metrics,
+		Outcome: r.Outcome(), Reason: r.Result.Reason, Play: r.Play, Duration: r.Duration, Attributes: r.Attributes, Metrics: r.Metrics,
 	}
 }
 

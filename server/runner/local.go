@@ -224,9 +224,10 @@ func splitID(id string) (name, digest string) {
 	return id[:max(at, 0)], id[at+1:]
 }
 
-// reuse looks up results of a check's bots that other tournaments have played.
+// reuse looks up results of its bots that other tournaments have played, in a
+// check or an entry that asks for what is known.
 func (t *localTournament) reuse(ctx context.Context) (err error) {
-	if t.Test == nil || !t.Test.Reuses(t.Tournament) {
+	if !t.Known && (t.Test == nil || !t.Test.Reuses(t.Tournament)) {
 		return nil
 	}
 	if t.reused, err = t.store.SoloResults(ctx, t.Tournament, t.Rules.Info().Rules); err != nil {

@@ -35,6 +35,7 @@ type Entry struct {
 	Positions league.Positions // the explicit start positions, by digest
 	Anchor    string           // ID of the bot whose Elo is 0; "" for the mean
 	Test      *league.Question // ends a check once it is decided; nil for other tournaments
+	Known     bool             // of a solo game, without Test: what other tournaments have played is not played again
 }
 
 // Validate returns a usage error if the definition is invalid.

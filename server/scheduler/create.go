@@ -3,6 +3,7 @@ package scheduler
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
@@ -33,6 +34,9 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	before, err := s.Store.Tournament(ctx, t.ID)
 	if err == nil {
 		t.CreatedAt = before.CreatedAt
+		if p.Shuffle && slices.Equal(before.Starts, p.Seeds) {
+			t.Starts = before.Starts // of an older build, which kept the order of the request
+		}
 		return t, s.createAgain(ctx, p, before, t, contenders)
 	}
 	if !errors.Is(err, league.ErrNotFound) {

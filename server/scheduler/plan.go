@@ -20,6 +20,7 @@ type Plan struct {
 	Positions league.Positions // of explicit starts
 	Test      *league.Question // a check: the tournament ends when it is decided
 	Fresh     bool             // deal fresh starts, keyed by the second bot: the baseline of a check
+	Shuffle   bool             // bring the starts into an order that the second bot decides: the baseline of a check
 	Extend    bool             // a tournament of that name is made longer when this one continues it
 }
 
@@ -67,6 +68,9 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	}
 	if p.Fresh && len(contenders) > 1 {
 		p.Positions = t.DealFresh(g, league.Fresh{Key: contenders[1].Bot.Digest, Count: p.Games})
+	} else if p.Shuffle && len(contenders) > 1 {
+		t.Starts = slices.Clone(t.Starts)
+		league.Shuffle(t.Starts, contenders[1].Bot.Digest)
 	}
 	if err := t.Validate(); err != nil {
 		return t, nil, fieldOf(err)

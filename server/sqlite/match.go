@@ -14,7 +14,7 @@ import (
 )
 
 // matchColumns are the columns of matches m that scanMatch reads.
-const matchColumns = `m.n, m.game, m.played_at, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason, coalesce(m.play, 0),
+const matchColumns = `m.n, m.game, m.played_at, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason, coalesce(m.play, 0), m.duration_us,
 		       ` + seatBots + `,
 		       ` + seatOutcomes
 
@@ -28,10 +28,10 @@ type matchRow struct {
 
 // scanMatch scans matchColumns, and any further columns into more.
 func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
-	var playedAt, play int64
+	var playedAt, play, duration int64
 	var bots, seats string
 	start := &m.Start
-	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Position, &start.Name, &m.Repetition, &m.Reason, &play, &bots, &seats}
+	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Position, &start.Name, &m.Repetition, &m.Reason, &play, &duration, &bots, &seats}
 	if err := rows.Scan(append(columns, more...)...); err != nil {
 		return m, err
 	}
@@ -39,7 +39,7 @@ func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
 		start.Name = "" // the column contains "seed N"
 	}
 	m.playedAt = time.UnixMilli(playedAt).UTC()
-	m.Play = league.Play(play)
+	m.Play, m.Duration = league.Play(play), microseconds(duration)
 	m.Seats = strings.Split(bots, seatSeparator)
 	if m.Outcome, err = parseOutcome(seats); err == nil && len(m.Outcome.Scores) != len(m.Seats) {
 		err = fmt.Errorf("match number %d: a bot's name contains a unit separator (%q)", m.n, m.Seats)

@@ -57,6 +57,7 @@ func (c checkCmd) seeds(e *runner.Entry, g referee.Game, key string) error {
 		e.Games = min(e.Games, len(starts))
 		return nil
 	}
+	league.Shuffle(starts, key)
 	e.Starts = starts
 	return nil
 }

@@ -1,0 +1,37 @@
+package scheduler_test
+
+import (
+	"slices"
+	"testing"
+
+	"arbiter/server/league"
+	"arbiter/server/rating"
+)
+
+// A check plays given starts in an order that the baseline decides, since a
+// sequential test needs them in random order; the order of the request does not
+// matter. A check of an older build keeps the order that it has.
+func TestStartsOfCheckAreShuffled(t *testing.T) {
+	w := newWorld(t, open(t))
+	p := plan(t, "cup", "1..50")
+	p.Test, p.Shuffle = &league.Question{Question: rating.NotWeaker(rating.PairUnit)}, true
+	first, err := w.Create(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.Equal(first.Starts, p.Seeds) {
+		t.Error("the starts are in the order of the request")
+	}
+	slices.Reverse(p.Seeds)
+	if again, err := w.Create(t.Context(), p); err != nil || !slices.Equal(again.Starts, first.Starts) {
+		t.Errorf("%v, %v for the same starts in reverse; want %v", again.Starts, err, first.Starts)
+	}
+	old := first
+	old.Starts = p.Seeds
+	if err := w.db.SaveTournament(t.Context(), old, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := w.Create(t.Context(), p); err != nil || !slices.Equal(again.Starts, old.Starts) {
+		t.Errorf("%v, %v for a check of an older build; want %v", again.Starts, err, old.Starts)
+	}
+}
