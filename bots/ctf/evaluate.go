@@ -21,12 +21,12 @@ func evaluate(s *rules.State, table *rules.Table) int {
 		scores := s.Scores()
 		return int(scores[0]-scores[1]) * (won - s.Turn)
 	}
-	return worth(s, table, 0) - worth(s, table, 1)
+	return evaluateSeat(s, table, 0) - evaluateSeat(s, table, 1)
 }
 
-// worth scores what one seat has: lives, health, score points, and how near
+// evaluateSeat scores what one seat has: lives, health, score points, and how near
 // the opponent's flag is to being home.
-func worth(s *rules.State, table *rules.Table, seat int) int {
+func evaluateSeat(s *rules.State, table *rules.Table, seat int) int {
 	sum := credit*min(s.Credits[seat], savings) + max(0, s.Credits[seat]-savings)
 	for id := range s.PerSeat {
 		if m := &s.Minions[seat][id]; m.Alive() {

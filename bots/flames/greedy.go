@@ -38,7 +38,7 @@ func greedyWorth(s *rules.State) int32 {
 	return int32(s.HP) - flamesCost(s, greedyFlame, greedyDistance)
 }
 
-// look plays the action and returns the worth of the best position that
+// look plays the action and returns the value of the best position that
 // follows within so many actions.
 func look(c *rules.Case, s *rules.State, a rules.Action, actions int) (int32, bool) {
 	if s.Act(c, a, nil).Dead() {

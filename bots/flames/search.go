@@ -116,12 +116,12 @@ func (s *search) expand(c *rules.Case, position *rules.State, depth int, end int
 		if outcome.Dead() || s.known(next.Hash()) {
 			continue
 		}
-		reached := candidate{worth(&next), parent, action}
+		reached := candidate{evaluate(&next), parent, action}
 		if outcome == rules.Playing && next.Cycle < end {
 			s.next = append(s.next, reached)
 			continue
 		}
-		if reached.worth = worthAtEnd(&next); reached.worth > best.worth {
+		if reached.worth = evaluateEnd(&next); reached.worth > best.worth {
 			*best = s.line(depth, reached)
 		}
 	}

@@ -159,7 +159,7 @@ func (b *beam) add(s step, key uint64, width int) {
 	if h.Turn >= b.planner.turns {
 		return
 	}
-	worth := b.worth()
+	worth := b.evaluate()
 	queue := &b.queues[h.Turn]
 	full := len(*queue) == width
 	if full && worth <= (*queue)[0].key {

@@ -18,7 +18,7 @@ const thinkingTime = 6500 * time.Millisecond
 // Boss plans the whole game by a search of the order in which to kill. The
 // option nodes is its budget, in positions: then the answer depends on the
 // test and the options alone. Without it the clock is the budget. The option
-// seed, 1 when it is not given, decides which tastes it tries.
+// seed, 1 when it is not given, decides which weights it tries.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	seed, err := option.Int(options, "seed", 1)
 	if err != nil {
@@ -49,10 +49,10 @@ func (b *budget) spent() float64 {
 	return float64(time.Since(b.began)) / float64(thinkingTime)
 }
 
-// Boss tries several tastes before it settles for the best.
+// Boss tries several weightings before it settles for the best.
 const (
 	greedyShare = 0.1 // of the clock, for a first plan in a world of absurd size
-	scouts      = 4   // searches to find a taste
+	scouts      = 4   // searches to find weights
 	scoutShare  = 0.1 // of the budget, for each of them
 	width       = 500 // positions of a turn that a search keeps
 )
@@ -69,18 +69,18 @@ func boss(w *rules.World, seed int64, spend *budget) []rules.Action {
 		p.follow(order)
 	}
 	b := newBeam(p)
-	favourite := p.taste
+	favourite := p.weights
 	for i := 0; i <= scouts && spend.spent() < 1; i++ {
 		until := scoutShare * float64(i+1)
-		p.taste = favourite
+		p.weights = favourite
 		switch {
 		case i == scouts:
 			until = 1
 		case i > 0:
-			p.taste = favourite.vary(&r)
+			p.weights = favourite.vary(&r)
 		}
 		if order, gold := b.search(width, spend, until); gold > best {
-			best, favourite = gold, p.taste
+			best, favourite = gold, p.weights
 			p.follow(order)
 			moves = append(moves[:0], p.moves...)
 		}
@@ -88,8 +88,8 @@ func boss(w *rules.World, seed int64, spend *budget) []rules.Action {
 	return moves
 }
 
-// vary returns a taste not far from t.
-func (t taste) vary(r *rng.SplitMix64) taste {
+// vary returns weights not far from t.
+func (t weights) vary(r *rng.SplitMix64) weights {
 	draw := func() float64 { return float64(r.Below(1001)) / 1000 }
-	return taste{stronger: t.stronger * (0.4 + 1.5*draw()), prospects: max(0, t.prospects+draw()-0.5)}
+	return weights{stronger: t.stronger * (0.4 + 1.5*draw()), prospects: max(0, t.prospects+draw()-0.5)}
 }

@@ -27,7 +27,7 @@ func (p *planner) greedy(stop func() bool) (order []int32) {
 		targets = p.targets(targets)
 		best, most := -1, 0.0
 		choose := func(id int) {
-			if worth := p.worth(); best < 0 || worth > most {
+			if worth := p.evaluate(); best < 0 || worth > most {
 				best, most = id, worth
 			}
 		}

@@ -9,7 +9,7 @@ import (
 // world, at first a simple guess, then the best plan found.
 type planner struct {
 	*atlas
-	taste
+	weights
 	path
 	state rules.State
 	turns int64          // the turns that are planned
@@ -29,8 +29,8 @@ type planner struct {
 	nearby       []int32
 }
 
-// A taste is what plans of the same world differ in.
-type taste struct {
+// weights are what plans of the same world differ in.
+type weights struct {
 	stronger  float64 // how much more a stronger hero earns; 0 is not at all
 	prospects float64 // how much monsters in reach count before they are dead
 }
@@ -40,7 +40,7 @@ const mostTurns = 100_000
 
 func newPlanner(w *rules.World) *planner {
 	p := &planner{atlas: newAtlas(w), state: w.Start(), turns: min(w.NumTurns, mostTurns), mostHops: fewHops}
-	p.taste = taste{stronger: 1, prospects: 0.5}
+	p.weights = weights{stronger: 1, prospects: 0.5}
 	p.future = make([]float64, p.turns+1)
 	p.strength = make([]float64, p.turns+1)
 	p.guess()

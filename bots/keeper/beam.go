@@ -97,7 +97,7 @@ func (b *beam) extend(from *line, p *plan, turn int) {
 			to.first = action
 		}
 		to.state.StepInOrder(action, nil, nil)
-		worth := p.worth(&to.state)
+		worth := p.evaluate(&to.state)
 		to.path += worth
 		// The end counts eight times what the way to it counts on average: of
 		// lines that end alike, the one that gets there sooner is better.

@@ -5,7 +5,7 @@ import rules "arbiter/referee/games/keeper"
 // A field has a number for every cell.
 type field [rules.Cells]int
 
-// nowhere is less than the worth of any cell from which a way leads somewhere.
+// nowhere is less than the value of any cell from which a way leads somewhere.
 const nowhere = -1 << 30
 
 // A plan tells what it is worth to stand on a cell by where the ways from
@@ -76,7 +76,7 @@ func (p *plan) progress(known *rules.Knowledge) {
 
 // toExit plans the way to the exits that were seen.
 func (p *plan) toExit(s *rules.State, turns, cost *field) {
-	var back field // turns, negative because spread looks for the highest worth
+	var back field // turns, negative because spread looks for the highest value
 	for c := range p.direct {
 		p.direct[c], back[c] = nowhere, nowhere
 	}
@@ -90,7 +90,7 @@ func (p *plan) toExit(s *rules.State, turns, cost *field) {
 	}
 }
 
-// explore gives the known cells a worth by what would come into sight there.
+// explore gives the known cells a value by what would come into sight there.
 func (p *plan) explore(known *rules.Knowledge, start rules.Cell) {
 	for c := range rules.Cell(rules.Cells) {
 		p.direct[c] = nowhere
@@ -164,7 +164,7 @@ func (p *plan) stepCosts(known *rules.Knowledge, turns *field) (cost field) {
 	return cost
 }
 
-// spread raises each cell to what the best way from it leads to: the worth of
+// spread raises each cell to what the best way from it leads to: the value of
 // a neighbour less the cost of the step there.
 func spread(worth, cost *field, obstacles rules.Set) {
 	for changed := true; changed; {

@@ -28,7 +28,7 @@ type File struct {
 // Languages returns the names of the languages.
 func Languages() []string { return []string{"python", "cpp", "javascript", "go"} }
 
-// Language returns the language that a person means by py, c++ or js, say. The
+// Language returns the language that is meant by py, c++ or js. The
 // error lists the names there are.
 func Language(typed string) (string, error) {
 	name := strings.ToLower(typed)

@@ -37,7 +37,7 @@ func TestReadEveryVersion(t *testing.T) {
 			if diff := same(want, rec); diff != "" {
 				t.Error(diff)
 			}
-			if v, err := replay.Verify(rec, sums{}); err != nil || v.Outcome != replay.Same {
+			if v, err := replay.Verify(rec, sums{}); err != nil || v.Status != replay.Same {
 				t.Errorf("verify: %v, %v", v, err)
 			}
 		})
@@ -151,7 +151,7 @@ func TestReadTruncated(t *testing.T) {
 				if rec.Footer != nil {
 					want = replay.Same
 				}
-				if err != nil || v.Outcome != want || v.Turn != n {
+				if err != nil || v.Status != want || v.Turn != n {
 					t.Fatalf("cut at %d: verify: %v, %v; want %s", cut, v, err, want)
 				}
 			}
@@ -369,7 +369,7 @@ func TestReadOldWords(t *testing.T) {
 			t.Errorf("%s: reason %s, fault %v; want forfeit and a crash", name, result.Reason, result.Faults[0])
 		}
 		rec.Footer.Result.Reason = "highest sum" // which this game says whatever happened
-		if v, err := replay.Verify(rec, sums{}); err != nil || v.Outcome != replay.Same {
+		if v, err := replay.Verify(rec, sums{}); err != nil || v.Status != replay.Same {
 			t.Errorf("%s: %v, %v", name, v, err)
 		}
 		if again := export(t, rec); bytes.Contains(again, []byte(`"exit"`)) {

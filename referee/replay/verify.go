@@ -9,26 +9,26 @@ import (
 	"arbiter/referee"
 )
 
-// An Outcome is what Verify found.
-type Outcome string
+// A Status is what Verify found.
+type Status string
 
-// The outcomes of Verify.
+// The statuses of Verify.
 const (
-	Same    Outcome = "same"    // every turn, the result and the faults
-	Differs Outcome = "differs" // from Verdict.Turn on
-	Unended Outcome = "unended" // same as far as the record goes, but it was cut before its end
+	Same    Status = "same"    // every turn, the result and the faults
+	Differs Status = "differs" // from Verification.Turn on
+	Unended Status = "unended" // same as far as the record goes, but it was cut before its end
 )
 
-// A Verdict reports whether this build plays a record as it was recorded.
-type Verdict struct {
-	Outcome Outcome
-	Turn    int    // Differs: the first turn that differs, 0 for the start; else the last turn
-	Why     string // Differs: what was recorded and what was found; Unended: where the record was cut
+// A Verification reports whether this build plays a record as it was recorded.
+type Verification struct {
+	Status Status
+	Turn   int    // Differs: the first turn that differs, 0 for the start; else the last turn
+	Why    string // Differs: what was recorded and what was found; Unended: where the record was cut
 }
 
-// String returns the verdict as one line.
-func (v Verdict) String() string {
-	switch v.Outcome {
+// String returns the verification as one line.
+func (v Verification) String() string {
+	switch v.Status {
 	case Same:
 		return fmt.Sprintf("same: %d turns and the result", v.Turn)
 	case Unended:
@@ -40,18 +40,18 @@ func (v Verdict) String() string {
 // Verify replays the record and compares every turn and the result. An error
 // means that it cannot be replayed: it is of another game, or this build refuses
 // its setup.
-func Verify(rec *Record, g referee.Game) (Verdict, error) {
+func Verify(rec *Record, g referee.Game) (Verification, error) {
 	err := verify(rec, g)
 	var d *Difference
 	switch {
 	case errors.As(err, &d):
-		return Verdict{Outcome: Differs, Turn: d.Turn, Why: d.Why}, nil
+		return Verification{Status: Differs, Turn: d.Turn, Why: d.Why}, nil
 	case err != nil:
-		return Verdict{}, err
+		return Verification{}, err
 	case rec.Footer == nil:
-		return Verdict{Outcome: Unended, Turn: len(rec.Turns), Why: rec.Truncated}, nil
+		return Verification{Status: Unended, Turn: len(rec.Turns), Why: rec.Truncated}, nil
 	}
-	return Verdict{Outcome: Same, Turn: len(rec.Turns)}, nil
+	return Verification{Status: Same, Turn: len(rec.Turns)}, nil
 }
 
 func verify(rec *Record, g referee.Game) error {

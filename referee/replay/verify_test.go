@@ -115,7 +115,7 @@ func TestVerifyAlternate(t *testing.T) {
 		&scripted{replies: []referee.Reply{says("1", "", ""), says("3", "", "")}},
 		&scripted{replies: []referee.Reply{says("2", "", ""), says("4", "", "")}},
 	}))
-	if v, err := replay.Verify(rec, sums{}); err != nil || v.Outcome != replay.Same || v.Turn != 4 {
+	if v, err := replay.Verify(rec, sums{}); err != nil || v.Status != replay.Same || v.Turn != 4 {
 		t.Errorf("found %v, %v; want same", v, err)
 	}
 	rec.Turns[1].Answers[0].Seat = 0

@@ -60,7 +60,7 @@ func TestWriterKeepsEverything(t *testing.T) {
 				rt.Fatalf("seat %d: last words %q; want %q", seat, rec.Footer.Late[seat], p.last)
 			}
 		}
-		if v, err := replay.Verify(rec, sums{}); err != nil || v.Outcome != replay.Same {
+		if v, err := replay.Verify(rec, sums{}); err != nil || v.Status != replay.Same {
 			rt.Fatalf("verify: %v, %v", v, err)
 		}
 	})

@@ -131,8 +131,8 @@ func (s *site) verify(id, game string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if verdict, err := replay.Verify(rec, g); err != nil || verdict.Outcome != replay.Same {
-		s.t.Errorf("%v, %v; want the same", verdict, err)
+	if verified, err := replay.Verify(rec, g); err != nil || verified.Status != replay.Same {
+		s.t.Errorf("%v, %v; want the same", verified, err)
 	}
 }
 

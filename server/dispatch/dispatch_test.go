@@ -200,8 +200,8 @@ func TestReport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if verdict, err := replay.Verify(rec, e.Game); err != nil || verdict.Outcome != replay.Same {
-			t.Errorf("replay: %v, %v", verdict, err)
+		if verified, err := replay.Verify(rec, e.Game); err != nil || verified.Status != replay.Same {
+			t.Errorf("replay: %v, %v", verified, err)
 		}
 		if rec.Header.Arbiter != "1.2.3" || rec.Header.Seats[0].Digest == "" {
 			t.Errorf("header %+v", rec.Header)

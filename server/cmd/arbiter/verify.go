@@ -19,14 +19,14 @@ func (c verifyCmd) Run(ctx context.Context, s streams) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		verdict, err := c.verify(ctx, s.token, name)
+		verification, err := c.verify(ctx, s.token, name)
 		if err != nil {
 			failed = true
 			fmt.Fprintf(s.err, "arbiter: %v\n", err)
 			continue
 		}
-		failed = failed || verdict.Outcome == replay.Differs
-		fmt.Fprintf(s.out, "%s: %s\n", name, verdict)
+		failed = failed || verification.Status == replay.Differs
+		fmt.Fprintf(s.out, "%s: %s\n", name, verification)
 	}
 	if failed {
 		return errReported
@@ -34,14 +34,14 @@ func (c verifyCmd) Run(ctx context.Context, s streams) error {
 	return nil
 }
 
-func (c verifyCmd) verify(ctx context.Context, token, name string) (replay.Verdict, error) {
+func (c verifyCmd) verify(ctx context.Context, token, name string) (replay.Verification, error) {
 	rec, g, err := c.replay(ctx, token, name)
 	if err != nil {
-		return replay.Verdict{}, err
+		return replay.Verification{}, err
 	}
-	verdict, err := replay.Verify(rec, g)
+	verification, err := replay.Verify(rec, g)
 	if err != nil {
-		return verdict, fmt.Errorf("%s: %w", name, err)
+		return verification, fmt.Errorf("%s: %w", name, err)
 	}
-	return verdict, nil
+	return verification, nil
 }

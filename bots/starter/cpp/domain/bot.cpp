@@ -45,7 +45,7 @@ struct Action {
     char side;  // U, D, L or R
 };
 
-// The position, as far as the protocol tells it.
+// The position, as far as it follows from the protocol.
 struct Board {
     int width, height;
     Cell me, opponent;

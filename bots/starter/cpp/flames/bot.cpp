@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
     const char* seed = argc > 1 ? argv[1] : std::getenv("ARBITER_BOT_SEED");
     Random rng(seed ? std::atoi(seed) : std::random_device{}());
     const Arena arena = read_arena();
-    int cycle = 1;  // the protocol does not tell: count the PASSes
+    int cycle = 1;  // the protocol does not have it: count the PASSes
     for (bool first = true;; first = false) {
         const Turn turn = read_turn();
         if (first) {  // an example of what the viewer can show; print it as often as you like

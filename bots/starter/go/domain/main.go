@@ -61,7 +61,7 @@ type action struct {
 // A wall parts two cells; it is kept in both directions.
 type wall struct{ from, to cell }
 
-// A board is the position, as far as the protocol tells it.
+// A board is the position, as far as it follows from the protocol.
 type board struct {
 	width, height int
 	me, opponent  cell

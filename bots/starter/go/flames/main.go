@@ -118,7 +118,7 @@ func main() {
 	rng := rand.New(rand.NewPCG(seed(), 0))
 	in := input{bufio.NewScanner(os.Stdin)}
 	a := in.arena()
-	cycle := 1 // the protocol does not tell: count the PASSes
+	cycle := 1 // the protocol does not have it: count the PASSes
 	for first := true; ; first = false {
 		t := in.turn()
 		if first { // an example of what the viewer can show; print it as often as you like

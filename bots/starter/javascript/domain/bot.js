@@ -35,7 +35,7 @@ function nextTo({ x, y }, side) {
   return { x: x + SIDES[side].dx, y: y + SIDES[side].dy };
 }
 
-/** The position, as far as the protocol tells it. */
+/** The position, as far as it follows from the protocol. */
 class Board {
   constructor(width, height, me, opponent) {
     this.width = width;

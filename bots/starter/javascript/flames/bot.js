@@ -125,7 +125,7 @@ async function main() {
   // The referee's number is the same whenever the same match is played.
   const rng = new Random(Number(process.argv[2] ?? process.env.ARBITER_BOT_SEED ?? Date.now()));
   const arena = await readArena();
-  let cycle = 1; // the protocol does not tell: count the PASSes
+  let cycle = 1; // the protocol does not have it: count the PASSes
   for (let first = true; ; first = false) {
     const turn = await readTurn();
     if (first) { // an example of what the viewer can show; print it as often as you like

@@ -40,7 +40,7 @@ class Action:
 
 @dataclass
 class Board:
-    """The position, as far as the protocol tells it."""
+    """The position, as far as it follows from the protocol."""
 
     width: int
     height: int

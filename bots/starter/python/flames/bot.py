@@ -91,7 +91,7 @@ def read_turn() -> Turn:
 def main() -> None:
     rng = random.Random(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ARBITER_BOT_SEED"))
     arena = read_arena()
-    cycle = 1  # the protocol does not tell: count the PASSes
+    cycle = 1  # the protocol does not have it: count the PASSes
     first = True
     while True:
         turn = read_turn()

@@ -22,8 +22,8 @@ func (p *plan) perilAt(health, turn int) int {
 	return at / fine
 }
 
-// worth returns what a position at the end of a line is worth.
-func (p *plan) worth(s *rules.State) int {
+// evaluate returns what a position at the end of a line is worth.
+func (p *plan) evaluate(s *rules.State) int {
 	hero := &s.Hero
 	switch s.End {
 	case rules.Won:

@@ -13,17 +13,17 @@ const (
 	overdue      = rules.GlyphCycles + 3
 )
 
-// worth estimates how many HP will be left: those there are, less what the
+// evaluate estimates how many HP will be left: those there are, less what the
 // flames will cost.
-func worth(s *rules.State) int32 {
+func evaluate(s *rules.State) int32 {
 	return hpWorth*int32(s.HP) - flamesCost(s, flameCost, distanceCost)
 }
 
-// worthAtEnd is worth for the end of a line. When no glyphs are to come it has
+// evaluateEnd is evaluate for the end of a line. When no glyphs are to come it has
 // to prefer victory: every PASS costs only 1 HP, and lines that put off the
 // last flames would look cheap for ever.
-func worthAtEnd(s *rules.State) int32 {
-	w := worth(s)
+func evaluateEnd(s *rules.State) int32 {
+	w := evaluate(s)
 	if s.Outcome == rules.Playing && s.Cycle > rules.GlyphCycles+1 {
 		w -= unfinished
 		if s.Cycle > overdue {

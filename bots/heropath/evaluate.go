@@ -21,8 +21,8 @@ func (p *planner) look() {
 	p.fatiguePrice = left / (fatigueScale + float64(h.Fatigue))
 }
 
-// worth estimates the gold at the end of a game that goes on from the state.
-func (p *planner) worth() float64 {
+// evaluate estimates the gold at the end of a game that goes on from the state.
+func (p *planner) evaluate() float64 {
 	h := &p.state.Hero
 	strength, _ := p.strengthOf(h)
 	future := p.future[h.Turn] * math.Exp(p.stronger*(strength-p.strength[h.Turn]))
