@@ -27,7 +27,7 @@ func TestStartsOfCheckAreShuffled(t *testing.T) {
 		t.Errorf("%v, %v for the same starts in reverse; want %v", again.Starts, err, first.Starts)
 	}
 	old := first
-	old.Starts = p.Seeds
+	old.Starts, old.Games = p.Seeds, p.Games
 	if err := w.db.SaveTournament(t.Context(), old, nil, nil); err != nil {
 		t.Fatal(err)
 	}

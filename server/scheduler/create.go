@@ -35,7 +35,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	if err == nil {
 		t.CreatedAt = before.CreatedAt
 		if p.Shuffle && slices.Equal(before.Starts, p.Seeds) {
-			t.Starts = before.Starts // of an older build, which kept the order of the request
+			t.Starts, t.Games = before.Starts, p.Games // of an older build, which kept what was asked for
 		}
 		return t, s.createAgain(ctx, p, before, t, contenders)
 	}

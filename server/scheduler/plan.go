@@ -66,16 +66,32 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	for _, c := range contenders {
 		t.Bots = append(t.Bots, c.Bot.ID)
 	}
-	if p.Fresh && len(contenders) > 1 {
-		p.Positions = t.DealFresh(g, league.Fresh{Key: contenders[1].Bot.Digest, Count: p.Games})
-	} else if p.Shuffle && len(contenders) > 1 {
-		t.Starts = slices.Clone(t.Starts)
-		league.Shuffle(t.Starts, contenders[1].Bot.Digest)
+	if len(contenders) > 1 {
+		p.deal(&t, g, contenders[1].Bot.Digest)
 	}
 	if err := t.Validate(); err != nil {
 		return t, nil, fieldOf(err)
 	}
 	return t, contenders, nil
+}
+
+// deal brings the starts of a check into the order that the baseline's digest
+// decides, fresh ones or given ones. Where a seed decides nothing there are as many
+// openings in the place of seeds: two deterministic bots would play one game again
+// and again.
+func (p *Plan) deal(t *league.Tournament, g referee.Game, key string) {
+	_, opener := g.(referee.Opener)
+	switch {
+	case p.Fresh:
+		p.Positions = t.DealFresh(g, league.Fresh{Key: key, Count: p.Games})
+	case p.Shuffle && opener && len(p.Positions) == 0:
+		given := len(t.Starts)
+		p.Positions = t.DealFresh(g, league.Fresh{Key: key})
+		t.Games = min(cmp.Or(t.Games, given), given, len(t.Starts))
+	case p.Shuffle:
+		t.Starts = slices.Clone(t.Starts)
+		league.Shuffle(t.Starts, key)
+	}
 }
 
 // limits returns the limits in force.
