@@ -1090,7 +1090,7 @@ export interface components {
              * @description Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so.
              */
             same_play?: number;
-            /** @description Seeds, e.g. 1..60, or the name of a seed set; each is played once. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings. */
+            /** @description Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings. */
             seeds?: string;
             /** @description Name of a test set, instead of seeds. */
             tests?: string;
