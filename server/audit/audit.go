@@ -143,7 +143,7 @@ func examine(ctx context.Context, store Store, m *league.StoredMatch) (string, e
 	if err != nil {
 		return fmt.Sprintf("the replay cannot be played: %v", err), nil
 	}
-	if verdict.Outcome != replay.Same {
+	if verdict.Status != replay.Same {
 		return "played again, the replay " + verdict.String(), nil
 	}
 	return compareResults(m, rec), nil

@@ -14,6 +14,7 @@ import (
 // The zero Filter selects everything.
 type Filter struct {
 	conditions []condition
+	text       string // as parsed
 }
 
 // A condition compares one number or text of a seat of a match.
@@ -96,7 +97,7 @@ func numberField(name string) func(m Match, seat int) (float64, bool) {
 // attributes are numbers and also take <, <=, > and >=. Reasons and faults may
 // be spelled as older builds spelled them. CheckNames finds mistyped names.
 func ParseFilter(text string) (Filter, error) {
-	var f Filter
+	f := Filter{text: text}
 	if strings.TrimSpace(text) == "" {
 		return f, nil
 	}

@@ -27,8 +27,9 @@ func conditions(q league.Query) (string, []any) {
 		add("m.game = ?", q.Game)
 	}
 	if q.Bot != "" {
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND (s.bot = ? OR substr(s.bot, 1, ?) = ?))",
-			q.Bot, len(q.Bot)+1, q.Bot+"@")
+		// By index: an ID, or the range of the IDs that begin with the name and "@".
+		add("m.n IN (SELECT match FROM seats WHERE bot = ? UNION SELECT match FROM seats WHERE bot >= ? AND bot < ?)",
+			q.Bot, q.Bot+"@", q.Bot+"A")
 	}
 	if q.Reason != "" {
 		add("m.reason = ?", referee.ParseReason(q.Reason))

@@ -102,4 +102,6 @@ func (db *DB) readSeats(ctx context.Context, r *reportRow) error {
 	})
 }
 
+func milliseconds(n int64) time.Time { return time.UnixMilli(n).UTC() }
+
 func microseconds(n int64) time.Duration { return time.Duration(n) * time.Microsecond }

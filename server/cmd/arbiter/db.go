@@ -20,6 +20,7 @@ type dbCmd struct {
 	Vacuum dbVacuumCmd `cmd:"" help:"Return the space of deleted data to the file system."`
 
 	DeleteTournament dbDeleteTournamentCmd `cmd:"" help:"Delete a tournament with its matches and their replays."`
+	Sample           dbSampleCmd           `cmd:"" hidden:"" help:"Fill the database with matches that were never played, for measurements."`
 }
 
 type dbCheckCmd struct {

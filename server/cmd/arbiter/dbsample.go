@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"arbiter/server/sample"
+)
+
+// dbSampleCmd is hidden: it is for measurements.
+type dbSampleCmd struct {
+	databaseFlags
+	Matches int `help:"How many matches, about." default:"100000"`
+}
+
+// Run fills the database with matches that were never played.
+func (c dbSampleCmd) Run(ctx context.Context, s streams) error {
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := sample.Fill(ctx, db, c.Matches, time.Now()); err != nil {
+		return err
+	}
+	_, matches, err := db.Size(ctx)
+	if err == nil {
+		_, err = fmt.Fprintf(s.out, "%s: %d matches\n", c.DB, matches)
+	}
+	return err
+}

@@ -1,0 +1,121 @@
+// Package index keeps the results of all matches of a store in memory, so that
+// lists, standings and histories read no match twice. An Index follows the store:
+// each method first reads the matches that were saved since the last call. A match
+// takes some 120 bytes.
+//
+// It knows results and nothing of their presentation. What it holds equals a
+// recount of the store after any save, import and deletion.
+package index
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"arbiter/server/league"
+)
+
+// A Store has the matches. Marks are given in the order of saving.
+type Store interface {
+	// EachResult calls do with every match that was saved after the mark, in the
+	// order of saving, without attributes and metrics. The result is valid during
+	// the call.
+	EachResult(ctx context.Context, after league.Mark, do func(league.StoredResult)) error
+	// EachNumber calls do with every value of an attribute of the game, which has
+	// the seat -1, or of a bot's metric, of the matches that were saved after one
+	// mark and up to another, in the order of saving.
+	EachNumber(ctx context.Context, name string, metric bool, after, until league.Mark, do func(mark league.Mark, seat int, value float64)) error
+	// Deletions returns a number that grows when matches are deleted. Marks may be
+	// given again then.
+	Deletions(ctx context.Context) (int64, error)
+}
+
+// An Index is the matches of a store. It is safe for concurrent use. The zero value
+// with a Store is ready.
+type Index struct {
+	Store Store
+
+	// following is held while the store is read: others wait for what is read.
+	following sync.Mutex
+
+	// mu guards what follows. It is held for writing for moments only.
+	mu        sync.RWMutex
+	names     names
+	rows      []row
+	scopes    map[Scope][]int32 // rows of a tournament or game, in the order of saving
+	columns   map[column]*values
+	deletions int64
+
+	tabling sync.Mutex // guards tables
+	tables  map[tableKey]*table
+	used    int64 // counts uses of tables
+}
+
+// A Scope is all matches of a tournament or of a game; the zero value is all
+// matches. One of the two is empty.
+type Scope struct {
+	Tournament string
+	Game       string
+}
+
+// Follow reads the matches that were saved since the last call, so that the next
+// one has less to read.
+func (x *Index) Follow(ctx context.Context) error {
+	x.following.Lock()
+	defer x.following.Unlock()
+	deletions, err := x.Store.Deletions(ctx)
+	if err != nil {
+		return err
+	}
+	x.mu.RLock()
+	changed, after := deletions != x.deletions, x.last()
+	x.mu.RUnlock()
+	if changed {
+		after = 0
+	}
+	var new []league.StoredResult
+	if err := x.Store.EachResult(ctx, after, func(r league.StoredResult) { new = append(new, clone(r)) }); err != nil {
+		return err
+	}
+	if !changed && len(new) == 0 {
+		return nil
+	}
+	x.mu.Lock()
+	if changed {
+		x.forget(deletions)
+	}
+	for _, r := range new {
+		x.add(r)
+	}
+	x.mu.Unlock()
+	return nil
+}
+
+// forget drops everything; x.mu is held.
+func (x *Index) forget(deletions int64) {
+	x.deletions, x.rows, x.scopes, x.columns = deletions, nil, nil, nil
+	x.tabling.Lock()
+	x.tables = nil
+	x.tabling.Unlock()
+}
+
+// last returns the mark of the last match; x.mu is held.
+func (x *Index) last() league.Mark {
+	if len(x.rows) == 0 {
+		return 0
+	}
+	return x.rows[len(x.rows)-1].mark
+}
+
+// Version returns a text that changes when matches are saved or deleted.
+func (x *Index) Version(ctx context.Context) (string, error) {
+	if err := x.Follow(ctx); err != nil {
+		return "", err
+	}
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.version(), nil
+}
+
+// version is Version; x.mu is held.
+func (x *Index) version() string { return fmt.Sprintf("%d.%d", x.last(), x.deletions) }

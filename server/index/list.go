@@ -1,0 +1,310 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// A Sort is what a list is ordered by. Score, margin and expectation are those of
+// the seat that the query is about.
+type Sort string
+
+// The sorts.
+const (
+	ByTime     Sort = "time"     // when the match was played
+	ByScore    Sort = "score"    // of the seat
+	ByMargin   Sort = "margin"   // the score less the other's; in a solo game the score
+	ByTurns    Sort = "turns"    // of the match
+	ByDuration Sort = "duration" // of the match
+	ByExpected Sort = "expected" // points that the ratings of the game let the seat expect, 0 to 1; 1/2 where they do not tell
+)
+
+// A Result is how a match of two seats ended for a seat.
+type Result string
+
+// The results.
+const (
+	AnyResult Result = ""
+	Won       Result = "won"
+	Drawn     Result = "drawn"
+	Lost      Result = "lost"
+	Upset     Result = "upset" // won although fewer than league.Surprise points were expected
+)
+
+// A Query selects a page of matches. It is about one seat of each: the bot's or,
+// without a bot, one for which the filter holds; of several the one with the higher
+// score. The result is that of this seat. The fault may be of any seat, and the
+// filter may hold for any.
+type Query struct {
+	Tournament string
+	Game       string
+	Bot        string // an ID, or the name before the "@"
+	Reason     string
+	Fault      string // a kind, or "any"
+	Result     Result
+	Filter     league.Filter
+	Sort       Sort // "" is ByTime
+	Ascending  bool
+	After      string // Next of the page before
+	Limit      int    // at least 1
+}
+
+// A Page is a part of a list.
+type Page struct {
+	Seats   []league.SeatMark // the matches, and the seats that the query is about
+	Total   int               // matches on all pages
+	Next    string            // to pass as After; "" on the last page
+	Version string            // changes when matches are saved or deleted
+}
+
+// An entry is a match of a list. Matches with equal keys are ordered by mark.
+type entry struct {
+	key  int64
+	at   league.Mark
+	seat int
+}
+
+// List returns a page of matches. An error of the form league.UsageError means
+// that After is not from such a list.
+func (x *Index) List(ctx context.Context, q Query) (Page, error) {
+	after, err := parsePosition(q.After)
+	if err != nil {
+		return Page{}, league.UsageError{Err: err}
+	}
+	if err := x.Follow(ctx); err != nil {
+		return Page{}, err
+	}
+	if err := x.readColumns(ctx, q.Filter); err != nil {
+		return Page{}, err
+	}
+	expected, err := x.expectations(ctx, q)
+	if err != nil {
+		return Page{}, err
+	}
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	p := Page{Seats: []league.SeatMark{}, Version: x.version()}
+	order := func(a, b entry) int {
+		if q.Ascending {
+			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.at, b.at))
+		}
+		return cmp.Or(cmp.Compare(b.key, a.key), cmp.Compare(b.at, a.at))
+	}
+	var first []entry // the first ones after the position, in order
+	m := x.matcher(q, expected)
+	rows := x.rowsOf(q)
+	for i := len(rows) - 1; i >= 0; i-- { // newest first: what comes later is rarely among the first
+		e, ok := m.entry(rows[i])
+		if !ok {
+			continue
+		}
+		p.Total++
+		if after != nil && order(e, *after) <= 0 || len(first) > q.Limit && order(e, first[q.Limit]) >= 0 {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(first, e, order)
+		first = slices.Insert(first, at, e)
+		first = first[:min(len(first), q.Limit+1)]
+	}
+	for _, e := range first[:min(len(first), q.Limit)] {
+		p.Seats = append(p.Seats, league.SeatMark{Mark: e.at, Seat: e.seat})
+	}
+	if len(first) > q.Limit {
+		last := first[q.Limit-1]
+		p.Next = fmt.Sprintf("%d.%d", last.key, last.at)
+	}
+	return p, nil
+}
+
+// parsePosition parses Page.Next; nil is the beginning.
+func parsePosition(text string) (*entry, error) {
+	if text == "" {
+		return nil, nil
+	}
+	key, mark, ok := strings.Cut(text, ".")
+	k, err := strconv.ParseInt(key, 10, 64)
+	at, errAt := strconv.ParseInt(mark, 10, 64)
+	if !ok || err != nil || errAt != nil {
+		return nil, fmt.Errorf("found %.60q; want the value of next from the previous page", text)
+	}
+	return &entry{key: k, at: league.Mark(at)}, nil
+}
+
+// rowsOf returns the rows that a query may select; x.mu is held.
+func (x *Index) rowsOf(q Query) []int32 {
+	switch {
+	case q.Tournament != "":
+		return x.scopes[Scope{Tournament: q.Tournament}]
+	case q.Game != "":
+		return x.scopes[Scope{Game: q.Game}]
+	}
+	all := make([]int32, len(x.rows))
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return all
+}
+
+// expectations returns the Elo of the bots by game, where a query needs it.
+func (x *Index) expectations(ctx context.Context, q Query) (map[string]map[string]float64, error) {
+	if q.Sort != ByExpected && q.Result != Upset {
+		return nil, nil
+	}
+	x.mu.RLock()
+	var games []string
+	for scope := range x.scopes {
+		if scope.Game != "" && (q.Game == "" || q.Game == scope.Game) {
+			games = append(games, scope.Game)
+		}
+	}
+	x.mu.RUnlock()
+	all := map[string]map[string]float64{}
+	for _, game := range games {
+		standings, _, err := x.Standings(ctx, Selection{Scope: Scope{Game: game}}, "")
+		if err != nil {
+			return nil, err
+		}
+		all[game] = map[string]float64{}
+		for _, line := range standings.Lines {
+			if line.Elo != nil {
+				all[game][line.Bot] = *line.Elo
+			}
+		}
+	}
+	return all, nil
+}
+
+// A matcher decides which rows a query selects. Texts are compared by number.
+type matcher struct {
+	Query
+	view   *view
+	bots   []bool // by number of name; nil: any
+	game   uint32
+	reason uint32
+	fault  uint32
+	none   bool // a text that no match has
+	elo    map[uint32]map[uint32]float64
+}
+
+// matcher returns the matcher of a query; x.mu is held.
+func (x *Index) matcher(q Query, elo map[string]map[string]float64) *matcher {
+	m := &matcher{Query: q, view: x.view(q.Filter)}
+	find := func(text string) uint32 {
+		n, ok := x.names.find(text)
+		m.none = m.none || !ok
+		return n
+	}
+	m.game, m.reason = find(q.Game), find(referee.ParseReason(q.Reason))
+	if q.Fault != anyFault {
+		m.fault = find(string(referee.ParseKind(q.Fault)))
+	}
+	if q.Bot != "" {
+		m.bots = make([]bool, len(x.names.texts))
+		for n, text := range x.names.texts {
+			m.bots[n] = text == q.Bot || strings.HasPrefix(text, q.Bot+"@")
+		}
+	}
+	for game, ratings := range elo {
+		if m.elo == nil {
+			m.elo = map[uint32]map[uint32]float64{}
+		}
+		byBot := map[uint32]float64{}
+		for bot, rating := range ratings {
+			byBot[find(bot)] = rating
+		}
+		m.elo[find(game)] = byBot
+	}
+	return m
+}
+
+// anyFault selects matches with a fault of any kind.
+const anyFault = "any"
+
+// entry returns the entry of a row, and whether the query selects it.
+func (m *matcher) entry(i int32) (entry, bool) {
+	r := &m.view.index.rows[i]
+	if m.none || m.Game != "" && r.game != m.game || m.Reason != "" && r.reason != m.reason {
+		return entry{}, false
+	}
+	filtered := m.Filter.String() != ""
+	if filtered {
+		m.view.at(i)
+	}
+	best, bestHolds, faulty, holds := -1, false, m.Fault == "", false
+	for seat := range int(r.seats) {
+		here := !filtered || m.Filter.Seat(m.view.Match, seat)
+		holds = holds || here
+		faulty = faulty || r.faults[seat] != 0 && (m.Fault == anyFault || r.faults[seat] == m.fault)
+		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != AnyResult && !m.ended(r, seat) {
+			continue
+		}
+		if best < 0 || here && !bestHolds || here == bestHolds && r.scores[seat] > r.scores[best] {
+			best, bestHolds = seat, here
+		}
+	}
+	if best < 0 || !faulty || !holds {
+		return entry{}, false
+	}
+	return entry{m.key(r, best), r.mark, best}, true
+}
+
+// ended reports whether a match ended for a seat as the query asks.
+func (m *matcher) ended(r *row, seat int) bool {
+	if r.seats != 2 {
+		return false
+	}
+	own, other := r.ranks[seat], r.ranks[1-seat]
+	switch m.Result {
+	case Won:
+		return own < other
+	case Drawn:
+		return own == other
+	case Lost:
+		return own > other
+	}
+	expected, ok := m.expected(r, seat)
+	return own < other && ok && expected < league.Surprise
+}
+
+// expected returns the points that the ratings let a seat expect, and whether both
+// bots are rated.
+func (m *matcher) expected(r *row, seat int) (float64, bool) {
+	if r.seats != 2 {
+		return 0, false
+	}
+	ratings := m.elo[r.game]
+	own, ok := ratings[r.bots[seat]]
+	other, okOther := ratings[r.bots[1-seat]]
+	return 1 / (1 + math.Pow(10, (other-own)/400)), ok && okOther
+}
+
+// key returns what the list is ordered by.
+func (m *matcher) key(r *row, seat int) int64 {
+	switch m.Sort {
+	case ByScore:
+		return r.scores[seat]
+	case ByMargin:
+		if r.seats == 2 {
+			return r.scores[seat] - r.scores[1-seat]
+		}
+		return r.scores[seat]
+	case ByTurns:
+		return int64(r.turns)
+	case ByDuration:
+		return r.duration
+	case ByExpected:
+		if expected, ok := m.expected(r, seat); ok {
+			return int64(expected * 1e9)
+		}
+		return 5e8
+	}
+	return r.playedAt
+}
