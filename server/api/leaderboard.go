@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee/games"
+	"arbiter/server/index"
 	"arbiter/server/league"
 )
 
@@ -99,7 +100,10 @@ func (s *Server) deleteLeaderboard(ctx context.Context, in *NamePath) (*struct{}
 	return nil, s.Store.DeleteLeaderboard(ctx, in.Name)
 }
 
-func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOut, error) {
+func (s *Server) getLeaderboard(ctx context.Context, in *struct {
+	Conditional
+	NamePath
+}) (*standingsOut, error) {
 	all, err := s.Store.Leaderboards(ctx)
 	if err != nil {
 		return nil, err
@@ -110,7 +114,8 @@ func (s *Server) getLeaderboard(ctx context.Context, in *NamePath) (*standingsOu
 			if err != nil {
 				return nil, err
 			}
-			return s.standingsOf(ctx, league.Query{Game: l.Game}, filter, l.Anchor, nil)
+			of := index.Selection{Scope: index.Scope{Game: l.Game}, Filter: filter}
+			return s.standingsOf(ctx, in.Conditional, of, l.Anchor, noNote)
 		}
 	}
 	return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)

@@ -3,7 +3,9 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"regexp"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -90,25 +92,24 @@ func (q MatchQuery) query() league.Query {
 	return league.Query{IDPrefix: q.ID, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
 }
 
-type matchesIn struct {
-	MatchQuery
-	Cursor string `query:"cursor" doc:"The value of next from the previous page."`
-	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
-}
-
-type matchesOut struct {
-	Body struct {
-		Matches []matchBody `json:"matches" doc:"Newest first."`
-		Next    string      `json:"next,omitempty" doc:"Cursor of the next page; absent on the last page."`
-	}
-}
-
 // MatchPath names a match.
 type MatchPath struct {
-	ID string `path:"id" pattern:"^[0-9a-f]{20}$" doc:"Match ID: 20 hexadecimal characters."`
+	ID string `path:"id" doc:"Match ID: 20 hexadecimal characters."`
+}
+
+// isID matches what can be the ID of a match.
+var isID = regexp.MustCompile("^[0-9a-f]{20}$")
+
+// check returns a 404 for what cannot be the ID of a match.
+func (p MatchPath) check() error {
+	if isID.MatchString(p.ID) {
+		return nil
+	}
+	return huma.Error404NotFound(fmt.Sprintf("no match %.60q: the ID of a match has 20 hexadecimal characters, e.g. 0123456789abcdef0123", p.ID))
 }
 
 type matchOut struct {
+	Tagged
 	Status int
 	Body   matchBody
 }
@@ -117,7 +118,7 @@ func (s *Server) matches() {
 	tag := []string{"matches"}
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
-		Summary: "List matches, newest first", Description: "A filter examines at most 5000 matches per page, so a page may be empty and still have a next one.",
+		Summary: "List matches", Description: "By default newest first. Every page but the last one is full.",
 	}, s.listMatches)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
@@ -141,70 +142,33 @@ func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, err
 	if err := s.Scheduler.CancelMatch(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	return s.getMatch(ctx, in)
+	return s.getMatch(ctx, &matchIn{MatchPath: *in})
 }
 
-// maxScanned bounds how many matches a page with a filter examines.
-const maxScanned = 5000
-
-func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, error) {
-	filter, err := filterOf(in.Filter, in.Game)
-	if err != nil {
-		return nil, err
-	}
-	if in.Fault != "" && in.Fault != league.AnyFault {
-		if err := league.CheckFault(in.Fault); err != nil {
-			return nil, invalidQuery("fault", err)
-		}
-	}
-	q := in.query()
-	if q.Before, err = parseCursor(in.Cursor); err != nil {
-		return nil, invalidQuery("cursor", err)
-	}
-	q.Limit = in.Limit + 1
-	out := &matchesOut{}
-	out.Body.Matches = []matchBody{}
-	for scanned := 0; scanned < maxScanned; {
-		page, err := s.Store.Matches(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range page {
-			if len(out.Body.Matches) == in.Limit {
-				out.Body.Next = formatCursor(q.Before)
-				return out, nil
-			}
-			q.Before = m.Cursor()
-			if in.Filter == "" || filter.Match(m.Match()) {
-				out.Body.Matches = append(out.Body.Matches, matchOf(m))
-			}
-		}
-		if len(page) < q.Limit {
-			return out, nil
-		}
-		scanned += len(page)
-	}
-	out.Body.Next = formatCursor(q.Before)
-	return out, nil
+type matchIn struct {
+	Conditional
+	MatchPath
 }
 
-func (s *Server) getMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
+func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
 	m, err := s.Store.Match(ctx, in.ID)
 	if err == nil {
-		return &matchOut{http.StatusOK, matchOf(m)}, nil
+		// What was played never changes, unless it is deleted and imported again.
+		tag, err := s.tagged(in.Conditional, "match", m.ID, m.Play, m.PlayedAt, m.Duration)
+		return &matchOut{tag, http.StatusOK, matchOf(m)}, err
 	}
 	if !errors.Is(err, league.ErrNotFound) {
 		return nil, err
 	}
 	if b, ok := s.unfinishedMatch(in.ID); ok {
-		return &matchOut{http.StatusOK, b}, nil
+		return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, b}, nil
 	}
 	// It may have ended after the first query.
 	m, again := s.Store.Match(ctx, in.ID)
 	if again != nil {
 		return nil, err
 	}
-	return &matchOut{http.StatusOK, matchOf(m)}, nil
+	return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, matchOf(m)}, nil
 }
 
 // unfinishedMatch returns a match that the scheduler knows: queued, running or

@@ -55,7 +55,7 @@ func (s *Server) play(ctx context.Context, request scheduler.MatchRequest) (*mat
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.getMatch(ctx, &MatchPath{id})
+	out, err := s.getMatch(ctx, &matchIn{MatchPath: MatchPath{id}})
 	if err != nil {
 		return nil, err
 	}

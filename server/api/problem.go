@@ -86,6 +86,14 @@ func invalidQuery(parameter string, err error) error {
 	return huma.Error422UnprocessableEntity(parameter+": "+err.Error(), &huma.ErrorDetail{Location: "query." + parameter, Message: err.Error()})
 }
 
+// invalidCursor reports a usage error of a list as one of its cursor.
+func invalidCursor(err error) error {
+	if errors.As(err, new(league.UsageError)) {
+		return invalidQuery("cursor", err)
+	}
+	return err
+}
+
 // ignoreNotFound makes deleting what does not exist a success.
 func ignoreNotFound(err error) error {
 	if errors.Is(err, league.ErrNotFound) {

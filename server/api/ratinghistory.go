@@ -1,14 +1,13 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"arbiter/server/league"
+	"arbiter/server/index"
 )
 
 // pointBody is the ratings after a number of matches.
@@ -25,6 +24,7 @@ type ratingBody struct {
 }
 
 type historyOut struct {
+	Tagged
 	Body struct {
 		Points []pointBody `json:"points" doc:"Oldest first."`
 	}
@@ -32,7 +32,7 @@ type historyOut struct {
 
 // PointsQuery sets the resolution of a history.
 type PointsQuery struct {
-	Points int `query:"points" minimum:"2" maximum:"100" default:"30" doc:"Number of points at which the ratings are computed."`
+	Points int `query:"points" minimum:"2" maximum:"100" default:"30" doc:"About how many points the history has: half of it up to one more, equally many matches apart but for the last one, which has all matches."`
 }
 
 func (s *Server) ratingHistories() {
@@ -55,11 +55,11 @@ func (s *Server) getTournamentHistory(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	filter, err := filterOf(in.Filter, t.Game)
+	of, err := selection(index.Scope{Tournament: t.ID}, t.Game, in.Filter, t.Bots)
 	if err != nil {
 		return nil, err
 	}
-	return s.historyOf(ctx, league.Query{Tournament: t.ID}, filter, anchor, in.Points, t.Bots)
+	return s.historyOf(ctx, in.Conditional, of, anchor, in.Points)
 }
 
 func (s *Server) getRatingHistory(ctx context.Context, in *struct {
@@ -69,45 +69,30 @@ func (s *Server) getRatingHistory(ctx context.Context, in *struct {
 	if _, err := gameInPath(in.Game); err != nil {
 		return nil, err
 	}
-	filter, err := filterOf(in.Filter, in.Game)
+	of, err := selection(index.Scope{Game: in.Game}, in.Game, in.Filter, nil)
 	if err != nil {
 		return nil, err
 	}
-	return s.historyOf(ctx, league.Query{Game: in.Game}, filter, in.Anchor, in.Points, nil)
+	return s.historyOf(ctx, in.Conditional, of, in.Anchor, in.Points)
 }
 
-// historyOf computes the ratings at points that are equally many matches apart.
-func (s *Server) historyOf(ctx context.Context, q league.Query, filter league.Filter, anchor string, points int, bots []string) (*historyOut, error) {
-	total := 0 // counted first: all matches at once would take gigabytes
-	if err := s.eachMatch(ctx, q, filter, bots, func(time.Time, league.Match) { total++ }); err != nil {
+// historyOf returns the ratings at points that are equally many matches apart.
+func (s *Server) historyOf(ctx context.Context, have Conditional, of index.Selection, anchor string, points int) (*historyOut, error) {
+	all, version, err := s.index.History(ctx, of, anchor, points)
+	if err != nil {
 		return nil, err
 	}
 	out := &historyOut{}
+	if out.Tagged, err = s.tagged(have, "history", of.Scope, of.Filter, of.Bots, anchor, points, version); err != nil {
+		return nil, err
+	}
 	out.Body.Points = []pointBody{}
-	var table league.Table
-	var failed error
-	i := 0
-	err := s.eachMatch(ctx, q, filter, bots, func(at time.Time, m league.Match) {
-		if i++; i > total || failed != nil { // i > total: saved since it was counted
-			return
-		}
-		table.Add(m)
-		if i*points/total == (i-1)*points/total {
-			return
-		}
-		standings, err := table.Standings(league.Options{Anchor: anchor})
-		if err != nil {
-			failed = err
-			return
-		}
-		point := pointBody{At: at, Matches: i, Ratings: []ratingBody{}}
-		for _, line := range standings.Lines {
+	for _, p := range all {
+		point := pointBody{At: p.At, Matches: p.Matches, Ratings: []ratingBody{}}
+		for _, line := range p.Lines {
 			point.Ratings = append(point.Ratings, ratingBody{line.Bot, line.Elo, line.Error95})
 		}
 		out.Body.Points = append(out.Body.Points, point)
-	})
-	if err != nil || failed != nil {
-		return nil, cmp.Or(err, failed)
 	}
 	return out, nil
 }

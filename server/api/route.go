@@ -95,7 +95,7 @@ func (r *router) checkDeclared() {
 }
 
 // route registers a route of the OpenAPI document. The handler's errors become
-// problem documents.
+// problem documents, and so does that of the method check, if In has one.
 func route[In, Out any](s *Server, scope Scope, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
 	s.router.declare(scope, op.Method, op.Path)
 	if scope.includes(ScopePlay) {
@@ -103,6 +103,11 @@ func route[In, Out any](s *Server, scope Scope, op huma.Operation, handle func(c
 		op.Description = strings.TrimSpace(op.Description + " Requires scope " + string(scope) + " if the server has tokens.")
 	}
 	huma.Register(s.api, op, func(ctx context.Context, in *In) (*Out, error) {
+		if path, ok := any(in).(interface{ check() error }); ok {
+			if err := path.check(); err != nil {
+				return nil, err
+			}
+		}
 		out, err := handle(ctx, in)
 		return out, s.problem(err)
 	})

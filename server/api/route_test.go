@@ -32,6 +32,7 @@ var routes = map[string]api.Scope{
 	"GET /api/checks":                               api.ScopeRead,
 	"GET /api/checks/{check}":                       api.ScopeRead,
 	"GET /api/docs":                                 api.ScopeRead,
+	"GET /api/faults":                               api.ScopeRead,
 	"GET /api/games":                                api.ScopeRead,
 	"GET /api/games/{game}":                         api.ScopeRead,
 	"GET /api/hands/{id}":                           api.ScopeRead,

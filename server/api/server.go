@@ -13,6 +13,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -24,6 +25,7 @@ import (
 
 	"arbiter/server/botstore"
 	"arbiter/server/human"
+	"arbiter/server/index"
 	"arbiter/server/live"
 	"arbiter/server/scheduler"
 )
@@ -58,6 +60,7 @@ type Server struct {
 	router  *router
 	gate    *gate
 	slots   *slots // of expensive requests
+	index   *index.Index
 	api     huma.API
 	streams sync.WaitGroup // live connections
 }
@@ -75,15 +78,16 @@ const openAPIPath = "/api/openapi"
 func New(c Config) *Server {
 	c.Slow, c.Patience = cmp.Or(c.Slow, DefaultSlow), cmp.Or(c.Patience, DefaultPatience)
 	s := &Server{
-		Config: c, router: newRouter(), gate: c.Guard.gate(c.Log),
+		Config: c, router: newRouter(), gate: c.Guard.gate(c.Log), index: &index.Index{Store: c.Store},
 		slots: newSlots(expensiveSlots, expensiveEach, expensiveWaiting, expensiveWait),
 	}
-	s.router.mux.Use(s.logged, s.Metrics.measured, c.Pace.paced, s.gate.wrap(s.router.required))
+	s.router.mux.Use(s.logged, s.Metrics.measured, c.Pace.paced, compressed, s.gate.wrap(s.router.required))
 	s.describe()
 	s.sessions()
 	s.games()
 	s.bots()
 	s.botAnswers()
+	s.faults()
 	s.tournaments()
 	s.schedules()
 	s.outcomes()
@@ -128,6 +132,10 @@ func (s *Server) describe() {
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.mux.ServeHTTP(w, r) }
+
+// Prepare reads what lists and standings need, so that the first request does not
+// wait for it. Requests may come meanwhile.
+func (s *Server) Prepare(ctx context.Context) error { return s.index.Follow(ctx) }
 
 // OpenAPI returns the OpenAPI document as JSON.
 func (s *Server) OpenAPI() ([]byte, error) { return s.api.OpenAPI().MarshalJSON() }

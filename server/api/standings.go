@@ -3,30 +3,36 @@ package api
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee/games"
+	"arbiter/server/index"
 	"arbiter/server/league"
 )
 
 // StandingsIn selects matches of a tournament.
 type StandingsIn struct {
+	Conditional
 	TournamentPath
 	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
 }
 
 // RatingsIn selects matches of a game.
 type RatingsIn struct {
+	Conditional
 	GamePath
 	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
 	Anchor string `query:"anchor" doc:"The bot whose Elo is 0."`
 }
 
-type standingsOut struct{ Body league.Standings }
+type standingsOut struct {
+	Tagged
+	Body league.Standings
+}
 
 type matrixOut struct {
+	Tagged
 	Body struct {
 		Bots   []string        `json:"bots" doc:"In the order of the standings; at most 100."`
 		Matrix [][]league.Duel `json:"matrix" doc:"Row against column, from the row's point of view; the diagonal is empty."`
@@ -64,30 +70,36 @@ func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsO
 	if err != nil {
 		return nil, err
 	}
-	filter, err := filterOf(in.Filter, t.Game)
-	if err != nil {
-		return nil, err
-	}
-	out, err := s.standingsOf(ctx, league.Query{Tournament: t.ID}, filter, anchor, t.Bots)
+	of, err := selection(index.Scope{Tournament: t.ID}, t.Game, in.Filter, t.Bots)
 	if err != nil {
 		return nil, err
 	}
 	voids, err := s.voids(ctx, t.ID)
-	if text := voids.Text(out.Body.Matches); text != "" {
-		out.Body.Notes = append(out.Body.Notes, text)
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	return s.standingsOf(ctx, in.Conditional, of, anchor, voids.Text)
 }
 
 func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {
 	if _, err := gameInPath(in.Game); err != nil {
 		return nil, err
 	}
-	filter, err := filterOf(in.Filter, in.Game)
+	of, err := selection(index.Scope{Game: in.Game}, in.Game, in.Filter, nil)
 	if err != nil {
 		return nil, err
 	}
-	return s.standingsOf(ctx, league.Query{Game: in.Game}, filter, in.Anchor, nil)
+	return s.standingsOf(ctx, in.Conditional, of, in.Anchor, noNote)
+}
+
+// tournamentAndAnchor returns a tournament and the bot whose Elo is 0 in it.
+func (s *Server) tournamentAndAnchor(ctx context.Context, id string) (league.Tournament, string, error) {
+	t, err := s.Store.Tournament(ctx, id)
+	if err != nil {
+		return t, "", err
+	}
+	status, err := s.Store.TournamentStatus(ctx, id)
+	return t, status.Anchor, err
 }
 
 // filterOf parses the filter of a query for matches of a game, or of all games
@@ -103,53 +115,29 @@ func filterOf(text, game string) (league.Filter, error) {
 	return filter, nil
 }
 
-// tournamentAndAnchor returns a tournament and the bot whose Elo is 0 in it.
-func (s *Server) tournamentAndAnchor(ctx context.Context, id string) (league.Tournament, string, error) {
-	t, err := s.Store.Tournament(ctx, id)
-	if err != nil {
-		return t, "", err
-	}
-	status, err := s.Store.TournamentStatus(ctx, id)
-	return t, status.Anchor, err
+// selection returns the matches of a game that a table counts: those of the scope
+// that the filter selects, and with bots only those among them.
+func selection(scope index.Scope, game, filter string, bots []string) (index.Selection, error) {
+	f, err := filterOf(filter, game)
+	return index.Selection{Scope: scope, Filter: f, Bots: bots}, err
 }
 
-// eachMatch calls do with the matches that q and the filter select, oldest
-// first. With bots it skips matches of bots that are not among them: those have
-// left the tournament.
-func (s *Server) eachMatch(ctx context.Context, q league.Query, filter league.Filter, bots []string, do func(time.Time, league.Match)) error {
-	entered := map[string]bool{}
-	for _, bot := range bots {
-		entered[bot] = true
-	}
-	return s.Store.EachMatching(ctx, q, func(at time.Time, m league.Match) {
-		for _, bot := range m.Seats {
-			if len(bots) > 0 && !entered[bot] {
-				return
-			}
-		}
-		if filter.Match(m) {
-			do(at, m)
-		}
-	})
-}
-
-// table tabulates the matches that eachMatch selects. The bots are in it even
-// without a match.
-func (s *Server) table(ctx context.Context, q league.Query, filter league.Filter, bots []string) (*league.Table, error) {
-	var table league.Table
-	table.Enter(bots...)
-	err := s.eachMatch(ctx, q, filter, bots, func(_ time.Time, m league.Match) { table.Add(m) })
-	return &table, err
-}
-
-func (s *Server) standingsOf(ctx context.Context, q league.Query, filter league.Filter, anchor string, bots []string) (*standingsOut, error) {
-	table, err := s.table(ctx, q, filter, bots)
+// standingsOf returns the standings of a selection. note is added to their notes
+// if it returns a text.
+func (s *Server) standingsOf(ctx context.Context, have Conditional, of index.Selection, anchor string, note func(played int) string) (*standingsOut, error) {
+	standings, version, err := s.index.Standings(ctx, of, anchor)
 	if err != nil {
 		return nil, err
 	}
-	standings, err := table.Standings(league.Options{Anchor: anchor})
-	return &standingsOut{standings}, err
+	if text := note(standings.Matches); text != "" {
+		standings.Notes = append(standings.Notes, text)
+	}
+	out := &standingsOut{Body: standings}
+	out.Tagged, err = s.tagged(have, "standings", of.Scope, of.Filter, of.Bots, anchor, version, standings.Notes)
+	return out, err
 }
+
+func noNote(int) string { return "" }
 
 // maxInMatrix bounds the bots of a matrix, to what a page can show.
 const maxInMatrix = 100
@@ -159,32 +147,16 @@ func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, er
 	if err != nil {
 		return nil, err
 	}
-	filter, err := filterOf(in.Filter, t.Game)
+	of, err := selection(index.Scope{Tournament: t.ID}, t.Game, in.Filter, t.Bots)
 	if err != nil {
 		return nil, err
 	}
-	table, err := s.table(ctx, league.Query{Tournament: t.ID}, filter, t.Bots)
-	if err != nil {
+	out, version := &matrixOut{}, ""
+	if out.Body.Bots, out.Body.Matrix, version, err = s.index.Matrix(ctx, of, anchor, maxInMatrix); err != nil {
 		return nil, err
 	}
-	standings, err := table.Standings(league.Options{Anchor: anchor})
-	if err != nil {
-		return nil, err
-	}
-	out := &matrixOut{}
-	out.Body.Bots, out.Body.Matrix = []string{}, [][]league.Duel{}
-	for _, line := range standings.Lines[:min(len(standings.Lines), maxInMatrix)] {
-		out.Body.Bots = append(out.Body.Bots, line.Bot)
-	}
-	for _, a := range out.Body.Bots {
-		row := []league.Duel{}
-		for _, b := range out.Body.Bots {
-			duel, _ := table.Duel(a, b)
-			row = append(row, duel)
-		}
-		out.Body.Matrix = append(out.Body.Matrix, row)
-	}
-	return out, nil
+	out.Tagged, err = s.tagged(in.Conditional, "matrix", of.Scope, of.Filter, of.Bots, anchor, version)
+	return out, err
 }
 
 func (s *Server) getPlacings(ctx context.Context, in *TournamentPath) (*placingsOut, error) {
@@ -192,11 +164,15 @@ func (s *Server) getPlacings(ctx context.Context, in *TournamentPath) (*placings
 	if err != nil {
 		return nil, err
 	}
+	out := &placingsOut{}
+	if t.Format != league.Swiss && t.Format != league.Knockout { // others have none
+		out.Body.Placings = []league.Placing{}
+		return out, nil
+	}
 	outcomes, err := s.Store.Outcomes(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := &placingsOut{}
 	out.Body.Placings = nonNil(league.Placings(t, league.Outcomes(outcomes)))
 	return out, nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arbiter/referee/replay"
+	"arbiter/server/index"
 	"arbiter/server/league"
 )
 
@@ -61,9 +62,15 @@ type matchStore interface {
 	// EachMatchAfter calls do with up to limit matches of a tournament stored
 	// after the mark, in the order in which they were stored.
 	EachMatchAfter(ctx context.Context, tournament string, after league.Mark, limit int, do func(league.Mark, league.Match)) error
-	// EachMatching calls do with every match that matches q and counts in tables,
-	// oldest first, with attributes and metrics.
-	EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error
+	// MatchesAt returns the reports of matches by their marks, in that order; one
+	// that has been deleted is left out.
+	MatchesAt(ctx context.Context, marks []league.Mark) ([]league.Report, error)
+	// MatchIDs returns the IDs of matches by their marks.
+	MatchIDs(ctx context.Context, marks []league.Mark) (map[league.Mark]string, error)
+	// Faults returns the first fault that was not forgiven of each of these seats.
+	Faults(ctx context.Context, seats []league.SeatMark) ([]league.SeatFault, error)
+	// What the index of all matches follows.
+	index.Store
 	// SoloResults returns what other tournaments know of the matches of a solo
 	// tournament, under its limits and these rules.
 	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)

@@ -48,7 +48,8 @@ type Query struct {
 	Game       string
 	Bot        string // an ID, or the name before the "@"
 	Reason     string
-	Fault      string // a kind, or "any"
+	Fault      string // of any seat: a kind, or "any"
+	OwnFault   bool   // the seat that the query is about has a fault
 	Result     Result
 	Filter     league.Filter
 	Sort       Sort // "" is ByTime
@@ -243,7 +244,8 @@ func (m *matcher) entry(i int32) (entry, bool) {
 		here := !filtered || m.Filter.Seat(m.view.Match, seat)
 		holds = holds || here
 		faulty = faulty || r.faults[seat] != 0 && (m.Fault == anyFault || r.faults[seat] == m.fault)
-		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != AnyResult && !m.ended(r, seat) {
+		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != AnyResult && !m.ended(r, seat) ||
+			m.OwnFault && r.faults[seat] == 0 {
 			continue
 		}
 		if best < 0 || here && !bestHolds || here == bestHolds && r.scores[seat] > r.scores[best] {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 
 	"arbiter/referee"
@@ -135,4 +136,28 @@ func (db *DB) Faults(ctx context.Context, seats []league.SeatMark) ([]league.Sea
 		all = append(all, f)
 	}
 	return all, nil
+}
+
+// MatchIDs returns the IDs of matches by their marks. One that has been deleted is
+// left out.
+func (db *DB) MatchIDs(ctx context.Context, marks []league.Mark) (map[league.Mark]string, error) {
+	ids := make(map[league.Mark]string, len(marks))
+	for chunk := range slices.Chunk(marks, maxRows) {
+		args := make([]any, len(chunk))
+		for i, mark := range chunk {
+			args[i] = mark
+		}
+		query := `SELECT n, id FROM matches WHERE n IN (?` + strings.Repeat(", ?", len(chunk)-1) + `)`
+		err := db.each(ctx, query, args, func(rows *sql.Rows) error {
+			var mark league.Mark
+			var id string
+			err := rows.Scan(&mark, &id)
+			ids[mark] = id
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return ids, nil
 }

@@ -183,7 +183,7 @@ func checkPlayed(t *testing.T, store *sqlite.DB, total int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := replay.Verify(rec, g); err != nil || v.Outcome != replay.Same {
+		if v, err := replay.Verify(rec, g); err != nil || v.Status != replay.Same {
 			t.Errorf("match %s: %v, %v; want the same", m.ID, v, err)
 		}
 	}

@@ -63,6 +63,12 @@ func (s server) run(ctx context.Context, listener net.Listener) error {
 		return err
 	})
 	group.Go(func() error { return watchFile(running, s.db, s.log) })
+	group.Go(func() error {
+		if err := s.handler.Prepare(running); err != nil && running.Err() == nil {
+			s.log.Warn("read matches", "error", err) // the first request tries again
+		}
+		return nil
+	})
 	if s.pprof != "" {
 		group.Go(func() error { return servePprof(running, s.pprof) })
 	}

@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group the faults of matches by their message
+         * @description The first fault of a seat that was not forgiven, of the latest 2000 matches with one.
+         */
+        get: operations["list-faults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -309,8 +329,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List matches, newest first
-         * @description A filter examines at most 5000 matches per page, so a page may be empty and still have a next one.
+         * List matches
+         * @description By default newest first. Every page but the last one is full.
          */
         get: operations["list-matches"];
         put?: never;
@@ -1255,6 +1275,35 @@ export interface components {
             turn: number;
             why: string;
         };
+        FaultGroup: {
+            /** Format: int64 */
+            count: number;
+            /** @description The message of the latest one. */
+            example: string;
+            kind: string;
+            /** @description The match of the latest one. */
+            match: string;
+            /** @description With # for each number and "..." for each quote. */
+            message: string;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            turn: number;
+        };
+        FaultsOutBody: {
+            /**
+             * Format: int64
+             * @description Of these, how many of the latest are in the groups.
+             */
+            examined: number;
+            /** @description Most frequent first. */
+            groups: components["schemas"]["FaultGroup"][] | null;
+            /**
+             * Format: int64
+             * @description Number of matches with a fault.
+             */
+            total: number;
+        };
         FlamesChoices: {
             /** Format: int64 */
             ap: number;
@@ -1489,10 +1538,17 @@ export interface components {
             why?: string;
         };
         MatchesOutBody: {
-            /** @description Newest first. */
+            /** @description In the order asked for; by default newest first. */
             matches: components["schemas"]["MatchBody"][] | null;
             /** @description Cursor of the next page; absent on the last page. */
             next?: string;
+            /** @description By match: the seat that result, sort and filter are about. */
+            seats: number[] | null;
+            /**
+             * Format: int64
+             * @description Number of matches on all pages.
+             */
+            total: number;
         };
         MatrixOutBody: {
             /** @description In the order of the standings; at most 100. */
@@ -2491,6 +2547,45 @@ export interface operations {
             };
         };
     };
+    "list-faults": {
+        parameters: {
+            query?: {
+                game?: string;
+                tournament?: string;
+                /** @description Bot ID, or the name before the @: its own faults. */
+                bot?: string;
+            };
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultsOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "list-games": {
         parameters: {
             query?: never;
@@ -2784,7 +2879,10 @@ export interface operations {
     "get-leaderboard": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 name: string;
             };
@@ -2795,6 +2893,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2826,11 +2926,19 @@ export interface operations {
                 fault?: string;
                 /** @description Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md. */
                 filter?: string;
+                /** @description How two-seat matches ended for the bot or, without a bot, for the seat that the filter selects. upset: won against the odds, with fewer than 0.25 points expected by the ratings of the game. */
+                result?: "won" | "drawn" | "lost" | "upset";
+                /** @description score, margin and expected are those of the bot or, without one, of the seat that the filter selects, else of the highest score. margin: the score less the other's, or the score of a solo game. expected: the points that the ratings of the game let expect. */
+                sort?: "time" | "score" | "margin" | "turns" | "duration" | "expected";
+                order?: "asc" | "desc";
                 /** @description The value of next from the previous page. */
                 cursor?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2839,6 +2947,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2872,6 +2982,8 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2892,7 +3004,10 @@ export interface operations {
     "get-match": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Match ID: 20 hexadecimal characters. */
                 id: string;
@@ -2904,6 +3019,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2936,6 +3053,8 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3168,7 +3287,10 @@ export interface operations {
                 /** @description The bot whose Elo is 0. */
                 anchor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Name of a game, e.g. domain. */
                 game: string;
@@ -3180,6 +3302,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3204,10 +3328,13 @@ export interface operations {
                 filter?: string;
                 /** @description The bot whose Elo is 0. */
                 anchor?: string;
-                /** @description Number of points at which the ratings are computed. */
+                /** @description About how many points the history has: half of it up to one more, equally many matches apart but for the last one, which has all matches. */
                 points?: number;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Name of a game, e.g. domain. */
                 game: string;
@@ -3219,6 +3346,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3787,10 +3916,13 @@ export interface operations {
             query?: {
                 /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
-                /** @description Number of points at which the ratings are computed. */
+                /** @description About how many points the history has: half of it up to one more, equally many matches apart but for the last one, which has all matches. */
                 points?: number;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Name of the tournament. */
                 tournament: string;
@@ -3802,6 +3934,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3825,7 +3959,10 @@ export interface operations {
                 /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Name of the tournament. */
                 tournament: string;
@@ -3837,6 +3974,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4057,7 +4196,10 @@ export interface operations {
                 /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
                 filter?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Name of the tournament. */
                 tournament: string;
@@ -4069,6 +4211,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

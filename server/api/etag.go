@@ -1,0 +1,39 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Conditional is the part of a request that says which version the client has.
+type Conditional struct {
+	IfNoneMatch string `header:"If-None-Match" doc:"ETags of versions that the client has. If one of them is current, the response is 304 without a body."`
+}
+
+// Tagged is the part of a response that names its version.
+type Tagged struct {
+	ETag         string `header:"ETag" doc:"Names this version of the response."`
+	CacheControl string `header:"Cache-Control"`
+}
+
+// revalidate lets a browser keep a response and ask each time whether it is
+// current.
+const revalidate = "private, no-cache"
+
+// tagged returns the version of a response, or the 304 that ends the request when
+// the client has it. parts are everything that the response depends on beside the
+// build.
+func (s *Server) tagged(have Conditional, parts ...any) (Tagged, error) {
+	// Weak: a compressed response is the same version.
+	tag := fmt.Sprintf(`W/"%016x"`, xxhash.Sum64String(fmt.Sprintf("%s %q", s.Version, fmt.Sprint(parts...))))
+	for one := range strings.SplitSeq(have.IfNoneMatch, ",") {
+		if strings.TrimPrefix(strings.TrimSpace(one), "W/") == strings.TrimPrefix(tag, "W/") {
+			return Tagged{}, huma.ErrorWithHeaders(huma.Status304NotModified(), http.Header{"Etag": {tag}, "Cache-Control": {revalidate}})
+		}
+	}
+	return Tagged{tag, revalidate}, nil
+}
