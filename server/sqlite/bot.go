@@ -30,10 +30,14 @@ func (db *DB) Bots(ctx context.Context, tournament string) ([]league.Bot, error)
 	})
 }
 
+// A bot's matches are counted by index alone, unless a bot of another game has the
+// same ID.
 const selectKnownBots = `
 	SELECT ` + botColumns + `,
 	       coalesce(l.state, ''), coalesce(l.why, ''), coalesce(l.disabled, 0), coalesce(l.registered_at, 0), coalesce(l.changed_at, 0),
-	       (SELECT count(*) FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = b.id AND m.game = b.game)
+	       CASE WHEN EXISTS (SELECT 1 FROM bots o WHERE o.id = b.id AND o.game <> b.game)
+	            THEN (SELECT count(*) FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = b.id AND m.game = b.game)
+	            ELSE (SELECT count(*) FROM seats s WHERE s.bot = b.id) END
 	FROM bots b LEFT JOIN lives l ON l.game = b.game AND l.bot = b.id `
 
 func scanKnownBot(rows *sql.Rows) (b league.KnownBot, err error) {
