@@ -165,26 +165,10 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	if err != nil {
 		return checkBody{}, err
 	}
-	c := check.New(t, test)
-	reused, err := s.reused(ctx, t, test)
+	found, err := s.checkStatus(ctx, status, t, test)
 	if err != nil {
 		return checkBody{}, err
 	}
-	for _, m := range reused {
-		c.Add(m)
-	}
-	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { c.Add(m) }); err != nil {
-		return checkBody{}, err
-	}
-	voids, err := s.voids(ctx, t.ID)
-	if err != nil {
-		return checkBody{}, err
-	}
-	for _, start := range voids.LeftOut {
-		c.Void(start)
-	}
-	found := c.Status()
-	found.LLRs = nonNil(found.LLRs)
 	verdicts := map[rating.Verdict]string{rating.H0: "regression", rating.H1: "no regression", rating.Undecided: "undecided"}
 	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdicts[found.Verdict], found}, nil
 }

@@ -57,12 +57,13 @@ type Config struct {
 // A Server serves the API and the web pages. It is safe for concurrent use.
 type Server struct {
 	Config
-	router  *router
-	gate    *gate
-	slots   *slots // of expensive requests
-	index   *index.Index
-	api     huma.API
-	streams sync.WaitGroup // live connections
+	router        *router
+	gate          *gate
+	slots         *slots // of expensive requests
+	index         *index.Index
+	checkStatuses checkStatuses
+	api           huma.API
+	streams       sync.WaitGroup // live connections
 }
 
 // about is the description in the OpenAPI document.

@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"arbiter/server/check"
+	"arbiter/server/league"
+)
+
+// checkStatuses are where checks stand, by tournament: what a list of checks shows
+// of those that are over is not computed from their matches each time.
+type checkStatuses struct {
+	mu  sync.Mutex
+	all map[string]checkStatus
+}
+
+// A checkStatus is where a check stands with the matches of a version.
+type checkStatus struct {
+	version string
+	found   check.Status
+}
+
+// get returns the status of a version, and whether it is known.
+func (c *checkStatuses) get(id, version string) (check.Status, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, ok := c.all[id]
+	return s.found, ok && s.version == version
+}
+
+func (c *checkStatuses) put(id, version string, found check.Status) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all == nil {
+		c.all = map[string]checkStatus{}
+	}
+	c.all[id] = checkStatus{version, found}
+}
+
+// checkStatus returns where a check stands: its test over the matches played so
+// far.
+func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus, t league.Tournament, test league.Question) (check.Status, error) {
+	version := fmt.Sprint(status.Matches, status.Void, status.LeftOut, len(t.Starts), t.Games, t.CreatedAt, test)
+	if found, ok := s.checkStatuses.get(t.ID, version); ok {
+		return found, nil
+	}
+	c := check.New(t, test)
+	reused, err := s.reused(ctx, t, test)
+	if err != nil {
+		return check.Status{}, err
+	}
+	for _, m := range reused {
+		c.Add(m)
+	}
+	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { c.Add(m) }); err != nil {
+		return check.Status{}, err
+	}
+	voids, err := s.voids(ctx, t.ID)
+	if err != nil {
+		return check.Status{}, err
+	}
+	for _, start := range voids.LeftOut {
+		c.Void(start)
+	}
+	found := c.Status()
+	found.LLRs = nonNil(found.LLRs)
+	s.checkStatuses.put(t.ID, version, found)
+	return found, nil
+}
