@@ -26,6 +26,7 @@ func TestProblems(t *testing.T) {
 		{"a wrong cursor", "GET", "/api/matches?cursor=x", "", 422, "query.cursor", "want the value of next"},
 		{"no such match", "GET", "/api/matches/00000000000000000000", "", 404, "", "not found"},
 		{"no match ID", "GET", "/api/matches/nosuch", "", 404, "", "has 20 hexadecimal characters"},
+		{"a filter of too much", "GET", "/api/matches?filter=" + "metric.a<1,metric.b<1,metric.c<1,metric.d<1,metric.e<1,metric.f<1,metric.g<1,metric.h<1,metric.i<1,metric.j<1,metric.k<1,metric.l<1,metric.m<1,metric.n<1,metric.o<1,metric.p<1,metric.q<1", "", 422, "query.filter", "want at most 16"},
 		{"a wrong order", "GET", "/api/matches?sort=luck", "", 422, "query.sort", "validation failed"},
 		{"no such tournament", "POST", "/api/tournaments/nosuch/start", "", 404, "", "not found"},
 		{"another definition", "POST", "/api/tournaments", strings.Replace(small, "1..3", "1..4", 1), 409, "", "another definition"},

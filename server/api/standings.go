@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -103,11 +104,15 @@ func (s *Server) tournamentAndAnchor(ctx context.Context, id string) (league.Tou
 }
 
 // filterOf parses the filter of a query for matches of a game, or of all games
-// for "". An unknown name in it is an error.
+// for "". An unknown name in it is an error, and so are more numbers than the index
+// reads.
 func filterOf(text, game string) (league.Filter, error) {
 	filter, err := league.ParseFilter(text)
 	if err == nil {
 		err = filter.CheckNames(games.Attributes(game))
+	}
+	if n := len(filter.Numbers()); err == nil && n > index.MaxNumbers {
+		err = fmt.Errorf("it compares %d different attributes and metrics; want at most %d", n, index.MaxNumbers)
 	}
 	if err != nil {
 		return filter, invalidQuery("filter", err)

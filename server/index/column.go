@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"math"
-	"slices"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -15,8 +14,8 @@ type column struct {
 	metric bool
 }
 
-// values are a column: a number of each row, NaN where there is none. An attribute
-// has one, a metric one for each seat.
+// values are a column: numbers by row up to the last one that has any, NaN where
+// there is none. An attribute has one list, a metric one for each seat.
 type values struct {
 	column
 	read  int // rows
@@ -37,16 +36,37 @@ func (v *values) put(i int, m *league.Match) {
 	}
 }
 
-// maxColumns bounds the columns in memory, which take 8 or 16 bytes a match each.
-const maxColumns = 64
+// MaxNumbers is how many different attributes and metrics a filter may compare.
+const MaxNumbers = 16
 
-// readColumns reads the columns of a filter up to the last row.
+// maxColumns bounds the columns in memory, which take 8 or 16 bytes a match each.
+const maxColumns = 4 * MaxNumbers
+
+// readColumns reads the columns of a filter up to the last row, and forgets others
+// when there are too many.
 func (x *Index) readColumns(ctx context.Context, filter league.Filter) error {
+	needed := map[column]bool{}
+	for _, n := range filter.Numbers() {
+		needed[column{n.Name, n.Metric}] = true
+	}
+	if len(needed) == 0 {
+		return nil
+	}
+	if len(needed) > MaxNumbers {
+		return league.Usagef("filter: it compares %d different attributes and metrics; want at most %d", len(needed), MaxNumbers)
+	}
 	x.following.Lock()
 	defer x.following.Unlock()
-	for _, n := range filter.Numbers() {
-		if err := x.readColumn(ctx, column{n.Name, n.Metric}); err != nil {
+	for c := range needed {
+		if err := x.readColumn(ctx, c); err != nil {
 			return err
+		}
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for c := range x.columns {
+		if len(x.columns) > maxColumns && !needed[c] { // any: it is read again in a moment
+			delete(x.columns, c)
 		}
 	}
 	return nil
@@ -55,23 +75,15 @@ func (x *Index) readColumns(ctx context.Context, filter league.Filter) error {
 func (x *Index) readColumn(ctx context.Context, c column) error {
 	x.mu.RLock()
 	old := x.columns[c]
-	rows, names := x.rows, values{column: c}
+	rows, next := x.rows, values{column: c}
 	x.mu.RUnlock()
 	if old != nil {
-		names.read, names.seats = old.read, old.seats
+		next.read, next.seats = old.read, old.seats
 	}
-	if names.read == len(rows) && old != nil {
+	if next.read == len(rows) && old != nil {
 		return nil
 	}
-	for seat := range names.seats {
-		if seat == 0 || c.metric {
-			names.seats[seat] = slices.Grow(names.seats[seat], len(rows)-names.read)
-			for len(names.seats[seat]) < len(rows) {
-				names.seats[seat] = append(names.seats[seat], math.NaN())
-			}
-		}
-	}
-	at, after := names.read, league.Mark(0)
+	at, after := next.read, league.Mark(0)
 	if at > 0 {
 		after = rows[at-1].mark
 	}
@@ -81,36 +93,37 @@ func (x *Index) readColumn(ctx context.Context, c column) error {
 				at++
 			}
 			if seat = max(seat, 0); at < len(rows) && rows[at].mark == mark && seat < maxSeats {
-				names.seats[seat][at] = value
+				for len(next.seats[seat]) < at {
+					next.seats[seat] = append(next.seats[seat], math.NaN())
+				}
+				next.seats[seat] = append(next.seats[seat], value)
 			}
 		})
 		if err != nil {
 			return err
 		}
 	}
-	names.read = len(rows)
+	next.read = len(rows)
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.columns == nil {
 		x.columns = map[column]*values{}
 	}
-	if len(x.columns) >= maxColumns && old == nil {
-		for other := range x.columns {
-			delete(x.columns, other) // any: they are read again in a moment
-			break
-		}
-	}
-	x.columns[c] = &names
+	x.columns[c] = &next
 	return nil
 }
 
-// view returns a view that has the numbers of a filter; x.mu is held for reading.
-func (x *Index) view(filter league.Filter) *view {
-	v := &view{index: x}
+// view returns a view that has the numbers of a filter, the number of rows that
+// have been read of all of them, and false if one has been forgotten meanwhile;
+// x.mu is held for reading.
+func (x *Index) view(filter league.Filter) (v *view, end int, ok bool) {
+	v, end = &view{index: x}, len(x.rows)
 	for _, n := range filter.Numbers() {
-		if c := x.columns[column{n.Name, n.Metric}]; c != nil {
-			v.columns = append(v.columns, c)
+		c := x.columns[column{n.Name, n.Metric}]
+		if c == nil {
+			return nil, 0, false
 		}
+		v.columns, end = append(v.columns, c), min(end, c.read)
 	}
-	return v
+	return v, end, true
 }

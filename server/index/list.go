@@ -73,23 +73,36 @@ type entry struct {
 	seat int
 }
 
-// List returns a page of matches. An error of the form league.UsageError means
-// that After is not from such a list.
+// List returns a page of matches. A league.UsageError means that After is not from
+// such a list, or that the filter compares too much.
 func (x *Index) List(ctx context.Context, q Query) (Page, error) {
 	after, err := parsePosition(q.After)
 	if err != nil {
 		return Page{}, league.UsageError{Err: err}
 	}
-	if err := x.Follow(ctx); err != nil {
-		return Page{}, err
+	for {
+		if err := x.Follow(ctx); err != nil {
+			return Page{}, err
+		}
+		if err := x.readColumns(ctx, q.Filter); err != nil {
+			return Page{}, err
+		}
+		expected, err := x.expectations(ctx, q)
+		if err != nil {
+			return Page{}, err
+		}
+		if page, ok := x.list(q, after, expected); ok {
+			return page, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return Page{}, err
+		}
 	}
-	if err := x.readColumns(ctx, q.Filter); err != nil {
-		return Page{}, err
-	}
-	expected, err := x.expectations(ctx, q)
-	if err != nil {
-		return Page{}, err
-	}
+}
+
+// list returns a page, and false when a column of the filter has been forgotten
+// meanwhile.
+func (x *Index) list(q Query, after *entry, expected map[string]map[string]float64) (Page, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	p := Page{Seats: []league.SeatMark{}, Version: x.version()}
@@ -100,7 +113,10 @@ func (x *Index) List(ctx context.Context, q Query) (Page, error) {
 		return cmp.Or(cmp.Compare(b.key, a.key), cmp.Compare(b.at, a.at))
 	}
 	var first []entry // the first ones after the position, in order
-	m := x.matcher(q, expected)
+	m, ok := x.matcher(q, expected)
+	if !ok {
+		return Page{}, false
+	}
 	rows := x.rowsOf(q)
 	for i := len(rows) - 1; i >= 0; i-- { // newest first: what comes later is rarely among the first
 		e, ok := m.entry(rows[i])
@@ -122,7 +138,7 @@ func (x *Index) List(ctx context.Context, q Query) (Page, error) {
 		last := first[q.Limit-1]
 		p.Next = fmt.Sprintf("%d.%d", last.key, last.at)
 	}
-	return p, nil
+	return p, true
 }
 
 // parsePosition parses Page.Next; nil is the beginning.
@@ -195,9 +211,14 @@ type matcher struct {
 	elo    map[uint32]map[uint32]float64
 }
 
-// matcher returns the matcher of a query; x.mu is held.
-func (x *Index) matcher(q Query, elo map[string]map[string]float64) *matcher {
-	m := &matcher{Query: q, view: x.view(q.Filter)}
+// matcher returns the matcher of a query, and false when a column of its filter has
+// been forgotten; x.mu is held.
+func (x *Index) matcher(q Query, elo map[string]map[string]float64) (*matcher, bool) {
+	v, _, ok := x.view(q.Filter)
+	if !ok {
+		return nil, false
+	}
+	m := &matcher{Query: q, view: v}
 	find := func(text string) uint32 {
 		n, ok := x.names.find(text)
 		m.none = m.none || !ok
@@ -223,7 +244,7 @@ func (x *Index) matcher(q Query, elo map[string]map[string]float64) *matcher {
 		}
 		m.elo[find(game)] = byBot
 	}
-	return m
+	return m, true
 }
 
 // anyFault selects matches with a fault of any kind.

@@ -31,7 +31,7 @@ func (s Selection) key(kind string) tableKey {
 }
 
 // maxTables bounds what is kept of different selections.
-const maxTables = 200
+const maxTables = 50
 
 // A table follows the rows of a selection.
 type table struct {
@@ -112,13 +112,9 @@ func (x *Index) table(s Selection, kind string) *table {
 func (x *Index) catchUp(ctx context.Context, t *table, s Selection, add func(t *table, r *row, of int) error) (bool, error) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	v := x.view(s.Filter)
-	if t.deletions != x.deletions || len(v.columns) != len(s.Filter.Numbers()) {
+	v, end, ok := x.view(s.Filter)
+	if t.deletions != x.deletions || !ok {
 		return false, ctx.Err()
-	}
-	end := len(x.rows)
-	for _, c := range v.columns {
-		end = min(end, c.read)
 	}
 	entered := x.numbersOf(s.Bots)
 	rows := x.scopes[s.Scope]

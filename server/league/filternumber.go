@@ -11,7 +11,7 @@ type FilterNumber struct {
 	Metric bool
 }
 
-// Numbers returns the attributes and metrics that the filter compares: what it
+// Numbers returns the attributes and metrics that the filter compares, each once: what it
 // needs of a match beside its result.
 func (f Filter) Numbers() []FilterNumber {
 	var all []FilterNumber
