@@ -102,6 +102,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		},
 		"SaveReports":    {func() error { return db.SaveReports(ctx, []league.Report{m, variedReport(3), variedReport(4)}) }},
 		"Bots":           {func() error { _, err := db.Bots(ctx, "spring"); return err }},
+		"TypedBots":      {func() error { _, err := db.TypedBots(ctx); return err }},
 		"KnownBots":      {func() error { _, err := db.KnownBots(ctx, "domain", "a"); return err }},
 		"KnownBot":       {func() error { _, err := db.KnownBot(ctx, "domain", "a@1"); return err }},
 		"OutOfPlay":      {func() error { _, err := db.OutOfPlay(ctx, "domain", "a@1"); return err }},
@@ -260,6 +261,9 @@ func checkPlan(t *testing.T, db *DB, method, text string, args []driver.NamedVal
 	}
 	all := strings.Join(plan, "\n")
 	for _, step := range plan {
+		if strings.HasSuffix(step, "USING COVERING INDEX seats_by_fault") {
+			continue // an index of the seats with a fault only
+		}
 		paged := strings.Contains(text, "LIMIT ?") && strings.Contains(step, "USING INDEX") && !strings.Contains(all, "TEMP B-TREE FOR ORDER BY")
 		if scan.MatchString(step) && !paged && !strings.Contains(step, "VIRTUAL TABLE") {
 			t.Errorf("%s scans all matches: %s\n%s\nplan:\n%s", method, step, text, all)

@@ -37,9 +37,9 @@ func conditions(q league.Query) (string, []any) {
 	switch q.Fault {
 	case "":
 	case league.AnyFault:
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault <> '')")
+		add("m.n IN (SELECT match FROM seats WHERE fault <> '')")
 	default:
-		add("EXISTS (SELECT 1 FROM seats s WHERE s.match = m.n AND s.fault = ?)", string(referee.ParseKind(q.Fault)))
+		add("m.n IN (SELECT match FROM seats WHERE fault = ? AND fault <> '')", string(referee.ParseKind(q.Fault)))
 	}
 	if q.Before != (league.Cursor{}) {
 		at := q.Before.PlayedAt.UnixMilli()
