@@ -50,7 +50,7 @@ func draw(t *rapid.T, tournament string, n int) league.Report {
 	m.Result.Reason = rapid.SampledFrom([]string{"over", "turn_limit"}).Draw(t, "reason")
 	for seat := range seats {
 		if rapid.IntRange(0, 3).Draw(t, "fault") == 0 {
-			m.Result.Faults = append(m.Result.Faults, referee.Fault{Turn: 1, Seat: seat, Kind: rapid.SampledFrom([]referee.Kind{referee.Timeout, referee.Illegal}).Draw(t, "kind"), Why: "so"})
+			m.Result.Faults = append(m.Result.Faults, referee.Fault{Turn: 1, Seat: seat, Kind: rapid.SampledFrom([]referee.Kind{referee.Timeout, referee.Illegal}).Draw(t, "kind"), Why: "so", Forgiven: rapid.Bool().Draw(t, "forgiven")})
 		}
 		if rapid.Bool().Draw(t, "has metric") {
 			m.Metrics = append(m.Metrics, league.Metric{Seat: seat, Name: "depth", Value: float64(rapid.IntRange(1, 5).Draw(t, "depth"))})

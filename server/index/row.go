@@ -1,6 +1,7 @@
 package index
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -25,6 +26,7 @@ type row struct {
 	game       uint32
 	position   uint32
 	reason     uint32
+	forgiven   [maxSeats]uint16
 	repetition int32
 	turns      int32
 	ranks      [maxSeats]uint8
@@ -61,6 +63,7 @@ func (n *names) find(text string) (uint32, bool) {
 func clone(r league.StoredResult) league.StoredResult {
 	r.Seats, r.Outcome.Scores = slices.Clone(r.Seats), slices.Clone(r.Outcome.Scores)
 	r.Outcome.Ranks, r.Outcome.Faults = slices.Clone(r.Outcome.Ranks), slices.Clone(r.Outcome.Faults)
+	r.Outcome.Forgiven = slices.Clone(r.Outcome.Forgiven)
 	return r
 }
 
@@ -77,7 +80,8 @@ func (x *Index) add(r league.StoredResult) {
 	}
 	for seat := range int(to.seats) {
 		to.bots[seat], to.faults[seat] = x.names.number(r.Seats[seat]), x.names.number(string(r.Outcome.Faults[seat]))
-		to.scores[seat], to.ranks[seat] = r.Outcome.Scores[seat], uint8(min(r.Outcome.Ranks[seat], 255))
+		to.scores[seat], to.ranks[seat] = r.Outcome.Scores[seat], uint8(min(r.Outcome.Ranks[seat], math.MaxUint8))
+		to.forgiven[seat] = uint16(min(r.Outcome.Forgiven[seat], math.MaxUint16))
 	}
 	if x.scopes == nil {
 		x.scopes = map[Scope][]int32{}
@@ -100,12 +104,14 @@ type view struct {
 func (v *view) at(i int32) *row {
 	r := &v.index.rows[i]
 	texts := v.index.names.texts
-	v.Seats, v.Outcome.Scores, v.Outcome.Ranks, v.Outcome.Faults = v.Seats[:0], v.Outcome.Scores[:0], v.Outcome.Ranks[:0], v.Outcome.Faults[:0]
+	o := &v.Outcome
+	v.Seats, o.Scores, o.Ranks, o.Faults, o.Forgiven = v.Seats[:0], o.Scores[:0], o.Ranks[:0], o.Faults[:0], o.Forgiven[:0]
 	for seat := range r.seats {
 		v.Seats = append(v.Seats, texts[r.bots[seat]])
-		v.Outcome.Scores = append(v.Outcome.Scores, r.scores[seat])
-		v.Outcome.Ranks = append(v.Outcome.Ranks, int(r.ranks[seat]))
-		v.Outcome.Faults = append(v.Outcome.Faults, referee.Kind(texts[r.faults[seat]]))
+		o.Scores = append(o.Scores, r.scores[seat])
+		o.Ranks = append(o.Ranks, int(r.ranks[seat]))
+		o.Faults = append(o.Faults, referee.Kind(texts[r.faults[seat]]))
+		o.Forgiven = append(o.Forgiven, int(r.forgiven[seat]))
 	}
 	v.Start = league.Start{Seed: r.seed, Position: texts[r.position]}
 	v.Repetition, v.Reason = int(r.repetition), texts[r.reason]

@@ -65,7 +65,7 @@ func (c recorded) PrepareContext(ctx context.Context, text string) (driver.Stmt,
 // mayScan names the methods that read all matches, and why they may.
 func mayScan() map[string]string {
 	return map[string]string{
-		"Export": "it writes all matches", "Check": "it looks at every row", "Prune": "it judges every replay",
+		"Export": "it writes all matches", "Check": "it looks at every row", "Prune": "it judges every replay", "Prunable": "likewise",
 		"Size": "it counts by index pages; 1 ms for 100 000 matches",
 	}
 }
@@ -85,7 +85,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 	}
 	defer plain.Close()
 	r := &recorder{connector: newConnector("file:" + path + "?_foreign_keys=on"), statements: map[string][]driver.NamedValue{}}
-	db := &DB{path: path, sql: sql.OpenDB(r), prepared: map[string]*sql.Stmt{}}
+	db := &DB{path: path, file: plain.file, sql: sql.OpenDB(r), prepared: map[string]*sql.Stmt{}}
 	defer db.Close()
 	at := time.UnixMilli(1_700_000_000_000).UTC()
 	bot := league.Bot{Game: "domain", ID: "a@1", Name: "a", Digest: "1"}
@@ -100,17 +100,24 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 			},
 			func() error { return db.SaveTournament(ctx, solo, []league.Bot{bot}, nil) },
 		},
-		"SaveReports":    {func() error { return db.SaveReports(ctx, []league.Report{m, variedReport(3), variedReport(4)}) }},
-		"Bots":           {func() error { _, err := db.Bots(ctx, "spring"); return err }},
-		"TypedBots":      {func() error { _, err := db.TypedBots(ctx); return err }},
-		"KnownBots":      {func() error { _, err := db.KnownBots(ctx, "domain", "a"); return err }},
-		"KnownBot":       {func() error { _, err := db.KnownBot(ctx, "domain", "a@1"); return err }},
-		"OutOfPlay":      {func() error { _, err := db.OutOfPlay(ctx, "domain", "a@1"); return err }},
-		"EnteredDigests": {func() error { _, err := db.EnteredDigests(ctx); return err }},
-		"RegisterBot":    {func() error { return db.RegisterBot(ctx, bot, at) }},
-		"KeepBot":        {func() error { return db.KeepBot(ctx, bot) }},
-		"SetBotStatus":   {func() error { return db.SetBotStatus(ctx, league.KnownBot{Bot: bot, Status: league.BotCandidate}, at) }},
-		"DeleteBot":      {func() error { return db.DeleteBot(ctx, "domain", "nosuch") }, func() error { return db.DeleteBot(ctx, "domain", "a@1") }},
+		"SaveReports":      {func() error { return db.SaveReports(ctx, []league.Report{m, variedReport(3), variedReport(4)}) }},
+		"Bots":             {func() error { _, err := db.Bots(ctx, "spring"); return err }},
+		"CountQueuedStart": {func() error { return db.CountQueuedStart(ctx, "q") }},
+		"DeleteReplays":    {func() error { _, err := db.DeleteReplays(ctx, league.PrunePlan{Matches: []league.Mark{9}}); return err }},
+		"DeleteTournament": {func() error { return db.DeleteTournament(ctx, "autumn", at) }},
+		"Present":          {func() error { return db.Present() }},
+		"Prunable":         {func() error { _, err := db.Prunable(ctx, league.Retention{Upsets: true}); return err }},
+		"Ready":            {func() error { return db.Ready(ctx) }},
+		"Stored":           {func() error { _, err := db.Stored(ctx, 1, 9); return err }},
+		"TypedBots":        {func() error { _, err := db.TypedBots(ctx); return err }},
+		"KnownBots":        {func() error { _, err := db.KnownBots(ctx, "domain", "a"); return err }},
+		"KnownBot":         {func() error { _, err := db.KnownBot(ctx, "domain", "a@1"); return err }},
+		"OutOfPlay":        {func() error { _, err := db.OutOfPlay(ctx, "domain", "a@1"); return err }},
+		"EnteredDigests":   {func() error { _, err := db.EnteredDigests(ctx); return err }},
+		"RegisterBot":      {func() error { return db.RegisterBot(ctx, bot, at) }},
+		"KeepBot":          {func() error { return db.KeepBot(ctx, bot) }},
+		"SetBotStatus":     {func() error { return db.SetBotStatus(ctx, league.KnownBot{Bot: bot, Status: league.BotCandidate}, at) }},
+		"DeleteBot":        {func() error { return db.DeleteBot(ctx, "domain", "nosuch") }, func() error { return db.DeleteBot(ctx, "domain", "a@1") }},
 		"SaveCheck": {func() error {
 			return db.SaveCheck(ctx, "spring", league.Question{Question: rating.NotWeaker(rating.PairUnit)})
 		}},

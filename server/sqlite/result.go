@@ -16,7 +16,7 @@ import (
 func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.StoredResult)) error {
 	const query = `
 		SELECT m.n, m.tournament, m.game, m.seed, coalesce(m.setup, ''), m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
-		       s.seat, s.bot, s.score, s.rank, s.fault
+		       s.seat, s.bot, s.score, s.rank, s.fault, s.forgiven
 		FROM matches m CROSS JOIN seats s ON s.match = m.n
 		WHERE m.n > ? ORDER BY m.n, s.seat`
 	var r league.StoredResult // of the seats read so far
@@ -29,8 +29,8 @@ func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.
 		var mark league.Mark
 		var tournament, game, position, reason, bot, fault sql.RawBytes
 		var seed, playedAt, duration, score int64
-		var repetition, turns, seat, rank int
-		err := rows.Scan(&mark, &tournament, &game, &seed, &position, &repetition, &reason, &turns, &playedAt, &duration, &seat, &bot, &score, &rank, &fault)
+		var repetition, turns, seat, rank, forgiven int
+		err := rows.Scan(&mark, &tournament, &game, &seed, &position, &repetition, &reason, &turns, &playedAt, &duration, &seat, &bot, &score, &rank, &fault, &forgiven)
 		if err != nil {
 			return err
 		}
@@ -39,11 +39,12 @@ func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.
 			r.Mark, r.Turns, r.PlayedAt, r.Duration, r.Repetition = mark, turns, milliseconds(playedAt), microseconds(duration), repetition
 			r.Tournament, r.Game, r.Reason = same(r.Tournament, tournament), same(r.Game, game), same(r.Reason, reason)
 			r.Start = league.Start{Seed: seed, Position: string(position)}
-			r.Seats, r.Outcome.Scores, r.Outcome.Ranks, r.Outcome.Faults = r.Seats[:0], r.Outcome.Scores[:0], r.Outcome.Ranks[:0], r.Outcome.Faults[:0]
+			o := &r.Outcome
+			r.Seats, o.Scores, o.Ranks, o.Faults, o.Forgiven = r.Seats[:0], o.Scores[:0], o.Ranks[:0], o.Faults[:0], o.Forgiven[:0]
 		}
 		r.Seats = append(r.Seats, string(bot))
 		r.Outcome.Scores, r.Outcome.Ranks = append(r.Outcome.Scores, score), append(r.Outcome.Ranks, rank)
-		r.Outcome.Faults = append(r.Outcome.Faults, referee.Kind(fault))
+		r.Outcome.Faults, r.Outcome.Forgiven = append(r.Outcome.Faults, referee.Kind(fault)), append(r.Outcome.Forgiven, forgiven)
 		return nil
 	})
 	if err == nil {
