@@ -1,7 +1,3 @@
-// Package sandbox knows what a program needs to run in a box: which program is
-// behind a command, through scripts, shims and links, and which folders of the
-// machine it reads. On Linux it also makes the control groups of programs, which
-// stop, end and limit all that a program starts.
 package sandbox
 
 import (

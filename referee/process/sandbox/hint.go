@@ -1,0 +1,30 @@
+package sandbox
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Hint says what a program that ended in a box may not have known, by what it
+// said on stderr, and "" if nothing there is about the box.
+func Hint(stderr string, l Limits) string {
+	has := func(texts ...string) bool {
+		for _, text := range texts {
+			if strings.Contains(stderr, text) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("Read-only file system", "read-only file system", "EROFS", "Errno 30"):
+		return "the bot's folder is read-only; write to $TMPDIR"
+	case has("MemoryError", "bad_alloc", "OutOfMemoryError", "heap out of memory", "Cannot allocate memory", "cannot allocate memory", "ENOMEM", "out of memory"):
+		return "a bot may use " + Bytes(l.Memory) + " of memory"
+	case has("No space left on device", "no space left on device", "ENOSPC", "File too large", "file too large", "EFBIG"):
+		return "a bot may write " + Bytes(l.Scratch) + " to $TMPDIR"
+	case has("Resource temporarily unavailable", "resource temporarily unavailable", "EAGAIN", "can't start new thread", "unable to create native thread"):
+		return fmt.Sprintf("a bot may have %d threads and processes", l.Threads)
+	}
+	return ""
+}

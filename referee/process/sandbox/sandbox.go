@@ -1,0 +1,94 @@
+// Package sandbox runs a program in a box: in namespaces of its own, with a
+// private root, no network, no privileges and limits. A Sandbox finds out which
+// protections the machine has and starts processes with them; a Report says
+// which are on. Find finds the program behind a command, through scripts, shims
+// and links, and the folders of the machine that it reads. Control groups stop,
+// end and limit all that a program starts. The package knows nothing of pipes or
+// matches.
+//
+// On Linux a launcher in C does the work between fork and exec, with system
+// calls alone. Elsewhere there are no protections, and the report says so.
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Settings are what a Sandbox is opened with.
+type Settings struct {
+	Policy Policy
+	Limits Limits   // the most that a program gets; what is not set is as in Default
+	Bind   []string // folders that every program may read: runtimes in unusual places
+	Hide   []string // files that no program may read, even in a folder that is bound: the database
+}
+
+// A Command is a program to start.
+type Command struct {
+	Program string   // absolute, or relative to Dir
+	Args    []string // the first is the program's name
+	Env     []string // name=value
+	Dir     string   // where it runs; absolute
+	Bind    []string // absolute folders and files that it may read, at their own places
+	Files   [3]int   // descriptors that become stdin, stdout and stderr
+	Limits  Limits   // what is not set is as in the settings
+	Cgroups []int    // descriptors of the cgroup.procs of the control groups to start it in
+}
+
+// A StartError reports a program that was not started: a box that could not be
+// made, if Box is set, or else a folder or a program that cannot be used.
+type StartError struct {
+	Box  bool
+	What string // what was being done
+	Err  error  // the system's
+
+	stage int // of the launcher
+}
+
+// Error says what was being done.
+func (e *StartError) Error() string { return fmt.Sprintf("%s: %v", e.What, e.Err) }
+
+// Unwrap returns the system's error.
+func (e *StartError) Unwrap() error { return e.Err }
+
+// Open finds out which protections this machine has and the policy wants. It
+// returns nil for the policy Off, and a MissingError for Strict when one is
+// missing.
+func Open(settings Settings) (*Sandbox, error) {
+	if settings.Policy.level() == Off {
+		return nil, nil
+	}
+	settings.Limits = settings.Limits.Or(Default())
+	s, err := open(settings)
+	if err != nil {
+		return nil, fmt.Errorf("isolation: %w", err)
+	}
+	if missing := s.required(); settings.Policy.level() == Strict && len(missing) > 0 {
+		s.Close()
+		return nil, MissingError{missing}
+	}
+	return s, nil
+}
+
+// required returns the protections that are missing for strict.
+func (s *Sandbox) required() Report {
+	return slices.DeleteFunc(s.report.Missing(), func(p Protection) bool { return p.Beneath })
+}
+
+// Report returns which protections are on. That of nil has none.
+func (s *Sandbox) Report() Report {
+	if s == nil {
+		r := protections()
+		for i := range r {
+			r[i].Why, r[i].chosen = "--isolation off", true
+		}
+		return r
+	}
+	return slices.Clone(s.report)
+}
+
+// Allowed returns the folders that every program may read.
+func (s *Sandbox) Allowed() []string { return s.settings.Bind }
+
+// Limits returns the most that a program gets.
+func (s *Sandbox) Limits() Limits { return s.settings.Limits }

@@ -1,0 +1,128 @@
+//go:build linux && cgo
+
+package sandbox
+
+/*
+#include "launcher_linux.h"
+*/
+import "C"
+
+import "golang.org/x/sys/unix"
+
+// refused are the system calls that no bot needs and that reach beyond it.
+// They fail with EPERM, which programs that try them know how to take.
+func refused() []uint32 {
+	return append([]uint32{
+		// Other processes.
+		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
+		unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
+		// Objects of IPC, by which boxes could talk.
+		unix.SYS_SHMGET, unix.SYS_SEMGET, unix.SYS_MSGGET, unix.SYS_MQ_OPEN,
+		// CPUs and priorities: a bot stays where its worker put it.
+		unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR,
+		unix.SYS_SETPRIORITY, unix.SYS_IOPRIO_SET, unix.SYS_MBIND, unix.SYS_SET_MEMPOLICY, unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES,
+		// Mounts and namespaces.
+		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT,
+		unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR,
+		unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_SETHOSTNAME, unix.SYS_SETDOMAINNAME,
+		// Keys and file handles, which know no namespaces.
+		unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_OPEN_BY_HANDLE_AT,
+		// The inside of the kernel, where most of its errors have been.
+		unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD, unix.SYS_FANOTIFY_INIT, unix.SYS_LOOKUP_DCOOKIE,
+		unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE, unix.SYS_DELETE_MODULE, unix.SYS_KEXEC_LOAD, unix.SYS_KEXEC_FILE_LOAD,
+		unix.SYS_IO_SETUP, unix.SYS_VHANGUP,
+		// The machine.
+		unix.SYS_REBOOT, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_ACCT, unix.SYS_QUOTACTL, unix.SYS_SYSLOG,
+		unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_ADJTIMEX, unix.SYS_CLOCK_ADJTIME,
+	}, refusedHere...)
+}
+
+// absent are system calls whose arguments a filter cannot see. They fail with
+// ENOSYS, and programs do without: the C library forks with clone(2), and
+// libuv reads with threads.
+func absent() []uint32 {
+	return []uint32{unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER}
+}
+
+// newNamespaces are the flags of clone(2) that make namespaces.
+const newNamespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
+	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
+
+// Offsets in struct seccomp_data. Arguments are little endian here.
+const (
+	callOffset     = 0
+	archOffset     = 4
+	argumentOffset = 16
+)
+
+// filter returns the BPF program of seccomp(2), which looks at each system call
+// of a bot. The namespaces for the network and for IPC are shared by all boxes,
+// since a network namespace of its own doubles the cost of a start. So that
+// boxes cannot talk there are no sockets of the internet or of netlink; sockets
+// of AF_UNIX, beside pairs of them, are only for boxes in which names lead
+// nowhere. Without forks there is one process.
+func filter(names, forks bool) []C.struct_filter {
+	const (
+		load   = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
+		equal  = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
+		least  = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
+		anyOf  = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
+		finish = unix.BPF_RET | unix.BPF_K
+		allow  = 0x7fff0000 // SECCOMP_RET_ALLOW
+		errno  = 0x00050000 // SECCOMP_RET_ERRNO
+	)
+	var program []C.struct_filter
+	add := func(code uint16, jt, jf uint8, k uint32) {
+		program = append(program, C.struct_filter{code: C.uint16_t(code), jt: C.uint8_t(jt), jf: C.uint8_t(jf), k: C.uint32_t(k)})
+	}
+	// A program for another architecture, as of 32 bits, has other numbers.
+	add(load, 0, 0, archOffset)
+	add(equal, 1, 0, architecture)
+	add(finish, 0, 0, errno|uint32(unix.ENOSYS))
+	add(load, 0, 0, callOffset)
+	if otherNumbers > 0 {
+		add(least, 0, 1, otherNumbers)
+		add(finish, 0, 0, errno|uint32(unix.ENOSYS))
+	}
+	// What is looked at ends within its block.
+	families := map[uint32][]uint32{unix.SYS_SOCKETPAIR: {unix.AF_UNIX}, unix.SYS_SOCKET: nil}
+	if names {
+		families[unix.SYS_SOCKET] = []uint32{unix.AF_UNIX}
+	}
+	for call, allowed := range families {
+		n := uint8(len(allowed))
+		add(equal, 0, n+3, call)
+		add(load, 0, 0, argumentOffset)
+		for i, family := range allowed {
+			add(equal, n-uint8(i), 0, family)
+		}
+		add(finish, 0, 0, errno|uint32(unix.EPERM))
+		add(finish, 0, 0, allow)
+	}
+	if !forks {
+		add(equal, 0, 4, unix.SYS_CLONE)
+		add(load, 0, 0, argumentOffset)
+		add(anyOf, 1, 0, unix.CLONE_THREAD)
+		add(finish, 0, 0, errno|uint32(unix.EAGAIN))
+		add(finish, 0, 0, allow)
+		for _, call := range forkCalls {
+			add(equal, 0, 1, call)
+			add(finish, 0, 0, errno|uint32(unix.EAGAIN))
+		}
+	}
+	add(equal, 0, 4, unix.SYS_CLONE)
+	add(load, 0, 0, argumentOffset)
+	add(anyOf, 0, 1, newNamespaces)
+	add(finish, 0, 0, errno|uint32(unix.EPERM))
+	add(finish, 0, 0, allow)
+	for _, call := range absent() {
+		add(equal, 0, 1, call)
+		add(finish, 0, 0, errno|uint32(unix.ENOSYS))
+	}
+	for _, call := range refused() {
+		add(equal, 0, 1, call)
+		add(finish, 0, 0, errno|uint32(unix.EPERM))
+	}
+	add(finish, 0, 0, allow)
+	return program
+}

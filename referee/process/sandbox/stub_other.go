@@ -1,0 +1,53 @@
+//go:build !linux || !cgo
+
+package sandbox
+
+import (
+	"errors"
+	"runtime"
+)
+
+// A Sandbox starts programs in boxes. This system has none.
+type Sandbox struct {
+	settings Settings
+	report   Report
+}
+
+func open(settings Settings) (*Sandbox, error) {
+	s := &Sandbox{settings: settings, report: protections()}
+	why, remedy := "not written for "+runtime.GOOS, "run Arbiter on Linux, in a virtual machine for example"
+	if runtime.GOOS == "linux" {
+		why, remedy = "this program was built without cgo", "build it with a C compiler"
+	}
+	for i := range s.report {
+		s.report[i].Why, s.report[i].Remedy = why, remedy
+	}
+	return s, nil
+}
+
+// Close does nothing.
+func (s *Sandbox) Close() error { return nil }
+
+// Boxed reports whether Start is to be used: here it is not.
+func (s *Sandbox) Boxed() bool { return false }
+
+// A Process is a program in a box.
+type Process struct{}
+
+// Start starts nothing.
+func (s *Sandbox) Start(Command) (*Process, error) { return nil, errors.ErrUnsupported }
+
+// Pid returns 0.
+func (p *Process) Pid() int { return 0 }
+
+// Contains reports false.
+func (p *Process) Contains(int) bool { return false }
+
+// Encloses reports false.
+func (s *Sandbox) Encloses() bool { return false }
+
+// Kill does nothing.
+func (p *Process) Kill() {}
+
+// Wait does nothing.
+func (p *Process) Wait() error { return nil }
