@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -17,7 +18,7 @@ import (
 
 // bots are the bots that the test binary plays, one per way to behave.
 func bots() map[string]func() {
-	return map[string]func(){
+	all := map[string]func(){
 		"echo":           func() { answer(func(line string) { fmt.Println(line) }) },
 		"silent":         hang,
 		"exits at start": func() { fmt.Fprintln(os.Stderr, "no weights found"); os.Exit(3) },
@@ -90,6 +91,8 @@ func bots() map[string]func() {
 		"environment":         func() { answer(func(name string) { fmt.Println(os.Getenv(name)) }) },
 		"where":               func() { answer(func(string) { dir, _ := os.Getwd(); fmt.Println(dir) }) },
 	}
+	maps.Copy(all, attackers())
+	return all
 }
 
 // burn uses as much processor time as the text says, none if it says another

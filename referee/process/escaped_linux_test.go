@@ -9,6 +9,7 @@ import (
 // "Who is made the parent of all that escape [...] cannot tell": what a bot left
 // behind is killed though it is our child now.
 func TestNothingIsLeftToAnAdopter(t *testing.T) {
+	unboxed(t)
 	adopt := func(on uintptr) {
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, on, 0, 0, 0); err != nil {
 			t.Fatal(err)

@@ -31,7 +31,9 @@ type Player struct {
 	restless              bool            // it was found to run outside its turns
 	oom                   string          // see outOfMemory; set when the bot is stopped
 	unread                int             // bytes of stdin that it had not read at its last answer; -1 if it was not frozen then
-	token                 string          // in the environment of the bot and all it starts
+	token                 string          // in the environment of the bot and all it starts, unless its box encloses them
+	box                   *sandbox.Process
+	limits                sandbox.Limits // of the box
 	stdin, stdout, stderr pipe
 	out                   *output
 	late, said            remarks       // see referee.Reply
@@ -300,6 +302,11 @@ func (p *Player) ended() {
 	} else if last := p.late.lastLine(); len(last) > 0 {
 		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
 	}
+	if p.table.Isolation.Boxed() {
+		if hint := sandbox.Hint(string(p.late.text())+string(p.said.text()), p.limits); hint != "" {
+			why += "; " + hint
+		}
+	}
 	p.blame(referee.Crash, p.out.half(), why)
 }
 
@@ -382,7 +389,10 @@ func (p *Player) kill() unix.WaitStatus {
 	p.stdin.close()
 	p.stdout.close()
 	p.stderr.close()
-	killEscaped(p.pid, p.token, p.table.chunk)
+	if p.box == nil || !p.table.Isolation.Encloses() {
+		killEscaped(p.pid, p.token, p.table.chunk)
+	}
+	p.closeBox()
 	p.closeGroup()
 	p.pid = 0
 	return status

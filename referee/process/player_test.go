@@ -270,6 +270,7 @@ func leftBy(t *testing.T, name string) (pid int) {
 
 // What a bot starts ends with it, in its process group or out of it.
 func TestNothingIsLeft(t *testing.T) {
+	unboxed(t)
 	for _, name := range []string{"leaves a child", "leaves a session", "leaves and exits"} {
 		t.Run(name, func(t *testing.T) {
 			if name != "leaves a child" && runtime.GOOS != "linux" {

@@ -60,18 +60,32 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 }
 
 func (p *Player) start(spec Spec) error {
-	program, err := spec.program()
-	if err != nil {
-		return err
-	}
 	var theirs [3]uintptr
 	for i, ours := range []*pipe{&p.stdin, &p.stdout, &p.stderr} {
-		var fd int
-		if fd, *ours, err = pipes(i == 0); err != nil {
+		fd, mine, err := pipes(i == 0)
+		if err != nil {
 			return fmt.Errorf("open a pipe: %w", err)
 		}
 		defer unix.Close(fd)
-		theirs[i] = uintptr(fd)
+		theirs[i], *ours = uintptr(fd), mine
+	}
+	start := p.startFree
+	if p.table.Isolation.Boxed() {
+		start = p.startBoxed
+	}
+	if err := start(spec, theirs); err != nil {
+		return err
+	}
+	p.spoke = p.table.now()
+	p.watch = watch{pid: p.pid, group: p.group, token: p.token, box: p.box, newest: p.pid}
+	return nil
+}
+
+// startFree starts the bot without a box.
+func (p *Player) startFree(spec Spec, theirs [3]uintptr) error {
+	program, err := spec.program()
+	if err != nil {
+		return err
 	}
 	if p.group, err = p.table.Cgroups.New(p.table.CgroupLimits); err != nil {
 		return err
@@ -85,8 +99,6 @@ func (p *Player) start(spec Spec) error {
 	if err != nil {
 		return spec.explain(program, err)
 	}
-	p.spoke = p.table.now()
-	p.watch = watch{pid: p.pid, group: p.group, token: p.token, newest: p.pid}
 	if err := p.group.Adopt(p.pid); err != nil {
 		p.kill()
 		return errors.Join(err, p.err)
@@ -113,10 +125,14 @@ func (s Spec) program() (string, error) {
 	return filepath.Abs(path)
 }
 
-// environ returns our environment with the spec's variables and the token.
+// environ returns our environment with the spec's variables and the token, if
+// there is one.
 func (s Spec) environ(ours []string, token string) []string {
 	env := make([]string, 0, len(ours)+len(s.Env)+2)
-	env = append(append(env, token), s.Env...)
+	if token != "" {
+		env = append(env, token)
+	}
+	env = append(env, s.Env...)
 	if s.Dir != "" {
 		env = append(env, "PWD="+s.Dir)
 	}

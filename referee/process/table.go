@@ -25,7 +25,10 @@ import (
 // time. The zero value is ready to use. A Table and its players are used by
 // one goroutine.
 type Table struct {
-	// Cgroups, when set, is where each bot gets a control group: all its processes
+	// Isolation starts the bots in boxes; nil starts them without. It is set
+	// before the first player is started.
+	Isolation *sandbox.Sandbox
+	// Cgroups, when set, is where each bot without a box gets a control group: all its processes
 	// end with it, their processor time is the bot's, and they do not run outside
 	// its turns, except in turns in which other bots of the table are asked too.
 	Cgroups *sandbox.Cgroups
@@ -35,16 +38,17 @@ type Table struct {
 	// on, such as a process that does not end although it was killed.
 	Warn func(error)
 
-	epoch       time.Time     // the clock's zero
-	environment []string      // ours, when the first player was started
-	seated      []*Player     // that have not been closed
-	asked       []*Player     // asked and not answered yet
-	fds         []unix.PollFd // three for each of asked: stdout, stderr, stdin
-	chunk       []byte        // what is read of a stderr or of /proc at once
-	spare       []*output     // of players that were closed, for the next
-	tellsDelays bool          // the scheduler tells how long a thread waited for a CPU
-	lost        []int         // bots that were given up, and are waited for when they have ended
-	delay       time.Duration // how long our own thread had, at the last look at a bot
+	found       map[string]sandbox.Found // programs of boxes, by folder and command
+	epoch       time.Time                // the clock's zero
+	environment []string                 // ours, when the first player was started
+	seated      []*Player                // that have not been closed
+	asked       []*Player                // asked and not answered yet
+	fds         []unix.PollFd            // three for each of asked: stdout, stderr, stdin
+	chunk       []byte                   // what is read of a stderr or of /proc at once
+	spare       []*output                // of players that were closed, for the next
+	tellsDelays bool                     // the scheduler tells how long a thread waited for a CPU
+	lost        []int                    // bots that were given up, and are waited for when they have ended
+	delay       time.Duration            // how long our own thread had, at the last look at a bot
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.

@@ -15,15 +15,16 @@ import (
 // that begin within an interval of it: what a thread waited in that time is at
 // most the time itself, and is taken off.
 type watch struct {
-	pid    int             // of the bot
-	group  *sandbox.Cgroup // see Player
-	token  string          // see Player
-	others []other         // the bot's other processes that are known
-	newest int             // the last process number that was looked at
-	base   usage           // at the baseline
-	at     time.Duration   // when the baseline was read, on the table's clock
-	ran    time.Duration   // when the bot had given its last answer before that, or was started
-	begun  time.Duration   // when the input was written
+	pid    int              // of the bot
+	group  *sandbox.Cgroup  // see Player
+	token  string           // see Player
+	box    *sandbox.Process // see Player
+	others []other          // the bot's other processes that are known
+	newest int              // the last process number that was looked at
+	base   usage            // at the baseline
+	at     time.Duration    // when the baseline was read, on the table's clock
+	ran    time.Duration    // when the bot had given its last answer before that, or was started
+	begun  time.Duration    // when the input was written
 
 	tasks    []watched     // the threads as last seen
 	looked   bool          // since the input

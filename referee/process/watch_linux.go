@@ -103,11 +103,14 @@ func (w *watch) findOthers(buf []byte) {
 			continue // it has ended, or is a thread
 		}
 		group, err := unix.Getpgid(pid)
-		if err == nil && (group == w.pid || !isChild(pid) && bears(pid, w.token, buf)) {
+		if err == nil && (group == w.pid || w.boxes(pid) || !isChild(pid) && bears(pid, w.token, buf)) {
 			w.others = append(w.others, other{pid: pid})
 		}
 	}
 }
+
+// boxes reports whether the process is in the bot's box.
+func (w *watch) boxes(pid int) bool { return w.box != nil && w.box.Contains(pid) }
 
 // readSchedstat reads a thread's schedstat: its processor time, how long it was
 // runnable and not run, and how often it was given a CPU.

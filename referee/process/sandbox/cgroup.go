@@ -1,5 +1,7 @@
 package sandbox
 
+import "slices"
+
 // CgroupLimits are what all processes of a bot may use together. A field that is
 // 0 sets no limit.
 type CgroupLimits struct {
@@ -25,6 +27,11 @@ const (
 	FeatureTasks  = "tasks"          // the limit of CgroupLimits
 	FeatureCPU    = "processor time" // what all processes of a bot have used is told exactly
 )
+
+// on reports whether the control groups of this machine do something.
+func (g *Cgroups) on(name string) bool {
+	return slices.ContainsFunc(g.Features(), func(f CgroupFeature) bool { return f.Name == name && f.On })
+}
 
 // features lists all features with the same word of why they are off.
 func features(why, remedy string) []CgroupFeature {

@@ -37,6 +37,8 @@ func TestMain(m *testing.M) {
 		os.Stdout.WriteString(tryAll())
 	case "delegate": // gets a controller, and gives it back
 		os.Stdout.WriteString(tryDelegation(os.Args[1], os.Args[2]))
+	case "machine":
+		emulate(os.Getenv(machineVariable))
 	default:
 		os.Exit(m.Run())
 	}

@@ -17,7 +17,12 @@ func OpenCgroups() *Cgroups {
 }
 
 // Features returns what the control groups do here: nothing.
-func (g *Cgroups) Features() []CgroupFeature { return slices.Clone(g.features) }
+func (g *Cgroups) Features() []CgroupFeature {
+	if g == nil {
+		return nil
+	}
+	return slices.Clone(g.features)
+}
 
 // Close does nothing.
 func (g *Cgroups) Close() error { return nil }

@@ -19,23 +19,21 @@ import (
 // machineVariable has the name of a machine that a child process is to emulate.
 const machineVariable = "SANDBOX_TEST_MACHINE"
 
-func TestMain(m *testing.M) {
-	if name := os.Getenv(machineVariable); name != "" {
-		err := machines[name]()
-		if err == nil && name != thisOne {
-			err = becomeOrdinary()
-		}
-		if err != nil {
-			fmt.Println(name+":", err)
-			os.Exit(3)
-		}
-		if err := report(); err != nil {
-			fmt.Println(err)
-			os.Exit(2)
-		}
-		return
+// emulate is the process on another machine.
+func emulate(name string) {
+	err := machines[name]()
+	if err == nil && name != thisOne {
+		err = becomeOrdinary()
 	}
-	os.Exit(m.Run())
+	if err != nil {
+		fmt.Println(name+":", err)
+		os.Exit(3)
+	}
+	if err := report(); err != nil {
+		fmt.Println(err)
+		os.Exit(2)
+	}
+	os.Exit(0)
 }
 
 // machines make the process believe to be on another machine.
@@ -114,7 +112,8 @@ func run(s *Sandbox, script string) (string, error) {
 	var status unix.WaitStatus
 	_, waited := unix.Wait4(p.Pid(), &status, 0, nil)
 	p.Kill()
-	if err := errors.Join(err, waited, p.Wait()); err != nil {
+	_, ended := p.Wait(probeLimit)
+	if err := errors.Join(err, waited, ended); err != nil {
 		return "", err
 	}
 	if status != 0 {
@@ -123,11 +122,11 @@ func run(s *Sandbox, script string) (string, error) {
 	return string(text), nil
 }
 
-// on runs report on another machine, as its ordinary user.
-func on(t *testing.T, machine string) string {
+// onMachine runs report on another machine, as its ordinary user.
+func onMachine(t *testing.T, machine string) string {
 	t.Helper()
 	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), machineVariable+"="+machine)
+	c.Env = append(os.Environ(), roleVariable+"=machine", machineVariable+"="+machine)
 	c.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNS,
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: 1, HostID: os.Getuid(), Size: 1}},
@@ -158,7 +157,7 @@ func TestAutoDegradesAndStrictRefuses(t *testing.T) {
 		{"no mount namespaces", []string{"files", "proc"}, "docs/isolation.md"},
 	} {
 		t.Run(tt.machine, func(t *testing.T) {
-			out := on(t, tt.machine)
+			out := onMachine(t, tt.machine)
 			for _, name := range tt.off {
 				if !strings.Contains(out, "\noff: "+name+": ") && !strings.HasPrefix(out, "off: "+name+": ") {
 					t.Errorf("%s is not off:\n%s", name, out)

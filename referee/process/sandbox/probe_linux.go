@@ -13,6 +13,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -32,6 +33,9 @@ func (s *Sandbox) probe() error {
 		}
 	}
 }
+
+// probeLimit bounds the wait for the end of a box without a program.
+const probeLimit = 5 * time.Second
 
 // try starts a box and ends it.
 func (s *Sandbox) try() error {
@@ -54,7 +58,8 @@ func (s *Sandbox) try() error {
 	proc.init = initPid
 	proc.Kill()
 	unix.Wait4(pid, nil, 0, nil)
-	return proc.Wait()
+	_, err = proc.Wait(probeLimit)
+	return err
 }
 
 // choose puts together what may work, as what we are.
@@ -93,8 +98,18 @@ func (s *Sandbox) choose() {
 	} else {
 		r.miss("landlock", fmt.Sprintf("the kernel has none: %v", err), "use Linux 5.13 or newer with landlock among its lsm=")
 	}
-	r.set("memory", "of each process (RLIMIT_DATA)")
+	r.set("memory", "of each process (RLIMIT_DATA); a control group would bound them together")
 	s.boundThreads()
+	for _, f := range s.cgroups.Features() {
+		name := map[string]string{FeatureMemory: "memory", FeatureTasks: "threads", FeatureFreeze: "freeze"}[f.Name]
+		switch {
+		case name == "":
+		case f.On:
+			r.set(name, f.How)
+		case name == "freeze":
+			r.miss(name, f.Why, f.Remedy)
+		}
+	}
 	for _, name := range s.settings.Policy.Without {
 		s.leaveOut(name, "left out by --isolation "+s.settings.Policy.String(), "", true)
 	}
@@ -103,6 +118,8 @@ func (s *Sandbox) choose() {
 // boundThreads decides on RLIMIT_NPROC, which counts a user's tasks.
 func (s *Sandbox) boundThreads() {
 	switch {
+	case s.cgroups.on(FeatureTasks):
+		s.report.set("threads", "of its control group")
 	case s.box&(C.BOX_SETID|C.BOX_DROP) != 0:
 		s.report.set("threads", "of its user (RLIMIT_NPROC)")
 	case s.box&C.BOX_USER != 0 && atLeast(5, 14):

@@ -47,6 +47,7 @@ func protections() Report {
 		{Name: "syscalls", Does: "no system calls that reach other processes, CPUs or the kernel's inside (seccomp)"},
 		{Name: "privileges", Does: "no capabilities, no way to new ones, a clean environment, no descriptors but its pipes"},
 		{Name: "memory", Does: "bounded memory"},
+		{Name: "freeze", Does: "does not run outside its turns", Beneath: true},
 		{Name: "threads", Does: "bounded threads and processes"},
 	}
 }

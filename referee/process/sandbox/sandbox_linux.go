@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -24,6 +25,7 @@ type Sandbox struct {
 	report   Report
 	box      C.int32_t // flags of a launch
 	landlock landlock
+	cgroups  *Cgroups
 	filters  [2][]C.struct_filter // for programs of one process, and for others
 	system   []string             // folders and files of the system
 	init     int                  // descriptor of the init's program, or -1
@@ -53,6 +55,7 @@ func open(settings Settings) (*Sandbox, error) {
 		settings: settings, report: protections(), system: findSystem(),
 		init: -1, alive: [2]int{-1, -1}, shared: [3]int{-1, -1, -1}, users: map[uint32]bool{}, owners: map[ownership]int{},
 	}
+	s.cgroups = OpenCgroups()
 	if err := s.openFiles(); err != nil {
 		s.Close()
 		return nil, err
@@ -95,6 +98,7 @@ func (s *Sandbox) Close() error {
 	if s == nil {
 		return nil
 	}
+	err := s.cgroups.Close()
 	s.unshare()
 	for _, fd := range s.owners {
 		unix.Close(fd)
@@ -106,7 +110,22 @@ func (s *Sandbox) Close() error {
 			*fd = -1
 		}
 	}
-	return nil
+	return err
+}
+
+// Cgroups returns the control groups of the programs that are started.
+func (s *Sandbox) Cgroups() *Cgroups { return s.cgroups }
+
+// CgroupLimits returns the limits of a program's control group.
+func (s *Sandbox) CgroupLimits(l Limits) CgroupLimits {
+	limits := CgroupLimits{}
+	if s.report.On("memory") {
+		limits.Memory = l.Memory
+	}
+	if s.report.On("threads") {
+		limits.Tasks = l.Threads
+	}
+	return limits
 }
 
 // Boxed reports whether Start is to be used.
@@ -218,10 +237,10 @@ func (s *Sandbox) bound(p *plan, l Limits) {
 	p.limit(unix.RLIMIT_MEMLOCK, 0)
 	p.limit(unix.RLIMIT_NICE, 0)
 	p.limit(unix.RLIMIT_RTPRIO, 0)
-	if s.report.On("memory") {
+	if s.report.On("memory") && !s.cgroups.on(FeatureMemory) {
 		p.limit(unix.RLIMIT_DATA, l.Memory)
 	}
-	if s.report.On("threads") {
+	if s.report.On("threads") && !s.cgroups.on(FeatureTasks) {
 		p.limit(unix.RLIMIT_NPROC, int64(l.Threads))
 	}
 }
@@ -305,18 +324,39 @@ func (p *Process) Kill() {
 	}
 }
 
-// Wait waits for the end of all processes of the box, if it encloses. The
-// process itself has been waited for, or Wait would never return.
-func (p *Process) Wait() error {
-	var err error
-	if p.init > 0 {
-		for _, err = unix.Wait4(p.init, nil, 0, nil); errors.Is(err, unix.EINTR); {
-			_, err = unix.Wait4(p.init, nil, 0, nil)
-		}
-		p.init = 0
+// Wait waits for the end of all processes of the box, if it encloses, for at most
+// limit. The process itself has been waited for. The number of an init that has
+// not ended by then is returned; it is to be waited for later.
+func (p *Process) Wait(limit time.Duration) (lost int, err error) {
+	defer p.release()
+	pid := p.init
+	if p.init = 0; pid == 0 {
+		return 0, nil
 	}
-	p.release()
-	return err
+	for end := time.Now().Add(limit); ; {
+		waited, err := unix.Wait4(pid, nil, unix.WNOHANG, nil)
+		switch {
+		case waited == pid:
+			return 0, nil
+		case err != nil && !errors.Is(err, unix.EINTR):
+			return 0, fmt.Errorf("wait for a box: %w", err)
+		case !time.Now().Before(end):
+			return pid, fmt.Errorf("the processes of a box were killed and have not ended after %v; they are left behind", limit)
+		}
+		awaitExit(pid, time.Until(end))
+	}
+}
+
+// awaitExit waits until a child has ended, for at most limit.
+func awaitExit(pid int, limit time.Duration) {
+	fd, err := unix.PidfdOpen(pid, 0)
+	if err != nil {
+		time.Sleep(time.Millisecond)
+		return
+	}
+	defer unix.Close(fd)
+	ts := unix.NsecToTimespec(int64(max(0, limit)))
+	unix.Ppoll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, &ts, nil) // an interruption is the caller's to see
 }
 
 // release gives back the user and the scratch.

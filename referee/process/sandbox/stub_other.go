@@ -5,6 +5,7 @@ package sandbox
 import (
 	"errors"
 	"runtime"
+	"time"
 )
 
 // A Sandbox starts programs in boxes. This system has none.
@@ -28,6 +29,12 @@ func open(settings Settings) (*Sandbox, error) {
 // Close does nothing.
 func (s *Sandbox) Close() error { return nil }
 
+// Cgroups returns nil.
+func (s *Sandbox) Cgroups() *Cgroups { return nil }
+
+// CgroupLimits returns none.
+func (s *Sandbox) CgroupLimits(Limits) CgroupLimits { return CgroupLimits{} }
+
 // Boxed reports whether Start is to be used: here it is not.
 func (s *Sandbox) Boxed() bool { return false }
 
@@ -50,4 +57,4 @@ func (s *Sandbox) Encloses() bool { return false }
 func (p *Process) Kill() {}
 
 // Wait does nothing.
-func (p *Process) Wait() error { return nil }
+func (p *Process) Wait(time.Duration) (lost int, err error) { return 0, nil }

@@ -1,0 +1,155 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
+)
+
+// startBoxed starts the bot in a box. What is behind its command is found once
+// for a table, and again when that does not start any more.
+func (p *Player) startBoxed(spec Spec, theirs [3]uintptr) error {
+	for again := false; ; again = true {
+		c, known, err := p.table.command(spec, p.token)
+		if err != nil {
+			return err
+		}
+		if p.group == nil {
+			if p.group, err = p.table.Isolation.Cgroups().New(p.table.Isolation.CgroupLimits(c.Limits)); err != nil {
+				return err
+			}
+		}
+		c.Cgroups = p.group.Procs()
+		c.Files = [3]int{int(theirs[0]), int(theirs[1]), int(theirs[2])}
+		started, err := p.table.Isolation.Start(c)
+		var failed *sandbox.StartError
+		switch {
+		case err == nil:
+			p.box, p.pid, p.limits = started, started.Pid(), c.Limits
+			return nil
+		case !errors.As(err, &failed) || failed.Box:
+			return fmt.Errorf("box: %w", err)
+		case !known || again:
+			return spec.explainBoxed(c, failed)
+		}
+		clear(p.table.found)
+	}
+}
+
+// command returns what the sandbox is to start, and whether its program was known.
+func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool, err error) {
+	box := t.Isolation
+	c = sandbox.Command{Dir: spec.Dir, Limits: sandbox.Limits(spec.Limits)}
+	if err := c.Limits.Within(box.Limits()); err != nil {
+		return c, false, &SpecError{Why: err.Error(), Err: err}
+	}
+	c.Limits = c.Limits.Or(box.Limits())
+	if c.Dir == "" {
+		if c.Dir, err = os.Getwd(); err != nil {
+			return c, false, &SpecError{Why: fmt.Sprintf("no folder to run in: %v", err), Err: err}
+		}
+	}
+	if box.Encloses() {
+		token = "" // nobody escapes, so nobody has to be found
+	}
+	c.Env = spec.environ(sandbox.Environ(t.environment), token)
+	key := strings.Join(append([]string{spec.Dir}, spec.Command...), "\x00")
+	found, known := t.found[key]
+	if !known {
+		if found, err = spec.find(c, box); err != nil {
+			return c, false, &SpecError{Why: err.Error(), Err: err}
+		}
+		if t.found == nil {
+			t.found = map[string]sandbox.Found{}
+		}
+		t.found[key] = found
+	}
+	c.Program, c.Args, c.Bind = found.Program, found.Args, append(slices.Clone(found.Bind), spec.folders(c.Dir, found)...)
+	c.Env = append(found.Env, slices.DeleteFunc(c.Env, func(assignment string) bool { return replaces(found.Env, assignment) })...)
+	return c, known, nil
+}
+
+// find finds the program behind the bot's command.
+func (s Spec) find(c sandbox.Command, box *sandbox.Sandbox) (sandbox.Found, error) {
+	if len(s.Command) == 0 {
+		return sandbox.Found{}, errors.New("no command; want the program to run and its arguments")
+	}
+	if _, err := os.Stat(c.Dir); err != nil {
+		return sandbox.Found{}, fmt.Errorf("no folder %s; want the folder the bot runs in", c.Dir)
+	}
+	return sandbox.Find(sandbox.Search{
+		Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Env: c.Env, Runtime: s.Runtime, Allowed: box.Allowed(),
+	})
+}
+
+// replaces reports whether one of the assignments is to the variable of another.
+func replaces(by []string, assignment string) bool {
+	name := assignment[:strings.IndexByte(assignment, '=')+1]
+	return slices.ContainsFunc(by, func(b string) bool { return strings.HasPrefix(b, name) })
+}
+
+// folders returns the folders that the bot may read beside those of its program:
+// its own, or else the one where it runs and those that its command names, unless
+// they hold far more than a bot. In one that does it may read the files that the
+// command names, and their folders.
+func (s Spec) folders(dir string, found sandbox.Found) (paths []string) {
+	if s.Dir != "" {
+		return []string{s.Dir}
+	}
+	for _, word := range append([]string{dir, found.Program}, found.Args...) {
+		path, err := filepath.Abs(word)
+		if err != nil {
+			continue
+		}
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+		case info.IsDir():
+			if !sandbox.Broad(path) {
+				paths = append(paths, path)
+			}
+		case sandbox.Broad(dir) && info.Mode().IsRegular():
+			if over := filepath.Dir(path); !sandbox.Broad(over) && strings.HasPrefix(over, dir) {
+				path = over
+			}
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// explainBoxed says why the program could not be executed in its box.
+func (s Spec) explainBoxed(c sandbox.Command, failed *sandbox.StartError) error {
+	err := s.explain(c.Program, failed.Err)
+	var mistake *SpecError
+	if !errors.As(err, &mistake) || unix.Access(c.Program, unix.X_OK) != nil {
+		return err
+	}
+	switch {
+	case errors.Is(failed, unix.ENOENT):
+		mistake.Why = fmt.Sprintf("%s: it needs a file that is not in the box of a bot; add its folder with --runtime DIR", c.Program)
+	case errors.Is(failed, unix.EACCES):
+		mistake.Why = fmt.Sprintf("%s: the bot runs as another user, who may not read it; chmod -R go+rX its folder", c.Program)
+	}
+	return mistake
+}
+
+// closeBox waits for the end of the bot's box, with a limit.
+func (p *Player) closeBox() {
+	if p.box == nil {
+		return
+	}
+	lost, err := p.box.Wait(endLimit)
+	if lost != 0 {
+		p.table.lost = append(p.table.lost, lost)
+	}
+	p.warn(err)
+	p.box = nil
+}
