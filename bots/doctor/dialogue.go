@@ -43,7 +43,7 @@ func (x *examination) dialogue(ctx context.Context) (*dialogue, error) {
 	}
 	defer p.stop()
 	p.settle = settle
-	var table process.Table
+	table := process.Table{Isolation: x.Isolation}
 	d := &dialogue{}
 	d.transcript, err = x.playWith(ctx, scenario{name: "seed 1", setup: referee.Setup{Seed: 1}, turns: dialogueTurns}, p, &table, transcript{spec: spec, memory: newMemoryWatch()})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 )
 
 // DefaultBudget is the time limit of an examination. That of a bot without
@@ -21,12 +22,13 @@ const DefaultBudget = 3 * time.Minute
 
 // An Examination is a bot to examine and how to do it.
 type Examination struct {
-	Game     referee.Game
-	Bot      process.Spec
-	Opponent process.Spec   // has the other seats; it must play legally and deterministically
-	Limits   referee.Limits // limits that answers are compared with; the doctor waits longer
-	Budget   time.Duration  // time for all checks; 0 means DefaultBudget
-	Save     string         // folder for the inputs that show what is wrong; "" saves none
+	Game      referee.Game
+	Bot       process.Spec
+	Opponent  process.Spec     // has the other seats; it must play legally and deterministically
+	Limits    referee.Limits   // limits that answers are compared with; the doctor waits longer
+	Budget    time.Duration    // time for all checks; 0 means DefaultBudget
+	Save      string           // folder for the inputs that show what is wrong; "" saves none
+	Isolation *sandbox.Sandbox // of the bots in matches; nil for none
 }
 
 // Run runs the checks in order. A bot that does not answer its first input skips

@@ -53,7 +53,7 @@ func (x *examination) play(ctx context.Context, s scenario) (transcript, error) 
 
 // playOnce starts the bot as a process and plays a match with it.
 func (x *examination) playOnce(ctx context.Context, s scenario) (transcript, error) {
-	var table process.Table
+	table := process.Table{Isolation: x.Isolation}
 	spec := x.spec(s)
 	watch := newMemoryWatch()
 	watched := spec

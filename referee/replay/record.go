@@ -89,6 +89,9 @@ type Host struct {
 	CPUs   int      `json:"cpus"`
 	Load   *float64 `json:"load"`   // 1-minute load average at the start; nil where it is unknown
 	Pinned bool     `json:"pinned"` // each bot had its own CPU
+	// Isolation names the protections that bots ran with, separated by commas;
+	// absent without any.
+	Isolation string `json:"isolation,omitempty"`
 }
 
 // Limits is referee.Limits in milliseconds; 0 means no limit.

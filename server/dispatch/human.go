@@ -19,7 +19,7 @@ func (w Work) hasHuman() bool {
 
 // startBesideHuman starts the bot of a match in which a human plays.
 func (w *worker) startBesideHuman(seat int, spec process.Spec) (referee.Player, error) {
-	player, err := w.startOne(&process.Table{Warn: w.warner.pass}, seat, spec)
+	player, err := w.startOne(&process.Table{Isolation: w.pool.Isolation, Warn: w.warner.pass}, seat, spec)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type worker struct {
 }
 
 func newWorker(p Pool, cpus []int, warner *warner) *worker {
-	return &worker{pool: p, cpus: cpus, warner: warner, table: process.Table{Warn: warner.pass}}
+	return &worker{pool: p, cpus: cpus, warner: warner, table: process.Table{Isolation: p.Isolation, Warn: warner.pass}}
 }
 
 // playUnlessAborted plays one match. When Work.Abort ends it, the error is the

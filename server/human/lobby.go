@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
 	"arbiter/server/live"
@@ -47,12 +48,13 @@ type Source interface {
 // goroutine of its own, outside the server's pool, with bots that are not pinned
 // to CPUs. Its exported fields are set before use.
 type Lobby struct {
-	Source  Source
-	Live    *live.Broadcaster // streams the matches to watchers
-	Version string            // of the program, for replays
-	Host    replay.Host       // for replays
-	Max     int               // matches at the same time; 0 is DefaultMax
-	Away    time.Duration     // how long a match continues without a request of its human; 0 is DefaultAway
+	Source    Source
+	Live      *live.Broadcaster // streams the matches to watchers
+	Version   string            // of the program, for replays
+	Host      replay.Host       // for replays
+	Max       int               // matches at the same time; 0 is DefaultMax
+	Isolation *sandbox.Sandbox  // of the bots; nil for none
+	Away      time.Duration     // how long a match continues without a request of its human; 0 is DefaultAway
 
 	mu      sync.Mutex
 	seats   map[string]*seat // by match
@@ -107,7 +109,7 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 
 // play plays a match to its end.
 func (l *Lobby) play(ctx context.Context, w dispatch.Work, s *seat) {
-	pool := dispatch.Pool{Affinity: dispatch.Off, Version: l.Version, Host: l.Host, Watch: l.Live.Watch}
+	pool := dispatch.Pool{Affinity: dispatch.Off, Isolation: l.Isolation, Version: l.Version, Host: l.Host, Watch: l.Live.Watch}
 	report, err := pool.Play(ctx, w)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause

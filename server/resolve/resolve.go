@@ -18,6 +18,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 )
@@ -155,11 +156,12 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	}, nil
 }
 
-// TryStart starts and closes each bot once, so that one that cannot start is
-// reported before the first match, as a league.UsageError.
-func TryStart(contenders ...dispatch.Contender) error {
+// TryStart starts and closes each bot once, in a box if there are boxes, so that
+// one that cannot start is reported before the first match, as a
+// league.UsageError.
+func TryStart(box *sandbox.Sandbox, contenders ...dispatch.Contender) error {
 	for _, c := range contenders {
-		var table process.Table
+		table := process.Table{Isolation: box}
 		p, err := table.Start(c.Spec)
 		if err != nil {
 			return league.UsageError{Err: err}

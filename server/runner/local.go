@@ -138,7 +138,7 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	if contenders, t.release, err = botstore.Snapshot(contenders); err != nil {
 		return err
 	}
-	if err := resolve.TryStart(contenders...); err != nil {
+	if err := resolve.TryStart(t.local.Pool.Isolation, contenders...); err != nil {
 		return err
 	}
 	if err := t.checkExisting(ctx); err != nil {

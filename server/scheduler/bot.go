@@ -19,7 +19,7 @@ func (s *Scheduler) Register(ctx context.Context, game, typed string) (league.Kn
 	}
 	c, err := s.Resolver.One(ctx, typed, game)
 	if err == nil {
-		err = resolve.TryStart(c)
+		err = resolve.TryStart(s.Pool.Isolation, c)
 	}
 	if err != nil {
 		return league.KnownBot{}, atField("bot", err)

@@ -18,7 +18,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	if err != nil {
 		return t, err
 	}
-	if err := resolve.TryStart(contenders...); err != nil {
+	if err := resolve.TryStart(s.Pool.Isolation, contenders...); err != nil {
 		return t, atField("bots", err)
 	}
 	s.copying.RLock()

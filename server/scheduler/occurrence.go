@@ -124,7 +124,7 @@ func (s *Scheduler) nextOccurrence(ctx context.Context, template string, n int) 
 	}
 	contenders, err := s.find(ctx, t.Game, typed)
 	if err == nil {
-		err = resolve.TryStart(contenders...)
+		err = resolve.TryStart(s.Pool.Isolation, contenders...)
 	}
 	if err == nil {
 		err = s.copyFiles(contenders)

@@ -5,30 +5,40 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"arbiter/bots/doctor"
 	"arbiter/referee/games"
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
 )
 
 type doctorCmd struct {
-	Game string `arg:"" help:"The game; see arbiter games."`
-	Bot  string `arg:"" help:"The bot: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
+	Game string `arg:"" optional:"" help:"The game; see arbiter games. Without it, doctor lists the protections from bots that this machine has."`
+	Bot  string `arg:"" optional:"" help:"The bot: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
 	JSON   bool          `help:"Print the report as one JSON object on stdout and nothing else."`
 	Budget time.Duration `help:"Maximum time for all checks together." default:"3m"`
 	Save   string        `help:"Folder for the inputs that show what is wrong. By default a new one for temporary files." placeholder:"DIR"`
 
 	timeFlags
+	isolationFlags
 }
 
 // Run examines a bot. Warnings do not make it fail.
 func (c doctorCmd) Run(ctx context.Context, s streams) error {
+	if c.Game == "" {
+		return c.machine(s)
+	}
+	if c.Bot == "" {
+		return league.Usagef("doctor %s: want a bot to examine", c.Game)
+	}
 	g, err := games.Find(c.Game)
 	if err != nil {
 		return league.UsageError{Err: err}
@@ -57,11 +67,16 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 		}
 		opponent = rival.Spec
 	}
+	box, err := c.sandbox(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
 	if c.Save == "" {
 		c.Save = filepath.Join(os.TempDir(), fmt.Sprintf("arbiter-doctor-%d", os.Getpid()))
 	}
 	report, err := doctor.Examination{
-		Game: g, Bot: bot.Spec, Opponent: opponent, Limits: limits, Budget: c.Budget, Save: c.Save,
+		Game: g, Bot: bot.Spec, Isolation: box, Opponent: opponent, Limits: limits, Budget: c.Budget, Save: c.Save,
 	}.Run(ctx)
 	if err != nil {
 		return err
@@ -81,4 +96,19 @@ func (c doctorCmd) write(s streams, report doctor.Report) error {
 		return errReported
 	}
 	return err
+}
+
+// machine prints the protections from bots that this machine has.
+func (c doctorCmd) machine(s streams) error {
+	c.Isolation = strings.Replace(c.Isolation, string(sandbox.Strict), string(sandbox.Auto), 1) // which reports all the same
+	box, err := c.sandbox(io.Discard)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	report := box.Report()
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(report)
+	}
+	return report.Print(s.out)
 }

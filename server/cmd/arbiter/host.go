@@ -7,15 +7,16 @@ import (
 	"strings"
 
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
 )
 
-// host returns the description of this machine, with its present load, that
-// replays record.
-func host() replay.Host {
+// host returns the description of this machine, with its present load and how it
+// isolates bots, that replays record.
+func host(box *sandbox.Sandbox) replay.Host {
 	return replay.Host{
 		OS: runtime.GOOS, Arch: runtime.GOARCH,
-		CPUs: len(process.CPUs()), Load: load(),
+		CPUs: len(process.CPUs()), Load: load(), Isolation: strings.Join(box.Report().Names(), ","),
 	}
 }
 

@@ -15,7 +15,7 @@ func (f serveSettings) listen(tokens []api.Token) (net.Listener, error) {
 	if err != nil {
 		return nil, league.Usagef("address %q: %w; want HOST:PORT, e.g. 127.0.0.1:8080", f.Addr, err)
 	}
-	if ip := net.ParseIP(host); len(tokens) == 0 && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if len(tokens) == 0 && !loopback(host) {
 		return nil, league.Usagef("address %s: other machines could run programs here; want a token, from --token-file or %s, or the address 127.0.0.1", f.Addr, tokenVariable)
 	}
 	if f.TLSCert == "" {
@@ -38,6 +38,12 @@ func shownAddress(a net.Addr) string {
 		return net.JoinHostPort("localhost", port)
 	}
 	return a.String()
+}
+
+// loopback reports whether only this machine can reach a host.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // scheme returns the scheme of the server's URL.

@@ -35,6 +35,7 @@ type playCmd struct {
 	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"off"`
 
 	timeFlags
+	isolationFlags
 }
 
 // Run plays one match.
@@ -57,9 +58,14 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	box, err := c.sandbox(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
 	pool := dispatch.Pool{
-		Affinity: dispatch.Affinity(c.Affinity), Seats: match.Asked().Len(),
-		Version: version, Host: host(), Discard: c.Replay == "",
+		Affinity: dispatch.Affinity(c.Affinity), Seats: match.Asked().Len(), Isolation: box,
+		Version: version, Host: host(box), Discard: c.Replay == "",
 	}
 	if c.Watch {
 		pool.Watch = func(_ dispatch.Work, m referee.Match) referee.Recorder { return newBoardWatcher(s.err, m, c.Delay) }

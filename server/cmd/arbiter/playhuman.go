@@ -36,7 +36,12 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 	terminal := human.Terminal{Out: s.err, Lines: human.ReadLines(s.in), Seat: c.Seat, Guide: guide}
 	me := dispatch.Contender{Bot: league.Human(info.Name), Human: terminal.Sit}
 	work.Contenders = slices.Insert(work.Contenders, min(c.Seat, len(work.Contenders)), me)
-	pool := dispatch.Pool{Affinity: dispatch.Off, Version: version, Host: host(), Discard: c.Replay == ""}
+	box, err := c.sandbox(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	pool := dispatch.Pool{Affinity: dispatch.Off, Isolation: box, Version: version, Host: host(box), Discard: c.Replay == ""}
 	report, err := pool.Play(ctx, work)
 	switch {
 	case errors.Is(err, human.ErrQuit):

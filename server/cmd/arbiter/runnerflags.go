@@ -16,6 +16,7 @@ import (
 type runnerFlags struct {
 	databaseFlags
 	serverFlags
+	isolationFlags
 	Concurrency int    `help:"Matches to play at a time; 0 for as many as the CPUs allow." default:"0" placeholder:"N"`
 	Affinity    string `help:"${affinity}" enum:"auto,shared,off" default:"auto"`
 	Nice        int    `help:"Nice value of this process and its bots, -20 to 19; a negative one raises them above the rest of the machine and needs root or CAP_SYS_NICE." default:"0" placeholder:"N"`
@@ -37,13 +38,17 @@ func (f runnerFlags) runner(s streams) (runner.Runner, error) {
 			return nil, league.Usagef("--nice %d: %w", f.Nice, err)
 		}
 	}
+	box, err := f.sandbox(s.err, f.DB)
+	if err != nil {
+		return nil, err
+	}
 	return &runner.Local{
 		Path: f.DB, Resolver: resolver(s.err),
 		Open: func(ctx context.Context) (runner.Store, error) {
 			return sqlite.Open(ctx, f.DB, durability(f.Durability))
 		},
 		Pool: dispatch.Pool{
-			Workers: f.Concurrency, Affinity: dispatch.Affinity(f.Affinity), Version: version, Host: host(),
+			Workers: f.Concurrency, Affinity: dispatch.Affinity(f.Affinity), Isolation: box, Version: version, Host: host(box),
 			Warn: func(err error) { fmt.Fprintln(s.err, "warning:", err) },
 		},
 	}, nil

@@ -50,6 +50,11 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer listener.Close()
+	box, err := settings.isolation(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
 	db, err := sqlite.Open(ctx, settings.DB, durability(settings.Durability))
 	if err != nil {
 		return err
@@ -60,7 +65,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	if err := uploads.Clear(ctx); err != nil {
 		return err
 	}
-	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Version: version, Host: host()}
+	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Version: version, Host: host(box)}
 	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(version)
 	bots := resolver(s.err)
 	bots.Build = process.BuildOptions{Timeout: settings.BuildTimeout, Folder: uploads.BotLimit()}
@@ -70,12 +75,12 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		Live:  hub,
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
-			Version: version, Host: host(),
+			Isolation: box, Version: version, Host: host(box),
 			Warn: func(err error) { log.Warn("playing", "error", err) },
 		},
 		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
-	hands := &human.Lobby{Source: plays, Live: hub, Version: version, Host: host()}
+	hands := &human.Lobby{Source: plays, Live: hub, Isolation: box, Version: version, Host: host(box)}
 	// A worker that returns from its bots must not queue behind the goroutines
 	// of hundreds of watchers. With spare Ps it never does.
 	runtime.GOMAXPROCS(2 * runtime.NumCPU())

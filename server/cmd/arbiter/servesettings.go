@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"io"
+	"net"
 	"os"
 	"slices"
 	"time"
 
 	"github.com/BurntSushi/toml"
 
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
 	"arbiter/server/league"
@@ -32,6 +35,9 @@ type serveSettings struct {
 	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
 	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
 	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
+	Isolation    string        `toml:"isolation" help:"${isolation} Default: strict when other machines can reach the address, otherwise auto." placeholder:"POLICY"`
+	Runtime      []string      `toml:"runtime" help:"Folder that every bot may read, e.g. of an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	botLimits
 }
 
 // settings returns the settings of the configuration file, overridden by the
@@ -62,6 +68,11 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.BuildTimeout, c.BuildTimeout)
 	override(&f.KeepLast, c.KeepLast)
 	override(&f.Pprof, c.Pprof)
+	override(&f.Isolation, c.Isolation)
+	override(&f.BotMemory, c.BotMemory)
+	override(&f.BotThreads, c.BotThreads)
+	override(&f.BotScratch, c.BotScratch)
+	f.Runtime = append(f.Runtime, c.Runtime...)
 	if f.Uploads == "" {
 		f.Uploads = f.DB + ".bots"
 	}
@@ -98,6 +109,19 @@ const maxMebibytes = 1 << 40
 // uploads returns where uploaded bots are kept. typed lists the known bots.
 func (f serveSettings) uploads(typed func(context.Context) ([]string, error)) *botstore.Uploads {
 	return &botstore.Uploads{Dir: f.Uploads, BotBytes: f.BotSize << 20, TotalBytes: f.UploadsSize << 20, Typed: typed}
+}
+
+// isolation returns the sandbox of the bots. Who lets other machines in lets
+// their people's programs in, and those are to be kept from everything.
+func (f serveSettings) isolation(w io.Writer) (*sandbox.Sandbox, error) {
+	policy := f.Isolation
+	if policy == "" {
+		policy = string(sandbox.Auto)
+		if host, _, err := net.SplitHostPort(f.Addr); err == nil && !loopback(host) {
+			policy = string(sandbox.Strict)
+		}
+	}
+	return isolationFlags{policy, f.Runtime, f.botLimits}.sandbox(w, f.DB)
 }
 
 // tokens returns the tokens that clients may use: those of the token file, and
