@@ -55,8 +55,9 @@ func pinned(b *testing.B, workers int, work func() (rate float64, err error)) fl
 
 // turns plays one long match of one seat and returns its turns per second. The
 // bots have control groups if there are groups to put them in.
-func turns(bot Spec, groups *sandbox.Cgroups) (float64, error) {
-	table := grouped(groups)
+func turns(bot Spec, groups *sandbox.Cgroups) (float64, error) { return turnsAt(grouped(groups), bot) }
+
+func turnsAt(table *Table, bot Spec) (float64, error) {
 	p, err := table.Start(bot)
 	if err != nil {
 		return 0, err
@@ -87,10 +88,14 @@ func grouped(groups *sandbox.Cgroups) *Table {
 // matches plays null matches, two bots and 100 turns of each, and returns how
 // many per second.
 func matches(bot Spec, groups *sandbox.Cgroups) (float64, error) {
+	return matchesAt(grouped(groups), bot)
+}
+
+// matchesAt plays at one table, as a worker does.
+func matchesAt(table *Table, bot Spec) (float64, error) {
 	begun := time.Now()
 	n := 0
 	for time.Since(begun) < stretch {
-		table := grouped(groups)
 		players := make([]referee.Player, 2)
 		for seat := range players {
 			p, err := table.Start(bot)
