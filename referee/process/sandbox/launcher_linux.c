@@ -273,16 +273,20 @@ static int enforce_landlock(struct box *b) {
 	return result;
 }
 
-static int drop_capabilities(void) {
+// give_up gives up every privilege, and all ways to new ones.
+static int give_up(struct box *b) {
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || (has(b, BOX_SETID) && change_ids(b) < 0))
+		return fail(b, STAGE_ID, 0);
 	prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
 	struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
 	struct __user_cap_data_struct none[2];
 	memset(none, 0, sizeof none);
-	return syscall(SYS_capset, &header, none);
+	return syscall(SYS_capset, &header, none) < 0 ? fail(b, STAGE_ID, 0) : 0;
 }
 
-// restrict_self gives up every privilege.
-static int restrict_self(struct box *b) {
+// restrict_bot is give_up for programs of others, which may do even less.
+static int restrict_bot(struct box *b) {
+	// A landlock needs either a privilege or that there are no new ones.
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
 		return fail(b, STAGE_ID, 0);
 	if (has(b, BOX_LANDLOCK) && enforce_landlock(b) < 0)
@@ -290,10 +294,8 @@ static int restrict_self(struct box *b) {
 	for (int cap = 0; cap < 64; cap++)
 		if (prctl(PR_CAPBSET_DROP, cap, 0, 0, 0) < 0)
 			break; // that was the last one, or we have no privilege to drop with
-	if (has(b, BOX_SETID) && change_ids(b) < 0)
-		return fail(b, STAGE_ID, 0);
-	if (drop_capabilities() < 0)
-		return fail(b, STAGE_ID, 0);
+	if (give_up(b) < 0)
+		return -1;
 	struct sock_fprog program = {b->l->filters, (struct sock_filter *)b->filters};
 	// Our bots' own speculation is no concern of ours, and its mitigation slow.
 	if (has(b, BOX_SECCOMP) &&
@@ -327,7 +329,7 @@ static int run_init(void *arg) {
 	if (file < 0 || dup2(b->l->alive, 0) < 0 || setpgid(0, 0) < 0 || sigaction(SIGCHLD, &ignore, NULL) < 0)
 		return fail(b, STAGE_INIT, 0);
 	close_from(1);
-	if (restrict_self(b) < 0)
+	if (give_up(b) < 0)
 		return -1;
 	char *argv[] = {"init", NULL}, *envp[] = {NULL};
 	syscall(SYS_execveat, file, "", argv, envp, AT_EMPTY_PATH);
@@ -385,7 +387,7 @@ static int run_bot(void *arg) {
 		if (setrlimit(b->limits[i].resource, &limit) < 0)
 			return fail(b, STAGE_LIMIT, i);
 	}
-	if (restrict_self(b) < 0)
+	if (restrict_bot(b) < 0)
 		return -1;
 	if (!has(b, BOX_PID)) {
 		// A bot in a PID namespace ends with its init. Whose parent ended
