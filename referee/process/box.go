@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -64,7 +65,7 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 	found, known := t.found[key]
 	if !known {
 		if found, err = spec.find(c, box); err != nil {
-			return c, false, &SpecError{Why: err.Error(), Err: err}
+			return c, false, &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
 		}
 		if t.found == nil {
 			t.found = map[string]sandbox.Found{}
