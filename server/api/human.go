@@ -70,7 +70,7 @@ func (s *Server) humanMatches() {
 		Method: http.MethodPost, Path: "/api/hands", OperationID: "play-hand", Tags: tag, DefaultStatus: http.StatusCreated,
 		Summary: "Play a seat yourself against bots",
 		Description: "Starts immediately, beside all tournaments. A finished match is stored with human@ as the bot of your seat and counts in no leaderboard. " +
-			"A match that nobody requests for 30 minutes ends without a result.",
+			"A match that nobody requests for 5 minutes ends without a result.",
 	}, s.createHumanMatch)
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/hands/{id}", OperationID: "get-hand", Tags: tag,

@@ -238,7 +238,7 @@ func TestHumanGivesUp(t *testing.T) {
 	s.want(204, "DELETE", "/api/hands/00000000000000000000", "")
 }
 
-// "A match that nobody requests for 30 minutes ends without a result."
+// "A match that nobody requests for 5 minutes ends without a result."
 func TestHumanGoesAway(t *testing.T) {
 	s := serve(t, guardOff)
 	s.lobby.Away = time.Millisecond

@@ -21,8 +21,8 @@ const (
 	// with those of the tournaments for the CPUs.
 	DefaultMax = 16
 	// DefaultAway is how long a human may be away. An open page polls, so that its
-	// human is never away.
-	DefaultAway = 30 * time.Minute
+	// human is never away: an abandoned match must not stay among the live ones.
+	DefaultAway = 5 * time.Minute
 )
 
 // maxEnded is how many matches that have ended are still remembered.

@@ -1,4 +1,5 @@
 import { address, type Params } from '../lib/url';
+import { reportDown } from './down';
 import type { Path, Problem, RequestBody, ResponseBody } from './types';
 
 /** A Refusal is an unsuccessful response. Fields has the error message of each invalid field; build has a bot's build output. */
@@ -18,7 +19,7 @@ export async function get<P extends Path<'get'>>(
   params: Params = {},
   signal?: AbortSignal,
 ): Promise<ResponseBody<P, 'get'>> {
-  const response = await fetch(address(path, params), { signal: signal ?? null });
+  const response = await request(address(path, params), { signal: signal ?? null });
   return answered(response) as Promise<ResponseBody<P, 'get'>>;
 }
 
@@ -38,7 +39,7 @@ export async function postFile<P extends Path<'post'>>(
   file: Blob,
 ): Promise<ResponseBody<P, 'post'>> {
   const headers = { 'Content-Type': 'application/octet-stream' };
-  const response = await fetch(address(path, params), { method: 'POST', headers, body: file });
+  const response = await request(address(path, params), { method: 'POST', headers, body: file });
   return answered(response) as Promise<ResponseBody<P, 'post'>>;
 }
 
@@ -71,7 +72,17 @@ async function write(method: string, path: string, params: Params, body: unknown
     init.headers = { 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  return answered(await fetch(address(path, params), init));
+  return answered(await request(address(path, params), init));
+}
+
+/** fetch, which also reports a server that does not answer. */
+async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (!init.signal?.aborted) reportDown();
+    throw error;
+  }
 }
 
 async function answered(response: Response): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { reportDown } from './down';
 
 /** A running match. */
 export interface Running {
@@ -78,6 +79,7 @@ function follow(show: (feed: Feed) => void): () => void {
     socket.onclose = () => {
       feed = { ...feed, playing: [], connected: false };
       changed();
+      reportDown();
       retry = setTimeout(connect, RETRY_MS);
     };
   };

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { matchPath, type PageProps, type Route, useLocation } from '../lib/router';
 import { routes } from './routes';
+import { ServerDown } from './serverdown';
 import { AskToken, useSession } from './session';
 import { TopBar } from './topbar';
 
@@ -36,6 +37,7 @@ export function App() {
   return (
     <>
       {!bare && <TopBar path={url.pathname} session={session} setSession={setSession} />}
+      <ServerDown />
       {error && <p class="page error">{error}</p>}
       {found === null && <Unknown path={url.pathname} />}
       {found !== null && session?.scope === '' && (

@@ -135,7 +135,7 @@ function Times({
           [
             'Slowest answer',
             t.slowest && (
-              <a key="slowest" href={to.match(t.slowest.id)}>
+              <a key="slowest" href={to.slowest(t.slowest.id, t.seat)}>
                 {duration(t.max)}
               </a>
             ),

@@ -60,6 +60,14 @@ test('the panel follows the turn; scores and ranks come at the end', () => {
   expect(body.querySelector('.seat-1 .score')!.textContent).toBe('42 1st');
 });
 
+test('a seat with a fault nests no link in a button', () => {
+  const body = show(<Seats player={player('ctf', 70)} />);
+  expect(body.querySelector('.seat-1 a.fault-link')).not.toBeNull();
+  expect(body.querySelectorAll('button a, a button')).toHaveLength(0);
+  act(() => body.querySelector<HTMLElement>('.seat-1 button')!.click());
+  expect(body.querySelector('.seat.chosen')!.className).toContain('seat-1');
+});
+
 test('dragging on the timeline seeks', () => {
   const s = player('domain', 0);
   const bar = show(<TimelineBar player={s} />).querySelector<HTMLElement>('.timeline')!;

@@ -6,7 +6,7 @@ import type { Player } from './player';
 export function MetricsTab({ player }: { player: Player }) {
   const { transport, replay } = player;
   const now = useObservable(transport, () => player.turn);
-  const rows = replay.header!.seats.flatMap((_, seat) =>
+  const rows = (replay.header?.seats ?? []).flatMap((_, seat) =>
     latest(replay.frames, now, seat).map((row) => ({ seat, ...row })),
   );
   if (rows.length === 0) {

@@ -39,6 +39,16 @@ test('an address is followed as soon as its turn is there', () => {
   expect(player.transport.at).toBe(12);
 });
 
+test('the address of the slowest answer is the turn of that answer', () => {
+  const { player, feed } = given('ctf', 6);
+  player.startAtSlowest(1);
+  expect(player.transport.at).toBe(0);
+  feed(6, Number.POSITIVE_INFINITY);
+  const walls = player.replay.frames.map((f) => f.seats[1]!.wall_us ?? 0);
+  expect(player.transport.at).toBe(walls.indexOf(Math.max(...walls)));
+  expect(player.transport.at).toBeGreaterThan(0);
+});
+
 test('an address beyond the end is the end', () => {
   const { player } = given('domain');
   player.startAt(900);
@@ -77,6 +87,21 @@ test('a match being played is watched at its newest turn', () => {
   expect(player.transport.live).toBe(true);
   player.replay.setConnection('ended');
   expect(player.transport.live).toBe(false);
+});
+
+test('a match that is played again starts over, with a board of its own', async () => {
+  const { player } = given('domain');
+  await loaded(player);
+  const { board } = player;
+  player.transport.seek(20);
+  player.replay.restart();
+  expect([player.board, player.marks.length, player.transport.at]).toEqual([undefined, 0, 0]);
+  const reader = new Reader();
+  for (const line of fixtureLines('domain').slice(0, 8)) player.replay.add(reader.push(line));
+  player.replay.flush();
+  await loaded(player);
+  expect(player.board).not.toBe(board);
+  expect([player.transport.last, player.marks.length]).toEqual([5, 6]);
 });
 
 test('a game without a renderer still has its log', async () => {

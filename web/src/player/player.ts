@@ -21,7 +21,8 @@ export class Player extends Observable {
   overlay = true;
   marks: Mark[][] = []; // by turn
   private start: number | undefined;
-  private loading = false;
+  private slowest: number | undefined; // the seat whose slowest answer is sought
+  private generation: number | undefined; // of the replay whose board is loaded
 
   constructor(transport?: Transport) {
     super();
@@ -37,6 +38,12 @@ export class Player extends Observable {
   /** Seeks to a position as soon as it is available. */
   startAt(at: number): void {
     this.start = at;
+    this.arrive();
+  }
+
+  /** Seeks to the slowest answer of a seat once the match has been read. */
+  startAtSlowest(seat: number): void {
+    this.slowest = seat;
     this.arrive();
   }
 
@@ -65,7 +72,8 @@ export class Player extends Observable {
   private grown(): void {
     const { replay, transport } = this;
     if (this.seat !== null && replay.header && this.seat >= replay.header.seats.length) this.seat = null;
-    if (replay.ready && !this.loading) void this.load();
+    if (this.generation !== undefined && this.generation !== replay.generation) this.forget();
+    if (replay.ready && this.generation === undefined) void this.load();
     if (replay.last > transport.last) transport.setLast(replay.last);
     const live = replay.connection === 'live' || replay.connection === 'lost';
     if (live !== transport.live) transport.setLive(live);
@@ -74,11 +82,21 @@ export class Player extends Observable {
     this.changed();
   }
 
+  /** Starts over with a match that is played again. */
+  private forget(): void {
+    this.generation = undefined;
+    this.board = undefined;
+    this.marks = [];
+    this.transport.restart();
+  }
+
   private async load(): Promise<void> {
-    this.loading = true;
+    const { generation } = this.replay;
+    this.generation = generation;
     const header = this.replay.header!;
     try {
       this.renderer = await loadRenderer(header.game);
+      if (generation !== this.replay.generation) return;
       for (const option of this.renderer.options) {
         this.options[option.key] =
           (loadPreference(`option.${header.game}.${option.key}`) ?? String(option.initial)) === 'true';
@@ -93,6 +111,10 @@ export class Player extends Observable {
   }
 
   private arrive(): void {
+    if (this.slowest !== undefined && this.replay.footer !== undefined) {
+      this.start = slowestTurn(this.replay.frames, this.slowest);
+      this.slowest = undefined;
+    }
     if (this.start === undefined || this.replay.last < this.start) {
       if (this.start === undefined || this.replay.footer === undefined) return;
     }
@@ -108,6 +130,19 @@ export class Player extends Observable {
       this.marks.push([...faultMarks(frames[turn]!), ...this.board.marks(frames, turn)]);
     }
   }
+}
+
+/** The turn of a seat's slowest answer; 0 without any. */
+export function slowestTurn(frames: Replay['frames'], seat: number): number {
+  let slowest = 0;
+  let most = 0;
+  for (const frame of frames) {
+    const wall = frame.seats[seat]?.wall_us ?? 0;
+    if (wall <= most) continue;
+    most = wall;
+    slowest = frame.turn;
+  }
+  return slowest;
 }
 
 function faultMarks(frame: Replay['frames'][number]): Mark[] {

@@ -18,20 +18,8 @@ export function Seats({ player }: { player: Player }) {
         const faults = replay.footer?.result.faults?.filter((f) => f.seat === i) ?? [];
         const over = turn === replay.last ? replay.footer?.result : undefined;
         return (
-          <button
-            key={i}
-            type="button"
-            class={`seat seat-${i}`}
-            aria-pressed={seat === i}
-            disabled={solo}
-            title={solo ? info.bot : `${info.bot}: show the view of seat ${i}`}
-            onClick={() => player.setSeat(seat === i ? null : i)}
-          >
-            <span class="who">
-              <span class="sign">{i}</span>
-              <span class="name">{info.name}</span>
-              {info.version && <span class="muted">{info.version}</span>}
-            </span>
+          <div key={i} class={`seat seat-${i}${seat === i ? ' chosen' : ''}`}>
+            <SeatName player={player} seat={i} solo={solo} />
             <span class="score">
               {over ? over.scores[i] : (standing?.score ?? '')}
               {over && !solo && <span class="muted rank"> {place(over.ranks, i)}</span>}
@@ -47,10 +35,40 @@ export function Seats({ player }: { player: Player }) {
                 <FaultLink key={f.turn} turn={f.turn} count={faults.length} player={player} />
               ))}
             </span>
-          </button>
+          </div>
         );
       })}
     </div>
+  );
+}
+
+/** The name of a seat: a button that covers the card, and selects the seat; links of the card lie above it. */
+function SeatName({ player, seat, solo }: { player: Player; seat: number; solo: boolean }) {
+  const info = player.replay.header!.seats[seat]!;
+  const chosen = useObservable(player, () => player.seat) === seat;
+  const name = (
+    <>
+      <span class="sign">{seat}</span>
+      <span class="name">{info.name}</span>
+      {info.version && <span class="muted">{info.version}</span>}
+    </>
+  );
+  if (solo)
+    return (
+      <span class="who" title={info.bot}>
+        {name}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      class="who"
+      aria-pressed={chosen}
+      title={`${info.bot}: show the view of seat ${seat}`}
+      onClick={() => player.setSeat(chosen ? null : seat)}
+    >
+      {name}
+    </button>
   );
 }
 
@@ -61,7 +79,6 @@ function FaultLink({ turn, count, player }: { turn: number; count: number; playe
       href={`#t=${turn}`}
       onClick={(e) => {
         e.preventDefault();
-        e.stopPropagation();
         player.transport.pause();
         player.transport.seek(turn);
       }}

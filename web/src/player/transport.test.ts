@@ -120,6 +120,32 @@ describe('playing', () => {
   });
 });
 
+describe('parts', () => {
+  test('are played one after the other, and nothing between them', () => {
+    const t = transport(50);
+    t.playParts([
+      [3, 5],
+      [20, 22],
+    ]);
+    const seen = new Set<number>();
+    for (let i = 0; i < 500; i++) {
+      t.tick(20);
+      seen.add(t.turn);
+    }
+    expect([...seen]).toEqual([4, 5, 20, 21, 22]);
+    expect([t.at, t.playing]).toEqual([22, false]);
+  });
+
+  test('a command ends them', () => {
+    const t = transport(50);
+    t.playParts([[3, 5]]);
+    t.seek(8);
+    expect(t.inParts).toBe(false);
+    t.tick(5000);
+    expect(t.at).toBeGreaterThan(10);
+  });
+});
+
 describe('live', () => {
   test('stays at the newest turn', () => {
     const t = transport(7);
@@ -129,6 +155,22 @@ describe('live', () => {
     t.tick(10_000);
     expect(t.at).toBe(8);
     expect(t.atNewest).toBe(true);
+  });
+
+  test.each([
+    ['one step', 1],
+    ['many steps', 9],
+  ])('turns of %s that come faster than they play: never more than two behind', (_name, steps) => {
+    const t = transport(1, steps);
+    t.setLive(true);
+    for (let turn = 2; turn < 120; turn++) {
+      t.setLast(turn);
+      for (let ms = 0; ms < 350; ms += 10) {
+        t.tick(10);
+        expect(t.last - t.at).toBeLessThanOrEqual(2);
+        expect(t.atNewest).toBe(true);
+      }
+    }
   });
 
   test('many turns at once are not played one by one', () => {

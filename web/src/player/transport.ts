@@ -7,6 +7,7 @@ const STEP_MS = 250; // motion of one step at 1x
 const MOST_MOTION_MS = 3000; // a turn of many steps is played faster, so that it still ends
 const REST_MS = 200; // pause after each turn at 1x
 const STILL_SPEED = 8; // from here on turns are shown without motion
+const BEHIND = 2; // turns that a follower may be behind; beyond them it skips
 
 /**
  * A Transport is the position in a match and its playback. The position is one number: 57 is the position after turn 57,
@@ -21,6 +22,7 @@ export class Transport extends Observable {
   reduced = false; // the reader asked for less motion
   private rest = 0; // milliseconds still to wait before the next turn
   private following = false;
+  private reel: readonly (readonly [from: number, to: number])[] = []; // parts still to be played
 
   constructor(private stepsOf: (turn: number) => number) {
     super();
@@ -53,7 +55,8 @@ export class Transport extends Observable {
     this.last = last;
     if (this.atNewest) {
       if (last - before > 1 || !this.moving) this.at = last;
-      else this.playing = true;
+      else if (last - this.at > BEHIND) this.at = last - 1;
+      this.playing = true;
     }
     if (this.at > last) this.at = last;
     this.changed();
@@ -75,8 +78,32 @@ export class Transport extends Observable {
     this.changed();
   }
 
+  /** Forgets a match that is played again from its start. */
+  restart(): void {
+    this.at = 0;
+    this.last = 0;
+    this.rest = 0;
+    this.reel = [];
+    this.changed();
+  }
+
+  /** Plays parts of the match one after the other. Any other command ends it. */
+  playParts(parts: readonly (readonly [from: number, to: number])[]): void {
+    if (parts.length === 0) return;
+    this.seek(parts[0]![0]);
+    this.reel = parts;
+    this.playing = true;
+    this.changed();
+  }
+
+  /** Whether parts are being played. */
+  get inParts(): boolean {
+    return this.playing && this.reel.length > 0;
+  }
+
   /** Seeks to a position, clamped to the match. */
   seek(at: number): void {
+    this.reel = [];
     this.at = Math.min(Math.max(0, at), this.last);
     this.following = this.live && this.at === this.last;
     this.rest = 0;
@@ -103,6 +130,7 @@ export class Transport extends Observable {
     if (!this.playing && this.at >= this.last && !this.live) this.at = 0;
     this.playing = !this.playing;
     this.rest = 0;
+    this.reel = [];
     if (!this.playing) this.following = false;
     this.changed();
   }
@@ -134,13 +162,15 @@ export class Transport extends Observable {
       return;
     }
     let left = ms * this.speed;
-    while (left > 0 && this.at < this.last) {
+    if (this.atNewest) left *= Math.max(1, this.last - this.at); // turns may come faster than they play
+    while (this.playing && left > 0 && this.at < this.last) {
       if (this.rest > 0) {
         const waited = Math.min(this.rest, left);
         this.rest -= waited;
         left -= waited;
         continue;
       }
+      if (this.cut()) continue;
       const base = Math.floor(this.at);
       const motion = motionOf(this.stepsOf(base + 1));
       if (!this.moving) {
@@ -158,6 +188,15 @@ export class Transport extends Observable {
       this.rest = REST_MS;
     }
     this.changed();
+  }
+
+  /** Goes from the end of a part to the next one, and stops after the last one. */
+  private cut(): boolean {
+    if (this.reel.length === 0 || this.at < this.reel[0]![1]) return false;
+    this.reel = this.reel.slice(1);
+    if (this.reel.length === 0) this.playing = false;
+    else this.at = this.reel[0]![0];
+    return true;
   }
 }
 

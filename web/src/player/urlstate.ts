@@ -2,6 +2,7 @@
 export interface UrlState {
   at?: number;
   seat?: number;
+  slowest?: boolean; // the turn of the seat's slowest answer: "#t=slowest&seat=1"
 }
 
 export function parseHash(hash: string): UrlState {
@@ -9,6 +10,7 @@ export function parseHash(hash: string): UrlState {
   const state: UrlState = {};
   const at = number(params.get('t'));
   if (at !== undefined) state.at = at;
+  if (params.get('t') === 'slowest') state.slowest = true;
   const seat = number(params.get('seat'));
   if (seat !== undefined && Number.isInteger(seat)) state.seat = seat;
   return state;

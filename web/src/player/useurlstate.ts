@@ -8,6 +8,7 @@ export function useAddress(player: Player): void {
     const read = () => {
       const state = parseHash(location.hash);
       if (state.seat !== undefined) player.setSeat(state.seat);
+      if (state.slowest) player.startAtSlowest(state.seat ?? 0);
       if (state.at !== undefined) player.startAt(state.at);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;

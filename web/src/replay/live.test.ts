@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { fixtureLines } from '../testing';
 import { type Socket, watch } from './live';
@@ -54,6 +55,33 @@ test('a lost connection is reported and reconnects without a gap', () => {
   expect(w.replay.connection).toBe('live');
   for (const line of lines) w.send(line);
   expect(w.replay.frames.map((f) => f.turn)).toEqual([...Array(29).keys()]);
+});
+
+test('a server that was killed plays the match again, and so does the replay', () => {
+  const w = wire();
+  w.open();
+  for (const line of lines.slice(0, 8)) w.send(line);
+  w.cut();
+  w.retry();
+  w.open();
+  const other = lines.map((line) => line.replaceAll('"digest":"', '"digest":"9'));
+  for (const line of other.slice(0, 3)) w.send(line);
+  expect(w.sockets.length).toBe(3);
+  expect([w.replay.generation, w.replay.frames.length, w.replay.error]).toEqual([1, 0, undefined]);
+  w.open();
+  for (const line of other.slice(0, 5)) w.send(line);
+  expect([w.replay.connection, w.replay.last, w.replay.error]).toEqual(['live', 2, undefined]);
+});
+
+test('while the server is down, and while the match waits there, the viewer tries again', () => {
+  const w = wire();
+  w.open();
+  for (const line of lines.slice(0, 5)) w.send(line);
+  for (let i = 0; i < 9; i++) {
+    w.cut();
+    expect([w.replay.connection, w.replay.error]).toEqual(['lost', undefined]);
+    w.retry();
+  }
 });
 
 test('a match that does not exist is reported and not retried', () => {

@@ -1,5 +1,6 @@
+import { reportDown } from '../api/down';
 import { address } from '../lib/url';
-import { Reader } from './reader';
+import { Reader, Restarted } from './reader';
 import type { Replay } from './replay';
 
 /** The part of WebSocket that watch uses; tests provide a fake. */
@@ -10,8 +11,8 @@ export const RETRY_MS = [250, 500, 1000, 2000, 5000];
 
 /**
  * Watches a match while it is played. The server sends the lines so far and then each as it is played; after a lost
- * connection it sends them again, and the reader drops what is known, so that no turn is missing or shown twice.
- * Returns a function that stops it.
+ * connection it sends them again, and the reader drops what is known, so that no turn is missing or shown twice. A
+ * server that was killed plays the match again from its start, and so does the replay. Returns a function that stops it.
  */
 export function watch(
   replay: Replay,
@@ -19,7 +20,8 @@ export function watch(
   open: (url: string) => Socket = (url) => new WebSocket(url),
   later: (f: () => void, ms: number) => void = (f, ms) => void setTimeout(f, ms),
 ): () => void {
-  const reader = new Reader();
+  let reader = new Reader();
+  let known = false; // whether the match has been found on the server
   let stopped = false;
   let attempt = 0;
   let socket: Socket | undefined;
@@ -33,10 +35,15 @@ export function watch(
     };
     socket.onmessage = (message: MessageEvent) => {
       attempt = 0;
+      known = true;
       try {
         for (const line of String(message.data).split('\n')) replay.add(reader.push(line));
         replay.flush();
       } catch (error) {
+        if (error instanceof Restarted) {
+          again();
+          return;
+        }
         stop();
         replay.fail(error);
       }
@@ -47,13 +54,23 @@ export function watch(
     };
     socket.onclose = () => {
       if (stopped) return;
-      if (replay.header === undefined) {
+      if (!known) {
         replay.fail(new Error(`match ${id} not found: it is neither stored nor running on this server`));
         return;
       }
       replay.setConnection('lost');
+      reportDown();
       later(connect, RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!);
     };
+  };
+  /** Reads the match from its start: what has been dropped as known belongs to an earlier playing. */
+  const again = () => {
+    const old = socket!;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+    reader = new Reader();
+    replay.restart();
+    connect();
   };
   const stop = () => {
     stopped = true;

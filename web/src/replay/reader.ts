@@ -1,6 +1,9 @@
 import type { Footer, Frame, Header } from './model';
 import { upgradeFrame, upgradeResult } from './upgrade';
 
+/** A known turn has another digest: the server was started again, and plays the match from its start. */
+export class Restarted extends Error {}
+
 /** One line of a full export. */
 export type Line =
   | { kind: 'header'; header: Header }
@@ -101,7 +104,7 @@ export class Reader {
       return { kind: 'frame', frame };
     }
     if (known !== frame.digest) {
-      throw this.wrong(`turn ${frame.turn} has digest ${frame.digest}; it was ${known} before`);
+      throw new Restarted(`turn ${frame.turn} has digest ${frame.digest}; it was ${known} before`);
     }
     return null;
   }

@@ -5,11 +5,15 @@ import type { Line } from './reader';
 /** The source of the frames: a file, a running match, one whose connection is lost, or one that has ended. */
 export type Connection = 'file' | 'live' | 'lost' | 'ended';
 
-/** A Replay holds the frames of a match received so far. Frames are only appended. */
+/**
+ * A Replay holds the frames of a match received so far. Frames are only appended, until restart begins a new generation
+ * with a new list.
+ */
 export class Replay extends Observable {
+  generation = 0; // grows when the match is played again from its start
   header: Header | undefined;
   scene: unknown;
-  readonly frames: Frame[] = [];
+  frames: Frame[] = [];
   footer: Footer | undefined;
   connection: Connection = 'file';
   error: string | undefined; // why there will be nothing more
@@ -50,6 +54,18 @@ export class Replay extends Observable {
   /** Notifies listeners of new frames. While a long file is read, notifications are throttled. */
   flush(): void {
     if (!this.pending) return;
+    this.pending = false;
+    this.changed();
+  }
+
+  /** Forgets everything: the server plays the match again. */
+  restart(): void {
+    this.generation++;
+    this.header = undefined;
+    this.scene = undefined;
+    this.frames = [];
+    this.footer = undefined;
+    this.error = undefined;
     this.pending = false;
     this.changed();
   }

@@ -20,5 +20,6 @@ test('times are added up, and the slowest answer is known', () => {
     cpu: 5,
     max: 20,
     slowest: 'c',
+    seat: 0,
   });
 });

@@ -8,13 +8,14 @@ export interface Times {
   cpu: number;
   max: number;
   slowest: Match | undefined;
+  seat: number; // of the slowest answer
 }
 
 /** Sums the times of a bot; in self-play both seats count. */
 export function timesOf(matches: readonly Match[], bot: string): Times {
-  const t: Times = { matches: matches.length, answers: 0, wall: 0, cpu: 0, max: 0, slowest: undefined };
+  const t: Times = { matches: matches.length, answers: 0, wall: 0, cpu: 0, max: 0, slowest: undefined, seat: 0 };
   for (const match of matches) {
-    for (const seat of match.seats ?? []) {
+    for (const [i, seat] of (match.seats ?? []).entries()) {
       if (seat.bot !== bot) continue;
       t.answers += seat.answers;
       t.wall += seat.wall_ms;
@@ -22,6 +23,7 @@ export function timesOf(matches: readonly Match[], bot: string): Times {
       if (seat.max_wall_ms <= t.max) continue;
       t.max = seat.max_wall_ms;
       t.slowest = match;
+      t.seat = i;
     }
   }
   return t;

@@ -12,6 +12,7 @@ export const to = {
   play: (id: string) => `/play/${enc(id)}`,
   match: (id: string) => `/matches/${enc(id)}`,
   turn: (id: string, turn: number, seat: number) => `/matches/${enc(id)}${formatHash(turn, seat)}`,
+  slowest: (id: string, seat: number) => `/matches/${enc(id)}#t=slowest&seat=${seat}`,
   tournament: (id: string) => `/tournaments/${enc(id)}`,
   check: (id: string) => `/checks/${enc(id)}`,
 };
