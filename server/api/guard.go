@@ -28,6 +28,11 @@ type Guard struct {
 	// ScopePlay or more; a client is a token or, without one, an address.
 	Writes float64
 	Burst  int
+	// PublicRead lets requests that need ScopeRead in without a token.
+	PublicRead bool
+	// EmbedOrigins are the other sites, as https://example.org, whose pages may
+	// show /embed pages in a frame.
+	EmbedOrigins []string
 }
 
 // Limits of writes, well above what a person or a script needs.
@@ -36,9 +41,10 @@ const (
 	DefaultBurst  = 100
 )
 
-// policy is the Content-Security-Policy: pages load from this server only.
-const policy = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'self'; " +
-	"base-uri 'none'; form-action 'self'"
+// policy is the Content-Security-Policy: pages load from this server only, and
+// only its own pages may frame them.
+const policy = "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 
 // A gate admits requests as its Guard says.
 type gate struct {
@@ -55,13 +61,22 @@ func (g Guard) gate(log *slog.Logger) *gate {
 	}
 }
 
+// policyFor returns the policy of a path. Embedded matches have no forms and
+// change nothing, so that another site may frame them without risk.
+func (g Guard) policyFor(path string) string {
+	if len(g.EmbedOrigins) == 0 || !strings.HasPrefix(path, "/embed/") {
+		return policy
+	}
+	return policy + " " + strings.Join(g.EmbedOrigins, " ")
+}
+
 // wrap returns the middleware that refuses requests that the guard does not
 // admit. required returns the scope that a request requires.
 func (g *gate) wrap(required func(*http.Request) Scope) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
-			h.Set("Content-Security-Policy", policy)
+			h.Set("Content-Security-Policy", g.policyFor(r.URL.Path))
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
@@ -91,6 +106,8 @@ func (g *gate) admit(h http.Header, r *http.Request, need Scope) (client string,
 		switch {
 		case err != nil:
 			return "", err
+		case scope == "" && g.PublicRead && need == ScopeRead:
+			return client, nil
 		case scope == "":
 			h.Set("WWW-Authenticate", `Bearer realm="arbiter"`)
 			if secret == "" {

@@ -112,3 +112,37 @@ func TestContentPolicy(t *testing.T) {
 		}
 	}
 }
+
+// "Site whose pages may show matches in a frame": only the pages under /embed.
+func TestEmbedOrigin(t *testing.T) {
+	s := serve(t, api.Guard{EmbedOrigins: []string{"https://example.org"}})
+	for path, want := range map[string]string{
+		"/embed/0123456789abcdef0123": "frame-ancestors 'self' https://example.org",
+		"/matches/0123":               "frame-ancestors 'self'",
+		"/api/matches":                "frame-ancestors 'self'",
+	} {
+		response, err := s.Client().Get(s.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if policy := response.Header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "; "+want) {
+			t.Errorf("%s: policy %q; want %s at its end", path, policy, want)
+		}
+	}
+}
+
+// "Allow reading without a token": writing still requires one, and a wrong token
+// is refused by the login.
+func TestPublicRead(t *testing.T) {
+	s := serve(t, api.Guard{PublicRead: true, Tokens: []api.Token{api.NewToken(api.ScopeAdmin, "secret")}})
+	s.want(200, "GET", "/api/matches", "")
+	s.want(401, "DELETE", "/api/leaderboards/x", "")
+	if got := s.want(200, "GET", "/api/session", ""); got["scope"] != "read" || got["asked"] != true {
+		t.Errorf("session %v; want scope read", got)
+	}
+	s.want(422, "POST", "/api/session", `{"token":"wrong"}`)
+	if got := s.want(200, "POST", "/api/session", `{"token":"secret"}`); got["scope"] != "admin" {
+		t.Errorf("session %v; want scope admin", got)
+	}
+}

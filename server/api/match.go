@@ -128,6 +128,10 @@ func (s *Server) matches() {
 		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: tag,
 		Summary: "Get a match, including queued and running ones",
 	}, s.getMatch)
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}/neighbours", OperationID: "get-match-neighbours", Tags: tag,
+		Summary: "Get the matches around a played match: before and after it, with swapped seats, on the same start",
+	}, s.getNeighbours)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",

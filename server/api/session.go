@@ -21,7 +21,7 @@ const (
 // sessionBody is what a client may do.
 type sessionBody struct {
 	Asked   bool  `json:"asked" doc:"Whether the server requires tokens."`
-	Scope   Scope `json:"scope" enum:",read,play,admin" doc:"Scope of the presented token; empty without a valid one. admin if the server requires no tokens."`
+	Scope   Scope `json:"scope" enum:",read,play,admin" doc:"Scope of the presented token; empty without a valid one, or read where the server lets everybody read. admin if the server requires no tokens."`
 	Unknown bool  `json:"unknown,omitempty" doc:"Whether a token was presented that the server does not know."`
 }
 
@@ -88,7 +88,11 @@ func (s *Server) session(address, secret string) (sessionBody, error) {
 		return sessionBody{Scope: ScopeAdmin}, nil
 	}
 	scope, err := s.gate.keeper.scope(address, secret)
-	return sessionBody{Asked: true, Scope: scope, Unknown: scope == "" && secret != ""}, err
+	unknown := scope == "" && secret != ""
+	if scope == "" && s.Guard.PublicRead {
+		scope = ScopeRead
+	}
+	return sessionBody{Asked: true, Scope: scope, Unknown: unknown}, err
 }
 
 func (s *Server) openSession(_ context.Context, in *tokenIn) (*sessionOut, error) {
@@ -96,7 +100,7 @@ func (s *Server) openSession(_ context.Context, in *tokenIn) (*sessionOut, error
 	if err != nil {
 		return nil, err
 	}
-	if session.Scope == "" {
+	if session.Unknown {
 		return nil, league.FieldError{Field: "token", Err: errors.New(unknownToken)}
 	}
 	cookie := tokenCookie(in.Body.Token, in.encrypted, 0)

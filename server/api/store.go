@@ -43,7 +43,8 @@ type tournamentStore interface {
 }
 
 type matchStore interface {
-	// Matches lists reports, newest first, without their replays.
+	// Matches lists reports, newest first, without their replays; with q.After,
+	// oldest first.
 	Matches(ctx context.Context, q league.Query) ([]league.Report, error)
 	// Match returns the report of the match whose ID begins with prefix.
 	Match(ctx context.Context, prefix string) (league.Report, error)

@@ -10,7 +10,9 @@ type Query struct {
 	Bot        string // an ID, or the name before the "@"
 	Reason     string
 	Fault      string // a fault kind, or "any"
+	Start      *Start // the start, whatever its name; nil for all
 	Before     Cursor // only matches that follow this position in the list
+	After      Cursor // only matches that come before this position in the list, the nearest first
 	Limit      int    // at most this many matches; 0 for no limit
 }
 

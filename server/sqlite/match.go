@@ -51,7 +51,7 @@ func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
 // metrics, oldest first. It leaves out matches with a human player, which count in
 // no table, and ignores the query's cursor and limit.
 func (db *DB) EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error {
-	q.Before = league.Cursor{}
+	q.Before, q.After = league.Cursor{}, league.Cursor{}
 	where, args := conditions(q)
 	query := `
 		SELECT ` + matchColumns + `,

@@ -33,6 +33,10 @@ func TestQuery(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	second, err := db.Match(ctx, ids[1])
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct {
 		name  string
 		query league.Query
@@ -41,6 +45,9 @@ func TestQuery(t *testing.T) {
 		{"all", league.Query{}, ids},
 		{"limit", league.Query{Limit: 2}, ids[:2]},
 		{"after a cursor", league.Query{Before: third.Cursor()}, ids[3:]},
+		{"before a cursor, the nearest first", league.Query{After: third.Cursor()}, []string{ids[1], ids[0]}},
+		{"by start", league.Query{Start: &third.Pairing.Start, Limit: 1, Before: second.Cursor()}, ids[2:3]},
+		{"by a start that nobody played", league.Query{Start: &league.Start{Seed: 99}}, nil},
 		{"by bot", league.Query{Bot: bots[0].ID}, ids},
 		{"by a bot's name", league.Query{Bot: "theirs"}, ids},
 		{"a name is no prefix", league.Query{Bot: "their"}, nil},

@@ -101,10 +101,11 @@ func limitArgs(r league.Report) (first, turn sql.NullInt64) {
 	return sql.NullInt64{Int64: r.Limits.First.Microseconds(), Valid: known}, sql.NullInt64{Int64: r.Limits.Turn.Microseconds(), Valid: known}
 }
 
-// Matches lists reports, newest first, without their replays.
+// Matches lists reports, newest first, without their replays. With q.After they
+// are listed oldest first.
 func (db *DB) Matches(ctx context.Context, q league.Query) ([]league.Report, error) {
 	where, args := conditions(q)
-	query := `SELECT ` + reportColumns + ` FROM matches m WHERE ` + where + ` ORDER BY m.played_at DESC, m.id DESC LIMIT ?`
+	query := `SELECT ` + reportColumns + ` FROM matches m WHERE ` + where + ` ORDER BY ` + order(q) + ` LIMIT ?`
 	rows, err := collect(ctx, db, query, append(args, sqlLimit(q.Limit)), scanReport)
 	if err != nil {
 		return nil, err

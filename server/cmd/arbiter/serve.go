@@ -91,7 +91,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
 		Lobby: hands,
-		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens}, Uploads: uploads, Log: log,
+		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin}, Uploads: uploads, Log: log,
 	})
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))
 	srv := server{db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"io"
 	"net"
+	"net/url"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
@@ -22,6 +24,8 @@ type serveSettings struct {
 	Addr         string        `toml:"addr" help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
 	DB           string        `toml:"db" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
 	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
+	EmbedOrigin  []string      `toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN"`
+	PublicRead   bool          `toml:"public_read" help:"Allow reading without a token."`
 	TokenFile    string        `toml:"token_file" help:"File with one token per line: its scope (read, play or admin) and its SHA-256." placeholder:"FILE"`
 	TLSCert      string        `toml:"tls_cert" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
 	TLSKey       string        `toml:"tls_key" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
@@ -55,6 +59,7 @@ func (c serveCmd) settings() (serveSettings, error) {
 	}
 	override(&f.Addr, c.Addr)
 	override(&f.DB, c.DB)
+	override(&f.PublicRead, c.PublicRead)
 	override(&f.TokenFile, c.TokenFile)
 	override(&f.TLSCert, c.TLSCert)
 	override(&f.TLSKey, c.TLSKey)
@@ -77,6 +82,7 @@ func (c serveCmd) settings() (serveSettings, error) {
 		f.Uploads = f.DB + ".bots"
 	}
 	f.Host = append(f.Host, c.Host...)
+	f.EmbedOrigin = append(f.EmbedOrigin, c.EmbedOrigin...)
 	return f, f.check()
 }
 
@@ -96,11 +102,24 @@ func (f serveSettings) check() error {
 	case f.BuildTimeout < 0:
 		return league.Usagef("build_timeout %v: want at least 0s", f.BuildTimeout)
 	}
+	for _, origin := range f.EmbedOrigin {
+		if !isOrigin(origin) {
+			return league.Usagef("embed_origin %q: want scheme and host alone, such as https://example.org", origin)
+		}
+	}
 	u := f.uploads(nil)
 	if each, all := u.BotLimit().Bytes, u.TotalLimit(); each > all {
 		return league.Usagef("bot_size %d, uploads_size %d: want room for at least one bot", each>>20, all>>20)
 	}
 	return nil
+}
+
+// isOrigin reports whether text is the origin of a site: scheme, host and
+// perhaps a port.
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" &&
+		u.Scheme+"://"+u.Host == text && !strings.ContainsAny(text, " ;,*'")
 }
 
 // maxMebibytes is the maximum of sizes in MiB: an exbibyte.
@@ -139,6 +158,9 @@ func (f serveSettings) tokens(secret string) ([]api.Token, error) {
 	}
 	if secret != "" {
 		tokens = append(tokens, api.NewToken(api.ScopeAdmin, secret))
+	}
+	if len(tokens) > 0 && len(f.EmbedOrigin) > 0 && !f.PublicRead {
+		return nil, league.Usagef("embed_origin: a frame on another site sends no token, so it could read nothing; add --public-read, or embed the HTML file of a match (arbiter replay export --html)")
 	}
 	return tokens, nil
 }

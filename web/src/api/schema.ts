@@ -213,7 +213,7 @@ export interface paths {
         put?: never;
         /**
          * Play a seat yourself against bots
-         * @description Starts immediately, beside all tournaments. A finished match is stored with human@ as the bot of your seat and counts in no leaderboard. A match that nobody requests for 30 minutes ends without a result. Requires scope play if the server has tokens.
+         * @description Starts immediately, beside all tournaments. A finished match is stored with human@ as the bot of your seat and counts in no leaderboard. A match that nobody requests for 5 minutes ends without a result. Requires scope play if the server has tokens.
          */
         post: operations["play-hand"];
         delete?: never;
@@ -1590,6 +1590,16 @@ export interface components {
             name: string;
             turns: components["schemas"]["MetricPoint"][] | null;
         };
+        NeighboursOutBody: {
+            /** @description ID of the match after it. */
+            next?: string;
+            /** @description ID of the match before this one in its tournament, by time of play. */
+            previous?: string;
+            /** @description Matches of other bots on the same start, newest first; at most 20. */
+            same_start: components["schemas"]["MatchBody"][] | null;
+            /** @description The same bots in opposite seats on the same start. */
+            twin?: components["schemas"]["MatchBody"];
+        };
         OpponentGames: {
             baseline: components["schemas"]["Games"];
             candidate: components["schemas"]["Games"];
@@ -1929,7 +1939,7 @@ export interface components {
             /** @description Whether the server requires tokens. */
             asked: boolean;
             /**
-             * @description Scope of the presented token; empty without a valid one. admin if the server requires no tokens.
+             * @description Scope of the presented token; empty without a valid one, or read where the server lets everybody read. admin if the server requires no tokens.
              * @enum {string}
              */
             scope: "" | "read" | "play" | "admin";
@@ -3093,6 +3103,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-match-neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NeighboursOutBody"];
                 };
             };
             /** @description Error */

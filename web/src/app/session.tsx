@@ -62,9 +62,15 @@ interface ScopeProps {
 /** The scope of the token, and a button that forgets the token. */
 export function Scope({ of, forgotten }: ScopeProps) {
   const forget = () => void del(PATH, {}).then(() => get(PATH).then(forgotten));
+  const other = () => forgotten({ asked: true, scope: '' });
   return (
     <span class="scope">
       <span title={MAY[of]}>scope: {of}</span>
+      {of !== 'admin' && (
+        <button type="button" onClick={other}>
+          use another token
+        </button>
+      )}
       <button type="button" onClick={forget}>
         forget token
       </button>

@@ -13,7 +13,15 @@ export interface Times {
 
 /** Sums the times of a bot; in self-play both seats count. */
 export function timesOf(matches: readonly Match[], bot: string): Times {
-  const t: Times = { matches: matches.length, answers: 0, wall: 0, cpu: 0, max: 0, slowest: undefined, seat: 0 };
+  const t: Times = {
+    matches: matches.length,
+    answers: 0,
+    wall: 0,
+    cpu: 0,
+    max: 0,
+    slowest: undefined,
+    seat: 0,
+  };
   for (const match of matches) {
     for (const [i, seat] of (match.seats ?? []).entries()) {
       if (seat.bot !== bot) continue;
