@@ -1,6 +1,6 @@
 import type { EventOf, Frame, GameView, Header } from '../replay/model';
 import type { Theme } from '../ui/theme';
-import type { Rect } from './board/cell';
+import type { Point, Rect } from './board/cell';
 
 /** One switch of the options menu. */
 export interface Option {
@@ -61,6 +61,10 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
   state(frames: readonly Frame<View>[], turn: number): Model;
   /** Draws the turn at t: 0 is the position before it, 1 after it. The context is scaled so that one unit is a cell. */
   draw(ctx: CanvasRenderingContext2D, model: Model, t: number, look: Look): void;
+  /** Returns the point that a camera follows, if there is one: the hero of a world that is larger than the screen. */
+  focus?(model: Model, t: number): Point;
+  /** Returns the part of an earlier answer that the turn plays, where one answer is for many turns. */
+  played?(frames: readonly Frame<View>[], turn: number): string | null;
   /** Returns the entity at a point of the position after the turn. */
   hitTest(model: Model, x: number, y: number, look: Look): Entity | null;
   describe(model: Model, entity: Entity): Description;

@@ -5,11 +5,17 @@ import type { Download } from '../player/gear';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
 import { Viewer } from '../player/viewer';
+import { MatchHub } from '../results/matchhub';
 
 /** A stored or running match. */
 export function Match({ params }: PageProps) {
   const id = params.id!;
-  return <Viewer player={useMatch(id)} files={filesOf(id)} />;
+  const player = useMatch(id);
+  return (
+    <Viewer player={player} files={filesOf(id)}>
+      <MatchHub id={id} player={player} />
+    </Viewer>
+  );
 }
 
 /** The same without panel and bars, for embedding in an iframe. */

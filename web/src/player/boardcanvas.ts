@@ -10,6 +10,7 @@ export interface DisplayOptions {
   options: Readonly<Record<string, boolean>>;
   seat: number | null;
   overlay: boolean;
+  follow: boolean;
 }
 
 /** Called when the pointer moves onto an entity or off all of them. */
@@ -32,6 +33,7 @@ export class BoardCanvas {
   readonly camera: Camera;
   private model: unknown;
   private modelTurn = -1;
+  private held = false; // the reader has panned away from what the camera follows
   private hover: Entity | null = null;
   private pointer: { x: number; y: number } | null = null;
   private theme = readTheme();
@@ -69,7 +71,20 @@ export class BoardCanvas {
     if (this.raf === 0) this.raf = requestAnimationFrame((now) => this.frame(now));
   }
 
+  /** Zooms by a factor, around the middle of the screen. */
+  zoom(factor: number): void {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    this.zoomAt(factor, width / 2, height / 2);
+  }
+
+  private zoomAt(factor: number, x: number, y: number): void {
+    this.held = false;
+    this.camera.zoom(factor, x, y);
+    this.redraw();
+  }
+
   fit(): void {
+    this.held = false;
     this.camera.fit();
     this.redraw();
   }
@@ -121,17 +136,65 @@ export class BoardCanvas {
       this.model = this.board.state(this.replay.frames, turn);
       this.point();
     }
-    const ratio = devicePixelRatio;
-    const { scale } = this.camera;
-    const origin = this.camera.toScreen(0, 0);
+    const t = this.transport.turn > this.replay.last ? 1 : this.transport.t;
+    this.aim(this.camera, this.model, t);
+    this.paint(ctx, this.camera, devicePixelRatio, this.model, turn, t);
+    this.over?.draw(ctx, this.look());
+  }
+
+  /** Points the camera at what it follows. */
+  private aim(camera: Camera, model: unknown, t: number): void {
+    if (!this.display().follow || this.held) return;
+    const at = this.board.focus?.(model, t);
+    if (at) camera.look(at.x, at.y);
+  }
+
+  private paint(
+    ctx: CanvasRenderingContext2D,
+    camera: Camera,
+    ratio: number,
+    model: unknown,
+    turn: number,
+    t: number,
+  ): void {
+    const { scale } = camera;
+    const origin = camera.toScreen(0, 0);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
     ctx.setTransform(scale * ratio, 0, 0, scale * ratio, origin.x * ratio, origin.y * ratio);
     const { overlay, seat } = this.display();
-    const t = this.transport.turn > this.replay.last ? 1 : this.transport.t;
-    this.board.draw(ctx, this.model, t, this.look());
+    const look = { ...this.look(), scale, visible: camera.visible() };
+    this.board.draw(ctx, model, t, look);
     if (overlay) drawOverlay(ctx, this.replay.frames[turn]!, seat, this.theme, scale);
-    this.over?.draw(ctx, this.look());
+  }
+
+  /**
+   * Returns a painter of pictures of the part of the board on the screen, at most the given number of pixels wide. The
+   * picture of a turn at t is valid until the next one.
+   */
+  painter(width: number): (turn: number, t: number) => HTMLCanvasElement {
+    const box = this.canvas.getBoundingClientRect();
+    const ratio = Math.min(devicePixelRatio, width / Math.max(1, box.width));
+    const [drawn, picture] = [document.createElement('canvas'), document.createElement('canvas')];
+    for (const c of [drawn, picture]) {
+      c.width = Math.max(1, Math.round(box.width * ratio));
+      c.height = Math.max(1, Math.round(box.height * ratio));
+    }
+    const ctx = drawn.getContext('2d', { willReadFrequently: true })!;
+    const flat = picture.getContext('2d', { willReadFrequently: true })!;
+    let modelTurn = -1;
+    let model: unknown;
+    return (turn, t) => {
+      if (turn !== modelTurn) model = this.board.state(this.replay.frames, turn);
+      modelTurn = turn;
+      const camera = this.camera.copy();
+      this.aim(camera, model, t);
+      this.paint(ctx, camera, ratio, model, turn, t);
+      flat.fillStyle = this.theme.ground;
+      flat.fillRect(0, 0, picture.width, picture.height);
+      flat.drawImage(drawn, 0, 0);
+      return picture;
+    };
   }
 
   /** Updates the entity under the pointer. */
@@ -187,8 +250,9 @@ export class BoardCanvas {
         const other = [...pointers].find(([id]) => id !== e.pointerId)?.[1];
         if (from && other) {
           const spread = distance(to, other) / Math.max(1, distance(from, other));
-          this.camera.zoom(spread, (to.x + other.x) / 2, (to.y + other.y) / 2);
+          this.zoomAt(spread, (to.x + other.x) / 2, (to.y + other.y) / 2);
         } else if (from) {
+          if (down === null || distance(down, to) > STILL) this.held = true;
           this.camera.pan(to.x - from.x, to.y - from.y);
         }
         if (from) pointers.set(e.pointerId, to);
@@ -211,8 +275,7 @@ export class BoardCanvas {
       'wheel',
       (e) => {
         e.preventDefault();
-        this.camera.zoom(Math.exp(-e.deltaY * 0.0015), e.offsetX, e.offsetY);
-        this.redraw();
+        this.zoomAt(Math.exp(-e.deltaY * 0.0015), e.offsetX, e.offsetY);
       },
       { signal, passive: false },
     );

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Observable, useObservable } from '../lib/observable';
 import { BoardCanvas, type BoardOverlay } from './boardcanvas';
+import { Finale } from './finale';
 import type { Player } from './player';
 import { type TipState, Tooltip } from './tooltip';
+import { ZoomButtons } from './zoombuttons';
 
 /** The board of a player with its tooltip, and with what is drawn over it. */
 export function BoardView({ player, over }: { player: Player; over?: BoardOverlay & Observable }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [view, setView] = useState<BoardCanvas | null>(null);
   const [tip, setTip] = useState<TipState | null>(null);
   const board = useObservable(player, () => player.board);
 
@@ -21,17 +24,22 @@ export function BoardView({ player, over }: { player: Player; over?: BoardOverla
       setTip,
       over,
     );
+    setView(made);
+    player.view = made;
     const redraw = () => made.redraw();
     const stops = [player.subscribe(redraw), over?.subscribe(redraw)];
     return () => {
       for (const stop of stops) stop?.();
       made.close();
+      if (player.view === made) player.view = undefined;
     };
   }, [board, player, over]);
 
   return (
     <div class="board">
       <canvas ref={canvas} aria-label="board" />
+      {view && <ZoomButtons player={player} view={view} />}
+      <Finale player={player} />
       {tip && <Tooltip {...tip} />}
     </div>
   );

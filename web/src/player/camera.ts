@@ -24,6 +24,10 @@ export class Camera {
     return this.free;
   }
 
+  copy(): Camera {
+    return Object.assign(new Camera(this.bounds), this);
+  }
+
   resize(width: number, height: number): void {
     const before = this.fitScale();
     this.width = Math.max(1, width);
@@ -58,6 +62,11 @@ export class Camera {
   pan(dx: number, dy: number): void {
     if (!this.free) return;
     this.move(-dx / this.scale, -dy / this.scale);
+  }
+
+  /** Moves to a point of the world, unless everything fits. */
+  look(x: number, y: number): void {
+    if (this.free) this.move(x - this.x, y - this.y);
   }
 
   toWorld(sx: number, sy: number): { x: number; y: number } {

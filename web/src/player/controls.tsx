@@ -8,10 +8,12 @@ import { SPEEDS, type Transport } from './transport';
 export function Controls({
   transport,
   replay,
+  event,
   children,
 }: {
   transport: Transport;
   replay: Replay;
+  event?: (by: 1 | -1) => void; // goes to the next or previous event
   children?: ComponentChildren;
 }) {
   const turn = useObservable(transport, () => transport.turn);
@@ -53,6 +55,28 @@ export function Controls({
       <button type="button" title="end (End)" aria-label="end" onClick={() => transport.turns(last + 1)}>
         <Icon name="end" />
       </button>
+      {event && (
+        <>
+          <button
+            type="button"
+            class="event"
+            title="previous event (P)"
+            aria-label="previous event"
+            onClick={() => event(-1)}
+          >
+            <Icon name="backEvent" />
+          </button>
+          <button
+            type="button"
+            class="event"
+            title="next event (N)"
+            aria-label="next event"
+            onClick={() => event(1)}
+          >
+            <Icon name="nextEvent" />
+          </button>
+        </>
+      )}
       <output class="turn">
         turn <b>{turn}</b> / {last}
       </output>

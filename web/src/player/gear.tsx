@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { csv } from '../lib/csv';
+import { download } from '../lib/download';
 import { useObservable } from '../lib/observable';
 import { Icon } from '../ui/icon';
 import { playCommand, SETUP_FILE } from './command';
+import { GifDialog } from './gifdialog';
 import type { Player } from './player';
+import { eventsTable, turnsTable } from './tables';
+import { formatHash } from './urlstate';
 
 /** A downloadable file of the match. */
 export interface Download {
@@ -23,6 +28,8 @@ export function Gear({ player, files, help }: Props) {
   useObservable(player, () => player.board);
   useObservable(player, () => player.options);
   useObservable(player, () => player.overlay);
+  useObservable(player, () => player.hideResults);
+  const [gif, setGif] = useState(false);
   const { replay } = player;
   const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
   const menu = useRef<HTMLDetailsElement>(null);
@@ -48,6 +55,17 @@ export function Gear({ player, files, help }: Props) {
     if (input === undefined) setCopied('no bot received input in this turn');
     else void copy(`input of seat ${seat}`, `${input.join('\n')}\n`);
   };
+  const copyLink = () => {
+    const hash = formatHash(player.transport.at, player.seat);
+    void copy('link', `${location.origin}${location.pathname}${location.search}${hash}`);
+  };
+  const name = `${replay.header?.game ?? 'match'}-${replay.header?.seed ?? ''}`;
+  const png = () =>
+    player.view
+      ?.painter(Number.POSITIVE_INFINITY)(player.turn, player.transport.t)
+      .toBlob((picture) => {
+        if (picture) download(`${name}-turn-${player.turn}.png`, picture);
+      });
   return (
     <details ref={menu} class="gear">
       <summary title="options" aria-label="options">
@@ -72,7 +90,40 @@ export function Gear({ player, files, help }: Props) {
           />
           drawings of the bots
         </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={player.hideResults}
+            onChange={(e) => player.setHideResults(e.currentTarget.checked)}
+          />
+          hide results until the end
+        </label>
         <hr />
+        <button type="button" onClick={copyLink}>
+          copy link to this turn
+        </button>
+        {player.board && (
+          <>
+            <button type="button" onClick={png}>
+              picture of this turn (PNG)
+            </button>
+            <button type="button" onClick={() => setGif(true)}>
+              turns as a GIF
+            </button>
+            <button
+              type="button"
+              onClick={() => download(`${name}-turns.csv`, csv(turnsTable(replay, player.board!)))}
+            >
+              plots as CSV
+            </button>
+            <button
+              type="button"
+              onClick={() => download(`${name}-events.csv`, csv(eventsTable(replay, player.board!)))}
+            >
+              log as CSV
+            </button>
+          </>
+        )}
         {replay.header && (
           <button type="button" onClick={() => copy('command', playCommand(replay.header!))}>
             copy arbiter play command
@@ -81,7 +132,7 @@ export function Gear({ player, files, help }: Props) {
         {replay.header?.setup !== undefined && (
           <button
             type="button"
-            onClick={() => save(SETUP_FILE, JSON.stringify(replay.header!.setup, null, 2))}
+            onClick={() => download(SETUP_FILE, JSON.stringify(replay.header!.setup, null, 2))}
           >
             download {SETUP_FILE}, its start position
           </button>
@@ -102,15 +153,7 @@ export function Gear({ player, files, help }: Props) {
           {copied}
         </p>
       </div>
+      {gif && <GifDialog player={player} name={name} close={() => setGif(false)} />}
     </details>
   );
-}
-
-/** Offers a text as a file download. */
-function save(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text]));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -13,6 +13,8 @@ export interface Binding {
 export interface PageCommands {
   fullScreen(): void;
   help(): void;
+  event(by: 1 | -1): void;
+  wide(): void;
 }
 
 const key =
@@ -54,6 +56,9 @@ export const BINDINGS: Binding[] = [
   },
   { keys: '+', does: 'faster', match: anyShift('+ ='), run: (t) => t.faster(1) },
   { keys: '-', does: 'slower', match: anyShift('- _'), run: (t) => t.faster(-1) },
+  { keys: 'N', does: 'next event', match: anyShift('n N'), run: (_t, page) => page.event(1) },
+  { keys: 'P', does: 'previous event', match: anyShift('p P'), run: (_t, page) => page.event(-1) },
+  { keys: 'W', does: 'wide board, without panel', match: anyShift('w W'), run: (_t, page) => page.wide() },
   { keys: 'F', does: 'full screen', match: anyShift('f F'), run: (_t, page) => page.fullScreen() },
   { keys: '?', does: 'keyboard shortcuts', match: anyShift('?'), run: (_t, page) => page.help() },
 ];

@@ -5,7 +5,9 @@ import { Observable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
 import { eventsOf } from '../replay/model';
 import { Replay } from '../replay/replay';
+import type { BoardCanvas } from './boardcanvas';
 import { Transport } from './transport';
+import { eventAt } from './turningpoints';
 
 /**
  * A Player is one match on a page: its replay, the renderer of its game once loaded, the position, and the view
@@ -19,6 +21,9 @@ export class Player extends Observable {
   seat: number | null = null;
   options: Record<string, boolean> = {};
   overlay = true;
+  follow = loadPreference('follow') !== 'false'; // the camera stays with the board's focus when zoomed in
+  hideResults = loadPreference('hideResults') === 'true'; // until the last turn is shown
+  view: BoardCanvas | undefined; // the board as it is drawn on the page
   marks: Mark[][] = []; // by turn
   private start: number | undefined;
   private slowest: number | undefined; // the seat whose slowest answer is sought
@@ -67,6 +72,26 @@ export class Player extends Observable {
     this.overlay = on;
     savePreference('overlay', String(on));
     this.changed();
+  }
+
+  setFollow(on: boolean): void {
+    this.follow = on;
+    savePreference('follow', String(on));
+    this.changed();
+  }
+
+  setHideResults(on: boolean): void {
+    this.hideResults = on;
+    savePreference('hideResults', String(on));
+    this.changed();
+  }
+
+  /** Goes to the next or the previous event. */
+  toEvent(by: 1 | -1): void {
+    const turn = eventAt(this.marks, this.transport.at, by);
+    if (turn === undefined) return;
+    this.transport.pause();
+    this.transport.seek(turn);
   }
 
   private grown(): void {

@@ -1,9 +1,10 @@
 import type { Series } from '../games/renderer';
-import type { Frame } from '../replay/model';
+import { type Frame, HUMAN, type SeatInfo } from '../replay/model';
 
 /** One plot: its name and its lines over the same turns. */
 export interface Plot {
   name: string;
+  log?: boolean; // values of several powers of ten, all above 0
   lines: PlotLine[];
 }
 
@@ -11,14 +12,21 @@ export interface PlotLine {
   label: string;
   seat: number | undefined;
   dashed: boolean;
+  limit?: boolean; // a bound of the other lines
   values: (number | null)[];
 }
 
-/** The renderer's series, then time per turn, then the bots' metrics, one plot each; plots without values are omitted. */
+export const TIME = 'time per turn, ms';
+const LEAST_MS = 0.01; // shorter answers are drawn as if they took this long
+
+/**
+ * The renderer's series, then time per turn with its limit, then the bots' metrics, one plot each; plots without values
+ * are omitted. Times have a logarithmic axis: a first answer of seconds leaves the others their shape.
+ */
 export function plotsOf(
   frames: readonly Frame[],
   series: readonly Series[],
-  seats: readonly string[],
+  seats: readonly SeatInfo[],
 ): Plot[] {
   const plots = new Map<string, Plot>();
   const line = (
@@ -33,13 +41,25 @@ export function plotsOf(
     plots.get(plot)!.lines.push({ label, seat, dashed: seat === 1, values });
   };
   for (const s of series) line(s.plot, s.label, s.seat, (turn) => s.value(frames, turn));
-  seats.forEach((name, seat) => {
-    line('time per turn, ms', name, seat, (turn) => {
+  seats.forEach(({ name }, seat) => {
+    line(TIME, name, seat, (turn) => {
       const s = frames[turn]!.seats[seat]!;
-      return s.asked && s.wall_us !== undefined ? s.wall_us / 1000 : null;
+      return s.asked && s.wall_us !== undefined ? Math.max(LEAST_MS, s.wall_us / 1000) : null;
     });
   });
-  seats.forEach((name, seat) => {
+  const limited = seats.map(({ bot }) => bot !== HUMAN);
+  line(TIME, 'limit', undefined, (turn) => {
+    const limits = frames[turn]!.seats.map((s, i) => (s.asked && limited[i] ? (s.limit_us ?? 0) : 0));
+    const limit = Math.max(0, ...limits) / 1000;
+    return limit > 0 ? limit : null;
+  });
+  const times = plots.get(TIME);
+  if (times) {
+    times.log = true;
+    for (const l of times.lines) if (l.seat === undefined) l.limit = true;
+    if (times.lines.every((l) => l.limit)) plots.delete(TIME);
+  }
+  seats.forEach(({ name }, seat) => {
     const metrics = new Set(frames.flatMap((f) => Object.keys(f.seats[seat]?.metrics ?? {})));
     for (const metric of [...metrics].sort()) {
       line(metric, name, seat, (turn) => frames[turn]!.seats[seat]?.metrics?.[metric] ?? null);
@@ -59,12 +79,18 @@ export function merged(a: readonly Plot[], b: readonly Plot[]): Plot[] {
   const solo = all.every((l) => l.seat !== 1);
   const side = (plots: readonly Plot[], name: string, dashed: boolean): PlotLine[] =>
     (plots.find((p) => p.name === name)?.lines ?? []).map((l) => ({
+      ...l,
       label: `${dashed ? 'B' : 'A'} ${l.label}`,
-      seat: solo ? Number(dashed) : l.seat,
+      seat: solo && !l.limit ? Number(dashed) : l.seat,
       dashed,
       values: [...l.values, ...Array<null>(turns - l.values.length).fill(null)],
     }));
-  return names.map((name) => ({ name, lines: [...side(a, name, false), ...side(b, name, true)] }));
+  const log = [...a, ...b].filter((p) => p.log).map((p) => p.name);
+  return names.map((name) => ({
+    name,
+    ...(log.includes(name) && { log: true }),
+    lines: [...side(a, name, false), ...side(b, name, true)],
+  }));
 }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
@@ -77,4 +103,13 @@ export function axisLabels(marks: readonly number[]): string[] {
   if (marks.every((mark) => Math.abs(mark) < LONG)) return exact;
   const short = marks.map((mark) => compact.format(mark));
   return new Set(short).size === marks.length ? short : exact;
+}
+
+/** The labels of a logarithmic axis: powers of ten alone. */
+export function powerLabels(marks: readonly (number | null)[]): string[] {
+  return marks.map((mark) => {
+    if (mark === null) return '';
+    const power = Math.log10(mark);
+    return Math.abs(power - Math.round(power)) < 1e-9 ? whole.format(mark) : '';
+  });
 }

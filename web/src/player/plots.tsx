@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useObservable } from '../lib/observable';
 import { onTheme, readTheme } from '../ui/theme';
 import type { Player } from './player';
-import { axisLabels, merged, type Plot, plotsOf } from './plotdata';
+import { axisLabels, merged, type Plot, plotsOf, powerLabels } from './plotdata';
 
 const HEIGHT = 132;
 const LIVE_EVERY = 8; // turns of a live match after which its curves grow
@@ -33,11 +33,7 @@ function usePlots(player: Player): Plot[] {
   });
   return useMemo(() => {
     if (!replay.ready || board === undefined || known === 0) return [];
-    return plotsOf(
-      replay.frames,
-      board.series,
-      replay.header!.seats.map((s) => s.name),
-    );
+    return plotsOf(replay.frames, board.series, replay.header!.seats);
   }, [replay, board, known]);
 }
 
@@ -78,7 +74,10 @@ function OnePlot({ plot, player }: { plot: Plot; player: Player }) {
         {plot.name}
         {plot.lines.map((line) => (
           <span key={line.label + line.seat} class="key">
-            <span class={line.seat === undefined ? 'dot' : `dot seat-${line.seat}`} /> {line.label}
+            <span
+              class={line.limit ? 'dot limit' : line.seat === undefined ? 'dot' : `dot seat-${line.seat}`}
+            />{' '}
+            {line.label}
           </span>
         ))}
       </figcaption>
@@ -111,17 +110,25 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false },
-    scales: { x: { time: false } },
+    scales: { x: { time: false }, ...(plot.log && { y: { distr: 3 as const } }) },
     axes: [
       { ...axis, size: 24 },
-      { ...axis, size: axisWidth, values: (_, marks) => axisLabels(marks) },
+      {
+        ...axis,
+        size: axisWidth,
+        values: (_, marks) => (plot.log ? powerLabels(marks) : axisLabels(marks)),
+      },
     ],
     series: [
       {},
       ...plot.lines.map((l) => ({
-        stroke: l.seat === undefined ? theme.accent : theme.seat[l.seat === 1 ? 1 : 0],
-        width: 1.75,
-        dash: l.dashed ? [6, 3] : [], // distinguishable without colour
+        stroke: l.limit
+          ? theme.danger
+          : l.seat === undefined
+            ? theme.accent
+            : theme.seat[l.seat === 1 ? 1 : 0],
+        width: l.limit ? 1 : 1.75,
+        dash: l.limit ? [2, 3] : l.dashed ? [6, 3] : [], // distinguishable without colour
         spanGaps: true,
         points: { show: l.values.length < 3 },
       })),

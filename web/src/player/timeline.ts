@@ -19,7 +19,8 @@ export interface Pin {
   text: string;
 }
 
-const WEIGHT: Record<Mark['kind'], number> = { fault: 4, capture: 3, kill: 2, score: 1, other: 0 };
+/** How important the kinds of marks are. */
+export const WEIGHT: Record<Mark['kind'], number> = { fault: 4, capture: 3, kill: 2, score: 1, other: 0 };
 
 /** One pin per turn, with the symbol of the most important mark and the text of all. */
 export function pins(marks: readonly Mark[][]): Pin[] {

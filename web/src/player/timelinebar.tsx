@@ -4,7 +4,7 @@ import type { Player } from './player';
 import { type Pin, pins, placeOf, turnAt } from './timeline';
 
 /** The timeline: drag to seek; a pin marks every notable turn. */
-export function TimelineBar({ player }: { player: Player }) {
+export function TimelineBar({ player, name }: { player: Player; name?: string }) {
   const { transport } = player;
   const at = useObservable(transport, () => transport.at);
   const last = useObservable(transport, () => transport.last);
@@ -26,7 +26,7 @@ export function TimelineBar({ player }: { player: Player }) {
       class="timeline"
       role="slider"
       tabIndex={0}
-      aria-label="turn"
+      aria-label={name ? `turn of ${name}` : 'turn'}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={Math.ceil(at)}
@@ -36,6 +36,7 @@ export function TimelineBar({ player }: { player: Player }) {
       }}
       onPointerMove={(e) => bar.current!.hasPointerCapture(e.pointerId) && seek(e)}
     >
+      {name && <b class="name">{name}</b>}
       <div class="rail" />
       <div class="played" style={{ width: `${100 * placeOf(at, last)}%` }} />
       {marks}

@@ -200,6 +200,11 @@ export class Transport extends Observable {
   }
 }
 
+/** How long a turn of some steps takes at 1x, in milliseconds. */
+export function turnMs(steps: number): number {
+  return motionOf(steps) + REST_MS;
+}
+
 function motionOf(steps: number): number {
   return Math.min(steps * STEP_MS, MOST_MOTION_MS);
 }

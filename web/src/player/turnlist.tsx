@@ -54,7 +54,7 @@ export function TurnList({
 }
 
 /** Scrolls the list, but not the page, to the current turn. */
-function reveal(list: HTMLElement | null): void {
+export function reveal(list: HTMLElement | null): void {
   const item = list?.querySelector<HTMLElement>('[aria-current]');
   const box = list?.closest<HTMLElement>('.tab');
   if (!item || !box) return;

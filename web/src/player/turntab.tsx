@@ -16,6 +16,7 @@ export function TurnTab({ player }: { player: Player }) {
   const frame = replay.frames[turn];
   if (frame === undefined) return null;
   const events = eventsOf(frame.view);
+  const played = player.board?.played?.(replay.frames, turn);
   const shown = replay.header!.seats.map((info, seat) => ({
     seat,
     name: info.name,
@@ -28,6 +29,14 @@ export function TurnTab({ player }: { player: Player }) {
         .map(({ seat, name, turn }) => (
           <SeatSection key={seat} seat={seat} name={name} turn={turn} />
         ))}
+      {played && (
+        <div class="text">
+          <div class="label">
+            move {turn} of {replay.last} in the answer
+          </div>
+          <pre>{played}</pre>
+        </div>
+      )}
       <h3>Events</h3>
       {events.length === 0 && <p class="muted">{turn === 0 ? 'The start position.' : 'No events.'}</p>}
       <ol class="events">

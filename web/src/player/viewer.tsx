@@ -1,14 +1,15 @@
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
 import { type Result, startOf } from '../replay/model';
-import { reasonText } from '../replay/reason';
 import { Icon } from '../ui/icon';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
+import { finaleOf } from './finale';
 import { type Download, Gear } from './gear';
+import { Highlights } from './highlights';
 import { KeysDialog, useKeys } from './keys';
 import { Panel } from './panel';
 import type { Player } from './player';
@@ -20,13 +21,15 @@ interface Props {
   player: Player;
   files?: readonly Download[];
   bare?: boolean;
+  children?: ComponentChildren; // what the page says about the match, above the board
 }
 
 /** The viewer of a match: the whole page, or board and controls only. */
-export function Viewer({ player, files = [], bare }: Props) {
+export function Viewer({ player, files = [], bare, children }: Props) {
   const { replay, transport } = player;
   const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
+  const [wide, setWide] = useState(loadPreference('wide') === 'true');
   const error = useObservable(replay, () => replay.error);
   const note = useObservable(replay, () => replay.note);
   const ready = useObservable(replay, () => replay.ready);
@@ -38,28 +41,50 @@ export function Viewer({ player, files = [], bare }: Props) {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void root.current?.requestFullscreen();
   };
-  useKeys(transport, { fullScreen, help: () => setHelp(true) });
+  const widen = () => {
+    savePreference('wide', String(!wide));
+    setWide(!wide);
+  };
+  useKeys(transport, {
+    fullScreen,
+    help: () => setHelp(true),
+    event: (by) => player.toEvent(by),
+    wide: widen,
+  });
 
   if (error !== undefined && !ready) return <Trouble error={error} />;
   return (
-    <main ref={root} class={bare ? 'viewer bare' : 'viewer'}>
+    <main ref={root} class={bare ? 'viewer bare' : wide ? 'viewer wide' : 'viewer'}>
       <div class="board-column">
         {error !== undefined && <p class="error">{error}</p>}
         {note !== undefined && <p class="note">{note}</p>}
-        {!bare && <Caption player={player} />}
+        {!bare && (children ?? <Caption player={player} />)}
         <BoardView player={player} />
         <div class="bar">
           <TimelineBar player={player} />
-          <Controls transport={transport} replay={replay}>
+          <Controls transport={transport} replay={replay} event={(by) => player.toEvent(by)}>
+            {!bare && (
+              <button
+                type="button"
+                class="widen"
+                title="wide board, without panel (W)"
+                aria-label="wide board"
+                aria-pressed={wide}
+                onClick={widen}
+              >
+                <Icon name="wide" />
+              </button>
+            )}
             <Gear player={player} files={files} help={() => setHelp(true)} />
             <button type="button" title="full screen (F)" aria-label="full screen" onClick={fullScreen}>
               <Icon name="full" />
             </button>
           </Controls>
         </div>
-        {!bare && <PlotFold player={player} />}
+        {!bare && !wide && <Highlights player={player} />}
+        {!bare && !wide && <PlotFold player={player} />}
       </div>
-      {!bare && <Panel player={player} />}
+      {!bare && !wide && <Panel player={player} />}
       {help && <KeysDialog close={() => setHelp(false)} />}
     </main>
   );
@@ -74,6 +99,22 @@ function Trouble({ error }: { error: string }) {
   );
 }
 
+/** The result in one line; with results hidden, once the last turn is shown. */
+export function Outcome({ player }: { player: Player }) {
+  const { replay, transport } = player;
+  const footer = useObservable(replay, () => replay.footer);
+  const hidden = useObservable(player, () => player.hideResults);
+  const over = useObservable(transport, () => transport.at === replay.last);
+  if (footer === undefined || replay.header === undefined) return null;
+  if (hidden && !over) return <span class="muted">result hidden</span>;
+  const { title, detail } = finaleOf(footer.result, replay.header);
+  return (
+    <span>
+      <b>{title}</b> <span class="muted">{detail}</span>
+    </span>
+  );
+}
+
 function Caption({ player }: { player: Player }) {
   const { replay } = player;
   useObservable(replay, () => replay.ready);
@@ -84,17 +125,9 @@ function Caption({ player }: { player: Player }) {
     <p class="caption">
       <b>{header.game}</b>
       <span class="muted">{startOf(header)}</span>
-      {footer && <span>{outcome(footer.result, header.seats)}</span>}
+      {footer && <Outcome player={player} />}
     </p>
   );
-}
-
-function outcome(result: Result, seats: { name: string }[]): string {
-  const reason = reasonText(result.reason, result.faults);
-  if (seats.length === 1) return `score ${result.scores[0]} (${reason})`;
-  const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  if (first.length !== 1) return `draw (${reason})`;
-  return `${seats[first[0]!]!.name}, seat ${first[0]}, wins (${reason})`;
 }
 
 /** Plots are loaded in their own chunk when first opened. */

@@ -13,6 +13,7 @@ export const to = {
   match: (id: string) => `/matches/${enc(id)}`,
   turn: (id: string, turn: number, seat: number) => `/matches/${enc(id)}${formatHash(turn, seat)}`,
   slowest: (id: string, seat: number) => `/matches/${enc(id)}#t=slowest&seat=${seat}`,
+  compare: (a: string, b: string) => `/compare?${new URLSearchParams(b ? { a, b } : { a })}`,
   tournament: (id: string) => `/tournaments/${enc(id)}`,
   check: (id: string) => `/checks/${enc(id)}`,
 };

@@ -1,6 +1,6 @@
 import { eventsOf, type Frame } from '../../replay/model';
 import type { Theme } from '../../ui/theme';
-import { type Cell, cellAt, type Rect, same } from '../board/cell';
+import { type Cell, cellAt, type Point, type Rect, same } from '../board/cell';
 import { progress } from '../board/motion';
 import { type Ctx, text } from '../board/text';
 import { turnOf } from '../board/turn';
@@ -141,6 +141,11 @@ export class FlamesBoard implements Board<Model, View> {
     ctx.strokeStyle = palette.words;
     ctx.lineWidth = 0.05;
     ctx.strokeRect(x + 0.02, y + 0.02, 0.96, 0.96);
+  }
+
+  focus(model: Model, t: number): Point {
+    const { x, y } = poseAt(model, t);
+    return { x: x + 0.5, y: y + 0.5 };
   }
 
   hitTest(_model: Model, x: number, y: number): Target | null {

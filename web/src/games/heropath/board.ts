@@ -31,6 +31,7 @@ export class HeroPathBoard implements Board<Model, View> {
   private still = new Layer();
   private painted: Model | null = null; // the model that still shows
   private map = new Layer();
+  private moves: readonly unknown[] | undefined; // of the answer
 
   constructor(private scene: Scene) {
     const rim = RIM * Math.max(scene.width + 1, scene.height + 1);
@@ -96,6 +97,17 @@ export class HeroPathBoard implements Board<Model, View> {
     }
   }
 
+  focus(model: Model, t: number): Point {
+    return heroAt(model, t);
+  }
+
+  played(frames: readonly Frame<View>[], turn: number): string | null {
+    if (turn === 0) return null;
+    this.moves ??= movesOf(frames[1]!.seats[0]?.answer);
+    const move = this.moves[turn - 1];
+    return move === undefined ? null : JSON.stringify(move);
+  }
+
   hitTest(model: Model, x: number, y: number, look: Look): Target | null {
     const { scale } = look;
     const largest = largestDot(this.scene, scale);
@@ -158,6 +170,16 @@ export class HeroPathBoard implements Board<Model, View> {
       ['kills', `${hero.kills} of ${this.scene.monsters.length}`],
     ];
     return { score: frames[turn]!.view.score, facts };
+  }
+}
+
+/** The moves of an answer, one for each turn; none when the answer is no valid document. */
+function movesOf(answer: readonly string[] | undefined): readonly unknown[] {
+  try {
+    const { moves } = JSON.parse((answer ?? []).join('\n')) as { moves?: unknown };
+    return Array.isArray(moves) ? moves : [];
+  } catch {
+    return [];
   }
 }
 

@@ -260,7 +260,7 @@ export class KeeperBoard implements Board<Model, View> {
   }
 
   readonly series = [
-    { label: 'score', plot: 'score', seat: 0, value: heroValue((hero) => hero.score) },
+    { label: 'score, without the exit', plot: 'score', seat: 0, value: scoreValue },
     { label: 'health', plot: 'health', seat: 0, value: heroValue((hero) => hero.health) },
   ];
 
@@ -290,6 +290,13 @@ export function fogAlpha(fog: string, own: boolean, memory: boolean): number {
   if (fog === '#' || (fog === '-' && !memory)) return own ? 1 : 0.6;
   if (fog === '-') return own ? 0.5 : 0.32;
   return own ? 0 : 0.32;
+}
+
+/** The score without what the exit gives: that would flatten the rest of the curve. */
+function scoreValue(frames: readonly Frame<View>[], turn: number): number {
+  const { hero, events } = frames[turn]!.view;
+  const exit = (events ?? []).find((e) => e.type === 'take' && e.item === 'exit');
+  return hero.score - (exit?.type === 'take' ? exit.gain : 0);
 }
 
 function heroValue(of: (hero: HeroView) => number) {

@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import { get, post } from '../api/client';
+import type { Match, ResponseBody } from '../api/types';
+import { useAsync } from '../lib/async';
+import { useObservable } from '../lib/observable';
+import { navigate } from '../lib/router';
+import type { Player } from '../player/player';
+import { Outcome } from '../player/viewer';
+import { number } from '../ui/format';
+import { ErrorMessage } from '../ui/page';
+import { Ago } from '../ui/time';
+import { BotLink, TournamentLink, to } from './links';
+
+type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
+
+const HUMAN = 'human';
+
+/** What a match belongs to and leads to, as links, and what can be done with it. */
+export function MatchHub({ id, player }: { id: string; player: Player }) {
+  const { replay } = player;
+  const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
+  const generation = useObservable(replay, () => replay.generation);
+  const match = useAsync((signal) => get('/api/matches/{id}', { id }, signal), [id, over, generation]);
+  const played = match.data?.state === 'played';
+  const around = useAsync(
+    async (signal) => (played ? get('/api/matches/{id}/neighbours', { id }, signal) : undefined),
+    [id, played],
+  );
+  const m = match.data;
+  if (m === undefined) return <p class="caption muted">{replay.header?.game ?? 'loading'}</p>;
+  return (
+    <nav class="hub" aria-label="this match">
+      <div class="facts">
+        <a href={to.game(m.game)}>
+          <b>{m.game}</b>
+        </a>
+        <span class="versus">
+          {(m.seats ?? []).map((seat, i) => (
+            <span key={i}>
+              {i > 0 && <span class="muted"> – </span>}
+              {seat.bot === HUMAN ? HUMAN : <BotLink game={m.game} id={seat.bot} />}
+            </span>
+          ))}
+        </span>
+        <span>{m.start.name}</span>
+        <TournamentLink id={m.tournament} />
+        {played && (
+          <span class="muted">
+            <Ago at={m.played_at} />
+          </span>
+        )}
+        <Outcome player={player} />
+      </div>
+      {played && around.data && <Actions match={m} around={around.data} player={player} />}
+    </nav>
+  );
+}
+
+function Actions({ match, around, player }: { match: Match; around: Neighbours; player: Player }) {
+  const hidden = useObservable(player, () => player.hideResults);
+  const [error, setError] = useState('');
+  const others = around.same_start ?? [];
+  const twin = around.twin;
+  const again = async () => {
+    try {
+      navigate(to.match((await post('/api/matches/{id}/again', { id: match.id })).id));
+    } catch (e) {
+      setError(e instanceof Error ? e.message : String(e));
+    }
+  };
+  const single = match.tournament.startsWith('single:') ? 'played before it' : 'of the tournament';
+  const byHand = (match.seats ?? []).some((s) => s.bot === HUMAN);
+  return (
+    <div class="actions">
+      {around.previous && (
+        <a href={to.match(around.previous)} rel="prev" title={`previous match ${single}`}>
+          ‹ previous
+        </a>
+      )}
+      {around.next && (
+        <a href={to.match(around.next)} rel="next" title="next match">
+          next ›
+        </a>
+      )}
+      {twin && (
+        <a href={to.match(twin.id)} title="the same bots in opposite seats on the same start">
+          swapped seats
+        </a>
+      )}
+      {others.length > 0 && (
+        <details class="others">
+          <summary>same start, other bots ({others.length})</summary>
+          <ul>
+            {others.map((o) => (
+              <li key={o.id}>
+                <a href={to.match(o.id)}>
+                  {(o.seats ?? []).map((s) => s.bot).join(' – ')}
+                  {!hidden && (
+                    <span class="muted"> {(o.seats ?? []).map((s) => number(s.score, 0)).join(' : ')}</span>
+                  )}
+                </a>{' '}
+                <a href={to.compare(match.id, o.id)}>compare</a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <a href={to.compare(match.id, twin?.id ?? others[0]?.id ?? '')}>compare</a>
+      {!byHand && (
+        <button
+          type="button"
+          onClick={() => void again()}
+          title="the same bots on the same start, with the same random seeds"
+        >
+          play it again
+        </button>
+      )}
+      {error && <ErrorMessage text={error} />}
+    </div>
+  );
+}
