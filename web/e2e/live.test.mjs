@@ -37,6 +37,43 @@ test('turns appear as they are played, up to the end', async (t) => {
   done();
 });
 
+test('while live is lit, the viewer is never more than two turns behind', async (t) => {
+  const match = await play('11');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
+  await page.waitForSelector('button.live.on');
+  await page.waitForFunction(() => {
+    const lit = document.querySelector('button.live.on');
+    if (!lit) return true; // the match is over
+    const [turn, last] = document.querySelector('.turn').textContent.match(/\d+/g).map(Number);
+    if (last - turn > 2) throw new Error(`turn ${turn} of ${last}`);
+    return last >= 60;
+  });
+  done();
+});
+
+test('a server that is killed and started again: the viewer starts over, and pages say while it is down', async (t) => {
+  const match = await play('12');
+  const expected = /WebSocket|ERR_CONNECTION_REFUSED|Failed to fetch|ERR_EMPTY_RESPONSE|status of 404/;
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`, { expected });
+  const { page: home } = await open(t, browser, program.base, '/', { expected });
+  const known = () => Number(document.querySelector('.turn').textContent.split('/')[1]);
+  await page.waitForSelector('button.live');
+  await page.waitForFunction(`(${known})() >= 20`);
+  await home.waitForSelector('main');
+  await program.kill();
+  await page.getByText('connection lost, reconnecting').waitFor();
+  for (const p of [page, home]) await p.getByText('The server is down.').waitFor();
+  await program.restart();
+  for (const p of [page, home]) await p.getByText('The server is down.').waitFor({ state: 'detached' });
+  await page.getByText('connection lost, reconnecting').waitFor({ state: 'detached' });
+  await page.waitForSelector('button.live', { state: 'detached', timeout: 0 });
+  const { state, turns } = await program.ask(`/api/matches/${match.id}`);
+  assert.equal(state, 'played');
+  await ends(page, turns);
+  assert.equal(await page.locator('main .error').count(), 0);
+  done();
+});
+
 test('a lost server is reported, and the received turns stay', async (t) => {
   const match = await play('10');
   const { page } = await open(t, browser, program.base, `/matches/${match.id}`);

@@ -30,9 +30,9 @@ export async function start(played = games, tokens = {}) {
   );
   if (asked.length > 0) writeFileSync(join(dir, 'tokens'), asked.join(''));
   const flags = asked.length > 0 ? ['--token-file', join(dir, 'tokens')] : [];
-  const server = spawn(arbiter, ['serve', '--db', db, '--addr', '127.0.0.1:0', ...flags], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const serve = (addr) =>
+    spawn(arbiter, ['serve', '--db', db, '--addr', addr, ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let server = serve('127.0.0.1:0');
   const base = await address(server);
   const program = {
     base,
@@ -51,6 +51,11 @@ export async function start(played = games, tokens = {}) {
       if (server.signalCode !== null) return;
       server.kill('SIGKILL');
       await once(server, 'exit');
+    },
+    /** Starts the server again at the same address. */
+    restart: async () => {
+      server = serve(new URL(base).host);
+      await address(server);
     },
     close: async () => {
       await program.kill();

@@ -105,11 +105,15 @@ export function axisLabels(marks: readonly number[]): string[] {
   return new Set(short).size === marks.length ? short : exact;
 }
 
+/** Whether a number is a power of ten. */
+export function isPower(value: number): boolean {
+  const power = Math.log10(value);
+  return Math.abs(power - Math.round(power)) < 1e-9;
+}
+
 /** The labels of a logarithmic axis: powers of ten alone. */
 export function powerLabels(marks: readonly (number | null)[]): string[] {
   return marks.map((mark) => {
-    if (mark === null) return '';
-    const power = Math.log10(mark);
-    return Math.abs(power - Math.round(power)) < 1e-9 ? whole.format(mark) : '';
+    return mark !== null && isPower(mark) ? whole.format(mark) : '';
   });
 }

@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useObservable } from '../lib/observable';
 import { onTheme, readTheme } from '../ui/theme';
 import type { Player } from './player';
-import { axisLabels, merged, type Plot, plotsOf, powerLabels } from './plotdata';
+import { axisLabels, isPower, merged, type Plot, plotsOf, powerLabels } from './plotdata';
 
 const HEIGHT = 132;
 const LIVE_EVERY = 8; // turns of a live match after which its curves grow
@@ -41,13 +41,15 @@ function OnePlot({ plot, player }: { plot: Plot; player: Player }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { transport } = player;
+    const at = box.current;
+    if (at === null) return; // unmounted before the first paint
     let chart: uPlot | undefined;
     const make = () => {
       chart?.destroy();
       chart = new uPlot(
-        options(plot, box.current!.clientWidth, () => transport.at),
+        options(plot, at.clientWidth, () => transport.at),
         data(plot),
-        box.current!,
+        at,
       );
       chart.over.addEventListener('click', () => {
         const turn = chart?.cursor.idx;
@@ -57,10 +59,8 @@ function OnePlot({ plot, player }: { plot: Plot; player: Player }) {
       });
     };
     make();
-    const resize = new ResizeObserver(() =>
-      chart?.setSize({ width: box.current!.clientWidth, height: HEIGHT }),
-    );
-    resize.observe(box.current!);
+    const resize = new ResizeObserver(() => chart?.setSize({ width: at.clientWidth, height: HEIGHT }));
+    resize.observe(at);
     const stops = [onTheme(make), transport.subscribe(() => chart?.redraw(false, false))];
     return () => {
       resize.disconnect();
@@ -116,6 +116,12 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
       {
         ...axis,
         size: axisWidth,
+        ...(plot.log && {
+          grid: {
+            ...axis.grid,
+            filter: (_: uPlot, marks: number[]) => marks.map((m) => (isPower(m) ? m : null)),
+          },
+        }),
         values: (_, marks) => (plot.log ? powerLabels(marks) : axisLabels(marks)),
       },
     ],

@@ -33,9 +33,10 @@ test('turning points are faults, captures, kills and the largest changes of the 
 test('they fill at most a minute, the weightiest first', () => {
   const many = Object.fromEntries(frames.map((_, turn) => [turn, turn]));
   const points = turningPoints(frames, none, score(many), () => 12); // 3.2 s a turn
+  expect(points.length).toBeLessThanOrEqual(10);
   const turns = partsOf(points).reduce((sum, [from, to]) => sum + to - from, 0);
   expect(turns * 3.2).toBeLessThanOrEqual(60);
-  expect(turns * 3.2).toBeGreaterThan(40);
+  expect(turns * 3.2).toBeGreaterThan(30);
   expect(points.at(-1)!.turn).toBe(frames.length - 1);
 });
 

@@ -14,14 +14,15 @@ export interface TurningPoint {
 }
 
 const BUDGET_MS = 60_000; // all parts together, at 1x
+const MOST = 10; // turning points
 const BEFORE = 2; // turns shown before a turning point
 const AFTER = 1; // and after it
 const SWING = 5; // the weight of the largest change of the score; that of a fault is 4
-const LEAST_SWING = 0.1; // of the largest: smaller ones are no turning points
+const LEAST_SWING = 0.25; // of the largest: smaller ones are no turning points
 
 /**
  * The turns at which a match was decided, in order: faults, captures, kills and the largest changes of the score, the
- * weightiest first until a minute is full.
+ * weightiest first, ten at most and until a minute is full.
  */
 export function turningPoints(
   frames: readonly Frame[],
@@ -29,7 +30,7 @@ export function turningPoints(
   series: readonly Series[],
   stepsOf: (turn: number) => number,
 ): TurningPoint[] {
-  const swings = swingsOf(frames, series);
+  const { plot, duel, swings } = swingsOf(frames, series);
   const largest = Math.max(0, ...swings.map(Math.abs));
   const found: { weight: number; point: TurningPoint }[] = [];
   const last = frames.length - 1;
@@ -43,8 +44,15 @@ export function turningPoints(
     if (!notable && Math.abs(swing) < LEAST_SWING) continue;
     const weight = (mark ? WEIGHT[mark.kind] : 0) + SWING * Math.abs(swing);
     const [from, to] = [Math.max(0, turn - 1 - BEFORE), Math.min(last, turn + AFTER)];
-    const text = mark?.text ?? `score ${swings[turn]! > 0 ? '+' : '−'}${Math.abs(swings[turn]!)}`;
-    found.push({ weight, point: { turn, kind: mark?.kind ?? 'score', seat: mark?.seat, text, from, to } });
+    const by = swings[turn]!;
+    const sign = by > 0 || duel ? '+' : '−';
+    const words = `${duel ? `lead, ${plot}` : plot} ${sign}${Math.abs(by).toLocaleString('en')}`;
+    const ahead = duel ? Number(by < 0) : undefined; // the seat that gains
+    const seat = mark ? mark.seat : ahead;
+    found.push({
+      weight,
+      point: { turn, kind: mark?.kind ?? 'score', seat, text: mark?.text ?? words, from, to },
+    });
   }
   found.sort((a, b) => b.weight - a.weight || a.point.turn - b.point.turn);
   const shown = new Set<number>(); // turns of the parts
@@ -54,7 +62,7 @@ export function turningPoints(
     const fresh: number[] = [];
     for (let t = point.from + 1; t <= point.to; t++) if (!shown.has(t)) fresh.push(t);
     const cost = fresh.reduce((sum, t) => sum + turnMs(stepsOf(t)), 0);
-    if (cost > left) break;
+    if (cost > left || points.length === MOST) break;
     left -= cost;
     for (const t of fresh) shown.add(t);
     points.push(point);
@@ -73,18 +81,23 @@ export function partsOf(points: readonly TurningPoint[]): [from: number, to: num
   return parts;
 }
 
-/** The change of the lead of seat 0 in each turn; with one seat, of its score. */
-function swingsOf(frames: readonly Frame[], series: readonly Series[]): number[] {
-  const plot = series.find((s) => s.plot === 'score')?.plot ?? series[0]?.plot;
+/** The change in each turn of the lead of seat 0 in the first plot or, with one seat, of its value. */
+function swingsOf(
+  frames: readonly Frame[],
+  series: readonly Series[],
+): { plot: string; duel: boolean; swings: number[] } {
+  const plot = series[0]?.plot ?? '';
   const of = (seat: number) => series.find((s) => s.plot === plot && s.seat === seat);
-  const lead = (turn: number) => (of(0)?.value(frames, turn) ?? 0) - (of(1)?.value(frames, turn) ?? 0);
+  const [mine, other] = [of(0), of(1)];
+  const lead = (turn: number) => (mine?.value(frames, turn) ?? 0) - (other?.value(frames, turn) ?? 0);
   let before = frames.length > 0 ? lead(0) : 0;
-  return frames.map((_, turn) => {
+  const swings = frames.map((_, turn) => {
     const now = lead(turn);
     const swing = now - before;
     before = now;
     return swing;
   });
+  return { plot, duel: other !== undefined, swings };
 }
 
 /** The next marked turn after a position, or the previous one before it; undefined where there is none. */

@@ -1,0 +1,204 @@
+// The page of a match as a hub, and the comparison of two matches.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ends, launch, open, shows, violations } from './browser.mjs';
+import { start, stored } from './program.mjs';
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+let program;
+let browser;
+
+before(async () => {
+  program = await start(['ctf', 'domain', 'heropath']);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.close();
+});
+
+test('a match leads to its bots, tournament and game, and to the matches around it', async (t) => {
+  const match = await stored(program, 'domain');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
+  await ends(page, match.turns);
+  const hub = page.getByRole('navigation', { name: 'this match' });
+  await hub.getByRole('link', { name: 'swapped seats' }).waitFor();
+  const links = await hub.locator('a').evaluateAll((all) => all.map((a) => new URL(a.href).pathname));
+  for (const { bot } of match.seats)
+    assert.ok(links.includes(`/bots/domain/${encodeURIComponent(bot)}`), bot);
+  assert.ok(links.includes('/games/domain'));
+  assert.ok(links.includes('/tournaments/sample-domain'));
+  const { previous, next } = await program.ask(`/api/matches/${match.id}/neighbours`);
+  for (const id of [previous, next]) if (id) assert.ok(links.includes(`/matches/${id}`), id);
+  await hub.getByRole('link', { name: 'swapped seats' }).click();
+  await page.waitForFunction((id) => !location.pathname.includes(id), match.id);
+  const twin = await program.ask(`/api${new URL(page.url()).pathname}`);
+  assert.deepEqual(
+    twin.seats.map((s) => s.bot),
+    match.seats.map((s) => s.bot).reverse(),
+  );
+  assert.deepEqual(twin.start, match.start);
+  done();
+});
+
+test('a match is played again from its page', async (t) => {
+  const match = await stored(program, 'domain');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
+  await page.getByRole('button', { name: 'play it again' }).click();
+  await page.waitForFunction((id) => !location.pathname.includes(id), match.id);
+  await page.waitForFunction(() => document.querySelector('.hub a[href^="/games"]'));
+  done();
+});
+
+test('a match is compared with its twin: both timelines, both answers, the first difference', async (t) => {
+  const match = await stored(program, 'ctf');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
+  await page.locator('.hub').getByRole('link', { name: 'compare', exact: true }).last().click();
+  await page.waitForURL(/compare\?a=[0-9a-f]{20}&b=[0-9a-f]{20}/);
+  await page.getByRole('slider', { name: 'turn of A' }).waitFor();
+  await page.getByRole('slider', { name: 'turn of B' }).waitFor();
+  const jump = page.getByRole('button', { name: /first difference: turn/ });
+  const turn = Number((await jump.textContent()).match(/\d+/)[0]);
+  await jump.click();
+  await shows(page, turn);
+  assert.equal(await page.locator('.answers pre').count(), 4);
+  await page.getByRole('button', { name: 'swap' }).click();
+  await page.waitForURL(new RegExp(`b=${match.id}`));
+  done();
+});
+
+test('on a phone the comparison paints nothing over the second board, and boards have the full width', async (t) => {
+  const [a, b] = [await stored(program, 'ctf'), await stored(program, 'domain')];
+  const { page, done } = await open(t, browser, program.base, `/compare?a=${a.id}&b=${b.id}#t=9`, phone);
+  await shows(page, 9);
+  await page.waitForSelector('.plot canvas');
+  const boxes = await page.evaluate(() =>
+    [...document.querySelectorAll('.board, .comparison > .bar, .answers, .plots')].map((e) => {
+      const { top, bottom, width } = e.getBoundingClientRect();
+      return { name: e.className, top, bottom, width };
+    }),
+  );
+  const sorted = [...boxes].sort((p, q) => p.top - q.top);
+  for (const [i, box] of sorted.entries())
+    if (i > 0)
+      assert.ok(
+        box.top >= sorted[i - 1].bottom - 1,
+        `${box.name} begins above the end of ${sorted[i - 1].name}`,
+      );
+  for (const box of boxes) if (box.name === 'board') assert.equal(box.width, 390);
+  const scrollers = await page.evaluate(() => {
+    const plots = document.querySelector('.plots');
+    return plots.scrollHeight > plots.clientHeight + 1;
+  });
+  assert.ok(!scrollers, 'the plots have a scroller of their own');
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  done();
+});
+
+test('on a phone the page of a match is not wider than the screen, and its board has the full width', async (t) => {
+  const match = await stored(program, 'heropath');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=5`, phone);
+  await shows(page, 5);
+  await page.waitForSelector('.plot canvas');
+  assert.equal((await page.locator('.board').boundingBox()).width, 390);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  done();
+});
+
+test('keys and buttons go to the next and previous event, and turning points are played', async (t) => {
+  const match = await stored(program, 'ctf');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=0`);
+  await ends(page, match.turns);
+  await page.waitForSelector('.highlights li');
+  const turn = async () => Number(await page.textContent('.turn b'));
+  await page.keyboard.press('n');
+  await page.waitForFunction(() => document.querySelector('.turn b').textContent !== '0');
+  const first = await turn();
+  await page.getByRole('button', { name: 'next event' }).click();
+  await page.waitForFunction((n) => Number(document.querySelector('.turn b').textContent) > n, first);
+  await page.keyboard.press('p');
+  await shows(page, first);
+  await page.getByRole('button', { name: 'play turning points' }).click();
+  await page.getByRole('button', { name: 'stop' }).click();
+  done();
+});
+
+test('results are hidden until the end when the reader asks for it', async (t) => {
+  const match = await stored(program, 'ctf');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=3`);
+  await ends(page, match.turns);
+  await page.locator('.hub').getByText(match.reason).waitFor();
+  await page.locator('.gear summary').click();
+  await page.getByLabel('hide results until the end').check();
+  await page.getByText('result hidden').waitFor();
+  assert.equal(await page.locator('.highlights').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.locator('.board').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('End');
+  await page.locator('.finale').waitFor();
+  await page.locator('.hub').getByText(match.reason).waitFor();
+  done();
+});
+
+test('a turn is taken along as a picture, a range as a GIF, the plots as CSV', async (t) => {
+  const match = await stored(program, 'domain');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=4`);
+  await ends(page, match.turns);
+  const taken = async (press) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+    const chunks = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk);
+    return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) };
+  };
+  await page.locator('.gear summary').click();
+  const png = await taken(() => page.getByRole('button', { name: /PNG/ }).click());
+  assert.match(png.name, /turn-4\.png$/);
+  assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+  const plots = await taken(() => page.getByRole('button', { name: 'plots as CSV' }).click());
+  assert.equal(plots.bytes.toString().trim().split('\r\n').length, match.turns + 2);
+  await page.getByRole('button', { name: 'turns as a GIF' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From turn').fill('3');
+  await dialog.getByLabel('to turn', { exact: true }).fill('5');
+  const gif = await taken(() => dialog.getByRole('button', { name: 'download' }).click());
+  assert.equal(gif.bytes.subarray(0, 6).toString(), 'GIF89a');
+  done();
+});
+
+test('heropath shows the move of the turn, and zooms by buttons with a camera that follows', async (t) => {
+  const match = await stored(program, 'heropath');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=7`);
+  await ends(page, match.turns);
+  await page.getByText(`move 7 of ${match.turns} in the answer`).waitFor();
+  const board = () => page.evaluate(() => document.querySelector('canvas').toDataURL());
+  const before = await board();
+  await page.getByRole('button', { name: 'zoom in' }).click();
+  await page.waitForFunction((old) => document.querySelector('canvas').toDataURL() !== old, before);
+  await page.getByRole('button', { name: 'show the whole board' }).click();
+  await page.getByRole('button', { name: 'camera follows the hero' }).click();
+  await page.keyboard.press('w');
+  await page.waitForSelector('.panel', { state: 'detached' });
+  done();
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`a match with a fault and a comparison have no serious violation, ${colorScheme}`, async (t) => {
+    const bots = ['builtin:domain/greedy', `sh -c 'read line; echo nonsense; cat'`];
+    const { id } = await program.ask('/api/matches', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
+    let match;
+    do match = await program.ask(`/api/matches/${id}`);
+    while (match.state !== 'played');
+    assert.ok(match.faults.length > 0);
+    const other = await stored(program, 'domain');
+    for (const path of [`/matches/${id}#t=1`, `/compare?a=${id}&b=${other.id}#t=1`, '/compare']) {
+      const { page, done } = await open(t, browser, program.base, path, { colorScheme, bypassCSP: true });
+      await page.waitForSelector('main');
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violations(page), [], path);
+      done();
+      await page.close();
+    }
+  });
+}
