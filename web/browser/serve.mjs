@@ -1,9 +1,10 @@
 // Serves dist as the program does, under the same Content-Security-Policy, with the files of fixtures as its matches:
 // /matches/domain shows fixtures/domain.jsonl.gz. Run it alone to look at the pages: node browser/serve.mjs
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,19 +23,17 @@ export function serve(port = 0, fixtures = join(root, 'fixtures')) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     response.setHeader('Content-Security-Policy', policy);
-    const match = pathname.match(/^\/api\/matches\/([\w-]+)(\/replay)?$/);
+    const match = pathname.match(/^\/api\/matches\/([\w-]+)(\/replay|\/neighbours)?$/);
     if (match) {
       const file = join(fixtures, `${match[1]}.jsonl.gz`);
       if (!existsSync(file)) return response.writeHead(404).end(`no match ${match[1]}`);
-      if (!match[2])
-        return response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"state":"played"}');
+      if (!match[2]) return json(response, described(match[1], file));
+      if (match[2] === '/neighbours') return json(response, { same_start: [] });
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Encoding': 'gzip' });
       return createReadStream(file).pipe(response);
     }
-    if (pathname === '/api/session') {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      return response.end('{"asked":false,"scope":"admin"}');
-    }
+    if (pathname === '/api/session') return json(response, { asked: false, scope: 'admin' });
+    if (pathname === '/api/matches') return json(response, { matches: [] });
     if (pathname.startsWith('/api/')) return response.writeHead(404).end('not here');
     const asked = join(root, 'dist', normalize(pathname));
     const file = existsSync(asked) && statSync(asked).isFile() ? asked : join(root, 'dist', 'index.html');
@@ -42,6 +41,21 @@ export function serve(port = 0, fixtures = join(root, 'fixtures')) {
     createReadStream(file).pipe(response);
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+}
+
+function json(response, body) {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  return response.end(JSON.stringify(body));
+}
+
+/** A fixture as the API describes a match, as far as the pages need it. */
+function described(id, file) {
+  const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0]);
+  return {
+    ...{ id, state: 'played', game: header.game, tournament: 'fixtures', played_at: header.played_at },
+    start: { seed: header.seed ?? '0', name: `seed ${header.seed ?? 0}` },
+    seats: header.seats.map(({ bot }) => ({ bot, score: 0, rank: 1 })),
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -136,7 +136,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
         width: l.limit ? 1 : 1.75,
         dash: l.limit ? [2, 3] : l.dashed ? [6, 3] : [], // distinguishable without colour
         spanGaps: true,
-        points: { show: l.values.length < 3 },
+        points: { show: l.values.filter((v) => v !== null).length < 3 },
       })),
     ],
     hooks: {

@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
-import { type Result, startOf } from '../replay/model';
+import { startOf } from '../replay/model';
 import { Icon } from '../ui/icon';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
