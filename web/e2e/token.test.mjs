@@ -28,7 +28,7 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   const { page, done } = await open(t, browser, program.base, '/tournaments', { expected });
   await page.waitForSelector('h1 >> text=requires a token');
   await give(page, 'wrong');
-  await page.waitForSelector('.wrong >> text=unknown token');
+  await page.waitForSelector('.wrong >> text=not known to the server');
   await give(page, 'reader');
   await page.waitForSelector('a >> text=sample-domain');
   await page.waitForSelector('text=scope: read');
