@@ -51,7 +51,9 @@ export function StderrTab({ player }: { player: Player }) {
         </p>
       )}
       {shown.length === 0 && (
-        <p class="muted">{all ? 'No such line.' : 'No bot wrote to stderr around this turn.'}</p>
+        <p class="muted">
+          {search ? 'No such line.' : `No bot wrote to stderr${all ? '' : ' around this turn'}.`}
+        </p>
       )}
       <ol ref={list} class="turns mono">
         {byTurn(shown).map(([turn, of]) => (
