@@ -27,6 +27,7 @@ func importRules() []importRule {
 		{"referee/games", "referee referee/games/<game> referee/nearest"},
 		{"referee/nearest", ""},
 		{"referee/process", "referee referee/process/sandbox"},
+		{"referee/process/hostile", ""},
 		{"referee/process/sandbox", ""},
 		{"referee/replay", "referee"},
 		{"referee/replay/htmlexport", "referee referee/replay"},
