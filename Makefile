@@ -1,7 +1,7 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go install generate run sample test lint test-go test-web test-browser bench bench-quick fuzz soak screenshots dist clean
+.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak screenshots dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -49,7 +49,7 @@ sample: build-go
 	@.ci/prepare python
 	@.ci/sample
 
-test: lint test-go test-web test-browser
+test: lint test-go test-web test-browser audit
 
 lint:
 	@.ci/prepare cc
@@ -74,6 +74,10 @@ test-browser: build
 	@.ci/prepare node chromium
 	cd web && node --test --test-timeout=600000 browser/pages.mjs
 	cd web && node --test --test-timeout=600000 --test-concurrency=1 e2e/*.test.mjs
+
+# Known vulnerabilities of what is built in, where their databases can be reached.
+audit: $(PACKAGES)
+	@.ci/audit
 
 # Pictures of the pages for the documents.
 screenshots: build
@@ -101,12 +105,13 @@ fuzz:
 dist: build
 	@.ci/dist
 
-# 200 watchers on a running tournament for a minute, and a hundred kills of run
-# and of serve; see docs/operations.md.
+# 200 watchers on a running tournament for a minute, a hundred kills of run and of
+# serve (see docs/operations.md), and hostile bots at every level of isolation.
 soak:
 	@.ci/prepare cc
 	go test ./server/api -run TestSoak -soak 60s -v
 	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing' -kills 100 -timeout 60m -v
+	go test ./referee/process/hostile -hostile 3 -timeout 60m -v
 
 clean:
 	rm -rf bin dist replays web/dist web/dist-export
