@@ -2,7 +2,6 @@ package flames
 
 import (
 	"io"
-	"math"
 	"net/url"
 	"time"
 
@@ -18,10 +17,18 @@ const (
 	// more. With many more it keeps some HP more in most matches, but is
 	// trapped among the flames in some and loses everything.
 	enough = 8000
-	// cyclesAhead is how far lines go: to the end of the next cycle, the last
-	// one whose flames are all known.
-	cyclesAhead = 2
 )
+
+// horizon returns the cycle at whose start a line from this cycle ends: to the
+// end of the next cycle, the last one whose flames are all known. When no more
+// glyphs are to come, all flames are known for ever, and one cycle more is enough
+// to put them out.
+func horizon(cycle int32) int32 {
+	if cycle >= rules.GlyphCycles {
+		return cycle + 3
+	}
+	return cycle + 2
+}
 
 // Boss searches for the best line through this cycle and the next, plays its
 // first action and looks for a better line in the next turn. With the option
@@ -31,15 +38,17 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
-	s := newSearch()
-	plan := line{worth: math.MinInt32}
+	parameters := DefaultParameters()
+	if err := option.Set(options, parameters.List()); err != nil {
+		return err
+	}
+	var p *Policy
 	return play(in, out, func(r *reader) rules.Action {
-		s.improve(&r.test, &r.state, int32(r.cycle)+cyclesAhead, &plan, budget(nodes))
-		action := plan.pop()
-		if action == rules.Pass {
-			plan = line{worth: math.MinInt32} // the next cycle shows new glyphs
+		if p == nil {
+			p = NewPolicy(&r.test.Arena, int(nodes), parameters)
 		}
-		return action
+		p.Observe(&r.state, r.state.Glyphs(&r.test))
+		return p.Choose()
 	})
 }
 

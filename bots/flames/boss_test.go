@@ -71,7 +71,7 @@ func TestBossTakesTheLastFlame(t *testing.T) {
 
 // A search allocates nothing.
 func TestSearchAllocatesNothing(t *testing.T) {
-	s := newSearch()
+	s := newSearch(DefaultParameters())
 	c, state := rules.Deal(1)
 	best := line{worth: -1 << 30}
 	spent := budget(500)

@@ -5,25 +5,23 @@ import rules "arbiter/referee/games/flames"
 // What positions are worth is counted in hundredths of a HP. A flame costs
 // little: most are put out for free once they are close.
 const (
-	hpWorth      = 100
-	flameCost    = 25   // of every flame
-	distanceCost = 5    // of every cell that a flame still has to come
-	unfinished   = 1000 // for not winning although no glyphs are to come
-	overdueCost  = 300  // of every flame when the match should long be over
-	overdue      = rules.GlyphCycles + 3
+	hpWorth     = 100
+	unfinished  = 1000 // for not winning although no glyphs are to come
+	overdueCost = 300  // of every flame when the match should long be over
+	overdue     = rules.GlyphCycles + 3
 )
 
 // evaluate estimates how many HP will be left: those there are, less what the
 // flames will cost.
-func evaluate(s *rules.State) int32 {
-	return hpWorth*int32(s.HP) - flamesCost(s, flameCost, distanceCost)
+func (p *Parameters) evaluate(s *rules.State) int32 {
+	return hpWorth*int32(s.HP) - flamesCost(s, int32(p.Flame), int32(p.Distance))
 }
 
 // evaluateEnd is evaluate for the end of a line. When no glyphs are to come it has
 // to prefer victory: every PASS costs only 1 HP, and lines that put off the
 // last flames would look cheap for ever.
-func evaluateEnd(s *rules.State) int32 {
-	w := evaluate(s)
+func (p *Parameters) evaluateEnd(s *rules.State) int32 {
+	w := p.evaluate(s)
 	if s.Outcome == rules.Playing && s.Cycle > rules.GlyphCycles+1 {
 		w -= unfinished
 		if s.Cycle > overdue {

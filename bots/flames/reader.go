@@ -69,18 +69,8 @@ func (r *reader) turn() error {
 		Flames: flames, Cycle: int32(r.cycle), Pos: pos,
 		HP: int16(hp[0]), AP: int8(hp[1]), JumpsLeft: int8(hp[2]),
 	}
-	r.expect(glyphs)
+	expect(&r.test, r.cycle, glyphs)
 	return r.readValid()
-}
-
-// expect sets the waves as far as a bot knows them: this cycle's glyphs, and
-// that later cycles up to the sixth have some.
-func (r *reader) expect(glyphs rules.Rows) {
-	r.test.First = r.cycle
-	r.test.Waves = append(r.test.Waves[:0], rules.Wave{Glyphs: glyphs, Count: glyphs.Len()})
-	for range rules.GlyphCycles - r.cycle {
-		r.test.Waves = append(r.test.Waves, rules.Wave{Count: rules.WaveGlyphs})
-	}
 }
 
 // readValid reads the valid actions.

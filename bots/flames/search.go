@@ -1,6 +1,7 @@
 package flames
 
 import (
+	"math"
 	"slices"
 
 	rules "arbiter/referee/games/flames"
@@ -33,6 +34,9 @@ type line struct {
 	worth   int32
 }
 
+// forget makes the line one that any other is better than.
+func (l *line) forget() { *l = line{worth: math.MinInt32} }
+
 // pop takes the first action off the line. An empty line passes.
 func (l *line) pop() rules.Action {
 	if l.length == 0 {
@@ -48,6 +52,8 @@ func (l *line) pop() rules.Action {
 // one level every action is played, and the best of the positions that follow
 // are the next level. It allocates nothing once it is made.
 type search struct {
+	Parameters                     // judge the ends of lines
+	guide            Parameters    // choose the lines that are continued
 	level, before    []rules.State // the positions continued in this level and in the one before
 	candidates, next []candidate   // those of this level and of the next, best first
 	trail            [maxDepth][]candidate
@@ -55,8 +61,9 @@ type search struct {
 	played           int      // actions
 }
 
-func newSearch() *search {
+func newSearch(parameters Parameters) *search {
 	s := &search{
+		Parameters: parameters,
 		level:      make([]rules.State, 0, maxWidth),
 		before:     make([]rules.State, 0, maxWidth),
 		candidates: make([]candidate, 0, maxNext),
@@ -116,12 +123,12 @@ func (s *search) expand(c *rules.Case, position *rules.State, depth int, end int
 		if outcome.Dead() || s.known(next.Hash()) {
 			continue
 		}
-		reached := candidate{evaluate(&next), parent, action}
+		reached := candidate{s.guide.evaluate(&next), parent, action}
 		if outcome == rules.Playing && next.Cycle < end {
 			s.next = append(s.next, reached)
 			continue
 		}
-		if reached.worth = evaluateEnd(&next); reached.worth > best.worth {
+		if reached.worth = s.evaluateEnd(&next); reached.worth > best.worth {
 			*best = s.line(depth, reached)
 		}
 	}

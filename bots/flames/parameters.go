@@ -1,0 +1,39 @@
+package flames
+
+import "arbiter/bots/option"
+
+// Parameters are what Boss weighs, in hundredths of a HP. They are judgements,
+// found by playing seeds, and no rules.
+type Parameters struct {
+	Flame    int // a flame: little, since most are put out for free once they are close
+	Distance int // a step that a flame still has to come
+	Vary     int // percent: see guide
+}
+
+// DefaultParameters returns what Boss weighs when no option says otherwise.
+func DefaultParameters() Parameters {
+	return Parameters{Flame: 30, Distance: 3, Vary: 200}
+}
+
+// List returns the parameters as options of the bot.
+func (p *Parameters) List() []option.Parameter {
+	return []option.Parameter{
+		{Name: "flame", Value: &p.Flame, Min: 0, Max: 1000, About: "a flame"},
+		{Name: "distance", Value: &p.Distance, Min: 0, Max: 100, About: "a step that a flame still has to come"},
+		{Name: "vary", Value: &p.Vary, Min: 100, Max: 1000, About: "percent by which searches of successive turns differ in the two"},
+	}
+}
+
+// guide returns the parameters that choose which lines the search of a turn
+// continues. They differ from turn to turn, so that lines which one search
+// drops are found by the next; the ends of all lines are judged alike.
+func (p *Parameters) guide(turn int) Parameters {
+	g := *p
+	switch turn % 3 {
+	case 1:
+		g.Flame, g.Distance = p.Flame*100/p.Vary, p.Distance*100/p.Vary
+	case 2:
+		g.Flame, g.Distance = p.Flame*p.Vary/100, p.Distance*p.Vary/100
+	}
+	return g
+}

@@ -1,0 +1,58 @@
+package flames
+
+import rules "arbiter/referee/games/flames"
+
+// A Policy is the player behind Boss without its pipes: it observes a turn,
+// then chooses an action, and can be cloned between turns.
+type Policy struct {
+	nodes  int
+	test   rules.Case  // the map, this cycle's glyphs and how many are to come
+	state  rules.State // as observed last
+	plan   line        // the best that is known from there
+	turn   int         // searches made
+	search *search
+}
+
+// NewPolicy returns a policy that has observed nothing of a match on the
+// arena. nodes is how many actions it plays in a search; 0 means by the clock.
+func NewPolicy(arena *rules.Arena, nodes int, parameters Parameters) *Policy {
+	p := &Policy{nodes: nodes, test: rules.Case{Arena: *arena}, search: newSearch(parameters)}
+	p.plan.forget()
+	return p
+}
+
+// Observe takes over the position of a turn and the glyphs on the map.
+func (p *Policy) Observe(s *rules.State, glyphs rules.Rows) {
+	if s.Cycle != p.state.Cycle {
+		p.plan.forget() // the new cycle shows new glyphs
+		expect(&p.test, int(s.Cycle), glyphs)
+	}
+	p.state = *s
+}
+
+// Choose returns the action for the turn that was observed last. It is called
+// once a turn, since the policy goes on along the line it has found.
+func (p *Policy) Choose() rules.Action {
+	p.turn++
+	p.search.guide = p.search.Parameters.guide(p.turn)
+	p.search.improve(&p.test, &p.state, horizon(p.state.Cycle), &p.plan, budget(int64(p.nodes)))
+	return p.plan.pop()
+}
+
+// Clone returns a policy that knows the same and goes on alone.
+func (p *Policy) Clone() *Policy {
+	c := *p
+	c.test.Waves = append([]rules.Wave(nil), p.test.Waves...)
+	c.search = newSearch(p.search.Parameters) // holds nothing else from turn to turn
+	return &c
+}
+
+// expect sets the waves of a case as far as a bot knows them in a cycle: its
+// glyphs, and that later cycles up to the sixth have some.
+func expect(c *rules.Case, cycle int, glyphs rules.Rows) {
+	c.First = cycle
+	c.Waves = append(c.Waves[:0], rules.Wave{Glyphs: glyphs, Count: glyphs.Len()})
+	for range rules.GlyphCycles - cycle {
+		c.Waves = append(c.Waves, rules.Wave{Count: rules.WaveGlyphs})
+	}
+}
