@@ -42,7 +42,8 @@ func (b Bot) Path() string { return b.Game + "/" + b.Name }
 func All() []Bot {
 	seed := []string{"seed"}
 	search := []string{"seed", "nodes"}
-	weights := keeper.DefaultParameters()
+	levels := []string{"seed", "nodes", "level"}
+	flamesWeights, keeperWeights := flames.DefaultParameters(), keeper.DefaultParameters()
 	return []Bot{
 		{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
 		{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
@@ -55,7 +56,7 @@ func All() []Bot {
 		{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
 		{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
 		{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
-		{"flames", "boss", "searches this cycle and the next", []string{"nodes"}, nil, "0.1.0", flames.Boss},
+		{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0b", flames.Boss},
 		{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
 		{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
 		{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0", heropath.Greedy},
@@ -63,7 +64,7 @@ func All() []Bot {
 		{"keeper", "wait", "stays where it is", nil, nil, "0.1.0", keeper.Wait},
 		{"keeper", "random", "a random step or attack", seed, nil, "0.1.0", keeper.Random},
 		{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},
-		{"keeper", "boss", "plans its route and searches ahead along the best lines", []string{"nodes"}, weights.List(), "0.1.0b", keeper.Boss},
+		{"keeper", "boss", "plans its route and searches ahead along the best lines", levels, keeperWeights.List(), "0.1.0b", keeper.Boss},
 	}
 }
 

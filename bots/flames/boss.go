@@ -14,25 +14,14 @@ const (
 	// the pipes and for a machine that gives its time to others.
 	thinkingTime = 50 * time.Millisecond
 	// enough is how many actions Boss plays in a search when the clock allows
-	// more. With many more it keeps some HP more in most matches, but is
-	// trapped among the flames in some and loses everything.
-	enough = 8000
+	// more: what 50 ms of a quiet core suffice for.
+	enough = 50_000
 )
-
-// horizon returns the cycle at whose start a line from this cycle ends: to the
-// end of the next cycle, the last one whose flames are all known. When no more
-// glyphs are to come, all flames are known for ever, and one cycle more is enough
-// to put them out.
-func horizon(cycle int32) int32 {
-	if cycle >= rules.GlyphCycles {
-		return cycle + 3
-	}
-	return cycle + 2
-}
 
 // Boss searches for the best line through this cycle and the next, plays its
 // first action and looks for a better line in the next turn. With the option
 // nodes it plays so many actions in every search and never looks at the clock.
+// The option level makes it a weaker player, whose slips the option seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	nodes, err := option.Nodes(options)
 	if err != nil {
@@ -42,10 +31,21 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err := option.Set(options, parameters.List()); err != nil {
 		return err
 	}
+	level, err := option.Level(options)
+	if err != nil {
+		return err
+	}
+	seed, err := option.Int(options, "seed", 1)
+	if err != nil {
+		return err
+	}
 	var p *Policy
 	return play(in, out, func(r *reader) rules.Action {
 		if p == nil {
 			p = NewPolicy(&r.test.Arena, int(nodes), parameters)
+			if level > 0 {
+				p.SetLevel(level, seed)
+			}
 		}
 		p.Observe(&r.state, r.state.Glyphs(&r.test))
 		return p.Choose()

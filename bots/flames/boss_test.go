@@ -86,3 +86,20 @@ func TestBossOption(t *testing.T) {
 		t.Errorf("nodes=x: error %v", err)
 	}
 }
+
+// "Can be cloned between turns": a clone answers like the policy it was made
+// from, and neither notices the other.
+func TestClonesGoOnAlone(t *testing.T) {
+	c, s := rules.Deal(3)
+	p := NewPolicy(&c.Arena, 300, DefaultParameters())
+	for s.Outcome == rules.Playing {
+		p.Observe(&s, s.Glyphs(c))
+		p.Clone().Choose()
+		same := p.Clone().Choose()
+		action := p.Choose()
+		if action != same {
+			t.Fatalf("cycle %d: the clone plays %v, the policy %v", s.Cycle, same, action)
+		}
+		s.Act(c, action, nil)
+	}
+}

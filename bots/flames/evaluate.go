@@ -14,7 +14,9 @@ const (
 // evaluate estimates how many HP will be left: those there are, less what the
 // flames will cost.
 func (p *Parameters) evaluate(s *rules.State) int32 {
-	return hpWorth*int32(s.HP) - flamesCost(s, int32(p.Flame), int32(p.Distance))
+	cost := flamesCost(s, int32(p.Flame), int32(p.Distance))
+	crowd := int32(max(0, s.Flames.Len()-many))
+	return hpWorth*int32(s.HP) - cost - crowd*int32(p.Crowd)
 }
 
 // evaluateEnd is evaluate for the end of a line. When no glyphs are to come it has

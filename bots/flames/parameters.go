@@ -7,12 +7,16 @@ import "arbiter/bots/option"
 type Parameters struct {
 	Flame    int // a flame: little, since most are put out for free once they are close
 	Distance int // a step that a flame still has to come
+	Crowd    int // a flame beyond many: among so many the character may be trapped
 	Vary     int // percent: see guide
 }
 
+// many is how many flames are seldom too many.
+const many = 14
+
 // DefaultParameters returns what Boss weighs when no option says otherwise.
 func DefaultParameters() Parameters {
-	return Parameters{Flame: 30, Distance: 3, Vary: 200}
+	return Parameters{Flame: 30, Distance: 3, Crowd: 150, Vary: 200}
 }
 
 // List returns the parameters as options of the bot.
@@ -20,6 +24,7 @@ func (p *Parameters) List() []option.Parameter {
 	return []option.Parameter{
 		{Name: "flame", Value: &p.Flame, Min: 0, Max: 1000, About: "a flame"},
 		{Name: "distance", Value: &p.Distance, Min: 0, Max: 100, About: "a step that a flame still has to come"},
+		{Name: "crowd", Value: &p.Crowd, Min: 0, Max: 1000, About: "a flame beyond the fourteenth"},
 		{Name: "vary", Value: &p.Vary, Min: 100, Max: 1000, About: "percent by which searches of successive turns differ in the two"},
 	}
 }

@@ -1,6 +1,10 @@
 package flames
 
-import rules "arbiter/referee/games/flames"
+import (
+	"math/rand/v2"
+
+	rules "arbiter/referee/games/flames"
+)
 
 // A Policy is the player behind Boss without its pipes: it observes a turn,
 // then chooses an action, and can be cloned between turns.
@@ -11,6 +15,8 @@ type Policy struct {
 	plan   line        // the best that is known from there
 	turn   int         // searches made
 	search *search
+	level  level // the zero level is no limit
+	draw   rand.PCG
 }
 
 // NewPolicy returns a policy that has observed nothing of a match on the
@@ -34,9 +40,27 @@ func (p *Policy) Observe(s *rules.State, glyphs rules.Rows) {
 // once a turn, since the policy goes on along the line it has found.
 func (p *Policy) Choose() rules.Action {
 	p.turn++
+	if action, ok := p.slip(); ok {
+		p.plan.forget()
+		return action
+	}
 	p.search.guide = p.search.Parameters.guide(p.turn)
-	p.search.improve(&p.test, &p.state, horizon(p.state.Cycle), &p.plan, budget(int64(p.nodes)))
+	p.search.improve(&p.test, &p.state, p.horizon(), &p.plan, budget(int64(p.nodes)))
 	return p.plan.pop()
+}
+
+// horizon returns the cycle at whose start lines end: after the next cycle, the
+// last one whose flames are all known. When no more glyphs are to come, all flames
+// are known for ever, and one cycle more is enough to put them out.
+func (p *Policy) horizon() int32 {
+	cycles := 2
+	if p.state.Cycle >= rules.GlyphCycles {
+		cycles = 3
+	}
+	if p.level.cycles > 0 {
+		cycles = min(cycles, p.level.cycles)
+	}
+	return p.state.Cycle + int32(cycles)
 }
 
 // Clone returns a policy that knows the same and goes on alone.

@@ -2,47 +2,108 @@ package flames
 
 import (
 	"fmt"
+	"math"
 	"net/url"
 	"testing"
 
 	"arbiter/referee"
+	rules "arbiter/referee/games/flames"
 )
 
-// The strength of the bots: HP is the mean score of the seeds 1 to 30, won the
-// matches with a victory.
+// firstSeed is the first of the seeds that strengths are told on. No weight was
+// chosen on them.
+const firstSeed = 300_001
+
+// BenchmarkStrength plays the 300 seeds from firstSeed on, and tells the mean HP
+// at the end, 0 for a defeat, its standard error and the number of defeats. It
+// repeats exactly:
+//
+//	go test ./bots/flames -run '^$' -bench Strength -benchtime 1x -timeout 1h
 func BenchmarkStrength(b *testing.B) {
 	for _, bb := range []struct {
-		name    string
-		bot     bot
-		options url.Values
+		name string
+		play playout
 	}{
-		{"random", Random, nil},
-		{"greedy", Greedy, nil},
-		{"boss/nodes=2000", Boss, nodes(2000)},
-		{"boss/nodes=8000", Boss, nodes(8000)},
-		{"boss/nodes=50000", Boss, nodes(50_000)},
+		{"random", piped(b, Random)},
+		{"greedy", piped(b, Greedy)},
+		{"boss/nodes=5000", boss(5000)},
+		{"boss/nodes=50000", boss(50_000)},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			for b.Loop() {
-				hp, won := strength(b, bb.bot, bb.options, 30)
-				b.ReportMetric(float64(hp)/30, "HP")
-				b.ReportMetric(float64(won), "won")
+				strength(300, firstSeed, bb.play).report(b)
 			}
 		})
 	}
 }
 
-// strength plays the seeds from 1 to last, and returns the sum of the scores
-// and the number of victories.
-func strength(tb testing.TB, b bot, options url.Values, last int) (hp int64, won int) {
-	for seed := 1; seed <= last; seed++ {
-		result, _ := playMatch(tb, referee.Setup{Seed: int64(seed)}, start(b, options))
-		hp += result.Scores[0]
-		if result.Reason == "victory" {
-			won++
+// A playout plays the match of a seed to its end and returns its score.
+type playout func(seed int64) int64
+
+// boss plays with a number of nodes, without pipes.
+func boss(nodes int) playout {
+	return func(seed int64) int64 {
+		c, s := rules.Deal(seed)
+		return follow(NewPolicy(&c.Arena, nodes, DefaultParameters()), c, &s)
+	}
+}
+
+// levelled plays at a level.
+func levelled(level int) playout {
+	return func(seed int64) int64 {
+		c, s := rules.Deal(seed)
+		p := NewPolicy(&c.Arena, 0, DefaultParameters())
+		p.SetLevel(level, seed)
+		return follow(p, c, &s)
+	}
+}
+
+// follow plays what the policy chooses.
+func follow(p *Policy, c *rules.Case, s *rules.State) int64 {
+	for s.Outcome == rules.Playing {
+		p.Observe(s, s.Glyphs(c))
+		s.Act(c, p.Choose(), nil)
+	}
+	return s.Score()
+}
+
+// piped plays a bot that has no policy.
+func piped(tb testing.TB, b bot) playout {
+	return func(seed int64) int64 {
+		result, _ := playMatch(tb, referee.Setup{Seed: seed}, start(b, nil))
+		return result.Scores[0]
+	}
+}
+
+// figures are what a number of matches came to.
+type figures struct {
+	mean, err float64 // HP
+	defeats   int
+}
+
+// strength plays so many seeds.
+func strength(seeds int, first int64, play playout) (f figures) {
+	sum, squares := 0.0, 0.0
+	for seed := first; seed < first+int64(seeds); seed++ {
+		hp := float64(play(seed))
+		sum += hp
+		squares += hp * hp
+		if hp == 0 {
+			f.defeats++
 		}
 	}
-	return hp, won
+	n := float64(seeds)
+	f.mean = sum / n
+	f.err = math.Sqrt((squares/n - f.mean*f.mean) / n)
+	return f
 }
+
+func (f figures) report(b *testing.B) {
+	b.ReportMetric(f.mean, "HP")
+	b.ReportMetric(f.err, "error")
+	b.ReportMetric(float64(f.defeats), "defeats")
+}
+
+func levelName(n int) string { return fmt.Sprintf("level=%d", n) }
 
 func nodes(n int) url.Values { return url.Values{"nodes": {fmt.Sprint(n)}} }

@@ -31,6 +31,7 @@ type beam struct {
 	reached     positions
 	actions     [rules.MaxActions]rules.Action
 	nodes       int // actions tried
+	horizon     int // turns that are played ahead
 
 	best     rules.Action // the first one of the best line to the end of the game
 	bestRank int
@@ -39,9 +40,10 @@ type beam struct {
 
 func newBeam() *beam {
 	return &beam{
-		lines: make([]line, 0, maxLines),
-		next:  make([]line, 0, maxLines),
-		order: make([]int32, 0, maxLines),
+		horizon: horizon,
+		lines:   make([]line, 0, maxLines),
+		next:    make([]line, 0, maxLines),
+		order:   make([]int32, 0, maxLines),
 	}
 }
 
@@ -53,7 +55,7 @@ func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Acti
 	unknown := rules.Square(0, rules.Width).Without(known.Known)
 	blocked := &b.lines[0].state.Things[rules.Obstacle]
 	*blocked = blocked.Or(unknown)
-	for turn := range horizon {
+	for turn := range b.horizon {
 		b.sort()
 		b.next = b.next[:0]
 		b.reached.clear()

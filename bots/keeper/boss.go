@@ -17,7 +17,8 @@ const thinkTime = 12 * time.Millisecond
 // Boss plans its way by what it has seen of the maze and plays the next turns
 // ahead with the rules, monsters included: see plan and beam. The option nodes
 // is its budget, in actions tried per answer: then the answers depend on the
-// input and the options alone. Without it the clock is the budget.
+// input and the options alone. Without it the clock is the budget. The option
+// level makes it a weaker player, whose slips the option seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	nodes, err := option.Nodes(options)
 	if err != nil {
@@ -27,7 +28,18 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err := option.Set(options, parameters.List()); err != nil {
 		return err
 	}
+	level, err := option.Level(options)
+	if err != nil {
+		return err
+	}
+	seed, err := option.Int(options, "seed", 1)
+	if err != nil {
+		return err
+	}
 	p := NewPolicy(int(nodes), parameters)
+	if level > 0 {
+		p.SetLevel(level, seed)
+	}
 	return answer(in, out, p.think)
 }
 

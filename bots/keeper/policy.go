@@ -1,6 +1,7 @@
 package keeper
 
 import (
+	"math/rand/v2"
 	"time"
 
 	rules "arbiter/referee/games/keeper"
@@ -14,6 +15,8 @@ type Policy struct {
 	start rules.Cell // where the match began
 	plan  plan
 	beam  *beam
+	level level // the zero level is no limit
+	draw  rand.PCG
 }
 
 // NewPolicy returns a policy that has seen nothing. nodes is how many actions
@@ -35,13 +38,17 @@ func (p *Policy) Observe(hero rules.Hero, visible []rules.Entity) {
 func (p *Policy) Choose() rules.Action {
 	budget := budget{nodes: p.nodes, start: time.Now(), limit: thinkTime}
 	p.plan.make(&p.known, p.start)
+	if action, ok := p.slip(); ok {
+		return action
+	}
 	return p.beam.search(&p.known, &p.plan, budget)
 }
 
 // Clone returns a policy that knows the same and goes on alone.
 func (p *Policy) Clone() *Policy {
 	c := *p
-	c.beam = newBeam() // holds nothing from turn to turn
+	c.beam = newBeam() // holds nothing else from turn to turn
+	c.beam.horizon = p.beam.horizon
 	return &c
 }
 

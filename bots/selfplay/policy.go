@@ -44,6 +44,7 @@ const BuiltinPrefix = "builtin:"
 const (
 	optionSeed  = "seed"  // of the bot's random draws
 	optionNodes = "nodes" // search budget; without it the bot searches by the clock
+	optionLevel = "level" // brings a search budget of its own
 )
 
 // FindPolicy returns the builtin bot of a game as typed, for example
@@ -60,7 +61,7 @@ func FindPolicy(game, typed string) (Policy, error) {
 	if bot.Game != game {
 		return nil, fmt.Errorf("policy %s plays %s, not %s", typed, bot.Game, game)
 	}
-	if slices.Contains(bot.Options, optionNodes) && !options.Has(optionNodes) {
+	if slices.Contains(bot.Options, optionNodes) && !options.Has(optionNodes) && !options.Has(optionLevel) {
 		return nil, fmt.Errorf("policy %s searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000", typed)
 	}
 	return builtinPolicy{bot, options}, nil

@@ -1,0 +1,64 @@
+package flames
+
+import (
+	"math/rand/v2"
+
+	"arbiter/bots/option"
+	rules "arbiter/referee/games/flames"
+)
+
+// A level is a Boss for beginners: a short search, and now and then an action
+// at random.
+type level struct {
+	nodes  int // in every search
+	cycles int // that lines go through: see horizon
+	random int // actions in a thousand that are drawn among those that do not kill at once
+}
+
+// levels are the levels from 1 on. Their scores go up in about equal steps:
+// see BenchmarkLevels.
+var levels = [option.Levels]level{
+	{350, 2, 14},
+	{500, 2, 12},
+	{600, 2, 10},
+	{760, 2, 8},
+	{900, 2, 8},
+	{1000, 2, 6},
+	{1300, 2, 6},
+	{1500, 2, 7},
+	{2200, 3, 3},
+	{5000, 3, 0},
+}
+
+// SetLevel makes the policy play at a level from 1 to option.Levels. seed
+// decides which actions are drawn at random.
+func (p *Policy) SetLevel(n int, seed int64) {
+	p.level = levels[n-1]
+	p.draw = *rand.NewPCG(uint64(seed), uint64(n))
+	if p.nodes == 0 {
+		p.nodes = p.level.nodes
+	}
+}
+
+// slip returns an action at random when it is time for one. PASS never kills
+// while HP are left for it, so there is one nearly always.
+func (p *Policy) slip() (rules.Action, bool) {
+	if p.level.random == 0 {
+		return 0, false
+	}
+	r := rand.New(&p.draw)
+	if r.IntN(1000) >= p.level.random {
+		return 0, false
+	}
+	var alive rules.Actions
+	for action := range p.state.Valid(&p.test).All() {
+		next := p.state
+		if !next.Act(&p.test, action, nil).Dead() {
+			alive |= 1 << action
+		}
+	}
+	if alive == 0 {
+		return 0, false
+	}
+	return alive.At(r.IntN(alive.Len())), true
+}
