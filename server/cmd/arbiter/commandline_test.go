@@ -94,7 +94,7 @@ func TestCandidates(t *testing.T) {
 		want  []string
 	}{
 		{"sta|", []string{"standings", "stats"}},
-		{"db |", []string{"check", "export", "import", "prune", "vacuum"}},
+		{"db |", []string{"check", "delete-tournament", "export", "import", "prune", "vacuum"}},
 		{"db check --d|", []string{"--db", "--deep"}},
 		{"db check --db |", nil}, // a file
 		{"play do|", []string{"domain"}},
