@@ -19,6 +19,7 @@ type faultGroup struct {
 	Kind    referee.Kind `json:"kind"`
 	Message string       `json:"message" doc:"With # for each number and \"...\" for each quote."`
 	Example string       `json:"example" doc:"The message of the latest one."`
+	Stderr  string       `json:"stderr,omitempty" doc:"The last lines that the bot of the latest one had written to stderr."`
 	Count   int          `json:"count"`
 	Match   string       `json:"match" doc:"The match of the latest one."`
 	Seat    int          `json:"seat"`
@@ -73,7 +74,7 @@ func (s *Server) listFaults(ctx context.Context, in *struct {
 		key := [2]string{string(f.Fault.Kind), generalize(f.Fault.Why)}
 		g := groups[key]
 		if g == nil {
-			g = &faultGroup{Kind: f.Fault.Kind, Message: key[1], Example: f.Fault.Why, Seat: f.Seat, Turn: f.Fault.Turn}
+			g = &faultGroup{Kind: f.Fault.Kind, Message: key[1], Example: f.Fault.Why, Stderr: f.Fault.Stderr, Seat: f.Seat, Turn: f.Fault.Turn}
 			groups[key], order, marks = g, append(order, g), append(marks, f.Mark)
 		}
 		g.Count++

@@ -117,7 +117,7 @@ func (db *DB) MatchesAt(ctx context.Context, marks []league.Mark) ([]league.Repo
 // Faults returns the first fault that was not forgiven of each of these seats. A
 // seat without one is left out.
 func (db *DB) Faults(ctx context.Context, seats []league.SeatMark) ([]league.SeatFault, error) {
-	const query = `SELECT turn, kind, line, why FROM faults WHERE match = ? AND seat = ? AND NOT forgiven ORDER BY n LIMIT 1`
+	const query = `SELECT turn, kind, line, why, stderr FROM faults WHERE match = ? AND seat = ? AND NOT forgiven ORDER BY n LIMIT 1`
 	stmt, err := db.sql.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, explain(err)
@@ -127,7 +127,7 @@ func (db *DB) Faults(ctx context.Context, seats []league.SeatMark) ([]league.Sea
 	for _, at := range seats {
 		f := league.SeatFault{SeatMark: at}
 		f.Fault.Seat = at.Seat
-		err := stmt.QueryRowContext(ctx, at.Mark, at.Seat).Scan(&f.Fault.Turn, &f.Fault.Kind, &f.Fault.Line, &f.Fault.Why)
+		err := stmt.QueryRowContext(ctx, at.Mark, at.Seat).Scan(&f.Fault.Turn, &f.Fault.Kind, &f.Fault.Line, &f.Fault.Why, &f.Fault.Stderr)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}

@@ -57,6 +57,7 @@ test('a tournament is extended and resumed', async (t) => {
     expected: refused,
   });
   const before = (await program.ask('/api/tournaments/sample-domain')).total;
+  await page.getByRole('button', { name: 'Extend tournament' }).click();
   const seeds = page.getByLabel('Additional seeds');
   await seeds.fill('2..3');
   await seeds.press('Enter');
@@ -75,6 +76,8 @@ test('a tournament is extended and resumed', async (t) => {
 test('a schedule is set, shown and removed', async (t) => {
   const path = '/tournaments/sample-ctf';
   const { page, done } = await open(t, browser, program.base, path, { expected: refused });
+  const schedule = page.getByRole('button', { name: 'Schedule' });
+  await schedule.click();
   const cron = page.getByLabel('Cron expression');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await cron.fill('0 25 * * *');
@@ -84,6 +87,7 @@ test('a schedule is set, shown and removed', async (t) => {
   await save.click();
   await page.waitForSelector('text=The next run starts on');
   await page.reload();
+  await schedule.click();
   await page.waitForSelector('text=The next run starts on');
   assert.equal(await cron.inputValue(), '0 22 * * *');
   await cron.fill('');

@@ -25,3 +25,8 @@ test('a match that is reported twice is listed once', () => {
 test('a hello after a lost connection makes the tables reload', () => {
   expect(afterEvent({ ...initialFeed, version: 7 }, line({ type: 'hello', playing: [] })).version).toBe(8);
 });
+
+test('nothing is fetched twice: the first hello is what the tables wait for', () => {
+  expect(initialFeed.version).toBeLessThan(0);
+  expect(afterEvent(initialFeed, line({ type: 'hello', playing: [] })).version).toBe(0);
+});

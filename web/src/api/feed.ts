@@ -19,7 +19,7 @@ interface Event {
   match?: Omit<Running, 'game' | 'since'>;
 }
 
-/** The state of the feed. Version grows with every event that changes a table. */
+/** The state of the feed. Version grows with every event that changes a table; it is below 0 until the feed is there or has failed. */
 export interface Feed {
   playing: readonly Running[];
   version: number;
@@ -27,7 +27,7 @@ export interface Feed {
 }
 
 /** The state before the first line. */
-export const initialFeed: Feed = { playing: [], version: 0, connected: false };
+export const initialFeed: Feed = { playing: [], version: -1, connected: false };
 
 /** The state after a line of the feed. */
 export function afterEvent(feed: Feed, line: string): Feed {
@@ -61,13 +61,15 @@ function follow(show: (feed: Feed) => void): () => void {
   let socket: WebSocket | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pending: ReturnType<typeof setTimeout> | undefined;
+  let shown = false;
   const changed = () => {
     pending ??= setTimeout(
       () => {
         pending = undefined;
+        shown = true;
         show(feed);
       },
-      feed.connected ? RENDER_MS : 0,
+      shown && feed.connected ? RENDER_MS : 0,
     );
   };
   const connect = () => {
@@ -77,7 +79,7 @@ function follow(show: (feed: Feed) => void): () => void {
       changed();
     };
     socket.onclose = () => {
-      feed = { ...feed, playing: [], connected: false };
+      feed = { playing: [], version: Math.max(0, feed.version), connected: false };
       changed();
       reportDown();
       retry = setTimeout(connect, RETRY_MS);

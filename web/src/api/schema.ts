@@ -1304,6 +1304,8 @@ export interface components {
             message: string;
             /** Format: int64 */
             seat: number;
+            /** @description The last lines that the bot of the latest one had written to stderr. */
+            stderr?: string;
             /** Format: int64 */
             turn: number;
         };

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Permission } from '../lib/permission';
 import { matchPath, type PageProps, type Route, useLocation } from '../lib/router';
 import { routes } from './routes';
 import { ServerDown } from './serverdown';
@@ -44,7 +45,9 @@ export function App() {
         <AskToken given={setSession} unknown={session.unknown ?? false} />
       )}
       {found !== null && session?.scope && shown?.route === found.route && (
-        <shown.Page key={url.pathname + url.search} params={found.params} query={url.searchParams} />
+        <Permission.Provider value={session.scope}>
+          <shown.Page key={url.pathname + url.search} params={found.params} query={url.searchParams} />
+        </Permission.Provider>
       )}
     </>
   );

@@ -37,7 +37,7 @@ export function AskToken({ given, unknown }: AskTokenProps) {
         Ask the server's operator for one (see <code>arbiter serve --token-file</code>). Your browser keeps it
         until you close it.
       </p>
-      <Form submit="Continue" send={send}>
+      <Form submit="Continue" needs="" send={send}>
         {(wrong) => (
           <Field label="Token" error={wrong.token}>
             {(a) => <input {...a} name="token" type="password" required autocomplete="current-password" />}

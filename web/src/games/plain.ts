@@ -18,6 +18,7 @@ const renderer: Renderer = {
     describeEvent: plainEvent,
     marks: () => [],
     series: [],
+    swing: { label: '', value: () => null },
     standing: () => ({ score: null, facts: [] }),
   }),
 };

@@ -6,7 +6,10 @@ export interface AsyncResult<T> {
   error: Error | undefined;
 }
 
-/** Reads something now and whenever one of deps changes. A new version re-reads it and keeps the data until then. */
+/**
+ * Reads something now and whenever one of deps changes. A new version re-reads it and keeps the data until then. A
+ * version below 0 is of a feed that is not there yet: what is read before could change unnoticed and is not.
+ */
 export function useAsync<T>(
   read: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
@@ -19,6 +22,7 @@ export function useAsync<T>(
     error: undefined,
   });
   useEffect(() => {
+    if (version < 0) return;
     const abort = new AbortController();
     read(abort.signal).then(
       (data) => setKnown({ key, data, error: undefined }),

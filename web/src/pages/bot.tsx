@@ -3,24 +3,26 @@ import { useFeed } from '../api/feed';
 import type { Answers, Bot, Match, Standings } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
+import { address } from '../lib/url';
 import { TimeBars } from '../results/answertimes';
 import { BotLife } from '../results/botactions';
 import { botColumns, stageOf } from '../results/botcolumns';
 import { timesOf } from '../results/bottimes';
 import { Elo, Interval, rangeOf } from '../results/elo';
-import { FaultTable } from '../results/faulttable';
+import { FaultGroups } from '../results/faultgroups';
 import { to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
 import { MetricCharts } from '../results/metriccharts';
-import { record } from '../results/record';
-import { worstOf } from '../results/worstlosses';
+import { Record, record } from '../results/record';
+import { SoloComparison } from '../results/solo';
+import { CompareVersions, CompareWith, SameStart } from '../results/versionlinks';
 import { duration, percent } from '../ui/format';
-import { Await, Facts, Page, Part } from '../ui/page';
+import { Await, ErrorMessage, Facts, Page, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 
-const LOOKED_AT = 200; // latest matches from which losses and times are computed
+const LOOKED_AT = 200; // latest matches from which times are computed
 const WORST = 8;
-const FAULTS = 10;
+const FAULTS = 10; // messages
 
 /** One version of a bot: its rating, its faults and its use of time. */
 export function BotPage({ params }: PageProps) {
@@ -34,16 +36,28 @@ export function BotPage({ params }: PageProps) {
     [game, id],
     version,
   );
-  const faults = useAsync(
-    (signal) => get('/api/matches', { game, filter: `bot=${id},fault!=none`, limit: FAULTS }, signal),
-    [game, id],
-    version,
+  const faults = useAsync((signal) => get('/api/faults', { game, bot: id }, signal), [game, id], version);
+  const name = bot.data?.name;
+  const versions = useAsync(
+    async (signal) =>
+      name === undefined ? [] : ((await get('/api/bots', { game, name }, signal)).bots ?? []),
+    [game, name],
   );
   const answers = useAsync(
     (signal) => get('/api/bots/{game}/{id}/answers', { game, id }, signal),
     [game, id],
   );
   const games = useAsync((signal) => get('/api/games/{game}', { game }, signal), [game]);
+  const solo = games.data?.max_seats === 1;
+  const at = versions.data?.findIndex((b) => b.id === id) ?? -1;
+  const before = at < 0 ? undefined : versions.data![at + 1]; // the list begins with the newest
+  if (bot.error && !bot.data) {
+    return (
+      <Page title={id} of={<a href="/bots">Bots</a>}>
+        <ErrorMessage text={bot.error.message} />
+      </Page>
+    );
+  }
   return (
     <Page
       title={id}
@@ -52,16 +66,32 @@ export function BotPage({ params }: PageProps) {
           <a href="/bots">Bots</a> · <a href={to.game(game)}>{game}</a>
         </>
       }
-      aside={<a href={`/matches?${new URLSearchParams({ game, bot: id })}`}>matches</a>}
+      aside={<a href={to.matches({ game, bot: id })}>matches</a>}
     >
       <Await result={bot}>
         {(b) => (
           <>
-            <About bot={b} standings={ratings.data} />
-            <BotLife bot={b} />
+            <About bot={b} standings={ratings.data} solo={solo} />
+            <Acts bot={b} before={before} />
           </>
         )}
       </Await>
+      <Part title="Worst losses">
+        {games.data && <Worst game={game} bot={id} before={before} solo={solo} version={version} />}
+      </Part>
+      <Part title="Faults">
+        <Await result={faults}>
+          {(f) => <FaultGroups faults={f} most={FAULTS} all={{ game, filter: `bot=${id},fault!=none` }} />}
+        </Await>
+      </Part>
+      {solo && before && (
+        <Part title="Scores by start">
+          <SoloComparison game={game} a={id} b={before.id} bots={versions.data ?? []} />
+        </Part>
+      )}
+      <Part title="Versions">
+        {bot.data && <Versions bot={bot.data} all={versions.data ?? []} standings={ratings.data} />}
+      </Part>
       <Part title="Time">
         <Await result={matches}>
           {(m) => <Times matches={m.matches ?? []} bot={id} limit={games.data?.turn_ms} />}
@@ -71,31 +101,28 @@ export function BotPage({ params }: PageProps) {
       <Part title="Metrics by turn">
         <Await result={answers}>{(a) => <Metrics answers={a} />}</Await>
       </Part>
-      <Part title="Faults">
-        <Await result={faults}>
-          {(f) => (
-            <>
-              <FaultTable matches={f.matches ?? []} bot={id} />
-              {f.next && (
-                <a href={`/matches?${new URLSearchParams({ game, filter: `bot=${id},fault!=none` })}`}>
-                  All matches with its faults
-                </a>
-              )}
-            </>
-          )}
-        </Await>
-      </Part>
-      <Part title="Worst losses">
-        <Await result={matches}>
-          {(m) => <Worst matches={m.matches ?? []} bot={id} standings={ratings.data} />}
-        </Await>
-      </Part>
-      <Part title="Versions">{bot.data && <Versions bot={bot.data} standings={ratings.data} />}</Part>
     </Page>
   );
 }
 
-function About({ bot, standings }: { bot: Bot; standings: Standings | undefined }) {
+/** What one does with a bot. */
+function Acts({ bot, before }: { bot: Bot; before: Bot | undefined }) {
+  const { game, id } = bot;
+  return (
+    <div class="actions">
+      <a href={address('/matches/new', { game, bot: id })}>play a match</a>
+      <a href={address('/tournaments/new', { game, bot: id })}>enter in a tournament</a>
+      {before && (
+        <a href={address('/checks/new', { game, candidate: id, baseline: before.id })}>
+          check against {before.id}
+        </a>
+      )}
+      <BotLife bot={bot} />
+    </div>
+  );
+}
+
+function About({ bot, standings, solo }: { bot: Bot; standings: Standings | undefined; solo: boolean }) {
   const line = standings?.lines?.find((l) => l.bot === bot.id);
   return (
     <>
@@ -103,7 +130,16 @@ function About({ bot, standings }: { bot: Bot; standings: Standings | undefined 
         facts={[
           ['Elo, all matches', line ? <Elo key="elo" elo={line.elo} error95={line.error95} /> : '–'],
           ['Place', line ? `${line.place} of ${standings!.lines!.length}` : '–'],
-          ['W-D-L', line ? record(line.games) : '–'],
+          [
+            'W-D-L',
+            !line ? (
+              '–'
+            ) : solo ? (
+              record(line.games)
+            ) : (
+              <Record key="wdl" games={line.games} bot={bot.id} of={{ game: bot.game }} />
+            ),
+          ],
           ['Score', percent(line?.score, 1)],
           ['Matches', bot.matches],
           ['Stage', stageOf(bot) || 'never registered'],
@@ -152,25 +188,79 @@ function Times({
 }
 
 interface WorstProps {
-  matches: readonly Match[];
+  game: string;
   bot: string;
-  standings: Standings | undefined;
+  before: Bot | undefined;
+  solo: boolean;
+  version: number;
 }
 
-function Worst({ matches, bot, standings }: WorstProps) {
-  const elo = new Map((standings?.lines ?? []).map((l) => [l.bot, l.elo]));
-  const worst = worstOf(matches, bot, elo).slice(0, WORST);
-  if (worst.length === 0) return <p class="muted">None in the latest {matches.length} matches.</p>;
+/** The losses of all matches that the ratings let expect least, or the lowest scores of a solo game. */
+function Worst({ game, bot, before, solo, version }: WorstProps) {
+  const asked = solo
+    ? { game, bot, sort: 'score', order: 'asc', limit: WORST }
+    : { game, bot, result: 'lost', sort: 'expected', limit: WORST };
+  const worst = useAsync((signal) => get('/api/matches', asked, signal), [game, bot, solo], version);
   return (
-    <>
-      <MatchTable caption="Worst losses" matches={worst} without={['game', 'took']} />
-      <p class="muted">
-        Losses against the opponents with the lowest current ratings come first; in solo games, the lowest
-        scores. Based on the latest {matches.length} matches.
-      </p>
-    </>
+    <Await result={worst}>
+      {({ matches, seats, total }) =>
+        matches === null || matches.length === 0 ? (
+          <p class="muted">None.</p>
+        ) : (
+          <>
+            <MatchTable
+              caption="Worst losses"
+              matches={matches}
+              seats={seats}
+              without={['match', 'game', 'took', 'tournament', 'compare', ...(solo ? ['margin'] : [])]}
+              more={[
+                {
+                  key: 'decisive',
+                  title: 'Decisive turn',
+                  csv: ({ match }) => ({ match: match.id }),
+                  cell: ({ match, seat }) => <a href={to.decisive(match.id, seat)}>decisive turn</a>,
+                },
+                ...(before
+                  ? [
+                      {
+                        key: 'before',
+                        title: before.id,
+                        cell: ({ match }: { match: Match }) => (
+                          <>
+                            <SameStart match={match} bot={bot} other={before.id} />
+                            <CompareWith match={match} bot={bot} other={before.id} />
+                          </>
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            <p class="muted">
+              {solo
+                ? 'The lowest scores'
+                : 'Losses against the weakest opponents, by the ratings of the game,'}{' '}
+              of{' '}
+              <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
+                {total} {solo ? 'matches' : 'losses'}
+              </a>
+              . The decisive turn is that of a fault, else the one in which the bot lost most: by its own{' '}
+              <code>@metric eval</code> if it writes one, else by {SWINGS[game] ?? "the game's measure"}.
+            </p>
+          </>
+        )
+      }
+    </Await>
   );
 }
+
+const SWINGS: Readonly<Record<string, string>> = {
+  ctf: 'its lead in health',
+  domain: 'its lead in nearer cells',
+  flames: 'its HP',
+  heropath: 'its fatigue',
+  keeper: "the hero's health",
+};
 
 /** The metrics that the bot writes to stderr, or how to write one. */
 function Metrics({ answers }: { answers: Answers }) {
@@ -185,25 +275,27 @@ function Metrics({ answers }: { answers: Answers }) {
 }
 
 /** The versions of a bot with their ratings. */
-function Versions({ bot, standings }: { bot: Bot; standings: Standings | undefined }) {
-  const versions = useAsync(
-    (signal) => get('/api/bots', { game: bot.game, name: bot.name }, signal),
-    [bot.game, bot.name],
-  );
+function Versions({
+  bot,
+  all,
+  standings,
+}: {
+  bot: Bot;
+  all: readonly Bot[];
+  standings: Standings | undefined;
+}) {
+  const compare: Column<Bot> = {
+    key: 'compare',
+    title: 'Compare',
+    cell: (b) => b.id !== bot.id && <CompareVersions game={bot.game} bot={bot.id} other={b.id} />,
+  };
   return (
-    <Await result={versions}>
-      {(all) => {
-        const bots = all.bots ?? [];
-        return (
-          <Table
-            caption={`Versions of ${bot.name}`}
-            columns={[...versionColumns, ...eloColumns(bots, standings)]}
-            rows={bots}
-            id={(b) => b.id}
-          />
-        );
-      }}
-    </Await>
+    <Table
+      caption={`Versions of ${bot.name}`}
+      columns={[...versionColumns, ...eloColumns(all, standings), compare]}
+      rows={all}
+      id={(b) => b.id}
+    />
   );
 }
 

@@ -8,7 +8,8 @@ import { Table } from '../ui/table';
 
 /** The bots and their versions. */
 export function BotsPage({ query }: PageProps) {
-  const bots = useAsync((signal) => get('/api/bots', Object.fromEntries(query), signal), [query.toString()]);
+  const asked = { game: query.get('game') ?? '', name: query.get('name') ?? '' };
+  const bots = useAsync((signal) => get('/api/bots', asked, signal), [asked]);
   return (
     <Page title="Bots" aside={<a href="/bots/new">Register a bot</a>}>
       <Filters path="/bots" query={query} filters={FILTERS} />
@@ -18,7 +19,7 @@ export function BotsPage({ query }: PageProps) {
           if (rows.length > 0) {
             return <Table caption="Bots" columns={botColumns} rows={rows} id={(b) => `${b.game}/${b.id}`} />;
           }
-          if (query.size > 0) return <Empty text="No bots match the filter." />;
+          if (asked.game || asked.name) return <Empty text="No bots match the filter." />;
           return (
             <Empty text="No bots yet. To create one that can play immediately:" type="arbiter new --help" />
           );

@@ -6,15 +6,17 @@ import { PLAYABLE } from '../games';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
+import { filterExample } from '../results/filterexample';
 import { FilterHelp } from '../results/filterhelp';
 import { to } from '../results/links';
 import { RatingHistory } from '../results/ratinghistory';
 import { Html, rulesOf } from '../results/rules';
 import { seatsOf } from '../results/seatcount';
+import { SoloComparison } from '../results/solo';
 import { StandingsTable } from '../results/standings';
 import { Filters } from '../ui/filters';
 import { duration } from '../ui/format';
-import { Await, Empty, Facts, Page, Part } from '../ui/page';
+import { Await, Empty, ErrorMessage, Facts, Page, Part } from '../ui/page';
 
 const HISTORY_POINTS = 40;
 
@@ -34,13 +36,21 @@ export function GamePage({ params, query }: PageProps) {
   const history = useAsync(
     (signal) => get('/api/ratings/{game}/history', { ...asked, points: HISTORY_POINTS }, signal),
     [name, filter, anchor],
+    version,
   );
   const bots = useMemo(() => (standings.data?.lines ?? []).map((l) => l.bot), [standings.data]);
+  if (game.error && !game.data) {
+    return (
+      <Page title={name} of={<a href="/games">Games</a>}>
+        <ErrorMessage text={game.error.message} />
+      </Page>
+    );
+  }
   return (
     <Page title={game.data?.title ?? name} of={<a href="/games">Games</a>}>
       <Await result={game}>{(g) => <About game={g} />}</Await>
       <Part title="Leaderboard">
-        <Filters path={to.game(name)} query={query} filters={FILTERS} />
+        <Filters path={to.game(name)} query={query} filters={filtersOf(name)} />
         <FilterHelp game={name} />
         <Saved game={name} query={query} />
         <Await result={standings}>
@@ -55,12 +65,23 @@ export function GamePage({ params, query }: PageProps) {
                 <p class="muted">
                   Based on <a href={`/matches?game=${name}`}>{s.matches} matches</a>.
                 </p>
-                <StandingsTable game={name} standings={s} />
+                <StandingsTable game={name} standings={s} of={{ game: name, filter }} />
               </>
             )
           }
         </Await>
       </Part>
+      {game.data?.max_seats === 1 && bots.length > 1 && (
+        <Part title="Scores by start">
+          <SoloComparison
+            key={bots.slice(0, 2).join()}
+            game={name}
+            a={bots[0]!}
+            b={bots[1]!}
+            bots={bots.map((id) => ({ id }))}
+          />
+        </Part>
+      )}
       <Part title="Rating history">
         <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
       </Part>
@@ -68,8 +89,8 @@ export function GamePage({ params, query }: PageProps) {
   );
 }
 
-const FILTERS = [
-  { name: 'filter', label: 'Match filter', placeholder: 'reason=domain,seat=0' },
+const filtersOf = (game: string) => [
+  { name: 'filter', label: 'Match filter', placeholder: filterExample(game) },
   { name: 'anchor', label: 'Anchor (Elo 0)', placeholder: 'bot ID' },
 ];
 

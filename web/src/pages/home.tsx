@@ -1,82 +1,132 @@
+import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { type Feed, useFeed } from '../api/feed';
-import type { Match, TournamentStatus } from '../api/types';
-import { type AsyncResult, useAsync } from '../lib/async';
-import { FaultTable } from '../results/faulttable';
-import { BotLink, TournamentLink, to } from '../results/links';
+import type { Bot, TournamentStatus } from '../api/types';
+import { useAsync } from '../lib/async';
+import { botColumns } from '../results/botcolumns';
+import { FaultGroups } from '../results/faultgroups';
+import { GameCard } from '../results/gamecard';
+import { TournamentLink, to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
-import { Seats } from '../results/matchseats';
 import { MatchTable } from '../results/matchtable';
 import { State } from '../results/tournamentstate';
-import { type Ratings, type Upset, upsetsOf } from '../results/upsets';
-import { percent } from '../ui/format';
 import { Await, Empty, Page, Part } from '../ui/page';
 import { Table } from '../ui/table';
-import { Ago } from '../ui/time';
 
-const LOOKED_AT = 200; // latest matches searched for upsets
 const SHOWN = 8;
 
-/** The overview: running tournaments, latest matches, upsets and faults. */
+/** What the server is for and what it does: a card a game, what runs, what failed, and the latest matches. */
 export function Home() {
   const feed = useFeed();
   const { version } = feed;
+  const games = useAsync((signal) => get('/api/games', {}, signal), []);
   const running = useAsync(
     (signal) => get('/api/tournaments', { state: 'running', limit: 200 }, signal),
     [],
     version,
   );
-  const latest = useAsync((signal) => get('/api/matches', { limit: LOOKED_AT }, signal), [], version);
-  const faults = useAsync(
-    (signal) => get('/api/matches', { fault: 'any', limit: SHOWN }, signal),
+  const failed = useAsync(
+    (signal) => get('/api/tournaments', { state: 'failed', limit: SHOWN }, signal),
     [],
     version,
   );
+  const latest = useAsync((signal) => get('/api/matches', { limit: SHOWN }, signal), [], version);
+  const upsets = useAsync(
+    (signal) =>
+      get('/api/matches', { result: 'upset', sort: 'expected', order: 'asc', limit: SHOWN }, signal),
+    [],
+    version,
+  );
+  const faults = useAsync((signal) => get('/api/faults', {}, signal), [], version);
+  const bots = useAsync((signal) => get('/api/bots', {}, signal), []);
+  const newest = useMemo(() => newestOf(bots.data?.bots ?? []), [bots.data]);
   const matches = latest.data?.matches ?? [];
-  const upsets = useUpsets(matches);
   if (latest.data && matches.length === 0 && running.data?.tournaments?.length === 0) return <Beginning />;
+  const broken = (failed.data?.tournaments ?? []).filter((t) => !t.id.startsWith('single:'));
   return (
     <Page title="Arbiter">
+      <p>
+        A referee for programming games: bots play matches and tournaments here, and each turn of each match
+        can be looked at. <a href="/matches/new">Play a match</a>,{' '}
+        <a href="/tournaments/new">start a tournament</a>, or <a href="/bots/new">register a bot</a>.
+      </p>
+      <Await result={games}>
+        {(all) => (
+          <ul class="games">
+            {(all.games ?? []).map((g) => (
+              <GameCard key={g.name} game={g} version={version} />
+            ))}
+          </ul>
+        )}
+      </Await>
       <Part title="Running">
         <Await result={running}>{(r) => <Tournaments runs={r.tournaments ?? []} feed={feed} />}</Await>
       </Part>
+      {newest.length > 0 && (
+        <Part title="Newest bots">
+          <Table
+            caption="Newest bots"
+            columns={botColumns.filter((c) => c.key !== 'typed')}
+            rows={newest}
+            id={(b) => `${b.game}/${b.id}`}
+          />
+        </Part>
+      )}
+      <Part title="Failed">
+        {broken.length > 0 && (
+          <ul>
+            {broken.map((t) => (
+              <li key={t.id}>
+                <State of={t.state} /> <TournamentLink id={t.id} />: {t.why}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Await result={faults}>{(f) => <FaultGroups faults={f} most={SHOWN} all={{ fault: 'any' }} />}</Await>
+      </Part>
       <Part title="Latest matches">
         <Await result={latest}>
-          {() => (
-            <MatchTable
-              caption="Latest matches"
-              matches={matches.slice(0, SHOWN)}
-              without={['faults', 'took']}
-            />
-          )}
+          {() => <MatchTable caption="Latest matches" matches={matches} without={['faults', 'took']} />}
         </Await>
         <p>
-          <a href="/matches">All matches</a>
+          <a href="/matches">All {latest.data?.total.toLocaleString('en')} matches</a>
         </p>
       </Part>
       <Part title="Upsets">
         <Await result={upsets}>
-          {(found) => <Upsets upsets={found.slice(0, SHOWN)} looked={matches.length} />}
+          {(found) =>
+            found.total === 0 ? (
+              <p class="muted">None.</p>
+            ) : (
+              <>
+                <MatchTable
+                  caption="Upsets"
+                  matches={found.matches ?? []}
+                  seats={found.seats}
+                  without={['faults', 'took', 'reason']}
+                />
+                <p class="muted">
+                  Of all matches those in which the ratings of the game predicted less than a quarter of the
+                  points for the winner, least expected first.{' '}
+                  <a href={to.matches({ result: 'upset', sort: 'expected', order: 'asc' })}>
+                    All {found.total} upsets
+                  </a>
+                </p>
+              </>
+            )
+          }
         </Await>
-      </Part>
-      <Part title="Latest faults">
-        <Await result={faults}>{(f) => <FaultTable matches={f.matches ?? []} />}</Await>
       </Part>
     </Page>
   );
 }
 
-/** Finds the upsets among matches by the current ratings. */
-function useUpsets(matches: readonly Match[]): AsyncResult<Upset[]> {
-  const games = [...new Set(matches.map((m) => m.game))].sort();
-  const ratings = useAsync(async (signal) => {
-    const read = async (game: string): Promise<[string, Ratings]> => {
-      const s = await get('/api/ratings/{game}', { game }, signal);
-      return [game, new Map((s.lines ?? []).map((l) => [l.bot, l.elo]))];
-    };
-    return new Map(await Promise.all(games.map(read)));
-  }, games);
-  return { error: ratings.error, data: ratings.data && upsetsOf(matches, ratings.data) };
+/** The bots that were registered last. */
+function newestOf(bots: readonly Bot[]): Bot[] {
+  return bots
+    .filter((b) => b.registered_at)
+    .sort((a, b) => Date.parse(b.registered_at!) - Date.parse(a.registered_at!))
+    .slice(0, SHOWN);
 }
 
 function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: Feed }) {
@@ -124,56 +174,6 @@ function Progress({ run, version }: { run: TournamentStatus; version: number }) 
     <>
       {run.matches} of {total}
       <progress class="progress" max={total} value={run.matches} aria-label={`Progress of ${run.id}`} />
-    </>
-  );
-}
-
-function Upsets({ upsets, looked }: { upsets: readonly Upset[]; looked: number }) {
-  if (upsets.length === 0) return <p class="muted">None in the latest {looked} matches.</p>;
-  return (
-    <>
-      <Table
-        caption="Upsets"
-        rows={upsets}
-        id={(u) => u.match.id}
-        columns={[
-          {
-            key: 'winner',
-            title: 'Won',
-            by: (u) => u.winner,
-            cell: (u) => <BotLink game={u.match.game} id={u.winner} />,
-          },
-          {
-            key: 'chance',
-            title: 'Expected',
-            about: 'Expected share of the points by the current ratings.',
-            numeric: true,
-            by: (u) => u.chance,
-            cell: (u) => percent(u.chance),
-          },
-          {
-            key: 'match',
-            title: 'Match',
-            cell: (u) => (
-              <a class="mono" href={to.match(u.match.id)}>
-                {u.match.id.slice(0, 8)}
-              </a>
-            ),
-          },
-          { key: 'seats', title: 'Seats and scores', cell: (u) => <Seats match={u.match} /> },
-          {
-            key: 'at',
-            title: 'Played',
-            numeric: true,
-            by: (u) => Date.parse(u.match.played_at),
-            cell: (u) => <Ago at={u.match.played_at} />,
-          },
-        ]}
-      />
-      <p class="muted">
-        Those of the latest {looked} matches in which the current ratings predicted less than a quarter of the
-        points for the winner.
-      </p>
     </>
   );
 }

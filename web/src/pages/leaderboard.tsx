@@ -41,7 +41,13 @@ export function LeaderboardPage({ params }: PageProps) {
           s.matches === 0 ? (
             <Empty text="No matches match the filter." />
           ) : (
-            board && <StandingsTable game={board.game} standings={s} />
+            board && (
+              <StandingsTable
+                game={board.game}
+                standings={s}
+                of={{ game: board.game, filter: board.filter }}
+              />
+            )
           )
         }
       </Await>

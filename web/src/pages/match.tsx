@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
+import { useDecisive } from '../player/decisive';
 import type { Download } from '../player/gear';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
@@ -36,5 +37,6 @@ function filesOf(id: string): Download[] {
 export function useMatch(id: string): Player {
   const player = useMemo(() => new Player(), [id]);
   useEffect(() => openMatch(player, id), [player, id]);
+  useDecisive(player);
   return player;
 }

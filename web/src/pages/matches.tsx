@@ -1,14 +1,18 @@
 import { get } from '../api/client';
 import { useAsync } from '../lib/async';
-import type { PageProps } from '../lib/router';
-import { MatchTable } from '../results/matchtable';
+import { navigate, type PageProps } from '../lib/router';
+import { address } from '../lib/url';
+import { filterExample } from '../results/filterexample';
+import { type ListOrder, MatchTable, type Sort } from '../results/matchtable';
 import { Filters } from '../ui/filters';
 import { Await, Empty, Page } from '../ui/page';
 import { Pager } from '../ui/pager';
 
 const FAULTS = ['any', 'timeout', 'crash', 'flood', 'unasked', 'garbled', 'illegal'];
+const RESULTS = ['won', 'drawn', 'lost', 'upset'];
+const ABOUT_A_SEAT = ['bot', 'filter', 'result', 'sort'];
 
-/** The played matches, newest first. The filters and the cursor are in the URL. */
+/** The played matches, newest first by default. The filters, the order and the cursor are in the URL. */
 export function MatchesPage({ query }: PageProps) {
   const asked = Object.fromEntries(query);
   const matches = useAsync((signal) => get('/api/matches', asked, signal), [query.toString()]);
@@ -16,24 +20,35 @@ export function MatchesPage({ query }: PageProps) {
   const filters = [
     { name: 'game', label: 'Game', options: (games.data?.games ?? []).map((g) => g.name) },
     { name: 'bot', label: 'Bot', placeholder: 'name or ID' },
+    { name: 'result', label: 'Result', options: RESULTS },
     { name: 'tournament', label: 'Tournament' },
     { name: 'fault', label: 'Fault', options: FAULTS },
     { name: 'reason', label: 'Reason' },
-    { name: 'filter', label: 'Match filter', placeholder: 'seat=1,score>20' },
+    { name: 'filter', label: 'Match filter', placeholder: filterExample(query.get('game') ?? '') },
   ];
+  const order: ListOrder = {
+    sort: (query.get('sort') ?? 'time') as Sort,
+    down: query.get('order') !== 'asc',
+  };
+  const sort = (next: ListOrder) => navigate(ordered(query, next));
   return (
     <Page title="Matches" aside={<a href="/matches/new">Play a match</a>}>
-      {games.data && <Filters path="/matches" query={query} filters={filters} />}
+      {games.data && <Filters path="/matches" query={query} filters={filters} keep={['sort', 'order']} />}
       <Await result={matches}>
         {(page) => {
           const found = page.matches ?? [];
+          if (found.length === 0) return <Nothing filtered={query.size > 0} />;
+          const solo = found.every((m) => m.seats?.length === 1);
           return (
             <>
-              {found.length === 0 ? (
-                <Nothing filtered={query.size > 0} more={page.next !== undefined} />
-              ) : (
-                <MatchTable caption="Matches" matches={found} without={['took']} />
-              )}
+              <p class="muted">{page.total.toLocaleString('en')} total</p>
+              <MatchTable
+                caption="Matches"
+                matches={found}
+                seats={ABOUT_A_SEAT.some((name) => query.get(name)) ? page.seats : null}
+                without={solo ? ['margin'] : []}
+                server={{ order, sort }}
+              />
               <Pager path="/matches" query={query} next={page.next} />
             </>
           );
@@ -43,8 +58,13 @@ export function MatchesPage({ query }: PageProps) {
   );
 }
 
-function Nothing({ filtered, more }: { filtered: boolean; more: boolean }) {
-  if (more) return <Empty text="No matches on this page match the filter; older ones may." />;
+/** The URL of the list in another order, from its first page on. */
+export function ordered(query: URLSearchParams, { sort, down }: ListOrder): string {
+  const { cursor: _, ...rest } = Object.fromEntries(query);
+  return address('/matches', { ...rest, sort: sort === 'time' ? '' : sort, order: down ? '' : 'asc' });
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
   if (filtered) return <Empty text="No matches match the filter." />;
   return (
     <Empty

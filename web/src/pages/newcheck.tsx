@@ -15,7 +15,7 @@ export function NewCheck({ query }: PageProps) {
   return (
     <Page title="New check" of={<a href="/checks">Checks</a>}>
       <ChooseGame path="/checks/new" query={query}>
-        {(game, bots) => <CheckForm game={game} bots={bots} />}
+        {(game, bots) => <CheckForm game={game} bots={bots} query={query} />}
       </ChooseGame>
     </Page>
   );
@@ -24,7 +24,13 @@ export function NewCheck({ query }: PageProps) {
 const MOST_MATCHES = 8000; // defaults of the server
 const MOST_SOLO_MATCHES = 16000;
 
-function CheckForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
+interface Props {
+  game: Game;
+  bots: readonly Bot[];
+  query: URLSearchParams; // fills in the bots
+}
+
+function CheckForm({ game, bots, query }: Props) {
   const solo = game.max_seats === 1;
   const [by, setBy] = useState<By>('wins');
   const send = async (v: Values) => {
@@ -39,10 +45,28 @@ function CheckForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
             {(a) => <input {...a} name="name" required maxLength={200} />}
           </Field>
           <Field label="Candidate, the new bot" hint={botHint(game.name)} error={wrong.candidate}>
-            {(a) => <input {...a} name="candidate" list="known-bots" autocomplete="off" required />}
+            {(a) => (
+              <input
+                {...a}
+                name="candidate"
+                list="known-bots"
+                autocomplete="off"
+                defaultValue={query.get('candidate') ?? ''}
+                required
+              />
+            )}
           </Field>
           <Field label="Baseline, the old bot" error={wrong.baseline}>
-            {(a) => <input {...a} name="baseline" list="known-bots" autocomplete="off" required />}
+            {(a) => (
+              <input
+                {...a}
+                name="baseline"
+                list="known-bots"
+                autocomplete="off"
+                defaultValue={query.get('baseline') ?? ''}
+                required
+              />
+            )}
           </Field>
           <BotList id="known-bots" bots={bots} />
           {solo && (

@@ -17,13 +17,19 @@ export function NewTournament({ query }: PageProps) {
   return (
     <Page title="New tournament" of={<a href="/tournaments">Tournaments</a>}>
       <ChooseGame path="/tournaments/new" query={query}>
-        {(game, bots) => <TournamentForm game={game} bots={bots} />}
+        {(game, bots) => <TournamentForm game={game} bots={bots} entered={query.getAll('bot')} />}
       </ChooseGame>
     </Page>
   );
 }
 
-function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
+interface Props {
+  game: Game;
+  bots: readonly Bot[];
+  entered: readonly string[]; // bots that are entered from the start
+}
+
+function TournamentForm({ game, bots, entered }: Props) {
   const [format, setFormat] = useState<Format>('round-robin');
   const send = async (v: Values) => {
     const t = await post('/api/tournaments', {}, planOf(game.name, v));
@@ -50,7 +56,7 @@ function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
               </select>
             )}
           </Field>
-          <Bots game={game} bots={bots} error={wrong.bots} />
+          <Bots game={game} bots={bots} entered={entered} error={wrong.bots} />
           <div class="row">
             <Field
               label="Seeds"
@@ -102,8 +108,8 @@ function TournamentForm({ game, bots }: { game: Game; bots: readonly Bot[] }) {
 }
 
 /** The bots, one per line; registered bots can be added from a list. */
-function Bots({ game, bots, error }: { game: Game; bots: readonly Bot[]; error: string | undefined }) {
-  const [text, setText] = useState('');
+function Bots({ game, bots, entered, error }: Props & { error: string | undefined }) {
+  const [text, setText] = useState(entered.map((id) => `${id}\n`).join(''));
   const add = (input: HTMLInputElement) => {
     if (input.value.trim() === '') return;
     setText((t) => `${t}${t === '' || t.endsWith('\n') ? '' : '\n'}${input.value.trim()}\n`);

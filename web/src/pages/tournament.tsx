@@ -5,6 +5,7 @@ import type { Standings, Tournament } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { Extend } from '../results/extendform';
+import { filterExample } from '../results/filterexample';
 import { FilterHelp } from '../results/filterhelp';
 import { HeadToHead } from '../results/headtohead';
 import { to } from '../results/links';
@@ -16,12 +17,14 @@ import { RatingHistory } from '../results/ratinghistory';
 import { Reasons } from '../results/reasons';
 import { remaining } from '../results/remaining';
 import { Schedule } from '../results/schedule';
+import { SoloComparison } from '../results/solo';
 import { StandingsTable } from '../results/standings';
+import { starved } from '../results/starved';
 import { Actions } from '../results/tournamentactions';
 import { State } from '../results/tournamentstate';
 import { Filters } from '../ui/filters';
 import { duration, percent } from '../ui/format';
-import { Await, Empty, ErrorMessage, Facts, Page, Part } from '../ui/page';
+import { Await, Contents, Empty, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const LATEST = 50; // matches from which the pace is estimated
 const SHOWN = 12;
@@ -49,7 +52,11 @@ export function TournamentPage({ params, query }: PageProps) {
     deps,
     feed.version,
   );
-  const history = useAsync((signal) => get('/api/tournaments/{tournament}/history', asked, signal), deps);
+  const history = useAsync(
+    (signal) => get('/api/tournaments/{tournament}/history', asked, signal),
+    deps,
+    feed.version,
+  );
   const latest = useAsync(
     (signal) => get('/api/matches', { ...asked, limit: LATEST }, signal),
     deps,
@@ -58,22 +65,47 @@ export function TournamentPage({ params, query }: PageProps) {
   const bots = useMemo(() => (standings.data?.lines ?? []).map((l) => l.bot), [standings.data]);
   const t = tournament.data;
   const matches = latest.data?.matches ?? [];
+  const solo = t?.seats === 1;
   const left = t && filter === '' ? remaining(matches, t.matches, t.total) : undefined;
+  if (tournament.error && !t) {
+    return (
+      <Page title={id} of={<a href="/tournaments">Tournaments</a>}>
+        <ErrorMessage text={tournament.error.message} />
+      </Page>
+    );
+  }
   return (
     <Page title={id} of={<a href="/tournaments">Tournaments</a>} aside={t && <Actions tournament={t} />}>
       <Await result={tournament}>{(known) => <Progress tournament={known} left={left} />}</Await>
+      {t && (
+        <>
+          <Contents sections={sectionsOf(t, solo && bots.length > 1)} />
+          <Filters path={to.tournament(id)} query={query} filters={filtersOf(t.game)} />
+          <FilterHelp game={t.game} />
+          {t.state !== 'cancelled' && (
+            <div class="folds">
+              <Fold title="Extend tournament">
+                <Extend tournament={t} />
+              </Fold>
+              {t.start_count > 0 && (
+                <Fold title="Schedule">
+                  <Schedule tournament={t} changed={() => setChanges(changes + 1)} />
+                </Fold>
+              )}
+            </div>
+          )}
+        </>
+      )}
       {t?.state === 'running' && (
         <Part title="Running matches">
           <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} />
         </Part>
       )}
-      <Part title="Standings">
-        <Filters path={to.tournament(id)} query={query} filters={FILTERS} />
-        {t && <FilterHelp game={t.game} />}
+      <Part title="Standings" id="standings">
         <Await result={standings}>
           {(s) =>
             s.matches > 0 && t ? (
-              <StandingsTable game={t.game} standings={s} />
+              <StandingsTable game={t.game} standings={s} of={{ tournament: id, filter }} />
             ) : (
               <Empty text={filter ? 'No matches match the filter.' : 'No matches yet.'} />
             )
@@ -84,22 +116,34 @@ export function TournamentPage({ params, query }: PageProps) {
         <Placings id={id} game={t.game} version={feed.version} />
       )}
       {t && t.seats > 1 && (
-        <Part title="Head to head">
-          <Await result={matrix}>{(m) => <HeadToHead matrix={m} />}</Await>
+        <Part title="Head to head" id="head-to-head">
+          <Await result={matrix}>{(m) => <HeadToHead matrix={m} game={t.game} tournament={id} />}</Await>
           <p class="muted">
             The row's share of the points against the column, and wins-draws-losses. Violet: won, amber: lost.
-            The tooltip shows the Elo difference with its error.
+            The tooltip shows the Elo difference with its error; a click leads to the matches.
           </p>
           {matrix.data && <Pairings matrix={matrix.data} tournament={t} />}
         </Part>
       )}
-      <Part title="Results">
+      {solo && bots.length > 1 && (
+        <Part title="Scores by start" id="scores">
+          <SoloComparison
+            key={bots.slice(0, 2).join()}
+            game={t!.game}
+            a={bots[0]!}
+            b={bots[1]!}
+            bots={bots.map((bot) => ({ id: bot }))}
+            of={{ tournament: id }}
+          />
+        </Part>
+      )}
+      <Part title="Results" id="results">
         <Await result={standings}>{(s) => <Results standings={s} tournament={id} />}</Await>
       </Part>
-      <Part title="Rating history">
+      <Part title="Rating history" id="history">
         <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
       </Part>
-      <Part title="Latest matches">
+      <Part title="Latest matches" id="matches">
         <Await result={latest}>
           {() => (
             <MatchTable
@@ -110,24 +154,28 @@ export function TournamentPage({ params, query }: PageProps) {
           )}
         </Await>
         <p>
-          <a href={`/matches?${new URLSearchParams({ tournament: id })}`}>All matches of this tournament</a>
+          <a href={to.matches({ tournament: id, filter })}>All matches of this tournament</a>
         </p>
       </Part>
-      {t && t.state !== 'cancelled' && (
-        <Part title="Extend tournament">
-          <Extend tournament={t} />
-        </Part>
-      )}
-      {t && t.start_count > 0 && t.state !== 'cancelled' && (
-        <Part title="Schedule">
-          <Schedule tournament={t} changed={() => setChanges(changes + 1)} />
-        </Part>
-      )}
     </Page>
   );
 }
 
-const FILTERS = [{ name: 'filter', label: 'Match filter', placeholder: 'reason=domain,seat=0' }];
+/** The sections of the page, by the ID of each. */
+function sectionsOf(t: Tournament, scores: boolean): [id: string, title: string][] {
+  return [
+    ['standings', 'Standings'],
+    ...(t.seats > 1 ? [['head-to-head', 'Head to head'] as [string, string]] : []),
+    ...(scores ? [['scores', 'Scores by start'] as [string, string]] : []),
+    ['results', 'Results'],
+    ['history', 'Rating history'],
+    ['matches', 'Latest matches'],
+  ];
+}
+
+const filtersOf = (game: string) => [
+  { name: 'filter', label: 'Match filter', placeholder: filterExample(game) },
+];
 
 const limit = (ms: number) => (ms === 0 ? 'none' : duration(ms));
 
@@ -168,6 +216,11 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
         <progress class="progress" max={t.total} value={t.matches} aria-label="Matches played">
           {t.matches} of {t.total}
         </progress>
+      )}
+      {starved(t) && (
+        <p class="warning" role="status">
+          {starved(t)}
+        </p>
       )}
       {t.why && (t.state === 'failed' ? <ErrorMessage text={t.why} /> : <p class="note">{t.why}</p>)}
     </>

@@ -20,8 +20,9 @@ const FILTERS = [
 /** The tournaments, newest first. */
 export function TournamentsPage({ query }: PageProps) {
   const { version } = useFeed();
-  const asked = Object.fromEntries(query);
-  const list = useAsync((signal) => get('/api/tournaments', asked, signal), [query.toString()], version);
+  const { game, state, cursor } = Object.fromEntries(query);
+  const asked = { game, state, cursor };
+  const list = useAsync((signal) => get('/api/tournaments', asked, signal), [asked], version);
   return (
     <Page title="Tournaments" aside={<a href="/tournaments/new">New tournament</a>}>
       <Filters path="/tournaments" query={query} filters={FILTERS} />
@@ -37,7 +38,7 @@ export function TournamentsPage({ query }: PageProps) {
               </>
             );
           }
-          if (query.size > 0) return <Empty text="No tournaments match the filter." />;
+          if (game || state || cursor) return <Empty text="No tournaments match the filter." />;
           return (
             <Empty
               text="No tournaments yet. To run one:"

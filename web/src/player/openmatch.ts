@@ -3,6 +3,8 @@ import { watch } from '../replay/live';
 import { readMatch } from '../replay/source';
 import type { Player } from './player';
 
+const isID = /^[0-9a-f]{20}$/; // of a match, as the server has it
+
 /** Starts reading a match into a player. Returns a function that stops it. */
 export function openMatch(player: Player, id: string): () => void {
   const abort = new AbortController();
@@ -19,7 +21,7 @@ export function openMatch(player: Player, id: string): () => void {
   read().catch((error: unknown) => {
     if (abort.signal.aborted) return;
     // A running match with a human seat is not in the database, only in the live feed.
-    if (error instanceof ApiError && error.status === 404) live();
+    if (error instanceof ApiError && error.status === 404 && isID.test(id)) live();
     else player.replay.fail(error);
   });
   return () => stop();

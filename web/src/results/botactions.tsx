@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { patch } from '../api/client';
 import type { Bot, RequestBody } from '../api/types';
+import { useRefusal } from '../lib/permission';
 import { ErrorMessage } from '../ui/page';
 
 type Change = RequestBody<'/api/bots/{game}/{id}', 'patch'>;
@@ -9,6 +10,7 @@ type Change = RequestBody<'/api/bots/{game}/{id}', 'patch'>;
 export function BotLife({ bot }: { bot: Bot }) {
   const [error, setError] = useState('');
   const [saved, setSaved] = useState<Bot | null>(null);
+  const refusal = useRefusal('play');
   const now = saved ?? bot;
   const change = (body: Change) => () => {
     setError('');
@@ -19,16 +21,31 @@ export function BotLife({ bot }: { bot: Bot }) {
   return (
     <div class="actions">
       {now.stage !== 'promoted' && (
-        <button type="button" onClick={change({ stage: 'promoted' })}>
+        <button
+          type="button"
+          disabled={refusal !== ''}
+          title={refusal}
+          onClick={change({ stage: 'promoted' })}
+        >
           promote
         </button>
       )}
       {now.stage !== 'retired' && (
-        <button type="button" onClick={change({ stage: 'retired' })}>
+        <button
+          type="button"
+          disabled={refusal !== ''}
+          title={refusal}
+          onClick={change({ stage: 'retired' })}
+        >
           retire
         </button>
       )}
-      <button type="button" onClick={change({ disabled: !now.disabled })}>
+      <button
+        type="button"
+        disabled={refusal !== ''}
+        title={refusal}
+        onClick={change({ disabled: !now.disabled })}
+      >
         {now.disabled ? 'enable' : 'disable'}
       </button>
       {saved && <span role="status">saved: {now.disabled ? 'disabled' : now.stage || 'enabled'}</span>}

@@ -48,3 +48,8 @@ export function Interval({ elo, error95, range }: Rated & { range: Range }) {
     </svg>
   );
 }
+
+/** A rating in a CSV file. */
+export function eloCsv({ elo, error95 }: Rated): { elo: number | null; 'elo, error of 95 %': number | null } {
+  return { elo, 'elo, error of 95 %': error95 };
+}

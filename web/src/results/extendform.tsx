@@ -63,7 +63,7 @@ function Entries({
   wrong: Readonly<Record<string, string>>;
 }) {
   const bots = useAsync((signal) => get('/api/bots', { game: t.game }, signal), [t.game]);
-  const last = t.starts?.at(-1)?.name;
+  const last = lastStart(t);
   return (
     <>
       <Field
@@ -84,6 +84,11 @@ function Entries({
       )}
     </>
   );
+}
+
+/** The name of the last start; empty when the server lists only the first ones of many. */
+export function lastStart({ starts, start_count }: Pick<Tournament, 'starts' | 'start_count'>): string {
+  return starts?.length === start_count ? (starts.at(-1)?.name ?? '') : '';
 }
 
 /** The request body of the form. */

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { get } from '../api/client';
 import type { Match } from '../api/types';
 import { useAsync } from '../lib/async';
+import { filterExample } from './filterexample';
 
 const LOOKED_AT = 50; // latest matches whose attributes and metrics are listed
 
@@ -12,8 +13,7 @@ export function FilterHelp({ game }: { game: string }) {
     <details class="help" onToggle={() => ask(true)}>
       <summary>Filter syntax</summary>
       <p>
-        All conditions apply to the same seat: <code>seat=1,fault=timeout</code> selects the matches in which
-        the second seat timed out.
+        All conditions apply to the same seat, e.g. <code>{filterExample(game)}</code>.
       </p>
       <dl>
         <dt>Text, with = and !=</dt>

@@ -1,7 +1,8 @@
 import type { Duel, Matrix } from '../api/types';
 import { NONE, percent, signed } from '../ui/format';
-import { Scroll } from '../ui/table';
-import { botName } from './botname';
+import { CsvButton, Scroll } from '../ui/table';
+import { BotLink, to } from './links';
+import { matchesOf } from './pairings';
 import { record } from './record';
 
 /** The CSS class of a duel by its share of points: c0 lost all, c5 even, c10 won all. */
@@ -9,56 +10,73 @@ export function shade(score: number | null): string {
   return score === null ? '' : `c${Math.round(score * 10)}`;
 }
 
-/** The results of each row's bot against each column's. */
-export function HeadToHead({ matrix }: { matrix: Matrix }) {
+interface Props {
+  matrix: Matrix;
+  game: string;
+  tournament: string;
+}
+
+/** The results of each row's bot against each column's; each cell is a link to the matches. */
+export function HeadToHead({ matrix, game, tournament }: Props) {
   const bots = matrix.bots ?? [];
+  const rows = () => [
+    ['against', ...bots],
+    ...bots.map((bot, i) => [bot, ...bots.map((_, j) => matrix.matrix?.[i]?.[j]?.estimate.score ?? null)]),
+  ];
   return (
-    <Scroll label="Head to head">
-      <table class="matrix">
-        <caption class="unseen">Points of the row's bot against the column's, in percent</caption>
-        <thead>
-          <tr>
-            <th scope="col">against</th>
-            {bots.map((bot, i) => (
-              <th key={bot} scope="col" title={bot} class="num">
-                {i + 1}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bots.map((bot, i) => (
-            <tr key={bot}>
-              <th scope="row" title={bot}>
-                {i + 1}&ensp;{botName(bot)}
-              </th>
-              {bots.map((other, j) => (
-                <Cell key={other} self={i === j} duel={matrix.matrix?.[i]?.[j]} />
+    <>
+      <Scroll label="Head to head">
+        <table class="matrix">
+          <caption class="unseen">Points of the row's bot against the column's, in percent</caption>
+          <thead>
+            <tr>
+              <th scope="col">against</th>
+              {bots.map((bot, i) => (
+                <th key={bot} scope="col" title={bot} class="num">
+                  {i + 1}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+          </thead>
+          <tbody>
+            {bots.map((bot, i) => (
+              <tr key={bot}>
+                <th scope="row">
+                  {i + 1}&ensp;
+                  <BotLink game={game} id={bot} />
+                </th>
+                {bots.map((other, j) => (
+                  <Cell key={other} self={i === j} duel={matrix.matrix?.[i]?.[j]} tournament={tournament} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <CsvButton caption="Head to head" rows={rows} />
+    </>
   );
 }
 
-function Cell({ duel, self }: { duel: Duel | undefined; self: boolean }) {
+function Cell({ duel, self, tournament }: { duel: Duel | undefined; self: boolean; tournament: string }) {
   const played = duel && duel.games.wins + duel.games.draws + duel.games.losses;
   if (self || !duel || !played) return <td class="none">{self ? '' : NONE}</td>;
   return (
     <td class={shade(duel.estimate.score)} title={summaryOf(duel)}>
-      <b>{percent(duel.estimate.score)}</b>
-      <small>{record(duel.games)}</small>
+      <a href={to.matches(matchesOf(tournament, duel))}>
+        <b>{percent(duel.estimate.score)}</b>
+        <small>{record(duel.games)}</small>
+      </a>
     </td>
   );
 }
 
-/** The tooltip of a duel: Elo difference, error and LOS. */
-function summaryOf({ a, b, estimate: e }: Duel): string {
+/** The tooltip of a duel: Elo difference, its error where it is known, and LOS. */
+export function summaryOf({ a, b, estimate: e }: Duel): string {
   const elo =
     e.elo === null
       ? (e.note ?? '')
-      : `${signed(e.elo)} ± ${e.elo_error95 === null ? '?' : Math.round(e.elo_error95)} Elo`;
-  return `${a} against ${b}: ${elo}; likelihood of superiority ${percent(e.los)}`;
+      : `${signed(e.elo)}${e.elo_error95 === null ? '' : ` ± ${Math.round(e.elo_error95)}`} Elo`;
+  const parts = [elo, e.los !== null && `likelihood of superiority ${percent(e.los)}`].filter(Boolean);
+  return `${a} against ${b}: ${parts.join('; ')}`;
 }

@@ -14,9 +14,12 @@ test('a bot has no value before its first match', () => {
     [5, 7],
     [null, -7],
   ]);
-  expect(curves.map((c) => c.name)).toEqual(['a', 'b']);
+  expect(curves.map((c) => c.errors)).toEqual([
+    [10, 10],
+    [null, 10],
+  ]);
 });
 
-test('two versions of a bot are labelled with their digests', () => {
-  expect(historyCurves([], ['a@1', 'a@2', 'b@3']).map((c) => c.name)).toEqual(['a@1', 'a@2', 'b']);
+test('a curve is labelled with name and version', () => {
+  expect(historyCurves([], ['a@1', 'a@2', 'b@3']).map((c) => c.name)).toEqual(['a@1', 'a@2', 'b@3']);
 });

@@ -1,6 +1,5 @@
 import type { Point } from '../api/types';
 import type { Curve } from '../ui/chart';
-import { botName } from './botname';
 
 const TOKENS = ['accent', 'seat-0', 'seat-1', 'coin', 'good', 'ice'] as const;
 const DASHES = [[], [6, 3], [2, 3], [9, 3, 2, 3], [12, 4], [4, 6]] as const;
@@ -11,12 +10,12 @@ export const MOST_CURVES = TOKENS.length;
 /** The curves of the bots over the points of a history. A bot has no value before its first match. */
 export function historyCurves(points: readonly Point[], bots: readonly string[]): Curve[] {
   const shown = bots.slice(0, MOST_CURVES);
-  const names = shown.map(botName);
-  const maps = points.map((p) => new Map((p.ratings ?? []).map((r) => [r.bot, r.elo])));
+  const maps = points.map((p) => new Map((p.ratings ?? []).map((r) => [r.bot, r])));
   return shown.map((bot, i) => ({
-    name: names.filter((n) => n === names[i]).length > 1 ? bot : names[i]!, // two versions need their digests
+    name: bot,
     token: TOKENS[i]!,
     dash: DASHES[i]!,
-    values: maps.map((m) => m.get(bot) ?? null),
+    values: maps.map((m) => m.get(bot)?.elo ?? null),
+    errors: maps.map((m) => m.get(bot)?.error95 ?? null),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../api/types';
+import { address, type Params } from '../lib/url';
 import { formatHash } from '../player/urlstate';
 
 /** Escapes a name for a path. The name "new" is escaped too, as /new is the path of a form. */
@@ -14,6 +15,8 @@ export const to = {
   turn: (id: string, turn: number, seat: number) => `/matches/${enc(id)}${formatHash(turn, seat)}`,
   slowest: (id: string, seat: number) => `/matches/${enc(id)}#t=slowest&seat=${seat}`,
   compare: (a: string, b: string) => `/compare?${new URLSearchParams(b ? { a, b } : { a })}`,
+  decisive: (id: string, seat: number) => `/matches/${enc(id)}#t=decisive&seat=${seat}`,
+  matches: (params: Params) => address('/matches', params),
   tournament: (id: string) => `/tournaments/${enc(id)}`,
   check: (id: string) => `/checks/${enc(id)}`,
 };
@@ -32,11 +35,6 @@ export function BotLink({ game, id }: { game: string; id: string }) {
 /** A link to a tournament. Single matches are stored under single:GAME, which has no page. */
 export function TournamentLink({ id }: { id: string }) {
   return id.startsWith('single:') ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
-}
-
-/** Faults that cost something before forgiven ones, each in the order in which they happened. */
-export function costlyFirst(faults: readonly Fault[]): Fault[] {
-  return [...faults.filter((f) => !f.forgiven), ...faults.filter((f) => f.forgiven)];
 }
 
 /** A link to the turn of a fault. */

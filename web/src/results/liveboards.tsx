@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Running } from '../api/feed';
+
+import { useRefusal } from '../lib/permission';
 import { ErrorMessage } from '../ui/page';
-import { botName } from './botname';
+
 import { to } from './links';
 
 const MOST = 6;
@@ -18,8 +20,8 @@ export function LiveBoards({ playing }: { playing: readonly Running[] }) {
     <ul class="boards">
       {shown.map((r) => (
         <li key={r.id}>
-          <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.map(botName).join(' vs ')}`} />
-          <a href={to.match(r.id)}>{r.seats.map(botName).join(' – ')}</a>
+          <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.join(' – ')}`} />
+          <a href={to.match(r.id)}>{r.seats.join(' – ')}</a>
           {r.tournament.startsWith('single:') && <CancelMatch id={r.id} />}
         </li>
       ))}
@@ -30,6 +32,7 @@ export function LiveBoards({ playing }: { playing: readonly Running[] }) {
 /** A button that cancels a single match. */
 function CancelMatch({ id }: { id: string }) {
   const [error, setError] = useState('');
+  const refusal = useRefusal('play');
   const cancel = () => {
     if (!confirm('Cancel this match? It will have no result.')) return;
     setError('');
@@ -37,7 +40,7 @@ function CancelMatch({ id }: { id: string }) {
   };
   return (
     <div class="actions">
-      <button type="button" onClick={cancel}>
+      <button type="button" disabled={refusal !== ''} title={refusal} onClick={cancel}>
         cancel
       </button>
       {error && <ErrorMessage text={error} />}

@@ -1,53 +1,137 @@
 import type { Match } from '../api/types';
+
 import { reasonText } from '../replay/reason';
-import { duration } from '../ui/format';
+import { duration, number } from '../ui/format';
+
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { FaultLink, TournamentLink, to } from './links';
 import { Seats } from './matchseats';
 
-const columns: readonly Column<Match>[] = [
+/** A match of a list, and the seat that the list is about: it is shown when the match is opened. */
+interface Row {
+  match: Match;
+  seat: number;
+}
+
+/** What a column is called in the order of the API's list. */
+const SERVER: Readonly<Record<string, Sort>> = {
+  score: 'score',
+  margin: 'margin',
+  turns: 'turns',
+  took: 'duration',
+  played: 'time',
+};
+
+export type Sort = 'time' | 'score' | 'margin' | 'turns' | 'duration' | 'expected';
+
+/** The order of a list that the server sorts. */
+export interface ListOrder {
+  sort: Sort;
+  down: boolean;
+}
+
+const columns: readonly Column<Row>[] = [
   {
     key: 'match',
     title: 'Match',
-    cell: (m) => (
+    csv: ({ match }) => ({ match: match.id }),
+    cell: ({ match: m }) => (
       <a class="mono" href={to.match(m.id)}>
         {m.id.slice(0, 8)}
       </a>
     ),
   },
-  { key: 'game', title: 'Game', by: (m) => m.game, cell: (m) => <a href={to.game(m.game)}>{m.game}</a> },
-  { key: 'seats', title: 'Seats and scores', cell: (m) => <Seats match={m} /> },
-  { key: 'start', title: 'Start', by: (m) => m.start.name, cell: (m) => m.start.name },
+  {
+    key: 'game',
+    title: 'Game',
+    by: (r) => r.match.game,
+    cell: ({ match: m }) => <a href={to.game(m.game)}>{m.game}</a>,
+  },
+  {
+    key: 'seats',
+    title: 'Seats and scores',
+    csv: ({ match: m }) =>
+      Object.fromEntries(
+        (m.seats ?? []).flatMap((s, i) => [
+          [`seat ${i}`, s.bot],
+          [`score ${i}`, s.score],
+        ]),
+      ),
+    cell: (r) => <Seats match={r.match} />,
+  },
+  {
+    key: 'score',
+    title: 'Score',
+    about: 'Of the bot or seat that the list is about.',
+    numeric: true,
+    by: scoreOf,
+    cell: (r) => number(scoreOf(r), 0),
+  },
+  {
+    key: 'margin',
+    title: 'Margin',
+    about: "The score less the other seat's.",
+    numeric: true,
+    by: marginOf,
+    cell: (r) => number(marginOf(r), 0),
+  },
+  { key: 'start', title: 'Start', by: (r) => r.match.start.name, cell: (r) => r.match.start.name },
   {
     key: 'reason',
     title: 'Reason',
-    by: (m) => m.reason,
-    cell: (m) => reasonText(m.reason, m.faults) || m.state,
+    by: (r) => r.match.reason,
+    cell: ({ match: m }) => reasonText(m.reason, m.faults) || m.state,
   },
-  { key: 'turns', title: 'Turns', numeric: true, by: (m) => m.turns, cell: (m) => m.turns },
+  { key: 'turns', title: 'Turns', numeric: true, by: (r) => r.match.turns, cell: (r) => r.match.turns },
   {
     key: 'took',
     title: 'Duration',
     numeric: true,
-    by: (m) => m.duration_ms,
-    cell: (m) => duration(m.duration_ms),
+    by: (r) => r.match.duration_ms,
+    cell: (r) => duration(r.match.duration_ms),
   },
-  { key: 'faults', title: 'Faults', by: (m) => (m.faults ?? []).length, cell: (m) => <Faults match={m} /> },
+  {
+    key: 'faults',
+    title: 'Faults',
+    by: (r) => (r.match.faults ?? []).length,
+    cell: (r) => <Faults match={r.match} />,
+  },
   {
     key: 'tournament',
     title: 'Tournament',
-    by: (m) => m.tournament,
-    cell: (m) => <TournamentLink id={m.tournament} />,
+    by: (r) => r.match.tournament,
+    cell: (r) => <TournamentLink id={r.match.tournament} />,
   },
   {
     key: 'played',
     title: 'Played',
     numeric: true,
-    by: (m) => Date.parse(m.played_at),
-    cell: (m) => <Ago at={m.played_at} />,
+    by: (r) => Date.parse(r.match.played_at),
+    csv: (r) => ({ played: r.match.played_at }),
+    cell: (r) => <Ago at={r.match.played_at} />,
+  },
+  {
+    key: 'compare',
+    title: 'Compare',
+    cell: ({ match: m }) =>
+      m.state === 'played' && (
+        <a href={to.compare(m.id, '')} aria-label={`compare ${m.id.slice(0, 8)}`}>
+          compare
+        </a>
+      ),
   },
 ];
+
+function scoreOf({ match, seat }: Row): number | null {
+  return match.state === 'played' ? (match.seats?.[seat]?.score ?? null) : null;
+}
+
+function marginOf(row: Row): number | null {
+  const { seats } = row.match;
+  const score = scoreOf(row);
+  return score === null || seats?.length !== 2 ? null : score - seats[1 - row.seat]!.score;
+}
 
 const MOST_FAULTS = 2; // per match in a table; the match's page lists all
 
@@ -72,22 +156,43 @@ function Faults({ match }: { match: Match }) {
   );
 }
 
-/** A table of matches; without omits columns whose value is the same in every row. */
-export function MatchTable({
-  caption,
-  matches,
-  without = [],
-}: {
+interface Props {
   caption: string;
   matches: readonly Match[];
-  without?: readonly string[];
-}) {
+  seats?: readonly number[] | null; // by match: the seat that the list is about; without them there are no scores
+  without?: readonly string[]; // columns, such as those whose value is the same in every row
+  more?: readonly Column<Row>[];
+  server?: { order: ListOrder; sort: (order: ListOrder) => void };
+}
+
+/** A table of matches. */
+export function MatchTable({ caption, matches, seats, without = [], more = [], server }: Props) {
+  const left = seats ? without : [...without, 'score', 'margin'];
+  const shown = [...columns.filter((c) => !left.includes(c.key)), ...more];
+  const rows = matches.map((match, i) => ({ match, seat: seats?.[i] ?? 0 }));
   return (
     <Table
       caption={caption}
-      columns={columns.filter((c) => !without.includes(c.key))}
-      rows={matches}
-      id={(m) => m.id}
+      columns={server ? shown.map(sortedByServer) : shown}
+      rows={rows}
+      id={(r) => r.match.id}
+      {...(server && { server: orderOf(server) })}
     />
   );
+}
+
+/** A column of a list whose pages the server sorts: it sorts by few of them. */
+function sortedByServer(c: Column<Row>): Column<Row> {
+  if (SERVER[c.key]) return c;
+  const { by, ...rest } = c;
+  const csv = c.csv ?? (by && ((row: Row) => ({ [c.title]: by(row) })));
+  return csv ? { ...rest, csv } : rest;
+}
+
+function orderOf({ order, sort }: NonNullable<Props['server']>) {
+  const key = Object.keys(SERVER).find((k) => SERVER[k] === order.sort);
+  return {
+    order: key ? { key, down: order.down } : null,
+    sort: (o: { key: string; down: boolean }) => sort({ sort: SERVER[o.key]!, down: o.down }),
+  };
 }

@@ -1,9 +1,10 @@
 import type { Duel, Matrix, Tournament } from '../api/types';
+import type { Params } from '../lib/url';
 import { percent } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo } from './elo';
-import { BotLink } from './links';
-import { record } from './record';
+import { BotLink, to } from './links';
+import { Record } from './record';
 
 const MOST = 500; // nobody reads more rows
 
@@ -34,10 +35,9 @@ function played({ games: g }: Duel): number {
   return g.wins + g.draws + g.losses;
 }
 
-/** The matches of a duel. */
-function matchesOf(tournament: string, { a, b }: Duel): string {
-  const filter = `bot=${a},opponent=${b}`;
-  return `/matches?${new URLSearchParams({ tournament, bot: a, filter })}`;
+/** Selects the matches of a duel in a list. */
+export function matchesOf(tournament: string, { a, b }: Duel): Params {
+  return { tournament, bot: a, filter: `bot=${a},opponent=${b}` };
 }
 
 function columnsOf({ id, game }: Tournament): Column<Duel>[] {
@@ -49,9 +49,16 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
       title: 'Matches',
       numeric: true,
       by: played,
-      cell: (d) => <a href={matchesOf(id, d)}>{played(d)}</a>,
+      cell: (d) => <a href={to.matches(matchesOf(id, d))}>{played(d)}</a>,
     },
-    { key: 'wdl', title: 'W-D-L', numeric: true, by: (d) => d.games.wins, cell: (d) => record(d.games) },
+    {
+      key: 'wdl',
+      title: 'W-D-L',
+      numeric: true,
+      by: (d) => d.games.wins,
+      csv: ({ games: g }) => ({ wins: g.wins, draws: g.draws, losses: g.losses }),
+      cell: (d) => <Record games={d.games} bot={d.a} of={matchesOf(id, d)} />,
+    },
     {
       key: 'score',
       title: 'Score',

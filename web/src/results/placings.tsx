@@ -22,7 +22,13 @@ export function Placings({ id, game, version }: { id: string; game: string; vers
             id={(l) => l.bot}
             columns={[
               { key: 'place', title: '#', numeric: true, by: (l) => l.place, cell: (l) => l.place },
-              { key: 'bot', title: 'Bot', by: (l) => l.bot, cell: (l) => <BotLink game={game} id={l.bot} /> },
+              {
+                key: 'bot',
+                title: 'Bot',
+                name: true,
+                by: (l) => l.bot,
+                cell: (l) => <BotLink game={game} id={l.bot} />,
+              },
               {
                 key: 'points',
                 title: 'Points',

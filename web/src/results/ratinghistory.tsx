@@ -1,13 +1,18 @@
 import { useMemo } from 'preact/hooks';
 import type { Point } from '../api/types';
 import { Chart } from '../ui/chart';
+import { CsvButton } from '../ui/table';
 import { historyCurves, MOST_CURVES } from './historycurves';
+
+/** Shown while there are fewer than two points, which are of two matches. */
+export const TOO_EARLY = 'Available after two matches.';
 
 /** The Elo of the top bots of a table over the matches played. */
 export function RatingHistory({ points, bots }: { points: readonly Point[]; bots: readonly string[] }) {
   const xs = useMemo(() => points.map((p) => p.matches), [points]);
   const curves = useMemo(() => historyCurves(points, bots), [points, bots]);
-  if (points.length < 2 || bots.length === 0) return <p class="muted">Available after two matches.</p>;
+  if (points.length < 2 || bots.length === 0) return <p class="muted">{TOO_EARLY}</p>;
+  const rows = () => tableOf(points, bots);
   return (
     <>
       <Chart
@@ -16,7 +21,20 @@ export function RatingHistory({ points, bots }: { points: readonly Point[]; bots
         xs={xs}
         curves={curves}
       />
-      {bots.length > MOST_CURVES && <p class="muted">The top {MOST_CURVES} bots are shown.</p>}
+      <CsvButton caption="Rating history" rows={rows} />
+      <p class="muted">
+        Bands: 95 % confidence intervals.{' '}
+        {bots.length > MOST_CURVES && `The top ${MOST_CURVES} bots are shown.`}
+      </p>
     </>
   );
+}
+
+/** A history as a table: a row for each rating. */
+function tableOf(points: readonly Point[], bots: readonly string[]) {
+  const known = new Set(bots);
+  const rows = points.flatMap((p) =>
+    (p.ratings ?? []).filter((r) => known.has(r.bot)).map((r) => [p.matches, p.at, r.bot, r.elo, r.error95]),
+  );
+  return [['matches', 'at', 'bot', 'elo', 'elo, error of 95 %'], ...rows];
 }

@@ -1,14 +1,21 @@
 import type { Line, Standings } from '../api/types';
+import type { Params } from '../lib/url';
 import { NONE, number, percent } from '../ui/format';
 import { type Column, Table } from '../ui/table';
-import { Elo, Interval, type Range, rangeOf } from './elo';
-import { BotLink } from './links';
-import { record } from './record';
+import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
+import { BotLink, to } from './links';
+import { Record, record } from './record';
+
+interface Props {
+  game: string;
+  standings: Standings;
+  of: Params; // selects the matches of the standings in a list
+}
 
 /** The standings with the error of each rating, and the server's notes on them. */
-export function StandingsTable({ game, standings }: { game: string; standings: Standings }) {
+export function StandingsTable({ game, standings, of }: Props) {
   const lines = standings.lines ?? [];
-  const columns = columnsOf(game, rangeOf(lines), lines);
+  const columns = columnsOf(game, rangeOf(lines), lines, of);
   return (
     <>
       <Table caption="Standings" columns={columns} rows={lines} id={(l) => l.bot} />
@@ -21,16 +28,24 @@ export function StandingsTable({ game, standings }: { game: string; standings: S
   );
 }
 
-function columnsOf(game: string, range: Range, lines: readonly Line[]): Column<Line>[] {
+function columnsOf(game: string, range: Range, lines: readonly Line[], of: Params): Column<Line>[] {
+  const solo = lines.some((l) => l.mean); // a match of a solo game is neither won nor lost
   const columns: Column<Line>[] = [
     { key: 'place', title: '#', numeric: true, by: (l) => l.place, cell: (l) => l.place },
-    { key: 'bot', title: 'Bot', by: (l) => l.bot, cell: (l) => <BotLink game={game} id={l.bot} /> },
+    {
+      key: 'bot',
+      title: 'Bot',
+      name: true,
+      by: (l) => l.bot,
+      cell: (l) => <BotLink game={game} id={l.bot} />,
+    },
     {
       key: 'elo',
       title: 'Elo ± 95 %',
       about: 'Rating fitted to all matches, with its 95 % confidence interval.',
       numeric: true,
       by: (l) => l.elo,
+      csv: eloCsv,
       cell: (l) => <Elo elo={l.elo} error95={l.error95} />,
     },
     {
@@ -46,19 +61,52 @@ function columnsOf(game: string, range: Range, lines: readonly Line[]): Column<L
       by: (l) => l.los,
       cell: (l) => percent(l.los),
     },
-    { key: 'matches', title: 'Matches', numeric: true, by: (l) => l.matches, cell: (l) => l.matches },
-    { key: 'wdl', title: 'W-D-L', numeric: true, by: (l) => l.games.wins, cell: (l) => record(l.games) },
+    {
+      key: 'matches',
+      title: 'Matches',
+      numeric: true,
+      by: (l) => l.matches,
+      cell: (l) => <a href={to.matches({ ...of, bot: l.bot })}>{l.matches}</a>,
+    },
+    {
+      key: 'wdl',
+      title: 'W-D-L',
+      numeric: true,
+      by: (l) => l.games.wins,
+      csv: ({ games: g }) => ({ wins: g.wins, draws: g.draws, losses: g.losses }),
+      cell: (l) => (solo ? record(l.games) : <Record games={l.games} bot={l.bot} of={of} />),
+    },
     { key: 'score', title: 'Score', numeric: true, by: (l) => l.score, cell: (l) => percent(l.score, 1) },
   ];
-  if (lines.some((l) => l.mean)) columns.push(...SOLO);
+  if (solo) columns.push(...SOLO);
   columns.push({
     key: 'faults',
     title: 'Faults',
     by: (l) => faults(l),
     about: 'Matches by kind of the fault; forgiven ones cost nothing.',
-    cell: (l) => faultText(l) || NONE,
+    cell: (l) => <Faults line={l} of={of} />,
   });
   return columns;
+}
+
+/** The faults of a bot by kind, as links to its matches with them. */
+function Faults({ line, of }: { line: Line; of: Params }) {
+  const kinds = line.faults ?? [];
+  if (kinds.length === 0 && line.forgiven === 0) return <>{NONE}</>;
+  const conditions = (kind: string) => [of.filter, `bot=${line.bot}`, `fault=${kind}`].filter(Boolean);
+  return (
+    <>
+      {kinds.map((f, i) => (
+        <span key={f.name}>
+          {i > 0 && ', '}
+          <a href={to.matches({ ...of, filter: conditions(f.name).join(',') })}>
+            {f.n} {f.name}
+          </a>
+        </span>
+      ))}
+      {line.forgiven > 0 && `${kinds.length > 0 ? ', ' : ''}${line.forgiven} forgiven`}
+    </>
+  );
 }
 
 /** The columns of solo games, in which scores can be averaged. */
@@ -69,6 +117,7 @@ const SOLO: readonly Column<Line>[] = [
     about: 'Mean score over all matches.',
     numeric: true,
     by: (l) => l.mean?.mean ?? null,
+    csv: ({ mean }) => ({ mean: mean?.mean, 'mean, error of 95 %': mean?.mean_error95 }),
     cell: (l) => (
       <>
         {number(l.mean?.mean)}
@@ -77,12 +126,6 @@ const SOLO: readonly Column<Line>[] = [
     ),
   },
 ];
-
-function faultText(line: Line): string {
-  const counts = (line.faults ?? []).map((f) => `${f.n} ${f.name}`);
-  if (line.forgiven > 0) counts.push(`${line.forgiven} forgiven`);
-  return counts.join(', ');
-}
 
 function faults(line: Line): number {
   return (line.faults ?? []).reduce((sum, f) => sum + f.n, 0);

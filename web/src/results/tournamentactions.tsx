@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { del, post } from '../api/client';
 import type { TournamentStatus } from '../api/types';
+
+import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
+
 import { ErrorMessage } from '../ui/page';
 
 type Action = 'start' | 'pause' | 'resume' | 'cancel' | 'delete';
@@ -25,6 +28,8 @@ const WARNINGS: Partial<Record<Action, string>> = {
 /** Buttons that start, pause, resume, cancel or delete a tournament. The live feed reports the new state. */
 export function Actions({ tournament }: { tournament: TournamentStatus }) {
   const [error, setError] = useState('');
+  const refused = { play: useRefusal('play'), admin: useRefusal('admin') };
+  const refusal = (action: Action) => (action === 'delete' ? refused.admin : refused.play);
   const act = (action: Action) => {
     const warning = WARNINGS[action];
     const question = `${action[0]!.toUpperCase()}${action.slice(1)} ${tournament.id}? This cannot be undone.`;
@@ -40,7 +45,13 @@ export function Actions({ tournament }: { tournament: TournamentStatus }) {
   return (
     <div class="actions">
       {ACTIONS[tournament.state].map((action) => (
-        <button key={action} type="button" onClick={() => act(action)}>
+        <button
+          key={action}
+          type="button"
+          disabled={refusal(action) !== ''}
+          title={refusal(action)}
+          onClick={() => act(action)}
+        >
           {action}
         </button>
       ))}

@@ -9,6 +9,7 @@ export interface Curve {
   token: string;
   dash: readonly number[];
   values: readonly (number | null)[];
+  errors?: readonly (number | null)[]; // half the height of a band around the values
 }
 
 interface Props {
@@ -31,7 +32,7 @@ export function Chart({ label, xLabel, xs, curves }: Props) {
     const make = () => {
       plot?.destroy();
       const width = at.clientWidth;
-      const data = [[...xs], ...curves.map((c) => [...c.values])] as uPlot.AlignedData;
+      const data = [[...xs], ...curves.flatMap(linesOf)] as uPlot.AlignedData;
       plot = new uPlot(options(width, xLabel, curves), data, at);
     };
     make();
@@ -69,6 +70,24 @@ export function Chart({ label, xLabel, xs, curves }: Props) {
   );
 }
 
+/** The values of a curve, and the edges of its band. */
+function linesOf({ values, errors }: Curve): (number | null)[][] {
+  if (!errors) return [[...values]];
+  const edge = (sign: number) =>
+    values.map((v, i) => (v === null || errors[i] == null ? null : v + sign * errors[i]));
+  return [[...values], edge(1), edge(-1)];
+}
+
+/** The bands between the edges of the curves that have errors. */
+function bandsOf(curves: readonly Curve[], token: (name: string) => string): uPlot.Band[] {
+  let at = 1;
+  return curves.flatMap((c) => {
+    const series: [number, number] = [at + 1, at + 2];
+    at += c.errors ? 3 : 1;
+    return c.errors ? [{ series, fill: `color-mix(in srgb, ${token(c.token)} 14%, transparent)` }] : [];
+  });
+}
+
 function options(width: number, xLabel: string, curves: readonly Curve[]): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -87,14 +106,19 @@ function options(width: number, xLabel: string, curves: readonly Curve[]): uPlot
       { ...axis, incrs: [...WHOLE], label: xLabel, labelFont: axis.font, labelSize: 18, size: 26 },
       { ...axis, size: 50 },
     ],
+    bands: bandsOf(curves, token),
     series: [
       {},
-      ...curves.map((c) => ({
-        stroke: token(c.token),
-        width: 1.75,
-        dash: [...c.dash],
-        points: { show: c.values.length < 3 },
-      })),
+      ...curves.flatMap((c) => {
+        const line = {
+          stroke: token(c.token),
+          width: 1.75,
+          dash: [...c.dash],
+          points: { show: c.values.length < 3 },
+        };
+        const edge = { width: 0, points: { show: false } };
+        return c.errors ? [line, edge, edge] : [line];
+      }),
     ],
   };
 }

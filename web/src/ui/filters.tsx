@@ -14,10 +14,11 @@ interface Props {
   path: string;
   query: URLSearchParams;
   filters: readonly Filter[];
+  keep?: readonly string[]; // other fields of the query that stay
 }
 
 /** Filters that are stored in the URL, so that a filtered page can be shared. */
-export function Filters({ path, query, filters }: Props) {
+export function Filters({ path, query, filters, keep = [] }: Props) {
   const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
     e.preventDefault();
     navigate(filtered(path, new FormData(e.currentTarget)));
@@ -31,6 +32,9 @@ export function Filters({ path, query, filters }: Props) {
             <label for={`filter-${f.name}`}>{f.label}</label>
             <Control filter={f} value={query.get(f.name) ?? ''} />
           </div>
+        ))}
+        {keep.map((name) => (
+          <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />
         ))}
         <button type="submit">Filter</button>
         {any && <a href={path}>clear</a>}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { type Scope, useRefusal } from '../lib/permission';
 import { ErrorMessage } from './page';
 
 interface FieldProps {
@@ -29,14 +30,16 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 interface FormProps {
   submit: string;
+  needs?: Scope; // of the token
   send: (values: Values) => Promise<void>;
   children: (fields: Readonly<Record<string, string>>) => ComponentChildren;
 }
 
-/** A form that is sent to the API; validation errors appear at their fields. */
-export function Form({ submit, send, children }: FormProps) {
+/** A form that is sent to the API; validation errors appear at their fields. It says so when the token does not permit it. */
+export function Form({ submit, needs = 'play', send, children }: FormProps) {
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
+  const refusal = useRefusal(needs);
   const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
     e.preventDefault();
     setBusy(true);
@@ -48,17 +51,20 @@ export function Form({ submit, send, children }: FormProps) {
   const fields = fieldsOf(error);
   return (
     <form class="form" onSubmit={onSubmit}>
-      {children(fields)}
-      {error && <ErrorMessage text={error.message} />}
-      {fields.build && (
-        <>
-          <p>Build output:</p>
-          <pre>{fields.build}</pre>
-        </>
-      )}
-      <button type="submit" class="main" disabled={busy}>
-        {busy ? 'Sending …' : submit}
-      </button>
+      {refusal && <p class="note">{refusal}</p>}
+      <fieldset disabled={refusal !== ''}>
+        {children(fields)}
+        {error && <ErrorMessage text={error.message} />}
+        {fields.build && (
+          <>
+            <p>Build output:</p>
+            <pre>{fields.build}</pre>
+          </>
+        )}
+        <button type="submit" class="main" disabled={busy || refusal !== ''}>
+          {busy ? 'Sending …' : submit}
+        </button>
+      </fieldset>
     </form>
   );
 }

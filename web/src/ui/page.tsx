@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { AsyncResult } from '../lib/async';
 import '../style/pages.css';
 
@@ -31,12 +31,41 @@ export function Page({ title, of, aside, children }: PageProps) {
 }
 
 /** A section of a page with its own heading. */
-export function Part({ title, children }: { title: string; children: ComponentChildren }) {
+export function Part({ title, id, children }: { title: string; id?: string; children: ComponentChildren }) {
   return (
-    <section class="part">
+    <section class="part" id={id}>
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Links to the sections of a long page. */
+export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
+  return (
+    <nav class="contents" aria-label="Sections">
+      {sections.map(([id, title]) => (
+        <a key={id} href={`#${id}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Something that is seldom used, behind a button. */
+export function Fold({ title, children }: { title: string; children: ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {title}
+      </button>
+      <div id={id} class="fold" hidden={!open}>
+        {open && children}
+      </div>
+    </>
   );
 }
 

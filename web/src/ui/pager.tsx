@@ -4,7 +4,7 @@ interface Props {
   next: string | undefined; // cursor of the next page
 }
 
-/** Links to the newest and the next older page of a list. The cursor is in the URL. */
+/** Links to the first and the next page of a list, the newest first unless the URL has another order. It has the cursor too. */
 export function Pager({ path, query, next }: Props) {
   const at = (cursor: string | undefined) => {
     const to = new URLSearchParams(query);
@@ -12,12 +12,13 @@ export function Pager({ path, query, next }: Props) {
     if (cursor) to.set('cursor', cursor);
     return `${path}?${to}`;
   };
+  const byTime = !query.get('sort') && !query.get('order');
   return (
     <nav class="pager" aria-label="Pages">
-      {query.has('cursor') && <a href={at(undefined)}>newest</a>}
+      {query.has('cursor') && <a href={at(undefined)}>{byTime ? 'newest' : 'first page'}</a>}
       {next && (
         <a href={at(next)} rel="next">
-          older
+          {byTime ? 'older' : 'next page'}
         </a>
       )}
     </nav>

@@ -21,6 +21,17 @@ export function sorted<R>(rows: readonly R[], value: (row: R) => SortValue, down
   });
 }
 
+/** An order as text for an address: "-elo" for descending. */
+export function textOf({ key, down }: Order): string {
+  return down ? `-${key}` : key;
+}
+
+/** The order of a text; null without one. */
+export function orderOf(text: string | null): Order | null {
+  if (!text) return null;
+  return text.startsWith('-') ? { key: text.slice(1), down: true } : { key: text, down: false };
+}
+
 /** The order after a click on a column's title: numbers start descending, names ascending. */
 export function pressed(order: Order | null, key: string, numeric: boolean): Order {
   if (order?.key === key) return { key, down: !order.down };

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Order, pressed, type SortValue, sorted } from './sort';
+import { type Cell, csv } from '../lib/csv';
+import { download } from '../lib/download';
+import { type Order, orderOf, pressed, type SortValue, sorted, textOf } from './sort';
 
 /** A column of a Table. With by it is sortable; numeric columns are right-aligned. */
 export interface Column<R> {
@@ -8,7 +10,9 @@ export interface Column<R> {
   title: string;
   about?: string; // explains the title, as a tooltip
   numeric?: boolean;
+  name?: boolean; // names the row; default: the first column
   by?: (row: R) => SortValue;
+  csv?: (row: R) => Readonly<Record<string, Cell>>; // in the CSV file, by title; default: what it sorts by
   cell: (row: R) => ComponentChildren;
 }
 
@@ -18,49 +22,106 @@ interface Props<R> {
   rows: readonly R[];
   id: (row: R) => string;
   first?: Order; // the initial order; default: the order of rows
+  server?: { order: Order | null; sort: (order: Order) => void }; // the rows are one page of a list that the server sorts
 }
 
-/** A table that sorts when a column's title is clicked. The first column is the row header. */
-export function Table<R>({ caption, columns, rows, id, first }: Props<R>) {
-  const [order, setOrder] = useState<Order | null>(first ?? null);
-  const by = columns.find((c) => c.key === order?.key)?.by;
-  const shown = order && by ? sorted(rows, by, order.down) : rows;
-  return (
-    <Scroll label={caption}>
-      <table>
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((c) => (
-              <Head
-                key={c.key}
-                column={c}
-                order={order}
-                press={() => setOrder(pressed(order, c.key, c.numeric === true))}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={id(row)}>
-              {columns.map((c, i) =>
-                i === 0 ? (
-                  <th key={c.key} scope="row" class={c.numeric ? 'num' : undefined}>
-                    {c.cell(row)}
-                  </th>
-                ) : (
-                  <td key={c.key} class={c.numeric ? 'num' : undefined}>
-                    {c.cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+/**
+ * A table that sorts when a column's title is clicked; the order is kept in the address. A column is the row's
+ * header. On a phone each row is a card.
+ */
+export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>) {
+  const name = `sort-${fileOf(caption)}`;
+  const [own, setOwn] = useState<Order | null>(
+    () => orderOf(new URLSearchParams(location.search).get(name)) ?? first ?? null,
   );
+  const order = server ? server.order : own;
+  const sort = (next: Order) => {
+    if (server) return server.sort(next);
+    setOwn(next);
+    remember(name, textOf(next));
+  };
+  const by = columns.find((c) => c.key === order?.key)?.by;
+  const head = Math.max(
+    0,
+    columns.findIndex((c) => c.name),
+  );
+  const shown = order && by && !server ? sorted(rows, by, order.down) : rows;
+  return (
+    <>
+      <Scroll label={caption} cards>
+        <table>
+          <caption class="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((c) => (
+                <Head
+                  key={c.key}
+                  column={c}
+                  order={order}
+                  press={() => sort(pressed(order, c.key, c.numeric === true))}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={id(row)}>
+                {columns.map((c, i) =>
+                  i === head ? (
+                    <th key={c.key} scope="row" class={c.numeric ? 'num' : undefined}>
+                      {c.cell(row)}
+                    </th>
+                  ) : (
+                    <td key={c.key} class={c.numeric ? 'num' : undefined} data-title={c.title}>
+                      {c.cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <CsvButton caption={caption} rows={() => valuesOf(columns, shown)} />
+    </>
+  );
+}
+
+/** Keeps a value in the address of the page, which is not loaded anew. */
+function remember(name: string, value: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set(name, value);
+  history.replaceState(history.state, '', url);
+}
+
+/** A button that downloads a table. */
+export function CsvButton({ caption, rows }: { caption: string; rows: () => Cell[][] }) {
+  return (
+    <button
+      type="button"
+      class="quiet csv"
+      aria-label={`${caption} as CSV`}
+      onClick={() => download(`${fileOf(caption)}.csv`, csv(rows()))}
+    >
+      CSV
+    </button>
+  );
+}
+
+/** A caption as part of a file name or of an address. */
+function fileOf(caption: string): string {
+  return caption.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}
+
+/** The values of a table, the first row being their titles. */
+export function valuesOf<R>(columns: readonly Column<R>[], rows: readonly R[]): Cell[][] {
+  const records = rows.map((row) => {
+    const all: Record<string, Cell> = {};
+    for (const c of columns) Object.assign(all, c.csv?.(row) ?? (c.by && { [c.title]: c.by(row) }));
+    return all;
+  });
+  const titles = [...new Set(records.flatMap((r) => Object.keys(r)))];
+  return [titles, ...records.map((r) => titles.map((t) => r[t]))];
 }
 
 interface HeadProps<R> {
@@ -93,11 +154,17 @@ function Head<R>({ column, order, press }: HeadProps<R>) {
   );
 }
 
+interface ScrollProps {
+  label: string;
+  cards?: boolean; // a table whose rows are cards on a phone
+  children: ComponentChildren;
+}
+
 /** A container that scrolls wide content, also with the arrow keys. */
-export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
+export function Scroll({ label, cards, children }: ScrollProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can focus
-    <section class="scroll" aria-label={label} tabIndex={0}>
+    <section class={cards ? 'scroll cards' : 'scroll'} aria-label={label} tabIndex={0}>
       {children}
     </section>
   );

@@ -9,6 +9,7 @@ import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { describeAction, describeEvent, marksOf, rowColumn } from './events';
 import { drawBase, drawBeam, drawBlast, drawFlag, drawMine, drawMinion, wallsPath } from './figures';
 import { flagAt, type Model, minesAt, minionAt, minionPose } from './model';
+import { swing } from './swing';
 import type { Event, Scene, View } from './types.gen';
 
 interface Target extends Entity {
@@ -210,6 +211,8 @@ export class CtfBoard implements Board<Model, View> {
       v.seats[seat]!.minions.reduce((sum, m) => sum + (m.alive ? Math.max(0, m.health) : 0), 0),
     ),
   ];
+
+  readonly swing = swing;
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {
     const { view } = frames[turn]!;

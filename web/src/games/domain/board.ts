@@ -12,6 +12,7 @@ import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { describeEvent, marksOf } from './events';
 import { drawPath, drawWall } from './figures';
 import { type Model, sideOf, territory, tokenAt } from './model';
+import { swing } from './swing';
 import type { Event, View } from './types.gen';
 
 interface Target extends Entity {
@@ -163,6 +164,8 @@ export class DomainBoard implements Board<Model, View> {
     seat,
     value: (frames: readonly Frame<View>[], turn: number) => territory(frames[turn]!.view, seat),
   }));
+
+  readonly swing = swing;
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {
     const { view } = frames[turn]!;

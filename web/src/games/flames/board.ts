@@ -10,6 +10,7 @@ import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph } from './figur
 import { drawHud, hudHeight } from './hud';
 import { isOpen, type Model, openRect, poseAt } from './model';
 import { type Palette, paletteOf } from './palette';
+import { swing } from './swing';
 import type { Event, Scene, View } from './types.gen';
 
 interface Target extends Entity {
@@ -193,6 +194,8 @@ export class FlamesBoard implements Board<Model, View> {
     { label: 'HP', plot: 'HP', seat: 0, value: seriesOf((view) => view.hp) },
     { label: 'flames', plot: 'flames', seat: 0, value: seriesOf((view) => view.flames.length) },
   ];
+
+  readonly swing = swing;
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const { view } = frames[turn]!;

@@ -5,13 +5,14 @@ import { token } from '../board/seat';
 import { speech } from '../board/speech';
 import type { Ctx } from '../board/text';
 import { grouped } from '../board/words';
-import type { Board, Description, Entity, Look, Mark } from '../renderer';
+import type { Board, Description, Entity, Look, Mark, Swing } from '../renderer';
 import { drawLegend, drawMap } from './corner';
 import { type Dot, dotRadius, dotsOf, largestDot, worth } from './dots';
 import { describeEvent, marksOf } from './events';
 import { circle, drawEvent, drawReach, HERO, line } from './figures';
 import { Layer } from './layer';
 import { type Hero, History, heroAt, type Model, shareOf } from './model';
+import { swingOf } from './swing';
 import type { Event, Scene, View } from './types.gen';
 import { zoomed } from './viewport';
 import { changedParts, drawHealth, drawMonster, drawRecent, drawWorld } from './world';
@@ -161,6 +162,8 @@ export class HeroPathBoard implements Board<Model, View> {
     seat: 0,
     value: (frames: readonly Frame<View>[], turn: number) => this.history.hero(frames, turn)[field],
   }));
+
+  readonly swing: Swing<View> = swingOf((frames, turn) => this.history.hero(frames, turn));
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const hero = this.history.hero(frames, turn);

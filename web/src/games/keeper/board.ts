@@ -13,6 +13,7 @@ import { describeEvent, marksOf } from './events';
 import * as figure from './figures';
 import { drawHud, HUD } from './hud';
 import { around, type Model, type MonsterPose, modelOf, type Pose, poseAt } from './model';
+import { swing } from './swing';
 import type { Event, HeroView, MonsterView, Scene, View } from './types.gen';
 
 interface Target extends Entity {
@@ -263,6 +264,8 @@ export class KeeperBoard implements Board<Model, View> {
     { label: 'score, without the exit', plot: 'score', seat: 0, value: scoreValue },
     { label: 'health', plot: 'health', seat: 0, value: heroValue((hero) => hero.health) },
   ];
+
+  readonly swing = swing;
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const { hero, monsters } = frames[turn]!.view;
