@@ -240,7 +240,7 @@ test('nothing is fetched twice', async (t) => {
       (r) => r.frame() === page.mainFrame() && r.url().includes('/api/') && asked.push(r.url()),
     );
     await page.goto(program.base + path);
-    await page.waitForSelector('main table');
+    await page.locator('.part table:visible').first().waitFor();
     await page.waitForLoadState('networkidle');
     const twice = asked.filter((url, i) => asked.indexOf(url) !== i);
     assert.deepEqual(twice, [], path);
