@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"time"
@@ -70,7 +72,7 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	if c.Watch {
 		pool.Watch = func(_ dispatch.Work, m referee.Match) referee.Recorder { return newBoardWatcher(s.err, m, c.Delay) }
 	}
-	report, err := pool.Play(ctx, work)
+	report, err := untilValid(s.err, func() (league.Report, error) { return pool.Play(ctx, work) })
 	if errors.As(err, new(*process.SpecError)) {
 		return league.UsageError{Err: err}
 	}
@@ -78,6 +80,18 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	return c.write(s, work, report)
+}
+
+// untilValid plays a match again that the machine made void, as a tournament
+// does, and says so.
+func untilValid(w io.Writer, play func() (league.Report, error)) (league.Report, error) {
+	for voids := 1; ; voids++ {
+		report, err := play()
+		if !dispatch.IsVoid(err) || voids == dispatch.MaxVoids {
+			return report, err
+		}
+		fmt.Fprintf(w, "%v; the match is played again\n", err)
+	}
 }
 
 // prepare returns the match of a game with this many seats: its limits, its
