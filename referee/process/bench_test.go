@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/referee/process/sandbox"
 	"arbiter/referee/refereetest"
 )
 
@@ -53,10 +52,7 @@ func pinned(b *testing.B, workers int, work func() (rate float64, err error)) fl
 	return sum
 }
 
-// turns plays one long match of one seat and returns its turns per second. The
-// bots have control groups if there are groups to put them in.
-func turns(bot Spec, groups *sandbox.Cgroups) (float64, error) { return turnsAt(grouped(groups), bot) }
-
+// turnsAt plays one long match of one seat and returns its turns per second.
 func turnsAt(table *Table, bot Spec) (float64, error) {
 	p, err := table.Start(bot)
 	if err != nil {
@@ -80,18 +76,8 @@ func turnsAt(table *Table, bot Spec) (float64, error) {
 	return float64(m.turn-warm) / time.Since(begun).Seconds(), err
 }
 
-// grouped returns a table with the limits that bots have, if there are groups.
-func grouped(groups *sandbox.Cgroups) *Table {
-	return &Table{Cgroups: groups, CgroupLimits: sandbox.CgroupLimits{Memory: 1 << 30, Tasks: 128}}
-}
-
-// matches plays null matches, two bots and 100 turns of each, and returns how
-// many per second.
-func matches(bot Spec, groups *sandbox.Cgroups) (float64, error) {
-	return matchesAt(grouped(groups), bot)
-}
-
-// matchesAt plays at one table, as a worker does.
+// matchesAt plays null matches at one table, as a worker does, two bots and 100
+// turns of each, and returns how many per second.
 func matchesAt(table *Table, bot Spec) (float64, error) {
 	begun := time.Now()
 	n := 0
@@ -126,7 +112,7 @@ func BenchmarkTurns(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			refereetest.Compare(b, "turns",
-				func() float64 { return pinned(b, workers, func() (float64, error) { return turns(bot, nil) }) },
+				func() float64 { return pinned(b, workers, func() (float64, error) { return turnsAt(&Table{}, bot) }) },
 				func() float64 {
 					return refereetest.Peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "16", bot.Command[0])
 				})
@@ -140,7 +126,7 @@ func BenchmarkThinking(b *testing.B) {
 	dir := refereetest.Peers(b)
 	bot := Spec{Name: "echo_think", Command: []string{filepath.Join(dir, "echo_think")}}
 	refereetest.Compare(b, "turns",
-		func() float64 { return pinned(b, 1, func() (float64, error) { return turns(bot, nil) }) },
+		func() float64 { return pinned(b, 1, func() (float64, error) { return turnsAt(&Table{}, bot) }) },
 		func() float64 {
 			return refereetest.Peer(b, filepath.Join(dir, "pingpong"), fmt.Sprint(stretch.Seconds()), "1", "16", bot.Command[0])
 		})
@@ -153,30 +139,10 @@ func BenchmarkNullMatch(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
 			refereetest.Compare(b, "matches",
-				func() float64 { return pinned(b, workers, func() (float64, error) { return matches(bot, nil) }) },
+				func() float64 { return pinned(b, workers, func() (float64, error) { return matchesAt(&Table{}, bot) }) },
 				func() float64 {
 					return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "100", "1", bot.Command[0])
 				})
-		})
-	}
-}
-
-// BenchmarkControlGroups compares turns and null matches with control groups to
-// those without. A turn with freezing is to be at least 0.85 of one without, a
-// null match at least 0.70.
-func BenchmarkControlGroups(b *testing.B) {
-	bot := Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
-	groups := sandbox.OpenCgroups()
-	defer groups.Close()
-	for _, feature := range groups.Features() {
-		b.Logf("%+v", feature)
-	}
-	for unit, play := range map[string]func(Spec, *sandbox.Cgroups) (float64, error){"turns": turns, "matches": matches} {
-		b.Run(unit, func(b *testing.B) {
-			with := func(groups *sandbox.Cgroups) float64 {
-				return pinned(b, 1, func() (float64, error) { return play(bot, groups) })
-			}
-			refereetest.Compare(b, unit, func() float64 { return with(groups) }, func() float64 { return with(nil) })
 		})
 	}
 }

@@ -23,7 +23,7 @@ func (p *Player) startBoxed(spec Spec, theirs [3]uintptr) error {
 			return err
 		}
 		if p.group == nil {
-			if p.group, err = p.table.Isolation.Cgroups().New(p.table.Isolation.CgroupLimits(c.Limits)); err != nil {
+			if p.group, err = p.table.Isolation.Group(c.Limits); err != nil {
 				return err
 			}
 		}

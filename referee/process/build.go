@@ -133,7 +133,7 @@ func (b *build) start(output *os.File) error {
 		Dir:   command.Dir,
 		Env:   command.environ(os.Environ(), b.token),
 		Files: []uintptr{null.Fd(), output.Fd(), output.Fd()},
-		Sys:   attributes(-1),
+		Sys:   attributes(),
 	})
 	if err != nil {
 		return command.explain(program, err)

@@ -12,23 +12,32 @@ import (
 	"arbiter/referee/process/sandbox"
 )
 
-// seatInGroups returns a table whose bots have control groups with the feature, false
-// on a machine without: there the feature must say why and what to do. When the
-// test ends, no group may be left.
-func seatInGroups(t *testing.T, feature string, limits sandbox.CgroupLimits) (*Table, bool) {
+// seatInGroups returns a table whose bots have control groups, and no other
+// protection, and whether these give the one that is named: otherwise the report
+// must say why and what to do.
+func seatInGroups(t *testing.T, protection string, limits sandbox.Limits) (*Table, bool) {
 	t.Helper()
-	groups := sandbox.OpenCgroups()
+	var others []string
+	for _, name := range sandbox.Names() {
+		if !slices.Contains([]string{"freeze", "memory", "threads", "privileges"}, name) {
+			others = append(others, name)
+		}
+	}
+	box, err := sandbox.Open(sandbox.Settings{Policy: sandbox.Policy{Without: others}, Limits: limits})
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() {
-		if err := groups.Close(); err != nil {
+		if err := box.Close(); err != nil {
 			t.Errorf("Close: %v", err)
 		}
 	})
-	all := groups.Features()
-	f := all[slices.IndexFunc(all, func(f sandbox.CgroupFeature) bool { return f.Name == feature })]
-	if !f.On && (f.Why == "" || f.Remedy == "") {
-		t.Errorf("%+v; want why it is off and how to get it", f)
+	all := box.Report()
+	p := all[slices.IndexFunc(all, func(p sandbox.Protection) bool { return p.Name == protection })]
+	if !p.On && (p.Why == "" || p.Remedy == "") {
+		t.Errorf("%+v; want why it is off and how to get it", p)
 	}
-	return &Table{Cgroups: groups, CgroupLimits: limits, Warn: func(err error) { t.Errorf("warning: %v", err) }}, f.On
+	return &Table{Isolation: box, Warn: func(err error) { t.Errorf("warning: %v", err) }}, p.On
 }
 
 // start starts a bot that may open descriptors for its control group.
@@ -51,7 +60,7 @@ func start(t *testing.T, table *Table, name string) *Player {
 // A daemon that has no variable of the bot's dies with it through its control
 // group; without one it survives.
 func TestDaemonsDieWithTheirGroup(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureKill, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}
@@ -74,7 +83,7 @@ func TestDaemonsDieWithTheirGroup(t *testing.T) {
 // A bot that starts processes without end gets no more than its limit, and all
 // of them end with it.
 func TestTasksAreLimited(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureTasks, sandbox.CgroupLimits{Tasks: 64})
+	table, ok := seatInGroups(t, "threads", sandbox.Limits{Threads: 64, Processes: 64})
 	if !ok {
 		return
 	}
@@ -90,7 +99,7 @@ func TestTasksAreLimited(t *testing.T) {
 
 // "Death by memory is a fault that says so."
 func TestDeathByMemorySaysSo(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureMemory, sandbox.CgroupLimits{Memory: 64 << 20})
+	table, ok := seatInGroups(t, "memory", sandbox.Limits{Memory: 64 << 20})
 	if !ok {
 		return
 	}
@@ -111,7 +120,7 @@ func TestDeathByMemorySaysSo(t *testing.T) {
 // "Frozen outside its turns": four threads in a child of a bot take no processor
 // time while its opponent thinks. Without a control group they do.
 func TestBotsAreFrozenOutsideTheirTurns(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}
@@ -143,7 +152,7 @@ func TestBotsAreFrozenOutsideTheirTurns(t *testing.T) {
 // A bot that is asked together with others is not frozen: "off in games where all
 // seats think at once".
 func TestBotsThatThinkTogetherAreNotFrozen(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}
@@ -175,7 +184,7 @@ func TestBotsThatThinkTogetherAreNotFrozen(t *testing.T) {
 // What a frozen bot would have written unasked it writes when it goes on, before
 // it reads the input: it is no answer to that.
 func TestUnaskedOutputOfAFrozenBot(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}
@@ -192,7 +201,7 @@ func TestUnaskedOutputOfAFrozenBot(t *testing.T) {
 // A frozen bot goes on where it was: it answers many turns, in pieces, with much
 // input and with what it says on stderr.
 func TestFrozenBotsPlayAsBefore(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}
@@ -212,7 +221,7 @@ func TestFrozenBotsPlayAsBefore(t *testing.T) {
 
 // Faults are told as without a control group, of frozen bots too.
 func TestFaultsOfFrozenBots(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureFreeze, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}
@@ -242,7 +251,7 @@ func TestFaultsOfFrozenBots(t *testing.T) {
 // "Processor time of all children charged to the bot", also of those that have
 // ended.
 func TestTimeOfChildrenIsCharged(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureCPU, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}
@@ -264,7 +273,7 @@ func TestTimeOfChildrenIsCharged(t *testing.T) {
 // The groups of bots that have ended are used again, and with all of a match no
 // descriptor is left.
 func TestGroupsAreUsedAgain(t *testing.T) {
-	table, ok := seatInGroups(t, sandbox.FeatureKill, sandbox.CgroupLimits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
 	if !ok {
 		return
 	}

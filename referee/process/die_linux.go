@@ -6,9 +6,6 @@ import "syscall"
 // killed by the system when the thread that started it ends. Threads end with
 // the program, so that a referee that is killed leaves no bot behind; a worker
 // that is locked to its thread closes its bots before it lets go of it.
-//
-// The bot is born in the control group whose directory is open as cgroup, if that
-// is not -1: clone3(2) with CLONE_INTO_CGROUP.
-func attributes(cgroup int) *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL, UseCgroupFD: cgroup >= 0, CgroupFD: cgroup}
+func attributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

@@ -5,4 +5,4 @@ package process
 import "syscall"
 
 // attributes say how a bot is started: in a process group of its own.
-func attributes(int) *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

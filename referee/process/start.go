@@ -87,21 +87,14 @@ func (p *Player) startFree(spec Spec, theirs [3]uintptr) error {
 	if err != nil {
 		return err
 	}
-	if p.group, err = p.table.Cgroups.New(p.table.CgroupLimits); err != nil {
-		return err
-	}
 	p.pid, err = syscall.ForkExec(program, spec.Command, &syscall.ProcAttr{
 		Dir:   spec.Dir,
 		Env:   spec.environ(p.table.environment, p.token),
 		Files: theirs[:],
-		Sys:   attributes(p.group.Dir()),
+		Sys:   attributes(),
 	})
 	if err != nil {
 		return spec.explain(program, err)
-	}
-	if err := p.group.Adopt(p.pid); err != nil {
-		p.kill()
-		return errors.Join(err, p.err)
 	}
 	return nil
 }

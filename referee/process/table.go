@@ -28,12 +28,6 @@ type Table struct {
 	// Isolation starts the bots in boxes; nil starts them without. It is set
 	// before the first player is started.
 	Isolation *sandbox.Sandbox
-	// Cgroups, when set, is where each bot without a box gets a control group: all its processes
-	// end with it, their processor time is the bot's, and they do not run outside
-	// its turns, except in turns in which other bots of the table are asked too.
-	Cgroups *sandbox.Cgroups
-	// CgroupLimits are what a bot may use, where Cgroups can limit it.
-	CgroupLimits sandbox.CgroupLimits
 	// Warn, when set, is told what an operator should know and no match depends
 	// on, such as a process that does not end although it was killed.
 	Warn func(error)

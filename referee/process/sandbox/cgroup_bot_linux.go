@@ -33,6 +33,7 @@ type Cgroup struct {
 	oom     int       // memory.events, or memory.oom_control
 	usage   int       // memory.current, or memory.usage_in_bytes
 
+	thawed   bool // it is not to be frozen
 	frozen   bool
 	killed   bool          // see Close
 	cpu      time.Duration // used by earlier bots
@@ -177,18 +178,9 @@ func (c *Cgroup) Limits() CgroupLimits {
 	return c.limits
 }
 
-// Dir returns the descriptor of the directory in the v2 hierarchy, for clone3(2)
-// with CLONE_INTO_CGROUP; -1 without. It belongs to the group.
-func (c *Cgroup) Dir() int {
-	if c == nil {
-		return -1
-	}
-	return c.dir
-}
-
 // Procs returns the descriptors of the cgroup.procs files, for a child that
-// writes "0" to each before it executes the bot. They belong to the group. Where
-// Dir is not -1, the first is of the same group.
+// writes "0" to each before it executes the bot. They belong to the
+// group.
 func (c *Cgroup) Procs() []int {
 	if c == nil {
 		return nil
@@ -196,56 +188,15 @@ func (c *Cgroup) Procs() []int {
 	return c.procs
 }
 
-// Adopt puts a bot, which was started in Dir if there is one, and what it has
-// started since, into the hierarchies of v1. Until then it has no limits there.
-// With v2 no process that it starts meanwhile is missed; with v1 alone, one may be.
-func (c *Cgroup) Adopt(pid int) (err error) {
-	if c == nil {
-		return nil
+// setFreezes says whether Freeze is to be used, if it can be.
+func (c *Cgroup) setFreezes(on bool) {
+	if c != nil {
+		c.thawed = !on
 	}
-	rest := c.procs
-	if c.dir >= 0 {
-		rest = rest[1:]
-	}
-	if len(rest) == 0 {
-		return nil
-	}
-	if c.dir < 0 {
-		return move(rest, pid)
-	}
-	if err := c.Freeze(); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, c.Thaw()) }()
-	// One that runs on another CPU may start another before it is frozen.
-	for moved := []int(nil); ; {
-		pids := readPids(filepath.Join(c.dirs[0], procsFile))
-		fresh := slices.DeleteFunc(pids, func(pid int) bool { return slices.Contains(moved, pid) })
-		if len(fresh) == 0 {
-			return nil
-		}
-		if err := move(rest, fresh...); err != nil {
-			return err
-		}
-		moved = append(moved, fresh...)
-	}
-}
-
-// move puts processes into the groups with the given cgroup.procs.
-func move(procs []int, pids ...int) error {
-	for _, fd := range procs {
-		for _, pid := range pids {
-			_, err := unix.Write(fd, strconv.AppendInt(nil, int64(pid), 10))
-			if err != nil && !errors.Is(err, unix.ESRCH) { // it has ended
-				return fmt.Errorf("move process %d into its control group: %w", pid, err)
-			}
-		}
-	}
-	return nil
 }
 
 // Freezes reports whether the group can be frozen.
-func (c *Cgroup) Freezes() bool { return c != nil && c.freezer >= 0 }
+func (c *Cgroup) Freezes() bool { return c != nil && c.freezer >= 0 && !c.thawed }
 
 // Freeze stops all processes of the group until Thaw, without their knowing.
 // One that runs on another CPU at this moment stops a little later.

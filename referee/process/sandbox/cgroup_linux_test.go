@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 		g := OpenCgroups()
 		c, err := g.New(CgroupLimits{})
 		if err == nil {
-			err = inGroup(c, "sleep", "1000").Start()
+			_, err = inGroup(c, "sleep", "1000")
 		}
 		if err != nil {
 			os.Stdout.WriteString(err.Error())
@@ -44,26 +44,41 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// inGroup returns a command that is started in a group of the v2 hierarchy.
-func inGroup(c *Cgroup, args ...string) *exec.Cmd {
-	command := exec.Command(args[0], args[1:]...)
-	command.SysProcAttr = &syscall.SysProcAttr{UseCgroupFD: c.Dir() >= 0, CgroupFD: c.Dir(), Setpgid: true}
-	return command
+// inGroup starts a command in all hierarchies of a group. It is in them before it
+// can start another.
+func inGroup(c *Cgroup, args ...string) (*exec.Cmd, error) {
+	command := exec.Command("sh", append([]string{"-c", `read _; exec "$0" "$@"`}, args...)...)
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	gate, err := command.StdinPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err != nil {
+		return command, err
+	}
+	defer gate.Close()
+	pid := strconv.Itoa(command.Process.Pid)
+	for _, fd := range c.Procs() {
+		if _, err := unix.Write(fd, []byte(pid)); err != nil {
+			return command, err
+		}
+	}
+	_, err = gate.Write([]byte("\n"))
+	return command, err
 }
 
-// start starts a command in all hierarchies of a group.
+// start starts a command in a group, until the test ends.
 func start(t *testing.T, c *Cgroup, args ...string) *exec.Cmd {
 	t.Helper()
-	command := inGroup(c, args...)
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	command, err := inGroup(c, args...)
 	t.Cleanup(func() {
-		command.Process.Kill()
-		c.LetEnd()
-		command.Wait()
+		if command.Process != nil {
+			command.Process.Kill()
+			c.LetEnd()
+			command.Wait()
+		}
 	})
-	if err := c.Adopt(command.Process.Pid); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
 	return command
@@ -155,7 +170,7 @@ func TestNoHierarchy(t *testing.T) {
 	if c != nil || err != nil {
 		t.Errorf("%v, %v; want no group", c, err)
 	}
-	if err := errors.Join(c.Freeze(), c.Adopt(1), c.Thaw(), c.Kill(), c.Close(), g.Close()); err != nil {
+	if err := errors.Join(c.Freeze(), c.Thaw(), c.Kill(), c.Close(), g.Close()); err != nil {
 		t.Error(err)
 	}
 }
@@ -344,8 +359,8 @@ func tryAll() string {
 	}
 	c, err := g.New(CgroupLimits{Memory: 1 << 30, Tasks: 100})
 	if err == nil && c != nil {
-		command := inGroup(c, "sh", "-c", "sleep 1000 & exit")
-		err = errors.Join(command.Run(), c.Freeze(), c.Thaw(), c.Close(), g.Close())
+		command, started := inGroup(c, "sh", "-c", "sleep 1000 & exit")
+		err = errors.Join(started, command.Wait(), c.Freeze(), c.Thaw(), c.Close(), g.Close())
 		text.WriteString("tried\n")
 	}
 	if err != nil {

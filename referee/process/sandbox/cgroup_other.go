@@ -34,14 +34,8 @@ func (g *Cgroups) New(CgroupLimits) (*Cgroup, error) { return nil, nil }
 // methods of nil do nothing.
 type Cgroup struct{}
 
-// Dir returns -1.
-func (c *Cgroup) Dir() int { return -1 }
-
 // Procs returns nothing.
 func (c *Cgroup) Procs() []int { return nil }
-
-// Adopt does nothing.
-func (c *Cgroup) Adopt(int) error { return nil }
 
 // Freezes reports false.
 func (c *Cgroup) Freezes() bool { return false }

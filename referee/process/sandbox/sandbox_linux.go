@@ -113,19 +113,20 @@ func (s *Sandbox) Close() error {
 	return err
 }
 
-// Cgroups returns the control groups of the programs that are started.
-func (s *Sandbox) Cgroups() *Cgroups { return s.cgroups }
-
-// CgroupLimits returns the limits of a program's control group.
-func (s *Sandbox) CgroupLimits(l Limits) CgroupLimits {
-	limits := CgroupLimits{}
+// Group returns an empty control group for a program with the limits, nil if
+// this machine has none. Its Procs are for Command.Cgroups.
+func (s *Sandbox) Group(l Limits) (*Cgroup, error) {
+	l = l.Or(s.settings.Limits)
+	var limits CgroupLimits
 	if s.report.On("memory") {
 		limits.Memory = l.Memory
 	}
 	if s.report.On("threads") {
-		limits.Tasks = l.Threads
+		limits.Tasks = max(l.Threads, l.Processes)
 	}
-	return limits
+	g, err := s.cgroups.New(limits)
+	g.setFreezes(s.report.On("freeze"))
+	return g, err
 }
 
 // Boxed reports whether Start is to be used.

@@ -29,11 +29,8 @@ func open(settings Settings) (*Sandbox, error) {
 // Close does nothing.
 func (s *Sandbox) Close() error { return nil }
 
-// Cgroups returns nil.
-func (s *Sandbox) Cgroups() *Cgroups { return nil }
-
-// CgroupLimits returns none.
-func (s *Sandbox) CgroupLimits(Limits) CgroupLimits { return CgroupLimits{} }
+// Group returns nil.
+func (s *Sandbox) Group(Limits) (*Cgroup, error) { return nil, nil }
 
 // Boxed reports whether Start is to be used: here it is not.
 func (s *Sandbox) Boxed() bool { return false }
