@@ -42,6 +42,7 @@ var routes = map[string]api.Scope{
 	"GET /api/live/{match}":                         api.ScopeRead,
 	"GET /api/matches":                              api.ScopeRead,
 	"GET /api/matches/{id}":                         api.ScopeRead,
+	"GET /api/matches/{id}/neighbours":              api.ScopeRead,
 	"GET /api/matches/{id}/record":                  api.ScopeRead,
 	"GET /api/matches/{id}/replay":                  api.ScopeRead,
 	"GET /api/matches/{id}/replay.html":             api.ScopeRead,
