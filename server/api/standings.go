@@ -79,7 +79,7 @@ func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsO
 	if err != nil {
 		return nil, err
 	}
-	return s.standingsOf(ctx, in.Conditional, of, anchor, voids.Text)
+	return s.standingsOf(ctx, in.Conditional, of, anchor, voids.Note)
 }
 
 func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {

@@ -42,6 +42,14 @@ func (v Voids) Notable(played int) bool {
 	return len(v.LeftOut) > 0 || float64(v.Matches) >= notableShare*float64(v.Matches+played) && v.Matches > 0
 }
 
+// Note is Text with a warning in front when it is worth one.
+func (v Voids) Note(played int) string {
+	if v.Notable(played) {
+		return "warning: " + v.Text(played)
+	}
+	return v.Text(played)
+}
+
 // Text returns the void matches as a sentence without a full stop, beside so many
 // matches that were played; "" if there were none.
 func (v Voids) Text(played int) string {

@@ -56,7 +56,7 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 	if !c.Decided() {
 		err := every(LineInterval, func() {
 			fmt.Fprintln(log, c)
-			if voids := voidText(t.Voids(), c.Matches()); voids != "" {
+			if voids := t.Voids().Note(c.Matches()); voids != "" {
 				fmt.Fprintln(log, voids)
 			}
 		}, func() (err error) {

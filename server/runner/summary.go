@@ -75,17 +75,7 @@ func (r Summary) Print(w io.Writer) error {
 
 // SetVoids puts the void matches into a summary that is filled in otherwise.
 func (r *Summary) SetVoids(v league.Voids) {
-	r.Voids, r.LeftOut, r.VoidNote = v.Matches, len(v.LeftOut), voidText(v, r.Standings.Matches)
-}
-
-// voidText tells of void matches beside so many that were played, with a warning
-// when they are many; "" if there were none.
-func voidText(v league.Voids, played int) string {
-	text := v.Text(played)
-	if v.Notable(played) {
-		text = "warning: " + text
-	}
-	return text
+	r.Voids, r.LeftOut, r.VoidNote = v.Matches, len(v.LeftOut), v.Note(r.Standings.Matches)
 }
 
 // printStandings prints a table with a line for each bot.

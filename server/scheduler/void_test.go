@@ -78,8 +78,10 @@ func TestLeftOutSurvivesRestart(t *testing.T) {
 	for len(voids(t, w, "cup").LeftOut) < 2 {
 		work := w.next(t)
 		if work.Job.Pairing.Start != p.Seeds[0] {
-			played++
-			w.played(t, work)
+			if played < 3 { // the last one is still being played when the server stops
+				played++
+				w.played(t, work)
+			}
 		} else if err := w.Failed(work, starved{}); err != nil {
 			t.Fatal(err)
 		}

@@ -15,9 +15,11 @@ def _stop(signum, frame):
 
     with open("/dev/tty") as _:
         pass  # an error here names the terminal
-    debugger = pdb.Pdb(stdin=open("/dev/tty"), stdout=open("/dev/tty", "w"), nosigint=True)
+    # What decodes the input is no place to stop at: the bot's own line is.
+    library = ("codecs", "encodings", "encodings.utf_8", "io")
+    debugger = pdb.Pdb(stdin=open("/dev/tty"), stdout=open("/dev/tty", "w"), skip=library, nosigint=True)
     debugger.prompt = "(Pdb) "
-    while frame.f_back and frame.f_code.co_filename.startswith("<frozen"):
+    while frame.f_back and (frame.f_code.co_filename.startswith("<frozen") or frame.f_globals.get("__name__") in library):
         frame = frame.f_back
     debugger.set_trace(frame)
 
