@@ -123,7 +123,7 @@ func (p *Progress) print() {
 	defer p.mu.Unlock()
 	var text bytes.Buffer
 	fmt.Fprintln(&text, p.head())
-	if voids := p.voids().Note(p.earlier+p.played); voids != "" {
+	if voids := p.voids().Note(p.earlier + p.played); voids != "" {
 		fmt.Fprintln(&text, voids)
 	}
 	if p.terminal != nil {

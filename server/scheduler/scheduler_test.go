@@ -188,8 +188,9 @@ func TestPause(t *testing.T) {
 		}
 	}
 	w.until(t, "a", league.Done)
-	if n := len(w.started()); n != 100 {
-		t.Errorf("%d matches were begun; want each of the 100 once", n)
+	again := voids(t, w, "a").Matches // on a busy machine
+	if n := len(w.started()); n != 100+again {
+		t.Errorf("%d matches were begun; want each of the 100 once, and the %d that were void again", n, again)
 	}
 }
 
@@ -211,8 +212,9 @@ func TestRestart(t *testing.T) {
 	w := newWorld(t, db)
 	defer w.run(t)()
 	w.until(t, "a", league.Done)
-	if begun += len(w.started()); begun != 120 {
-		t.Errorf("%d matches were begun; want each of the 120 once", begun)
+	again := voids(t, w, "a").Matches // on a busy machine
+	if begun += len(w.started()); begun != 120+again {
+		t.Errorf("%d matches were begun; want each of the 120 once, and the %d that were void again", begun, again)
 	}
 	matches, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
 	if err != nil || len(matches) != 120 {
