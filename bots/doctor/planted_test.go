@@ -35,7 +35,7 @@ func python(t *testing.T) string {
 	t.Helper()
 	out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
 	if err != nil {
-		t.Skip("python3 is not installed")
+		t.Skip("python3 is not installed") // make test installs it; go test alone takes what there is
 	}
 	return strings.TrimSpace(string(out))
 }
@@ -79,7 +79,7 @@ func TestPlantedBugsInPython(t *testing.T) {
 func TestPlantedBugsInCPP(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "planted")
 	if out, err := exec.Command("g++", "-O1", "-o", program, "testdata/planted.cpp").CombinedOutput(); err != nil {
-		t.Skipf("g++ is not installed: %v\n%s", err, out)
+		t.Skipf("g++ is not installed: %v\n%s", err, out) // make test installs it; go test alone takes what there is
 	}
 	for _, p := range planted() {
 		t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.title, program, p.bug) })

@@ -28,7 +28,7 @@ const nobody = 65534
 // boxes passes as one, too.
 func TestBoxesOfAnOrdinaryUser(t *testing.T) {
 	if os.Getuid() != 0 {
-		t.Skip("we are one")
+		t.Skip("we are one") // all other tests of boxes ran as this user
 	}
 	dir := worldReadable(t)
 	binary := filepath.Join(dir, "process.test")
@@ -70,7 +70,7 @@ func boxed(t *testing.T) *Table {
 	t.Helper()
 	s, err := sandbox.Open(sandbox.Settings{Policy: sandbox.Policy{Level: sandbox.Strict}})
 	if err != nil {
-		t.Skip(err)
+		t.Skip(err) // a kernel or a container without namespaces: TestAutoDegradesAndStrictRefuses of the sandbox tells what is said then
 	}
 	t.Cleanup(func() { s.Close() })
 	table := &Table{Isolation: s}
@@ -398,7 +398,7 @@ func refereeBot() {
 // "nosuid": a program with the bit of root's runs as the bot.
 func TestBoxIgnoresSetuid(t *testing.T) {
 	if os.Getuid() != 0 {
-		t.Skip("takes root to prepare")
+		t.Skip("takes root to prepare") // only root can give a file the bit of root; others have no such file to run
 	}
 	dir := worldReadable(t)
 	id := filepath.Join(dir, "id")

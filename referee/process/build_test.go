@@ -83,7 +83,7 @@ func TestBuildLeavesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name != "a child" && runtime.GOOS != "linux" {
-				t.Skip("children that left the group are not found here")
+				t.Skip("children that left the group are not found here") // docs/processes.md says so of macOS
 			}
 			out, err := Build(t.Context(), shell(t, script), BuildOptions{Timeout: ample})
 			if (err != nil) != (name == "one of a failed build") {

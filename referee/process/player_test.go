@@ -274,7 +274,7 @@ func TestNothingIsLeft(t *testing.T) {
 	for _, name := range []string{"leaves a child", "leaves a session", "leaves and exits"} {
 		t.Run(name, func(t *testing.T) {
 			if name != "leaves a child" && runtime.GOOS != "linux" {
-				t.Skip("children that left the group are not found here")
+				t.Skip("children that left the group are not found here") // docs/processes.md says so of macOS
 			}
 			wantGone(t, leftBy(t, name))
 		})

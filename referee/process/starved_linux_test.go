@@ -67,7 +67,7 @@ func settle(t *testing.T, p *Player, others bool) {
 func needsDelays(t *testing.T) {
 	t.Helper()
 	if !tellsDelays(make([]byte, chunkSize)) {
-		t.Skip("this kernel has no /proc/PID/schedstat (CONFIG_SCHED_INFO)")
+		t.Skip("this kernel has no /proc/PID/schedstat (CONFIG_SCHED_INFO)") // without it nothing is starved, as docs/processes.md says
 	}
 }
 

@@ -188,7 +188,7 @@ func python(t *testing.T) string {
 	t.Helper()
 	out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
 	if err != nil {
-		t.Skip("python3 is not installed")
+		t.Skip("python3 is not installed") // make test installs it; go test alone takes what there is
 	}
 	return strings.TrimSpace(string(out))
 }
@@ -217,7 +217,7 @@ func TestPdb(t *testing.T) {
 func TestGdb(t *testing.T) {
 	for _, program := range []string{"gdb", "g++"} {
 		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(program + " is not installed")
+			t.Skip(program + " is not installed") // nobody needs gdb to build or play; the other debuggers share the path
 		}
 	}
 	source := file(t, "bot.cpp", "#include <iostream>\nint twice(int n) { return 2 * n; }\nint main() { int n; while (std::cin >> n) std::cout << twice(n) << std::endl; }\n")
@@ -244,7 +244,7 @@ func TestGdb(t *testing.T) {
 // node inspect attaches to the bot, which waits for it.
 func TestNode(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not installed")
+		t.Skip("node is not installed") // make test installs it; go test alone takes what there is
 	}
 	bot := file(t, "bot.js", "const lines = require('readline').createInterface({input: process.stdin});\nlines.on('line', (line) => console.log(2 * Number(line)));\nlines.on('close', () => process.exit(0));\n")
 	x := newTerminal(t, "", "node", bot)

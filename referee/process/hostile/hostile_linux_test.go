@@ -260,7 +260,7 @@ func TestEveryLevel(t *testing.T) {
 func TestHostileToAnOrdinaryUser(t *testing.T) {
 	switch {
 	case os.Getuid() != 0:
-		t.Skip("we are one")
+		t.Skip("we are one") // TestHostile played as this user
 	case *repeats == 0:
 		t.Skip("-hostile 3 plays it; make soak does") // minutes
 	}

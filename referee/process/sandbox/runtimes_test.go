@@ -448,7 +448,7 @@ func TestFindErrors(t *testing.T) {
 // too, and only if they are libraries: a stranger's program may name any file.
 func TestLibraries(t *testing.T) {
 	if _, err := exec.LookPath("cc"); err != nil {
-		t.Skip("no C compiler here")
+		t.Skip("no C compiler here") // make test installs it; go test alone takes what there is
 	}
 	l := newLayout(t)
 	l.file("src/inner.c", "int inner(void) { return 1; }")
