@@ -23,28 +23,17 @@ const (
 // nodes it plays so many actions in every search and never looks at the clock.
 // The option level makes it a weaker player, whose slips the option seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
-	nodes, err := option.Nodes(options)
-	if err != nil {
-		return err
-	}
 	parameters := DefaultParameters()
-	if err := option.Set(options, parameters.List()); err != nil {
-		return err
-	}
-	level, err := option.Level(options)
-	if err != nil {
-		return err
-	}
-	seed, err := option.Int(options, "seed", 1)
+	strength, err := option.ReadStrength(options, parameters.List())
 	if err != nil {
 		return err
 	}
 	var p *Policy
 	return play(in, out, func(r *reader) rules.Action {
 		if p == nil {
-			p = NewPolicy(&r.test.Arena, int(nodes), parameters)
-			if level > 0 {
-				p.SetLevel(level, seed)
+			p = NewPolicy(&r.test.Arena, strength.Nodes, parameters)
+			if strength.Level > 0 {
+				p.SetLevel(strength.Level, strength.Seed)
 			}
 		}
 		p.Observe(&r.state, r.state.Glyphs(&r.test))

@@ -20,25 +20,14 @@ const thinkTime = 12 * time.Millisecond
 // input and the options alone. Without it the clock is the budget. The option
 // level makes it a weaker player, whose slips the option seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
-	nodes, err := option.Nodes(options)
-	if err != nil {
-		return err
-	}
 	parameters := DefaultParameters()
-	if err := option.Set(options, parameters.List()); err != nil {
-		return err
-	}
-	level, err := option.Level(options)
+	strength, err := option.ReadStrength(options, parameters.List())
 	if err != nil {
 		return err
 	}
-	seed, err := option.Int(options, "seed", 1)
-	if err != nil {
-		return err
-	}
-	p := NewPolicy(int(nodes), parameters)
-	if level > 0 {
-		p.SetLevel(level, seed)
+	p := NewPolicy(strength.Nodes, parameters)
+	if strength.Level > 0 {
+		p.SetLevel(strength.Level, strength.Seed)
 	}
 	return answer(in, out, p.think)
 }

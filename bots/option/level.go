@@ -5,6 +5,30 @@ import (
 	"net/url"
 )
 
+// A Strength is how well a bot is to play, as its options say.
+type Strength struct {
+	Nodes int   // see Nodes
+	Level int   // see Level
+	Seed  int64 // of the slips of a Level
+}
+
+// ReadStrength reads the strength of a bot with levels and sets its parameters.
+func ReadStrength(options url.Values, parameters []Parameter) (Strength, error) {
+	nodes, err := Nodes(options)
+	if err != nil {
+		return Strength{}, err
+	}
+	if err := Set(options, parameters); err != nil {
+		return Strength{}, err
+	}
+	level, err := Level(options)
+	if err != nil {
+		return Strength{}, err
+	}
+	seed, err := Int(options, "seed", 1)
+	return Strength{Nodes: int(nodes), Level: level, Seed: seed}, err
+}
+
 // Levels is the highest level of a bot that beginners climb.
 const Levels = 10
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
 )
 
 // restlessTime is how much processor time a bot may use after its answer and not
@@ -104,18 +105,5 @@ func (p *Player) outOfMemory() string {
 	if !p.group.OOM() {
 		return ""
 	}
-	return fmt.Sprintf("; it used more than its %s of memory", size(p.group.Limits().Memory))
-}
-
-// size writes a number of bytes in the largest unit that divides it.
-func size(n int64) string {
-	for _, unit := range []struct {
-		name  string
-		bytes int64
-	}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}} {
-		if n >= unit.bytes && n%unit.bytes == 0 {
-			return fmt.Sprintf("%d %s", n/unit.bytes, unit.name)
-		}
-	}
-	return fmt.Sprintf("%d bytes", n)
+	return fmt.Sprintf("; it used more than its %s of memory", sandbox.Bytes(p.group.Limits().Memory))
 }

@@ -24,7 +24,7 @@ type Player struct {
 	table                 *Table
 	name                  string
 	pid                   int             // also the process group; 0 once it was waited for
-	group                 *sandbox.Cgroup // nil without Table.Cgroups
+	group                 *sandbox.Cgroup // nil without control groups
 	alone                 bool            // no other bot of the table was asked in the turn
 	frozen                bool            // since its last answer
 	resting               bool            // it has answered and may be frozen

@@ -189,12 +189,7 @@ func (x *Index) expectations(ctx context.Context, q Query) (map[string]map[strin
 		if err != nil {
 			return nil, err
 		}
-		all[game] = map[string]float64{}
-		for _, line := range standings.Lines {
-			if line.Elo != nil {
-				all[game][line.Bot] = *line.Elo
-			}
-		}
+		all[game] = standings.Elos()
 	}
 	return all, nil
 }

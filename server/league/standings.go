@@ -30,6 +30,17 @@ type Standings struct {
 	Notes     []string         `json:"notes,omitempty"`      // caveats, as sentences
 }
 
+// Elos returns the ratings that there are, by bot.
+func (s Standings) Elos() map[string]float64 {
+	all := map[string]float64{}
+	for _, line := range s.Lines {
+		if line.Elo != nil {
+			all[line.Bot] = *line.Elo
+		}
+	}
+	return all
+}
+
 // A Line is one bot's line of the standings: each column of a table is a field
 // here. In a solo game its games are the comparisons with all other bots on the
 // starts that both have played.

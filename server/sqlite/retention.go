@@ -103,12 +103,7 @@ func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error
 		if err != nil {
 			return nil, err
 		}
-		all[game] = map[string]float64{}
-		for _, line := range standings.Lines {
-			if line.Elo != nil {
-				all[game][line.Bot] = *line.Elo
-			}
-		}
+		all[game] = standings.Elos()
 	}
 	return all, nil
 }
