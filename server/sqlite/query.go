@@ -46,12 +46,12 @@ func conditions(q league.Query) (string, []any) {
 	default:
 		add("m.n IN (SELECT match FROM seats WHERE fault = ? AND fault <> '')", string(referee.ParseKind(q.Fault)))
 	}
+	const saved = "(SELECT n FROM matches WHERE id = ?)"
 	if q.Before != (league.Cursor{}) {
-		at := q.Before.PlayedAt.UnixMilli()
-		add("(m.played_at, m.id) < (?, ?)", at, q.Before.ID)
+		add("(m.played_at, m.n) < (?, "+saved+")", q.Before.PlayedAt.UnixMilli(), q.Before.ID)
 	}
 	if q.After != (league.Cursor{}) {
-		add("(m.played_at, m.id) > (?, ?)", q.After.PlayedAt.UnixMilli(), q.After.ID)
+		add("(m.played_at, m.n) > (?, "+saved+")", q.After.PlayedAt.UnixMilli(), q.After.ID)
 	}
 	if q.Start != nil {
 		setup := sql.NullString{String: q.Start.Position, Valid: q.Start.Position != ""}
@@ -60,10 +60,11 @@ func conditions(q league.Query) (string, []any) {
 	return strings.Join(where, " AND "), args
 }
 
-// order returns the order in which a query lists matches.
+// order returns the order in which a query lists matches: those of the same
+// millisecond as they were saved, which is the order of index.List.
 func order(q league.Query) string {
 	if q.After != (league.Cursor{}) {
-		return "m.played_at, m.id"
+		return "m.played_at, m.n"
 	}
-	return "m.played_at DESC, m.id DESC"
+	return "m.played_at DESC, m.n DESC"
 }

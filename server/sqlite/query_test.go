@@ -75,3 +75,34 @@ func TestQuery(t *testing.T) {
 		})
 	}
 }
+
+// "Those of the same millisecond as they were saved", whatever their IDs.
+func TestQuerySameMillisecond(t *testing.T) {
+	db := open(t, file(t))
+	save(t, db)
+	ctx := context.Background()
+	var saved []league.Report
+	for n := range 6 {
+		r := report(n)
+		r.PlayedAt = report(0).PlayedAt
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Fatal(err)
+		}
+		saved = append(saved, r)
+	}
+	for n, r := range saved {
+		for name, tt := range map[string]struct {
+			query league.Query
+			at    int
+		}{"before": {league.Query{Before: r.Cursor(), Limit: 1}, n - 1}, "after": {league.Query{After: r.Cursor(), Limit: 1}, n + 1}} {
+			got, err := db.Matches(ctx, tt.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			end := tt.at < 0 || tt.at == len(saved)
+			if end && len(got) > 0 || !end && (len(got) != 1 || got[0].ID != saved[tt.at].ID) {
+				t.Errorf("match %s %d: %v; want match %d of %d", name, n, got, tt.at, len(saved))
+			}
+		}
+	}
+}
