@@ -43,7 +43,7 @@ func All() []Bot {
 	seed := []string{"seed"}
 	search := []string{"seed", "nodes"}
 	levels := []string{"seed", "nodes", "level"}
-	flamesWeights, keeperWeights := flames.DefaultParameters(), keeper.DefaultParameters()
+	domainWeights, flamesWeights, keeperWeights := domain.DefaultParameters(), flames.DefaultParameters(), keeper.DefaultParameters()
 	return []Bot{
 		{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
 		{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
@@ -52,7 +52,7 @@ func All() []Bot {
 		{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
 		{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
 		{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
-		{"domain", "boss", "searches as deep as its budget allows", search, nil, "0.1.0", domain.Boss},
+		{"domain", "boss", "searches as deep as its budget allows", search, domainWeights.List(), "0.1.0", domain.Boss},
 		{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
 		{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
 		{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},

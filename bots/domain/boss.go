@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"arbiter/bots/option"
-	rules "arbiter/referee/games/domain"
 )
 
 // What Boss takes of "Response time for first turn ≤ 1000ms" and "Response
@@ -23,27 +22,10 @@ const (
 // and the options alone. Without it the clock is the budget. The option seed,
 // 1 when it is not given, decides among actions that promise alike.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
-	seed, err := option.Int(options, "seed", 1)
+	parameters := DefaultParameters()
+	strength, err := option.ReadStrength(options, parameters.List())
 	if err != nil {
 		return err
 	}
-	nodes, err := option.Nodes(options)
-	if err != nil {
-		return err
-	}
-	return play(in, out, boss(seed, int(nodes)))
-}
-
-// boss returns the choice that Boss plays; nodes 0 means by the clock.
-func boss(seed int64, nodes int) func(p *rules.State) rules.Action {
-	s := newSearch(seed)
-	limit := firstTime
-	return func(p *rules.State) rules.Action {
-		if nodes > 0 {
-			return s.best(p, budget{nodes: nodes})
-		}
-		action := s.best(p, lasting(limit))
-		limit = turnTime
-		return action
-	}
+	return play(in, out, NewPolicy(strength.Nodes, strength.Seed, parameters).think)
 }

@@ -41,10 +41,10 @@ func anyPosition(t *rapid.T) *rules.State {
 func choosers() map[string]func(*rules.State) rules.Action {
 	return map[string]func(*rules.State) rules.Action{
 		"greedy":          greedy(1),
-		"boss, one node":  boss(1, 1),
-		"boss, 300 nodes": boss(1, 300),
+		"boss, one node":  NewPolicy(1, 1, DefaultParameters()).think,
+		"boss, 300 nodes": NewPolicy(300, 1, DefaultParameters()).think,
 		"boss, no time at all": func(p *rules.State) rules.Action {
-			return newSearch(1).best(p, budget{deadline: time.Now()})
+			return newSearch(1, DefaultParameters()).best(p, budget{deadline: time.Now()})
 		},
 	}
 }
@@ -134,6 +134,7 @@ func TestWrongOptions(t *testing.T) {
 		{Boss, url.Values{"seed": {"x"}}, "option seed=x: want a whole number"},
 		{Boss, url.Values{"nodes": {"many"}}, "option nodes=many: want a whole number"},
 		{Boss, url.Values{"nodes": {"0"}}, "option nodes=0: want at least 1"},
+		{Boss, url.Values{"path": {"5"}}, "option path=5: want 3 to 4"},
 	} {
 		if err := tt.bot(strings.NewReader(""), io.Discard, tt.options); err == nil || err.Error() != tt.want {
 			t.Errorf("%v: error %v, want %s", tt.options, err, tt.want)

@@ -21,13 +21,13 @@ const (
 // around the cells nearer to the other one. They stand for two things at once:
 // the domain to come, and the walls that a player can still build without
 // closing its own domain when nobody wants to build the last one.
-func evaluate(p *rules.State) int {
+func (w *Parameters) evaluate(p *rules.State) int {
 	own, other := p.Mover, 1-p.Mover
 	near := p.Nearer()
 	if p.Over {
 		return outcome(near[own].Len()-near[other].Len(), p)
 	}
-	return openSides(p, near[own]) - openSides(p, near[other])
+	return w.Side*(openSides(p, near[own])-openSides(p, near[other])) + w.Cell*(near[own].Len()-near[other].Len())
 }
 
 // outcome scores a game that is over by the difference of the domains.

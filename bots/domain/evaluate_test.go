@@ -11,6 +11,8 @@ import (
 // A victory is worth more the sooner it comes, a defeat less; guesses are
 // between them, and what is good for one player is bad for the other.
 func TestEvaluate(t *testing.T) {
+	parameters := DefaultParameters()
+	evaluate := parameters.evaluate
 	start := rules.Start()
 	if got := evaluate(&start); got != 0 {
 		t.Errorf("the start is worth %d to its mover; want 0, it is symmetrical", got)

@@ -22,7 +22,7 @@ func Greedy(in io.Reader, out io.Writer, options url.Values) error {
 
 // greedy returns the choice that Greedy plays.
 func greedy(seed int64) func(s *rules.State) rules.Action {
-	r := rng.NewSplitMix64(uint64(seed))
+	r, parameters := rng.NewSplitMix64(uint64(seed)), DefaultParameters()
 	return func(s *rules.State) rules.Action {
 		var buffer [rules.MaxActions]rules.Action
 		var best rules.Action
@@ -30,7 +30,7 @@ func greedy(seed int64) func(s *rules.State) rules.Action {
 		for _, action := range s.ActionsWithin(rules.StrictPath, buffer[:0]) {
 			next := *s
 			next.Step(action)
-			score := -evaluate(&next) // next is the opponent's to judge
+			score := -parameters.evaluate(&next) // next is the opponent's to judge
 			if score > bestScore {
 				bestScore, equals = score, 0
 			}

@@ -11,6 +11,7 @@ import (
 // or the budget is spent. What one depth learns, in table and history, makes
 // the next one cheap. It allocates nothing while it searches.
 type search struct {
+	Parameters
 	table   table
 	history history
 	actions [rules.WallCount][rules.MaxActions]rules.Action // the buffer of every ply
@@ -21,12 +22,8 @@ type search struct {
 	stopped bool // the budget is spent: the scores of this depth mean nothing
 }
 
-// late is the number of actions of a position, the most promising ones first,
-// that are searched to the full depth from the start.
-const late = 8
-
-func newSearch(seed int64) *search {
-	return &search{table: make(table, tableSize), history: newHistory(seed)}
+func newSearch(seed int64, parameters Parameters) *search {
+	return &search{Parameters: parameters, table: make(table, tableSize), history: newHistory(seed)}
 }
 
 // best returns the best action found in a position within the budget.
@@ -67,7 +64,7 @@ func (s *search) deepen(p *rules.State, actions []rules.Action, depth int) int {
 // is no higher, at or above high that it is no lower: nobody asks for more.
 func (s *search) value(p *rules.State, depth, ply, low, high int) int {
 	if depth == 0 || p.Over {
-		return evaluate(p)
+		return s.evaluate(p)
 	}
 	key := keyOf(p)
 	known := s.table.at(key)
@@ -82,7 +79,7 @@ func (s *search) value(p *rules.State, depth, ply, low, high int) int {
 	found := entry{key: key, depth: int8(depth), bound: atMost}
 	best := -infinite
 	for i := range actions {
-		if i >= tried && i < late {
+		if i >= tried && i < s.Full {
 			s.history.pick(p.Mover, actions[i:])
 		}
 		score := s.after(p, actions[i], i, depth, ply, max(low, best), high)
@@ -120,7 +117,7 @@ func (s *search) after(p *rules.State, action rules.Action, i, depth, ply, low, 
 		return 0
 	}
 	if i > 0 {
-		if i >= late && depth > 1 {
+		if i >= s.Full && depth > 1 {
 			less := min(depth/2, 2)
 			if score := -s.value(&next, depth-1-less, ply+1, -low-1, -low); score <= low {
 				return score
@@ -133,12 +130,12 @@ func (s *search) after(p *rules.State, action rules.Action, i, depth, ply, low, 
 	return -s.value(&next, depth-1, ply+1, -high, -low)
 }
 
-// steps returns how long a path the mover may walk. The bot keeps to paths
-// that are legal under every reading of the rules, and reckons with an
-// opponent who does not.
+// steps returns how long a path the mover may walk. The bot keeps to its
+// Path, by default one that is legal under every reading of the rules, and
+// reckons with an opponent who does not.
 func (s *search) steps(p *rules.State) int {
 	if p.Mover == s.self {
-		return rules.StrictPath
+		return s.Path
 	}
 	return rules.MaxPath
 }

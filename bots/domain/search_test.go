@@ -30,7 +30,7 @@ func lastSides(t *rapid.T, open int) *rules.State {
 // result is what perfect play comes to for the mover: 1, 0 or -1.
 func result(s *search, p *rules.State) int {
 	if p.Over {
-		return min(max(evaluate(p), -1), 1)
+		return min(max(s.evaluate(p), -1), 1)
 	}
 	best := -1
 	for _, action := range p.ActionsWithin(s.steps(p), nil) {
@@ -47,12 +47,12 @@ func result(s *search, p *rules.State) int {
 func TestSearchIsExactAtTheEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := lastSides(t, 7)
-		s := newSearch(rapid.Int64().Draw(t, "seed"))
-		want := result(&search{self: p.Mover}, p)
+		s := newSearch(rapid.Int64().Draw(t, "seed"), DefaultParameters())
+		want := result(&search{Parameters: s.Parameters, self: p.Mover}, p)
 		action := s.best(p, budget{nodes: 1_000_000})
 		next := *p
 		next.Step(action)
-		if got := -result(&search{self: p.Mover}, &next); got != want {
+		if got := -result(&search{Parameters: s.Parameters, self: p.Mover}, &next); got != want {
 			t.Fatalf("%+v: %v leads to %d; perfect play to %d", p, action, got, want)
 		}
 	})
@@ -60,7 +60,7 @@ func TestSearchIsExactAtTheEnd(t *testing.T) {
 
 // The search leaves the garbage collector nothing to do.
 func TestSearchAllocatesNothing(t *testing.T) {
-	s := newSearch(1)
+	s := newSearch(1, DefaultParameters())
 	p := rules.Start()
 	if n := testing.AllocsPerRun(5, func() { s.best(&p, budget{nodes: 2000}) }); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -69,7 +69,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 
 // How many positions a second of search looks at.
 func BenchmarkSearch(b *testing.B) {
-	s := newSearch(1)
+	s := newSearch(1, DefaultParameters())
 	p := rules.Start()
 	nodes := 0
 	for b.Loop() {
