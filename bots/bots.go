@@ -43,12 +43,13 @@ func All() []Bot {
 	seed := []string{"seed"}
 	search := []string{"seed", "nodes"}
 	levels := []string{"seed", "nodes", "level"}
-	domainWeights, flamesWeights, keeperWeights := domain.DefaultParameters(), flames.DefaultParameters(), keeper.DefaultParameters()
+	ctfWeights, domainWeights := ctf.DefaultParameters(), domain.DefaultParameters()
+	flamesWeights, keeperWeights := flames.DefaultParameters(), keeper.DefaultParameters()
 	return []Bot{
 		{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
 		{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
 		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0", ctf.Greedy},
-		{"ctf", "boss", "simulates plans against modelled opponents", search, nil, "0.1.0", ctf.Boss},
+		{"ctf", "boss", "simulates plans against modelled opponents", search, ctfWeights.List(), "0.1.0", ctf.Boss},
 		{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
 		{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
 		{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},

@@ -8,16 +8,31 @@ import rules "arbiter/referee/games/ctf"
 type belief struct {
 	rules.State
 	table    *rules.Table
+	begun    bool                          // a turn was observed
 	possible [rules.MaxMinions]rules.Cells // by id, where the opponent's minion may be
 	orders   rules.Orders                  // what the bot answered to the last turn
 }
 
-// newBelief returns the belief in front of the first turn. What is hidden then
-// follows from the statement: maps are symmetrical, so each opponent's minion
-// stands on the mirror image of one's own, and every other open cell has a
-// coin.
-func newBelief(m *rules.Map, t *Turn) *belief {
-	b := &belief{State: rules.State{Map: *m, Limit: rules.MaxTurns}, table: rules.NewTable(m)}
+// newBelief returns the belief before anything is observed.
+func newBelief(m *rules.Map) belief {
+	return belief{State: rules.State{Map: *m, Limit: rules.MaxTurns}, table: rules.NewTable(m)}
+}
+
+// observe goes on to the turn that t shows.
+func (b *belief) observe(t *Turn) {
+	if !b.begun {
+		b.begun = true
+		b.begin(t)
+	} else {
+		b.next()
+	}
+	b.correct(t)
+}
+
+// begin imagines the start. What is hidden then follows from the statement:
+// maps are symmetrical, so each opponent's minion stands on the mirror image of
+// one's own, and every other open cell has a coin.
+func (b *belief) begin(t *Turn) {
 	for r := range b.Rows {
 		for c := range b.Cols {
 			if at := (rules.Cell{R: int8(r), C: int8(c)}); b.Open(at) {
@@ -41,18 +56,15 @@ func newBelief(m *rules.Map, t *Turn) *belief {
 		b.Minions[1][own.ID] = rules.Minion{Pos: at, Health: rules.StartHealth}
 		b.possible[own.ID].Add(at)
 	}
-	b.correct(t)
-	return b
 }
 
-// next goes on by one turn, to the one that t shows.
-func (b *belief) next(t *Turn) {
+// next goes on by one turn.
+func (b *belief) next() {
 	enemy := orders(&b.State, b.table, 1, habit(&b.State, b.table, 1))
 	b.Step([2]rules.Orders{b.orders, enemy}, nil)
 	for id := range b.PerSeat {
 		b.spread(&b.possible[id])
 	}
-	b.correct(t)
 }
 
 // correct replaces all that t shows to be otherwise.

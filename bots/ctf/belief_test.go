@@ -22,12 +22,21 @@ func shown(t *testing.T, s *rules.State, seat int) (*rules.Map, *Turn) {
 	return m, turn
 }
 
+// believed returns what seat 0 believes before its first turn.
+func believed(t *testing.T, s *rules.State) *belief {
+	t.Helper()
+	m, turn := shown(t, s, 0)
+	b := newBelief(m)
+	b.observe(turn)
+	return &b
+}
+
 // "Maps are always symmetrical", and so are the minions and the coins: before
 // the first turn nothing is unknown.
 func TestBeliefKnowsTheStart(t *testing.T) {
 	for seed := range int64(20) {
 		s := rules.Deal(seed)
-		b := newBelief(shown(t, &s, 0))
+		b := believed(t, &s)
 		if b.Minions != s.Minions || b.Coins != s.Coins || b.Flags != s.Flags || b.PerSeat != s.PerSeat {
 			t.Errorf("seed %d: the belief differs from the start", seed)
 		}
@@ -37,7 +46,7 @@ func TestBeliefKnowsTheStart(t *testing.T) {
 // The carrier of a flag is where the flag is, and flags are always shown.
 func TestBeliefFindsTheCarrier(t *testing.T) {
 	s := rules.Deal(1)
-	b := newBelief(shown(t, &s, 0))
+	b := believed(t, &s)
 	hidden := rules.Cell{}
 	sees := s.Sees(0)
 	for r := range s.Rows {
@@ -50,7 +59,7 @@ func TestBeliefFindsTheCarrier(t *testing.T) {
 	s.Minions[1][2].Pos = hidden
 	s.Flags[0] = rules.Flag{Pos: hidden, Carrier: 2}
 	_, turn := shown(t, &s, 0)
-	b.next(turn)
+	b.observe(turn)
 	if got := b.Minions[1][2].Pos; got != hidden {
 		t.Errorf("the carrier is believed at %v; the flag is at %v", got, hidden)
 	}
@@ -61,7 +70,7 @@ func TestBeliefAgreesWithSight(t *testing.T) {
 	for seed := range int64(20) {
 		s := rules.Deal(seed)
 		table := rules.NewTable(&s.Map)
-		b := newBelief(shown(t, &s, 0))
+		b := believed(t, &s)
 		for !s.Over() {
 			b.orders = orders(&b.State, table, 0, team{hunt, guard, collect, fetch, hunt})
 			s.Step([2]rules.Orders{b.orders, orders(&s, table, 1, team{fetch, hunt, hunt})}, nil)
@@ -69,7 +78,7 @@ func TestBeliefAgreesWithSight(t *testing.T) {
 				break
 			}
 			_, turn := shown(t, &s, 0)
-			b.next(turn)
+			b.observe(turn)
 			for id := range s.PerSeat {
 				enemy := &s.Minions[1][id]
 				switch {

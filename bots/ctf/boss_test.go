@@ -101,7 +101,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	s := rules.Deal(3)
 	s.Credits = [2]int{60, 60}
 	table := rules.NewTable(&s.Map)
-	x := search{draw: rng.NewSplitMix64(1)}
+	x := search{Parameters: DefaultParameters(), draw: rng.NewSplitMix64(1)}
 	if n := testing.AllocsPerRun(10, func() { x.choose(&s, table, budget{nodes: 500}) }); n > 0 {
 		t.Errorf("a search allocates %v times; want 0", n)
 	}

@@ -12,21 +12,6 @@ import (
 	rules "arbiter/referee/games/ctf"
 )
 
-// A Turn is what a bot is sent in one turn. Seat 0 is the bot itself, seat 1
-// the opponent, whichever side of the map they own.
-type Turn struct {
-	Credits [2]int
-	Flags   [2]rules.Flag // by the seat that owns the flag
-	Minions [2][]Minion   // own living ones, and the opponent's in sight
-	Coins   []rules.Cell  // in sight, in the order they were sent
-}
-
-// A Minion is a minion with its id.
-type Minion struct {
-	ID int
-	rules.Minion
-}
-
 // A Reader reads what a bot is sent: Map once, then Turn each turn.
 type Reader struct {
 	words  *bufio.Scanner

@@ -25,9 +25,25 @@ type plan struct {
 // the first commands are exact where it matters: whether to fire now, to dodge,
 // or to plant a mine.
 type search struct {
+	Parameters
+	most  int // nodes of an answer, or 0 for the clock
 	draw  rng.SplitMix64
 	best  plan // the best one known, of the last turn at first
 	nodes int  // turns played since the search began
+}
+
+// orders implements chooser.
+func (x *search) orders(b *belief) rules.Orders {
+	limit := budget{nodes: x.most}
+	if x.most == 0 {
+		limit = byClock()
+	}
+	return x.choose(&b.State, b.table, limit)
+}
+
+func (x *search) clone() chooser {
+	c := *x
+	return &c
 }
 
 // choose returns the orders of the best plan for seat 0.
@@ -136,5 +152,5 @@ func (x *search) against(o opponent, s *rules.State, table *rules.Table, p *plan
 		}
 		own = orders(&future, table, 0, p.tasks)
 	}
-	return evaluate(&future, table)
+	return x.evaluate(&future, table)
 }
