@@ -2,9 +2,8 @@ package process
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
-	"unicode/utf8"
+
+	"arbiter/referee/printable"
 )
 
 // What is kept of a build's output, in bytes: enough for a compiler's first
@@ -47,26 +46,7 @@ func (o *buildOutput) String() string {
 	last := string(o.last[o.next:]) + string(o.last[:o.next])
 	dropped := o.total - int64(len(o.first)+len(last))
 	if dropped == 0 {
-		return Printable(string(o.first) + last)
+		return printable.Text(string(o.first) + last)
 	}
-	return fmt.Sprintf("%s\n... %d bytes left out ...\n%s", Printable(string(o.first)), dropped, Printable(last))
-}
-
-// Printable returns text of a stranger as a terminal may show it: control
-// characters other than line feeds and tabs, characters that reorder text, and
-// what is no UTF-8 are written as in a Go string.
-func Printable(text string) string {
-	var b strings.Builder
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if r == '\n' || r == '\t' || strconv.IsPrint(r) && (r != utf8.RuneError || size > 1) {
-			b.WriteString(text[i : i+size])
-		} else {
-			quoted := strconv.Quote(text[i : i+size])
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-		i += size
-	}
-	return b.String()
+	return fmt.Sprintf("%s\n... %d bytes left out ...\n%s", printable.Text(string(o.first)), dropped, printable.Text(last))
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 
-	"arbiter/server/printable"
+	"arbiter/referee/printable"
 )
 
 // JUnit returns the verdict as a JUnit report with one test in one suite.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"arbiter/server/printable"
+	"arbiter/referee/printable"
 )
 
 // Markdown returns the verdict as Markdown, for the summary of a CI job. Control

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"arbiter/referee/printable"
 	"arbiter/server/league"
-	"arbiter/server/printable"
 	"arbiter/server/rating"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"arbiter/server/printable"
+	"arbiter/referee/printable"
 )
 
 // The longest names, in characters. That of a tournament leaves room for those

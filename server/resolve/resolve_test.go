@@ -71,7 +71,7 @@ func TestBuildOutputIsQuoted(t *testing.T) {
 	if !errors.As(err, &build) {
 		t.Fatalf("error %v; want a BuildError", err)
 	}
-	const want = `\x1b]0;owned\a` + "\n"
+	const want = `\u001b]0;owned\u0007` + "\n"
 	if output.String() != want || build.Output() != want {
 		t.Errorf("shown are %q and %q; want %q", output.String(), build.Output(), want)
 	}

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/referee/printable"
 	"arbiter/server/league"
-	"arbiter/server/printable"
 )
 
 // A Progress reports on a tournament while it is played: on a terminal it keeps

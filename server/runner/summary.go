@@ -11,8 +11,8 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
+	"arbiter/referee/printable"
 	"arbiter/server/league"
-	"arbiter/server/printable"
 	"arbiter/server/rating"
 )
 

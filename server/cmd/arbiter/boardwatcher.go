@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/server/printable"
+	"arbiter/referee/printable"
 )
 
 // A boardWatcher draws the board of a match after every turn. On a terminal

@@ -8,8 +8,8 @@ import (
 	"text/tabwriter"
 
 	"arbiter/referee"
+	"arbiter/referee/printable"
 	"arbiter/server/league"
-	"arbiter/server/printable"
 )
 
 type matchesCmd struct {

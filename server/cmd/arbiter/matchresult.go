@@ -7,9 +7,9 @@ import (
 	"text/tabwriter"
 
 	"arbiter/referee"
+	"arbiter/referee/printable"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/printable"
 )
 
 // A matchResult is the result of one match as play prints it. Its JSON form is

@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"arbiter/server/printable"
+	"arbiter/referee/printable"
 	"arbiter/server/runner"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"golang.org/x/term"
 
+	"arbiter/referee/printable"
 	"arbiter/server/human"
 	"arbiter/server/league"
-	"arbiter/server/printable"
 )
 
 // printPrunePlan prints how many replays would be deleted, by tournament.

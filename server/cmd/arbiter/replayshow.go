@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
+	"arbiter/referee/printable"
 	"arbiter/referee/replay"
-	"arbiter/server/printable"
 )
 
 type replayShowCmd struct {

@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"arbiter/server/printable"
+	"arbiter/referee/printable"
 )
 
 // streams is what a verb reads and writes besides files. Results go to out,

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"arbiter/server/printable"
+	"arbiter/referee/printable"
 )
 
 // "Line returns text with every character that is not Safe quoted, line ends and
