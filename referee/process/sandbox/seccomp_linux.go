@@ -7,7 +7,12 @@ package sandbox
 */
 import "C"
 
-import "golang.org/x/sys/unix"
+import (
+	"maps"
+	"slices"
+
+	"golang.org/x/sys/unix"
+)
 
 // refused are the system calls that no bot needs and that reach beyond it.
 // They fail with EPERM, which programs that try them know how to take.
@@ -55,6 +60,30 @@ const (
 	argumentOffset = 16
 )
 
+// Instructions of BPF, and what a program returns; see seccomp(2).
+const (
+	load   = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
+	equal  = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
+	least  = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
+	anyOf  = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
+	finish = unix.BPF_RET | unix.BPF_K
+	allow  = 0x7fff0000 // SECCOMP_RET_ALLOW
+	errno  = 0x00050000 // SECCOMP_RET_ERRNO
+)
+
+// instruction returns one of a program. Jumps are relative to the next one.
+func instruction(code uint16, jt, jf int, k uint32) C.struct_filter {
+	return C.struct_filter{code: C.uint16_t(code), jt: C.uint8_t(jt), jf: C.uint8_t(jf), k: C.uint32_t(k)}
+}
+
+// fails returns the end of a program that refuses the call.
+func fails(why unix.Errno) []C.struct_filter {
+	return []C.struct_filter{instruction(finish, 0, 0, errno|uint32(why))}
+}
+
+// allows is the end of a program that allows the call.
+var allows = []C.struct_filter{instruction(finish, 0, 0, allow)}
+
 // filter returns the BPF program of seccomp(2), which looks at each system call
 // of a bot. The namespaces for the network and for IPC are shared by all boxes,
 // since a network namespace of its own doubles the cost of a start. So that
@@ -62,67 +91,67 @@ const (
 // of AF_UNIX, beside pairs of them, are only for boxes in which names lead
 // nowhere. Without forks there is one process.
 func filter(names, forks bool) []C.struct_filter {
-	const (
-		load   = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
-		equal  = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
-		least  = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
-		anyOf  = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
-		finish = unix.BPF_RET | unix.BPF_K
-		allow  = 0x7fff0000 // SECCOMP_RET_ALLOW
-		errno  = 0x00050000 // SECCOMP_RET_ERRNO
-	)
-	var program []C.struct_filter
-	add := func(code uint16, jt, jf uint8, k uint32) {
-		program = append(program, C.struct_filter{code: C.uint16_t(code), jt: C.uint8_t(jt), jf: C.uint8_t(jf), k: C.uint32_t(k)})
+	looks := map[uint32][]C.struct_filter{ // by system call; each ends
+		unix.SYS_SOCKETPAIR: family(unix.AF_UNIX),
+		unix.SYS_SOCKET:     fails(unix.EPERM),
+		unix.SYS_CLONE: slices.Concat([]C.struct_filter{
+			instruction(load, 0, 0, argumentOffset),
+			instruction(anyOf, 0, 1, newNamespaces),
+		}, fails(unix.EPERM), allows),
 	}
-	// A program for another architecture, as of 32 bits, has other numbers.
-	add(load, 0, 0, archOffset)
-	add(equal, 1, 0, architecture)
-	add(finish, 0, 0, errno|uint32(unix.ENOSYS))
-	add(load, 0, 0, callOffset)
-	if otherNumbers > 0 {
-		add(least, 0, 1, otherNumbers)
-		add(finish, 0, 0, errno|uint32(unix.ENOSYS))
-	}
-	// What is looked at ends within its block.
-	families := map[uint32][]uint32{unix.SYS_SOCKETPAIR: {unix.AF_UNIX}, unix.SYS_SOCKET: nil}
 	if names {
-		families[unix.SYS_SOCKET] = []uint32{unix.AF_UNIX}
-	}
-	for call, allowed := range families {
-		n := uint8(len(allowed))
-		add(equal, 0, n+3, call)
-		add(load, 0, 0, argumentOffset)
-		for i, family := range allowed {
-			add(equal, n-uint8(i), 0, family)
-		}
-		add(finish, 0, 0, errno|uint32(unix.EPERM))
-		add(finish, 0, 0, allow)
+		looks[unix.SYS_SOCKET] = family(unix.AF_UNIX)
 	}
 	if !forks {
-		add(equal, 0, 4, unix.SYS_CLONE)
-		add(load, 0, 0, argumentOffset)
-		add(anyOf, 1, 0, unix.CLONE_THREAD)
-		add(finish, 0, 0, errno|uint32(unix.EAGAIN))
-		add(finish, 0, 0, allow)
+		looks[unix.SYS_CLONE] = slices.Concat([]C.struct_filter{
+			instruction(load, 0, 0, argumentOffset),
+			instruction(anyOf, 1, 0, unix.CLONE_THREAD),
+		}, fails(unix.EAGAIN), allows)
 		for _, call := range forkCalls {
-			add(equal, 0, 1, call)
-			add(finish, 0, 0, errno|uint32(unix.EAGAIN))
+			looks[call] = fails(unix.EAGAIN)
 		}
 	}
-	add(equal, 0, 4, unix.SYS_CLONE)
-	add(load, 0, 0, argumentOffset)
-	add(anyOf, 0, 1, newNamespaces)
-	add(finish, 0, 0, errno|uint32(unix.EPERM))
-	add(finish, 0, 0, allow)
 	for _, call := range absent() {
-		add(equal, 0, 1, call)
-		add(finish, 0, 0, errno|uint32(unix.ENOSYS))
+		looks[call] = fails(unix.ENOSYS)
 	}
 	for _, call := range refused() {
-		add(equal, 0, 1, call)
-		add(finish, 0, 0, errno|uint32(unix.EPERM))
+		looks[call] = fails(unix.EPERM)
 	}
-	add(finish, 0, 0, allow)
-	return program
+	calls := slices.Sorted(maps.Keys(looks))
+	// A program for another architecture, as of 32 bits, has other numbers.
+	program := slices.Concat([]C.struct_filter{
+		instruction(load, 0, 0, archOffset),
+		instruction(equal, 1, 0, architecture),
+	}, fails(unix.ENOSYS), []C.struct_filter{instruction(load, 0, 0, callOffset)})
+	if otherNumbers > 0 {
+		program = slices.Concat(program, []C.struct_filter{instruction(least, 0, 1, otherNumbers)}, fails(unix.ENOSYS))
+	}
+	return append(program, search(calls, looks)...)
+}
+
+// family looks at the first argument of a call.
+func family(allowed uint32) []C.struct_filter {
+	return slices.Concat([]C.struct_filter{
+		instruction(load, 0, 0, argumentOffset),
+		instruction(equal, 1, 0, allowed),
+	}, fails(unix.EPERM), allows)
+}
+
+// mostInRow is how many calls are compared one after the other.
+const mostInRow = 4
+
+// search returns a program that finds the call among sorted ones by halves, and
+// allows every other. The kernel runs it once for each number there is when a bot
+// starts, to know which it need not ask about any more: in a row that took 0.15 ms.
+func search(calls []uint32, looks map[uint32][]C.struct_filter) (program []C.struct_filter) {
+	if half := len(calls) / 2; len(calls) > mostInRow {
+		below := search(calls[:half], looks)
+		program = append(program, instruction(least, len(below), 0, calls[half]))
+		return slices.Concat(program, below, search(calls[half:], looks))
+	}
+	for _, call := range calls {
+		program = append(program, instruction(equal, 0, len(looks[call]), call))
+		program = append(program, looks[call]...)
+	}
+	return append(program, allows...)
 }
