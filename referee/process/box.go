@@ -27,7 +27,7 @@ func (p *Player) startBoxed(spec Spec, theirs [3]uintptr) error {
 				return err
 			}
 		}
-		c.Cgroups = p.group.Procs()
+		c.Group = p.group
 		c.Files = [3]int{int(theirs[0]), int(theirs[1]), int(theirs[2])}
 		started, err := p.table.Isolation.Start(c)
 		var failed *sandbox.StartError

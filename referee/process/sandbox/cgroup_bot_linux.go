@@ -22,7 +22,7 @@ type Cgroup struct {
 	limits CgroupLimits
 	name   string
 	dirs   []string // one for each hierarchy
-	procs  []int    // cgroup.procs of each; the first is of v2, if there is a dir
+	procs  []int    // to which a process writes "0" to join, of each; the first is of v2, if there is a dir
 
 	dir     int       // the directory in v2, -1 without; and so for the files below
 	killer  int       // cgroup.kill
@@ -53,7 +53,7 @@ func (g *Cgroups) make(name string, limits CgroupLimits) (_ *Cgroup, err error) 
 		}
 	}()
 	if g.unified != nil {
-		dir, err := c.enter(*g.unified)
+		dir, err := c.enter(*g.unified, procsFile)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ func (g *Cgroups) make(name string, limits CgroupLimits) (_ *Cgroup, err error) 
 		}
 	}
 	for controller, b := range g.v1 {
-		dir, err := c.enter(b)
+		dir, err := c.enter(b, tasksFile)
 		if err == nil {
 			err = c.limitV1(dir, controller)
 		}
@@ -80,14 +80,15 @@ func (g *Cgroups) make(name string, limits CgroupLimits) (_ *Cgroup, err error) 
 	return c, nil
 }
 
-// enter makes the group's directory in a hierarchy.
-func (c *Cgroup) enter(b base) (string, error) {
+// enter makes the group's directory in a hierarchy, and opens the file by which
+// processes join.
+func (c *Cgroup) enter(b base, file string) (string, error) {
 	dir := filepath.Join(b.path, c.name)
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return "", err
 	}
 	c.dirs = append(c.dirs, dir)
-	fd, err := unix.Open(filepath.Join(dir, procsFile), unix.O_RDWR|unix.O_CLOEXEC, 0)
+	fd, err := unix.Open(filepath.Join(dir, file), unix.O_RDWR|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return "", err
 	}
@@ -176,16 +177,6 @@ func (c *Cgroup) Limits() CgroupLimits {
 		return CgroupLimits{}
 	}
 	return c.limits
-}
-
-// Procs returns the descriptors of the cgroup.procs files, for a child that
-// writes "0" to each before it executes the bot. They belong to the
-// group.
-func (c *Cgroup) Procs() []int {
-	if c == nil {
-		return nil
-	}
-	return c.procs
 }
 
 // setFreezes says whether Freeze is to be used, if it can be.

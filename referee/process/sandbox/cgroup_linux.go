@@ -24,6 +24,7 @@ const (
 	statFile        = "cpu.stat"
 	procsFile       = "cgroup.procs"
 	stateFile       = "freezer.state" // v1
+	tasksFile       = "tasks"         // v1: a thread that moves itself by it waits for nobody, unlike by cgroup.procs
 	usageFile       = "cpuacct.usage" // v1
 )
 

@@ -58,7 +58,7 @@ func inGroup(c *Cgroup, args ...string) (*exec.Cmd, error) {
 	}
 	defer gate.Close()
 	pid := strconv.Itoa(command.Process.Pid)
-	for _, fd := range c.Procs() {
+	for _, fd := range c.procs {
 		if _, err := unix.Write(fd, []byte(pid)); err != nil {
 			return command, err
 		}

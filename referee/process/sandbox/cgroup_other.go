@@ -34,9 +34,6 @@ func (g *Cgroups) New(CgroupLimits) (*Cgroup, error) { return nil, nil }
 // methods of nil do nothing.
 type Cgroup struct{}
 
-// Procs returns nothing.
-func (c *Cgroup) Procs() []int { return nil }
-
 // Freezes reports false.
 func (c *Cgroup) Freezes() bool { return false }
 

@@ -94,6 +94,7 @@ struct launch {
 	int32_t files[3];
 	int32_t init_file, alive; // descriptors: the init's program, and what it reads until we end
 	int32_t shared_user, shared_net, shared_ipc; // descriptors of namespaces, or -1
+	int32_t group; // descriptor of the control group of v2, whose file is the first of the cgroups, or -1
 	uint64_t landlock_fs, landlock_net, landlock_scoped;
 	int32_t landlock_size;    // of the attributes that the kernel knows
 	// The results.
@@ -107,6 +108,10 @@ void launch(struct launch *l, const char *text, const int32_t *argv, const int32
 
 // share makes the namespaces that boxes share, as l says, and opens them.
 void share(struct launch *l, const char *text);
+
+// clone_three is clone3(2) with a stack of the child's own, on which it calls run
+// and ends with what that returns. An error is returned as a negative number.
+long clone_three(const void *arguments, size_t size, int (*run)(void *), void *arg);
 
 // init_program is the executable that is PID 1 of a box.
 extern const char init_program[], init_program_end[];

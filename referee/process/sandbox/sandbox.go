@@ -32,7 +32,7 @@ type Command struct {
 	Bind    []string // absolute folders and files that it may read, at their own places
 	Files   [3]int   // descriptors that become stdin, stdout and stderr
 	Limits  Limits   // what is not set is as in the settings
-	Cgroups []int    // descriptors of the cgroup.procs of the control groups to start it in
+	Group   *Cgroup  // the control group to start it in, nil for ours
 }
 
 // A StartError reports a program that was not started: a box that could not be

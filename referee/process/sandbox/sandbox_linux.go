@@ -114,7 +114,7 @@ func (s *Sandbox) Close() error {
 }
 
 // Group returns an empty control group for a program with the limits, nil if
-// this machine has none. Its Procs are for Command.Cgroups.
+// this machine has none. It is for Command.Group.
 func (s *Sandbox) Group(l Limits) (*Cgroup, error) {
 	l = l.Or(s.settings.Limits)
 	var limits CgroupLimits
@@ -196,8 +196,12 @@ func (s *Sandbox) prepare(p *plan, c *Command, proc *Process) error {
 	if s.box&C.BOX_SECCOMP != 0 {
 		p.filters = s.filters[min(c.Limits.Processes, 2)-1]
 	}
-	for _, fd := range c.Cgroups {
-		p.cgroups = append(p.cgroups, C.int32_t(fd))
+	l.group = -1
+	if c.Group != nil {
+		l.group = C.int32_t(c.Group.dir)
+		for _, fd := range c.Group.procs {
+			p.cgroups = append(p.cgroups, C.int32_t(fd))
+		}
 	}
 	for i, fd := range c.Files {
 		l.files[i] = C.int32_t(fd)
