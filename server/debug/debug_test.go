@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee/process"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/rewind"
 	"arbiter/server/debug"
 )
@@ -24,11 +26,16 @@ import (
 const (
 	botVariable  = "DEBUG_TEST_BOT"  // words, divided by line ends
 	toolVariable = "DEBUG_TEST_TOOL" // "" is the debugger of the bot's language, "slow" the profiler
+	turnVariable = "DEBUG_TEST_TURN" // before which the debugger takes over
 )
 
 func TestMain(m *testing.M) {
 	if bot := os.Getenv(botVariable); bot != "" {
-		if err := debugBot(strings.Split(bot, "\n"), os.Getenv(toolVariable)); err != nil {
+		turn, err := strconv.Atoi(os.Getenv(turnVariable))
+		if err == nil {
+			err = debugBot(strings.Split(bot, "\n"), os.Getenv(toolVariable), turn)
+		}
+		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -37,10 +44,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// debugBot debugs a bot that doubles numbers, before its third turn.
-func debugBot(command []string, tool string) error {
+// debugBot debugs a bot that doubles numbers, before a turn.
+func debugBot(command []string, tool string, turn int) error {
 	s := debug.Session{
-		Spec: process.Spec{Name: "bot", Command: command}, Env: []string{"ARBITER_BOT_SEED=7"}, Turn: 3,
+		Spec: process.Spec{Name: "bot", Command: command}, Env: []string{"ARBITER_BOT_SEED=7"}, Turn: turn,
 		Out: os.Stderr, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 	}
 	for turn := 1; turn <= 5; turn++ {
@@ -80,7 +87,7 @@ type terminal struct {
 	seen string
 }
 
-func newTerminal(t *testing.T, tool string, bot ...string) *terminal {
+func newTerminal(t *testing.T, turn int, tool string, bot ...string) *terminal {
 	t.Helper()
 	file, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
@@ -99,7 +106,7 @@ func newTerminal(t *testing.T, tool string, bot ...string) *terminal {
 	}
 	defer side.Close()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), botVariable+"="+strings.Join(bot, "\n"), toolVariable+"="+tool, "TERM=dumb", "NO_COLOR=1")
+	cmd.Env = append(os.Environ(), botVariable+"="+strings.Join(bot, "\n"), toolVariable+"="+tool, turnVariable+"="+strconv.Itoa(turn), "TERM=dumb", "NO_COLOR=1")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = side, side, side
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := cmd.Start(); err != nil {
@@ -184,33 +191,38 @@ for line in iter(sys.stdin.readline, ""):
     print(double(int(line)), flush=True)
 `
 
-func python(t *testing.T) string {
-	t.Helper()
-	out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
-	if err != nil {
-		t.Skip("python3 is not installed") // make test installs it; go test alone takes what there is
-	}
-	return strings.TrimSpace(string(out))
+// Each debugger is tried before the third turn and before the first, for which the
+// bot has answered nothing yet: it is started, and waits for its input.
+func eachTurn(t *testing.T, test func(t *testing.T, turn int, handed string)) {
+	t.Run("third", func(t *testing.T) {
+		test(t, 3, "The answers are as recorded up to turn 2. Turn 3 is next.")
+	})
+	t.Run("first", func(t *testing.T) {
+		test(t, 1, "Turn 1 is the first one in which the seat is asked.")
+	})
 }
 
 // "The debugger keeps the terminal: pdb reads /dev/tty", and "the recorded input
 // goes on after" the turn.
 func TestPdb(t *testing.T) {
-	x := newTerminal(t, "", python(t), file(t, "bot.py", pythonBot))
-	x.await("The answers are as recorded up to turn 2. Turn 3 is next.")
-	x.await("(Pdb) ")
-	x.write("p line")
-	x.await("'30\\n'")
-	x.await("(Pdb) ")
-	x.write("tbreak double")
-	x.await("(Pdb) ")
-	x.write("c")
-	x.await("(Pdb) ")
-	x.write("p number")
-	x.await("30")
-	x.await("(Pdb) ")
-	x.write("c")
-	x.ends()
+	interpreter := refereetest.Python(t)
+	eachTurn(t, func(t *testing.T, turn int, handed string) {
+		x := newTerminal(t, turn, "", interpreter, file(t, "bot.py", pythonBot))
+		x.await(handed)
+		x.await("(Pdb) ")
+		x.write("p line")
+		x.await(fmt.Sprintf("'%d\\n'", 10*turn))
+		x.await("(Pdb) ")
+		x.write("tbreak double")
+		x.await("(Pdb) ")
+		x.write("c")
+		x.await("(Pdb) ")
+		x.write("p number")
+		x.await(fmt.Sprint(10 * turn))
+		x.await("(Pdb) ")
+		x.write("c")
+		x.ends()
+	})
 }
 
 // gdb runs the bot with redirected stdin and stdout and keeps the terminal.
@@ -225,20 +237,54 @@ func TestGdb(t *testing.T) {
 	if out, err := exec.Command("g++", "-g", "-O0", "-o", bot, source).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	x := newTerminal(t, "gdb -nx", bot)
-	x.await("The answers are as recorded up to turn 2. Turn 3 is next.")
-	x.await("SIGTRAP")
-	x.await("(gdb) ")
-	x.write("tbreak twice")
-	x.await("(gdb) ")
-	x.write("continue")
-	x.await("twice (n=30)")
-	x.await("(gdb) ")
-	x.write("continue")
-	x.await("exited normally")
-	x.await("(gdb) ")
-	x.write("quit")
-	x.ends()
+	eachTurn(t, func(t *testing.T, turn int, handed string) {
+		x := newTerminal(t, turn, "gdb -nx", bot)
+		x.await(handed)
+		x.await("SIGTRAP")
+		x.await("(gdb) ")
+		x.write("tbreak twice")
+		x.await("(gdb) ")
+		x.write("continue")
+		x.await(fmt.Sprintf("twice (n=%d)", 10*turn))
+		x.await("(gdb) ")
+		x.write("continue")
+		x.await("exited normally")
+		x.await("(gdb) ")
+		x.write("quit")
+		x.ends()
+	})
+}
+
+// dlv runs the bot in the same way, and is interrupted.
+func TestDlv(t *testing.T) {
+	if _, err := exec.LookPath("dlv"); err != nil {
+		t.Skip("dlv is not installed") // nobody needs it to build or play; the other debuggers share the path
+	}
+	source := file(t, "bot.go", "package main\nimport \"fmt\"\nfunc twice(n int) int { return 2 * n }\nfunc main() { var n int; for { if _, err := fmt.Scan(&n); err != nil { return }; fmt.Println(twice(n)) } }\n")
+	bot := filepath.Join(t.TempDir(), "bot")
+	if out, err := exec.Command("go", "build", "-gcflags", "-N -l", "-o", bot, source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	eachTurn(t, func(t *testing.T, turn int, handed string) {
+		x := newTerminal(t, turn, "dlv", bot)
+		x.await(handed)
+		x.await("stopping process")
+		x.await("(dlv) ")
+		x.write("break main.twice")
+		x.await("(dlv) ")
+		x.write("continue")
+		x.await("(dlv) ")
+		x.write("print n")
+		x.await(fmt.Sprint(10 * turn))
+		x.await("(dlv) ")
+		x.write("clear 1")
+		x.await("(dlv) ")
+		x.write("continue")
+		x.await("has exited with status 0")
+		x.await("(dlv) ")
+		x.write("quit")
+		x.ends()
+	})
 }
 
 // node inspect attaches to the bot, which waits for it.
@@ -247,19 +293,21 @@ func TestNode(t *testing.T) {
 		t.Skip("node is not installed") // make test installs it; go test alone takes what there is
 	}
 	bot := file(t, "bot.js", "const lines = require('readline').createInterface({input: process.stdin});\nlines.on('line', (line) => console.log(2 * Number(line)));\nlines.on('close', () => process.exit(0));\n")
-	x := newTerminal(t, "", "node", bot)
-	x.await("The answers are as recorded up to turn 2. Turn 3 is next.")
-	x.await("break in")
-	x.await("debug> ")
-	x.write("cont")
-	x.await("Waiting for the debugger to disconnect")
-	x.write(".exit")
-	x.ends()
+	eachTurn(t, func(t *testing.T, turn int, handed string) {
+		x := newTerminal(t, turn, "", "node", bot)
+		x.await(handed)
+		x.await("break in")
+		x.await("debug> ")
+		x.write("cont")
+		x.await("Waiting for the debugger to disconnect")
+		x.write(".exit")
+		x.ends()
+	})
 }
 
 // "cProfile for Python": the functions of the turn, and of that alone.
 func TestProfile(t *testing.T) {
-	x := newTerminal(t, "slow", python(t), file(t, "bot.py", pythonBot))
+	x := newTerminal(t, 3, "slow", refereetest.Python(t), file(t, "bot.py", pythonBot))
 	x.await("Turn 3 took ")
 	x.await("Ordered by: cumulative time")
 	x.await("        1 ") // double was called once
@@ -270,7 +318,7 @@ func TestProfile(t *testing.T) {
 // An answer that differs is told with its turn, and the debugger comes all the same.
 func TestDifference(t *testing.T) {
 	bot := file(t, "bot.sh", "while read -r n; do [ $n = 20 ] && n=1; echo $((2 * n)); done")
-	x := newTerminal(t, "env", "sh", bot)
+	x := newTerminal(t, 3, "env", "sh", bot)
 	x.await(`The answers differ from the record: turn 2: it answered "2"; the record has "40".`)
 	x.await("different: turn 2")
 	x.ends()
@@ -278,6 +326,6 @@ func TestDifference(t *testing.T) {
 
 // A profile that is not possible is told.
 func TestNoProfile(t *testing.T) {
-	x := newTerminal(t, "slow", "sh", "-c", "cat")
+	x := newTerminal(t, 3, "slow", "sh", "-c", "cat")
 	x.await("no profile is possible: the bot is neither in Python nor in Go")
 }

@@ -40,7 +40,7 @@ func (s Session) Profile(ctx context.Context) (*rewind.Difference, error) {
 		err = r.startPython("ARBITER_PROFILE=" + figures)
 	case "go":
 		program := filepath.Join(dir, "bot")
-		fmt.Fprintln(s.Out, "pprof takes a sample each millisecond of processor time: a turn of a few has few.")
+		fmt.Fprintln(s.Out, "pprof takes a sample each 1 to 10 ms of processor time, by the kernel: a short turn has few or none. A line of the runtime about the profile rate means nothing.")
 		show = func() error { return pprof(s.Stdout, program, figures) }
 		if err = buildProfiled(ctx, r, program); err == nil {
 			err = r.start(append([]string{program}, s.Spec.Command[1:]...), r.environ("ARBITER_READY="+r.ready, "ARBITER_PROFILE="+figures))
@@ -74,6 +74,9 @@ func (s Session) profileTurn(ctx context.Context, r *running, figures string, sh
 	}
 	pid, err := r.awaitReady(ctx)
 	if err != nil {
+		return difference, err
+	}
+	if err := awaitInput(ctx, pid); err != nil {
 		return difference, err
 	}
 	if err := syscall.Kill(pid, syscall.SIGUSR1); err != nil {

@@ -157,6 +157,9 @@ func (pdb) stop(ctx context.Context, r *running) error {
 	if err != nil {
 		return err
 	}
+	if err := awaitInput(ctx, pid); err != nil {
+		return err
+	}
 	fmt.Fprintf(r.Out, "pdb stops at the next line that runs, with the input of turn %d being read: n steps, b FILE:LINE sets a breakpoint, c goes on with the record.\n", r.Turn)
 	return syscall.Kill(pid, syscall.SIGUSR1)
 }
@@ -175,24 +178,33 @@ func (g gdb) stop(ctx context.Context, r *running) error {
 	if err != nil {
 		return err
 	}
+	if err := awaitInput(ctx, pid); err != nil {
+		return err
+	}
 	fmt.Fprintf(r.Out, "gdb stops the bot by SIGTRAP where it waits for the input of turn %d: break think sets a breakpoint, continue goes on with the record.\n", r.Turn)
 	return syscall.Kill(pid, syscall.SIGTRAP)
 }
 
 // childOf waits for a debugger to have started the bot, and returns the bot.
 func childOf(ctx context.Context, parent int) (int, error) {
-	file := fmt.Sprintf("/proc/%d/task/%d/children", parent, parent)
+	pattern := fmt.Sprintf("/proc/%d/task/*/children", parent) // any thread of dlv starts it
 	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		text, err := os.ReadFile(file)
+		threads, err := filepath.Glob(pattern)
 		if err != nil {
-			return 0, fmt.Errorf("find the bot among the children of its debugger: %w", err)
+			return 0, err
 		}
-		for _, child := range strings.Fields(string(text)) {
-			if name, err := os.ReadFile("/proc/" + child + "/comm"); err == nil && !slices.Contains([]string{"sh", "bash", "dash", "gdb"}, strings.TrimSpace(string(name))) {
-				return strconv.Atoi(child)
+		for _, thread := range threads {
+			text, err := os.ReadFile(thread)
+			if err != nil {
+				continue // the thread has ended
+			}
+			for _, child := range strings.Fields(string(text)) {
+				if name, err := os.ReadFile("/proc/" + child + "/comm"); err == nil && !slices.Contains([]string{"sh", "bash", "dash", "gdb", "dlv"}, strings.TrimSpace(string(name))) {
+					return strconv.Atoi(child)
+				}
 			}
 		}
 	}
@@ -212,9 +224,19 @@ func (d dlv) start(r *running) error {
 	return r.startBeside(append(words, r.Spec.Command[1:]...), r.environ(), in, out)
 }
 
-func (d dlv) stop(_ context.Context, r *running) error {
+func (d dlv) stop(ctx context.Context, r *running) error {
+	pid, err := childOf(ctx, r.cmd.Process.Pid)
+	if err != nil {
+		return err
+	}
+	if err := awaitInput(ctx, pid); err != nil {
+		return err
+	}
 	fmt.Fprintf(r.Out, "dlv stops the bot where it waits for the input of turn %d: break main.think sets a breakpoint, continue goes on with the record.\n", r.Turn)
-	return r.cmd.Process.Signal(os.Interrupt)
+	if err := r.cmd.Process.Signal(os.Interrupt); err != nil {
+		return err
+	}
+	return awaitStop(ctx, pid)
 }
 
 // node stops a bot in JavaScript by a signal and starts node inspect beside it.
@@ -253,6 +275,9 @@ func freePort() (string, error) {
 func (node) stop(ctx context.Context, r *running) error {
 	pid, err := r.awaitReady(ctx)
 	if err != nil {
+		return err
+	}
+	if err := awaitInput(ctx, pid); err != nil {
 		return err
 	}
 	port, err := os.ReadFile(filepath.Join(r.dir, "port"))

@@ -1,0 +1,69 @@
+package debug
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// awaitInput waits until the bot sleeps, as it does when it waits for its input. It
+// may still be about to: it starts, so that a signal would stop it in its loader or
+// its imports and end a debugger that does not run it yet, or it has just answered.
+// Only Linux tells; elsewhere it returns at once.
+func awaitInput(ctx context.Context, pid int) error {
+	if runtime.GOOS != "linux" {
+		return nil
+	}
+	const looks, between = 5, 10 * time.Millisecond
+	asleep := 0
+	for end := time.Now().Add(readyWithin); asleep < looks && time.Now().Before(end); time.Sleep(between) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if threadsAre(pid, 'S') {
+			asleep++
+		} else {
+			asleep = 0
+		}
+	}
+	return nil // a bot that never sleeps is stopped where it is
+}
+
+// awaitStop waits until a debugger has stopped the bot, so that the next input does
+// not come first.
+func awaitStop(ctx context.Context, pid int) error {
+	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if threadsAre(pid, 't') {
+			return nil
+		}
+	}
+	return fmt.Errorf("the debugger did not stop the bot within %v", readyWithin)
+}
+
+// threadsAre reports whether all threads of a process are in a state, see
+// proc_pid_stat(5): S asleep, t stopped by a debugger.
+func threadsAre(pid int, state byte) bool {
+	threads, err := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/stat")
+	if err != nil || len(threads) == 0 {
+		return false
+	}
+	for _, thread := range threads {
+		text, err := os.ReadFile(thread)
+		if err != nil {
+			return false
+		}
+		afterName := string(text[strings.LastIndexByte(string(text), ')')+1:])
+		if !strings.HasPrefix(afterName, " "+string(state)+" ") {
+			return false
+		}
+	}
+	return true
+}
