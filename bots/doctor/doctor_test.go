@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -170,28 +169,6 @@ func TestBuiltinBots(t *testing.T) {
 				wantWell(t, examine(t, g.Info().Name, builtin(path), ample))
 			})
 		}
-	}
-}
-
-// The starters in Python are well.
-func TestPythonStarters(t *testing.T) {
-	// The interpreter itself: python3 may be a script that looks for it.
-	out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
-	if err != nil {
-		t.Skip("python3 is not installed")
-	}
-	python := strings.TrimSpace(string(out))
-	for _, g := range games.All() {
-		game := g.Info().Name
-		t.Run(game, func(t *testing.T) {
-			t.Parallel()
-			spec, err := process.Resolve("../../bots/starter/python/" + game)
-			if err != nil {
-				t.Fatal(err)
-			}
-			spec.Command = append([]string{python}, spec.Command[1:]...)
-			wantWell(t, examine(t, game, spec, ample))
-		})
 	}
 }
 

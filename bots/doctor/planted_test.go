@@ -10,6 +10,7 @@ import (
 	"arbiter/bots/doctor"
 	"arbiter/referee/games"
 	"arbiter/referee/process"
+	"arbiter/referee/refereetest"
 )
 
 // planted are bugs that authors make, with the start of the title by which the
@@ -28,16 +29,6 @@ func planted() []struct{ bug, title string } {
 		{"leak", "a leak"},
 		{"endless loop", "an endless loop"},
 	}
-}
-
-// python returns the interpreter itself: python3 may be a script that looks for it.
-func python(t *testing.T) string {
-	t.Helper()
-	out, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
-	if err != nil {
-		t.Skip("python3 is not installed") // make test installs it; go test alone takes what there is
-	}
-	return strings.TrimSpace(string(out))
 }
 
 // wantPlanted examines a bot under the limits of the game and compares the first
@@ -67,7 +58,7 @@ func wantPlanted(t *testing.T, title string, command ...string) {
 }
 
 func TestPlantedBugsInPython(t *testing.T) {
-	interpreter := python(t)
+	interpreter := refereetest.Python(t)
 	for _, p := range planted() {
 		t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.title, interpreter, "testdata/planted.py", p.bug) })
 	}
@@ -89,7 +80,7 @@ func TestPlantedBugsInCPP(t *testing.T) {
 // PYTHONUNBUFFERED, "inherited from the operator", does not hide a missing flush.
 func TestUnbufferedShell(t *testing.T) {
 	t.Setenv("PYTHONUNBUFFERED", "1")
-	wantPlanted(t, "a missing flush", python(t), "testdata/planted.py", "missing flush")
+	wantPlanted(t, "a missing flush", refereetest.Python(t), "testdata/planted.py", "missing flush")
 }
 
 // The command that feeds the bot by hand shows the same.
@@ -98,7 +89,7 @@ func TestFeedByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := process.Spec{Name: "planted", Command: []string{python(t), "testdata/planted.py", "crash"}}
+	bot := process.Spec{Name: "planted", Command: []string{refereetest.Python(t), "testdata/planted.py", "crash"}}
 	report, err := doctor.Examination{Game: g, Bot: bot, Limits: ample, Save: t.TempDir()}.Run(t.Context())
 	if err != nil || len(report.Findings) == 0 {
 		t.Fatalf("findings %v, error %v", report.Findings, err)

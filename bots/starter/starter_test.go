@@ -35,18 +35,20 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// There is a starter in every language for every game. As processes they play
-// whole matches without a fault, and show one drawing and one metric in their
-// first turn.
+// There is a starter in every language for every game, as authors get it.
 func TestStarters(t *testing.T) {
+	compete(t, *load)
 	for _, language := range Languages() {
 		for _, g := range games.All() {
 			t.Run(language+"/"+g.Info().Name, func(t *testing.T) {
 				t.Parallel()
 				spec := build(t, language, g.Info().Name)
-				for seed := range int64(3) {
-					play(t, g, spec, seed)
-				}
+				t.Run("plays", func(t *testing.T) {
+					for seed := range int64(3) {
+						play(t, g, spec, seed)
+					}
+				})
+				t.Run("healthy", func(t *testing.T) { wantHealthy(t, g, spec) })
 			})
 		}
 	}
@@ -83,7 +85,8 @@ func build(t *testing.T, language, game string) process.Spec {
 }
 
 // play plays a match in which the starter has every seat, each with a seed of
-// its own.
+// its own. As a process it plays without a fault, and shows one drawing and one
+// metric in its first turn.
 func play(t *testing.T, g referee.Game, spec process.Spec, seed int64) {
 	t.Helper()
 	seats := g.Info().MaxSeats
