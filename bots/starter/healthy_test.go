@@ -13,7 +13,7 @@ import (
 
 // load is set by hand, as in
 //
-//	go test ./bots/starter -run TestStarters//healthy -load 8
+//	go test ./bots/starter -run TestStarters///healthy -load 8
 //
 // because busy loops beside all other tests would delay those for nothing.
 var load = flag.Int("load", 0, "busy loops beside TestStarters")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"testing"
 )
 
 // numpyPython returns the first Python that has numpy. Debian's may not be the
@@ -25,4 +26,21 @@ func hasNumpy(python string) (bool, error) {
 		return false, errors.New("no python3 with numpy, which CI has to have: apt-get install python3-numpy")
 	}
 	return python != "", nil
+}
+
+// "A skipped numpy test fails CI."
+func TestNumpyInCI(t *testing.T) {
+	for _, tt := range []struct {
+		ci, python string
+		has, fails bool
+	}{
+		{"true", "", false, true},
+		{"", "", false, false},
+		{"true", "/usr/bin/python3", true, false},
+	} {
+		t.Setenv("CI", tt.ci)
+		if has, err := hasNumpy(tt.python); has != tt.has || (err != nil) != tt.fails {
+			t.Errorf("CI=%s, python %q: %t, %v; want %t and failure %t", tt.ci, tt.python, has, err, tt.has, tt.fails)
+		}
+	}
 }
