@@ -52,7 +52,7 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 			done.Summary = "no time was left: the budget of " + e.Budget.String() + " is used up"
 		case errors.Is(err, errUnresponsive), errors.Is(err, errBroken):
 			done.Summary = err.Error()
-		case errors.As(err, new(*referee.StarvedError)):
+		case void(err):
 			done.Summary = "the machine is too busy: " + err.Error()
 		case err != nil:
 			return Report{}, err

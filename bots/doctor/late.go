@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -55,7 +54,7 @@ func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (
 func (x *examination) lostAgain(ctx context.Context, t transcript, e exchange, _ time.Duration) (times, runs int, err error) {
 	for tries := 0; runs < lateRuns && tries < voidTries; tries++ {
 		again, err := x.playOnce(ctx, scenario{name: t.name, setup: t.setup, seat: t.seat, rival: t.rival, turns: e.turn, limits: &x.Limits})
-		if errors.As(err, new(*referee.StarvedError)) {
+		if void(err) {
 			continue
 		}
 		if err != nil {

@@ -33,12 +33,17 @@ const seedVariable = "ARBITER_BOT_SEED"
 // errEnough ends a match after the scenario's turns.
 var errEnough = errors.New("enough turns")
 
-// play plays a match with the bot. One that the machine spoils, because it does
-// not run the bot in time, is played again.
+// void reports whether the machine spoiled a match, because it did not run the bot
+// or the referee in time.
+func void(err error) bool {
+	return errors.As(err, new(*referee.StarvedError)) || errors.As(err, new(*referee.LateError))
+}
+
+// play plays a match with the bot. One that the machine spoils is played again.
 func (x *examination) play(ctx context.Context, s scenario) (transcript, error) {
 	for tries := range voidTries - 1 {
 		t, err := x.playOnce(ctx, s)
-		if !errors.As(err, new(*referee.StarvedError)) {
+		if !void(err) {
 			return t, err
 		}
 		if tries > 0 && process.CheckClock(referee.CPUClock) == nil {
