@@ -41,6 +41,9 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   await page.goto(`${program.base}/tournaments/sample-domain`);
   await page.getByRole('button', { name: 'Extend tournament' }).click();
   assert.ok(await page.getByLabel('Additional seeds').isDisabled());
+  await page.goto(`${program.base}/matches`);
+  await page.locator('a.mono[href^="/matches/"]').first().click();
+  assert.ok(await page.getByRole('button', { name: 'play it again' }).isDisabled());
   await page.goto(`${program.base}/matches/new?game=domain`);
 
   await page.getByRole('button', { name: 'forget token' }).click();

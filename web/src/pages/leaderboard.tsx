@@ -3,6 +3,7 @@ import { del, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Leaderboard } from '../api/types';
 import { useAsync } from '../lib/async';
+import { useRefusal } from '../lib/permission';
 import { navigate, type PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
@@ -75,6 +76,7 @@ function About({ board, matches }: { board: Leaderboard; matches: number | undef
 
 function Actions({ board }: { board: Leaderboard }) {
   const [error, setError] = useState('');
+  const refusal = useRefusal('admin');
   const forget = () => {
     if (!confirm(`Delete leaderboard ${board.name}? Its matches are kept.`)) return;
     setError('');
@@ -86,7 +88,7 @@ function Actions({ board }: { board: Leaderboard }) {
   return (
     <div class="actions">
       <a href={`${to.leaderboard(board.name)}/edit`}>edit</a>
-      <button type="button" onClick={forget}>
+      <button type="button" disabled={refusal !== ''} title={refusal} onClick={forget}>
         delete
       </button>
       {error && <ErrorMessage text={error} />}

@@ -3,6 +3,7 @@ import { get, post } from '../api/client';
 import type { Match, ResponseBody } from '../api/types';
 import { useAsync } from '../lib/async';
 import { useObservable } from '../lib/observable';
+import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
 import type { Player } from '../player/player';
 import { Outcome } from '../player/viewer';
@@ -59,6 +60,7 @@ export function MatchHub({ id, player }: { id: string; player: Player }) {
 function Actions({ match, around, player }: { match: Match; around: Neighbours; player: Player }) {
   const hidden = useObservable(player, () => player.hideResults);
   const [error, setError] = useState('');
+  const refusal = useRefusal('play');
   const others = around.same_start ?? [];
   const twin = around.twin;
   const again = async () => {
@@ -109,8 +111,9 @@ function Actions({ match, around, player }: { match: Match; around: Neighbours; 
       {!byHand && (
         <button
           type="button"
+          disabled={refusal !== ''}
           onClick={() => void again()}
-          title="the same bots on the same start, with the same random seeds"
+          title={refusal || 'the same bots on the same start, with the same random seeds'}
         >
           play it again
         </button>
