@@ -134,9 +134,29 @@ func (s *Server) describe() {
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.mux.ServeHTTP(w, r) }
 
-// Prepare reads what lists and standings need, so that the first request does not
-// wait for it. Requests may come meanwhile.
-func (s *Server) Prepare(ctx context.Context) error { return s.index.Follow(ctx) }
+// Prepare does in advance what requests for lists and standings would wait for.
+// Requests may come meanwhile.
+func (s *Server) Prepare(ctx context.Context) error { return s.index.Prepare(ctx) }
+
+const (
+	prepareInterval = 5 * time.Second
+	prepareShare    = 20 // of the time, at most one in so many: matches need the CPU
+)
+
+// KeepPrepared prepares again and again until ctx is done, so that no request waits
+// for the matches that were saved while nobody looked.
+func (s *Server) KeepPrepared(ctx context.Context) {
+	for ctx.Err() == nil {
+		begun := time.Now()
+		if err := s.Prepare(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Warn("read matches", "error", err) // a request tries again
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(max(prepareInterval, prepareShare*time.Since(begun))):
+		}
+	}
+}
 
 // OpenAPI returns the OpenAPI document as JSON.
 func (s *Server) OpenAPI() ([]byte, error) { return s.api.OpenAPI().MarshalJSON() }

@@ -3,21 +3,16 @@ package index
 import (
 	"context"
 	"math"
+	"slices"
 
 	"arbiter/referee"
 	"arbiter/server/league"
 )
 
-// A column names an attribute of the game, or a metric of the bots.
-type column struct {
-	name   string
-	metric bool
-}
-
 // values are a column: numbers by row up to the last one that has any, NaN where
 // there is none. An attribute has one list, a metric one for each seat.
 type values struct {
-	column
+	league.FilterNumber
 	read  int // rows
 	seats [maxSeats][]float64
 }
@@ -28,10 +23,10 @@ func (v *values) put(i int, m *league.Match) {
 		if i >= len(numbers) || math.IsNaN(numbers[i]) {
 			continue
 		}
-		if v.metric {
-			m.Metrics = append(m.Metrics, league.Metric{Seat: seat, Name: v.name, Value: numbers[i]})
+		if v.Metric {
+			m.Metrics = append(m.Metrics, league.Metric{Seat: seat, Name: v.Name, Value: numbers[i]})
 		} else {
-			m.Attributes = append(m.Attributes, referee.Attribute{Name: v.name, Value: numbers[i]})
+			m.Attributes = append(m.Attributes, referee.Attribute{Name: v.Name, Value: numbers[i]})
 		}
 	}
 }
@@ -45,10 +40,7 @@ const maxColumns = 4 * MaxNumbers
 // readColumns reads the columns of a filter up to the last row, and forgets others
 // when there are too many.
 func (x *Index) readColumns(ctx context.Context, filter league.Filter) error {
-	needed := map[column]bool{}
-	for _, n := range filter.Numbers() {
-		needed[column{n.Name, n.Metric}] = true
-	}
+	needed := filter.Numbers()
 	if len(needed) == 0 {
 		return nil
 	}
@@ -57,38 +49,44 @@ func (x *Index) readColumns(ctx context.Context, filter league.Filter) error {
 	}
 	x.following.Lock()
 	defer x.following.Unlock()
-	for c := range needed {
-		if err := x.readColumn(ctx, c); err != nil {
+	for _, c := range needed {
+		if _, err := x.readColumn(ctx, c, math.MaxInt); err != nil {
 			return err
 		}
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for c := range x.columns {
-		if len(x.columns) > maxColumns && !needed[c] { // any: it is read again in a moment
+		if len(x.columns) > maxColumns && !slices.Contains(needed, c) { // any: it is read again in a moment
 			delete(x.columns, c)
 		}
 	}
 	return nil
 }
 
-func (x *Index) readColumn(ctx context.Context, c column) error {
+// readColumn reads at most so many rows of a column, and returns whether it has all
+// of them now; x.following is held.
+func (x *Index) readColumn(ctx context.Context, c league.FilterNumber, most int) (bool, error) {
 	x.mu.RLock()
 	old := x.columns[c]
-	rows, next := x.rows, values{column: c}
+	rows, next := x.rows, values{FilterNumber: c}
 	x.mu.RUnlock()
 	if old != nil {
 		next.read, next.seats = old.read, old.seats
 	}
 	if next.read == len(rows) && old != nil {
-		return nil
+		return true, nil
+	}
+	end := len(rows)
+	if end-next.read > most {
+		end = next.read + most
 	}
 	at, after := next.read, league.Mark(0)
 	if at > 0 {
 		after = rows[at-1].mark
 	}
-	if len(rows) > 0 {
-		err := x.Store.EachNumber(ctx, c.name, c.metric, after, rows[len(rows)-1].mark, func(mark league.Mark, seat int, value float64) {
+	if end > 0 {
+		err := x.Store.EachNumber(ctx, c.Name, c.Metric, after, rows[end-1].mark, func(mark league.Mark, seat int, value float64) {
 			for at < len(rows) && rows[at].mark < mark {
 				at++
 			}
@@ -100,17 +98,17 @@ func (x *Index) readColumn(ctx context.Context, c column) error {
 			}
 		})
 		if err != nil {
-			return err
+			return false, err
 		}
 	}
-	next.read = len(rows)
+	next.read = end
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.columns == nil {
-		x.columns = map[column]*values{}
+		x.columns = map[league.FilterNumber]*values{}
 	}
 	x.columns[c] = &next
-	return nil
+	return end == len(rows), nil
 }
 
 // view returns a view that has the numbers of a filter, the number of rows that
@@ -119,7 +117,7 @@ func (x *Index) readColumn(ctx context.Context, c column) error {
 func (x *Index) view(filter league.Filter) (v *view, end int, ok bool) {
 	v, end = &view{index: x}, len(x.rows)
 	for _, n := range filter.Numbers() {
-		c := x.columns[column{n.Name, n.Metric}]
+		c := x.columns[n]
 		if c == nil {
 			return nil, 0, false
 		}

@@ -25,6 +25,8 @@ type Store interface {
 	// the seat -1, or of a bot's metric, of the matches that were saved after one
 	// mark and up to another, in the order of saving.
 	EachNumber(ctx context.Context, name string, metric bool, after, until league.Mark, do func(mark league.Mark, seat int, value float64)) error
+	// NumbersOf returns the names of the attributes and metrics of a match.
+	NumbersOf(ctx context.Context, mark league.Mark) ([]league.FilterNumber, error)
 	// Deletions returns a number that grows when matches are deleted. Marks may be
 	// given again then.
 	Deletions(ctx context.Context) (int64, error)
@@ -43,7 +45,7 @@ type Index struct {
 	names     names
 	rows      []row
 	scopes    map[Scope][]int32 // rows of a tournament or game, in the order of saving
-	columns   map[column]*values
+	columns   map[league.FilterNumber]*values
 	deletions int64
 
 	tabling sync.Mutex // guards tables

@@ -25,6 +25,7 @@ type row struct {
 	tournament uint32
 	game       uint32
 	position   uint32
+	start      uint32 // name of the position
 	reason     uint32
 	forgiven   [maxSeats]uint16
 	repetition int32
@@ -74,7 +75,7 @@ func (x *Index) add(r league.StoredResult) {
 	}
 	to := row{
 		mark: r.Mark, playedAt: r.PlayedAt.UnixMilli(), duration: r.Duration.Microseconds(), seed: r.Start.Seed,
-		tournament: x.names.number(r.Tournament), game: x.names.number(r.Game), position: x.names.number(r.Start.Position),
+		tournament: x.names.number(r.Tournament), game: x.names.number(r.Game), position: x.names.number(r.Start.Position), start: x.names.number(r.Start.Name),
 		reason: x.names.number(r.Reason), repetition: int32(r.Repetition), turns: int32(r.Turns),
 		seats: uint8(min(len(r.Seats), maxSeats)), human: r.ByHand(),
 	}

@@ -198,6 +198,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		},
 		"EachResult":         {func() error { return db.EachResult(ctx, 1, func(league.StoredResult) {}) }},
 		"EachNumber":         {func() error { return db.EachNumber(ctx, "walls0", false, 1, 9, func(league.Mark, int, float64) {}) }},
+		"NumbersOf":          {func() error { _, err := db.NumbersOf(ctx, 1); return err }},
 		"Deletions":          {func() error { _, err := db.Deletions(ctx); return err }},
 		"MatchesAt":          {func() error { _, err := db.MatchesAt(ctx, marks); return err }},
 		"MatchIDs":           {func() error { _, err := db.MatchIDs(ctx, marks); return err }},

@@ -15,7 +15,7 @@ import (
 // of saving, without attributes and metrics. The result is valid during the call.
 func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.StoredResult)) error {
 	const query = `
-		SELECT m.n, m.tournament, m.game, m.seed, coalesce(m.setup, ''), m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
+		SELECT m.n, m.tournament, m.game, m.seed, coalesce(m.setup, ''), CASE WHEN m.setup IS NULL THEN '' ELSE m.start END, m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
 		       s.seat, s.bot, s.score, s.rank, s.fault, s.forgiven
 		FROM matches m CROSS JOIN seats s ON s.match = m.n
 		WHERE m.n > ? ORDER BY m.n, s.seat`
@@ -27,10 +27,10 @@ func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.
 	}
 	err := db.each(ctx, query, []any{after}, func(rows *sql.Rows) error {
 		var mark league.Mark
-		var tournament, game, position, reason, bot, fault sql.RawBytes
+		var tournament, game, position, name, reason, bot, fault sql.RawBytes
 		var seed, playedAt, duration, score int64
 		var repetition, turns, seat, rank, forgiven int
-		err := rows.Scan(&mark, &tournament, &game, &seed, &position, &repetition, &reason, &turns, &playedAt, &duration, &seat, &bot, &score, &rank, &fault, &forgiven)
+		err := rows.Scan(&mark, &tournament, &game, &seed, &position, &name, &repetition, &reason, &turns, &playedAt, &duration, &seat, &bot, &score, &rank, &fault, &forgiven)
 		if err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.
 			flush()
 			r.Mark, r.Turns, r.PlayedAt, r.Duration, r.Repetition = mark, turns, milliseconds(playedAt), microseconds(duration), repetition
 			r.Tournament, r.Game, r.Reason = same(r.Tournament, tournament), same(r.Game, game), same(r.Reason, reason)
-			r.Start = league.Start{Seed: seed, Position: string(position)}
+			r.Start = league.Start{Seed: seed, Position: string(position), Name: string(name)}
 			o := &r.Outcome
 			r.Seats, o.Scores, o.Ranks, o.Faults, o.Forgiven = r.Seats[:0], o.Scores[:0], o.Ranks[:0], o.Faults[:0], o.Forgiven[:0]
 		}
@@ -73,6 +73,15 @@ func (db *DB) EachNumber(ctx context.Context, name string, metric bool, after, u
 		err := rows.Scan(&mark, &seat, &value)
 		do(mark, seat, value)
 		return err
+	})
+}
+
+// NumbersOf returns the names of the attributes and metrics of a match.
+func (db *DB) NumbersOf(ctx context.Context, mark league.Mark) ([]league.FilterNumber, error) {
+	const query = `SELECT DISTINCT name, seat <> ? FROM numbers WHERE match = ? ORDER BY name`
+	return collect(ctx, db, query, []any{gameSeat, mark}, func(rows *sql.Rows) (n league.FilterNumber, err error) {
+		err = rows.Scan(&n.Name, &n.Metric)
+		return n, err
 	})
 }
 

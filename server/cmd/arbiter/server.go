@@ -64,9 +64,7 @@ func (s server) run(ctx context.Context, listener net.Listener) error {
 	})
 	group.Go(func() error { return watchFile(running, s.db, s.log) })
 	group.Go(func() error {
-		if err := s.handler.Prepare(running); err != nil && running.Err() == nil {
-			s.log.Warn("read matches", "error", err) // the first request tries again
-		}
+		s.handler.KeepPrepared(running)
 		return nil
 	})
 	if s.pprof != "" {
