@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"path/filepath"
 	"testing"
 	"time"
@@ -33,6 +34,11 @@ func BenchmarkPages(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	solo, err := db.Bots(ctx, sample.Solo)
+	if err != nil {
+		b.Fatal(err)
+	}
+	pairs := "/api/ratings/keeper/pairs?tournament=" + sample.Solo + "&a=" + url.QueryEscape(solo[0].ID) + "&b=" + url.QueryEscape(solo[1].ID)
 	serve := func() *api.Server {
 		log := slog.New(slog.DiscardHandler)
 		s := api.New(api.Config{
@@ -59,7 +65,7 @@ func BenchmarkPages(b *testing.B) {
 		"/api/matches?filter=metric.depth%3E7", "/api/matches?result=upset&sort=expected&order=asc&limit=5", "/api/matches?tournament=" + sample.Solo,
 		"/api/faults", "/api/tournaments", "/api/tournaments/" + sample.Duels, "/api/tournaments/" + sample.Duels + "/standings",
 		"/api/tournaments/" + sample.Duels + "/matrix", "/api/tournaments/" + sample.Duels + "/history", "/api/tournaments/" + sample.Solo + "/standings",
-		"/api/tournaments/" + sample.Solo + "/matrix", "/api/tournaments/" + sample.Solo + "/history", "/api/ratings/domain", "/api/ratings/domain/history",
+		"/api/tournaments/" + sample.Solo + "/matrix", "/api/tournaments/" + sample.Solo + "/history", pairs, "/api/ratings/domain", "/api/ratings/domain/history",
 		"/api/bots?game=domain", "/api/bots/domain/" + bots[0].ID, "/api/checks", "/metrics",
 	} {
 		b.Run("first"+path, func(b *testing.B) {

@@ -54,6 +54,7 @@ var routes = map[string]api.Scope{
 	"GET /api/openapi.yaml":                         api.ScopeRead,
 	"GET /api/ratings/{game}":                       api.ScopeRead,
 	"GET /api/ratings/{game}/history":               api.ScopeRead,
+	"GET /api/ratings/{game}/pairs":                 api.ScopeRead,
 	"GET /api/seed-sets":                            api.ScopeRead,
 	"GET /api/session":                              api.ScopePublic,
 	"GET /api/test-sets":                            api.ScopeRead,

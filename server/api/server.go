@@ -98,6 +98,7 @@ func New(c Config) *Server {
 	s.seatLogs()
 	s.standings()
 	s.ratingHistories()
+	s.pairs()
 	s.leaderboards()
 	s.seedSets()
 	s.testSets()

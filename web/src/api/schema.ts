@@ -541,6 +541,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ratings/{game}/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two bots of a solo game start by start
+         * @description On every start that both have played, by the latest match of each.
+         */
+        get: operations["get-pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replays/frames": {
         parameters: {
             query?: never;
@@ -1671,6 +1691,13 @@ export interface components {
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
+        PairBody: {
+            /** @description The latest match of each of the two. */
+            matches: string[] | null;
+            /** @description Of these matches. */
+            scores: number[] | null;
+            start: components["schemas"]["StartBody"];
+        };
         PairedMean: {
             /** Format: double */
             baseline: number | null;
@@ -1695,6 +1722,30 @@ export interface components {
             wd: number;
             /** Format: int64 */
             ww: number;
+        };
+        PairsOutBody: {
+            /**
+             * Format: int64
+             * @description On how many of them a has the higher score.
+             */
+            better: number;
+            /**
+             * Format: double
+             * @description Mean of the scores of a less those of b.
+             */
+            mean: number;
+            /** @description The latest first, at most 10000. */
+            pairs: components["schemas"]["PairBody"][] | null;
+            /**
+             * Format: int64
+             * @description Number of starts that both have played.
+             */
+            starts: number;
+            /**
+             * Format: int64
+             * @description On how many of them a has the lower score.
+             */
+            worse: number;
         };
         Placing: {
             bot: string;
@@ -3415,6 +3466,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-pairs": {
+        parameters: {
+            query: {
+                /** @description A bot ID. */
+                a: string;
+                /** @description The ID of the bot that it is compared with. */
+                b: string;
+                /** @description Compare matches of this tournament only. */
+                tournament?: string;
+                /** @description Conditions, e.g. cols<34; see docs/tournaments.md. */
+                filter?: string;
+            };
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Name of a game, e.g. domain. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairsOutBody"];
                 };
             };
             /** @description Error */

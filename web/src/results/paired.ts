@@ -1,35 +1,13 @@
-import type { Match } from '../api/types';
+import type { Pair } from '../api/types';
 
-/** A start that two bots have played: the latest match of each, and its score. */
-export interface Pair {
-  start: string;
-  a: Match;
-  b: Match;
-  scores: [number, number];
-}
-
-/** The starts that both of two bots have played in a solo game, by the latest match of each. */
-export function pairsOf(as: readonly Match[], bs: readonly Match[]): Pair[] {
-  const others = new Map<string, Match>();
-  for (const m of bs) if (m.state === 'played' && !others.has(keyOf(m))) others.set(keyOf(m), m);
-  const pairs = new Map<string, Pair>();
-  for (const a of as) {
-    const b = others.get(keyOf(a));
-    if (a.state !== 'played' || b === undefined || pairs.has(keyOf(a))) continue;
-    const scores: [number, number] = [a.seats![0]!.score, b.seats![0]!.score];
-    pairs.set(keyOf(a), { start: a.start.name, a, b, scores });
-  }
-  return [...pairs.values()];
-}
-
-/** Two matches of one tournament, or of two, are on the same start. */
-function keyOf({ start }: Match): string {
-  return `${start.seed} ${start.setup ?? ''}`;
+/** The score of the first bot less that of the second. */
+export function difference({ scores }: Pair): number {
+  return scores![0]! - scores![1]!;
 }
 
 /** The pairs in which the first bot has more points than the second, by the most; with sign -1, those in which it has fewer. */
 export function largest(pairs: readonly Pair[], sign: 1 | -1, most: number): Pair[] {
-  const gain = ({ scores: [a, b] }: Pair) => sign * (a - b);
+  const gain = (p: Pair) => sign * difference(p);
   return pairs
     .filter((p) => gain(p) > 0)
     .sort((p, q) => gain(q) - gain(p))
@@ -45,7 +23,7 @@ export interface Bin {
 
 /** A histogram of the scores of two bots in bins of a round width, at most so many. */
 export function histogram(pairs: readonly Pair[], most: number): Bin[] {
-  const all = pairs.flatMap((p) => p.scores);
+  const all = pairs.flatMap((p) => p.scores!);
   if (all.length === 0) return [];
   const [least, greatest] = [Math.min(...all), Math.max(...all)];
   const width = roundUp((greatest - least + 1) / most);
@@ -56,7 +34,7 @@ export function histogram(pairs: readonly Pair[], most: number): Bin[] {
     return { low, high: low + width, counts: [0, 0] };
   });
   for (const { scores } of pairs)
-    scores.forEach((score, bot) => {
+    scores!.forEach((score, bot) => {
       bins[Math.floor(score / width) - from]!.counts[bot as 0 | 1]++;
     });
   return bins;

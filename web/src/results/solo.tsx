@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
 import { get } from '../api/client';
-import type { Match } from '../api/types';
+import type { Pair, Pairs } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { Params } from '../lib/url';
 import { number } from '../ui/format';
 import { Await } from '../ui/page';
 import { type Column, CsvButton, Table } from '../ui/table';
 import { to } from './links';
-import { type Bin, histogram, largest, type Pair, pairsOf } from './paired';
+import { type Bin, difference, histogram, largest } from './paired';
 
-const PAGE = 200;
-const MOST = 1000; // matches of each bot
 const SHOWN = 6; // gains, and losses
 const BINS = 16;
 
@@ -27,13 +25,7 @@ export function SoloComparison({ game, a: first, b: second, bots, of = {} }: Pro
   const [a, setA] = useState(first);
   const [b, setB] = useState(second);
   const pairs = useAsync(
-    async (signal) => {
-      const [as, bs] = await Promise.all([
-        latest({ ...of, game, bot: a }, signal),
-        latest({ ...of, game, bot: b }, signal),
-      ]);
-      return pairsOf(as, bs);
-    },
+    (signal) => get('/api/ratings/{game}/pairs', { ...of, game, a, b }, signal),
     [game, a, b, of],
   );
   const ids = [...new Set([a, b, ...bots.map((bot) => bot.id)])];
@@ -45,27 +37,15 @@ export function SoloComparison({ game, a: first, b: second, bots, of = {} }: Pro
       </div>
       <Await result={pairs}>
         {(found) =>
-          found.length === 0 ? (
+          found.starts === 0 ? (
             <p class="muted">The two have no start in common.</p>
           ) : (
-            <Comparison pairs={found} a={a} b={b} />
+            <Comparison found={found} a={a} b={b} />
           )
         }
       </Await>
     </>
   );
-}
-
-/** The latest matches of a list, page by page. */
-async function latest(asked: Params, signal: AbortSignal): Promise<Match[]> {
-  const all: Match[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await get('/api/matches', { ...asked, limit: PAGE, cursor }, signal);
-    all.push(...(page.matches ?? []));
-    cursor = page.next;
-  } while (cursor && all.length < MOST);
-  return all;
 }
 
 interface ChooseProps {
@@ -91,19 +71,18 @@ function Choose({ label, ids, value, set }: ChooseProps) {
   );
 }
 
-function Comparison({ pairs, a, b }: { pairs: readonly Pair[]; a: string; b: string }) {
-  const won = pairs.filter((p) => p.scores[0] > p.scores[1]).length;
-  const lost = pairs.filter((p) => p.scores[0] < p.scores[1]).length;
-  const mean = pairs.reduce((sum, p) => sum + p.scores[0] - p.scores[1], 0) / pairs.length;
+function Comparison({ found, a, b }: { found: Pairs; a: string; b: string }) {
+  const pairs = found.pairs ?? [];
   const rows = () => [
     ['start', a, b, 'match', 'match against'],
-    ...pairs.map((p) => [p.start, ...p.scores, p.a.id, p.b.id]),
+    ...pairs.map((p) => [p.start.name, ...p.scores!, ...p.matches!]),
   ];
   return (
     <>
       <p>
-        <b>{a}</b> is better on {won} of {pairs.length} common starts and worse on {lost}; its mean score is{' '}
-        {number(Math.abs(mean), 2)} {mean < 0 ? 'lower' : 'higher'}.
+        <b>{a}</b> is better on {found.better} of {found.starts} common starts and worse on {found.worse}; its
+        mean score is {number(Math.abs(found.mean), 2)} {found.mean < 0 ? 'lower' : 'higher'}.
+        {found.starts > pairs.length && ` Below are the latest ${pairs.length} starts.`}
       </p>
       <div class="solo">
         <Scatter pairs={pairs} a={a} b={b} />
@@ -121,7 +100,7 @@ const EDGE = 34; // for the numbers of the axes
 
 /** A point for each start: across the score of the first bot, up that of the second. */
 function Scatter({ pairs, a, b }: { pairs: readonly Pair[]; a: string; b: string }) {
-  const all = pairs.flatMap((p) => p.scores);
+  const all = pairs.flatMap((p) => p.scores!);
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const place = (score: number) => ((score - low) / (high - low || 1)) * (SIZE - EDGE - 10);
   const x = (score: number) => EDGE + place(score);
@@ -138,8 +117,8 @@ function Scatter({ pairs, a, b }: { pairs: readonly Pair[]; a: string; b: string
         <line class="axis" x1={EDGE - 4} y1={y(low) + 4} x2={SIZE} y2={y(low) + 4} />
         <line class="axis" x1={EDGE - 4} y1={0} x2={EDGE - 4} y2={y(low) + 4} />
         {pairs.map((p) => (
-          <circle key={p.a.id} class={signOf(p)} cx={x(p.scores[0])} cy={y(p.scores[1])} r={3.5}>
-            <title>{`${p.start}: ${p.scores[0]} and ${p.scores[1]}`}</title>
+          <circle key={p.matches![0]} class={signOf(p)} cx={x(p.scores![0]!)} cy={y(p.scores![1]!)} r={3.5}>
+            <title>{`${p.start.name}: ${p.scores!.join(' and ')}`}</title>
           </circle>
         ))}
         <text x={EDGE} y={SIZE - 14}>
@@ -167,8 +146,8 @@ function Scatter({ pairs, a, b }: { pairs: readonly Pair[]; a: string; b: string
   );
 }
 
-function signOf({ scores: [a, b] }: Pair): string {
-  return a > b ? 'gain' : a < b ? 'loss' : 'same';
+function signOf(p: Pair): string {
+  return difference(p) > 0 ? 'gain' : difference(p) < 0 ? 'loss' : 'same';
 }
 
 /** How often each bot has which score. */
@@ -235,28 +214,28 @@ function Differences({
     {
       key: 'start',
       title: caption,
-      by: (p) => p.start,
-      cell: (p) => <a href={to.match(p.a.id)}>{p.start}</a>,
+      by: (p) => p.start.name,
+      cell: (p) => <a href={to.match(p.matches![0]!)}>{p.start.name}</a>,
     },
-    { key: 'a', title: a, numeric: true, by: (p) => p.scores[0], cell: (p) => number(p.scores[0], 0) },
-    { key: 'b', title: b, numeric: true, by: (p) => p.scores[1], cell: (p) => number(p.scores[1], 0) },
+    { key: 'a', title: a, numeric: true, by: (p) => p.scores![0]!, cell: (p) => number(p.scores![0]!, 0) },
+    { key: 'b', title: b, numeric: true, by: (p) => p.scores![1]!, cell: (p) => number(p.scores![1]!, 0) },
     {
       key: 'difference',
       title: 'Difference',
       numeric: true,
-      by: (p) => p.scores[0] - p.scores[1],
-      cell: (p) => number(p.scores[0] - p.scores[1], 0),
+      by: difference,
+      cell: (p) => number(difference(p), 0),
     },
     {
       key: 'compare',
       title: 'Compare',
-      csv: (p) => ({ match: p.a.id, 'match against': p.b.id }),
+      csv: (p) => ({ match: p.matches![0]!, 'match against': p.matches![1]! }),
       cell: (p) => (
-        <a href={to.compare(p.a.id, p.b.id)} aria-label={`compare ${p.start}`}>
+        <a href={to.compare(p.matches![0]!, p.matches![1]!)} aria-label={`compare ${p.start.name}`}>
           compare
         </a>
       ),
     },
   ];
-  return <Table caption={caption} columns={columns} rows={pairs} id={(p) => p.a.id} />;
+  return <Table caption={caption} columns={columns} rows={pairs} id={(p) => p.matches![0]!} />;
 }

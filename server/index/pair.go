@@ -1,0 +1,93 @@
+package index
+
+import (
+	"context"
+
+	"arbiter/server/league"
+)
+
+// A Pair is a start of a solo game that two bots have played, by the latest match
+// of each.
+type Pair struct {
+	Start  league.Start
+	Marks  [2]league.Mark
+	Scores [2]int64
+}
+
+// Pairs returns the starts that two bots have in common in the solo matches of a
+// selection, those last that the first bot played first, and a version that changes
+// when matches are saved or deleted. Its Bots are not read.
+func (x *Index) Pairs(ctx context.Context, s Selection, bots [2]string) (pairs []Pair, version string, err error) {
+	for {
+		if err := x.Follow(ctx); err != nil {
+			return nil, "", err
+		}
+		if err := x.readColumns(ctx, s.Filter); err != nil {
+			return nil, "", err
+		}
+		if pairs, version, ok := x.pairs(s, bots); ok {
+			return pairs, version, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, "", err
+		}
+	}
+}
+
+// pairs returns the pairs, and false when a column of the filter has been forgotten
+// meanwhile.
+func (x *Index) pairs(s Selection, bots [2]string) ([]Pair, string, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	v, _, ok := x.view(s.Filter)
+	if !ok {
+		return nil, "", false
+	}
+	var numbers [2]uint32
+	for i, bot := range bots {
+		if numbers[i], ok = x.names.find(bot); !ok {
+			return []Pair{}, x.version(), true
+		}
+	}
+	type start struct {
+		seed     int64
+		position uint32
+	}
+	var latest [2]map[start]*row
+	latest[0], latest[1] = map[start]*row{}, map[start]*row{}
+	var order []start // of the first bot, the latest first
+	rows := x.scopes[s.Scope]
+	for i := len(rows) - 1; i >= 0; i-- {
+		r := &x.rows[rows[i]]
+		if r.seats != 1 || r.bots[0] != numbers[0] && r.bots[0] != numbers[1] {
+			continue
+		}
+		if s.Filter.String() != "" {
+			if v.at(rows[i]); !s.Filter.Match(v.Match) {
+				continue
+			}
+		}
+		at := start{r.seed, r.position}
+		for bot := range latest {
+			if r.bots[0] != numbers[bot] || latest[bot][at] != nil {
+				continue
+			}
+			latest[bot][at] = r
+			if bot == 0 {
+				order = append(order, at)
+			}
+		}
+	}
+	pairs := []Pair{}
+	for _, at := range order {
+		a, b := latest[0][at], latest[1][at]
+		if b == nil {
+			continue
+		}
+		pairs = append(pairs, Pair{
+			Start: league.Start{Seed: at.seed, Position: x.names.texts[at.position], Name: x.names.texts[a.start]},
+			Marks: [2]league.Mark{a.mark, b.mark}, Scores: [2]int64{a.scores[0], b.scores[0]},
+		})
+	}
+	return pairs, x.version(), true
+}
