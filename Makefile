@@ -1,7 +1,7 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak screenshots dist clean
+.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak screenshots timings dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -83,6 +83,11 @@ audit: $(PACKAGES)
 screenshots: build
 	@.ci/prepare node chromium
 	cd web && node e2e/pictures.mjs ../docs/images
+
+# How long the pages take in Chromium with 100 000 matches: see docs/speed.md.
+timings: build
+	@.ci/prepare node chromium
+	cd web && node e2e/timings.mjs
 
 # Ratios against this machine's limits, measured in one run. The strength of
 # the builtin bots is measured by the benchmarks of ./bots. Ends within ten

@@ -24,7 +24,10 @@ const (
 	ByMargin   Sort = "margin"   // the score less the other's; in a solo game the score
 	ByTurns    Sort = "turns"    // of the match
 	ByDuration Sort = "duration" // of the match
-	ByExpected Sort = "expected" // points that the ratings of the game let the seat expect, 0 to 1; 1/2 where they do not tell
+	// ByExpected is by the points that the ratings of the game let the seat expect, 0
+	// to 1, 1/2 where they do not tell. Of equal ones the lower margin is the higher:
+	// losses that were least expected begin with the clearest ones.
+	ByExpected Sort = "expected"
 )
 
 // A Result is how a match of two seats ended for a seat.
@@ -310,19 +313,18 @@ func (m *matcher) key(r *row, seat int) int64 {
 	case ByScore:
 		return r.scores[seat]
 	case ByMargin:
-		if r.seats == 2 {
-			return r.scores[seat] - r.scores[1-seat]
-		}
-		return r.scores[seat]
+		return r.margin(seat)
 	case ByTurns:
 		return int64(r.turns)
 	case ByDuration:
 		return r.duration
 	case ByExpected:
-		if expected, ok := m.expected(r, seat); ok {
-			return int64(expected * 1e9)
+		expected, ok := m.expected(r, seat)
+		if !ok {
+			expected = 0.5
 		}
-		return 5e8
+		const margins = 1 << 32 // that are told apart
+		return int64(expected*1e6)*margins - min(max(r.margin(seat), -margins/2+1), margins/2-1)
 	}
 	return r.playedAt
 }

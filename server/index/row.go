@@ -124,4 +124,12 @@ func (v *view) at(i int32) *row {
 	return r
 }
 
+// margin returns the score of a seat less the other's, in a solo game the score.
+func (r *row) margin(seat int) int64 {
+	if r.seats == 2 {
+		return r.scores[seat] - r.scores[1-seat]
+	}
+	return r.scores[seat]
+}
+
 func (r *row) at() time.Time { return time.UnixMilli(r.playedAt).UTC() }

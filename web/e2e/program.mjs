@@ -74,7 +74,8 @@ export async function stored(program, game) {
   return matches.at(-1);
 }
 
-async function address(server) {
+/** Returns the address that a server prints. */
+export async function address(server) {
   for await (const line of createInterface({ input: server.stdout })) {
     const found = line.match(/https?:\S+/);
     if (found) return found[0];

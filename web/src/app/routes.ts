@@ -32,6 +32,7 @@ export const routes: Route[] = [
   { path: '/checks/:id', load: async () => (await import('../pages/check')).CheckPage },
   { path: '/open', nav: 'Open', load: async () => (await import('../pages/open')).Open },
   { path: '/embed/:id', bare: true, load: async () => (await import('../pages/match')).Embed },
+  { path: '/embed/:id/board', bare: true, load: async () => (await import('../pages/match')).Board },
   { path: '/search', load: async () => (await import('../pages/search')).SearchPage },
   { path: '/compare', load: async () => (await import('../pages/compare')).Compare },
 ];

@@ -239,7 +239,7 @@ function Worst({ game, bot, before, solo, version }: WorstProps) {
             <p class="muted">
               {solo
                 ? 'The lowest scores'
-                : 'Losses against the weakest opponents, by the ratings of the game,'}{' '}
+                : 'Losses against the weakest opponents by the ratings of the game, the clearest first,'}{' '}
               of{' '}
               <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
                 {total} {solo ? 'matches' : 'losses'}

@@ -25,6 +25,15 @@ export function Embed({ params }: PageProps) {
   return <Viewer player={useMatch(id)} files={filesOf(id)} bare />;
 }
 
+/** The board alone, as a picture of a turn. */
+export function Board({ params }: PageProps) {
+  return (
+    <div class="board-only">
+      <Viewer player={useMatch(params.id!)} bare />
+    </div>
+  );
+}
+
 /** The downloads of a stored match. */
 function filesOf(id: string): Download[] {
   return [

@@ -1,5 +1,6 @@
 import { useObservable } from '../lib/observable';
 import { HUMAN, type SeatTurn } from '../replay/model';
+import { duration } from '../ui/format';
 import type { Player } from './player';
 
 /** A card for each seat: bot, score, time of this turn. Selecting one shows the board from that seat. */
@@ -97,11 +98,15 @@ function TimeBar({ seat, free }: { seat: SeatTurn; free: boolean }) {
       <span class="track">
         <span class={share > 0.8 ? 'fill high' : 'fill'} style={{ width: `${100 * share}%` }} />
       </span>
-      <span class="muted ms">
-        {seat.asked ? `${ms(wall)}${limit > 0 ? ` / ${ms(limit)}` : ''} ms` : 'not asked'}
-      </span>
+      <span class="muted ms">{seat.asked ? timeOf(wall, limit) : 'not asked'}</span>
     </span>
   );
+}
+
+/** A time beside its limit, which may be an hour. */
+function timeOf(wall: number, limit: number): string {
+  if (limit <= 0) return `${ms(wall)} ms`;
+  return limit < 10_000 ? `${ms(wall)} / ${ms(limit)} ms` : `${ms(wall)} ms / ${duration(limit)}`;
 }
 
 /** Milliseconds with three significant digits. */

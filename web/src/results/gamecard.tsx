@@ -30,7 +30,7 @@ export function GameCard({ game, version }: { game: Game; version: number }) {
         <>
           <div class="picture">
             <iframe
-              src={`/embed/${last.id}#t=${last.turns}`}
+              src={`/embed/${last.id}/board#t=${last.turns}`}
               title={`${game.title}: the end of the last match`}
               loading="lazy"
               tabIndex={-1}

@@ -18,9 +18,9 @@ export function Record({ games, bot, of }: { games: Games; bot: string; of: Para
       </a>
     );
   return (
-    <>
+    <span class="record">
       {link('won', games.wins, 'won')}-{link('drawn', games.draws, 'drawn')}-
       {link('lost', games.losses, 'lost')}
-    </>
+    </span>
   );
 }
