@@ -69,6 +69,16 @@ func All() []Bot {
 	}
 }
 
+// Play finds the bot of a path such as "domain/random?seed=7" and plays it until the
+// end of the input, with the errors of Find and Bot.Play.
+func Play(path string, in io.Reader, out io.Writer) error {
+	bot, options, err := Find(path)
+	if err != nil {
+		return err
+	}
+	return bot.Play(in, out, options)
+}
+
 // Find returns the bot that a path such as "domain/random?seed=7" names, and
 // its options. The error lists the bots, or the options, that there are.
 func Find(path string) (Bot, url.Values, error) {

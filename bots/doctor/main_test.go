@@ -23,11 +23,7 @@ const (
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(builtinVariable); path != "" {
-		bot, options, err := bots.Find(path)
-		if err == nil {
-			err = bot.Play(os.Stdin, os.Stdout, options)
-		}
-		if err != nil {
+		if err := bots.Play(path, os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -37,15 +37,11 @@ func TestMain(m *testing.M) {
 	if len(os.Args) < 3 || os.Args[1] != "bot" && os.Args[1] != "slow" {
 		os.Exit(m.Run())
 	}
-	bot, options, err := bots.Find(os.Args[2])
-	if err != nil {
-		panic(err)
-	}
 	in := io.Reader(os.Stdin)
 	if os.Args[1] == "slow" {
 		in = slowly{in}
 	}
-	if err := bot.Play(in, os.Stdout, options); err != nil {
+	if err := bots.Play(os.Args[2], in, os.Stdout); err != nil {
 		panic(err)
 	}
 }

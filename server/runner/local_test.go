@@ -35,11 +35,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) < 3 || os.Args[1] != "bot" {
 		os.Exit(m.Run())
 	}
-	bot, options, err := bots.Find(os.Args[2])
-	if err == nil {
-		err = bot.Play(os.Stdin, os.Stdout, options)
-	}
-	if err != nil {
+	if err := bots.Play(os.Args[2], os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
