@@ -1,4 +1,5 @@
 import type { Theme } from '../../ui/theme';
+import { drawArrow } from './arrow';
 import type { Cell } from './cell';
 import type { Ctx } from './text';
 
@@ -45,22 +46,6 @@ export function markWrong(ctx: Ctx, theme: Theme, x: number, y: number): void {
 
 /** Draws an arrow from cell to cell. */
 export function arrow(ctx: Ctx, color: string, from: Cell, to: Cell, width = 0.09): void {
-  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const tip = length - 0.12;
-  ctx.save();
-  ctx.translate(from[0] + 0.5, from[1] + 0.5);
-  ctx.rotate(angle);
-  ctx.beginPath();
-  ctx.moveTo(0.38, 0);
-  ctx.lineTo(tip, 0);
-  ctx.moveTo(tip - 0.2, -0.16);
-  ctx.lineTo(tip, 0);
-  ctx.lineTo(tip - 0.2, 0.16);
-  ctx.strokeStyle = color;
-  ctx.lineWidth = width;
-  ctx.lineCap = 'round';
-  ctx.lineJoin = 'round';
-  ctx.stroke();
-  ctx.restore();
+  const tip = Math.hypot(to[0] - from[0], to[1] - from[1]) - 0.12;
+  drawArrow(ctx, color, from, to, tip, { begin: 0.38, head: [0.2, 0.16], width });
 }

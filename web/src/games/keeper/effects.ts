@@ -1,4 +1,5 @@
 import type { Theme } from '../../ui/theme';
+import { drawArrow } from '../board/arrow';
 import type { Cell } from '../board/cell';
 import { type Ctx, text } from '../board/text';
 
@@ -21,24 +22,11 @@ export function number(ctx: Ctx, theme: Theme, [x, y]: Cell, n: number, share: n
 
 /** Draws an arrow from a cell to another, as far as its share of the way. */
 export function arrow(ctx: Ctx, color: string, from: Cell, to: Cell, share: number, alpha: number): void {
-  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) - 0.3;
-  const reach = 0.35 + (length - 0.35) * share;
   ctx.save();
-  ctx.translate(from[0] + 0.5, from[1] + 0.5);
-  ctx.rotate(angle);
   ctx.globalAlpha = alpha;
-  ctx.beginPath();
-  ctx.moveTo(0.35, 0);
-  ctx.lineTo(reach, 0);
-  ctx.moveTo(reach - 0.16, -0.13);
-  ctx.lineTo(reach, 0);
-  ctx.lineTo(reach - 0.16, 0.13);
-  ctx.strokeStyle = color;
-  ctx.lineWidth = 0.07;
-  ctx.lineCap = 'round';
-  ctx.lineJoin = 'round';
-  ctx.stroke();
+  const tip = 0.35 + (length - 0.35) * share;
+  drawArrow(ctx, color, from, to, tip, { begin: 0.35, head: [0.16, 0.13], width: 0.07 });
   ctx.restore();
 }
 
