@@ -3,7 +3,7 @@ import { useAsync } from '../lib/async';
 import { number } from '../ui/format';
 import { Await, Part } from '../ui/page';
 import { Table } from '../ui/table';
-import { BotLink } from './links';
+import { rankColumns } from './rankcolumns';
 
 /** The final ranking by the rules of a swiss or knockout tournament. */
 export function Placings({ id, game, version }: { id: string; game: string; version: number }) {
@@ -21,14 +21,7 @@ export function Placings({ id, game, version }: { id: string; game: string; vers
             rows={p.placings ?? []}
             id={(l) => l.bot}
             columns={[
-              { key: 'place', title: '#', numeric: true, by: (l) => l.place, cell: (l) => l.place },
-              {
-                key: 'bot',
-                title: 'Bot',
-                name: true,
-                by: (l) => l.bot,
-                cell: (l) => <BotLink game={game} id={l.bot} />,
-              },
+              ...rankColumns(game),
               {
                 key: 'points',
                 title: 'Points',

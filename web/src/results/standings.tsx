@@ -3,7 +3,8 @@ import type { Params } from '../lib/url';
 import { NONE, number, percent } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
-import { BotLink, to } from './links';
+import { to } from './links';
+import { rankColumns } from './rankcolumns';
 import { Record, record } from './record';
 
 interface Props {
@@ -31,14 +32,7 @@ export function StandingsTable({ game, standings, of }: Props) {
 function columnsOf(game: string, range: Range, lines: readonly Line[], of: Params): Column<Line>[] {
   const solo = lines.some((l) => l.mean); // a match of a solo game is neither won nor lost
   const columns: Column<Line>[] = [
-    { key: 'place', title: '#', numeric: true, by: (l) => l.place, cell: (l) => l.place },
-    {
-      key: 'bot',
-      title: 'Bot',
-      name: true,
-      by: (l) => l.bot,
-      cell: (l) => <BotLink game={game} id={l.bot} />,
-    },
+    ...rankColumns(game),
     {
       key: 'elo',
       title: 'Elo ± 95 %',
