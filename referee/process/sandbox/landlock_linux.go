@@ -58,6 +58,9 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 	l := s.landlock
 	p.launch.landlock_fs, p.launch.landlock_net, p.launch.landlock_scoped = C.uint64_t(l.fs), C.uint64_t(l.net), C.uint64_t(l.scoped)
 	p.launch.landlock_size = C.int32_t(l.size)
+	if c.Network {
+		p.launch.landlock_net = 0
+	}
 	allow := func(path string, access uint64) {
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {
 			access &= forFiles
@@ -79,6 +82,14 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 		if home != "" {
 			allow(home, l.fs)
 		}
+		if c.Network {
+			for _, path := range networkFiles {
+				allow(path, reads)
+			}
+		}
+	}
+	for _, path := range c.Write {
+		p.rule(path, l.fs)
 	}
 	p.rule("/proc", (reads|unix.LANDLOCK_ACCESS_FS_WRITE_FILE)&l.fs)
 	for _, path := range devices {

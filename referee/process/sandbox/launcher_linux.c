@@ -150,7 +150,8 @@ static int open_binds(struct box *b, int *trees) {
 		trees[i] = -1;
 		if (s->op != STEP_BIND)
 			continue;
-		trees[i] = syscall(NR_OPEN_TREE, AT_FDCWD, b->text + s->b, TREE_CLONE | TREE_CLOEXEC | RECURSIVE);
+		trees[i] = syscall(NR_OPEN_TREE, AT_FDCWD, b->text + s->b,
+			TREE_CLONE | TREE_CLOEXEC | RECURSIVE | (s->nofollow ? AT_SYMLINK_NOFOLLOW : 0));
 		if (trees[i] < 0) {
 			if (s->optional && (errno == ENOENT || errno == EACCES))
 				continue;
@@ -160,9 +161,11 @@ static int open_binds(struct box *b, int *trees) {
 		if (syscall(NR_MOUNT_SETATTR, trees[i], "", AT_EMPTY_PATH | RECURSIVE, &attributes, sizeof attributes) < 0)
 			return fail(b, STAGE_BIND, i);
 		if (s->owner >= 0) {
-			// Not every file system can; then others must be let in.
+			// Not every file system can; then others must be let in, to read.
 			struct mount_attributes mapped = {.set = ATTR_IDMAP, .user = s->owner};
-			syscall(NR_MOUNT_SETATTR, trees[i], "", AT_EMPTY_PATH | RECURSIVE, &mapped, sizeof mapped);
+			if (syscall(NR_MOUNT_SETATTR, trees[i], "", AT_EMPTY_PATH | RECURSIVE, &mapped, sizeof mapped) < 0 &&
+			    !(s->flags & ATTR_RDONLY))
+				return fail(b, STAGE_LEND, i);
 		}
 	}
 	return 0;

@@ -83,6 +83,8 @@ func (p *plan) failed() error {
 		s := p.steps[l.at]
 		e.What = "bind " + p.at(s.b)
 		e.Box = e.Err != unix.ENOENT && e.Err != unix.EACCES
+	case C.STAGE_LEND:
+		e.What, e.Err = "folder "+p.at(p.steps[l.at].b), ErrForeign
 	case C.STAGE_LOST:
 		e.What, e.Err = "launcher", fmt.Errorf("ended before the program was started")
 	default:

@@ -34,6 +34,7 @@ enum {
 	STAGE_NET,
 	STAGE_IPC,
 	STAGE_BIND, // at: the step
+	STAGE_LEND, // at: the step
 	STAGE_ROOT, // at: the step, or -1
 	STAGE_INIT,
 	STAGE_PROC,
@@ -63,7 +64,7 @@ struct step {
 	int32_t op, a, b;
 	int32_t optional; // a bind may lack its source
 	int32_t owner;    // of a bind: descriptor of the user namespace that maps its owner to the bot, or -1
-	int32_t unused;
+	int32_t nofollow; // of a bind: its source is no link
 	uint64_t flags;
 };
 

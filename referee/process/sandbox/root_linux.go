@@ -8,6 +8,7 @@ package sandbox
 import "C"
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,7 +26,8 @@ const otherScratch = "/scratch"
 
 // Attributes of the mounts in a box.
 const (
-	readOnly = unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NODEV
+	writable = unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NODEV
+	readOnly = unix.MOUNT_ATTR_RDONLY | writable
 	device   = unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NOEXEC
 )
 
@@ -110,17 +112,24 @@ func (s *Sandbox) root(p *plan, c *Command, proc *Process, uid uint32) (home str
 		home = otherScratch
 	}
 	t.folder(home)
-	t.step(C.STEP_TMPFS, home, fmt.Sprintf("size=%d,nr_inodes=%d,mode=0700,uid=%d,gid=%d", c.Limits.Scratch, mostFiles, uid, uid),
+	t.step(C.STEP_TMPFS, home, fmt.Sprintf("size=%d,nr_inodes=%d,mode=0700,uid=%d,gid=%d", c.Limits.Scratch, mostFiles(c.Limits), uid, uid),
 		unix.MS_NOSUID|unix.MS_NODEV, false)
 	for _, path := range s.system {
 		t.bind(path, readOnly, true)
 	}
-	binds := append(slices.Clone(s.settings.Bind), c.Bind...)
+	binds := slices.Concat(s.settings.Bind, c.Bind, c.Write)
 	slices.SortStableFunc(binds, func(a, b string) int { return strings.Count(a, "/") - strings.Count(b, "/") })
 	for _, path := range binds {
-		if t.bind(path, readOnly, false) && proc.user != 0 {
+		lends := slices.Contains(c.Write, path)
+		if (lends && t.lend(path) || !lends && t.bind(path, readOnly, false)) && proc.user != 0 {
 			t.steps[len(t.steps)-1].owner = C.int32_t(s.owner(path, proc.user))
 		}
+	}
+	for _, path := range c.Write {
+		t.keep(filepath.Join(path, ".git"))
+	}
+	if c.Network {
+		t.network()
 	}
 	for _, path := range s.settings.Hide {
 		if _, err := os.Lstat(path); err == nil && t.covers(path) {
@@ -141,9 +150,13 @@ func (s *Sandbox) root(p *plan, c *Command, proc *Process, uid uint32) (home str
 	}
 	t.folder("/var")
 	t.step(C.STEP_LINK, "/var/tmp", home, 0, false)
-	t.file("/etc/passwd", fmt.Sprintf("bot:x:%d:%d:bot:%s:/bin/sh\n", uid, uid, home))
+	t.file("/etc/passwd", fmt.Sprintf("bot:x:%d:%d:bot:%s:/bin/sh\n", uid, uid, cmp.Or(c.Home, home)))
 	t.file("/etc/group", fmt.Sprintf("bot:x:%d:\n", uid))
-	t.file("/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n")
+	hosts := "files"
+	if c.Network {
+		hosts = "files dns"
+	}
+	t.file("/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: "+hosts+"\n")
 	t.folder("/proc")
 	if s.report.On("processes") && !s.report.On("proc") {
 		t.step(C.STEP_BIND, "/proc", "/proc", readOnly|unix.MOUNT_ATTR_NOEXEC, false)
@@ -152,9 +165,9 @@ func (s *Sandbox) root(p *plan, c *Command, proc *Process, uid uint32) (home str
 	return home
 }
 
-// mostFiles is how many files a scratch has: kernel memory is not counted as
-// its own.
-const mostFiles = 4096
+// mostFiles returns how many files a scratch has, one for each 16 KiB: kernel
+// memory is not counted as its own.
+func mostFiles(l Limits) int64 { return max(4096, l.Scratch>>14) }
 
 // rootSize is that of the tmpfs that is the root, which has folders, links and
 // two small files.

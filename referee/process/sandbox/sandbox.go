@@ -11,6 +11,7 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -30,6 +31,9 @@ type Command struct {
 	Env     []string // name=value
 	Dir     string   // where it runs; absolute
 	Bind    []string // absolute folders and files that it may read, at their own places
+	Write   []string // absolute folders that it may write to as well, but for a .git in them
+	Home    string   // $HOME, which is in Write; "" for $TMPDIR
+	Network bool     // it has the network of this machine
 	Files   [3]int   // descriptors that become stdin, stdout and stderr
 	Limits  Limits   // what is not set is as in the settings
 	Group   *Cgroup  // the control group to start it in, nil for ours
@@ -44,6 +48,11 @@ type StartError struct {
 
 	stage int // of the launcher
 }
+
+// ErrForeign is in the StartError of a program that runs as another user to whom
+// a folder of Command.Write cannot be given.
+var ErrForeign = errors.New("a program runs as another user here, who cannot be given the folder: that takes a private root " +
+	"and a file system with idmapped mounts, such as ext4, xfs, btrfs or tmpfs")
 
 // Error says what was being done.
 func (e *StartError) Error() string { return fmt.Sprintf("%s: %v", e.What, e.Err) }
@@ -86,6 +95,9 @@ func (s *Sandbox) Report() Report {
 	}
 	return slices.Clone(s.report)
 }
+
+// Strict reports whether nothing is to be run without all protections.
+func (s *Sandbox) Strict() bool { return s != nil && s.settings.Policy.level() == Strict }
 
 // Allowed returns the folders that every program may read.
 func (s *Sandbox) Allowed() []string { return s.settings.Bind }

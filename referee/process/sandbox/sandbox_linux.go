@@ -8,6 +8,7 @@ package sandbox
 import "C"
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -26,11 +27,11 @@ type Sandbox struct {
 	box      C.int32_t // flags of a launch
 	landlock landlock
 	cgroups  *Cgroups
-	filters  [2][]C.struct_filter // for programs of one process, and for others
-	system   []string             // folders and files of the system
-	init     int                  // descriptor of the init's program, or -1
-	alive    [2]int               // a pipe that nobody writes to; see init_linux.c
-	shared   [3]int               // descriptors of the namespaces for users, the network and IPC that boxes share, or -1
+	filters  map[rules][]C.struct_filter
+	system   []string // folders and files of the system
+	init     int      // descriptor of the init's program, or -1
+	alive    [2]int   // a pipe that nobody writes to; see init_linux.c
+	shared   [3]int   // descriptors of the namespaces for users, the network and IPC that boxes share, or -1
 
 	mu        sync.Mutex
 	users     map[uint32]bool   // those in use
@@ -53,7 +54,7 @@ const innerUser = 1000
 func open(settings Settings) (*Sandbox, error) {
 	s := &Sandbox{
 		settings: settings, report: protections(), system: findSystem(),
-		init: -1, alive: [2]int{-1, -1}, shared: [3]int{-1, -1, -1}, users: map[uint32]bool{}, owners: map[ownership]int{},
+		filters: map[rules][]C.struct_filter{}, init: -1, alive: [2]int{-1, -1}, shared: [3]int{-1, -1, -1}, users: map[uint32]bool{}, owners: map[ownership]int{},
 	}
 	s.cgroups = OpenCgroups()
 	if err := s.openFiles(); err != nil {
@@ -174,11 +175,17 @@ func (s *Sandbox) Start(c Command) (*Process, error) {
 // prepare plans a launch.
 func (s *Sandbox) prepare(p *plan, c *Command, proc *Process) error {
 	user, err := s.user(proc)
+	if err == nil {
+		err = s.lends(c)
+	}
 	if err != nil {
 		return err
 	}
 	l := &p.launch
 	l.box, l.uid, l.gid = s.box, C.uint32_t(user), C.uint32_t(user)
+	if c.Network {
+		l.box &^= C.BOX_NET
+	}
 	l.init_file, l.alive = C.int32_t(s.init), C.int32_t(s.alive[0])
 	l.shared_user, l.shared_net, l.shared_ipc = C.int32_t(s.shared[0]), C.int32_t(s.shared[1]), C.int32_t(s.shared[2])
 	inner := s.mapUser(p, user)
@@ -194,7 +201,7 @@ func (s *Sandbox) prepare(p *plan, c *Command, proc *Process) error {
 	}
 	s.bound(p, c.Limits)
 	if s.box&C.BOX_SECCOMP != 0 {
-		p.filters = s.filters[min(c.Limits.Processes, 2)-1]
+		p.filters = s.filter(s.rules(c))
 	}
 	l.group = -1
 	if c.Group != nil {
@@ -210,10 +217,22 @@ func (s *Sandbox) prepare(p *plan, c *Command, proc *Process) error {
 	for _, arg := range c.Args {
 		p.args = append(p.args, p.put(arg))
 	}
-	for _, assignment := range append([]string{"TMPDIR=" + home, "HOME=" + home}, c.Env...) {
+	for _, assignment := range append([]string{"TMPDIR=" + home, "HOME=" + cmp.Or(c.Home, home)}, c.Env...) {
 		p.env = append(p.env, p.put(assignment))
 	}
 	return nil
+}
+
+// filter returns the filter with these rules, which is made once.
+func (s *Sandbox) filter(r rules) []C.struct_filter {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f, ok := s.filters[r]
+	if !ok {
+		f = filter(r)
+		s.filters[r] = f
+	}
+	return f
 }
 
 // mapUser plans the maps of the user namespace, if there is one, and returns what
@@ -299,8 +318,7 @@ func (s *Sandbox) enter() {
 	unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0)
 }
 
-// leave makes us undumpable, so that what runs as our user without a box, such
-// as a build, can neither read our memory nor write to it.
+// leave makes us undumpable, so that what runs as our user without a box can neither read our memory nor write to it.
 func (s *Sandbox) leave() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -84,25 +84,48 @@ func fails(why unix.Errno) []C.struct_filter {
 // allows is the end of a program that allows the call.
 var allows = []C.struct_filter{instruction(finish, 0, 0, allow)}
 
+// rules are what the filter allows and forbids beside the same for all.
+type rules struct {
+	names bool // sockets of AF_UNIX by name
+	forks bool // other processes
+	inet  bool // sockets of the internet
+	modes bool // no files that run as their owner: who writes to our folders could make some that are ours
+}
+
+// rules returns those of a command. Names of sockets lead nowhere with a private
+// root and a landlock.
+func (s *Sandbox) rules(c *Command) rules {
+	return rules{
+		names: s.report.On("files") && s.report.On("landlock") && s.landlock.scoped != 0,
+		forks: c.Limits.Processes != 1,
+		inet:  c.Network,
+		modes: len(c.Write) > 0,
+	}
+}
+
 // filter returns the BPF program of seccomp(2), which looks at each system call
 // of a bot. The namespaces for the network and for IPC are shared by all boxes,
 // since a network namespace of its own doubles the cost of a start. So that
 // boxes cannot talk there are no sockets of the internet or of netlink; sockets
 // of AF_UNIX, beside pairs of them, are only for boxes in which names lead
 // nowhere. Without forks there is one process.
-func filter(names, forks bool) []C.struct_filter {
+func filter(r rules) []C.struct_filter {
+	var sockets []uint32
+	if r.names {
+		sockets = append(sockets, unix.AF_UNIX)
+	}
+	if r.inet {
+		sockets = append(sockets, unix.AF_INET, unix.AF_INET6)
+	}
 	looks := map[uint32][]C.struct_filter{ // by system call; each ends
 		unix.SYS_SOCKETPAIR: family(unix.AF_UNIX),
-		unix.SYS_SOCKET:     fails(unix.EPERM),
+		unix.SYS_SOCKET:     family(sockets...),
 		unix.SYS_CLONE: slices.Concat([]C.struct_filter{
 			instruction(load, 0, 0, argumentOffset),
 			instruction(anyOf, 0, 1, newNamespaces),
 		}, fails(unix.EPERM), allows),
 	}
-	if names {
-		looks[unix.SYS_SOCKET] = family(unix.AF_UNIX)
-	}
-	if !forks {
+	if !r.forks {
 		looks[unix.SYS_CLONE] = slices.Concat([]C.struct_filter{
 			instruction(load, 0, 0, argumentOffset),
 			instruction(anyOf, 1, 0, unix.CLONE_THREAD),
@@ -110,6 +133,9 @@ func filter(names, forks bool) []C.struct_filter {
 		for _, call := range forkCalls {
 			looks[call] = fails(unix.EAGAIN)
 		}
+	}
+	if r.modes {
+		maps.Copy(looks, modes())
 	}
 	for _, call := range absent() {
 		looks[call] = fails(unix.ENOSYS)
@@ -130,11 +156,42 @@ func filter(names, forks bool) []C.struct_filter {
 }
 
 // family looks at the first argument of a call.
-func family(allowed uint32) []C.struct_filter {
-	return slices.Concat([]C.struct_filter{
-		instruction(load, 0, 0, argumentOffset),
-		instruction(equal, 1, 0, allowed),
-	}, fails(unix.EPERM), allows)
+func family(allowed ...uint32) []C.struct_filter {
+	program := []C.struct_filter{instruction(load, 0, 0, argumentOffset)}
+	for i, family := range allowed {
+		program = append(program, instruction(equal, len(allowed)-i, 0, family))
+	}
+	return slices.Concat(program, fails(unix.EPERM), allows)
+}
+
+// setID are the bits of a file's mode by which it runs as its owner or group.
+const setID = unix.S_ISUID | unix.S_ISGID
+
+// makes are the flags of open(2) with which its mode counts.
+const makes = unix.O_CREAT | 0x400000 // O_TMPFILE without O_DIRECTORY
+
+// modes looks at the modes that files are given.
+func modes() map[uint32][]C.struct_filter {
+	mode := func(argument uint32) []C.struct_filter {
+		return slices.Concat([]C.struct_filter{
+			instruction(load, 0, 0, argumentOffset+8*argument),
+			instruction(anyOf, 0, 1, setID),
+		}, fails(unix.EPERM), allows)
+	}
+	looks := map[uint32][]C.struct_filter{
+		unix.SYS_FCHMOD: mode(1), unix.SYS_FCHMODAT: mode(2), unix.SYS_FCHMODAT2: mode(2), unix.SYS_MKNODAT: mode(2),
+		unix.SYS_OPENAT2: fails(unix.ENOSYS), // its mode is in memory
+	}
+	for call, argument := range modeCalls {
+		looks[call] = mode(argument)
+	}
+	for call, flags := range openCalls {
+		looks[call] = slices.Concat([]C.struct_filter{
+			instruction(load, 0, 0, argumentOffset+8*flags),
+			instruction(anyOf, 1, 0, makes),
+		}, allows, mode(flags+1))
+	}
+	return looks
 }
 
 // mostInRow is how many calls are compared one after the other.

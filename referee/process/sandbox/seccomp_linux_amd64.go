@@ -17,5 +17,13 @@ var refusedHere = []uint32{
 	unix.SYS__SYSCTL, unix.SYS_CREATE_MODULE,
 }
 
+// modeCalls are calls beside those of all architectures that give a file a mode,
+// and which argument that is; openCalls those that may make a file, and which one
+// the flags are, before the mode.
+var (
+	modeCalls = map[uint32]uint32{unix.SYS_CHMOD: 1, unix.SYS_MKNOD: 1, unix.SYS_CREAT: 1}
+	openCalls = map[uint32]uint32{unix.SYS_OPEN: 1, unix.SYS_OPENAT: 2}
+)
+
 // forkCalls are the calls beside clone(2) that make processes.
 var forkCalls = []uint32{unix.SYS_FORK, unix.SYS_VFORK}

@@ -11,9 +11,13 @@ import (
 
 // runFilter runs the filter on a call as the kernel does, and returns the error
 // of a call that is refused, 0 of another, and how many instructions that took.
-func runFilter(t *testing.T, names, forks bool, arch, call, argument uint32) (why unix.Errno, steps int) {
+func runFilter(t *testing.T, r rules, arch, call uint32, arguments ...uint32) (why unix.Errno, steps int) {
 	t.Helper()
-	program := filter(names, forks)
+	program := filter(r)
+	data := map[uint32]uint32{callOffset: call, archOffset: arch}
+	for i, argument := range arguments {
+		data[argumentOffset+8*uint32(i)] = argument
+	}
 	var a uint32
 	for at := 0; at < len(program); at++ {
 		steps++
@@ -21,7 +25,7 @@ func runFilter(t *testing.T, names, forks bool, arch, call, argument uint32) (wh
 		jump, test := false, true
 		switch f.code {
 		case load:
-			a, test = map[uint32]uint32{callOffset: call, archOffset: arch, argumentOffset: argument}[uint32(f.k)], false
+			a, test = data[uint32(f.k)], false
 		case equal:
 			jump = a == uint32(f.k)
 		case least:
@@ -48,6 +52,12 @@ func runFilter(t *testing.T, names, forks bool, arch, call, argument uint32) (wh
 	return 0, 0
 }
 
+// The rules of most bots, and of a build with the network.
+var (
+	bot   = rules{names: true, forks: true}
+	build = rules{names: true, forks: true, inet: true, modes: true}
+)
+
 // Each call is answered as its list says, and those of no list are allowed, after
 // few instructions: the kernel runs the filter for each number when a bot starts.
 func TestFilterFindsEachCall(t *testing.T) {
@@ -63,7 +73,7 @@ func TestFilterFindsEachCall(t *testing.T) {
 		case call == unix.SYS_SOCKETPAIR, call == unix.SYS_CLONE:
 			continue // see TestFilterLooksAtArguments
 		}
-		got, steps := runFilter(t, false, false, architecture, call, 0)
+		got, steps := runFilter(t, rules{}, architecture, call, 0)
 		if got != want || steps > 20 {
 			t.Errorf("call %d: %v after %d instructions; want %v within 20", call, got, steps, want)
 		}
@@ -74,23 +84,34 @@ func TestFilterFindsEachCall(t *testing.T) {
 func TestFilterLooksAtArguments(t *testing.T) {
 	const fork, thread = uint32(unix.SIGCHLD), unix.CLONE_VM | unix.CLONE_THREAD
 	for _, tt := range []struct {
-		name           string
-		names, forks   bool
-		call, argument uint32
-		want           unix.Errno
+		name      string
+		rules     rules
+		call      uint32
+		arguments []uint32
+		want      unix.Errno
 	}{
-		{"a pair", false, true, unix.SYS_SOCKETPAIR, unix.AF_UNIX, 0},
-		{"a pair of another family", true, true, unix.SYS_SOCKETPAIR, unix.AF_INET, unix.EPERM},
-		{"a socket whose names lead nowhere", true, true, unix.SYS_SOCKET, unix.AF_UNIX, 0},
-		{"a socket whose names lead somewhere", false, true, unix.SYS_SOCKET, unix.AF_UNIX, unix.EPERM},
-		{"a socket of the internet", true, true, unix.SYS_SOCKET, unix.AF_INET, unix.EPERM},
-		{"a socket of netlink", true, true, unix.SYS_SOCKET, unix.AF_NETLINK, unix.EPERM},
-		{"a fork", true, true, unix.SYS_CLONE, fork, 0},
-		{"a user namespace", true, true, unix.SYS_CLONE, fork | unix.CLONE_NEWUSER, unix.EPERM},
-		{"a fork of a single process", true, false, unix.SYS_CLONE, fork, unix.EAGAIN},
-		{"a thread of a single process", true, false, unix.SYS_CLONE, thread, 0},
+		{"a pair", rules{forks: true}, unix.SYS_SOCKETPAIR, []uint32{unix.AF_UNIX}, 0},
+		{"a pair of another family", bot, unix.SYS_SOCKETPAIR, []uint32{unix.AF_INET}, unix.EPERM},
+		{"a socket whose names lead nowhere", bot, unix.SYS_SOCKET, []uint32{unix.AF_UNIX}, 0},
+		{"a socket whose names lead somewhere", rules{forks: true}, unix.SYS_SOCKET, []uint32{unix.AF_UNIX}, unix.EPERM},
+		{"a socket of the internet", bot, unix.SYS_SOCKET, []uint32{unix.AF_INET}, unix.EPERM},
+		{"a socket of netlink", bot, unix.SYS_SOCKET, []uint32{unix.AF_NETLINK}, unix.EPERM},
+		{"a fork", bot, unix.SYS_CLONE, []uint32{fork}, 0},
+		{"a user namespace", bot, unix.SYS_CLONE, []uint32{fork | unix.CLONE_NEWUSER}, unix.EPERM},
+		{"a fork of a single process", rules{names: true}, unix.SYS_CLONE, []uint32{fork}, unix.EAGAIN},
+		{"a thread of a single process", rules{names: true}, unix.SYS_CLONE, []uint32{thread}, 0},
+		{"a socket of the internet of a build", build, unix.SYS_SOCKET, []uint32{unix.AF_INET6}, 0},
+		{"a socket of netlink of a build", build, unix.SYS_SOCKET, []uint32{unix.AF_NETLINK}, unix.EPERM},
+		{"a mode", build, unix.SYS_FCHMODAT, []uint32{0, 0, 0o777}, 0},
+		{"a mode with setuid", build, unix.SYS_FCHMODAT, []uint32{0, 0, 0o4755}, unix.EPERM},
+		{"a mode with setgid", build, unix.SYS_FCHMOD, []uint32{3, 0o2755}, unix.EPERM},
+		{"a new file", build, unix.SYS_OPENAT, []uint32{0, 0, unix.O_CREAT, 0o666}, 0},
+		{"a new file with setuid", build, unix.SYS_OPENAT, []uint32{0, 0, unix.O_CREAT, 0o4755}, unix.EPERM},
+		{"a file without a name", build, unix.SYS_OPENAT, []uint32{0, 0, unix.O_TMPFILE, 0o4755}, unix.EPERM},
+		{"a folder that is opened", build, unix.SYS_OPENAT, []uint32{0, 0, unix.O_DIRECTORY, 0o4755}, 0},
+		{"a mode of a bot's file", bot, unix.SYS_FCHMODAT, []uint32{0, 0, 0o4755}, 0},
 	} {
-		if got, _ := runFilter(t, tt.names, tt.forks, architecture, tt.call, tt.argument); got != tt.want {
+		if got, _ := runFilter(t, tt.rules, architecture, tt.call, tt.arguments...); got != tt.want {
 			t.Errorf("%s: %v; want %v", tt.name, got, tt.want)
 		}
 	}
@@ -99,10 +120,10 @@ func TestFilterLooksAtArguments(t *testing.T) {
 // A program for another architecture has other numbers, and none of them is let
 // through.
 func TestFilterRefusesOtherNumbers(t *testing.T) {
-	if got, _ := runFilter(t, true, true, unix.AUDIT_ARCH_I386, 1, 0); got != unix.ENOSYS {
+	if got, _ := runFilter(t, bot, unix.AUDIT_ARCH_I386, 1); got != unix.ENOSYS {
 		t.Errorf("i386: %v; want ENOSYS", got)
 	}
-	if got, _ := runFilter(t, true, true, architecture, otherNumbers|unix.SYS_READ, 0); otherNumbers > 0 && got != unix.ENOSYS {
+	if got, _ := runFilter(t, bot, architecture, otherNumbers|unix.SYS_READ); otherNumbers > 0 && got != unix.ENOSYS {
 		t.Errorf("x32: %v; want ENOSYS", got)
 	}
 }
