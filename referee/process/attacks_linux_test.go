@@ -34,6 +34,8 @@ var attacks = map[string]attack{
 	"write":       func(path string) (string, error) { return "", overwrite(path) },
 	"create":      func(path string) (string, error) { return "", os.WriteFile(path, []byte("x"), 0o600) },
 	"remove":      func(path string) (string, error) { return "", os.Remove(path) },
+	"setuid":      func(path string) (string, error) { return "", os.Chmod(path, 0o755|os.ModeSetuid) },
+	"new setuid":  newSetuid,
 	"chmod":       func(path string) (string, error) { return "", os.Chmod(path, 0o777) },
 	"touch":       func(path string) (string, error) { return "", unix.Utime(path, nil) },
 	"dial tcp":    func(address string) (string, error) { return "", dial("tcp", address) },
@@ -58,10 +60,21 @@ var attacks = map[string]attack{
 	"threads":     func(count string) (string, error) { return startSleepers(number(count)) },
 }
 
+// attackFile has what a build attacks, in the bot's folder.
+const attackFile = "attacks"
+
 // attackers are the bots of the tests of boxes.
 func attackers() map[string]func() {
 	return map[string]func(){
 		"attacks": attackBot,
+		"attacks as a build": func() {
+			in, err := os.Open(attackFile)
+			if err != nil {
+				panic(err)
+			}
+			os.Stdin = in
+			attackBot()
+		},
 		"signals itself": func() {
 			answer(func(signal string) { syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -" + signal + " $$"}, nil) })
 		},
@@ -140,6 +153,14 @@ func overwrite(path string) error {
 	defer f.Close()
 	_, err = f.WriteString("injected\n")
 	return err
+}
+
+func newSetuid(path string) (string, error) {
+	fd, err := unix.Open(path, unix.O_CREAT|unix.O_WRONLY, 0o4755)
+	if err != nil {
+		return "", err
+	}
+	return "", unix.Close(fd)
 }
 
 func dial(network, address string) error {

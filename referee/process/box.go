@@ -73,7 +73,7 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 		t.found[key] = found
 	}
 	c.Program, c.Args, c.Bind = found.Program, found.Args, append(slices.Clone(found.Bind), spec.folders(c.Dir, found)...)
-	c.Env = append(found.Env, slices.DeleteFunc(c.Env, func(assignment string) bool { return replaces(found.Env, assignment) })...)
+	c.Env = replaced(c.Env, found.Env)
 	return c, known, nil
 }
 

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
 )
 
 // DefaultBuildTimeout is how long a build may take: far longer than any bot
@@ -26,16 +28,27 @@ const buildGrace = 5 * time.Second
 // measuring it takes no more than a tenth of the time.
 const folderCheck = 250 * time.Millisecond
 
-// BuildOptions bound a build. The zero value has the default timeout and no
-// limit of the folder.
+// BuildOptions bound a build. The zero value has the default timeout, no limit of
+// the folder, and no box.
 type BuildOptions struct {
 	Timeout time.Duration // 0 is DefaultBuildTimeout
 	Folder  FolderLimit   // of the bot's folder, while it is built and after
+	Warn    func(error)   // receives what does not fail a build; nil discards it
+
+	Isolation  *sandbox.Sandbox // of the build; nil for none, and then what follows has no effect
+	Limits     sandbox.Limits   // what is not set is as for bots, and at least what compilers need
+	Network    bool             // a build that asks for the network has that of this machine
+	Cache      string           // folder in which builds keep what they may use again; "" keeps nothing
+	CacheLimit FolderLimit      // of what is kept for one bot's folder; 0 is 4 GiB in 400 000 files
 }
 
 // Build runs the bot's build, if it has one, in its folder, and returns the
 // first and the last part of what it printed, as it may be shown. Whatever the
 // build has started and not ended is killed, as a bot's processes are.
+//
+// In a box a build may write to the bot's folder, except for a .git in it, to
+// $TMPDIR, and to a $HOME of its own, which other builds of the same folder have
+// too and no others.
 //
 // A build that fails, takes too long or leaves too much is a SpecError; so is a
 // folder that holds too much without a build. Any other error is the machine's,
@@ -45,8 +58,11 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 	if options.Timeout == 0 {
 		b.options.Timeout = DefaultBuildTimeout
 	}
+	if options.CacheLimit == (FolderLimit{}) {
+		b.options.CacheLimit = FolderLimit{Bytes: 4 << 30, Files: 400_000}
+	}
 	if len(spec.Build) > 0 {
-		err = b.run(ctx)
+		err = b.atHome(ctx)
 	}
 	if err == nil && spec.Dir != "" && options.Folder != (FolderLimit{}) {
 		_, err = options.Folder.Check(spec.Dir)
@@ -69,6 +85,10 @@ type build struct {
 	reaped  bool
 	status  unix.WaitStatus // once it is reaped
 	output  buildOutput
+
+	home  string           // of a build in a box
+	box   *sandbox.Process // nil without one
+	group *sandbox.Cgroup  // nil without one
 }
 
 // run starts the build, waits for it, kills what is left of it and judges.
@@ -85,7 +105,7 @@ func (b *build) run(ctx context.Context) error {
 	err = b.start(write)
 	write.Close()
 	if err != nil {
-		return err
+		return errors.Join(err, b.group.Close())
 	}
 	var reading sync.WaitGroup
 	reading.Go(func() {
@@ -99,6 +119,7 @@ func (b *build) run(ctx context.Context) error {
 		}
 	})
 	why := b.await(ctx)
+	full := b.group.OOM()
 	err = b.end()
 	read.SetReadDeadline(time.Now().Add(buildGrace)) // for who escaped and holds it
 	reading.Wait()
@@ -108,9 +129,9 @@ func (b *build) run(ctx context.Context) error {
 	case err != nil:
 		return err
 	case b.status.Signaled():
-		return &SpecError{Why: fmt.Sprintf("killed by signal %s", b.status.Signal())}
+		return &SpecError{Why: fmt.Sprintf("killed by signal %s", b.status.Signal()) + b.hint(full)}
 	case b.status.ExitStatus() != 0:
-		return &SpecError{Why: fmt.Sprintf("exit status %d", b.status.ExitStatus())}
+		return &SpecError{Why: fmt.Sprintf("exit status %d", b.status.ExitStatus()) + b.hint(full)}
 	}
 	return nil
 }
@@ -118,21 +139,30 @@ func (b *build) run(ctx context.Context) error {
 // start starts the build in a process group of its own, without input and with
 // its output in the pipe.
 func (b *build) start(output *os.File) error {
-	command := Spec{Command: b.spec.Build, Dir: b.spec.Dir, Env: b.spec.Env}
-	program, err := command.program()
-	if err != nil {
-		return err
-	}
 	null, err := os.Open(os.DevNull)
 	if err != nil {
 		return err
 	}
 	defer null.Close()
 	b.token = fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64())
+	files := [3]uintptr{null.Fd(), output.Fd(), output.Fd()}
+	if b.options.Isolation.Boxed() {
+		return b.startBoxed(files)
+	}
+	return b.startFree(files)
+}
+
+// startFree starts the build without a box.
+func (b *build) startFree(files [3]uintptr) error {
+	command := b.asBot()
+	program, err := command.program()
+	if err != nil {
+		return err
+	}
 	b.pid, err = syscall.ForkExec(program, command.Command, &syscall.ProcAttr{
 		Dir:   command.Dir,
 		Env:   command.environ(os.Environ(), b.token),
-		Files: []uintptr{null.Fd(), output.Fd(), output.Fd()},
+		Files: files[:],
 		Sys:   attributes(),
 	})
 	if err != nil {
@@ -153,8 +183,8 @@ func (b *build) await(ctx context.Context) error {
 			return ctx.Err()
 		case now.After(late):
 			return &SpecError{Why: fmt.Sprintf("not done after %v, and ended; want a build that takes less", b.options.Timeout)}
-		case b.spec.Dir != "" && b.options.Folder != (FolderLimit{}) && now.After(look):
-			if _, err := b.options.Folder.Check(b.spec.Dir); err != nil {
+		case now.After(look):
+			if err := b.measure(); err != nil {
 				return err
 			}
 			look = time.Now().Add(max(folderCheck, 10*time.Since(now)))
@@ -163,12 +193,29 @@ func (b *build) await(ctx context.Context) error {
 	return nil
 }
 
+// measure returns an error when the bot's folder or the build's cache holds too
+// much.
+func (b *build) measure() (err error) {
+	if b.spec.Dir != "" && b.options.Folder != (FolderLimit{}) {
+		_, err = b.options.Folder.Check(b.spec.Dir)
+	}
+	if err == nil && b.home != "" {
+		if _, err = b.options.CacheLimit.Check(b.home); errors.As(err, new(*SpecError)) {
+			err = &SpecError{Why: "$HOME: " + err.Error(), Err: err}
+		}
+	}
+	return err
+}
+
 // ended waits for a moment and reports whether the build has ended. Where the
 // system allows, its process is not reaped by that, so that its number and its
 // group's are nobody else's when they are killed.
 func (b *build) ended() bool {
 	begun := time.Now()
-	if awaitExit(b.pid, contextCheck) || b.reap() == nil && b.reaped {
+	if awaitExit(b.pid, contextCheck) {
+		return true
+	}
+	if b.status, b.reaped, _ = waitNow(b.pid); b.reaped {
 		return true
 	}
 	time.Sleep(endedPause - time.Since(begun))
@@ -184,28 +231,26 @@ func (b *build) end() error {
 	if !b.reaped {
 		unix.Kill(b.pid, unix.SIGKILL)
 	}
+	if b.box != nil {
+		b.box.Kill()
+	}
+	var err error
 	// What escaped comes before the wait: a process that traces the build keeps
 	// it from being reaped.
-	killEscaped(b.pid, b.token, make([]byte, chunkSize))
-	for late := time.Now().Add(buildGrace); ; time.Sleep(time.Millisecond) {
-		if err := b.reap(); err != nil || b.reaped {
-			return err
+	if b.box == nil || !b.options.Isolation.Encloses() {
+		err = b.group.Kill()
+		killEscaped(b.pid, b.token, make([]byte, chunkSize))
+	}
+	if !b.reaped {
+		var failed error
+		if b.status, b.reaped, failed = reap(b.pid, buildGrace); !b.reaped && failed == nil {
+			failed = fmt.Errorf("process %d was killed and has not ended after %v; look for a process that traces it", b.pid, buildGrace)
 		}
-		if time.Now().After(late) {
-			return fmt.Errorf("process %d was killed and has not ended after %v; look for a process that traces it", b.pid, buildGrace)
-		}
+		err = errors.Join(err, failed)
 	}
-}
-
-// reap takes the status of the process if it has ended.
-func (b *build) reap() error {
-	if b.reaped {
-		return nil
+	if b.box != nil {
+		_, failed := b.box.Wait(buildGrace)
+		err = errors.Join(err, failed)
 	}
-	pid, err := unix.Wait4(b.pid, &b.status, unix.WNOHANG, nil)
-	if err != nil && !errors.Is(err, unix.EINTR) {
-		return fmt.Errorf("wait: %w", err)
-	}
-	b.reaped = pid == b.pid
-	return nil
+	return errors.Join(err, b.group.Close())
 }

@@ -73,6 +73,17 @@ int main(void) {
 	}
 }
 `, []string{"cc", "-o", "bot", "bot.c", "-lpthread"}, []string{"./bot"}},
+	{"C++ by make", "bot.cpp", `
+#include <fstream>
+#include <iostream>
+#include <string>
+int main() {
+	std::string text, line;
+	std::ifstream f("helper.py");
+	std::getline(f, text, '\''), std::getline(f, text, '\'');
+	while (std::getline(std::cin, line)) std::cout << text << std::endl;
+}
+`, []string{"make", "bot"}, []string{"./bot"}},
 	{"shell", "bot.sh", `
 while read line; do
 	tr -d "'" <helper.py | cut -d= -f2
@@ -85,7 +96,7 @@ for line in sys.stdin:
 `, nil, []string{"./bot"}},
 }
 
-// "No honest bot breaks under the default", in a folder that only its owner may
+// "No honest bot breaks under the default", and none fails to be built, in a folder that only its owner may
 // read, under a folder that only its owner may enter, and by a command line.
 func TestBoxRunsHonestBots(t *testing.T) {
 	for _, h := range honest {
@@ -102,18 +113,15 @@ func TestBoxRunsHonestBots(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for name, text := range map[string]string{h.file: h.text, "helper.py": "answer='MOVE 1 2'\n"} {
+			for name, text := range map[string]string{
+				h.file: h.text, "helper.py": "answer='MOVE 1 2'\n",
+				"Cargo.toml": "[package]\nname = \"bot\"\n[[bin]]\nname = \"bot\"\npath = \"main.rs\"\n",
+			} {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o700); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if h.build != nil {
-				c := exec.Command(h.build[0], h.build[1:]...)
-				c.Dir = dir
-				if out, err := c.CombinedOutput(); err != nil {
-					t.Fatalf("%v: %s", err, out)
-				}
-			}
+			built(t, Spec{Name: h.name, Build: h.build, Dir: dir}, inBoxes(t))
 			table := boxed(t)
 			check := func(spec Spec) {
 				t.Helper()

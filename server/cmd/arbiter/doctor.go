@@ -51,7 +51,14 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 	if c.Budget <= 0 {
 		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
 	}
-	bot, err := resolver(nil).One(ctx, c.Bot, info.Name)
+	box, err := c.sandbox(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	builder := c.resolver(s.err, box)
+	builder.Output = nil // the report has it
+	bot, err := builder.One(ctx, c.Bot, info.Name)
 	var failed resolve.BuildError
 	if errors.As(err, &failed) && ctx.Err() == nil {
 		return c.write(s, doctor.NotBuilt(info.Name, c.Bot, failed.Error(), failed.Output()))
@@ -67,11 +74,6 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 		}
 		opponent = rival.Spec
 	}
-	box, err := c.sandbox(s.err)
-	if err != nil {
-		return err
-	}
-	defer box.Close()
 	if c.Save == "" {
 		c.Save = filepath.Join(os.TempDir(), fmt.Sprintf("arbiter-doctor-%d", os.Getpid()))
 	}

@@ -22,6 +22,8 @@ type botLimits struct {
 	BotMemory  int64 `toml:"bot_memory" help:"Most memory of a bot, in MiB (default: 1024)." placeholder:"MIB"`
 	BotThreads int   `toml:"bot_threads" help:"Most threads and processes of a bot (default: 128)." placeholder:"N"`
 	BotScratch int64 `toml:"bot_scratch" help:"Most that a bot may write to its $$TMPDIR, in MiB (default: 64)." placeholder:"MIB"`
+
+	BuildNetwork bool `toml:"build_network" help:"Builds whose bot.toml asks for the network have that of this machine, its own services included."`
 }
 
 const isolationHelp = "How bots are isolated. strict: completely, or they are not run. auto: as far as this machine can; what is missing is said. " +

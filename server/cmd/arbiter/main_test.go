@@ -32,6 +32,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("V01", filepath.Join(root, "server/cmd/arbiter/testdata/v0.1"))
 			env.Setenv("NUMPY_PYTHON", numpy)
 			env.Setenv("HOME", os.Getenv("HOME"))
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			env.Setenv("OVERRIDE", "spring\u202epuc")
 			env.Setenv("LONG", strings.Repeat("x", league.MaxName+1))
 			env.Values[serverKey{}] = &scriptServer{}

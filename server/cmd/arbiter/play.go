@@ -13,6 +13,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
@@ -56,15 +57,15 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	case len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats:
 		return league.Usagef("%s is played by %s; found %d", info.Name, plural(seats(info), "bot"), len(c.Bots))
 	}
-	work, match, err := c.prepare(ctx, s, g, len(c.Bots))
-	if err != nil {
-		return err
-	}
 	box, err := c.sandbox(s.err)
 	if err != nil {
 		return err
 	}
 	defer box.Close()
+	work, match, err := c.prepare(ctx, s, g, len(c.Bots), box)
+	if err != nil {
+		return err
+	}
 	pool := dispatch.Pool{
 		Affinity: dispatch.Affinity(c.Affinity), Seats: match.Asked().Len(), Isolation: box,
 		Version: version, Host: host(box), Discard: c.Replay == "",
@@ -96,7 +97,7 @@ func untilValid(w io.Writer, play func() (league.Report, error)) (league.Report,
 
 // prepare returns the match of a game with this many seats: its limits, its
 // start, and the bots that were named.
-func (c playCmd) prepare(ctx context.Context, s streams, g referee.Game, seats int) (dispatch.Work, referee.Match, error) {
+func (c playCmd) prepare(ctx context.Context, s streams, g referee.Game, seats int, box *sandbox.Sandbox) (dispatch.Work, referee.Match, error) {
 	limits, err := c.limits(g.Info())
 	if err != nil {
 		return dispatch.Work{}, nil, err
@@ -109,7 +110,7 @@ func (c playCmd) prepare(ctx context.Context, s streams, g referee.Game, seats i
 	if err != nil {
 		return dispatch.Work{}, nil, league.UsageError{Err: err}
 	}
-	contenders, err := resolver(s.err).All(ctx, c.Bots, g.Info().Name)
+	contenders, err := c.resolver(s.err, box).All(ctx, c.Bots, g.Info().Name)
 	return dispatch.Work{
 		Job:  league.Job{Pairing: league.Pairing{Start: league.Start{Seed: setup.Seed}}},
 		Game: g, Setup: setup, Contenders: contenders, Limits: limits,

@@ -29,18 +29,18 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 		return league.Usagef("%s has %s, and you play one of them; found %s",
 			info.Name, plural(seats(info), "seat"), plural(fmt.Sprint(len(c.Bots)), "bot"))
 	}
-	work, _, err := c.prepare(ctx, s, g, players)
+	box, err := c.sandbox(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	work, _, err := c.prepare(ctx, s, g, players, box)
 	if err != nil {
 		return err
 	}
 	terminal := human.Terminal{Out: s.err, Lines: human.ReadLines(s.in), Seat: c.Seat, Guide: guide}
 	me := dispatch.Contender{Bot: league.Human(info.Name), Human: terminal.Sit}
 	work.Contenders = slices.Insert(work.Contenders, min(c.Seat, len(work.Contenders)), me)
-	box, err := c.sandbox(s.err)
-	if err != nil {
-		return err
-	}
-	defer box.Close()
 	pool := dispatch.Pool{Affinity: dispatch.Off, Isolation: box, Version: version, Host: host(box), Discard: c.Replay == ""}
 	report, err := pool.Play(ctx, work)
 	switch {

@@ -43,7 +43,7 @@ func (f runnerFlags) runner(s streams) (runner.Runner, error) {
 		return nil, err
 	}
 	return &runner.Local{
-		Path: f.DB, Resolver: resolver(s.err),
+		Path: f.DB, Resolver: f.resolver(s.err, box),
 		Open: func(ctx context.Context) (runner.Store, error) {
 			return sqlite.Open(ctx, f.DB, durability(f.Durability))
 		},

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"arbiter/referee/process"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
@@ -68,7 +67,9 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Version: version, Host: host(box)}
 	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(version)
 	bots := resolver(s.err)
-	bots.Build = process.BuildOptions{Timeout: settings.BuildTimeout, Folder: uploads.BotLimit()}
+	bots.Build = settings.build(s.err, box)
+	bots.Build.Timeout, bots.Build.Folder = settings.BuildTimeout, uploads.BotLimit()
+	bots.Build.Cache = filepath.Join(settings.Uploads, "builds")
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: bots, Log: log,
 		Files: botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},

@@ -77,6 +77,7 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.BotMemory, c.BotMemory)
 	override(&f.BotThreads, c.BotThreads)
 	override(&f.BotScratch, c.BotScratch)
+	override(&f.BuildNetwork, c.BuildNetwork)
 	f.Runtime = append(f.Runtime, c.Runtime...)
 	if f.Uploads == "" {
 		f.Uploads = f.DB + ".bots"

@@ -1,0 +1,120 @@
+package process
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"arbiter/referee/process/sandbox"
+)
+
+// limits returns what the build may use: what is not set, as a bot, and at least
+// what compilers and linkers need.
+func (b *build) limits() sandbox.Limits {
+	bot := b.options.Isolation.Limits()
+	return b.options.Limits.Or(sandbox.Limits{
+		Memory: max(bot.Memory, 2<<30), Scratch: max(bot.Scratch, 1<<30),
+		Processes: max(bot.Processes, 512), Threads: max(bot.Threads, 512),
+	})
+}
+
+// startBoxed starts the build in a box, where it may write to the bot's folder,
+// to its $HOME and to $TMPDIR. A build that cannot be given the folder starts
+// without a box, unless nothing is to be run so.
+func (b *build) startBoxed(files [3]uintptr) error {
+	box := b.options.Isolation
+	c, err := b.command(box)
+	if err != nil {
+		return err
+	}
+	if b.group, err = box.Group(c.Limits); err != nil {
+		return err
+	}
+	c.Group = b.group
+	for i, fd := range files {
+		c.Files[i] = int(fd)
+	}
+	b.box, err = box.Start(c)
+	var failed *sandbox.StartError
+	switch {
+	case err == nil:
+		b.pid = b.box.Pid()
+		return nil
+	case errors.Is(err, sandbox.ErrForeign) && box.Strict():
+		return &SpecError{Why: err.Error() + "; move it there, or run Arbiter as the folder's owner", Err: err}
+	case errors.Is(err, sandbox.ErrForeign):
+		if b.options.Warn != nil {
+			b.options.Warn(fmt.Errorf("bot %s: its build runs without a box: %w", b.spec.Name, err))
+		}
+		return b.startFree(files)
+	case !errors.As(err, &failed) || failed.Box:
+		return fmt.Errorf("box: %w", err)
+	}
+	return b.asBot().explainBoxed(c, failed)
+}
+
+// asBot returns the build as if it were a bot to run.
+func (b *build) asBot() Spec {
+	return Spec{Name: b.spec.Name, Command: b.spec.Build, Dir: b.spec.Dir, Env: b.spec.Env, Runtime: b.spec.Runtime}
+}
+
+// command returns what the sandbox is to start.
+func (b *build) command(box *sandbox.Sandbox) (sandbox.Command, error) {
+	spec := b.asBot()
+	c := sandbox.Command{
+		Dir: spec.Dir, Home: b.home, Write: []string{b.home},
+		Network: b.spec.Network && b.options.Network, Limits: b.limits(),
+	}
+	if c.Dir == "" {
+		var err error
+		if c.Dir, err = os.Getwd(); err != nil {
+			return c, err
+		}
+	} else {
+		c.Write = append(c.Write, c.Dir)
+	}
+	token := b.token
+	if box.Encloses() {
+		token = "" // nobody escapes, so nobody has to be found
+	}
+	c.Env = spec.environ(sandbox.Environ(os.Environ()), token)
+	found, err := spec.find(c, box)
+	if err != nil {
+		return c, &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
+	}
+	c.Program, c.Args, c.Bind = found.Program, found.Args, found.Bind
+	c.Env = replaced(c.Env, found.Env)
+	if info, err := os.Lstat(filepath.Join(c.Dir, ".git")); err == nil && !info.IsDir() {
+		// It names a folder elsewhere, and go build would fail without that.
+		c.Env = append(c.Env, "GOFLAGS=-buildvcs=false")
+	}
+	for _, tool := range buildTools() {
+		if _, err := exec.LookPath(tool); err != nil {
+			continue
+		}
+		spec.Command = []string{tool}
+		if found, err := spec.find(c, box); err == nil { // or else the build may do without
+			c.Bind = append(c.Bind, found.Bind...)
+			c.Env = replaced(c.Env, found.Env)
+		}
+	}
+	return c, nil
+}
+
+// replaced returns an environment with other assignments in place of those to
+// the same variables.
+func replaced(env, by []string) []string {
+	rest := slices.DeleteFunc(slices.Clone(env), func(assignment string) bool { return replaces(by, assignment) })
+	return append(slices.Clone(by), rest...)
+}
+
+// buildTools returns programs that builds call, perhaps through a Makefile or a
+// script: where they are installed can be read in the box of every build.
+func buildTools() []string {
+	return strings.Fields("bun cargo clang cmake cc c++ deno dotnet gcc ghc go gradle java javac julia kotlinc make mvn nim ninja node npm ocamlfind python3 ruby rustc scalac swiftc zig")
+}
