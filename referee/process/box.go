@@ -85,8 +85,14 @@ func (s Spec) find(c sandbox.Command, box *sandbox.Sandbox) (sandbox.Found, erro
 	if _, err := os.Stat(c.Dir); err != nil {
 		return sandbox.Found{}, fmt.Errorf("no folder %s; want the folder the bot runs in", c.Dir)
 	}
+	env := slices.Clone(c.Env)
+	for _, name := range []string{"HOME", "RUSTUP_HOME"} { // where runtimes may be installed; not the bot's to know
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
 	return sandbox.Find(sandbox.Search{
-		Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Env: c.Env, Runtime: s.Runtime, Allowed: box.Allowed(),
+		Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Env: env, Runtime: s.Runtime, Allowed: box.Allowed(),
 	})
 }
 

@@ -84,6 +84,15 @@ int main() {
 	while (std::getline(std::cin, line)) std::cout << text << std::endl;
 }
 `, []string{"make", "bot"}, []string{"./bot"}},
+	{"Rust", "main.rs", `
+use std::io::BufRead;
+fn main() {
+	let text = std::fs::read_to_string("helper.py").unwrap();
+	for _ in std::io::stdin().lock().lines() {
+		println!("{}", text.split('\'').nth(1).unwrap());
+	}
+}
+`, []string{"cargo", "build"}, []string{"./target/debug/bot"}},
 	{"shell", "bot.sh", `
 while read line; do
 	tr -d "'" <helper.py | cut -d= -f2
@@ -155,4 +164,33 @@ func TestBoxExplainsRefusedWrites(t *testing.T) {
 	if reply.Fault == nil || !strings.HasSuffix(reply.Fault.Why, "the bot's folder is read-only; write to $TMPDIR") {
 		t.Errorf("fault %v; want the reason", reply.Fault)
 	}
+}
+
+// Modules that a person installed for herself (pip install --user) are found,
+// though the home of a bot is another.
+func TestBoxFindsModulesInAHome(t *testing.T) {
+	const python = "/usr/bin/python3"
+	home := worldReadable(t)
+	t.Setenv("HOME", home)
+	where, err := exec.Command(python, "-c", "import site; print(site.getusersitepackages() if site.ENABLE_USER_SITE is not None else '')").Output()
+	site := strings.TrimSpace(string(where))
+	if err != nil || !strings.HasPrefix(site, home) {
+		t.Skipf("%s has no modules of users: %q, %v", python, where, err) // a machine without Python, or one that is set up so
+	}
+	if err := os.MkdirAll(site, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(site, "mine.py"), []byte("answer = 'MOVE 1 2'\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "bot.py"), []byte("import mine\nwhile input(): print(mine.answer, flush=True)\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := boxed(t).Start(Spec{Name: "mine", Dir: dir, Command: []string{python, "bot.py"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 }
