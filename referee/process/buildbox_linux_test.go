@@ -201,7 +201,10 @@ func TestGoIsBuiltInBoxes(t *testing.T) {
 	bot := func(command string) Spec {
 		spec := Spec{Name: "gopher", Dir: t.TempDir(), Build: []string{"sh", "-c", command}}
 		const program = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n"
-		for name, text := range map[string]string{"main.go": program, "go.mod": "module bot\n\ngo 1.22\n"} {
+		for name, text := range map[string]string{
+			"main.go": program, "go.mod": "module bot\n\ngo 1.22\n",
+			".git": "gitdir: /elsewhere\n", // as in a worktree
+		} {
 			if err := os.WriteFile(filepath.Join(spec.Dir, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
