@@ -25,7 +25,7 @@ func (x *examination) readsTooFew(ctx context.Context, t transcript, turn int) (
 	if err != nil {
 		return c, false, err
 	}
-	p, err := newProbe(t.spec)
+	p, err := x.newProbe(t.spec)
 	if err != nil {
 		return c, false, err
 	}

@@ -2,7 +2,7 @@ package doctor
 
 import (
 	"context"
-	"os"
+	"syscall"
 	"time"
 
 	"arbiter/referee"
@@ -25,7 +25,7 @@ type dialogue struct {
 
 	exited      bool          // without being killed
 	exitTime    time.Duration // from the end of the input
-	status      *os.ProcessState
+	status      syscall.WaitStatus
 	lastOutput  string // stdout after the end of the input
 	lastStderr  string // after the end of the input
 	descendants []descendant
@@ -37,7 +37,7 @@ func (x *examination) dialogue(ctx context.Context) (*dialogue, error) {
 		return x.recorded, nil
 	}
 	spec := x.spec(scenario{})
-	p, err := newProbe(spec)
+	p, err := x.newProbe(spec)
 	if err != nil {
 		return nil, err
 	}
@@ -56,16 +56,18 @@ func (x *examination) dialogue(ctx context.Context) (*dialogue, error) {
 	d.exited = p.awaitExit(exitPatience)
 	d.exitTime = time.Since(closed)
 	if !d.exited {
-		p.cmd.Process.Kill()
+		syscall.Kill(p.program.Pid(), syscall.SIGKILL)
 		<-p.exited
 	}
-	d.status = p.cmd.ProcessState
 	d.lastOutput, d.lastStderr = p.stdout.drain(settle), p.stderr.drain(0)
 	for wait := time.Duration(0); wait <= childGrace; wait += childGrace / 5 {
 		if d.descendants = findDescendants(p.token); len(d.descendants) == 0 {
 			break
 		}
 		time.Sleep(childGrace / 5)
+	}
+	if d.status, err = p.end(); err != nil {
+		return nil, err
 	}
 	x.recorded = d
 	return d, nil

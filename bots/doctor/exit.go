@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"syscall"
 	"time"
@@ -62,15 +61,14 @@ func (x *examination) end(ctx context.Context) (string, []Finding, error) {
 }
 
 // exitProblem returns how a process ended, or "" when its status is 0.
-func exitProblem(state *os.ProcessState) string {
-	status, ok := state.Sys().(syscall.WaitStatus)
+func exitProblem(status syscall.WaitStatus) string {
 	switch {
-	case state.Success():
+	case status == 0:
 		return ""
-	case ok && status.Signaled():
+	case status.Signaled():
 		return "was killed by signal " + status.Signal().String()
 	}
-	return fmt.Sprintf("exited with status %d", state.ExitCode())
+	return fmt.Sprintf("exited with status %d", status.ExitStatus())
 }
 
 // leftovers reports processes that outlive the bot.

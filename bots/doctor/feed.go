@@ -25,7 +25,7 @@ func (x *examination) fed(ctx context.Context, t transcript, turn int) (p *probe
 	if err != nil {
 		return nil, false, err
 	}
-	if p, err = newProbe(t.spec); err != nil {
+	if p, err = x.newProbe(t.spec); err != nil {
 		return nil, false, fmt.Errorf("start the bot again: %w", err)
 	}
 	limits := x.waitLimits()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"sync"
 	"syscall"
 	"time"
@@ -20,11 +19,11 @@ import (
 // it records and skips. Close leaves the process running, so that its exit can be
 // observed; stop kills it.
 type probe struct {
-	cmd            *exec.Cmd
-	token          string
+	program        *process.Program
+	token          string // in the environment of the bot and all it starts
 	stdin          *os.File
 	stdout, stderr *stream
-	exited         chan struct{} // closed when the process has been waited for
+	exited         chan struct{} // closed when the process has ended
 	work           sync.WaitGroup
 
 	ask     referee.Ask
@@ -44,20 +43,18 @@ type unaskedOutput struct {
 	before bool // before the input of the turn was sent
 }
 
-// newProbe starts the bot.
-func newProbe(spec process.Spec) (*probe, error) {
-	p := &probe{token: fmt.Sprintf("%s=doctor-%016x", process.TokenVariable, rand.Uint64()), exited: make(chan struct{})}
+// probeVariable is in the environment of a bot that is probed.
+const probeVariable = "ARBITER_PROBE"
+
+// newProbe starts the bot, in a box as for its matches.
+func (x *examination) newProbe(spec process.Spec) (*probe, error) {
+	p := &probe{token: fmt.Sprintf("%s=%016x", probeVariable, rand.Uint64()), exited: make(chan struct{})}
 	stdin, ours, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	defer stdin.Close()
 	p.stdin = ours
-	p.cmd = exec.Command(spec.Command[0], spec.Command[1:]...)
-	p.cmd.Dir = spec.Dir
-	p.cmd.Env = override(append(os.Environ(), spec.Env...), []string{p.token})
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	p.cmd.Stdin = stdin
 	out, outEnd, err := newStream()
 	if err != nil {
 		p.stdin.Close()
@@ -71,8 +68,10 @@ func newProbe(spec process.Spec) (*probe, error) {
 		return nil, err
 	}
 	defer errEnd.Close()
-	p.stdout, p.stderr, p.cmd.Stdout, p.cmd.Stderr = out, errs, outEnd, errEnd
-	if err := p.cmd.Start(); err != nil {
+	p.stdout, p.stderr = out, errs
+	spec.Env = override(spec.Env, []string{p.token})
+	table := process.Table{Isolation: x.Isolation}
+	if p.program, err = table.Launch(spec, [3]*os.File{stdin, outEnd, errEnd}); err != nil {
 		p.stdin.Close()
 		out.file.Close()
 		errs.file.Close()
@@ -81,7 +80,8 @@ func newProbe(spec process.Spec) (*probe, error) {
 	p.work.Go(p.stdout.read)
 	p.work.Go(p.stderr.read)
 	p.work.Go(func() {
-		p.cmd.Wait() // its result is in ProcessState
+		for !p.program.Ended(time.Second) {
+		}
 		close(p.exited)
 	})
 	return p, nil
@@ -89,16 +89,18 @@ func newProbe(spec process.Spec) (*probe, error) {
 
 // stop kills the bot and its descendants with SIGKILL and waits for it.
 func (p *probe) stop() {
-	syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
-	p.cmd.Process.Kill()
-	<-p.exited
-	for _, child := range findDescendants(p.token) {
-		syscall.Kill(child.pid, syscall.SIGKILL)
-	}
+	p.end()
 	p.stdin.Close()
 	p.stdout.file.Close()
 	p.stderr.file.Close()
 	p.work.Wait()
+}
+
+// end kills the bot and its descendants and returns how the bot ended.
+func (p *probe) end() (syscall.WaitStatus, error) {
+	p.program.Kill()
+	<-p.exited
+	return p.program.End()
 }
 
 // Ask implements referee.Player.

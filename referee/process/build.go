@@ -4,14 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"runtime"
 	"sync"
-	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"arbiter/referee/process/sandbox"
 )
@@ -19,10 +15,6 @@ import (
 // DefaultBuildTimeout is how long a build may take: far longer than any bot
 // needs, and an end for one that hangs.
 const DefaultBuildTimeout = 10 * time.Minute
-
-// buildGrace is how long a build may keep its output open, and its process
-// unreaped, once everything that was found of it has been killed.
-const buildGrace = 5 * time.Second
 
 // folderCheck is how often the folder is measured while a build runs, at most:
 // measuring it takes no more than a tenth of the time.
@@ -78,17 +70,11 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 
 // A build is one run of a bot's build.
 type build struct {
+	Program
 	spec    Spec
 	options BuildOptions
-	token   string // in the environment of the build and all it starts
-	pid     int    // also the process group
-	reaped  bool
-	status  unix.WaitStatus // once it is reaped
 	output  buildOutput
-
-	home  string           // of a build in a box
-	box   *sandbox.Process // nil without one
-	group *sandbox.Cgroup  // nil without one
+	home    string // of a build in a box; "" for ours
 }
 
 // run starts the build, waits for it, kills what is left of it and judges.
@@ -120,18 +106,18 @@ func (b *build) run(ctx context.Context) error {
 	})
 	why := b.await(ctx)
 	full := b.group.OOM()
-	err = b.end()
-	read.SetReadDeadline(time.Now().Add(buildGrace)) // for who escaped and holds it
+	status, err := b.End()
+	read.SetReadDeadline(time.Now().Add(endGrace)) // for who escaped and holds it
 	reading.Wait()
 	switch {
 	case why != nil:
 		return why
 	case err != nil:
 		return err
-	case b.status.Signaled():
-		return &SpecError{Why: fmt.Sprintf("killed by signal %s", b.status.Signal()) + b.hint(full)}
-	case b.status.ExitStatus() != 0:
-		return &SpecError{Why: fmt.Sprintf("exit status %d", b.status.ExitStatus()) + b.hint(full)}
+	case status.Signaled():
+		return &SpecError{Why: fmt.Sprintf("killed by signal %s", status.Signal()) + b.hint(full)}
+	case status.ExitStatus() != 0:
+		return &SpecError{Why: fmt.Sprintf("exit status %d", status.ExitStatus()) + b.hint(full)}
 	}
 	return nil
 }
@@ -144,31 +130,12 @@ func (b *build) start(output *os.File) error {
 		return err
 	}
 	defer null.Close()
-	b.token = fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64())
 	files := [3]uintptr{null.Fd(), output.Fd(), output.Fd()}
+	b.Program = newProgram(b.options.Isolation)
 	if b.options.Isolation.Boxed() {
 		return b.startBoxed(files)
 	}
-	return b.startFree(files)
-}
-
-// startFree starts the build without a box.
-func (b *build) startFree(files [3]uintptr) error {
-	command := b.asBot()
-	program, err := command.program()
-	if err != nil {
-		return err
-	}
-	b.pid, err = syscall.ForkExec(program, command.Command, &syscall.ProcAttr{
-		Dir:   command.Dir,
-		Env:   command.environ(os.Environ(), b.token),
-		Files: files[:],
-		Sys:   attributes(),
-	})
-	if err != nil {
-		return command.explain(program, err)
-	}
-	return nil
+	return b.fork(b.asBot(), os.Environ(), files)
 }
 
 // await waits until the build has ended, and returns nil, or until there is a
@@ -176,7 +143,7 @@ func (b *build) startFree(files [3]uintptr) error {
 func (b *build) await(ctx context.Context) error {
 	late := time.Now().Add(b.options.Timeout)
 	look := time.Now()
-	for !b.ended() {
+	for !b.Ended(contextCheck) {
 		now := time.Now()
 		switch {
 		case ctx.Err() != nil:
@@ -205,52 +172,4 @@ func (b *build) measure() (err error) {
 		}
 	}
 	return err
-}
-
-// ended waits for a moment and reports whether the build has ended. Where the
-// system allows, its process is not reaped by that, so that its number and its
-// group's are nobody else's when they are killed.
-func (b *build) ended() bool {
-	begun := time.Now()
-	if awaitExit(b.pid, contextCheck) {
-		return true
-	}
-	if b.status, b.reaped, _ = waitNow(b.pid); b.reaped {
-		return true
-	}
-	time.Sleep(endedPause - time.Since(begun))
-	return false
-}
-
-// endedPause is how long to pause where there is no waiting with a limit.
-const endedPause = 10 * time.Millisecond
-
-// end kills the build and everything that it has started, and reaps it.
-func (b *build) end() error {
-	unix.Kill(-b.pid, unix.SIGKILL)
-	if !b.reaped {
-		unix.Kill(b.pid, unix.SIGKILL)
-	}
-	if b.box != nil {
-		b.box.Kill()
-	}
-	var err error
-	// What escaped comes before the wait: a process that traces the build keeps
-	// it from being reaped.
-	if b.box == nil || !b.options.Isolation.Encloses() {
-		err = b.group.Kill()
-		killEscaped(b.pid, b.token, make([]byte, chunkSize))
-	}
-	if !b.reaped {
-		var failed error
-		if b.status, b.reaped, failed = reap(b.pid, buildGrace); !b.reaped && failed == nil {
-			failed = fmt.Errorf("process %d was killed and has not ended after %v; look for a process that traces it", b.pid, buildGrace)
-		}
-		err = errors.Join(err, failed)
-	}
-	if b.box != nil {
-		_, failed := b.box.Wait(buildGrace)
-		err = errors.Join(err, failed)
-	}
-	return errors.Join(err, b.group.Close())
 }

@@ -32,18 +32,10 @@ func (b *build) startBoxed(files [3]uintptr) error {
 	if err != nil {
 		return err
 	}
-	if b.group, err = box.Group(c.Limits); err != nil {
-		return err
-	}
-	c.Group = b.group
-	for i, fd := range files {
-		c.Files[i] = int(fd)
-	}
-	b.box, err = box.Start(c)
+	err = b.enter(c, files)
 	var failed *sandbox.StartError
 	switch {
 	case err == nil:
-		b.pid = b.box.Pid()
 		return nil
 	case errors.Is(err, sandbox.ErrForeign) && box.Strict():
 		return &SpecError{Why: err.Error() + "; move it there, or run Arbiter as the folder's owner", Err: err}
@@ -51,7 +43,7 @@ func (b *build) startBoxed(files [3]uintptr) error {
 		if b.options.Warn != nil {
 			b.options.Warn(fmt.Errorf("bot %s: its build runs without a box: %w", b.spec.Name, err))
 		}
-		return b.startFree(files)
+		return b.fork(b.asBot(), os.Environ(), files)
 	case !errors.As(err, &failed) || failed.Box:
 		return fmt.Errorf("box: %w", err)
 	}

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -82,21 +81,9 @@ func (p *Player) start(spec Spec) error {
 }
 
 // startFree starts the bot without a box.
-func (p *Player) startFree(spec Spec, theirs [3]uintptr) error {
-	program, err := spec.program()
-	if err != nil {
-		return err
-	}
-	p.pid, err = syscall.ForkExec(program, spec.Command, &syscall.ProcAttr{
-		Dir:   spec.Dir,
-		Env:   spec.environ(p.table.environment, p.token),
-		Files: theirs[:],
-		Sys:   attributes(),
-	})
-	if err != nil {
-		return spec.explain(program, err)
-	}
-	return nil
+func (p *Player) startFree(spec Spec, theirs [3]uintptr) (err error) {
+	p.pid, err = spec.fork(p.table.environment, p.token, theirs)
+	return err
 }
 
 // program returns the file to execute.
