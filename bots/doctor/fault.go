@@ -90,6 +90,10 @@ func (x *examination) diagnose(ctx context.Context, t transcript, f referee.Faul
 			c.detail = f.Why + "; " + c.detail
 			return c, nil
 		}
+	case referee.Crash:
+		if c, found := outOfMemory(t, f); found {
+			return c, nil
+		}
 	}
 	return x.plainCause(f), nil
 }

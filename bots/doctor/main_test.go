@@ -2,6 +2,7 @@ package doctor_test
 
 import (
 	"bufio"
+	"cmp"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"arbiter/bots"
+	"arbiter/referee/process/sandbox"
 )
 
 // The test binary is the bots of these tests: a builtin bot, or the bot of
@@ -37,8 +39,21 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait
 		panic(err)
 	}
+	policy, err := sandbox.ParsePolicy(cmp.Or(os.Getenv(isolationVariable), "auto"))
+	if err == nil {
+		isolation, err = sandbox.Open(sandbox.Settings{Policy: policy})
+	}
+	if err != nil {
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
+
+// isolationVariable has another policy for the bots of all tests than auto.
+const isolationVariable = "DOCTOR_TEST_ISOLATION"
+
+// isolation is what isolationVariable asks for.
+var isolation *sandbox.Sandbox
 
 // patients are bots of Code Keeper, one for each way to be wrong.
 func patients() map[string]func() {

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"arbiter/referee"
 )
 
 const (
@@ -98,6 +100,24 @@ func growth(samples []int64) int64 {
 	return (end - middle) / int64(n-1-n/2)
 }
 
+// What is said of memory that grows.
+const (
+	titleLeak  = "a leak: its memory grows from turn to turn"
+	adviseLeak = "look for what is kept from turn to turn and never freed: lists that only grow, caches without a limit, new without delete"
+)
+
+// outOfMemory returns why a bot ended that used more memory than a bot may have.
+func outOfMemory(t transcript, f referee.Fault) (c cause, found bool) {
+	if !strings.Contains(f.Why, " of memory") || t.memory == nil {
+		return c, false
+	}
+	c = cause{key: "memory", check: "memory", level: Wrong, rule: ruleMemory, detail: f.Why, title: titleLeak, advice: adviseLeak}
+	if growth(t.memory.samples) == 0 {
+		c.title, c.advice = "more memory than a bot may have", "use smaller tables; memory in bot.toml and --bot-memory say how much there is"
+	}
+	return c, true
+}
+
 // memory reports the peak memory in the full matches, and what it would be at the
 // end of the longest one.
 func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
@@ -127,9 +147,9 @@ func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
 	summary := fmt.Sprintf("%s at most (%s)", mib(peak), where)
 	if atEnd > 0 {
 		f := Finding{
-			Level: Warning, Title: "a leak: its memory grows from turn to turn", Rule: ruleMemory, cause: "memory",
+			Level: Warning, Title: titleLeak, Rule: ruleMemory, cause: "memory",
 			Detail: fmt.Sprintf("%s: by %s a turn; after %s it would use %s", leak.name, mib(most), plural(longest, "turn"), mib(atEnd)),
-			Advice: "look for what is kept from turn to turn and never freed: lists that only grow, caches without a limit, new without delete",
+			Advice: adviseLeak,
 			upTo:   &upTo{leak, leak.exchanges[len(leak.exchanges)-1].turn},
 		}
 		if atEnd > maxMemory || peak > maxMemory {

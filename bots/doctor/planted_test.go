@@ -40,7 +40,7 @@ func wantPlanted(t *testing.T, title string, command ...string) {
 		t.Fatal(err)
 	}
 	bot := process.Spec{Name: "planted", Command: command}
-	report, err := doctor.Examination{Game: g, Bot: bot, Limits: g.Info().Limits(), Save: t.TempDir()}.Run(t.Context())
+	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: g.Info().Limits(), Save: t.TempDir()}.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestFeedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	bot := process.Spec{Name: "planted", Command: []string{refereetest.Python(t), "testdata/planted.py", "crash"}}
-	report, err := doctor.Examination{Game: g, Bot: bot, Limits: ample, Save: t.TempDir()}.Run(t.Context())
+	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: ample, Save: t.TempDir()}.Run(t.Context())
 	if err != nil || len(report.Findings) == 0 {
 		t.Fatalf("findings %v, error %v", report.Findings, err)
 	}
