@@ -14,7 +14,27 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 )
+
+// The bots of these tests are built and run as by default, with one cache.
+var (
+	box   *sandbox.Sandbox
+	cache string
+)
+
+func TestMain(m *testing.M) {
+	var err error
+	if box, err = sandbox.Open(sandbox.Settings{}); err != nil {
+		panic(err)
+	}
+	if cache, err = os.MkdirTemp("", "starter-"); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	process.RemoveFolder(cache)
+	os.Exit(status)
+}
 
 func TestLanguage(t *testing.T) {
 	for _, tt := range []struct{ typed, want, wantError string }{
@@ -78,7 +98,7 @@ func build(t *testing.T, language, game string) process.Spec {
 	if _, err := exec.LookPath(needed); err != nil {
 		t.Skipf("no %s to make or run the starter with", needed)
 	}
-	if said, err := process.Build(t.Context(), spec, process.BuildOptions{}); err != nil {
+	if said, err := process.Build(t.Context(), spec, process.BuildOptions{Isolation: box, Cache: cache}); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	return spec
@@ -94,7 +114,7 @@ func play(t *testing.T, g referee.Game, spec process.Spec, seed int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var table process.Table
+	table := process.Table{Isolation: box}
 	var players []referee.Player
 	for seat := range seats {
 		seeded := spec

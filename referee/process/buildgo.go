@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/cespare/xxhash/v2"
+	"golang.org/x/sys/unix"
 )
 
 // Go compiles its standard library again for each new cache: seven seconds of
@@ -75,8 +76,25 @@ func copyGoLibrary(ctx context.Context, spec Spec, options BuildOptions, to stri
 	return os.CopyFS(to, os.DirFS(library))
 }
 
-// makeGoLibrary makes a home with the library that a command compiles.
+// makeGoLibrary makes a home with the library that a command compiles. Others
+// who want the same wait for it, or else a machine would compile it for each of
+// the bots that are built at the same time.
 func makeGoLibrary(ctx context.Context, command []string, options BuildOptions, library string) error {
+	lock, err := os.OpenFile(library+".lock", os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	for unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(contextCheck):
+		}
+	}
+	if _, err := os.Stat(library); err == nil {
+		return nil
+	}
 	dir, err := os.MkdirTemp(options.Cache, "draft-")
 	if err != nil {
 		return err
@@ -95,9 +113,5 @@ func makeGoLibrary(ctx context.Context, command []string, options BuildOptions, 
 	if err := b.run(ctx); err != nil {
 		return fmt.Errorf("compile %s: %w", b.spec.Name, err)
 	}
-	if err := os.Rename(home, library); err != nil {
-		_, missing := os.Stat(library)
-		return missing // or else another process was first
-	}
-	return nil
+	return os.Rename(home, library)
 }
