@@ -55,6 +55,9 @@ func (w *memoryWatch) look() {
 		private += r - shared
 		resident += r
 	}
+	if resident == 0 {
+		return // it has ended
+	}
 	w.samples = append(w.samples, private)
 	w.peak = max(w.peak, resident)
 }
