@@ -57,6 +57,7 @@ lint:
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	.ci/vet-darwin
+	.ci/vet-arm64
 	go tool staticcheck -checks all,-ST1005 ./...
 
 test-go: $(PAGES)

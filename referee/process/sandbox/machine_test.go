@@ -48,6 +48,8 @@ var machines = map[string]func() error{
 	"no PID namespaces": func() error {
 		return os.WriteFile("/proc/sys/user/max_pid_namespaces", []byte("0"), 0)
 	},
+	"the container":    inContainer,
+	"the systemd unit": underSystemd,
 	"no mount namespaces": func() error {
 		return os.WriteFile("/proc/sys/user/max_mnt_namespaces", []byte("0"), 0)
 	},
