@@ -13,5 +13,6 @@ _arbiter() {
 if [[ $funcstack[1] == _arbiter ]]; then
 	_arbiter "$@"
 else
+	(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i } # a .zshrc without it
 	compdef _arbiter arbiter
 fi
