@@ -19,6 +19,9 @@ func Environ(ours []string) []string {
 }
 
 func keeps(name string) bool {
+	if name == "NODE_EXTRA_CA_CERTS" {
+		return false // a file that is not in the box: node would complain on the bot's stderr
+	}
 	return slices.Contains([]string{
 		"PATH", "LANG", "LANGUAGE", "TZ", "TERM", "LD_LIBRARY_PATH",
 		"GODEBUG", "GOGC", "GOMAXPROCS", "GOMEMLIMIT", "GOTRACEBACK",
