@@ -57,23 +57,24 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 			return c, false, &SpecError{Why: fmt.Sprintf("no folder to run in: %v", err), Err: err}
 		}
 	}
-	if box.Encloses() {
-		token = "" // nobody escapes, so nobody has to be found
-	}
-	c.Env = spec.environ(sandbox.Environ(t.environment), token)
-	key := strings.Join(append([]string{spec.Dir}, spec.Command...), "\x00")
+	key := strings.Join(slices.Concat([]string{spec.Dir}, spec.Command, []string{""}, spec.Env), "\x00")
 	found, known := t.found[key]
 	if !known {
+		c.Env = spec.environ(t.environment, "")
 		if found, err = spec.find(c, box); err != nil {
 			return c, false, &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
 		}
+		found.Env = replaced(c.Env, found.Env)
 		if t.found == nil {
 			t.found = map[string]sandbox.Found{}
 		}
 		t.found[key] = found
 	}
-	c.Program, c.Args, c.Bind = found.Program, found.Args, append(slices.Clone(found.Bind), spec.folders(c.Dir, found)...)
-	c.Env = replaced(c.Env, found.Env)
+	c.Program, c.Args, c.Env = found.Program, found.Args, found.Env
+	c.Bind = slices.Concat(found.Bind, spec.folders(c.Dir, found))
+	if !box.Encloses() {
+		c.Env = slices.Concat([]string{token}, c.Env) // it may escape, and is to be found then
+	}
 	return c, known, nil
 }
 

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
 )
 
 // TokenVariable is the environment variable by which a bot and the processes
@@ -37,6 +39,9 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 	if t.epoch.IsZero() {
 		t.epoch = time.Now()
 		t.environment = os.Environ()
+		if t.Isolation.Boxed() {
+			t.environment = sandbox.Environ(t.environment)
+		}
 		t.chunk = make([]byte, chunkSize)
 		t.tellsDelays = tellsDelays(t.chunk)
 	}

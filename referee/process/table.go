@@ -32,9 +32,9 @@ type Table struct {
 	// on, such as a process that does not end although it was killed.
 	Warn func(error)
 
-	found       map[string]sandbox.Found // programs of boxes, by folder and command
+	found       map[string]sandbox.Found // programs of boxes with their whole environment, by folder, command and variables
 	epoch       time.Time                // the clock's zero
-	environment []string                 // ours, when the first player was started
+	environment []string                 // what bots get of ours, when the first player was started
 	seated      []*Player                // that have not been closed
 	asked       []*Player                // asked and not answered yet
 	fds         []unix.PollFd            // three for each of asked: stdout, stderr, stdin
