@@ -118,8 +118,9 @@ func filter(r rules) []C.struct_filter {
 		sockets = append(sockets, unix.AF_INET, unix.AF_INET6)
 	}
 	looks := map[uint32][]C.struct_filter{ // by system call; each ends
-		unix.SYS_SOCKETPAIR: family(unix.AF_UNIX),
-		unix.SYS_SOCKET:     family(sockets...),
+		unix.SYS_SOCKETPAIR: only(unix.AF_UNIX),
+		unix.SYS_PRLIMIT64:  only(0), // not of other processes: the next bot could read them from the init
+		unix.SYS_SOCKET:     only(sockets...),
 		unix.SYS_CLONE: slices.Concat([]C.struct_filter{
 			instruction(load, 0, 0, argumentOffset),
 			instruction(anyOf, 0, 1, newNamespaces),
@@ -155,11 +156,11 @@ func filter(r rules) []C.struct_filter {
 	return append(program, search(calls, looks)...)
 }
 
-// family looks at the first argument of a call.
-func family(allowed ...uint32) []C.struct_filter {
+// only refuses a call whose first argument is another one.
+func only(allowed ...uint32) []C.struct_filter {
 	program := []C.struct_filter{instruction(load, 0, 0, argumentOffset)}
-	for i, family := range allowed {
-		program = append(program, instruction(equal, len(allowed)-i, 0, family))
+	for i, argument := range allowed {
+		program = append(program, instruction(equal, len(allowed)-i, 0, argument))
 	}
 	return slices.Concat(program, fails(unix.EPERM), allows)
 }
@@ -195,20 +196,25 @@ func modes() map[uint32][]C.struct_filter {
 }
 
 // mostInRow is how many calls are compared one after the other.
-const mostInRow = 4
+const mostInRow = 12
 
 // search returns a program that finds the call among sorted ones by halves, and
 // allows every other. The kernel runs it once for each number there is when a bot
-// starts, to know which it need not ask about any more: in a row that took 0.15 ms.
+// starts, to know which it need not ask about any more: 0.04 ms, in a row 0.1.
 func search(calls []uint32, looks map[uint32][]C.struct_filter) (program []C.struct_filter) {
 	if half := len(calls) / 2; len(calls) > mostInRow {
 		below := search(calls[:half], looks)
 		program = append(program, instruction(least, len(below), 0, calls[half]))
 		return slices.Concat(program, below, search(calls[half:], looks))
 	}
-	for _, call := range calls {
-		program = append(program, instruction(equal, 0, len(looks[call]), call))
-		program = append(program, looks[call]...)
+	// Most are refused alike: these share the last instruction.
+	program = slices.Concat(allows, fails(unix.EPERM))
+	for _, call := range slices.Backward(calls) {
+		if look := looks[call]; slices.Equal(look, fails(unix.EPERM)) {
+			program = slices.Insert(program, 0, instruction(equal, len(program)-1, 0, call))
+		} else {
+			program = slices.Concat([]C.struct_filter{instruction(equal, 0, len(look), call)}, look, program)
+		}
 	}
-	return append(program, allows...)
+	return program
 }

@@ -70,7 +70,7 @@ func TestFilterFindsEachCall(t *testing.T) {
 			want = unix.ENOSYS
 		case slices.Contains(forkCalls, call):
 			want = unix.EAGAIN
-		case call == unix.SYS_SOCKETPAIR, call == unix.SYS_CLONE:
+		case call == unix.SYS_SOCKETPAIR, call == unix.SYS_PRLIMIT64, call == unix.SYS_CLONE:
 			continue // see TestFilterLooksAtArguments
 		}
 		got, steps := runFilter(t, rules{}, architecture, call, 0)
@@ -80,7 +80,8 @@ func TestFilterFindsEachCall(t *testing.T) {
 	}
 }
 
-// Sockets are refused by their family, and clones by their flags.
+// Sockets are refused by their family, limits by their process and clones by their
+// flags.
 func TestFilterLooksAtArguments(t *testing.T) {
 	const fork, thread = uint32(unix.SIGCHLD), unix.CLONE_VM | unix.CLONE_THREAD
 	for _, tt := range []struct {
@@ -96,6 +97,8 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"a socket whose names lead somewhere", rules{forks: true}, unix.SYS_SOCKET, []uint32{unix.AF_UNIX}, unix.EPERM},
 		{"a socket of the internet", bot, unix.SYS_SOCKET, []uint32{unix.AF_INET}, unix.EPERM},
 		{"a socket of netlink", bot, unix.SYS_SOCKET, []uint32{unix.AF_NETLINK}, unix.EPERM},
+		{"its own limits", bot, unix.SYS_PRLIMIT64, []uint32{0}, 0},
+		{"the limits of its init", bot, unix.SYS_PRLIMIT64, []uint32{1}, unix.EPERM},
 		{"a fork", bot, unix.SYS_CLONE, []uint32{fork}, 0},
 		{"a user namespace", bot, unix.SYS_CLONE, []uint32{fork | unix.CLONE_NEWUSER}, unix.EPERM},
 		{"a fork of a single process", rules{names: true}, unix.SYS_CLONE, []uint32{fork}, unix.EAGAIN},
