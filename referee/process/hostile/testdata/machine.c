@@ -66,20 +66,27 @@ static int uses_memory(void) { return use_memory(MAP_PRIVATE, 0); }
 static int shares_memory(void) { return use_memory(MAP_SHARED, 0); }
 static int uses_memory_slowly(void) { return use_memory(MAP_PRIVATE, 200000); }
 
-// forks_memory lets children use what each of them may.
+// forks_memory lets children use what each of them may, until they have it or one
+// is killed.
 static int forks_memory(void) {
-	int failed = 0;
-	for (int i = 0; i < 4; i++)
+	enum { CHILDREN = 4 };
+	int failed = 0, have = 0, done[2];
+	char one;
+	if (pipe(done) < 0 || fcntl(done[0], F_SETFL, O_NONBLOCK) < 0)
+		return -1;
+	for (int i = 0; i < CHILDREN; i++)
 		if (fork() == 0) {
 			char *block = malloc(64 << 20);
 			if (block == NULL)
 				_exit(1);
 			memset(block, 1, 64 << 20);
+			write(done[1], "x", 1);
 			forever();
 		}
-	struct timespec t = {0, 1000000};
-	for (int i = 0; i < 100 && failed == 0; i++) {
+	while (have < CHILDREN && failed == 0) {
+		struct timespec t = {0, 1000000};
 		nanosleep(&t, NULL);
+		have += read(done[0], &one, 1) == 1;
 		failed = waitpid(-1, NULL, WNOHANG) > 0;
 	}
 	return failed ? refuse(ENOMEM) : 0;
