@@ -149,12 +149,12 @@ func (s Spec) explainBoxed(c sandbox.Command, failed *sandbox.StartError) error 
 	return mistake
 }
 
-// closeBox waits for the end of the bot's box, with a limit.
+// closeBox ends what is left in the bot's box, and waits for it, with a limit.
 func (p *Player) closeBox() {
 	if p.box == nil {
 		return
 	}
-	lost, err := p.box.Wait(endLimit)
+	lost, err := p.box.Close(endLimit)
 	if lost != 0 {
 		p.table.lost = append(p.table.lost, lost)
 	}

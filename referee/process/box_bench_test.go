@@ -1,10 +1,13 @@
 package process
 
 import (
+	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/refereetest"
 )
@@ -20,26 +23,67 @@ func boxes(b *testing.B) *sandbox.Sandbox {
 	return s
 }
 
-// compareBoxes compares the rate of some work in boxes with that without.
-func compareBoxes(b *testing.B, unit string, work func(table *Table, bot Spec) (float64, error)) {
-	bot := Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
+// compareBoxes compares the rate of some work of a bot in boxes with that without.
+func compareBoxes(b *testing.B, unit string, work func(*Table, Spec) (float64, error), program string, args ...string) {
+	bot := Spec{Name: program, Command: append([]string{filepath.Join(refereetest.Peers(b), program)}, args...)}
 	box := boxes(b)
 	rate := func(box *sandbox.Sandbox) func() float64 {
+		table := &Table{Isolation: box}
 		return func() float64 {
-			return pinned(b, 1, func() (float64, error) { return work(&Table{Isolation: box}, bot) })
+			return pinned(b, 1, func() (float64, error) { return work(table, bot) })
 		}
 	}
 	refereetest.Compare(b, unit, rate(box), rate(nil))
 }
 
 // BenchmarkBoxTurns compares turns in a box to turns without.
-func BenchmarkBoxTurns(b *testing.B) { compareBoxes(b, "turns", turnsAt) }
+func BenchmarkBoxTurns(b *testing.B) { compareBoxes(b, "turns", turnsAt, "echo") }
+
+// BenchmarkBoxAlternating compares turns of two bots that are asked one after the
+// other. One is frozen when the other does not answer at once: never if both are
+// instant, and in each turn if both take a few microseconds longer.
+func BenchmarkBoxAlternating(b *testing.B) {
+	for _, bot := range []string{"echo", "echo_think 0", "echo_think 100"} {
+		b.Run(bot, func(b *testing.B) {
+			words := strings.Fields(bot)
+			compareBoxes(b, "turns", alternating, words[0], words[1:]...)
+		})
+	}
+}
 
 // BenchmarkBoxNullMatch compares null matches of bots in boxes to those without.
-func BenchmarkBoxNullMatch(b *testing.B) { compareBoxes(b, "matches", matchesAt) }
+func BenchmarkBoxNullMatch(b *testing.B) { compareBoxes(b, "matches", matchesAt, "echo") }
+
+// BenchmarkBoxMatch compares matches of half a second: 200 turns of 2.5 ms.
+func BenchmarkBoxMatch(b *testing.B) {
+	compareBoxes(b, "matches", matchesAt, "echo_think", "2500")
+}
 
 // BenchmarkBoxStart compares starts and ends of bots in boxes to those without.
-func BenchmarkBoxStart(b *testing.B) { compareBoxes(b, "starts", starts) }
+func BenchmarkBoxStart(b *testing.B) { compareBoxes(b, "starts", starts, "echo") }
+
+// alternating plays one long match of two seats that are asked in turn, and
+// returns its turns per second.
+func alternating(table *Table, bot Spec) (float64, error) {
+	players := make([]referee.Player, 2)
+	for seat := range players {
+		p, err := table.Start(bot)
+		if err != nil {
+			return 0, err
+		}
+		players[seat] = p
+	}
+	begun := time.Now()
+	m := &talk{
+		input: []byte("MOVE 1 2\n"), lines: 1, seats: 2, turns: 1 << 30, alternate: true,
+		done: func(turn int) bool { return turn%100 == 0 && time.Since(begun) > stretch },
+	}
+	result, err := referee.Play(context.Background(), m, players, referee.Options{Limits: limits})
+	if err == nil && len(result.Faults) > 0 {
+		err = result.Faults[0]
+	}
+	return float64(m.turn) / time.Since(begun).Seconds(), err
+}
 
 // starts starts and closes bots, and returns how many per second.
 func starts(table *Table, bot Spec) (float64, error) {

@@ -29,12 +29,12 @@ func (p *Player) end() unix.WaitStatus {
 	// nobody else is hit; a bot that joined another group is hit by the second.
 	unix.Kill(-p.pid, unix.SIGKILL)
 	unix.Kill(p.pid, unix.SIGKILL)
-	if p.box != nil {
-		p.box.Kill()
-	}
 	p.warn(p.group.LetEnd())
 	status, ended, err := reap(p.pid, killGrace)
 	if !ended && err == nil {
+		if p.box != nil {
+			p.box.Kill()
+		}
 		p.warn(p.group.Kill())
 		killEscaped(p.pid, p.token, p.table.chunk)
 		killTracers(p.pid, p.table.chunk)

@@ -167,7 +167,7 @@ func (p *Program) End() (syscall.WaitStatus, error) {
 		err = errors.Join(err, failed)
 	}
 	if p.box != nil {
-		_, failed := p.box.Wait(endGrace)
+		_, failed := p.box.Close(endGrace)
 		err = errors.Join(err, failed)
 	}
 	return syscall.WaitStatus(p.status), errors.Join(err, p.group.Close())

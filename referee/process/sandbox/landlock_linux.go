@@ -70,6 +70,7 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 	if s.report.On("files") {
 		p.rule("/", reads&l.fs)
 		p.rule(home, l.fs)
+		p.rule("/dev", (reads|writes)&l.fs)
 	} else {
 		for _, paths := range [][]string{s.system, s.settings.Bind, c.Bind, {"/etc/passwd", "/etc/group"}} {
 			for _, path := range paths {
@@ -82,6 +83,9 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 		if home != "" {
 			allow(home, l.fs)
 		}
+		for _, path := range devices {
+			allow(path, reads|writes)
+		}
 		if c.Network {
 			for _, path := range networkFiles {
 				allow(path, reads)
@@ -92,7 +96,4 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 		p.rule(path, l.fs)
 	}
 	p.rule("/proc", (reads|unix.LANDLOCK_ACCESS_FS_WRITE_FILE)&l.fs)
-	for _, path := range devices {
-		allow(path, reads|writes)
-	}
 }

@@ -38,7 +38,7 @@ struct mount_attributes {
 	uint64_t set, clear, propagation, user;
 };
 
-static const uint64_t INTO_CGROUP = 0x200000000; // CLONE_INTO_CGROUP
+static const uint64_t CLEAR_SIGHAND = 0x100000000, INTO_CGROUP = 0x200000000; // of clone3(2)
 
 struct clone_arguments {
 	uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls, set_tid, set_tid_size, cgroup;
@@ -68,8 +68,11 @@ struct box {
 	const struct rule *rules;
 	const struct filter *filters;
 	const int32_t *cgroups;
-	char *stack; // of the init, then of the bot
-	int joined;  // how many of the cgroups the bot is in from its start
+	int (*make)(struct box *); // namespaces
+	int self;    // our folder in /proc, which is not found in a private root
+	char *stack; // of the init, or of the bot
+	int clean;   // the bot has none of our handlers of signals from its start
+	int joined;  // how many of the cgroups it is in from its start
 };
 
 static int has(struct box *b, int what) { return (b->l->box & what) != 0; }
@@ -120,27 +123,35 @@ static int become(struct box *b) {
 	return 0;
 }
 
-static int unshare_all(struct box *b) {
-	struct launch *l = b->l;
-	if (become(b) < 0)
-		return -1;
-	if (has(b, BOX_USER) && l->shared_user >= 0 && setns(l->shared_user, CLONE_NEWUSER) < 0)
-		return fail(b, STAGE_USER, 0);
-	if (has(b, BOX_NET) && l->shared_net >= 0 && setns(l->shared_net, CLONE_NEWNET) < 0)
-		return fail(b, STAGE_NET, 0);
-	if (has(b, BOX_IPC) && l->shared_ipc >= 0 && setns(l->shared_ipc, CLONE_NEWIPC) < 0)
-		return fail(b, STAGE_IPC, 0);
-	if (has(b, BOX_USER) && new_user(b) < 0)
-		return -1;
-	if (has(b, BOX_PID) && unshare(CLONE_NEWPID) < 0)
-		return fail(b, STAGE_PID, 0);
-	if (has(b, BOX_ROOT) && unshare(CLONE_NEWNS) < 0)
-		return fail(b, STAGE_MOUNT, 0);
-	if (has(b, BOX_NET) && l->shared_net < 0 && unshare(CLONE_NEWNET) < 0)
-		return fail(b, STAGE_NET, 0);
-	if (has(b, BOX_IPC) && l->shared_ipc < 0 && unshare(CLONE_NEWIPC) < 0)
-		return fail(b, STAGE_IPC, 0);
+static const struct space {
+	int flag, stage;
+	const char *file;
+} spaces[SPACES] = {
+	[SPACE_SHARED] = {CLONE_NEWUSER, STAGE_USER, "ns/user"},
+	[SPACE_NET] = {CLONE_NEWNET, STAGE_NET, "ns/net"},
+	[SPACE_IPC] = {CLONE_NEWIPC, STAGE_IPC, "ns/ipc"},
+	[SPACE_USER] = {CLONE_NEWUSER, STAGE_USER, "ns/user"},
+	[SPACE_MOUNTS] = {CLONE_NEWNS, STAGE_MOUNT, "ns/mnt"},
+	[SPACE_PIDS] = {CLONE_NEWPID, STAGE_PID, "ns/pid_for_children"},
+};
+
+// enter enters the namespaces that there are.
+static int enter(struct box *b) {
+	for (int i = 0; i < SPACES; i++)
+		if (b->l->spaces[i] >= 0 && setns(b->l->spaces[i], spaces[i].flag) < 0)
+			return fail(b, spaces[i].stage, 0);
 	return 0;
+}
+
+// unshare_space makes a namespace.
+static int unshare_space(struct box *b, int space) {
+	return unshare(spaces[space].flag) < 0 ? fail(b, spaces[space].stage, 0) : 0;
+}
+
+// open_space opens a namespace that we are in, or our children.
+static int open_space(struct box *b, int space) {
+	b->l->spaces[space] = openat(b->self, spaces[space].file, O_RDONLY | O_CLOEXEC);
+	return b->l->spaces[space] < 0 ? fail(b, spaces[space].stage, 0) : 0;
 }
 
 // open_binds takes hold of what will be bound, while it can still be found.
@@ -187,8 +198,6 @@ static int enter_root(struct box *b) {
 	// The old root is put on top of the new one, and taken off again.
 	if (fchdir(root) < 0 || syscall(SYS_pivot_root, ".", ".") < 0 || umount2(".", MNT_DETACH) < 0 || chdir("/") < 0)
 		return -1;
-	close(fs);
-	close(root);
 	return 0;
 }
 
@@ -208,9 +217,7 @@ static int do_step(struct box *b, const struct step *s, int tree) {
 	case STEP_BIND:
 		if (tree < 0)
 			return 0; // optional, and not there
-		int result = syscall(NR_MOVE_MOUNT, tree, "", AT_FDCWD, path, MOVE_EMPTY);
-		close(tree);
-		return result;
+		return syscall(NR_MOVE_MOUNT, tree, "", AT_FDCWD, path, MOVE_EMPTY);
 	}
 	errno = EINVAL;
 	return -1;
@@ -223,16 +230,12 @@ static int open_proc(void) {
 	int fs = syscall(NR_FSOPEN, "proc", 1);
 	if (fs < 0 || syscall(NR_FSCONFIG, fs, CONFIG_CREATE, NULL, NULL, 0) < 0)
 		return -1;
-	int proc = syscall(NR_FSMOUNT, fs, 1, MS_NOSUID | MS_NODEV | MS_NOEXEC);
-	int error = errno;
-	close(fs);
-	errno = error;
-	return proc;
+	return syscall(NR_FSMOUNT, fs, 1, MS_NOSUID | MS_NODEV | MS_NOEXEC);
 }
 
-// make_root makes the private root, which the processes of the box share. It is
-// done in the PID namespace, for the sake of /proc.
-static int make_root(struct box *b) {
+// make_mounts makes the private root. It is done in the PID namespace, for the
+// sake of /proc.
+static int make_mounts(struct box *b) {
 	int trees[MOST_BINDS];
 	if (b->l->steps > MOST_BINDS) {
 		errno = E2BIG;
@@ -325,13 +328,15 @@ static void close_from(int first) {
 		fcntl((int)fd, F_SETFD, FD_CLOEXEC);
 }
 
-// run_init executes PID 1. Its program is a file that it may not read, so that
-// its memory is nobody's to write; see ptrace(2). It ignores SIGCHLD: the
-// orphans that become its children need not be waited for.
+// run_init makes the private root and executes PID 1. Its program is a file that
+// it may not read, so that its memory is nobody's to write; see ptrace(2). It
+// ignores SIGCHLD: the orphans that become its children need not be waited for.
 static int run_init(void *arg) {
 	struct box *b = arg;
-	if (has(b, BOX_ROOT) && make_root(b) < 0)
+	if (has(b, BOX_ROOT) && make_mounts(b) < 0)
 		return -1;
+	if (!has(b, BOX_PID))
+		return 0;
 	struct sigaction ignore;
 	memset(&ignore, 0, sizeof ignore);
 	ignore.sa_handler = SIG_IGN;
@@ -358,8 +363,7 @@ static int take_files(struct box *b) {
 	return 0;
 }
 
-// reset_signals undoes our handlers, which are the caller's code, and then lets
-// signals in.
+// reset_signals undoes our handlers, which are the caller's code.
 static void reset_signals(void) {
 	struct sigaction standard;
 	memset(&standard, 0, sizeof standard);
@@ -374,6 +378,9 @@ static void reset_signals(void) {
 	} raw = {0};
 	for (int sig = 32; sig <= 64; sig++) // of which the C library keeps two to itself
 		syscall(SYS_rt_sigaction, sig, &raw, NULL, sizeof raw.mask);
+}
+
+static void unblock_signals(void) {
 	uint64_t none = 0;
 	syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, NULL, sizeof none);
 }
@@ -387,6 +394,8 @@ static int run_bot(void *arg) {
 	for (int i = b->joined; i < l->cgroups; i++)
 		if (write(b->cgroups[i], "0", 1) < 0)
 			return fail(b, STAGE_CGROUP, i);
+	// The numbers go on from those of the last bot, which could tell by them.
+	l->numbered = has(b, BOX_PID) && b->clean && write_file("/proc/sys/kernel/ns_last_pid", "2", 0) == 0;
 	if (take_files(b) < 0)
 		return fail(b, STAGE_FILES, 0);
 	close_from(3);
@@ -406,7 +415,9 @@ static int run_bot(void *arg) {
 	}
 	if (has(b, BOX_PROBE))
 		return 0;
-	reset_signals();
+	if (!b->clean)
+		reset_signals();
+	unblock_signals();
 	execve(b->text + l->program, b->argv, b->envp);
 	return fail(b, STAGE_EXEC, 0);
 }
@@ -417,36 +428,42 @@ static int start(struct box *b, int (*run)(void *)) {
 	return clone(run, b->stack + STACK, CLONE_VM | CLONE_VFORK | CLONE_PARENT | SIGCHLD, b);
 }
 
-// start_bot starts the bot in its control group of v2, if it can: a process that
-// moves itself waits until every CPU has been elsewhere (RCU), some 15 ms.
+// start_bot starts the bot, if it can without our handlers of signals, as process
+// 2 of its PID namespace, and in its control group of v2: a process that moves
+// itself waits until every CPU has been elsewhere (RCU), some 15 ms.
 static int start_bot(struct box *b) {
 	struct clone_arguments arguments = {
-		.flags = CLONE_VM | CLONE_VFORK | CLONE_PARENT | INTO_CGROUP, // it ends with the signal that we end with
-		.stack = (uintptr_t)b->stack, .stack_size = STACK, .cgroup = (uint32_t)b->l->group,
+		.flags = CLONE_VM | CLONE_VFORK | CLONE_PARENT | CLEAR_SIGHAND, // it ends with the signal that we end with
+		.stack = (uintptr_t)b->stack, .stack_size = STACK,
 	};
+	pid_t number = 2;
+	b->clean = 1;
+	if (has(b, BOX_PID)) {
+		arguments.set_tid = (uintptr_t)&number;
+		arguments.set_tid_size = 1;
+	}
 	if (b->l->group >= 0) {
 		b->joined = 1;
-		long pid = clone_three(&arguments, sizeof arguments, run_bot, b);
-		if (pid >= 0)
-			return (int)pid;
-		b->joined = 0; // not every kernel and container knows it
+		arguments.flags |= INTO_CGROUP;
+		arguments.cgroup = (uint32_t)b->l->group;
 	}
+	long pid = clone_three(&arguments, sizeof arguments, run_bot, b);
+	if (pid >= 0)
+		return (int)pid;
+	b->clean = b->joined = 0; // not every kernel and container knows it
 	return start(b, run_bot);
 }
 
-// outside prepares the box, starts the processes in it and ends.
+// outside enters the box, starts the bot in it and ends.
 static int outside(void *arg) {
 	struct box *b = arg;
 	struct launch *l = b->l;
-	if (unshare_all(b) < 0 || (has(b, BOX_ROOT) && !has(b, BOX_PID) && make_root(b) < 0))
+	if (become(b) < 0 || enter(b) < 0)
 		return 1;
-	if (has(b, BOX_PID)) {
-		l->init = start(b, run_init);
-		if (l->init < 0)
-			fail(b, STAGE_INIT, 0);
-		if (l->stage != STAGE_NONE)
-			return 1;
-	}
+	if (has(b, BOX_NET) && l->spaces[SPACE_NET] < 0 && unshare_space(b, SPACE_NET) < 0)
+		return 1;
+	if (has(b, BOX_IPC) && l->spaces[SPACE_IPC] < 0 && unshare_space(b, SPACE_IPC) < 0)
+		return 1;
 	l->bot = start_bot(b);
 	if (l->bot < 0)
 		fail(b, STAGE_CLONE, 0);
@@ -458,20 +475,45 @@ static void await(pid_t pid) {
 	}
 }
 
-// run_shared makes the shared namespaces. It shares the descriptors of its
-// parent too.
-static int run_shared(void *arg) {
-	struct box *b = arg;
-	struct launch *l = b->l;
-	if (become(b) < 0 || (has(b, BOX_USER) && new_user(b) < 0))
-		return 1;
-	if (has(b, BOX_USER) && (l->shared_user = open("/proc/self/ns/user", O_RDONLY | O_CLOEXEC)) < 0)
-		return fail(b, STAGE_USER, 0);
-	if (has(b, BOX_NET) && (unshare(CLONE_NEWNET) < 0 || (l->shared_net = open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC)) < 0))
-		return fail(b, STAGE_NET, 0);
-	if (has(b, BOX_IPC) && (unshare(CLONE_NEWIPC) < 0 || (l->shared_ipc = open("/proc/self/ns/ipc", O_RDONLY | O_CLOEXEC)) < 0))
-		return fail(b, STAGE_IPC, 0);
+// make_shared makes what all boxes share.
+static int make_shared(struct box *b) {
+	if (has(b, BOX_USER) && (new_user(b) < 0 || open_space(b, SPACE_SHARED) < 0))
+		return -1;
+	if (has(b, BOX_NET) && (unshare_space(b, SPACE_NET) < 0 || open_space(b, SPACE_NET) < 0))
+		return -1;
+	if (has(b, BOX_IPC) && (unshare_space(b, SPACE_IPC) < 0 || open_space(b, SPACE_IPC) < 0))
+		return -1;
 	return 0;
+}
+
+// make_own makes what the boxes of one command have.
+static int make_own(struct box *b) {
+	struct launch *l = b->l;
+	if (enter(b) < 0 || (has(b, BOX_USER) && (new_user(b) < 0 || open_space(b, SPACE_USER) < 0)))
+		return -1;
+	if ((has(b, BOX_PID) && unshare_space(b, SPACE_PIDS) < 0) || (has(b, BOX_ROOT) && unshare_space(b, SPACE_MOUNTS) < 0))
+		return -1;
+	l->init = start(b, run_init);
+	if (l->init < 0)
+		fail(b, STAGE_INIT, 0);
+	if (l->stage != STAGE_NONE)
+		return -1;
+	if ((has(b, BOX_ROOT) && open_space(b, SPACE_MOUNTS) < 0) || (has(b, BOX_PID) && open_space(b, SPACE_PIDS) < 0))
+		return -1;
+	if (has(b, BOX_ROOT) && (l->scratch = open(b->text + l->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0)
+		return fail(b, STAGE_ROOT, -1);
+	return 0;
+}
+
+// run_maker makes namespaces. It shares the descriptors of its parent.
+static int run_maker(void *arg) {
+	struct box *b = arg;
+	if (become(b) < 0)
+		return 1;
+	b->self = open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC);
+	int result = b->make(b);
+	close(b->self);
+	return result < 0;
 }
 
 // run clones a child that runs a function in our memory, and waits for its end.
@@ -496,13 +538,25 @@ static int run(struct box *b, int (*function)(void *), int flags, char *stack) {
 
 void share(struct launch *l, const char *text) {
 	char stack[STACK] __attribute__((aligned(16)));
-	struct box b = {.l = l, .text = text};
-	l->shared_user = l->shared_net = l->shared_ipc = -1;
-	run(&b, run_shared, CLONE_FILES, stack);
+	struct box b = {.l = l, .text = text, .make = make_shared};
+	run(&b, run_maker, CLONE_FILES, stack);
 }
 
-void launch(struct launch *l, const char *text, const int32_t *argv, const int32_t *envp, const struct step *steps,
-	const struct limit *limits, const struct rule *rules, const struct filter *filters, const int32_t *cgroups) {
+void make_root(struct launch *l, const char *text, const struct step *steps) {
+	char stacks[2][STACK] __attribute__((aligned(16)));
+	struct box b = {.l = l, .text = text, .steps = steps, .make = make_own, .stack = stacks[1]};
+	l->scratch = -1;
+	int failed = run(&b, run_maker, CLONE_FILES, stacks[0]) < 0;
+	if (failed && l->init > 0)
+		kill(l->init, SIGKILL);
+	if (failed || !has(&b, BOX_PID)) {
+		await(l->init);
+		l->init = 0;
+	}
+}
+
+void launch(struct launch *l, const char *text, const int32_t *argv, const int32_t *envp, const struct limit *limits,
+	const struct rule *rules, const struct filter *filters, const int32_t *cgroups) {
 	char *arguments[l->argc + 1], *environment[l->envc + 1];
 	for (int i = 0; i < l->argc; i++)
 		arguments[i] = (char *)text + argv[i];
@@ -510,14 +564,12 @@ void launch(struct launch *l, const char *text, const int32_t *argv, const int32
 		environment[i] = (char *)text + envp[i];
 	arguments[l->argc] = environment[l->envc] = NULL;
 	char stacks[2][STACK] __attribute__((aligned(16)));
-	struct box b = {l, text, arguments, environment, steps, limits, rules, filters, cgroups, stacks[1], 0};
-
-	if (run(&b, outside, 0, stacks[0]) == 0)
-		return;
-	if (l->init > 0)
-		kill(l->init, SIGKILL);
-	if (l->bot > 0)
+	struct box b = {
+		.l = l, .text = text, .argv = arguments, .envp = environment, .limits = limits, .rules = rules,
+		.filters = filters, .cgroups = cgroups, .stack = stacks[1],
+	};
+	if (run(&b, outside, 0, stacks[0]) < 0 && l->bot > 0) {
 		kill(l->bot, SIGKILL);
-	await(l->bot);
-	await(l->init);
+		await(l->bot);
+	}
 }

@@ -52,19 +52,19 @@ func (p *plan) rule(path string, access uint64) {
 	p.rules = append(p.rules, C.struct_rule{path: p.put(path), access: C.uint64_t(access)})
 }
 
-// run launches and returns the processes of the box.
-func (p *plan) run() (initPid, pid int, err error) {
+// run launches and returns the process.
+func (p *plan) run() (pid int, err error) {
 	l := &p.launch
-	l.argc, l.envc, l.steps = C.int32_t(len(p.args)), C.int32_t(len(p.env)), C.int32_t(len(p.steps))
+	l.argc, l.envc = C.int32_t(len(p.args)), C.int32_t(len(p.env))
 	l.limits, l.rules = C.int32_t(len(p.limits)), C.int32_t(len(p.rules))
 	l.filters, l.cgroups = C.int32_t(len(p.filters)), C.int32_t(len(p.cgroups))
 	C.launch(l, (*C.char)(unsafe.Pointer(unsafe.SliceData(p.text))),
-		unsafe.SliceData(p.args), unsafe.SliceData(p.env), unsafe.SliceData(p.steps), unsafe.SliceData(p.limits),
+		unsafe.SliceData(p.args), unsafe.SliceData(p.env), unsafe.SliceData(p.limits),
 		unsafe.SliceData(p.rules), unsafe.SliceData(p.filters), unsafe.SliceData(p.cgroups))
 	if l.stage != C.STAGE_NONE {
-		return 0, 0, p.failed()
+		return 0, p.failed()
 	}
-	return int(l.init), int(l.bot), nil
+	return int(l.bot), nil
 }
 
 // at returns a text.

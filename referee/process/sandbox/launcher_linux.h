@@ -13,7 +13,7 @@
 enum {
 	BOX_USER = 1 << 0,    // a user namespace: for callers that may not unshare without
 	BOX_PID = 1 << 1,     // a PID namespace, with an init
-	BOX_ROOT = 1 << 2,    // a mount namespace and a private root
+	BOX_ROOT = 1 << 2,    // a mount namespace with a private root
 	BOX_NET = 1 << 3,     // an empty network namespace: the shared one, or its own
 	BOX_IPC = 1 << 4,     // the same for IPC
 	BOX_PROC = 1 << 5,    // mount an own /proc
@@ -22,6 +22,17 @@ enum {
 	BOX_SECCOMP = 1 << 8,
 	BOX_PROBE = 1 << 9,   // end well instead of the exec
 	BOX_DROP = 1 << 10,   // change to uid and gid at the beginning, before the user namespace
+};
+
+// The namespaces of a box, in the order in which they are entered.
+enum {
+	SPACE_SHARED, // for users: the owner of those for the network and IPC, and parent of SPACE_USER
+	SPACE_NET,
+	SPACE_IPC,
+	SPACE_USER,
+	SPACE_MOUNTS,
+	SPACE_PIDS,
+	SPACES,
 };
 
 // Where a launch failed.
@@ -89,26 +100,33 @@ struct launch {
 	int32_t box;
 	uint32_t uid, gid;
 	int32_t uid_map, gid_map; // texts
-	int32_t root_options;     // text: of the root's tmpfs
+	int32_t root_options, home; // texts: of the root's tmpfs, and where the scratch is
 	int32_t program, dir;     // texts
 	int32_t argc, envc, steps, limits, rules, filters, cgroups;
 	int32_t files[3];
 	int32_t init_file, alive; // descriptors: the init's program, and what it reads until we end
-	int32_t shared_user, shared_net, shared_ipc; // descriptors of namespaces, or -1
-	int32_t group; // descriptor of the control group of v2, whose file is the first of the cgroups, or -1
+	int32_t spaces[SPACES];   // descriptors of namespaces, or -1
+	int32_t group;            // descriptor of the control group of v2, whose file is the first of the cgroups, or -1
 	uint64_t landlock_fs, landlock_net, landlock_scoped;
 	int32_t landlock_size;    // of the attributes that the kernel knows
 	// The results.
 	int32_t init, bot; // processes, as we see them
+	int32_t scratch;   // descriptor
+	int32_t numbered;  // the bot is process 2 of its box, and what it starts 3 and so on
 	int32_t stage, at, error;
 };
 
-// launch starts a process and waits until it executes its program.
-void launch(struct launch *l, const char *text, const int32_t *argv, const int32_t *envp, const struct step *steps,
-	const struct limit *limits, const struct rule *rules, const struct filter *filters, const int32_t *cgroups);
-
-// share makes the namespaces that boxes share, as l says, and opens them.
+// share makes the namespaces that all boxes share, as l says, and opens them.
 void share(struct launch *l, const char *text);
+
+// make_root makes the namespaces that the boxes of a command have one after the
+// other, with an init and a private root by the steps, and opens them and the
+// scratch.
+void make_root(struct launch *l, const char *text, const struct step *steps);
+
+// launch starts a process and waits until it executes its program.
+void launch(struct launch *l, const char *text, const int32_t *argv, const int32_t *envp, const struct limit *limits,
+	const struct rule *rules, const struct filter *filters, const int32_t *cgroups);
 
 // clone_three is clone3(2) with a stack of the child's own, on which it calls run
 // and ends with what that returns. An error is returned as a negative number.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -113,8 +114,7 @@ func run(s *Sandbox, script string) (string, error) {
 	text, err := io.ReadAll(r)
 	var status unix.WaitStatus
 	_, waited := unix.Wait4(p.Pid(), &status, 0, nil)
-	p.Kill()
-	_, ended := p.Wait(probeLimit)
+	_, ended := p.Close(5 * time.Second)
 	if err := errors.Join(err, waited, ended); err != nil {
 		return "", err
 	}

@@ -13,7 +13,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -34,30 +33,16 @@ func (s *Sandbox) probe() error {
 	}
 }
 
-// probeLimit bounds the wait for the end of a box without a program.
-const probeLimit = 5 * time.Second
-
 // try starts a box and ends it.
 func (s *Sandbox) try() error {
-	p, proc := new(plan), &Process{sandbox: s}
-	c := Command{Dir: "/", Files: [3]int{s.alive[0], s.alive[0], s.alive[0]}, Limits: s.settings.Limits}
 	clear(s.filters)
-	if err := s.prepare(p, &c, proc); err != nil {
-		proc.release()
-		return err
-	}
-	p.launch.box |= C.BOX_PROBE
-	s.enter()
-	initPid, pid, err := p.run()
-	s.leave()
+	defer s.dropIdle(0)
+	proc, err := s.start(&Command{Dir: "/", Files: [3]int{s.alive[0], s.alive[0], s.alive[0]}, Limits: s.settings.Limits}, C.BOX_PROBE)
 	if err != nil {
-		proc.release()
 		return err
 	}
-	proc.init = initPid
-	proc.Kill()
-	unix.Wait4(pid, nil, 0, nil)
-	_, err = proc.Wait(probeLimit)
+	unix.Wait4(proc.pid, nil, 0, nil)
+	_, err = proc.Close(dropLimit)
 	return err
 }
 

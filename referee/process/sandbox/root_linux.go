@@ -104,16 +104,13 @@ func (t *tree) file(path, content string) {
 	t.step(C.STEP_FILE, path, content, 0, false)
 }
 
-// root plans the private root of a command.
-func (s *Sandbox) root(p *plan, c *Command, proc *Process, uid uint32) (home string) {
+// plant plans the private root of a command.
+func (s *Sandbox) plant(p *plan, c *Command, r *root) {
+	user := s.inner(r.user)
 	t := &tree{plan: p, made: map[string]bool{}}
-	home = scratch
-	if slices.Contains(c.Bind, scratch) {
-		home = otherScratch
-	}
-	t.folder(home)
-	t.step(C.STEP_TMPFS, home, fmt.Sprintf("size=%d,nr_inodes=%d,mode=0700,uid=%d,gid=%d", c.Limits.Scratch, mostFiles(c.Limits), uid, uid),
-		unix.MS_NOSUID|unix.MS_NODEV, false)
+	t.folder(r.home)
+	t.step(C.STEP_TMPFS, r.home, fmt.Sprintf("size=%d,nr_inodes=%d,mode=0700,uid=%d,gid=%d", c.Limits.Scratch, mostFiles(c.Limits), user, user),
+		unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOATIME, false)
 	for _, path := range s.system {
 		t.bind(path, readOnly, true)
 	}
@@ -121,8 +118,8 @@ func (s *Sandbox) root(p *plan, c *Command, proc *Process, uid uint32) (home str
 	slices.SortStableFunc(binds, func(a, b string) int { return strings.Count(a, "/") - strings.Count(b, "/") })
 	for _, path := range binds {
 		lends := slices.Contains(c.Write, path)
-		if (lends && t.lend(path) || !lends && t.bind(path, readOnly, false)) && proc.user != 0 {
-			t.steps[len(t.steps)-1].owner = C.int32_t(s.owner(path, proc.user))
+		if (lends && t.lend(path) || !lends && t.bind(path, readOnly, false)) && s.box&C.BOX_SETID != 0 {
+			t.steps[len(t.steps)-1].owner = C.int32_t(s.owner(path, user))
 		}
 	}
 	for _, path := range c.Write {
@@ -131,27 +128,29 @@ func (s *Sandbox) root(p *plan, c *Command, proc *Process, uid uint32) (home str
 	if c.Network {
 		t.network()
 	}
+	r.bound = slices.Clone(t.bound)
 	for _, path := range s.settings.Hide {
-		if _, err := os.Lstat(path); err == nil && t.covers(path) {
+		if _, err := os.Lstat(path); t.covers(path) && err == nil {
 			t.step(C.STEP_BIND, path, "/dev/null", device|unix.MOUNT_ATTR_NODEV, false)
 		}
+		r.once = r.once || t.covers(path) // it may come, go and be another one
 	}
 	t.folder("/dev")
 	for _, path := range devices {
 		var st unix.Stat_t
 		if s.box&C.BOX_SETID != 0 && unix.Stat(path, &st) == nil {
-			t.step(C.STEP_DEVICE, path, "", st.Rdev, false) // a bind costs five times as much
+			t.step(C.STEP_DEVICE, path, "", st.Rdev, false) // cheaper than a bind
 		} else {
 			t.bind(path, device, false)
 		}
 	}
-	for _, link := range [][2]string{{"fd", "/proc/self/fd"}, {"stdin", "fd/0"}, {"stdout", "fd/1"}, {"stderr", "fd/2"}, {"shm", home}} {
+	for _, link := range [][2]string{{"fd", "/proc/self/fd"}, {"stdin", "fd/0"}, {"stdout", "fd/1"}, {"stderr", "fd/2"}, {"shm", r.home}} {
 		t.step(C.STEP_LINK, "/dev/"+link[0], link[1], 0, false)
 	}
 	t.folder("/var")
-	t.step(C.STEP_LINK, "/var/tmp", home, 0, false)
-	t.file("/etc/passwd", fmt.Sprintf("bot:x:%d:%d:bot:%s:/bin/sh\n", uid, uid, cmp.Or(c.Home, home)))
-	t.file("/etc/group", fmt.Sprintf("bot:x:%d:\n", uid))
+	t.step(C.STEP_LINK, "/var/tmp", r.home, 0, false)
+	t.file("/etc/passwd", fmt.Sprintf("bot:x:%d:%d:bot:%s:/bin/sh\n", user, user, cmp.Or(c.Home, r.home)))
+	t.file("/etc/group", fmt.Sprintf("bot:x:%d:\n", user))
 	hosts := "files"
 	if c.Network {
 		hosts = "files dns"
@@ -162,7 +161,12 @@ func (s *Sandbox) root(p *plan, c *Command, proc *Process, uid uint32) (home str
 		t.step(C.STEP_BIND, "/proc", "/proc", readOnly|unix.MOUNT_ATTR_NOEXEC, false)
 	}
 	t.folder(c.Dir)
-	return home
+	// In a user namespace the folders in the scratch are the bot's own, and what
+	// it does to them cannot be seen; see state.
+	inScratch := func(path string) bool { return within(path, r.home) }
+	if s.box&C.BOX_USER != 0 && (inScratch(c.Dir) || slices.ContainsFunc(r.bound, inScratch)) {
+		r.once = true
+	}
 }
 
 // mostFiles returns how many files a scratch has, one for each 16 KiB: kernel

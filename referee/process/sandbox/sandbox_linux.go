@@ -9,7 +9,6 @@ import "C"
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -31,21 +30,14 @@ type Sandbox struct {
 	system   []string // folders and files of the system
 	init     int      // descriptor of the init's program, or -1
 	alive    [2]int   // a pipe that nobody writes to; see init_linux.c
-	shared   [3]int   // descriptors of the namespaces for users, the network and IPC that boxes share, or -1
+	shared   spaces   // the namespaces that all boxes share
 
 	mu        sync.Mutex
-	users     map[uint32]bool   // those in use
+	users     map[uint32]bool   // those of roots
+	idle      []*root           // that no box uses, the longest unused first
 	owners    map[ownership]int // descriptors of user namespaces
 	launching int               // that need us to be dumpable
 }
-
-// Users of programs when we may choose: of the range that Debian reserves and
-// gives to nobody. Programs that run at the same time have different ones, so
-// that each has a count of threads of its own.
-const (
-	firstUser = 65000
-	mostUsers = 500
-)
 
 // innerUser is the user that a program is for itself when it is ours outside,
 // since that is all that an ordinary user may choose.
@@ -54,7 +46,7 @@ const innerUser = 1000
 func open(settings Settings) (*Sandbox, error) {
 	s := &Sandbox{
 		settings: settings, report: protections(), system: findSystem(),
-		filters: map[rules][]C.struct_filter{}, init: -1, alive: [2]int{-1, -1}, shared: [3]int{-1, -1, -1}, users: map[uint32]bool{}, owners: map[ownership]int{},
+		filters: map[rules][]C.struct_filter{}, init: -1, alive: [2]int{-1, -1}, shared: noSpaces(), users: map[uint32]bool{}, owners: map[ownership]int{},
 	}
 	s.cgroups = OpenCgroups()
 	if err := s.openFiles(); err != nil {
@@ -100,7 +92,8 @@ func (s *Sandbox) Close() error {
 		return nil
 	}
 	err := s.cgroups.Close()
-	s.unshare()
+	s.dropIdle(0)
+	s.shared.close(0)
 	for _, fd := range s.owners {
 		unix.Close(fd)
 	}
@@ -140,61 +133,64 @@ func (s *Sandbox) Encloses() bool { return s.box&C.BOX_PID != 0 }
 type Process struct {
 	sandbox *Sandbox
 	pid     int
-	init    int    // PID 1 of its namespace, 0 without
-	space   uint64 // the inode of the namespace
-	user    uint32 // 0 for ours
+	root    *root
+	killed  bool
 	scratch string // outside, without a private root
 }
 
 // Start starts a program. The caller waits for the process by its Pid, and
-// calls Kill and Wait too.
+// calls Close too.
 func (s *Sandbox) Start(c Command) (*Process, error) {
 	c.Limits = c.Limits.Or(s.settings.Limits)
-	p, proc := new(plan), &Process{sandbox: s}
-	if err := s.prepare(p, &c, proc); err != nil {
-		proc.release()
+	return s.start(&c, 0)
+}
+
+// start is Start with limits that are set, and flags that a box has beside those
+// of all.
+func (s *Sandbox) start(c *Command, flags C.int32_t) (*Process, error) {
+	if err := s.lends(c); err != nil {
 		return nil, err
 	}
-	s.enter()
-	initPid, pid, err := p.run()
-	s.leave()
+	r, err := s.takeRoot(c)
 	if err != nil {
-		proc.release()
 		return nil, err
 	}
-	proc.pid, proc.init = pid, initPid
-	if initPid > 0 {
-		var st unix.Stat_t
-		if err := unix.Stat(fmt.Sprintf("/proc/%d/ns/pid", pid), &st); err == nil {
-			proc.space = st.Ino
-		}
+	p, proc := new(plan), &Process{sandbox: s, root: r}
+	p.launch.box = s.flags(c) | flags
+	if err = s.prepare(p, c, proc); err == nil {
+		s.enter()
+		proc.pid, err = p.run()
+		s.leave()
+		r.once = r.once || p.launch.numbered == 0
+	}
+	if err != nil {
+		proc.Kill()
+		proc.Close(dropLimit)
+		return nil, err
 	}
 	return proc, nil
 }
 
+// flags returns those of a box.
+func (s *Sandbox) flags(c *Command) C.int32_t {
+	if c.Network {
+		return s.box &^ C.BOX_NET
+	}
+	return s.box
+}
+
 // prepare plans a launch.
 func (s *Sandbox) prepare(p *plan, c *Command, proc *Process) error {
-	user, err := s.user(proc)
-	if err == nil {
-		err = s.lends(c)
-	}
-	if err != nil {
-		return err
-	}
+	user := proc.root.user
 	l := &p.launch
-	l.box, l.uid, l.gid = s.box, C.uint32_t(user), C.uint32_t(user)
-	if c.Network {
-		l.box &^= C.BOX_NET
-	}
-	l.init_file, l.alive = C.int32_t(s.init), C.int32_t(s.alive[0])
-	l.shared_user, l.shared_net, l.shared_ipc = C.int32_t(s.shared[0]), C.int32_t(s.shared[1]), C.int32_t(s.shared[2])
-	inner := s.mapUser(p, user)
-	l.root_options = p.put(rootSize)
-	home := ""
-	if s.box&C.BOX_ROOT != 0 {
-		home = s.root(p, c, proc, inner)
-	} else if home, err = s.outsideScratch(proc, user); err != nil {
-		return err
+	l.uid, l.gid = C.uint32_t(user), C.uint32_t(user)
+	l.spaces = proc.root.spaces
+	home := proc.root.home
+	if s.box&C.BOX_ROOT == 0 {
+		var err error
+		if home, err = s.outsideScratch(proc); err != nil {
+			return err
+		}
 	}
 	if s.box&C.BOX_LANDLOCK != 0 {
 		s.confine(p, c, home)
@@ -235,22 +231,28 @@ func (s *Sandbox) filter(r rules) []C.struct_filter {
 	return f
 }
 
-// mapUser plans the maps of the user namespace, if there is one, and returns what
-// the user is in it.
-func (s *Sandbox) mapUser(p *plan, user uint32) uint32 {
+// mapUser plans the maps of a user namespace, if one is to be made.
+func (s *Sandbox) mapUser(p *plan, user uint32) {
 	if s.box&C.BOX_USER == 0 {
-		return user
+		return
 	}
 	outer, group := int(user), int(user)
 	switch {
-	case s.shared[0] >= 0:
+	case s.shared[C.SPACE_SHARED] >= 0:
 		outer, group = innerUser, innerUser
 	case s.box&C.BOX_DROP == 0:
 		group = os.Getegid()
 	}
 	p.launch.uid_map = p.put(fmt.Sprintf("%d %d 1", innerUser, outer))
 	p.launch.gid_map = p.put(fmt.Sprintf("%d %d 1", innerUser, group))
-	return innerUser
+}
+
+// inner returns what a user is in a box.
+func (s *Sandbox) inner(user uint32) uint32 {
+	if s.box&C.BOX_USER != 0 {
+		return innerUser
+	}
+	return user
 }
 
 // bound plans the limits.
@@ -269,37 +271,16 @@ func (s *Sandbox) bound(p *plan, l Limits) {
 	}
 }
 
-// user returns the user of a new process: a free one, or ours.
-func (s *Sandbox) user(proc *Process) (uint32, error) {
-	switch {
-	case s.box&C.BOX_DROP != 0:
-		return firstUser + uint32(os.Getpid())%mostUsers, nil // the owner of the shared user namespace
-	case s.box&C.BOX_SETID == 0:
-		return uint32(os.Geteuid()), nil
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	first := uint32(os.Getpid()) // another referee on this machine begins elsewhere
-	for i := range uint32(mostUsers) {
-		if user := firstUser + (first+i)%mostUsers; !s.users[user] {
-			s.users[user] = true
-			proc.user = user
-			return user, nil
-		}
-	}
-	return 0, &StartError{Box: true, What: "user", Err: fmt.Errorf("all %d are in use", mostUsers)}
-}
-
 // outsideScratch makes the folder that a process without a private root may
 // write to.
-func (s *Sandbox) outsideScratch(proc *Process, user uint32) (string, error) {
+func (s *Sandbox) outsideScratch(proc *Process) (string, error) {
 	dir, err := os.MkdirTemp("", "arbiter-scratch-")
 	if err != nil {
 		return "", &StartError{Box: true, What: "scratch", Err: err}
 	}
 	proc.scratch = dir
-	if proc.user != 0 {
-		if err := os.Chown(dir, int(user), int(user)); err != nil {
+	if user := int(proc.root.user); s.box&C.BOX_SETID != 0 {
+		if err := os.Chown(dir, user, user); err != nil {
 			return "", &StartError{Box: true, What: "scratch", Err: err}
 		}
 	}
@@ -336,96 +317,62 @@ func (p *Process) Pid() int { return p.pid }
 // Contains reports whether a process is in the box. It can tell only if the box
 // encloses.
 func (p *Process) Contains(pid int) bool {
-	var st unix.Stat_t
-	return p.init > 0 && pid != p.init && unix.Stat(fmt.Sprintf("/proc/%d/ns/pid", pid), &st) == nil && st.Ino == p.space
+	if p.root.init == 0 || pid == p.root.init {
+		return false
+	}
+	space := func(pid int, st *unix.Stat_t) error { return unix.Stat(fmt.Sprintf("/proc/%d/ns/pid", pid), st) }
+	var ours, its unix.Stat_t
+	return space(p.pid, &ours) == nil && space(pid, &its) == nil && its.Ino == ours.Ino
 }
 
 // Kill ends all processes of the box, if it encloses, but does not wait.
 func (p *Process) Kill() {
-	if p.init > 0 {
-		unix.Kill(p.init, unix.SIGKILL)
+	p.killed = true
+	if p.root.init > 0 {
+		unix.Kill(p.root.init, unix.SIGKILL)
 	}
 }
 
-// Wait waits for the end of all processes of the box, if it encloses, for at most
-// limit. The process itself has been waited for. The number of an init that has
-// not ended by then is returned; it is to be waited for later.
-func (p *Process) Wait(limit time.Duration) (lost int, err error) {
-	defer p.release()
-	pid := p.init
-	if p.init = 0; pid == 0 {
-		return 0, nil
-	}
-	for end := time.Now().Add(limit); ; {
-		waited, err := unix.Wait4(pid, nil, unix.WNOHANG, nil)
-		switch {
-		case waited == pid:
-			return 0, nil
-		case err != nil && !errors.Is(err, unix.EINTR):
-			return 0, fmt.Errorf("wait for a box: %w", err)
-		case !time.Now().Before(end):
-			return pid, fmt.Errorf("the processes of a box were killed and have not ended after %v; they are left behind", limit)
-		}
-		awaitExit(pid, time.Until(end))
-	}
-}
-
-// awaitExit waits until a child has ended, for at most limit.
-func awaitExit(pid int, limit time.Duration) {
-	fd, err := unix.PidfdOpen(pid, 0)
-	if err != nil {
-		time.Sleep(time.Millisecond)
-		return
-	}
-	defer unix.Close(fd)
-	ts := unix.NsecToTimespec(int64(max(0, limit)))
-	unix.Ppoll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, &ts, nil) // an interruption is the caller's to see
-}
-
-// release gives back the user and the scratch.
-func (p *Process) release() {
-	s := p.sandbox
-	s.mu.Lock()
-	delete(s.users, p.user)
-	s.mu.Unlock()
+// Close gives back what the box has. The process itself has been waited for. Others
+// that are left are killed, if the box encloses them, and waited for, for at most
+// limit. The number of an init that has not ended by then is returned; it is to be
+// waited for later.
+func (p *Process) Close(limit time.Duration) (lost int, err error) {
 	if p.scratch != "" {
 		os.RemoveAll(p.scratch)
 		p.scratch = ""
 	}
+	if p.killed || !p.root.unused() {
+		return p.sandbox.drop(p.root, limit)
+	}
+	p.sandbox.putRoot(p.root)
+	return 0, nil
 }
 
-// share makes the namespaces that boxes share. Without the system call filter
-// they would be a channel, and each box has its own.
+// share makes the namespaces that all boxes share: for the network and IPC, which
+// without the system call filter would be a channel, so that each box has its own
+// then, and one for users.
 func (s *Sandbox) share() error {
-	s.unshare()
-	if s.box&C.BOX_SECCOMP == 0 {
-		return nil
-	}
-	p, proc := new(plan), &Process{sandbox: s}
-	defer proc.release()
-	user, err := s.user(proc)
+	s.dropIdle(0)
+	s.shared.close(0)
+	p := new(plan)
+	user, err := s.takeUser()
 	if err != nil {
 		return err
 	}
+	defer s.putUser(user)
 	l := &p.launch
-	l.box, l.uid, l.gid = s.box, C.uint32_t(user), C.uint32_t(user)
+	l.box, l.uid, l.gid, l.spaces = s.box, C.uint32_t(user), C.uint32_t(user), s.shared
+	if s.box&C.BOX_SECCOMP == 0 {
+		l.box &^= C.BOX_NET | C.BOX_IPC
+	}
 	s.mapUser(p, user)
 	s.enter()
 	C.share(l, (*C.char)(unsafe.Pointer(unsafe.SliceData(p.text))))
 	s.leave()
-	s.shared = [3]int{int(l.shared_user), int(l.shared_net), int(l.shared_ipc)}
+	s.shared = l.spaces
 	if l.stage != C.STAGE_NONE {
 		return p.failed()
 	}
 	return nil
-}
-
-// unshare gives back the namespaces that boxes share.
-func (s *Sandbox) unshare() {
-	for i := range s.shared {
-		if s.shared[i] >= 0 {
-			unix.Close(s.shared[i])
-			s.shared[i] = -1
-		}
-	}
 }

@@ -105,7 +105,7 @@ func (s *Sandbox) rules(c *Command) rules {
 
 // filter returns the BPF program of seccomp(2), which looks at each system call
 // of a bot. The namespaces for the network and for IPC are shared by all boxes,
-// since a network namespace of its own doubles the cost of a start. So that
+// since a network namespace costs more than all the rest of a start. So that
 // boxes cannot talk there are no sockets of the internet or of netlink; sockets
 // of AF_UNIX, beside pairs of them, are only for boxes in which names lead
 // nowhere. Without forks there is one process.

@@ -53,5 +53,5 @@ func (s *Sandbox) Encloses() bool { return false }
 // Kill does nothing.
 func (p *Process) Kill() {}
 
-// Wait does nothing.
-func (p *Process) Wait(time.Duration) (lost int, err error) { return 0, nil }
+// Close does nothing.
+func (p *Process) Close(time.Duration) (lost int, err error) { return 0, nil }

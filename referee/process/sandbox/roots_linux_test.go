@@ -1,0 +1,187 @@
+//go:build linux && cgo
+
+package sandbox
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// An ordinary user's roots follow the same rules.
+func TestOrdinaryUsersRoots(t *testing.T) {
+	c := exec.Command(os.Args[0], "-test.run=^TestRoot", "-test.v")
+	c.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags:  unix.CLONE_NEWUSER,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: 1, HostID: os.Getuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: 1, HostID: os.Getgid(), Size: 1}},
+	}
+	out, err := c.CombinedOutput()
+	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.ENOSPC) {
+		t.Skip(err) // no user namespaces here, and so no other user to be
+	}
+	if err != nil {
+		t.Errorf("%v:\n%s", err, out)
+	}
+}
+
+// rooted returns a sandbox whose boxes have roots.
+func rooted(t *testing.T, settings Settings) *Sandbox {
+	t.Helper()
+	s, err := Open(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if !s.report.On("files") || !s.report.On("processes") {
+		t.Skip(s.report.Missing()) // what there is instead TestAutoDegradesAndStrictRefuses tells
+	}
+	return s
+}
+
+// A visit is a program in a box.
+type visit struct {
+	*Process
+	stdin  *os.File // it ends when that is closed
+	stdout *os.File
+}
+
+// enter starts a shell that runs a script and then waits. To the sandbox all
+// scripts are the same command.
+func enter(t *testing.T, s *Sandbox, script string, bind ...string) visit {
+	t.Helper()
+	stdin, ours, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, theirs, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Start(Command{
+		Program: "/bin/sh", Args: []string{"sh", "-c", `eval "$SCRIPT"; read _`}, Env: []string{"PATH=/usr/bin:/bin", "SCRIPT=" + script},
+		Dir: "/", Bind: bind, Files: [3]int{int(stdin.Fd()), int(theirs.Fd()), int(theirs.Fd())},
+	})
+	if err = errors.Join(err, stdin.Close(), theirs.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return visit{p, ours, stdout}
+}
+
+// leave ends the program, and returns what it has said.
+func (v visit) leave(t *testing.T) string {
+	t.Helper()
+	v.stdin.Close()
+	_, waited := unix.Wait4(v.Pid(), nil, 0, nil)
+	_, closed := v.Close(5 * time.Second)
+	said, err := io.ReadAll(v.stdout)
+	if err = errors.Join(err, waited, closed, v.stdout.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return string(said)
+}
+
+// A root is used again by the next box of its command, but never by two boxes at
+// the same time.
+func TestRootIsForOneBoxAtATime(t *testing.T) {
+	s := rooted(t, Settings{})
+	first, second := enter(t, s, ""), enter(t, s, "")
+	roots := []*root{first.root, second.root}
+	if roots[0] == roots[1] || roots[0].init == roots[1].init {
+		t.Fatal("two boxes have one root")
+	}
+	if os.Getuid() == 0 && roots[0].user == roots[1].user {
+		t.Errorf("two boxes have user %d", roots[0].user)
+	}
+	first.leave(t)
+	third := enter(t, s, "")
+	if third.root != roots[0] {
+		t.Error("the root was not used again")
+	}
+	third.leave(t)
+	second.leave(t)
+	if n := len(s.idle); n != 2 {
+		t.Errorf("%d roots are idle; want 2", n)
+	}
+}
+
+// What a bot leaves is gone before the next match: no file, process, mode or date
+// passes from one to the other.
+func TestRootIsLeftAsItWas(t *testing.T) {
+	s := rooted(t, Settings{})
+	const traces = `cd $TMPDIR; ls -A; stat -c '%a %s %h' .; stat -c %Y . | grep 978; cat /proc/[0-9]*/comm | grep -c sleep; echo $$; sh -c 'echo $$'`
+	untouched := enter(t, s, traces).leave(t)
+	if n := len(s.idle); n != 1 {
+		t.Fatalf("%d roots are idle after a bot that left nothing; want 1", n)
+	}
+	for _, does := range []string{
+		"echo x > $TMPDIR/x", "mkdir $TMPDIR/d", "chmod 755 $TMPDIR", "touch -d @978000000 $TMPDIR",
+		"sleep 0.02; echo x > $TMPDIR/x; rm $TMPDIR/x" /* in another tick of the clock */, "sleep 1000 > /dev/null 2>&1 &", "setsid sleep 1000 > /dev/null 2>&1 &",
+	} {
+		v := enter(t, s, does+"\necho done")
+		init := v.root.init
+		if said := v.leave(t); said != "done\n" {
+			t.Errorf("%s: %q", does, said)
+		}
+		if err := unix.Kill(init, 0); err != unix.ESRCH || len(s.idle) > 0 {
+			t.Errorf("%s: the box is still there: %v, %d idle", does, err, len(s.idle))
+		}
+		if found := enter(t, s, traces).leave(t); found != untouched {
+			t.Errorf("after %s the next bot finds\n%s\nwant\n%s", does, found, untouched)
+		}
+	}
+}
+
+// A folder that is another one now, and one that has another owner, is bound anew.
+func TestRootFollowsItsFolder(t *testing.T) {
+	s := rooted(t, Settings{})
+	dir := filepath.Join(t.TempDir(), "bot")
+	for _, content := range []string{"old", "new"} {
+		if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o755), os.WriteFile(filepath.Join(dir, "f"), []byte(content), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		if found := enter(t, s, "cat "+dir+"/f", dir).leave(t); found != content {
+			t.Errorf("the bot reads %q; want %q", found, content)
+		}
+	}
+}
+
+// A database that comes after the first box is hidden from the next.
+func TestRootHidesWhatComes(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "arbiter.db-wal")
+	s := rooted(t, Settings{Hide: []string{secret}})
+	enter(t, s, "", dir).leave(t)
+	if err := os.WriteFile(secret, []byte("secret"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if found := enter(t, s, "cat "+secret+" 2>&1", dir).leave(t); !strings.Contains(found, "Permission denied") {
+		t.Errorf("the bot reads %q", found)
+	}
+}
+
+// A root whose init has ended is not used again, and idle ones are not kept
+// without bound.
+func TestRootsAreDropped(t *testing.T) {
+	s := rooted(t, Settings{})
+	enter(t, s, "").leave(t)
+	unix.Kill(s.idle[0].init, unix.SIGKILL)
+	awaitExit(s.idle[0].init, 5*time.Second)
+	if said := enter(t, s, "echo done").leave(t); said != "done\n" {
+		t.Errorf("after the end of an init: %q", said)
+	}
+	for range mostIdle {
+		s.putRoot(&root{scratch: -1, spaces: noSpaces()})
+	}
+	if n := len(s.idle); n != mostIdle {
+		t.Errorf("%d roots are idle; want %d", n, mostIdle)
+	}
+}
