@@ -330,6 +330,24 @@ func TestBoxEndsWithItsBot(t *testing.T) {
 	}
 }
 
+// A referee with more descriptors than a bot may have starts bots all the same.
+func TestBoxesOfABusyReferee(t *testing.T) {
+	var limit unix.Rlimit
+	const many = 1200
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil || limit.Cur < 2*many {
+		t.Skipf("we may have %d descriptors, %v", limit.Cur, err) // too few to be busy
+	}
+	table := boxed(t)
+	for range many {
+		f, err := os.Open("/dev/null")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+	}
+	ask(t, sit(t, table, "echo"), line(1))
+}
+
 func processes(t *testing.T) (pids []int) {
 	t.Helper()
 	entries, err := os.ReadDir("/proc")

@@ -401,13 +401,14 @@ static int run_bot(void *arg) {
 	close_from(3);
 	if (chdir(b->text + l->dir) < 0)
 		return fail(b, STAGE_DIR, 0);
+	if (restrict_bot(b) < 0)
+		return -1;
+	// Not before: our descriptors count until the exec, and may be more than a bot's.
 	for (int i = 0; i < l->limits; i++) {
 		struct rlimit limit = {b->limits[i].value, b->limits[i].value};
 		if (setrlimit(b->limits[i].resource, &limit) < 0)
 			return fail(b, STAGE_LIMIT, i);
 	}
-	if (restrict_bot(b) < 0)
-		return -1;
 	if (!has(b, BOX_PID)) {
 		// A bot in a PID namespace ends with its init. Whose parent ended
 		// before now is told by nobody.
