@@ -9,6 +9,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
 )
 
 // escapedPasses is how often the processes are looked through for children
@@ -130,5 +132,5 @@ func killBearer(pid int, token string, buf []byte) bool {
 	if !bears(pid, token, buf) || unix.PidfdSendSignal(fd, unix.SIGKILL, nil, 0) != nil {
 		return false
 	}
-	return ready(fd, time.Second)
+	return sandbox.Exited(fd, time.Second)
 }

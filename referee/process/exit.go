@@ -1,12 +1,13 @@
 package process
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
 )
 
 const (
@@ -30,7 +31,7 @@ func (p *Player) end() unix.WaitStatus {
 	unix.Kill(-p.pid, unix.SIGKILL)
 	unix.Kill(p.pid, unix.SIGKILL)
 	p.warn(p.group.LetEnd())
-	status, ended, err := reap(p.pid, killGrace)
+	status, ended, err := sandbox.Reap(p.pid, killGrace)
 	if !ended && err == nil {
 		if p.box != nil {
 			p.box.Kill()
@@ -38,7 +39,7 @@ func (p *Player) end() unix.WaitStatus {
 		p.warn(p.group.Kill())
 		killEscaped(p.pid, p.token, p.table.chunk)
 		killTracers(p.pid, p.table.chunk)
-		status, ended, err = reap(p.pid, endLimit)
+		status, ended, err = sandbox.Reap(p.pid, endLimit)
 	}
 	switch {
 	case err != nil:
@@ -67,17 +68,7 @@ func (p *Player) warn(err error) {
 // reapLost waits for those of the given up that have ended since.
 func (t *Table) reapLost() {
 	t.lost = slices.DeleteFunc(t.lost, func(pid int) bool {
-		_, ended, err := waitNow(pid)
+		_, ended, err := sandbox.WaitNow(pid)
 		return ended || err != nil
 	})
-}
-
-// waitNow is wait4(2) without waiting.
-func waitNow(pid int) (status unix.WaitStatus, ended bool, err error) {
-	for {
-		waited, err := unix.Wait4(pid, &status, unix.WNOHANG, nil)
-		if !errors.Is(err, unix.EINTR) {
-			return status, waited == pid, err
-		}
-	}
 }

@@ -5,49 +5,9 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
-
-// awaitExit waits until our child has ended, for at most grace, and reports
-// whether it has. The child can still be waited for.
-func awaitExit(pid int, grace time.Duration) bool {
-	fd, err := unix.PidfdOpen(pid, 0)
-	if err != nil {
-		return false
-	}
-	defer unix.Close(fd)
-	return ready(fd, grace)
-}
-
-// ready waits until the descriptor can be read, for at most limit: a pidfd
-// can once its process has ended.
-func ready(fd int, limit time.Duration) bool {
-	for end := time.Now().Add(limit); ; {
-		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
-		if err := poll(fds, max(0, time.Until(end))); err != nil {
-			return false
-		}
-		if fds[0].Revents != 0 || !time.Now().Before(end) {
-			return fds[0].Revents != 0
-		}
-	}
-}
-
-// reap waits for our child that was killed, for at most limit, and reports
-// whether it has ended. One that is traced has, but cannot be waited for before
-// its tracer ends.
-func reap(pid int, limit time.Duration) (unix.WaitStatus, bool, error) {
-	end := time.Now().Add(limit)
-	awaitExit(pid, limit)
-	for {
-		if status, ended, err := waitNow(pid); ended || err != nil || !time.Now().Before(end) {
-			return status, ended, err
-		}
-		time.Sleep(time.Millisecond)
-	}
-}
 
 // killTracers kills the processes that trace a thread of our child: they keep
 // what is left of it. One that traces us too, such as strace -f, is left alone.

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
 )
 
 // "A detached child that traces the bot keeps its zombie": the tracer is killed,
@@ -60,11 +61,11 @@ func TestWhoDoesNotEndIsGivenUp(t *testing.T) {
 	}
 	p.clock.begun = table.now()
 	// As if the tracer could not be killed.
-	if _, ended, err := reap(pid, 0); ended || err != nil {
+	if _, ended, err := sandbox.Reap(pid, 0); ended || err != nil {
 		t.Fatalf("ended %v, %v before it was killed", ended, err)
 	}
 	unix.Kill(pid, unix.SIGKILL)
-	if _, ended, err := reap(pid, 50*time.Millisecond); ended || err != nil {
+	if _, ended, err := sandbox.Reap(pid, 50*time.Millisecond); ended || err != nil {
 		t.Fatalf("ended %v, %v; want it kept by its tracer", ended, err)
 	}
 	table.giveUp(p)

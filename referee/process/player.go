@@ -294,7 +294,7 @@ func (p *Player) ended() {
 		}
 		return
 	}
-	gone := awaitExit(p.pid, exitGrace)
+	gone := sandbox.AwaitExit(p.pid, exitGrace)
 	status := p.stop(at)
 	why := ending(status, gone) + p.oom + p.progress()
 	if last := p.said.lastLine(); len(last) > 0 {

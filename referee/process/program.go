@@ -119,10 +119,10 @@ func (p *Program) Pid() int { return p.pid }
 // number and its group's are nobody else's before End.
 func (p *Program) Ended(limit time.Duration) bool {
 	begun := time.Now()
-	if p.reaped || awaitExit(p.pid, limit) {
+	if p.reaped || sandbox.AwaitExit(p.pid, limit) {
 		return true
 	}
-	if p.status, p.reaped, _ = waitNow(p.pid); p.reaped {
+	if p.status, p.reaped, _ = sandbox.WaitNow(p.pid); p.reaped {
 		return true
 	}
 	time.Sleep(min(limit, endedPause) - time.Since(begun))
@@ -161,7 +161,7 @@ func (p *Program) End() (syscall.WaitStatus, error) {
 	err := p.Kill()
 	if !p.reaped {
 		var failed error
-		if p.status, p.reaped, failed = reap(p.pid, endGrace); !p.reaped && failed == nil {
+		if p.status, p.reaped, failed = sandbox.Reap(p.pid, endGrace); !p.reaped && failed == nil {
 			failed = fmt.Errorf("process %d was killed and has not ended after %v; look for a process that traces it", p.pid, endGrace)
 		}
 		err = errors.Join(err, failed)

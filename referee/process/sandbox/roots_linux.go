@@ -254,34 +254,16 @@ func (s *Sandbox) drop(r *root, limit time.Duration) (lost int, err error) {
 	}
 	if r.init > 0 {
 		unix.Kill(r.init, unix.SIGKILL)
-	}
-	for end := time.Now().Add(limit); r.init > 0; {
-		waited, err := unix.Wait4(r.init, nil, unix.WNOHANG, nil)
-		switch {
-		case waited == r.init:
-			r.init = 0
-		case err != nil && !errors.Is(err, unix.EINTR):
+		switch _, ended, err := Reap(r.init, limit); {
+		case err != nil:
 			return 0, fmt.Errorf("wait for a box: %w", err)
-		case !time.Now().Before(end):
+		case !ended:
 			return r.init, fmt.Errorf("the processes of a box were killed and have not ended after %v; they are left behind", limit)
-		default:
-			awaitExit(r.init, time.Until(end))
 		}
+		r.init = 0
 	}
 	s.putUser(r.user)
 	return 0, nil
-}
-
-// awaitExit waits until a child has ended, for at most limit.
-func awaitExit(pid int, limit time.Duration) {
-	fd, err := unix.PidfdOpen(pid, 0)
-	if err != nil {
-		time.Sleep(time.Millisecond)
-		return
-	}
-	defer unix.Close(fd)
-	ts := unix.NsecToTimespec(int64(max(0, limit)))
-	unix.Ppoll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, &ts, nil) // an interruption is the caller's to see
 }
 
 // takeUser returns the user of a new root: a free one, or ours.

@@ -174,7 +174,7 @@ func TestRootsAreDropped(t *testing.T) {
 	s := rooted(t, Settings{})
 	enter(t, s, "").leave(t)
 	unix.Kill(s.idle[0].init, unix.SIGKILL)
-	awaitExit(s.idle[0].init, 5*time.Second)
+	AwaitExit(s.idle[0].init, 5*time.Second)
 	if said := enter(t, s, "echo done").leave(t); said != "done\n" {
 		t.Errorf("after the end of an init: %q", said)
 	}
