@@ -40,23 +40,6 @@ func seatInGroups(t *testing.T, protection string, limits sandbox.Limits) (*Tabl
 	return &Table{Isolation: box, Warn: func(err error) { t.Errorf("warning: %v", err) }}, p.On
 }
 
-// start starts a bot that may open descriptors for its control group.
-func start(t *testing.T, table *Table, name string) *Player {
-	t.Helper()
-	p, err := table.Start(bot(t, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid := p.pid
-	t.Cleanup(func() {
-		if _, err := p.Close(); err != nil {
-			t.Errorf("Close: %v", err)
-		}
-		wantGone(t, pid)
-	})
-	return p
-}
-
 // A daemon that has no variable of the bot's dies with it through its control
 // group; without one it survives.
 func TestDaemonsDieWithTheirGroup(t *testing.T) {
@@ -64,7 +47,7 @@ func TestDaemonsDieWithTheirGroup(t *testing.T) {
 	if !ok {
 		return
 	}
-	p := start(t, table, "leaves a daemon")
+	p := sit(t, table, "leaves a daemon")
 	reply := ask(t, p, line(1))
 	wantLines(t, reply, "MOVE 1 2")
 	daemon, err := strconv.Atoi(strings.TrimSpace(string(reply.Late) + string(reply.Stderr)))
@@ -87,7 +70,7 @@ func TestTasksAreLimited(t *testing.T) {
 	if !ok {
 		return
 	}
-	p := start(t, table, "starts many")
+	p := sit(t, table, "starts many")
 	reply := ask(t, p, line(1))
 	if reply.Fault != nil {
 		t.Fatal(reply.Fault)
@@ -103,14 +86,14 @@ func TestDeathByMemorySaysSo(t *testing.T) {
 	if !ok {
 		return
 	}
-	p := start(t, table, "eats memory")
+	p := sit(t, table, "eats memory")
 	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 	reply := ask(t, p, line(2))
 	want := "killed by signal killed; it used more than its 64 MiB of memory"
 	if f := reply.Fault; f == nil || f.Kind != referee.Crash || !strings.HasPrefix(f.Why, want) {
 		t.Errorf("fault %v; want a crash: %s", f, want)
 	}
-	next := start(t, table, "echo")
+	next := sit(t, table, "echo")
 	wantLines(t, ask(t, next, line(1)), "MOVE 1 2")
 	if fault := ask(t, next, referee.Ask{Turn: 2, Input: []byte("MOVE 1 2\n"), Lines: 2, Limit: 50 * time.Millisecond}).Fault; fault == nil || strings.Contains(fault.Why, "memory") {
 		t.Errorf("fault %v; want one that tells nothing of the memory of an earlier bot", fault)
@@ -125,7 +108,7 @@ func TestBotsAreFrozenOutsideTheirTurns(t *testing.T) {
 		return
 	}
 	onOneCPU(t)
-	spinner, thinker := start(t, table, "spins in a child"), start(t, table, "burns")
+	spinner, thinker := sit(t, table, "spins in a child"), sit(t, table, "burns")
 	used := func() time.Duration {
 		cpu, ok := spinner.group.CPU()
 		if !ok {
@@ -156,7 +139,7 @@ func TestBotsThatThinkTogetherAreNotFrozen(t *testing.T) {
 	if !ok {
 		return
 	}
-	players := []*Player{start(t, table, "echo"), start(t, table, "echo")}
+	players := []*Player{sit(t, table, "echo"), sit(t, table, "echo")}
 	for turn := 1; turn <= 3; turn++ {
 		for seat, p := range players {
 			a := line(turn)
@@ -175,7 +158,7 @@ func TestBotsThatThinkTogetherAreNotFrozen(t *testing.T) {
 		}
 	}
 	wantLines(t, ask(t, players[0], line(4)), "MOVE 1 2")
-	wantLines(t, ask(t, start(t, table, "sleeps"), line(5)), "MOVE 1 2")
+	wantLines(t, ask(t, sit(t, table, "sleeps"), line(5)), "MOVE 1 2")
 	if !players[0].frozen || players[1].frozen {
 		t.Error("while another bot thinks, want the one frozen that was asked alone, and not the other")
 	}
@@ -188,7 +171,7 @@ func TestUnaskedOutputOfAFrozenBot(t *testing.T) {
 	if !ok {
 		return
 	}
-	p := start(t, table, "answers again")
+	p := sit(t, table, "answers again")
 	p.restless = true // frozen right after its answers
 	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 	wantLines(t, ask(t, p, line(2)), "answer")
@@ -206,7 +189,7 @@ func TestFrozenBotsPlayAsBefore(t *testing.T) {
 		return
 	}
 	input := []byte(strings.Repeat("a line of the map\n", 20_000) + "\n")
-	pieces, counts, logs := start(t, table, "pieces"), start(t, table, "counts"), start(t, table, "logs")
+	pieces, counts, logs := sit(t, table, "pieces"), sit(t, table, "counts"), sit(t, table, "logs")
 	pieces.restless, counts.restless, logs.restless = true, true, true // frozen right after their answers
 	for turn := 1; turn <= 30; turn++ {
 		wantLines(t, ask(t, pieces, referee.Ask{Turn: turn, Input: []byte("go\n"), Lines: 2}), "MOVE 1 2", "WAIT")
@@ -233,7 +216,7 @@ func TestFaultsOfFrozenBots(t *testing.T) {
 		{"sleeps for ever", "no answer within 300 ms: "},
 	} {
 		t.Run(tt.bot, func(t *testing.T) {
-			p := start(t, table, tt.bot)
+			p := sit(t, table, tt.bot)
 			p.restless = true // frozen right after its answers
 			wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 			a := line(2)
@@ -255,7 +238,7 @@ func TestTimeOfChildrenIsCharged(t *testing.T) {
 	if !ok {
 		return
 	}
-	p := start(t, table, "burns in passing")
+	p := sit(t, table, "burns in passing")
 	for turn := 1; turn <= 3; turn++ {
 		reply := ask(t, p, burning(turn, "30ms", ample, referee.WallClock))
 		wantLines(t, reply, "30ms")
@@ -263,7 +246,7 @@ func TestTimeOfChildrenIsCharged(t *testing.T) {
 			t.Errorf("turn %d: %v of processor time; want the child's 30 ms", turn, reply.CPU)
 		}
 	}
-	p = start(t, table, "burns in passing")
+	p = sit(t, table, "burns in passing")
 	wantLines(t, ask(t, p, burning(1, "0s", ample, referee.CPUClock)), "0s")
 	if f := ask(t, p, burning(2, "24h", 100*time.Millisecond, referee.CPUClock)).Fault; f == nil || f.Kind != referee.Timeout {
 		t.Errorf("fault %v; want a timeout", f)
@@ -280,7 +263,7 @@ func TestGroupsAreUsedAgain(t *testing.T) {
 	after := 0
 	for match := range 5 {
 		for _, name := range []string{"echo", "leaves a daemon"} {
-			p := start(t, table, name)
+			p := sit(t, table, name)
 			wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 			if _, err := p.Close(); err != nil {
 				t.Fatal(err)

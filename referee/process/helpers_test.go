@@ -49,7 +49,7 @@ func sit(t *testing.T, table *Table, name string) *Player {
 		wantGone(t, pid)
 		wantGone(t, -pid)
 		// A sandbox keeps a few for all bots to come.
-		if n := openDescriptors(t); n > descriptors && isolation == nil {
+		if n := openDescriptors(t); n > descriptors && table.Isolation == nil {
 			t.Errorf("%d descriptors are open; %d were before", n, descriptors)
 		}
 		if n := runtime.NumGoroutine(); n > goroutines {
