@@ -71,8 +71,20 @@ func needsDelays(t *testing.T) {
 	}
 }
 
-func wantStarved(t *testing.T, got *referee.StarvedError, limit time.Duration) {
+// wantStarved asks, from turn 2 on, until the machine does not run the bot in time,
+// and checks what is said then. look is what the referee does before it looks.
+func wantStarved(t *testing.T, p *Player, limit time.Duration, look func()) {
 	t.Helper()
+	var got *referee.StarvedError
+	for number := 2; got == nil; number++ { // it may be run in time, now and then
+		p.Ask(burning(number, "10ms", limit, referee.WallClock))
+		look()
+		r, void := tryReply(t, p)
+		if r.Fault != nil {
+			t.Fatal(r.Fault)
+		}
+		errors.As(void, &got)
+	}
 	if got.Seat != 1 || got.Turn < 2 || got.Limit != limit || got.Waited < limit/2 || got.CPU >= limit/2 || got.Wall < limit {
 		t.Errorf("%+v; want seat 1, the turn, the limit of %v, a wait of at least half of it and less processor time", *got, limit)
 	}
@@ -88,19 +100,7 @@ func TestStarved(t *testing.T) {
 			p := sit(t, new(Table), name)
 			settle(t, p, name == "burns in a child")
 			neglect(t, p)
-			const limit = 100 * time.Millisecond
-			for number := 2; ; number++ { // it may be run in time, now and then
-				p.Ask(burning(number, "10ms", limit, referee.WallClock))
-				r, void := tryReply(t, p)
-				if r.Fault != nil {
-					t.Fatal(r.Fault)
-				}
-				var starved *referee.StarvedError
-				if errors.As(void, &starved) {
-					wantStarved(t, starved, limit)
-					break
-				}
-			}
+			wantStarved(t, p, 100*time.Millisecond, func() {})
 			if _, err := p.Reply(t.Context()); !errors.As(err, new(*referee.StarvedError)) {
 				t.Errorf("a later reply has the error %v; want the match void as before", err)
 			}
@@ -116,22 +116,11 @@ func TestStarvedWhileNobodyLooked(t *testing.T) {
 	p := sit(t, new(Table), "burns")
 	wantLines(t, ask(t, p, burning(1, "0s", ample, referee.WallClock)), "0s")
 	neglect(t, p)
-	const limit = 100 * time.Millisecond
-	for number := 2; ; number++ {
-		p.Ask(burning(number, "10ms", limit, referee.WallClock))
+	wantStarved(t, p, 100*time.Millisecond, func() {
 		for p.table.now() < p.clock.deadline {
 			time.Sleep(time.Millisecond)
 		}
-		r, void := tryReply(t, p)
-		if r.Fault != nil {
-			t.Fatal(r.Fault)
-		}
-		var starved *referee.StarvedError
-		if errors.As(void, &starved) {
-			wantStarved(t, starved, limit)
-			return
-		}
-	}
+	})
 }
 
 // "Sleeping, deadlocked and unflushed bots stay timeouts", also beside others
