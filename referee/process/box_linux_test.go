@@ -3,7 +3,6 @@ package process
 import (
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/refereetest"
 )
 
 // asUserVariable marks the test binary that an ordinary user runs.
@@ -137,36 +137,11 @@ func newVictim(t *testing.T) victim {
 		opponent.Wait()
 	})
 	v.pid = strconv.Itoa(opponent.Process.Pid)
-	v.tcp = listen(t, "tcp", "127.0.0.1:0")
-	v.unix = listen(t, "unix", filepath.Join(v.folder, "docker.sock"))
-	v.abstract = listen(t, "unix", "@arbiter-test-"+v.pid)
+	v.tcp = refereetest.Listen(t, "tcp", "127.0.0.1:0").String()
+	v.unix = refereetest.Listen(t, "unix", filepath.Join(v.folder, "docker.sock")).String()
+	v.abstract = refereetest.Listen(t, "unix", "@arbiter-test-"+v.pid).String()
 	v.udp = v.tcp
 	return v
-}
-
-// listen returns the address of a service that accepts and closes connections.
-func listen(t *testing.T, network, address string) string {
-	t.Helper()
-	l, err := net.Listen(network, address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	if network == "unix" && address[0] != '@' {
-		if err := os.Chmod(address, 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			c.Close()
-		}
-	}()
-	return l.Addr().String()
 }
 
 // Each attack on somebody else succeeds without a box and fails in one.

@@ -15,6 +15,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/refereetest"
 )
 
 var repeats = flag.Int("hostile", 0, "how often TestEveryLevel plays each kind at each level; 0 skips it")
@@ -29,7 +30,7 @@ type stage struct {
 func newStage(t *testing.T, policy string) *stage {
 	t.Helper()
 	s := &stage{level: open(t, policy), dir: build(t)}
-	listen(t, "tcp", "127.0.0.1:0") // for which Go opens what it keeps
+	refereetest.Listen(t, "tcp", "127.0.0.1:0") // for which Go opens what it keeps
 	for range 3 {
 		alone, err := s.honest(t, s.dir)
 		if err != nil {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"arbiter/referee/refereetest"
 )
 
 // A victim is what bots attack beside processes: files of others and services
@@ -32,35 +34,10 @@ func newVictim(t *testing.T, token string) victim {
 			t.Fatal(err)
 		}
 	}
-	listen(t, "unix", filepath.Join(v.folder, "docker.sock"))
-	listen(t, "unix", "@service-"+token)
-	v.port = listen(t, "tcp", "127.0.0.1:0").(*net.TCPAddr).Port
+	refereetest.Listen(t, "unix", filepath.Join(v.folder, "docker.sock"))
+	refereetest.Listen(t, "unix", "@service-"+token)
+	v.port = refereetest.Listen(t, "tcp", "127.0.0.1:0").(*net.TCPAddr).Port
 	return v
-}
-
-// listen starts a service that accepts and closes connections.
-func listen(t *testing.T, network, address string) net.Addr {
-	t.Helper()
-	l, err := net.Listen(network, address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	if filepath.IsAbs(address) {
-		if err := os.Chmod(address, 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			c.Close()
-		}
-	}()
-	return l.Addr()
 }
 
 // look describes the files in a folder.
