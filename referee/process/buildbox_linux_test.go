@@ -252,6 +252,29 @@ func TestBoxBuildNetwork(t *testing.T) {
 	}
 }
 
+// What a compiler says of a program is no matter of the box.
+func TestBoxBuildHints(t *testing.T) {
+	options := inBoxes(t)
+	for _, tt := range []struct{ says, want string }{
+		{"error: cannot find symbol", "exit status 1"},
+		{"error[E0425]: cannot find value `x` in this scope", "exit status 1"},
+		{"sh: 1: ../build.sh: not found", "--runtime DIR"},
+		{"fatal error: ../common/grid.h: No such file or directory", "--runtime DIR"},
+		{"go: go.mod file not found in current directory or any parent directory", "--runtime DIR"},
+		{"touch: cannot touch '/usr/x': Read-only file system", "$HOME and $TMPDIR alone"},
+		{"ld: final link failed: No space left on device", "1 GiB to $TMPDIR"},
+		{"npm error code EAI_AGAIN", `network = "build"`},
+		{"error: failed to download from `https://static.crates.io/`", "cargo vendor"},
+	} {
+		spec := shell(t, "echo \"$SAYS\"; exit 1")
+		spec.Env = []string{"SAYS=" + tt.says}
+		_, err := Build(t.Context(), spec, options)
+		if err == nil || !strings.Contains(err.Error(), tt.want) || tt.want == "exit status 1" && !strings.HasSuffix(err.Error(), tt.want) {
+			t.Errorf("%s: error %v; want %q", tt.says, err, tt.want)
+		}
+	}
+}
+
 // "Limits in memory, tasks": a build that takes more fails with a word about it.
 func TestBoxBuildHasLimits(t *testing.T) {
 	options := inBoxes(t)

@@ -33,11 +33,11 @@ func (b *build) hint(full bool) string {
 		"EPERM connect", "failed to download", "socket: operation not permitted",
 	):
 		return "; " + b.noNetwork()
-	case has("ead-only file system", "EROFS", "Errno 30", "ermission denied", "EACCES"):
+	case has("ead-only file system", "EROFS", "Errno 30"):
 		return "; a build writes to the bot's folder, $HOME and $TMPDIR alone"
 	case has("o space left on device", "ENOSPC", "ile too large", "EFBIG"):
 		return "; a build may write " + sandbox.Bytes(l.Scratch) + " to $TMPDIR, and files of that size"
-	case has("o such file", "ENOENT", "not found", "cannot find"):
+	case has("o such file", "ENOENT", ": not found", "command not found", "go.mod file not found", "cannot find main module"):
 		return "; a build finds the bot's folder and what is installed, and no other folders: copy into it what it needs, or run with --runtime DIR"
 	}
 	return ""

@@ -183,7 +183,7 @@ func (s *Sandbox) newRoot(key string, c *Command) (*root, error) {
 	if c.Network {
 		r.spaces[C.SPACE_NET] = -1
 	}
-	if slices.Contains(c.Bind, scratch) {
+	if slices.Contains(c.Bind, scratch) || slices.Contains(c.Write, scratch) {
 		r.home = otherScratch
 	}
 	if s.box&(C.BOX_ROOT|C.BOX_PID|C.BOX_USER) == 0 {
