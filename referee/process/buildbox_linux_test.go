@@ -278,7 +278,7 @@ func TestBoxBuildHints(t *testing.T) {
 // "Limits in memory, tasks": a build that takes more fails with a word about it.
 func TestBoxBuildHasLimits(t *testing.T) {
 	options := inBoxes(t)
-	options.Limits = sandbox.Limits{Memory: 256 << 20, Scratch: 16 << 20, Threads: 64, Processes: 64}
+	options.Limits = sandbox.Limits{Memory: 1 << 30, Scratch: 16 << 20, Threads: 64, Processes: 64}
 	spec := Spec{Name: "bold", Dir: t.TempDir()}
 	results := attackInBuild(t, spec, options, [][2]string{{"threads", "100"}, {"temporary", strconv.Itoa(17 << 20)}})
 	for _, result := range results {
@@ -286,14 +286,14 @@ func TestBoxBuildHasLimits(t *testing.T) {
 			t.Errorf("%s; want it refused", result)
 		}
 	}
-	text := []byte("allocate|" + strconv.Itoa(512<<20) + "\n")
+	text := []byte("allocate|" + strconv.Itoa(3<<29) + "\n")
 	if err := os.WriteFile(filepath.Join(spec.Dir, attackFile), text, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	spec.Build, spec.Env = []string{os.Args[0]}, []string{botVariable + "=attacks as a build"}
 	out, err := Build(t.Context(), spec, options)
 	if !errors.As(err, new(*SpecError)) || !strings.Contains(err.Error()+out, "memory") {
-		t.Errorf("512 MiB of memory: %v, %.300s; want it to fail with the reason", err, out)
+		t.Errorf("1.5 GiB of memory: %v, %.300s; want it to fail with the reason", err, out)
 	}
 }
 
