@@ -20,12 +20,17 @@ const (
 // best if the opponent, too, plays its best ones by evaluate. The option nodes
 // is the budget, in positions per answer: then the answers depend on the input
 // and the options alone. Without it the clock is the budget. The option seed,
-// 1 when it is not given, decides among actions that promise alike.
+// 1 when it is not given, decides among actions that promise alike. The option
+// level makes it a weaker player, whose slips the seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	parameters := DefaultParameters()
 	strength, err := option.ReadStrength(options, parameters.List())
 	if err != nil {
 		return err
 	}
-	return play(in, out, NewPolicy(strength.Nodes, strength.Seed, parameters).think)
+	p := NewPolicy(strength.Nodes, strength.Seed, parameters)
+	if strength.Level > 0 {
+		p.SetLevel(strength.Level, strength.Seed)
+	}
+	return play(in, out, p.think)
 }

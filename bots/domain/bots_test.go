@@ -68,7 +68,7 @@ func TestBotsAnswerLegally(t *testing.T) {
 		playMatch(t, [2]seat{start(Random, seeded(n)), start(Greedy, seeded(n))})
 	}
 	for n := range 10 {
-		boss := contender{Boss, "300"}
+		boss := contender{bot: Boss, nodes: "300"}
 		playMatch(t, [2]seat{boss.start(n), start(Greedy, seeded(n))})
 		playMatch(t, [2]seat{start(Random, seeded(n)), boss.start(n)})
 		playMatch(t, [2]seat{boss.start(n), boss.start(n + 100)})

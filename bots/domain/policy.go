@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -14,6 +15,8 @@ type Policy struct {
 	time   time.Duration // for the next answer, when nodes is 0
 	state  rules.State   // as observed last
 	search *search
+	level  level // the zero level is no limit
+	draw   rand.PCG
 }
 
 // NewPolicy returns a policy that has observed nothing. nodes is how many
@@ -29,6 +32,9 @@ func (p *Policy) Observe(s *rules.State) { p.state = *s }
 // Choose returns the action for the mover of the position that was observed
 // last. The game must not be over.
 func (p *Policy) Choose() rules.Action {
+	if action, ok := p.slip(); ok {
+		return action
+	}
 	if p.nodes > 0 {
 		return p.search.best(&p.state, budget{nodes: p.nodes})
 	}

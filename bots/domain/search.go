@@ -64,7 +64,7 @@ func (s *search) deepen(p *rules.State, actions []rules.Action, depth int) int {
 // is no higher, at or above high that it is no lower: nobody asks for more.
 func (s *search) value(p *rules.State, depth, ply, low, high int) int {
 	if depth == 0 || p.Over {
-		return s.evaluate(p)
+		return s.region(p, ply, low, high)
 	}
 	key := keyOf(p)
 	known := s.table.at(key)

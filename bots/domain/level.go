@@ -1,0 +1,52 @@
+package domain
+
+import (
+	"math/rand/v2"
+
+	"arbiter/bots/option"
+	rules "arbiter/referee/games/domain"
+)
+
+// A level is a Boss for beginners: a short search, and now and then an action
+// at random.
+type level struct {
+	nodes  int // looked at for an answer
+	random int // actions in a thousand that are drawn among all legal ones
+}
+
+// levels are the levels from 1 on: see BenchmarkLevels.
+var levels = [option.Levels]level{
+	{10, 800},
+	{20, 580},
+	{40, 400},
+	{80, 190},
+	{160, 100},
+	{320, 60},
+	{640, 35},
+	{1500, 13},
+	{2600, 6},
+	{6000, 0},
+}
+
+// SetLevel makes the policy play at a level from 1 to option.Levels. seed
+// decides which actions are drawn at random.
+func (p *Policy) SetLevel(n int, seed int64) {
+	p.level = levels[n-1]
+	p.draw = *rand.NewPCG(uint64(seed), uint64(n))
+	if p.nodes == 0 {
+		p.nodes = p.level.nodes
+	}
+}
+
+// slip returns an action at random when it is time for one.
+func (p *Policy) slip() (rules.Action, bool) {
+	if p.level.random == 0 {
+		return rules.Action{}, false
+	}
+	r := rand.New(&p.draw)
+	if r.IntN(1000) >= p.level.random {
+		return rules.Action{}, false
+	}
+	actions := p.state.ActionsWithin(rules.StrictPath, p.search.actions[0][:0])
+	return actions[r.IntN(len(actions))], true
+}
