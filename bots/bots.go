@@ -44,7 +44,8 @@ func All() []Bot {
 	search := []string{"seed", "nodes"}
 	levels := []string{"seed", "nodes", "level"}
 	ctfWeights, domainWeights := ctf.DefaultParameters(), domain.DefaultParameters()
-	flamesWeights, keeperWeights := flames.DefaultParameters(), keeper.DefaultParameters()
+	flamesWeights, heropathWeights := flames.DefaultParameters(), heropath.DefaultParameters()
+	keeperWeights := keeper.DefaultParameters()
 	return []Bot{
 		{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
 		{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
@@ -53,15 +54,15 @@ func All() []Bot {
 		{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
 		{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
 		{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
-		{"domain", "boss", "searches as deep as its budget allows", search, domainWeights.List(), "0.1.0", domain.Boss},
+		{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0b", domain.Boss},
 		{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
 		{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
 		{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
 		{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0b", flames.Boss},
 		{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
 		{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
-		{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0", heropath.Greedy},
-		{"heropath", "boss", "searches for the best order of kills", search, nil, "0.1.0", heropath.Boss},
+		{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0b", heropath.Greedy},
+		{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", "answers"), heropathWeights.List(), "0.1.0b", heropath.Boss},
 		{"keeper", "wait", "stays where it is", nil, nil, "0.1.0", keeper.Wait},
 		{"keeper", "random", "a random step or attack", seed, nil, "0.1.0", keeper.Random},
 		{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},

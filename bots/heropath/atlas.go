@@ -9,20 +9,20 @@ import (
 // An atlas holds what a plan looks up about a world again and again: which
 // monsters are near a cell, and what a level is good for.
 type atlas struct {
-	world     *rules.World
-	attackers bool // whether any monster can hurt
+	world *rules.World
+	ranges
 
 	// The monsters by squares of cells, row by row: those of square i are
 	// ids[first[i]:first[i+1]].
 	side, cols, rows int64
 	first, ids       []int32
 
-	levels []level                // filled as far as they were asked for
+	skills []skill                // filled as far as they were asked for
 	circle [directions][2]float64 // cosine and sine of the directions
 }
 
-// A level holds what the hero can do at a level.
-type level struct {
+// A skill holds what the hero can do at a level.
+type skill struct {
 	speed, power, reach float64
 	hits                []float64 // attacks that kill, by monster
 }
@@ -43,8 +43,7 @@ func newAtlas(w *rules.World) *atlas {
 	a.cols, a.rows = w.Width/a.side+1, w.Height/a.side+1
 	a.first = make([]int32, a.cols*a.rows+1)
 	for i := range w.Monsters {
-		a.first[a.square(&w.Monsters[i])+1]++
-		a.attackers = a.attackers || w.Monsters[i].Attack > 0
+		a.first[a.part(&w.Monsters[i])+1]++
 	}
 	for i := 1; i < len(a.first); i++ {
 		a.first[i] += a.first[i-1]
@@ -52,17 +51,18 @@ func newAtlas(w *rules.World) *atlas {
 	a.ids = make([]int32, len(w.Monsters))
 	next := append([]int32(nil), a.first...)
 	for i := range w.Monsters {
-		place := &next[a.square(&w.Monsters[i])]
+		place := &next[a.part(&w.Monsters[i])]
 		a.ids[*place] = int32(i)
 		*place++
 	}
+	a.makeRanges()
 	for i := range a.circle {
 		a.circle[i][1], a.circle[i][0] = math.Sincos(2 * math.Pi * float64(i) / directions)
 	}
 	return a
 }
 
-func (a *atlas) square(m *rules.Monster) int64 { return m.Y/a.side*a.cols + m.X/a.side }
+func (a *atlas) part(m *rules.Monster) int64 { return m.Y/a.side*a.cols + m.X/a.side }
 
 // near appends the monsters of all squares that a circle around the cell
 // touches: all that are in the circle, and some more.
@@ -76,12 +76,12 @@ func (a *atlas) near(dst []int32, x, y, radius int64) []int32 {
 }
 
 // level returns what the hero can do at a level.
-func (a *atlas) level(l int64) *level {
-	for int64(len(a.levels)) <= l {
-		speed, power, reach := a.world.Hero.Abilities(int64(len(a.levels)))
-		a.levels = append(a.levels, level{speed: float64(speed), power: float64(power), reach: float64(reach)})
+func (a *atlas) level(l int64) *skill {
+	for int64(len(a.skills)) <= l {
+		speed, power, reach := a.world.Hero.Abilities(int64(len(a.skills)))
+		a.skills = append(a.skills, skill{speed: float64(speed), power: float64(power), reach: float64(reach)})
 	}
-	return &a.levels[l]
+	return &a.skills[l]
 }
 
 // hits returns by monster how many attacks of the level kill it.

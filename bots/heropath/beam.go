@@ -23,6 +23,7 @@ type beam struct {
 	waiting int      // nodes that were not looked at
 	queues  []heap   // by turn: nodes, the least promising first
 	steps   []step   // of the nodes that were looked at
+	trail   []cell   // ways of steps
 	seen    []seen
 	targets []target
 	best    int64 // most gold of any node
@@ -36,8 +37,9 @@ type node struct {
 	step
 }
 
-// A step is a kill after other steps: enough to play the way again.
-type step struct{ before, target int32 }
+// A step is a kill after other steps, with the way to the cell that it is done
+// from: trail[from:to].
+type step struct{ before, target, from, to int32 }
 
 // seen remembers a set of dead monsters at a turn.
 type seen struct {
@@ -69,16 +71,21 @@ func newBeam(p *planner) *beam {
 // search looks for the order of targets that brings most gold, until that
 // share of the budget is spent: each turn may use its part of it, and looks at
 // its most promising position at least. width is how many a turn keeps.
-func (b *beam) search(width int, spend *budget, until float64) (order []int32, gold int64) {
-	b.nodes, b.free, b.steps = b.nodes[:0], b.free[:0], b.steps[:0]
+func (b *beam) search(width int, spend *spending, until float64) (plan []visit) {
+	b.nodes, b.free, b.steps, b.trail = b.nodes[:0], b.free[:0], b.steps[:0], b.trail[:0]
 	for t := range b.queues {
 		b.queues[t] = b.queues[t][:0]
 	}
 	clear(b.seen)
-	b.best, b.last, b.waiting = 0, step{-1, -1}, 0
-	b.state = b.world.Start()
+	b.begin()
+	b.best, b.last, b.waiting = b.state.Gold, step{before: -1, target: -1}, 0
 	clear(b.dead)
-	b.add(step{-1, -1}, 0, width)
+	for id := range b.world.Monsters {
+		if !b.root.Alive(id) {
+			b.dead[id/64] |= 1 << (id % 64)
+		}
+	}
+	b.add(step{before: -1, target: -1}, 0, width)
 	from := spend.spent()
 	all := float64(len(b.queues))
 	for t := range b.queues {
@@ -110,21 +117,22 @@ func (b *beam) search(width int, spend *budget, until float64) (order []int32, g
 		b.queues[t] = level[:0]
 	}
 	for at := b.last; at.target >= 0; at = b.steps[at.before] {
-		order = append(order, at.target)
+		plan = append(plan, visit{id: at.target, via: slices.Clone(b.trail[at.from:at.to])})
 	}
-	slices.Reverse(order)
-	return order, b.best
+	slices.Reverse(plan)
+	return plan
 }
 
 // enter makes the node's position the planner's state.
 func (b *beam) enter(at int32) {
 	set := b.set(at)
+	b.epoch++
 	for i, word := range set {
 		for change := word ^ b.dead[i]; change != 0; change &= change - 1 {
 			id := i*64 + bits.TrailingZeros64(change)
 			hp := int64(0)
 			if word>>(id&63)&1 == 0 {
-				hp = b.world.Monsters[id].HP
+				hp = b.root.HP(id)
 			}
 			b.state.SetHP(id, hp)
 		}
@@ -145,7 +153,7 @@ func (b *beam) expand(at int32, width int, try func([]target, func(id int)) bool
 	b.moves = b.moves[:0]
 	try(b.targets, func(id int) {
 		b.dead[id/64] |= 1 << (id % 64)
-		b.add(step{before, int32(id)}, key^b.keys[id], width)
+		b.add(step{before: before, target: int32(id)}, key^b.keys[id], width)
 		b.dead[id/64] &^= 1 << (id % 64)
 	})
 }
@@ -154,6 +162,7 @@ func (b *beam) expand(at int32, width int, try func([]target, func(id int)) bool
 func (b *beam) add(s step, key uint64, width int) {
 	h := &b.state.Hero
 	if h.Gold > b.best {
+		s = b.trace(s)
 		b.best, b.last = h.Gold, s
 	}
 	if h.Turn >= b.planner.turns {
@@ -186,8 +195,25 @@ func (b *beam) add(s step, key uint64, width int) {
 			b.sets = append(b.sets, b.dead...)
 		}
 	}
+	s = b.trace(s)
 	b.nodes[at] = node{hero: *h, key: key, step: s}
 	copy(b.set(at), b.dead)
 	queue.push(item{worth, at})
 	b.waiting++
+}
+
+// trace adds the way of a step to the trail.
+func (b *beam) trace(s step) step {
+	if s.to > 0 {
+		return s
+	}
+	s.from = int32(len(b.trail))
+	for _, a := range b.moves {
+		if a.Type == rules.Attack {
+			break
+		}
+		b.trail = append(b.trail, cell{a.TargetX, a.TargetY})
+	}
+	s.to = int32(len(b.trail))
+	return s
 }

@@ -1,95 +1,88 @@
 package heropath
 
 import (
+	"fmt"
 	"io"
 	"net/url"
-	"slices"
+	"os"
 	"time"
 
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/heropath"
-	"arbiter/referee/rng"
 )
 
 // thinkingTime is what Boss takes of the 10 s of an answer. The rest is for a
 // machine that has other things to do.
-const thinkingTime = 6500 * time.Millisecond
+const thinkingTime = 8500 * time.Millisecond
 
-// Boss plans the whole game by a search of the order in which to kill. The
-// option nodes is its budget, in positions: then the answer depends on the
-// test and the options alone. Without it the clock is the budget. The option
-// seed, 1 when it is not given, decides which weights it tries.
+// Boss plans the whole game: see Plan. The option nodes is its budget: then the
+// answer depends on the test and the options alone. Without it the clock is the budget, and the option time says how long,
+// 8.5s when it is not given. The option seed, 1 when it is not given, decides
+// what is drawn. The option level makes it a weaker player.
+//
+// The option answers names a file for long times: Boss goes on from the answer
+// that it holds, if it does, and writes every better one to it.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
-	seed, err := option.Int(options, "seed", 1)
+	parameters := DefaultParameters()
+	strength, err := option.ReadStrength(options, parameters.List())
 	if err != nil {
 		return err
 	}
-	nodes, err := option.Nodes(options)
-	if err != nil {
-		return err
+	budget := Budget{Nodes: int64(strength.Nodes), Time: thinkingTime}
+	if options.Has("time") {
+		if budget.Time, err = time.ParseDuration(options.Get("time")); err != nil || budget.Time <= 0 {
+			return fmt.Errorf("option time=%s: want a duration such as 8.5s or 10m", options.Get("time"))
+		}
 	}
-	return connect(in, out).play(func(w *rules.World) []rules.Action {
-		spend := budget{limit: nodes, began: time.Now()}
-		return boss(w, seed, &spend)
+	var failed error
+	err = connect(in, out).play(func(w *rules.World) []rules.Action {
+		if strength.Level > 0 {
+			return levels[strength.Level-1].plan(w, strength.Seed, parameters)
+		}
+		start := w.Start()
+		p := newPlanning(&start, budget, strength.Seed, parameters)
+		if name := options.Get("answers"); name != "" {
+			p.first, failed = readAnswer(name, w)
+			p.better = func(moves []rules.Action) { failed = writeAnswer(name, moves) }
+		}
+		if failed != nil {
+			return nil
+		}
+		return p.run()
 	})
-}
-
-// A budget is what a search may spend: a number of nodes or, when that is 0,
-// thinkingTime.
-type budget struct {
-	nodes, limit int64
-	began        time.Time
-}
-
-// spent returns the part of the budget that is gone, from 0 to 1.
-func (b *budget) spent() float64 {
-	if b.limit > 0 {
-		return float64(b.nodes) / float64(b.limit)
+	if failed != nil {
+		return failed
 	}
-	return float64(time.Since(b.began)) / float64(thinkingTime)
+	return err
 }
 
-// Boss tries several weightings before it settles for the best.
-const (
-	greedyShare = 0.1 // of the clock, for a first plan in a world of absurd size
-	scouts      = 4   // searches to find weights
-	scoutShare  = 0.1 // of the budget, for each of them
-	width       = 500 // positions of a turn that a search keeps
-)
-
-// boss plans a game: first greedily, then by one search after the other. Each
-// has the best plan so far as its reference, and so knows better than the last
-// what a position is worth.
-func boss(w *rules.World, seed int64, spend *budget) []rules.Action {
-	r := rng.NewSplitMix64(uint64(seed))
-	p := newPlanner(w)
-	order := p.greedy(func() bool { return spend.spent() > greedyShare })
-	best, moves := p.state.Gold, slices.Clone(p.moves)
-	if best > 0 {
-		p.follow(order)
+// readAnswer returns the moves of an answer to the test, or none when there is
+// no such file.
+func readAnswer(name string, w *rules.World) ([]rules.Action, error) {
+	text, err := os.ReadFile(name)
+	if os.IsNotExist(err) {
+		return nil, nil
 	}
-	b := newBeam(p)
-	favourite := p.weights
-	for i := 0; i <= scouts && spend.spent() < 1; i++ {
-		until := scoutShare * float64(i+1)
-		p.weights = favourite
-		switch {
-		case i == scouts:
-			until = 1
-		case i > 0:
-			p.weights = favourite.vary(&r)
-		}
-		if order, gold := b.search(width, spend, until); gold > best {
-			best, favourite = gold, p.weights
-			p.follow(order)
-			moves = append(moves[:0], p.moves...)
-		}
+	if err != nil {
+		return nil, fmt.Errorf("option answers: %w", err)
 	}
-	return moves
+	if v := rules.Judge(w, text); !v.Valid {
+		return nil, fmt.Errorf("option answers: %s is no valid answer to this test: %s", name, v.Why)
+	}
+	answer, wrong := rules.ParseAnswer(text)
+	if wrong != nil {
+		return nil, fmt.Errorf("option answers: %s: %w", name, wrong)
+	}
+	return answer.Moves, nil
 }
 
-// vary returns weights not far from t.
-func (t weights) vary(r *rng.SplitMix64) weights {
-	draw := func() float64 { return float64(r.Below(1001)) / 1000 }
-	return weights{stronger: t.stronger * (0.4 + 1.5*draw()), prospects: max(0, t.prospects+draw()-0.5)}
+// writeAnswer replaces the file, so that it holds a whole answer at any time.
+func writeAnswer(name string, moves []rules.Action) error {
+	if err := os.WriteFile(name+".new", append(rules.AppendAnswer(nil, moves), '\n'), 0o666); err != nil {
+		return fmt.Errorf("option answers: %w", err)
+	}
+	if err := os.Rename(name+".new", name); err != nil {
+		return fmt.Errorf("option answers: %w", err)
+	}
+	return nil
 }

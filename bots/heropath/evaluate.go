@@ -26,6 +26,9 @@ func (p *planner) evaluate() float64 {
 	h := &p.state.Hero
 	strength, _ := p.strengthOf(h)
 	future := p.future[h.Turn] * math.Exp(p.stronger*(strength-p.strength[h.Turn]))
+	if p.richer > 0 {
+		future *= math.Exp((p.wealth.at(h.Turn, h.X, h.Y) - p.wealth.reference[h.Turn]))
+	}
 	return float64(h.Gold) + toll(h.Fatigue)*(future+p.prospect(h.X, h.Y))
 }
 
@@ -36,14 +39,14 @@ func (p *planner) prospect(x, y int64) float64 {
 		return 0
 	}
 	s := &p.state
-	reach2 := s.Range * s.Range
+	reach2, left := s.Range*s.Range, float64(p.turns-s.Turn)
 	hits := p.hits(s.Level)
 	p.nearby = p.near(p.nearby[:0], x, y, s.Range)
 	sum := 0.0
 	for _, id := range p.nearby {
 		m := &p.world.Monsters[id]
 		dx, dy := m.X-x, m.Y-y
-		if dx*dx+dy*dy <= reach2 && s.Alive(int(id)) {
+		if dx*dx+dy*dy <= reach2 && s.Alive(int(id)) && hits[id] <= left {
 			sum += max(float64(m.Gold)+p.expWorth*float64(m.Exp)-p.rate*hits[id], 0)
 		}
 	}

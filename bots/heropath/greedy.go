@@ -12,30 +12,39 @@ import (
 // fatigue have a price in gold.
 func Greedy(in io.Reader, out io.Writer, _ url.Values) error {
 	return connect(in, out).play(func(w *rules.World) []rules.Action {
-		p := newPlanner(w)
-		p.greedy(func() bool { return false })
+		start := w.Start()
+		p := newPlanner(&start, DefaultParameters())
+		p.greedy(nil, func() bool { return false })
 		return p.moves
 	})
 }
 
 // greedy plays the rest of the game, one best target after the other, until it
-// is over or stop says so. It returns the order of the targets.
-func (p *planner) greedy(stop func() bool) (order []int32) {
-	targets := make([]target, 0, tried)
+// is over or stop says so. It appends what it does to plan.
+func (p *planner) greedy(plan []visit, stop func() bool) []visit {
 	for !stop() {
-		p.look()
-		targets = p.targets(targets)
-		best, most := -1, 0.0
-		choose := func(id int) {
-			if worth := p.evaluate(); best < 0 || worth > most {
-				best, most = id, worth
-			}
+		v, ok := p.killBest()
+		if !ok {
+			break
 		}
-		if !p.try(targets, choose) && !p.tryHard(targets, choose) {
-			return order
-		}
-		p.killAnyway(best)
-		order = append(order, int32(best))
+		plan = append(plan, v)
 	}
-	return order
+	return plan
+}
+
+// killBest kills the target after which the game looks best. It reports
+// whether there was one.
+func (p *planner) killBest() (visit, bool) {
+	p.look()
+	p.choice = p.targets(p.choice)
+	best, most := -1, 0.0
+	choose := func(id int) {
+		if worth := p.evaluate(); best < 0 || worth > most {
+			best, most = id, worth
+		}
+	}
+	if !p.try(p.choice, choose) && !p.tryHard(p.choice, choose) {
+		return visit{}, false
+	}
+	return p.killAnyway(best), true
 }

@@ -1,6 +1,9 @@
 package heropath
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A path searches the way to a cell that costs least in turns and fatigue,
 // hop by hop, the most promising hop first (A*). Cells that are close to each
@@ -11,8 +14,21 @@ type path struct {
 	open  heap
 	known [knownSize]known
 	round int32  // counts searches, so that known needs no clearing
-	route []cell // the result, without the cell where it begins
+	route []cell // the result, without the cell where it begins; explore and the others give it from its end
+
+	routes []route // remembered
 }
+
+// A route is the result of an earlier search.
+type route struct {
+	from, to cell
+	speed    int64
+	hops     int    // that the search might look at; 0 is no route
+	fatigue  int64  // that it cost
+	cells    []cell // as route; empty when there was none
+}
+
+const routesSize = 1 << 15
 
 type cell struct{ x, y int64 }
 
@@ -31,13 +47,50 @@ type known struct {
 
 const (
 	knownSize = 1 << 14
-	fewHops   = 40   // that are looked at in a usual search
-	manyHops  = 9000 // ... in a search that must not fail: enough for a maze
-	fineness  = 4    // areas to a hop
+	fewHops   = 40  // that are looked at in a usual search
+	manyHops  = 400 // ... in a search that must not fail: enough for a maze
+	fineness  = 4   // areas to a hop
 )
 
-// find searches from the hero to the cell, and fills p.route.
+// find finds the way from the hero to the cell, and fills p.route. It may be
+// one that was found before.
 func (p *planner) find(x, y int64) bool {
+	s := &p.state
+	if p.routes == nil {
+		p.routes = make([]route, routesSize)
+	}
+	from, to := cell{s.X, s.Y}, cell{x, y}
+	known := &p.routes[uint64(from.x*0x9e3779b1+from.y*0x85ebca77+to.x*0xc2b2ae3d+to.y*0x27d4eb2f)>>3%routesSize]
+	if known.from == from && known.to == to && known.hops > 0 && known.speed <= s.Speed {
+		if len(known.cells) > 0 {
+			if p.fatigueOf(known.cells) <= known.fatigue {
+				p.route = append(p.route[:0], known.cells...)
+				return true
+			}
+		} else if known.hops >= p.mostHops && known.speed == s.Speed {
+			return false
+		}
+	}
+	found := p.findSafe(x, y) || p.explore(x, y) || p.mostHops > fewHops && p.findFar(x, y)
+	known.from, known.to, known.speed, known.hops, known.cells = from, to, s.Speed, p.mostHops, known.cells[:0]
+	if found {
+		slices.Reverse(p.route)
+		known.cells = append(known.cells, p.route...)
+		known.fatigue = p.fatigueOf(known.cells)
+	}
+	return found
+}
+
+// fatigueOf returns the fatigue that a way costs before its end.
+func (p *planner) fatigueOf(way []cell) (fatigue int64) {
+	for i := range len(way) - 1 {
+		fatigue += p.threat(way[i].x, way[i].y)
+	}
+	return fatigue
+}
+
+// explore searches from the hero to the cell, and fills p.route.
+func (p *planner) explore(x, y int64) bool {
 	s := &p.state
 	t := &p.path
 	t.hops, t.open, t.round = t.hops[:0], t.open[:0], t.round+1
@@ -66,7 +119,8 @@ func (p *planner) find(x, y int64) bool {
 				cx := from.x + int64((dx*c[0]-dy*c[1])*speed*length/distance)
 				cy := from.y + int64((dx*c[1]+dy*c[0])*speed*length/distance)
 				if cx >= 0 && cy >= 0 && cx <= s.World.Width && cy <= s.World.Height {
-					t.try(p, hop{cell{cx, cy}, from.cost + 1, at}, math.Hypot(float64(x-cx), float64(y-cy))/speed, area)
+					ahead := math.Hypot(float64(x-cx), float64(y-cy)) / speed
+					t.try(p, hop{cell{cx, cy}, from.cost + 1, at}, ahead, area)
 				}
 			}
 		}
@@ -81,7 +135,7 @@ func (t *path) try(p *planner, h hop, ahead float64, area int64) {
 	if ahead > 0 && k.round == t.round && k.cell == near && k.cost <= h.cost {
 		return
 	}
-	h.cost += p.fatiguePrice * float64(p.state.Threat(h.x, h.y))
+	h.cost += p.fatiguePrice * float64(p.threat(h.x, h.y))
 	if ahead > 0 {
 		if k.round == t.round && k.cell == near && k.cost <= h.cost {
 			return

@@ -42,7 +42,7 @@ func (p *planner) strengthOf(h *rules.Hero) (strength, perExp float64) {
 	return high - float64(h.NextLevel-h.Exp)*perExp, perExp
 }
 
-// refer makes the moves that were played from the start the reference.
+// refer makes the moves that were played from the root the reference.
 func (p *planner) refer() {
 	attacks := 0
 	for _, a := range p.moves {
@@ -54,22 +54,28 @@ func (p *planner) refer() {
 		p.hitting = float64(attacks) / float64(len(p.moves))
 		p.growth = p.growth[:0]
 	}
-	s := p.world.Start()
+	p.survey((p.root.Level + p.state.Level) / 2)
+	var s rules.State
+	s.CopyFrom(&p.root)
 	var raw float64
-	for _, a := range p.moves {
+	note := func() {
 		p.strength[s.Turn], _ = p.strengthOf(&s.Hero)
 		p.future[s.Turn] = raw
+		p.wealth.speed[s.Turn] = max(float64(s.Speed), 1)
+		p.places[s.Turn] = cell{s.X, s.Y}
+	}
+	for _, a := range p.moves {
+		note()
 		kills := s.Kills
 		s.Step(a)
 		if s.Kills > kills {
 			raw += float64(p.world.Monsters[a.TargetID].Gold)
 		}
 	}
+	for ; s.Turn <= p.turns; s.Turn++ {
+		note()
+	}
 	for t := range p.future {
-		if t >= len(p.moves) {
-			p.strength[t], _ = p.strengthOf(&s.Hero)
-			p.future[t] = raw
-		}
 		p.future[t] = raw - p.future[t]
 	}
 }

@@ -2,6 +2,7 @@ package heropath
 
 import (
 	"math"
+	"slices"
 
 	rules "arbiter/referee/games/heropath"
 )
@@ -12,6 +13,10 @@ type target struct {
 	rate float64
 }
 
+// afar is how many of the targets are chosen for the part of the world that
+// they are in, when that counts.
+const afar = 2
+
 // targets fills best to its capacity with the living monsters that promise
 // most gold per turn, the best first. What they take counts walking, attacking
 // and, at its price in turns, fatigue.
@@ -21,11 +26,18 @@ func (p *planner) targets(best []target) []target {
 	left := float64(p.turns - s.Turn)
 	limit := cap(best)
 	best = best[:0]
+	here := 0.0
+	rich := p.future[s.Turn]
+	if p.richer > 0 {
+		here = p.wealth.at(s.Turn, s.X, s.Y)
+		limit -= afar
+	}
+	var distant [afar]target
 	for id := range p.world.Monsters {
 		m := &p.world.Monsters[id]
 		worth := float64(m.Gold) + p.expWorth*float64(m.Exp)
 		turns := hits[id]
-		if len(best) == limit && worth < best[limit-1].rate*turns || !s.Alive(id) {
+		if p.richer == 0 && len(best) == limit && worth < best[limit-1].rate*turns || !s.Alive(id) {
 			continue
 		}
 		dx, dy := float64(m.X-s.X), float64(m.Y-s.Y)
@@ -34,6 +46,18 @@ func (p *planner) targets(best []target) []target {
 		}
 		if turns > left {
 			continue
+		}
+		if p.richer > 0 {
+			if there := p.wealth.at(s.Turn, m.X, m.Y); there > here+0.01 {
+				rate := (worth + rich*(math.Exp(there-here)-1)) / turns
+				for i := range distant {
+					if rate > distant[i].rate {
+						copy(distant[i+1:], distant[i:])
+						distant[i] = target{id, rate}
+						break
+					}
+				}
+			}
 		}
 		if p.attackers && (len(best) < limit || worth > best[limit-1].rate*turns) {
 			turns += p.fatiguePrice * float64(p.leastThreat(m)) * hits[id]
@@ -52,6 +76,11 @@ func (p *planner) targets(best []target) []target {
 		}
 		best[i] = target{id, rate}
 	}
+	for _, t := range distant {
+		if t.rate > 0 && !slices.ContainsFunc(best, func(b target) bool { return b.id == t.id }) {
+			best = append(best, t)
+		}
+	}
 	return best
 }
 
@@ -63,7 +92,7 @@ func (p *planner) leastThreat(m *rules.Monster) int64 {
 	distance := math.Hypot(dx, dy)
 	least := int64(math.MaxInt64)
 	if distance <= float64(s.Range) {
-		least = s.Threat(s.X, s.Y)
+		least = p.threat(s.X, s.Y)
 	}
 	if distance == 0 {
 		return least
@@ -75,7 +104,7 @@ func (p *planner) leastThreat(m *rules.Monster) int64 {
 		}
 		cx, cy := m.X+int64(dx*c[0]-dy*c[1]), m.Y+int64(dx*c[1]+dy*c[0])
 		if cx >= 0 && cy >= 0 && cx <= s.World.Width && cy <= s.World.Height {
-			least = min(least, s.Threat(cx, cy))
+			least = min(least, p.threat(cx, cy))
 		}
 	}
 	return least

@@ -41,23 +41,34 @@ func (p *planner) try(targets []target, then func(id int)) (any bool) {
 
 // tryHard is try with a long search for the paths.
 func (p *planner) tryHard(targets []target, then func(id int)) bool {
-	p.mostHops = manyHops
+	p.mostHops, p.desperate = manyHops, true
 	any := p.try(targets, then)
-	p.mostHops = fewHops
+	p.mostHops, p.desperate = fewHops, false
 	return any
 }
 
 // killAnyway kills a target that try or tryHard killed, in the same way.
-func (p *planner) killAnyway(id int) {
+func (p *planner) killAnyway(id int) visit {
 	before, played := p.state.Save(rules.AttackOn(id)), len(p.moves)
-	if p.kill(id) {
-		return
+	if !p.kill(id) {
+		p.state.Undo(before)
+		p.moves = p.moves[:played]
+		p.mostHops, p.desperate = manyHops, true
+		p.kill(id)
+		p.mostHops, p.desperate = fewHops, false
 	}
-	p.state.Undo(before)
-	p.moves = p.moves[:played]
-	p.mostHops = manyHops
-	p.kill(id)
-	p.mostHops = fewHops
+	return visit{id: int32(id), via: wayOf(p.moves[played:])}
+}
+
+// wayOf returns the cells of the moves before the first attack.
+func wayOf(moves []rules.Action) (way []cell) {
+	for _, a := range moves {
+		if a.Type == rules.Attack {
+			break
+		}
+		way = append(way, cell{a.TargetX, a.TargetY})
+	}
+	return way
 }
 
 func (p *planner) step(a rules.Action) bool {
@@ -80,7 +91,7 @@ func (p *planner) stand(id int) (x, y int64) {
 	x, y = s.X, s.Y
 	best := math.Inf(1)
 	if distance <= reach {
-		threat := s.Threat(x, y)
+		threat := p.threat(x, y)
 		if threat == 0 {
 			return x, y
 		}
@@ -95,7 +106,7 @@ func (p *planner) stand(id int) (x, y int64) {
 			return
 		}
 		if p.attackers {
-			cost += p.fatiguePrice * float64(s.Threat(cx, cy)) * hits
+			cost += p.fatiguePrice * float64(p.threat(cx, cy)) * hits
 			if cost >= best+mostProspect {
 				return
 			}
@@ -138,14 +149,14 @@ func (p *planner) walk(x, y int64) bool {
 	if p.attackers {
 		straight := p.straightFatigue(x, y)
 		if straight > 0 && p.find(x, y) {
-			for i := len(p.route) - 1; i >= 0; i-- {
-				if !p.step(rules.MoveTo(p.route[i].x, p.route[i].y)) {
+			for _, c := range p.route {
+				if !p.step(rules.MoveTo(c.x, c.y)) {
 					return false
 				}
 			}
 			return true
 		}
-		if p.mostHops == fewHops && straight > fatigueScale+s.Fatigue {
+		if !p.desperate && straight > fatigueScale+s.Fatigue {
 			return false
 		}
 	}
@@ -162,7 +173,7 @@ func (p *planner) walk(x, y int64) bool {
 func (p *planner) straightFatigue(x, y int64) (fatigue int64) {
 	s := &p.state
 	for cx, cy := hopTo(s.X, s.Y, x, y, s.Speed); cx != x || cy != y; cx, cy = hopTo(cx, cy, x, y, s.Speed) {
-		fatigue += s.Threat(cx, cy)
+		fatigue += p.threat(cx, cy)
 	}
 	return fatigue
 }

@@ -1,0 +1,158 @@
+package heropath
+
+import (
+	"slices"
+	"time"
+
+	rules "arbiter/referee/games/heropath"
+	"arbiter/referee/rng"
+)
+
+// A Budget is what a plan may cost: a number of nodes, which are positions and
+// plans looked at, or, when that is 0, a time.
+type Budget struct {
+	Nodes int64
+	Time  time.Duration
+}
+
+// Plan returns moves for the rest of a game from any position: those of the
+// plan that brings most gold of all that the budget suffices to find. Equal
+// seeds and nodes return equal plans. The position is not changed.
+func Plan(s *rules.State, budget Budget, seed int64, parameters Parameters) []rules.Action {
+	return newPlanning(s, budget, seed, parameters).run()
+}
+
+// A planning is the work on one plan: greedy openings, then searches, then
+// improvements of the best plan.
+type planning struct {
+	Parameters
+	root   *rules.State
+	spend  spending
+	seed   int64
+	first  []rules.Action             // moves to begin with, or none
+	better func(moves []rules.Action) // is told of better plans, if it is not nil
+
+	best  int64 // gold
+	plan  []visit
+	moves []rules.Action
+}
+
+func newPlanning(s *rules.State, budget Budget, seed int64, parameters Parameters) *planning {
+	return &planning{Parameters: parameters, root: s, seed: seed, spend: spending{budget: budget, began: time.Now()}}
+}
+
+// A spending is how much of a budget is gone.
+type spending struct {
+	budget Budget
+	nodes  int64
+	began  time.Time
+}
+
+// spent returns the part of the budget that is gone, from 0 to 1; of a time
+// that is longer than thinkingTime, the part of that.
+func (s *spending) spent() float64 {
+	if s.budget.Nodes > 0 {
+		return float64(s.nodes) / float64(s.budget.Nodes)
+	}
+	return float64(time.Since(s.began)) / float64(min(s.budget.Time, thinkingTime))
+}
+
+// over returns what spent returns when the whole budget is gone.
+func (s *spending) over() float64 {
+	if s.budget.Nodes > 0 {
+		return 1
+	}
+	return float64(s.budget.Time) / float64(min(s.budget.Time, thinkingTime))
+}
+
+// Shares of the budget.
+const (
+	openingShare = 0.06 // for greedy plans that first go far
+	scouts       = 4    // searches to find weights
+	scoutShare   = 0.07 // for each of them
+	searchShare  = 0.6  // until the improver goes on
+)
+
+func (g *planning) run() []rules.Action {
+	if g.root.Turn >= min(g.root.World.NumTurns, mostTurns) {
+		return nil
+	}
+	p := newPlanner(g.root, g.Parameters)
+	if g.exact(p) {
+		return g.moves
+	}
+	if len(g.first) > 0 {
+		g.keep(p, p.visits(g.first))
+	} else {
+		if !g.keep(p, p.opening(&g.spend, openingShare)) && len(g.plan) == 0 {
+			return nil // no monster can be killed in time
+		}
+		g.search(p)
+	}
+	if len(g.plan) < 2 {
+		return g.moves
+	}
+	m := newImprover(p, g.plan, uint64(g.seed))
+	for until := 1.0; ; until++ {
+		m.run(&g.spend, min(until, g.spend.over()), float64(g.Heat)/1000)
+		if m.gold > g.best {
+			g.best, g.moves = m.gold, m.replay()
+			if g.better != nil {
+				g.better(g.moves)
+			}
+		}
+		if until >= g.spend.over() {
+			return g.moves
+		}
+		m.restart()
+	}
+}
+
+// keep makes a plan the reference, and the one to return, if it is the best so
+// far.
+func (g *planning) keep(p *planner, plan []visit) bool {
+	p.settle(plan)
+	if p.state.Gold <= g.best {
+		return false
+	}
+	g.best, g.plan, g.moves = p.state.Gold, plan, slices.Clone(p.moves)
+	p.refer()
+	if g.better != nil {
+		g.better(g.moves)
+	}
+	return true
+}
+
+// search looks for better plans. Each search has the best plan so far as its
+// reference, and so knows better than the last what a position is worth.
+func (g *planning) search(p *planner) {
+	r := rng.NewSplitMix64(uint64(g.seed))
+	b := newBeam(p)
+	favourite := p.weights
+	for i := 0; i <= scouts && g.spend.spent() < searchShare; i++ {
+		until := openingShare + scoutShare*float64(i+1)
+		p.weights = favourite
+		switch {
+		case i == scouts:
+			until = searchShare
+		case i == 1:
+			p.weights.richer = float64(g.Richer) / 100
+		case i > 1:
+			p.weights = favourite.vary(&r)
+		}
+		p.prepare()
+		if g.keep(p, b.search(g.Width, &g.spend, until)) {
+			favourite = p.weights
+		}
+	}
+}
+
+// vary returns weights not far from t.
+func (t weights) vary(r *rng.SplitMix64) weights {
+	draw := func() float64 { return float64(r.Below(1001)) / 1000 }
+	return weights{
+		stronger:  t.stronger * (0.4 + 1.5*draw()),
+		prospects: max(0, t.prospects+draw()-0.5),
+		richer:    max(0, t.richer+0.6*draw()-0.3),
+	}
+}
