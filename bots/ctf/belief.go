@@ -1,6 +1,9 @@
 package ctf
 
-import rules "arbiter/referee/games/ctf"
+import (
+	"arbiter/bots/ctf/style"
+	rules "arbiter/referee/games/ctf"
+)
 
 // A belief is the whole match as a bot imagines it: what it is shown, and
 // where it is shown nothing, what would be if the opponent played by habit.
@@ -11,11 +14,18 @@ type belief struct {
 	begun    bool                          // a turn was observed
 	possible [rules.MaxMinions]rules.Cells // by id, where the opponent's minion may be
 	orders   rules.Orders                  // what the bot answered to the last turn
+	rivals   rivals                        // how the opponent may play
 }
 
-// newBelief returns the belief before anything is observed.
-func newBelief(m *rules.Map) belief {
-	return belief{State: rules.State{Map: *m, Limit: rules.MaxTurns}, table: rules.NewTable(m)}
+// newBelief returns the belief before anything is observed. The opponent plays one
+// of the styles.
+func newBelief(m *rules.Map, rivalry []style.Style) belief {
+	return belief{State: rules.State{Map: *m, Limit: rules.MaxTurns}, table: rules.NewTable(m), rivals: rivals{styles: rivalry}}
+}
+
+// view returns the position as a seat sees it.
+func (b *belief) view(seat int) style.View {
+	return style.View{State: &b.State, Table: b.table, Seat: seat}
 }
 
 // observe goes on to the turn that t shows.
@@ -24,6 +34,7 @@ func (b *belief) observe(t *Turn) {
 		b.begun = true
 		b.begin(t)
 	} else {
+		b.rivals.judge(b, t)
 		b.next()
 	}
 	b.correct(t)
@@ -60,7 +71,7 @@ func (b *belief) begin(t *Turn) {
 
 // next goes on by one turn.
 func (b *belief) next() {
-	enemy := orders(&b.State, b.table, 1, habit(&b.State, b.table, 1))
+	enemy := b.rivals.guess(b.view(1))
 	b.Step([2]rules.Orders{b.orders, enemy}, nil)
 	for id := range b.PerSeat {
 		b.spread(&b.possible[id])

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
 )
 
@@ -26,7 +27,7 @@ func shown(t *testing.T, s *rules.State, seat int) (*rules.Map, *Turn) {
 func believed(t *testing.T, s *rules.State) *belief {
 	t.Helper()
 	m, turn := shown(t, s, 0)
-	b := newBelief(m)
+	b := newBelief(m, style.All())
 	b.observe(turn)
 	return &b
 }
@@ -70,10 +71,11 @@ func TestBeliefAgreesWithSight(t *testing.T) {
 	for seed := range int64(20) {
 		s := rules.Deal(seed)
 		table := rules.NewTable(&s.Map)
+		hunter, rush := style.Find("hunter"), style.Find("rush3")
 		b := believed(t, &s)
 		for !s.Over() {
-			b.orders = orders(&b.State, table, 0, team{hunt, guard, collect, fetch, hunt})
-			s.Step([2]rules.Orders{b.orders, orders(&s, table, 1, team{fetch, hunt, hunt})}, nil)
+			b.orders = hunter.Orders(b.view(0))
+			s.Step([2]rules.Orders{b.orders, rush.Orders(style.View{State: &s, Table: table, Seat: 1})}, nil)
 			if s.Over() || s.Alive(0) == 0 {
 				break
 			}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/bots/ctf/style"
 	"arbiter/referee"
 	rules "arbiter/referee/games/ctf"
-	"arbiter/referee/rng"
 )
 
 func TestGreedyBeatsRandom(t *testing.T) {
@@ -100,9 +100,9 @@ func TestSpecialPositions(t *testing.T) {
 func TestSearchAllocatesNothing(t *testing.T) {
 	s := rules.Deal(3)
 	s.Credits = [2]int{60, 60}
-	table := rules.NewTable(&s.Map)
-	x := search{Parameters: DefaultParameters(), draw: rng.NewSplitMix64(1)}
-	if n := testing.AllocsPerRun(10, func() { x.choose(&s, table, budget{nodes: 500}) }); n > 0 {
+	p := NewPolicy(&s.Map, 500, 1, DefaultParameters())
+	p.belief.State = s
+	if n := testing.AllocsPerRun(3, func() { p.Choose() }); n > 0 {
 		t.Errorf("a search allocates %v times; want 0", n)
 	}
 }
@@ -111,12 +111,13 @@ func TestSearchAllocatesNothing(t *testing.T) {
 func TestPlanSpendsWhatThereIs(t *testing.T) {
 	s := rules.Deal(3)
 	s.Credits[0] = rules.FirePrice + rules.FreezePrice - 1
-	table := rules.NewTable(&s.Map)
-	p := plan{tasks: team{hold, hold, hold}}
+	p := plan{task: [rules.MaxMinions]task{hold, hold, hold}, until: [rules.MaxMinions]int8{1, 1, 1}}
 	p.chosen[0], p.first[0] = true, rules.Command{Verb: rules.Fire}
 	p.chosen[1], p.first[1] = true, rules.Command{Verb: rules.Freeze}
-	o := p.orders(&s, table)
-	if o.Commands[0].Verb != rules.Fire || o.Commands[1].Verb != rules.Wait {
-		t.Errorf("commands %v and %v; want FIRE and WAIT", o.Commands[0].Verb, o.Commands[1].Verb)
+	var h style.Hand
+	h.Deal(style.View{State: &s, Table: rules.NewTable(&s.Map)})
+	p.play(&h, style.All(), 0)
+	if c := h.Orders.Commands; c[0].Verb != rules.Fire || c[1].Verb != rules.Wait {
+		t.Errorf("commands %v and %v; want FIRE and WAIT", c[0].Verb, c[1].Verb)
 	}
 }

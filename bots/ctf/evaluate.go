@@ -3,15 +3,14 @@ package ctf
 import rules "arbiter/referee/games/ctf"
 
 const (
-	won     = 100_000 // a match that is won at once; a turn later it is worth one less
-	farAway = 100     // turns until the flag is home when nobody can reach it
+	farAway = 100 // turns until the flag is home when nobody can reach it
 )
 
 // evaluate scores a position for seat 0: above 0 when it is better off.
 func (p *Parameters) evaluate(s *rules.State, table *rules.Table) int {
 	if s.Over() {
 		scores := s.Scores()
-		return int(scores[0]-scores[1]) * (won - s.Turn)
+		return int(scores[0]-scores[1]) * (p.Won - 5*s.Turn)
 	}
 	return p.evaluateSeat(s, table, 0) - p.evaluateSeat(s, table, 1)
 }

@@ -13,11 +13,19 @@ type Parameters struct {
 	Step    int // a turn less until the opponent's flag is home, however far it is
 	Home    int // the same when it is near: divided by the turns, and by Soft more
 	Soft    int // turns: keeps the last steps from outweighing everything else
+	Won     int // a match that is won
+	Doubt   int // a score point that a plan spends at once where its style would not
+
+	Horizon int // turns that a plan is played ahead
+	Lasting int // most turns for which a task lasts
+	Rivals  int // styles of the opponent that a plan is played against
+	Slack   int // how far a plan may fall behind before it is given up
+	Caution int // percent by which the worst of these styles counts, not the mean
 }
 
 // DefaultParameters returns what Boss weighs when no option says otherwise.
 func DefaultParameters() Parameters {
-	return Parameters{Life: 60, Credit: 3, Savings: 60, Timeout: 12, Step: 2, Home: 2500, Soft: 5}
+	return Parameters{Life: 60, Credit: 8, Savings: 100, Timeout: 12, Step: 2, Home: 2500, Soft: 5, Won: 5000, Horizon: 35, Lasting: 12, Rivals: 3, Slack: 100, Caution: 20, Doubt: 50}
 }
 
 // List returns the parameters as options of the bot.
@@ -30,5 +38,12 @@ func (p *Parameters) List() []option.Parameter {
 		{Name: "step", Value: &p.Step, Min: 0, Max: 100, About: "a turn less until the opponent's flag is home"},
 		{Name: "home", Value: &p.Home, Min: 0, Max: 100000, About: "the same when it is near, divided by the turns"},
 		{Name: "soft", Value: &p.Soft, Min: 1, Max: 100, About: "turns that are added to those"},
+		{Name: "won", Value: &p.Won, Min: 1000, Max: 1000000, About: "a match that is won"},
+		{Name: "doubt", Value: &p.Doubt, Min: 0, Max: 1000, About: "a score point that is spent where the style would not"},
+		{Name: "horizon", Value: &p.Horizon, Min: 1, Max: 200, About: "turns that a plan is played ahead"},
+		{Name: "lasting", Value: &p.Lasting, Min: 1, Max: 100, About: "most turns for which a task lasts"},
+		{Name: "rivals", Value: &p.Rivals, Min: 1, Max: maxStyles, About: "styles of the opponent that a plan is played against"},
+		{Name: "slack", Value: &p.Slack, Min: 0, Max: 1000000, About: "how far a plan may fall behind before it is given up"},
+		{Name: "caution", Value: &p.Caution, Min: 0, Max: 100, About: "percent by which the worst of these counts, not the mean"},
 	}
 }

@@ -1,8 +1,8 @@
 package ctf
 
 import (
+	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
-	"arbiter/referee/rng"
 )
 
 // A Policy is the player behind Greedy or Boss without its pipes: it observes
@@ -23,15 +23,11 @@ type chooser interface {
 // nodes is how many turns it may play ahead for an answer; 0 means by the
 // clock. seed chooses its draws.
 func NewPolicy(m *rules.Map, nodes int, seed int64, parameters Parameters) *Policy {
-	return newPolicy(m, &search{Parameters: parameters, draw: rng.NewSplitMix64(uint64(seed)), most: nodes})
+	return &Policy{newBelief(m, style.All()), newSearch(nodes, seed, parameters)}
 }
 
 // NewGreedy returns the policy of Greedy on a map, which has seen nothing yet.
-func NewGreedy(m *rules.Map) *Policy { return newPolicy(m, byRote{}) }
-
-func newPolicy(m *rules.Map, choose chooser) *Policy {
-	return &Policy{belief: newBelief(m), choose: choose}
-}
+func NewGreedy(m *rules.Map) *Policy { return NewStyle(m, style.Find("greedy")) }
 
 // Observe takes over what the bot is sent in a turn. t is not kept.
 func (p *Policy) Observe(t *Turn) { p.belief.observe(t) }
@@ -47,12 +43,3 @@ func (p *Policy) Choose() rules.Orders {
 func (p *Policy) Clone() *Policy {
 	return &Policy{belief: p.belief, choose: p.choose.clone()}
 }
-
-// byRote is the chooser of Greedy: it keeps nothing.
-type byRote struct{}
-
-func (byRote) orders(b *belief) rules.Orders {
-	return orders(&b.State, b.table, 0, habit(&b.State, b.table, 0))
-}
-
-func (byRote) clone() chooser { return byRote{} }

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
 )
 
@@ -32,7 +33,8 @@ func TestTurnShowsWhatIsSent(t *testing.T) {
 				}
 			}
 			s.Step([2]rules.Orders{
-				orders(&s, table, 0, habit(&s, table, 0)), orders(&s, table, 1, team{fetch, hunt, hunt}),
+				style.Find("greedy").Orders(style.View{State: &s, Table: table, Seat: 0}),
+				style.Find("rush2").Orders(style.View{State: &s, Table: table, Seat: 1}),
 			}, nil)
 		}
 	}
@@ -65,11 +67,11 @@ func TestCloneGoesOnAlone(t *testing.T) {
 		s.Step([2]rules.Orders{mine, rival.Choose()}, nil)
 	}
 	c := p.Clone()
-	before := p.belief
+	before := p.belief.State
 	turn.Show(&s, 0)
 	c.Observe(&turn)
 	c.Choose()
-	if p.belief != before {
+	if p.belief.State != before {
 		t.Error("a clone that goes on changes the policy it was made of")
 	}
 }

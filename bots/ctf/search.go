@@ -1,35 +1,35 @@
 package ctf
 
 import (
+	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
 	"arbiter/referee/rng"
 )
 
-// horizon is how many turns a plan is played ahead.
-const horizon = 20
-
-// A plan is what the minions of a seat do: a command each in the first turn, if
-// one is chosen, and then their tasks.
-type plan struct {
-	tasks  team
-	first  [rules.MaxMinions]rules.Command
-	chosen [rules.MaxMinions]bool // the minion starts with first, not with its task
-}
-
 // A search looks for a good plan: it changes the best one it knows at random,
-// plays the result on some turns by the rules, against a few opponents that are
-// easy to imagine, and keeps what leads to better positions. It allocates
-// nothing.
-//
-// Plans of tasks see far, since a task means something in every position, and
-// the first commands are exact where it matters: whether to fire now, to dodge,
-// or to plant a mine.
+// plays the result ahead by the rules, against each of the styles that the
+// opponent is likely to have, and keeps what leads to better positions. It
+// allocates nothing.
 type search struct {
 	Parameters
-	most  int // nodes of an answer, or 0 for the clock
-	draw  rng.SplitMix64
-	best  plan // the best one known, of the last turn at first
-	nodes int  // turns played since the search began
+	most   int // nodes of an answer, or 0 for the clock
+	draw   rng.SplitMix64
+	best   plan           // the best one known, of the last turn at first
+	score  int            // of best
+	values [maxStyles]int // of best, by rival
+	nodes  int            // turns played since the search began
+	styles []style.Style
+	rivals []rival
+	hands  [2]style.Hand
+	future rules.State // that is played ahead
+}
+
+func newSearch(nodes int, seed int64, parameters Parameters) *search {
+	return &search{
+		Parameters: parameters, most: nodes, draw: rng.NewSplitMix64(uint64(seed)),
+		styles: style.All(), rivals: make([]rival, 0, maxStyles),
+		best: plan{style: 1},
+	}
 }
 
 // orders implements chooser.
@@ -38,119 +38,122 @@ func (x *search) orders(b *belief) rules.Orders {
 	if x.most == 0 {
 		limit = byClock()
 	}
+	x.rivals = b.rivals.mixture(x.Rivals, x.rivals)
 	return x.choose(&b.State, b.table, limit)
 }
 
 func (x *search) clone() chooser {
 	c := *x
+	c.rivals = make([]rival, 0, maxStyles)
 	return &c
 }
 
 // choose returns the orders of the best plan for seat 0.
 func (x *search) choose(s *rules.State, table *rules.Table, limit budget) rules.Orders {
 	x.nodes = 0
-	x.best.chosen = [rules.MaxMinions]bool{}
-	bestScore := x.value(s, table, &x.best)
-	if start := (plan{tasks: habit(s, table, 0)}); start.tasks != x.best.tasks {
-		if score := x.value(s, table, &start); score > bestScore {
-			x.best, bestScore = start, score
-		}
+	x.best.next()
+	x.score = lowest
+	x.try(s, table, x.best)
+	for k := range x.styles {
+		x.try(s, table, plan{style: k})
 	}
 	for !limit.spent(x.nodes) {
-		try := x.best
-		for changes := 1 + x.draw.Below(2); changes > 0; changes-- {
-			x.change(s, &try)
+		p := x.best
+		for changes := 1 + x.draw.Below(3); changes > 0; changes-- {
+			x.change(s, &p)
 		}
-		if score := x.value(s, table, &try); score >= bestScore {
-			x.best, bestScore = try, score
-		}
+		x.try(s, table, p)
 	}
-	return x.best.orders(s, table)
+	h := &x.hands[0]
+	h.Deal(style.View{State: s, Table: table, Seat: 0})
+	x.best.play(h, x.styles, 0)
+	return h.Orders
 }
 
-// change gives one free minion another task or another first command.
+// try plays a plan on to the horizon, once against each of the likely opponents,
+// and keeps it when that is worth no less than the best one: in the mean, and a
+// little in the worst case. It gives up when the plan falls behind.
+func (x *search) try(s *rules.State, table *rules.Table, p plan) {
+	if p == x.best && x.score > lowest {
+		return
+	}
+	var values [maxStyles]int
+	doubt := x.doubt(&p)
+	sum, least, total, behind := 0, 1<<40, 0, 1000*(doubt-x.doubt(&x.best))
+	for i, r := range x.rivals {
+		v := x.against(r.style, s, table, &p)
+		values[i] = v
+		sum += r.weight * v
+		total += r.weight
+		least = min(least, v)
+		behind += r.weight * (x.values[i] - v)
+		if x.score > lowest && behind > 1000*x.Slack {
+			return
+		}
+	}
+	if score := (sum/total*(100-x.Caution)+least*x.Caution)/100 - doubt; score >= x.score {
+		x.best, x.score, x.values = p, score, values
+	}
+}
+
+// change gives one free minion another task or another first command, or all
+// another style.
 func (x *search) change(s *rules.State, p *plan) {
 	id := x.draw.Below(s.PerSeat)
+	kind := x.draw.Below(8)
+	if kind == 0 {
+		p.style = x.draw.Below(len(x.styles))
+		return
+	}
 	if !s.Minions[0][id].Free() {
 		return
 	}
-	switch x.draw.Below(3) {
-	case 0:
-		p.tasks[id] = task(x.draw.Below(int(taskCount)))
+	if kind <= 3 {
+		p.task[id], p.until[id] = task(x.draw.Below(int(taskCount))), int8(1+x.draw.Below(x.Lasting))
 		p.chosen[id] = false
-	case 1:
-		p.tasks[id] = task(x.draw.Below(int(taskCount)))
-	default:
-		var buffer [rules.MaxChoices]rules.Command
-		choices := s.Choices(s.Minions[0][id], s.Credits[0], buffer[:0])
-		p.first[id], p.chosen[id] = choices[x.draw.Below(len(choices))], true
+		return
+	}
+	var buffer [rules.MaxChoices]rules.Command
+	choices := s.Choices(s.Minions[0][id], s.Credits[0], buffer[:0])
+	n := x.draw.Below(len(choices) + 1)
+	p.chosen[id] = n > 0
+	if n > 0 {
+		p.first[id] = choices[n-1]
 	}
 }
 
-// orders returns what the plan says for the first turn. A power-up that the
-// minions before have left too few score points for is not used.
-func (p *plan) orders(s *rules.State, table *rules.Table) rules.Orders {
-	o := orders(s, table, 0, p.tasks)
+// lowest is below the value of any plan.
+const lowest = -1 << 40
+
+// doubt is what a plan has to be better for that uses power-ups where its style
+// would not: they look best against opponents that do exactly as imagined.
+func (x *search) doubt(p *plan) int {
+	spent := 0
 	for id, chosen := range p.chosen {
 		if chosen {
-			o.Commands[id] = p.first[id]
+			spent += p.first[id].Verb.Price()
 		}
 	}
-	credits := s.Credits[0]
-	for id := range o.Commands {
-		if price := o.Commands[id].Verb.Price(); price <= credits {
-			credits -= price
-		} else {
-			o.Commands[id] = rules.Command{}
-		}
-	}
-	return o
+	return x.Doubt * spent
 }
 
-// value plays the plan on to the horizon, once against each opponent there may
-// be, and scores where that leads. A plan that is good against one of them only
-// is a gamble.
-func (x *search) value(s *rules.State, table *rules.Table, p *plan) int {
-	sum := 0
-	for o := byHabit; o < opponentCount; o++ {
-		sum += x.against(o, s, table, p)
-	}
-	return sum
-}
-
-// An opponent is a guess at what the other seat does.
-type opponent int
-
-const (
-	byHabit   opponent = iota // a bit of everything
-	attacking                 // all go for the flag
-	defending                 // all stop the carrier, or wait for it
-	opponentCount
-)
-
-// tasks returns what the minions of seat 1 do if the guess is right.
-func (o opponent) tasks(s *rules.State, table *rules.Table) team {
-	switch o {
-	case attacking:
-		return team{fetch, fetch, fetch, fetch, fetch}
-	case defending:
-		return team{guard, guard, guard, guard, guard}
-	}
-	return habit(s, table, 1)
-}
-
-// against plays the plan on against one opponent.
-func (x *search) against(o opponent, s *rules.State, table *rules.Table, p *plan) int {
-	future := *s
-	own := p.orders(&future, table)
-	for range horizon {
-		enemy := orders(&future, table, 1, o.tasks(&future, table))
-		future.Step([2]rules.Orders{own, enemy}, nil)
+// against plays the plan on against one style.
+func (x *search) against(rival style.Style, s *rules.State, table *rules.Table, p *plan) int {
+	future := &x.future
+	*future = *s
+	var orders [2]rules.Orders
+	for turn := range x.Horizon {
+		own, foe := &x.hands[0], &x.hands[1]
+		own.Deal(style.View{State: future, Table: table, Seat: 0})
+		p.play(own, x.styles, turn)
+		foe.Deal(style.View{State: future, Table: table, Seat: 1})
+		rival.Play(foe)
+		orders[0], orders[1] = own.Orders, foe.Orders
+		future.Step(orders, nil)
 		x.nodes++
 		if future.Over() {
 			break
 		}
-		own = orders(&future, table, 0, p.tasks)
 	}
-	return x.evaluate(&future, table)
+	return x.evaluate(future, table)
 }

@@ -11,16 +11,15 @@ import (
 // All returns every held-out style.
 func All() []style.Style {
 	return []style.Style{
-		{Name: "pincer", About: "two carriers by the upper and the lower rows, and a third at the opponent's base when its flag is gone", Orders: pincer},
-		{Name: "wolves", About: "pairs that freeze first and fire then; the flag when the credits are spent", Orders: wolves},
-		{Name: "gatekeeper", About: "waits for the thief at the opponent's base and fetches with credits in hand", Orders: gatekeeper},
+		{Name: "pincer", About: "two carriers by the upper and the lower rows, and a third at the opponent's base when its flag is gone", Play: pincer},
+		{Name: "wolves", About: "pairs that freeze first and fire then; the flag when the credits are spent", Play: wolves},
+		{Name: "gatekeeper", About: "waits for the thief at the opponent's base and fetches with credits in hand", Play: gatekeeper},
 	}
 }
 
 // pincer leads its carriers apart: while they are far from the flag, one keeps
 // to the upper rows and one to the lower.
-func pincer(v style.View) rules.Orders {
-	h := style.NewHand(v)
+func pincer(h *style.Hand) {
 	h.Powers(70)
 	if h.Carrier() >= 0 {
 		h.Fetch(1)
@@ -30,7 +29,7 @@ func pincer(v style.View) rules.Orders {
 			if id < 0 {
 				break
 			}
-			h.Go(id, corner(&h, h.Own(id).Pos, i))
+			h.Go(id, corner(h, h.Own(id).Pos, i))
 		}
 	}
 	if h.Thief() >= 0 {
@@ -40,7 +39,6 @@ func pincer(v style.View) rules.Orders {
 		h.Stop(1)
 	}
 	h.CollectAll()
-	return h.Orders
 }
 
 // corner returns where a carrier of a pincer goes: to the flag, or first to the
@@ -70,8 +68,7 @@ func corner(h *style.Hand, from rules.Cell, i int) rules.Cell {
 }
 
 // wolves hunt the weakest opponent near them in pairs.
-func wolves(v style.View) rules.Orders {
-	h := style.NewHand(v)
+func wolves(h *style.Hand) {
 	if c := h.Carrier(); c >= 0 && h.Idle(c) && !h.Power(c, 0) {
 		h.Go(c, h.Home())
 	}
@@ -104,7 +101,7 @@ func wolves(v style.View) rules.Orders {
 	if h.Credits < 2*rules.FreezePrice || h.Turn > 12 {
 		h.Fetch(1)
 	}
-	prey := weakest(&h)
+	prey := weakest(h)
 	for range 2 {
 		if prey < 0 || h.Credits < rules.FreezePrice {
 			break
@@ -116,7 +113,6 @@ func wolves(v style.View) rules.Orders {
 		h.Go(id, h.Foe(prey).Pos)
 	}
 	h.CollectAll()
-	return h.Orders
 }
 
 // weakest returns the opponent's minion with the least health, of equals the
@@ -138,8 +134,7 @@ func weakest(h *style.Hand) int {
 
 // gatekeeper posts a minion where the thief has to come, and fetches when it
 // can pay for two FREEZEs or must hurry.
-func gatekeeper(v style.View) rules.Orders {
-	h := style.NewHand(v)
+func gatekeeper(h *style.Hand) {
 	h.Powers(70)
 	if h.Carrier() >= 0 || h.Thief() >= 0 || h.Credits >= 2*rules.FreezePrice || h.Turn > 30 {
 		h.Fetch(1)
@@ -154,5 +149,4 @@ func gatekeeper(v style.View) rules.Orders {
 		h.Stop(2)
 	}
 	h.CollectAll()
-	return h.Orders
 }

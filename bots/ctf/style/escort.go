@@ -5,12 +5,11 @@ import rules "arbiter/referee/games/ctf"
 // escort sends a pair for the flag: on the way home the second one goes before
 // the carrier and freezes whoever is in the way. The others collect and stop
 // the opponent's carrier at its base.
-func escort(v View) rules.Orders {
-	h := NewHand(v)
+func escort(h *Hand) {
 	carrier := h.Carrier()
 	guide := -1
 	if carrier >= 0 && h.idle[carrier] {
-		at := h.ahead(carrier)
+		at := h.Ahead(carrier)
 		h.idle[carrier] = false // not its own escort
 		guide = h.Nearest(at)
 		h.idle[carrier] = true
@@ -22,9 +21,8 @@ func escort(v View) rules.Orders {
 			}
 		}
 	}
-	h.Powers(thrift)
+	h.Powers(Thrift)
 	h.Fetch(2)
 	h.Stop(2)
 	h.CollectAll()
-	return h.Orders
 }

@@ -5,8 +5,7 @@ import rules "arbiter/referee/games/ctf"
 // Greedy plays by habit: the minion next to the opponent's flag fetches it, the
 // next one to the carrier of the own flag stops that, the others collect, and
 // who sees more opponents than mates fires.
-func Greedy(v View) rules.Orders {
-	h := NewHand(v)
+func Greedy(h *Hand) {
 	fetcher := h.Carrier()
 	if fetcher < 0 {
 		fetcher = h.nearestAlive(h.Prize().Pos, -1)
@@ -29,7 +28,6 @@ func Greedy(v View) rules.Orders {
 			h.walk(id, h.coin(id, 0))
 		}
 	}
-	return h.Orders
 }
 
 // nearestAlive returns the living minion nearest to a cell, or -1; the minion

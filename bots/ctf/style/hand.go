@@ -9,15 +9,34 @@ type Hand struct {
 	Credits int                    // that are left
 	idle    [rules.MaxMinions]bool // may act and has no command yet
 	coins   rules.Cells            // that no mate goes to yet
+
+	way       [maxWay]rules.Cell // see thiefWay
+	wayLength int                // 0 when it is not known yet
 }
 
-// NewHand returns a hand of which no minion has a command.
-func NewHand(v View) Hand {
-	h := Hand{View: v, Credits: v.State.Credits[v.Seat], coins: v.Coins}
+// maxWay bounds the cells of a way that are looked at: longer ones are rare.
+const maxWay = 128
+
+// Deal begins a turn: no minion has a command.
+func (h *Hand) Deal(v View) {
+	h.View, h.Orders, h.Credits, h.coins, h.wayLength = v, rules.Orders{}, v.State.Credits[v.Seat], v.Coins, 0
+	h.idle = [rules.MaxMinions]bool{}
 	for id := range v.PerSeat {
 		h.idle[id] = v.Minions[v.Seat][id].Free()
 	}
-	return h
+}
+
+// Give gives an idle minion a command. A power-up that the credits do not pay for
+// becomes WAIT.
+func (h *Hand) Give(id int, c rules.Command) {
+	if !h.idle[id] {
+		return
+	}
+	h.idle[id] = false
+	if price := c.Verb.Price(); price <= h.Credits {
+		h.Credits -= price
+		h.Orders.Commands[id] = c
+	}
 }
 
 // Idle reports whether the minion may act and has no command yet.
@@ -176,18 +195,36 @@ const lead = 3
 func (h *Hand) Meet(from rules.Cell) rules.Cell { return h.meet(from, lead) }
 
 func (h *Hand) meet(from rules.Cell, lead int) rules.Cell {
-	at := h.Treasure().Pos
 	if h.Treasure().Carrier == rules.NoCarrier {
-		return at
+		return h.Treasure().Pos
 	}
-	for turns := 0; at != h.Gate() && h.Table.Between(from, at) > turns-lead; turns++ {
-		step := h.Table.Step(at, h.Gate())
-		if step.Verb != rules.Move {
-			break
+	way := h.thiefWay()
+	distances := h.Table.To(from) // ways are as long back as there
+	for turns, at := range way {
+		if far := distances.From(at); far != rules.Unreachable && far <= turns-lead {
+			return at
 		}
-		at = step.Target
 	}
-	return at
+	return way[len(way)-1]
+}
+
+// thiefWay returns the cells of the own flag's way to the Gate, where it is
+// first.
+func (h *Hand) thiefWay() []rules.Cell {
+	if h.wayLength == 0 {
+		at := h.Treasure().Pos
+		h.way[0], h.wayLength = at, 1
+		for h.wayLength < len(h.way) {
+			step := h.Table.Step(at, h.Gate())
+			if step.Verb != rules.Move {
+				break
+			}
+			at = step.Target
+			h.way[h.wayLength] = at
+			h.wayLength++
+		}
+	}
+	return h.way[:h.wayLength]
 }
 
 // Stop sends the idle minion that meets the thief first, and reports whether
@@ -203,7 +240,7 @@ func (h *Hand) Stop(many int) {
 				continue
 			}
 			from := h.Own(id).Pos
-			far := h.Table.Between(from, h.Meet(from))
+			far := h.Table.Between(h.Meet(from), from)
 			if far != rules.Unreachable && (best < 0 || far < bestFar) {
 				best, bestFar = id, far
 			}

@@ -4,8 +4,7 @@ import rules "arbiter/referee/games/ctf"
 
 // hunter fires at whoever cannot get away, and goes after the nearest opponents
 // while it can pay for it. The minion nearest to the flag fetches it meanwhile.
-func hunter(v View) rules.Orders {
-	h := NewHand(v)
+func hunter(h *Hand) {
 	h.Powers(0)
 	h.Fetch(1)
 	h.Stop(1)
@@ -20,5 +19,4 @@ func hunter(v View) rules.Orders {
 			h.Collect(id)
 		}
 	}
-	return h.Orders
 }

@@ -4,9 +4,8 @@ import rules "arbiter/referee/games/ctf"
 
 // miner plants mines on the way from its flag to the opponent's base: at first
 // next to the flag, then before the thief. Otherwise it rushes with one carrier.
-func miner(v View) rules.Orders {
-	h := NewHand(v)
-	h.Powers(thrift)
+func miner(h *Hand) {
+	h.Powers(Thrift)
 	h.Fetch(1)
 	flag := h.Treasure().Pos
 	step := h.Table.Step(flag, h.Gate())
@@ -24,7 +23,6 @@ func miner(v View) rules.Orders {
 	}
 	h.Stop(1)
 	h.CollectAll()
-	return h.Orders
 }
 
 // planted reports whether one of its own mines is there.

@@ -2,8 +2,8 @@ package style
 
 import rules "arbiter/referee/games/ctf"
 
-// thrift is how many credits most styles keep for the thief: ten FIREs.
-const thrift = 10 * rules.FirePrice
+// Thrift is how many credits most styles keep for the thief: ten FIREs.
+const Thrift = 10 * rules.FirePrice
 
 // A sight is what a power-up of a minion would reach.
 type sight struct {

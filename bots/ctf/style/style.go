@@ -17,18 +17,26 @@ type View struct {
 
 // A Style is one way to play.
 type Style struct {
-	Name   string
-	About  string                  // one line
-	Orders func(View) rules.Orders // of a turn; they follow from the position alone
+	Name  string
+	About string      // one line
+	Play  func(*Hand) // gives each idle minion a command, which follows from the position alone
+}
+
+// Orders returns what a seat orders in a position.
+func (s Style) Orders(v View) rules.Orders {
+	var h Hand
+	h.Deal(v)
+	s.Play(&h)
+	return h.Orders
 }
 
 // All returns every style.
 func All() []Style {
 	return []Style{
 		{"greedy", "one fetches the flag, one guards, the others collect; who sees an opponent fires", Greedy},
-		{"rush1", "one carrier, the others collect and stop the opponent's", func(v View) rules.Orders { return rush(v, 1) }},
-		{"rush2", "two carriers at once", func(v View) rules.Orders { return rush(v, 2) }},
-		{"rush3", "three carriers at once", func(v View) rules.Orders { return rush(v, 3) }},
+		{"rush1", "one carrier, the others collect and stop the opponent's", func(h *Hand) { rush(h, 1) }},
+		{"rush2", "two carriers at once", func(h *Hand) { rush(h, 2) }},
+		{"rush3", "three carriers at once", func(h *Hand) { rush(h, 3) }},
 		{"turtle", "two stay near the flag and kill who comes, one fetches", turtle},
 		{"hunter", "spends all on FIRE and goes after whoever is near", hunter},
 		{"miner", "plants mines on the way out of its base", miner},

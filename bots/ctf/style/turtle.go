@@ -4,9 +4,8 @@ import rules "arbiter/referee/games/ctf"
 
 // turtle keeps two minions near its flag, which meet those that come, and saves
 // for them. One fetches the opponent's flag.
-func turtle(v View) rules.Orders {
-	h := NewHand(v)
-	h.Powers(thrift)
+func turtle(h *Hand) {
+	h.Powers(Thrift)
 	h.Fetch(1)
 	h.Stop(1)
 	if h.Thief() < 0 {
@@ -22,7 +21,6 @@ func turtle(v View) rules.Orders {
 		}
 	}
 	h.CollectAll()
-	return h.Orders
 }
 
 // near lets the minion collect no farther from a cell than that.
