@@ -11,21 +11,25 @@ import (
 	rules "arbiter/referee/games/ctf"
 )
 
-func TestGreedyBeatsRandom(t *testing.T) {
-	if sum := pairs(t, Greedy, Random, 10); sum.won < 9 {
-		t.Errorf("greedy wins %d of 10 pairs against random; want 9", sum.won)
+func TestGreedyAndBossBeatRandom(t *testing.T) {
+	for name, p := range map[string]player{"greedy": stylePlayer(style.Find("greedy")), "boss": bossPlayer(300)} {
+		if sum := pairs(p, randomPlayer, 1, 5); sum.won < 5 {
+			t.Errorf("%s wins %d of 5 pairs against random; want all", name, sum.won)
+		}
 	}
 }
 
-func TestBossBeatsRandom(t *testing.T) {
-	if sum := pairs(t, boss(500), Random, 5); sum.won < 5 {
-		t.Errorf("boss wins %d of 5 pairs against random; want all", sum.won)
-	}
-}
-
-func TestBossBeatsGreedy(t *testing.T) {
-	if sum := pairs(t, boss(500), Greedy, 5); sum.won < 4 {
-		t.Errorf("boss wins %d of 5 pairs against greedy; want 4", sum.won)
+// What plays without pipes is the bot: it answers a match in the same way.
+func TestPolicyAnswersAsTheBot(t *testing.T) {
+	for _, seed := range []int64{3, 4} {
+		_, result := playMatch(t, referee.Setup{Seed: seed}, [2]bot{boss(200), Greedy}, nil)
+		s := duel(seed, [2]player{
+			func(m *rules.Map, _ int64) *Policy { return NewPolicy(m, 200, 1, DefaultParameters()) },
+			stylePlayer(style.Find("greedy")),
+		})
+		if scores := s.Scores(); s.Reason.String() != result.Reason || scores[0] != result.Scores[0] {
+			t.Errorf("seed %d: the policies end with %s %v; the bots with %s %v", seed, s.Reason, scores, result.Reason, result.Scores)
+		}
 	}
 }
 

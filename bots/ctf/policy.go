@@ -1,6 +1,8 @@
 package ctf
 
 import (
+	"math/rand/v2"
+
 	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
 )
@@ -10,6 +12,8 @@ import (
 type Policy struct {
 	belief belief
 	choose chooser
+	level  level // the zero level is no limit
+	draw   rand.PCG
 }
 
 // A chooser decides what seat 0 of the belief does. It keeps what it needs from
@@ -23,7 +27,7 @@ type chooser interface {
 // nodes is how many turns it may play ahead for an answer; 0 means by the
 // clock. seed chooses its draws.
 func NewPolicy(m *rules.Map, nodes int, seed int64, parameters Parameters) *Policy {
-	return &Policy{newBelief(m, style.All()), newSearch(nodes, seed, parameters)}
+	return &Policy{belief: newBelief(m, style.All()), choose: newSearch(nodes, seed, parameters)}
 }
 
 // NewGreedy returns the policy of Greedy on a map, which has seen nothing yet.
@@ -35,11 +39,15 @@ func (p *Policy) Observe(t *Turn) { p.belief.observe(t) }
 // Choose returns the orders for the turn that was observed last. It is called
 // once a turn, since the policy expects that they were played.
 func (p *Policy) Choose() rules.Orders {
-	p.belief.orders = p.choose.orders(&p.belief)
-	return p.belief.orders
+	o := p.choose.orders(&p.belief)
+	p.slip(&o)
+	p.belief.orders = o
+	return o
 }
 
 // Clone returns a policy that knows the same and goes on alone.
 func (p *Policy) Clone() *Policy {
-	return &Policy{belief: p.belief, choose: p.choose.clone()}
+	c := *p
+	c.choose = p.choose.clone()
+	return &c
 }

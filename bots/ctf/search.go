@@ -55,7 +55,9 @@ func (x *search) choose(s *rules.State, table *rules.Table, limit budget) rules.
 	x.score = lowest
 	x.try(s, table, x.best)
 	for k := range x.styles {
-		x.try(s, table, plan{style: k})
+		if !limit.spent(x.nodes) {
+			x.try(s, table, plan{style: k})
+		}
 	}
 	for !limit.spent(x.nodes) {
 		p := x.best
@@ -125,8 +127,8 @@ func (x *search) change(s *rules.State, p *plan) {
 // lowest is below the value of any plan.
 const lowest = -1 << 40
 
-// doubt is what a plan has to be better for that uses power-ups where its style
-// would not: they look best against opponents that do exactly as imagined.
+// doubt is what a plan has to be better for that chooses power-ups beside those of
+// its style: they look best against opponents that do exactly as imagined.
 func (x *search) doubt(p *plan) int {
 	spent := 0
 	for id, chosen := range p.chosen {

@@ -3,10 +3,14 @@ package ctf
 import (
 	"fmt"
 	"io"
+	"math"
+	"math/rand/v2"
 	"net/url"
 	"testing"
 
-	"arbiter/referee"
+	"arbiter/bots/ctf/heldout"
+	"arbiter/bots/ctf/style"
+	rules "arbiter/referee/games/ctf"
 )
 
 // with returns the bot that always has the options.
@@ -16,32 +20,84 @@ func with(b bot, options url.Values) bot {
 
 func boss(nodes int) bot { return with(Boss, url.Values{"nodes": {fmt.Sprint(nodes)}}) }
 
+// A player is a new policy for a match on a map, without pipes.
+type player func(m *rules.Map, seed int64) *Policy
+
+func bossPlayer(nodes int) player {
+	return func(m *rules.Map, seed int64) *Policy { return NewPolicy(m, nodes, seed, DefaultParameters()) }
+}
+
+func levelPlayer(level int) player {
+	return func(m *rules.Map, seed int64) *Policy {
+		p := NewPolicy(m, 0, seed, DefaultParameters())
+		p.SetLevel(level, seed)
+		return p
+	}
+}
+
+func stylePlayer(s style.Style) player {
+	return func(m *rules.Map, _ int64) *Policy { return NewStyle(m, s) }
+}
+
+// randomPlayer plays commands at random, all alike probable.
+func randomPlayer(m *rules.Map, seed int64) *Policy {
+	p := NewGreedy(m)
+	p.level, p.draw = level{random: 1000}, *rand.NewPCG(uint64(seed), 0)
+	return p
+}
+
+// duel plays the match of a seed to its end.
+func duel(seed int64, players [2]player) rules.State {
+	s := rules.Deal(seed)
+	var policies [2]*Policy
+	for seat := range policies {
+		policies[seat] = players[seat](MapFor(&s.Map, seat), seed)
+	}
+	var t Turn
+	for !s.Over() {
+		var orders [2]rules.Orders
+		for seat, p := range policies {
+			t.Show(&s, seat)
+			p.Observe(&t)
+			orders[seat] = p.Choose()
+		}
+		s.Step(orders, nil)
+	}
+	return s
+}
+
 // A tally counts pairs of matches: a seed played once in either seat. A pair
 // is won by more than one of its two points.
 type tally struct {
 	won, drawn, lost int
 	points           float64 // a point for a match that is won, a half for a draw
+	squares          float64 // of the points of each pair
 }
 
-// pairs lets a bot play the seeds from 1 to count against an opponent.
-func pairs(t testing.TB, b, opponent bot, count int) tally {
-	t.Helper()
+// share is the share of all points.
+func (t *tally) share() float64 { return t.points / float64(2*t.pairs()) }
+
+func (t *tally) pairs() int { return t.won + t.drawn + t.lost }
+
+// err is the standard error of share.
+func (t *tally) err() float64 {
+	n := float64(t.pairs())
+	mean := t.points / n
+	return math.Sqrt((t.squares/n-mean*mean)/n) / 2
+}
+
+// pairs lets a player play so many seeds against another.
+func pairs(a, b player, first int64, count int) tally {
 	var sum tally
-	for seed := int64(1); seed <= int64(count); seed++ {
+	for seed := first; seed < first+int64(count); seed++ {
 		points := 0.0
-		for seat, bots := range [2][2]bot{{b, opponent}, {opponent, b}} {
-			_, result := playMatch(t, referee.Setup{Seed: seed}, bots, nil)
-			for _, f := range result.Faults {
-				t.Errorf("seed %d: %v", seed, f)
-			}
-			switch result.Winner() {
-			case seat:
-				points++
-			case -1:
-				points += 0.5
-			}
+		for seat, players := range [2][2]player{{a, b}, {b, a}} {
+			s := duel(seed, players)
+			scores := s.Scores()
+			points += 0.5 + float64(scores[seat]-scores[1-seat])/2
 		}
 		sum.points += points
+		sum.squares += points * points
 		switch {
 		case points > 1:
 			sum.won++
@@ -54,24 +110,82 @@ func pairs(t testing.TB, b, opponent bot, count int) tally {
 	return sum
 }
 
-// BenchmarkStrength measures how many pairs of a hundred seeds a bot wins. The
-// figures repeat exactly: the budget is in nodes.
+func (t *tally) report(b *testing.B) {
+	b.ReportMetric(100*t.share(), "%points")
+	b.ReportMetric(100*t.err(), "error")
+	b.ReportMetric(float64(t.won), "pairs-won")
+	b.ReportMetric(float64(t.drawn), "pairs-drawn")
+	b.ReportMetric(float64(t.lost), "pairs-lost")
+}
+
+// Nothing was chosen on the seeds from here on.
+const freshSeeds = 300_001
+
+// BenchmarkStrength plays 200 pairs of boss against each style, the held-out ones
+// too, and 100 pairs of the others, and tells the share of points, its standard
+// error and the pairs. It repeats exactly: the budget is in nodes.
+//
+//	go test ./bots/ctf -run '^$' -bench Strength -benchtime 1x -timeout 3h
 func BenchmarkStrength(b *testing.B) {
-	for _, bb := range []struct {
-		name          string
-		bot, opponent bot
-	}{
-		{"greedy-random", Greedy, Random},
-		{"boss-random", boss(2000), Random},
-		{"boss-greedy", boss(2000), Greedy},
-	} {
-		b.Run(bb.name, func(b *testing.B) {
+	run := func(name string, p, opponent player, count int) {
+		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				sum := pairs(b, bb.bot, bb.opponent, 100)
-				b.ReportMetric(float64(sum.won), "pairs-won")
-				b.ReportMetric(float64(sum.drawn), "pairs-drawn")
-				b.ReportMetric(float64(sum.lost), "pairs-lost")
+				sum := pairs(p, opponent, freshSeeds, count)
+				sum.report(b)
 			}
 		})
+	}
+	greedy := stylePlayer(style.Find("greedy"))
+	run("greedy/random", greedy, randomPlayer, 100)
+	for _, s := range append(style.All()[1:], heldout.All()...) {
+		run(s.Name+"/greedy", stylePlayer(s), greedy, 100)
+	}
+	run("boss/random", bossPlayer(2000), randomPlayer, 100)
+	for _, s := range append(style.All(), heldout.All()...) {
+		run("boss/"+s.Name, bossPlayer(2000), stylePlayer(s), 200)
+	}
+}
+
+// BenchmarkLevels plays 100 pairs of every level against the level below, and
+// tells the share of points. It repeats exactly:
+//
+//	go test ./bots/ctf -run '^$' -bench Levels -benchtime 1x
+func BenchmarkLevels(b *testing.B) {
+	for n := 2; n <= len(levels); n++ {
+		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				sum := pairs(levelPlayer(n), levelPlayer(n-1), freshSeeds+20_000, 100)
+				sum.report(b)
+			}
+		})
+	}
+}
+
+// "Each style beats greedy": over a few seeds, each has more than half the points.
+func TestStylesBeatGreedy(t *testing.T) {
+	for _, s := range append(style.All()[1:], heldout.All()...) {
+		if sum := pairs(stylePlayer(s), stylePlayer(style.Find("greedy")), 1, 12); sum.share() < 0.5 {
+			t.Errorf("%s has %.0f %% of the points against greedy; want half", s.Name, 100*sum.share())
+		}
+	}
+}
+
+// "The boss beats every style": over a few seeds and with few nodes, some of
+// those that are hardest to beat.
+func TestBossBeatsStyles(t *testing.T) {
+	for _, name := range []string{"rush1", "rush2", "turtle"} {
+		if sum := pairs(bossPlayer(500), stylePlayer(style.Find(name)), 1, 4); sum.share() < 0.7 {
+			t.Errorf("boss has %.0f %% of the points against %s; want 70 %%", 100*sum.share(), name)
+		}
+	}
+}
+
+// "Each level is stronger than the one below": over a few seeds, levels that
+// are three apart win in order.
+func TestLevelsGoUp(t *testing.T) {
+	for n := 4; n <= len(levels); n += 3 {
+		if sum := pairs(levelPlayer(n), levelPlayer(n-3), 1, 5); sum.share() < 0.6 {
+			t.Errorf("level %d has %.0f %% of the points against level %d; want 60 %%", n, 100*sum.share(), n-3)
+		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 // NewStyle returns the policy of a style on a map, which has seen nothing yet.
 // It expects that its opponent plays greedy.
 func NewStyle(m *rules.Map, s style.Style) *Policy {
-	return &Policy{newBelief(m, []style.Style{style.Find("greedy")}), styled{s}}
+	return &Policy{belief: newBelief(m, []style.Style{style.Find("greedy")}), choose: styled{s}}
 }
 
 // styled is the chooser of a style: it keeps nothing.

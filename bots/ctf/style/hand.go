@@ -48,12 +48,17 @@ func (h *Hand) Own(id int) *rules.Minion { return &h.Minions[h.Seat][id] }
 // Foe returns an opponent's minion.
 func (h *Hand) Foe(id int) *rules.Minion { return &h.Minions[1-h.Seat][id] }
 
-// Prize returns the opponent's flag, Home the own base, and Gate the base that
-// the own flag must not reach.
-func (h *Hand) Prize() *rules.Flag    { return &h.Flags[1-h.Seat] }
+// Prize returns the opponent's flag.
+func (h *Hand) Prize() *rules.Flag { return &h.Flags[1-h.Seat] }
+
+// Treasure returns the own flag.
 func (h *Hand) Treasure() *rules.Flag { return &h.Flags[h.Seat] }
-func (h *Hand) Home() rules.Cell      { return h.Bases[h.Seat] }
-func (h *Hand) Gate() rules.Cell      { return h.Bases[1-h.Seat] }
+
+// Home returns the own base, where the prize is to go.
+func (h *Hand) Home() rules.Cell { return h.Bases[h.Seat] }
+
+// Gate returns the opponent's base, which the own flag must not reach.
+func (h *Hand) Gate() rules.Cell { return h.Bases[1-h.Seat] }
 
 // Carrier returns the own minion with the opponent's flag, or -1.
 func (h *Hand) Carrier() int { return int(h.Prize().Carrier) }

@@ -1,0 +1,58 @@
+package ctf
+
+import (
+	"math/rand/v2"
+
+	"arbiter/bots/option"
+	rules "arbiter/referee/games/ctf"
+)
+
+// A level is a Boss for beginners: a short search, and now and then commands
+// at random.
+type level struct {
+	nodes  int // of an answer
+	random int // commands in a thousand that are drawn among all that have an effect
+}
+
+// levels are the levels from 1 on, each stronger than the one below: see
+// BenchmarkLevels.
+var levels = [option.Levels]level{
+	{60, 850},
+	{60, 620},
+	{60, 540},
+	{80, 490},
+	{100, 430},
+	{150, 330},
+	{400, 170},
+	{900, 70},
+	{1400, 30},
+	{2000, 0},
+}
+
+// SetLevel makes the policy of Boss play at a level from 1 to option.Levels. seed
+// decides which commands are drawn at random.
+func (p *Policy) SetLevel(n int, seed int64) {
+	p.level = levels[n-1]
+	p.draw = *rand.NewPCG(uint64(seed), uint64(n))
+	if x, ok := p.choose.(*search); ok && x.most == 0 {
+		x.most = p.level.nodes
+	}
+}
+
+// slip replaces commands by others at random when it is time for that.
+func (p *Policy) slip(o *rules.Orders) {
+	if p.level.random == 0 {
+		return
+	}
+	r := rand.New(&p.draw)
+	s := &p.belief.State
+	credits := s.Credits[0]
+	var buffer [rules.MaxChoices]rules.Command
+	for id := range s.PerSeat {
+		if r.IntN(1000) < p.level.random {
+			choices := s.Choices(s.Minions[0][id], credits, buffer[:0])
+			o.Commands[id] = choices[r.IntN(len(choices))]
+		}
+		credits = max(0, credits-o.Commands[id].Verb.Price())
+	}
+}
