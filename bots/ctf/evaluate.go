@@ -2,9 +2,8 @@ package ctf
 
 import rules "arbiter/referee/games/ctf"
 
-const (
-	farAway = 100 // turns until the flag is home when nobody can reach it
-)
+// farAway is how many turns it is until a flag is home that nobody can reach.
+const farAway = 100
 
 // evaluate scores a position for seat 0: above 0 when it is better off.
 func (p *Parameters) evaluate(s *rules.State, table *rules.Table) int {
@@ -12,7 +11,36 @@ func (p *Parameters) evaluate(s *rules.State, table *rules.Table) int {
 		scores := s.Scores()
 		return int(scores[0]-scores[1]) * (p.Won - 5*s.Turn)
 	}
-	return p.evaluateSeat(s, table, 0) - p.evaluateSeat(s, table, 1)
+	sum := p.evaluateSeat(s, table, 0) - p.evaluateSeat(s, table, 1)
+	turns := [2]int{capture(s, table, 0), capture(s, table, 1)}
+	for seat, sign := range [2]int{1, -1} {
+		if turns[seat] < turns[1-seat] && runs(s, table, seat, turns[seat]) {
+			sum += sign * p.Race
+		}
+	}
+	return sum
+}
+
+// runs reports whether the seat has the opponent's flag and nobody can be at its
+// base before it who could pay for a FIRE.
+func runs(s *rules.State, table *rules.Table, seat, turns int) bool {
+	flag := &s.Flags[1-seat]
+	if flag.Carrier == rules.NoCarrier {
+		return false
+	}
+	if s.Credits[1-seat] < rules.FirePrice {
+		return true
+	}
+	for id := range s.PerSeat {
+		m := &s.Minions[1-seat][id]
+		if !m.Alive() || s.Flags[seat].Carrier == int8(id) {
+			continue
+		}
+		if far := table.Between(m.Pos, s.Bases[seat]); far != rules.Unreachable && far+int(m.Timeout) < turns {
+			return false
+		}
+	}
+	return true
 }
 
 // evaluateSeat scores what one seat has: lives, health, score points, and how near

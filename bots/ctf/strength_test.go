@@ -1,6 +1,7 @@
 package ctf
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -121,11 +122,15 @@ func (t *tally) report(b *testing.B) {
 // Nothing was chosen on the seeds from here on.
 const freshSeeds = 300_001
 
-// BenchmarkStrength plays 200 pairs of boss against each style, the held-out ones
+// bossPairs is how many pairs the boss plays against each opponent.
+var bossPairs = flag.Int("pairs", 200, "pairs that the benchmarks play of boss against each opponent")
+
+// BenchmarkStrength plays pairs of boss against each style, the held-out ones
 // too, and 100 pairs of the others, and tells the share of points, its standard
-// error and the pairs. It repeats exactly: the budget is in nodes.
+// error and the pairs. It repeats exactly: the budget is in nodes. With 200 pairs
+// it takes about half an hour of a quiet core.
 //
-//	go test ./bots/ctf -run '^$' -bench Strength -benchtime 1x -timeout 3h
+//	go test ./bots/ctf -run '^$' -bench Strength -benchtime 1x -timeout 3h -pairs 200
 func BenchmarkStrength(b *testing.B) {
 	run := func(name string, p, opponent player, count int) {
 		b.Run(name, func(b *testing.B) {
@@ -140,21 +145,21 @@ func BenchmarkStrength(b *testing.B) {
 	for _, s := range append(style.All()[1:], heldout.All()...) {
 		run(s.Name+"/greedy", stylePlayer(s), greedy, 100)
 	}
-	run("boss/random", bossPlayer(2000), randomPlayer, 100)
+	run("boss/random", bossPlayer(2000), randomPlayer, *bossPairs)
 	for _, s := range append(style.All(), heldout.All()...) {
-		run("boss/"+s.Name, bossPlayer(2000), stylePlayer(s), 200)
+		run("boss/"+s.Name, bossPlayer(2000), stylePlayer(s), *bossPairs)
 	}
 }
 
-// BenchmarkLevels plays 100 pairs of every level against the level below, and
-// tells the share of points. It repeats exactly:
+// BenchmarkLevels plays pairs of every level against the level below, and tells
+// the share of points. It repeats exactly:
 //
-//	go test ./bots/ctf -run '^$' -bench Levels -benchtime 1x
+//	go test ./bots/ctf -run '^$' -bench Levels -benchtime 1x -timeout 1h -pairs 100
 func BenchmarkLevels(b *testing.B) {
 	for n := 2; n <= len(levels); n++ {
 		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
 			for b.Loop() {
-				sum := pairs(levelPlayer(n), levelPlayer(n-1), freshSeeds+20_000, 100)
+				sum := pairs(levelPlayer(n), levelPlayer(n-1), freshSeeds+20_000, *bossPairs)
 				sum.report(b)
 			}
 		})

@@ -107,7 +107,8 @@ func (h *Hand) NearestFoe(to rules.Cell) int {
 	return best
 }
 
-// Go lets the minion go a step to a cell, or stay there.
+// Go lets the minion go a step to a cell, or stay there. While opponents see it
+// that can pay for a FIRE, it steps out of their sight if that is no great detour.
 func (h *Hand) Go(id int, to rules.Cell) {
 	h.idle[id] = false
 	from := h.Own(id).Pos
@@ -129,9 +130,12 @@ func (h *Hand) Go(id int, to rules.Cell) {
 	}
 }
 
+// cost returns the steps from a cell, and more for opponents that see it.
 func (h *Hand) cost(at, to rules.Cell) int { return h.Table.Between(at, to) + caution*h.threats(at) }
 
-const caution = 3 // steps of detour that are worth a threat less
+// caution is how many steps of a detour it is worth that one opponent less sees a
+// minion.
+const caution = 3
 
 // threats returns how many opponents see a cell and may act.
 func (h *Hand) threats(at rules.Cell) int {
@@ -144,7 +148,7 @@ func (h *Hand) threats(at rules.Cell) int {
 	return n
 }
 
-// Use lets the minion use a power-up, if there are credits for it.
+// Use lets the minion use a power-up and reports whether there are credits for it.
 func (h *Hand) Use(id int, verb rules.Verb) bool {
 	if h.Credits < verb.Price() {
 		return false
@@ -155,7 +159,8 @@ func (h *Hand) Use(id int, verb rules.Verb) bool {
 	return true
 }
 
-// Mine lets the minion plant a mine on a neighbouring cell.
+// Mine lets the minion plant a mine on a neighbouring cell and reports whether
+// there are credits for it.
 func (h *Hand) Mine(id int, at rules.Cell) bool {
 	if !h.Use(id, rules.PlantMine) {
 		return false
@@ -232,8 +237,7 @@ func (h *Hand) thiefWay() []rules.Cell {
 	return h.way[:h.wayLength]
 }
 
-// Stop sends the idle minion that meets the thief first, and reports whether
-// there is a thief to stop.
+// Stop sends so many of the idle minions that meet the thief first.
 func (h *Hand) Stop(many int) {
 	if h.Thief() < 0 {
 		return

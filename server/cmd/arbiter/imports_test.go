@@ -36,6 +36,9 @@ func importRules() []importRule {
 		{"referee/refereetest", "referee referee/rng"},
 
 		{"bots", "bots/<game> bots/option referee/nearest"},
+		{"bots/ctf", "bots/ctf/style bots/option referee/games/ctf referee/rng"},
+		{"bots/ctf/style", "referee/games/ctf"},
+		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"}, // only for tests
 		{"bots/<game>", "bots/option referee/games/<game> referee/rng"},
 		{"bots/option", ""},
 		{"bots/cmd/bot", "bots"},
