@@ -54,10 +54,11 @@ func agreement(b *belief, o *rules.Orders, t *Turn) float64 {
 			sum++
 		}
 	}
-	if paid := b.Credits[1] > t.Credits[1]; paid == (spent > 0) && paid {
-		sum++
-	} else if paid != (spent > 0) {
+	switch paid := b.Credits[1] > t.Credits[1]; {
+	case paid != (spent > 0):
 		sum--
+	case paid:
+		sum++
 	}
 	return sum
 }
@@ -88,9 +89,10 @@ type rival struct {
 func (r *rivals) mixture(many int, dst []rival) []rival {
 	var taken [maxStyles]bool
 	top := r.score[r.likeliest()]
+	var likely [maxStyles]float64 // of dst
 	sum := 0.0
 	dst = dst[:0]
-	for range min(many, len(r.styles)) {
+	for i := range min(many, len(r.styles)) {
 		best := -1
 		for k := range r.styles {
 			if !taken[k] && (best < 0 || r.score[k] > r.score[best]) {
@@ -98,11 +100,12 @@ func (r *rivals) mixture(many int, dst []rival) []rival {
 			}
 		}
 		taken[best] = true
-		dst = append(dst, rival{style: r.styles[best], weight: best})
-		sum += likelihood(r.score[best] - top)
+		dst = append(dst, rival{style: r.styles[best]})
+		likely[i] = likelihood(r.score[best] - top)
+		sum += likely[i]
 	}
 	for i := range dst {
-		dst[i].weight = int(1000 * likelihood(r.score[dst[i].weight]-top) / sum)
+		dst[i].weight = int(1000 * likely[i] / sum)
 	}
 	return dst
 }

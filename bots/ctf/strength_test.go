@@ -189,7 +189,7 @@ func TestBossBeatsStyles(t *testing.T) {
 // are three apart win in order.
 func TestLevelsGoUp(t *testing.T) {
 	for n := 4; n <= len(levels); n += 3 {
-		if sum := pairs(levelPlayer(n), levelPlayer(n-3), 1, 5); sum.share() < 0.6 {
+		if sum := pairs(levelPlayer(n), levelPlayer(n-3), 1, 3); sum.share() < 0.6 {
 			t.Errorf("level %d has %.0f %% of the points against level %d; want 60 %%", n, 100*sum.share(), n-3)
 		}
 	}
