@@ -41,7 +41,6 @@ func (b Bot) Path() string { return b.Game + "/" + b.Name }
 // All returns every builtin bot, by game and then by strength.
 func All() []Bot {
 	seed := []string{"seed"}
-	search := []string{"seed", "nodes"}
 	levels := []string{"seed", "nodes", "level"}
 	ctfWeights, domainWeights := ctf.DefaultParameters(), domain.DefaultParameters()
 	flamesWeights, heropathWeights := flames.DefaultParameters(), heropath.DefaultParameters()
