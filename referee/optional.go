@@ -82,6 +82,15 @@ type Opening struct {
 	Position json.RawMessage // for Setup.Position
 }
 
+// An Untold is a Game whose inputs do not tell a seat what its own earlier answers
+// came to. A bot that would have answered otherwise cannot be brought to a position
+// in the middle of such a match: it goes on from its own answers.
+type Untold interface {
+	Game
+	// Untold says as a clause what the inputs leave out.
+	Untold() string
+}
+
 // A ViewTyper is a Game that lists the types of what its matches show, so that
 // a viewer in another language can be checked against them.
 type ViewTyper interface {

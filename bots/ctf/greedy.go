@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/url"
 
+	"arbiter/bots/recorded"
 	rules "arbiter/referee/games/ctf"
 )
 
@@ -28,6 +29,9 @@ func playPolicy(in io.Reader, out io.Writer, newPolicy func(*rules.Map) *Policy)
 				dst = append(dst, " | "...)
 			}
 			dst = orders.Commands[own.ID].Append(dst, own.ID)
+		}
+		if answer, ok := recorded.Next(in); ok {
+			p.Played(answer)
 		}
 		return dst
 	})

@@ -45,6 +45,10 @@ func (p *Policy) Choose() rules.Orders {
 	return o
 }
 
+// Played tells that another answer was played than what Choose returned. What is
+// wrong with it costs what it costs.
+func (p *Policy) Played(answer string) { p.belief.orders, _ = p.belief.Parse(0, answer) }
+
 // Clone returns a policy that knows the same and goes on alone.
 func (p *Policy) Clone() *Policy {
 	c := *p

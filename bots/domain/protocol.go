@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"arbiter/bots/recorded"
 	rules "arbiter/referee/games/domain"
 )
 
@@ -25,11 +26,16 @@ func play(in io.Reader, out io.Writer, choose func(s *rules.State) rules.Action)
 			return err
 		}
 		action := choose(s)
-		s.Step(action)
 		fmt.Fprintln(w, action)
 		if err := w.Flush(); err != nil {
 			return err
 		}
+		if answer, ok := recorded.Next(in); ok {
+			if action, _, err = rules.ParseAnswer(answer); err != nil || !s.Legal(action) {
+				return fmt.Errorf("the recorded answer %q is no legal action", answer)
+			}
+		}
+		s.Step(action)
 	}
 }
 

@@ -36,6 +36,9 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 				p.SetLevel(strength.Level, strength.Seed)
 			}
 		}
+		if r.strayed {
+			p.plan.forget()
+		}
 		p.Observe(&r.state, r.state.Glyphs(&r.test))
 		return p.Choose()
 	})

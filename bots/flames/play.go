@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"arbiter/bots/recorded"
 	rules "arbiter/referee/games/flames"
 )
 
@@ -24,7 +25,13 @@ func play(in io.Reader, out io.Writer, choose func(r *reader) rules.Action) erro
 		if err = w.Flush(); err != nil {
 			return err
 		}
-		if action == rules.Pass {
+		passed := action == rules.Pass
+		r.strayed = false
+		if answer, ok := recorded.Next(in); ok {
+			r.strayed = answer != action.String()
+			passed = passes(answer)
+		}
+		if passed {
 			r.cycle++
 		}
 		err = r.turn()
@@ -33,4 +40,15 @@ func play(in io.Reader, out io.Writer, choose func(r *reader) rules.Action) erro
 		return nil
 	}
 	return err
+}
+
+// passes reports whether an answer ends its cycle.
+func passes(answer string) bool {
+	pieces := rules.ReadAnswer(answer)
+	for piece, ok := pieces.Next(); ok; piece, ok = pieces.Next() {
+		if action, err := rules.ParseAction(piece); err == nil && action == rules.Pass {
+			return true
+		}
+	}
+	return false
 }

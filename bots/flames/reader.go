@@ -15,9 +15,12 @@ import (
 type reader struct {
 	lines *bufio.Scanner
 	cycle int
-	test  rules.Case  // the map, the glyphs of this cycle and how many are to come
-	state rules.State // the position, as sent
-	valid rules.Actions
+	// strayed tells that the last answer played is not the bot's own, but a
+	// recorded one.
+	strayed bool
+	test    rules.Case  // the map, the glyphs of this cycle and how many are to come
+	state   rules.State // the position, as sent
+	valid   rules.Actions
 }
 
 // newReader reads the initialization input. It returns io.EOF when there is

@@ -58,7 +58,16 @@ type Header struct {
 	Limits   Limits          `json:"limits"`              // the limits in force
 	Host     Host            `json:"host"`                // where the bots ran
 	PlayedAt time.Time       `json:"played_at"`           // start of the match
+	Parent   *Parent         `json:"parent,omitempty"`    // of a branch: the match that it left; nil for a match that began at its start
 	Start    Digest          `json:"start"`               // digest of the start position; Writer fills it
+}
+
+// A Parent is the recorded match that a branch left: up to its turn the answers
+// are those of the parent, with their times and stderr.
+type Parent struct {
+	Match string `json:"match,omitempty"` // its ID; absent when it is not known
+	Play  Digest `json:"play"`            // digest of its last turn
+	Turn  int    `json:"turn"`            // the last turn that the branch shares; 0 is the start position
 }
 
 // NewHeader returns a header for a match of the game dealt from setup. The

@@ -77,15 +77,23 @@ func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchang
 		if err != nil {
 			return first, fmt.Errorf("turn %d: %w", e.Turn, err)
 		}
-		same := e.Fault != nil || reply.Fault == nil && slices.EqualFunc(reply.Lines, e.Answer, alike(e.Lines))
-		if !same && first == nil {
-			first = &Difference{Turn: e.Turn, Recorded: e.Answer, Found: slices.Clone(reply.Lines), Fault: reply.Fault}
+		if d := e.compare(&reply); first == nil {
+			first = d
 		}
 		if reply.Fault != nil {
 			break
 		}
 	}
 	return first, nil
+}
+
+// compare returns how a reply differs from the recorded answer, or nil. Where the
+// record has a fault there is nothing to compare with.
+func (e *Exchange) compare(reply *referee.Reply) *Difference {
+	if e.Fault != nil || reply.Fault == nil && slices.EqualFunc(reply.Lines, e.Answer, alike(e.Lines)) {
+		return nil
+	}
+	return &Difference{Turn: e.Turn, Recorded: e.Answer, Found: slices.Clone(reply.Lines), Fault: reply.Fault}
 }
 
 // alike returns how lines of an answer are compared: blanks around a document mean

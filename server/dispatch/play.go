@@ -84,7 +84,10 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 func (w *worker) header(work Work, started time.Time) replay.Header {
 	h := replay.NewHeader(work.Game.Info(), work.Setup, work.Limits)
 	h.Arbiter, h.PlayedAt, h.Host = w.pool.Version, started, w.pool.Host
-	h.BotSeed = BotSeed(work.Job.Pairing)
+	h.BotSeed = work.BotSeed()
+	if work.Branch != nil {
+		h.Parent = work.Branch.Parent()
+	}
 	h.Host.Pinned = len(w.cpus) > 0
 	if start := work.Job.Pairing.Start; start.Position != "" {
 		h.Setup, h.SetupRef = nil, start.Position // the store keeps it once
@@ -98,7 +101,7 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 // start starts the bots, each on its CPU, and seats the humans.
 func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error) {
 	players := make([]referee.Player, 0, len(work.Contenders))
-	seed := SeedVariable + "=" + BotSeed(work.Job.Pairing)
+	seed := SeedVariable + "=" + work.BotSeed()
 	for seat, c := range work.Contenders {
 		spec := c.Spec
 		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seed)
@@ -123,7 +126,7 @@ func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error)
 			}
 			return nil, err
 		}
-		players = append(players, player)
+		players = append(players, work.join(seat, player))
 	}
 	return players, nil
 }

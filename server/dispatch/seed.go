@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"arbiter/referee/replay"
 	"arbiter/server/league"
 )
 
@@ -21,4 +22,14 @@ const SeedVariable = "ARBITER_BOT_SEED"
 func BotSeed(p league.Pairing) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "bot seed\x00%d\x00%s\x00%d", p.Start.Seed, p.Start.Position, p.Repetition))
 	return strconv.FormatUint(uint64(binary.LittleEndian.Uint32(sum[:])>>1), 10)
+}
+
+// RecordedBotSeed returns the value of SeedVariable that the bots of a recorded
+// match were given, and whether the record has it. In older records it has not:
+// then the value is right unless the match was a repetition.
+func RecordedBotSeed(h replay.Header) (seed string, known bool) {
+	if h.BotSeed != "" {
+		return h.BotSeed, true
+	}
+	return BotSeed(league.Pairing{Start: league.Start{Seed: h.Seed, Position: h.SetupRef}}), false
 }

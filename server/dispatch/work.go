@@ -10,6 +10,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/process"
 	"arbiter/referee/replay"
+	"arbiter/referee/rewind"
 	"arbiter/server/league"
 )
 
@@ -19,6 +20,7 @@ type Contender struct {
 	Spec  process.Spec
 	Check func() error                       // called before each match: an error if the bot's files are not what they were; nil for none
 	Human func(referee.Match) referee.Player // nil for a bot; called at the start of the match, which the player may look at while it is asked
+	Told  bool                               // it reads the recorded answers of its seat before its input, to join a branch
 }
 
 // Work is a job with everything that is needed to play it.
@@ -28,7 +30,33 @@ type Work struct {
 	Setup      referee.Setup // the start position's text filled in
 	Contenders []Contender   // by seat
 	Limits     referee.Limits
+	Branch     *rewind.Branch  // nil for a match that is played from its start
 	Abort      context.Context // when set, its end aborts the match, and Source.Failed gets its cause
+}
+
+// BotSeed returns the value of SeedVariable: that of its parent for a branch, whose
+// bots must draw as they did there.
+func (w Work) BotSeed() string {
+	if w.Branch != nil {
+		seed, _ := RecordedBotSeed(w.Branch.Record.Header)
+		return seed
+	}
+	return BotSeed(w.Job.Pairing)
+}
+
+// join seats a contender's player in the work's branch, if it is one.
+func (w Work) join(seat int, p referee.Player) referee.Player {
+	if w.Branch == nil {
+		return p
+	}
+	how := rewind.Fed
+	switch c := w.Contenders[seat]; {
+	case c.Human != nil:
+		how = rewind.Present
+	case c.Told:
+		how = rewind.Told
+	}
+	return w.Branch.Join(seat, p, how)
 }
 
 // seat describes a contender in a replay.

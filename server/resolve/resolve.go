@@ -134,6 +134,21 @@ func unreadable(err error) error {
 // over stdin and stdout.
 const BuiltinVerb = "bot"
 
+// RecordedFlag of BuiltinVerb makes a builtin bot read the recorded answers of its
+// seat before its input; see package bots/recorded.
+const RecordedFlag = "--recorded"
+
+// Told makes a builtin bot one that is told what its seat has answered before it
+// joins a branch. Other contenders are returned as they are.
+func Told(c dispatch.Contender) dispatch.Contender {
+	if words := c.Spec.Command; len(words) == 3 && words[1] == BuiltinVerb && c.Human == nil {
+		if self, err := os.Executable(); err == nil && words[0] == self {
+			c.Spec.Command, c.Told = []string{self, BuiltinVerb, RecordedFlag, words[2]}, true
+		}
+	}
+	return c
+}
+
 // builtin finds a builtin bot. It runs as a process like any other bot: this
 // program with BuiltinVerb.
 func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {

@@ -171,7 +171,7 @@ type RemoteLibrary struct {
 // Matches implements Library.
 func (l RemoteLibrary) Matches(ctx context.Context, q league.Query, filter Filter) ([]MatchSummary, error) {
 	matches, err := l.Client.Matches(ctx, client.Query{
-		Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault, Filter: filter.Text, Limit: q.Limit,
+		ID: q.IDPrefix, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault, Filter: filter.Text, Limit: q.Limit,
 	})
 	all := []MatchSummary{}
 	for _, m := range matches {

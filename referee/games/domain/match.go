@@ -24,6 +24,11 @@ func (Game) Info() referee.Info {
 	}
 }
 
+// Untold implements referee.Untold.
+func (Game) Untold() string {
+	return "domain sends a seat only the opponent's actions, so it goes on from the position that its own answers led to"
+}
+
 // New deals a match from the start position or from setup.Position.
 func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 	if seats != 2 {

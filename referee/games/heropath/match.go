@@ -23,6 +23,11 @@ func (Game) Info() referee.Info {
 	}
 }
 
+// Untold implements referee.Untold.
+func (Game) Untold() string {
+	return "heropath asks once, in turn 1, and plays that answer to the end"
+}
+
 // New deals a match from a seed, or from a test document.
 func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 	if seats != 1 {

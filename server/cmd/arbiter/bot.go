@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/bots"
+	"arbiter/bots/recorded"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
@@ -18,8 +19,12 @@ const seedOption = "seed"
 // playBuiltin plays a builtin bot over stdin and stdout. It is the hidden verb
 // resolve.BuiltinVerb, which the referee starts.
 func playBuiltin(args []string, s streams) error {
+	told := len(args) == 2 && args[0] == resolve.RecordedFlag
+	if told {
+		args = args[1:]
+	}
 	if len(args) != 1 {
-		return league.Usagef("%s: found %d arguments; want GAME/NAME[?OPTION=VALUE&...]", resolve.BuiltinVerb, len(args))
+		return league.Usagef("%s: found %d arguments; want [%s] GAME/NAME[?OPTION=VALUE&...]", resolve.BuiltinVerb, len(args), resolve.RecordedFlag)
 	}
 	bot, options, err := bots.Find(args[0])
 	if err != nil {
@@ -28,5 +33,11 @@ func playBuiltin(args []string, s streams) error {
 	if seed, ok := os.LookupEnv(dispatch.SeedVariable); ok && !options.Has(seedOption) && slices.Contains(bot.Options, seedOption) {
 		options.Set(seedOption, seed)
 	}
-	return bot.Play(s.in, s.raw, options)
+	in := s.in
+	if told {
+		if in, err = recorded.NewInput(s.in); err != nil {
+			return err
+		}
+	}
+	return bot.Play(in, s.raw, options)
 }

@@ -91,9 +91,8 @@ func (c debugCmd) session(ctx context.Context, s streams) (debug.Session, error)
 	if recorded.Digest != "" && recorded.Digest != bot.Bot.Digest {
 		fmt.Fprintf(s.err, "The bot has changed since the match: it was %s, and is %s now.\n", recorded.Digest, bot.Bot.Digest)
 	}
-	seed := rec.Header.BotSeed
-	if seed == "" {
-		seed = dispatch.BotSeed(league.Pairing{Start: league.Start{Seed: rec.Header.Seed, Position: rec.Header.SetupRef}})
+	seed, known := dispatch.RecordedBotSeed(rec.Header)
+	if !known {
 		fmt.Fprintf(s.err, "The record is older than recorded seeds of bots; the bot gets %s, which is right unless the match was a repetition.\n", seed)
 	}
 	fmt.Fprintf(s.err, "Seat %d of %s: %s with %s=%s.\n", c.Seat, c.Replay, bot.Bot.Typed, dispatch.SeedVariable, seed)

@@ -36,11 +36,12 @@ func importRules() []importRule {
 		{"referee/refereetest", "referee referee/rng"},
 
 		{"bots", "bots/<game> bots/option referee/nearest"},
-		{"bots/ctf", "bots/ctf/style bots/option referee/games/ctf referee/rng"},
+		{"bots/ctf", "bots/ctf/style bots/option bots/recorded referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"}, // only for tests
-		{"bots/<game>", "bots/option referee/games/<game> referee/rng"},
+		{"bots/<game>", "bots/option bots/recorded referee/games/<game> referee/rng"},
 		{"bots/option", ""},
+		{"bots/recorded", ""},
 		{"bots/cmd/bot", "bots"},
 		{"bots/starter", ""},
 		{"bots/starter/go/<game>", ""},
@@ -54,7 +55,7 @@ func importRules() []importRule {
 		{"server/index", "referee server/league"},
 		{"server/sample", "referee server/league"},
 		{"server/cond", ""},
-		{"server/dispatch", "referee referee/process referee/process/sandbox referee/replay server/cond server/league"},
+		{"server/dispatch", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/cond server/league"},
 		{"server/resolve", "bots referee/process referee/process/sandbox server/dispatch server/league"},
 		{"server/botstore", "referee/process server/dispatch server/league"},
 		{"server/check", "referee referee/printable server/league server/rating server/resolve"},

@@ -71,3 +71,21 @@ func (f libraryFlags) replayOfSeat(ctx context.Context, token, name string, seat
 	}
 	return rec, g, nil
 }
+
+// matchID returns the ID of the match that a replay was named by, or "" when it is
+// a file's.
+func (f libraryFlags) matchID(ctx context.Context, token, name string) (string, error) {
+	if _, err := os.Stat(name); err == nil {
+		return "", nil
+	}
+	library, err := f.open(ctx, token)
+	if err != nil {
+		return "", err
+	}
+	defer library.Close()
+	matches, err := library.Matches(ctx, league.Query{IDPrefix: name, Limit: 1}, runner.Filter{})
+	if err != nil || len(matches) == 0 {
+		return "", err
+	}
+	return matches[0].ID, nil
+}

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 
 	"arbiter/referee"
 	"arbiter/referee/printable"
+	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 )
@@ -25,6 +27,10 @@ type matchResult struct {
 	Reason  string  `json:"reason"`
 	Turns   int     `json:"turns"`
 	Replay  *string `json:"replay"`
+	// Parent is the match that this one branched from, and ParentScores are what
+	// that one ended with.
+	Parent       *replay.Parent `json:"parent,omitempty"`
+	ParentScores []int64        `json:"parent_scores,omitempty"`
 }
 
 // A seatResult is the result of one seat.
@@ -38,9 +44,9 @@ type seatResult struct {
 	FirstForgiven *referee.Fault `json:"first_forgiven,omitempty"`
 }
 
-func newMatchResult(work dispatch.Work, report league.Report, replay string) matchResult {
+func newMatchResult(work dispatch.Work, report league.Report, path string) matchResult {
 	r := report.Result
-	m := matchResult{Game: report.Game, Reason: r.Reason, Turns: report.Turns, BotSeed: dispatch.BotSeed(work.Job.Pairing)}
+	m := matchResult{Game: report.Game, Reason: r.Reason, Turns: report.Turns, BotSeed: work.BotSeed()}
 	if work.Setup.Position == nil {
 		m.Seed = &work.Setup.Seed
 	}
@@ -51,8 +57,14 @@ func newMatchResult(work dispatch.Work, report league.Report, replay string) mat
 	if w := r.Winner(); w >= 0 {
 		m.Winner = &w
 	}
-	if replay != "" {
-		m.Replay = &replay
+	if path != "" {
+		m.Replay = &path
+	}
+	if b := work.Branch; b != nil {
+		m.Parent = b.Parent()
+		if b.Record.Footer != nil {
+			m.ParentScores = b.Record.Footer.Result.Scores
+		}
 	}
 	return m
 }
@@ -94,11 +106,26 @@ func (m matchResult) print(w io.Writer) error {
 			indent(w, []byte(seat.FirstForgiven.Stderr))
 		}
 	}
+	if m.Parent != nil {
+		fmt.Fprintf(w, "  as recorded up to turn %d; the recorded match ended with %s\n", m.Parent.Turn, joinScores(m.ParentScores))
+	}
 	if m.Replay != nil {
 		fmt.Fprintf(w, "  replay %s\n", *m.Replay)
 	}
 	_, err := fmt.Fprintf(w, "  bot seed %s\n", m.BotSeed)
 	return err
+}
+
+// joinScores returns the scores of the seats of a match, or that there are none.
+func joinScores(scores []int64) string {
+	if len(scores) == 0 {
+		return "no result"
+	}
+	var words []string
+	for _, score := range scores {
+		words = append(words, strconv.FormatInt(score, 10))
+	}
+	return strings.Join(words, " - ")
 }
 
 // forgivenText returns a forgiven fault without its seat.

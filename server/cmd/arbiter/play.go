@@ -20,7 +20,7 @@ import (
 )
 
 type playCmd struct {
-	Game string   `arg:"" help:"The game; see arbiter games."`
+	Game string   `arg:"" optional:"" help:"The game; see arbiter games. Without --from it has to be given."`
 	Bots []string `arg:"" optional:"" name:"bot" help:"One bot for each seat: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
 	Seed  string `help:"Seed of the start position, an integer. By default a random one, which is printed." placeholder:"N"`
@@ -39,10 +39,20 @@ type playCmd struct {
 
 	timeFlags
 	isolationFlags
+	branchFlags
 }
 
 // Run plays one match.
 func (c playCmd) Run(ctx context.Context, s streams) error {
+	if c.From != "" {
+		return c.playFrom(ctx, s)
+	}
+	if err := c.branchFlags.unused(); err != nil {
+		return err
+	}
+	if c.Game == "" {
+		return league.Usagef(`expected "<game>"`)
+	}
 	g, err := games.Find(c.Game)
 	if err != nil {
 		return league.UsageError{Err: err}
@@ -66,6 +76,11 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	return c.playBots(ctx, s, work, match, box)
+}
+
+// playBots plays a match between bots. The match is at its start.
+func (c playCmd) playBots(ctx context.Context, s streams, work dispatch.Work, match referee.Match, box *sandbox.Sandbox) error {
 	pool := dispatch.Pool{
 		Affinity: dispatch.Affinity(c.Affinity), Seats: match.Asked().Len(), Isolation: box,
 		Version: version, Host: host(box), Discard: c.Replay == "",

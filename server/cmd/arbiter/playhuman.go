@@ -8,6 +8,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/dispatch"
 	"arbiter/server/human"
 	"arbiter/server/league"
@@ -38,9 +39,14 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 	if err != nil {
 		return err
 	}
+	work.Contenders = slices.Insert(work.Contenders, min(c.Seat, len(work.Contenders)), dispatch.Contender{Bot: league.Human(info.Name)})
+	return c.playSeat(ctx, s, work, guide, box)
+}
+
+// playSeat plays a match in which the seat --seat is the human's.
+func (c playCmd) playSeat(ctx context.Context, s streams, work dispatch.Work, guide human.Guide, box *sandbox.Sandbox) error {
 	terminal := human.Terminal{Out: s.err, Lines: human.ReadLines(s.in), Seat: c.Seat, Guide: guide}
-	me := dispatch.Contender{Bot: league.Human(info.Name), Human: terminal.Sit}
-	work.Contenders = slices.Insert(work.Contenders, min(c.Seat, len(work.Contenders)), me)
+	work.Contenders[min(c.Seat, len(work.Contenders)-1)].Human = terminal.Sit
 	pool := dispatch.Pool{Affinity: dispatch.Off, Isolation: box, Version: version, Host: host(box), Discard: c.Replay == ""}
 	report, err := pool.Play(ctx, work)
 	switch {

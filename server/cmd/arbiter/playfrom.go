@@ -1,0 +1,159 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
+	"arbiter/referee/replay"
+	"arbiter/referee/rewind"
+	"arbiter/server/dispatch"
+	"arbiter/server/human"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
+)
+
+// branchFlags continue a recorded match from one of its turns.
+type branchFlags struct {
+	From string   `help:"Continue a recorded match, given by its replay file or ID, instead of playing from a start." placeholder:"MATCH"`
+	Turn *int     `help:"With --from: the last turn that is played as recorded; 0 is the start position." placeholder:"T"`
+	Join []string `name:"bot" short:"b" help:"With --from: the bot that takes a seat after that turn; once for each seat. The other seats go on with their recorded bots." placeholder:"SEAT=BOT"`
+	libraryFlags
+}
+
+// unused returns an error if a flag was given that wants --from.
+func (f branchFlags) unused() error {
+	switch {
+	case f.Turn != nil:
+		return league.Usagef("--turn %d: want --from MATCH with it", *f.Turn)
+	case len(f.Join) > 0:
+		return league.Usagef("--bot %s: it takes a seat of a recorded match; want --from MATCH with it, or the bots after the game", f.Join[0])
+	}
+	return nil
+}
+
+// playFrom plays a branch of a recorded match.
+func (c playCmd) playFrom(ctx context.Context, s streams) error {
+	rec, g, err := c.replay(ctx, s.token, c.From)
+	if err != nil {
+		return err
+	}
+	if err := c.checkFrom(rec); err != nil {
+		return err
+	}
+	branch, err := rewind.NewBranch(rec, g, *c.Turn)
+	if err != nil {
+		return league.Usagef("--from %s: %w", c.From, err)
+	}
+	if branch.Match, err = c.matchID(ctx, s.token, c.From); err != nil {
+		return err
+	}
+	branch.Differs = func(seat int, d *rewind.Difference) {
+		fmt.Fprintf(s.err, "Seat %d answers otherwise than recorded, first in %v.\n", seat, d)
+	}
+	h := rec.Header
+	work := dispatch.Work{
+		Job:  league.Job{Pairing: league.Pairing{Start: league.Start{Seed: h.Seed}}},
+		Game: g, Setup: referee.Setup{Seed: h.Seed, Position: h.Setup}, Branch: branch,
+	}
+	if work.Limits, err = c.apply(h.Limits.Referee()); err != nil {
+		return err
+	}
+	box, err := c.sandbox(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	if work.Contenders, err = c.seats(ctx, s, branch, g.Info().Name, box); err != nil {
+		return err
+	}
+	if !c.Human {
+		match, err := g.New(work.Setup, len(work.Contenders))
+		if err != nil {
+			return err
+		}
+		return c.playBots(ctx, s, work, match, box)
+	}
+	guide, err := human.NewGuide(g.Info().Name)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	return c.playSeat(ctx, s, work, guide, box)
+}
+
+// checkFrom returns an error if what was typed does not go with --from.
+func (c playCmd) checkFrom(rec *replay.Record) error {
+	switch {
+	case c.Turn == nil:
+		return league.Usagef("--from %s: want --turn T with it, the last turn that is played as recorded: 0 to %d", c.From, len(rec.Turns)-1)
+	case c.Game != "" && c.Game != rec.Header.Game:
+		return league.Usagef("--from %s: the match is of %s, not %s; want no game with --from", c.From, rec.Header.Game, c.Game)
+	case len(c.Bots) > 0:
+		return league.Usagef("%s: with --from, --bot SEAT=BOT says which seat a bot takes", c.Bots[0])
+	case c.Seed != "" || c.Setup != "" || c.Test != "":
+		return league.Usagef("--from %s has a start position; want neither --seed nor --setup nor --test", c.From)
+	case c.Human && (c.Seat < 0 || c.Seat >= len(rec.Header.Seats)):
+		return league.Usagef("--seat %d: the match has seats 0 to %d", c.Seat, len(rec.Header.Seats)-1)
+	case !c.Human && c.Seat != 0:
+		return league.Usagef("--seat %d: it is the seat that you play yourself; want --human with it", c.Seat)
+	}
+	return nil
+}
+
+// seats returns the players of a branch: those of --bot and --human, and for the
+// other seats the recorded bots.
+func (c playCmd) seats(ctx context.Context, s streams, branch *rewind.Branch, game string, box *sandbox.Sandbox) ([]dispatch.Contender, error) {
+	recorded := branch.Record.Header.Seats
+	given := make([]string, len(recorded))
+	for _, typed := range c.Join {
+		seat, bot, err := splitSeat(typed, len(recorded))
+		if err != nil {
+			return nil, err
+		}
+		if given[seat] != "" {
+			return nil, league.Usagef("--bot: seat %d is given twice: %s and %s", seat, given[seat], bot)
+		}
+		given[seat] = bot
+	}
+	var all []dispatch.Contender
+	for seat, old := range recorded {
+		person := c.Human && seat == c.Seat
+		switch {
+		case person && given[seat] != "":
+			return nil, league.Usagef("--bot %d=%s: you play this seat", seat, given[seat])
+		case (person || given[seat] != "") && !branch.Asked(seat):
+			return nil, league.Usagef("seat %d is not asked after turn %d of the recorded match; want an earlier --turn", seat, branch.Turn)
+		case person:
+			all = append(all, dispatch.Contender{Bot: league.Human(game)})
+			continue
+		case given[seat] == "" && old.Bot == league.Human(game).Typed:
+			return nil, league.Usagef("seat %d was a person; want -b %d=BOT, or --human --seat %d", seat, seat, seat)
+		}
+		bot, err := c.resolver(s.err, box).One(ctx, cmp.Or(given[seat], old.Bot), game)
+		if err != nil && given[seat] == "" {
+			return nil, league.Usagef("seat %d: its recorded bot cannot be found: %w; -b %d=BOT says who plays on", seat, err, seat)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if given[seat] == "" && old.Digest != "" && old.Digest != bot.Bot.Digest {
+			fmt.Fprintf(s.err, "The bot of seat %d has changed since the match: it was %s, and is %s now.\n", seat, old.Digest, bot.Bot.Digest)
+		}
+		all = append(all, resolve.Told(bot))
+	}
+	return all, nil
+}
+
+// splitSeat splits SEAT=BOT.
+func splitSeat(typed string, seats int) (seat int, bot string, err error) {
+	number, bot, ok := strings.Cut(typed, "=")
+	seat, err = strconv.Atoi(number)
+	if !ok || err != nil || bot == "" || seat < 0 || seat >= seats {
+		return 0, "", league.Usagef("--bot %s: want SEAT=BOT with a seat from 0 to %d, such as 0=./mybot", typed, seats-1)
+	}
+	return seat, bot, nil
+}
