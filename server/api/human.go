@@ -13,6 +13,7 @@ import (
 	"arbiter/referee"
 	"arbiter/server/human"
 	"arbiter/server/league"
+	"arbiter/server/scheduler"
 )
 
 // humanMatchBody is a match in which a person has a seat.
@@ -44,6 +45,13 @@ type humanRequestBody struct {
 	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit."`
 	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' later answers, instead of the game's; 0: the longest, one hour."`
 	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
+	From    *branchBody     `json:"from,omitempty" doc:"Continue a stored match instead of starting one: its start is that of the match, and so are, when absent, the time limits and the bots of the other seats."`
+}
+
+// branchBody says where a match continues another one.
+type branchBody struct {
+	Match string `json:"match" pattern:"^[0-9a-f]{20}$" doc:"ID of a stored match of the game."`
+	Turn  int    `json:"turn" minimum:"0" doc:"The last turn that is played as recorded; 0 is the start position. You are asked from the next turn of your seat on."`
 }
 
 // maxWait bounds how long a request waits for the next turn, well below the
@@ -97,6 +105,9 @@ func (s *Server) createHumanMatch(ctx context.Context, in *struct{ Body humanReq
 	request, err := matchRequestOf(matchRequestBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
 	if err != nil {
 		return nil, err
+	}
+	if b.From != nil {
+		request.From = &scheduler.Departure{Match: b.From.Match, Turn: b.From.Turn}
 	}
 	work, known, err := s.Scheduler.HumanMatch(ctx, request, b.Seat)
 	if err != nil {

@@ -111,6 +111,57 @@ func TestHumanPlaysToTheEnd(t *testing.T) {
 	}
 }
 
+// "Continue a stored match instead of starting one": it is as recorded up to the turn,
+// the person is asked from the next turn of the seat on, and the stored replay names
+// its parent.
+func TestHumanContinuesAMatch(t *testing.T) {
+	s := serve(t, guardOff)
+	for _, tt := range []struct {
+		game, bots string
+		seat       int
+	}{
+		{"domain", `"builtin:domain/greedy","builtin:domain/random"`, 1},
+		{"ctf", `"builtin:ctf/greedy","builtin:ctf/random"`, 0},
+		{"keeper", `"builtin:keeper/greedy"`, 0},
+	} {
+		t.Run(tt.game, func(t *testing.T) {
+			s := s.within(t)
+			parent := s.played(fmt.Sprintf(`{"game":%q,"bots":[%s],"seed":"3","first_ms":0,"turn_ms":0}`, tt.game, tt.bots))
+			const turn = 6
+			body := fmt.Sprintf(`{"game":%q,"seat":%d,"from":{"match":%q,"turn":%d}}`, tt.game, tt.seat, parent, turn)
+			h := s.human("POST", "/api/hands", body, 201)
+			for asked := 0; h.Stage != "over"; asked++ {
+				h = s.human("GET", fmt.Sprintf("/api/hands/%s?beyond=%d", h.ID, h.Turn), "", 200)
+				if h.Stage != "asked" {
+					break
+				}
+				if asked == 0 && (h.Turn <= turn || h.Turn > turn+2) {
+					t.Fatalf("first asked in turn %d; want the seat's first one after turn %d", h.Turn, turn)
+				}
+				last := h.Turn
+				h = s.human("POST", "/api/hands/"+h.ID+"/answer", fmt.Sprintf(`{"turn":%d,"line":%q}`, h.Turn, first(h.Choices)), 200)
+				h.Turn = last
+			}
+			s.verify(h.ID, tt.game)
+			old, branch := s.record(parent), s.record(h.ID)
+			if p := branch.Header.Parent; p == nil || p.Match != parent || p.Turn != turn || p.Play != old.Turns[len(old.Turns)-1].Digest {
+				t.Errorf("the parent is %+v; want match %s, turn %d", p, parent, turn)
+			}
+			if old.Turns[turn-1].Digest != branch.Turns[turn-1].Digest {
+				t.Errorf("another position after turn %d", turn)
+			}
+		})
+	}
+	for _, tt := range []struct{ from, want string }{
+		{`{"match":"00000000000000000000","turn":3}`, "from.match"},
+		{`{"match":"` + s.played(`{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"first_ms":0,"turn_ms":0}`) + `","turn":99}`, "turn 99: the match has 3 turns; it can be left after turns 0 to 2"},
+	} {
+		if status, text := s.do("POST", "/api/hands", `{"game":"domain","seat":0,"from":`+tt.from+`}`); status != 422 || !strings.Contains(string(text), tt.want) {
+			t.Errorf("from %s: %d %s; want 422 and %q", tt.from, status, text, tt.want)
+		}
+	}
+}
+
 // within returns the site for a subtest.
 func (s *site) within(t *testing.T) *site {
 	in := *s
@@ -121,12 +172,7 @@ func (s *site) within(t *testing.T) *site {
 // verify checks that the stored replay plays to the same states.
 func (s *site) verify(id, game string) {
 	s.t.Helper()
-	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
-	_, record := s.do("GET", "/api/matches/"+id+"/record", "")
-	rec, err := replay.Read(bytes.NewReader(record))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	rec := s.record(id)
 	g, err := games.Find(game)
 	if err != nil {
 		s.t.Fatal(err)
@@ -134,6 +180,18 @@ func (s *site) verify(id, game string) {
 	if verified, err := replay.Verify(rec, g); err != nil || verified.Status != replay.Same {
 		s.t.Errorf("%v, %v; want the same", verified, err)
 	}
+}
+
+// record returns the stored replay of a match, once it has been played.
+func (s *site) record(id string) *replay.Record {
+	s.t.Helper()
+	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
+	_, record := s.do("GET", "/api/matches/"+id+"/record", "")
+	rec, err := replay.Read(bytes.NewReader(record))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return rec
 }
 
 const keeperMatch = `{"game":"keeper","seed":"3"}`

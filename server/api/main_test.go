@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbiter/bots"
+	"arbiter/bots/recorded"
 	"arbiter/referee/replay"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
@@ -41,7 +42,14 @@ func TestMain(m *testing.M) {
 	if os.Args[1] == "slow" {
 		in = slowly{in}
 	}
-	if err := bots.Play(os.Args[2], in, os.Stdout); err != nil {
+	if os.Args[2] == resolve.RecordedFlag {
+		told, err := recorded.NewInput(in)
+		if err != nil {
+			panic(err)
+		}
+		in = told
+	}
+	if err := bots.Play(os.Args[len(os.Args)-1], in, os.Stdout); err != nil {
 		panic(err)
 	}
 }

@@ -72,6 +72,9 @@ func (b *Broadcaster) open(id string, r *recording, p producer) {
 // header returns the record's header as far as it is known at the start.
 func (b *Broadcaster) header(w dispatch.Work, started time.Time) replay.Header {
 	h := replay.NewHeader(w.Game.Info(), w.Setup, w.Limits)
+	if w.Branch != nil {
+		h.Parent = w.Branch.Parent()
+	}
 	h.Arbiter, h.PlayedAt, h.Host = b.Version, started.UTC(), b.Host
 	for _, c := range w.Contenders {
 		h.Seats = append(h.Seats, replay.Seat{Name: c.Bot.Name, Bot: c.Bot.Typed, Version: c.Bot.Version, Digest: c.Bot.Digest})

@@ -141,7 +141,7 @@ const RecordedFlag = "--recorded"
 // Told makes a builtin bot one that is told what its seat has answered before it
 // joins a branch. Other contenders are returned as they are.
 func Told(c dispatch.Contender) dispatch.Contender {
-	if words := c.Spec.Command; len(words) == 3 && words[1] == BuiltinVerb && c.Human == nil {
+	if words := c.Spec.Command; len(words) == 3 && words[1] == BuiltinVerb {
 		if self, err := os.Executable(); err == nil && words[0] == self {
 			c.Spec.Command, c.Told = []string{self, BuiltinVerb, RecordedFlag, words[2]}, true
 		}

@@ -24,6 +24,13 @@ type MatchRequest struct {
 	Limits *referee.Limits // nil: the statement's
 	Repeat int             // repetition of the same start: the bots get another seed
 	Key    string          // requests with the same key are one match; "" is another each time
+	From   *Departure      // the stored match that a human continues; nil for a match from its start
+}
+
+// A Departure is where a branch leaves a stored match.
+type Departure struct {
+	Match string // ID
+	Turn  int    // the last one that is played as recorded; 0 is the start position
 }
 
 // Play queues a match and returns its ID.

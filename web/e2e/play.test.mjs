@@ -98,6 +98,42 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
   done();
 });
 
+test('a person plays on from a turn of a match, and compares the two with one click', async (t) => {
+  const bots = ['builtin:domain/greedy', 'builtin:domain/wait'];
+  const parent = await program.ask('/api/matches', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
+  await played(parent.id);
+  const { page, done } = await open(t, browser, program.base, `/matches/${parent.id}#t=1`);
+  await page.getByText('play on from here').click();
+  await page.getByRole('button', { name: 'as seat 1' }).click();
+  await page.waitForURL(/\/play\/[0-9a-f]{20}$/);
+  const id = page.url().split('/').at(-1);
+  let human = await asked(page, id);
+  assert.equal(human.turn, 2, 'turn 1 is as recorded');
+  await page.getByText('as recorded up to turn 1').waitFor();
+  await page.getByText('Type an answer').click();
+  while (human.stage === 'asked') {
+    const { cell, sides } = human.choices.domain.targets[0];
+    await page.getByRole('textbox', { name: 'your answer' }).fill(`${cell.join(' ')} ${sides.at(-1)}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    human = await asked(page, id, human.turn);
+  }
+  assert.equal(human.stage, 'over');
+  await page.getByRole('link', { name: 'Open the replay' }).click();
+  await page.locator('.hub').getByRole('link', { name: 'compare with it' }).click();
+  await page.waitForURL((url) => url.search === `?a=${parent.id}&b=${id}`);
+  await page.getByRole('button', { name: 'first difference: turn 2' }).waitFor();
+  done();
+});
+
+/** Waits until a match has its result. */
+async function played(id) {
+  const patience = Date.now() + 60_000;
+  while ((await program.ask(`/api/matches/${id}`)).state !== 'played') {
+    assert.ok(Date.now() < patience, `match ${id} is not played`);
+    await new Promise((r) => setTimeout(r, 50));
+  }
+}
+
 test('domain: keys select, undo and build', async (t) => {
   const { id } = await begin('domain', { seat: 1, bots: ['builtin:domain/wait'] });
   const { page, done } = await open(t, browser, program.base, `/play/${id}`);

@@ -1012,6 +1012,15 @@ export interface components {
             /** @description By game and name, newest version first. */
             bots: components["schemas"]["BotBody"][] | null;
         };
+        BranchBody: {
+            /** @description ID of a stored match of the game. */
+            match: string;
+            /**
+             * Format: int64
+             * @description The last turn that is played as recorded; 0 is the start position. You are asked from the next turn of your seat on.
+             */
+            turn: number;
+        };
         CTFChoices: {
             /**
              * Format: int64
@@ -1461,6 +1470,8 @@ export interface components {
              * @description Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit.
              */
             first_ms?: number;
+            /** @description Continue a stored match instead of starting one: its start is that of the match, and so are, when absent, the time limits and the bots of the other seats. */
+            from?: components["schemas"]["BranchBody"];
             game: string;
             /** @description Requests with the same key create one match. Without a key the request is not idempotent: each creates another match. */
             key?: string;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { PLAYABLE } from '../games';
 import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
 import { useDecisive } from '../player/decisive';
@@ -14,7 +15,7 @@ export function Match({ params }: PageProps) {
   const player = useMatch(id);
   return (
     <Viewer player={player} files={filesOf(id)}>
-      <MatchHub id={id} player={player} />
+      <MatchHub id={id} player={player} playable={(game) => PLAYABLE.includes(game)} />
     </Viewer>
   );
 }

@@ -85,12 +85,14 @@ function useHumanKeys(play: HumanMatch): void {
 function Caption({ play }: { play: HumanMatch }) {
   const state = useObservable(play, () => play.state);
   const seed = useObservable(play, () => play.player.replay.header?.seed);
+  const parent = useObservable(play, () => play.player.replay.header?.parent);
   if (state === undefined) return <p class="caption muted">loading</p>;
   return (
     <p class="caption">
       <b>{state.game}</b>
       {seed !== undefined && <span class="muted">seed {seed}</span>}
       <span>you: seat {state.seat}</span>
+      {parent && <span class="muted">as recorded up to turn {parent.turn}</span>}
     </p>
   );
 }
@@ -167,11 +169,19 @@ function End({ play }: { play: HumanMatch }) {
   for (const [i, seat] of (header?.seats ?? []).entries())
     if (i !== state.seat) again.append('bot', seat.bot);
   if (header?.seed) again.set('seed', header.seed);
+  const parent = header?.parent;
   return (
     <>
       <b>{state.stage === 'over' ? outcome(play) : `The match has no result: ${state.why}.`}</b>{' '}
       {state.stage === 'over' && <a href={to.match(state.id)}>Open the replay</a>}{' '}
-      <a href={`/play?${again}`}>Play again</a>
+      {state.stage === 'over' && parent?.match && (
+        <a href={`${to.compare(parent.match, state.id)}#t=${parent.turn}`}>Compare with the recorded match</a>
+      )}{' '}
+      {parent?.match ? (
+        <a href={`${to.match(parent.match)}#t=${parent.turn}`}>Back to the recorded match</a>
+      ) : (
+        <a href={`/play?${again}`}>Play again</a>
+      )}
     </>
   );
 }

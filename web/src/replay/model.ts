@@ -10,7 +10,15 @@ export interface Header {
   limits: { first_ms: number; turn_ms: number };
   played_at: string;
   start: string;
+  parent?: Parent;
   full?: boolean;
+}
+
+/** The match that a branch continues. */
+export interface Parent {
+  match?: string; // its ID, if known
+  play: string; // digest of its last turn
+  turn: number; // the last one that both share
 }
 
 /** Describes where a match starts. */

@@ -10,14 +10,21 @@ import { Outcome } from '../player/viewer';
 import { number } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
+import { Parent, TakeSeat } from './branch';
 import { BotLink, TournamentLink, to } from './links';
 
 type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
 
 const HUMAN = 'human';
 
+interface HubProps {
+  id: string;
+  player: Player;
+  playable: (game: string) => boolean; // whether humans can play a game in the browser
+}
+
 /** What a match belongs to and leads to, as links, and what can be done with it. */
-export function MatchHub({ id, player }: { id: string; player: Player }) {
+export function MatchHub({ id, player, playable }: HubProps) {
   const { replay } = player;
   const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
   const generation = useObservable(replay, () => replay.generation);
@@ -51,13 +58,23 @@ export function MatchHub({ id, player }: { id: string; player: Player }) {
           </span>
         )}
         <Outcome player={player} />
+        <Parent id={id} player={player} />
       </div>
-      {played && around.data && <Actions match={m} around={around.data} player={player} />}
+      {played && around.data && (
+        <Actions match={m} around={around.data} player={player} playable={playable(m.game)} />
+      )}
     </nav>
   );
 }
 
-function Actions({ match, around, player }: { match: Match; around: Neighbours; player: Player }) {
+interface ActionsProps {
+  match: Match;
+  around: Neighbours;
+  player: Player;
+  playable: boolean;
+}
+
+function Actions({ match, around, player, playable }: ActionsProps) {
   const hidden = useObservable(player, () => player.hideResults);
   const [error, setError] = useState('');
   const refusal = useRefusal('play');
@@ -118,6 +135,7 @@ function Actions({ match, around, player }: { match: Match; around: Neighbours; 
           play it again
         </button>
       )}
+      {playable && <TakeSeat match={match} player={player} />}
       {error && <ErrorMessage text={error} />}
     </div>
   );
