@@ -2,8 +2,6 @@ package rewind
 
 import (
 	"context"
-	"encoding/json"
-	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
@@ -17,7 +15,7 @@ type joining struct {
 	seat     int
 	how      Joining
 	past     []replay.Answer // not yet given again
-	ask      referee.Ask     // the last one, if it is of the past
+	ask      referee.Ask     // the last one
 	began    bool
 	differed bool
 }
@@ -41,7 +39,11 @@ func (b *Branch) Join(seat int, p referee.Player, how Joining) referee.Player {
 func (j *joining) Ask(ask referee.Ask) {
 	j.ask = ask
 	if j.how == Told && !j.began {
-		ask.Input = append(j.told(), ask.Input...)
+		var past []Exchange
+		for _, a := range j.past {
+			past = append(past, Exchange{Answer: a.Lines})
+		}
+		ask.Input = append(told(past), ask.Input...)
 	}
 	j.began = true
 	if !j.live() {
@@ -55,19 +57,6 @@ func (j *joining) Ask(ask referee.Ask) {
 
 // live reports whether the turn is after the branch's.
 func (j *joining) live() bool { return j.ask.Turn > j.branch.Turn }
-
-// told returns the line that a builtin bot reads before its input.
-func (j *joining) told() []byte {
-	answers := make([]string, len(j.past))
-	for i, a := range j.past {
-		answers[i] = strings.Join(a.Lines, "\n")
-	}
-	line, err := json.Marshal(answers)
-	if err != nil {
-		panic(err) // strings always encode
-	}
-	return append(line, '\n')
-}
 
 // Reply implements referee.Player.
 func (j *joining) Reply(ctx context.Context) (referee.Reply, error) {

@@ -6,6 +6,7 @@ package rewind
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,26 +66,56 @@ func quoted(lines []string) string {
 	return fmt.Sprintf("%q", referee.Quote(strings.Join(lines, "\n")))
 }
 
-// Feed asks the bot the exchanges in order, without limits of time, and returns the
-// first difference between its answers and the recorded ones, nil if there is none.
-// A turn in which the record has a fault is asked and not compared. After an
-// answer that differs it goes on with the recorded input, until the bot gives none.
+// Feed asks the bot the exchanges in order, without the limits of the match, and
+// returns the first difference between its answers and the recorded ones, nil if
+// there is none. A turn in which the record has a fault is asked and not compared.
+// After an answer that differs it goes on with the recorded input, until the bot
+// gives none.
 func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange) (*Difference, error) {
-	var first *Difference
-	for _, e := range exchanges {
-		bot.Ask(referee.Ask{Turn: e.Turn, Seat: seat, Input: e.Input, Lines: e.Lines})
+	all, err := Differences(ctx, bot, seat, exchanges, Fed)
+	if len(all) == 0 {
+		return nil, err
+	}
+	return &all[0], err
+}
+
+// Differences is Feed, but returns all differences. Those after the first one of a
+// bot that is Fed are answers in positions that it may take for others: it does not
+// know that it was not its own answer that was played.
+func Differences(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange, how Joining) ([]Difference, error) {
+	var all []Difference
+	for i, e := range exchanges {
+		input := e.Input
+		if how == Told && i == 0 {
+			input = append(told(exchanges), input...)
+		}
+		bot.Ask(referee.Ask{Turn: e.Turn, Seat: seat, Input: input, Lines: e.Lines, Limit: CatchUpLimit})
 		reply, err := bot.Reply(ctx)
 		if err != nil {
-			return first, fmt.Errorf("turn %d: %w", e.Turn, err)
+			return all, fmt.Errorf("turn %d: %w", e.Turn, err)
 		}
-		if d := e.compare(&reply); first == nil {
-			first = d
+		if d := e.compare(&reply); d != nil {
+			all = append(all, *d)
 		}
 		if reply.Fault != nil {
 			break
 		}
 	}
-	return first, nil
+	return all, nil
+}
+
+// told returns the line that a builtin bot reads before its input: the answers as
+// package recorded of the builtin bots reads them.
+func told(exchanges []Exchange) []byte {
+	answers := make([]string, len(exchanges))
+	for i, e := range exchanges {
+		answers[i] = strings.Join(e.Answer, "\n")
+	}
+	line, err := json.Marshal(answers)
+	if err != nil {
+		panic(err) // strings always encode
+	}
+	return append(line, '\n')
 }
 
 // compare returns how a reply differs from the recorded answer, or nil. Where the

@@ -42,6 +42,7 @@ type commands struct {
 	Replay    replayCmd    `cmd:"" help:"Print or export a replay."`
 	Input     inputCmd     `cmd:"" help:"Print exactly what a bot was sent, to feed it to the bot under a debugger."`
 	Debug     debugCmd     `cmd:"" help:"Run a bot under a debugger or profiler in a recorded match, stopped before a turn."`
+	Diff      diffCmd      `cmd:"" help:"Feed recorded inputs to another version of a bot and list the turns that it answers otherwise."`
 	Log       logCmd       `cmd:"" help:"Print a bot's stderr by turn."`
 	Run       runCmd       `cmd:"" help:"Play a tournament, or resume one."`
 	Standings standingsCmd `cmd:"" help:"Print the standings of a tournament or a game, optionally filtered."`

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"arbiter/referee/games"
+	"arbiter/referee/replay"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
+	"arbiter/server/whatif"
+)
+
+// seatsFlags select seats of recorded matches that a bot answered for.
+type seatsFlags struct {
+	libraryFlags
+	Game       string `help:"Only matches of this game." placeholder:"GAME"`
+	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
+	Bot        string `help:"The bot whose recorded answers are compared, by its name or ID (NAME@DIGEST). By default the one with the name of the given bot." placeholder:"BOT"`
+	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
+	filterFlags
+	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100"`
+	Seat  *int `help:"The seat whose recorded answers are compared, instead of the bot's." placeholder:"N"`
+}
+
+// seats returns the seats that were named or that the flags select, and the bot
+// that is fed their inputs.
+func (f seatsFlags) seats(ctx context.Context, s streams, bots resolve.Resolver, named []string, typed string) ([]whatif.Seat, dispatch.Contender, error) {
+	if f.Limit < 0 {
+		return nil, dispatch.Contender{}, league.Usagef("--limit %d: want at least 0", f.Limit)
+	}
+	if len(named) > 0 {
+		return f.named(ctx, s, bots, named, typed)
+	}
+	if f.Game == "" && f.Bot == "" {
+		return nil, dispatch.Contender{}, league.Usagef("%s: want matches before the bot, or --game or --bot to select some", typed)
+	}
+	filter, err := f.filter(f.Game)
+	if err != nil {
+		return nil, dispatch.Contender{}, err
+	}
+	var bot dispatch.Contender
+	if f.Game != "" {
+		if bot, err = resolveTold(ctx, bots, typed, f.Game); err != nil {
+			return nil, bot, err
+		}
+	}
+	library, err := f.open(ctx, s.token)
+	if err != nil {
+		return nil, bot, err
+	}
+	defer library.Close()
+	of := cmp.Or(f.Bot, bot.Bot.Name)
+	matches, err := library.Matches(ctx, league.Query{Game: f.Game, Tournament: f.Tournament, Bot: of, Reason: f.Reason, Limit: f.Limit}, filter)
+	if err != nil {
+		return nil, bot, err
+	}
+	if len(matches) == 0 {
+		return nil, bot, league.Usagef("no match of the bot %s; --bot says whose answers are compared", of)
+	}
+	game := matches[0].Game
+	if f.Game == "" {
+		if bot, err = resolveTold(ctx, bots, typed, game); err != nil {
+			return nil, bot, err
+		}
+	}
+	var seats []whatif.Seat
+	for _, m := range matches {
+		if m.Game != game {
+			return nil, bot, league.Usagef("%s has matches of %s and of %s; want --game", of, game, m.Game)
+		}
+		rec, err := library.Replay(ctx, m.ID)
+		if err != nil {
+			fmt.Fprintf(s.err, "match %.10s is left out: %v\n", m.ID, err)
+			continue
+		}
+		var ids []string
+		for _, seat := range m.Seats {
+			ids = append(ids, seat.Bot)
+		}
+		if seats, err = f.add(seats, m.ID, rec, ids, of); err != nil {
+			return nil, bot, err
+		}
+	}
+	return seats, bot, nil
+}
+
+// named returns the seats of matches that were named.
+func (f seatsFlags) named(ctx context.Context, s streams, bots resolve.Resolver, names []string, typed string) (seats []whatif.Seat, bot dispatch.Contender, err error) {
+	for i, name := range names {
+		rec, g, err := f.replay(ctx, s.token, name)
+		if err != nil {
+			return nil, bot, err
+		}
+		game := g.Info().Name
+		if i == 0 {
+			if bot, err = resolveTold(ctx, bots, typed, game); err != nil {
+				return nil, bot, err
+			}
+		}
+		if game != bot.Bot.Game {
+			return nil, bot, league.Usagef("%s is a match of %s, and %s of %s; want matches of one game", names[0], bot.Bot.Game, name, game)
+		}
+		id, err := f.matchID(ctx, s.token, name)
+		if err != nil {
+			return nil, bot, err
+		}
+		var ids []string
+		for _, seat := range rec.Header.Seats {
+			ids = append(ids, league.NewBot(game, seat.Name, "", "", seat.Digest).ID)
+		}
+		of := cmp.Or(f.Bot, bot.Bot.Name)
+		if len(ids) == 1 && f.Bot == "" {
+			of = ids[0] // there is nobody else
+		}
+		before := len(seats)
+		if seats, err = f.add(seats, cmp.Or(id, name), rec, ids, of); err != nil {
+			return nil, bot, err
+		}
+		if len(seats) == before {
+			return nil, bot, league.Usagef("%s has no seat of %s, but %s; --bot or --seat says whose answers are compared", name, of, strings.Join(ids, " and "))
+		}
+	}
+	return seats, bot, nil
+}
+
+// add adds the seats of a match that --seat says or that a bot had.
+func (f seatsFlags) add(seats []whatif.Seat, match string, rec *replay.Record, ids []string, of string) ([]whatif.Seat, error) {
+	if f.Seat != nil && (*f.Seat < 0 || *f.Seat >= len(ids)) {
+		return nil, league.Usagef("--seat %d: %s has seats 0 to %d", *f.Seat, match, len(ids)-1)
+	}
+	g, err := games.Find(rec.Header.Game)
+	if err != nil {
+		return nil, err
+	}
+	for seat, id := range ids {
+		if f.Seat != nil && *f.Seat == seat || f.Seat == nil && isBot(id, of) {
+			seats = append(seats, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat})
+		}
+	}
+	return seats, nil
+}
+
+// isBot reports whether an ID is that of a bot given by its name or ID.
+func isBot(id, bot string) bool {
+	name, _, _ := strings.Cut(id, "@")
+	return id == bot || name == bot
+}
+
+// resolveTold finds and builds the bot that is fed.
+func resolveTold(ctx context.Context, bots resolve.Resolver, typed, game string) (dispatch.Contender, error) {
+	bot, err := bots.One(ctx, typed, game)
+	return resolve.Told(bot), err
+}

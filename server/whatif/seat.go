@@ -1,0 +1,52 @@
+// Package whatif asks what else could have been answered in recorded matches: which
+// answers another version of a bot would have given (Diff), and what its costly
+// ones were about. It starts the bots; package rewind feeds them.
+package whatif
+
+import (
+	"context"
+	"errors"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
+	"arbiter/referee/replay"
+	"arbiter/referee/rewind"
+	"arbiter/server/dispatch"
+)
+
+// A Seat is a seat of a recorded match.
+type Seat struct {
+	Match  string // its ID, or the name of its file
+	Record *replay.Record
+	Game   referee.Game
+	Seat   int
+}
+
+// differences starts a bot, feeds it what the seat was sent, and returns the answers
+// that are not as recorded, and how many were asked for.
+func (s Seat) differences(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox) ([]rewind.Difference, int, error) {
+	exchanges, err := rewind.Exchanges(s.Record, s.Game, s.Seat)
+	var late *replay.Difference
+	if err != nil && !errors.As(err, &late) {
+		return nil, 0, err
+	}
+	if len(exchanges) == 0 {
+		return nil, 0, nil
+	}
+	seed, _ := dispatch.RecordedBotSeed(s.Record.Header)
+	spec := bot.Spec
+	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], dispatch.SeedVariable+"="+seed)
+	table := process.Table{Isolation: box}
+	player, err := table.Start(spec)
+	if err != nil {
+		return nil, 0, err
+	}
+	how := rewind.Fed
+	if bot.Told {
+		how = rewind.Told
+	}
+	all, err := rewind.Differences(ctx, player, s.Seat, exchanges, how)
+	_, closeErr := player.Close()
+	return all, len(exchanges), errors.Join(err, closeErr)
+}
