@@ -61,6 +61,16 @@ type Observer interface {
 	Observe(seat int, dst []float32) []float32
 }
 
+// A Positioner is a Match whose position can be told as an explicit start: the
+// protocol tells a bot at its start all that it would tell in the middle. What a
+// seat has seen before is not part of a position.
+type Positioner interface {
+	Match
+	// Position returns the position in front of the next turn, for Setup.Position.
+	// The match must not be over.
+	Position() (json.RawMessage, error)
+}
+
 // An Opener is a Game whose seed decides little or nothing, and which offers
 // start positions instead: two bots that draw no numbers would otherwise play
 // the same game again and again.

@@ -11,17 +11,17 @@ import (
 // A position is an explicit start as authors write it. Only grid and minions
 // must be given. Lists of two are by seat.
 type position struct {
-	Rows             *int               `json:"rows"`               // default: the lines of grid
-	Cols             *int               `json:"cols"`               // default: the length of its lines
-	Grid             []string           `json:"grid"`               // '#' wall, '.' empty cell
-	FlagBases        []place            `json:"flag_bases"`         // default: as dealt maps have them
-	MinionsPerPlayer *int               `json:"minions_per_player"` // default: the length of the lists in minions
+	Rows             *int               `json:"rows,omitempty"`               // default: the lines of grid
+	Cols             *int               `json:"cols,omitempty"`               // default: the length of its lines
+	Grid             []string           `json:"grid"`                         // '#' wall, '.' empty cell
+	FlagBases        []place            `json:"flag_bases"`                   // default: as dealt maps have them
+	MinionsPerPlayer *int               `json:"minions_per_player,omitempty"` // default: the length of the lists in minions
 	Minions          [][]minionPosition `json:"minions"`
-	Credits          []int              `json:"credits"`   // default: 0
-	Flags            []flagPosition     `json:"flags"`     // default: at home
-	Coins            *[]place           `json:"coins"`     // default: every open cell without minion or base
-	Mines            []minePosition     `json:"mines"`     // default: none
-	MaxTurns         *int               `json:"max_turns"` // default: 200
+	Credits          []int              `json:"credits"`         // default: 0
+	Flags            []flagPosition     `json:"flags"`           // default: at home
+	Coins            *[]place           `json:"coins"`           // default: every open cell without minion or base
+	Mines            []minePosition     `json:"mines,omitempty"` // default: none
+	MaxTurns         *int               `json:"max_turns"`       // default: 200
 }
 
 // A place is a row and a column. It is a slice because JSON fills arrays
@@ -29,11 +29,11 @@ type position struct {
 type place []int
 
 type minionPosition struct {
-	ID      *int  `json:"id"` // default: the place in the list, and nothing else is possible
+	ID      *int  `json:"id,omitempty"` // default: the place in the list, and nothing else is possible
 	Pos     place `json:"pos"`
-	Health  *int  `json:"health"`  // default: 100
-	Timeout int   `json:"timeout"` // default: 0
-	Alive   *bool `json:"alive"`   // default: whether health is above 0, and nothing else is possible
+	Health  *int  `json:"health"`            // default: 100
+	Timeout int   `json:"timeout,omitempty"` // default: 0
+	Alive   *bool `json:"alive,omitempty"`   // default: whether health is above 0, and nothing else is possible
 }
 
 type flagPosition struct {

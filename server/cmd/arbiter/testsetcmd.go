@@ -1,0 +1,183 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"arbiter/referee/games"
+	"arbiter/referee/printable"
+	"arbiter/referee/replay"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
+	"arbiter/server/whatif"
+)
+
+type testsetCmd struct {
+	Add testsetAddCmd `cmd:"" help:"Add the position in front of a bad answer to a set."`
+	Run testsetRunCmd `cmd:"" help:"Ask bots for their answers to the positions of a set."`
+}
+
+type testsetAddCmd struct {
+	Set    string `arg:"" help:"Folder of the set; it is made if it does not exist."`
+	Replay string `arg:"" help:"${replay}"`
+	libraryFlags
+	Turn int    `required:"" help:"The turn of the bad answer." placeholder:"T"`
+	Seat *int   `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
+	Name string `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
+	Best string `help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
+}
+
+// Run adds a position to a set.
+func (c testsetAddCmd) Run(ctx context.Context, s streams) error {
+	rec, g, err := c.replay(ctx, s.token, c.Replay)
+	if err != nil {
+		return err
+	}
+	seat, answer, err := c.answer(rec)
+	if err != nil {
+		return err
+	}
+	id, err := c.matchID(ctx, s.token, c.Replay)
+	if err != nil {
+		return err
+	}
+	match, short := c.Replay, strings.TrimSuffix(filepath.Base(c.Replay), replay.Ext)
+	if id != "" {
+		match, short = id, id[:10]
+	}
+	name := cmp.Or(c.Name, fmt.Sprintf("%s-t%d-s%d", short, c.Turn, seat))
+	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
+		return league.Usagef("--name %s: want the name of a file, without slashes", name)
+	}
+	set, err := whatif.ReadTestSet(c.Set)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	test := whatif.Test{Name: name, Match: match, Turn: c.Turn, Seat: seat, Recorded: answer, Best: c.Best}
+	explicit, err := set.Add(c.Set, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat}, test)
+	if err != nil {
+		return err
+	}
+	how := "the record up to it is played first"
+	if explicit {
+		how += "; it is an explicit start too, for --tests"
+	}
+	_, err = fmt.Fprintf(s.out, "%s: %s added, %s\n", c.Set, name, how)
+	return err
+}
+
+// answer returns the seat and its answer in the turn.
+func (c testsetAddCmd) answer(rec *replay.Record) (seat int, answer string, err error) {
+	if c.Turn < 1 || c.Turn > len(rec.Turns) {
+		return 0, "", league.Usagef("--turn %d: the match has turns 1 to %d", c.Turn, len(rec.Turns))
+	}
+	answers := rec.Turns[c.Turn-1].Answers
+	if c.Seat == nil && len(answers) > 1 {
+		return 0, "", league.Usagef("--turn %d: %d seats were asked; want --seat", c.Turn, len(answers))
+	}
+	for _, a := range answers {
+		switch {
+		case c.Seat != nil && a.Seat != *c.Seat:
+		case a.Fault != nil:
+			return 0, "", league.Usagef("--turn %d: seat %d gave no answer (%s); want a turn that it answered", c.Turn, a.Seat, a.Fault.Kind)
+		default:
+			return a.Seat, strings.Join(a.Lines, "\n"), nil
+		}
+	}
+	return 0, "", league.Usagef("--turn %d: the seat was not asked in this turn", c.Turn)
+}
+
+type testsetRunCmd struct {
+	Set  string   `arg:"" help:"Folder of the set."`
+	Bots []string `arg:"" name:"bot" help:"The bots, such as an old and a new version."`
+	JSON bool     `help:"Print all answers as one JSON array."`
+	isolationFlags
+}
+
+// Run asks bots for their answers to the positions of a set.
+func (c testsetRunCmd) Run(ctx context.Context, s streams) error {
+	set, err := whatif.ReadTestSet(c.Set)
+	if err == nil && len(set.Tests) == 0 {
+		err = fmt.Errorf("no test set in %s; arbiter testset add makes one", c.Set)
+	}
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	g, err := games.Find(set.Game)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	box, err := c.sandbox(s.err)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	bots, err := c.resolver(s.err, box).All(ctx, c.Bots, set.Game)
+	if err != nil {
+		return err
+	}
+	outcomes := []whatif.Outcome{}
+	for _, test := range set.Tests {
+		seat, err := set.Open(c.Set, test, g)
+		if err != nil {
+			return league.UsageError{Err: err}
+		}
+		for _, bot := range bots {
+			o, err := seat.Ask(ctx, resolve.Told(bot), box, test)
+			if err != nil {
+				return fmt.Errorf("test %s: %w", test.Name, err)
+			}
+			outcomes = append(outcomes, o)
+		}
+	}
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(outcomes)
+	}
+	return printOutcomes(s.out, set, outcomes, len(bots))
+}
+
+// printOutcomes prints the answers of each test, and what they sum up to for each
+// bot.
+func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.Outcome, bots int) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "TEST\tTURN\tSEAT\tBOT\tANSWER")
+	type sum struct{ best, other, same, refused int }
+	sums := make([]sum, bots)
+	for i, o := range outcomes {
+		test := set.Tests[i/bots]
+		text, s := answerText([]string{o.Answer}, ""), &sums[i%bots]
+		switch {
+		case o.Refused != "":
+			text = "cannot be asked: " + printable.Line(o.Refused)
+			s.refused++
+		case o.Same:
+			text += " (the mistake)"
+			s.same++
+		case o.Best:
+			text += " (best)"
+			s.best++
+		default:
+			s.other++
+		}
+		fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\n", printable.Line(o.Test), test.Turn, test.Seat, printable.Line(o.Bot), text)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for i, s := range sums {
+		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), s.same, len(set.Tests), plural(fmt.Sprint(s.best+s.other), "other answer"), s.best)
+		if s.refused > 0 {
+			line += fmt.Sprintf("; %d could not be asked", s.refused)
+		}
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}

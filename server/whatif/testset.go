@@ -1,0 +1,142 @@
+package whatif
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/BurntSushi/toml"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+)
+
+// indexFile is the file of a set's folder that lists its tests.
+const indexFile = "set.toml"
+
+// A TestSet is a folder of positions in which a seat gave a bad answer. Each test has
+// the record of its match up to that answer, which is played before a bot is asked;
+// and where the game can tell the position as an explicit start, that too, from
+// which tournaments can be played.
+type TestSet struct {
+	Game  string `toml:"game"`
+	Tests []Test `toml:"test"`
+}
+
+// A Test is one position of a TestSet.
+type Test struct {
+	Name     string  `toml:"name"`     // of its files, unique in the set
+	Match    string  `toml:"match"`    // where it is from: an ID or a file
+	Turn     int     `toml:"turn"`     // of the bad answer, the last one of the record
+	Seat     int     `toml:"seat"`     // that gave it
+	Recorded string  `toml:"recorded"` // the bad answer, "" for none
+	Best     string  `toml:"best,omitempty"`
+	Cost     float64 `toml:"cost,omitzero"` // what it cost, when that is known
+}
+
+// ReadTestSet reads the test set in a folder. One that does not exist is empty.
+func ReadTestSet(dir string) (TestSet, error) {
+	var set TestSet
+	path := filepath.Join(dir, indexFile)
+	meta, err := toml.DecodeFile(path, &set)
+	if errors.Is(err, fs.ErrNotExist) {
+		return set, nil
+	}
+	if err != nil {
+		return set, fmt.Errorf("test set %s: %w", path, err)
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return set, fmt.Errorf("test set %s: unknown key %s; want game and test", path, unknown[0])
+	}
+	for _, t := range set.Tests {
+		if t.Name == "" || t.Name != filepath.Base(t.Name) {
+			return set, fmt.Errorf("test set %s: test %q; want the name of a file, without slashes", path, t.Name)
+		}
+	}
+	return set, nil
+}
+
+// Add adds the position in front of an answer of a seat to the set in a folder, and
+// writes it. A test of the same name is replaced. explicit reports whether the
+// position is an explicit start too.
+func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
+	game := s.Game.Info().Name
+	if set.Game != "" && set.Game != game {
+		return false, fmt.Errorf("test set %s is of %s; found a match of %s", dir, set.Game, game)
+	}
+	set.Game = game
+	cut := *s.Record
+	cut.Turns, cut.Footer = cut.Turns[:t.Turn], nil
+	start, err := startOf(&cut, s.Game, t.Turn)
+	if err != nil {
+		return false, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return false, err
+	}
+	var record bytes.Buffer
+	zip := gzip.NewWriter(&record)
+	if err := errors.Join(replay.ExportRecord(&cut, zip), zip.Close()); err != nil {
+		return false, err
+	}
+	if err := replay.WriteFile(set.replay(dir, t), record.Bytes()); err != nil {
+		return false, err
+	}
+	if start != nil {
+		if err := os.WriteFile(filepath.Join(dir, t.Name+".json"), append(start, '\n'), 0o644); err != nil {
+			return false, err
+		}
+	}
+	set.Tests = append(slices.DeleteFunc(set.Tests, func(old Test) bool { return old.Name == t.Name }), t)
+	var index bytes.Buffer
+	if err := toml.NewEncoder(&index).Encode(set); err != nil {
+		return false, err
+	}
+	return start != nil, os.WriteFile(filepath.Join(dir, indexFile), index.Bytes(), 0o644)
+}
+
+func (set *TestSet) replay(dir string, t Test) string { return filepath.Join(dir, t.Name+replay.Ext) }
+
+// Open reads the record of a test.
+func (set *TestSet) Open(dir string, t Test, g referee.Game) (Seat, error) {
+	rec, err := replay.Open(set.replay(dir, t))
+	if err != nil {
+		return Seat{}, fmt.Errorf("test %s: %w", t.Name, err)
+	}
+	if len(rec.Turns) != t.Turn || t.Seat < 0 || t.Seat >= len(rec.Header.Seats) {
+		return Seat{}, fmt.Errorf("test %s: the record has %d turns and %d seats; want turn %d of seat %d as its last answer", t.Name, len(rec.Turns), len(rec.Header.Seats), t.Turn, t.Seat)
+	}
+	return Seat{Match: t.Match, Record: rec, Game: g, Seat: t.Seat}, nil
+}
+
+// startOf returns the position in front of a turn as an explicit start, or nil when
+// it cannot be told so.
+func startOf(rec *replay.Record, g referee.Game, turn int) (json.RawMessage, error) {
+	if turn == 1 {
+		return rec.Header.Setup, nil
+	}
+	for p, err := range replay.Positions(rec, g) {
+		if err != nil {
+			return nil, err
+		}
+		positioner, ok := p.Match.(referee.Positioner)
+		if !ok || p.Turn.Number < turn {
+			continue
+		}
+		start, err := positioner.Position()
+		if err != nil {
+			return nil, err
+		}
+		if _, err := g.New(referee.Setup{Position: start}, len(rec.Header.Seats)); err != nil {
+			return nil, nil // a position that no start can be, such as one with too many mines to come
+		}
+		return start, nil
+	}
+	return nil, nil
+}
