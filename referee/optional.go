@@ -71,6 +71,16 @@ type Positioner interface {
 	Position() (json.RawMessage, error)
 }
 
+// A Situator is a Match that names the kinds of situation that matter in its game,
+// so that a report can say in which ones a bot does badly.
+type Situator interface {
+	Match
+	// Situations returns the kinds that the position in front of the next turn is of
+	// for an asked seat, as a few words each; nil for none. It may tell what is
+	// hidden from the seat.
+	Situations(seat int) []string
+}
+
 // An Opener is a Game whose seed decides little or nothing, and which offers
 // start positions instead: two bots that draw no numbers would otherwise play
 // the same game again and again.

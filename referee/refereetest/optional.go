@@ -23,11 +23,37 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	if _, ok := m.(referee.Actor); ok {
 		t.Run("the table of actions", func(t *testing.T) { testActor(t, g) })
 	}
+	if _, ok := m.(referee.Situator); ok {
+		t.Run("situations", func(t *testing.T) { testSituations(t, g, answer) })
+	}
 	if g, ok := g.(referee.ViewTyper); ok {
 		t.Run("views have the listed types", func(t *testing.T) { testViewTypes(t, g, answer) })
 	}
 	if _, ok := m.(referee.Observer); ok {
 		t.Run("observations", func(t *testing.T) { testObservations(t, g, answer) })
+	}
+}
+
+// testSituations asks for the situations of every asked seat in every turn: each has
+// a name of its own, and asking changes nothing.
+func testSituations(t *testing.T, g referee.Game, answer Answerer) {
+	setup := referee.Setup{Seed: 11}
+	plain := play(t, deal(t, g, setup), answer, 11)
+	m := deal(t, g, setup)
+	next := 0
+	for turn := 0; !m.Over(); turn++ {
+		for seat := range m.Asked().All() {
+			kinds := slices.Sorted(slices.Values(m.(referee.Situator).Situations(seat)))
+			if distinct := slices.Compact(slices.Clone(kinds)); len(distinct) < len(kinds) || slices.Contains(kinds, "") {
+				t.Fatalf("turn %d: seat %d: situations %q; want different names", turn+1, seat, kinds)
+			}
+			m.Answer(seat, plain.answers[next])
+			next++
+		}
+		m.Step()
+		if got := m.AppendState(nil); !bytes.Equal(got, plain.states[turn]) {
+			t.Fatalf("turn %d: asking for the situations changed the match", turn+1)
+		}
 	}
 }
 

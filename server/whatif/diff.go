@@ -37,6 +37,9 @@ type Cost struct {
 	Best   string  `json:"best"`         // the judge's answer; "" when it was not asked
 }
 
+// Costly reports whether the answer is marked as worse than fine.
+func (c Cost) Costly() bool { return c.Mark != "" && c.Mark != "best" && c.Mark != "fine" }
+
 // A Diff is what another version of a bot changes.
 type Diff struct {
 	Bot     string   `json:"bot"`     // as typed

@@ -66,7 +66,7 @@ func importRules() []importRule {
 		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},
 		{"server/debug", "referee/process referee/rewind"},
-		{"server/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/dispatch"},
+		{"server/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/dispatch server/league"},
 		{"server/cmd/arbiter", "everything"},
 
 		{"migrations", ""},

@@ -43,6 +43,7 @@ type commands struct {
 	Input     inputCmd     `cmd:"" help:"Print exactly what a bot was sent, to feed it to the bot under a debugger."`
 	Debug     debugCmd     `cmd:"" help:"Run a bot under a debugger or profiler in a recorded match, stopped before a turn."`
 	Diff      diffCmd      `cmd:"" help:"Feed recorded inputs to another version of a bot and list the turns that it answers otherwise."`
+	Report    reportCmd    `cmd:"" help:"Say where a bot's points go: by opponent, phase and situation, with its most costly and its slowest answers."`
 	Testset   testsetCmd   `cmd:"" help:"Keep the positions of mistakes and ask versions of a bot for their answers there."`
 	Log       logCmd       `cmd:"" help:"Print a bot's stderr by turn."`
 	Run       runCmd       `cmd:"" help:"Play a tournament, or resume one."`

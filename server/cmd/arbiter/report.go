@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"arbiter/referee/games"
+	"arbiter/referee/printable"
+	"arbiter/server/league"
+	"arbiter/server/whatif"
+)
+
+type reportCmd struct {
+	Bot string `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
+	libraryFlags
+	Game       string `help:"Only matches of this game." placeholder:"GAME"`
+	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
+	filterFlags
+	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100"`
+	JSON  bool `help:"Print the report as one JSON object."`
+}
+
+// Run prints where a bot's points go.
+func (c reportCmd) Run(ctx context.Context, s streams) error {
+	seats, link, err := c.read(ctx, s)
+	if err != nil {
+		return err
+	}
+	report, err := whatif.MakeReport(ctx, c.Bot, seats, whatif.Options{})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(report)
+	}
+	return printReport(s.out, report, link)
+}
+
+// read returns the bot's seats, and how a turn of a match is shown.
+func (c reportCmd) read(ctx context.Context, s streams) ([]whatif.Seat, turnLink, error) {
+	if c.Limit < 0 {
+		return nil, nil, league.Usagef("--limit %d: want at least 0", c.Limit)
+	}
+	filter, err := c.filter(c.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	library, err := c.open(ctx, s.token)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer library.Close()
+	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Limit: c.Limit}, filter)
+	if err != nil {
+		return nil, nil, err
+	}
+	var seats []whatif.Seat
+	for _, m := range matches {
+		if m.Game != matches[0].Game {
+			return nil, nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Bot, matches[0].Game, m.Game)
+		}
+		g, err := games.Find(m.Game)
+		if err != nil {
+			return nil, nil, err
+		}
+		rec, err := library.Replay(ctx, m.ID)
+		if err != nil {
+			fmt.Fprintf(s.err, "match %.10s is left out: %v\n", m.ID, err)
+			continue
+		}
+		for seat, played := range m.Seats {
+			if isBot(played.Bot, c.Bot) {
+				seats = append(seats, whatif.Seat{Match: m.ID, Record: rec, Game: g, Seat: seat})
+			}
+		}
+	}
+	if len(seats) == 0 {
+		return nil, nil, league.Usagef("no match of the bot %s", c.Bot)
+	}
+	return seats, c.link(), nil
+}
+
+// A turnLink says where a turn of a match is shown.
+type turnLink func(match string, turn, seat int) string
+
+// link returns pages of the server, or else how another verb shows the match.
+func (f libraryFlags) link() turnLink {
+	return func(match string, turn, seat int) string {
+		if f.Server != "" {
+			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), match, turn, seat)
+		}
+		return fmt.Sprintf("%.10s turn %d seat %d", match, turn, seat)
+	}
+}
+
+// printReport prints a report.
+func printReport(w io.Writer, r whatif.Report, link turnLink) error {
+	fmt.Fprintf(w, "%s, %s: %s\n", printable.Line(r.Bot), r.Game, matchCount(r.Matches))
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	if len(r.Opponents) > 0 {
+		fmt.Fprintln(table, "\nOPPONENT\tMATCHES\tPOINTS LOST\tCOST OF ANSWERS")
+		for _, o := range r.Opponents {
+			fmt.Fprintf(table, "%s\t%d\t%g\t%s\n", printable.Line(o.Bot), o.Matches, o.Lost, shareText(o.Share))
+		}
+	}
+	if len(r.Faults) > 0 {
+		fmt.Fprintln(table, "\nFAULT\tMATCHES\tPOINTS LOST")
+		for _, f := range r.Faults {
+			fmt.Fprintf(table, "%s\t%d\t%g\n", f.Kind, f.Matches, f.Lost)
+		}
+	}
+	if r.Analysed > 0 {
+		fmt.Fprintln(table, "\nPHASE\tANSWERS\tMISTAKES\tCOST")
+		printShares(table, r.Phases)
+		fmt.Fprintln(table, "\nSITUATION\tANSWERS\tMISTAKES\tCOST")
+		printShares(table, r.Situations)
+		fmt.Fprintln(table, "\nMOST COSTLY ANSWERS\tCOST\tPHASE\tANSWER\tBEST\tSITUATION")
+		for _, a := range r.Worst {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", link(a.Match, a.Turn, a.Seat), costText(&a.Cost), a.Phase,
+				shortAnswer([]string{a.Answer}), shortAnswer([]string{a.Cost.Best}), strings.Join(a.Situations, ", "))
+		}
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if r.Analysed == 0 {
+		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers.")
+	}
+	return printSlow(w, r.Slow, link)
+}
+
+func printShares(w io.Writer, shares []whatif.Share) {
+	for _, s := range shares {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%.3g\n", s.Name, s.Answers, s.Costly, s.Cost)
+	}
+}
+
+func shareText(s whatif.Share) string {
+	if s.Answers == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.3g", s.Cost)
+}
+
+// printSlow prints the answers that took more than half of their limit.
+func printSlow(w io.Writer, s whatif.Slowness, link turnLink) error {
+	if _, err := fmt.Fprintf(w, "\nMore than half of the time limit: %d slow and %d starved of %d answers (starved: waiting for the processor most of the time)\n", s.Slow, s.Starved, s.Answers); err != nil {
+		return err
+	}
+	if len(s.Slowest) == 0 {
+		return nil
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "SLOWEST ANSWERS\tTIME\tCPU\tLIMIT")
+	for _, a := range s.Slowest {
+		fmt.Fprintf(table, "%s\t%v\t%v\t%v\n", link(a.Match, a.Turn, a.Seat), a.Wall.Round(time.Millisecond/10), a.CPU.Round(time.Millisecond/10), a.Limit)
+	}
+	return table.Flush()
+}

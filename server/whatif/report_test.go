@@ -1,0 +1,83 @@
+package whatif
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games/domain"
+	"arbiter/referee/refereetest"
+	"arbiter/referee/replay"
+)
+
+// recorded plays domain with the first legal action in every turn; seat 1 takes wall
+// for an answer, and cpu of it on the processor.
+func recorded(t *testing.T, wall, cpu time.Duration) Seat {
+	t.Helper()
+	g := domain.Game{}
+	m, err := g.New(referee.Setup{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := referee.Limits{First: time.Second, Turn: 100 * time.Millisecond}
+	h := replay.NewHeader(g.Info(), referee.Setup{}, limits)
+	h.Seats = []replay.Seat{{Name: "other", Digest: "0123456789abcdef"}, {Name: "mine", Digest: "fedcba9876543210"}}
+	w, err := replay.NewWriter(h, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := refereetest.Func(func(ask referee.Ask) referee.Reply {
+		reply := referee.Reply{Lines: []string{m.(referee.Chooser).Choices(ask.Seat)[0][0]}}
+		if ask.Seat == 1 {
+			reply.Wall, reply.CPU = wall, cpu
+		}
+		return reply
+	}).Player()
+	if _, err := referee.Play(t.Context(), m, []referee.Player{player, player}, referee.Options{Limits: limits, Recorder: w}); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := replay.Read(bytes.NewReader(w.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Seat{Match: "m", Record: rec, Game: g, Seat: 1}
+}
+
+// "Where its points go, by phase, by opponent and by kind of situation; the twenty
+// most costly answers; slow turns apart."
+func TestMakeReport(t *testing.T) {
+	s := recorded(t, 60*time.Millisecond, 50*time.Millisecond)
+	starved := recorded(t, 80*time.Millisecond, time.Millisecond)
+	turns := len(s.Record.Turns)
+	costs := func(_ context.Context, s Seat) (map[int]Cost, error) {
+		return map[int]Cost{2: {Regret: 0.1, Mark: "mistake"}, turns / 2 * 2: {Regret: 0.3, Mark: "blunder"}, 4: {Regret: -0.5, Mark: "fine"}}, nil
+	}
+	r, err := MakeReport(t.Context(), "mine", []Seat{s, starved}, Options{Costs: costs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := 2 * s.lost()
+	if r.Matches != 2 || r.Analysed != 2 || len(r.Opponents) != 1 || r.Opponents[0].Bot != "other@01234567" || r.Opponents[0].Lost != lost {
+		t.Errorf("%+v; want two matches against other@01234567, %v points lost", r, lost)
+	}
+	if p := r.Phases; p[0].Name != "opening" || p[0].Cost != 0.2 || p[0].Costly != 2 || p[2].Costly != 2 {
+		t.Errorf("phases %+v; want 0.2 in two openings and two blunders in the end", p)
+	}
+	var worst []int
+	for _, a := range r.Worst {
+		worst = append(worst, a.Turn)
+	}
+	if want := []int{turns / 2 * 2, turns / 2 * 2, 2, 2}; !slices.Equal(worst, want) {
+		t.Errorf("worst turns %v; want %v", worst, want)
+	}
+	if !slices.ContainsFunc(r.Situations, func(s Share) bool { return s.Name == "a wall away from the end" && s.Costly == 2 }) {
+		t.Errorf("situations %+v; want the last turns a wall away from the end", r.Situations)
+	}
+	later := turns/2 - 1 // answers of seat 1 but the first, whose limit is a second
+	if r.Slow.Slow != later || r.Slow.Starved != later || r.Slow.Answers != turns/2*2 || !r.Slow.Slowest[0].Starved {
+		t.Errorf("slow %+v; want %d slow and %d starved ones, those first", r.Slow, later, later)
+	}
+}
