@@ -32,3 +32,20 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("a bot that nobody knows: %d; want 404", status)
 	}
 }
+
+// "Where a bot's points go: by opponent and fault."
+func TestBotReport(t *testing.T) {
+	s := serve(t, guardOff)
+	id := s.played(`{"game":"domain","bots":["sh -c 'exit 3'","builtin:domain/random"],"first_ms":0,"turn_ms":0}`)
+	seats := s.want(200, "GET", "/api/matches/"+id, "")["seats"].([]any)
+	bot, other := seats[0].(map[string]any)["bot"], seats[1].(map[string]any)["bot"]
+	r := s.want(200, "GET", fmt.Sprintf("/api/bots/domain/%s/report", bot), "")
+	opponent := r["opponents"].([]any)[0].(map[string]any)
+	fault := r["faults"].([]any)[0].(map[string]any)
+	if r["matches"] != 1.0 || opponent["bot"] != other || opponent["lost"] != 1.0 || fault["kind"] != "crash" || fault["lost"] != 1.0 {
+		t.Errorf("report %v; want a match lost to %s by a crash", r, other)
+	}
+	if status, _ := s.do("GET", "/api/bots/domain/nobody@00000000/report", ""); status != 404 {
+		t.Errorf("a bot that nobody knows: %d; want 404", status)
+	}
+}

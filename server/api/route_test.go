@@ -28,6 +28,7 @@ var routes = map[string]api.Scope{
 	"GET /api/bots":                                 api.ScopeRead,
 	"GET /api/bots/{game}/{id}":                     api.ScopeRead,
 	"GET /api/bots/{game}/{id}/answers":             api.ScopeRead,
+	"GET /api/bots/{game}/{id}/report":              api.ScopeRead,
 	"GET /api/check-plan":                           api.ScopeRead,
 	"GET /api/checks":                               api.ScopeRead,
 	"GET /api/checks/{check}":                       api.ScopeRead,

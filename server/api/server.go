@@ -88,6 +88,7 @@ func New(c Config) *Server {
 	s.games()
 	s.bots()
 	s.botAnswers()
+	s.botReport()
 	s.faults()
 	s.tournaments()
 	s.schedules()

@@ -79,13 +79,13 @@ type Slowness struct {
 
 // A Slowest is one answer that took long.
 type Slowest struct {
-	Match   string        `json:"match"`
-	Turn    int           `json:"turn"`
-	Seat    int           `json:"seat"`
-	Wall    time.Duration `json:"wall_ns"`
-	CPU     time.Duration `json:"cpu_ns"`
-	Limit   time.Duration `json:"limit_ns"`
-	Starved bool          `json:"starved"`
+	Match   string  `json:"match"`
+	Turn    int     `json:"turn"`
+	Seat    int     `json:"seat"`
+	Wall    float64 `json:"wall_ms"`
+	CPU     float64 `json:"cpu_ms"`
+	Limit   float64 `json:"limit_ms"`
+	Starved bool    `json:"starved"`
 }
 
 // phases are the names of the thirds of a match.
@@ -224,13 +224,15 @@ func (r *reporter) slow(s Seat) {
 			if limit > 0 {
 				r.Slow.Answers++
 				if took > limit/2 {
-					r.Slow.add(Slowest{s.Match, s.Record.Turns[i].Number, s.Seat, a.Wall, a.CPU, limit, a.CPU < a.Wall/2})
+					r.Slow.add(Slowest{s.Match, s.Record.Turns[i].Number, s.Seat, millis(a.Wall), millis(a.CPU), millis(limit), a.CPU < a.Wall/2})
 				}
 			}
 			limit = limits.Turn
 		}
 	}
 }
+
+func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func (s *Slowness) add(a Slowest) {
 	if a.Starved {
@@ -258,7 +260,7 @@ func (r *reporter) finish() Report {
 	slices.SortFunc(r.Situations, func(a, b Share) int { return cmp.Or(cmp.Compare(b.Cost, a.Cost), strings.Compare(a.Name, b.Name)) })
 	slices.SortStableFunc(r.Worst, func(a, b Costly) int { return cmp.Compare(b.Cost.Regret, a.Cost.Regret) })
 	r.Worst = append([]Costly{}, r.Worst[:min(len(r.Worst), WorstAnswers)]...)
-	share := func(a Slowest) float64 { return float64(a.Wall) / float64(a.Limit) }
+	share := func(a Slowest) float64 { return a.Wall / a.Limit }
 	slices.SortStableFunc(r.Slow.Slowest, func(a, b Slowest) int { return cmp.Compare(share(b), share(a)) })
 	r.Slow.Slowest = append([]Slowest{}, r.Slow.Slowest[:min(len(r.Slow.Slowest), WorstAnswers)]...)
 	return r.Report

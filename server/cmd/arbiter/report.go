@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"arbiter/referee/games"
 	"arbiter/referee/printable"
@@ -158,7 +157,7 @@ func printSlow(w io.Writer, s whatif.Slowness, link turnLink) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "SLOWEST ANSWERS\tTIME\tCPU\tLIMIT")
 	for _, a := range s.Slowest {
-		fmt.Fprintf(table, "%s\t%v\t%v\t%v\n", link(a.Match, a.Turn, a.Seat), a.Wall.Round(time.Millisecond/10), a.CPU.Round(time.Millisecond/10), a.Limit)
+		fmt.Fprintf(table, "%s\t%.1f ms\t%.1f ms\t%g ms\n", link(a.Match, a.Turn, a.Seat), a.Wall, a.CPU, a.Limit)
 	}
 	return table.Flush()
 }

@@ -90,6 +90,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bots/{game}/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where a bot's points go: by opponent and fault, with its slowest answers
+         * @description Computed from the replays of its latest matches. Phases, situations and the most costly answers are those of matches whose analysis is known.
+         */
+        get: operations["get-bot-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/check-plan": {
         parameters: {
             query?: never;
@@ -1008,6 +1028,20 @@ export interface components {
             stage?: "candidate" | "promoted" | "rejected" | "retired";
             why?: string;
         };
+        BotReportBody: {
+            /** Format: int64 */
+            analysed: number;
+            bot: string;
+            faults: components["schemas"]["Lost"][] | null;
+            game: string;
+            /** Format: int64 */
+            matches: number;
+            opponents: components["schemas"]["Opponent"][] | null;
+            phases: components["schemas"]["Share"][] | null;
+            situations: components["schemas"]["Share"][] | null;
+            slow: components["schemas"]["Slowness"];
+            worst: components["schemas"]["Costly"][] | null;
+        };
         BotsOutBody: {
             /** @description By game and name, newest version first. */
             bots: components["schemas"]["BotBody"][] | null;
@@ -1208,6 +1242,26 @@ export interface components {
             Secure: boolean;
             Unparsed: string[] | null;
             Value: string;
+        };
+        Cost: {
+            best: string;
+            mark: string;
+            /** Format: double */
+            regret: number;
+            /** Format: double */
+            regret_error: number;
+        };
+        Costly: {
+            answer: string;
+            cost: components["schemas"]["Cost"];
+            match: string;
+            opponent?: string;
+            phase: string;
+            /** Format: int64 */
+            seat: number;
+            situations: string[] | null;
+            /** Format: int64 */
+            turn: number;
         };
         Count: {
             /** Format: int64 */
@@ -1553,6 +1607,13 @@ export interface components {
             score: number | null;
             seats: components["schemas"]["Games"][] | null;
         };
+        Lost: {
+            kind: string;
+            /** Format: double */
+            lost: number;
+            /** Format: int64 */
+            matches: number;
+        };
         MatchBody: {
             attributes: components["schemas"]["Attribute"][] | null;
             /** Format: double */
@@ -1649,6 +1710,14 @@ export interface components {
             same_start: components["schemas"]["MatchBody"][] | null;
             /** @description The same bots in opposite seats on the same start. */
             twin?: components["schemas"]["MatchBody"];
+        };
+        Opponent: {
+            answers: components["schemas"]["Share"];
+            bot: string;
+            /** Format: double */
+            lost: number;
+            /** Format: int64 */
+            matches: number;
         };
         OpponentGames: {
             baseline: components["schemas"]["Games"];
@@ -2026,6 +2095,38 @@ export interface components {
             scope: "" | "read" | "play" | "admin";
             /** @description Whether a token was presented that the server does not know. */
             unknown?: boolean;
+        };
+        Share: {
+            /** Format: int64 */
+            answers: number;
+            /** Format: double */
+            cost: number;
+            /** Format: int64 */
+            costly: number;
+            name?: string;
+        };
+        Slowest: {
+            /** Format: double */
+            cpu_ms: number;
+            /** Format: double */
+            limit_ms: number;
+            match: string;
+            /** Format: int64 */
+            seat: number;
+            starved: boolean;
+            /** Format: int64 */
+            turn: number;
+            /** Format: double */
+            wall_ms: number;
+        };
+        Slowness: {
+            /** Format: int64 */
+            answers: number;
+            /** Format: int64 */
+            slow: number;
+            slowest: components["schemas"]["Slowest"][] | null;
+            /** Format: int64 */
+            starved: number;
         };
         Standings: {
             /** Format: double */
@@ -2496,6 +2597,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswersOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-bot-report": {
+        parameters: {
+            query?: {
+                /** @description Only matches of this tournament. */
+                tournament?: string;
+                /** @description Number of latest matches to read; those without a replay are skipped. */
+                matches?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+                /** @description ID of a bot, e.g. mine@4f2a1234. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotReportBody"];
                 };
             };
             /** @description Error */

@@ -4,6 +4,11 @@ type Schemas = components['schemas'];
 
 export type Answers = Schemas['AnswersOutBody'];
 export type Bot = Schemas['BotBody'];
+export type BotReport = Schemas['BotReportBody'];
+export type Costly = Schemas['Costly'];
+export type ReportOpponent = Schemas['Opponent'];
+export type ReportShare = Schemas['Share'];
+export type Slowest = Schemas['Slowest'];
 export type Check = Schemas['CheckBody'];
 export type Duel = Schemas['Duel'];
 export type Fault = Schemas['Fault'];

@@ -7,6 +7,7 @@ import { address } from '../lib/url';
 import { TimeBars } from '../results/answertimes';
 import { BotLife } from '../results/botactions';
 import { botColumns, stageOf } from '../results/botcolumns';
+import { ReportTables } from '../results/botreport';
 import { timesOf } from '../results/bottimes';
 import { Elo, Interval, rangeOf } from '../results/elo';
 import { FaultGroups } from '../results/faultgroups';
@@ -47,6 +48,7 @@ export function BotPage({ params }: PageProps) {
     (signal) => get('/api/bots/{game}/{id}/answers', { game, id }, signal),
     [game, id],
   );
+  const report = useAsync((signal) => get('/api/bots/{game}/{id}/report', { game, id }, signal), [game, id]);
   const games = useAsync((signal) => get('/api/games/{game}', { game }, signal), [game]);
   const solo = games.data?.max_seats === 1;
   const at = versions.data?.findIndex((b) => b.id === id) ?? -1;
@@ -78,6 +80,9 @@ export function BotPage({ params }: PageProps) {
       </Await>
       <Part title="Worst losses">
         {games.data && <Worst game={game} bot={id} before={before} solo={solo} version={version} />}
+      </Part>
+      <Part title="Where its points go">
+        <Await result={report}>{(r) => <ReportTables report={r} game={game} />}</Await>
       </Part>
       <Part title="Faults">
         <Await result={faults}>

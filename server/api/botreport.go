@@ -1,0 +1,64 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/referee/games"
+	"arbiter/server/league"
+	"arbiter/server/whatif"
+)
+
+// botReportBody is a whatif.Report under a name of its own in the schema.
+type botReportBody whatif.Report
+
+type botReportOut struct {
+	Body botReportBody
+}
+
+func (s *Server) botReport() {
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/report", OperationID: "get-bot-report", Tags: []string{"bots"},
+		Summary:     "Get where a bot's points go: by opponent and fault, with its slowest answers",
+		Description: "Computed from the replays of its latest matches. Phases, situations and the most costly answers are those of matches whose analysis is known.",
+	}, s.getBotReport)
+}
+
+func (s *Server) getBotReport(ctx context.Context, in *struct {
+	BotPath
+	Tournament string `query:"tournament" doc:"Only matches of this tournament."`
+	Matches    int    `query:"matches" minimum:"1" maximum:"100" default:"100" doc:"Number of latest matches to read; those without a replay are skipped."`
+}) (*botReportOut, error) {
+	if _, err := s.Store.KnownBot(ctx, in.Game, in.ID); err != nil {
+		return nil, err
+	}
+	g, err := games.Find(in.Game)
+	if err != nil {
+		return nil, huma.Error404NotFound(err.Error())
+	}
+	matches, err := s.Store.Matches(ctx, league.Query{Game: in.Game, Tournament: in.Tournament, Bot: in.ID, Limit: in.Matches})
+	if err != nil {
+		return nil, err
+	}
+	var seats []whatif.Seat
+	for _, m := range matches {
+		rec, err := s.Store.Replay(ctx, m.ID)
+		if errors.Is(err, league.ErrPruned) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for seat, bot := range m.Pairing.Seats {
+			if bot == in.ID {
+				seats = append(seats, whatif.Seat{Match: m.ID, Record: rec, Game: g, Seat: seat})
+			}
+		}
+	}
+	report, err := whatif.MakeReport(ctx, in.ID, seats, whatif.Options{})
+	report.Game = in.Game
+	return &botReportOut{botReportBody(report)}, err
+}
