@@ -23,10 +23,6 @@ type runner struct {
 // run starts a bot. One that joins reads the recorded answers first.
 func run(t *testing.T, path string, joins bool) referee.Player {
 	t.Helper()
-	bot, options, err := bots.Find(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	ends := make(chan error, 1)
@@ -41,7 +37,7 @@ func run(t *testing.T, path string, joins bool) referee.Player {
 					return err
 				}
 			}
-			return bot.Play(in, outW, options)
+			return bots.Play(path, in, outW)
 		}()
 	}()
 	return runner{rewind.NewStream(inW, outR), inW, ends}

@@ -97,6 +97,9 @@ func (o Options) compare(ctx context.Context, bot dispatch.Contender, s Seat) ([
 	}
 	var all []Change
 	for i, d := range differences {
+		if !s.own(d.Turn) {
+			continue
+		}
 		c := Change{Match: s.Match, Seat: s.Seat, Turn: d.Turn, Recorded: d.Recorded, Found: d.Found, Fault: d.Fault, After: i > 0 && !bot.Told}
 		if cost, ok := costs[d.Turn]; ok && !c.After {
 			c.Cost = &cost

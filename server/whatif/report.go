@@ -160,7 +160,7 @@ func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
 			return err
 		}
 		cost, ok := costs[p.Turn.Number]
-		if !ok {
+		if !ok || !s.own(p.Turn.Number) {
 			continue
 		}
 		in := phase(p.Turn.Number, turns)
@@ -221,7 +221,7 @@ func (r *reporter) slow(s Seat) {
 			if limits.Clock != "" {
 				took = a.CPU
 			}
-			if limit > 0 {
+			if limit > 0 && s.own(s.Record.Turns[i].Number) {
 				r.Slow.Answers++
 				if took > limit/2 {
 					r.Slow.add(Slowest{s.Match, s.Record.Turns[i].Number, s.Seat, millis(a.Wall), millis(a.CPU), millis(limit), a.CPU < a.Wall/2})

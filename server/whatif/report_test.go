@@ -76,6 +76,12 @@ func TestMakeReport(t *testing.T) {
 	if !slices.ContainsFunc(r.Situations, func(s Share) bool { return s.Name == "a wall away from the end" && s.Costly == 2 }) {
 		t.Errorf("situations %+v; want the last turns a wall away from the end", r.Situations)
 	}
+	branch := *s.Record
+	branch.Header.Parent = &replay.Parent{Turn: turns}
+	s.Record = &branch
+	if r, err := MakeReport(t.Context(), "mine", []Seat{s}, Options{Costs: costs}); err != nil || len(r.Worst) > 0 || r.Slow.Answers > 0 {
+		t.Errorf("of a branch, answers of its parent count: %+v, error %v", r, err)
+	}
 	later := turns/2 - 1 // answers of seat 1 but the first, whose limit is a second
 	if r.Slow.Slow != later || r.Slow.Starved != later || r.Slow.Answers != turns/2*2 || !r.Slow.Slowest[0].Starved {
 		t.Errorf("slow %+v; want %d slow and %d starved ones, those first", r.Slow, later, later)

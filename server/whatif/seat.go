@@ -23,6 +23,13 @@ type Seat struct {
 	Seat   int
 }
 
+// own reports whether the answers of a turn are those of the seat's player. In a
+// branch those up to the turn of its parent are of whoever had the seat there.
+func (s Seat) own(turn int) bool {
+	p := s.Record.Header.Parent
+	return p == nil || turn > p.Turn
+}
+
 // differences starts a bot, feeds it what the seat was sent, and returns the answers
 // that are not as recorded, and how many were asked for.
 func (s Seat) differences(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox) ([]rewind.Difference, int, error) {

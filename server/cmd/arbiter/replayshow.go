@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -32,6 +33,9 @@ func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 	fmt.Fprintf(w, "%s, %s, played %s by arbiter %s\n", printable.Line(h.Game), start, h.PlayedAt.Format("2006-01-02 15:04:05"), printable.Line(h.Arbiter))
 	if h.BotSeed != "" {
 		fmt.Fprintf(w, "  bot seed %s\n", printable.Line(h.BotSeed))
+	}
+	if p := h.Parent; p != nil {
+		fmt.Fprintf(w, "  continues %s after turn %d\n", cmp.Or(printable.Line(p.Match), "another match"), p.Turn)
 	}
 	for seat, player := range h.Seats {
 		fmt.Fprintf(w, "  seat %d  %s\n", seat, printable.Line(player.Bot))
