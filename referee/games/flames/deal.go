@@ -39,13 +39,19 @@ func dealAtoms(seed uint64) []Wave {
 	pairs := drawPairs(seed)
 	waves := make([]Wave, len(pairs))
 	for i, p := range pairs {
-		for _, atom := range p {
-			for _, cell := range atoms[atom] {
-				waves[i].add(cell)
-			}
-		}
+		waves[i] = atomWave(p)
 	}
 	return waves
+}
+
+// atomWave returns the wave of two atoms.
+func atomWave(p pair) (w Wave) {
+	for _, atom := range p {
+		for _, cell := range atoms[atom] {
+			w.add(cell)
+		}
+	}
+	return w
 }
 
 // drawPairs draws the atoms of the six waves. The order of the draws is part of
@@ -53,22 +59,23 @@ func dealAtoms(seed uint64) []Wave {
 func drawPairs(seed uint64) [GlyphCycles]pair {
 	r := rng.NewSplitMix64(seed)
 	opening := openings[r.Below(len(openings))]
-	var rest []int
-	for atom := range atoms {
-		if atom != opening[0] && atom != opening[1] {
-			rest = append(rest, atom)
-		}
-	}
+	pairs := [GlyphCycles]pair{opening}
+	copy(pairs[1:], drawMixed(&r, unused(opening[:]), GlyphCycles-1))
+	return pairs
+}
+
+// drawMixed draws so many pairs of the atoms, none of them of one family.
+func drawMixed(r *rng.SplitMix64, from []int, count int) []pair {
 	for {
-		pairs := [GlyphCycles]pair{opening}
-		deck := append([]int(nil), rest...)
+		pairs := make([]pair, count)
+		deck := append([]int(nil), from...)
 		for i := len(deck) - 1; i > 0; i-- {
 			j := r.Below(i + 1)
 			deck[i], deck[j] = deck[j], deck[i]
 		}
 		mixed := true
-		for i := 1; i < GlyphCycles; i++ {
-			pairs[i] = pair(deck[2*i-2 : 2*i])
+		for i := range pairs {
+			pairs[i] = pair(deck[2*i : 2*i+2])
 			mixed = mixed && pairs[i][0]/familySize != pairs[i][1]/familySize
 		}
 		if mixed {

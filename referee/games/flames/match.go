@@ -149,6 +149,13 @@ func play(c *Case, s *State, line string, e *Events) played {
 	return p
 }
 
+// Play plays the actions of an answer, a line of the protocol, and
+// returns how the match stands. A line that breaks the rules loses it.
+func (s *State) Play(c *Case, line string) Outcome {
+	play(c, s, line, nil)
+	return s.Outcome
+}
+
 // judge notes what was wrong with the answer that was just played.
 func (m *match) judge() {
 	if p := &m.played; p.refusal != NoRefusal {
