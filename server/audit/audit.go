@@ -26,6 +26,11 @@ type Store interface {
 	// Stored returns up to limit matches that were saved after the mark, in the
 	// order of saving.
 	Stored(ctx context.Context, after league.Mark, limit int) ([]league.StoredMatch, error)
+	Positions
+}
+
+// Positions knows explicit start positions.
+type Positions interface {
 	// PositionText returns the text of an explicit start position, or
 	// league.ErrNotFound.
 	PositionText(ctx context.Context, digest string) ([]byte, error)
@@ -115,6 +120,12 @@ func examine(ctx context.Context, store Store, m *league.StoredMatch) (string, e
 	if err != nil {
 		return fmt.Sprintf("the replay cannot be read: %v", err), nil
 	}
+	return Examine(ctx, store, m, rec)
+}
+
+// Examine plays a record again and returns the first thing in which it and the
+// rows of its match differ, or "". It fills in the record's start position.
+func Examine(ctx context.Context, positions Positions, m *league.StoredMatch, rec *replay.Record) (string, error) {
 	g, err := games.Find(rec.Header.Game)
 	if err != nil {
 		return fmt.Sprintf("the replay is of another game: %v", err), nil
@@ -123,7 +134,7 @@ func examine(ctx context.Context, store Store, m *league.StoredMatch) (string, e
 		return why, nil
 	}
 	if ref := rec.Header.SetupRef; ref != "" {
-		text, err := store.PositionText(ctx, ref)
+		text, err := positions.PositionText(ctx, ref)
 		if err != nil {
 			return fmt.Sprintf("its start position: %v", err), nil
 		}

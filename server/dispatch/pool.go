@@ -58,6 +58,9 @@ func (p Pool) Run(ctx context.Context, src Source) error {
 	return group.Wait()
 }
 
+// Size returns how many matches the pool plays at the same time.
+func (p Pool) Size() int { return len(p.places()) }
+
 // places returns for each worker the CPUs of its seats; none when it is not
 // to be pinned.
 func (p Pool) places() [][]int {

@@ -60,6 +60,14 @@ func (b *Broadcaster) Watch(w dispatch.Work, _ referee.Match) referee.Recorder {
 	return r
 }
 
+// Open registers a match that runs elsewhere. produce adds its lines from the
+// beginning and returns after the last one, or when ctx is done; it is called while
+// the match has subscribers, and perhaps again. Ended must be called when the match
+// is over.
+func (b *Broadcaster) Open(id string, produce func(ctx context.Context, add func(line []byte)) error) {
+	b.open(id, &recording{}, produce)
+}
+
 func (b *Broadcaster) open(id string, r *recording, p producer) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

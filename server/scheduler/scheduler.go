@@ -71,8 +71,11 @@ type Scheduler struct {
 	Files    botstore.Store    // keeps the files of the bots that are entered
 	Live     *live.Broadcaster // streams the running matches
 	Pool     dispatch.Pool     // without Watch, which is Live.Watch
-	Publish  func(Event)       // when set, is called with what happens; it must not wait
-	KeepLast int               // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
+	// RunPool, when set, plays what the source hands out until it has no more, as
+	// dispatch.Pool.Run does: on other machines, too.
+	RunPool  func(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error
+	Publish  func(Event) // when set, is called with what happens; it must not wait
+	KeepLast int         // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
 	Log      *slog.Logger
 
 	copying    sync.RWMutex   // held for writing while copies of files are deleted
@@ -123,7 +126,13 @@ func (s *Scheduler) play(ctx context.Context, grace time.Duration) error {
 	playing, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	ended := make(chan error, 1)
-	go func() { ended <- pool.Run(playing, s) }()
+	go func() {
+		if s.RunPool != nil {
+			ended <- s.RunPool(playing, pool, s)
+		} else {
+			ended <- pool.Run(playing, s)
+		}
+	}()
 	select {
 	case err := <-ended:
 		return err

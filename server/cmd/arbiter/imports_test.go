@@ -65,6 +65,8 @@ func importRules() []importRule {
 		{"server/api", "referee referee/games referee/replay referee/replay/htmlexport server/botstore server/check server/human server/index server/league server/live server/rating server/scheduler server/whatif"},
 		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},
+		{"server/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/audit server/botstore server/cond server/dispatch server/league server/live server/resolve"},
+		{"server/queue/engine", "server/queue"},
 		{"server/debug", "referee/process referee/rewind"},
 		{"server/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/dispatch server/league"},
 		{"server/cmd/arbiter", "everything"},

@@ -50,6 +50,7 @@ type commands struct {
 	Standings standingsCmd `cmd:"" help:"Print the standings of a tournament or a game, optionally filtered."`
 	Check     checkCmd     `cmd:"" help:"Test whether a new version of a bot is weaker; for CI."`
 	Serve     serveCmd     `cmd:"" help:"Serve the HTTP API and the web pages, and play tournaments."`
+	Work      workCmd      `cmd:"" help:"Play matches for a server on another machine."`
 	Matches   matchesCmd   `cmd:"" help:"List the matches of a database or server."`
 	DB        dbCmd        `cmd:"" name:"db" help:"Check, export, import, prune, vacuum a database, or delete a tournament."`
 	Stats     statsCmd     `cmd:"" help:"Compute statistics from counts of results."`

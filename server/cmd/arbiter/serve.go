@@ -81,6 +81,13 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		},
 		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
+	var workers *farm
+	if settings.farmSettings.enabled() {
+		if workers, err = settings.farmSettings.open(settings.DB, plays, hub, log); err != nil {
+			return err
+		}
+		defer workers.close()
+	}
 	hands := &human.Lobby{Source: plays, Live: hub, Isolation: box, Version: version, Host: host(box)}
 	// A worker that returns from its bots must not queue behind the goroutines
 	// of hundreds of watchers. With spare Ps it never does.

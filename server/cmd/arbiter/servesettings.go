@@ -42,6 +42,7 @@ type serveSettings struct {
 	Isolation    string        `toml:"isolation" help:"${isolation} Default: strict when other machines can reach the address, otherwise auto." placeholder:"POLICY"`
 	Runtime      []string      `toml:"runtime" help:"Folder that every bot may read, e.g. of an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
 	botLimits
+	farmSettings
 }
 
 // settings returns the settings of the configuration file, overridden by the
@@ -78,6 +79,12 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.BotThreads, c.BotThreads)
 	override(&f.BotScratch, c.BotScratch)
 	override(&f.BuildNetwork, c.BuildNetwork)
+	override(&f.Workers, c.Workers)
+	override(&f.Queue, c.Queue)
+	override(&f.QueueTokenFile, c.QueueTokenFile)
+	override(&f.OnlyWorkers, c.OnlyWorkers)
+	override(&f.Recheck, c.Recheck)
+	override(&f.SlowestWorker, c.SlowestWorker)
 	f.Runtime = append(f.Runtime, c.Runtime...)
 	if f.Uploads == "" {
 		f.Uploads = f.DB + ".bots"
@@ -107,6 +114,9 @@ func (f serveSettings) check() error {
 		if !isOrigin(origin) {
 			return league.Usagef("embed_origin %q: want scheme and host alone, such as https://example.org", origin)
 		}
+	}
+	if err := f.farmSettings.check(); err != nil {
+		return err
 	}
 	u := f.uploads(nil)
 	if each, all := u.BotLimit().Bytes, u.TotalLimit(); each > all {

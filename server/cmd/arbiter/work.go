@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/live"
+	"arbiter/server/queue"
+)
+
+const workHelp = `Plays matches for a server on another machine, which was started with --workers or --queue. One is enough for a machine: it plays as many matches as the machine has CPUs for. It needs no inbound port, fetches the bots that it plays, and may be started and stopped at any time: SIGTERM lets running matches end, and what is lost otherwise is played elsewhere.
+
+It runs programs of the server's users. If the server is on another machine they are completely isolated, or not run.`
+
+type workCmd struct {
+	URL            string        `arg:"" help:"The server's queue: nats://HOST:PORT, or tls://HOST:PORT,... for a cluster."`
+	QueueTokenFile string        `required:"" help:"File with the token of the workers." placeholder:"FILE"`
+	Name           string        `help:"Name of this worker, unique among those of the server (default: the host name)." placeholder:"NAME"`
+	Concurrency    int           `help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
+	Affinity       string        `enum:"auto,shared,off" default:"auto" help:"${affinity}"`
+	Cache          string        `help:"Folder for the bots that are fetched (default: arbiter-worker in the user's cache folder)." placeholder:"DIR"`
+	CacheSize      int64         `help:"MiB that the fetched bots may take; 0 for 8192." placeholder:"MIB"`
+	BuildTimeout   time.Duration `help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
+	Isolation      string        `help:"${isolation} Default: strict when the queue is on another machine, otherwise auto." placeholder:"POLICY"`
+	Runtime        []string      `help:"Folder that every bot may read, e.g. of an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	botLimits
+}
+
+// Help explains what a worker is.
+func (workCmd) Help() string { return workHelp }
+
+// Run plays until it is interrupted.
+func (c workCmd) Run(ctx context.Context, s streams) error {
+	if c.Concurrency < 0 || c.CacheSize < 0 || c.CacheSize > maxMebibytes || c.BuildTimeout < 0 {
+		return league.Usagef("concurrency %d, cache size %d, build timeout %v: want at least 0", c.Concurrency, c.CacheSize, c.BuildTimeout)
+	}
+	if err := c.complete(); err != nil {
+		return err
+	}
+	token, err := queue.ReadToken(c.QueueTokenFile)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	contract, err := queue.NewContract()
+	if err != nil {
+		return err
+	}
+	box, err := isolationFlags{c.Isolation, c.Runtime, c.botLimits}.sandbox(s.err, c.QueueTokenFile)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	conn, err := queue.ConnectAs(c.URL, queue.WorkerUser, token)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	defer conn.Close()
+	log := slog.New(slog.NewTextHandler(s.err, nil))
+	bots := &queue.Bots{Dir: c.Cache, MaxBytes: c.CacheSize << 20, Resolver: resolver(s.err), Box: box}
+	bots.Resolver.Build = process.BuildOptions{Timeout: c.BuildTimeout}
+	if err := bots.Clear(); err != nil {
+		return err
+	}
+	pool := dispatch.Pool{
+		Workers: c.Concurrency, Affinity: dispatch.Affinity(c.Affinity), Seats: 2,
+		Isolation: box, Version: version, Host: host(box),
+		Warn: func(err error) { log.Warn("playing", "error", err) },
+	}
+	name, err := os.Hostname()
+	if err != nil {
+		return err
+	}
+	runtime.GOMAXPROCS(2 * runtime.NumCPU()) // as serve does
+	worker := &queue.Worker{
+		Queue: conn, Name: c.Name, Contract: contract, Slots: pool.Size(), Bots: bots,
+		Machine: queue.Machine{Platform: contract.Platform, Host: name, CPUs: len(process.CPUs())},
+		Live:    &live.Broadcaster{Version: version, Host: host(box)}, Log: log,
+	}
+	return worker.Run(ctx, pool, queue.Grace)
+}
+
+// complete fills in what was not given.
+func (c *workCmd) complete() error {
+	if c.Name == "" {
+		name, err := os.Hostname()
+		if err != nil {
+			return err
+		}
+		c.Name = name
+	}
+	if err := league.CheckName(c.Name); err != nil {
+		return league.Usagef("name %q: %w", c.Name, err)
+	}
+	if c.Cache == "" {
+		dir, err := os.UserCacheDir()
+		if err != nil {
+			return league.Usagef("no folder for fetched bots: %w; name one with --cache", err)
+		}
+		c.Cache = filepath.Join(dir, "arbiter-worker")
+	}
+	if c.Isolation == "" {
+		c.Isolation = string(sandbox.Strict)
+		if u, err := url.Parse(c.URL); err == nil && loopback(hostOf(u.Host)) {
+			c.Isolation = string(sandbox.Auto)
+		}
+	}
+	return nil
+}
+
+// hostOf returns the host of HOST:PORT.
+func hostOf(address string) string {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return address
+	}
+	return host
+}

@@ -1,0 +1,55 @@
+package queue
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// publishRetry is how long a worker waits before it sends answers again.
+const publishRetry = 500 * time.Millisecond
+
+// answer sends what became of some assignments and settles them. While the coordinator
+// is away it waits for it: the reports are safe nowhere else. It gives up when this
+// program ends; the matches are then played again.
+func (w *Worker) answer(assignments []*assignment, told []answer) error {
+	for failed := false; ; failed = true {
+		err := w.publish(w.hard, told)
+		if err == nil {
+			w.settle(assignments...)
+			return nil
+		}
+		if !failed {
+			w.Log.Warn("the queue takes no answers; trying again", "error", err)
+		}
+		select {
+		case <-time.After(publishRetry):
+		case <-w.hard.Done():
+			return w.hard.Err()
+		}
+	}
+}
+
+// publish sends answers in as many messages as they need.
+func (w *Worker) publish(ctx context.Context, told []answer) error {
+	message, err := answers{w.Name, told}.encode()
+	if err != nil {
+		return err
+	}
+	if most := int(w.Queue.MaxPayload()); most > 0 && len(message) > most {
+		if len(told) > 1 {
+			half := len(told) / 2
+			if err := w.publish(ctx, told[:half]); err != nil {
+				return err
+			}
+			return w.publish(ctx, told[half:])
+		}
+		told[0].Failed = fmt.Sprintf("the record of the match has %d bytes; the queue takes messages of at most %d", told[0].Size, most)
+		told[0].Report, told[0].Waited, told[0].Size = nil, 0, 0
+		return w.publish(ctx, told)
+	}
+	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	_, err = w.js.Publish(soon, answerSubject, message)
+	return err
+}

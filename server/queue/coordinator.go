@@ -1,0 +1,179 @@
+package queue
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"arbiter/server/cond"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/live"
+)
+
+// A Coordinator hands the work of a source to workers and to the pool of this
+// machine. Its exported fields are set before use.
+type Coordinator struct {
+	Queue       *nats.Conn
+	Heal        func() error // of the engine, when there is one: called when the queue fails and now and then
+	Contract    Contract
+	Live        *live.Broadcaster // of the source
+	Adopter     Adopter           // nil: reports of matches that are not in flight are dropped
+	Evidence    string            // folder for what is known against workers that are set aside
+	Recheck     float64           // share of matches that are played again elsewhere
+	OnlyWorkers bool              // this machine plays what cannot travel, and nothing else
+	Slowest     float64           // least speed of a worker, relative to the reference machine
+	Log         *slog.Logger
+
+	js     jetstream.JetStream
+	source dispatch.Source
+	life   string        // begins the IDs of tasks
+	kick   chan struct{} // tells feed that there may be room
+
+	mu        sync.Mutex
+	changed   cond.Var // of all that follows
+	ended     bool     // the source has no more work
+	broken    error    // what stops everything
+	wake      context.CancelFunc
+	waking    context.Context      // ends when home or pending have got something
+	members   map[string]*member   // by name
+	flights   map[string]*flight   // by ID
+	tasks     map[string]*shipment // by ID
+	pending   []*flight            // to be published, or played here
+	home      []dispatch.Work      // to be played here
+	discard   []uint64             // messages of the work stream that nobody wants
+	tasksMade int
+	pace      map[string]time.Duration    // mean duration of a match, by tournament
+	adopted   map[string]league.Report    // of matches that the source has not handed out yet
+	compared  map[string]*comparison      // matches that are played again to compare, by flight
+	alike     map[string]int              // how often a bot played the same match twice alike, by digest; -1: it does not
+	watches   map[string]*watch           // remote matches that somebody watches, by flight
+	tally     map[timeoutKey]timeoutCount // of timeouts, by worker and bot
+	packed    map[string]packedBot        // by digest
+}
+
+// An Adopter knows what is scheduled beyond what it has handed out.
+type Adopter interface {
+	// Scheduled returns the work of a job that was handed out by an earlier
+	// process. ok is false when it is not scheduled, or has its report.
+	Scheduled(ctx context.Context, job league.Job) (w dispatch.Work, ok bool, err error)
+	// Adopt saves reports of such jobs.
+	Adopt(ctx context.Context, reports []league.Report) error
+}
+
+// Run plays what the source hands out, in the pool and on the workers, until the
+// source has no more work and none is in flight, and then returns nil; or until
+// ctx ends; or until an error stops it. It must be called once.
+func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error {
+	var err error
+	if c.js, err = jetstream.New(c.Queue); err != nil {
+		return err
+	}
+	c.source, c.life, c.kick = source, rand.Text()[:8], make(chan struct{}, 1)
+	c.packed, c.members, c.flights, c.tasks = map[string]packedBot{}, map[string]*member{}, map[string]*flight{}, map[string]*shipment{}
+	c.pace, c.adopted, c.compared = map[string]time.Duration{}, map[string]league.Report{}, map[string]*comparison{}
+	c.alike, c.watches = map[string]int{}, map[string]*watch{}
+	c.tally = map[timeoutKey]timeoutCount{}
+	c.waking, c.wake = context.WithCancel(context.Background())
+	if err := c.readAside(); err != nil {
+		return err
+	}
+	if err := c.begin(ctx); err != nil {
+		return err
+	}
+	group, running := errgroup.WithContext(ctx)
+	beside, end := context.WithCancel(running)
+	beats, err := c.Queue.Subscribe(beatSubject, c.onBeat)
+	if err != nil {
+		end()
+		return err
+	}
+	defer func() { _ = beats.Unsubscribe() }()
+	group.Go(func() error { return c.collect(beside) })
+	group.Go(func() error { return c.keep(beside) })
+	group.Go(func() error {
+		defer end()
+		playing, running := errgroup.WithContext(running)
+		playing.Go(func() error { return pool.Run(running, home{c}) })
+		playing.Go(func() error { return c.feed(running) })
+		return playing.Wait()
+	})
+	err = group.Wait()
+	if errors.Is(err, context.Canceled) && ctx.Err() == nil && beside.Err() != nil {
+		err = nil
+	}
+	return err
+}
+
+// begin makes the streams. What an earlier process published is not wanted any
+// more: the schedule produces it again, without what has been played since.
+func (c *Coordinator) begin(ctx context.Context) error {
+	soon, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	for {
+		err := makeStreams(soon, c.js)
+		if err == nil {
+			var work jetstream.Stream
+			if work, err = c.js.Stream(soon, workStream); err == nil {
+				err = work.Purge(soon)
+			}
+		}
+		if err == nil || soon.Err() != nil {
+			return err
+		}
+		c.Log.Warn("the queue is not ready; trying again", "error", err)
+		select {
+		case <-time.After(publishRetry):
+		case <-soon.Done():
+		}
+	}
+}
+
+// mend makes what is missing after the queue has failed.
+func (c *Coordinator) mend(ctx context.Context) {
+	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	if c.Heal != nil {
+		if err := c.Heal(); err != nil {
+			c.Log.Error("the queue", "error", err)
+			return
+		}
+	}
+	if err := makeStreams(soon, c.js); err != nil && ctx.Err() == nil {
+		c.Log.Warn("the queue", "error", err)
+	}
+}
+
+// stop ends everything with an error.
+func (c *Coordinator) stop(why error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.broken == nil {
+		c.broken = why
+	}
+	c.rouse()
+}
+
+// poke tells feed that there may be room.
+func (c *Coordinator) poke() {
+	select {
+	case c.kick <- struct{}{}:
+	default:
+	}
+}
+
+// rouse wakes who waits for the source, because there is something else to play;
+// mu is held.
+func (c *Coordinator) rouse() {
+	c.wake()
+	c.waking, c.wake = context.WithCancel(context.Background())
+	c.changed.Broadcast()
+	c.poke()
+}

@@ -1,0 +1,153 @@
+// Package engine runs a NATS server with JetStream inside this program: the queue
+// of a coordinator that has no cluster. It is apart from package queue because it
+// alone links the server.
+package engine
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"arbiter/server/queue"
+)
+
+// A Config says where the engine listens and keeps its files.
+type Config struct {
+	Dir   string // of JetStream; created when missing, and again when it is deleted
+	Addr  string // HOST:PORT for workers; port 0 chooses one
+	Token string // of the workers, see queue.ReadToken
+}
+
+// An Engine is a running server. Its methods may be called concurrently.
+type Engine struct {
+	options natsserver.Options
+	secret  string // of the coordinator, which nobody else has
+
+	mu     sync.Mutex
+	server *natsserver.Server
+	closed bool
+}
+
+// startTimeout is how long the server may take to accept connections. It reads
+// its files first.
+const startTimeout = 30 * time.Second
+
+// Start starts a server. Connections are encrypted with a key that is made of the
+// token, so that a worker knows the coordinator by it.
+func Start(c Config) (*Engine, error) {
+	host, text, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("address %q: %w; want HOST:PORT, e.g. 0.0.0.0:4222", c.Addr, err)
+	}
+	port, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("address %q: port %q: want a number up to 65535", c.Addr, text)
+	}
+	listen := int(port)
+	if listen == 0 {
+		listen = natsserver.RANDOM_PORT
+	}
+	secret := make([]byte, 32)
+	rand.Read(secret)
+	e := &Engine{secret: hex.EncodeToString(secret)}
+	tls, err := queue.ServerTLS(c.Token)
+	if err != nil {
+		return nil, err
+	}
+	may := queue.WorkerMay()
+	e.options = natsserver.Options{
+		ServerName: "arbiter", Host: host, Port: listen,
+		JetStream: true, StoreDir: c.Dir, NoSigs: true, NoLog: true,
+		MaxPayload: queue.MaxMessage, TLSConfig: tls, TLSTimeout: 10,
+		Users: []*natsserver.User{
+			{Username: queue.CoordinatorUser, Password: e.secret},
+			{Username: queue.WorkerUser, Password: c.Token, Permissions: &natsserver.Permissions{
+				Publish:   &natsserver.SubjectPermission{Allow: may.Publish},
+				Subscribe: &natsserver.SubjectPermission{Allow: may.Subscribe},
+			}},
+		},
+	}
+	return e, e.start()
+}
+
+// start starts the server; mu is held, or nobody else has e.
+func (e *Engine) start() error {
+	options := e.options
+	server, err := natsserver.NewServer(&options)
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	server.Start()
+	if !server.ReadyForConnections(startTimeout) {
+		server.Shutdown()
+		return fmt.Errorf("queue: the server is not ready after %v; is another one listening on %s, port %d?", startTimeout, options.Host, options.Port)
+	}
+	if !server.JetStreamEnabled() {
+		server.Shutdown()
+		return fmt.Errorf("queue: JetStream cannot use the folder %s; is it writable?", options.StoreDir)
+	}
+	e.server = server
+	if addr, ok := server.Addr().(*net.TCPAddr); ok {
+		e.options.Port = addr.Port // the same after a restart
+	}
+	return nil
+}
+
+// Addr returns the address on which workers connect.
+func (e *Engine) Addr() net.Addr {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.server.Addr()
+}
+
+// Connect connects the coordinator, within this process. The connection outlives
+// restarts of the server.
+func (e *Engine) Connect(options ...nats.Option) (*nats.Conn, error) {
+	options = append(options, nats.InProcessServer(e), nats.UserInfo(queue.CoordinatorUser, e.secret))
+	return queue.Connect("nats://coordinator", options...)
+}
+
+// InProcessConn implements nats.InProcessConnProvider.
+func (e *Engine) InProcessConn() (net.Conn, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.server.InProcessConn()
+}
+
+// Heal starts the server again when its folder has gone or JetStream has given
+// up, as it does when the disk fails. The streams are then empty.
+func (e *Engine) Heal() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return nil
+	}
+	_, err := os.Stat(e.server.StoreDir())
+	if err == nil && e.server.JetStreamEnabled() && e.server.Running() {
+		return nil
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	e.server.Shutdown()
+	e.server.WaitForShutdown()
+	return e.start()
+}
+
+// Close stops the server and waits for it.
+func (e *Engine) Close() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.closed = true
+	e.server.Shutdown()
+	e.server.WaitForShutdown()
+}

@@ -1,0 +1,181 @@
+package queue_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/bots"
+	"arbiter/referee/games"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/live"
+	"arbiter/server/queue"
+	"arbiter/server/queue/engine"
+	"arbiter/server/resolve"
+)
+
+// TestMain makes the test binary the program that runs builtin bots.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 3 || os.Args[1] != resolve.BuiltinVerb {
+		os.Exit(m.Run())
+	}
+	bot, options, err := bots.Find(os.Args[2])
+	if err == nil {
+		if seed, ok := os.LookupEnv(dispatch.SeedVariable); ok && !options.Has("seed") {
+			options.Set("seed", seed)
+		}
+		err = bot.Play(os.Stdin, os.Stdout, options)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+const token = "0123456789abcdef0123456789abcdef"
+
+// A farm is an engine, a coordinator and its workers in this process.
+type farm struct {
+	t           *testing.T
+	engine      *engine.Engine
+	coordinator *queue.Coordinator
+	log         *slog.Logger
+}
+
+func newFarm(t *testing.T) *farm {
+	t.Helper()
+	f := &farm{t: t, log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	var err error
+	if f.engine, err = engine.Start(engine.Config{Dir: filepath.Join(t.TempDir(), "queue"), Addr: "127.0.0.1:0", Token: token}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.engine.Close)
+	conn, err := f.engine.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	f.coordinator = &queue.Coordinator{
+		Queue: conn, Heal: f.engine.Heal, Contract: contract(t), Live: &live.Broadcaster{},
+		Evidence: filepath.Join(t.TempDir(), "aside"), OnlyWorkers: true, Log: f.log,
+	}
+	return f
+}
+
+var contract = func(t *testing.T) queue.Contract {
+	c, err := queue.NewContract()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// worker starts a worker and returns what ends it and waits for its end.
+func (f *farm) worker(name string, slots int) (stop func()) {
+	f.t.Helper()
+	conn, err := queue.ConnectAs(fmt.Sprintf("nats://%s", f.engine.Addr()), queue.WorkerUser, token)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	w := &queue.Worker{
+		Queue: conn, Name: name, Contract: f.coordinator.Contract, Slots: slots, Live: &live.Broadcaster{}, Log: f.log,
+		Bots: &queue.Bots{Dir: filepath.Join(f.t.TempDir(), name)},
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx, dispatch.Pool{Workers: slots, Affinity: dispatch.Off}, time.Minute) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			f.t.Errorf("worker %s: %v", name, err)
+		}
+		conn.Close()
+	})
+	f.t.Cleanup(stop)
+	return stop
+}
+
+// A tournament of builtin bots whose play depends on nothing but the seed.
+func tournament(t *testing.T, game string, seeds int, names ...string) dispatch.TournamentEntry {
+	t.Helper()
+	g, err := games.Find(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}}
+	e.Definition = league.Tournament{ID: "test", Game: game, Seats: 2, Format: league.RoundRobin, Limits: g.Info().Limits().Scale(20, time.Second)}
+	for _, name := range names {
+		typed := name
+		if !strings.Contains(name, "/") || !strings.HasPrefix(name, "/") {
+			typed = resolve.BuiltinPrefix + game + "/" + name
+		}
+		c, err := resolve.Resolver{}.One(t.Context(), typed, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Contenders[c.Bot.ID] = c
+		e.Definition.Bots = append(e.Definition.Bots, c.Bot.ID)
+	}
+	for seed := range int64(seeds) {
+		e.Definition.Starts = append(e.Definition.Starts, league.Start{Seed: seed + 1})
+	}
+	return e
+}
+
+// reports are what a tournament's Save was given, by match. It fails the test when
+// one comes twice.
+type reports struct {
+	mu  sync.Mutex
+	all map[string]league.Report
+}
+
+func (r *reports) save(t *testing.T) func(context.Context, []league.Report) error {
+	r.all = map[string]league.Report{}
+	return func(_ context.Context, some []league.Report) error {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		for _, report := range some {
+			if _, twice := r.all[report.ID]; twice {
+				t.Errorf("match %s was reported twice", report.ID)
+			}
+			r.all[report.ID] = report
+		}
+		return nil
+	}
+}
+
+// plays returns the chained digest and the result of each match.
+func (r *reports) plays() map[string]string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	plays := map[string]string{}
+	for id, report := range r.all {
+		plays[id] = fmt.Sprintf("%x %v %v", uint64(report.Play), report.Result.Scores, report.Result.Faults)
+	}
+	return plays
+}
+
+// standings returns the points of each bot.
+func (r *reports) standings() map[string]float64 {
+	points := map[string]float64{}
+	for _, report := range r.all {
+		for seat, bot := range report.Pairing.Seats {
+			points[bot] -= float64(report.Result.Ranks[seat])
+		}
+	}
+	return points
+}
+
+var _ = maps.Clone[map[string]int]
+var _ = net.Dial
+var _ = runtime.NumCPU

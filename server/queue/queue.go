@@ -1,0 +1,62 @@
+// Package queue lets other machines play the matches of a dispatch.Source. A
+// Coordinator takes work from the source, publishes it as tasks on a JetStream
+// stream, checks the answers and hands back what was played and what failed. A
+// Worker takes tasks and is itself the dispatch.Source of a dispatch.Pool: the
+// match loop is the same as on one machine.
+//
+// # Streams
+//
+//	stream           subject          written by    read by      what
+//	ARBITER_WORK     arbiter.work     coordinator   workers      tasks; work-queue retention, acknowledged when answered
+//	ARBITER_ANSWERS  arbiter.answers  workers       coordinator  reports and failures; acknowledged when they are saved
+//	OBJ_arbiter_bots                  coordinator   workers      archives of bots by SHA-256
+//
+// A beat is a request on arbiter.beat, every second: what a worker is and holds,
+// answered with what it is to do. Frames of a match that is watched are published
+// on arbiter.frames.MATCH, without a stream.
+//
+// # Exactly once
+//
+// A match is in flight from its task's publication until its report is saved.
+// Reports are saved before they are acknowledged, and saving one twice changes
+// nothing. So every message may be lost, sent again or come late: a task that
+// nobody holds is published again, an answer that was acknowledged by nobody comes
+// again, and a report of a match that is not in flight is adopted if its match is
+// scheduled and has no report. The streams hold nothing that the store and the
+// schedule cannot produce again.
+package queue
+
+import "time"
+
+// Names of the streams, their consumers and subjects.
+const (
+	workStream     = "ARBITER_WORK"
+	workSubject    = "arbiter.work"
+	workConsumer   = "workers"
+	answerStream   = "ARBITER_ANSWERS"
+	answerSubject  = "arbiter.answers"
+	answerConsumer = "coordinator"
+	beatSubject    = "arbiter.beat"
+	frameSubject   = "arbiter.frames."
+	botBucket      = "arbiter_bots"
+)
+
+// Times of the protocol.
+const (
+	// beatInterval is how often a worker says that it is there.
+	beatInterval = time.Second
+	// deadAfter is how long a worker may be silent before what it holds is handed
+	// out again.
+	deadAfter = 4 * time.Second
+	// ackWait is how long the stream waits for a sign of life of a task. It is
+	// longer than deadAfter, since the coordinator knows more: it hands out the
+	// matches that are missing, the stream the whole task.
+	ackWait = 10 * time.Second
+	// taskTime is how much play a task should be, and maxTask how many matches it
+	// may be: those of a start that are played in both orders, or more short ones.
+	taskTime = time.Second
+	maxTask  = 64
+	// maxDeaths is how many different workers may die on a match before that
+	// counts as a failure of the match.
+	maxDeaths = 3
+)

@@ -1,0 +1,264 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"arbiter/server/league"
+)
+
+// A member is a worker as the coordinator knows it.
+type member struct {
+	beat    beat      // the last one
+	heard   time.Time // when it came
+	gone    bool      // it left, or is silent
+	refused string    // why it gets no work
+	aside   *evidence // why it gets none until an operator allows it
+	drain   bool      // an operator wants it to take nothing more
+	matches int       // that were saved
+	failed  int       // that it failed to play
+	again   int       // that it handed back
+	cannot  map[string]time.Time
+}
+
+// cannotFor is how long a bot is kept from a worker that could not run it.
+const cannotFor = time.Minute
+
+// working reports whether a worker may take tasks.
+func (m *member) working() bool {
+	return !m.gone && m.refused == "" && m.aside == nil && !m.drain && !m.beat.Draining && m.beat.Machine.Waiting == ""
+}
+
+// runs reports whether a working worker may run a bot; mu is held. Without any
+// worker nothing is known against it.
+func (c *Coordinator) runs(digest string) bool {
+	working := 0
+	for _, m := range c.members {
+		if m.working() {
+			working++
+			if at, ok := m.cannot[digest]; !ok || time.Since(at) > cannotFor {
+				return true
+			}
+		}
+	}
+	return working == 0
+}
+
+// onBeat takes a beat and answers it.
+func (c *Coordinator) onBeat(message *nats.Msg) {
+	var b beat
+	var o orders
+	if err := json.Unmarshal(message.Data, &b); err != nil {
+		o.Refused = fmt.Sprintf("its beat cannot be read: %v", err)
+	} else if err := league.CheckName(b.Worker); err != nil {
+		o.Refused = fmt.Sprintf("its name: %v; choose another one with --name", err)
+	} else {
+		o = c.hear(b)
+	}
+	reply, err := json.Marshal(o)
+	if err == nil {
+		err = message.Respond(reply)
+	}
+	if err != nil {
+		c.Log.Debug("answer a beat", "error", err)
+	}
+}
+
+// hear notes what a worker says and returns what it is to do.
+func (c *Coordinator) hear(b beat) orders {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m := c.members[b.Worker]
+	switch {
+	case m == nil:
+		m = &member{cannot: map[string]time.Time{}}
+		c.members[b.Worker] = m
+	case m.beat.Life != b.Life && !m.gone && m.beat.Life != "":
+		return orders{Refused: fmt.Sprintf("another worker is called %s, or it has just died; choose another name with --name, or wait %v", b.Worker, deadAfter)}
+	}
+	returned := m.gone || m.beat.Life != b.Life
+	m.beat, m.heard, m.gone = b, time.Now(), b.Leaving
+	m.refused = ""
+	if why := c.Contract.Differs(b.Contract); why != "" {
+		m.refused = why
+	}
+	if returned && !b.Leaving {
+		c.Log.Info("worker", "name", b.Worker, "platform", b.Machine.Platform, "matches", b.Slots, "refused", m.refused)
+		clear(m.cannot)
+	}
+	o := orders{Refused: m.refused, Drain: m.drain, Slowest: c.Slowest}
+	if m.aside != nil {
+		o.Refused = "set aside: " + m.aside.Why
+	}
+	for _, h := range b.Holds {
+		s := c.tasks[h.Task]
+		wanted := s != nil && o.Refused == "" && (s.holder == "" || s.holder == b.Worker || c.members[s.holder] == nil || c.members[s.holder].gone)
+		if wanted {
+			s.holder, s.seen = b.Worker, time.Now()
+		}
+		for _, match := range h.Matches {
+			if !wanted || s.flights[match] == nil {
+				o.Drop = append(o.Drop, h.Task+"/"+match)
+			}
+		}
+		for _, match := range h.Playing {
+			if wanted && s.flights[match] != nil {
+				c.appear(s, s.flights[match], &o)
+			}
+		}
+	}
+	if b.Leaving {
+		c.recallFrom(b.Worker, "")
+	}
+	c.poke()
+	return o
+}
+
+// recallFrom recalls what a worker holds; mu is held. It returns the matches that
+// are given up, because it is said to have died of them like others before.
+func (c *Coordinator) recallFrom(worker, died string) (given []*flight) {
+	for _, s := range c.tasks {
+		if s.holder == worker {
+			given = append(given, c.recall(s, died)...)
+		}
+	}
+	return given
+}
+
+// keepInterval is how often the coordinator looks for what is missing.
+const keepInterval = time.Second
+
+// keep looks for workers that are silent and tasks that nobody has, until ctx
+// ends.
+func (c *Coordinator) keep(ctx context.Context) error {
+	watch := newStopwatch(time.Now)
+	ticker := time.NewTicker(keepInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return nil
+		}
+		stops, _ := watch.look()
+		if stops > 0 { // it was we who did not listen
+			watch = newStopwatch(time.Now)
+			c.forgive()
+		}
+		c.bury()
+		c.deleteUnwanted(ctx)
+		c.findLost(ctx)
+		c.suspect()
+		if c.Heal != nil {
+			if err := c.Heal(); err != nil {
+				c.Log.Error("the queue", "error", err)
+			}
+		}
+	}
+}
+
+// forgive takes it that all workers have just been heard.
+func (c *Coordinator) forgive() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, m := range c.members {
+		m.heard = time.Now()
+	}
+	for _, s := range c.tasks {
+		s.seen = time.Now()
+	}
+}
+
+// bury recalls what silent workers hold. Matches on which the last of several
+// different workers has died are failures.
+func (c *Coordinator) bury() {
+	c.mu.Lock()
+	var given []*flight
+	for name, m := range c.members {
+		if !m.gone && time.Since(m.heard) > deadAfter {
+			m.gone = true
+			c.Log.Warn("a worker is silent; what it holds is handed out again", "name", name)
+			given = append(given, c.recallFrom(name, name)...)
+			c.rouse()
+		}
+	}
+	c.mu.Unlock()
+	for _, f := range given {
+		if !c.notComparable(f.id) {
+			c.failed(f.work, died(f))
+		}
+	}
+}
+
+// deleteUnwanted deletes messages whose matches are published anew.
+func (c *Coordinator) deleteUnwanted(ctx context.Context) {
+	c.mu.Lock()
+	unwanted := c.discard
+	c.discard = nil
+	c.mu.Unlock()
+	if len(unwanted) == 0 {
+		return
+	}
+	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	work, err := c.js.Stream(soon, workStream)
+	if err != nil {
+		return // whoever takes them is told that they are not wanted
+	}
+	for _, sequence := range unwanted {
+		if sequence > 0 {
+			_ = work.DeleteMsg(soon, sequence)
+		}
+	}
+}
+
+// findLost publishes again what no worker holds and the stream does not have: its
+// folder was deleted, or the message went to a worker that died before it could
+// say so.
+func (c *Coordinator) findLost(ctx context.Context) {
+	c.mu.Lock()
+	var idle []*shipment
+	for _, s := range c.tasks {
+		if s.sequence > 0 && time.Since(s.seen) > deadAfter {
+			idle = append(idle, s)
+		}
+	}
+	c.mu.Unlock()
+	if len(idle) == 0 {
+		return
+	}
+	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	work, err := c.js.Stream(soon, workStream)
+	for _, s := range idle {
+		lost := err != nil
+		if !lost {
+			_, missing := work.GetMsg(soon, s.sequence)
+			lost = missing != nil
+		}
+		c.mu.Lock()
+		s.seen = time.Now()
+		if (lost || c.nobodyWorks()) && c.tasks[s.id] == s {
+			c.recall(s, "")
+		}
+		c.mu.Unlock()
+		if lost {
+			c.mend(ctx)
+		}
+	}
+}
+
+// nobodyWorks reports whether there is no worker that could take a task; mu is
+// held.
+func (c *Coordinator) nobodyWorks() bool {
+	for _, m := range c.members {
+		if m.working() {
+			return false
+		}
+	}
+	return true
+}
