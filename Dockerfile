@@ -15,7 +15,7 @@ RUN go mod download
 COPY . .
 COPY --from=web /web/dist ./web/dist
 COPY --from=web /web/dist-export ./web/dist-export
-RUN go build -trimpath -o /out/ ./server/cmd/arbiter
+RUN go build -trimpath -o /out/ ./server/cmd/arbiter ./bots/cmd/arbiter-bot
 
 FROM debian:bookworm-slim
 RUN apt-get update \
@@ -24,7 +24,7 @@ RUN apt-get update \
 	&& groupadd --gid 10001 arbiter \
 	&& useradd --uid 10001 --gid arbiter --create-home arbiter \
 	&& install -d -o arbiter -g arbiter /data
-COPY --from=build /out/arbiter /usr/local/bin/arbiter
+COPY --from=build /out/arbiter /out/arbiter-bot /usr/local/bin/
 USER arbiter
 WORKDIR /data
 VOLUME /data

@@ -13,7 +13,7 @@ build: $(PAGES) build-go
 # built last or, where there are none, one that says how to build them.
 build-go:
 	@.ci/prepare cc
-	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/bot
+	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/arbiter-bot
 
 # The program on the path, with completion for bash and zsh: what was built last,
 # so that "sudo make install" builds nothing as root. PREFIX=$HOME/.local needs no sudo.
@@ -21,7 +21,7 @@ PREFIX ?= /usr/local
 install:
 	@[ -x bin/arbiter ] || $(MAKE) --no-print-directory build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions"
-	install -m 755 bin/arbiter "$(DESTDIR)$(PREFIX)/bin/arbiter"
+	install -m 755 bin/arbiter bin/arbiter-bot "$(DESTDIR)$(PREFIX)/bin/"
 	bin/arbiter completion bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/arbiter"
 	bin/arbiter completion zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_arbiter"
 

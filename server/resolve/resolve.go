@@ -47,6 +47,9 @@ func (e BuildError) Output() string { return e.output }
 type Resolver struct {
 	Output io.Writer // receives the output of a build that fails; nil discards it
 	Build  process.BuildOptions
+	// Builtin is a program that plays the builtin bot that its only argument names;
+	// "" for this program with BuiltinVerb.
+	Builtin string
 }
 
 // All resolves several bots of a game, in order, and tells command lines apart
@@ -139,18 +142,19 @@ const BuiltinVerb = "bot"
 const RecordedFlag = "--recorded"
 
 // Told makes a builtin bot one that is told what its seat has answered before it
-// joins a branch. Other contenders are returned as they are.
+// joins a branch: this program with RecordedFlag. Other contenders are returned as
+// they are.
 func Told(c dispatch.Contender) dispatch.Contender {
-	if words := c.Spec.Command; len(words) == 3 && words[1] == BuiltinVerb {
-		if self, err := os.Executable(); err == nil && words[0] == self {
-			c.Spec.Command, c.Told = []string{self, BuiltinVerb, RecordedFlag, words[2]}, true
+	_, typed := SplitName(c.Bot.Typed)
+	if path, ok := strings.CutPrefix(typed, BuiltinPrefix); ok {
+		if self, err := os.Executable(); err == nil {
+			c.Spec.Command, c.Told = []string{self, BuiltinVerb, RecordedFlag, path}, true
 		}
 	}
 	return c
 }
 
-// builtin finds a builtin bot. It runs as a process like any other bot: this
-// program with BuiltinVerb.
+// builtin finds a builtin bot. It runs as a process like any other bot.
 func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	bot, _, err := bots.Find(path)
 	if err != nil {
@@ -159,15 +163,19 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	if bot.Game != game {
 		return dispatch.Contender{}, league.Usagef("bot %s plays %s, not %s", arg, bot.Game, game)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
+	command := []string{r.Builtin, path}
+	if r.Builtin == "" {
+		self, err := os.Executable()
+		if err != nil {
+			return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
+		}
+		command = []string{self, BuiltinVerb, path}
 	}
 	digest := fmt.Sprintf("%016x", xxhash.Sum64String(bot.Revision+" "+path))
 	name := strings.TrimPrefix(path, game+"/")
 	return dispatch.Contender{
 		Bot:  league.NewBot(game, name, arg, bot.Revision, digest),
-		Spec: process.Spec{Name: name, Version: bot.Revision, Command: []string{self, BuiltinVerb, path}},
+		Spec: process.Spec{Name: name, Version: bot.Revision, Command: command},
 	}, nil
 }
 

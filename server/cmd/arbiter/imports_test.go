@@ -42,7 +42,7 @@ func importRules() []importRule {
 		{"bots/<game>", "bots/option bots/recorded referee/games/<game> referee/rng"},
 		{"bots/option", ""},
 		{"bots/recorded", ""},
-		{"bots/cmd/bot", "bots"},
+		{"bots/cmd/arbiter-bot", "bots"},
 		{"bots/starter", ""},
 		{"bots/starter/go/<game>", ""},
 		{"bots/doctor", "referee referee/games/domain referee/process referee/process/sandbox"},

@@ -13,7 +13,9 @@ import (
 
 // resolver returns the resolver of bots, which builds them without boxes. It
 // writes the output of failed builds to w.
-func resolver(w io.Writer) resolve.Resolver { return resolve.Resolver{Output: w} }
+func resolver(w io.Writer) resolve.Resolver {
+	return resolve.Resolver{Output: w, Builtin: smallProgram()}
+}
 
 // resolver returns the resolver of bots, which builds them in boxes. It writes
 // the output of failed builds to w.

@@ -1,0 +1,44 @@
+package bots
+
+import (
+	"fmt"
+	"hash/fnv"
+	"net/url"
+	"os"
+	"slices"
+)
+
+// SeedVariable is the environment variable with a seed for a bot's own random
+// numbers, which the referee sets for each match.
+const SeedVariable = "ARBITER_BOT_SEED"
+
+// seedOption is the option with which bots that draw random numbers take their
+// seed.
+const seedOption = "seed"
+
+// FindSeeded is Find for a match: a bot that draws random numbers and is given no
+// seed uses that of the match, so that it plays different games from different
+// seeds.
+func FindSeeded(path string) (Bot, url.Values, error) {
+	bot, options, err := Find(path)
+	if err != nil {
+		return bot, options, err
+	}
+	if seed, ok := os.LookupEnv(SeedVariable); ok && !options.Has(seedOption) && slices.Contains(bot.Options, seedOption) {
+		options.Set(seedOption, seed)
+	}
+	return bot, options, nil
+}
+
+// RevisionsOption makes the program arbiter-bot print Revisions.
+const RevisionsOption = "--revisions"
+
+// Revisions returns a digest of the names and revisions of all bots: programs in
+// which it is equal play alike.
+func Revisions() string {
+	h := fnv.New64a()
+	for _, b := range All() {
+		fmt.Fprintln(h, b.Path(), b.Revision, b.takes())
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
