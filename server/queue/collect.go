@@ -56,7 +56,16 @@ func (c *Coordinator) collectSome(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for message := range batch.Messages() {
+	for {
+		var message jetstream.Msg
+		select {
+		case message = <-batch.Messages():
+		case <-ctx.Done():
+			return nil // what comes now is not acknowledged, and comes again
+		}
+		if message == nil {
+			break
+		}
 		messages := []jetstream.Msg{message}
 	more:
 		for len(messages) < collected {

@@ -14,7 +14,7 @@ import (
 func TestSameResults(t *testing.T) {
 	for _, game := range []string{"ctf", "domain"} {
 		t.Run(game, func(t *testing.T) {
-			var here, there reports
+			var here reports
 			e := tournament(t, game, 4, "wait", "random", "greedy")
 			e.Save = here.save(t)
 			src := dispatch.NewTournament(e, map[string]league.Outcome{})
@@ -25,11 +25,7 @@ func TestSameResults(t *testing.T) {
 			for _, name := range []string{"a", "b", "c", "d"} {
 				f.worker(name, 1)
 			}
-			e.Save = there.save(t)
-			src = dispatch.NewTournament(e, map[string]league.Outcome{})
-			if err := f.coordinator.Run(t.Context(), dispatch.Pool{Workers: 1, Affinity: dispatch.Off}, src); err != nil {
-				t.Fatal(err)
-			}
+			there := f.run(e)
 			if len(here.all) != 4*6 {
 				t.Errorf("%d matches on one box; want 24", len(here.all))
 			}

@@ -1,14 +1,12 @@
 package queue_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
-	"maps"
-	"net"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +14,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
+	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/live"
@@ -50,11 +49,13 @@ type farm struct {
 	engine      *engine.Engine
 	coordinator *queue.Coordinator
 	log         *slog.Logger
+	dir         string            // of the workers' caches
+	damage      func(*queue.Bots) // when set, changes a worker's bots
 }
 
 func newFarm(t *testing.T) *farm {
 	t.Helper()
-	f := &farm{t: t, log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	f := &farm{t: t, dir: t.TempDir(), log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
 	if f.engine, err = engine.Start(engine.Config{Dir: filepath.Join(t.TempDir(), "queue"), Addr: "127.0.0.1:0", Token: token}); err != nil {
 		t.Fatal(err)
@@ -72,7 +73,8 @@ func newFarm(t *testing.T) *farm {
 	return f
 }
 
-var contract = func(t *testing.T) queue.Contract {
+func contract(t *testing.T) queue.Contract {
+	t.Helper()
 	c, err := queue.NewContract()
 	if err != nil {
 		t.Fatal(err)
@@ -88,12 +90,17 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 		f.t.Fatal(err)
 	}
 	w := &queue.Worker{
-		Queue: conn, Name: name, Contract: f.coordinator.Contract, Slots: slots, Live: &live.Broadcaster{}, Log: f.log,
-		Bots: &queue.Bots{Dir: filepath.Join(f.t.TempDir(), name)},
+		Queue: conn, Name: name, Contract: contract(f.t), Slots: slots, Live: &live.Broadcaster{}, Log: f.log,
+		Bots: &queue.Bots{Dir: filepath.Join(f.dir, name)},
+	}
+	if f.damage != nil {
+		f.damage(w.Bots)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- w.Run(ctx, dispatch.Pool{Workers: slots, Affinity: dispatch.Off}, time.Minute) }()
+	go func() {
+		ended <- w.Run(ctx, dispatch.Pool{Workers: slots, Affinity: dispatch.Off, Version: name}, time.Minute)
+	}()
 	stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -116,7 +123,7 @@ func tournament(t *testing.T, game string, seeds int, names ...string) dispatch.
 	e.Definition = league.Tournament{ID: "test", Game: game, Seats: 2, Format: league.RoundRobin, Limits: g.Info().Limits().Scale(20, time.Second)}
 	for _, name := range names {
 		typed := name
-		if !strings.Contains(name, "/") || !strings.HasPrefix(name, "/") {
+		if !strings.ContainsAny(name, "/ ") {
 			typed = resolve.BuiltinPrefix + game + "/" + name
 		}
 		c, err := resolve.Resolver{}.One(t.Context(), typed, game)
@@ -176,6 +183,54 @@ func (r *reports) standings() map[string]float64 {
 	return points
 }
 
-var _ = maps.Clone[map[string]int]
-var _ = net.Dial
-var _ = runtime.NumCPU
+// folder makes a bot of a folder that plays as a builtin one, once it is built.
+func folder(t *testing.T, builtin string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "mine")
+	for name, text := range map[string]string{
+		"bot.toml": "build = \"sh build.sh\"\nrun = \"sh run.sh\"\n",
+		"build.sh": fmt.Sprintf("echo 'exec %s %s %s' > run.sh; echo built >> log\n", self, resolve.BuiltinVerb, builtin),
+	} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// run plays a tournament through the coordinator and returns its reports.
+func (f *farm) run(e dispatch.TournamentEntry) *reports {
+	f.t.Helper()
+	r := &reports{}
+	e.Save = r.save(f.t)
+	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	defer src.Close()
+	if err := f.coordinator.Run(f.t.Context(), dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "here"}, src); err != nil {
+		f.t.Fatal(err)
+	}
+	if !src.Done() {
+		f.t.Error("the tournament is not done")
+	}
+	return r
+}
+
+// versions returns how many matches were played by whom, as their records say.
+func (r *reports) versions(t *testing.T) map[string]int {
+	t.Helper()
+	n := map[string]int{}
+	for _, report := range r.all {
+		rec, err := replay.Read(bytes.NewReader(report.Record))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n[rec.Header.Arbiter]++
+	}
+	return n
+}

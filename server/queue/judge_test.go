@@ -1,0 +1,145 @@
+package queue
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/referee/replay"
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/resolve"
+)
+
+// played plays a match of builtin bots in this process and returns its work and
+// report, as a worker's comes over the wire.
+func played(t testing.TB, game string, seed int64, names ...string) (dispatch.Work, *league.Report) {
+	t.Helper()
+	g, err := games.Find(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := dispatch.Work{Game: g, Limits: referee.Limits{First: time.Minute, Turn: time.Minute}, Setup: referee.Setup{Seed: seed}}
+	p := league.Pairing{Round: 1, Start: league.Start{Seed: seed}}
+	for _, name := range names {
+		c, err := resolve.Resolver{}.One(t.Context(), resolve.BuiltinPrefix+game+"/"+name, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Contenders, p.Seats = append(w.Contenders, c), append(p.Seats, c.Bot.ID)
+	}
+	w.Job = league.Job{ID: p.ID("test"), Tournament: "test", Pairing: p}
+	report, err := (dispatch.Pool{Affinity: dispatch.Off}).Play(t.Context(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, sent(t, &report)
+}
+
+// sent returns a report as it arrives.
+func sent(t testing.TB, report *league.Report) *league.Report {
+	t.Helper()
+	message, err := answers{"w", []answer{{Match: report.ID, Report: report}}}.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := decodeAnswers(message)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.Answers[0].Report
+}
+
+// rewrite changes the text of a record.
+func rewrite(t *testing.T, report *league.Report, change func(*replay.Record)) {
+	t.Helper()
+	rec, err := replay.Read(bytes.NewReader(report.Record))
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(rec)
+	var text []byte
+	header, err := json.Marshal(rec.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = append(append(text, header...), '\n')
+	for i := range rec.Turns {
+		text = replay.AppendTurn(text, &rec.Turns[i])
+	}
+	if text, err = replay.AppendFooter(text, rec.Footer); err != nil {
+		t.Fatal(err)
+	}
+	report.Record = text
+}
+
+// "Each record is compared with its job (seed or position, seats' digests, limits,
+// rules) and played again": changed results, records of other jobs and answers with
+// old digests are refused.
+func TestJudge(t *testing.T) {
+	work, report := played(t, "domain", 7, "greedy", "wait")
+	if why := judge(work, report); why != "" {
+		t.Fatalf("as it was played: %s", why)
+	}
+	_, other := played(t, "domain", 8, "greedy", "wait")
+	for _, tt := range []struct {
+		name   string
+		change func(*dispatch.Work, *league.Report)
+		want   string
+	}{
+		{"another job", func(_ *dispatch.Work, r *league.Report) { r.Job.Pairing.Repetition++ }, "the report is of the job"},
+		{"other rules", func(_ *dispatch.Work, r *league.Report) { r.Rules++ }, "the report is of domain, rules"},
+		{"other limits", func(_ *dispatch.Work, r *league.Report) { r.Limits.Turn++ }, "the report has the limits"},
+		{"no limits", func(_ *dispatch.Work, r *league.Report) { r.Unlimited = true }, "the report has the limits"},
+		{"no record", func(_ *dispatch.Work, r *league.Report) { r.Record = nil }, "the report has no record"},
+		{"no digest", func(_ *dispatch.Work, r *league.Report) { r.Play = 0 }, "the report has no digest"},
+		{"another digest", func(_ *dispatch.Work, r *league.Report) { r.Play++ }, "the row has the digest"},
+		{"a changed score", func(_ *dispatch.Work, r *league.Report) { r.Result.Scores[0]++ }, "the rows have the scores"},
+		{"a changed rank", func(_ *dispatch.Work, r *league.Report) { r.Result.Ranks[0], r.Result.Ranks[1] = 2, 1 }, "the rows have the ranks"},
+		{"a changed reason", func(_ *dispatch.Work, r *league.Report) { r.Result.Reason = "x" }, "the row has the reason"},
+		{"an invented fault", func(_ *dispatch.Work, r *league.Report) {
+			r.Result.Faults = append(r.Result.Faults, referee.Fault{Turn: 1, Seat: 1, Kind: referee.Timeout})
+		}, "fault 1"},
+		{"the record of another seed", func(_ *dispatch.Work, r *league.Report) { r.Record = other.Record }, "the record has the bot seed"},
+		{"a record of an older bot", func(w *dispatch.Work, _ *league.Report) { w.Contenders[0].Bot.Digest = "0" + w.Contenders[0].Bot.Digest[1:] }, "the record has the bot"},
+		{"half a record", func(_ *dispatch.Work, r *league.Report) { r.Record = r.Record[:len(r.Record)/2] }, "cannot be judged"},
+		{"a damaged record", func(_ *dispatch.Work, r *league.Report) { r.Record = []byte("no record") }, "the record cannot be read"},
+		{"a changed answer", func(_ *dispatch.Work, r *league.Report) {
+			rewrite(t, r, func(rec *replay.Record) { rec.Turns[0].Answers[0].Lines = rec.Turns[2].Answers[0].Lines })
+		}, "differs at turn"},
+		{"a changed record's seed", func(_ *dispatch.Work, r *league.Report) {
+			rewrite(t, r, func(rec *replay.Record) { rec.Header.Seed++ })
+		}, "the row has the seed 7; the replay 8"},
+		{"a changed record's limits", func(_ *dispatch.Work, r *league.Report) {
+			rewrite(t, r, func(rec *replay.Record) { rec.Header.Limits.Turn *= 2 })
+		}, "the row has the limits"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w, r := work, *sent(t, report)
+			w.Contenders = append([]dispatch.Contender(nil), work.Contenders...)
+			tt.change(&w, &r)
+			if why := judge(w, &r); !strings.Contains(why, tt.want) {
+				t.Errorf("judged %q; want %q", why, tt.want)
+			}
+		})
+	}
+}
+
+// BenchmarkJudge measures the check of a report, in us a match.
+func BenchmarkJudge(b *testing.B) {
+	for _, game := range []string{"domain", "ctf"} {
+		work, report := played(b, game, 7, "greedy", "wait")
+		b.Run(game, func(b *testing.B) {
+			for b.Loop() {
+				if why := judge(work, report); why != "" {
+					b.Fatal(why)
+				}
+			}
+			b.ReportMetric(float64(report.Turns), "turns")
+		})
+	}
+}
