@@ -42,3 +42,14 @@ func Revisions() string {
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
 }
+
+// nodesOption is the option with which bots that search by the clock search so
+// many nodes.
+const nodesOption = "nodes"
+
+// PlaysAlike reports whether the bot that a path names gives the same answers to
+// the same inputs with the same seed: it does not look at the clock.
+func PlaysAlike(path string) bool {
+	bot, options, err := Find(path)
+	return err == nil && (!slices.Contains(bot.Options, nodesOption) || options.Has(nodesOption))
+}

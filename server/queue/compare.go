@@ -1,25 +1,35 @@
 package queue
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
+	"arbiter/bots"
 	"arbiter/referee"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/resolve"
 )
 
-// alike is how often each bot of a match must have played the same match twice in
-// the same way before a difference says something of a worker: one that draws
-// from two equally likely games does so once in a million.
-const alike = 20
+// proofs is how often this machine plays a match on which two workers differ: a
+// bot that draws from two equally likely games plays alike that often once in a
+// thousand times.
+const proofs = 10
+
+// oddLimit is how many matches a worker must have played otherwise than everybody
+// else before it is set aside, when the bots might be to blame: those that are not
+// builtin may look at the clock once in a while.
+const oddLimit = 3
 
 // A comparison is a match that is played again, by another worker or on this
-// machine, and once more here when the two differ.
+// machine, and some more times here when the two differ.
 type comparison struct {
 	work   dispatch.Work
 	first  performance
 	second *performance // nil before there is one
+	here   []performance
 }
 
 // A performance is how somebody played a match.
@@ -42,7 +52,7 @@ func (c *Coordinator) compare(work dispatch.Work, worker string, report *league.
 		return
 	}
 	for _, contender := range work.Contenders {
-		if c.alike[contender.Bot.Digest] < 0 {
+		if c.erratic[contender.Bot.Digest] {
 			return
 		}
 	}
@@ -105,55 +115,57 @@ func (c *Coordinator) playedAgain(id, worker string, report *league.Report) bool
 		return true
 	}
 	own := performance{worker, report.Play, report.Record}
-	if again.second == nil {
-		if own.play == again.first.play {
-			c.countAlike(again)
-			return true
-		}
+	switch {
+	case again.second == nil && own.play == again.first.play:
+		return true
+	case again.second == nil:
 		again.second = &own
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if !c.ended {
-			c.playAgainHere("third-"+again.work.Job.ID, again)
-		}
+	default:
+		again.here = append(again.here, own)
+	}
+	if len(again.here) == proofs || len(again.here) > 0 && own.play != again.here[0].play {
+		c.decide(again)
 		return true
 	}
-	c.decide(again, own)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.ended {
+		c.playAgainHere(fmt.Sprintf("proof-%d-%s", len(again.here)+1, again.work.Job.ID), again)
+	}
 	return true
 }
 
-// countAlike notes that bots have played the same match twice in the same way.
-func (c *Coordinator) countAlike(again *comparison) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, contender := range again.work.Contenders {
-		if c.alike[contender.Bot.Digest] >= 0 {
-			c.alike[contender.Bot.Digest]++
-		}
-	}
-}
-
-// decide sets aside the worker that played a match otherwise than this machine and
-// another one did. When all three differ, it is the bots.
-func (c *Coordinator) decide(again *comparison, third performance) {
-	wrong := &again.first
-	if third.play == again.first.play {
+// decide says who is to blame for two different games of the same match: the
+// worker that played it otherwise than this machine always does, or the bots.
+func (c *Coordinator) decide(again *comparison) {
+	here, wrong := again.here[len(again.here)-1], &again.first
+	if here.play == again.first.play {
 		wrong = again.second
 	}
+	sure := wrong.worker != "" && len(again.here) == proofs && here.play == again.here[0].play &&
+		(here.play == again.first.play || here.play == again.second.play)
 	c.mu.Lock()
-	known := true
+	builtin := true
 	for _, contender := range again.work.Contenders {
-		digest := contender.Bot.Digest
-		if third.play != again.first.play && third.play != again.second.play || wrong.worker == "" {
-			c.alike[digest] = -1
-		}
-		known = known && c.alike[digest] >= alike
+		_, typed := resolve.SplitName(contender.Bot.Typed)
+		path, is := strings.CutPrefix(typed, resolve.BuiltinPrefix)
+		builtin = builtin && is && bots.PlaysAlike(path)
 	}
+	if !sure {
+		for _, contender := range again.work.Contenders {
+			c.erratic[contender.Bot.Digest] = true
+		}
+		c.mu.Unlock()
+		return
+	}
+	c.odd[wrong.worker]++
+	alone := len(c.odd) == 1 // otherwise the bots are suspects, too
+	sure = builtin || alone && c.odd[wrong.worker] >= oddLimit
 	c.mu.Unlock()
-	if known {
+	if sure {
 		c.setAside(wrong.worker, evidence{
-			Match: again.work.Job.ID, Why: "it played a match of bots that always play it alike otherwise than two others did",
-			Record: wrong.record, Other: third.record,
+			Match: again.work.Job.ID, Why: "it played a match otherwise than another worker and this machine do",
+			Record: wrong.record, Other: here.record,
 		})
 	}
 }

@@ -53,7 +53,8 @@ type Coordinator struct {
 	pace      map[string]time.Duration    // mean duration of a match, by tournament
 	adopted   map[string]league.Report    // of matches that the source has not handed out yet
 	compared  map[string]*comparison      // matches that are played again to compare, by flight
-	alike     map[string]int              // how often a bot played the same match twice alike, by digest; -1: it does not
+	erratic   map[string]bool             // digests of bots that do not play the same match alike
+	odd       map[string]int              // matches that a worker played otherwise than others
 	watches   map[string]*watch           // remote matches that somebody watches, by flight
 	tally     map[timeoutKey]timeoutCount // of timeouts, by worker and bot
 	packed    map[string]packedBot        // by digest
@@ -76,12 +77,8 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 	if c.js, err = jetstream.New(c.Queue); err != nil {
 		return err
 	}
-	c.source, c.life, c.kick = source, rand.Text()[:8], make(chan struct{}, 1)
-	c.packed, c.members, c.flights, c.tasks = map[string]packedBot{}, map[string]*member{}, map[string]*flight{}, map[string]*shipment{}
-	c.pace, c.adopted, c.compared = map[string]time.Duration{}, map[string]league.Report{}, map[string]*comparison{}
-	c.alike, c.watches = map[string]int{}, map[string]*watch{}
-	c.tally = map[timeoutKey]timeoutCount{}
-	c.waking, c.wake = context.WithCancel(context.Background())
+	c.source = source
+	c.prepare()
 	if err := c.readAside(); err != nil {
 		return err
 	}
@@ -110,6 +107,16 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 		err = nil
 	}
 	return err
+}
+
+// prepare makes what is written to.
+func (c *Coordinator) prepare() {
+	c.life, c.kick = rand.Text()[:8], make(chan struct{}, 1)
+	c.waking, c.wake = context.WithCancel(context.Background())
+	c.members, c.flights, c.tasks = map[string]*member{}, map[string]*flight{}, map[string]*shipment{}
+	c.packed, c.pace, c.adopted = map[string]packedBot{}, map[string]time.Duration{}, map[string]league.Report{}
+	c.compared, c.erratic, c.odd, c.tally = map[string]*comparison{}, map[string]bool{}, map[string]int{}, map[timeoutKey]timeoutCount{}
+	c.watches = map[string]*watch{}
 }
 
 // begin makes the streams. What an earlier process published is not wanted any

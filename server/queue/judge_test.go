@@ -2,14 +2,14 @@ package queue
 
 import (
 	"bytes"
-	"encoding/json"
+	"compress/gzip"
+	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
-	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
@@ -54,27 +54,18 @@ func sent(t testing.TB, report *league.Report) *league.Report {
 	return a.Answers[0].Report
 }
 
-// rewrite changes the text of a record.
-func rewrite(t *testing.T, report *league.Report, change func(*replay.Record)) {
+// rewrite replaces the first occurrence of a text in a report's record.
+func rewrite(t *testing.T, report *league.Report, old, new string) {
 	t.Helper()
-	rec, err := replay.Read(bytes.NewReader(report.Record))
+	zip, err := gzip.NewReader(bytes.NewReader(report.Record))
 	if err != nil {
 		t.Fatal(err)
 	}
-	change(rec)
-	var text []byte
-	header, err := json.Marshal(rec.Header)
-	if err != nil {
-		t.Fatal(err)
+	text, err := io.ReadAll(zip)
+	if err != nil || !bytes.Contains(text, []byte(old)) {
+		t.Fatalf("%v; want %s in the record:\n%.2000s", err, old, text)
 	}
-	text = append(append(text, header...), '\n')
-	for i := range rec.Turns {
-		text = replay.AppendTurn(text, &rec.Turns[i])
-	}
-	if text, err = replay.AppendFooter(text, rec.Footer); err != nil {
-		t.Fatal(err)
-	}
-	report.Record = text
+	report.Record = bytes.Replace(text, []byte(old), []byte(new), 1)
 }
 
 // "Each record is compared with its job (seed or position, seats' digests, limits,
@@ -105,17 +96,19 @@ func TestJudge(t *testing.T) {
 			r.Result.Faults = append(r.Result.Faults, referee.Fault{Turn: 1, Seat: 1, Kind: referee.Timeout})
 		}, "fault 1"},
 		{"the record of another seed", func(_ *dispatch.Work, r *league.Report) { r.Record = other.Record }, "the record has the bot seed"},
-		{"a record of an older bot", func(w *dispatch.Work, _ *league.Report) { w.Contenders[0].Bot.Digest = "0" + w.Contenders[0].Bot.Digest[1:] }, "the record has the bot"},
-		{"half a record", func(_ *dispatch.Work, r *league.Report) { r.Record = r.Record[:len(r.Record)/2] }, "cannot be judged"},
+		{"a record of an older bot", func(w *dispatch.Work, _ *league.Report) {
+			w.Contenders[0].Bot.Digest = "0" + w.Contenders[0].Bot.Digest[1:]
+		}, "the record has the bot"},
+		{"half a record", func(_ *dispatch.Work, r *league.Report) { r.Record = r.Record[:len(r.Record)/2] }, "the record cannot be read"},
 		{"a damaged record", func(_ *dispatch.Work, r *league.Report) { r.Record = []byte("no record") }, "the record cannot be read"},
 		{"a changed answer", func(_ *dispatch.Work, r *league.Report) {
-			rewrite(t, r, func(rec *replay.Record) { rec.Turns[0].Answers[0].Lines = rec.Turns[2].Answers[0].Lines })
+			rewrite(t, r, `["1 2 L"]`, `["1 1 L"]`)
 		}, "differs at turn"},
 		{"a changed record's seed", func(_ *dispatch.Work, r *league.Report) {
-			rewrite(t, r, func(rec *replay.Record) { rec.Header.Seed++ })
+			rewrite(t, r, `"seed":"7"`, `"seed":"8"`)
 		}, "the row has the seed 7; the replay 8"},
 		{"a changed record's limits", func(_ *dispatch.Work, r *league.Report) {
-			rewrite(t, r, func(rec *replay.Record) { rec.Header.Limits.Turn *= 2 })
+			rewrite(t, r, `"turn_ms":60000`, `"turn_ms":120000`)
 		}, "the row has the limits"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"arbiter/bots"
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
@@ -49,15 +51,17 @@ type farm struct {
 	engine      *engine.Engine
 	coordinator *queue.Coordinator
 	log         *slog.Logger
-	dir         string            // of the workers' caches
+	dir         string // of the workers' caches
+	queueDir    string // of JetStream
+	conns       map[string]*nats.Conn
 	damage      func(*queue.Bots) // when set, changes a worker's bots
 }
 
 func newFarm(t *testing.T) *farm {
 	t.Helper()
-	f := &farm{t: t, dir: t.TempDir(), log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	f := &farm{t: t, dir: t.TempDir(), queueDir: filepath.Join(t.TempDir(), "queue"), conns: map[string]*nats.Conn{}, log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
-	if f.engine, err = engine.Start(engine.Config{Dir: filepath.Join(t.TempDir(), "queue"), Addr: "127.0.0.1:0", Token: token}); err != nil {
+	if f.engine, err = engine.Start(engine.Config{Dir: f.queueDir, Addr: "127.0.0.1:0", Token: token}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.engine.Close)
@@ -89,6 +93,7 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
+	f.conns[name] = conn
 	w := &queue.Worker{
 		Queue: conn, Name: name, Contract: contract(f.t), Slots: slots, Live: &live.Broadcaster{}, Log: f.log,
 		Bots: &queue.Bots{Dir: filepath.Join(f.dir, name)},
@@ -99,7 +104,7 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- w.Run(ctx, dispatch.Pool{Workers: slots, Affinity: dispatch.Off, Version: name}, time.Minute)
+		ended <- w.Run(ctx, dispatch.Pool{Workers: slots, Affinity: dispatch.Off, Version: name}, 5*time.Second)
 	}()
 	stop = sync.OnceFunc(func() {
 		cancel()
@@ -110,6 +115,32 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 	})
 	f.t.Cleanup(stop)
 	return stop
+}
+
+// cut takes a worker off the queue for good, as its death does.
+func (f *farm) cut(name string) { f.conns[name].Close() }
+
+// until waits until something is so.
+func (f *farm) until(what string, so func() bool) {
+	f.t.Helper()
+	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			f.t.Fatalf("after a minute it is not so: %s", what)
+		}
+	}
+}
+
+// sleeper makes a bot that never answers.
+func sleeper(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "sleeper")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(`run = "sleep 1000"`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // A tournament of builtin bots whose play depends on nothing but the seed.

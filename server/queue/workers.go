@@ -1,0 +1,154 @@
+package queue
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/server/league"
+)
+
+// A WorkerStatus is a worker as operators see it.
+type WorkerStatus struct {
+	Name     string        `json:"name"`
+	State    WorkerState   `json:"state"`
+	Why      string        `json:"why,omitempty"` // of a state other than working: what to do about it
+	Machine  Machine       `json:"machine"`
+	Build    string        `json:"build"`
+	Slots    int           `json:"slots"`   // matches at the same time
+	Playing  []string      `json:"playing"` // matches
+	Waiting  int           `json:"waiting"` // matches that it has taken and not begun
+	Matches  int           `json:"matches"` // that it has played since the server started
+	Failed   int           `json:"failed"`  // that it failed to play
+	Returned int           `json:"returned"`
+	HeardAgo time.Duration `json:"-"`
+	Evidence *evidence     `json:"-"`
+}
+
+// A WorkerState says whether a worker gets work.
+type WorkerState string
+
+// The states.
+const (
+	Working  WorkerState = "working"
+	Draining WorkerState = "draining"  // it takes nothing more
+	Busy     WorkerState = "waiting"   // it does not want work now
+	Refused  WorkerState = "refused"   // it is another build, or another worker has its name
+	SetAside WorkerState = "set aside" // it is not trusted
+	Gone     WorkerState = "gone"
+)
+
+// Workers lists the workers by name.
+func (c *Coordinator) Workers() []WorkerStatus {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := make([]WorkerStatus, 0, len(c.members))
+	for name, m := range c.members {
+		s := WorkerStatus{
+			Name: name, State: Working, Machine: m.beat.Machine, Build: m.beat.Contract.Build, Slots: m.beat.Slots,
+			Playing: []string{}, Matches: m.matches, Failed: m.failed, Returned: m.again, HeardAgo: time.Since(m.heard), Evidence: m.aside,
+		}
+		if !m.gone {
+			for _, h := range m.beat.Holds {
+				s.Playing = append(s.Playing, h.Playing...)
+				s.Waiting += len(h.Matches) - len(h.Playing)
+			}
+		}
+		switch {
+		case m.aside != nil:
+			s.State, s.Why = SetAside, m.aside.Why
+		case m.gone:
+			s.State = Gone
+		case m.refused != "":
+			s.State, s.Why = Refused, m.refused
+		case m.drain || m.beat.Draining:
+			s.State = Draining
+		case m.beat.Machine.Waiting != "":
+			s.State, s.Why = Busy, m.beat.Machine.Waiting
+		}
+		all = append(all, s)
+	}
+	slices.SortFunc(all, func(a, b WorkerStatus) int { return cmp.Compare(a.Name, b.Name) })
+	return all
+}
+
+// BotsAtHome says why bots are played on the coordinator's machine only, by
+// digest.
+func (c *Coordinator) BotsAtHome() map[string]string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	why := map[string]string{}
+	for digest, p := range c.packed {
+		if p.stays != "" {
+			why[digest] = p.stays
+		}
+	}
+	return why
+}
+
+// Drain lets a worker take nothing more, or again. The error is league.ErrNotFound
+// for an unknown worker.
+func (c *Coordinator) Drain(name string, drain bool) error {
+	return c.change(name, func(m *member) error {
+		m.drain = drain
+		return nil
+	})
+}
+
+// SetAside gives a worker no work until Trust is called.
+func (c *Coordinator) SetAside(name, why string) error {
+	if err := c.change(name, func(*member) error { return nil }); err != nil {
+		return err
+	}
+	c.setAside(name, evidence{Why: cmp.Or(strings.TrimSpace(why), "by an operator")})
+	return nil
+}
+
+// Trust lets a worker that was set aside work again, and deletes the evidence.
+func (c *Coordinator) Trust(name string) error {
+	return c.change(name, func(m *member) error {
+		m.aside = nil
+		delete(c.odd, name)
+		for key := range c.tally {
+			if key.worker == name {
+				delete(c.tally, key)
+			}
+		}
+		return c.forgetEvidence(name)
+	})
+}
+
+// Remove forgets a worker that is gone. A league.ConflictError refuses to forget
+// one that is not: it would be back with its next beat.
+func (c *Coordinator) Remove(name string) error {
+	return c.change(name, func(m *member) error {
+		if !m.gone {
+			return league.Conflictf("worker %s is connected; stop it first, or set it aside", name)
+		}
+		delete(c.members, name)
+		return c.forgetEvidence(name)
+	})
+}
+
+// change changes a worker.
+func (c *Coordinator) change(name string, do func(*member) error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m := c.members[name]
+	if m == nil {
+		return fmt.Errorf("worker %s: %w", name, league.ErrNotFound)
+	}
+	defer c.rouse()
+	return do(m)
+}
+
+func (c *Coordinator) forgetEvidence(name string) error {
+	if c.Evidence == "" {
+		return nil
+	}
+	return os.RemoveAll(filepath.Join(c.Evidence, name))
+}
