@@ -101,6 +101,11 @@ type Host struct {
 	// Isolation names the protections that bots ran with, separated by commas;
 	// absent without any.
 	Isolation string `json:"isolation,omitempty"`
+	// Worker is the name of the machine's worker, and Speed that of one of its
+	// threads relative to the reference machine of docs/farm.md; absent for a match
+	// that was played without workers.
+	Worker string  `json:"worker,omitempty"`
+	Speed  float64 `json:"speed,omitempty"`
 }
 
 // Limits is referee.Limits in milliseconds; 0 means no limit.

@@ -84,6 +84,9 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 func (w *worker) header(work Work, started time.Time) replay.Header {
 	h := replay.NewHeader(work.Game.Info(), work.Setup, work.Limits)
 	h.Arbiter, h.PlayedAt, h.Host = w.pool.Version, started, w.pool.Host
+	if w.pool.HostNow != nil {
+		h.Host = w.pool.HostNow()
+	}
 	h.BotSeed = work.BotSeed()
 	if work.Branch != nil {
 		h.Parent = work.Branch.Parent()

@@ -31,13 +31,14 @@ const (
 // A Pool plays work with a number of workers. The zero value plays with as
 // many as the CPUs allow and pins them.
 type Pool struct {
-	Workers   int              // matches at the same time; 0: one for each CPU, or for each set of CPUs that a simultaneous game needs
-	Affinity  Affinity         // "" is Auto
-	Seats     int              // bots that think at the same time in the games played; 0 is 1
-	Isolation *sandbox.Sandbox // of the bots; nil for none
-	Version   string           // of the program, for replays
-	Host      replay.Host      // for replays; Pinned is filled in
-	Discard   bool             // write no replays
+	Workers   int                // matches at the same time; 0: one for each CPU, or for each set of CPUs that a simultaneous game needs
+	Affinity  Affinity           // "" is Auto
+	Seats     int                // bots that think at the same time in the games played; 0 is 1
+	Isolation *sandbox.Sandbox   // of the bots; nil for none
+	Version   string             // of the program, for replays
+	Host      replay.Host        // for replays; Pinned is filled in
+	HostNow   func() replay.Host // when set, is asked for Host before each match
+	Discard   bool               // write no replays
 	// Watch, when set, returns another recorder for each match.
 	Watch func(Work, referee.Match) referee.Recorder
 	// Warn, when set, is told what an operator should know and no match depends

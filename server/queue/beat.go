@@ -15,6 +15,7 @@ func (w *Worker) keepBeating(ctx context.Context) {
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
 	for {
+		w.measure()
 		w.beat(ctx, false)
 		w.mu.Lock()
 		for _, h := range w.tasks {
@@ -70,7 +71,7 @@ func (w *Worker) describe(leaving bool) beat {
 		Worker: w.Name, Life: w.life, Contract: w.Contract, Slots: w.Slots, Machine: w.Machine,
 		Draining: w.drain || w.closing, Leaving: leaving,
 	}
-	b.Machine.Stopped, b.Machine.Waiting = stopped, w.waiting
+	b.Machine.Stopped = stopped
 	for id, h := range w.tasks {
 		holding := holding{Task: id}
 		for match, t := range h.left {

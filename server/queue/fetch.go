@@ -57,7 +57,7 @@ func (w *Worker) awaitRoom(ctx context.Context) bool {
 	going := false
 	err := w.changed.Wait(ctx, &w.mu, func() bool {
 		going = !w.closing
-		return w.closing || w.admitted && !w.drain && w.waiting == "" && len(w.ready) < w.Slots
+		return w.closing || w.admitted && !w.drain && w.Machine.Waiting == "" && len(w.ready) < w.Slots
 	})
 	return err == nil && going
 }

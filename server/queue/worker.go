@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"arbiter/referee/replay"
 	"arbiter/server/cond"
 	"arbiter/server/dispatch"
 	"arbiter/server/live"
@@ -24,6 +25,8 @@ type Worker struct {
 	Contract Contract
 	Machine  Machine // as measured at the start
 	Slots    int     // matches that the pool plays at the same time
+	Measure  bool    // the machine's speed, when nothing is played, and its load
+	MaxLoad  float64 // runnable threads for each CPU with which it still takes work; 0: any
 	Bots     *Bots
 	Live     *live.Broadcaster // of the running matches
 	Log      *slog.Logger
@@ -44,7 +47,7 @@ type Worker struct {
 	refused  string                 // why it did
 	drain    bool                   // the coordinator wants nothing more to be taken
 	closing  bool                   // this program ends
-	waiting  string                 // why no work is taken
+	measured time.Time              // when the speed was
 	slowest  float64                // the least speed with which work is taken
 }
 
@@ -87,6 +90,8 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 	defer abort()
 	w.hard = hard
 	pool.Watch = w.Live.Watch
+	hostBefore := pool.Host
+	pool.HostNow = func() replay.Host { return w.host(hostBefore) }
 	stop := context.AfterFunc(ctx, func() {
 		w.close()
 		time.AfterFunc(grace, abort)
@@ -111,6 +116,43 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 		return nil // as was intended
 	}
 	return err
+}
+
+// host returns what records say of the machine: with its speed, and its load now.
+func (w *Worker) host(h replay.Host) replay.Host {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	h.Worker, h.Speed = w.Name, w.Machine.Speed
+	if w.Measure {
+		load := w.Machine.Load
+		h.Load = &load
+	}
+	return h
+}
+
+// measureInterval is how often the speed of the machine is measured: its clock
+// changes with its temperature, and a virtual one with its neighbours.
+const measureInterval = 10 * time.Minute
+
+// measure measures the machine.
+func (w *Worker) measure() {
+	if !w.Measure {
+		return
+	}
+	load := runnable()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Machine.Load += (load - w.Machine.Load) / 5
+	if len(w.matches) == 0 && (w.measured.IsZero() || time.Since(w.measured) > measureInterval) {
+		w.Machine.Speed, w.measured = MeasureSpeed(), time.Now()
+	}
+	if waiting := w.Machine.reluctant(w.slowest, w.MaxLoad); waiting != w.Machine.Waiting {
+		w.Machine.Waiting = waiting
+		if waiting != "" {
+			w.Log.Warn("this worker takes no work", "why", waiting)
+		}
+		w.changed.Broadcast()
+	}
 }
 
 // close lets the pool end after its running matches.

@@ -100,7 +100,7 @@ type chaosFarm struct {
 // serve starts the coordinator.
 func (f *chaosFarm) serve() {
 	f.Helper()
-	f.server = startServing(f.T, f.program, f.db, "--workers", "127.0.0.1:"+f.port, "--queue-token-file", f.token, "--only-workers", "--recheck", "5")
+	f.server = startServing(f.T, f.program, f.db, "--workers", "127.0.0.1:"+f.port, "--queue-token-file", f.token, "--only-workers", "--recheck", "5", "--slowest-worker", "0")
 	f.server.untilReady(f.T, http.StatusOK)
 }
 
@@ -108,7 +108,7 @@ func (f *chaosFarm) serve() {
 func (f *chaosFarm) work(i int) {
 	f.Helper()
 	cmd := exec.Command(f.program, "work", "nats://"+f.wire.listener.Addr().String(), "--queue-token-file", f.token,
-		"--name", fmt.Sprint("worker", i), "--concurrency", "1", "--affinity", "off", "--cache", filepath.Join(filepath.Dir(f.db), fmt.Sprint("cache", i)))
+		"--name", fmt.Sprint("worker", i), "--concurrency", "1", "--max-load", "0", "--affinity", "off", "--cache", filepath.Join(filepath.Dir(f.db), fmt.Sprint("cache", i)))
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		f.Fatal(err)

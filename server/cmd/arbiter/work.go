@@ -31,6 +31,7 @@ type workCmd struct {
 	Cache          string        `help:"Folder for the bots that are fetched (default: arbiter-worker in the user's cache folder)." placeholder:"DIR"`
 	CacheSize      int64         `help:"MiB that the fetched bots may take; 0 for 8192." placeholder:"MIB"`
 	BuildTimeout   time.Duration `help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
+	MaxLoad        float64       `default:"2" help:"Take no work while more threads than this for each CPU run or wait, because other programs need the machine; 0: take it always." placeholder:"N"`
 	Isolation      string        `help:"${isolation} Default: strict when the queue is on another machine, otherwise auto." placeholder:"POLICY"`
 	Runtime        []string      `help:"Folder that every bot may read, e.g. of an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
 	botLimits
@@ -41,8 +42,8 @@ func (workCmd) Help() string { return workHelp }
 
 // Run plays until it is interrupted.
 func (c workCmd) Run(ctx context.Context, s streams) error {
-	if c.Concurrency < 0 || c.CacheSize < 0 || c.CacheSize > maxMebibytes || c.BuildTimeout < 0 {
-		return league.Usagef("concurrency %d, cache size %d, build timeout %v: want at least 0", c.Concurrency, c.CacheSize, c.BuildTimeout)
+	if c.Concurrency < 0 || c.CacheSize < 0 || c.CacheSize > maxMebibytes || c.BuildTimeout < 0 || c.MaxLoad < 0 {
+		return league.Usagef("concurrency %d, cache size %d, build timeout %v, max load %v: want at least 0", c.Concurrency, c.CacheSize, c.BuildTimeout, c.MaxLoad)
 	}
 	if err := c.complete(); err != nil {
 		return err
@@ -83,6 +84,7 @@ func (c workCmd) Run(ctx context.Context, s streams) error {
 	runtime.GOMAXPROCS(2 * runtime.NumCPU()) // as serve does
 	worker := &queue.Worker{
 		Queue: conn, Name: c.Name, Contract: contract, Slots: pool.Size(), Bots: bots,
+		Measure: true, MaxLoad: c.MaxLoad,
 		Machine: queue.Machine{Platform: contract.Platform, Host: name, CPUs: len(process.CPUs())},
 		Live:    &live.Broadcaster{Version: version, Host: host(box)}, Log: log,
 	}

@@ -1,0 +1,101 @@
+package queue
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// referenceTime is the processor time that the fixed piece of work takes on the
+// reference machine, whose speed is 1: a thread of the AMD EPYC on which the
+// figures of docs/farm.md were measured.
+const referenceTime = 8 * time.Millisecond
+
+// MeasureSpeed returns how fast one thread of this machine is, relative to the
+// reference machine: the best of five runs of a fixed piece of work, in processor
+// time, so that other programs hardly matter. It takes about 0.05 s.
+func MeasureSpeed() float64 {
+	best := time.Duration(0)
+	for range 5 {
+		before := processorTime()
+		fixedWork()
+		if took := processorTime() - before; took > 0 && (best == 0 || took < best) {
+			best = took
+		}
+	}
+	if best == 0 {
+		return 0
+	}
+	return float64(referenceTime) / float64(best)
+}
+
+// fixedWork does what referees and bots do most: it draws, sorts, and looks up
+// in tables that are larger than the nearest caches.
+func fixedWork() (sum uint64) {
+	table, numbers := make([]uint64, 1<<16), make([]uint64, 1<<13)
+	state := uint64(1)
+	for range 16 {
+		for i := range numbers {
+			state ^= state << 13
+			state ^= state >> 7
+			state ^= state << 17
+			numbers[i] = state
+		}
+		slices.Sort(numbers)
+		for i, n := range numbers {
+			for range 8 {
+				n = n*6364136223846793005 + 1442695040888963407
+				table[n>>48] += uint64(i)
+				sum += table[(n>>32)&0xffff]
+			}
+		}
+	}
+	return sum
+}
+
+// processorTime returns what this process has used so far. MeasureSpeed is called
+// when nothing else runs in it.
+func processorTime() time.Duration {
+	var u unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// reluctant returns why a machine takes no work, or "". slowest is the least speed
+// with which it is wanted, maxLoad the most runnable threads for each CPU with
+// which it should play; 0 allows any.
+func (m Machine) reluctant(slowest, maxLoad float64) string {
+	switch {
+	case m.Speed > 0 && m.Speed < slowest:
+		return fmt.Sprintf("its speed is %.2f of the reference machine's; the coordinator wants %.2f (serve --slowest-worker)", m.Speed, slowest)
+	case maxLoad > 0 && m.Load > maxLoad*float64(m.CPUs):
+		return fmt.Sprintf("%.1f threads compete for its %d CPUs; it waits until fewer than %.1f do (work --max-load)", m.Load, m.CPUs, maxLoad*float64(m.CPUs))
+	}
+	return ""
+}
+
+// runnable returns how many threads of the whole machine run or wait for a CPU
+// now, or 0 where the system does not say.
+func runnable() float64 {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return 0
+	}
+	fields := bytes.Fields(text)
+	if len(fields) < 4 {
+		return 0
+	}
+	running, _, _ := bytes.Cut(fields[3], []byte("/"))
+	n, err := strconv.ParseFloat(string(running), 64)
+	if err != nil {
+		return 0
+	}
+	return max(0, n-1) // without the one that reads
+}
