@@ -44,6 +44,7 @@ type Config struct {
 	Version    string
 	Guard      Guard
 	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
+	Workers    Workers           // nil when no other machine may play
 	Log        *slog.Logger
 
 	// A live connection that needs longer than Slow to take what it was sent is
@@ -106,6 +107,7 @@ func New(c Config) *Server {
 	s.checks()
 	s.checkPlans()
 	s.humanMatches()
+	s.workers()
 	s.router.handle(ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
 	s.router.handle(ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
 	s.router.handle(ScopeRead, http.MethodGet, "/api/docs", s.docs)

@@ -262,6 +262,7 @@ func (c *Coordinator) publish(ctx context.Context, t task) {
 type packedBot struct {
 	archive string // "" for a builtin bot
 	stays   string // why it cannot travel
+	bot     league.Bot
 }
 
 // travels reports whether a work can be played elsewhere: it has no person in it,
@@ -285,6 +286,7 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 				c.Log.Info("bot plays on this machine only", "bot", contender.Bot.ID, "why", p.stays)
 			}
 			c.mu.Lock()
+			p.bot = contender.Bot
 			c.packed[digest] = p
 			c.mu.Unlock()
 		}

@@ -54,7 +54,11 @@ func (c *Coordinator) Workers() []WorkerStatus {
 		}
 		if !m.gone {
 			for _, h := range m.beat.Holds {
-				s.Playing = append(s.Playing, h.Playing...)
+				for _, match := range h.Playing {
+					if c.compared[match] == nil {
+						s.Playing = append(s.Playing, match)
+					}
+				}
 				s.Waiting += len(h.Matches) - len(h.Playing)
 			}
 		}
@@ -76,18 +80,24 @@ func (c *Coordinator) Workers() []WorkerStatus {
 	return all
 }
 
-// BotsAtHome says why bots are played on the coordinator's machine only, by
-// digest.
-func (c *Coordinator) BotsAtHome() map[string]string {
+// A BotAtHome is played on the coordinator's machine only.
+type BotAtHome struct {
+	Bot league.Bot
+	Why string
+}
+
+// BotsAtHome lists the bots that do not travel, of those that have played, by ID.
+func (c *Coordinator) BotsAtHome() []BotAtHome {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	why := map[string]string{}
-	for digest, p := range c.packed {
+	var all []BotAtHome
+	for _, p := range c.packed {
 		if p.stays != "" {
-			why[digest] = p.stays
+			all = append(all, BotAtHome{p.bot, p.stays})
 		}
 	}
-	return why
+	slices.SortFunc(all, func(a, b BotAtHome) int { return cmp.Compare(a.Bot.ID, b.Bot.ID) })
+	return all
 }
 
 // Drain lets a worker take nothing more, or again. The error is league.ErrNotFound

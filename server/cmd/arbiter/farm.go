@@ -97,12 +97,8 @@ func (f farmSettings) open(db string, plays *scheduler.Scheduler, hub *live.Broa
 	return own, nil
 }
 
-// close ends the connection and the queue in this process; a farm that was not
-// opened has none.
+// close ends the connection and the queue in this process.
 func (f *farm) close() {
-	if f == nil {
-		return
-	}
 	f.conn.Close()
 	if f.engine != nil {
 		f.engine.Close()

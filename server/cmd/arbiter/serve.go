@@ -81,12 +81,14 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		},
 		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
-	var workers *farm
+	var others api.Workers
 	if settings.farmSettings.enabled() {
-		if workers, err = settings.farmSettings.open(settings.DB, plays, hub, log); err != nil {
+		workers, err := settings.farmSettings.open(settings.DB, plays, hub, log)
+		if err != nil {
 			return err
 		}
 		defer workers.close()
+		others = workers.coordinator
 	}
 	hands := &human.Lobby{Source: plays, Live: hub, Isolation: box, Version: version, Host: host(box)}
 	// A worker that returns from its bots must not queue behind the goroutines
@@ -98,7 +100,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
-		Lobby: hands,
+		Lobby: hands, Workers: others,
 		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin}, Uploads: uploads, Log: log,
 	})
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))

@@ -975,6 +975,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the workers
+         * @description Other machines that play matches for the server, with what they play, their speed and their faults.
+         */
+        get: operations["list-workers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workers/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget a worker that is gone
+         * @description Requires scope admin if the server has tokens.
+         */
+        delete: operations["remove-worker"];
+        options?: never;
+        head?: never;
+        /**
+         * Drain a worker or set it aside
+         * @description A worker that drains finishes what it has and takes nothing more. What a worker that is set aside holds is played elsewhere, and its reports are refused, also after a restart of the server. Requires scope admin if the server has tokens.
+         */
+        patch: operations["change-worker"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -994,6 +1038,12 @@ export interface components {
             name: string;
             /** Format: double */
             value: number;
+        };
+        BotAtHome: {
+            /** @description ID of the bot. */
+            bot: string;
+            digest: string;
+            why: string;
         };
         BotBody: {
             /** Format: date-time */
@@ -2362,6 +2412,80 @@ export interface components {
              * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
+        };
+        WorkerBody: {
+            /** @description Digest of its program. */
+            build: string;
+            /** Format: int64 */
+            cpus: number;
+            /**
+             * Format: int64
+             * @description Matches that it failed to play.
+             */
+            failed: number;
+            /** Format: double */
+            heard_seconds_ago: number;
+            /** @description Name of the machine. */
+            host: string;
+            /**
+             * Format: double
+             * @description Threads that run or wait for a CPU.
+             */
+            load: number;
+            /**
+             * Format: int64
+             * @description Matches that it has played since the server started.
+             */
+            matches: number;
+            name: string;
+            /** @description GOOS/GOARCH. */
+            platform: string;
+            /** @description IDs of the matches that it plays. */
+            playing: string[];
+            /**
+             * Format: int64
+             * @description Matches that it handed back: because it ended, was stopped, or could not run a bot.
+             */
+            returned: number;
+            /**
+             * Format: int64
+             * @description Matches that it plays at the same time.
+             */
+            slots: number;
+            /**
+             * Format: double
+             * @description Of one thread, relative to the reference machine; 0 before it is measured.
+             */
+            speed: number;
+            /** @enum {string} */
+            state: "working" | "draining" | "waiting" | "refused" | "set aside" | "gone";
+            /**
+             * Format: double
+             * @description Time for which it was stopped since its start.
+             */
+            stopped_seconds: number;
+            /**
+             * Format: int64
+             * @description Matches that it has taken and not begun.
+             */
+            waiting: number;
+            /** @description Why it gets no work. */
+            why?: string;
+        };
+        WorkerChangeBody: {
+            /** @description Give it no work, or trust it again, which deletes the evidence. */
+            aside?: boolean;
+            /** @description Take nothing more, or again. */
+            drain?: boolean;
+            /** @description Why it is set aside. */
+            why?: string;
+        };
+        WorkersOutBody: {
+            /** @description Bots that are played on the server's machine only. */
+            bots_at_home: components["schemas"]["BotAtHome"][];
+            /** @description The server was started with --workers or --queue. */
+            enabled: boolean;
+            workers: components["schemas"]["WorkerBody"][];
         };
     };
     responses: never;
@@ -4560,6 +4684,97 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TournamentBody"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkersOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "remove-worker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "change-worker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkerChangeBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

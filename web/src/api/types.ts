@@ -31,6 +31,7 @@ export type Seat = Schemas['SeatBody'];
 export type Session = Schemas['SessionBody'];
 export type Standings = Schemas['Standings'];
 export type Tournament = Schemas['TournamentBody'];
+export type Worker = Schemas['WorkerBody'];
 
 /** Problem is a problem document of RFC 9457, the body of every error response. */
 export type Problem = Schemas['ErrorModel'];

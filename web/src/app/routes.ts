@@ -30,6 +30,7 @@ export const routes: Route[] = [
   { path: '/checks', nav: 'Checks', load: async () => (await import('../pages/checks')).ChecksPage },
   { path: '/checks/new', load: async () => (await import('../pages/newcheck')).NewCheck },
   { path: '/checks/:id', load: async () => (await import('../pages/check')).CheckPage },
+  { path: '/workers', load: async () => (await import('../pages/workers')).WorkersPage },
   { path: '/open', nav: 'Open', load: async () => (await import('../pages/open')).Open },
   { path: '/embed/:id', bare: true, load: async () => (await import('../pages/match')).Embed },
   { path: '/embed/:id/board', bare: true, load: async () => (await import('../pages/match')).Board },

@@ -24,7 +24,14 @@ export function TournamentsPage({ query }: PageProps) {
   const asked = { game, state, cursor };
   const list = useAsync((signal) => get('/api/tournaments', asked, signal), [asked], version);
   return (
-    <Page title="Tournaments" aside={<a href="/tournaments/new">New tournament</a>}>
+    <Page
+      title="Tournaments"
+      aside={
+        <>
+          <a href="/workers">Workers</a> · <a href="/tournaments/new">New tournament</a>
+        </>
+      }
+    >
       <Filters path="/tournaments" query={query} filters={FILTERS} />
       <Await result={list}>
         {(page) => {
