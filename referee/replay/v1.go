@@ -94,6 +94,9 @@ func headerV1(line []byte) (Header, error) {
 }
 
 func (r *recordV1) line(line []byte) error {
+	if turn, ok := quickTurn(line); ok {
+		return r.turn(turn)
+	}
 	var l lineV1
 	if err := decode(line, &l); err != nil {
 		return err
@@ -101,17 +104,26 @@ func (r *recordV1) line(line []byte) error {
 	if l.Result != nil {
 		return r.footer(l.footerV1)
 	}
+	turn, err := l.turn()
+	if err != nil {
+		return err
+	}
+	return r.turn(turn)
+}
+
+// turn returns the turn of a line that is one.
+func (l *lineV1) turn() (Turn, error) {
 	if l.Digest == nil {
-		return errors.New(`neither a turn with "t", "s" and "d" nor a footer with "result"`)
+		return Turn{}, errors.New(`neither a turn with "t", "s" and "d" nor a footer with "result"`)
 	}
 	turn := Turn{Number: l.Turn, Digest: *l.Digest, Answers: make([]Answer, len(l.Answers))}
 	for i := range l.Answers {
 		var err error
 		if turn.Answers[i], err = l.Answers[i].answer(l.Turn); err != nil {
-			return fmt.Errorf("turn %d: seat %d: %w", l.Turn, l.Answers[i].Seat, err)
+			return Turn{}, fmt.Errorf("turn %d: seat %d: %w", l.Turn, l.Answers[i].Seat, err)
 		}
 	}
-	return r.turn(turn)
+	return turn, nil
 }
 
 func (a *answerV1) answer(turn int) (Answer, error) {
