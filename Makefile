@@ -1,7 +1,7 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak screenshots timings dist clean
+.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak chaos screenshots timings dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -119,6 +119,12 @@ soak:
 	go test ./server/api -run TestSoak -soak 60s -v
 	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing' -kills 100 -timeout 60m -v
 	go test ./referee/process/hostile -hostile 3 -timeout 60m -v
+
+# A hundred rounds of a farm in which coordinator, workers and queue are killed,
+# stopped, cut off and lose their files; see docs/farm.md.
+chaos:
+	@.ci/prepare cc
+	go test ./server/cmd/arbiter -run TestChaos -chaos 100 -timeout 60m -v
 
 clean:
 	rm -rf bin dist replays web/dist web/dist-export

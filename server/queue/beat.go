@@ -7,11 +7,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"arbiter/server/live"
 )
 
-// keepBeating says that the worker is there until ctx ends.
-func (w *Worker) keepBeating(ctx context.Context) {
+// keepBeating says that the worker is there until ctx ends, and also whenever the
+// coordinator has something to tell it.
+func (w *Worker) keepBeating(ctx context.Context, nudges <-chan *nats.Msg) {
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
 	for {
@@ -24,6 +27,7 @@ func (w *Worker) keepBeating(ctx context.Context) {
 		w.mu.Unlock()
 		select {
 		case <-ticker.C:
+		case <-nudges:
 		case <-ctx.Done():
 			return
 		}

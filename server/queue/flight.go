@@ -51,6 +51,7 @@ func (c *Coordinator) launch(work dispatch.Work) *flight {
 // abort ends a flight that nobody wants any more.
 func (c *Coordinator) abort(f *flight) {
 	c.mu.Lock()
+	c.nudge(f)
 	found := c.land(f)
 	c.mu.Unlock()
 	if found {

@@ -30,11 +30,8 @@ func TestMain(m *testing.M) {
 	if len(os.Args) < 3 || os.Args[1] != resolve.BuiltinVerb {
 		os.Exit(m.Run())
 	}
-	bot, options, err := bots.Find(os.Args[2])
+	bot, options, err := bots.FindSeeded(os.Args[2])
 	if err == nil {
-		if seed, ok := os.LookupEnv(dispatch.SeedVariable); ok && !options.Has("seed") {
-			options.Set("seed", seed)
-		}
 		err = bot.Play(os.Stdin, os.Stdout, options)
 	}
 	if err != nil {
@@ -70,11 +67,15 @@ func newFarm(t *testing.T) *farm {
 		t.Fatal(err)
 	}
 	t.Cleanup(conn.Close)
-	f.coordinator = &queue.Coordinator{
-		Queue: conn, Heal: f.engine.Heal, Contract: contract(t), Live: &live.Broadcaster{},
-		Evidence: filepath.Join(t.TempDir(), "aside"), OnlyWorkers: true, Log: f.log,
-	}
+	f.coordinator = f.newCoordinator(conn)
 	return f
+}
+
+func (f *farm) newCoordinator(conn *nats.Conn) *queue.Coordinator {
+	return &queue.Coordinator{
+		Queue: conn, Heal: f.engine.Heal, Contract: contract(f.t), Live: &live.Broadcaster{},
+		Evidence: filepath.Join(f.t.TempDir(), "aside"), OnlyWorkers: true, Log: f.log,
+	}
 }
 
 func contract(t *testing.T) queue.Contract {

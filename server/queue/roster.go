@@ -118,6 +118,17 @@ func (c *Coordinator) hear(b beat) orders {
 	return o
 }
 
+// nudge lets the worker that holds a flight beat at once, because there is
+// something to tell it; mu is held.
+func (c *Coordinator) nudge(f *flight) {
+	if f == nil || f.shipment == nil {
+		return
+	}
+	if m := c.members[f.shipment.holder]; m != nil && !m.gone {
+		_ = c.Queue.Publish(m.beat.Life, nil) // its next beat comes anyway
+	}
+}
+
 // recallFrom recalls what a worker holds; mu is held. It returns the matches that
 // are given up, because it is said to have died of them like others before.
 func (c *Coordinator) recallFrom(worker, died string) (given []*flight) {

@@ -56,6 +56,7 @@ func (c *Coordinator) watch(ctx context.Context, match string, add func([]byte))
 	}
 	c.mu.Lock()
 	c.watches[match] = w
+	c.nudge(c.flights[match])
 	c.mu.Unlock()
 	defer func() {
 		c.mu.Lock()

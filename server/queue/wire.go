@@ -123,7 +123,7 @@ func decodeAnswers(message []byte) (answers, error) {
 // A beat is what a worker says of itself.
 type beat struct {
 	Worker   string    `json:"worker"`
-	Life     string    `json:"life"` // another one after each start
+	Life     string    `json:"life"` // another one after each start; a message on this subject asks for a beat
 	Contract Contract  `json:"contract"`
 	Slots    int       `json:"slots"` // matches at the same time
 	Machine  Machine   `json:"machine"`

@@ -84,7 +84,7 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 	if w.js, err = jetstream.New(w.Queue); err != nil {
 		return err
 	}
-	w.life, w.watch = nats.NewInbox(), newStopwatch(time.Now)
+	w.life, w.watch = w.Queue.NewInbox(), newStopwatch(time.Now)
 	w.tasks, w.matches, w.watched = map[string]*held{}, map[string]*assignment{}, map[string]context.CancelFunc{}
 	hard, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
@@ -99,7 +99,14 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 	defer stop()
 	var beside sync.WaitGroup
 	ended, end := context.WithCancel(hard)
-	beside.Go(func() { w.keepBeating(ended) })
+	nudges := make(chan *nats.Msg, 1) // more than one at a time say nothing more
+	nudging, err := w.Queue.ChanSubscribe(w.life, nudges)
+	if err != nil {
+		end()
+		return err
+	}
+	defer func() { _ = nudging.Unsubscribe() }()
+	beside.Go(func() { w.keepBeating(ended, nudges) })
 	beside.Go(func() { w.tick(ended) })
 	fetched := make(chan struct{})
 	go func() { defer close(fetched); w.fetch(ended) }()

@@ -1,0 +1,152 @@
+package queue_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+	"arbiter/server/live"
+)
+
+// "A remote match can be watched": from its start to its result, as on one machine.
+func TestWatchRemoteMatch(t *testing.T) {
+	f := newFarm(t)
+	f.worker("a", 1)
+	e := tournament(t, "domain", 2, "boss?nodes=200000", "greedy")
+	e.Observe = func(r league.Report) { f.coordinator.Live.Ended(r.ID) }
+	played := make(chan *reports, 1)
+	go func() { played <- f.run(e) }()
+	var watching *live.Subscriber
+	f.until("a match runs", func() bool {
+		for _, id := range f.coordinator.Live.Running() {
+			watching, _ = f.coordinator.Live.Subscribe(id)
+		}
+		return watching != nil
+	})
+	defer watching.Close()
+	var lines [][]byte
+	for {
+		some, err := watching.Next(t.Context())
+		lines = append(lines, some...)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := <-played
+	if len(lines) < 4 || !bytes.Contains(lines[0], []byte(`"full":true`)) || !bytes.Contains(lines[len(lines)-1], []byte(`"result"`)) {
+		t.Fatalf("%d lines, from %.80q to %.80q; want a full export", len(lines), lines[0], lines[len(lines)-1])
+	}
+	for _, report := range r.all {
+		if report.Turns == len(lines)-4 { // without header, scene, start and footer
+			return
+		}
+	}
+	t.Errorf("%d lines; want a header, a scene, the start, the turns of one of the matches and a footer", len(lines))
+}
+
+// A register adopts what is scheduled.
+type register struct {
+	mu      sync.Mutex
+	work    map[string]dispatch.Work
+	adopted []league.Report
+}
+
+func (r *register) Scheduled(_ context.Context, job league.Job) (dispatch.Work, bool, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w, ok := r.work[job.ID]
+	return w, ok, nil
+}
+
+func (r *register) Adopt(_ context.Context, reports []league.Report) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.adopted = append(r.adopted, reports...)
+	return nil
+}
+
+// A noted source remembers the work that it has handed out.
+type noted struct {
+	dispatch.Source
+	*register
+}
+
+func (n noted) Next(ctx context.Context) (dispatch.Work, bool, error) {
+	w, ok, err := n.Source.Next(ctx)
+	if ok {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.work[w.Job.ID] = w
+	}
+	return w, ok, err
+}
+
+// "Reports that this process does not know of are saved if their pairing is valid":
+// a match that was played while the coordinator was away is not played again.
+func TestNextCoordinatorAdoptsReports(t *testing.T) {
+	f := newFarm(t)
+	f.worker("a", 1)
+	known := &register{work: map[string]dispatch.Work{}}
+	e := tournament(t, "domain", 2, "boss", "greedy")
+	var before reports
+	e.Save = before.save(t)
+	ctx, kill := context.WithCancel(t.Context())
+	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	defer src.Close()
+	ended := make(chan error, 1)
+	first := f.coordinator
+	go func() { ended <- first.Run(ctx, dispatch.Pool{Workers: 1}, noted{src, known}) }()
+	f.until("the worker plays", func() bool {
+		for _, w := range first.Workers() {
+			return len(w.Playing) > 0
+		}
+		return false
+	})
+	kill()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v; want it cancelled", err)
+	}
+	js, err := jetstream.New(first.Queue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.until("an answer waits", func() bool {
+		answers, err := js.Stream(t.Context(), "ARBITER_ANSWERS")
+		return err == nil && answers.CachedInfo().State.Msgs > 0
+	})
+	f.coordinator = f.newCoordinator(first.Queue)
+	f.coordinator.Adopter = known
+	outcomes := map[string]league.Outcome{}
+	for id, report := range before.all {
+		outcomes[id] = report.Outcome()
+		delete(known.work, id)
+	}
+	var after reports
+	e.Save = after.save(t)
+	second := dispatch.NewTournament(e, outcomes)
+	defer second.Close()
+	if err := f.coordinator.Run(t.Context(), dispatch.Pool{Workers: 1}, second); err != nil {
+		t.Fatal(err)
+	}
+	if len(before.all)+len(after.all) != 4 || !second.Done() {
+		t.Errorf("%d matches before and %d after; want 4", len(before.all), len(after.all))
+	}
+	if len(known.adopted) == 0 {
+		t.Error("no report was adopted")
+	}
+	for _, report := range known.adopted {
+		if saved := after.all[report.ID]; !bytes.Equal(saved.Record, report.Record) {
+			t.Errorf("match %s was played again; want the report that was adopted", report.ID)
+		}
+	}
+}
