@@ -120,16 +120,16 @@ func examine(ctx context.Context, store Store, m *league.StoredMatch) (string, e
 	if err != nil {
 		return fmt.Sprintf("the replay cannot be read: %v", err), nil
 	}
-	return Examine(ctx, store, m, rec)
-}
-
-// Examine plays a record again and returns the first thing in which it and the
-// rows of its match differ, or "". It fills in the record's start position.
-func Examine(ctx context.Context, positions Positions, m *league.StoredMatch, rec *replay.Record) (string, error) {
 	g, err := games.Find(rec.Header.Game)
 	if err != nil {
 		return fmt.Sprintf("the replay is of another game: %v", err), nil
 	}
+	return Examine(ctx, g, store, m, rec)
+}
+
+// Examine plays a record again and returns the first thing in which it and the
+// rows of its match differ, or "". It fills in the record's start position.
+func Examine(ctx context.Context, g referee.Game, positions Positions, m *league.StoredMatch, rec *replay.Record) (string, error) {
 	if why := compareHeaders(m, &rec.Header); why != "" {
 		return why, nil
 	}

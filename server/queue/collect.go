@@ -151,7 +151,7 @@ func (c *Coordinator) check(message []byte) []checked {
 		flight := c.flights[answer.Match]
 		c.mu.Unlock()
 		all[i] = checked{answer: answer, worker: a.Worker, flight: flight}
-		if flight != nil && answer.Report != nil {
+		if flight != nil && answer.Report != nil && !c.unchecked {
 			all[i].wrong = judge(flight.work, answer.Report)
 		}
 	}

@@ -69,7 +69,8 @@ func (c *Coordinator) compare(work dispatch.Work, worker string, report *league.
 
 // playAgainElsewhere lets another worker play a match; mu is held.
 func (c *Coordinator) playAgainElsewhere(id string, again *comparison) {
-	f := &flight{id: id, work: again.work, deaths: map[string]bool{}, not: again.first.worker, calm: func() bool { return true }}
+	f := newFlight(id, again.work)
+	f.not = again.first.worker
 	c.compared[id], c.flights[id] = again, f
 	c.pending = append(c.pending, f)
 	c.rouse()

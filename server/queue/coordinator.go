@@ -32,10 +32,11 @@ type Coordinator struct {
 	Slowest     float64           // least speed of a worker, relative to the reference machine
 	Log         *slog.Logger
 
-	js     jetstream.JetStream
-	source dispatch.Source
-	life   string        // begins the IDs of tasks
-	kick   chan struct{} // tells feed that there may be room
+	unchecked bool // believe workers; set by benchmarks alone
+	js        jetstream.JetStream
+	source    dispatch.Source
+	life      string        // begins the IDs of tasks
+	kick      chan struct{} // tells feed that there may be room
 
 	mu        sync.Mutex
 	changed   cond.Var // of all that follows

@@ -10,7 +10,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 )
 
 const (
@@ -120,7 +119,7 @@ func (w *Worker) prepare(ctx context.Context, t task, own *assignment) (answer, 
 	refuse := func(why error, digest string) (answer, bool) {
 		return answer{Match: o.ID, Task: t.ID, Again: why.Error(), Cannot: digest}, false
 	}
-	g, err := games.Find(o.Game)
+	g, err := w.Find(o.Game)
 	if err != nil {
 		return refuse(err, "")
 	}

@@ -16,6 +16,7 @@ import (
 type flight struct {
 	id       string // of the job, unless it is played to compare
 	work     dispatch.Work
+	pair     string          // equal for the matches of a pair
 	shipment *shipment       // nil while it is pending
 	deaths   map[string]bool // workers that died holding it alone or among others
 	not      string          // the worker that must not play it
@@ -32,9 +33,16 @@ type shipment struct {
 	seen     time.Time // when it was published, or its holder spoke of it last
 }
 
+func newFlight(id string, work dispatch.Work) *flight {
+	return &flight{
+		id: id, work: work, pair: work.Job.Tournament + "\x00" + work.Job.Pairing.Pair(),
+		deaths: map[string]bool{}, calm: func() bool { return true },
+	}
+}
+
 // launch makes a flight of a work, pending. It ends when the work is aborted.
 func (c *Coordinator) launch(work dispatch.Work) *flight {
-	f := &flight{id: work.Job.ID, work: work, deaths: map[string]bool{}, calm: func() bool { return true }}
+	f := newFlight(work.Job.ID, work)
 	c.mu.Lock()
 	c.flights[f.id] = f
 	c.pending = append(c.pending, f)
@@ -66,8 +74,10 @@ func (c *Coordinator) land(f *flight) bool {
 	}
 	delete(c.flights, f.id)
 	f.calm()
+	if f.shipment == nil {
+		c.pending = slices.DeleteFunc(c.pending, func(p *flight) bool { return p == f })
+	}
 	c.unload(f)
-	c.pending = slices.DeleteFunc(c.pending, func(p *flight) bool { return p == f })
 	if len(c.flights) == 0 {
 		c.changed.Broadcast()
 	}

@@ -57,7 +57,7 @@ func judge(work dispatch.Work, report *league.Report) string {
 		}
 		stored.SeatFaults = append(stored.SeatFaults, kind)
 	}
-	why, err := audit.Examine(context.Background(), position(work.Setup.Position), stored, rec)
+	why, err := audit.Examine(context.Background(), work.Game, position(work.Setup.Position), stored, rec)
 	if err != nil {
 		return err.Error()
 	}

@@ -44,7 +44,7 @@ const token = "0123456789abcdef0123456789abcdef"
 
 // A farm is an engine, a coordinator and its workers in this process.
 type farm struct {
-	t           *testing.T
+	t           testing.TB
 	engine      *engine.Engine
 	coordinator *queue.Coordinator
 	log         *slog.Logger
@@ -54,7 +54,7 @@ type farm struct {
 	damage      func(*queue.Bots) // when set, changes a worker's bots
 }
 
-func newFarm(t *testing.T) *farm {
+func newFarm(t testing.TB) *farm {
 	t.Helper()
 	f := &farm{t: t, dir: t.TempDir(), queueDir: filepath.Join(t.TempDir(), "queue"), conns: map[string]*nats.Conn{}, log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
@@ -78,7 +78,7 @@ func (f *farm) newCoordinator(conn *nats.Conn) *queue.Coordinator {
 	}
 }
 
-func contract(t *testing.T) queue.Contract {
+func contract(t testing.TB) queue.Contract {
 	t.Helper()
 	c, err := queue.NewContract()
 	if err != nil {
@@ -132,7 +132,7 @@ func (f *farm) until(what string, so func() bool) {
 }
 
 // sleeper makes a bot that never answers.
-func sleeper(t *testing.T) string {
+func sleeper(t testing.TB) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "sleeper")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -145,7 +145,7 @@ func sleeper(t *testing.T) string {
 }
 
 // A tournament of builtin bots whose play depends on nothing but the seed.
-func tournament(t *testing.T, game string, seeds int, names ...string) dispatch.TournamentEntry {
+func tournament(t testing.TB, game string, seeds int, names ...string) dispatch.TournamentEntry {
 	t.Helper()
 	g, err := games.Find(game)
 	if err != nil {
@@ -178,7 +178,7 @@ type reports struct {
 	all map[string]league.Report
 }
 
-func (r *reports) save(t *testing.T) func(context.Context, []league.Report) error {
+func (r *reports) save(t testing.TB) func(context.Context, []league.Report) error {
 	r.all = map[string]league.Report{}
 	return func(_ context.Context, some []league.Report) error {
 		r.mu.Lock()
@@ -216,7 +216,7 @@ func (r *reports) standings() map[string]float64 {
 }
 
 // folder makes a bot of a folder that plays as a builtin one, once it is built.
-func folder(t *testing.T, builtin string) string {
+func folder(t testing.TB, builtin string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -254,7 +254,7 @@ func (f *farm) run(e dispatch.TournamentEntry) *reports {
 }
 
 // versions returns how many matches were played by whom, as their records say.
-func (r *reports) versions(t *testing.T) map[string]int {
+func (r *reports) versions(t testing.TB) map[string]int {
 	t.Helper()
 	n := map[string]int{}
 	for _, report := range r.all {

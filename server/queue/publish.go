@@ -39,11 +39,16 @@ func (c *Coordinator) feed(ctx context.Context) error {
 	}
 }
 
-// awaitRoom waits until another task is wanted, and returns how many are.
+// loadedTogether is how many tasks are made at a time at most: the first should not
+// wait for the last.
+const loadedTogether = 32
+
+// awaitRoom waits until another task is wanted, and returns how many are, up to
+// loadedTogether.
 func (c *Coordinator) awaitRoom(ctx context.Context) (room int, going bool, err error) {
 	for {
 		c.mu.Lock()
-		room = c.room()
+		room = min(loadedTogether, c.room())
 		idle, over := c.ended && len(c.pending) == 0, c.ended && len(c.flights) == 0
 		why := c.broken
 		c.mu.Unlock()
@@ -174,16 +179,14 @@ func (c *Coordinator) lasts(f *flight) time.Duration {
 func (c *Coordinator) load(room int) []task {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	slices.SortStableFunc(c.pending, func(a, b *flight) int {
-		return cmp.Or(cmp.Compare(a.work.Job.Tournament, b.work.Job.Tournament), cmp.Compare(a.work.Job.Pairing.Pair(), b.work.Job.Pairing.Pair()))
-	})
+	slices.SortStableFunc(c.pending, func(a, b *flight) int { return cmp.Compare(a.pair, b.pair) })
 	var tasks []task
 	for len(c.pending) > 0 && len(tasks) < room {
 		n, length := 0, time.Duration(0)
 		for n < len(c.pending) && n < maxTask {
 			f := c.pending[n]
 			alone := len(f.deaths) > 0 || f.not != ""
-			if n > 0 && (alone || length >= taskTime && !samePair(f, c.pending[n-1])) {
+			if n > 0 && (alone || length >= taskTime && f.pair != c.pending[n-1].pair) {
 				break
 			}
 			n++
@@ -196,10 +199,6 @@ func (c *Coordinator) load(room int) []task {
 		c.pending = slices.Delete(c.pending, 0, n)
 	}
 	return tasks
-}
-
-func samePair(a, b *flight) bool {
-	return a.work.Job.Tournament == b.work.Job.Tournament && a.work.Job.Pairing.Pair() == b.work.Job.Pairing.Pair()
 }
 
 // ship makes a shipment of flights and its task; mu is held.

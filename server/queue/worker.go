@@ -11,6 +11,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"arbiter/referee"
+	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/cond"
 	"arbiter/server/dispatch"
@@ -28,7 +30,8 @@ type Worker struct {
 	Measure  bool    // the machine's speed, when nothing is played, and its load
 	MaxLoad  float64 // runnable threads for each CPU with which it still takes work; 0: any
 	Bots     *Bots
-	Live     *live.Broadcaster // of the running matches
+	Find     func(game string) (referee.Game, error) // nil: games.Find
+	Live     *live.Broadcaster                       // of the running matches
 	Log      *slog.Logger
 
 	js      jetstream.JetStream
@@ -83,6 +86,9 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 	var err error
 	if w.js, err = jetstream.New(w.Queue); err != nil {
 		return err
+	}
+	if w.Find == nil {
+		w.Find = games.Find
 	}
 	w.life, w.watch = w.Queue.NewInbox(), newStopwatch(time.Now)
 	w.tasks, w.matches, w.watched = map[string]*held{}, map[string]*assignment{}, map[string]context.CancelFunc{}

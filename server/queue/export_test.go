@@ -1,0 +1,70 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"arbiter/server/league"
+)
+
+// Unchecked lets a coordinator believe its workers, to measure what checking costs.
+func (c *Coordinator) Unchecked() { c.unchecked = true }
+
+// SimulateWorker is a worker that plays nothing: it answers each job with what play
+// returns. Several may share a connection.
+func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract Contract, play func(league.Job) league.Report) error {
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	consumer, err := js.Consumer(ctx, workStream, workConsumer)
+	if err != nil {
+		return err
+	}
+	life := conn.NewInbox()
+	var beaten time.Time
+	for ctx.Err() == nil {
+		if time.Since(beaten) > beatInterval {
+			text, err := json.Marshal(beat{Worker: name, Life: life, Contract: contract, Slots: 1})
+			if err != nil {
+				return err
+			}
+			if _, err := conn.RequestWithContext(ctx, beatSubject, text); err != nil {
+				continue
+			}
+			beaten = time.Now()
+		}
+		message, err := consumer.Next(jetstream.FetchMaxWait(fetchWait))
+		if err != nil {
+			continue // there is none now
+		}
+		var t task
+		if err := json.Unmarshal(message.Data(), &t); err != nil {
+			return err
+		}
+		for len(t.Matches) > 0 {
+			some := t.Matches[:min(16, len(t.Matches))]
+			t.Matches = t.Matches[len(some):]
+			told := answers{Worker: name}
+			for _, o := range some {
+				report := play(o.Job)
+				told.Answers = append(told.Answers, answer{Match: o.ID, Task: t.ID, Report: &report})
+			}
+			text, err := told.encode()
+			if err != nil {
+				return err
+			}
+			if _, err := js.Publish(ctx, answerSubject, text); err != nil && ctx.Err() == nil {
+				return err
+			}
+		}
+		if err := message.Ack(); err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
+	return nil
+}
