@@ -2,6 +2,7 @@ package queue
 
 import (
 	"fmt"
+	"log/slog"
 	"net"
 	"net/url"
 	"os"
@@ -105,6 +106,27 @@ func ConnectAs(urls, user, token string, options ...nats.Option) (*nats.Conn, er
 		options = append(options, nats.CustomInboxPrefix(inbox))
 	}
 	return Connect(urls, append(options, nats.UserInfo(user, token))...)
+}
+
+// LogTo returns options that log why a queue cannot be reached, each reason once,
+// and call closed, which may be nil, when nothing more is tried: the queue refuses
+// the token.
+func LogTo(log *slog.Logger, closed func(error)) []nats.Option {
+	last := "" // used by the connection's goroutine alone
+	failed := func(_ *nats.Conn, err error) {
+		if err != nil && err.Error() != last {
+			last = err.Error()
+			log.Warn("the queue cannot be reached; trying again", "error", err)
+		}
+	}
+	return []nats.Option{
+		nats.ReconnectErrHandler(failed), nats.DisconnectErrHandler(failed),
+		nats.ClosedHandler(func(conn *nats.Conn) {
+			if err := conn.LastError(); err != nil && closed != nil {
+				closed(fmt.Errorf("queue: %w", err))
+			}
+		}),
+	}
 }
 
 func isLocal(host string) bool {

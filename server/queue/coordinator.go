@@ -3,7 +3,6 @@ package queue
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -103,11 +102,7 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 		playing.Go(func() error { return c.feed(running) })
 		return playing.Wait()
 	})
-	err = group.Wait()
-	if errors.Is(err, context.Canceled) && ctx.Err() == nil && beside.Err() != nil {
-		err = nil
-	}
-	return err
+	return group.Wait()
 }
 
 // prepare makes what is written to.

@@ -116,7 +116,10 @@ func (c *Coordinator) playedBefore(ctx context.Context, work dispatch.Work) (boo
 // of a worker that was thought to be dead and whose matches have come back
 // meanwhile. What is not scheduled, and what has its report, is dropped.
 func (c *Coordinator) adopt(ctx context.Context, worker string, strays []league.Report) {
-	if c.Adopter == nil {
+	c.mu.Lock()
+	m := c.members[worker]
+	c.mu.Unlock()
+	if c.Adopter == nil || m != nil && (m.aside != nil || m.refused != "") {
 		return
 	}
 	var sound []league.Report

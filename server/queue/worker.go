@@ -159,13 +159,12 @@ func (w *Worker) measure() {
 	if len(w.matches) == 0 && (w.measured.IsZero() || time.Since(w.measured) > measureInterval) {
 		w.Machine.Speed, w.measured = MeasureSpeed(), time.Now()
 	}
-	if waiting := w.Machine.reluctant(w.slowest, w.MaxLoad); waiting != w.Machine.Waiting {
-		w.Machine.Waiting = waiting
-		if waiting != "" {
-			w.Log.Warn("this worker takes no work", "why", waiting)
-		}
-		w.changed.Broadcast()
+	before := w.Machine.Waiting
+	w.Machine.Waiting = w.Machine.reluctant(w.slowest, w.MaxLoad)
+	if before == "" && w.Machine.Waiting != "" {
+		w.Log.Warn("this worker takes no work", "why", w.Machine.Waiting)
 	}
+	w.changed.Broadcast()
 }
 
 // close lets the pool end after its running matches.

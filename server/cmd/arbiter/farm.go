@@ -78,7 +78,7 @@ func (f farmSettings) open(db string, plays *scheduler.Scheduler, hub *live.Broa
 		OnlyWorkers: f.OnlyWorkers, Slowest: f.slowest(), Log: log,
 	}}
 	if f.Queue != "" {
-		if own.conn, err = queue.ConnectAs(f.Queue, queue.CoordinatorUser, token); err != nil {
+		if own.conn, err = queue.ConnectAs(f.Queue, queue.CoordinatorUser, token, queue.LogTo(log, nil)...); err != nil {
 			return nil, league.UsageError{Err: err}
 		}
 	} else {

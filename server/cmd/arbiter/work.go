@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net"
 	"net/url"
@@ -61,12 +62,14 @@ func (c workCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer box.Close()
-	conn, err := queue.ConnectAs(c.URL, queue.WorkerUser, token)
+	log := slog.New(slog.NewTextHandler(s.err, nil))
+	ctx, refused := context.WithCancelCause(ctx)
+	defer refused(nil)
+	conn, err := queue.ConnectAs(c.URL, queue.WorkerUser, token, queue.LogTo(log, refused)...)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
 	defer conn.Close()
-	log := slog.New(slog.NewTextHandler(s.err, nil))
 	bots := &queue.Bots{Dir: c.Cache, MaxBytes: c.CacheSize << 20, Resolver: resolver(s.err), Box: box}
 	bots.Resolver.Build = process.BuildOptions{Timeout: c.BuildTimeout}
 	if err := bots.Clear(); err != nil {
@@ -88,7 +91,13 @@ func (c workCmd) Run(ctx context.Context, s streams) error {
 		Machine: queue.Machine{Platform: contract.Platform, Host: name, CPUs: len(process.CPUs())},
 		Live:    &live.Broadcaster{Version: version, Host: host(box)}, Log: log,
 	}
-	return worker.Run(ctx, pool, queue.Grace)
+	if err := worker.Run(ctx, pool, queue.Grace); err != nil {
+		return err
+	}
+	if why := context.Cause(ctx); !errors.Is(why, context.Canceled) {
+		return why
+	}
+	return nil
 }
 
 // complete fills in what was not given.
