@@ -88,7 +88,9 @@ func (c *Coordinator) readAside() error {
 		if err := json.Unmarshal(text, &e); err != nil || !strings.HasSuffix(filepath.Dir(file), string(filepath.Separator)+e.Worker) {
 			return fmt.Errorf("%s: found %.80q; want why a worker is set aside; delete the folder to forget it", file, text)
 		}
+		c.mu.Lock()
 		c.members[e.Worker] = &member{aside: &e, gone: true, cannot: map[string]time.Time{}}
+		c.mu.Unlock()
 	}
 	return nil
 }

@@ -105,8 +105,10 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 	return group.Wait()
 }
 
-// prepare makes what is written to.
+// prepare makes what is written to. Operators may ask for the workers before.
 func (c *Coordinator) prepare() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.life, c.kick = rand.Text()[:8], make(chan struct{}, 1)
 	c.waking, c.wake = context.WithCancel(context.Background())
 	c.members, c.flights, c.tasks = map[string]*member{}, map[string]*flight{}, map[string]*shipment{}
