@@ -18,17 +18,25 @@ import (
 // reports share a transaction.
 const collected = 32
 
+// brokenAfter is how often in a row answers cannot be taken before the queue counts
+// as broken: some seconds.
+const brokenAfter = 10
+
 // collect takes answers from the stream until ctx ends. It acknowledges them when
 // what they report is saved.
 func (c *Coordinator) collect(ctx context.Context) error {
-	for ctx.Err() == nil {
+	for failures := 0; ctx.Err() == nil; {
 		err := c.collectSome(ctx)
+		if err == nil {
+			failures = 0
+		}
 		if err != nil && ctx.Err() == nil {
 			if errors.As(err, new(sourceError)) {
 				return err
 			}
 			c.Log.Warn("take answers", "error", err)
-			c.mend(ctx)
+			failures++
+			c.mend(ctx, failures%brokenAfter == 0)
 			select {
 			case <-time.After(publishRetry):
 			case <-ctx.Done():

@@ -21,7 +21,7 @@ import (
 // machine. Its exported fields are set before use.
 type Coordinator struct {
 	Queue       *nats.Conn
-	Heal        func() error // of the engine, when there is one: called when the queue fails and now and then
+	Heal        func(broken bool) error // of the engine, when there is one: called now and then, and when the queue fails
 	Contract    Contract
 	Live        *live.Broadcaster // of the source
 	Adopter     Adopter           // nil: reports of matches that are not in flight are dropped
@@ -141,12 +141,13 @@ func (c *Coordinator) begin(ctx context.Context) error {
 	}
 }
 
-// mend makes what is missing after the queue has failed.
-func (c *Coordinator) mend(ctx context.Context) {
+// mend makes what is missing after the queue has failed, or makes it anew when it
+// is broken.
+func (c *Coordinator) mend(ctx context.Context, broken bool) {
 	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	if c.Heal != nil {
-		if err := c.Heal(); err != nil {
+		if err := c.Heal(broken); err != nil {
 			c.Log.Error("the queue", "error", err)
 			return
 		}

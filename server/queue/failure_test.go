@@ -47,9 +47,7 @@ func TestJetStreamFolderDeleted(t *testing.T) {
 	f.worker("b", 1)
 	e := tournament(t, "domain", 40, folder(t, "domain/greedy"), "wait")
 	e.Observe = after(5, func() {
-		if err := os.RemoveAll(f.queueDir); err != nil {
-			t.Error(err)
-		}
+		_ = os.RemoveAll(f.queueDir) // some of it may be written again meanwhile, and stay
 	})
 	if n := f.run(e).versions(t); n["a"]+n["b"] != 80 {
 		t.Errorf("played by %v; want 80 by the workers", n)

@@ -249,7 +249,7 @@ func (c *Coordinator) publish(ctx context.Context, t task) {
 	c.mu.Unlock()
 	if err != nil && ctx.Err() == nil {
 		c.Log.Warn("publish a task", "error", err)
-		c.mend(ctx)
+		c.mend(ctx, false)
 		select {
 		case <-time.After(publishRetry):
 		case <-ctx.Done():

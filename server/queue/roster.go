@@ -165,7 +165,7 @@ func (c *Coordinator) keep(ctx context.Context) error {
 		c.findLost(ctx)
 		c.suspect()
 		if c.Heal != nil {
-			if err := c.Heal(); err != nil {
+			if err := c.Heal(false); err != nil {
 				c.Log.Error("the queue", "error", err)
 			}
 		}
@@ -258,7 +258,7 @@ func (c *Coordinator) findLost(ctx context.Context) {
 		}
 		c.mu.Unlock()
 		if lost {
-			c.mend(ctx)
+			c.mend(ctx, false)
 		}
 	}
 }

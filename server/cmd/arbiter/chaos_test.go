@@ -190,9 +190,7 @@ func TestChaos(t *testing.T) {
 			time.Sleep(pause(6 * time.Second))
 			f.wire.setCut(false)
 		case 5:
-			if err := os.RemoveAll(f.db + ".queue"); err != nil {
-				t.Error(err)
-			}
+			os.RemoveAll(f.db + ".queue") // some of it may be written again meanwhile, and stay
 		}
 	}
 	f.server.untilDone(t)

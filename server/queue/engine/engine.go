@@ -6,10 +6,10 @@ package engine
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"time"
@@ -95,6 +95,12 @@ func (e *Engine) start() error {
 		server.Shutdown()
 		return fmt.Errorf("queue: JetStream cannot use the folder %s; is it writable?", options.StoreDir)
 	}
+	for _, mark := range e.marks() {
+		if err := os.WriteFile(mark, []byte("While this file is here, so are the others.\n"), 0o600); err != nil {
+			server.Shutdown()
+			return fmt.Errorf("queue: %w", err)
+		}
+	}
 	e.server = server
 	if addr, ok := server.Addr().(*net.TCPAddr); ok {
 		e.options.Port = addr.Port // the same after a restart
@@ -123,23 +129,37 @@ func (e *Engine) InProcessConn() (net.Conn, error) {
 	return e.server.InProcessConn()
 }
 
-// Heal starts the server again when its folder has gone or JetStream has given
-// up, as it does when the disk fails. The streams are then empty.
-func (e *Engine) Heal() error {
+// marks are files in the server's folder: it goes on with what it has open when
+// somebody deletes the folder, of which some files may then be left.
+func (e *Engine) marks() []string {
+	return []string{filepath.Join(e.options.StoreDir, "mark"), filepath.Join(e.options.StoreDir, "jetstream", "mark")}
+}
+
+// whole reports whether the server runs and has its files, as far as can be seen
+// from outside; mu is held.
+func (e *Engine) whole() bool {
+	for _, mark := range e.marks() {
+		if _, err := os.Stat(mark); err != nil {
+			return false
+		}
+	}
+	return e.server.JetStreamEnabled() && e.server.Running()
+}
+
+// Heal starts the server again when its folder has gone, as a whole or in parts,
+// when JetStream has given up, as it does when the disk fails, or when the caller
+// knows that it is broken. The streams are then empty.
+func (e *Engine) Heal(broken bool) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.closed {
+	if e.closed || !broken && e.whole() {
 		return nil
-	}
-	_, err := os.Stat(e.server.StoreDir())
-	if err == nil && e.server.JetStreamEnabled() && e.server.Running() {
-		return nil
-	}
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
 	}
 	e.server.Shutdown()
 	e.server.WaitForShutdown()
+	if err := os.RemoveAll(e.options.StoreDir); err != nil {
+		return err
+	}
 	return e.start()
 }
 
