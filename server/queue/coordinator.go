@@ -123,6 +123,8 @@ func (c *Coordinator) begin(ctx context.Context) error {
 	soon, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	for {
+		// Answers that an earlier process took and did not acknowledge come at once.
+		_ = c.js.DeleteConsumer(soon, answerStream, answerConsumer) // there may be none
 		err := makeStreams(soon, c.js)
 		if err == nil {
 			var work jetstream.Stream

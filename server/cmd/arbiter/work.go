@@ -57,7 +57,8 @@ func (c workCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	box, err := isolationFlags{c.Isolation, c.Runtime, c.botLimits}.sandbox(s.err, c.QueueTokenFile)
+	isolation := isolationFlags{c.Isolation, c.Runtime, c.botLimits}
+	box, err := isolation.sandbox(s.err, c.QueueTokenFile)
 	if err != nil {
 		return err
 	}
@@ -70,8 +71,8 @@ func (c workCmd) Run(ctx context.Context, s streams) error {
 		return league.UsageError{Err: err}
 	}
 	defer conn.Close()
-	bots := &queue.Bots{Dir: c.Cache, MaxBytes: c.CacheSize << 20, Resolver: resolver(s.err), Box: box}
-	bots.Resolver.Build = process.BuildOptions{Timeout: c.BuildTimeout}
+	bots := &queue.Bots{Dir: c.Cache, MaxBytes: c.CacheSize << 20, Resolver: isolation.resolver(s.err, box), Box: box}
+	bots.Resolver.Build.Timeout = c.BuildTimeout
 	if err := bots.Clear(); err != nil {
 		return err
 	}
