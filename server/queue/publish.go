@@ -264,9 +264,13 @@ type packedBot struct {
 	bot     league.Bot
 }
 
-// travels reports whether a work can be played elsewhere: it has no person in it,
-// and its bots are builtin or folders that an archive can hold.
+// travels reports whether a work can be played elsewhere: it has no person in it, is
+// no branch of a recorded match, and its bots are builtin or folders that an archive
+// can hold.
 func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
+	if work.Branch != nil {
+		return false
+	}
 	for _, contender := range work.Contenders {
 		if contender.Human != nil {
 			return false
