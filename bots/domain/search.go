@@ -17,6 +17,8 @@ type search struct {
 	actions [rules.WallCount][rules.MaxActions]rules.Action // the buffer of every ply
 
 	self    uint8 // the player who asks
+	proves  bool  // a proven score counts whatever depth it was found at
+	against uint8 // 1 + the player who is taken to lose where the search looks no further; 0: such positions are guessed at
 	budget  budget
 	nodes   int  // positions looked at
 	stopped bool // the budget is spent: the scores of this depth mean nothing
@@ -64,11 +66,15 @@ func (s *search) deepen(p *rules.State, actions []rules.Action, depth int) int {
 // is no higher, at or above high that it is no lower: nobody asks for more.
 func (s *search) value(p *rules.State, depth, ply, low, high int) int {
 	if depth == 0 || p.Over {
-		return s.region(p, ply, low, high)
+		return s.leaf(p, ply, low, high)
 	}
 	key := keyOf(p)
 	known := s.table.at(key)
-	if known.answers(key, depth, low, high) {
+	enough := depth
+	if s.proves && proven(int(known.score)) {
+		enough = 0
+	}
+	if known.answers(key, enough, low, high) {
 		return int(known.score)
 	}
 	actions := p.ActionsWithin(s.steps(p), s.actions[ply][:0])
@@ -102,6 +108,21 @@ func (s *search) value(p *rules.State, depth, ply, low, high int) int {
 	found.score = int16(best)
 	*known = found
 	return best
+}
+
+// undecided is what a position is taken to be lost with that the search does not
+// look beyond: less than a defeat, which would else look better and be no proof.
+const undecided = decided - 1
+
+// leaf scores the end of a line for its mover.
+func (s *search) leaf(p *rules.State, ply, low, high int) int {
+	switch {
+	case p.Over || s.against == 0:
+		return s.region(p, ply, low, high)
+	case s.against == 1+p.Mover:
+		return -undecided
+	}
+	return undecided
 }
 
 // after returns the score for the mover of playing an action, the i-th of its

@@ -4,10 +4,11 @@ import rules "arbiter/referee/games/domain"
 
 // A table remembers what the search found out about positions: the same
 // position comes up after other actions, in the next depth and in the next
-// turn. Its memory is fixed; what comes later takes the place of what was there.
+// turn. Its size is fixed, a power of two; what comes later takes the place of
+// what was there.
 type table []entry
 
-// tableSize is the number of entries, a power of two. They take 16 MB.
+// tableSize is the number of entries of Boss, a power of two. They take 16 MB.
 const tableSize = 1 << 20
 
 // An entry is what is known of one position. The zero entry knows nothing.
@@ -29,7 +30,7 @@ const (
 )
 
 // at returns the place of a position's entry.
-func (t table) at(key uint64) *entry { return &t[key%tableSize] }
+func (t table) at(key uint64) *entry { return &t[key&uint64(len(t)-1)] }
 
 // answers reports whether the entry makes the search of its position needless:
 // it looked far enough, and its score is exact or on the right side of the window.

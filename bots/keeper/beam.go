@@ -30,10 +30,11 @@ type beam struct {
 	order       []int32 // indices of lines, the best first
 	reached     positions
 	actions     [rules.MaxActions]rules.Action
-	nodes       int // actions tried
-	horizon     int // turns that are played ahead
+	nodes       int            // actions tried
+	horizon     int            // turns that are played ahead
+	only        []rules.Action // if any, what is tried in the first turn
 
-	best     rules.Action // the first one of the best line to the end of the game
+	best     rules.Action // the first one of the best line, during a search of the best to the end of the game
 	bestRank int
 	ended    bool // there is such a line
 }
@@ -73,7 +74,7 @@ func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Acti
 	}
 	b.sort()
 	if len(b.order) > 0 && (!b.ended || b.lines[b.order[0]].rank > b.bestRank) {
-		return b.lines[b.order[0]].first
+		b.best, b.bestRank = b.lines[b.order[0]].first, b.lines[b.order[0]].rank
 	}
 	return b.best
 }
@@ -90,7 +91,11 @@ func (b *beam) sort() {
 
 // extend adds every line that goes on from one by another turn.
 func (b *beam) extend(from *line, p *plan, turn int) {
-	for _, action := range from.state.Effective(b.actions[:0]) {
+	actions := b.only
+	if turn > 0 || actions == nil {
+		actions = from.state.Effective(b.actions[:0])
+	}
+	for _, action := range actions {
 		b.nodes++
 		b.next = b.next[:len(b.next)+1]
 		to := &b.next[len(b.next)-1]

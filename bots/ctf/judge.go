@@ -1,0 +1,229 @@
+package ctf
+
+import (
+	"math"
+	"math/bits"
+	"strings"
+
+	"arbiter/bots/ctf/style"
+	"arbiter/referee"
+	rules "arbiter/referee/games/ctf"
+	"arbiter/referee/rng"
+)
+
+const (
+	// JudgeName says how Judge judges.
+	JudgeName = "continuations by the boss from imagined positions"
+	// JudgeScale is a win instead of a loss.
+	JudgeScale = 1
+)
+
+// Budgets of a Judge, in turns that are played ahead.
+const (
+	judgeNodes      = 6000 // for the best answer
+	gapTurns        = 20   // that Gap plays on by habit
+	playNodes       = 180  // of a turn of a continuation ...
+	playTurns       = 40   // ... of so many at its beginning; then both go by habit
+	sampleSeedSteps = 1 << 32
+)
+
+// A Judge values the positions of a match as its seat knows them: where the
+// opponent's minions are not in sight, they are imagined anew in each sample. From
+// there both seats see everything. It is an analysis.Sampler and an
+// analysis.Screener.
+type Judge struct {
+	seat    int
+	now     *belief // nil before the first turn
+	turn    Turn
+	beliefs []belief
+	best    []rules.Orders // by position, what Best found
+}
+
+// NewJudge returns a judge for a seat of a match that is about to be shown.
+func NewJudge(seat int) *Judge { return &Judge{seat: seat} }
+
+// Look implements analysis.Judge.
+func (j *Judge) Look(m referee.Match) {
+	s, _ := rules.StateOf(m)
+	if j.now == nil {
+		b := newBelief(MapFor(&s.Map, j.seat), style.All())
+		j.now = &b
+	}
+	j.turn.Show(&s, j.seat)
+	j.now.observe(&j.turn)
+	j.beliefs = append(j.beliefs, *j.now)
+	j.best = append(j.best, rules.Orders{})
+}
+
+// Took implements analysis.Judge.
+func (j *Judge) Took(answer []string) { j.now.orders = parse(&j.now.State, 0, answer) }
+
+// parse reads the answer of a seat of a belief.
+func parse(s *rules.State, seat int, answer []string) rules.Orders {
+	if len(answer) == 0 {
+		return rules.Orders{Missing: true}
+	}
+	o, _ := s.Parse(seat, answer[0])
+	return o
+}
+
+// Same implements analysis.Judge: it compares what the minions do, each MOVE by
+// its first step.
+func (j *Judge) Same(position int, a, b []string) bool {
+	s := &j.beliefs[position].State
+	x, y := parse(s, 0, a), parse(s, 0, b)
+	if x.Missing || y.Missing {
+		return false
+	}
+	for id := range s.PerSeat {
+		if m := s.Minions[0][id]; m.Free() && deed(s, m, x.Commands[id]) != deed(s, m, y.Commands[id]) {
+			return false
+		}
+	}
+	return true
+}
+
+// deed returns the command with a MOVE to a distant cell shortened to its step,
+// and one that goes nowhere as WAIT.
+func deed(s *rules.State, m rules.Minion, c rules.Command) rules.Command {
+	if c.Verb == rules.Move {
+		c.Target = s.Toward(m.Pos, c.Target)
+		if c.Target == m.Pos {
+			return rules.Command{}
+		}
+	}
+	return c
+}
+
+// Best implements analysis.Sampler.
+func (j *Judge) Best(position int) (answer []string, line []string) {
+	b := &j.beliefs[position]
+	o := newSearch(judgeNodes, int64(position), DefaultParameters()).orders(b)
+	j.best[position] = o
+	text := textOf(&b.State, &o)
+	return []string{text}, []string{text}
+}
+
+// textOf writes the orders of seat 0.
+func textOf(s *rules.State, o *rules.Orders) string {
+	var parts []string
+	for id := range s.PerSeat {
+		if s.Minions[0][id].Alive() {
+			parts = append(parts, string(o.Commands[id].Append(nil, id)))
+		}
+	}
+	return strings.Join(parts, " | ")
+}
+
+// Gap implements analysis.Screener: it compares where the orders lead when both seats
+// go on by habit. Best has to be called before.
+func (j *Judge) Gap(position int, answer []string) float64 {
+	given := parse(&j.beliefs[position].State, 0, answer)
+	if given.Missing {
+		return 1
+	}
+	return chance(j.beliefs[position].after(j.best[position])) - chance(j.beliefs[position].after(given))
+}
+
+// after scores where orders lead when both seats go on by habit.
+func (b *belief) after(own rules.Orders) int {
+	s := b.State
+	for range gapTurns {
+		s.Step([2]rules.Orders{own, habitual(&s, b.table, 1)}, nil)
+		if s.Over() {
+			break
+		}
+		own = habitual(&s, b.table, 0)
+	}
+	parameters := DefaultParameters()
+	return parameters.evaluate(&s, b.table)
+}
+
+// habitual returns what a seat does that does not look ahead.
+func habitual(s *rules.State, table *rules.Table, seat int) rules.Orders {
+	return style.Find("greedy").Orders(style.View{State: s, Table: table, Seat: seat})
+}
+
+// steep is how many points of a position make a win 2.7 times likelier.
+const steep = 300
+
+// chance returns about how likely a position is won, by its score.
+func chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/steep)) }
+
+// imagine draws where the opponent's minions are that are out of sight: where they
+// are expected, or anywhere they may be.
+func (b *belief) imagine(r *rng.SplitMix64) rules.State {
+	s := b.State
+	for id := range s.PerSeat {
+		possible := &b.possible[id]
+		if n := possible.Len(); s.Minions[1][id].Alive() && n > 1 && r.Below(2) == 0 {
+			s.Minions[1][id].Pos = at(possible, r.Below(n))
+		}
+	}
+	return s
+}
+
+// at returns the i-th cell of a set, row by row.
+func at(cells *rules.Cells, i int) rules.Cell {
+	for r, row := range cells {
+		for ; row != 0; row &= row - 1 {
+			if i == 0 {
+				return rules.Cell{R: int8(r), C: int8(bits.TrailingZeros64(row))}
+			}
+			i--
+		}
+	}
+	return rules.Cell{}
+}
+
+// Sample implements analysis.Sampler.
+func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+	b := &j.beliefs[position]
+	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + uint64(n))
+	s := b.imagine(&r)
+	var players [2]*search
+	for side := range players {
+		players[side] = newSearch(playNodes, int64(r.Next()>>1), DefaultParameters())
+	}
+	views := [2]belief{*b, *b}
+	for turn := 0; !s.Over(); turn++ {
+		var o [2]rules.Orders
+		for side := range o {
+			switch seat := j.seat ^ side; {
+			case turn == 0 && answers[seat] != nil:
+				o[side] = parse(&s, side, answers[seat])
+			case turn >= playTurns:
+				o[side] = habitual(&s, b.table, side)
+			default:
+				views[side].State = s
+				if side == 1 {
+					views[side].State = turned(&s)
+				}
+				o[side] = players[side].orders(&views[side])
+			}
+		}
+		s.Step(o, nil)
+	}
+	switch scores := s.Scores(); {
+	case scores[0] > scores[1]:
+		return 1
+	case scores[0] < scores[1]:
+		return 0
+	}
+	return 0.5
+}
+
+// turned returns the state with the seats exchanged.
+func turned(s *rules.State) rules.State {
+	t := *s
+	t.Bases[0], t.Bases[1] = s.Bases[1], s.Bases[0]
+	t.Minions[0], t.Minions[1] = s.Minions[1], s.Minions[0]
+	t.Flags[0], t.Flags[1] = s.Flags[1], s.Flags[0]
+	t.Credits[0], t.Credits[1] = s.Credits[1], s.Credits[0]
+	t.Inactive[0], t.Inactive[1] = s.Inactive[1], s.Inactive[0]
+	t.TimedOut[0], t.TimedOut[1] = s.TimedOut[1], s.TimedOut[0]
+	for i := range t.Mines() {
+		t.Planted[i].Seat = 1 - t.Planted[i].Seat
+	}
+	return t
+}

@@ -1,0 +1,149 @@
+package flames
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"arbiter/referee"
+	rules "arbiter/referee/games/flames"
+)
+
+const (
+	// JudgeName says how Judge judges.
+	JudgeName = "continuations by the boss with imagined waves"
+	// JudgeScale is how many HP count like a match: half of what a character has at
+	// the start.
+	JudgeScale = 20
+)
+
+// Budgets of a Judge, in actions.
+const (
+	judgeNodes      = 8000 // of each of three searches for the best answer
+	playNodes       = 2500 // of a turn of a continuation
+	sampleSeedSteps = 1 << 32
+)
+
+// A Judge values the positions of a match as the player knows them: the waves to
+// come are imagined, anew in each sample. It is an analysis.Sampler and an
+// analysis.Screener.
+type Judge struct {
+	positions []seen
+	searches  sync.Pool
+}
+
+// A seen is a position with the case as far as the player knows it.
+type seen struct {
+	test   rules.Case // as expect makes it
+	before rules.Case // the waves so far
+	state  rules.State
+	worth  int32 // of the best line found
+}
+
+// NewJudge returns a judge of a match that is about to be shown.
+func NewJudge() *Judge {
+	return &Judge{searches: sync.Pool{New: func() any { return newSearch(DefaultParameters()) }}}
+}
+
+// Look implements analysis.Judge.
+func (j *Judge) Look(m referee.Match) {
+	test, s, _ := rules.StateOf(m)
+	p := seen{state: s, test: rules.Case{Arena: test.Arena}}
+	expect(&p.test, int(s.Cycle), s.Glyphs(test))
+	p.before = *test
+	p.before.Waves = test.Waves[:max(0, min(int(s.Cycle)-test.First+1, len(test.Waves)))]
+	j.positions = append(j.positions, p)
+}
+
+// Took implements analysis.Judge.
+func (j *Judge) Took([]string) {}
+
+// Same implements analysis.Judge: it compares the actions, without those after a
+// PASS.
+func (j *Judge) Same(_ int, a, b []string) bool {
+	x, okX := actionsOf(a)
+	y, okY := actionsOf(b)
+	return okX && okY && slices.Equal(x, y)
+}
+
+// actionsOf reads an answer up to its first PASS.
+func actionsOf(answer []string) (actions []rules.Action, ok bool) {
+	if len(answer) == 0 {
+		return nil, false
+	}
+	pieces := rules.ReadAnswer(answer[0])
+	for piece, more := pieces.Next(); more; piece, more = pieces.Next() {
+		action, err := rules.ParseAction(piece)
+		if err != nil {
+			return nil, false
+		}
+		if actions = append(actions, action); action == rules.Pass {
+			break
+		}
+	}
+	return actions, len(actions) > 0
+}
+
+// best searches for the best line from a state of a position.
+func (j *Judge) best(p *seen, s *rules.State) line {
+	x := j.searches.Get().(*search)
+	defer j.searches.Put(x)
+	from := Policy{state: p.state}
+	end := from.horizon()
+	var best line
+	best.forget()
+	if s.Cycle >= end || s.Outcome != rules.Playing {
+		best.worth = x.evaluateEnd(s)
+		return best
+	}
+	for turn := range 3 {
+		x.guide = x.Parameters.guide(turn)
+		x.improve(&p.test, s, end, &best, budget(judgeNodes))
+	}
+	return best
+}
+
+// Best implements analysis.Sampler. The line goes to the end of the cycle.
+func (j *Judge) Best(position int) (answer []string, line []string) {
+	p := &j.positions[position]
+	best := j.best(p, &p.state)
+	p.worth = best.worth
+	for {
+		action := best.pop()
+		line = append(line, action.String())
+		if action == rules.Pass {
+			return line[:1], line
+		}
+	}
+}
+
+// Gap implements analysis.Screener. Best has to be called before.
+func (j *Judge) Gap(position int, answer []string) float64 {
+	p := &j.positions[position]
+	after := p.state
+	after.Play(&p.test, strings.Join(answer, "\n"))
+	if after.Outcome != rules.Playing && after.Outcome != rules.Victory {
+		return float64(p.state.HP)
+	}
+	given := j.best(p, &after).worth // the lowest there is when all lines end in death
+	return min(float64(p.state.HP), (float64(p.worth)-float64(given))/hpWorth)
+}
+
+// Sample implements analysis.Sampler.
+func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+	p := &j.positions[position]
+	x := j.searches.Get().(*search)
+	defer j.searches.Put(x)
+	test := p.before.Imagine(p.state.Cycle, uint64(position)*sampleSeedSteps+uint64(n))
+	player := Policy{nodes: playNodes, test: rules.Case{Arena: p.test.Arena}, search: x}
+	player.plan.forget()
+	s := p.state
+	if answer := answers[0]; answer != nil {
+		s.Play(test, strings.Join(answer, "\n"))
+	}
+	for s.Outcome == rules.Playing {
+		player.Observe(&s, s.Glyphs(test))
+		s.Act(test, player.Choose(), nil)
+	}
+	return float64(s.Score())
+}

@@ -1,0 +1,142 @@
+package keeper
+
+import (
+	"slices"
+	"sync"
+
+	"arbiter/referee"
+	rules "arbiter/referee/games/keeper"
+)
+
+const (
+	// JudgeName says how Judge judges.
+	JudgeName = "continuations by the boss in imagined mazes"
+	// JudgeScale is how many points count like a match: what a hero loses who does
+	// not find the exit is three times that, and a careless turn a tenth.
+	JudgeScale = 3000
+)
+
+// Budgets of a Judge: the best answers are searched like the boss's, and
+// continuations by a player who is nearly as good and three times as fast.
+const (
+	judgeNodes      = 3000
+	playNodes       = 1000
+	playHorizon     = 6
+	judgeMazes      = 64
+	firstImagined   = 1_000_000 // the seed of the first maze that a Judge imagines by
+	rankPerPoint    = 9         // see beam.extend
+	sampleSeedSteps = 1 << 32
+)
+
+// A Judge values the positions of a match as the hero knows them: what he has
+// never seen is imagined, anew in each sample. It is an analysis.Sampler and an
+// analysis.Screener.
+type Judge struct {
+	now     Policy // without a beam
+	minds   []Policy
+	ranks   []int // by position, of the best line found
+	visible []rules.Entity
+	mazes   []rules.State
+	beams   sync.Pool
+}
+
+// NewJudge returns a judge of a match that is about to be shown.
+func NewJudge() *Judge {
+	j := &Judge{beams: sync.Pool{New: func() any { return newBeam() }}}
+	j.now = Policy{plan: plan{Parameters: DefaultParameters()}}
+	for seed := range int64(judgeMazes) {
+		j.mazes = append(j.mazes, rules.Deal(firstImagined+seed))
+	}
+	return j
+}
+
+// Look implements analysis.Judge.
+func (j *Judge) Look(m referee.Match) {
+	s, _ := rules.StateOf(m)
+	j.visible = s.Visible(j.visible[:0])
+	j.now.Observe(s.Hero, j.visible)
+	j.minds, j.ranks = append(j.minds, j.now), append(j.ranks, 0)
+	j.now.plan.make(&j.now.known, j.now.start) // counts the turns without news
+}
+
+// Took implements analysis.Judge. What the answer came to is seen in the next turn.
+func (j *Judge) Took([]string) {}
+
+// Same implements analysis.Judge: it compares what the hero does.
+func (j *Judge) Same(position int, a, b []string) bool {
+	s := &j.minds[position].known.State
+	x, okX := parse(a)
+	y, okY := parse(b)
+	if !okX || !okY {
+		return slices.Equal(a, b)
+	}
+	one, other := s.Resolve(x), s.Resolve(y)
+	one.Note, other.Note = rules.Plain, rules.Plain
+	return one == other
+}
+
+// parse reads an answer. It reports false if there is none, or one that is no
+// action.
+func parse(answer []string) (rules.Action, bool) {
+	if len(answer) == 0 {
+		return rules.Action{}, false
+	}
+	action, _, fault := rules.Parse(answer[0])
+	return action, fault == nil
+}
+
+// search plans the turn of a position and searches it. only, if any, are the
+// actions that are tried.
+func (j *Judge) search(position int, only []rules.Action) (best rules.Action, rank int) {
+	mind := j.minds[position]
+	b := j.beams.Get().(*beam)
+	defer j.beams.Put(b)
+	mind.plan.make(&mind.known, mind.start)
+	b.horizon, b.only = horizon, only
+	best = b.search(&mind.known, &mind.plan, budget{nodes: judgeNodes})
+	b.only = nil
+	return best, b.bestRank
+}
+
+// Best implements analysis.Sampler.
+func (j *Judge) Best(position int) (answer []string, line []string) {
+	best, rank := j.search(position, nil)
+	j.ranks[position] = rank
+	text := best.String()
+	return []string{text}, []string{text}
+}
+
+// Gap implements analysis.Screener. Best has to be called before.
+func (j *Judge) Gap(position int, answer []string) float64 {
+	action, ok := parse(answer)
+	if !ok {
+		return -rules.ErrorScore
+	}
+	_, given := j.search(position, []rules.Action{action})
+	return float64(j.ranks[position]-given) / rankPerPoint
+}
+
+// Sample implements analysis.Sampler.
+func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+	p := j.minds[position]
+	p.nodes, p.beam = playNodes, j.beams.Get().(*beam)
+	defer j.beams.Put(p.beam)
+	p.beam.horizon = playHorizon
+	s := p.known.Imagine(j.mazes, uint64(position)*sampleSeedSteps+uint64(n))
+	action, ok := p.Choose(), true
+	if answers[0] != nil {
+		action, ok = parse(answers[0])
+	}
+	if !ok {
+		return rules.ErrorScore
+	}
+	var buf [rules.MaxEntities]rules.Entity
+	for {
+		s.Step(action, nil)
+		if s.Over() {
+			return float64(s.Hero.Score)
+		}
+		p.Observe(s.Hero, s.Visible(buf[:0]))
+		action = p.Choose()
+	}
+}
