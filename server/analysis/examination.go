@@ -1,0 +1,141 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// An examination spends a budget on the items of a match: first on coarse values
+// all over it, then on the answers that look worst.
+type examination struct {
+	Judging
+	options Options
+	items   []*item
+	began   time.Time
+
+	spent int // units of Options.Effort
+}
+
+// Shares of the budget at which the stages end.
+const (
+	coarseShare = 0.15
+	screenShare = 0.4
+	bisectShare = 0.5
+	raceShare   = 0.8
+)
+
+// A job is some work on one item. It runs beside other jobs on other items.
+type job struct {
+	item *item
+	cost int
+	do   func(ctx context.Context)
+}
+
+// roundJobs is how many jobs run until the next ones are chosen: as many on any
+// number of workers, so that the same effort gives the same report.
+const roundJobs = 8
+
+// run spends the budget. It returns ctx's error.
+func (e *examination) run(ctx context.Context) error {
+	if len(e.items) == 0 {
+		return ctx.Err()
+	}
+	if _, ok := e.items[0].judge.(Searcher); ok {
+		return e.search(ctx)
+	}
+	e.stage(ctx, coarseShare, e.coarse())
+	e.stage(ctx, screenShare, e.screen())
+	e.bisect(ctx)
+	e.race(ctx)
+	e.fill(ctx)
+	return ctx.Err()
+}
+
+// share returns the used share of the budget, 0 without one.
+func (e *examination) share() float64 {
+	share := 0.0
+	if e.options.Effort > 0 {
+		share = float64(e.spent) / float64(e.options.Effort)
+	}
+	if e.options.Time > 0 {
+		share = max(share, float64(time.Since(e.began))/float64(e.options.Time))
+	}
+	return share
+}
+
+// over reports whether a stage that ends at a share of the budget is over.
+func (e *examination) over(ctx context.Context, end float64) bool {
+	return ctx.Err() != nil || e.share() >= end
+}
+
+// stage runs jobs in order until the share of the budget is used up.
+func (e *examination) stage(ctx context.Context, end float64, jobs []job) {
+	for len(jobs) > 0 && !e.over(ctx, end) {
+		n := min(roundJobs, len(jobs))
+		e.round(ctx, jobs[:n])
+		jobs = jobs[n:]
+	}
+}
+
+// late reports whether jobs must end: one may take long, in a hostile file.
+func (e *examination) late(ctx context.Context) bool {
+	return ctx.Err() != nil || e.options.Time > 0 && time.Since(e.began) >= e.options.Time
+}
+
+// round runs a few jobs on the workers.
+func (e *examination) round(ctx context.Context, jobs []job) {
+	next := make(chan job, len(jobs))
+	for _, j := range jobs {
+		e.spent += j.cost
+		next <- j
+	}
+	close(next)
+	work := func() {
+		for j := range next {
+			j.do(ctx)
+		}
+	}
+	var wait sync.WaitGroup
+	for range min(e.options.Workers, len(jobs)) - 1 {
+		wait.Go(work)
+	}
+	work() // on the caller's thread, whose priority may be low
+	wait.Wait()
+	if e.options.Progress != nil {
+		e.options.Progress(min(1, e.share()))
+	}
+}
+
+// coarseFirst returns the indices from 0 to n-1 so that each beginning of the list
+// is spread over all of them: 0, the middle, the quarters, the eighths.
+func coarseFirst(n int) []int {
+	order := make([]int, 0, n)
+	step := 1
+	for step < n {
+		step *= 2
+	}
+	for ; step >= 1; step /= 2 {
+		for i := 0; i < n; i += step {
+			if i%(2*step) != 0 || i == 0 && len(order) == 0 {
+				order = append(order, i)
+			}
+		}
+	}
+	return order
+}
+
+// worstFirst sorts items by falling weight, equal ones as they are.
+func worstFirst(items []*item, weight func(*item) float64) {
+	slices.SortStableFunc(items, func(a, b *item) int {
+		x, y := weight(a), weight(b)
+		switch {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+}

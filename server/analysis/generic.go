@@ -1,0 +1,100 @@
+package analysis
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"arbiter/referee"
+)
+
+// Generic returns the judging of a game that has none of its own: random legal
+// answers from copies of its matches. The copies hold what is hidden, too, so it is
+// omniscient. In a solo game a point counts like a match. The error is ErrNoJudge
+// when the matches cannot be copied or list no legal answers.
+func Generic(g referee.Game, setup referee.Setup, seats int) (Judging, error) {
+	m, err := g.New(setup, seats)
+	if err != nil {
+		return Judging{}, err
+	}
+	_, clones := m.(referee.Cloner)
+	_, lists := m.(referee.Chooser)
+	if !clones || !lists {
+		return Judging{}, ErrNoJudge
+	}
+	return Judging{
+		Name: "random continuations", Scale: 1, Omniscient: true,
+		New: func(seat int) Judge { return &generic{seat: seat} },
+	}, nil
+}
+
+// A generic judges by random continuations.
+type generic struct {
+	seat      int
+	positions []referee.Cloner
+}
+
+// Sizes of a generic judge's work.
+const (
+	genericChoices = 16   // answers that are compared
+	genericPlays   = 4    // continuations of each
+	genericTurns   = 4096 // of a continuation: a game may have no end of its own
+)
+
+// Look keeps a copy.
+func (j *generic) Look(m referee.Match) {
+	j.positions = append(j.positions, m.(referee.Cloner).Clone().(referee.Cloner))
+}
+
+// Took has nothing to learn.
+func (j *generic) Took([]string) {}
+
+// Same compares the text.
+func (j *generic) Same(_ int, a, b []string) bool { return slices.Equal(a, b) }
+
+// Best compares some of the legal answers by a few continuations each.
+func (j *generic) Best(position int) (best []string, line []string) {
+	r := rand.New(rand.NewPCG(uint64(position), 1))
+	most := math.Inf(-1)
+	for range genericChoices {
+		try := choose(j.positions[position], j.seat, r)
+		sum := 0.0
+		for n := range genericPlays {
+			answers := make([][]string, j.seat+1)
+			answers[j.seat] = try
+			sum += j.Sample(position, answers, n)
+		}
+		if sum > most {
+			best, most = try, sum
+		}
+	}
+	return best, nil
+}
+
+// Sample plays on at random.
+func (j *generic) Sample(position int, answers [][]string, n int) float64 {
+	r := rand.New(rand.NewPCG(uint64(position), uint64(n)+2))
+	m := j.positions[position].Clone()
+	for turn := 0; !m.Over() && turn < genericTurns; turn++ {
+		for seat := range m.Asked().All() {
+			drawn := choose(m, seat, r) // drawn even when it is not used: the luck is the same then
+			if turn == 0 && seat < len(answers) && answers[seat] != nil {
+				drawn = answers[seat]
+			}
+			m.Answer(seat, drawn)
+		}
+		m.Step()
+	}
+	return ResultOf(m.Result(), j.seat)
+}
+
+// choose draws a legal answer.
+func choose(m referee.Match, seat int, r *rand.Rand) []string {
+	parts := m.(referee.Chooser).Choices(seat)
+	texts := make([]string, len(parts))
+	for i, part := range parts {
+		texts[i] = part[r.IntN(len(part))]
+	}
+	return []string{strings.Join(texts, "|")}
+}

@@ -1,0 +1,73 @@
+// Package analysis tells where a recorded match was lost: what each position was
+// worth to a seat, and what each of its answers cost. Judge knows a game; Analyse
+// replays the record, shows the positions to the judges of the seats and spends a
+// budget where it matters. The package does no I/O and knows no game.
+package analysis
+
+import "arbiter/referee"
+
+// A Judge values the positions of one match for one seat. The bots of a game
+// implement it, as a Sampler or a Searcher. First it is shown the match turn by
+// turn; then it is asked about the positions, by several goroutines at a time.
+//
+// A judge does not peek. It is handed the match as it is, with all that is hidden
+// and all that the seed has still in store, and may keep of it only what the
+// inputs of its seat have told so far. The rest it draws anew.
+type Judge interface {
+	// Look keeps the position in front of a turn in which the seat is asked. m is
+	// valid during the call. Positions are numbered from 0 in the order of Look.
+	Look(m referee.Match)
+	// Took tells what the seat answered to the latest position; it is empty when
+	// there was no answer.
+	Took(answer []string)
+	// Same reports whether two answers to a position come to the same.
+	Same(position int, a, b []string) bool
+}
+
+// A Sampler values a position by playing it on to the end, again and again.
+type Sampler interface {
+	Judge
+	// Best returns the answer that the judge gives at a position, and the answers
+	// that it expects to give after that, if it knows any.
+	Best(position int) (answer []string, line []string)
+	// Sample plays a position on to the end and returns the seat's result: 1 for a
+	// win, 0.5 for a draw and 0 for a loss, or the score of a solo game.
+	// answers has what each seat answers first: nil lets the judge choose, and an
+	// empty one is no answer at all. n decides all that is drawn. The same n draws
+	// the same hidden things and the same luck whatever the answers (common random
+	// numbers), so that differences show with few samples.
+	Sample(position int, answers [][]string, n int) float64
+}
+
+// A Screener is a Sampler that can guess without playing on.
+type Screener interface {
+	Sampler
+	// Gap guesses how much worse an answer is than the best one, as a difference of
+	// results, after Best was asked of the same position. It decides what is looked
+	// at first, and nothing else.
+	Gap(position int, answer []string) float64
+}
+
+// A Searcher values a position by looking at all that both seats can do.
+type Searcher interface {
+	Judge
+	// Search values a position for the seat: 1 is a win, 0 a loss. first is what the
+	// seat answers; nil stands for its best answer. error is half the width of an
+	// interval for the value, 0 when the value is proven. line is the best play that
+	// was found, beginning with the seat's answer, and nodes the positions that were
+	// looked at: of a proven value, the size of the proof.
+	Search(position int, first []string, budget int) (value, error float64, line []string, nodes int)
+}
+
+// A Judging makes the judges of a game.
+type Judging struct {
+	Name string // how positions are judged, for reports
+	// Scale is how much better a result must be to count like a win instead of a
+	// loss: 1 in games between seats, points in solo games. Marks are measured by it.
+	Scale float64
+	// New returns a judge for a seat of a match that is about to be shown.
+	New func(seat int) Judge
+	// Omniscient tells that the judge sees what is hidden. Its values are not what a
+	// seat could have known.
+	Omniscient bool
+}

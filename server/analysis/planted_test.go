@@ -1,0 +1,230 @@
+package analysis_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+	"arbiter/server/analysis"
+)
+
+var (
+	plant   = flag.Int("plant", 0, "look for so many mistakes a game to plant, and write them to testdata/planted.json")
+	game    = flag.String("game", "", "only this game")
+	matches = flag.Int("matches", 0, "how many planted matches a game are analysed; 0: what the game's test takes, few")
+	effort  = flag.Int("effort", 0, "units of effort for an analysis; 0: what the game's test takes, little")
+)
+
+// A planted mistake is an answer that took the place of the boss's in a match of
+// the boss, and costs much.
+type planted struct {
+	Number int64   `json:"number"` // of the setup
+	Turn   int     `json:"turn"`
+	Seat   int     `json:"seat"`
+	Answer string  `json:"answer"`
+	Cost   float64 `json:"cost"` // over 40 fresh continuations
+}
+
+const plantedFile = "testdata/planted.json"
+
+func readPlanted(t testing.TB) map[string][]planted {
+	text, err := os.ReadFile(plantedFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string][]planted
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// bosses plays the boss in all seats; at a turn, a seat gives another answer.
+func (s subject) bosses(t testing.TB, setup referee.Setup, p planted) *replay.Record {
+	var seats []player
+	for seat := range s.game.Info().MaxSeats {
+		seats = append(seats, s.boss(seat))
+	}
+	turn, last := 0, referee.Match(nil)
+	asked := -1
+	return s.record(t, setup, func(m referee.Match, seat int) []string {
+		if last == nil || seat <= asked || m.Asked().Len() == 1 {
+			turn++
+		}
+		last, asked = m, seat
+		answer := seats[seat](m)
+		if turn == p.Turn && seat == p.Seat {
+			return []string{p.Answer}
+		}
+		return answer
+	})
+}
+
+// freshContinuations is how many continuations of each answer decide whether a
+// mistake is costly: "over 40 fresh continuations from each answer".
+const freshContinuations = 40
+
+// cost returns what an answer costs in place of another one, and whether that is
+// "3 standard errors and" the game's threshold. Of answers that do not look like
+// it, it plays fewer continuations.
+func (s subject) cost(w witness, instead, given [][]string) (float64, bool) {
+	sum, squares := 0.0, 0.0
+	for n := range freshContinuations {
+		d := w.Play(given, n) - w.Play(instead, n)
+		sum += d
+		squares += d * d
+		if n == 5 && sum < s.costly*1.5 || n == 11 && sum < s.costly*6 {
+			return 0, false
+		}
+	}
+	const n = freshContinuations
+	mean := sum / n
+	err := math.Sqrt(math.Max(0, squares/n-mean*mean) / (n - 1))
+	return mean, mean > 3*err && mean > s.costly
+}
+
+// tries is how many turns of a match are tried.
+const tries = 8
+
+// find looks for a costly answer in a match of the boss, in random turns of a
+// random seat.
+func (s subject) find(t testing.TB, number int64) (planted, bool) {
+	rec := s.bosses(t, s.setup(number), planted{})
+	r := rand.New(rand.NewPCG(uint64(number), 7))
+	seat := r.IntN(len(rec.Header.Seats))
+	turns := map[int]bool{}
+	for range tries {
+		turns[1+r.IntN(len(rec.Turns))] = true
+	}
+	w := s.fresh(seat)
+	for p, err := range replay.Positions(rec, s.game) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		given := answersOf(p.Turn, len(rec.Header.Seats))
+		if given[seat] == nil {
+			continue
+		}
+		w.Look(p.Match)
+		if turns[p.Turn.Number] {
+			var parts []string
+			for _, part := range p.Match.(referee.Chooser).Choices(seat) {
+				parts = append(parts, part[r.IntN(len(part))])
+			}
+			random := strings.Join(parts, "|")
+			instead := slices.Clone(given)
+			instead[seat] = []string{random}
+			if cost, ok := s.cost(w, instead, given); ok {
+				return planted{number, p.Turn.Number, seat, random, math.Round(cost*1000) / 1000}, true
+			}
+		}
+		w.Took(given[seat])
+	}
+	return planted{}, false
+}
+
+// answersOf returns the answers of a turn by seat, nil where a seat was not asked.
+func answersOf(turn *replay.Turn, seats int) [][]string {
+	given := make([][]string, seats)
+	for _, a := range turn.Answers {
+		given[a.Seat] = a.Lines
+	}
+	return given
+}
+
+// TestPlant writes testdata/planted.json when it is asked to:
+//
+//	go test ./server/analysis -run TestPlant -plant 100 -timeout 0
+func TestPlant(t *testing.T) {
+	if *plant == 0 {
+		t.Skip("looks for mistakes to plant, for hours: see -plant")
+	}
+	all := map[string][]planted{}
+	if _, err := os.Stat(plantedFile); err == nil {
+		all = readPlanted(t)
+	}
+	for name, s := range subjects() {
+		if *game != "" && name != *game {
+			continue
+		}
+		found := all[name]
+		number := int64(1)
+		if len(found) > 0 {
+			number = found[len(found)-1].Number + 1
+		}
+		for ; len(found) < *plant; number++ {
+			if p, ok := s.find(t, number); ok {
+				found = append(found, p)
+				all[name] = found
+				text, err := json.MarshalIndent(all, "", "\t")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(plantedFile, append(text, '\n'), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		t.Logf("%s: %d of %d matches had a costly answer", name, len(found), number-1)
+	}
+}
+
+// place returns the place of the planted turn among the worst, from 1, or 0.
+func place(r *analysis.Report, p planted) int {
+	for i, w := range r.Worst {
+		if w.Turn == p.Turn && w.Seat == p.Seat {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// "analyse names that turn among the worst two in at least 90 %".
+func TestPlantedMistakes(t *testing.T) {
+	all := readPlanted(t)
+	for name, s := range subjects() {
+		if *game != "" && name != *game {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			list := all[name]
+			list = list[:min(len(list), cmp.Or(*matches, s.quick))]
+			named := 0
+			for _, p := range list {
+				rec := s.bosses(t, s.setup(p.Number), p)
+				r, _ := s.analyse(t, rec, analysis.Options{Seat: p.Seat, Effort: cmp.Or(*effort, s.effort)})
+				at := place(r, p)
+				if at == 1 || at == 2 {
+					named++
+				}
+				t.Log(describe(r, p, at))
+			}
+			t.Logf("%d of %d among the worst two", named, len(list))
+			if missed := len(list) - named; missed > max(1, len(list)/10) { // of few, one may be missed
+				t.Errorf("%d of %d planted mistakes are among the worst two; want 90 %%", named, len(list))
+			}
+		})
+	}
+}
+
+func describe(r *analysis.Report, p planted, at int) string {
+	text := fmt.Sprintf("match %d: planted in turn %d of %d, cost %.3g: place %d of %d", p.Number, p.Turn, len(r.Turns), p.Cost, at, len(r.Worst))
+	for _, t := range r.Turns {
+		if t.Turn == p.Turn && t.Seat == p.Seat && t.Regret != nil {
+			text += fmt.Sprintf(", regret %.3g ± %.3g", *t.Regret, *t.RegretError)
+		}
+	}
+	for _, w := range r.Worst[:min(2, len(r.Worst))] {
+		text += fmt.Sprintf("; turn %d: %.3g %s", w.Turn, w.Regret, w.Mark)
+	}
+	return text
+}

@@ -1,0 +1,122 @@
+package analysis
+
+import "slices"
+
+// A Report is the analysis of a match.
+type Report struct {
+	Game  string  `json:"game"`
+	Match string  `json:"match"` // its ID or file, as it was asked for
+	Turns []Turn  `json:"turns"` // by turn and seat, of the seats that were asked
+	Worst []Worst `json:"worst"` // the marked mistakes, by falling regret
+	// Judge says how positions were judged.
+	Judge string `json:"judge"`
+	// Examined is the share of the turns that have a regret, from 0 to 1.
+	Examined float64 `json:"examined"`
+	// Seconds is how long the analysis took, all its refinements together.
+	Seconds float64 `json:"seconds"`
+	// Omniscient tells that the judge saw what is hidden from the seats.
+	Omniscient bool `json:"omniscient,omitempty"`
+	// Scale is what counts like a whole match: 1, or points in solo games.
+	Scale float64 `json:"scale"`
+}
+
+// A Turn is what a position was worth to a seat, and what its answer cost.
+// Values are results: from 0 to 1 between seats, the score in solo games. Errors
+// are half the widths of 95 % intervals. What was not examined is nil.
+type Turn struct {
+	Turn  int      `json:"turn"`
+	Seat  int      `json:"seat"`
+	Value *float64 `json:"value"` // expected result before the answer, when the best is played
+	Error *float64 `json:"error"`
+	// Regret is the value with the best answer less the value with the given one,
+	// the other seats' answers of the turn as they were. It is below 0 when the given
+	// answer did better than the judge's.
+	Regret      *float64 `json:"regret"`
+	RegretError *float64 `json:"regret_error"`
+	Mark        *Mark    `json:"mark"`            // nil: not examined, or not known well enough
+	Answer      string   `json:"answer"`          // as given, lines joined by line ends, cut at referee.MaxQuote bytes; "" for none
+	Best        string   `json:"best"`            // the judge's; "" when it was not asked
+	Line        []string `json:"line"`            // the best play, the best answer first; nil when it was not asked
+	Proof       int      `json:"proof,omitempty"` // of an exact value, the positions that prove it
+}
+
+// A Worst is a mistake.
+type Worst struct {
+	Turn   int     `json:"turn"`
+	Seat   int     `json:"seat"`
+	Regret float64 `json:"regret"`
+	Mark   Mark    `json:"mark"`
+}
+
+// A Mark classifies an answer.
+type Mark string
+
+// The marks. An answer is marked only as far as its regret is larger than the
+// error of it, and fine only when it is known to have cost little.
+const (
+	Best       Mark = "best"       // the judge's answer, or proven to be as good
+	Fine       Mark = "fine"       // it cost less than an inaccuracy
+	Inaccuracy Mark = "inaccuracy" // it cost 0.05 of a match
+	Mistake    Mark = "mistake"    // 0.1
+	Blunder    Mark = "blunder"    // 0.2
+	MissedWin  Mark = "missed win" // a blunder when the best answer would have won
+)
+
+// What an answer costs at least to be marked, as a share of Judging.Scale.
+const (
+	inaccuracy = 0.05
+	mistake    = 0.1
+	blunder    = 0.2
+	// won is the value between seats from which on a blunder is a missed win.
+	won = 0.9
+)
+
+// markOf returns the mark of a regret with its error, all as shares of the scale,
+// or nil. value is the position's between seats, and 0 in solo games.
+func markOf(regret, err, value float64) *Mark {
+	var m Mark
+	switch {
+	case regret+err < inaccuracy:
+		m = Fine
+	case regret <= err || regret < inaccuracy:
+		return nil
+	case regret >= blunder && value >= won:
+		m = MissedWin
+	case regret >= blunder:
+		m = Blunder
+	case regret >= mistake:
+		m = Mistake
+	default:
+		m = Inaccuracy
+	}
+	return &m
+}
+
+// bad reports whether the mark says that an answer cost something.
+func (m Mark) bad() bool { return m != Best && m != Fine }
+
+// rank fills Worst and Examined from the turns.
+func (r *Report) rank() {
+	r.Worst = []Worst{}
+	examined := 0
+	for _, t := range r.Turns {
+		if t.Regret != nil {
+			examined++
+		}
+		if t.Mark != nil && t.Mark.bad() {
+			r.Worst = append(r.Worst, Worst{t.Turn, t.Seat, *t.Regret, *t.Mark})
+		}
+	}
+	slices.SortStableFunc(r.Worst, func(a, b Worst) int {
+		switch {
+		case a.Regret > b.Regret:
+			return -1
+		case a.Regret < b.Regret:
+			return 1
+		}
+		return 0
+	})
+	if len(r.Turns) > 0 {
+		r.Examined = float64(examined) / float64(len(r.Turns))
+	}
+}

@@ -1,0 +1,198 @@
+package analysis
+
+import (
+	"context"
+	"math"
+)
+
+// Sizes of the jobs of a Sampler, in samples.
+const (
+	coarseSamples = 4  // of a value
+	coarseTurns   = 24 // values at first, all seats together
+	fewSamples    = 4  // of a regret, at first
+	moreSamples   = 8  // of a regret, at most in one job
+)
+
+// values returns a job that takes n more samples of an item's value.
+func (e *examination) values(it *item, n int) job {
+	return job{item: it, cost: n, do: func(ctx context.Context) {
+		e.ask(it)
+		first := make([][]string, len(it.others))
+		first[it.Seat] = it.Best
+		for range n {
+			if e.late(ctx) {
+				return
+			}
+			it.Values.add(it.judge.(Sampler).Sample(it.position, first, it.Values.N))
+		}
+	}}
+}
+
+// ask lets the judge say what it would answer, once.
+func (e *examination) ask(it *item) {
+	if it.Asked {
+		return
+	}
+	it.Best, it.Line = it.judge.(Sampler).Best(it.position)
+	it.Asked = true
+	if s, ok := it.judge.(Screener); ok && !e.same(it) {
+		it.Gap = s.Gap(it.position, it.given)
+	}
+}
+
+// same reports whether the given answer is the judge's.
+func (e *examination) same(it *item) bool {
+	return it.Asked && len(it.given) > 0 && it.judge.Same(it.position, it.given, it.Best)
+}
+
+// regrets returns a job that takes n more samples of an item's regret. Where no
+// other seat answers in the turn, they are samples of its value too.
+func (e *examination) regrets(it *item, n int) job {
+	return job{item: it, cost: 2 * n, do: func(ctx context.Context) {
+		e.ask(it)
+		if e.same(it) {
+			return
+		}
+		s := it.judge.(Sampler)
+		best, given := make([][]string, len(it.others)), make([][]string, len(it.others))
+		copy(best, it.others)
+		copy(given, it.others)
+		best[it.Seat], given[it.Seat] = it.Best, it.given
+		for range n {
+			if e.late(ctx) {
+				return
+			}
+			n := it.Regrets.N
+			a := s.Sample(it.position, best, n)
+			var b float64
+			if it.result != nil {
+				b = *it.result
+			} else {
+				b = s.Sample(it.position, given, n)
+			}
+			it.Regrets.add(a - b)
+			if it.alone && it.Values.N == n {
+				it.Values.add(a)
+			}
+		}
+	}}
+}
+
+// coarse returns the jobs of the first stage: values all over the match.
+func (e *examination) coarse() []job {
+	var jobs []job
+	for _, i := range coarseFirst(len(e.items)) {
+		if len(jobs) == coarseTurns {
+			break
+		}
+		if it := e.items[i]; it.Values.N < coarseSamples {
+			jobs = append(jobs, e.values(it, coarseSamples-it.Values.N))
+		}
+	}
+	return jobs
+}
+
+// screen returns the jobs of the second stage: a quick look at each answer.
+func (e *examination) screen() []job {
+	var jobs []job
+	for _, i := range coarseFirst(len(e.items)) {
+		if it := e.items[i]; !it.Asked {
+			jobs = append(jobs, job{item: it, cost: 1, do: func(ctx context.Context) {
+				if !e.late(ctx) {
+					e.ask(it)
+				}
+			}})
+		}
+	}
+	return jobs
+}
+
+// bisect takes the value in the middle of where it drops most, again and again.
+func (e *examination) bisect(ctx context.Context) {
+	for !e.over(ctx, bisectShare) {
+		var jobs []job
+		drops := e.drops()
+		for _, d := range drops[:min(len(drops), roundJobs)] {
+			jobs = append(jobs, e.values(d.middle, coarseSamples))
+		}
+		if len(jobs) == 0 {
+			return
+		}
+		e.round(ctx, jobs)
+	}
+}
+
+// race takes samples of the regrets that may be the largest ones, and at last of
+// those that look largest, until all are known well enough: the largest of many
+// uncertain numbers is most likely too large.
+func (e *examination) race(ctx context.Context) {
+	for !e.over(ctx, 1) {
+		var open []*item
+		for _, it := range e.items {
+			if !e.settled(it) {
+				open = append(open, it)
+			}
+		}
+		if len(open) == 0 {
+			return
+		}
+		if e.share() < raceShare {
+			drop := e.dropOf()
+			worstFirst(open, func(it *item) float64 { return e.promise(it, drop[it]) })
+		} else {
+			worstFirst(open, func(it *item) float64 { return it.Regrets.Mean })
+		}
+		var jobs []job
+		for _, it := range open[:min(len(open), roundJobs)] {
+			n := fewSamples
+			if it.Regrets.N > 0 {
+				n = min(it.Regrets.N, moreSamples, e.options.Samples-it.Regrets.N)
+			}
+			jobs = append(jobs, e.regrets(it, n))
+		}
+		e.round(ctx, jobs)
+	}
+}
+
+// settled reports whether more samples of the regret would hardly help.
+func (e *examination) settled(it *item) bool {
+	if e.same(it) || it.Regrets.N >= e.options.Samples {
+		return true
+	}
+	r, err := it.Regrets.Mean/e.Scale, it.Regrets.err(e.Scale)/e.Scale
+	return it.Regrets.N >= 2*fewSamples && r+err < inaccuracy
+}
+
+// unknown is what a regret of which nothing is known may be, as a share of the
+// scale: more than a sampled one that looks like a blunder is not.
+const unknown = 0.3
+
+// promise returns how large the regret of an item may be. Before the first sample
+// it is what looks suspicious: what the judge guesses, and how the value drops.
+func (e *examination) promise(it *item, drop float64) float64 {
+	if it.Regrets.N == 0 {
+		return max(unknown*e.Scale, it.Gap) + math.Max(it.Gap, drop)
+	}
+	return it.Regrets.Mean + it.Regrets.err(e.Scale)
+}
+
+// fill spends what is left on the values that are known least.
+func (e *examination) fill(ctx context.Context) {
+	for !e.over(ctx, 1) {
+		var open []*item
+		for _, i := range coarseFirst(len(e.items)) {
+			if it := e.items[i]; it.Values.N < e.options.Samples {
+				open = append(open, it)
+			}
+		}
+		if len(open) == 0 {
+			return
+		}
+		worstFirst(open, func(it *item) float64 { return -float64(it.Values.N) })
+		var jobs []job
+		for _, it := range open[:min(len(open), roundJobs)] {
+			jobs = append(jobs, e.values(it, min(coarseSamples, e.options.Samples-it.Values.N)))
+		}
+		e.round(ctx, jobs)
+	}
+}

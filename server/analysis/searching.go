@@ -1,0 +1,77 @@
+package analysis
+
+import (
+	"context"
+	"math"
+)
+
+// Budgets of a Searcher, in positions.
+const (
+	thousandNodes = 1000 // a unit of Options.Effort
+	firstSearch   = 4000
+	lastSearch    = 4_000_000
+	deeper        = 4 // times the budget of the search before
+)
+
+// look returns a job that searches an item deeper than before: once with the best
+// answer and once with the given one.
+func (e *examination) look(it *item) job {
+	budget := firstSearch
+	if it.Search != nil {
+		budget = it.Search.Budget * deeper
+	}
+	return job{item: it, cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
+		if e.late(ctx) {
+			return
+		}
+		s := it.judge.(Searcher)
+		f := Found{Budget: budget}
+		f.Value, f.Error, it.Line, f.Nodes = s.Search(it.position, nil, budget)
+		it.Asked = true
+		if len(it.Line) > 0 {
+			it.Best = it.Line[:1]
+		}
+		switch {
+		case e.same(it):
+		case it.result != nil:
+			f.Regret, f.RegretError = f.Value-*it.result, f.Error
+		default:
+			value, err, _, _ := s.Search(it.position, it.given, budget)
+			f.Regret, f.RegretError = f.Value-value, math.Hypot(f.Error, err)
+		}
+		it.Search = &f
+	}}
+}
+
+// search looks at all items, and then deeper where the most may be lost.
+func (e *examination) search(ctx context.Context) error {
+	var jobs []job
+	for _, i := range coarseFirst(len(e.items)) {
+		if e.items[i].Search == nil {
+			jobs = append(jobs, e.look(e.items[i]))
+		}
+	}
+	e.stage(ctx, 1, jobs)
+	for !e.over(ctx, 1) {
+		var open []*item
+		for _, it := range e.items {
+			f := it.Search
+			if f != nil && f.Budget < lastSearch && (f.Error > 0 || f.RegretError > 0) {
+				open = append(open, it)
+			}
+		}
+		if len(open) == 0 {
+			break
+		}
+		worstFirst(open, func(it *item) float64 {
+			// What is searched often already is hardly found to be otherwise.
+			return (it.Search.Regret + it.Search.RegretError + it.Search.Error) / math.Sqrt(float64(it.Search.Budget))
+		})
+		jobs = jobs[:0]
+		for _, it := range open[:min(len(open), roundJobs)] {
+			jobs = append(jobs, e.look(it))
+		}
+		e.round(ctx, jobs)
+	}
+	return ctx.Err()
+}
