@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -17,7 +18,11 @@ import (
 
 	"arbiter/bots"
 	"arbiter/bots/recorded"
+	"arbiter/referee"
+	"arbiter/referee/games"
 	"arbiter/referee/replay"
+	"arbiter/server/analysis"
+	"arbiter/server/analyst"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
@@ -107,6 +112,11 @@ func serve(t testing.TB, guard api.Guard, change ...func(*api.Config)) *site {
 		Lobby:      lobby,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
 		Uploads:    &botstore.Uploads{Dir: filepath.Join(t.TempDir(), "bots"), Typed: db.TypedBots},
+		Analyst: &analyst.Analyst{Store: db, Cache: analyst.Cache{Dir: t.TempDir()}, Find: games.Find,
+			Judge: func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
+				return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
+			},
+		},
 	}
 	for _, c := range change {
 		c(&config)
@@ -114,10 +124,12 @@ func serve(t testing.TB, guard api.Guard, change ...func(*api.Config)) *site {
 	api := api.New(config)
 	played := make(chan error, 1)
 	go func() { played <- plays.Run(ctx, time.Minute) }()
+	analysed := make(chan error, 1)
+	go func() { analysed <- config.Analyst.Run(ctx) }()
 	web := httptest.NewServer(api)
 	t.Cleanup(func() {
 		cancel()
-		if err := <-played; err != nil {
+		if err := errors.Join(<-played, <-analysed); err != nil {
 			t.Error(err)
 		}
 		lobby.Close()

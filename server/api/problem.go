@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/server/analyst"
 	"arbiter/server/human"
 	"arbiter/server/league"
 	"arbiter/server/live"
@@ -37,7 +38,7 @@ func (s *Server) problem(err error) error {
 		return huma.Error410Gone(err.Error())
 	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
 		return huma.Error503ServiceUnavailable(err.Error())
-	case errors.Is(err, errExpensive):
+	case errors.Is(err, errExpensive), errors.Is(err, analyst.ErrBusy):
 		return huma.Error503ServiceUnavailable(err.Error())
 	case errors.As(err, new(league.UsageError)):
 		return invalidBody(err)

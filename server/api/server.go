@@ -23,6 +23,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
+	"arbiter/server/analyst"
 	"arbiter/server/botstore"
 	"arbiter/server/human"
 	"arbiter/server/index"
@@ -45,6 +46,7 @@ type Config struct {
 	Guard      Guard
 	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
 	Workers    Workers           // nil when no other machine may play
+	Analyst    *analyst.Analyst  // analyses matches; nil disables that
 	Log        *slog.Logger
 
 	// A live connection that needs longer than Slow to take what it was sent is
@@ -95,6 +97,7 @@ func New(c Config) *Server {
 	s.schedules()
 	s.outcomes()
 	s.matches()
+	s.analyses()
 	s.replays()
 	s.records()
 	s.seatLogs()

@@ -36,10 +36,10 @@ func importRules() []importRule {
 		{"referee/refereetest", "referee referee/rng"},
 
 		{"bots", "bots/<game> bots/option referee/nearest"},
-		{"bots/ctf", "bots/ctf/style bots/option bots/recorded referee/games/ctf referee/rng"},
+		{"bots/ctf", "bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"}, // only for tests
-		{"bots/<game>", "bots/option bots/recorded referee/games/<game> referee/rng"},
+		{"bots/<game>", "bots/option bots/recorded referee referee/games/<game> referee/rng"},
 		{"bots/option", ""},
 		{"bots/recorded", ""},
 		{"bots/cmd/arbiter-bot", "bots"},
@@ -48,6 +48,8 @@ func importRules() []importRule {
 		{"bots/doctor", "referee referee/games/domain referee/process referee/process/sandbox"},
 		{"bots/selfplay", "bots referee referee/rng"},
 
+		{"server/analysis", "referee referee/replay"},
+		{"server/analyst", "referee referee/process referee/replay server/analysis"},
 		{"server/rating", ""},
 		{"server/audit", "referee referee/games referee/replay server/league"},
 		{"server/league", "referee referee/nearest referee/printable referee/rng server/rating"},
@@ -62,7 +64,7 @@ func importRules() []importRule {
 		{"server/live", "referee referee/replay server/dispatch"},
 		{"server/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/cond server/dispatch server/league server/live"},
 		{"server/scheduler", "referee referee/games referee/replay referee/rewind server/botstore server/check server/dispatch server/cond server/league server/live server/resolve"},
-		{"server/api", "referee referee/games referee/replay referee/replay/htmlexport server/botstore server/check server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
+		{"server/api", "referee referee/games referee/replay referee/replay/htmlexport server/analysis server/analyst server/botstore server/check server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
 		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},
 		{"server/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/audit server/botstore server/cond server/dispatch server/league server/live server/resolve"},

@@ -46,6 +46,7 @@ type commands struct {
 	Report    reportCmd    `cmd:"" help:"Say where a bot's points go: by opponent, phase and situation, with its most costly and its slowest answers."`
 	Testset   testsetCmd   `cmd:"" help:"Keep the positions of mistakes and ask versions of a bot for their answers there."`
 	Log       logCmd       `cmd:"" help:"Print a bot's stderr by turn."`
+	Analyse   analyseCmd   `cmd:"" help:"Tell which answers of a match cost the most, and what would have been better."`
 	Run       runCmd       `cmd:"" help:"Play a tournament, or resume one."`
 	Standings standingsCmd `cmd:"" help:"Print the standings of a tournament or a game, optionally filtered."`
 	Check     checkCmd     `cmd:"" help:"Test whether a new version of a bot is weaker; for CI."`

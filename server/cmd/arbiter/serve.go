@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"arbiter/referee/games"
+	"arbiter/server/analyst"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
@@ -91,6 +93,9 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		others = workers.coordinator
 	}
 	hands := &human.Lobby{Source: plays, Live: hub, Isolation: box, Version: version, Host: host(box)}
+	studies := &analyst.Analyst{
+		Store: db, Cache: analyst.Cache{Dir: settings.DB + ".analyses"}, Find: games.Find, Judge: judging,
+	}
 	// A worker that returns from its bots must not queue behind the goroutines
 	// of hundreds of watchers. With spare Ps it never does.
 	runtime.GOMAXPROCS(2 * runtime.NumCPU())
@@ -100,10 +105,10 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
-		Lobby: hands, Workers: others,
-		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin}, Uploads: uploads, Log: log,
+		Lobby: hands, Workers: others, Analyst: studies, Uploads: uploads, Log: log,
+		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
 	})
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))
-	srv := server{db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}
+	srv := server{analyst: studies, db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}
 	return srv.run(ctx, listener)
 }

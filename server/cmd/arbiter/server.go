@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"arbiter/server/analyst"
 	"arbiter/server/api"
 	"arbiter/server/human"
 	"arbiter/server/live"
@@ -20,6 +21,7 @@ import (
 
 // A server starts and stops the parts of serve in order.
 type server struct {
+	analyst   *analyst.Analyst
 	db        *sqlite.DB
 	handler   *api.Server
 	scheduler *scheduler.Scheduler
@@ -62,6 +64,7 @@ func (s server) run(ctx context.Context, listener net.Listener) error {
 		s.handler.Wait(deadline)
 		return err
 	})
+	group.Go(func() error { return s.analyst.Run(running) })
 	group.Go(func() error { return watchFile(running, s.db, s.log) })
 	group.Go(func() error {
 		s.handler.KeepPrepared(running)
