@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"arbiter/server/analyst"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
 )
@@ -14,7 +15,7 @@ import (
 // the server's own description of itself.
 func TestOpenAPI(t *testing.T) {
 	const file = "src/api/openapi.json"
-	text, err := api.New(api.Config{Version: "dev", Uploads: &botstore.Uploads{}, Metrics: api.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
+	text, err := api.New(api.Config{Version: "dev", Uploads: &botstore.Uploads{}, Analyst: &analyst.Analyst{}, Metrics: api.NewMetrics("dev"), Log: slog.New(slog.DiscardHandler)}).OpenAPI()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -402,6 +402,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what is known of the value of each position of a match, and of what each answer cost */
+        get: operations["get-analysis"];
+        put?: never;
+        /**
+         * Analyse a match, or refine its analysis
+         * @description Matches are analysed one at a time, at the lowest priority: no tournament waits for it. A second request goes on from what is known. Requires scope play if the server has tokens.
+         */
+        post: operations["analyse-match"];
+        /**
+         * End the analysis of a match and keep what it has found out
+         * @description Requires scope play if the server has tokens.
+         */
+        delete: operations["cancel-analysis"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/cancel": {
         parameters: {
             query?: never;
@@ -1023,6 +1048,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        "Analyse-matchRequest": {
+            /**
+             * Format: int64
+             * @description How long to think, in milliseconds.
+             * @default 10000
+             */
+            budget_ms?: number;
+        };
+        AnalysisBody: {
+            /** @description What is known, while it runs too; absent without anything. */
+            report?: components["schemas"]["Report"];
+            /**
+             * Format: double
+             * @description Of the budget that is used, while it runs.
+             */
+            share: number;
+            /** @enum {string} */
+            state: "none" | "queued" | "running" | "done" | "failed";
+            /** @description Why it failed. */
+            why?: string;
+        };
         AnswersOutBody: {
             /**
              * Format: int64
@@ -1986,6 +2032,20 @@ export interface components {
             bot: string;
             game: string;
         };
+        Report: {
+            /** Format: double */
+            examined: number;
+            game: string;
+            judge: string;
+            match: string;
+            omniscient?: boolean;
+            /** Format: double */
+            scale: number;
+            /** Format: double */
+            seconds: number;
+            turns: components["schemas"]["Turn"][] | null;
+            worst: components["schemas"]["Worst"][] | null;
+        };
         Result: {
             faults: components["schemas"]["Fault"][] | null;
             ranks: number[] | null;
@@ -2382,6 +2442,26 @@ export interface components {
             /** @description Newest first. */
             tournaments: components["schemas"]["RunBody"][] | null;
         };
+        Turn: {
+            answer: string;
+            best: string;
+            /** Format: double */
+            error: number | null;
+            line: string[] | null;
+            mark: string | null;
+            /** Format: int64 */
+            proof?: number;
+            /** Format: double */
+            regret: number | null;
+            /** Format: double */
+            regret_error: number | null;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            turn: number;
+            /** Format: double */
+            value: number | null;
+        };
         WishBody: {
             /** @description Bots by seat: IDs of known bots, or bots on the server's machine. */
             bots: string[] | null;
@@ -2486,6 +2566,15 @@ export interface components {
             /** @description The server was started with --workers or --queue. */
             enabled: boolean;
             workers: components["schemas"]["WorkerBody"][];
+        };
+        Worst: {
+            mark: string;
+            /** Format: double */
+            regret: number;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            turn: number;
         };
     };
     responses: never;
@@ -3414,6 +3503,104 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MatchBody"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "analyse-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Analyse-matchRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "cancel-analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -2,6 +2,9 @@ import type { components, paths } from './schema';
 
 type Schemas = components['schemas'];
 
+export type Analysis = Schemas['AnalysisBody'];
+export type AnalysisReport = Schemas['Report'];
+export type AnalysedTurn = Schemas['Turn'];
 export type Answers = Schemas['AnswersOutBody'];
 export type Bot = Schemas['BotBody'];
 export type BotReport = Schemas['BotReportBody'];

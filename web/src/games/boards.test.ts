@@ -34,6 +34,18 @@ describe.each([
     }
   });
 
+  test('an answer has shapes on the position before it', () => {
+    for (const frame of replay.frames.slice(1)) {
+      const before = replay.frames[frame.turn - 1]!.view;
+      frame.seats.forEach((seat, i) => {
+        if (!seat.answer || seat.fault) return;
+        const shapes = board.answer!(before, i, seat.answer.join('\n'));
+        expect(shapes.length).toBeGreaterThan(0);
+        for (const shape of shapes) expect(shape.at.some(Number.isNaN)).toBe(false);
+      });
+    }
+  });
+
   test('whatever is pointed at is described', () => {
     const model = board.state(replay.frames, 20);
     const { x, y, w, h } = board.bounds;

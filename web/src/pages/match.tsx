@@ -7,6 +7,7 @@ import type { Download } from '../player/gear';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
 import { Viewer } from '../player/viewer';
+import { Analysis } from '../results/analysis';
 import { MatchHub } from '../results/matchhub';
 
 /** A stored or running match. */
@@ -14,7 +15,7 @@ export function Match({ params }: PageProps) {
   const id = params.id!;
   const player = useMatch(id);
   return (
-    <Viewer player={player} files={filesOf(id)}>
+    <Viewer player={player} files={filesOf(id)} below={<Analysis id={id} player={player} />}>
       <MatchHub id={id} player={player} playable={(game) => PLAYABLE.includes(game)} />
     </Viewer>
   );

@@ -40,6 +40,7 @@ export function Comparison({ left, right, children }: Props) {
     fullScreen: () => void document.documentElement.requestFullscreen(),
     help: () => setHelp(true),
     event: toEvent,
+    mistake: () => {},
     wide: () => {},
   });
   return (

@@ -18,7 +18,8 @@ export function drawOverlay(
   });
 }
 
-function drawShape(ctx: CanvasRenderingContext2D, shape: Shape, theme: Theme, scale: number): void {
+/** Draws a shape. */
+export function drawShape(ctx: CanvasRenderingContext2D, shape: Shape, theme: Theme, scale: number): void {
   const [x = 0, y = 0, c = 0, d = 0] = shape.at;
   ctx.save();
   ctx.strokeStyle = theme.text; // stays when the colour is none

@@ -28,14 +28,20 @@ test.each([
   const t = new Transport(() => 2);
   t.setLast(40);
   t.seek(20);
-  bindingOf(press(key, mods))!.run(t, { fullScreen: vi.fn(), help: vi.fn(), event: vi.fn(), wide: vi.fn() });
+  bindingOf(press(key, mods))!.run(t, {
+    fullScreen: vi.fn(),
+    help: vi.fn(),
+    event: vi.fn(),
+    mistake: vi.fn(),
+    wide: vi.fn(),
+  });
   expect(t.at).toBe(want);
 });
 
 test('space, speed, full screen and help', () => {
   const t = new Transport(() => 1);
   t.setLast(3);
-  const page = { fullScreen: vi.fn(), help: vi.fn(), event: vi.fn(), wide: vi.fn() };
+  const page = { fullScreen: vi.fn(), help: vi.fn(), event: vi.fn(), mistake: vi.fn(), wide: vi.fn() };
   bindingOf(press(' '))!.run(t, page);
   expect(t.playing).toBe(true);
   bindingOf(press('+', { shiftKey: true }))!.run(t, page);
@@ -46,6 +52,9 @@ test('space, speed, full screen and help', () => {
   bindingOf(press('?', { shiftKey: true }))!.run(t, page);
   expect(page.fullScreen).toHaveBeenCalledOnce();
   expect(page.help).toHaveBeenCalledOnce();
+  bindingOf(press('m'))!.run(t, page);
+  bindingOf(press('M', { shiftKey: true }))!.run(t, page);
+  expect(page.mistake.mock.calls).toEqual([[1], [-1]]);
 });
 
 test('keys with Ctrl or Meta belong to the browser', () => {

@@ -14,6 +14,7 @@ export interface PageCommands {
   fullScreen(): void;
   help(): void;
   event(by: 1 | -1): void;
+  mistake(by: 1 | -1): void;
   wide(): void;
 }
 
@@ -58,6 +59,18 @@ export const BINDINGS: Binding[] = [
   { keys: '-', does: 'slower', match: anyShift('- _'), run: (t) => t.faster(-1) },
   { keys: 'N', does: 'next event', match: anyShift('n N'), run: (_t, page) => page.event(1) },
   { keys: 'P', does: 'previous event', match: anyShift('p P'), run: (_t, page) => page.event(-1) },
+  {
+    keys: 'M',
+    does: 'in front of the next mistake, once analysed',
+    match: key('m'),
+    run: (_t, page) => page.mistake(1),
+  },
+  {
+    keys: 'Shift M',
+    does: 'in front of the previous mistake',
+    match: key('M', { shift: true }),
+    run: (_t, page) => page.mistake(-1),
+  },
   { keys: 'W', does: 'wide board, without panel', match: anyShift('w W'), run: (_t, page) => page.wide() },
   { keys: 'F', does: 'full screen', match: anyShift('f F'), run: (_t, page) => page.fullScreen() },
   { keys: '?', does: 'keyboard shortcuts', match: anyShift('?'), run: (_t, page) => page.help() },

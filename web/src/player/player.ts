@@ -1,10 +1,12 @@
+import type { AnalysisReport } from '../api/types';
 import { loadRenderer } from '../games';
 import { stepCount } from '../games/board/motion';
 import type { Board, Mark, Renderer } from '../games/renderer';
 import { Observable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
-import { eventsOf } from '../replay/model';
+import { eventsOf, type Shape } from '../replay/model';
 import { Replay } from '../replay/replay';
+import { mistakeMarks, mistakesAt, positionOfMistake } from './analysis';
 import type { BoardCanvas } from './boardcanvas';
 import { Transport } from './transport';
 import { eventAt } from './turningpoints';
@@ -25,6 +27,7 @@ export class Player extends Observable {
   hideResults = loadPreference('hideResults') === 'true'; // until the last turn is shown
   view: BoardCanvas | undefined; // the board as it is drawn on the page
   marks: Mark[][] = []; // by turn
+  analysis: AnalysisReport | undefined; // what is known of the answers
   private start: number | undefined;
   private slowest: number | undefined; // the seat whose slowest answer is sought
   private generation: number | undefined; // of the replay whose board is loaded
@@ -94,6 +97,31 @@ export class Player extends Observable {
     this.transport.seek(turn);
   }
 
+  /** Shows what an analysis has found out. */
+  setAnalysis(report: AnalysisReport | undefined): void {
+    this.analysis = report;
+    this.marks = [];
+    this.mark();
+    this.changed();
+  }
+
+  /** Goes in front of the next or the previous mistake. */
+  toMistake(by: 1 | -1): void {
+    const at = positionOfMistake(this.analysis, this.transport.at, by);
+    if (at === undefined) return;
+    this.transport.pause();
+    this.transport.seek(at);
+  }
+
+  /** Shapes of the better answers to the position in front of a turn, where mistakes were made. */
+  better(turn: number): Shape[] {
+    const view = this.replay.frames[turn - 1]?.view;
+    if (view === undefined || this.board?.answer === undefined) return [];
+    return mistakesAt(this.analysis, turn).flatMap((t) =>
+      this.seat === null || this.seat === t.seat ? this.board!.answer!(view, t.seat, t.best) : [],
+    );
+  }
+
   private grown(): void {
     const { replay, transport } = this;
     if (this.seat !== null && replay.header && this.seat >= replay.header.seats.length) this.seat = null;
@@ -152,7 +180,11 @@ export class Player extends Observable {
     if (this.board === undefined) return;
     const { frames } = this.replay;
     for (let turn = this.marks.length; turn < frames.length; turn++) {
-      this.marks.push([...faultMarks(frames[turn]!), ...this.board.marks(frames, turn)]);
+      this.marks.push([
+        ...faultMarks(frames[turn]!),
+        ...mistakeMarks(this.analysis, turn),
+        ...this.board.marks(frames, turn),
+      ]);
     }
   }
 }

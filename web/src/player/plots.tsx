@@ -3,13 +3,14 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useObservable } from '../lib/observable';
 import { onTheme, readTheme } from '../ui/theme';
+import { evaluationPlots } from './analysis';
 import type { Player } from './player';
 import { axisLabels, isPower, merged, type Plot, plotsOf, powerLabels } from './plotdata';
 
 const HEIGHT = 132;
 const LIVE_EVERY = 8; // turns of a live match after which its curves grow
 
-/** Curves over the turns; a click seeks to the turn. The curves of a second match are overlaid. */
+/** Curves over the turns; click or drag to seek. The curves of a second match are overlaid. */
 export function Plots({ player, other }: { player: Player; other?: Player }) {
   const mine = usePlots(player);
   const theirs = usePlots(other ?? player);
@@ -21,6 +22,24 @@ export function Plots({ player, other }: { player: Player; other?: Player }) {
         <OnePlot key={plot.name} plot={plot} player={player} />
       ))}
     </section>
+  );
+}
+
+/** The value of each position as an analysis knows it, and below it what the bots said of it ("@metric eval"). */
+export function Evaluation({ player }: { player: Player }) {
+  const { replay } = player;
+  const report = useObservable(player, () => player.analysis);
+  const ready = useObservable(replay, () => replay.ready && replay.footer !== undefined);
+  const plots = useMemo(
+    () => (ready && report ? evaluationPlots(report, replay.frames, replay.header!.seats) : []),
+    [ready, report, replay],
+  );
+  return (
+    <>
+      {plots.map((plot) => (
+        <OnePlot key={plot.name} plot={plot} player={player} />
+      ))}
+    </>
   );
 }
 
@@ -51,12 +70,13 @@ function OnePlot({ plot, player }: { plot: Plot; player: Player }) {
         data(plot),
         at,
       );
-      chart.over.addEventListener('click', () => {
-        const turn = chart?.cursor.idx;
-        if (turn === null || turn === undefined) return;
+      const scrub = (e: PointerEvent) => {
+        if (e.buttons !== 1 || chart === undefined) return;
         transport.pause();
-        transport.seek(turn);
-      });
+        transport.seek(Math.round(chart.posToVal(e.clientX - chart.over.getBoundingClientRect().left, 'x')));
+      };
+      chart.over.addEventListener('pointerdown', scrub);
+      chart.over.addEventListener('pointermove', scrub);
     };
     make();
     const resize = new ResizeObserver(() => chart?.setSize({ width: at.clientWidth, height: HEIGHT }));
@@ -109,7 +129,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
     width,
     height: HEIGHT,
     legend: { show: false },
-    cursor: { y: false },
+    cursor: { y: false, drag: { x: false, y: false } },
     scales: { x: { time: false }, ...(plot.log && { y: { distr: 3 as const } }) },
     axes: [
       { ...axis, size: 24 },

@@ -20,7 +20,14 @@ export interface Pin {
 }
 
 /** How important the kinds of marks are. */
-export const WEIGHT: Record<Mark['kind'], number> = { fault: 4, capture: 3, kill: 2, score: 1, other: 0 };
+export const WEIGHT: Record<Mark['kind'], number> = {
+  fault: 4,
+  mistake: 3.5,
+  capture: 3,
+  kill: 2,
+  score: 1,
+  other: 0,
+};
 
 /** One pin per turn, with the symbol of the most important mark and the text of all. */
 export function pins(marks: readonly Mark[][]): Pin[] {

@@ -9,9 +9,10 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
   const at = useObservable(transport, () => transport.at);
   const last = useObservable(transport, () => transport.last);
   const known = useObservable(player, () => player.marks.length);
+  const report = useObservable(player, () => player.analysis);
   const marks = useMemo(
     () => pins(player.marks).map((pin) => <PinMark key={pin.turn} pin={pin} last={last} />),
-    [known, last, player],
+    [known, last, report, player],
   ); // memoized: the pins stay while the position moves
   const bar = useRef<HTMLDivElement>(null);
 
@@ -45,7 +46,14 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
   );
 }
 
-const SIGN: Record<Pin['kind'], string> = { fault: '✕', capture: '⚑', kill: '▲', score: '', other: '' };
+const SIGN: Record<Pin['kind'], string> = {
+  fault: '✕',
+  mistake: '?',
+  capture: '⚑',
+  kill: '▲',
+  score: '',
+  other: '',
+};
 
 function PinMark({ pin, last }: { pin: Pin; last: number }) {
   const seat = pin.seat === undefined ? '' : `seat-${pin.seat}`;

@@ -22,10 +22,11 @@ interface Props {
   files?: readonly Download[];
   bare?: boolean;
   children?: ComponentChildren; // what the page says about the match, above the board
+  below?: ComponentChildren; // and below it
 }
 
 /** The viewer of a match: the whole page, or board and controls only. */
-export function Viewer({ player, files = [], bare, children }: Props) {
+export function Viewer({ player, files = [], bare, children, below }: Props) {
   const { replay, transport } = player;
   const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
@@ -49,6 +50,7 @@ export function Viewer({ player, files = [], bare, children }: Props) {
     fullScreen,
     help: () => setHelp(true),
     event: (by) => player.toEvent(by),
+    mistake: (by) => player.toMistake(by),
     wide: widen,
   });
 
@@ -81,6 +83,7 @@ export function Viewer({ player, files = [], bare, children }: Props) {
             </button>
           </Controls>
         </div>
+        {!bare && !wide && below}
         {!bare && !wide && <Highlights player={player} />}
         {!bare && !wide && <PlotFold player={player} />}
       </div>

@@ -9,6 +9,7 @@ import { bubble } from '../board/speech';
 import { type Ctx, text } from '../board/text';
 import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
+import { answerShapes } from './answer';
 import { describeEvent, marksOf } from './events';
 import { drawPath, drawWall } from './figures';
 import { type Model, sideOf, territory, tokenAt } from './model';
@@ -166,6 +167,10 @@ export class DomainBoard implements Board<Model, View> {
   }));
 
   readonly swing = swing;
+
+  answer(view: View, _seat: number, text: string) {
+    return answerShapes(view, text);
+  }
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {
     const { view } = frames[turn]!;

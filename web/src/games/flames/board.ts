@@ -5,6 +5,7 @@ import { progress } from '../board/motion';
 import { type Ctx, text } from '../board/text';
 import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
+import { answerShapes } from './answer';
 import { describeEvent, marksOf } from './events';
 import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph } from './figures';
 import { drawHud, hudHeight } from './hud';
@@ -196,6 +197,10 @@ export class FlamesBoard implements Board<Model, View> {
   ];
 
   readonly swing = swing;
+
+  answer(view: View, _seat: number, text: string) {
+    return answerShapes(view, text);
+  }
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const { view } = frames[turn]!;

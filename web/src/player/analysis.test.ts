@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { AnalysisReport } from '../api/types';
+import type { Frame } from '../replay/model';
+import { evaluationPlots, mistakeMarks, positionOfMistake } from './analysis';
+
+const turn = (turn: number, seat: number, mark: string | null, value: number | null) => ({
+  turn,
+  seat,
+  mark,
+  value,
+  error: value === null ? null : 0.1,
+  regret: mark === null ? null : 0.3,
+  regret_error: mark === null ? null : 0.05,
+  answer: 'MOVE 1 2',
+  best: 'MOVE 2 2',
+  line: null,
+});
+
+const report: AnalysisReport = {
+  game: 'x',
+  match: 'm',
+  judge: 'j',
+  examined: 1,
+  seconds: 1,
+  scale: 1,
+  worst: [],
+  turns: [
+    turn(1, 0, 'best', 0.5),
+    turn(2, 0, 'blunder', 0.6),
+    turn(2, 1, null, 0.4),
+    turn(4, 0, 'mistake', null),
+  ],
+};
+
+describe('analysis', () => {
+  test('the keys go in front of the mistakes', () => {
+    expect(positionOfMistake(report, 0, 1)).toBe(1);
+    expect(positionOfMistake(report, 1, 1)).toBe(3);
+    expect(positionOfMistake(report, 3, 1)).toBeUndefined();
+    expect(positionOfMistake(report, 3, -1)).toBe(1);
+    expect(positionOfMistake(undefined, 0, 1)).toBeUndefined();
+  });
+
+  test('a mistake is a mark with its cost and what was better; a good answer and an unknown one are none', () => {
+    expect(mistakeMarks(report, 2)).toEqual([
+      { kind: 'mistake', seat: 0, text: 'blunder: MOVE 1 2 cost 0.30 ± 0.05; better MOVE 2 2' },
+    ]);
+    expect(mistakeMarks(report, 1)).toEqual([]);
+  });
+
+  test('the value of a turn is that of the position in front of it; what the bots say is a plot beside it', () => {
+    const frames = [0, 1, 2, 3, 4].map((turn) => ({
+      turn,
+      seats: [{ asked: turn > 0, metrics: turn > 0 ? { eval: turn / 10, depth: 3 } : {} }, { asked: true }],
+    })) as unknown as Frame[];
+    const seats = [{ name: 'a' }, { name: 'b' }] as never;
+    const plots = evaluationPlots(report, frames, seats);
+    expect(plots.map((p) => p.name)).toEqual(["judge's win probability", 'eval']);
+    expect(plots[0]!.lines.map((l) => l.values)).toEqual([
+      [0.5, 0.6, null, null, null],
+      [null, 0.4, null, null, null],
+    ]);
+  });
+});

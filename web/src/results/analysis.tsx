@@ -1,0 +1,141 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { del, get, post } from '../api/client';
+import type { Analysis as Body } from '../api/types';
+import { useAsync } from '../lib/async';
+import { useObservable } from '../lib/observable';
+import { useRefusal } from '../lib/permission';
+import { cost, mistakes } from '../player/analysis';
+import type { Player } from '../player/player';
+import { ErrorMessage } from '../ui/page';
+
+const PATH = '/api/matches/{id}/analysis';
+const POLL = 1000; // milliseconds between two looks at an analysis that goes on
+const FIRST = 10_000; // milliseconds to think at first
+const LONGEST = 600_000;
+
+/** What the answers of a stored match cost: a button, the curve of the values and the mistakes. */
+export function Analysis({ id, player }: { id: string; player: Player }) {
+  const { replay } = player;
+  const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
+  const hidden = useObservable(player, () => player.hideResults); // the curve would tell
+  const [look, setLook] = useState(0);
+  const [error, setError] = useState('');
+  const refusal = useRefusal('play');
+  const found = useAsync((signal) => get(PATH, { id }, signal), [id], over ? look : -1);
+  const body = found.data;
+  const going = body?.state === 'queued' || body?.state === 'running';
+
+  useEffect(() => {
+    player.setAnalysis(hidden ? undefined : body?.report);
+  }, [player, body, hidden]);
+  useEffect(() => {
+    if (!going) return;
+    const timer = setTimeout(() => setLook((n) => n + 1), POLL);
+    return () => clearTimeout(timer);
+  }, [going, look]);
+
+  if (!over || hidden || body === undefined) return null;
+  const failed = (e: Error) => setError(e.message);
+  const again = () => setLook((n) => n + 1);
+  const start = () => {
+    const seconds = body.report?.seconds ?? 0;
+    const budget = Math.min(LONGEST, Math.max(FIRST, 3000 * seconds));
+    post(PATH, { id }, { budget_ms: Math.round(budget) }).then(again, failed);
+  };
+  return (
+    <section class="analysis" aria-label="analysis">
+      <p class="actions">
+        {going ? (
+          <button type="button" onClick={() => del(PATH, { id }).then(again, failed)}>
+            stop
+          </button>
+        ) : (
+          <button type="button" disabled={refusal !== ''} title={refusal} onClick={start}>
+            {body.report ? 'analyse longer' : 'analyse'}
+          </button>
+        )}
+        <span class="muted" role="status">
+          {words(body)}
+        </span>
+      </p>
+      {error && <ErrorMessage text={error} />}
+      {body.report && <Curve player={player} />}
+      {body.report && <Mistakes player={player} />}
+    </section>
+  );
+}
+
+/** How the analysis stands, in words. */
+export function words(body: Body): string {
+  switch (body.state) {
+    case 'queued':
+      return 'waiting for other analyses';
+    case 'running':
+      return `thinking, ${Math.round(100 * body.share)} %`;
+    case 'failed':
+      return body.why ?? 'failed';
+    case 'none':
+      return 'what each answer cost, and what would have been better';
+  }
+  const { examined, seconds, judge, omniscient } = body.report!;
+  const seen = omniscient ? ', which saw what is hidden' : '';
+  return `${Math.round(100 * examined)} % of the answers examined in ${seconds.toFixed(0)} s: ${judge}${seen}`;
+}
+
+/** The curve is in the chunk of the plots. */
+function Curve({ player }: { player: Player }) {
+  const [Evaluation, setEvaluation] = useState<ComponentType<{ player: Player }> | null>(null);
+  useEffect(() => {
+    void import('../player/plots').then((m) => setEvaluation(() => m.Evaluation));
+  }, []);
+  return Evaluation && <Evaluation player={player} />;
+}
+
+const MOST = 8; // mistakes that are listed
+
+function Mistakes({ player }: { player: Player }) {
+  const report = useObservable(player, () => player.analysis);
+  if (report === undefined) return null;
+  const list = mistakes(report).sort((a, b) => b.regret! - a.regret!);
+  if (list.length === 0) return <p class="muted">No answer is known to be a mistake.</p>;
+  return (
+    <table class="mistakes">
+      <thead>
+        <tr>
+          <th>turn</th>
+          <th>mark</th>
+          <th>cost</th>
+          <th>answer</th>
+          <th>better</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.slice(0, MOST).map((t) => (
+          <tr key={`${t.turn} ${t.seat}`}>
+            <td>
+              <button
+                type="button"
+                class="link"
+                onClick={() => {
+                  player.transport.pause();
+                  player.transport.seek(t.turn - 1);
+                }}
+              >
+                <span class={`dot seat-${t.seat}`} /> {t.turn}
+              </button>
+            </td>
+            <td>{t.mark}</td>
+            <td>{cost(t, report.scale)}</td>
+            <td>
+              <code>{t.answer || 'none'}</code>
+            </td>
+            <td>
+              <code>{t.best}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
