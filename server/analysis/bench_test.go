@@ -48,7 +48,8 @@ func subjects() map[string]subject {
 	seed := func(number int64) referee.Setup { return referee.Setup{Seed: number} }
 	return map[string]subject{
 		"ctf": {
-			game: ctfrules.Game{}, costly: 0.15, effort: 500, quick: 1, setup: seed,
+			game: ctfrules.Game{}, costly: 0.15, effort: 500, quick: 0, // an effort that finds them takes half a minute
+			setup:   seed,
 			judging: analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
 			boss:    ctfBoss,
 			fresh:   func(seat int) witness { return &ctfWitness{seat: seat} },

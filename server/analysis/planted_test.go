@@ -209,8 +209,12 @@ func TestPlantedMistakes(t *testing.T) {
 				t.Log(describe(r, p, at))
 			}
 			t.Logf("%d of %d among the worst two", named, len(list))
-			if missed := len(list) - named; missed > max(1, len(list)/10) { // of few, one may be missed
-				t.Errorf("%d of %d planted mistakes are among the worst two; want 90 %%", named, len(list))
+			want := 0.9
+			if *matches == 0 {
+				want = 0.5 // with the little effort of a quick test
+			}
+			if float64(named) < want*float64(len(list)) {
+				t.Errorf("%d of %d planted mistakes are among the worst two; want %.0f %%", named, len(list), 100*want)
 			}
 		})
 	}
