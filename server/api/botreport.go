@@ -12,6 +12,17 @@ import (
 	"arbiter/server/whatif"
 )
 
+// costs returns what the analyses of stored matches know; nil without any.
+func (s *Server) costs() func(ctx context.Context, seat whatif.Seat) (map[int]whatif.Cost, error) {
+	if s.Analyst == nil {
+		return nil
+	}
+	return func(ctx context.Context, seat whatif.Seat) (map[int]whatif.Cost, error) {
+		status, err := s.Analyst.Status(ctx, seat.Match)
+		return whatif.CostsOf(status.Report, seat.Seat), err
+	}
+}
+
 // botReportBody is a whatif.Report under a name of its own in the schema.
 type botReportBody whatif.Report
 
@@ -58,7 +69,7 @@ func (s *Server) getBotReport(ctx context.Context, in *struct {
 			}
 		}
 	}
-	report, err := whatif.MakeReport(ctx, in.ID, seats, whatif.Options{})
+	report, err := whatif.MakeReport(ctx, in.ID, seats, whatif.Options{Costs: s.costs()})
 	report.Game = in.Game
 	return &botReportOut{botReportBody(report)}, err
 }

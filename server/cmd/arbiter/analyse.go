@@ -53,7 +53,7 @@ func (c analyseCmd) Run(ctx context.Context, s streams) error {
 	const parts = 100
 	m := newMeter(s.err, "percent", parts)
 	options.Progress = func(share float64) { m.set(int(share * parts)) }
-	report, err := c.analyse(ctx, rec, g, j, options)
+	report, err := analyse(ctx, c.Replay, rec, g, j, options)
 	m.close()
 	if err != nil {
 		return err
@@ -64,19 +64,27 @@ func (c analyseCmd) Run(ctx context.Context, s streams) error {
 	return printAnalysis(s.out, report)
 }
 
+// analyses returns where analyses are kept.
+func analyses() analyst.Cache {
+	if dir, err := os.UserCacheDir(); err == nil {
+		return analyst.Cache{Dir: filepath.Join(dir, "arbiter", "analyses")}
+	}
+	return analyst.Cache{}
+}
+
 // analyse goes on from what an earlier analysis has found out, and stores what this
 // one has. An effort starts from nothing, since it promises the same report always.
-func (c analyseCmd) analyse(ctx context.Context, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Report, error) {
-	var cache analyst.Cache
-	if dir, err := os.UserCacheDir(); err == nil && c.Effort == 0 {
-		cache.Dir = filepath.Join(dir, "arbiter", "analyses")
+func analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Report, error) {
+	cache := analyses()
+	if o.Effort > 0 {
+		cache = analyst.Cache{}
 	}
 	key, err := analysis.Key(rec, j)
 	if err != nil {
 		return nil, err
 	}
 	_, o.Notes = cache.Load(key)
-	report, notes, err := analysis.Analyse(ctx, c.Replay, rec, g, j, o)
+	report, notes, err := analysis.Analyse(ctx, match, rec, g, j, o)
 	if report != nil && o.Seat == analysis.AllSeats { // after Ctrl-C, too
 		err = errors.Join(err, cache.Save(key, report, notes))
 	}

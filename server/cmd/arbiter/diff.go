@@ -18,6 +18,7 @@ type diffCmd struct {
 	seatsFlags
 	JSON bool `help:"Print all changed answers as one JSON object."`
 	isolationFlags
+	costFlags
 }
 
 // shownChanges is how many changes are printed: more than anybody reads.
@@ -36,7 +37,7 @@ func (c diffCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box})
+	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Costs: c.costs()})
 	if err != nil {
 		return err
 	}
@@ -97,11 +98,12 @@ func isMatchID(name string) bool {
 	return len(name) == 20 && strings.Trim(name, "0123456789abcdef") == ""
 }
 
+// costText returns a cost with its error and mark.
 func costText(c *whatif.Cost) string {
 	if c == nil {
 		return "-"
 	}
-	return strings.TrimSpace(fmt.Sprintf("%.3g %s", c.Regret, c.Mark))
+	return strings.TrimSpace(fmt.Sprintf("%.3g ± %.2g %s", c.Regret, c.Error, c.Mark))
 }
 
 func answerText(lines []string, none string) string {

@@ -70,7 +70,7 @@ func importRules() []importRule {
 		{"server/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/audit server/botstore server/cond server/dispatch server/league server/live server/resolve"},
 		{"server/queue/engine", "server/queue"},
 		{"server/debug", "referee/process referee/rewind"},
-		{"server/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/dispatch server/league"},
+		{"server/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/analysis server/dispatch server/league"},
 		{"server/cmd/arbiter", "everything"},
 
 		{"migrations", ""},

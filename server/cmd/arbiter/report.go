@@ -20,6 +20,7 @@ type reportCmd struct {
 	Game       string `help:"Only matches of this game." placeholder:"GAME"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
 	filterFlags
+	costFlags
 	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100"`
 	JSON  bool `help:"Print the report as one JSON object."`
 }
@@ -30,7 +31,7 @@ func (c reportCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	report, err := whatif.MakeReport(ctx, c.Bot, seats, whatif.Options{})
+	report, err := whatif.MakeReport(ctx, c.Bot, seats, whatif.Options{Costs: c.costs()})
 	if err != nil {
 		return err
 	}
@@ -128,7 +129,7 @@ func printReport(w io.Writer, r whatif.Report, link turnLink) error {
 		return err
 	}
 	if r.Analysed == 0 {
-		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers.")
+		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers; --budget 5s analyses each match for so long.")
 	}
 	return printSlow(w, r.Slow, link)
 }

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"arbiter/referee/games"
 	"arbiter/referee/printable"
@@ -98,6 +100,7 @@ type testsetRunCmd struct {
 	Bots []string `arg:"" name:"bot" help:"The bots, such as an old and a new version."`
 	JSON bool     `help:"Print all answers as one JSON array."`
 	isolationFlags
+	Judge time.Duration `help:"Let the game's judge value each answer for so long, so that versions can be compared." placeholder:"D"`
 }
 
 // Run asks bots for their answers to the positions of a set.
@@ -133,6 +136,11 @@ func (c testsetRunCmd) Run(ctx context.Context, s streams) error {
 			if err != nil {
 				return fmt.Errorf("test %s: %w", test.Name, err)
 			}
+			if c.Judge > 0 && o.Refused == "" {
+				if o.Cost, err = answerCost(ctx, seat, test, strings.Split(o.Answer, "\n"), c.Judge); err != nil {
+					return fmt.Errorf("test %s: %w", test.Name, err)
+				}
+			}
 			outcomes = append(outcomes, o)
 		}
 	}
@@ -146,8 +154,11 @@ func (c testsetRunCmd) Run(ctx context.Context, s streams) error {
 // bot.
 func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.Outcome, bots int) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "TEST\tTURN\tSEAT\tBOT\tANSWER")
-	type sum struct{ best, other, same, refused int }
+	fmt.Fprintln(table, "TEST\tTURN\tSEAT\tBOT\tCOST\tANSWER")
+	type sum struct {
+		best, other, same, refused, judged int
+		cost, squares                      float64 // squares of the errors
+	}
 	sums := make([]sum, bots)
 	for i, o := range outcomes {
 		test := set.Tests[i/bots]
@@ -165,13 +176,21 @@ func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.Outcome, b
 		default:
 			s.other++
 		}
-		fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\n", printable.Line(o.Test), test.Turn, test.Seat, printable.Line(o.Bot), text)
+		if o.Cost != nil {
+			s.judged++
+			s.cost += o.Cost.Regret
+			s.squares += o.Cost.Error * o.Cost.Error
+		}
+		fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\n", printable.Line(o.Test), test.Turn, test.Seat, printable.Line(o.Bot), costText(o.Cost), text)
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
 	for i, s := range sums {
 		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), s.same, len(set.Tests), plural(fmt.Sprint(s.best+s.other), "other answer"), s.best)
+		if s.judged > 0 {
+			line += fmt.Sprintf("; cost %.3g ± %.2g in %d", s.cost, math.Sqrt(s.squares), s.judged)
+		}
 		if s.refused > 0 {
 			line += fmt.Sprintf("; %d could not be asked", s.refused)
 		}
