@@ -8,7 +8,7 @@ import (
 
 const (
 	horizon  = 12   // turns that are played ahead
-	maxLines = 2048 // positions that are kept of a turn
+	maxLines = 4096 // positions that are kept of a turn
 )
 
 // A line is a position some turns ahead and how it was reached.
@@ -34,7 +34,7 @@ type beam struct {
 	horizon     int            // turns that are played ahead
 	only        []rules.Action // if any, what is tried in the first turn
 
-	best     rules.Action // the first one of the best line, during a search of the best to the end of the game
+	best     rules.Action // the first one of the best line, during a search of the best that ends before the horizon
 	bestRank int
 	ended    bool // there is such a line
 }
@@ -109,8 +109,13 @@ func (b *beam) extend(from *line, p *plan, turn int) {
 		// The end counts eight times what the way to it counts on average: of
 		// lines that end alike, the one that gets there sooner is better.
 		to.rank = 8*worth + to.path/(turn+1)
-		if to.state.Over() {
+		switch {
+		case to.state.Over():
 			b.end(to.first, 9*worth+p.Turn*(horizon-turn))
+		// What comes into sight changes the plan: a line may end there too. Else the
+		// hero would put off every dangerous step until just before the horizon.
+		case p.news.Has(to.state.Hero.Cell):
+			b.end(to.first, 9*(worth+p.turn*(horizon-turn)*p.Soon/100))
 		}
 		if to.state.Over() || !b.reached.add(keyOf(&to.state)) {
 			b.next = b.next[:len(b.next)-1]
@@ -118,7 +123,7 @@ func (b *beam) extend(from *line, p *plan, turn int) {
 	}
 }
 
-// end notes a line that ends the game if it is the best one so far.
+// end notes a line that ends before the horizon if it is the best one so far.
 func (b *beam) end(first rules.Action, rank int) {
 	if !b.ended || rank > b.bestRank {
 		b.best, b.bestRank, b.ended = first, rank, true

@@ -8,11 +8,10 @@ import (
 	"arbiter/bots/option"
 )
 
-// thinkTime is what Boss takes of "Response time for one turn ≤ 50ms". More
-// would hardly help: maxLines is reached by then on an idle machine. The rest is
-// for a machine that has other things to do, as the clock runs while the bot
+// thinkTime is what Boss takes of "Response time for one turn ≤ 50ms". The rest
+// is for a machine that has other things to do, as the clock runs while the bot
 // waits for a processor.
-const thinkTime = 12 * time.Millisecond
+const thinkTime = 20 * time.Millisecond
 
 // Boss plans its way by what it has seen of the maze and plays the next turns
 // ahead with the rules, monsters included: see plan and beam. The option nodes

@@ -10,6 +10,8 @@ import (
 // rules.
 type Parameters struct {
 	Turn    int // a turn
+	Haste   int // percent by which a turn costs more with each turn that the exit is not seen
+	Soon    int // percent of a turn that it is worth to see something new a turn sooner
 	Hurt    int // a point of damage on a way that is planned and not yet played
 	Follow  int // a point of damage of a monster that sees the hero and has yet to reach him
 	Unknown int // a step onto an unknown cell, which may be an obstacle
@@ -39,7 +41,7 @@ const threatAt = 12
 // DefaultParameters returns what Boss weighs when no option says otherwise.
 func DefaultParameters() Parameters {
 	return Parameters{
-		Turn: 20, Hurt: 50, Follow: 25, Unknown: 60,
+		Turn: 20, Haste: 2, Soon: 50, Hurt: 50, Follow: 25, Unknown: 60,
 		Explore: 600, ExploreHalf: 2048,
 		Death: 2500, Scale: 5, Threat: 25, Kill: 20,
 		Late: 5000, Reserve: 10,
@@ -52,6 +54,8 @@ func DefaultParameters() Parameters {
 func (p *Parameters) List() []option.Parameter {
 	return []option.Parameter{
 		{Name: "turn", Value: &p.Turn, Min: 0, Max: 1000, About: "a turn"},
+		{Name: "haste", Value: &p.Haste, Min: 0, Max: 100, About: "percent by which a turn costs more with each turn without an exit"},
+		{Name: "soon", Value: &p.Soon, Min: 0, Max: 100, About: "percent of a turn that it is worth to see something new a turn sooner"},
 		{Name: "hurt", Value: &p.Hurt, Min: 0, Max: 1000, About: "a point of damage on a planned way"},
 		{Name: "follow", Value: &p.Follow, Min: 0, Max: 1000, About: "a point of damage of a monster that will follow"},
 		{Name: "unknown", Value: &p.Unknown, Min: 0, Max: 1000, About: "a step onto an unknown cell"},

@@ -20,10 +20,12 @@ type plan struct {
 	viaItem field // by the best way that may take an item before that
 	turns   field // turns to the exit, once it is seen
 
+	news      rules.Set // cells from which something unknown comes into sight, until the exit is seen
 	exitKnown bool
 	items     rules.Set // when the plan was made
 	monsters  rules.Set
 	damage    int                      // of all these monsters
+	turn      int                      // Turn as it counts in this turn
 	threat    int                      // Threat as it counts in this turn
 	peril     [rules.MaxHealth + 1]int // by health
 }
@@ -31,11 +33,16 @@ type plan struct {
 // make makes the plan of a turn. start is the cell where the match began.
 func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	s := &known.State
+	p.news = rules.Set{}
 	p.exitKnown = s.Things[rules.Exit].Len() > 0
 	p.items = items(s)
 	p.monsters = s.Occupied
 	p.damage = allDamage(s)
 	p.progress(known)
+	p.turn = p.Turn
+	if !p.exitKnown {
+		p.turn += p.Turn * p.Haste * s.Turn / 100
+	}
 	p.threat = p.bolder(p.Threat, s.Turn)
 	for health := range p.peril {
 		p.peril[health] = p.perilAt(health, s.Turn)
@@ -102,6 +109,7 @@ func (p *plan) explore(known *rules.Knowledge, start rules.Cell) {
 			gain += chance(start, hidden)
 		}
 		if gain > 0 {
+			p.news.Add(c)
 			p.direct[c] = p.Explore * gain / (gain + p.ExploreHalf)
 		}
 	}
@@ -143,9 +151,9 @@ func (p *plan) stepCosts(known *rules.Knowledge, turns *field) (cost field) {
 	s := &known.State
 	for c := range rules.Cell(rules.Cells) {
 		if known.Known.Has(c) {
-			cost[c] = turns[c] * p.Turn
+			cost[c] = turns[c] * p.turn
 		} else {
-			cost[c] = p.Turn + p.Unknown
+			cost[c] = p.turn + p.Unknown
 		}
 	}
 	hurt, follow := p.bolder(p.Hurt, s.Turn), p.bolder(p.Follow, s.Turn)

@@ -6,7 +6,7 @@ import rules "arbiter/referee/games/keeper"
 // actions in another order often lead to the same one, and the first line there
 // is as good as any. It holds more than twice maxLines and never fills up.
 type positions struct {
-	keys [8192]uint64 // 0 is none
+	keys [16384]uint64 // 0 is none
 }
 
 func (p *positions) clear() { p.keys = [len(p.keys)]uint64{} }

@@ -7,9 +7,6 @@ import (
 	rules "arbiter/referee/games/keeper"
 )
 
-// benchNodes is the budget of the strength that README.md tells.
-const benchNodes = 5000
-
 // playOut plays a seed with a bot's choice, without pipes, and returns the end.
 func playOut(seed int64, think thinker) rules.State {
 	s := rules.Deal(seed)
@@ -59,7 +56,7 @@ func TestStrength(t *testing.T) {
 // chosen on, and tells the mean score and its standard error, how many heroes
 // reach the exit, how many die and the mean number of turns. It repeats exactly:
 //
-//	go test ./bots/keeper -run '^$' -bench Strength -benchtime 1x
+//	go test ./bots/keeper -run '^$' -bench Strength -benchtime 1x -timeout 1h
 func BenchmarkStrength(b *testing.B) {
 	for _, bot := range []struct {
 		name string
@@ -67,7 +64,8 @@ func BenchmarkStrength(b *testing.B) {
 	}{
 		{"random", func() thinker { return random(1) }},
 		{"greedy", func() thinker { return greedy(1) }},
-		{"boss", func() thinker { return NewPolicy(benchNodes, DefaultParameters()).think }},
+		{"boss/nodes=5000", func() thinker { return NewPolicy(5000, DefaultParameters()).think }},
+		{"boss/nodes=20000", func() thinker { return NewPolicy(20_000, DefaultParameters()).think }},
 	} {
 		b.Run(bot.name, func(b *testing.B) {
 			const seeds, first = 500, 300_001
