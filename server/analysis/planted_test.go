@@ -27,11 +27,12 @@ var (
 // A planted mistake is an answer that took the place of the boss's in a match of
 // the boss, and costs much.
 type planted struct {
-	Number int64   `json:"number"` // of the setup
-	Turn   int     `json:"turn"`
-	Seat   int     `json:"seat"`
-	Answer string  `json:"answer"`
-	Cost   float64 `json:"cost"` // over 40 fresh continuations
+	Number  int64    `json:"number"` // of the setup
+	Turn    int      `json:"turn"`
+	Seat    int      `json:"seat"`
+	Answer  string   `json:"answer"`
+	Cost    float64  `json:"cost"`    // over 40 fresh continuations
+	Answers []string `json:"answers"` // of the whole match, as they were asked for: a later boss may play otherwise
 }
 
 const plantedFile = "testdata/planted.json"
@@ -66,6 +67,15 @@ func (s subject) bosses(t testing.TB, setup referee.Setup, p planted) *replay.Re
 			return []string{p.Answer}
 		}
 		return answer
+	})
+}
+
+// again plays the match of a planted mistake as it was found.
+func (s subject) again(t testing.TB, p planted) *replay.Record {
+	next := 0
+	return s.record(t, s.setup(p.Number), func(referee.Match, int) []string {
+		next++
+		return strings.Split(p.Answers[next-1], "\n")
 	})
 }
 
@@ -124,7 +134,13 @@ func (s subject) find(t testing.TB, number int64) (planted, bool) {
 			instead := slices.Clone(given)
 			instead[seat] = []string{random}
 			if cost, ok := s.cost(w, instead, given); ok {
-				return planted{number, p.Turn.Number, seat, random, math.Round(cost*1000) / 1000}, true
+				mistake := planted{Number: number, Turn: p.Turn.Number, Seat: seat, Answer: random, Cost: math.Round(cost*1000) / 1000}
+				for _, turn := range s.bosses(t, s.setup(number), mistake).Turns {
+					for _, a := range turn.Answers {
+						mistake.Answers = append(mistake.Answers, strings.Join(a.Lines, "\n"))
+					}
+				}
+				return mistake, true
 			}
 		}
 		w.Took(given[seat])
@@ -200,7 +216,7 @@ func TestPlantedMistakes(t *testing.T) {
 			list = list[:min(len(list), cmp.Or(*matches, s.quick))]
 			named := 0
 			for _, p := range list {
-				rec := s.bosses(t, s.setup(p.Number), p)
+				rec := s.again(t, p)
 				r, _ := s.analyse(t, rec, analysis.Options{Seat: p.Seat, Effort: cmp.Or(*effort, s.effort)})
 				at := place(r, p)
 				if at == 1 || at == 2 {
