@@ -1,7 +1,7 @@
 # The two commands of the README: make run, make test. The rest are their parts.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak chaos screenshots timings dist clean
+.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak chaos screenshots strength timings dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -97,6 +97,12 @@ timings: build
 bench:
 	@.ci/prepare cc
 	@.ci/bench
+
+# The strengths and levels of the builtin bots, as bots/README.md states them; takes
+# some hours. Levels are to be even: within 40 Elo, or in equal steps of score.
+strength:
+	@.ci/prepare cc
+	go test ./bots/... -run '^$$' -bench '^Benchmark(Strength|Levels|Curve)$$' -benchtime 1x -timeout 24h
 
 # The most telling of them, within a minute.
 bench-quick:

@@ -159,7 +159,7 @@ func BenchmarkLevels(b *testing.B) {
 	for n := 2; n <= len(levels); n++ {
 		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
 			for b.Loop() {
-				sum := pairs(levelPlayer(n), levelPlayer(n-1), freshSeeds+20_000, *bossPairs)
+				sum := pairs(levelPlayer(n), levelPlayer(n-1), freshSeeds+30_000, *bossPairs)
 				sum.report(b)
 			}
 		})
