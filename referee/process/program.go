@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"sync"
 	"syscall"
 	"time"
 
@@ -14,16 +15,19 @@ import (
 )
 
 // A Program is a bot that is started as for a match, or its build, with nobody
-// who knows what it reads and writes. It is used by one goroutine.
+// who knows what it reads and writes. It is used by one goroutine, beside which
+// another may wait in Ended.
 type Program struct {
 	isolation *sandbox.Sandbox
 	token     string           // in the environment of the process and all it starts
 	pid       int              // also the process group
 	box       *sandbox.Process // nil without one
 	group     *sandbox.Cgroup  // nil without one
-	reaped    bool
-	status    unix.WaitStatus // once it is reaped
-	over      bool            // all of it has been ended
+	over      bool             // all of it has been ended
+
+	mu     sync.Mutex // of what follows
+	reaped bool
+	status unix.WaitStatus // once it is reaped
 }
 
 // endGrace is how long a program may keep its output open, and its process
@@ -119,14 +123,27 @@ func (p *Program) Pid() int { return p.pid }
 // number and its group's are nobody else's before End.
 func (p *Program) Ended(limit time.Duration) bool {
 	begun := time.Now()
-	if p.reaped || sandbox.AwaitExit(p.pid, limit) {
-		return true
-	}
-	if p.status, p.reaped, _ = sandbox.WaitNow(p.pid); p.reaped {
+	if p.wasReaped() || sandbox.AwaitExit(p.pid, limit) || p.reap() {
 		return true
 	}
 	time.Sleep(min(limit, endedPause) - time.Since(begun))
 	return false
+}
+
+// reap reaps the process if it has ended, and reports whether it has been reaped.
+func (p *Program) reap() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.reaped {
+		p.status, p.reaped, _ = sandbox.WaitNow(p.pid)
+	}
+	return p.reaped
+}
+
+func (p *Program) wasReaped() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.reaped
 }
 
 // endedPause is how long to pause where there is no waiting with a limit.
@@ -135,9 +152,11 @@ const endedPause = 10 * time.Millisecond
 // Kill kills the process and everything that it has started, and does not wait.
 func (p *Program) Kill() error {
 	unix.Kill(-p.pid, unix.SIGKILL)
+	p.mu.Lock()
 	if !p.reaped {
 		unix.Kill(p.pid, unix.SIGKILL)
 	}
+	p.mu.Unlock()
 	if p.box != nil {
 		p.box.Kill()
 	}
@@ -159,6 +178,8 @@ func (p *Program) End() (syscall.WaitStatus, error) {
 	// What escaped comes before the wait: a process that traces the program keeps
 	// it from being reaped.
 	err := p.Kill()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if !p.reaped {
 		var failed error
 		if p.status, p.reaped, failed = sandbox.Reap(p.pid, endGrace); !p.reaped && failed == nil {

@@ -51,9 +51,7 @@ func TestInterrupted(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			os.Remove(ready)
-			if tt.args[0] != "doctor" {
-				tt.args = append(tt.args, "--isolation", "off") // the file is none that a bot in a box may write
-			}
+			tt.args = append(tt.args, "--isolation", "off") // the file is none that a bot in a box may write
 			if tt.args[0] == "check" || tt.args[0] == "run" {
 				tt.args = append(tt.args, "--db", filepath.Join(t.TempDir(), "t.db"))
 			}
@@ -69,6 +67,7 @@ func TestInterrupted(t *testing.T) {
 				}
 				if time.Now().After(deadline) {
 					cmd.Process.Kill()
+					cmd.Wait()
 					t.Fatalf("the bot never started: %s", &said)
 				}
 			}
