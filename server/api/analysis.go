@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"arbiter/server/analysis"
 	"arbiter/server/analyst"
+	"arbiter/server/league"
 )
 
 // analysisBody is the analysis of a match as far as it has got.
@@ -46,6 +48,12 @@ func (s *Server) getAnalysis(ctx context.Context, in *MatchPath) (*analysisOut, 
 		return nil, err
 	}
 	status, err := s.Analyst.Status(ctx, in.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		if _, ok := s.unfinishedMatch(in.ID); ok {
+			return &analysisOut{analysisBody(analyst.Status{State: analyst.None})}, nil
+		}
+		status, err = s.Analyst.Status(ctx, in.ID) // it may have ended after the first query
+	}
 	return &analysisOut{analysisBody(status)}, err
 }
 

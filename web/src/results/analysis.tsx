@@ -22,7 +22,12 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
   const [look, setLook] = useState(0);
   const [error, setError] = useState('');
   const refusal = useRefusal('play');
-  const found = useAsync((signal) => get(PATH, { id }, signal), [id], over ? look : -1);
+  // A match that is still played has no analysis to ask for.
+  const found = useAsync(
+    (signal) => (over ? get(PATH, { id }, signal) : Promise.resolve(undefined)),
+    [id, over],
+    look,
+  );
   const body = found.data;
   const going = body?.state === 'queued' || body?.state === 'running';
 
