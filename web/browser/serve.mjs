@@ -23,12 +23,13 @@ export function serve(port = 0, fixtures = join(root, 'fixtures')) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     response.setHeader('Content-Security-Policy', policy);
-    const match = pathname.match(/^\/api\/matches\/([\w-]+)(\/replay|\/neighbours)?$/);
+    const match = pathname.match(/^\/api\/matches\/([\w-]+)(\/replay|\/neighbours|\/analysis)?$/);
     if (match) {
       const file = join(fixtures, `${match[1]}.jsonl.gz`);
       if (!existsSync(file)) return response.writeHead(404).end(`no match ${match[1]}`);
       if (!match[2]) return json(response, described(match[1], file));
       if (match[2] === '/neighbours') return json(response, { same_start: [] });
+      if (match[2] === '/analysis') return json(response, { state: 'none', share: 0 });
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Encoding': 'gzip' });
       return createReadStream(file).pipe(response);
     }
