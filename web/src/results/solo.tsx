@@ -165,18 +165,21 @@ function Histogram({ bins, a, b }: { bins: readonly Bin[]; a: string; b: string 
       >
         {bins.map((bin, i) => (
           <g key={bin.low}>
-            {bin.counts.map((n, bot) => (
-              <rect
-                key={bot === 0 ? a : b}
-                class={`bot-${bot}`}
-                x={2 + i * step + (bot * step) / 2}
-                y={SIZE - EDGE - height(n)}
-                width={Math.max(1, step / 2 - 1)}
-                height={height(n)}
-              >
-                <title>{`${bot === 0 ? a : b}: ${n} from ${bin.low} to below ${bin.high}`}</title>
-              </rect>
-            ))}
+            {bin.counts.map(
+              (n, bot) =>
+                n > 0 && (
+                  <rect
+                    key={bot === 0 ? a : b}
+                    class={`bot-${bot}`}
+                    x={2 + i * step + (bot * step) / 2}
+                    y={SIZE - EDGE - height(n)}
+                    width={Math.max(1, step / 2 - 1)}
+                    height={height(n)}
+                  >
+                    <title>{`${bot === 0 ? a : b}: ${n} from ${bin.low} to below ${bin.high}`}</title>
+                  </rect>
+                ),
+            )}
           </g>
         ))}
         <text x={2} y={SIZE - 14}>
