@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
@@ -51,6 +52,20 @@ func TestExamples(t *testing.T) {
 			} else if got := words(ctx.Selected()); command != "" && got != command {
 				t.Errorf("%s is an example of %q; it stands under %q", line, got, command)
 			}
+		}
+	}
+}
+
+// "README.md lists the commands": each has a line there.
+func TestReadmeListsCommands(t *testing.T) {
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, leaf := range parserOf(t).Model.Leaves(true) {
+		first, _, _ := strings.Cut(words(leaf), " ")
+		if !bytes.Contains(readme, []byte("\narbiter "+first+" ")) {
+			t.Errorf("README.md has no line for arbiter %s", first)
 		}
 	}
 }
