@@ -73,12 +73,12 @@ func TestBordersHoldForEveryDistribution(t *testing.T) {
 		} {
 			mean := ScoreOf(h.elo)
 			switch model {
-			case Normalized: // two values that have the mean m and the deviation (m-1/2)/t
+			case Normalized: // two values that have the mean m and the deviation (m-1/2)/d
 				d := h.elo * math.Sqrt2 / NormalizedElo
 				spread := rapid.Float64Range(0, 1).Draw(t, "spread")
-				least := 0.5 + d/math.Sqrt(1+d*d)/2
-				mean = 0.5 + spread*(least-0.5)
-				if sigma := (mean - 0.5) / d; sigma > math.Sqrt(mean*(1-mean))+1e-9 {
+				sigma := spread / math.Sqrt(1+d*d) / 2 // not (m-1/2)/d, which is 0/0 where both are small
+				mean = 0.5 + d*sigma
+				if sigma > math.Sqrt(mean*(1-mean))+1e-9 {
 					t.Fatalf("mean %v with deviation %v is no distribution", mean, sigma)
 				}
 			case Bayesian:
