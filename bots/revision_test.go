@@ -12,6 +12,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"arbiter/bots"
+	"arbiter/bots/option"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/refereetest"
@@ -19,12 +20,13 @@ import (
 
 var update = flag.Bool("update", false, "write the answers of the revisions that are new to "+recorded)
 
-// recorded has a line for each bot: path, revision and digest of its answers.
+// recorded has a line for each bot and each of its levels: path, revision and
+// digest of its answers.
 const recorded = "testdata/answers.txt"
 
 // "Results of different play are never counted together": a bot whose answers
-// change needs a new Revision. Then "go test ./bots -run Revision -update"
-// records the answers.
+// change, at a level too, needs a new Revision. Then "go test ./bots -run Revision
+// -update" records the answers.
 func TestAnswersBelongToTheRevision(t *testing.T) {
 	text, err := os.ReadFile(recorded)
 	if err != nil {
@@ -36,17 +38,25 @@ func TestAnswersBelongToTheRevision(t *testing.T) {
 		known[fields[0]+" "+fields[1]] = fields[2]
 	}
 	var now strings.Builder
-	for _, b := range bots.All() {
-		key := b.Path() + " " + b.Revision
-		digest := answers(t, b)
+	record := func(path, revision, digest string) {
+		key := path + " " + revision
 		want, found := known[key]
 		switch {
 		case !found && !*update:
 			t.Errorf("%s is not in %s; run the test with -update", key, recorded)
 		case found && digest != want:
-			t.Errorf("%s answers otherwise than at revision %s; give it a new Revision and run the test with -update", b.Path(), b.Revision)
+			t.Errorf("%s answers otherwise than at revision %s; give it a new Revision and run the test with -update", path, revision)
 		}
 		fmt.Fprintf(&now, "%s %s\n", key, digest)
+	}
+	for _, b := range bots.All() {
+		record(b.Path(), b.Revision, answers(t, b, repeatable(b), 3, allTurns))
+		if slices.Contains(b.Options, "level") {
+			for n := 1; n <= option.Levels; n++ {
+				level := url.Values{"level": {fmt.Sprint(n)}}
+				record(b.Path()+"?"+level.Encode(), b.Revision, answers(t, b, level, 1, 12))
+			}
+		}
 	}
 	if *update && !t.Failed() {
 		if err := os.WriteFile(recorded, []byte(now.String()), 0o666); err != nil {
@@ -55,9 +65,12 @@ func TestAnswersBelongToTheRevision(t *testing.T) {
 	}
 }
 
-// answers plays the bot on a few seeds, in all seats but one at random, and
-// returns the digest of what it answers.
-func answers(t *testing.T, b bots.Bot) string {
+// allTurns is more turns than a match has.
+const allTurns = 1 << 30
+
+// answers plays the bot with options on some seeds for some turns, in all seats
+// but one at random, and returns the digest of what it answers.
+func answers(t *testing.T, b bots.Bot, options url.Values, seeds int64, turns int) string {
 	t.Helper()
 	game, err := games.Find(b.Game)
 	if err != nil {
@@ -68,16 +81,16 @@ func answers(t *testing.T, b bots.Bot) string {
 		t.Fatal(err)
 	}
 	h := xxhash.New()
-	for seed := range int64(3) {
+	for seed := range seeds {
 		m, err := game.New(referee.Setup{Seed: seed}, game.Info().MaxSeats)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats := []refereetest.Bot{refereetest.StartBot(b.Play, repeatable(b))}
+		seats := []refereetest.Bot{refereetest.StartBot(b.Play, options)}
 		for len(seats) < game.Info().MaxSeats {
 			seats = append(seats, refereetest.StartBot(rival.Play, repeatable(rival)))
 		}
-		for !m.Over() {
+		for turn := 0; turn < turns && !m.Over(); turn++ {
 			for s := range m.Asked().All() {
 				if _, err := seats[s].In.Write(m.Input(s, nil)); err != nil {
 					t.Fatalf("%s, seat %d: %v", b.Path(), s, err)
