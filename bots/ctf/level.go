@@ -1,8 +1,6 @@
 package ctf
 
 import (
-	"math/rand/v2"
-
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/ctf"
 )
@@ -10,8 +8,8 @@ import (
 // A level is a Boss for beginners: a short search, and now and then commands
 // at random.
 type level struct {
-	nodes  int // of an answer
-	random int // commands in a thousand that are drawn among all that have an effect
+	nodes int // of an answer
+	slips int // commands in a thousand that are drawn among all that have an effect
 }
 
 // levels are the levels from 1 on, each stronger than the one below: see
@@ -30,28 +28,24 @@ var levels = [option.Levels]level{
 }
 
 // SetLevel makes the policy of Boss play at a level from 1 to option.Levels. seed
-// decides which commands are drawn at random.
+// decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {
-	p.level = levels[n-1]
-	p.draw = *rand.NewPCG(uint64(seed), uint64(n))
+	l := levels[n-1]
+	p.slips = option.NewSlips(l.slips, n, seed)
 	if x, ok := p.choose.(*search); ok && x.most == 0 {
-		x.most = p.level.nodes
+		x.most = l.nodes
 	}
 }
 
 // slip replaces commands by others at random when it is time for that.
 func (p *Policy) slip(o *rules.Orders) {
-	if p.level.random == 0 {
-		return
-	}
-	r := rand.New(&p.draw)
 	s := &p.belief.State
 	credits := s.Credits[0]
 	var buffer [rules.MaxChoices]rules.Command
 	for id := range s.PerSeat {
-		if r.IntN(1000) < p.level.random {
+		if p.slips.Due() {
 			choices := s.Choices(s.Minions[0][id], credits, buffer[:0])
-			o.Commands[id] = choices[r.IntN(len(choices))]
+			o.Commands[id] = choices[p.slips.Pick(len(choices))]
 		}
 		credits = max(0, credits-o.Commands[id].Verb.Price())
 	}

@@ -1,9 +1,8 @@
 package ctf
 
 import (
-	"math/rand/v2"
-
 	"arbiter/bots/ctf/style"
+	"arbiter/bots/option"
 	rules "arbiter/referee/games/ctf"
 )
 
@@ -12,8 +11,7 @@ import (
 type Policy struct {
 	belief belief
 	choose chooser
-	level  level // the zero level is no limit
-	draw   rand.PCG
+	slips  option.Slips // of its level
 }
 
 // A chooser decides what seat 0 of the belief does. It keeps what it needs from

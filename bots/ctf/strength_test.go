@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/rand/v2"
 	"net/url"
 	"testing"
 
 	"arbiter/bots/ctf/heldout"
 	"arbiter/bots/ctf/style"
+	"arbiter/bots/option"
 	rules "arbiter/referee/games/ctf"
 )
 
@@ -28,14 +28,6 @@ func bossPlayer(nodes int) player {
 	return func(m *rules.Map, seed int64) *Policy { return NewPolicy(m, nodes, seed, DefaultParameters()) }
 }
 
-func levelPlayer(level int) player {
-	return func(m *rules.Map, seed int64) *Policy {
-		p := NewPolicy(m, 0, seed, DefaultParameters())
-		p.SetLevel(level, seed)
-		return p
-	}
-}
-
 func stylePlayer(s style.Style) player {
 	return func(m *rules.Map, _ int64) *Policy { return NewStyle(m, s) }
 }
@@ -43,7 +35,7 @@ func stylePlayer(s style.Style) player {
 // randomPlayer plays commands at random, all alike probable.
 func randomPlayer(m *rules.Map, seed int64) *Policy {
 	p := NewGreedy(m)
-	p.level, p.draw = level{random: 1000}, *rand.NewPCG(uint64(seed), 0)
+	p.slips = option.NewSlips(1000, 0, seed)
 	return p
 }
 
@@ -151,21 +143,6 @@ func BenchmarkStrength(b *testing.B) {
 	}
 }
 
-// BenchmarkLevels plays pairs of every level against the level below, and tells
-// the share of points. It repeats exactly:
-//
-//	go test ./bots/ctf -run '^$' -bench Levels -benchtime 1x -timeout 1h -pairs 100
-func BenchmarkLevels(b *testing.B) {
-	for n := 2; n <= len(levels); n++ {
-		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
-			for b.Loop() {
-				sum := pairs(levelPlayer(n), levelPlayer(n-1), freshSeeds+30_000, *bossPairs)
-				sum.report(b)
-			}
-		})
-	}
-}
-
 // "Each style beats greedy": over a few seeds, each has more than half the points.
 func TestStylesBeatGreedy(t *testing.T) {
 	for _, s := range append(style.All()[1:], heldout.All()...) {
@@ -181,16 +158,6 @@ func TestBossBeatsStyles(t *testing.T) {
 	for _, name := range []string{"rush1", "rush2", "turtle"} {
 		if sum := pairs(bossPlayer(500), stylePlayer(style.Find(name)), 1, 4); sum.share() < 0.7 {
 			t.Errorf("boss has %.0f %% of the points against %s; want 70 %%", 100*sum.share(), name)
-		}
-	}
-}
-
-// "Each level is stronger than the one below": over a few seeds, levels that
-// are three apart win in order.
-func TestLevelsGoUp(t *testing.T) {
-	for n := 4; n <= len(levels); n += 3 {
-		if sum := pairs(levelPlayer(n), levelPlayer(n-3), 1, 3); sum.share() < 0.6 {
-			t.Errorf("level %d has %.0f %% of the points against level %d; want 60 %%", n, 100*sum.share(), n-3)
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"math/rand/v2"
-
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/domain"
 )
@@ -10,8 +8,8 @@ import (
 // A level is a Boss for beginners: a short search, and now and then an action
 // at random.
 type level struct {
-	nodes  int // looked at for an answer
-	random int // actions in a thousand that are drawn among all legal ones
+	nodes int // looked at for an answer
+	slips int // actions in a thousand that are drawn among all legal ones
 }
 
 // levels are the levels from 1 on: see BenchmarkLevels.
@@ -29,24 +27,20 @@ var levels = [option.Levels]level{
 }
 
 // SetLevel makes the policy play at a level from 1 to option.Levels. seed
-// decides which actions are drawn at random.
+// decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {
-	p.level = levels[n-1]
-	p.draw = *rand.NewPCG(uint64(seed), uint64(n))
+	l := levels[n-1]
+	p.slips = option.NewSlips(l.slips, n, seed)
 	if p.nodes == 0 {
-		p.nodes = p.level.nodes
+		p.nodes = l.nodes
 	}
 }
 
 // slip returns an action at random when it is time for one.
 func (p *Policy) slip() (rules.Action, bool) {
-	if p.level.random == 0 {
-		return rules.Action{}, false
-	}
-	r := rand.New(&p.draw)
-	if r.IntN(1000) >= p.level.random {
+	if !p.slips.Due() {
 		return rules.Action{}, false
 	}
 	actions := p.state.ActionsWithin(rules.StrictPath, p.search.actions[0][:0])
-	return actions[r.IntN(len(actions))], true
+	return actions[p.slips.Pick(len(actions))], true
 }

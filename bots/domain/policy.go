@@ -1,10 +1,10 @@
 package domain
 
 import (
-	"math/rand/v2"
 	"slices"
 	"time"
 
+	"arbiter/bots/option"
 	rules "arbiter/referee/games/domain"
 )
 
@@ -15,8 +15,7 @@ type Policy struct {
 	time   time.Duration // for the next answer, when nodes is 0
 	state  rules.State   // as observed last
 	search *search
-	level  level // the zero level is no limit
-	draw   rand.PCG
+	slips  option.Slips // of its level
 }
 
 // NewPolicy returns a policy that has observed nothing. nodes is how many

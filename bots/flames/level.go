@@ -1,8 +1,6 @@
 package flames
 
 import (
-	"math/rand/v2"
-
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/flames"
 )
@@ -12,7 +10,7 @@ import (
 type level struct {
 	nodes  int // in every search
 	cycles int // that lines go through: see horizon
-	random int // actions in a thousand that are drawn among those that do not kill at once
+	slips  int // actions in a thousand that are drawn among those that do not kill at once
 }
 
 // levels are the levels from 1 on. Their scores go up in about equal steps:
@@ -31,23 +29,20 @@ var levels = [option.Levels]level{
 }
 
 // SetLevel makes the policy play at a level from 1 to option.Levels. seed
-// decides which actions are drawn at random.
+// decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {
-	p.level = levels[n-1]
-	p.draw = *rand.NewPCG(uint64(seed), uint64(n))
+	l := levels[n-1]
+	p.slips = option.NewSlips(l.slips, n, seed)
+	p.cycles = l.cycles
 	if p.nodes == 0 {
-		p.nodes = p.level.nodes
+		p.nodes = l.nodes
 	}
 }
 
 // slip returns an action at random when it is time for one. PASS never kills
 // while HP are left for it, so there is one nearly always.
 func (p *Policy) slip() (rules.Action, bool) {
-	if p.level.random == 0 {
-		return 0, false
-	}
-	r := rand.New(&p.draw)
-	if r.IntN(1000) >= p.level.random {
+	if !p.slips.Due() {
 		return 0, false
 	}
 	var alive rules.Actions
@@ -60,5 +55,5 @@ func (p *Policy) slip() (rules.Action, bool) {
 	if alive == 0 {
 		return 0, false
 	}
-	return alive.At(r.IntN(alive.Len())), true
+	return alive.At(p.slips.Pick(alive.Len())), true
 }

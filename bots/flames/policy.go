@@ -1,8 +1,7 @@
 package flames
 
 import (
-	"math/rand/v2"
-
+	"arbiter/bots/option"
 	rules "arbiter/referee/games/flames"
 )
 
@@ -15,8 +14,8 @@ type Policy struct {
 	plan   line        // the best that is known from there
 	turn   int         // searches made
 	search *search
-	level  level // the zero level is no limit
-	draw   rand.PCG
+	cycles int          // most that lines go through, for a level; 0 is no limit
+	slips  option.Slips // of its level
 }
 
 // NewPolicy returns a policy that has observed nothing of a match on the
@@ -57,8 +56,8 @@ func (p *Policy) horizon() int32 {
 	if p.state.Cycle >= rules.GlyphCycles {
 		cycles = 3
 	}
-	if p.level.cycles > 0 {
-		cycles = min(cycles, p.level.cycles)
+	if p.cycles > 0 {
+		cycles = min(cycles, p.cycles)
 	}
 	return p.state.Cycle + int32(cycles)
 }

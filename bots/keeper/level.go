@@ -1,8 +1,6 @@
 package keeper
 
 import (
-	"math/rand/v2"
-
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/keeper"
 )
@@ -12,7 +10,7 @@ import (
 type level struct {
 	nodes   int // tried for an answer
 	horizon int // turns that are played ahead
-	random  int // actions in a thousand that are drawn among all valid ones
+	slips   int // actions in a thousand that are drawn among all valid ones
 }
 
 // levels are the levels from 1 on. Their scores go up in about equal steps:
@@ -31,25 +29,21 @@ var levels = [option.Levels]level{
 }
 
 // SetLevel makes the policy play at a level from 1 to option.Levels. seed
-// decides which actions are drawn at random.
+// decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {
-	p.level = levels[n-1]
-	p.draw = *rand.NewPCG(uint64(seed), uint64(n))
+	l := levels[n-1]
+	p.slips = option.NewSlips(l.slips, n, seed)
 	if p.nodes == 0 {
-		p.nodes = p.level.nodes
+		p.nodes = l.nodes
 	}
-	p.beam.horizon = p.level.horizon
+	p.beam.horizon = l.horizon
 }
 
 // slip returns an action at random when it is time for one.
 func (p *Policy) slip() (rules.Action, bool) {
-	if p.level.random == 0 {
-		return rules.Action{}, false
-	}
-	r := rand.New(&p.draw)
-	if r.IntN(1000) >= p.level.random {
+	if !p.slips.Due() {
 		return rules.Action{}, false
 	}
 	actions := p.known.State.Actions(nil)
-	return actions[r.IntN(len(actions))], true
+	return actions[p.slips.Pick(len(actions))], true
 }

@@ -1,9 +1,9 @@
 package keeper
 
 import (
-	"math/rand/v2"
 	"time"
 
+	"arbiter/bots/option"
 	rules "arbiter/referee/games/keeper"
 )
 
@@ -15,8 +15,7 @@ type Policy struct {
 	start rules.Cell // where the match began
 	plan  plan
 	beam  *beam
-	level level // the zero level is no limit
-	draw  rand.PCG
+	slips option.Slips // of its level
 }
 
 // NewPolicy returns a policy that has seen nothing. nodes is how many actions

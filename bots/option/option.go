@@ -1,5 +1,5 @@
 // Package option reads the options of a builtin bot, the part after "?" in
-// builtin:domain/random?seed=7.
+// builtin:domain/random?seed=7, and has what they mean in every game.
 package option
 
 import (
