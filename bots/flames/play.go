@@ -29,7 +29,7 @@ func play(in io.Reader, out io.Writer, choose func(r *reader) rules.Action) erro
 		r.strayed = false
 		if answer, ok := recorded.Next(in); ok {
 			r.strayed = answer != action.String()
-			passed = passes(answer)
+			passed = rules.ReadAnswer(answer).Passes()
 		}
 		if passed {
 			r.cycle++
@@ -40,15 +40,4 @@ func play(in io.Reader, out io.Writer, choose func(r *reader) rules.Action) erro
 		return nil
 	}
 	return err
-}
-
-// passes reports whether an answer ends its cycle.
-func passes(answer string) bool {
-	pieces := rules.ReadAnswer(answer)
-	for piece, ok := pieces.Next(); ok; piece, ok = pieces.Next() {
-		if action, err := rules.ParseAction(piece); err == nil && action == rules.Pass {
-			return true
-		}
-	}
-	return false
 }

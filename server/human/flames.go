@@ -45,7 +45,7 @@ func valid(m referee.Match, seat int) []string {
 func (g *flamesGuide) Summary() string { return "Valid: " + strings.Join(valid(g.match, g.seat), ", ") }
 
 func (g *flamesGuide) Choices(prefix string) Choices {
-	if passes(prefix) {
+	if flames.ReadAnswer(prefix).Passes() {
 		c := flamesChoices(g.match, g.seat)
 		c.Valid = []string{}
 		return Choices{Flames: c}
@@ -62,17 +62,6 @@ func (g *flamesGuide) Choices(prefix string) Choices {
 	c := flamesChoices(m, g.seat)
 	c.Wrong = wrong
 	return Choices{Flames: c}
-}
-
-// passes reports whether an answer has a PASS.
-func passes(line string) bool {
-	answer := flames.ReadAnswer(line)
-	for piece, ok := answer.Next(); ok; piece, ok = answer.Next() {
-		if action, err := flames.ParseAction(piece); err == nil && action == flames.Pass {
-			return true
-		}
-	}
-	return false
 }
 
 func flamesChoices(m referee.Match, seat int) *FlamesChoices {

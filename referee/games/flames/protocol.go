@@ -67,6 +67,17 @@ func (a *Answer) Next() (piece string, ok bool) {
 	return strings.Trim(piece, blanks), true
 }
 
+// Passes reports whether one of the pieces that are left is PASS, which ends the
+// cycle.
+func (a Answer) Passes() bool {
+	for piece, ok := a.Next(); ok; piece, ok = a.Next() {
+		if action, err := ParseAction(piece); err == nil && action == Pass {
+			return true
+		}
+	}
+	return false
+}
+
 // appendInit appends the initialization input: the map.
 func appendInit(dst []byte, a *Arena) []byte {
 	dst = appendInts(dst, a.Height, a.Width)
