@@ -87,11 +87,12 @@ func Find(path string) (Bot, url.Values, error) {
 	if err != nil {
 		return Bot{}, nil, fmt.Errorf("builtin bot %s: options %q: %w", name, query, err)
 	}
-	i := slices.IndexFunc(All(), func(b Bot) bool { return b.Path() == name })
+	all := All()
+	i := slices.IndexFunc(all, func(b Bot) bool { return b.Path() == name })
 	if i < 0 {
 		return Bot{}, nil, fmt.Errorf("unknown builtin bot %q%s; want one of %s", name, nearest.Hint(name, paths("")), strings.Join(paths(name), ", "))
 	}
-	bot := All()[i]
+	bot := all[i]
 	for name := range options {
 		if !slices.Contains(bot.takes(), name) {
 			return Bot{}, nil, fmt.Errorf("builtin bot %s: unknown option %q%s; %s", bot.Path(), name, nearest.Hint(name, bot.takes()), bot.knows())

@@ -34,6 +34,19 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// "It does not look at the clock": a bot that searches plays alike once it is told
+// its nodes or its level.
+func TestPlaysAlike(t *testing.T) {
+	for path, want := range map[string]bool{
+		"domain/random": true, "domain/boss": false, "domain/boss?seed=3": false, "domain/boss?nodes=9": true, "heropath/boss?level=3": true,
+		"domain/nobody": false,
+	} {
+		if got := bots.PlaysAlike(path); got != want {
+			t.Errorf("%s: %v; want %v", path, got, want)
+		}
+	}
+}
+
 // A wrong option is told before the first line is read.
 func TestOptionsAreChecked(t *testing.T) {
 	for _, b := range bots.All() {

@@ -1,8 +1,6 @@
 package bots
 
 import (
-	"fmt"
-	"hash/fnv"
 	"net/url"
 	"os"
 	"slices"
@@ -30,26 +28,10 @@ func FindSeeded(path string) (Bot, url.Values, error) {
 	return bot, options, nil
 }
 
-// RevisionsOption makes the program arbiter-bot print Revisions.
-const RevisionsOption = "--revisions"
-
-// Revisions returns a digest of the names and revisions of all bots: programs in
-// which it is equal play alike.
-func Revisions() string {
-	h := fnv.New64a()
-	for _, b := range All() {
-		fmt.Fprintln(h, b.Path(), b.Revision, b.takes())
-	}
-	return fmt.Sprintf("%016x", h.Sum64())
-}
-
-// nodesOption is the option with which bots that search by the clock search so
-// many nodes.
-const nodesOption = "nodes"
-
 // PlaysAlike reports whether the bot that a path names gives the same answers to
-// the same inputs with the same seed: it does not look at the clock.
+// the same inputs with the same seed: it does not look at the clock, as bots do
+// that search and are told neither their nodes nor their level.
 func PlaysAlike(path string) bool {
 	bot, options, err := Find(path)
-	return err == nil && (!slices.Contains(bot.Options, nodesOption) || options.Has(nodesOption))
+	return err == nil && (!slices.Contains(bot.Options, "nodes") || options.Has("nodes") || options.Has("level"))
 }

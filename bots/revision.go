@@ -1,0 +1,19 @@
+package bots
+
+import (
+	"fmt"
+	"hash/fnv"
+)
+
+// RevisionsOption makes the program arbiter-bot print Revisions.
+const RevisionsOption = "--revisions"
+
+// Revisions returns a digest of the names and revisions of all bots: programs in
+// which it is equal play alike.
+func Revisions() string {
+	h := fnv.New64a()
+	for _, b := range All() {
+		fmt.Fprintln(h, b.Path(), b.Revision, b.takes())
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
