@@ -68,10 +68,14 @@ func TestBotsAnswerLegally(t *testing.T) {
 		playMatch(t, [2]seat{start(Random, seeded(n)), start(Greedy, seeded(n))})
 	}
 	for n := range 10 {
-		boss := contender{bot: Boss, nodes: "300"}
-		playMatch(t, [2]seat{boss.start(n), start(Greedy, seeded(n))})
-		playMatch(t, [2]seat{start(Random, seeded(n)), boss.start(n)})
-		playMatch(t, [2]seat{boss.start(n), boss.start(n + 100)})
+		boss := func(seed int) seat {
+			options := seeded(seed)
+			options.Set("nodes", "300")
+			return start(Boss, options)
+		}
+		playMatch(t, [2]seat{boss(n), start(Greedy, seeded(n))})
+		playMatch(t, [2]seat{start(Random, seeded(n)), boss(n)})
+		playMatch(t, [2]seat{boss(n), boss(n + 100)})
 	}
 }
 

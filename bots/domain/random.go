@@ -16,6 +16,11 @@ func Random(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
+	return play(in, out, random(seed))
+}
+
+// random returns the choice that Random plays.
+func random(seed int64) func(s *rules.State) rules.Action {
 	r := rng.NewSplitMix64(uint64(seed))
-	return play(in, out, func(s *rules.State) rules.Action { return s.RandomAction(&r) })
+	return func(s *rules.State) rules.Action { return s.RandomAction(&r) }
 }

@@ -1,102 +1,110 @@
 package domain
 
 import (
-	"maps"
-	"math"
-	"net/url"
 	"testing"
+
+	rules "arbiter/referee/games/domain"
+	"arbiter/server/rating"
 )
 
-// A contender is a bot and the options that it plays with under a seed.
-type contender struct {
-	bot   bot
-	nodes string // the option nodes; empty for a bot that has none
-	more  string // other options, such as "joint=0"
+// A player is a new player of a match by its seed, without pipes.
+type player func(seed int64) func(s *rules.State) rules.Action
+
+func boss(nodes int) player {
+	return func(seed int64) func(s *rules.State) rules.Action {
+		return NewPolicy(nodes, seed, DefaultParameters()).think
+	}
 }
 
-func (c contender) start(seed int) seat {
-	options := seeded(seed)
-	if c.nodes != "" {
-		options.Set("nodes", c.nodes)
+// withoutRegions is boss that guesses where it would go on to search a region.
+func withoutRegions(nodes int) player {
+	return func(seed int64) func(s *rules.State) rules.Action {
+		parameters := DefaultParameters()
+		parameters.Joint = 0
+		return NewPolicy(nodes, seed, parameters).think
 	}
-	more, _ := url.ParseQuery(c.more)
-	maps.Copy(options, more)
-	return start(c.bot, options)
 }
 
-// playPairs plays two matches for every seed from first on, on both seats, and
-// counts how many a wins, how many are drawn and how many it loses.
-func playPairs(t testing.TB, a, b contender, first, pairs int) (won, drawn, lost int) {
-	for seed := first; seed < first+pairs; seed++ {
-		for own := range 2 {
-			var seats [2]seat
-			seats[own], seats[1-own] = a.start(seed), b.start(seed+pairs)
-			result, _ := playMatch(t, seats)
-			switch result.Winner() {
-			case own:
-				won++
-			case 1 - own:
-				lost++
-			default:
-				drawn++
-			}
-		}
+// duel plays a match and returns the score of seat 0.
+func duel(seats [2]func(s *rules.State) rules.Action) rating.Score {
+	s := rules.Start()
+	for !s.Over {
+		s.Step(seats[s.Mover](&s))
 	}
-	return won, drawn, lost
+	switch own, other := s.Domain(0).Len(), s.Domain(1).Len(); {
+	case own > other:
+		return rating.Win
+	case own < other:
+		return rating.Loss
+	}
+	return rating.Draw
+}
+
+// playPairs plays a match in either seat for every seed from first on, and
+// counts them for a.
+func playPairs(a, b player, first int64, count int) (games rating.Games, pairs rating.Pairs) {
+	for seed := first; seed < first+int64(count); seed++ {
+		against := seed + int64(count)
+		one := duel([2]func(s *rules.State) rules.Action{a(seed), b(against)})
+		two := rating.Win - duel([2]func(s *rules.State) rules.Action{b(against), a(seed)})
+		games.Add(one)
+		games.Add(two)
+		pairs.Add(one, two)
+	}
+	return games, pairs
 }
 
 // The bots are worth beating, one more than the other.
 func TestStrength(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		a, b   contender
+		a, b   player
 		atMost int // matches that a does not win of 10
 	}{
-		{"greedy beats random", contender{bot: Greedy}, contender{bot: Random}, 0},
-		{"boss beats random", contender{bot: Boss, nodes: "2000"}, contender{bot: Random}, 0},
-		{"boss beats greedy", contender{bot: Boss, nodes: "2000"}, contender{bot: Greedy}, 3},
+		{"greedy beats random", greedy, random, 0},
+		{"boss beats random", boss(2000), random, 0},
+		{"boss beats greedy", boss(2000), greedy, 3},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if won, drawn, lost := playPairs(t, tt.a, tt.b, 0, 5); drawn+lost > tt.atMost {
-				t.Errorf("won %d, drew %d, lost %d", won, drawn, lost)
+			if games, _ := playPairs(tt.a, tt.b, 0, 5); games.Draws+games.Losses > tt.atMost {
+				t.Errorf("%+v", games)
 			}
 		})
 	}
 }
 
-// How strong the bots are, in matches over the protocol. The budgets are
-// nodes, so that every machine measures the same.
+// How strong the bots are. The budgets are nodes, so that every machine measures
+// the same.
 func BenchmarkStrength(b *testing.B) {
 	for _, bb := range []struct {
 		name string
-		a, b contender
+		a, b player
 	}{
-		{"greedy/random", contender{bot: Greedy}, contender{bot: Random}},
-		{"boss-1k/greedy", contender{bot: Boss, nodes: "1000"}, contender{bot: Greedy}},
-		{"boss-20k/greedy", contender{bot: Boss, nodes: "20000"}, contender{bot: Greedy}},
-		{"boss-100k/greedy", contender{bot: Boss, nodes: "100000"}, contender{bot: Greedy}},
-		{"boss-20k/boss-1k", contender{bot: Boss, nodes: "20000"}, contender{bot: Boss, nodes: "1000"}},
-		{"boss-4k/joint=0", contender{bot: Boss, nodes: "4000"}, contender{bot: Boss, nodes: "4000", more: "joint=0"}},
+		{"greedy/random", greedy, random},
+		{"boss-1k/greedy", boss(1000), greedy},
+		{"boss-20k/greedy", boss(20_000), greedy},
+		{"boss-100k/greedy", boss(100_000), greedy},
+		{"boss-20k/boss-1k", boss(20_000), boss(1000)},
+		{"boss-4k/withoutregions", boss(4000), withoutRegions(4000)},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			for b.Loop() {
-				report(b, bb.a, bb.b)
+				report(b, bb.a, bb.b, 100)
 			}
 		})
 	}
 }
 
-// report plays the 100 seeds from 320 001 on, which nothing was chosen on, on
-// both seats. It reports how they end, and how many Elo x is above y, with the
-// standard error.
-func report(b *testing.B, x, y contender) {
-	won, drawn, lost := playPairs(b, x, y, 320_001, 100)
-	n := float64(won + drawn + lost)
-	score := (float64(won) + float64(drawn)/2 + 0.5) / (n + 1) // finite when all are won
-	deviation := math.Sqrt((float64(won)+float64(drawn)/4)/n - score*score + 1/n)
-	b.ReportMetric(float64(won), "won")
-	b.ReportMetric(float64(drawn), "drawn")
-	b.ReportMetric(float64(lost), "lost")
-	b.ReportMetric(400*math.Log10(score/(1-score)), "Elo")
-	b.ReportMetric(400/math.Ln10/(score*(1-score))*deviation/math.Sqrt(n), "error")
+// report plays so many seeds from 320 001 on, which nothing was chosen on, on
+// both seats. It reports how the matches end, and how many Elo x is above y,
+// with the standard error over pairs.
+func report(b *testing.B, x, y player, count int) {
+	games, pairs := playPairs(x, y, 320_001, count)
+	b.ReportMetric(float64(games.Wins), "won")
+	b.ReportMetric(float64(games.Draws), "drawn")
+	b.ReportMetric(float64(games.Losses), "lost")
+	if e := pairs.Estimate(); e.EloError95 != nil {
+		b.ReportMetric(*e.Elo, "Elo")
+		b.ReportMetric(*e.EloError95/1.96, "error")
+	}
 }
