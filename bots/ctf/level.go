@@ -27,6 +27,14 @@ var levels = [option.Levels]level{
 	{2000, 0},
 }
 
+// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+func Ladder() option.Ladder {
+	return option.Ladder{
+		Unit:    "Elo above level 1",
+		Ratings: [option.Levels]float64{0, 210, 420, 802, 1012, 1159, 1422, 1632, 1873, 2322},
+	}
+}
+
 // SetLevel makes the policy of Boss play at a level from 1 to option.Levels. seed
 // decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {

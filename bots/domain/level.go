@@ -26,6 +26,14 @@ var levels = [option.Levels]level{
 	{6000, 0},
 }
 
+// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+func Ladder() option.Ladder {
+	return option.Ladder{
+		Unit:    "Elo above level 1",
+		Ratings: [option.Levels]float64{0, 113, 261, 437, 571, 669, 797, 962, 1069, 1207},
+	}
+}
+
 // SetLevel makes the policy play at a level from 1 to option.Levels. seed
 // decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {

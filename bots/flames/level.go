@@ -28,6 +28,14 @@ var levels = [option.Levels]level{
 	{5000, 3, 0},
 }
 
+// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+func Ladder() option.Ladder {
+	return option.Ladder{
+		Unit:    "mean HP",
+		Ratings: [option.Levels]float64{1.7, 6.4, 7.9, 11.3, 16.2, 17.3, 27.1, 27.9, 28.8, 33},
+	}
+}
+
 // SetLevel makes the policy play at a level from 1 to option.Levels. seed
 // decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {

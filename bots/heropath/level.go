@@ -28,6 +28,14 @@ var levels = [option.Levels]level{
 	{nodes: 4000},
 }
 
+// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+func Ladder() option.Ladder {
+	return option.Ladder{
+		Unit:    "% of the gold that 1,000 nodes find",
+		Ratings: [option.Levels]float64{25, 41, 53, 63, 70, 76, 84, 93, 96, 102},
+	}
+}
+
 // plan plans a game at the level. seed decides the slips.
 func (l level) plan(w *rules.World, seed int64, parameters Parameters) []rules.Action {
 	start := w.Start()

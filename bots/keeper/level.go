@@ -28,6 +28,14 @@ var levels = [option.Levels]level{
 	{2000, horizon, 0},
 }
 
+// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+func Ladder() option.Ladder {
+	return option.Ladder{
+		Unit:    "mean score",
+		Ratings: [option.Levels]float64{-945, -391, 419, 2079, 2423, 3754, 4868, 6117, 6265, 9286},
+	}
+}
+
 // SetLevel makes the policy play at a level from 1 to option.Levels. seed
 // decides its slips.
 func (p *Policy) SetLevel(n int, seed int64) {

@@ -32,6 +32,13 @@ func ReadStrength(options url.Values, parameters []Parameter) (Strength, error) 
 // Levels is the highest level of a bot that beginners climb.
 const Levels = 10
 
+// A Ladder tells how strong the levels of a bot are, on seeds that they were
+// not chosen on.
+type Ladder struct {
+	Unit    string          // of Ratings, such as "mean score"
+	Ratings [Levels]float64 // of the levels from 1 on
+}
+
 // Level returns the option level, from 1 to Levels, or 0 when it is not given:
 // then the bot plays as well as it can.
 func Level(options url.Values) (int, error) {

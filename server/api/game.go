@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/bots"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/league"
@@ -22,10 +23,32 @@ type gameBody struct {
 	FirstMS  float64 `json:"first_ms" doc:"Time limit of a seat's first answer."`
 	TurnMS   float64 `json:"turn_ms" doc:"Time limit of each later answer."`
 	Seed     string  `json:"seed" doc:"What a seed determines."`
+	Ladder   ladder  `json:"ladder" doc:"Builtin bots to climb."`
+}
+
+// A ladder is the levels of a builtin bot, the weakest first.
+type ladder struct {
+	Unit   string        `json:"unit" doc:"What the ratings are, such as Elo above level 1 or mean score."`
+	Levels []ladderLevel `json:"levels"`
+}
+
+// A ladderLevel is a bot of a ladder.
+type ladderLevel struct {
+	Bot    string  `json:"bot" doc:"As it is typed, e.g. builtin:domain/boss?level=3."`
+	Rating float64 `json:"rating" doc:"Measured on seeds that the levels were not chosen on."`
 }
 
 func gameOf(info referee.Info) gameBody {
-	return gameBody{info.Name, info.Title, info.Rules, info.MinSeats, info.MaxSeats, millis(info.First), millis(info.Turn), info.Seed}
+	g := gameBody{
+		Name: info.Name, Title: info.Title, Rules: info.Rules, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats,
+		FirstMS: millis(info.First), TurnMS: millis(info.Turn), Seed: info.Seed,
+	}
+	levels, unit := bots.Ladder(info.Name)
+	g.Ladder.Unit = unit
+	for _, l := range levels {
+		g.Ladder.Levels = append(g.Ladder.Levels, ladderLevel{"builtin:" + l.Path, l.Rating})
+	}
+	return g
 }
 
 type gamesOut struct {

@@ -22,6 +22,7 @@ func TestTournament(t *testing.T) {
 	for _, tt := range []struct{ path, want string }{
 		{"/api/games", `"name":"domain"`},
 		{"/api/games/domain", `"max_seats":2`},
+		{"/api/games/domain", `"ladder":{"unit":"Elo above level 1","levels":[{"bot":"builtin:domain/boss?level=1","rating":0}`},
 		{"/api/bots?game=domain", `"typed":"builtin:domain/greedy"`},
 		{"/api/tournaments", `"state":"done"`},
 		{"/api/tournaments?state=running", `"tournaments":[]`},

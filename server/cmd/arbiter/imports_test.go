@@ -64,7 +64,7 @@ func importRules() []importRule {
 		{"server/live", "referee referee/replay server/dispatch"},
 		{"server/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/cond server/dispatch server/league server/live"},
 		{"server/scheduler", "referee referee/games referee/replay referee/rewind server/botstore server/check server/dispatch server/cond server/league server/live server/resolve"},
-		{"server/api", "referee referee/games referee/replay referee/replay/htmlexport server/analysis server/analyst server/botstore server/check server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
+		{"server/api", "bots referee referee/games referee/replay referee/replay/htmlexport server/analysis server/analyst server/botstore server/check server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
 		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},
 		{"server/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/audit server/botstore server/cond server/dispatch server/league server/live server/resolve"},

@@ -1541,6 +1541,8 @@ export interface components {
              * @description Time limit of a seat's first answer.
              */
             first_ms: number;
+            /** @description Builtin bots to climb. */
+            ladder: components["schemas"]["Ladder"];
             /**
              * Format: int64
              * @description 1: a solo game, in which scores on the same start are compared.
@@ -1666,6 +1668,20 @@ export interface components {
             name: string;
             /** @description Empty without charges. */
             targets: components["schemas"]["KeeperTarget"][] | null;
+        };
+        Ladder: {
+            levels: components["schemas"]["LadderLevel"][] | null;
+            /** @description What the ratings are, such as Elo above level 1 or mean score. */
+            unit: string;
+        };
+        LadderLevel: {
+            /** @description As it is typed, e.g. builtin:domain/boss?level=3. */
+            bot: string;
+            /**
+             * Format: double
+             * @description Measured on seeds that the levels were not chosen on.
+             */
+            rating: number;
         };
         LeaderboardBody: {
             anchor: string;

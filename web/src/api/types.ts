@@ -20,6 +20,7 @@ export type Faults = Schemas['FaultsOutBody'];
 export type Game = Schemas['GameBody'];
 export type Games = Schemas['Games'];
 export type HumanSeat = Schemas['HandBody'];
+export type LadderLevel = Schemas['LadderLevel'];
 export type Leaderboard = Schemas['LeaderboardBody'];
 export type Line = Schemas['Line'];
 export type Match = Schemas['MatchBody'];

@@ -8,6 +8,7 @@ import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
 import { filterExample } from '../results/filterexample';
 import { FilterHelp } from '../results/filterhelp';
+import { LadderTable } from '../results/ladder';
 import { to } from '../results/links';
 import { RatingHistory } from '../results/ratinghistory';
 import { Html, rulesOf } from '../results/rules';
@@ -82,6 +83,10 @@ export function GamePage({ params, query }: PageProps) {
           />
         </Part>
       )}
+      <Part title="Ladder">
+        <p>The builtin boss at ten levels, to be beaten one after the other.</p>
+        <Await result={game}>{(g) => <LadderTable game={g} />}</Await>
+      </Part>
       <Part title="Rating history">
         <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
       </Part>
