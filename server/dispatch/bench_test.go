@@ -22,21 +22,6 @@ import (
 // stretch is how long one run of one side lasts.
 const stretch = time.Second
 
-// A null game has two seats that are asked in turn, 50 times each, and takes
-// any answer: the match that costs nothing but its processes.
-type null struct{ refereetest.Tally }
-
-func newNull() null { return null{refereetest.Tally{Seats: 2, Turns: 100, Alternate: true}} }
-
-func (g null) New(setup referee.Setup, seats int) (referee.Match, error) {
-	m, err := g.Tally.New(setup, seats)
-	return nullMatch{m}, err
-}
-
-type nullMatch struct{ referee.Match }
-
-func (m nullMatch) Answer(seat int, _ []string) { m.Match.Answer(seat, []string{"1"}) }
-
 // rate plays a tournament of two bots for a stretch and returns its matches
 // per second.
 func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save saver) float64 {
@@ -95,7 +80,7 @@ func BenchmarkNullMatch(b *testing.B) {
 			save := store(b, sqlite.Normal)
 			refereetest.Compare(b, "matches",
 				func() float64 {
-					return rate(b, newNull(), bot, dispatch.Pool{Workers: workers, Affinity: dispatch.Shared}, save)
+					return rate(b, refereetest.NewNull(), bot, dispatch.Pool{Workers: workers, Affinity: dispatch.Shared}, save)
 				},
 				func() float64 {
 					return refereetest.Peer(b, filepath.Join(dir, "matchfloor"), fmt.Sprint(stretch.Seconds()), fmt.Sprint(workers), "100", "1", bot.Command[0])
@@ -157,8 +142,10 @@ func BenchmarkOverhead(b *testing.B) {
 	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
 	save := store(b, sqlite.Normal)
 	compareCost(b,
-		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Affinity: dispatch.Shared}, save) },
-		func() float64 { return plain(b, newNull(), bot) })
+		func() float64 {
+			return rate(b, refereetest.NewNull(), bot, dispatch.Pool{Affinity: dispatch.Shared}, save)
+		},
+		func() float64 { return plain(b, refereetest.NewNull(), bot) })
 }
 
 // compareCost compares matches per second, and what a match costs in processor
@@ -195,8 +182,8 @@ func BenchmarkStorage(b *testing.B) {
 		b.Run(string(d), func(b *testing.B) {
 			save := store(b, d)
 			compareCost(b,
-				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, save) },
-				func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, forget) })
+				func() float64 { return rate(b, refereetest.NewNull(), bot, dispatch.Pool{}, save) },
+				func() float64 { return rate(b, refereetest.NewNull(), bot, dispatch.Pool{}, forget) })
 		})
 	}
 }
@@ -206,8 +193,8 @@ func BenchmarkStorage(b *testing.B) {
 func BenchmarkReplays(b *testing.B) {
 	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
 	compareCost(b,
-		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{}, forget) },
-		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) })
+		func() float64 { return rate(b, refereetest.NewNull(), bot, dispatch.Pool{}, forget) },
+		func() float64 { return rate(b, refereetest.NewNull(), bot, dispatch.Pool{Discard: true}, forget) })
 }
 
 // BenchmarkAffinity compares the default to workers that are pinned by hand.
@@ -215,8 +202,8 @@ func BenchmarkAffinity(b *testing.B) {
 	bot := process.Spec{Name: "echo", Command: []string{filepath.Join(refereetest.Peers(b), "echo")}}
 	workers := len(process.CPUs())
 	refereetest.Compare(b, "matches",
-		func() float64 { return rate(b, newNull(), bot, dispatch.Pool{Discard: true}, forget) },
+		func() float64 { return rate(b, refereetest.NewNull(), bot, dispatch.Pool{Discard: true}, forget) },
 		func() float64 {
-			return rate(b, newNull(), bot, dispatch.Pool{Discard: true, Workers: workers, Affinity: dispatch.Shared}, forget)
+			return rate(b, refereetest.NewNull(), bot, dispatch.Pool{Discard: true, Workers: workers, Affinity: dispatch.Shared}, forget)
 		})
 }

@@ -182,7 +182,7 @@ func compareMatches(b *testing.B, g referee.Game, workers int, save saver) {
 func BenchmarkAnswers(b *testing.B) {
 	dir := refereetest.Peers(b)
 	echo := process.Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
-	for _, g := range []referee.Game{newNull(), domain.Game{}, ctf.Game{}, flames.Game{}, keeper.Game{}} {
+	for _, g := range []referee.Game{refereetest.NewNull(), domain.Game{}, ctf.Game{}, flames.Game{}, keeper.Game{}} {
 		name, bot := "null", echo
 		if _, isNull := g.(null); !isNull {
 			name, bot = g.Info().Name, instant(b, g)

@@ -25,21 +25,6 @@ import (
 	"arbiter/server/sqlite"
 )
 
-// A null game has two seats that are asked in turn, 50 times each, and takes any
-// answer: the match that costs nothing but its processes.
-type null struct{ refereetest.Tally }
-
-func newNull() null { return null{refereetest.Tally{Seats: 2, Turns: 100, Alternate: true}} }
-
-func (g null) New(setup referee.Setup, seats int) (referee.Match, error) {
-	m, err := g.Tally.New(setup, seats)
-	return nullMatch{m}, err
-}
-
-type nullMatch struct{ referee.Match }
-
-func (m nullMatch) Answer(seat int, _ []string) { m.Match.Answer(seat, []string{"1"}) }
-
 // stretch is how long one run of one side lasts.
 const stretch = 2 * time.Second
 
@@ -62,7 +47,7 @@ func echoes(b *testing.B) (contenders []dispatch.Contender) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		c, err := resolve.Resolver{}.One(b.Context(), folder, newNull().Info().Name)
+		c, err := resolve.Resolver{}.One(b.Context(), folder, refereetest.NewNull().Info().Name)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -89,7 +74,7 @@ func BenchmarkFarm(b *testing.B) {
 			ctx, stop := context.WithCancel(b.Context())
 			w := &queue.Worker{
 				Queue: conn, Name: "a", Contract: contract(b), Slots: 2, Live: &live.Broadcaster{}, Log: f.log,
-				Bots: &queue.Bots{Dir: b.TempDir()}, Find: func(string) (referee.Game, error) { return newNull(), nil },
+				Bots: &queue.Bots{Dir: b.TempDir()}, Find: func(string) (referee.Game, error) { return refereetest.NewNull(), nil },
 			}
 			ended := make(chan error, 1)
 			go func() { ended <- w.Run(ctx, pool, time.Minute) }()
@@ -203,7 +188,7 @@ type nullMatchReport struct {
 
 func nullRecord(b *testing.B, contenders []dispatch.Contender) nullMatchReport {
 	b.Helper()
-	w := dispatch.Work{Game: newNull(), Contenders: contenders}
+	w := dispatch.Work{Game: refereetest.NewNull(), Contenders: contenders}
 	w.Job.Pairing.Seats = []string{contenders[0].Bot.ID, contenders[1].Bot.ID}
 	report, err := (dispatch.Pool{Affinity: dispatch.Off}).Play(b.Context(), w)
 	if err != nil {
@@ -246,7 +231,7 @@ func seatOf(head []byte, seat int) []byte {
 
 // tournamentOf returns a tournament of null matches without end.
 func tournamentOf(contenders []dispatch.Contender) dispatch.TournamentEntry {
-	e := dispatch.TournamentEntry{Game: newNull(), Contenders: map[string]dispatch.Contender{}}
+	e := dispatch.TournamentEntry{Game: refereetest.NewNull(), Contenders: map[string]dispatch.Contender{}}
 	e.Definition = league.Tournament{ID: "bench", Game: e.Game.Info().Name, Seats: 2, Format: league.RoundRobin, Starts: []league.Start{{}}, Games: league.MaxGames}
 	for _, c := range contenders {
 		e.Contenders[c.Bot.ID] = c
