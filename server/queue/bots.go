@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -29,14 +28,14 @@ const failedFor = time.Minute
 
 // Bots are the bots of a worker: builtin ones, and those that it has fetched,
 // unpacked and, where they were built on another platform, built. Each is kept
-// under its digest. The exported fields are set before use.
+// under its digest. The exported fields are set before use. One goroutine uses it:
+// the worker's that takes tasks.
 type Bots struct {
 	Dir      string // created when missing
 	MaxBytes int64  // on the disk; 0 is DefaultCacheBytes
 	Resolver resolve.Resolver
 	Box      *sandbox.Sandbox
 
-	mu    sync.Mutex
 	known map[string]*knownBot // by ID and digest
 }
 
@@ -50,8 +49,6 @@ type knownBot struct {
 
 // contender returns a bot that can be started. It has been started once.
 func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot) (dispatch.Contender, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	key := wanted.Game + "/" + wanted.ID + "/" + wanted.Digest + "/" + wanted.Typed
 	if k := b.known[key]; k != nil && (k.err == nil || time.Since(k.at) < failedFor) {
 		if k.err == nil {
@@ -191,8 +188,7 @@ func unpacked(archive []byte, dir string) (spec process.Spec, digest string, err
 	return spec, digest, err
 }
 
-// bound deletes the bots that were asked for longest ago until the rest fit; mu is
-// held. One that is being played goes on: the system keeps open files, and a match
+// bound deletes the bots that were asked for longest ago until the rest fit. One that is being played goes on: the system keeps open files, and a match
 // whose bot cannot be started any more is handed back.
 func (b *Bots) bound() error {
 	most := b.MaxBytes

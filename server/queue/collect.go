@@ -137,7 +137,6 @@ func (c *Coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 			return sourceError{err}
 		}
 	}
-	c.poke()
 	for _, message := range messages {
 		if err := message.Ack(); err != nil {
 			return err // they come again, and change nothing
@@ -160,7 +159,7 @@ func (c *Coordinator) check(message []byte) []checked {
 		c.mu.Unlock()
 		all[i] = checked{answer: answer, worker: a.Worker, flight: flight}
 		if flight != nil && answer.Report != nil && !c.unchecked {
-			all[i].wrong = judge(flight.work, answer.Report)
+			all[i].wrong = verify(flight.work, answer.Report)
 		}
 	}
 	return all
@@ -229,7 +228,7 @@ func (c *Coordinator) sendBack(f *flight, cannot string) {
 	if cannot != "" && !c.runs(cannot) {
 		c.land(f)
 		if c.compared[f.id] == nil {
-			c.home = append(c.home, f.work)
+			c.local = append(c.local, f.work)
 		} else {
 			delete(c.compared, f.id)
 		}

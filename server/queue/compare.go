@@ -52,7 +52,7 @@ func (c *Coordinator) compare(work dispatch.Work, worker string, report *league.
 		return
 	}
 	for _, contender := range work.Contenders {
-		if c.erratic[contender.Bot.Digest] {
+		if c.varying[contender.Bot.Digest] {
 			return
 		}
 	}
@@ -81,7 +81,7 @@ func (c *Coordinator) playAgainHere(id string, again *comparison) {
 	c.compared[id] = again
 	work := again.work
 	work.Job.ID = id
-	c.home = append(c.home, work)
+	c.local = append(c.local, work)
 	c.rouse()
 }
 
@@ -154,7 +154,7 @@ func (c *Coordinator) decide(again *comparison) {
 	}
 	if !sure {
 		for _, contender := range again.work.Contenders {
-			c.erratic[contender.Bot.Digest] = true
+			c.varying[contender.Bot.Digest] = true
 		}
 		c.mu.Unlock()
 		return

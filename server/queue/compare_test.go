@@ -35,7 +35,7 @@ func (p *pretence) match(worker string, n int) {
 	work := dispatch.Work{Contenders: []dispatch.Contender{{Bot: league.Bot{Digest: "x", Typed: p.typed}}, {Bot: league.Bot{Digest: "y", Typed: p.typed}}}}
 	work.Job.ID = "match"
 	p.compare(work, worker, p.report(worker, n))
-	for len(p.pending) > 0 || len(p.home) > 0 {
+	for len(p.pending) > 0 || len(p.local) > 0 {
 		if len(p.pending) > 0 {
 			f := p.pending[0]
 			elsewhere := map[string]string{"a": "b", "b": "c", "c": "a"}[f.not]
@@ -45,8 +45,8 @@ func (p *pretence) match(worker string, n int) {
 			p.playedAgain(f.id, elsewhere, p.report(elsewhere, n))
 			continue
 		}
-		w := p.home[0]
-		p.home = p.home[1:]
+		w := p.local[0]
+		p.local = p.local[1:]
 		p.playedAgain(w.Job.ID, "", p.report("", n))
 	}
 }

@@ -34,26 +34,26 @@ type Coordinator struct {
 	unchecked bool // believe workers; set by benchmarks alone
 	js        jetstream.JetStream
 	source    dispatch.Source
-	life      string        // begins the IDs of tasks
-	kick      chan struct{} // tells feed that there may be room
+	life      string // begins the IDs of tasks
 
 	mu        sync.Mutex
-	changed   cond.Var // of all that follows
+	vacancy   cond.Var // what feed waits for: room for tasks, or the end
+	changed   cond.Var // what the local pool waits for: local, or the end
 	ended     bool     // the source has no more work
 	broken    error    // what stops everything
 	wake      context.CancelFunc
-	waking    context.Context      // ends when home or pending have got something
+	waking    context.Context      // ends when local or pending have got something
 	members   map[string]*member   // by name
 	flights   map[string]*flight   // by ID
 	tasks     map[string]*shipment // by ID
 	pending   []*flight            // to be published, or played here
-	home      []dispatch.Work      // to be played here
+	local     []dispatch.Work      // to be played here
 	discard   []uint64             // messages of the work stream that nobody wants
 	tasksMade int
 	pace      map[string]time.Duration    // mean duration of a match, by tournament
 	adopted   map[string]league.Report    // of matches that the source has not handed out yet
 	compared  map[string]*comparison      // matches that are played again to compare, by flight
-	erratic   map[string]bool             // digests of bots that do not play the same match alike
+	varying   map[string]bool             // digests of bots that do not play the same match alike
 	odd       map[string]int              // matches that a worker played otherwise than others
 	watches   map[string]*watch           // remote matches that somebody watches, by flight
 	tally     map[timeoutKey]timeoutCount // of timeouts, by worker and bot
@@ -98,7 +98,7 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 	group.Go(func() error {
 		defer end()
 		playing, running := errgroup.WithContext(running)
-		playing.Go(func() error { return pool.Run(running, home{c}) })
+		playing.Go(func() error { return pool.Run(running, localSource{c}) })
 		playing.Go(func() error { return c.feed(running) })
 		return playing.Wait()
 	})
@@ -109,11 +109,11 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 func (c *Coordinator) prepare() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.life, c.kick = rand.Text()[:8], make(chan struct{}, 1)
+	c.life = rand.Text()[:8]
 	c.waking, c.wake = context.WithCancel(context.Background())
 	c.members, c.flights, c.tasks = map[string]*member{}, map[string]*flight{}, map[string]*shipment{}
 	c.packed, c.pace, c.adopted = map[string]packedBot{}, map[string]time.Duration{}, map[string]league.Report{}
-	c.compared, c.erratic, c.odd, c.tally = map[string]*comparison{}, map[string]bool{}, map[string]int{}, map[timeoutKey]timeoutCount{}
+	c.compared, c.varying, c.odd, c.tally = map[string]*comparison{}, map[string]bool{}, map[string]int{}, map[timeoutKey]timeoutCount{}
 	c.watches = map[string]*watch{}
 }
 
@@ -169,19 +169,11 @@ func (c *Coordinator) stop(why error) {
 	c.rouse()
 }
 
-// poke tells feed that there may be room.
-func (c *Coordinator) poke() {
-	select {
-	case c.kick <- struct{}{}:
-	default:
-	}
-}
-
 // rouse wakes who waits for the source, because there is something else to play;
 // mu is held.
 func (c *Coordinator) rouse() {
 	c.wake()
 	c.waking, c.wake = context.WithCancel(context.Background())
 	c.changed.Broadcast()
-	c.poke()
+	c.vacancy.Broadcast()
 }

@@ -31,7 +31,7 @@ func (p *pretence) takeAndDie(t *testing.T, worker string) {
 	}
 	p.members[worker] = &member{heard: time.Now().Add(-2 * deadAfter), cannot: map[string]time.Time{}}
 	p.mu.Unlock()
-	p.bury()
+	p.recallFromSilent()
 }
 
 // "A worker's death counts only once three different workers died on that match":

@@ -81,7 +81,7 @@ func (c *Coordinator) land(f *flight) bool {
 	if len(c.flights) == 0 {
 		c.changed.Broadcast()
 	}
-	c.poke()
+	c.vacancy.Broadcast()
 	return true
 }
 

@@ -4,44 +4,43 @@ import (
 	"context"
 
 	"arbiter/server/dispatch"
-	"arbiter/server/league"
 )
 
-// home is the source of the pool on the coordinator's machine: what cannot
+// A localSource is the source of the pool on the coordinator's machine: what cannot
 // travel, what came back, and then what the coordinator's source has.
-type home struct{ *Coordinator }
+type localSource struct{ *Coordinator }
 
 // Next implements dispatch.Source.
-func (h home) Next(ctx context.Context) (dispatch.Work, bool, error) {
+func (l localSource) Next(ctx context.Context) (dispatch.Work, bool, error) {
 	for {
-		h.mu.Lock()
-		work, ok := h.own()
-		ended, why, waking := h.ended, h.broken, h.waking
-		over := ended && len(h.flights) == 0 && len(h.home) == 0
-		h.mu.Unlock()
+		l.mu.Lock()
+		work, ok := l.own()
+		ended, why, waking := l.ended, l.broken, l.waking
+		over := ended && len(l.flights) == 0 && len(l.local) == 0
+		l.mu.Unlock()
 		if ok || over || why != nil {
 			return work, ok && why == nil, why
 		}
-		if ended || h.OnlyWorkers {
-			err := h.changed.Wait(ctx, &h.mu, func() bool {
-				return len(h.home) > 0 || h.broken != nil || h.ended && len(h.flights) == 0
+		if ended || l.OnlyWorkers {
+			err := l.changed.Wait(ctx, &l.mu, func() bool {
+				return len(l.local) > 0 || l.broken != nil || l.ended && len(l.flights) == 0
 			})
 			if err != nil {
 				return dispatch.Work{}, false, err
 			}
 			continue
 		}
-		work, ok, interrupted, err := h.ask(ctx, waking)
+		work, ok, interrupted, err := l.ask(ctx, waking)
 		switch {
 		case err != nil && ctx.Err() == nil && interrupted:
 			continue
 		case err != nil:
 			return dispatch.Work{}, false, err
 		case !ok:
-			h.end()
+			l.end()
 			continue
 		}
-		known, err := h.playedBefore(ctx, work)
+		known, err := l.playedBefore(ctx, work)
 		if err != nil {
 			return dispatch.Work{}, false, err
 		}
@@ -53,9 +52,9 @@ func (h home) Next(ctx context.Context) (dispatch.Work, bool, error) {
 
 // own returns a work that waits for the pool; mu is held.
 func (c *Coordinator) own() (dispatch.Work, bool) {
-	if len(c.home) > 0 {
-		work := c.home[0]
-		c.home = c.home[1:]
+	if len(c.local) > 0 {
+		work := c.local[0]
+		c.local = c.local[1:]
 		return work, true
 	}
 	if c.OnlyWorkers || c.ended {
@@ -71,83 +70,30 @@ func (c *Coordinator) own() (dispatch.Work, bool) {
 }
 
 // Played implements dispatch.Source.
-func (h home) Played(ctx context.Context, matches []dispatch.Played) error {
+func (l localSource) Played(ctx context.Context, matches []dispatch.Played) error {
 	var kept []dispatch.Played
 	for _, m := range matches {
-		if h.playedAgain(m.Work.Job.ID, "", &m.Report) {
+		if l.playedAgain(m.Work.Job.ID, "", &m.Report) {
 			continue
 		}
-		h.mu.Lock()
-		if report, ok := h.adopted[m.Report.ID]; ok {
+		l.mu.Lock()
+		if report, ok := l.adopted[m.Report.ID]; ok {
 			m.Report = report // a worker's, which is in the store
-			delete(h.adopted, m.Report.ID)
+			delete(l.adopted, m.Report.ID)
 		}
-		h.mu.Unlock()
+		l.mu.Unlock()
 		kept = append(kept, m)
 	}
 	if len(kept) == 0 {
 		return nil
 	}
-	return h.source.Played(ctx, kept)
+	return l.source.Played(ctx, kept)
 }
 
 // Failed implements dispatch.Source.
-func (h home) Failed(work dispatch.Work, why error) error {
-	if h.notComparable(work.Job.ID) {
+func (l localSource) Failed(work dispatch.Work, why error) error {
+	if l.notComparable(work.Job.ID) {
 		return nil
 	}
-	return h.source.Failed(work, why)
-}
-
-// playedBefore hands a work back at once if a worker that was given it by an
-// earlier process has played it.
-func (c *Coordinator) playedBefore(ctx context.Context, work dispatch.Work) (bool, error) {
-	c.mu.Lock()
-	report, ok := c.adopted[work.Job.ID]
-	delete(c.adopted, work.Job.ID)
-	c.mu.Unlock()
-	if !ok {
-		return false, nil
-	}
-	return true, c.source.Played(context.WithoutCancel(ctx), []dispatch.Played{{Work: work, Report: report}})
-}
-
-// adopt saves reports of matches that are not in flight: of an earlier process, or
-// of a worker that was thought to be dead and whose matches have come back
-// meanwhile. What is not scheduled, and what has its report, is dropped.
-func (c *Coordinator) adopt(ctx context.Context, worker string, strays []league.Report) {
-	c.mu.Lock()
-	m := c.members[worker]
-	c.mu.Unlock()
-	if c.Adopter == nil || m != nil && (m.aside != nil || m.refused != "") {
-		return
-	}
-	var sound []league.Report
-	for _, report := range strays {
-		work, ok, err := c.Adopter.Scheduled(ctx, report.Job)
-		if err != nil {
-			c.Log.Warn("a report from an earlier process", "match", report.ID, "error", err)
-		}
-		if !ok || err != nil {
-			continue
-		}
-		if why := judge(work, &report); why != "" {
-			c.setAside(worker, evidence{Match: report.ID, Why: why, Record: report.Record})
-			return
-		}
-		sound = append(sound, report)
-	}
-	if len(sound) == 0 {
-		return
-	}
-	if err := c.Adopter.Adopt(context.WithoutCancel(ctx), sound); err != nil {
-		c.Log.Warn("save reports from an earlier process", "error", err)
-		return
-	}
-	c.Log.Info("saved reports from an earlier process", "reports", len(sound))
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, report := range sound {
-		c.adopted[report.ID] = report
-	}
+	return l.source.Failed(work, why)
 }

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"arbiter/referee/replay"
 	"bytes"
 	"fmt"
 	"os"
@@ -98,4 +99,40 @@ func runnable() float64 {
 		return 0
 	}
 	return max(0, n-1) // without the one that reads
+}
+
+// host returns what records say of the machine: with its speed, and its load now.
+func (w *Worker) host(h replay.Host) replay.Host {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	h.Worker, h.Speed = w.Name, w.Machine.Speed
+	if w.Measure {
+		load := w.Machine.Load
+		h.Load = &load
+	}
+	return h
+}
+
+// measureInterval is how often the speed of the machine is measured: its clock
+// changes with its temperature, and a virtual one with its neighbours.
+const measureInterval = 10 * time.Minute
+
+// measure measures the machine.
+func (w *Worker) measure() {
+	if !w.Measure {
+		return
+	}
+	load := runnable()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Machine.Load += (load - w.Machine.Load) / 5
+	if len(w.matches) == 0 && (w.measured.IsZero() || time.Since(w.measured) > measureInterval) {
+		w.Machine.Speed, w.measured = MeasureSpeed(), time.Now()
+	}
+	before := w.Machine.Waiting
+	w.Machine.Waiting = w.Machine.reluctant(w.slowest, w.MaxLoad)
+	if before == "" && w.Machine.Waiting != "" {
+		w.Log.Warn("this worker takes no work", "why", w.Machine.Waiting)
+	}
+	w.changed.Broadcast()
 }

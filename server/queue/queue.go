@@ -15,6 +15,35 @@
 // answered with what it is to do. Frames of a match that is watched are published
 // on arbiter.frames.MATCH, without a stream.
 //
+// # The life of a match
+//
+//	source.Next    feed takes a work; travels decides whether it can be played elsewhere    feed.go, pack.go
+//	flight         launch makes it one, pending until load has filled a task with it        flight.go
+//	shipment       a task as the coordinator knows it: ship makes it, publish sends it      publish.go
+//	held task      a worker takes it, fetches its bots and beats, so that it is the holder  fetch.go, bots.go
+//	assignment     the match in the worker's pool, which takes it with Next                 assignment.go
+//	answer         the worker's Played or Failed publishes it and acknowledges the task     answer.go, wire.go
+//	check          collect takes answers, verify compares a report with the work            collect.go, verify.go
+//	source.Played  conclude lands the flight; the report is saved, the answer acknowledged  collect.go
+//
+// On the way back to pending, recalled: the holder is silent or lost the task
+// (keep.go), hands the match back (sendBack), is set aside (aside.go), or the task
+// could not be published. What no worker can or may play is local, played by the
+// pool of this machine (local.go), which also takes from the source by itself.
+//
+// # Where each rule is
+//
+//	who may connect, and to what subjects       connect.go, pin.go
+//	whose program fits, and the least speed     contract.go, machine.go
+//	what a beat changes on both sides           roster.go (coordinator), beat.go (worker)
+//	silence, deaths, lost tasks                 keep.go, flight.go
+//	time in which a process was stopped         stopwatch.go
+//	matches played again to compare             compare.go
+//	timeouts of a worker beside those elsewhere timeouts.go
+//	set aside, drain, trust, remove             aside.go, workers.go
+//	reports of an earlier coordinator           adopt.go
+//	frames of a watched match                   watch.go (coordinator), beat.go (worker)
+//
 // # Exactly once
 //
 // A match is in flight from its task's publication until its report is saved.
@@ -24,6 +53,17 @@
 // again, and a report of a match that is not in flight is adopted if its match is
 // scheduled and has no report. The streams hold nothing that the store and the
 // schedule cannot produce again.
+//
+// # Goroutines and locks
+//
+// A coordinator has four goroutines beside its pool's: feed (source to tasks),
+// collect (answers to source), keep (once a second) and the subscription's, which
+// answers beats. A worker has three beside its pool's: fetch (takes tasks), one
+// that beats and one that keeps its stopwatch; and one for each match that somebody
+// watches. Coordinator.mu and Worker.mu guard what they share. They are held for
+// moments: never while the source, the store or a stream is asked. Under them only
+// the locks of live.Broadcaster and of the connection are taken, whose holders call
+// nothing here.
 package queue
 
 import "time"

@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -114,7 +113,7 @@ func (c *Coordinator) hear(b beat) orders {
 	if b.Leaving {
 		c.recallFrom(b.Worker, "")
 	}
-	c.poke()
+	c.vacancy.Broadcast()
 	return o
 }
 
@@ -138,138 +137,4 @@ func (c *Coordinator) recallFrom(worker, died string) (given []*flight) {
 		}
 	}
 	return given
-}
-
-// keepInterval is how often the coordinator looks for what is missing.
-const keepInterval = time.Second
-
-// keep looks for workers that are silent and tasks that nobody has, until ctx
-// ends.
-func (c *Coordinator) keep(ctx context.Context) error {
-	watch := newStopwatch(time.Now)
-	ticker := time.NewTicker(keepInterval)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return nil
-		}
-		stops, _ := watch.look()
-		if stops > 0 { // it was we who did not listen
-			watch = newStopwatch(time.Now)
-			c.forgive()
-		}
-		c.bury()
-		c.deleteUnwanted(ctx)
-		c.findLost(ctx)
-		c.suspect()
-		if c.Heal != nil {
-			if err := c.Heal(false); err != nil {
-				c.Log.Error("the queue", "error", err)
-			}
-		}
-	}
-}
-
-// forgive takes it that all workers have just been heard.
-func (c *Coordinator) forgive() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, m := range c.members {
-		m.heard = time.Now()
-	}
-	for _, s := range c.tasks {
-		s.seen = time.Now()
-	}
-}
-
-// bury recalls what silent workers hold. Matches on which the last of several
-// different workers has died are failures.
-func (c *Coordinator) bury() {
-	c.mu.Lock()
-	var given []*flight
-	for name, m := range c.members {
-		if !m.gone && time.Since(m.heard) > deadAfter {
-			m.gone = true
-			c.Log.Warn("a worker is silent; what it holds is handed out again", "name", name)
-			given = append(given, c.recallFrom(name, name)...)
-			c.rouse()
-		}
-	}
-	c.mu.Unlock()
-	for _, f := range given {
-		if !c.notComparable(f.id) {
-			c.failed(f.work, died(f))
-		}
-	}
-}
-
-// deleteUnwanted deletes messages whose matches are published anew.
-func (c *Coordinator) deleteUnwanted(ctx context.Context) {
-	c.mu.Lock()
-	unwanted := c.discard
-	c.discard = nil
-	c.mu.Unlock()
-	if len(unwanted) == 0 {
-		return
-	}
-	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	work, err := c.js.Stream(soon, workStream)
-	if err != nil {
-		return // whoever takes them is told that they are not wanted
-	}
-	for _, sequence := range unwanted {
-		if sequence > 0 {
-			_ = work.DeleteMsg(soon, sequence)
-		}
-	}
-}
-
-// findLost publishes again what no worker holds and the stream does not have: its
-// folder was deleted, or the message went to a worker that died before it could
-// say so.
-func (c *Coordinator) findLost(ctx context.Context) {
-	c.mu.Lock()
-	var idle []*shipment
-	for _, s := range c.tasks {
-		if s.sequence > 0 && time.Since(s.seen) > deadAfter {
-			idle = append(idle, s)
-		}
-	}
-	c.mu.Unlock()
-	if len(idle) == 0 {
-		return
-	}
-	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	work, err := c.js.Stream(soon, workStream)
-	for _, s := range idle {
-		lost := err != nil
-		if !lost {
-			_, missing := work.GetMsg(soon, s.sequence)
-			lost = missing != nil
-		}
-		c.mu.Lock()
-		s.seen = time.Now()
-		if (lost || c.nobodyWorks()) && c.tasks[s.id] == s {
-			c.recall(s, "")
-		}
-		c.mu.Unlock()
-		if lost {
-			c.mend(ctx, false)
-		}
-	}
-}
-
-// nobodyWorks reports whether there is no worker that could take a task; mu is
-// held.
-func (c *Coordinator) nobodyWorks() bool {
-	for _, m := range c.members {
-		if m.working() {
-			return false
-		}
-	}
-	return true
 }

@@ -13,10 +13,10 @@ import (
 	"arbiter/server/league"
 )
 
-// judge compares a worker's report with the work that it is of and plays its
+// verify compares a worker's report with the work that it is of and plays its
 // record again. It returns the first thing that is wrong, or "". The answers in
 // the record, and whether they came in time, are the worker's word.
-func judge(work dispatch.Work, report *league.Report) string {
+func verify(work dispatch.Work, report *league.Report) string {
 	info := work.Game.Info()
 	switch {
 	case !reflect.DeepEqual(report.Job, work.Job):

@@ -71,9 +71,9 @@ func rewrite(t *testing.T, report *league.Report, old, new string) {
 // "Each record is compared with its job (seed or position, seats' digests, limits,
 // rules) and played again": changed results, records of other jobs and answers with
 // old digests are refused.
-func TestJudge(t *testing.T) {
+func TestVerify(t *testing.T) {
 	work, report := played(t, "domain", 7, "greedy", "wait")
-	if why := judge(work, report); why != "" {
+	if why := verify(work, report); why != "" {
 		t.Fatalf("as it was played: %s", why)
 	}
 	_, other := played(t, "domain", 8, "greedy", "wait")
@@ -115,20 +115,20 @@ func TestJudge(t *testing.T) {
 			w, r := work, *sent(t, report)
 			w.Contenders = append([]dispatch.Contender(nil), work.Contenders...)
 			tt.change(&w, &r)
-			if why := judge(w, &r); !strings.Contains(why, tt.want) {
-				t.Errorf("judged %q; want %q", why, tt.want)
+			if why := verify(w, &r); !strings.Contains(why, tt.want) {
+				t.Errorf("found %q; want %q", why, tt.want)
 			}
 		})
 	}
 }
 
-// BenchmarkJudge measures the check of a report, in us a match.
-func BenchmarkJudge(b *testing.B) {
+// BenchmarkVerify measures the check of a report, in us a match.
+func BenchmarkVerify(b *testing.B) {
 	for _, game := range []string{"domain", "ctf"} {
 		work, report := played(b, game, 7, "greedy", "wait")
 		b.Run(game, func(b *testing.B) {
 			for b.Loop() {
-				if why := judge(work, report); why != "" {
+				if why := verify(work, report); why != "" {
 					b.Fatal(why)
 				}
 			}

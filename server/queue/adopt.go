@@ -1,0 +1,61 @@
+package queue
+
+import (
+	"context"
+
+	"arbiter/server/dispatch"
+	"arbiter/server/league"
+)
+
+// playedBefore hands a work back at once if a worker that was given it by an
+// earlier process has played it.
+func (c *Coordinator) playedBefore(ctx context.Context, work dispatch.Work) (bool, error) {
+	c.mu.Lock()
+	report, ok := c.adopted[work.Job.ID]
+	delete(c.adopted, work.Job.ID)
+	c.mu.Unlock()
+	if !ok {
+		return false, nil
+	}
+	return true, c.source.Played(context.WithoutCancel(ctx), []dispatch.Played{{Work: work, Report: report}})
+}
+
+// adopt saves reports of matches that are not in flight: of an earlier process, or
+// of a worker that was thought to be dead and whose matches have come back
+// meanwhile. What is not scheduled, and what has its report, is dropped.
+func (c *Coordinator) adopt(ctx context.Context, worker string, strays []league.Report) {
+	c.mu.Lock()
+	m := c.members[worker]
+	c.mu.Unlock()
+	if c.Adopter == nil || m != nil && (m.aside != nil || m.refused != "") {
+		return
+	}
+	var sound []league.Report
+	for _, report := range strays {
+		work, ok, err := c.Adopter.Scheduled(ctx, report.Job)
+		if err != nil {
+			c.Log.Warn("a report from an earlier process", "match", report.ID, "error", err)
+		}
+		if !ok || err != nil {
+			continue
+		}
+		if why := verify(work, &report); why != "" {
+			c.setAside(worker, evidence{Match: report.ID, Why: why, Record: report.Record})
+			return
+		}
+		sound = append(sound, report)
+	}
+	if len(sound) == 0 {
+		return
+	}
+	if err := c.Adopter.Adopt(context.WithoutCancel(ctx), sound); err != nil {
+		c.Log.Warn("save reports from an earlier process", "error", err)
+		return
+	}
+	c.Log.Info("saved reports from an earlier process", "reports", len(sound))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, report := range sound {
+		c.adopted[report.ID] = report
+	}
+}
