@@ -10,14 +10,21 @@ import (
 // playedBefore hands a work back at once if a worker that was given it by an
 // earlier process has played it.
 func (c *Coordinator) playedBefore(ctx context.Context, work dispatch.Work) (bool, error) {
-	c.mu.Lock()
-	report, ok := c.adopted[work.Job.ID]
-	delete(c.adopted, work.Job.ID)
-	c.mu.Unlock()
+	report, ok := c.takeAdopted(work.Job.ID)
 	if !ok {
 		return false, nil
 	}
 	return true, c.source.Played(context.WithoutCancel(ctx), []dispatch.Played{{Work: work, Report: report}})
+}
+
+// takeAdopted returns the report of a match that was adopted, which is in the
+// store: another one of the same match does not count.
+func (c *Coordinator) takeAdopted(match string) (report league.Report, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	report, ok = c.adopted[match]
+	delete(c.adopted, match)
+	return report, ok
 }
 
 // adopt saves reports of matches that are not in flight: of an earlier process, or

@@ -212,6 +212,9 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 	if c.playedAgain(f.id, a.worker, a.Report) {
 		return nil
 	}
+	if report, ok := c.takeAdopted(f.id); ok {
+		return &dispatch.Played{Work: f.work, Report: report}
+	}
 	c.compare(f.work, a.worker, a.Report)
 	return &dispatch.Played{Work: f.work, Report: *a.Report}
 }

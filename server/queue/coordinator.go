@@ -21,7 +21,7 @@ import (
 // machine. Its exported fields are set before use.
 type Coordinator struct {
 	Queue       *nats.Conn
-	Heal        func(broken bool) error // of the engine, when there is one: called now and then, and when the queue fails
+	Heal        func(broken bool) (renewed bool, err error) // of the engine, when there is one: called now and then, and when the queue fails
 	Contract    Contract
 	Live        *live.Broadcaster // of the source
 	Adopter     Adopter           // nil: reports of matches that are not in flight are dropped
@@ -34,7 +34,8 @@ type Coordinator struct {
 	unchecked bool // believe workers; set by benchmarks alone
 	js        jetstream.JetStream
 	source    dispatch.Source
-	life      string // begins the IDs of tasks
+	life      string     // begins the IDs of tasks
+	mending   sync.Mutex // held during mend; comes before mu
 
 	mu        sync.Mutex
 	vacancy   cond.Var // what feed waits for: room for tasks, or the end
@@ -144,18 +145,24 @@ func (c *Coordinator) begin(ctx context.Context) error {
 }
 
 // mend makes what is missing after the queue has failed, or makes it anew when it
-// is broken.
+// is broken: the engine, the streams, the archives of bots.
 func (c *Coordinator) mend(ctx context.Context, broken bool) {
-	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
+	c.mending.Lock() // others that see the failure wait until it is mended
+	defer c.mending.Unlock()
+	soon, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
+	err := error(nil)
 	if c.Heal != nil {
-		if err := c.Heal(broken); err != nil {
-			c.Log.Error("the queue", "error", err)
-			return
-		}
+		_, err = c.Heal(broken)
 	}
-	if err := makeStreams(soon, c.js); err != nil && ctx.Err() == nil {
-		c.Log.Warn("the queue", "error", err)
+	if err == nil {
+		err = makeStreams(soon, c.js)
+	}
+	if err == nil {
+		err = c.restock(soon)
+	}
+	if err != nil && ctx.Err() == nil {
+		c.Log.Warn("the queue is not mended; trying again", "error", err)
 	}
 }
 

@@ -57,6 +57,22 @@ func TestJetStreamFolderDeleted(t *testing.T) {
 	}
 }
 
+// The bucket of bots is one of the streams that can be produced again: a worker
+// that comes after the folder was deleted finds the archive in it.
+func TestBucketIsFilledAgain(t *testing.T) {
+	f := newFarm(t)
+	f.worker("a", 1)
+	e := tournament(t, "domain", 40, folder(t, "domain/greedy"), "wait")
+	e.Observe = after(5, func() {
+		_ = os.RemoveAll(f.queueDir)
+		f.cut("a")
+		f.worker("b", 1)
+	})
+	if n := f.run(e).versions(t); n["here"] > 0 || n["b"] == 0 {
+		t.Errorf("played by %v; want all by a and b", n)
+	}
+}
+
 // SIGTERM drains: the running match ends, and what a worker has taken beside it is
 // handed back at once.
 func TestWorkerLeaves(t *testing.T) {

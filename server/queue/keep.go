@@ -30,8 +30,8 @@ func (c *Coordinator) keep(ctx context.Context) error {
 		c.findLost(ctx)
 		c.suspect()
 		if c.Heal != nil {
-			if err := c.Heal(false); err != nil {
-				c.Log.Error("the queue", "error", err)
+			if renewed, err := c.Heal(false); renewed || err != nil {
+				c.mend(ctx, false)
 			}
 		}
 	}
@@ -110,6 +110,7 @@ func (c *Coordinator) findLost(ctx context.Context) {
 	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	work, err := c.js.Stream(soon, workStream)
+	anyLost := false
 	for _, s := range idle {
 		lost := err != nil
 		if !lost {
@@ -122,9 +123,10 @@ func (c *Coordinator) findLost(ctx context.Context) {
 			c.recall(s, "")
 		}
 		c.mu.Unlock()
-		if lost {
-			c.mend(ctx, false)
-		}
+		anyLost = anyLost || lost
+	}
+	if anyLost {
+		c.mend(ctx, false)
 	}
 }
 

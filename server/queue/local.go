@@ -76,12 +76,9 @@ func (l localSource) Played(ctx context.Context, matches []dispatch.Played) erro
 		if l.playedAgain(m.Work.Job.ID, "", &m.Report) {
 			continue
 		}
-		l.mu.Lock()
-		if report, ok := l.adopted[m.Report.ID]; ok {
-			m.Report = report // a worker's, which is in the store
-			delete(l.adopted, m.Report.ID)
+		if report, ok := l.takeAdopted(m.Report.ID); ok {
+			m.Report = report
 		}
-		l.mu.Unlock()
 		kept = append(kept, m)
 	}
 	if len(kept) == 0 {

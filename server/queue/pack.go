@@ -3,7 +3,10 @@ package queue
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"arbiter/referee/process"
@@ -15,9 +18,10 @@ import (
 
 // A packedBot is a bot in the bucket, or why there is none.
 type packedBot struct {
+	bot     league.Bot
+	dir     string // "" for a builtin bot
 	archive string // "" for a builtin bot
 	stays   string // why it cannot travel
-	bot     league.Bot
 }
 
 // travels reports whether a work can be played elsewhere: it has no person in it, is
@@ -39,13 +43,12 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 			var err error
 			if p, err = c.pack(ctx, contender); err != nil {
 				c.Log.Warn("bot stays on this machine for now", "bot", contender.Bot.ID, "error", err)
-				return false // the queue failed; the next match tries again
+				return false // the queue or the disk failed; the next match tries again
 			}
 			if p.stays != "" {
 				c.Log.Info("bot plays on this machine only", "bot", contender.Bot.ID, "why", p.stays)
 			}
 			c.mu.Lock()
-			p.bot = contender.Bot
 			c.packed[digest] = p
 			c.mu.Unlock()
 		}
@@ -62,39 +65,71 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 // pack puts a bot into the bucket. An archive that does not unpack to the same bot
 // is none: there are links in it, for example.
 func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (packedBot, error) {
-	if contender.Spec.Dir == "" {
-		if _, typed := resolve.SplitName(contender.Bot.Typed); strings.HasPrefix(typed, resolve.BuiltinPrefix) {
-			return packedBot{}, nil
+	p := packedBot{bot: contender.Bot, dir: contender.Spec.Dir}
+	if p.dir == "" {
+		if _, typed := resolve.SplitName(contender.Bot.Typed); !strings.HasPrefix(typed, resolve.BuiltinPrefix) {
+			p.stays = "it is a command line, whose files are on this machine"
 		}
-		return packedBot{stays: "it is a command line, whose files are on this machine"}, nil
-	}
-	archive, err := botstore.Pack(contender.Spec.Dir, process.NotOfTheBot)
-	if errors.As(err, new(league.UsageError)) {
-		return packedBot{stays: err.Error()}, nil
-	}
-	if err != nil {
-		return packedBot{}, err
-	}
-	dir, err := os.MkdirTemp("", "arbiter-pack-")
-	if err != nil {
-		return packedBot{}, err
-	}
-	_, digest, err := unpacked(archive, dir)
-	err = errors.Join(err, process.RemoveFolder(dir))
-	if err != nil {
-		return packedBot{stays: err.Error()}, nil
-	}
-	if digest != contender.Bot.Digest {
-		return packedBot{stays: "its folder holds links, which an archive does not"}, nil
-	}
-	p := packedBot{archive: archiveName(archive)}
-	bucket, err := c.js.ObjectStore(ctx, botBucket)
-	if err != nil {
-		return p, err
-	}
-	if _, err := bucket.GetInfo(ctx, p.archive); err == nil {
 		return p, nil
 	}
-	_, err = bucket.PutBytes(ctx, p.archive, archive)
-	return p, err
+	archive, err := botstore.Pack(p.dir, process.NotOfTheBot)
+	digest := ""
+	if err == nil {
+		digest, err = digestOf(archive)
+	}
+	switch {
+	case errors.As(err, new(league.UsageError)) || errors.As(err, new(*process.SpecError)):
+		p.stays = err.Error()
+		return p, nil
+	case err != nil:
+		return p, err
+	case digest != p.bot.Digest:
+		p.stays = "its folder holds links, which an archive does not"
+		return p, nil
+	}
+	p.archive = archiveName(archive)
+	return p, c.put(ctx, p.archive, func() ([]byte, error) { return archive, nil })
+}
+
+// digestOf returns the digest of the bot in an archive.
+func digestOf(archive []byte) (digest string, err error) {
+	dir, err := os.MkdirTemp("", "arbiter-pack-")
+	if err != nil {
+		return "", err
+	}
+	_, digest, err = unpacked(archive, dir)
+	return digest, errors.Join(err, process.RemoveFolder(dir))
+}
+
+// put makes an archive for the bucket, unless it has it.
+func (c *Coordinator) put(ctx context.Context, name string, pack func() ([]byte, error)) error {
+	bucket, err := c.js.ObjectStore(ctx, botBucket)
+	if err != nil {
+		return err
+	}
+	if _, err := bucket.GetInfo(ctx, name); err == nil {
+		return nil
+	}
+	archive, err := pack()
+	if err == nil {
+		_, err = bucket.PutBytes(ctx, name, archive)
+	}
+	return err
+}
+
+// restock puts the archives that the bucket has lost into it again.
+func (c *Coordinator) restock(ctx context.Context) error {
+	c.mu.Lock()
+	all := slices.Collect(maps.Values(c.packed))
+	c.mu.Unlock()
+	for _, p := range all {
+		if p.archive == "" {
+			continue
+		}
+		err := c.put(ctx, p.archive, func() ([]byte, error) { return botstore.Pack(p.dir, process.NotOfTheBot) })
+		if err != nil {
+			return fmt.Errorf("bot %s: %w", p.bot.ID, err)
+		}
+	}
+	return nil
 }

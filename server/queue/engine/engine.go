@@ -6,6 +6,7 @@ package engine
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -148,19 +149,34 @@ func (e *Engine) whole() bool {
 
 // Heal starts the server again when its folder has gone, as a whole or in parts,
 // when JetStream has given up, as it does when the disk fails, or when the caller
-// knows that it is broken. The streams are then empty.
-func (e *Engine) Heal(broken bool) error {
+// knows that it is broken. The streams are then empty: it is renewed.
+func (e *Engine) Heal(broken bool) (renewed bool, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed || !broken && e.whole() {
-		return nil
+		return false, nil
 	}
 	e.server.Shutdown()
 	e.server.WaitForShutdown()
-	if err := os.RemoveAll(e.options.StoreDir); err != nil {
+	if err := e.empty(); err != nil {
+		return false, err
+	}
+	return true, e.start()
+}
+
+// empty deletes what is in the server's folder. The folder stays: it may be a
+// volume.
+func (e *Engine) empty() error {
+	entries, err := os.ReadDir(e.options.StoreDir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	return e.start()
+	for _, entry := range entries {
+		if err := os.RemoveAll(filepath.Join(e.options.StoreDir, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Close stops the server and waits for it.
