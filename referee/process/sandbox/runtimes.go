@@ -20,7 +20,6 @@ type Search struct {
 	Env     []string // name=value; the last of a name counts
 	Runtime []string // folders that its bot.toml asks for
 	Allowed []string // folders that the operator lets every bot read
-	Hidden  []string // folders and files that no bot may read: databases, other bots
 }
 
 // A Found is a program as it runs in a box.
@@ -33,16 +32,19 @@ type Found struct {
 
 // Find finds the program behind a command, through scripts, shims and links, and
 // the folders that have to be in its box. There is never a folder among them that
-// holds more than a runtime, such as "/" or a home, nor one that is in another.
+// holds more than a runtime, such as "/" or a home, nor one that is in another, nor
+// anything of another bot. The files of a bot are a stranger's: what they assign to
+// a variable, such as PYTHONPATH in a first line, binds nothing.
 //
 // Whether the caller may read a folder to which only root has access is his
 // business. An error says what a person can do about it.
 func Find(s Search) (Found, error) {
-	f := finder{Search: s, env: map[string]string{}, changed: map[string]string{}, binds: map[string]bool{}, seen: map[string]bool{}}
+	f := finder{Search: s, ours: map[string]string{}, changed: map[string]string{}, binds: map[string]bool{}, seen: map[string]bool{}}
 	for _, assignment := range s.Env {
 		name, value, _ := strings.Cut(assignment, "=")
-		f.env[name] = value
+		f.ours[name] = value
 	}
+	f.env = maps.Clone(f.ours)
 	found, err := f.find()
 	if err != nil {
 		return Found{}, fmt.Errorf("command %q: %w", strings.Join(s.Command, " "), err)
@@ -53,7 +55,8 @@ func Find(s Search) (Found, error) {
 // A finder is the state of one search.
 type finder struct {
 	Search
-	env     map[string]string
+	ours    map[string]string // Env
+	env     map[string]string // the same, and what scripts assign
 	changed map[string]string // of env
 	binds   map[string]bool
 	seen    map[string]bool // programs and libraries that were looked at
@@ -73,6 +76,9 @@ func (f *finder) find() (Found, error) {
 		}
 	}
 	program, args, err := f.program(f.Command, maxDepth)
+	if err == nil {
+		err = f.closed(program)
+	}
 	if err != nil {
 		return Found{}, err
 	}
@@ -86,15 +92,34 @@ func (f *finder) find() (Found, error) {
 	for _, name := range slices.Sorted(maps.Keys(f.changed)) {
 		found.Env = append(found.Env, name+"="+f.changed[name])
 	}
-	for _, path := range found.Bind {
-		for _, hidden := range f.Hidden {
-			if isBelow(path, hidden) || isBelow(hidden, path) {
-				return Found{}, fmt.Errorf("it needs %s, and %s is closed to bots; install the runtime elsewhere", path, hidden)
-			}
-		}
-	}
 	return found, nil
 }
+
+// closed returns an error when a path that the bot's files name is in the folder
+// of another bot, which has a bot.toml. What our PATH leads to is open to all, and
+// a person may type anything.
+func (f *finder) closed(path string) error {
+	if f.Typed || f.visible(path) {
+		return nil
+	}
+	for _, dir := range filepath.SplitList(f.ours["PATH"]) {
+		if prefix := filepath.Dir(dir); filepath.Base(dir) == "bin" && !f.isBroad(prefix) {
+			dir = prefix
+		}
+		if filepath.IsAbs(dir) && isBelow(path, dir) {
+			return nil
+		}
+	}
+	for dir := path; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, botFile)); err == nil && !isBelow(f.Dir, dir) {
+			return fmt.Errorf("it needs %s, and %s is another bot's folder; copy what it needs into its own, or run with --runtime %s", path, dir, dir)
+		}
+	}
+	return nil
+}
+
+// botFile is in the folder of each bot.
+const botFile = "bot.toml"
 
 // program finds the program of a command, and returns it with the arguments that
 // it is run with. What it needs is bound.
@@ -168,6 +193,7 @@ func (f *finder) need(path string) string {
 	hops := chain(path)
 	for i, hop := range hops {
 		switch venv, ok := venvOf(hop); {
+		case f.closed(hop) != nil:
 		case ok:
 			f.bindFolder(venv, hop)
 			f.base(venv)
@@ -270,6 +296,9 @@ func (f *finder) ask(dir string) error {
 		if f.isBroad(path) || !slices.ContainsFunc(allowed, func(a string) bool { return isBelow(path, a) }) {
 			return fmt.Errorf("runtime %s: a bot may ask for folders in /opt and in those that the operator allows; run with --runtime %s to allow it", dir, path)
 		}
+		if err := f.closed(path); err != nil {
+			return fmt.Errorf("runtime %s: %w", dir, err)
+		}
 		f.binds[path] = true
 	}
 	return nil
@@ -311,7 +340,7 @@ func isBelow(path, folder string) bool {
 // program's, and all above them.
 func (f *finder) isBroad(dir string) bool {
 	broad := []string{"/opt", "/home", "/root", "/Users", "/var/lib", "/var/tmp", "/tmp", "/srv", "/etc", "/mnt", "/media", "/run", "/boot", "/dev/shm", "/proc/self", "/sys/fs"}
-	homes := []string{f.env["HOME"], "/root"}
+	homes := []string{f.ours["HOME"], "/root"}
 	if parent := filepath.Dir(dir); parent == "/home" || parent == "/Users" {
 		return true
 	}

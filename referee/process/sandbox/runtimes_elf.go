@@ -28,8 +28,8 @@ func (f *finder) libraries(path string) {
 	if program.loader != "" && !f.visible(program.loader) {
 		f.need(program.loader)
 	}
-	named := append(filepath.SplitList(f.env["LD_LIBRARY_PATH"]), systemList("/etc/ld.so.conf")...)
-	dirs := append(program.search(path), named...)
+	named := append(filepath.SplitList(f.ours["LD_LIBRARY_PATH"]), systemList("/etc/ld.so.conf")...)
+	dirs := slices.Concat(program.search(path), filepath.SplitList(f.env["LD_LIBRARY_PATH"]), named)
 	for _, name := range program.needed {
 		i := slices.IndexFunc(dirs, func(dir string) bool { return filepath.IsAbs(dir) && isLibrary(filepath.Join(dir, name)) })
 		if i < 0 {
@@ -42,7 +42,7 @@ func (f *finder) libraries(path string) {
 			case f.visible(hop):
 			case f.Typed || slices.Contains(named, dirs[i]):
 				f.bindFolder(filepath.Dir(hop), hop)
-			default:
+			case f.closed(hop) == nil:
 				f.binds[hop] = true
 			}
 		}

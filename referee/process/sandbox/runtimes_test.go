@@ -427,10 +427,10 @@ func TestFindErrors(t *testing.T) {
 			s.Runtime = []string{l.path("bot/lib")}
 		}, []string{"cat"}, "run with --runtime ROOT/home/me to allow it"},
 		{"a runtime that is missing", func(l layout, s *Search) { s.Runtime = []string{"/opt/none"} }, []string{"cat"}, "runtime /opt/none: lstat /opt/none: no such file or directory; want a folder that exists"},
-		{"what is closed", func(l layout, s *Search) {
-			l.file("srv/bots/other/bold", "\x7fELF")
-			s.Hidden = []string{l.path("srv/bots")}
-		}, []string{"../srv/bots/other/bold"}, "it needs ROOT/srv/bots/other/bold, and ROOT/srv/bots is closed to bots"},
+		{"another bot", func(l layout, s *Search) {
+			l.file("bots/other/bold", "\x7fELF")
+			l.file("bots/other/bot.toml", "")
+		}, []string{"../bots/other/bold"}, "it needs ROOT/bots/other/bold, and ROOT/bots/other is another bot's folder; copy what it needs into its own, or run with --runtime ROOT/bots/other"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			l := newLayout(t)
@@ -439,6 +439,54 @@ func TestFindErrors(t *testing.T) {
 			_, err := Find(s)
 			if err == nil || !strings.Contains(l.short(err.Error())[0], tt.want) {
 				t.Errorf("error %v; want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+// The files of a bot are a stranger's: whatever they name, neither another bot nor
+// a folder that is no runtime is bound.
+func TestStrangersNameWhatTheyLike(t *testing.T) {
+	for _, tt := range []struct {
+		name, file, text string
+		path             []string
+		bind             []string
+	}{
+		{"a variable", "bot", "#!/usr/bin/env -S PYTHONPATH=ROOT/home/me/private python3", nil, []string{pyenv311}},
+		{"a home", "bot", "#!/usr/bin/env -S HOME=/nowhere PYTHONUSERBASE=ROOT/home/me/private PYTHONPATH=ROOT/home/me python3", nil, []string{pyenv311}},
+		{"libraries", "bot", "#!/usr/bin/env -S LD_LIBRARY_PATH=ROOT/home/me/private ROOT/home/me/.pyenv/versions/3.11.7/bin/python3", nil, []string{pyenv311}},
+		{"java's home", "bot", "#!/usr/bin/env -S JAVA_HOME=ROOT/home/me/private sh", nil, nil},
+		{"a program in a script", "bot", "#!/bin/sh\ncat ROOT/other/bold", nil, nil},
+		{"a program of a person", "bot", "#!/bin/sh\ncat ROOT/other/bold", []string{"other"}, []string{"ROOT/other/bold"}},
+		{"an interpreter", "bot", "#!/usr/bin/env -S PATH=ROOT/other:/bin sh\nbold", nil, nil},
+		{"an installation", "bot", "#!/bin/sh\ncat ROOT/other/bin/bold", nil, nil},
+		{"the base of an environment", ".venv/pyvenv.cfg", "home = ROOT/other/bin\n", nil, nil},
+		{"one without Python", ".venv/pyvenv.cfg", "home = ROOT/project/bin\n", nil, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			l := newLayout(t)
+			l.pyenv()
+			l.file("home/me/private/key", "")
+			l.file("home/me/private/lib/python3.11/site-packages/key.py", "")
+			for _, name := range []string{"other/bot.toml", "other/bold", "other/bin/bold", "other/bin/python3", "project/bin/tool"} {
+				l.file(name, "\x7fELF")
+			}
+			l.folder("other/lib")
+			l.folder("project/lib")
+			l.file("bot/bot", "#!/bin/sh\n")
+			l.file("bot/bot.toml", "")
+			l.file("bot/"+tt.file, tt.text)
+			command := "./bot"
+			if tt.file != "bot" {
+				l.link("bot/.venv/bin/python", "/usr/bin/env")
+				command = ".venv/bin/python"
+			}
+			found, err := Find(l.search(append(tt.path, "home/me/.pyenv/shims"), command))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.bind, l.short(found.Bind...)); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}
@@ -496,7 +544,7 @@ func TestProgramsOfThisMachine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := finder{Search: s, env: map[string]string{"HOME": os.Getenv("HOME")}, binds: map[string]bool{}}
+			f := finder{Search: s, ours: map[string]string{"HOME": os.Getenv("HOME")}, binds: map[string]bool{}}
 			for _, path := range found.Bind {
 				if f.isBroad(path) {
 					t.Errorf("bound is %s, which holds more than a runtime", path)

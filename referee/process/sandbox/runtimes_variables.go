@@ -24,8 +24,12 @@ func (f *finder) base(venv string) {
 		if strings.TrimSpace(key) != "home" || !filepath.IsAbs(home) {
 			continue
 		}
-		// The program in it matters less than where it is: its name differs.
-		if real, err := filepath.EvalSymlinks(home); err == nil && filepath.Base(real) == "bin" {
+		// The name of the program in it differs, but without one it is no Python's.
+		real, err := filepath.EvalSymlinks(home)
+		if err != nil || filepath.Base(real) != "bin" || f.closed(real) != nil {
+			continue
+		}
+		if programs, err := filepath.Glob(filepath.Join(real, "py*")); err == nil && slices.ContainsFunc(programs, isProgram) {
 			f.bindProgram(filepath.Join(real, "python3"))
 		}
 	}
@@ -54,9 +58,12 @@ func (f *finder) readVariables(program string) {
 	}
 }
 
-// folders binds the folders that a variable lists.
+// folders binds the folders that a variable of ours lists.
 func (f *finder) folders(variable string) {
-	dirs := filepath.SplitList(f.env[variable])
+	if f.env[variable] != f.ours[variable] {
+		return // a script assigned it
+	}
+	dirs := filepath.SplitList(f.ours[variable])
 	changed := false
 	for i, dir := range dirs {
 		real, err := filepath.EvalSymlinks(dir)
@@ -76,9 +83,9 @@ func (f *finder) folders(variable string) {
 // userSite binds the modules that pip install --user puts into a home, and says
 // where they are, since the box has another home.
 func (f *finder) userSite(python string) {
-	user := f.env["PYTHONUSERBASE"]
-	if user == "" && f.env["HOME"] != "" {
-		user = filepath.Join(f.env["HOME"], ".local")
+	user := f.ours["PYTHONUSERBASE"]
+	if user == "" && f.ours["HOME"] != "" {
+		user = filepath.Join(f.ours["HOME"], ".local")
 	}
 	if !filepath.IsAbs(user) {
 		return
@@ -100,9 +107,9 @@ func (f *finder) userSite(python string) {
 // homeOf binds a folder of a tool that is in the home unless a variable says
 // where it is, and sets the variable.
 func (f *finder) homeOf(variable, name string) {
-	dir := f.env[variable]
-	if dir == "" && f.env["HOME"] != "" {
-		dir = filepath.Join(f.env["HOME"], name)
+	dir := f.ours[variable]
+	if dir == "" && f.ours["HOME"] != "" {
+		dir = filepath.Join(f.ours["HOME"], name)
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() || !filepath.IsAbs(dir) || f.isBroad(dir) {
 		return
