@@ -25,6 +25,7 @@ struct box {
 	int self;    // our folder in /proc, which is not found in a private root
 	char *stack; // of the init, or of the bot
 	int clean;   // the bot has none of our handlers of signals from its start
+	int last_pid; // descriptor of ns_last_pid, or -1
 	int joined;  // how many of the cgroups it is in from its start
 };
 

@@ -95,5 +95,5 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 	for _, path := range c.Write {
 		p.rule(path, l.fs)
 	}
-	p.rule("/proc", (reads|unix.LANDLOCK_ACCESS_FS_WRITE_FILE)&l.fs)
+	p.rule("/proc", reads&l.fs)
 }

@@ -22,13 +22,15 @@ struct clone_arguments {
 
 // run_init makes the private root and executes PID 1. Its program is a file that
 // it may not read, so that its memory is nobody's to write; see ptrace(2). It
-// ignores SIGCHLD: the orphans that become its children need not be waited for.
+// ignores SIGCHLD: the orphans that become its children need not be waited for. It
+// blocks no signal: blocked ones would wait, to be seen by the next bot.
 static int run_init(void *arg) {
 	struct box *b = arg;
 	if (has(b, BOX_ROOT) && make_mounts(b) < 0)
 		return -1;
 	if (!has(b, BOX_PID))
 		return 0;
+	reset_signals();
 	struct sigaction ignore;
 	memset(&ignore, 0, sizeof ignore);
 	ignore.sa_handler = SIG_IGN;
@@ -38,6 +40,7 @@ static int run_init(void *arg) {
 	close_from(1);
 	if (give_up(b) < 0)
 		return -1;
+	unblock_signals();
 	char *argv[] = {"init", NULL}, *envp[] = {NULL};
 	syscall(SYS_execveat, file, "", argv, envp, AT_EMPTY_PATH);
 	return fail(b, STAGE_INIT, 0);
@@ -65,7 +68,7 @@ static int run_bot(void *arg) {
 		if (write(b->cgroups[i], "0", 1) < 0)
 			return fail(b, STAGE_CGROUP, i);
 	// The numbers go on from those of the last bot, which could tell by them.
-	l->numbered = has(b, BOX_PID) && b->clean && write_file("/proc/sys/kernel/ns_last_pid", "2", 0) == 0;
+	l->numbered = has(b, BOX_PID) && b->clean && b->last_pid >= 0 && write(b->last_pid, "2", 1) == 1;
 	if (take_files(b) < 0)
 		return fail(b, STAGE_FILES, 0);
 	close_from(3);
@@ -129,7 +132,10 @@ static int start_bot(struct box *b) {
 static int outside(void *arg) {
 	struct box *b = arg;
 	struct launch *l = b->l;
-	if (become(b) < 0 || enter(b) < 0)
+	if (become(b) < 0)
+		return 1;
+	b->last_pid = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC); // the writer's own; in a box it is read-only
+	if (enter(b) < 0)
 		return 1;
 	if (has(b, BOX_NET) && l->spaces[SPACE_NET] < 0 && unshare_space(b, SPACE_NET) < 0)
 		return 1;
@@ -150,8 +156,6 @@ static void await(pid_t pid) {
 static int make_shared(struct box *b) {
 	if (has(b, BOX_USER) && (new_user(b) < 0 || open_space(b, SPACE_SHARED) < 0))
 		return -1;
-	if (has(b, BOX_NET) && (unshare_space(b, SPACE_NET) < 0 || open_space(b, SPACE_NET) < 0))
-		return -1;
 	if (has(b, BOX_IPC) && (unshare_space(b, SPACE_IPC) < 0 || open_space(b, SPACE_IPC) < 0))
 		return -1;
 	return 0;
@@ -160,7 +164,11 @@ static int make_shared(struct box *b) {
 // make_own makes what the boxes of one command have.
 static int make_own(struct box *b) {
 	struct launch *l = b->l;
-	if (enter(b) < 0 || (has(b, BOX_USER) && (new_user(b) < 0 || open_space(b, SPACE_USER) < 0)))
+	if (enter(b) < 0)
+		return -1;
+	if (has(b, BOX_NET) && l->spaces[SPACE_NET] < 0 && (unshare_space(b, SPACE_NET) < 0 || open_space(b, SPACE_NET) < 0))
+		return -1;
+	if (has(b, BOX_USER) && (new_user(b) < 0 || open_space(b, SPACE_USER) < 0))
 		return -1;
 	if ((has(b, BOX_PID) && unshare_space(b, SPACE_PIDS) < 0) || (has(b, BOX_ROOT) && unshare_space(b, SPACE_MOUNTS) < 0))
 		return -1;

@@ -14,8 +14,8 @@ enum {
 	BOX_USER = 1 << 0,    // a user namespace: for callers that may not unshare without
 	BOX_PID = 1 << 1,     // a PID namespace, with an init
 	BOX_ROOT = 1 << 2,    // a mount namespace with a private root
-	BOX_NET = 1 << 3,     // an empty network namespace: the shared one, or its own
-	BOX_IPC = 1 << 4,     // the same for IPC
+	BOX_NET = 1 << 3,     // an empty network namespace
+	BOX_IPC = 1 << 4,     // one for IPC: the shared one, or its own
 	BOX_PROC = 1 << 5,    // mount an own /proc
 	BOX_SETID = 1 << 6,   // change to uid and gid before exec
 	BOX_LANDLOCK = 1 << 7,
@@ -24,11 +24,12 @@ enum {
 	BOX_DROP = 1 << 10,   // change to uid and gid at the beginning, before the user namespace
 };
 
-// The namespaces of a box, in the order in which they are entered.
+// The namespaces of a box, in the order in which they are entered. The first two
+// are of all boxes.
 enum {
-	SPACE_SHARED, // for users: the owner of those for the network and IPC, and parent of SPACE_USER
-	SPACE_NET,
+	SPACE_SHARED, // for users: the owner of those for IPC and the network, and parent of SPACE_USER
 	SPACE_IPC,
+	SPACE_NET,
 	SPACE_USER,
 	SPACE_MOUNTS,
 	SPACE_PIDS,

@@ -108,12 +108,13 @@ static int do_step(struct box *b, const struct step *s, int tree) {
 
 // open_proc mounts the /proc of our PID namespace, nowhere yet. In a user
 // namespace that is allowed as long as a /proc can be seen of which nothing is
-// hidden, which the old root has.
+// hidden, which the old root has. It is read-only, since not all in it is the
+// writer's own: a session's autogroup has a priority.
 static int open_proc(void) {
 	int fs = syscall(NR_FSOPEN, "proc", 1);
 	if (fs < 0 || syscall(NR_FSCONFIG, fs, CONFIG_CREATE, NULL, NULL, 0) < 0)
 		return -1;
-	return syscall(NR_FSMOUNT, fs, 1, MS_NOSUID | MS_NODEV | MS_NOEXEC);
+	return syscall(NR_FSMOUNT, fs, 1, MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC);
 }
 
 // make_mounts makes the private root. It is done in the PID namespace, for the

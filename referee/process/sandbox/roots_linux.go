@@ -33,9 +33,9 @@ const (
 )
 
 // A root is what boxes of the same command have one after the other, never at the
-// same time: a user, a PID namespace with its init, and a private root in which
-// nothing but the scratch can be written. It is used again as long as no bot
-// leaves a process in it, or a trace in the scratch.
+// same time: a user, a network, a PID namespace with its init, and a private root in
+// which nothing but the scratch can be written. It is used again as long as no bot
+// leaves a process in it, a socket, or a trace in the scratch.
 type root struct {
 	key     string
 	user    uint32
@@ -68,26 +68,44 @@ func look(scratch int) (now state, err error) {
 }
 
 // unused reports whether the root is as it was when it was made, and can be used
-// again: no process is in it, and nothing in its scratch.
+// again.
 func (r *root) unused() bool {
-	if r.once {
-		return false
-	}
-	// Whoever is left when the bot has ended is a child of the init, or a child's.
-	fd, err := unix.Open(fmt.Sprintf("/proc/%d/task/%d/children", r.init, r.init), unix.O_RDONLY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return false
-	}
-	defer unix.Close(fd)
-	if n, err := unix.Read(fd, make([]byte, 1)); n != 0 || err != nil {
+	if r.once || !r.deserted() {
 		return false
 	}
 	now, err := look(r.scratch)
 	return err == nil && now == r.empty
 }
 
+// deserted reports whether no process and no socket is left in the root.
+func (r *root) deserted() bool {
+	// Whoever is left when the bot has ended is a child of the init, or a child's.
+	if children, err := r.read(fmt.Sprintf("task/%d/children", r.init)); children != "" || err != nil {
+		return false
+	}
+	if r.spaces[C.SPACE_NET] < 0 {
+		return true
+	}
+	// A socket that was sent through itself outlives its process. The first line is
+	// a heading.
+	sockets, err := r.read("net/unix")
+	return err == nil && strings.Index(sockets, "\n") == len(sockets)-1
+}
+
+// read returns the start of a file of the init's in /proc.
+func (r *root) read(name string) (string, error) {
+	fd, err := unix.Open(fmt.Sprintf("/proc/%d/%s", r.init, name), unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	var start [256]byte
+	n, err := unix.Read(fd, start[:])
+	return string(start[:max(0, n)]), err
+}
+
 // spaces are descriptors of namespaces by their SPACE_ number, -1 where there is
-// none. Those before SPACE_USER are of all boxes.
+// none. Those before SPACE_NET are of all boxes.
 type spaces [C.SPACES]C.int32_t
 
 func noSpaces() (none spaces) {
@@ -180,8 +198,8 @@ func (s *Sandbox) newRoot(key string, c *Command) (*root, error) {
 		return nil, err
 	}
 	r := &root{key: key, user: user, home: scratch, spaces: s.shared, scratch: -1}
-	if c.Network {
-		r.spaces[C.SPACE_NET] = -1
+	if s.flags(c)&C.BOX_NET != 0 {
+		r.spaces[C.SPACE_NET] = s.takeNet()
 	}
 	if slices.Contains(c.Bind, scratch) || slices.Contains(c.Write, scratch) {
 		r.home = otherScratch
@@ -248,7 +266,11 @@ func (s *Sandbox) dropIdle(keep int) {
 // gives back what the root holds. The number of an init that has not ended by then
 // is returned; its user is not used again.
 func (s *Sandbox) drop(r *root, limit time.Duration) (lost int, err error) {
-	r.spaces.close(C.SPACE_USER)
+	if r.spaces[C.SPACE_NET] >= 0 && s.box&C.BOX_SECCOMP != 0 && r.deserted() {
+		s.putNet(r.spaces[C.SPACE_NET])
+		r.spaces[C.SPACE_NET] = -1
+	}
+	r.spaces.close(C.SPACE_NET)
 	if r.scratch >= 0 {
 		unix.Close(r.scratch)
 	}
@@ -264,6 +286,28 @@ func (s *Sandbox) drop(r *root, limit time.Duration) (lost int, err error) {
 	}
 	s.putUser(r.user)
 	return 0, nil
+}
+
+// takeNet returns a network namespace that no root has, or -1: making one takes as
+// long as half of the rest of a root. The filter of system calls leaves nothing in
+// it but sockets of AF_UNIX.
+func (s *Sandbox) takeNet() C.int32_t {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last := len(s.nets) - 1
+	if last < 0 {
+		return -1
+	}
+	net := s.nets[last]
+	s.nets = s.nets[:last]
+	return net
+}
+
+// putNet gives back an empty network namespace.
+func (s *Sandbox) putNet(net C.int32_t) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.nets = append(s.nets, net)
 }
 
 // takeUser returns the user of a new root: a free one, or ours.

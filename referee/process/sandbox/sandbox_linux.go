@@ -35,6 +35,7 @@ type Sandbox struct {
 	mu        sync.Mutex
 	users     map[uint32]bool   // those of roots
 	idle      []*root           // that no box uses, the longest unused first
+	nets      []C.int32_t       // descriptors of network namespaces that no root has
 	owners    map[ownership]int // descriptors of user namespaces
 	launching int               // that need us to be dumpable
 }
@@ -92,8 +93,7 @@ func (s *Sandbox) Close() error {
 		return nil
 	}
 	err := s.cgroups.Close()
-	s.dropIdle(0)
-	s.shared.close(0)
+	s.unshare()
 	for _, fd := range s.owners {
 		unix.Close(fd)
 	}
@@ -257,7 +257,7 @@ func (s *Sandbox) inner(user uint32) uint32 {
 
 // bound plans the limits.
 func (s *Sandbox) bound(p *plan, l Limits) {
-	p.limit(unix.RLIMIT_CORE, 0)
+	p.limit(unix.RLIMIT_CORE, 1) // 0 still starts a program that takes cores, if core_pattern has one; see core(5)
 	p.limit(unix.RLIMIT_NOFILE, openFiles)
 	p.limit(unix.RLIMIT_FSIZE, l.Scratch)
 	p.limit(unix.RLIMIT_MEMLOCK, 0)
@@ -349,12 +349,21 @@ func (p *Process) Close(limit time.Duration) (lost int, err error) {
 	return 0, nil
 }
 
-// share makes the namespaces that all boxes share: for the network and IPC, which
-// without the system call filter would be a channel, so that each box has its own
-// then, and one for users.
-func (s *Sandbox) share() error {
+// unshare drops what boxes have shared and left.
+func (s *Sandbox) unshare() {
 	s.dropIdle(0)
+	for _, net := range s.nets {
+		unix.Close(int(net))
+	}
+	s.nets = nil
 	s.shared.close(0)
+}
+
+// share makes the namespaces that all boxes share: one for users, and one for IPC,
+// which without the system call filter would be a channel, so that each box has its
+// own then.
+func (s *Sandbox) share() error {
+	s.unshare()
 	p := new(plan)
 	user, err := s.takeUser()
 	if err != nil {
@@ -364,7 +373,7 @@ func (s *Sandbox) share() error {
 	l := &p.launch
 	l.box, l.uid, l.gid, l.spaces = s.box, C.uint32_t(user), C.uint32_t(user), s.shared
 	if s.box&C.BOX_SECCOMP == 0 {
-		l.box &^= C.BOX_NET | C.BOX_IPC
+		l.box &^= C.BOX_IPC
 	}
 	s.mapUser(p, user)
 	s.enter()

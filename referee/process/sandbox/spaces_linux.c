@@ -53,8 +53,8 @@ static const struct space {
 	const char *file;
 } spaces[SPACES] = {
 	[SPACE_SHARED] = {CLONE_NEWUSER, STAGE_USER, "ns/user"},
-	[SPACE_NET] = {CLONE_NEWNET, STAGE_NET, "ns/net"},
 	[SPACE_IPC] = {CLONE_NEWIPC, STAGE_IPC, "ns/ipc"},
+	[SPACE_NET] = {CLONE_NEWNET, STAGE_NET, "ns/net"},
 	[SPACE_USER] = {CLONE_NEWUSER, STAGE_USER, "ns/user"},
 	[SPACE_MOUNTS] = {CLONE_NEWNS, STAGE_MOUNT, "ns/mnt"},
 	[SPACE_PIDS] = {CLONE_NEWPID, STAGE_PID, "ns/pid_for_children"},
