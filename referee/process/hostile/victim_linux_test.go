@@ -129,8 +129,9 @@ func remains(t *testing.T, token string) (found []string) {
 	return found
 }
 
-// A footprint is what this process holds on this machine.
-type footprint struct{ descriptors, kept, mounts int }
+// A footprint is what this process holds on this machine. Zombies are children
+// that nobody waits for.
+type footprint struct{ descriptors, kept, mounts, zombies int }
 
 // mostKept bounds what a sandbox keeps open for bots to come, however many have
 // played: of control groups, of owners of files and of roots.
@@ -145,7 +146,7 @@ func measure(t *testing.T) (f footprint) {
 	for _, name := range open {
 		target, _ := os.Readlink(name) // empty for that of the list itself
 		kept := func(prefix string) bool { return strings.HasPrefix(target, prefix) }
-		if slices.ContainsFunc([]string{"/sys/fs/cgroup/", "user:[", "mnt:[", "pid:["}, kept) || target == "/tmp" {
+		if slices.ContainsFunc([]string{"/sys/fs/cgroup/", "user:[", "mnt:[", "pid:[", "net:["}, kept) || target == "/tmp" {
 			f.kept++
 		} else if target != "" {
 			f.descriptors++
@@ -156,6 +157,18 @@ func measure(t *testing.T) (f footprint) {
 		t.Fatal(err)
 	}
 	f.mounts = strings.Count(string(mounts), "\n")
+	lists, err := filepath.Glob("/proc/self/task/*/children")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range lists {
+		children, _ := os.ReadFile(list) // empty if the thread has ended
+		for child := range strings.FieldsSeq(string(children)) {
+			if stat, err := os.ReadFile("/proc/" + child + "/stat"); err == nil && strings.Contains(string(stat), ") Z ") {
+				f.zombies++
+			}
+		}
+	}
 	return f
 }
 
@@ -164,7 +177,7 @@ func wantNothingLeft(t *testing.T, token string, before footprint) {
 	t.Helper()
 	for end := time.Now().Add(ample / 4); ; time.Sleep(5 * time.Millisecond) {
 		found, now := remains(t, token), measure(t)
-		if len(found) == 0 && now.descriptors <= before.descriptors && now.mounts <= before.mounts && now.kept <= mostKept {
+		if len(found) == 0 && now.descriptors <= before.descriptors && now.mounts <= before.mounts && now.zombies <= before.zombies && now.kept <= mostKept {
 			return
 		}
 		if time.Now().After(end) {

@@ -21,6 +21,8 @@ func refused() []uint32 {
 		// Other processes.
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
 		unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
+		// What others do to files that both can read.
+		unix.SYS_INOTIFY_INIT1,
 		// Objects of IPC, by which boxes could talk.
 		unix.SYS_SHMGET, unix.SYS_SEMGET, unix.SYS_MSGGET, unix.SYS_MQ_OPEN,
 		// CPUs and priorities: a bot stays where its worker put it.
@@ -39,6 +41,7 @@ func refused() []uint32 {
 		// The machine.
 		unix.SYS_REBOOT, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_ACCT, unix.SYS_QUOTACTL, unix.SYS_SYSLOG,
 		unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_ADJTIMEX, unix.SYS_CLOCK_ADJTIME,
+		unix.SYS_SYNC, unix.SYS_SYNCFS,
 	}, refusedHere...)
 }
 
@@ -49,9 +52,15 @@ func absent() []uint32 {
 	return []uint32{unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER}
 }
 
-// newNamespaces are the flags of clone(2) that make namespaces.
-const newNamespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
-	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
+// outsiders are the flags of clone(2) that reach out of the box: those that make
+// namespaces, and the one that makes a child of the caller's parent. A bot's is the
+// referee, who would never wait for it, nor find it when it looks for what is left.
+const outsiders = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
+	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_PARENT
+
+// firstUnknown is the number of the first call that is newer than these lists. It
+// and those after it fail with ENOSYS, as in the kernels that programs know.
+const firstUnknown = unix.SYS_OPEN_TREE_ATTR
 
 // Offsets in struct seccomp_data. Arguments are little endian here.
 const (
@@ -93,10 +102,10 @@ type rules struct {
 }
 
 // rules returns those of a command. Names of sockets lead nowhere with a private
-// root and a landlock.
+// root, and a network of its own or a landlock.
 func (s *Sandbox) rules(c *Command) rules {
 	return rules{
-		names: s.report.On("files") && s.report.On("landlock") && s.landlock.scoped != 0,
+		names: s.report.On("files") && (s.flags(c)&C.BOX_NET != 0 || s.box&C.BOX_LANDLOCK != 0 && s.landlock.scoped != 0),
 		forks: c.Limits.Processes != 1,
 		inet:  c.Network,
 		modes: len(c.Write) > 0,
@@ -104,11 +113,10 @@ func (s *Sandbox) rules(c *Command) rules {
 }
 
 // filter returns the BPF program of seccomp(2), which looks at each system call
-// of a bot. The namespaces for the network and for IPC are shared by all boxes,
-// since a network namespace costs more than all the rest of a start. So that
-// boxes cannot talk there are no sockets of the internet or of netlink; sockets
-// of AF_UNIX, beside pairs of them, are only for boxes in which names lead
-// nowhere. Without forks there is one process.
+// of a bot. The namespace for IPC is shared by all boxes, so that there are no
+// objects in it. There are no sockets of the internet or of netlink, which lead
+// nowhere but into the kernel; sockets of AF_UNIX, beside pairs of them, are only
+// for boxes in which names lead nowhere. Without forks there is one process.
 func filter(r rules) []C.struct_filter {
 	var sockets []uint32
 	if r.names {
@@ -123,7 +131,11 @@ func filter(r rules) []C.struct_filter {
 		unix.SYS_SOCKET:     only(sockets...),
 		unix.SYS_CLONE: slices.Concat([]C.struct_filter{
 			instruction(load, 0, 0, argumentOffset),
-			instruction(anyOf, 0, 1, newNamespaces),
+			instruction(anyOf, 0, 1, outsiders),
+		}, fails(unix.EPERM), allows),
+		unix.SYS_PRCTL: slices.Concat([]C.struct_filter{ // with it, others that share the core would have to rest
+			instruction(load, 0, 0, argumentOffset),
+			instruction(equal, 0, 1, unix.PR_SCHED_CORE),
 		}, fails(unix.EPERM), allows),
 	}
 	if !r.forks {
@@ -149,10 +161,10 @@ func filter(r rules) []C.struct_filter {
 	program := slices.Concat([]C.struct_filter{
 		instruction(load, 0, 0, archOffset),
 		instruction(equal, 1, 0, architecture),
-	}, fails(unix.ENOSYS), []C.struct_filter{instruction(load, 0, 0, callOffset)})
-	if otherNumbers > 0 {
-		program = slices.Concat(program, []C.struct_filter{instruction(least, 0, 1, otherNumbers)}, fails(unix.ENOSYS))
-	}
+	}, fails(unix.ENOSYS), []C.struct_filter{
+		instruction(load, 0, 0, callOffset),
+		instruction(least, 0, 1, firstUnknown),
+	}, fails(unix.ENOSYS))
 	return append(program, search(calls, looks)...)
 }
 

@@ -4,17 +4,13 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// The architecture of a system call's number, and where the numbers of x32
-// begin, which call the same functions.
-const (
-	architecture = unix.AUDIT_ARCH_X86_64
-	otherNumbers = 0x40000000
-)
+// architecture is that of a system call's number.
+const architecture = unix.AUDIT_ARCH_X86_64
 
 // refusedHere are calls that other architectures do not have.
 var refusedHere = []uint32{
 	unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_USELIB, unix.SYS_USTAT, unix.SYS_SYSFS,
-	unix.SYS__SYSCTL, unix.SYS_CREATE_MODULE,
+	unix.SYS__SYSCTL, unix.SYS_CREATE_MODULE, unix.SYS_INOTIFY_INIT,
 }
 
 // modeCalls are calls beside those of all architectures that give a file a mode,

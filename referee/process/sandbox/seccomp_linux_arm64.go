@@ -4,11 +4,8 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// The architecture of a system call's number; there is one set of them.
-const (
-	architecture = unix.AUDIT_ARCH_AARCH64
-	otherNumbers = 0
-)
+// architecture is that of a system call's number.
+const architecture = unix.AUDIT_ARCH_AARCH64
 
 // refusedHere are calls that other architectures do not have.
 var refusedHere []uint32

@@ -8,6 +8,7 @@
 #include <mqueue.h>
 #include <netinet/in.h>
 #include <netpacket/packet.h>
+#include <sched.h>
 #include <stddef.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
@@ -34,6 +35,19 @@ static int signals_referee(int sig) {
 static int ends_referee(void) { return signals_referee(SIGTERM); }
 static int stops_referee(void) { return signals_referee(SIGSTOP); }
 static int kills_referee(void) { return signals_referee(SIGKILL); }
+
+// leaves_child makes a child of its own parent, the referee, which does not know
+// of it.
+static int leaves_child(void) {
+	long child = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+	if (child == 0) {
+		if (now.gentle)
+			_exit(0);
+		setsid();
+		forever();
+	}
+	return (int)child;
+}
 
 // Memory and descriptors.
 
@@ -239,6 +253,19 @@ static int finds_posix_memory(void) { return shm_unlink(path("/hostile-%s", now.
 static int offers_file(void) { return create(path("/tmp/hostile-%s", now.token)); }
 static int finds_file(void) { return unlink(path("/tmp/hostile-%s", now.token)); }
 
+// finds_socket looks for what the partner listens to in the list of all sockets.
+static int finds_socket(void) {
+	char line[512];
+	FILE *list = fopen("/proc/self/net/unix", "r");
+	if (list == NULL)
+		return -1;
+	int found = 0;
+	while (!found && fgets(line, sizeof line, list) != NULL)
+		found = strstr(line, path("@bots-%s", now.token)) != NULL;
+	fclose(list);
+	return found ? 0 : refuse(ENOENT);
+}
+
 // Files of others.
 
 static const char *database(void) { return path("%s/arbiter.db", now.folder); }
@@ -293,6 +320,7 @@ const struct kind attacks[] = {
 	{"ends the referee", MIDDLE, ends_referee, NULL},
 	{"stops the referee", MIDDLE, stops_referee, NULL},
 	{"kills the referee", MIDDLE, kills_referee, NULL},
+	{"makes the referee's child", MIDDLE, leaves_child, NULL},
 	{"traces its opponent", MIDDLE, traces_opponent, NULL},
 	{"traces the referee", MIDDLE, traces_referee, NULL},
 	{"keeps its own zombie", MIDDLE, keeps_zombie, NULL},
@@ -312,6 +340,7 @@ const struct kind attacks[] = {
 	{"opens a packet socket", MIDDLE, opens_packets, NULL},
 	{"talks by TCP", MIDDLE, finds_tcp, offers_tcp},
 	{"talks by an abstract socket", MIDDLE, finds_abstract, offers_abstract},
+	{"talks by the list of sockets", MIDDLE, finds_socket, offers_abstract},
 	{"talks by a socket file", MIDDLE, finds_unix, offers_unix},
 	{"talks by shared memory", MIDDLE, finds_memory, offers_memory},
 	{"talks by a semaphore", MIDDLE, finds_semaphore, offers_semaphore},

@@ -259,6 +259,17 @@ static int watches(void) {
 	return result;
 }
 
+// watches_openers looks who opens a program of the system, as another bot may.
+static int watches_openers(void) {
+	char event[512];
+	int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	if (fd < 0 || inotify_add_watch(fd, "/bin/sh", IN_OPEN) < 0 || opened(open("/bin/sh", O_RDONLY)) < 0)
+		return -1;
+	return read(fd, event, sizeof event) > 0 ? 0 : -1;
+}
+
+static int flushes_disks(void) { return syscall(SYS_sync); }
+
 // Time: CPUs and priorities.
 
 static void *spin(void *arg) {
@@ -295,6 +306,18 @@ static int moves(void) {
 static int slows_opponent(void) { return setpriority(PRIO_PROCESS, now.opponent, 10); }
 static int goes_first(void) { return setpriority(PRIO_PROCESS, 0, -5); }
 
+// slows_session sets the priority of all that began where the referee did, to what
+// it is.
+static int slows_session(void) {
+	char text[64] = "";
+	int fd = open("/proc/self/autogroup", O_RDWR), nice = 0;
+	if (fd < 0)
+		return -1;
+	if (read(fd, text, sizeof text - 1) > 0)
+		sscanf(text, "/autogroup-%*d nice %d", &nice);
+	return dprintf(fd, "%d", nice);
+}
+
 static int is_realtime(void) {
 	struct sched_param p = {1};
 	if (sched_setscheduler(0, SCHED_FIFO, &p) < 0)
@@ -329,9 +352,12 @@ const struct kind machine_attacks[] = {
 	{"opens userfaultfd", MIDDLE, opens_userfaultfd, NULL},
 	{"opens io_uring", MIDDLE, opens_io_uring, NULL},
 	{"watches files", MIDDLE, watches, NULL},
+	{"watches openers", MIDDLE, watches_openers, NULL},
+	{"flushes all disks", MIDDLE, flushes_disks, NULL},
 	{"moves its opponent", MIDDLE, moves_opponent, NULL},
 	{"moves to other CPUs", MIDDLE, moves, NULL},
 	{"slows its opponent", MIDDLE, slows_opponent, NULL},
+	{"slows its session", MIDDLE, slows_session, NULL},
 	{"goes first", MIDDLE, goes_first, NULL},
 	{"becomes realtime", MIDDLE, is_realtime, NULL},
 	{NULL, START, NULL, NULL},

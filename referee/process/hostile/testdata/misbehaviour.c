@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/un.h>
 
 static void pour(int fd, const char *text, long size) {
 	static char block[1 << 16];
@@ -29,6 +30,7 @@ static int never_ends_line(void) { pour(1, "1", 1000); forever(); return 0; }
 static int answers_64_mib(void) { pour(1, "1", 64 << 20); return 0; }
 static int answers_nuls(void) { return write(1, "\0\0\0\n", 4); }
 static int speaks_unasked(void) { return write(1, "1\n", 2); }
+static int begins_early(void) { return write(1, "1", 1); }
 static int closes_stdin(void) { return fclose(stdin); }
 static int closes_stdout(void) { close(1); forever(); return 0; }
 static int closes_stderr(void) { return close(2); }
@@ -86,6 +88,33 @@ static int leaves_child(void) {
 	return child;
 }
 
+// shrinks_pipes makes its pipes as small as they get.
+static int shrinks_pipes(void) {
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_SETPIPE_SZ, 1) < 0)
+			return -1;
+	return 0;
+}
+
+// leaves_socket sends a socket with a name through itself, so that it outlives
+// its process.
+static int leaves_socket(void) {
+	struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0left"};
+	int pair[2], named = socket(AF_UNIX, SOCK_DGRAM, 0);
+	if (named < 0 || bind(named, (struct sockaddr *)&name, sizeof name) < 0 || socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) < 0)
+		return -1;
+	int sent[3] = {pair[0], pair[1], named};
+	char control[CMSG_SPACE(sizeof sent)] = {0}, byte = 0;
+	struct iovec data = {&byte, 1};
+	struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+	struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+	header->cmsg_level = SOL_SOCKET;
+	header->cmsg_type = SCM_RIGHTS;
+	header->cmsg_len = CMSG_LEN(sizeof sent);
+	memcpy(CMSG_DATA(header), sent, sizeof sent);
+	return sendmsg(pair[0], &message, 0);
+}
+
 // leaves_files leaves it to others to remove them.
 static int leaves_files(void) {
 	const char *dir = getenv("TMPDIR");
@@ -137,6 +166,7 @@ const struct kind misbehaviour[] = {
 	{"dies with escape sequences", MIDDLE, escapes_in_stderr, NULL},
 	{"speaks before it is asked", START, speaks_unasked, NULL},
 	{"speaks after its answer", AFTER, speaks_unasked, NULL},
+	{"begins its next answer", AFTER, begins_early, NULL},
 	{"closes stdin", MIDDLE, closes_stdin, NULL},
 	{"closes stdout", MIDDLE, closes_stdout, NULL},
 	{"closes stderr", MIDDLE, closes_stderr, NULL},
@@ -157,6 +187,8 @@ const struct kind misbehaviour[] = {
 	{"leaves its pipes to a child", MIDDLE, holds_pipe, NULL},
 	{"leaves a child", MIDDLE, leaves_child, NULL},
 	{"leaves files", MIDDLE, leaves_files, NULL},
+	{"leaves a socket", MIDDLE, leaves_socket, NULL},
+	{"shrinks its pipes", MIDDLE, shrinks_pipes, NULL},
 	{"loads a filter", MIDDLE, loads_filter, NULL},
 	{"kills init", MIDDLE, kills_init, NULL},
 	{"spins in threads", ALWAYS, spins_always, NULL},
