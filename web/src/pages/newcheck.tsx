@@ -3,7 +3,7 @@ import { get, post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
-import { BotList } from '../results/botlist';
+import { BotInput, BotList } from '../results/botlist';
 import type { CheckRequest } from '../results/checkstatus';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
@@ -46,29 +46,15 @@ function CheckForm({ game, bots, query }: Props) {
           </Field>
           <Field label="Candidate, the new bot" hint={botHint(game.name)} error={wrong.candidate}>
             {(a) => (
-              <input
-                {...a}
-                name="candidate"
-                list="known-bots"
-                autocomplete="off"
-                defaultValue={query.get('candidate') ?? ''}
-                required
-              />
+              <BotInput {...a} name="candidate" defaultValue={query.get('candidate') ?? ''} required />
             )}
           </Field>
           <Field label="Baseline, the old bot" error={wrong.baseline}>
             {(a) => (
-              <input
-                {...a}
-                name="baseline"
-                list="known-bots"
-                autocomplete="off"
-                defaultValue={query.get('baseline') ?? ''}
-                required
-              />
+              <BotInput {...a} name="baseline" defaultValue={query.get('baseline') ?? ''} required />
             )}
           </Field>
-          <BotList id="known-bots" bots={bots} />
+          <BotList bots={bots} />
           {solo && (
             <Field label="Compare by" hint={ABOUT[by]} error={wrong.by}>
               {(a) => (

@@ -2,7 +2,7 @@ import { get, put } from '../api/client';
 import type { Bot, Game, Leaderboard } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
-import { BotList } from '../results/botlist';
+import { BotInput, BotList } from '../results/botlist';
 import { ChooseGame } from '../results/choosegame';
 import { FilterHelp } from '../results/filterhelp';
 import { to } from '../results/links';
@@ -88,11 +88,9 @@ function LeaderboardForm({ game, bots, known }: Props) {
           </Field>
           <FilterHelp game={game.name} />
           <Field label="Anchor (Elo 0)" hint="A bot ID. Default: the mean of all bots." error={wrong.anchor}>
-            {(a) => (
-              <input {...a} name="anchor" list="known-bots" defaultValue={known.anchor} autocomplete="off" />
-            )}
+            {(a) => <BotInput {...a} name="anchor" defaultValue={known.anchor} />}
           </Field>
-          <BotList id="known-bots" bots={bots} />
+          <BotList bots={bots} />
         </>
       )}
     </Form>

@@ -1,7 +1,7 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
-import { BotList } from '../results/botlist';
+import { BotInput, BotList } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { Field, Form, type Values } from '../ui/form';
@@ -59,18 +59,16 @@ function MatchForm({ game, bots, query }: Props) {
               error={wrong.bots}
             >
               {(a) => (
-                <input
+                <BotInput
                   {...a}
                   name="bots"
-                  list="known-bots"
-                  autocomplete="off"
                   defaultValue={asked[i] ?? ''}
                   required={i < game.min_seats}
                 />
               )}
             </Field>
           ))}
-          <BotList id="known-bots" bots={bots} />
+          <BotList bots={bots} />
           <Field label="Seed" hint={game.seed} error={wrong.seed}>
             {(a) => (
               <input {...a} name="seed" inputmode="numeric" pattern="-?[0-9]+" defaultValue="1" required />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Bot, Game, Plan } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
-import { BotList } from '../results/botlist';
+import { BotInput, BotList } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { Field, Form, type Values } from '../ui/form';
@@ -89,7 +89,7 @@ function TournamentForm({ game, bots, entered }: Props) {
             )}
           </div>
           <Field label="Anchor (Elo 0)" hint="A bot ID. Default: the mean of all bots." error={wrong.anchor}>
-            {(a) => <input {...a} name="anchor" list="known-bots" autocomplete="off" />}
+            {(a) => <BotInput {...a} name="anchor" />}
           </Field>
           <Field
             label="Schedule"
@@ -118,9 +118,9 @@ function Bots({ game, bots, entered, error }: Props & { error: string | undefine
   return (
     <>
       <Field label="Add a registered bot" hint="Appended to the list below.">
-        {(a) => <input {...a} list="known-bots" autocomplete="off" onChange={(e) => add(e.currentTarget)} />}
+        {(a) => <BotInput {...a} onChange={(e) => add(e.currentTarget)} />}
       </Field>
-      <BotList id="known-bots" bots={bots} />
+      <BotList bots={bots} />
       <Field label="Bots, one per line" hint={botHint(game.name)} error={error}>
         {(a) => (
           <textarea

@@ -2,7 +2,7 @@ import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { PLAYABLE } from '../games';
 import { navigate, type PageProps } from '../lib/router';
-import { BotList } from '../results/botlist';
+import { BotInput, BotList } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { Field, Form, type Values } from '../ui/form';
@@ -70,18 +70,16 @@ function PlayForm({ game, bots, query }: Props) {
           {others.map((i) => (
             <Field key={i} label="Opponent" hint={botHint(game.name)} error={wrong.bots}>
               {(a) => (
-                <input
+                <BotInput
                   {...a}
                   name="bots"
-                  list="known-bots"
-                  autocomplete="off"
                   defaultValue={asked[i] ?? `builtin:${game.name}/greedy`}
                   required
                 />
               )}
             </Field>
           ))}
-          <BotList id="known-bots" bots={bots} />
+          <BotList bots={bots} />
           <Field label="Seed" hint={game.seed} error={wrong.seed}>
             {(a) => (
               <input

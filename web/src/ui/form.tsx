@@ -3,15 +3,18 @@ import { useId, useState } from 'preact/hooks';
 import { type Scope, useRefusal } from '../lib/permission';
 import { ErrorMessage } from './page';
 
+/** What ties a control to the label and the hint of its Field. */
+export interface ControlAttributes {
+  id: string;
+  'aria-describedby': string;
+  'aria-invalid': boolean;
+}
+
 interface FieldProps {
   label: string;
   hint?: string;
   error?: string | undefined;
-  children: (attributes: {
-    id: string;
-    'aria-describedby': string;
-    'aria-invalid': boolean;
-  }) => ComponentChildren;
+  children: (attributes: ControlAttributes) => ComponentChildren;
 }
 
 /** A labelled control with a hint or the server's error message for it. */
