@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
-import { get, post } from '../api/client';
+import { post } from '../api/client';
 import type { RequestBody, Tournament } from '../api/types';
-import { useAsync } from '../lib/async';
 import { Field, Form, type Values } from '../ui/form';
-import { BotList } from './botlist';
 import { botHint } from './choosegame';
 
 type Longer = RequestBody<'/api/tournaments/{tournament}/extend', 'post'>;
@@ -62,7 +60,6 @@ function Entries({
   tournament: Tournament;
   wrong: Readonly<Record<string, string>>;
 }) {
-  const bots = useAsync((signal) => get('/api/bots', { game: t.game }, signal), [t.game]);
   const last = lastStart(t);
   return (
     <>
@@ -76,7 +73,6 @@ function Entries({
       <Field label="Additional bots, one per line" hint={botHint(t.game)} error={wrong.bots}>
         {(a) => <textarea {...a} name="bots" rows={2} />}
       </Field>
-      <BotList id="known-bots" bots={bots.data?.bots ?? []} />
       {t.games > 0 && (
         <Field label="Starts per pairing" hint={`Total; currently ${t.games}.`} error={wrong.games}>
           {(a) => <input {...a} name="games" type="number" min={t.games} />}
