@@ -18,7 +18,7 @@ const renderer: Renderer = {
     describeEvent: plainEvent,
     marks: () => [],
     series: [],
-    swing: { label: '', value: () => null },
+    swing: () => null,
     standing: () => ({ score: null, facts: [] }),
   }),
 };

@@ -48,12 +48,6 @@ export interface Series<View extends GameView = GameView> {
   value(frames: readonly Frame<View>[], turn: number): number | null;
 }
 
-/** The number by which a lost match is explained: the turn in which a seat lost most of it is the decisive one. */
-export interface Swing<View extends GameView = GameView> {
-  label: string;
-  value(frames: readonly Frame<View>[], turn: number, seat: number): number | null;
-}
-
 /** The game's part of a seat's card. */
 export interface Standing {
   score: number | null;
@@ -83,7 +77,8 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
   describeEvent(event: EventOf<View>): string;
   marks(frames: readonly Frame<View>[], turn: number): Mark[];
   series: readonly Series<View>[];
-  swing: Swing<View>;
+  /** Returns the number by which a lost match is explained: the turn in which a seat lost most of it is the decisive one. */
+  swing(frames: readonly Frame<View>[], turn: number, seat: number): number | null;
   standing(frames: readonly Frame<View>[], turn: number, seat: number): Standing;
 }
 

@@ -4,7 +4,7 @@ import type { Frame } from '../replay/model';
 import { fixture } from '../testing';
 import { decisiveTurn, largestFall } from './decisive';
 
-const swing = { label: '', value: (frames: readonly Frame[], turn: number) => frames[turn]!.turn };
+const swing = (frames: readonly Frame[], turn: number) => frames[turn]!.turn;
 const frame = (turn: number, seat: object) => ({ turn, seats: [seat], view: {} }) as unknown as Frame;
 
 test('the largest fall counts, also over turns without a value, and the later one of equal ones', () => {
@@ -31,16 +31,15 @@ test("the bot's own evaluation goes before the game's swing", () => {
   ).toBe(2);
 });
 
-test('each game has a swing with a name and numbers', async () => {
+test('each game has a swing with numbers', async () => {
   for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
     const replay = fixture(game);
     const board = (await loadRenderer(game)).load(replay.header!, replay.scene);
-    const values = replay.frames.map((_, turn) => board.swing.value(replay.frames, turn, 0));
+    const values = replay.frames.map((_, turn) => board.swing(replay.frames, turn, 0));
     expect(
       values.every((v) => v !== null && Number.isFinite(v)),
       game,
     ).toBe(true);
-    expect(board.swing.label, game).not.toBe('');
     const turn = decisiveTurn(replay.frames, board, 0);
     expect(turn, game).toBeGreaterThan(0);
   }

@@ -18,7 +18,7 @@ export function decisiveTurn(frames: readonly Frame[], board: Pick<Board, 'swing
   if (fault >= 0) return fault;
   const own = frames.map((f) => f.seats[seat]?.metrics?.[EVAL] ?? null);
   const judged = own.filter((v) => v !== null).length > 1;
-  const values = judged ? own : frames.map((_, turn) => board.swing.value(frames, turn, seat));
+  const values = judged ? own : frames.map((_, turn) => board.swing(frames, turn, seat));
   return largestFall(values) ?? last;
 }
 

@@ -1,12 +1,9 @@
-import type { Swing } from '../renderer';
+import type { Frame } from '../../replay/model';
 import { territory } from './model';
 import type { View } from './types.gen';
 
 /** The cells that the seat is nearer to, less the other's. */
-export const swing: Swing<View> = {
-  label: 'lead in nearer cells',
-  value(frames, turn, seat) {
-    const { view } = frames[turn]!;
-    return territory(view, seat) - territory(view, 1 - seat);
-  },
-};
+export function swing(frames: readonly Frame<View>[], turn: number, seat: number): number {
+  const { view } = frames[turn]!;
+  return territory(view, seat) - territory(view, 1 - seat);
+}

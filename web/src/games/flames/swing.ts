@@ -1,11 +1,8 @@
-import type { Swing } from '../renderer';
+import type { Frame } from '../../replay/model';
 import type { View } from './types.gen';
 
 /** The hit points, which are the score; a dead character has none. */
-export const swing: Swing<View> = {
-  label: 'HP',
-  value(frames, turn) {
-    const { view } = frames[turn]!;
-    return view.status === 'playing' || view.status === 'won' ? view.hp : 0;
-  },
-};
+export function swing(frames: readonly Frame<View>[], turn: number): number {
+  const { view } = frames[turn]!;
+  return view.status === 'playing' || view.status === 'won' ? view.hp : 0;
+}

@@ -5,14 +5,13 @@ import { token } from '../board/seat';
 import { speech } from '../board/speech';
 import type { Ctx } from '../board/text';
 import { grouped } from '../board/words';
-import type { Board, Description, Entity, Look, Mark, Swing } from '../renderer';
+import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { drawLegend, drawMap } from './corner';
 import { type Dot, dotRadius, dotsOf, largestDot, worth } from './dots';
 import { describeEvent, marksOf } from './events';
 import { circle, drawEvent, drawReach, HERO, line } from './figures';
 import { Layer } from './layer';
 import { type Hero, History, heroAt, type Model, shareOf } from './model';
-import { swingOf } from './swing';
 import type { Event, Scene, View } from './types.gen';
 import { zoomed } from './viewport';
 import { changedParts, drawHealth, drawMonster, drawRecent, drawWorld } from './world';
@@ -163,7 +162,10 @@ export class HeroPathBoard implements Board<Model, View> {
     value: (frames: readonly Frame<View>[], turn: number) => this.history.hero(frames, turn)[field],
   }));
 
-  readonly swing: Swing<View> = swingOf((frames, turn) => this.history.hero(frames, turn));
+  /** Fatigue, which shrinks all later gold, with its sign turned: gold itself never falls. */
+  swing(frames: readonly Frame<View>[], turn: number): number {
+    return -this.history.hero(frames, turn).fatigue;
+  }
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const hero = this.history.hero(frames, turn);

@@ -1,8 +1,7 @@
-import type { Swing } from '../renderer';
+import type { Frame } from '../../replay/model';
 import type { View } from './types.gen';
 
 /** The hero's health: the score never falls, a dead hero earns nothing more. */
-export const swing: Swing<View> = {
-  label: 'health',
-  value: (frames, turn) => frames[turn]!.view.hero.health,
-};
+export function swing(frames: readonly Frame<View>[], turn: number): number {
+  return frames[turn]!.view.hero.health;
+}
