@@ -39,7 +39,7 @@ describe.each([
       const before = replay.frames[frame.turn - 1]!.view;
       frame.seats.forEach((seat, i) => {
         if (!seat.answer || seat.fault) return;
-        const shapes = board.answer!(before, i, seat.answer.join('\n'));
+        const shapes = board.answer!(before, seat.answer.join('\n'), i);
         expect(shapes.length).toBeGreaterThan(0);
         for (const shape of shapes) expect(shape.at.some(Number.isNaN)).toBe(false);
       });

@@ -69,7 +69,7 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
   /** Returns the part of an earlier answer that the turn plays, where one answer is for many turns. */
   played?(frames: readonly Frame<View>[], turn: number): string | null;
   /** Returns shapes that show an answer of a seat on a position. */
-  answer?(view: View, seat: number, text: string): Shape[];
+  answer?(view: View, text: string, seat: number): Shape[];
   /** Returns the entity at a point of the position after the turn. */
   hitTest(model: Model, x: number, y: number, look: Look): Entity | null;
   describe(model: Model, entity: Entity): Description;

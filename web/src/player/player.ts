@@ -118,7 +118,7 @@ export class Player extends Observable {
     const view = this.replay.frames[turn - 1]?.view;
     if (view === undefined || this.board?.answer === undefined) return [];
     return mistakesAt(this.analysis, turn).flatMap((t) =>
-      this.seat === null || this.seat === t.seat ? this.board!.answer!(view, t.seat, t.best) : [],
+      this.seat === null || this.seat === t.seat ? this.board!.answer!(view, t.best, t.seat) : [],
     );
   }
 

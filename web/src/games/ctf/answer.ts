@@ -3,7 +3,7 @@ import { GOOD } from '../renderer';
 import type { View } from './types.gen';
 
 /** An answer as shapes on the position before it: where each minion goes, or what it uses. */
-export function answerShapes(view: View, seat: number, answer: string): Shape[] {
+export function answerShapes(view: View, answer: string, seat: number): Shape[] {
   const shapes: Shape[] = [];
   for (const command of answer.split('|')) {
     const [verb, id, row, column] = command.trim().split(/\s+/);

@@ -167,10 +167,7 @@ export class DomainBoard implements Board<Model, View> {
   }));
 
   readonly swing = swing;
-
-  answer(view: View, _seat: number, text: string) {
-    return answerShapes(view, text);
-  }
+  readonly answer = answerShapes;
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {
     const { view } = frames[turn]!;

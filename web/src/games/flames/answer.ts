@@ -1,33 +1,23 @@
 import type { Shape } from '../../replay/model';
+import { plus } from '../board/cell';
 import { GOOD } from '../renderer';
+import { ACTIONS } from './actions';
 import type { View } from './types.gen';
-
-const WAYS: Record<string, [number, number]> = {
-  N: [0, -1],
-  S: [0, 1],
-  E: [1, 0],
-  W: [-1, 0],
-  NE: [1, -1],
-  NW: [-1, -1],
-  SE: [1, 1],
-  SW: [-1, 1],
-};
 
 /** An answer as shapes on the position before it: the way of its movements, and its other actions as words. */
 export function answerShapes(view: View, answer: string): Shape[] {
   const shapes: Shape[] = [];
-  let [x, y] = view.pos;
-  for (const action of answer.split(';')) {
-    const [verb, way] = action.trim().split(/\s+/);
-    const [dx, dy] = WAYS[way ?? ''] ?? [0, 0];
-    const to: [number, number] = [x + dx, y + dy];
-    if (verb === 'MOVE' || verb === 'JUMP') {
-      shapes.push({ shape: 'line', at: [x, y, ...to], color: GOOD });
-      [x, y] = to;
-    }
-    if (verb === 'PASS' || verb === 'IMMO' || verb === 'JUMP')
-      shapes.push({ shape: 'text', at: to, color: GOOD, text: verb });
+  let at = view.pos;
+  for (const action of answer.split(';').map((a) => a.trim())) {
+    const known = ACTIONS[action];
+    if (known === undefined) continue;
+    const verb = action.split(' ')[0]!;
+    const to = plus(at, known.to);
+    const moves = verb === 'MOVE' || verb === 'JUMP';
+    if (moves) shapes.push({ shape: 'line', at: [...at, ...to], color: GOOD });
+    if (verb !== 'MOVE') shapes.push({ shape: 'text', at: to, color: GOOD, text: verb });
+    if (moves) at = to;
   }
-  shapes.push({ shape: 'cell', at: [x, y], color: GOOD });
+  shapes.push({ shape: 'cell', at: [...at], color: GOOD });
   return shapes;
 }

@@ -11,6 +11,15 @@ const board = new FlamesBoard(scene);
 const turns = replay.frames.map((_, turn) => turn);
 
 describe('a turn', () => {
+  test('the shapes of its answer end where the character then stands', () => {
+    for (const { turn, seats, view } of replay.frames.slice(1)) {
+      const answer = seats[0]!.answer;
+      if (!answer || seats[0]!.fault) continue;
+      const shapes = board.answer(replay.frames[turn - 1]!.view, answer.join('\n'));
+      expect([turn, shapes.at(-1)!.at]).toEqual([turn, view.pos]);
+    }
+  });
+
   test('starts and ends at the positions of the views', () => {
     for (const turn of turns) {
       const model = board.state(replay.frames, turn);

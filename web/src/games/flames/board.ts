@@ -197,10 +197,7 @@ export class FlamesBoard implements Board<Model, View> {
   ];
 
   readonly swing = swing;
-
-  answer(view: View, _seat: number, text: string) {
-    return answerShapes(view, text);
-  }
+  readonly answer = answerShapes;
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const { view } = frames[turn]!;

@@ -1,6 +1,7 @@
 import { type Cell, cellAt, plus, same } from '../board/cell';
 import { arrow } from '../board/highlight';
 import { ARROWS, type Button, type Input, type Next } from '../input';
+import { ACTIONS } from './actions';
 import { paletteOf } from './palette';
 import type { Choices, View } from './types.gen';
 
@@ -9,23 +10,6 @@ export interface Draft {
   collects: boolean;
   actions: string[];
 }
-
-/** The cell that each action leads to or points at, relative to the character, and its key. */
-const ACTIONS: Readonly<Record<string, { to: Cell; key: string }>> = {
-  'MOVE N': { to: [0, -1], key: '↑' },
-  'MOVE S': { to: [0, 1], key: '↓' },
-  'MOVE E': { to: [1, 0], key: '→' },
-  'MOVE W': { to: [-1, 0], key: '←' },
-  'JUMP N': { to: [0, -2], key: '⇧↑' },
-  'JUMP S': { to: [0, 2], key: '⇧↓' },
-  'JUMP E': { to: [2, 0], key: '⇧→' },
-  'JUMP W': { to: [-2, 0], key: '⇧←' },
-  'IMMO NW': { to: [-1, -1], key: 'Q' },
-  'IMMO NE': { to: [1, -1], key: 'E' },
-  'IMMO SW': { to: [-1, 1], key: 'A' },
-  'IMMO SE': { to: [1, 1], key: 'D' },
-  PASS: { to: [0, 0], key: 'P' },
-};
 
 const input: Input<Choices, Draft, View> = {
   keys: [

@@ -267,10 +267,7 @@ export class KeeperBoard implements Board<Model, View> {
   ];
 
   readonly swing = swing;
-
-  answer(view: View, _seat: number, text: string) {
-    return answerShapes(view, text);
-  }
+  readonly answer = answerShapes;
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const { hero, monsters } = frames[turn]!.view;
