@@ -32,10 +32,7 @@ export function Comparison({ left, right, children }: Props) {
     const found = [left, right].flatMap((p) => eventAt(p.marks, transport.at, by) ?? []);
     if (found.length > 0) show(by > 0 ? Math.min(...found) : Math.max(...found));
   };
-  const show = (turn: number) => {
-    transport.pause();
-    transport.seek(turn);
-  };
+  const show = (turn: number) => transport.stopAt(turn);
   useKeys(transport, {
     fullScreen: () => void document.documentElement.requestFullscreen(),
     help: () => setHelp(true),

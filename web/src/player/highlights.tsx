@@ -39,10 +39,7 @@ export function Highlights({ player }: { player: Player }) {
               class={`point ${p.kind}`}
               aria-current={p.turn === turn ? 'true' : undefined}
               title={p.text}
-              onClick={() => {
-                transport.pause();
-                transport.seek(p.turn);
-              }}
+              onClick={() => transport.stopAt(p.turn)}
             >
               <span class={p.seat === undefined ? 'dot' : `dot seat-${p.seat}`} />
               <b>{p.turn}</b> {p.text}

@@ -92,9 +92,7 @@ export class Player extends Observable {
   /** Goes to the next or the previous event. */
   toEvent(by: 1 | -1): void {
     const turn = eventAt(this.marks, this.transport.at, by);
-    if (turn === undefined) return;
-    this.transport.pause();
-    this.transport.seek(turn);
+    if (turn !== undefined) this.transport.stopAt(turn);
   }
 
   /** Shows what an analysis has found out. */
@@ -108,9 +106,7 @@ export class Player extends Observable {
   /** Goes in front of the next or the previous mistake. */
   toMistake(by: 1 | -1): void {
     const at = positionOfMistake(this.analysis, this.transport.at, by);
-    if (at === undefined) return;
-    this.transport.pause();
-    this.transport.seek(at);
+    if (at !== undefined) this.transport.stopAt(at);
   }
 
   /** Shapes of the better answers to the position in front of a turn, where mistakes were made. */

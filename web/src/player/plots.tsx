@@ -72,8 +72,9 @@ function OnePlot({ plot, player }: { plot: Plot; player: Player }) {
       );
       const scrub = (e: PointerEvent) => {
         if (e.buttons !== 1 || chart === undefined) return;
-        transport.pause();
-        transport.seek(Math.round(chart.posToVal(e.clientX - chart.over.getBoundingClientRect().left, 'x')));
+        transport.stopAt(
+          Math.round(chart.posToVal(e.clientX - chart.over.getBoundingClientRect().left, 'x')),
+        );
       };
       chart.over.addEventListener('pointerdown', scrub);
       chart.over.addEventListener('pointermove', scrub);

@@ -80,8 +80,7 @@ function FaultLink({ turn, count, player }: { turn: number; count: number; playe
       href={`#t=${turn}`}
       onClick={(e) => {
         e.preventDefault();
-        player.transport.pause();
-        player.transport.seek(turn);
+        player.transport.stopAt(turn);
       }}
     >
       ✕ {count === 1 ? 'fault' : `${count} faults, first`} in turn {turn}

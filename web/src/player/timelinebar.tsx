@@ -18,8 +18,7 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
 
   const seek = (e: PointerEvent) => {
     const box = bar.current!.getBoundingClientRect();
-    transport.pause();
-    transport.seek(turnAt(e.clientX - box.left, box.width, last));
+    transport.stopAt(turnAt(e.clientX - box.left, box.width, last));
   };
   return (
     <div

@@ -110,6 +110,12 @@ export class Transport extends Observable {
     this.changed();
   }
 
+  /** Stops at a position. */
+  stopAt(at: number): void {
+    this.pause();
+    this.seek(at);
+  }
+
   /** Moves forward or back by whole turns. From within a turn, back goes to its start. */
   turns(by: number): void {
     this.playing = false;

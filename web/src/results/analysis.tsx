@@ -122,10 +122,7 @@ function Mistakes({ player }: { player: Player }) {
               <button
                 type="button"
                 class="link"
-                onClick={() => {
-                  player.transport.pause();
-                  player.transport.seek(t.turn - 1);
-                }}
+                onClick={() => player.transport.stopAt(t.turn - 1)}
               >
                 <span class={`dot seat-${t.seat}`} /> {t.turn}
               </button>
