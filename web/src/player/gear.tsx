@@ -86,7 +86,7 @@ export function Gear({ player, files, help }: Props) {
           <input
             type="checkbox"
             checked={player.overlay}
-            onChange={(e) => player.setOverlay(e.currentTarget.checked)}
+            onChange={(e) => player.set('overlay', e.currentTarget.checked)}
           />
           drawings of the bots
         </label>
@@ -94,7 +94,7 @@ export function Gear({ player, files, help }: Props) {
           <input
             type="checkbox"
             checked={player.hideResults}
-            onChange={(e) => player.setHideResults(e.currentTarget.checked)}
+            onChange={(e) => player.set('hideResults', e.currentTarget.checked)}
           />
           hide results until the end
         </label>

@@ -22,7 +22,7 @@ export class Player extends Observable {
   board: Board | undefined;
   seat: number | null = null;
   options: Record<string, boolean> = {};
-  overlay = true;
+  overlay = loadPreference('overlay') !== 'false'; // the bots' drawings
   follow = loadPreference('follow') !== 'false'; // the camera stays with the board's focus when zoomed in
   hideResults = loadPreference('hideResults') === 'true'; // until the last turn is shown
   view: BoardCanvas | undefined; // the board as it is drawn on the page
@@ -71,21 +71,10 @@ export class Player extends Observable {
     this.changed();
   }
 
-  setOverlay(on: boolean): void {
-    this.overlay = on;
-    savePreference('overlay', String(on));
-    this.changed();
-  }
-
-  setFollow(on: boolean): void {
-    this.follow = on;
-    savePreference('follow', String(on));
-    this.changed();
-  }
-
-  setHideResults(on: boolean): void {
-    this.hideResults = on;
-    savePreference('hideResults', String(on));
+  /** Switches an option that is the same for all games. */
+  set(option: 'overlay' | 'follow' | 'hideResults', on: boolean): void {
+    this[option] = on;
+    savePreference(option, String(on));
     this.changed();
   }
 
@@ -150,7 +139,6 @@ export class Player extends Observable {
         this.options[option.key] =
           (loadPreference(`option.${header.game}.${option.key}`) ?? String(option.initial)) === 'true';
       }
-      this.overlay = loadPreference('overlay') !== 'false';
       this.board = this.renderer.load(header, this.replay.scene);
       this.mark();
     } catch (error) {

@@ -31,7 +31,7 @@ export function ZoomButtons({ player, view }: { player: Player; view: BoardCanva
           title="the camera follows the hero when zoomed in"
           aria-label="camera follows the hero"
           aria-pressed={follow}
-          onClick={() => player.setFollow(!follow)}
+          onClick={() => player.set('follow', !follow)}
         >
           <Icon name="follow" />
         </button>
