@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnalysisReport } from '../api/types';
 import type { Frame } from '../replay/model';
-import { evaluationPlots, mistakeMarks, positionOfMistake } from './analysis';
+import { evaluationPlots, mistakeMark, mistakesOf, positionOfMistake } from './analysis';
 
 const turn = (turn: number, seat: number, mark: string | null, value: number | null) => ({
   turn,
@@ -34,18 +34,24 @@ const report: AnalysisReport = {
 
 describe('analysis', () => {
   test('the keys go in front of the mistakes', () => {
-    expect(positionOfMistake(report, 0, 1)).toBe(1);
-    expect(positionOfMistake(report, 1, 1)).toBe(3);
-    expect(positionOfMistake(report, 3, 1)).toBeUndefined();
-    expect(positionOfMistake(report, 3, -1)).toBe(1);
-    expect(positionOfMistake(undefined, 0, 1)).toBeUndefined();
+    const made = mistakesOf(report);
+    expect(positionOfMistake(made, 0, 1)).toBe(1);
+    expect(positionOfMistake(made, 1, 1)).toBe(3);
+    expect(positionOfMistake(made, 3, 1)).toBeUndefined();
+    expect(positionOfMistake(made, 3, -1)).toBe(1);
+    expect(positionOfMistake(mistakesOf(undefined), 0, 1)).toBeUndefined();
   });
 
   test('a mistake is a mark with its cost and what was better; a good answer and an unknown one are none', () => {
-    expect(mistakeMarks(report, 2)).toEqual([
-      { kind: 'mistake', seat: 0, text: 'blunder: MOVE 1 2 cost 0.30 ± 0.05; better MOVE 2 2' },
+    expect([...mistakesOf(report)].map(([turn, made]) => [turn, made.map((t) => t.seat)])).toEqual([
+      [2, [0]],
+      [4, [0]],
     ]);
-    expect(mistakeMarks(report, 1)).toEqual([]);
+    expect(mistakeMark(report.turns![1]!, report.scale)).toEqual({
+      kind: 'mistake',
+      seat: 0,
+      text: 'blunder: MOVE 1 2 cost 0.30 ± 0.05; better MOVE 2 2',
+    });
   });
 
   test('the value of a turn is that of the position in front of it; what the bots say is a plot beside it', () => {

@@ -5,23 +5,23 @@ import { type Plot, type PlotLine, plotsOf } from './plotdata';
 
 const HARMLESS = ['best', 'fine'];
 
-/** The turns whose answers are marked as mistakes, in order. */
-export function mistakes(report: AnalysisReport | undefined): AnalysedTurn[] {
-  return (report?.turns ?? []).filter((t) => t.mark !== null && !HARMLESS.includes(t.mark));
+/** The mistakes of a report by turn, in order. */
+export type Mistakes = ReadonlyMap<number, readonly AnalysedTurn[]>;
+
+/** The answers that are marked as mistakes. */
+export function mistakesOf(report: AnalysisReport | undefined): Mistakes {
+  const found = new Map<number, AnalysedTurn[]>();
+  for (const t of report?.turns ?? []) {
+    if (t.mark === null || HARMLESS.includes(t.mark)) continue;
+    found.set(t.turn, [...(found.get(t.turn) ?? []), t]);
+  }
+  return found;
 }
 
-/** The mistakes of one turn. */
-export function mistakesAt(report: AnalysisReport | undefined, turn: number): AnalysedTurn[] {
-  return mistakes(report).filter((t) => t.turn === turn);
-}
-
-/** The mistakes of a turn as marks on the timeline. */
-export function mistakeMarks(report: AnalysisReport | undefined, turn: number): Mark[] {
-  return mistakesAt(report, turn).map((t) => ({
-    kind: 'mistake',
-    seat: t.seat,
-    text: `${t.mark}: ${t.answer || 'no answer'} cost ${cost(t, report!.scale)}; better ${t.best}`,
-  }));
+/** A mistake as a mark on the timeline. */
+export function mistakeMark(t: AnalysedTurn, scale: number): Mark {
+  const text = `${t.mark}: ${t.answer || 'no answer'} cost ${cost(t, scale)}; better ${t.best}`;
+  return { kind: 'mistake', seat: t.seat, text };
 }
 
 /** What an answer cost: a share of a win, or points. */
@@ -31,12 +31,8 @@ export function cost(t: AnalysedTurn, scale: number): string {
 }
 
 /** The position in front of the next mistake after a position, or of the previous one. */
-export function positionOfMistake(
-  report: AnalysisReport | undefined,
-  at: number,
-  by: 1 | -1,
-): number | undefined {
-  const positions = mistakes(report).map((t) => t.turn - 1);
+export function positionOfMistake(mistakes: Mistakes, at: number, by: 1 | -1): number | undefined {
+  const positions = [...mistakes.keys()].map((turn) => turn - 1);
   return by > 0 ? positions.find((p) => p > at) : positions.findLast((p) => p < at);
 }
 

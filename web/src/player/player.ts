@@ -6,7 +6,7 @@ import { Observable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
 import { eventsOf, type Shape } from '../replay/model';
 import { Replay } from '../replay/replay';
-import { mistakeMarks, mistakesAt, positionOfMistake } from './analysis';
+import { type Mistakes, mistakeMark, mistakesOf, positionOfMistake } from './analysis';
 import type { BoardCanvas } from './boardcanvas';
 import { Transport } from './transport';
 import { eventAt } from './turningpoints';
@@ -28,6 +28,7 @@ export class Player extends Observable {
   view: BoardCanvas | undefined; // the board as it is drawn on the page
   marks: Mark[][] = []; // by turn
   analysis: AnalysisReport | undefined; // what is known of the answers
+  mistakes: Mistakes = new Map(); // of the analysis
   private start: number | undefined;
   private slowest: number | undefined; // the seat whose slowest answer is sought
   private generation: number | undefined; // of the replay whose board is loaded
@@ -87,6 +88,7 @@ export class Player extends Observable {
   /** Shows what an analysis has found out. */
   setAnalysis(report: AnalysisReport | undefined): void {
     this.analysis = report;
+    this.mistakes = mistakesOf(report);
     this.marks = [];
     this.mark();
     this.changed();
@@ -94,15 +96,16 @@ export class Player extends Observable {
 
   /** Goes in front of the next or the previous mistake. */
   toMistake(by: 1 | -1): void {
-    const at = positionOfMistake(this.analysis, this.transport.at, by);
+    const at = positionOfMistake(this.mistakes, this.transport.at, by);
     if (at !== undefined) this.transport.stopAt(at);
   }
 
   /** Shapes of the better answers to the position in front of a turn, where mistakes were made. */
   better(turn: number): Shape[] {
     const view = this.replay.frames[turn - 1]?.view;
-    if (view === undefined || this.board?.answer === undefined) return [];
-    return mistakesAt(this.analysis, turn).flatMap((t) =>
+    const made = this.mistakes.get(turn);
+    if (view === undefined || made === undefined || this.board?.answer === undefined) return [];
+    return made.flatMap((t) =>
       this.seat === null || this.seat === t.seat ? this.board!.answer!(view, t.best, t.seat) : [],
     );
   }
@@ -166,7 +169,7 @@ export class Player extends Observable {
     for (let turn = this.marks.length; turn < frames.length; turn++) {
       this.marks.push([
         ...faultMarks(frames[turn]!),
-        ...mistakeMarks(this.analysis, turn),
+        ...(this.mistakes.get(turn) ?? []).map((t) => mistakeMark(t, this.analysis!.scale)),
         ...this.board.marks(frames, turn),
       ]);
     }

@@ -5,7 +5,7 @@ import type { Analysis as Body } from '../api/types';
 import { useAsync } from '../lib/async';
 import { useObservable } from '../lib/observable';
 import { useRefusal } from '../lib/permission';
-import { cost, mistakes } from '../player/analysis';
+import { cost } from '../player/analysis';
 import type { Player } from '../player/player';
 import { ErrorMessage } from '../ui/page';
 
@@ -102,7 +102,7 @@ const MOST = 8; // mistakes that are listed
 function Mistakes({ player }: { player: Player }) {
   const report = useObservable(player, () => player.analysis);
   if (report === undefined) return null;
-  const list = mistakes(report).sort((a, b) => b.regret! - a.regret!);
+  const list = [...player.mistakes.values()].flat().sort((a, b) => b.regret! - a.regret!);
   if (list.length === 0) return <p class="muted">No answer is known to be a mistake.</p>;
   return (
     <table class="mistakes">
