@@ -1,5 +1,6 @@
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
 import { startOf } from '../replay/model';
@@ -133,13 +134,11 @@ function Caption({ player }: { player: Player }) {
   );
 }
 
+const Plots = lazy(async () => (await import('./plots')).Plots);
+
 /** Plots are loaded in their own chunk when first opened. */
 function PlotFold({ player }: { player: Player }) {
   const [open, setOpen] = useState(loadPreference('plots') !== 'false');
-  const [Plots, setPlots] = useState<ComponentType<{ player: Player }> | null>(null);
-  useEffect(() => {
-    if (open) void import('./plots').then((m) => setPlots(() => m.Plots));
-  }, [open]);
   return (
     <details
       class="fold"
@@ -150,7 +149,7 @@ function PlotFold({ player }: { player: Player }) {
       }}
     >
       <summary>Plots</summary>
-      {open && Plots && <Plots player={player} />}
+      {open && <Plots player={player} />}
     </details>
   );
 }

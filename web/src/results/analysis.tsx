@@ -1,8 +1,8 @@
-import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { del, get, post } from '../api/client';
 import type { Analysis as Body } from '../api/types';
 import { useAsync } from '../lib/async';
+import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { useRefusal } from '../lib/permission';
 import { cost } from '../player/analysis';
@@ -65,7 +65,7 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
         </span>
       </p>
       {error && <ErrorMessage text={error} />}
-      {body.report && <Curve player={player} />}
+      {body.report && <Evaluation player={player} />}
       {body.report && <Mistakes player={player} />}
     </section>
   );
@@ -88,14 +88,7 @@ export function words(body: Body): string {
   return `${Math.round(100 * examined)} % of the answers examined in ${seconds.toFixed(0)} s: ${judge}${seen}`;
 }
 
-/** The curve is in the chunk of the plots. */
-function Curve({ player }: { player: Player }) {
-  const [Evaluation, setEvaluation] = useState<ComponentType<{ player: Player }> | null>(null);
-  useEffect(() => {
-    void import('../player/plots').then((m) => setEvaluation(() => m.Evaluation));
-  }, []);
-  return Evaluation && <Evaluation player={player} />;
-}
+const Evaluation = lazy(async () => (await import('../player/plots')).Evaluation);
 
 const MOST = 8; // mistakes that are listed
 
