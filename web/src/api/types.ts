@@ -7,6 +7,7 @@ export type AnalysisReport = Schemas['Report'];
 export type AnalysedTurn = Schemas['Turn'];
 export type Answers = Schemas['AnswersOutBody'];
 export type Bot = Schemas['BotBody'];
+export type BotAtHome = Schemas['BotAtHome'];
 export type BotReport = Schemas['BotReportBody'];
 export type Costly = Schemas['Costly'];
 export type ReportOpponent = Schemas['Opponent'];

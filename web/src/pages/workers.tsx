@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { get } from '../api/client';
-import type { Worker } from '../api/types';
-import { useAsync } from '../lib/async';
+import type { BotAtHome, Worker } from '../api/types';
+import { usePolled } from '../lib/polled';
 import { WorkerActions } from '../results/workeractions';
 import { workerColumns } from '../results/workercolumns';
 import { Await, Empty, Page, Part } from '../ui/page';
@@ -11,16 +10,14 @@ const REFRESH_MS = 2000; // workers say how they are every second
 
 /** The other machines that play for this server. */
 export function WorkersPage() {
-  const [version, setVersion] = useState(0);
-  const again = () => setVersion((v) => v + 1);
-  useEffect(() => {
-    const timer = setInterval(again, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const workers = useAsync((signal) => get('/api/workers', {}, signal), [], version);
+  const workers = usePolled(
+    (signal) => get('/api/workers', {}, signal),
+    [],
+    (known) => (known?.enabled === false ? undefined : REFRESH_MS),
+  );
   const columns: readonly Column<Worker>[] = [
     ...workerColumns,
-    { key: 'actions', title: 'Actions', cell: (w) => <WorkerActions worker={w} changed={again} /> },
+    { key: 'actions', title: 'Actions', cell: (w) => <WorkerActions worker={w} changed={workers.again} /> },
   ];
   return (
     <Page title="Workers">
@@ -62,7 +59,7 @@ export function WorkersPage() {
   );
 }
 
-const atHome: readonly Column<{ bot: string; digest: string; why: string }>[] = [
+const atHome: readonly Column<BotAtHome>[] = [
   { key: 'bot', title: 'Bot', by: (b) => b.bot, cell: (b) => b.bot },
   { key: 'why', title: 'Why', by: (b) => b.why, cell: (b) => b.why },
 ];

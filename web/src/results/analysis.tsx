@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { del, get, post } from '../api/client';
 import type { Analysis as Body } from '../api/types';
-import { useAsync } from '../lib/async';
 import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { useRefusal } from '../lib/permission';
+import { usePolled } from '../lib/polled';
 import { cost } from '../player/analysis';
 import type { Player } from '../player/player';
 import { ErrorMessage } from '../ui/page';
@@ -19,30 +19,21 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
   const { replay } = player;
   const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
   const hidden = useObservable(player, () => player.hideResults); // the curve would tell
-  const [look, setLook] = useState(0);
   const [error, setError] = useState('');
   const refusal = useRefusal('play');
   // A match that is still played has no analysis to ask for.
-  const found = useAsync(
+  const { data: body, again } = usePolled(
     (signal) => (over ? get(PATH, { id }, signal) : Promise.resolve(undefined)),
     [id, over],
-    look,
+    (known) => (known && isGoing(known) ? POLL : undefined),
   );
-  const body = found.data;
-  const going = body?.state === 'queued' || body?.state === 'running';
 
   useEffect(() => {
     player.setAnalysis(hidden ? undefined : body?.report);
   }, [player, body, hidden]);
-  useEffect(() => {
-    if (!going) return;
-    const timer = setTimeout(() => setLook((n) => n + 1), POLL);
-    return () => clearTimeout(timer);
-  }, [going, look]);
 
   if (!over || hidden || body === undefined) return null;
   const failed = (e: Error) => setError(e.message);
-  const again = () => setLook((n) => n + 1);
   const start = () => {
     const seconds = body.report?.seconds ?? 0;
     const budget = Math.min(LONGEST, Math.max(FIRST, 3000 * seconds));
@@ -51,7 +42,7 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
   return (
     <section class="analysis" aria-label="analysis">
       <p class="actions">
-        {going ? (
+        {isGoing(body) ? (
           <button type="button" onClick={() => del(PATH, { id }).then(again, failed)}>
             stop
           </button>
@@ -69,6 +60,10 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
       {body.report && <Mistakes player={player} />}
     </section>
   );
+}
+
+function isGoing({ state }: Body): boolean {
+  return state === 'queued' || state === 'running';
 }
 
 /** How the analysis stands, in words. */
