@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { del, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Leaderboard } from '../api/types';
@@ -7,6 +6,7 @@ import { useRefusal } from '../lib/permission';
 import { navigate, type PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
+import { useAction } from '../ui/action';
 import { Await, Empty, ErrorMessage, Facts, Page } from '../ui/page';
 
 /** A saved leaderboard: a filter over all matches of a game, and the resulting standings. */
@@ -75,15 +75,11 @@ function About({ board, matches }: { board: Leaderboard; matches: number | undef
 }
 
 function Actions({ board }: { board: Leaderboard }) {
-  const [error, setError] = useState('');
+  const [error, act] = useAction();
   const refusal = useRefusal('admin');
   const forget = () => {
     if (!confirm(`Delete leaderboard ${board.name}? Its matches are kept.`)) return;
-    setError('');
-    del('/api/leaderboards/{name}', { name: board.name }).then(
-      () => navigate(to.game(board.game)),
-      (e: Error) => setError(e.message),
-    );
+    act(del('/api/leaderboards/{name}', { name: board.name }).then(() => navigate(to.game(board.game))));
   };
   return (
     <div class="actions">
@@ -91,7 +87,7 @@ function Actions({ board }: { board: Leaderboard }) {
       <button type="button" disabled={refusal !== ''} title={refusal} onClick={forget}>
         delete
       </button>
-      {error && <ErrorMessage text={error} />}
+      <ErrorMessage text={error} />
     </div>
   );
 }

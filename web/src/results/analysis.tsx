@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { del, get, post } from '../api/client';
 import type { Analysis as Body } from '../api/types';
 import { lazy } from '../lib/lazy';
@@ -7,6 +7,7 @@ import { useRefusal } from '../lib/permission';
 import { usePolled } from '../lib/polled';
 import { cost } from '../player/analysis';
 import type { Player } from '../player/player';
+import { useAction } from '../ui/action';
 import { ErrorMessage } from '../ui/page';
 
 const PATH = '/api/matches/{id}/analysis';
@@ -19,7 +20,7 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
   const { replay } = player;
   const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
   const hidden = useObservable(player, () => player.hideResults); // the curve would tell
-  const [error, setError] = useState('');
+  const [error, act] = useAction();
   const refusal = useRefusal('play');
   // A match that is still played has no analysis to ask for.
   const { data: body, again } = usePolled(
@@ -33,17 +34,16 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
   }, [player, body, hidden]);
 
   if (!over || hidden || body === undefined) return null;
-  const failed = (e: Error) => setError(e.message);
   const start = () => {
     const seconds = body.report?.seconds ?? 0;
     const budget = Math.min(LONGEST, Math.max(FIRST, 3000 * seconds));
-    post(PATH, { id }, { budget_ms: Math.round(budget) }).then(again, failed);
+    act(post(PATH, { id }, { budget_ms: Math.round(budget) }).then(again));
   };
   return (
     <section class="analysis" aria-label="analysis">
       <p class="actions">
         {isGoing(body) ? (
-          <button type="button" onClick={() => del(PATH, { id }).then(again, failed)}>
+          <button type="button" disabled={refusal !== ''} title={refusal} onClick={() => act(del(PATH, { id }).then(again))}>
             stop
           </button>
         ) : (
@@ -55,7 +55,7 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
           {words(body)}
         </span>
       </p>
-      {error && <ErrorMessage text={error} />}
+      <ErrorMessage text={error} />
       {body.report && <Evaluation player={player} />}
       {body.report && <Mistakes player={player} />}
     </section>

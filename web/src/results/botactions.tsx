@@ -2,54 +2,35 @@ import { useState } from 'preact/hooks';
 import { patch } from '../api/client';
 import type { Bot, RequestBody } from '../api/types';
 import { useRefusal } from '../lib/permission';
+import { useAction } from '../ui/action';
 import { ErrorMessage } from '../ui/page';
 
 type Change = RequestBody<'/api/bots/{game}/{id}', 'patch'>;
 
 /** Buttons that promote, retire, disable or enable a bot. */
 export function BotLife({ bot }: { bot: Bot }) {
-  const [error, setError] = useState('');
+  const { game, id } = bot;
+  const [error, act] = useAction();
   const [saved, setSaved] = useState<Bot | null>(null);
   const refusal = useRefusal('play');
   const now = saved ?? bot;
-  const change = (body: Change) => () => {
-    setError('');
-    patch('/api/bots/{game}/{id}', { game: bot.game, id: bot.id }, body).then(setSaved, (e: Error) =>
-      setError(e.message),
-    );
-  };
+  const button = (label: string, change: Change) => (
+    <button
+      type="button"
+      disabled={refusal !== ''}
+      title={refusal}
+      onClick={() => act(patch('/api/bots/{game}/{id}', { game, id }, change).then(setSaved))}
+    >
+      {label}
+    </button>
+  );
   return (
     <div class="actions">
-      {now.stage !== 'promoted' && (
-        <button
-          type="button"
-          disabled={refusal !== ''}
-          title={refusal}
-          onClick={change({ stage: 'promoted' })}
-        >
-          promote
-        </button>
-      )}
-      {now.stage !== 'retired' && (
-        <button
-          type="button"
-          disabled={refusal !== ''}
-          title={refusal}
-          onClick={change({ stage: 'retired' })}
-        >
-          retire
-        </button>
-      )}
-      <button
-        type="button"
-        disabled={refusal !== ''}
-        title={refusal}
-        onClick={change({ disabled: !now.disabled })}
-      >
-        {now.disabled ? 'enable' : 'disable'}
-      </button>
+      {now.stage !== 'promoted' && button('promote', { stage: 'promoted' })}
+      {now.stage !== 'retired' && button('retire', { stage: 'retired' })}
+      {button(now.disabled ? 'enable' : 'disable', { disabled: !now.disabled })}
       {saved && <span role="status">saved: {now.disabled ? 'disabled' : now.stage || 'enabled'}</span>}
-      {error && <ErrorMessage text={error} />}
+      <ErrorMessage text={error} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Match } from '../api/types';
 import { useObservable } from '../lib/observable';
 import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
 import type { Player } from '../player/player';
+import { useAction } from '../ui/action';
 import { ErrorMessage } from '../ui/page';
 import { to } from './links';
 
@@ -29,22 +29,18 @@ export function TakeSeat({ match, player }: { match: Match; player: Player }) {
   const turn = useObservable(player.transport, () => player.turn);
   const last = useObservable(player.replay, () => player.replay.last);
   const refusal = useRefusal('play');
-  const [error, setError] = useState('');
+  const [error, act] = useAction();
   const over = turn >= last ? 'the match is over here; go to an earlier turn' : '';
   const take = async (seat: number) => {
-    try {
-      const from = { match: match.id, turn };
-      navigate(to.play((await post('/api/hands', {}, { game: match.game, seat, from })).id));
-    } catch (e) {
-      setError(e instanceof Error ? e.message : String(e));
-    }
+    const from = { match: match.id, turn };
+    navigate(to.play((await post('/api/hands', {}, { game: match.game, seat, from })).id));
   };
   const button = (seat: number, label: string) => (
     <button
       type="button"
       disabled={Boolean(over || refusal)}
       title={over || refusal || `as recorded up to turn ${turn}, then you answer for seat ${seat}`}
-      onClick={() => void take(seat)}
+      onClick={() => act(take(seat))}
     >
       {label}
     </button>
@@ -66,7 +62,7 @@ export function TakeSeat({ match, player }: { match: Match; player: Player }) {
           </ul>
         </details>
       )}
-      {error && <ErrorMessage text={error} />}
+      <ErrorMessage text={error} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Running } from '../api/feed';
-
 import { useRefusal } from '../lib/permission';
+import { useAction } from '../ui/action';
 import { ErrorMessage } from '../ui/page';
-
 import { to } from './links';
 
 const MOST = 6;
@@ -31,19 +30,18 @@ export function LiveBoards({ playing }: { playing: readonly Running[] }) {
 
 /** A button that cancels a single match. */
 function CancelMatch({ id }: { id: string }) {
-  const [error, setError] = useState('');
+  const [error, act] = useAction();
   const refusal = useRefusal('play');
   const cancel = () => {
     if (!confirm('Cancel this match? It will have no result.')) return;
-    setError('');
-    post('/api/matches/{id}/cancel', { id }).catch((e: Error) => setError(e.message));
+    act(post('/api/matches/{id}/cancel', { id }));
   };
   return (
     <div class="actions">
       <button type="button" disabled={refusal !== ''} title={refusal} onClick={cancel}>
         cancel
       </button>
-      {error && <ErrorMessage text={error} />}
+      <ErrorMessage text={error} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { get, post } from '../api/client';
 import type { Match, ResponseBody } from '../api/types';
 import { useAsync } from '../lib/async';
@@ -7,6 +6,7 @@ import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
 import type { Player } from '../player/player';
 import { Outcome } from '../player/viewer';
+import { useAction } from '../ui/action';
 import { number } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
@@ -76,17 +76,11 @@ interface ActionsProps {
 
 function Actions({ match, around, player, playable }: ActionsProps) {
   const hidden = useObservable(player, () => player.hideResults);
-  const [error, setError] = useState('');
+  const [error, act] = useAction();
   const refusal = useRefusal('play');
   const others = around.same_start ?? [];
   const twin = around.twin;
-  const again = async () => {
-    try {
-      navigate(to.match((await post('/api/matches/{id}/again', { id: match.id })).id));
-    } catch (e) {
-      setError(e instanceof Error ? e.message : String(e));
-    }
-  };
+  const again = async () => navigate(to.match((await post('/api/matches/{id}/again', { id: match.id })).id));
   const single = match.tournament.startsWith('single:') ? 'played before it' : 'of the tournament';
   const byHand = (match.seats ?? []).some((s) => s.bot === HUMAN);
   return (
@@ -129,14 +123,14 @@ function Actions({ match, around, player, playable }: ActionsProps) {
         <button
           type="button"
           disabled={refusal !== ''}
-          onClick={() => void again()}
+          onClick={() => act(again())}
           title={refusal || 'the same bots on the same start, with the same random seeds'}
         >
           play it again
         </button>
       )}
       {playable && <TakeSeat match={match} player={player} />}
-      {error && <ErrorMessage text={error} />}
+      <ErrorMessage text={error} />
     </div>
   );
 }

@@ -1,10 +1,8 @@
-import { useState } from 'preact/hooks';
 import { del, post } from '../api/client';
 import type { TournamentStatus } from '../api/types';
-
 import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
-
+import { useAction } from '../ui/action';
 import { ErrorMessage } from '../ui/page';
 
 type Action = 'start' | 'pause' | 'resume' | 'cancel' | 'delete';
@@ -27,20 +25,19 @@ const WARNINGS: Partial<Record<Action, string>> = {
 
 /** Buttons that start, pause, resume, cancel or delete a tournament. The live feed reports the new state. */
 export function Actions({ tournament }: { tournament: TournamentStatus }) {
-  const [error, setError] = useState('');
+  const [error, act] = useAction();
   const refused = { play: useRefusal('play'), admin: useRefusal('admin') };
   const refusal = (action: Action) => (action === 'delete' ? refused.admin : refused.play);
-  const act = (action: Action) => {
+  const take = (action: Action) => {
     const warning = WARNINGS[action];
     const question = `${action[0]!.toUpperCase()}${action.slice(1)} ${tournament.id}? This cannot be undone.`;
     if (warning && !confirm(`${question} ${warning}`)) return;
-    setError('');
     const params = { tournament: tournament.id };
-    const done =
+    act(
       action === 'delete'
         ? del('/api/tournaments/{tournament}', params).then(() => navigate('/tournaments'))
-        : post(`/api/tournaments/{tournament}/${action}`, params);
-    done.catch((e: Error) => setError(e.message));
+        : post(`/api/tournaments/{tournament}/${action}`, params),
+    );
   };
   return (
     <div class="actions">
@@ -50,12 +47,12 @@ export function Actions({ tournament }: { tournament: TournamentStatus }) {
           type="button"
           disabled={refusal(action) !== ''}
           title={refusal(action)}
-          onClick={() => act(action)}
+          onClick={() => take(action)}
         >
           {action}
         </button>
       ))}
-      {error && <ErrorMessage text={error} />}
+      <ErrorMessage text={error} />
     </div>
   );
 }

@@ -1,20 +1,16 @@
-import { useState } from 'preact/hooks';
 import { del, patch } from '../api/client';
 import type { Worker } from '../api/types';
 import { useRefusal } from '../lib/permission';
+import { useAction } from '../ui/action';
 import { ErrorMessage } from '../ui/page';
 
 /** Buttons that drain a worker, set it aside, let it work again or forget it. */
 export function WorkerActions({ worker, changed }: { worker: Worker; changed: () => void }) {
-  const [error, setError] = useState('');
+  const [error, act] = useAction();
   const refusal = useRefusal('admin');
-  const act = (done: Promise<unknown>) => {
-    setError('');
-    done.then(changed, (e: Error) => setError(e.message));
-  };
   const { name } = worker;
   const change = (body: { drain?: boolean; aside?: boolean }) => () =>
-    act(patch('/api/workers/{name}', { name }, body));
+    act(patch('/api/workers/{name}', { name }, body).then(changed));
   const button = (label: string, onClick: () => void) => (
     <button type="button" disabled={refusal !== ''} title={refusal} onClick={onClick}>
       {label}
@@ -27,8 +23,9 @@ export function WorkerActions({ worker, changed }: { worker: Worker; changed: ()
       {worker.state === 'set aside'
         ? button('trust', change({ aside: false }))
         : button('set aside', change({ aside: true }))}
-      {worker.state === 'gone' && button('forget', () => act(del('/api/workers/{name}', { name })))}
-      {error && <ErrorMessage text={error} />}
+      {worker.state === 'gone' &&
+        button('forget', () => act(del('/api/workers/{name}', { name }).then(changed)))}
+      <ErrorMessage text={error} />
     </div>
   );
 }

@@ -86,8 +86,9 @@ export function Await<T>({ result, children }: AwaitProps<T>) {
   );
 }
 
-/** An error message; screen readers announce it immediately. */
+/** An error message, if there is one; screen readers announce it immediately. */
 export function ErrorMessage({ text }: { text: string }) {
+  if (text === '') return null;
   return (
     <p class="error" role="alert">
       {text}
