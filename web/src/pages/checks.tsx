@@ -51,7 +51,6 @@ const columns: readonly Column<Check>[] = [
     title: 'Matches',
     numeric: true,
     by: (c) => c.tournament.matches,
-    cell: (c) => c.tournament.matches,
   },
   {
     key: 'state',

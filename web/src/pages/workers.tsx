@@ -60,6 +60,6 @@ export function WorkersPage() {
 }
 
 const atHome: readonly Column<BotAtHome>[] = [
-  { key: 'bot', title: 'Bot', by: (b) => b.bot, cell: (b) => b.bot },
-  { key: 'why', title: 'Why', by: (b) => b.why, cell: (b) => b.why },
+  { key: 'bot', title: 'Bot', by: (b) => b.bot },
+  { key: 'why', title: 'Why', by: (b) => b.why },
 ];

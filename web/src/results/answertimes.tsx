@@ -46,14 +46,12 @@ export function TimeBars({ answers }: { answers: Answers }) {
             title: 'First',
             numeric: true,
             by: ({ bar }) => bar.first,
-            cell: ({ bar }) => bar.first,
           },
           {
             key: 'later',
             title: 'Subsequent',
             numeric: true,
             by: ({ bar }) => bar.later,
-            cell: ({ bar }) => bar.later,
           },
           {
             key: 'share',

@@ -7,9 +7,9 @@ import { BotLink, to } from './links';
 export const botColumns: readonly Column<Bot>[] = [
   { key: 'bot', title: 'Bot', by: (b) => b.id, cell: (b) => <BotLink game={b.game} id={b.id} /> },
   { key: 'game', title: 'Game', by: (b) => b.game, cell: (b) => <a href={to.game(b.game)}>{b.game}</a> },
-  { key: 'version', title: 'Version', by: (b) => b.version, cell: (b) => b.version },
+  { key: 'version', title: 'Version', by: (b) => b.version },
   { key: 'stage', title: 'Stage', by: (b) => b.stage, cell: (b) => stageOf(b) },
-  { key: 'matches', title: 'Matches', numeric: true, by: (b) => b.matches, cell: (b) => b.matches },
+  { key: 'matches', title: 'Matches', numeric: true, by: (b) => b.matches },
   {
     key: 'registered',
     title: 'Registered',

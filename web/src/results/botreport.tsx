@@ -66,7 +66,7 @@ const turnOf = (a: Costly | Slowest) => `${a.match} ${a.turn} ${a.seat}`;
 function opponentColumns(game: string): Column<ReportOpponent>[] {
   return [
     { key: 'bot', title: 'Opponent', by: (o) => o.bot, cell: (o) => opponentOf(game, o.bot) },
-    { key: 'matches', title: 'Matches', numeric: true, by: (o) => o.matches, cell: (o) => o.matches },
+    { key: 'matches', title: 'Matches', numeric: true, by: (o) => o.matches },
     { key: 'lost', title: 'Points lost', numeric: true, by: (o) => o.lost, cell: (o) => number(o.lost, 1) },
     {
       key: 'share',
@@ -86,9 +86,9 @@ function opponentOf(game: string, id: string) {
 
 function shareColumns(title: string): Column<ReportShare>[] {
   return [
-    { key: 'name', title, by: nameOf, cell: nameOf },
-    { key: 'answers', title: 'Answers', numeric: true, by: (s) => s.answers, cell: (s) => s.answers },
-    { key: 'costly', title: 'Mistakes', numeric: true, by: (s) => s.costly, cell: (s) => s.costly },
+    { key: 'name', title, by: nameOf },
+    { key: 'answers', title: 'Answers', numeric: true, by: (s) => s.answers },
+    { key: 'costly', title: 'Mistakes', numeric: true, by: (s) => s.costly },
     { key: 'cost', title: 'Cost', numeric: true, by: (s) => s.cost, cell: (s) => number(s.cost, 2) },
   ];
 }
@@ -110,12 +110,11 @@ const costlyColumns: readonly Column<Costly>[] = [
   },
   { key: 'answer', title: 'Answer', by: (a) => a.answer, cell: (a) => <code>{a.answer}</code> },
   { key: 'best', title: 'Best', by: (a) => a.cost.best, cell: (a) => <code>{a.cost.best}</code> },
-  { key: 'phase', title: 'Phase', by: (a) => a.phase, cell: (a) => a.phase },
+  { key: 'phase', title: 'Phase', by: (a) => a.phase },
   {
     key: 'situations',
     title: 'Situation',
     by: (a) => (a.situations ?? []).join(', '),
-    cell: (a) => (a.situations ?? []).join(', '),
   },
 ];
 
@@ -131,7 +130,6 @@ const slowColumns: readonly Column<Slowest>[] = [
     key: 'why',
     title: 'Why',
     by: (a) => (a.starved ? 'starved' : 'slow'),
-    cell: (a) => (a.starved ? 'starved' : 'slow'),
   },
   { key: 'wall', title: 'Time, ms', numeric: true, by: (a) => a.wall_ms, cell: (a) => number(a.wall_ms, 1) },
   { key: 'cpu', title: 'CPU, ms', numeric: true, by: (a) => a.cpu_ms, cell: (a) => number(a.cpu_ms, 1) },

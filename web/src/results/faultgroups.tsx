@@ -15,7 +15,7 @@ const columns: readonly Column<FaultGroup>[] = [
       </span>
     ),
   },
-  { key: 'count', title: 'Matches', numeric: true, by: (g) => g.count, cell: (g) => g.count },
+  { key: 'count', title: 'Matches', numeric: true, by: (g) => g.count },
   {
     key: 'latest',
     title: 'Latest',

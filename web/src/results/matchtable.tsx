@@ -1,8 +1,6 @@
 import type { Match } from '../api/types';
-
 import { reasonText } from '../replay/reason';
 import { duration, number } from '../ui/format';
-
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { FaultLink, TournamentLink, to } from './links';
@@ -76,14 +74,14 @@ const columns: readonly Column<Row>[] = [
     by: marginOf,
     cell: (r) => number(marginOf(r), 0),
   },
-  { key: 'start', title: 'Start', by: (r) => r.match.start.name, cell: (r) => r.match.start.name },
+  { key: 'start', title: 'Start', by: (r) => r.match.start.name },
   {
     key: 'reason',
     title: 'Reason',
     by: (r) => r.match.reason,
     cell: ({ match: m }) => reasonText(m.reason, m.faults) || m.state,
   },
-  { key: 'turns', title: 'Turns', numeric: true, by: (r) => r.match.turns, cell: (r) => r.match.turns },
+  { key: 'turns', title: 'Turns', numeric: true, by: (r) => r.match.turns },
   {
     key: 'took',
     title: 'Duration',
@@ -183,10 +181,9 @@ export function MatchTable({ caption, matches, seats, without = [], more = [], s
 
 /** A column of a list whose pages the server sorts: it sorts by few of them. */
 function sortedByServer(c: Column<Row>): Column<Row> {
-  if (SERVER[c.key]) return c;
   const { by, ...rest } = c;
-  const csv = c.csv ?? (by && ((row: Row) => ({ [c.title]: by(row) })));
-  return csv ? { ...rest, csv } : rest;
+  if (SERVER[c.key] || !by) return c;
+  return { cell: by, csv: (row) => ({ [c.title]: by(row) }), ...rest };
 }
 
 function orderOf({ order, sort }: NonNullable<Props['server']>) {

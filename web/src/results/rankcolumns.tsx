@@ -9,7 +9,7 @@ interface Ranked {
 /** The first columns of a ranking: the place and the bot. */
 export function rankColumns(game: string): Column<Ranked>[] {
   return [
-    { key: 'place', title: '#', numeric: true, by: (l) => l.place, cell: (l) => l.place },
+    { key: 'place', title: '#', numeric: true, by: (l) => l.place },
     {
       key: 'bot',
       title: 'Bot',

@@ -30,7 +30,7 @@ export function Reasons({
             <a href={`/matches?${new URLSearchParams({ tournament, reason: r.name })}`}>{r.name}</a>
           ),
         },
-        { key: 'n', title: 'Matches', numeric: true, by: (r) => r.n, cell: (r) => r.n },
+        { key: 'n', title: 'Matches', numeric: true, by: (r) => r.n },
         {
           key: 'share',
           title: 'Share',

@@ -9,8 +9,8 @@ export const tournamentColumns: readonly Column<TournamentStatus>[] = [
   { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <a href={to.tournament(r.id)}>{r.id}</a> },
   { key: 'game', title: 'Game', by: (r) => r.game, cell: (r) => <a href={to.game(r.game)}>{r.game}</a> },
   { key: 'state', title: 'State', by: (r) => r.state, cell: (r) => <State of={r.state} /> },
-  { key: 'bots', title: 'Bots', numeric: true, by: (r) => r.bots, cell: (r) => r.bots },
-  { key: 'matches', title: 'Played', numeric: true, by: (r) => r.matches, cell: (r) => r.matches },
+  { key: 'bots', title: 'Bots', numeric: true, by: (r) => r.bots },
+  { key: 'matches', title: 'Played', numeric: true, by: (r) => r.matches },
   {
     key: 'created',
     title: 'Created',

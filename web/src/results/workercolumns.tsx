@@ -5,7 +5,7 @@ import { to } from './links';
 
 /** The columns of the list of workers, without what one can do with them. */
 export const workerColumns: readonly Column<Worker>[] = [
-  { key: 'worker', title: 'Worker', by: (w) => w.name, cell: (w) => w.name },
+  { key: 'worker', title: 'Worker', by: (w) => w.name },
   { key: 'state', title: 'State', by: (w) => w.state, cell: (w) => stateOf(w) },
   {
     key: 'playing',
@@ -14,14 +14,13 @@ export const workerColumns: readonly Column<Worker>[] = [
     numeric: true,
     cell: (w) => <Playing worker={w} />,
   },
-  { key: 'matches', title: 'Matches', numeric: true, by: (w) => w.matches, cell: (w) => w.matches },
+  { key: 'matches', title: 'Matches', numeric: true, by: (w) => w.matches },
   {
     key: 'failed',
     title: 'Failed',
     about: 'Matches that the machine failed to play; they are played again.',
     numeric: true,
     by: (w) => w.failed,
-    cell: (w) => w.failed,
   },
   {
     key: 'returned',
@@ -29,7 +28,6 @@ export const workerColumns: readonly Column<Worker>[] = [
     about: 'Because the worker ended, was stopped, or could not run a bot.',
     numeric: true,
     by: (w) => w.returned,
-    cell: (w) => w.returned,
   },
   {
     key: 'speed',
@@ -47,7 +45,7 @@ export const workerColumns: readonly Column<Worker>[] = [
     by: (w) => w.load / Math.max(1, w.cpus),
     cell: (w) => `${number(w.load)} / ${w.cpus}`,
   },
-  { key: 'platform', title: 'Platform', by: (w) => w.platform, cell: (w) => w.platform },
+  { key: 'platform', title: 'Platform', by: (w) => w.platform },
   { key: 'build', title: 'Build', by: (w) => w.build, cell: (w) => <code>{w.build.slice(0, 8)}</code> },
 ];
 

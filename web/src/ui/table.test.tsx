@@ -10,8 +10,8 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'name', title: 'Name', by: (r) => r.name, cell: (r) => r.name },
-  { key: 'n', title: 'Number', numeric: true, by: (r) => r.n, cell: (r) => r.n },
+  { key: 'name', title: 'Name', by: (r) => r.name },
+  { key: 'n', title: 'Number', numeric: true, by: (r) => r.n, cell: (r) => <b>{r.n}</b> },
 ];
 
 test('a click on a title sorts and sets aria-sort', () => {

@@ -13,7 +13,11 @@ export interface Column<R> {
   name?: boolean; // names the row; default: the first column
   by?: (row: R) => SortValue;
   csv?: (row: R) => Readonly<Record<string, Cell>>; // in the CSV file, by title; default: what it sorts by
-  cell: (row: R) => ComponentChildren;
+  cell?: (row: R) => ComponentChildren; // default: what it sorts by
+}
+
+function cellOf<R>({ cell, by }: Column<R>, row: R): ComponentChildren {
+  return cell ? cell(row) : by?.(row);
 }
 
 interface Props<R> {
@@ -69,11 +73,11 @@ export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>
                 {columns.map((c, i) =>
                   i === head ? (
                     <th key={c.key} scope="row" class={c.numeric ? 'num' : undefined}>
-                      {c.cell(row)}
+                      {cellOf(c, row)}
                     </th>
                   ) : (
                     <td key={c.key} class={c.numeric ? 'num' : undefined} data-title={c.title}>
-                      {c.cell(row)}
+                      {cellOf(c, row)}
                     </td>
                   ),
                 )}
