@@ -93,14 +93,16 @@ function shareColumns(title: string): Column<ReportShare>[] {
   ];
 }
 
+/** The turn of an answer, as a link to it. */
+const turnColumn: Column<Costly | Slowest> = {
+  key: 'turn',
+  title: 'Turn',
+  csv: (a) => ({ match: a.match, seat: a.seat, turn: a.turn }),
+  cell: (a) => <a href={to.turn(a.match, a.turn, a.seat)}>turn {a.turn}</a>,
+};
+
 const costlyColumns: readonly Column<Costly>[] = [
-  {
-    key: 'turn',
-    title: 'Turn',
-    name: true,
-    csv: (a) => ({ match: a.match, seat: a.seat, turn: a.turn }),
-    cell: (a) => <a href={to.turn(a.match, a.turn, a.seat)}>turn {a.turn}</a>,
-  },
+  turnColumn,
   {
     key: 'cost',
     title: 'Cost',
@@ -119,13 +121,7 @@ const costlyColumns: readonly Column<Costly>[] = [
 ];
 
 const slowColumns: readonly Column<Slowest>[] = [
-  {
-    key: 'turn',
-    title: 'Turn',
-    name: true,
-    csv: (a) => ({ match: a.match, seat: a.seat, turn: a.turn }),
-    cell: (a) => <a href={to.turn(a.match, a.turn, a.seat)}>turn {a.turn}</a>,
-  },
+  turnColumn,
   {
     key: 'why',
     title: 'Why',

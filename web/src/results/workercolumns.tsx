@@ -1,17 +1,18 @@
+import { Fragment } from 'preact';
 import type { Worker } from '../api/types';
-import { number } from '../ui/format';
+import { NONE, number } from '../ui/format';
 import type { Column } from '../ui/table';
 import { to } from './links';
 
 /** The columns of the list of workers, without what one can do with them. */
 export const workerColumns: readonly Column<Worker>[] = [
   { key: 'worker', title: 'Worker', by: (w) => w.name },
-  { key: 'state', title: 'State', by: (w) => w.state, cell: (w) => stateOf(w) },
+  { key: 'state', title: 'State', by: (w) => w.state, cell: stateOf },
   {
     key: 'playing',
     title: 'Playing',
-    by: (w) => w.playing.length,
     numeric: true,
+    by: (w) => w.playing.length,
     cell: (w) => <Playing worker={w} />,
   },
   { key: 'matches', title: 'Matches', numeric: true, by: (w) => w.matches },
@@ -35,7 +36,7 @@ export const workerColumns: readonly Column<Worker>[] = [
     about: 'Of one thread, relative to the reference machine.',
     numeric: true,
     by: (w) => w.speed,
-    cell: (w) => (w.speed ? number(w.speed, 2) : '–'),
+    cell: (w) => (w.speed ? number(w.speed, 2) : NONE),
   },
   {
     key: 'load',
@@ -58,14 +59,11 @@ function stateOf(worker: Worker): string {
 function Playing({ worker }: { worker: Worker }) {
   return (
     <>
-      {worker.playing.map((id, i) => (
-        <>
-          {i > 0 && ' '}
-          <a key={id} href={to.match(id)}>
-            {id.slice(0, 8)}
-          </a>
-        </>
-      ))}{' '}
+      {worker.playing.map((id) => (
+        <Fragment key={id}>
+          <a href={to.match(id)}>{id.slice(0, 8)}</a>{' '}
+        </Fragment>
+      ))}
       <span class="muted">
         {worker.playing.length} of {worker.slots}
       </span>
