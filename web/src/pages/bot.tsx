@@ -91,7 +91,7 @@ export function BotPage({ params }: PageProps) {
       </Part>
       {solo && before && (
         <Part title="Scores by start">
-          <SoloComparison game={game} a={id} b={before.id} bots={versions.data ?? []} />
+          <SoloComparison game={game} a={id} b={before.id} bots={(versions.data ?? []).map((v) => v.id)} />
         </Part>
       )}
       <Part title="Versions">

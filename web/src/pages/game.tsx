@@ -79,7 +79,8 @@ export function GamePage({ params, query }: PageProps) {
             game={name}
             a={bots[0]!}
             b={bots[1]!}
-            bots={bots.map((id) => ({ id }))}
+            bots={bots}
+            of={{ filter }}
           />
         </Part>
       )}

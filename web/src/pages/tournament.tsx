@@ -132,8 +132,8 @@ export function TournamentPage({ params, query }: PageProps) {
             game={t!.game}
             a={bots[0]!}
             b={bots[1]!}
-            bots={bots.map((bot) => ({ id: bot }))}
-            of={{ tournament: id }}
+            bots={bots}
+            of={asked}
           />
         </Part>
       )}

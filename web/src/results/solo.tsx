@@ -17,7 +17,7 @@ interface Props {
   game: string;
   a: string;
   b: string;
-  bots: readonly { id: string }[]; // to choose from
+  bots: readonly string[]; // to choose from
   of?: Params; // selects the matches further
 }
 
@@ -29,7 +29,7 @@ export function SoloComparison({ game, a: first, b: second, bots, of = {} }: Pro
     (signal) => get('/api/ratings/{game}/pairs', { ...of, game, a, b }, signal),
     [game, a, b, of],
   );
-  const ids = [...new Set([a, b, ...bots.map((bot) => bot.id)])];
+  const ids = [...new Set([a, b, ...bots])];
   return (
     <>
       <div class="filters">
