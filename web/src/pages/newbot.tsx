@@ -13,8 +13,9 @@ export function NewBot({ query }: PageProps) {
   return (
     <Page title="Register a bot" of={<a href="/bots">Bots</a>}>
       <p class="note">
-        <b>Registering a bot runs its code</b>: the server builds it and starts it once, with the permissions
-        of the server process. Register only code that you trust.
+        <b>Registering a bot runs its code</b>: the server builds it and starts it once, in a box as far as
+        its machine can, and with the permissions of the server where it cannot. Register only code that you
+        trust.
       </p>
       <ChooseGame path="/bots/new" query={query}>
         {(game) => (

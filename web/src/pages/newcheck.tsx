@@ -7,6 +7,7 @@ import { BotInput, BotList } from '../results/botlist';
 import type { CheckRequest } from '../results/checkstatus';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
+import { RunsCode } from '../results/runscode';
 import { Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
@@ -45,14 +46,10 @@ function CheckForm({ game, bots, query }: Props) {
             {(a) => <input {...a} name="name" required maxLength={200} />}
           </Field>
           <Field label="Candidate, the new bot" hint={botHint(game.name)} error={wrong.candidate}>
-            {(a) => (
-              <BotInput {...a} name="candidate" defaultValue={query.get('candidate') ?? ''} required />
-            )}
+            {(a) => <BotInput {...a} name="candidate" defaultValue={query.get('candidate') ?? ''} required />}
           </Field>
           <Field label="Baseline, the old bot" error={wrong.baseline}>
-            {(a) => (
-              <BotInput {...a} name="baseline" defaultValue={query.get('baseline') ?? ''} required />
-            )}
+            {(a) => <BotInput {...a} name="baseline" defaultValue={query.get('baseline') ?? ''} required />}
           </Field>
           <BotList bots={bots} />
           {solo && (
@@ -104,9 +101,7 @@ function CheckForm({ game, bots, query }: Props) {
             {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
           </Field>
           {by === 'wins' && <Forecasts game={game.name} />}
-          <p class="note">
-            Playing a bot runs its code on the server, with the permissions of the server process.
-          </p>
+          <RunsCode />
         </>
       )}
     </Form>

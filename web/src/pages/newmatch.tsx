@@ -4,6 +4,7 @@ import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
+import { RunsCode } from '../results/runscode';
 import { Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
@@ -59,12 +60,7 @@ function MatchForm({ game, bots, query }: Props) {
               error={wrong.bots}
             >
               {(a) => (
-                <BotInput
-                  {...a}
-                  name="bots"
-                  defaultValue={asked[i] ?? ''}
-                  required={i < game.min_seats}
-                />
+                <BotInput {...a} name="bots" defaultValue={asked[i] ?? ''} required={i < game.min_seats} />
               )}
             </Field>
           ))}
@@ -90,9 +86,7 @@ function MatchForm({ game, bots, query }: Props) {
               {(a) => <input {...a} name="turn_ms" type="number" min="0" />}
             </Field>
           </div>
-          <p class="note">
-            Playing a bot runs its code on the server, with the permissions of the server process.
-          </p>
+          <RunsCode />
         </>
       )}
     </Form>

@@ -5,6 +5,7 @@ import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
+import { RunsCode } from '../results/runscode';
 import { Field, Form, type Values } from '../ui/form';
 import { Empty, Page } from '../ui/page';
 
@@ -93,9 +94,9 @@ function PlayForm({ game, bots, query }: Props) {
             )}
           </Field>
           <p class="note">
-            The finished match is stored with its replay and does not count in any leaderboard. Playing a bot
-            runs its code on the server, with the permissions of the server process.
+            The finished match is stored with its replay and does not count in any leaderboard.
           </p>
+          <RunsCode />
         </>
       )}
     </Form>
