@@ -2,7 +2,7 @@ import { address, type Params } from '../lib/url';
 import { reportDown } from './down';
 import type { Path, Problem, RequestBody, ResponseBody } from './types';
 
-/** A Refusal is an unsuccessful response. Fields has the error message of each invalid field; build has a bot's build output. */
+/** An unsuccessful response. Fields has the error message of each invalid field; that of build is a bot's build output. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -93,14 +93,14 @@ async function answered(response: Response): Promise<unknown> {
 /** The window event that is dispatched when the server requires a token or rejects the current one. */
 export const TOKEN_WANTED = 'arbiter:token';
 
-/** Returns a successful response and throws a Refusal for any other. */
+/** Returns a successful response and throws an ApiError for any other. */
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   if (response.status === 401) dispatchEvent(new Event(TOKEN_WANTED));
   throw apiError(response.status, await response.text());
 }
 
-/** The Refusal for a status and a body, which is a problem document of RFC 9457 unless a proxy answered. */
+/** The error for a status and a body, which is a problem document of RFC 9457 unless a proxy answered. */
 export function apiError(status: number, text: string): ApiError {
   let problem: Problem;
   try {

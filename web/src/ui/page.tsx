@@ -74,7 +74,7 @@ interface AwaitProps<T> {
   children: (data: T) => ComponentChildren;
 }
 
-/** Shows the data of a Reading; until then that it is loading, or why it could not be read. */
+/** Shows what has been read; until then that it is loading, or why it could not be read. */
 export function Await<T>({ result, children }: AwaitProps<T>) {
   const { data, error } = result;
   return (
