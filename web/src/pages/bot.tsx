@@ -6,23 +6,21 @@ import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
 import { TimeBars } from '../results/answertimes';
 import { BotLife } from '../results/botactions';
-import { botColumns, stageOf } from '../results/botcolumns';
+import { stageOf } from '../results/botcolumns';
 import { ReportTables } from '../results/botreport';
 import { timesOf } from '../results/bottimes';
-import { Elo, Interval, rangeOf } from '../results/elo';
+import { Elo } from '../results/elo';
 import { FaultGroups } from '../results/faultgroups';
 import { to } from '../results/links';
-import { MatchTable } from '../results/matchtable';
 import { MetricCharts } from '../results/metriccharts';
 import { Record, record } from '../results/record';
 import { SoloComparison } from '../results/solo';
-import { CompareVersions, CompareWith, SameStart } from '../results/versionlinks';
+import { Versions } from '../results/versions';
+import { WorstMatches } from '../results/worstmatches';
 import { duration, percent } from '../ui/format';
 import { Await, ErrorMessage, Facts, Page, Part } from '../ui/page';
-import { type Column, Table } from '../ui/table';
 
 const LOOKED_AT = 200; // latest matches from which times are computed
-const WORST = 8;
 const FAULTS = 10; // messages
 
 /** One version of a bot: its rating, its faults and its use of time. */
@@ -79,7 +77,7 @@ export function BotPage({ params }: PageProps) {
         )}
       </Await>
       <Part title="Worst losses">
-        {games.data && <Worst game={game} bot={id} before={before} solo={solo} version={version} />}
+        {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
       </Part>
       <Part title="Where its points go">
         <Await result={report}>{(r) => <ReportTables report={r} game={game} />}</Await>
@@ -192,81 +190,6 @@ function Times({
   );
 }
 
-interface WorstProps {
-  game: string;
-  bot: string;
-  before: Bot | undefined;
-  solo: boolean;
-  version: number;
-}
-
-/** The losses of all matches that the ratings let expect least, or the lowest scores of a solo game. */
-function Worst({ game, bot, before, solo, version }: WorstProps) {
-  const asked = solo
-    ? { game, bot, sort: 'score', order: 'asc', limit: WORST }
-    : { game, bot, result: 'lost', sort: 'expected', limit: WORST };
-  const worst = useAsync((signal) => get('/api/matches', asked, signal), [game, bot, solo], version);
-  return (
-    <Await result={worst}>
-      {({ matches, seats, total }) =>
-        matches === null || matches.length === 0 ? (
-          <p class="muted">None.</p>
-        ) : (
-          <>
-            <MatchTable
-              caption="Worst losses"
-              matches={matches}
-              seats={seats}
-              without={['match', 'game', 'took', 'tournament', 'compare', ...(solo ? ['margin'] : [])]}
-              more={[
-                {
-                  key: 'decisive',
-                  title: 'Decisive turn',
-                  csv: ({ match }) => ({ match: match.id }),
-                  cell: ({ match, seat }) => <a href={to.decisive(match.id, seat)}>decisive turn</a>,
-                },
-                ...(before
-                  ? [
-                      {
-                        key: 'before',
-                        title: before.id,
-                        cell: ({ match }: { match: Match }) => (
-                          <>
-                            <SameStart match={match} bot={bot} other={before.id} />
-                            <CompareWith match={match} bot={bot} other={before.id} />
-                          </>
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-            <p class="muted">
-              {solo
-                ? 'The lowest scores'
-                : 'Losses against the weakest opponents by the ratings of the game, the clearest first,'}{' '}
-              of{' '}
-              <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
-                {total} {solo ? 'matches' : 'losses'}
-              </a>
-              . The decisive turn is that of a fault, else the one in which the bot lost most: by its own{' '}
-              <code>@metric eval</code> if it writes one, else by {SWINGS[game] ?? "the game's measure"}.
-            </p>
-          </>
-        )
-      }
-    </Await>
-  );
-}
-
-const SWINGS: Readonly<Record<string, string>> = {
-  ctf: 'its lead in health',
-  domain: 'its lead in nearer cells',
-  flames: 'its HP',
-  heropath: 'its fatigue',
-  keeper: "the hero's health",
-};
-
 /** The metrics that the bot writes to stderr, or how to write one. */
 function Metrics({ answers }: { answers: Answers }) {
   const metrics = answers.metrics ?? [];
@@ -277,52 +200,4 @@ function Metrics({ answers }: { answers: Answers }) {
       e.g. <code>@metric depth 7</code>.
     </p>
   );
-}
-
-/** The versions of a bot with their ratings. */
-function Versions({
-  bot,
-  all,
-  standings,
-}: {
-  bot: Bot;
-  all: readonly Bot[];
-  standings: Standings | undefined;
-}) {
-  const compare: Column<Bot> = {
-    key: 'compare',
-    title: 'Compare',
-    cell: (b) => b.id !== bot.id && <CompareVersions game={bot.game} bot={bot.id} other={b.id} />,
-  };
-  return (
-    <Table
-      caption={`Versions of ${bot.name}`}
-      columns={[...versionColumns, ...eloColumns(all, standings), compare]}
-      rows={all}
-      id={(b) => b.id}
-    />
-  );
-}
-
-const versionColumns = botColumns.filter((c) => c.key !== 'game' && c.key !== 'typed');
-
-/** The rating of each version, on a common scale. */
-function eloColumns(bots: readonly Bot[], standings: Standings | undefined): Column<Bot>[] {
-  const lines = new Map((standings?.lines ?? []).map((l) => [l.bot, l]));
-  const range = rangeOf(bots.flatMap((b) => lines.get(b.id) ?? []));
-  const unknown = { elo: null, error95: null };
-  return [
-    {
-      key: 'elo',
-      title: 'Elo ± 95 %',
-      numeric: true,
-      by: (b) => lines.get(b.id)?.elo ?? null,
-      cell: (b) => <Elo {...(lines.get(b.id) ?? unknown)} />,
-    },
-    {
-      key: 'bar',
-      title: 'Range',
-      cell: (b) => <Interval {...(lines.get(b.id) ?? unknown)} range={range} />,
-    },
-  ];
 }

@@ -1,0 +1,84 @@
+import { get } from '../api/client';
+import type { Bot, Match } from '../api/types';
+import { useAsync } from '../lib/async';
+import { Await } from '../ui/page';
+import { to } from './links';
+import { MatchTable } from './matchtable';
+import { CompareWith, SameStart } from './versionlinks';
+
+const WORST = 8;
+
+interface Props {
+  game: string;
+  bot: string;
+  before: Bot | undefined;
+  solo: boolean;
+  version: number;
+}
+
+/** The losses of all matches that the ratings let expect least, or the lowest scores of a solo game. */
+export function WorstMatches({ game, bot, before, solo, version }: Props) {
+  const asked = solo
+    ? { game, bot, sort: 'score', order: 'asc', limit: WORST }
+    : { game, bot, result: 'lost', sort: 'expected', limit: WORST };
+  const worst = useAsync((signal) => get('/api/matches', asked, signal), [game, bot, solo], version);
+  return (
+    <Await result={worst}>
+      {({ matches, seats, total }) =>
+        matches === null || matches.length === 0 ? (
+          <p class="muted">None.</p>
+        ) : (
+          <>
+            <MatchTable
+              caption="Worst losses"
+              matches={matches}
+              seats={seats}
+              without={['match', 'game', 'took', 'tournament', 'compare', ...(solo ? ['margin'] : [])]}
+              more={[
+                {
+                  key: 'decisive',
+                  title: 'Decisive turn',
+                  csv: ({ match }) => ({ match: match.id }),
+                  cell: ({ match, seat }) => <a href={to.decisive(match.id, seat)}>decisive turn</a>,
+                },
+                ...(before
+                  ? [
+                      {
+                        key: 'before',
+                        title: before.id,
+                        cell: ({ match }: { match: Match }) => (
+                          <>
+                            <SameStart match={match} bot={bot} other={before.id} />
+                            <CompareWith match={match} bot={bot} other={before.id} />
+                          </>
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            <p class="muted">
+              {solo
+                ? 'The lowest scores'
+                : 'Losses against the weakest opponents by the ratings of the game, the clearest first,'}{' '}
+              of{' '}
+              <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
+                {total} {solo ? 'matches' : 'losses'}
+              </a>
+              . The decisive turn is that of a fault, else the one in which the bot lost most: by its own{' '}
+              <code>@metric eval</code> if it writes one, else by {SWINGS[game] ?? "the game's measure"}.
+            </p>
+          </>
+        )
+      }
+    </Await>
+  );
+}
+
+const SWINGS: Readonly<Record<string, string>> = {
+  ctf: 'its lead in health',
+  domain: 'its lead in nearer cells',
+  flames: 'its HP',
+  heropath: 'its fatigue',
+  keeper: "the hero's health",
+};
