@@ -43,7 +43,12 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
     <section class="analysis" aria-label="analysis">
       <p class="actions">
         {isGoing(body) ? (
-          <button type="button" disabled={refusal !== ''} title={refusal} onClick={() => act(del(PATH, { id }).then(again))}>
+          <button
+            type="button"
+            disabled={refusal !== ''}
+            title={refusal}
+            onClick={() => act(del(PATH, { id }).then(again))}
+          >
             stop
           </button>
         ) : (
@@ -80,7 +85,8 @@ export function words(body: Body): string {
   }
   const { examined, seconds, judge, omniscient } = body.report!;
   const seen = omniscient ? ', which saw what is hidden' : '';
-  return `${Math.round(100 * examined)} % of the answers examined in ${seconds.toFixed(0)} s: ${judge}${seen}`;
+  const share = examined === 0 ? 'no answer' : `${Math.round(100 * examined)} % of the answers`;
+  return `${share} examined in ${seconds.toFixed(0)} s: ${judge}${seen}`;
 }
 
 const Evaluation = lazy(async () => (await import('../player/plots')).Evaluation);
@@ -91,6 +97,7 @@ function Mistakes({ player }: { player: Player }) {
   const report = useObservable(player, () => player.analysis);
   if (report === undefined) return null;
   const list = [...player.mistakes.values()].flat().sort((a, b) => b.regret! - a.regret!);
+  if (report.examined === 0) return null; // there is only the curve
   if (list.length === 0) return <p class="muted">No answer is known to be a mistake.</p>;
   return (
     <table class="mistakes">
@@ -107,11 +114,7 @@ function Mistakes({ player }: { player: Player }) {
         {list.slice(0, MOST).map((t) => (
           <tr key={`${t.turn} ${t.seat}`}>
             <td>
-              <button
-                type="button"
-                class="link"
-                onClick={() => player.transport.stopAt(t.turn - 1)}
-              >
+              <button type="button" class="link" onClick={() => player.transport.stopAt(t.turn - 1)}>
                 <span class={`dot seat-${t.seat}`} /> {t.turn}
               </button>
             </td>
