@@ -24,6 +24,7 @@ export class HumanMatch extends Observable {
   error = ''; // why an answer was refused, or a request failed
   lost = false; // the server is not responding
   sending = false;
+  looking = false; // for the choices that continue the draft
   choices: unknown; // that continue the draft
   private pointer: Point | null = null;
   private abort = new AbortController();
@@ -195,6 +196,7 @@ export class HumanMatch extends Observable {
   /** Reads the choices that continue the beginning of the answer. */
   private async look(): Promise<void> {
     const { begun } = this;
+    this.looking = true;
     try {
       const state = await get('/api/hands/{id}', { id: this.id, begun }, this.abort.signal);
       if (begun !== this.begun || state.turn !== this.state?.turn) return; // too late
@@ -202,6 +204,7 @@ export class HumanMatch extends Observable {
     } catch (error) {
       this.error = String(error instanceof Error ? error.message : error);
     }
+    this.looking = false;
     this.changed();
   }
 
@@ -216,6 +219,7 @@ export class HumanMatch extends Observable {
       this.choices = choicesOf(state);
       this.draft = this.input!.begin(this.choices, this.draft);
       this.sending = false;
+      this.looking = false;
       this.error = '';
     }
     if (state.stage === 'left' || state.stage === 'lost') this.stopWatching?.();

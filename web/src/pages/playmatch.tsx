@@ -105,10 +105,11 @@ function Question({ play }: { play: HumanMatch }) {
   const sending = useObservable(play, () => play.sending);
   useObservable(play, () => play.draft);
   useObservable(play, () => play.choices);
-  const moving = useObservable(play, () => play.asked && !play.current); // the board is still animating towards the current position
+  // The board is still animating towards the current position, or the choices after the draft are on their way.
+  const busy = useObservable(play, () => play.asked && (!play.current || play.looking));
   if (state === undefined) return <div class="question" />;
   return (
-    <section class="question" aria-label="your turn" aria-busy={moving}>
+    <section class="question" aria-label="your turn" aria-busy={busy}>
       <p class="prompt" role="status">
         {play.ended ? <End play={play} /> : play.asked ? play.prompt : 'Waiting for the opponent.'}
       </p>
