@@ -23,23 +23,39 @@ export function launch() {
 
 /**
  * Opens a page at its first URL. done() fails when the browser logged a warning or an error that `expected` does not
- * match, or when a request left the server. Each of sockets is done when that websocket is closed.
+ * match, or when a request left the server. settled() waits until the page has what it asked for. Each of sockets is
+ * done when that websocket is closed.
  */
 export async function open(t, browser, base, path, { expected, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
   const complaints = [];
   const sockets = [];
+  const pending = new Set();
   const complain = (text) => expected?.test(text) || complaints.push(text);
   page.on('console', (m) => ['error', 'warning'].includes(m.type()) && complain(m.text()));
   page.on('pageerror', (error) => complain(String(error)));
   page.on('request', (r) => {
     const url = r.url();
+    if (r.resourceType() !== 'websocket') pending.add(r);
     if (!url.startsWith(`${base}/`) && !/^(blob|data):/.test(url)) complaints.push(`asked ${url}`);
   });
   page.on('websocket', (socket) => sockets.push(new Promise((closed) => socket.on('close', closed))));
+  for (const event of ['requestfinished', 'requestfailed']) page.on(event, (r) => pending.delete(r));
+  const settled = async () => {
+    const patience = Date.now() + 60_000;
+    await page.waitForSelector('main');
+    for (let calm = 0; calm < 3; ) {
+      const waits = await page.evaluate(async () => {
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        return document.querySelector('.waiting') !== null;
+      });
+      calm = waits || pending.size > 0 ? 0 : calm + 1;
+      if (Date.now() > patience) throw new Error(`waits for ${[...pending].map((r) => r.url())}`);
+    }
+  };
   t.after(() => page.close());
   await page.goto(base + path);
-  return { page, sockets, done: () => assert.deepEqual(complaints, []) };
+  return { page, sockets, settled, done: () => assert.deepEqual(complaints, []) };
 }
 
 /** Waits until the replay shows a turn. */
@@ -52,10 +68,11 @@ export function ends(page, turns) {
   return page.waitForFunction((n) => document.querySelector('.turn')?.textContent.endsWith(`/ ${n}`), turns);
 }
 
-/** How many colours a grid of points on the board has: one, when nothing is drawn. */
-export function colours(page) {
-  return page.evaluate(() => {
+/** Waits until the board is drawn: a grid of points on it has some colours, and one when it is blank. */
+export function painted(page) {
+  return page.waitForFunction(() => {
     const canvas = document.querySelector('canvas');
+    if (!canvas?.width || !canvas.height) return false;
     const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     const seen = new Set();
     for (let y = 0; y < height; y += 3)
@@ -63,7 +80,7 @@ export function colours(page) {
         const i = 4 * (y * width + x);
         seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
       }
-    return seen.size;
+    return seen.size > 4;
   });
 }
 
@@ -82,11 +99,22 @@ export async function pointed(page) {
   return false;
 }
 
-/** Serious violations found by axe-core, each as its rule and first element. The page must bypass the CSP. */
+/**
+ * Serious violations found by axe-core, each as its rule and first element: all in the light theme, those of colours in
+ * the dark one too. The page must bypass the CSP, as axe is a script of another place.
+ */
 export async function violations(page) {
   await page.addScriptTag({ path: axe });
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
-  return violations
-    .filter((v) => ['serious', 'critical'].includes(v.impact))
-    .map((v) => `${v.id}: ${v.help}: ${v.nodes[0].html}`);
+  const found = [];
+  for (const [colorScheme, rules] of [
+    ['light', {}],
+    ['dark', { runOnly: { type: 'tag', values: ['cat.color'] } }],
+  ]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const run = (rules) => window.axe.run({ resultTypes: ['violations'], ...rules });
+    const { violations } = await page.evaluate(run, rules);
+    const serious = violations.filter((v) => ['serious', 'critical'].includes(v.impact));
+    found.push(...serious.map((v) => `${colorScheme}: ${v.id}: ${v.help}: ${v.nodes[0].html}`));
+  }
+  return found;
 }

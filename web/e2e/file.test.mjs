@@ -7,7 +7,7 @@ let program;
 let browser;
 
 before(async () => {
-  program = await start();
+  program = await start(['domain']);
   browser = await launch();
 });
 

@@ -12,7 +12,7 @@ let program;
 let browser;
 
 before(async () => {
-  program = await start();
+  program = await start(['ctf', 'domain']);
   browser = await launch();
 });
 

@@ -8,7 +8,7 @@ let program;
 let browser;
 
 before(async () => {
-  program = await start();
+  program = await start([]);
   browser = await launch();
 });
 

@@ -137,8 +137,9 @@ test('a list is sorted by the server and its order is in the address', async (t)
   const { page, done } = await open(t, browser, program.base, '/matches?game=domain&result=lost');
   await page.getByRole('button', { name: 'Margin' }).click();
   await page.waitForURL(/sort=margin/);
-  const column = page.locator('th', { has: page.getByRole('button', { name: 'Margin' }) });
-  assert.equal(await column.getAttribute('aria-sort'), 'descending');
+  await page
+    .locator('th[aria-sort=descending]', { has: page.getByRole('button', { name: 'Margin' }) })
+    .waitFor();
   const all = await page.locator('td[data-title=Margin]').allTextContents();
   const numbers = all.map((text) => Number(text.replace('−', '-')));
   assert.deepEqual(
@@ -163,9 +164,11 @@ test('an unknown name in a filter is refused and the near one named', async (t) 
 
 test('an unknown bot, tournament or game says so once, without empty sections', async (t) => {
   for (const path of ['/bots/domain/nobody@1', '/tournaments/nothing', '/games/chess']) {
-    const { page, done } = await open(t, browser, program.base, path, { expected: /status of 404/ });
+    const { page, settled, done } = await open(t, browser, program.base, path, {
+      expected: /status of 404/,
+    });
     await page.waitForSelector('.error');
-    await page.waitForLoadState('networkidle');
+    await settled();
     assert.equal(await page.locator('.error').count(), 1, path);
     assert.equal(await page.locator('h2').count(), 0, path);
     done();

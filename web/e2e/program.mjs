@@ -74,6 +74,17 @@ export async function stored(program, game) {
   return matches.at(-1);
 }
 
+/** Waits until a match has its result, and returns it. */
+export async function played(program, id) {
+  const patience = Date.now() + 60_000;
+  for (;;) {
+    const match = await program.ask(`/api/matches/${id}`);
+    if (match.state === 'played') return match;
+    if (Date.now() > patience) throw new Error(`match ${id} is ${match.state}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 /** Returns the address that a server prints. */
 export async function address(server) {
   for await (const line of createInterface({ input: server.stdout })) {

@@ -1,7 +1,7 @@
 // A stored match of each game in the replay viewer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { colours, ends, launch, open, pointed, shows } from './browser.mjs';
+import { ends, launch, open, painted, pointed, shows } from './browser.mjs';
 import { games, start, stored } from './program.mjs';
 
 let program;
@@ -22,10 +22,8 @@ for (const game of games) {
     const match = await stored(program, game);
     const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=2`);
     await shows(page, 2);
-    assert.match(await page.textContent('.turn'), new RegExp(`/ ${match.turns}$`));
-    await page.waitForFunction(() => document.querySelector('canvas').width > 300);
-    await page.waitForTimeout(300); // a frame or two
-    assert.ok((await colours(page)) > 4, 'the canvas is blank');
+    await ends(page, match.turns);
+    await painted(page);
     const paint = await page.evaluate(() => performance.getEntriesByType('paint').at(-1).startTime);
     t.diagnostic(`first contentful paint after ${paint.toFixed()} ms`);
     assert.ok(await pointed(page), 'no tooltip anywhere on the board');
@@ -36,6 +34,7 @@ for (const game of games) {
 test('keys move the position', async (t) => {
   const match = await stored(program, 'ctf');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=20`);
+  await ends(page, match.turns);
   await shows(page, 20);
   for (const [key, turn] of [
     ['ArrowRight', 21],
@@ -62,8 +61,7 @@ test('the timeline seeks, and the URL has the turn', async (t) => {
   const match = await stored(program, 'keeper');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
   await ends(page, match.turns);
-  const box = await page.getByRole('slider').boundingBox();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.getByRole('slider').click(); // in its middle
   await page.waitForFunction(() => /t=\d+/.test(location.hash) && !/t=0\b/.test(location.hash));
   const turn = Number(await page.textContent('.turn b'));
   assert.ok(Math.abs(turn - match.turns / 2) < match.turns / 10, `the middle is turn ${turn}`);
@@ -77,7 +75,7 @@ test('an option of the menu changes the board and is stored', async (t) => {
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=4`);
   await shows(page, 4);
   await page.locator('.gear summary').click();
-  const option = page.locator('.gear input[type=checkbox]').first();
+  const option = page.getByLabel('coordinates');
   const before = await option.isChecked();
   const board = () => page.evaluate(() => document.querySelector('canvas').toDataURL());
   const drawn = await board();
@@ -97,7 +95,7 @@ test('the top bar switches between light and dark', async (t) => {
   await page.getByRole('button', { name: 'theme: system' }).click();
   const light = await ground();
   await page.getByRole('button', { name: 'theme: light' }).click();
-  assert.notEqual(await ground(), light);
+  await page.waitForFunction((old) => getComputedStyle(document.body).backgroundColor !== old, light);
   done();
 });
 
@@ -106,6 +104,6 @@ test('two matches are compared at the same turn', async (t) => {
   const b = await stored(program, 'domain');
   const { page, done } = await open(t, browser, program.base, `/compare?a=${a.id}&b=${b.id}#t=9`);
   await shows(page, 9);
-  assert.ok((await page.locator('canvas').count()) >= 2);
+  await page.locator('.board canvas').nth(1).waitFor();
   done();
 });
