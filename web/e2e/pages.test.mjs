@@ -212,6 +212,42 @@ test('solo bots are compared by start', async (t) => {
   done();
 });
 
+test('a page looks the same whatever was opened before it', async (t) => {
+  const { matches } = await program.ask('/api/matches?tournament=versions&limit=1');
+  const [list, match] = ['/tournaments/versions', `/matches/${matches[0].id}`];
+  const opened = async (path) => {
+    const { page, settled } = await open(t, browser, program.base, path);
+    await settled();
+    return { page, settled };
+  };
+  const direct = await opened(list);
+  const expected = await styles(direct.page);
+  const { page, settled } = await opened(match);
+  const board = await styles(page);
+  await page.locator('.hub').getByRole('link', { name: 'versions', exact: true }).click();
+  await page.waitForSelector('h1 >> text=versions');
+  await settled();
+  assert.deepEqual(await styles(page), expected, 'a tournament after a match');
+  await page.goBack();
+  await page.waitForSelector('.hub .actions');
+  await settled();
+  assert.deepEqual(await styles(page), board, 'a match after a tournament');
+});
+
+/** How each kind of element of a page is laid out, by its tag and classes. */
+function styles(page) {
+  return page.evaluate(() => {
+    const found = {};
+    for (const e of document.querySelectorAll('main *')) {
+      const { margin, padding, gap, fontSize, color } = getComputedStyle(e);
+      const before = getComputedStyle(e, '::before').content;
+      const kind = `${e.parentElement.className} > ${e.tagName}.${e.getAttribute('class') ?? ''}`;
+      if (!e.closest('svg, .uplot')) found[kind] ??= [margin, padding, gap, fontSize, color, before];
+    }
+    return found;
+  });
+}
+
 test('every table is downloaded as CSV', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/tournaments/versions');
   const button = page.getByRole('button', { name: 'Standings as CSV' });
