@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
 import type { Fault, SeatTurn } from '../replay/model';
 import { eventsOf } from '../replay/model';
+import { cost } from './analysis';
 import type { Player } from './player';
 
 const LONG = 12; // lines that are shown without unfolding
@@ -13,6 +15,7 @@ export function TurnTab({ player }: { player: Player }) {
   const turn = useObservable(player.transport, () => player.turn);
   const chosen = useObservable(player, () => player.seat);
   useObservable(player, () => player.board);
+  const report = useObservable(player, () => player.analysis);
   const frame = replay.frames[turn];
   if (frame === undefined) return null;
   const events = eventsOf(frame.view);
@@ -21,13 +24,20 @@ export function TurnTab({ player }: { player: Player }) {
     seat,
     name: info.name,
     turn: frame.seats[seat]!,
+    mistake: player.mistakes.get(turn)?.find((t) => t.seat === seat),
   }));
   return (
     <>
       {shown
         .filter(({ seat }) => chosen === null || chosen === seat)
-        .map(({ seat, name, turn }) => (
-          <SeatSection key={seat} seat={seat} name={name} turn={turn} />
+        .map(({ seat, name, turn, mistake }) => (
+          <SeatSection key={seat} seat={seat} name={name} turn={turn}>
+            {mistake && (
+              <p class="remark">
+                {mistake.mark}: it cost {cost(mistake, report!.scale)}. Better: <code>{mistake.best}</code>
+              </p>
+            )}
+          </SeatSection>
         ))}
       {played && (
         <div class="text">
@@ -51,7 +61,14 @@ export function TurnTab({ player }: { player: Player }) {
   );
 }
 
-function SeatSection({ seat, name, turn }: { seat: number; name: string; turn: SeatTurn }) {
+interface SectionProps {
+  seat: number;
+  name: string;
+  turn: SeatTurn;
+  children: ComponentChildren; // what is said of the answer
+}
+
+function SeatSection({ seat, name, turn, children }: SectionProps) {
   const silent = !turn.asked && !turn.stderr && !turn.remarks;
   return (
     <section class={`exchange seat-${seat}`}>
@@ -63,6 +80,7 @@ function SeatSection({ seat, name, turn }: { seat: number; name: string; turn: S
         <>
           {turn.input && <Text label="input" lines={turn.input} folds />}
           {turn.asked && <Answer turn={turn} />}
+          {children}
           {turn.stderr && <Text label="stderr" lines={turn.stderr.replace(/\n$/, '').split('\n')} />}
           {turn.remarks?.map((remark) => (
             <p key={remark} class="remark">
