@@ -55,7 +55,9 @@ export function evaluationPlots(
   const known = lines.filter((l) => l.values.some((v) => v !== null));
   const name = report.scale === 1 ? "judge's win probability" : "judge's expected score";
   return [
-    ...(known.length > 0 ? [{ name, lines: known }] : []),
+    ...(known.length > 0
+      ? [{ name, lines: known, ...(report.scale === 1 && { range: [0, 1] as const }) }]
+      : []),
     ...plotsOf(frames, [], seats).filter((p) => p.name === 'eval'),
   ];
 }

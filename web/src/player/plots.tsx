@@ -131,7 +131,11 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { x: { time: false }, ...(plot.log && { y: { distr: 3 as const } }) },
+    scales: {
+      x: { time: false },
+      ...(plot.log && { y: { distr: 3 as const } }),
+      ...(plot.range && { y: { range: [...plot.range] as [number, number] } }),
+    },
     axes: [
       { ...axis, size: 24 },
       {
