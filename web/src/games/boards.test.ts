@@ -34,14 +34,14 @@ describe.each([
     }
   });
 
-  test('an answer has shapes on the position before it', () => {
+  test('an answer is shown on the position before it', () => {
     for (const frame of replay.frames.slice(1)) {
       const before = replay.frames[frame.turn - 1]!.view;
       frame.seats.forEach((seat, i) => {
         if (!seat.answer || seat.fault) return;
-        const shapes = board.answer!(before, seat.answer.join('\n'), i);
-        expect(shapes.length).toBeGreaterThan(0);
-        for (const shape of shapes) expect(shape.at.some(Number.isNaN)).toBe(false);
+        const hints = board.answer!(before, seat.answer.join('\n'), i);
+        expect(hints.length).toBeGreaterThan(0);
+        for (const hint of hints) expect(hint.at.some(Number.isNaN)).toBe(false);
       });
     }
   });

@@ -1,4 +1,4 @@
-import type { EventOf, Frame, GameView, Header, Shape } from '../replay/model';
+import type { EventOf, Frame, GameView, Header } from '../replay/model';
 import type { Theme } from '../ui/theme';
 import type { Point, Rect } from './board/cell';
 
@@ -37,8 +37,12 @@ export interface Mark {
   text: string;
 }
 
-/** The colour of an answer that would have been better. */
-export const GOOD = '#009e73';
+/** A part of an answer that is drawn on the position before it. Integers address cells, as in the drawings of bots. */
+export interface Hint {
+  shape: 'arrow' | 'cell' | 'line' | 'text';
+  at: number[];
+  text?: string;
+}
 
 /** A number over the turns. Series with the same plot share its axis. */
 export interface Series<View extends GameView = GameView> {
@@ -68,8 +72,8 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
   focus?(model: Model, t: number): Point;
   /** Returns the part of an earlier answer that the turn plays, where one answer is for many turns. */
   played?(frames: readonly Frame<View>[], turn: number): string | null;
-  /** Returns shapes that show an answer of a seat on a position. */
-  answer?(view: View, text: string, seat: number): Shape[];
+  /** Returns what shows an answer of a seat on a position. */
+  answer?(view: View, text: string, seat: number): Hint[];
   /** Returns the entity at a point of the position after the turn. */
   hitTest(model: Model, x: number, y: number, look: Look): Entity | null;
   describe(model: Model, entity: Entity): Description;

@@ -1,9 +1,8 @@
-import type { Board, Description, Entity, Look } from '../games/renderer';
-import type { Shape } from '../replay/model';
+import type { Board, Description, Entity, Hint, Look } from '../games/renderer';
 import type { Replay } from '../replay/replay';
 import { onTheme, readTheme } from '../ui/theme';
 import { Camera } from './camera';
-import { drawOverlay, drawShape } from './drawings';
+import { drawHint, drawOverlay } from './drawings';
 import type { Transport } from './transport';
 
 /** What the reader wants to see, read for each drawing. */
@@ -12,8 +11,8 @@ export interface DisplayOptions {
   seat: number | null;
   overlay: boolean;
   follow: boolean;
-  /** Shapes that show what would have been better than what comes next. */
-  better(turn: number): Shape[];
+  /** What shows the answers that would have been better than those of a turn. */
+  better(turn: number): Hint[];
 }
 
 /** Called when the pointer moves onto an entity or off all of them. */
@@ -169,8 +168,7 @@ export class BoardCanvas {
     const look = { ...this.look(), scale, visible: camera.visible() };
     this.board.draw(ctx, model, t, look);
     if (overlay) drawOverlay(ctx, this.replay.frames[turn]!, seat, this.theme, scale);
-    for (const shape of this.display().better(t < 1 ? turn : turn + 1))
-      drawShape(ctx, shape, this.theme, scale);
+    for (const hint of this.display().better(t < 1 ? turn : turn + 1)) drawHint(ctx, hint, this.theme, scale);
   }
 
   /**

@@ -1,3 +1,6 @@
+import { arrow } from '../games/board/highlight';
+import type { Ctx } from '../games/board/text';
+import type { Hint } from '../games/renderer';
 import type { Frame, Shape } from '../replay/model';
 import type { Theme } from '../ui/theme';
 
@@ -18,15 +21,29 @@ export function drawOverlay(
   });
 }
 
-/** Draws a shape. */
-export function drawShape(ctx: CanvasRenderingContext2D, shape: Shape, theme: Theme, scale: number): void {
+const BETTER = '#009e73'; // the colour of what would have been better
+const WALL = 0.17; // lines of an answer are walls
+
+/** Draws a part of an answer that would have been better. */
+export function drawHint(ctx: Ctx, hint: Hint, theme: Theme, scale: number): void {
+  const { shape, at } = hint;
+  if (shape === 'arrow') {
+    const [x, y, toX, toY] = at as [number, number, number, number];
+    if (x !== toX || y !== toY) arrow(ctx, BETTER, [x, y], [toX, toY], Math.max(0.1, 1.5 / scale));
+  } else {
+    drawShape(ctx, { ...hint, shape, color: BETTER }, theme, scale, WALL);
+  }
+}
+
+/** Draws a shape, its lines at least so many cells wide. */
+function drawShape(ctx: Ctx, shape: Shape, theme: Theme, scale: number, width = 0.06): void {
   const [x = 0, y = 0, c = 0, d = 0] = shape.at;
   ctx.save();
   ctx.strokeStyle = theme.text; // stays when the colour is none
   ctx.fillStyle = theme.text;
   ctx.strokeStyle = shape.color;
   ctx.fillStyle = shape.color;
-  ctx.lineWidth = Math.max(0.06, 1.5 / scale);
+  ctx.lineWidth = Math.max(shape.shape === 'line' ? width : 0.06, 1.5 / scale);
   ctx.lineCap = 'round';
   ctx.beginPath();
   switch (shape.shape) {

@@ -1,10 +1,10 @@
 import type { AnalysisReport } from '../api/types';
 import { loadRenderer } from '../games';
 import { stepCount } from '../games/board/motion';
-import type { Board, Mark, Renderer } from '../games/renderer';
+import type { Board, Hint, Mark, Renderer } from '../games/renderer';
 import { Observable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
-import { eventsOf, type Shape } from '../replay/model';
+import { eventsOf } from '../replay/model';
 import { Replay } from '../replay/replay';
 import { type Mistakes, mistakeMark, mistakesOf, positionOfMistake } from './analysis';
 import type { BoardCanvas } from './boardcanvas';
@@ -100,8 +100,8 @@ export class Player extends Observable {
     if (at !== undefined) this.transport.stopAt(at);
   }
 
-  /** Shapes of the better answers to the position in front of a turn, where mistakes were made. */
-  better(turn: number): Shape[] {
+  /** The better answers to the position in front of a turn, where mistakes were made. */
+  better(turn: number): Hint[] {
     const view = this.replay.frames[turn - 1]?.view;
     const made = this.mistakes.get(turn);
     if (view === undefined || made === undefined || this.board?.answer === undefined) return [];

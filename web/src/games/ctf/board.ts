@@ -6,7 +6,7 @@ import { seatColor } from '../board/seat';
 import type { Ctx } from '../board/text';
 import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
-import { answerShapes } from './answer';
+import { hintsOf } from './answer';
 import { describeAction, describeEvent, marksOf, rowColumn } from './events';
 import { drawBase, drawBeam, drawBlast, drawFlag, drawMine, drawMinion, wallsPath } from './figures';
 import { flagAt, type Model, minesAt, minionAt, minionPose } from './model';
@@ -214,7 +214,7 @@ export class CtfBoard implements Board<Model, View> {
   ];
 
   readonly swing = swing;
-  readonly answer = answerShapes;
+  readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {
     const { view } = frames[turn]!;

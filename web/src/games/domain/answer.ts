@@ -1,5 +1,4 @@
-import type { Shape } from '../../replay/model';
-import { GOOD } from '../renderer';
+import type { Hint } from '../renderer';
 import type { View } from './types.gen';
 
 /** The ends of a cell's sides, as lines go through the middles of cells. */
@@ -10,16 +9,16 @@ const SIDES: Record<string, [number, number, number, number]> = {
   R: [0.5, -0.5, 0.5, 0.5],
 };
 
-/** An answer as shapes on the position before it: where the token goes, and the wall. */
-export function answerShapes(view: View, answer: string): Shape[] {
+/** An answer as hints on the position before it: where the token goes, and the wall. */
+export function hintsOf(view: View, answer: string): Hint[] {
   const [x, y, side] = answer.split(' ');
   const ends = SIDES[side ?? ''];
   const [tx, ty] = [Number(x), Number(y)];
   const from = view.tokens[view.mover];
   if (ends === undefined || from === undefined || Number.isNaN(tx) || Number.isNaN(ty)) return [];
   return [
-    { shape: 'line', at: [...from, tx, ty], color: GOOD },
-    { shape: 'cell', at: [tx, ty], color: GOOD },
-    { shape: 'line', at: [tx + ends[0], ty + ends[1], tx + ends[2], ty + ends[3]], color: GOOD },
+    { shape: 'arrow', at: [...from, tx, ty] },
+    { shape: 'cell', at: [tx, ty] },
+    { shape: 'line', at: [tx + ends[0], ty + ends[1], tx + ends[2], ty + ends[3]] },
   ];
 }

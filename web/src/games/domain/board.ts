@@ -9,7 +9,7 @@ import { bubble } from '../board/speech';
 import { type Ctx, text } from '../board/text';
 import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
-import { answerShapes } from './answer';
+import { hintsOf } from './answer';
 import { describeEvent, marksOf } from './events';
 import { drawPath, drawWall } from './figures';
 import { type Model, sideOf, territory, tokenAt } from './model';
@@ -167,7 +167,7 @@ export class DomainBoard implements Board<Model, View> {
   }));
 
   readonly swing = swing;
-  readonly answer = answerShapes;
+  readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {
     const { view } = frames[turn]!;

@@ -11,12 +11,12 @@ const board = new FlamesBoard(scene);
 const turns = replay.frames.map((_, turn) => turn);
 
 describe('a turn', () => {
-  test('the shapes of its answer end where the character then stands', () => {
+  test('its answer is shown up to where the character then stands', () => {
     for (const { turn, seats, view } of replay.frames.slice(1)) {
       const answer = seats[0]!.answer;
       if (!answer || seats[0]!.fault) continue;
-      const shapes = board.answer(replay.frames[turn - 1]!.view, answer.join('\n'));
-      expect([turn, shapes.at(-1)!.at]).toEqual([turn, view.pos]);
+      const hints = board.answer(replay.frames[turn - 1]!.view, answer.join('\n'));
+      expect([turn, hints.at(-1)!.at]).toEqual([turn, view.pos]);
     }
   });
 

@@ -5,7 +5,7 @@ import { progress } from '../board/motion';
 import { type Ctx, text } from '../board/text';
 import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
-import { answerShapes } from './answer';
+import { hintsOf } from './answer';
 import { describeEvent, marksOf } from './events';
 import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph } from './figures';
 import { drawHud, hudHeight } from './hud';
@@ -197,7 +197,7 @@ export class FlamesBoard implements Board<Model, View> {
   ];
 
   readonly swing = swing;
-  readonly answer = answerShapes;
+  readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const { view } = frames[turn]!;

@@ -8,7 +8,7 @@ import { speech } from '../board/speech';
 import { type Ctx, text } from '../board/text';
 import { grouped } from '../board/words';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
-import { answerShapes } from './answer';
+import { hintsOf } from './answer';
 import { arrow, bar, number, trace } from './effects';
 import { describeEvent, marksOf } from './events';
 import * as figure from './figures';
@@ -267,7 +267,7 @@ export class KeeperBoard implements Board<Model, View> {
   ];
 
   readonly swing = swing;
-  readonly answer = answerShapes;
+  readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const { hero, monsters } = frames[turn]!.view;
