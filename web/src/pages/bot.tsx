@@ -76,7 +76,7 @@ export function BotPage({ params }: PageProps) {
           </>
         )}
       </Await>
-      <Part title="Worst losses">
+      <Part title={solo ? 'Lowest scores' : 'Worst losses'}>
         {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
       </Part>
       <Part title="Where its points go">

@@ -72,7 +72,7 @@ export function Home() {
           />
         </Part>
       )}
-      <Part title="Failed">
+      <Part title="Failures and faults">
         {broken.length > 0 && (
           <ul>
             {broken.map((t) => (

@@ -37,7 +37,9 @@ test('without an analysis the report says so, and has opponents and slow answers
   const body = show(report);
   expect(caption(body)).toEqual(['Points lost by opponent', 'Slowest answers']);
   expect(body.textContent).toContain('None of the latest 4 matches is analysed');
-  expect(body.textContent).toContain('0 slow and 1 starved of 90 answers');
+  expect(body.textContent).toContain(
+    '1 of 90 answers took more than half of their limit: 0 slow and 1 starved ones.',
+  );
   expect(body.querySelector('a[href*="/matches/"]')!.getAttribute('href')).toBe(`/matches/${id}#t=7&seat=1`);
 });
 

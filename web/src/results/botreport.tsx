@@ -42,16 +42,19 @@ export function ReportTables({ report, game }: { report: BotReport; game: string
         </>
       ) : (
         <p class="muted">
-          None of the latest {matches} matches is analysed: costly answers, phases and situations are not
-          known.
+          None of the latest {matches} matches is analysed, so that costly answers, phases and situations are
+          not known. To analyse one, press <b>analyse</b> on its page, or type{' '}
+          <code>arbiter analyse MATCH</code>.
         </p>
       )}
       <p>
-        {slow.slow} slow and {slow.starved} starved of {slow.answers} answers took more than half of their
-        limit.{' '}
-        <span class="muted">
-          Starved ones waited for the processor, or for something else, most of the time.
-        </span>
+        {slow.slow + slow.starved} of {slow.answers} answers took more than half of their limit
+        {slow.slow + slow.starved > 0 && `: ${slow.slow} slow and ${slow.starved} starved ones`}.{' '}
+        {slow.starved > 0 && (
+          <span class="muted">
+            Starved ones waited for the processor, or for something else, most of the time.
+          </span>
+        )}
       </p>
       {slowest.length > 0 && (
         <Table caption="Slowest answers" columns={slowColumns} rows={slowest} id={turnOf} />
@@ -70,8 +73,8 @@ function opponentColumns(game: string): Column<ReportOpponent>[] {
     { key: 'lost', title: 'Points lost', numeric: true, by: (o) => o.lost, cell: (o) => number(o.lost, 1) },
     {
       key: 'share',
-      title: 'Lost a match',
-      about: 'points lost in a match',
+      title: 'Lost per match',
+      about: 'Points lost, divided by the matches.',
       numeric: true,
       by: (o) => o.lost / o.matches,
       cell: (o) => number(o.lost / o.matches, 2),

@@ -51,8 +51,8 @@ export const workerColumns: readonly Column<Worker>[] = [
 ];
 
 /** The state of a worker and why it gets no work. */
-function stateOf(worker: Worker): string {
-  return worker.why ? `${worker.state}: ${worker.why}` : worker.state;
+function stateOf({ state, why }: Worker) {
+  return why ? <span class="why">{`${state}: ${why}`}</span> : state;
 }
 
 /** Links to the matches that a worker plays, and how many it could. */

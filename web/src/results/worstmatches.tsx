@@ -30,10 +30,17 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
         ) : (
           <>
             <MatchTable
-              caption="Worst losses"
+              caption={solo ? 'Lowest scores' : 'Worst losses'}
               matches={matches}
               seats={seats}
-              without={['match', 'game', 'took', 'tournament', 'compare', ...(solo ? ['margin'] : [])]}
+              without={[
+                'match',
+                'game',
+                'took',
+                'tournament',
+                'compare',
+                ...(solo ? ['margin', 'score'] : []),
+              ]}
               more={[
                 {
                   key: 'decisive',
