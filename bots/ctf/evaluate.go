@@ -11,8 +11,8 @@ func (p *Parameters) evaluate(s *rules.State, table *rules.Table) int {
 		scores := s.Scores()
 		return int(scores[0]-scores[1]) * (p.Won - 5*s.Turn)
 	}
-	sum := p.evaluateSeat(s, table, 0) - p.evaluateSeat(s, table, 1)
 	turns := [2]int{capture(s, table, 0), capture(s, table, 1)}
+	sum := p.evaluateSeat(s, 0, turns[0]) - p.evaluateSeat(s, 1, turns[1])
 	for seat, sign := range [2]int{1, -1} {
 		if turns[seat] < turns[1-seat] && runs(s, table, seat, turns[seat]) {
 			sum += sign * p.Race
@@ -43,16 +43,15 @@ func runs(s *rules.State, table *rules.Table, seat, turns int) bool {
 	return true
 }
 
-// evaluateSeat scores what one seat has: lives, health, score points, and how near
-// the opponent's flag is to being home.
-func (p *Parameters) evaluateSeat(s *rules.State, table *rules.Table, seat int) int {
+// evaluateSeat scores what one seat has: lives, health, score points, and in how
+// many turns the opponent's flag may be home.
+func (p *Parameters) evaluateSeat(s *rules.State, seat, turns int) int {
 	sum := p.Credit*min(s.Credits[seat], p.Savings) + max(0, s.Credits[seat]-p.Savings)
 	for id := range s.PerSeat {
 		if m := &s.Minions[seat][id]; m.Alive() {
 			sum += p.Life + int(m.Health) - p.Timeout*int(m.Timeout)
 		}
 	}
-	turns := capture(s, table, seat)
 	return sum - p.Step*turns + p.Home/(turns+p.Soft)
 }
 
