@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math"
@@ -11,42 +12,42 @@ import (
 	"arbiter/server/analysis"
 )
 
-var calibrate = flag.Int("calibrate", 0, "tell how well values foretell the results of so many matches of the boss")
+var calibrate = flag.Int("calibrate", 0, "tell how well values foretell the results of so many matches a game; 0: of few, with few samples")
 
-// calibrationTurns is how many positions of a match are judged, and with how many
-// samples.
-const (
-	calibrationTurns   = 6
-	calibrationSamples = 12
-	calibrationNodes   = 20_000
-)
+// calibrationTurns is how many positions of a match are judged.
+const calibrationTurns = 6
 
 // A foretold is a value and what came of it, as shares of the scale.
 type foretold struct{ value, score, result float64 }
 
-// TestCalibration prints for each game how often matches of the boss were won from
-// positions of a value, and the mean square of the error (for a win, the Brier
-// score), beside that of the score so far:
+// "Win probabilities are calibrated (reliability table; Brier score against "score
+// so far")": of matches of the boss, what came of the values. In solo games the
+// mean square of the error takes the place of the Brier score.
 //
-//	go test ./server/analysis -run TestCalibration -calibrate 50 -v
+//	go test ./server/analysis -run TestCalibration -calibrate 50 -v -timeout 0
 func TestCalibration(t *testing.T) {
+	samples, nodes := 12, 20_000
 	if *calibrate == 0 {
-		t.Skip("plays many matches: see -calibrate")
+		samples = 3
 	}
-	for name, s := range subjects() {
-		if *game != "" && name != *game {
-			continue
-		}
-		var all []foretold
-		for number := range int64(*calibrate) {
-			all = append(all, s.foretell(t, number+10_000)...)
-		}
-		t.Logf("%s: %d positions\n%s", name, len(all), reliability(all))
+	for name, s := range chosen() {
+		t.Run(name, func(t *testing.T) {
+			var all []foretold
+			count := cmp.Or(*calibrate, s.quick.calibrate)
+			for number := range int64(count) {
+				all = append(all, s.foretell(t, number+10_000, samples, nodes)...)
+			}
+			table, own, score := reliability(all)
+			t.Logf("%d matches, %d positions\n%s", count, len(all), table)
+			if own >= score {
+				t.Errorf("mean square error %.4g; that of the score so far is %.4g", own, score)
+			}
+		})
 	}
 }
 
 // foretell judges some positions of a match of the boss, for seat 0.
-func (s subject) foretell(t *testing.T, number int64) []foretold {
+func (s subject) foretell(t *testing.T, number int64, samples, nodes int) []foretold {
 	rec := s.bosses(t, s.setup(number), planted{})
 	j := s.judging.New(0)
 	var positions, turns []int
@@ -74,10 +75,10 @@ func (s subject) foretell(t *testing.T, number int64) []foretold {
 		value := 0.0
 		switch j := j.(type) {
 		case analysis.Searcher:
-			value, _, _, _ = j.Search(positions[at], nil, calibrationNodes)
+			value, _, _, _ = j.Search(positions[at], nil, nodes)
 		case analysis.Sampler:
-			for n := range calibrationSamples {
-				value += j.Sample(positions[at], make([][]string, len(rec.Header.Seats)), n) / calibrationSamples
+			for n := range samples {
+				value += j.Sample(positions[at], make([][]string, len(rec.Header.Seats)), n) / float64(samples)
 			}
 		}
 		all = append(all, foretold{value, scores[at], result})
@@ -99,8 +100,9 @@ func soFar(scores []int64) float64 {
 	return 0.5
 }
 
-// reliability prints what came of values, by tenths of their range.
-func reliability(all []foretold) string {
+// reliability prints what came of values, by tenths of their range, and returns the
+// mean square errors of the values and of the score so far.
+func reliability(all []foretold) (table string, own, score float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, f := range all {
 		low, high = min(low, f.value), max(high, f.value)
@@ -108,7 +110,6 @@ func reliability(all []foretold) string {
 	const bins = 10
 	var count [bins]int
 	var value, result [bins]float64
-	own, score := 0.0, 0.0
 	for _, f := range all {
 		bin := min(bins-1, int((f.value-low)/max(high-low, 1e-9)*bins))
 		count[bin]++
@@ -125,5 +126,5 @@ func reliability(all []foretold) string {
 	}
 	n := float64(len(all))
 	fmt.Fprintf(&text, "mean square error %.4g; of the score so far %.4g", own/n, score/n)
-	return text.String()
+	return text.String(), own / n, score / n
 }

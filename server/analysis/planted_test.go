@@ -1,10 +1,12 @@
 package analysis_test
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -22,6 +24,7 @@ var (
 	game    = flag.String("game", "", "only this game")
 	matches = flag.Int("matches", 0, "how many planted matches a game are analysed; 0: what the game's test takes, few")
 	effort  = flag.Int("effort", 0, "units of effort for an analysis; 0: what the game's test takes, little")
+	why     = flag.Bool("why", false, "of each planted mistake that is not found, tell what the worst two cost by the continuations that told what it costs")
 )
 
 // A planted mistake is an answer that took the place of the boss's in a match of
@@ -47,6 +50,25 @@ func readPlanted(t testing.TB) map[string][]planted {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// writePlanted writes a match a line.
+func writePlanted(t testing.TB, all map[string][]planted) {
+	var text bytes.Buffer
+	for i, name := range slices.Sorted(maps.Keys(all)) {
+		fmt.Fprintf(&text, "%s%q: [", []string{"{\n", "],\n"}[min(i, 1)], name)
+		for k, p := range all[name] {
+			line, err := json.Marshal(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&text, "%s\n%s", []string{"", ","}[min(k, 1)], line)
+		}
+	}
+	text.WriteString("]\n}\n")
+	if err := os.WriteFile(plantedFile, text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // bosses plays the boss in all seats; at a turn, a seat gives another answer.
@@ -105,16 +127,55 @@ func (s subject) cost(w witness, instead, given [][]string) (float64, bool) {
 // tries is how many turns of a match are tried.
 const tries = 8
 
-// find looks for a costly answer in a match of the boss, in random turns of a
-// random seat.
+// A candidate is a random answer that may take the place of the boss's.
+type candidate struct {
+	turn   int
+	answer string
+	harm   float64 // see subject.harm
+}
+
+// candidates draws a random answer for each turn of a seat, and returns some: in
+// random turns or, where that hardly ever costs much, those that harm most at once.
+func (s subject) candidates(t testing.TB, rec *replay.Record, seat int, r *rand.Rand) []candidate {
+	var all []candidate
+	for p, err := range replay.Positions(rec, s.game) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		given := answersOf(p.Turn, len(rec.Header.Seats))
+		if given[seat] == nil {
+			continue
+		}
+		var parts []string
+		for _, part := range p.Match.(referee.Chooser).Choices(seat) {
+			parts = append(parts, part[r.IntN(len(part))])
+		}
+		c := candidate{turn: p.Turn.Number, answer: strings.Join(parts, "|")}
+		if s.harm != nil {
+			m := p.Match.(referee.Cloner).Clone()
+			m.Answer(seat, []string{c.answer})
+			m.Step()
+			c.harm = s.harm(m)
+			m = p.Match.(referee.Cloner).Clone()
+			m.Answer(seat, given[seat])
+			m.Step()
+			c.harm -= s.harm(m)
+		}
+		all = append(all, c)
+	}
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.harm, a.harm) })
+	all = all[:min(len(all), tries)]
+	slices.SortFunc(all, func(a, b candidate) int { return a.turn - b.turn })
+	return all
+}
+
+// find looks for a costly answer in a match of the boss, in turns of a random seat.
 func (s subject) find(t testing.TB, number int64) (planted, bool) {
 	rec := s.bosses(t, s.setup(number), planted{})
 	r := rand.New(rand.NewPCG(uint64(number), 7))
 	seat := r.IntN(len(rec.Header.Seats))
-	turns := map[int]bool{}
-	for range tries {
-		turns[1+r.IntN(len(rec.Turns))] = true
-	}
+	candidates := s.candidates(t, rec, seat, r)
 	w := s.fresh(seat)
 	for p, err := range replay.Positions(rec, s.game) {
 		if err != nil {
@@ -125,12 +186,9 @@ func (s subject) find(t testing.TB, number int64) (planted, bool) {
 			continue
 		}
 		w.Look(p.Match)
-		if turns[p.Turn.Number] {
-			var parts []string
-			for _, part := range p.Match.(referee.Chooser).Choices(seat) {
-				parts = append(parts, part[r.IntN(len(part))])
-			}
-			random := strings.Join(parts, "|")
+		if len(candidates) > 0 && candidates[0].turn == p.Turn.Number {
+			random := candidates[0].answer
+			candidates = candidates[1:]
 			instead := slices.Clone(given)
 			instead[seat] = []string{random}
 			if cost, ok := s.cost(w, instead, given); ok {
@@ -168,10 +226,7 @@ func TestPlant(t *testing.T) {
 	if _, err := os.Stat(plantedFile); err == nil {
 		all = readPlanted(t)
 	}
-	for name, s := range subjects() {
-		if *game != "" && name != *game {
-			continue
-		}
+	for name, s := range chosen() {
 		found := all[name]
 		number := int64(1)
 		if len(found) > 0 {
@@ -181,13 +236,7 @@ func TestPlant(t *testing.T) {
 			if p, ok := s.find(t, number); ok {
 				found = append(found, p)
 				all[name] = found
-				text, err := json.MarshalIndent(all, "", "\t")
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(plantedFile, append(text, '\n'), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				writePlanted(t, all)
 			}
 		}
 		t.Logf("%s: %d of %d matches had a costly answer", name, len(found), number-1)
@@ -207,13 +256,10 @@ func place(r *analysis.Report, p planted) int {
 // "analyse names that turn among the worst two in at least 90 %".
 func TestPlantedMistakes(t *testing.T) {
 	all := readPlanted(t)
-	for name, s := range subjects() {
-		if *game != "" && name != *game {
-			continue
-		}
+	for name, s := range chosen() {
 		t.Run(name, func(t *testing.T) {
 			list := all[name]
-			list = list[:min(len(list), cmp.Or(*matches, s.quick))]
+			list = list[:min(len(list), cmp.Or(*matches, s.quick.planted))]
 			named := 0
 			for _, p := range list {
 				rec := s.again(t, p)
@@ -223,6 +269,11 @@ func TestPlantedMistakes(t *testing.T) {
 					named++
 				}
 				t.Log(describe(r, p, at))
+				if *why && at != 1 && at != 2 {
+					for _, w := range r.Worst[:min(2, len(r.Worst))] {
+						t.Logf("turn %d: the judge's answer gains %.3g", w.Turn, s.gain(t, rec, r, w))
+					}
+				}
 			}
 			t.Logf("%d of %d among the worst two", named, len(list))
 			want := 0.9

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"iter"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,11 +30,21 @@ type subject struct {
 	game    referee.Game
 	judging analysis.Judging
 	costly  float64 // what a planted mistake costs at least
-	effort  int     // for a quick test ...
-	quick   int     // ... and how many planted mistakes it has
+	effort  int     // for a quick test
+	quick   quick
 	setup   func(number int64) referee.Setup
 	boss    func(seat int) player
 	fresh   func(seat int) witness
+	// harm, if any, tells how bad a position is, of its own unit: where answers at
+	// random seldom cost much, mistakes are planted where they harm at once.
+	harm func(m referee.Match) float64
+}
+
+// quick is how many matches the tests take that are not told a number.
+type quick struct {
+	planted   int // TestPlantedMistakes
+	calibrate int // TestCalibration
+	helps     int // TestItHelps
 }
 
 // A player answers for a seat.
@@ -48,30 +61,46 @@ func subjects() map[string]subject {
 	seed := func(number int64) referee.Setup { return referee.Setup{Seed: number} }
 	return map[string]subject{
 		"ctf": {
-			game: ctfrules.Game{}, costly: 0.15, effort: 500, quick: 0, // an effort that finds them takes half a minute
+			game: ctfrules.Game{}, costly: 0.15, effort: 500, quick: quick{planted: 1, calibrate: 2},
 			setup:   seed,
 			judging: analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
 			boss:    ctfBoss,
 			fresh:   func(seat int) witness { return &ctfWitness{seat: seat} },
 		},
 		"domain": {
-			game: domainrules.Game{}, costly: 0.15, effort: 2000, quick: 4, setup: openings,
+			game: domainrules.Game{}, costly: 0.15, effort: 2000, quick: quick{planted: 4, calibrate: 3, helps: 2}, setup: openings,
 			judging: analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }},
 			boss:    domainBoss,
 			fresh:   func(int) witness { return new(domainWitness) },
 		},
 		"flames": {
-			game: flamesrules.Game{}, costly: 3, effort: 150, quick: 2, setup: seed,
+			game: flamesrules.Game{}, costly: 3, effort: 150, quick: quick{planted: 2, calibrate: 2, helps: 1}, setup: seed,
 			judging: analysis.Judging{Name: flames.JudgeName, Scale: flames.JudgeScale, New: func(int) analysis.Judge { return flames.NewJudge() }},
 			boss:    flamesBoss,
 			fresh:   func(int) witness { return new(flamesWitness) },
 		},
 		"keeper": {
-			game: keeperrules.Game{}, costly: 500, effort: 150, quick: 1, setup: seed,
+			game: keeperrules.Game{}, costly: 500, effort: 150, quick: quick{planted: 1, calibrate: 1}, setup: seed,
 			judging: analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }},
 			boss:    keeperBoss,
 			fresh:   newKeeperWitness,
+			harm: func(m referee.Match) float64 {
+				s, _ := keeperrules.StateOf(m)
+				return 1 / float64(1+max(0, s.Hero.Health))
+			},
 		},
+	}
+}
+
+// chosen yields the games that are tried.
+func chosen() iter.Seq2[string, subject] {
+	return func(yield func(string, subject) bool) {
+		all := subjects()
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			if (*game == "" || name == *game) && !yield(name, all[name]) {
+				return
+			}
+		}
 	}
 }
 
@@ -110,7 +139,7 @@ func openings(number int64) referee.Setup {
 }
 
 func domainBoss(seat int) player {
-	p := domain.NewPolicy(5000, int64(seat)+1, domain.DefaultParameters())
+	p := domain.NewPolicy(10_000, int64(seat)+1, domain.DefaultParameters())
 	return func(m referee.Match) []string {
 		s, _ := domainrules.StateOf(m)
 		p.Observe(&s)
