@@ -52,19 +52,32 @@ func parse(answer []string) (rules.Action, bool) {
 }
 
 // Search implements analysis.Searcher.
-func (j *Judge) Search(position int, first []string, budget int) (value, error float64, line []string, nodes int) {
-	p := j.positions[position]
-	if first == nil {
-		r := prove(&p, budget)
-		return r.value, r.error, r.line, r.nodes
+func (j *Judge) Search(position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int) {
+	p := &j.positions[position]
+	var other *rules.Action
+	action, ok := parse(given)
+	ok = ok && p.Legal(action)
+	if ok {
+		other = &action
 	}
-	action, ok := parse(first)
-	if !ok || !p.Legal(action) {
-		return 0, 0, first, 0
+	s := newProver(budget)
+	looks, done := s.iterate(p, other, budget)
+	best := finding{line: s.line(p), nodes: s.nodes}
+	best.conclude(p, looks[:done], budget/2)
+	switch {
+	case given == nil || ok && len(best.line) > 0 && best.line[0] == action.String():
+	case !ok:
+		regret, regretError = best.value, best.error
+	default:
+		next := *p
+		next.Step(action)
+		after := finding{}
+		after.conclude(&next, turned(looks[:done]), budget/2)
+		after.value = 1 - after.value
+		best.nodes += after.nodes
+		regret, regretError = compare(&best, &after, looks[:done])
 	}
-	p.Step(action)
-	r := prove(&p, budget)
-	return 1 - r.value, r.error, append([]string{action.String()}, r.line...), r.nodes
+	return best.value, best.error, regret, regretError, best.line, best.nodes
 }
 
 // A finding is what a search tells of a position, for its mover.
@@ -74,34 +87,80 @@ type finding struct {
 	nodes        int
 }
 
-// prove searches a position, the first half of the nodes for its score, and the
-// other half for a proof of what the score says.
-func prove(p *rules.State, nodes int) finding {
+// A look is what a search to a depth tells of a position: the score of the best
+// action, and of a given one.
+type look struct{ best, given int }
+
+// lastLooks is how many of them tell a value and its error: scores swing between
+// odd and even depths.
+const lastLooks = 4
+
+// conclude values a position by the last looks at it, the latest first, and tries
+// to prove what they say.
+func (f *finding) conclude(p *rules.State, looks []look, nodes int) {
 	if p.Over {
 		domains := p.Domain(int(p.Mover)).Len() - p.Domain(int(1-p.Mover)).Len()
-		return finding{value: exactValue(domains)}
+		f.value = exactValue(domains)
+		return
 	}
-	s := newProver(nodes)
-	score, before := s.iterate(p, nodes/2)
-	f := finding{line: s.line(p), nodes: s.nodes}
+	score := 0
+	if len(looks) > 0 {
+		score = looks[0].best
+	}
 	own, other := p.Mover, 1-p.Mover
 	switch {
 	case proven(score):
 		f.value = exactValue(score)
-	case score > 0 && f.atLeast(p, own, 1, nodes/2):
+	case score > 0 && f.atLeast(p, own, 1, nodes):
 		f.value = 1
-	case score < 0 && f.atMost(p, other, -1, nodes/2):
+	case score < 0 && f.atMost(p, other, -1, nodes):
 		f.value = 0
-	case score == 0 && f.atLeast(p, own, 0, nodes/4) && f.atMost(p, other, 0, nodes/4):
+	case score == 0 && f.atLeast(p, own, 0, nodes/2) && f.atMost(p, other, 0, nodes/2):
 		f.value = 0.5
 	default:
-		f.value = chance(score)
-		f.error = leastError
-		for _, earlier := range before {
-			f.error = max(f.error, math.Abs(chance(earlier)-f.value))
+		f.value, f.error = guess(looks, func(l look) float64 { return chance(l.best) }, leastError)
+	}
+}
+
+// guess returns the mean of the two latest looks, and an error by how they differ
+// from those before.
+func guess(looks []look, of func(look) float64, least float64) (value, error float64) {
+	if len(looks) == 0 {
+		return 0.5, 0.5
+	}
+	value = (of(looks[0]) + of(looks[min(1, len(looks)-1)])) / 2
+	if len(looks) >= lastLooks {
+		error = math.Abs((of(looks[2])+of(looks[3]))/2 - value)
+	} else {
+		for _, l := range looks {
+			error = max(error, math.Abs(of(l)-value))
 		}
 	}
-	return f
+	return value, max(least, error)
+}
+
+// turned returns looks as the other player sees them who is to move after the given
+// action.
+func turned(looks []look) []look {
+	after := make([]look, len(looks))
+	for i, l := range looks {
+		after[i] = look{best: -l.given}
+	}
+	return after
+}
+
+// compare returns the regret of the given answer. The best is worth no less than
+// the given one; where neither is proven, looks at the same depth are compared.
+func compare(best, given *finding, looks []look) (regret, error float64) {
+	switch {
+	case given.error == 0 && given.value == 1:
+		best.value, best.error = 1, 0
+	case best.error == 0 && best.value == 0:
+		given.value, given.error = 0, 0
+	case best.error > 0 && given.error > 0:
+		return guess(looks, func(l look) float64 { return chance(l.best) - chance(l.given) }, leastRegretError)
+	}
+	return best.value - given.value, math.Hypot(best.error, given.error)
 }
 
 // proven reports whether a score is a victory or a defeat.
@@ -159,24 +218,33 @@ func newProver(nodes int) *search {
 	return &search{Parameters: parameters, table: make(table, size), history: newHistory(1), proves: true}
 }
 
-// iterate is best that returns the score, and those of the two depths before the
-// last whole one.
-func (s *search) iterate(p *rules.State, nodes int) (score int, before [2]int) {
+// iterate is best that returns the last looks at whole depths, the latest first,
+// and how many there are. At each depth it values the given action, if any, as it
+// does the best one.
+func (s *search) iterate(p *rules.State, given *rules.Action, nodes int) (looks [lastLooks]look, done int) {
 	s.self, s.budget, s.nodes, s.stopped = p.Mover, budget{nodes: nodes}, 0, false
 	actions := p.Actions(s.actions[0][:0])
 	s.history.sort(p.Mover, actions)
 	for depth := 1; depth <= rules.WallCount; depth++ {
-		found := s.deepen(p, actions, depth)
+		found := looks[0]
+		if !proven(found.best) {
+			found.best = s.deepen(p, actions, depth)
+		}
+		best := entry{key: keyOf(p), best: actions[0], score: int16(found.best), depth: int8(depth), bound: exact}
+		if found.given = found.best; given != nil && *given != actions[0] && !s.stopped {
+			found.given = s.after(p, *given, 0, depth, 0, -infinite, infinite)
+		}
 		if s.stopped {
 			break
 		}
-		score, before = found, [2]int{score, before[0]}
-		*s.table.at(keyOf(p)) = entry{key: keyOf(p), best: actions[0], score: int16(found), depth: int8(depth), bound: exact}
-		if proven(score) {
+		copy(looks[1:], looks[:])
+		looks[0], done = found, min(done+1, lastLooks)
+		*s.table.at(best.key) = best
+		if proven(found.best) && proven(found.given) {
 			break
 		}
 	}
-	return score, before
+	return looks, done
 }
 
 // longestLine is how many actions of the best play are told.
@@ -196,8 +264,12 @@ func (s *search) line(p *rules.State) (line []string) {
 	return line
 }
 
-// leastError is the least error of a value that is not proven.
-const leastError = 0.08
+// Least errors of what is not proven: of a value, and of a regret that looks at the
+// same depth tell.
+const (
+	leastError       = 0.08
+	leastRegretError = 0.05
+)
 
 // steep is how much more likely a point of score makes a win: see chance.
 const steep = 0.12

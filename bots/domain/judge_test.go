@@ -16,12 +16,13 @@ func TestProofsAgreeWithExhaustiveSearch(t *testing.T) {
 		parameters := DefaultParameters()
 		parameters.Path = rules.MaxPath
 		want := result(&search{Parameters: parameters}, p)
-		f := prove(p, 200_000)
-		if f.error != 0 {
+		j := &Judge{positions: []rules.State{*p}}
+		value, err, _, _, _, _ := j.Search(0, nil, 200_000)
+		if err != 0 {
 			t.Fatalf("%+v: not proven", p)
 		}
-		if f.value != exactValue(want) {
-			t.Fatalf("%+v: proven to be %v; exhaustive search says %v", p, f.value, exactValue(want))
+		if value != exactValue(want) {
+			t.Fatalf("%+v: proven to be %v; exhaustive search says %v", p, value, exactValue(want))
 		}
 	})
 }
@@ -40,7 +41,8 @@ func TestProvenSixPliesFromTheEnd(t *testing.T) {
 			line = append(line, s)
 			s.Step(players[s.Mover].think(&s))
 		}
-		if f := prove(&line[len(line)-plies], nodes); f.error == 0 {
+		j := &Judge{positions: []rules.State{line[len(line)-plies]}}
+		if _, err, _, _, _, _ := j.Search(0, nil, nodes); err == 0 {
 			proven++
 		}
 	}
@@ -49,15 +51,25 @@ func TestProvenSixPliesFromTheEnd(t *testing.T) {
 	}
 }
 
-// The judge of one seat values its positions as the other way round for the other:
-// the best answer leads to what the position is worth.
-func TestBestAnswerKeepsTheValue(t *testing.T) {
+// The regret of an answer is what the position is worth to its mover less what it is
+// worth after the answer, which exhaustive search knows; that of the best one is 0.
+func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		j := &Judge{positions: []rules.State{*lastSides(t, 6)}}
-		value, _, line, _ := j.Search(0, nil, 200_000)
-		after, err, _, _ := j.Search(0, line[:1], 200_000)
-		if err != 0 || after != value {
-			t.Fatalf("the position is worth %v; after %s %v ± %v", value, line[0], after, err)
+		p := lastSides(t, 6)
+		parameters := DefaultParameters()
+		parameters.Path = rules.MaxPath
+		actions := p.Actions(nil)
+		action := actions[rapid.IntRange(0, len(actions)-1).Draw(t, "action")]
+		next := *p
+		next.Step(action)
+		want := exactValue(result(&search{Parameters: parameters}, p)) - (1 - exactValue(result(&search{Parameters: parameters, self: next.Mover}, &next)))
+		j := &Judge{positions: []rules.State{*p}}
+		_, _, regret, err, line, _ := j.Search(0, []string{action.String()}, 200_000)
+		if err != 0 || regret != want {
+			t.Fatalf("the regret of %s is %v ± %v; exhaustive search says %v", action, regret, err, want)
+		}
+		if _, _, regret, err, _, _ := j.Search(0, line[:1], 200_000); err != 0 || regret != 0 {
+			t.Fatalf("the regret of the best answer %s is %v ± %v", line[0], regret, err)
 		}
 	})
 }
@@ -66,8 +78,8 @@ func TestBestAnswerKeepsTheValue(t *testing.T) {
 func TestJudgeOfFaults(t *testing.T) {
 	j := &Judge{positions: []rules.State{rules.Start()}}
 	for _, answer := range [][]string{{}, {"hello"}, {"6 6 U"}} {
-		if value, err, _, _ := j.Search(0, answer, 1000); value != 0 || err != 0 {
-			t.Errorf("%q: %v ± %v; want 0", answer, value, err)
+		if value, err, regret, regretError, _, _ := j.Search(0, answer, 1000); regret != value || regretError != err {
+			t.Errorf("%q: regret %v ± %v; want all of the value, %v ± %v", answer, regret, regretError, value, err)
 		}
 	}
 }

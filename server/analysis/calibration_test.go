@@ -75,7 +75,7 @@ func (s subject) foretell(t *testing.T, number int64, samples, nodes int) []fore
 		value := 0.0
 		switch j := j.(type) {
 		case analysis.Searcher:
-			value, _, _, _ = j.Search(positions[at], nil, nodes)
+			value, _, _, _, _, _ = j.Search(positions[at], nil, nodes)
 		case analysis.Sampler:
 			for n := range samples {
 				value += j.Sample(positions[at], make([][]string, len(rec.Header.Seats)), n) / float64(samples)

@@ -28,7 +28,6 @@ const (
 
 // A job is some work on one item. It runs beside other jobs on other items.
 type job struct {
-	item *item
 	cost int
 	do   func(ctx context.Context)
 }

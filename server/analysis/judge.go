@@ -51,12 +51,13 @@ type Screener interface {
 // A Searcher values a position by looking at all that both seats can do.
 type Searcher interface {
 	Judge
-	// Search values a position for the seat: 1 is a win, 0 a loss. first is what the
-	// seat answers; nil stands for its best answer. error is half the width of an
-	// interval for the value, 0 when the value is proven. line is the best play that
-	// was found, beginning with the seat's answer, and nodes the positions that were
-	// looked at: of a proven value, the size of the proof.
-	Search(position int, first []string, budget int) (value, error float64, line []string, nodes int)
+	// Search values a position for the seat: 1 is a win, 0 a loss. regret is by how
+	// much the value falls with the given answer; without one it is 0, and one that
+	// is no answer loses. The errors are half the widths of intervals, 0 when what
+	// they belong to is proven. line is the best play that was found, beginning with
+	// the seat's answer, and nodes the positions that were looked at: of a proven
+	// value, the size of the proof.
+	Search(position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int)
 }
 
 // A Judging makes the judges of a game.

@@ -15,7 +15,7 @@ const (
 
 // values returns a job that takes n more samples of an item's value.
 func (e *examination) values(it *item, n int) job {
-	return job{item: it, cost: n, do: func(ctx context.Context) {
+	return job{cost: n, do: func(ctx context.Context) {
 		e.ask(it)
 		first := make([][]string, len(it.others))
 		first[it.Seat] = it.Best
@@ -48,7 +48,7 @@ func (e *examination) same(it *item) bool {
 // regrets returns a job that takes n more samples of an item's regret. Where no
 // other seat answers in the turn, they are samples of its value too.
 func (e *examination) regrets(it *item, n int) job {
-	return job{item: it, cost: 2 * n, do: func(ctx context.Context) {
+	return job{cost: 2 * n, do: func(ctx context.Context) {
 		e.ask(it)
 		if e.same(it) {
 			return
@@ -97,7 +97,7 @@ func (e *examination) screen() []job {
 	var jobs []job
 	for _, i := range coarseFirst(len(e.items)) {
 		if it := e.items[i]; !it.Asked {
-			jobs = append(jobs, job{item: it, cost: 1, do: func(ctx context.Context) {
+			jobs = append(jobs, job{cost: 1, do: func(ctx context.Context) {
 				if !e.late(ctx) {
 					e.ask(it)
 				}

@@ -13,31 +13,25 @@ const (
 	deeper        = 4 // times the budget of the search before
 )
 
-// look returns a job that searches an item deeper than before: once with the best
-// answer and once with the given one.
+// look returns a job that searches an item deeper than before.
 func (e *examination) look(it *item) job {
 	budget := firstSearch
 	if it.Search != nil {
 		budget = it.Search.Budget * deeper
 	}
-	return job{item: it, cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
+	return job{cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
 		if e.late(ctx) {
 			return
 		}
 		s := it.judge.(Searcher)
 		f := Found{Budget: budget}
-		f.Value, f.Error, it.Line, f.Nodes = s.Search(it.position, nil, budget)
+		f.Value, f.Error, f.Regret, f.RegretError, it.Line, f.Nodes = s.Search(it.position, it.given, budget)
 		it.Asked = true
 		if len(it.Line) > 0 {
 			it.Best = it.Line[:1]
 		}
-		switch {
-		case e.same(it):
-		case it.result != nil:
+		if it.result != nil {
 			f.Regret, f.RegretError = f.Value-*it.result, f.Error
-		default:
-			value, err, _, _ := s.Search(it.position, it.given, budget)
-			f.Regret, f.RegretError = f.Value-value, math.Hypot(f.Error, err)
 		}
 		it.Search = &f
 	}}

@@ -49,9 +49,8 @@ func answerCost(ctx context.Context, s whatif.Seat, t whatif.Test, answer []stri
 const searchBudget = 200_000
 
 func searchedCost(j analysis.Searcher, position int, answer []string) *whatif.Cost {
-	best, bestError, line, _ := j.Search(position, nil, searchBudget)
-	value, valueError, _, _ := j.Search(position, answer, searchBudget)
-	c := &whatif.Cost{Regret: best - value, Error: bestError + valueError}
+	_, _, regret, err, line, _ := j.Search(position, answer, searchBudget)
+	c := &whatif.Cost{Regret: regret, Error: err}
 	if len(line) > 0 {
 		c.Best = line[0]
 	}
