@@ -1,7 +1,6 @@
 package ctf
 
 import (
-	"math"
 	"math/bits"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 
 const (
 	// JudgeName says how Judge judges.
-	JudgeName = "continuations by the boss from imagined positions"
+	JudgeName = "continuations of 16 turns by the boss from imagined positions"
 	// JudgeScale is a win instead of a loss.
 	JudgeScale = 1
 )
@@ -22,8 +21,9 @@ const (
 const (
 	judgeNodes      = 6000 // for the best answer
 	gapTurns        = 20   // that Gap plays on by habit
-	playNodes       = 180  // of a turn of a continuation ...
-	playTurns       = 40   // ... of so many at its beginning; then both go by habit
+	playTurns       = 16   // of a continuation
+	playNodes       = 160  // of a plan in it ...
+	playEvery       = 2    // ... which is made so often, in turns
 	sampleSeedSteps = 1 << 32
 )
 
@@ -122,11 +122,11 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 	if given.Missing {
 		return 1
 	}
-	return chance(j.beliefs[position].after(j.best[position])) - chance(j.beliefs[position].after(given))
+	return j.beliefs[position].after(j.best[position]) - j.beliefs[position].after(given)
 }
 
-// after scores where orders lead when both seats go on by habit.
-func (b *belief) after(own rules.Orders) int {
+// after tells how likely the match is won when both seats go on by habit.
+func (b *belief) after(own rules.Orders) float64 {
 	s := b.State
 	for range gapTurns {
 		s.Step([2]rules.Orders{own, habitual(&s, b.table, 1)}, nil)
@@ -135,20 +135,16 @@ func (b *belief) after(own rules.Orders) int {
 		}
 		own = habitual(&s, b.table, 0)
 	}
-	parameters := DefaultParameters()
-	return parameters.evaluate(&s, b.table)
+	return prospect(&s, b.table)
 }
 
 // habitual returns what a seat does that does not look ahead.
 func habitual(s *rules.State, table *rules.Table, seat int) rules.Orders {
-	return style.Find("greedy").Orders(style.View{State: s, Table: table, Seat: seat})
+	var h style.Hand
+	h.Deal(style.View{State: s, Table: table, Seat: seat})
+	style.Greedy(&h)
+	return h.Orders
 }
-
-// steep is how many points of a position make a win 2.7 times likelier.
-const steep = 300
-
-// chance returns about how likely a position is won, by its score.
-func chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/steep)) }
 
 // imagine draws where the opponent's minions are that are out of sight: where they
 // are expected, or anywhere they may be.
@@ -181,36 +177,50 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + uint64(n))
 	s := b.imagine(&r)
-	var players [2]*search
-	for side := range players {
-		players[side] = newSearch(playNodes, int64(r.Next()>>1), DefaultParameters())
+	var pilots [2]pilot
+	for side := range pilots {
+		pilots[side] = pilot{search: newSearch(playNodes, int64(r.Next()>>1), DefaultParameters())}
 	}
-	views := [2]belief{*b, *b}
-	for turn := 0; !s.Over(); turn++ {
+	pilots[1].best.style = b.rivals.likeliest()
+	for turn := 0; turn < playTurns && !s.Over(); turn++ {
 		var o [2]rules.Orders
 		for side := range o {
-			switch seat := j.seat ^ side; {
-			case turn == 0 && answers[seat] != nil:
+			if seat := j.seat ^ side; turn == 0 && answers[seat] != nil {
 				o[side] = parse(&s, side, answers[seat])
-			case turn >= playTurns:
-				o[side] = habitual(&s, b.table, side)
-			default:
-				views[side].State = s
-				if side == 1 {
-					views[side].State = turned(&s)
-				}
-				o[side] = players[side].orders(&views[side])
+				continue
 			}
+			view := style.View{State: &s, Table: b.table, Seat: side}
+			o[side] = pilots[side].orders(view, &pilots[1-side])
 		}
 		s.Step(o, nil)
 	}
-	switch scores := s.Scores(); {
-	case scores[0] > scores[1]:
-		return 1
-	case scores[0] < scores[1]:
-		return 0
+	return prospect(&s, b.table)
+}
+
+// A pilot plays a seat in continuations: now and then it makes a plan against what
+// the other one does, and in between it goes on as planned.
+type pilot struct {
+	*search
+	planned int // turns for which the plan still holds
+}
+
+// orders returns what the pilot of a view's seat does.
+func (p *pilot) orders(v style.View, other *pilot) rules.Orders {
+	if p.planned == 0 {
+		p.planned = playEvery - 1
+		p.rivals = append(p.rivals[:0], rival{p.styles[other.best.style], 1000})
+		if v.Seat == 1 {
+			s := turned(v.State)
+			return p.choose(&s, v.Table, budget{nodes: p.most})
+		}
+		return p.choose(v.State, v.Table, budget{nodes: p.most})
 	}
-	return 0.5
+	p.planned--
+	p.best.next()
+	h := &p.hands[0]
+	h.Deal(v)
+	p.best.play(h, p.styles, 0)
+	return h.Orders
 }
 
 // turned returns the state with the seats exchanged.
