@@ -216,7 +216,7 @@ func TestCIScripts(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(root, "bin"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	linkArbiter(t, filepath.Join(root, "bin/arbiter"))
+	installArbiter(t, filepath.Join(root, "bin"))
 	gitlab := strings.ReplaceAll(template[len(template)-1], "/tmp/arbiter", root)
 	for _, tt := range []struct {
 		name, script, candidate, baseline, args string

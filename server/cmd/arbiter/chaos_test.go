@@ -220,7 +220,8 @@ func TestChaos(t *testing.T) {
 	}
 }
 
-// processesOf returns the command lines of the running processes of a program.
+// processesOf returns the command lines of the running processes of a program, and
+// of the one beside it that runs the builtin bots.
 func processesOf(t *testing.T, program string) (lines []string) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
@@ -229,7 +230,7 @@ func processesOf(t *testing.T, program string) (lines []string) {
 	}
 	for _, file := range files {
 		text, _ := os.ReadFile(file) // it may have ended
-		if strings.HasPrefix(string(text), program+"\x00") {
+		if strings.HasPrefix(string(text), program) {
 			lines = append(lines, strings.ReplaceAll(string(text), "\x00", " "))
 		}
 	}

@@ -27,8 +27,9 @@ func parserOf(t *testing.T) *kong.Kong {
 // "Examples in every --help", and each is a command line that the program takes,
 // of the command that it stands under.
 func TestExamples(t *testing.T) {
+	parser := parserOf(t) // one for all: it takes longer to make than to use
 	known := map[string]bool{"": true}
-	for _, leaf := range parserOf(t).Model.Leaves(true) {
+	for _, leaf := range parser.Model.Leaves(true) {
 		known[words(leaf)] = true
 		if len(examples()[words(leaf)]) == 0 {
 			t.Errorf("%s has no example", words(leaf))
@@ -46,7 +47,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: %v", line, err)
 				continue
 			}
-			ctx, err := parserOf(t).Parse(args[1:])
+			ctx, err := parser.Parse(args[1:])
 			if err != nil {
 				t.Errorf("%s: %v", line, err)
 			} else if got := words(ctx.Selected()); command != "" && got != command {

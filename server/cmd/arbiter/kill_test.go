@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,31 +11,6 @@ import (
 
 	"arbiter/server/sqlite"
 )
-
-// linkArbiter makes path, which ends in arbiter, the arbiter command:
-// testscript.Main runs the command that the name of the test binary names.
-func linkArbiter(t testing.TB, path string) {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Link(self, path); err != nil {
-		if err := os.Symlink(self, path); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// arbiterCommand returns the test binary as the arbiter command.
-func arbiterCommand(t testing.TB, args ...string) *exec.Cmd {
-	t.Helper()
-	link := filepath.Join(t.TempDir(), "arbiter")
-	linkArbiter(t, link)
-	cmd := exec.Command(link, args...)
-	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
-	return cmd
-}
 
 // "kill -9 at any moment loses at most the matches in flight. Running the same
 // tournament again resumes it by default and plays exactly the missing matches:

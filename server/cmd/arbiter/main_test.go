@@ -15,13 +15,21 @@ import (
 
 // TestMain makes the test binary the arbiter command in scripts.
 func TestMain(m *testing.M) {
+	os.Setenv(raceOptions, strings.TrimSpace(os.Getenv(raceOptions)+" atexit_sleep_ms=0"))
 	testscript.Main(m, map[string]func(){"arbiter": main})
 }
+
+// raceOptions is the variable with the options of programs built with -race. By
+// default they sleep for a second before they end.
+const raceOptions = "GORACE"
 
 // TestScripts runs command lines as a user types them; see testdata/script.
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := botsProgram(); err != nil {
 		t.Fatal(err)
 	}
 	numpy := numpyPython()
@@ -31,6 +39,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("ROOT", root)
 			env.Setenv("V01", filepath.Join(root, "server/cmd/arbiter/testdata/v0.1"))
 			env.Setenv("NUMPY_PYTHON", numpy)
+			env.Setenv(raceOptions, os.Getenv(raceOptions))
 			env.Setenv("HOME", os.Getenv("HOME"))
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			env.Setenv("OVERRIDE", "spring\u202epuc")

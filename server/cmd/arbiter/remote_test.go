@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -17,11 +18,17 @@ type serverKey struct{}
 // scriptCommands are the commands of scripts besides arbiter. "serve FLAGS..."
 // starts a server, on the port of the previous one if there was one, and sets
 // SERVER and ADDR to its URL and address. "serve_no_more" kills the server, as
-// the end of the script does.
+// the end of the script does. "plain" makes arbiter the program as users have it,
+// built without -race, in a script in which it computes for long.
 func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"serve":         func(ts *testscript.TestScript, _ bool, args []string) { serverOf(ts).serve(ts, args) },
 		"serve_no_more": func(ts *testscript.TestScript, _ bool, _ []string) { serverOf(ts).stop() },
+		"plain": func(ts *testscript.TestScript, _ bool, _ []string) {
+			program, err := plainProgram()
+			ts.Check(err)
+			ts.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+ts.Getenv("PATH"))
+		},
 	}
 }
 
@@ -39,7 +46,9 @@ func (s *scriptServer) serve(ts *testscript.TestScript, flags []string) {
 	ts.Check(err)
 	s.cmd = exec.Command(program, append([]string{"serve", "--addr", addr, "--affinity", "off", "--concurrency", "2"}, flags...)...)
 	s.cmd.Dir = ts.Getenv("WORK")
-	s.cmd.Env = []string{"PATH=" + ts.Getenv("PATH"), "HOME=" + ts.Getenv("HOME"), "TMPDIR=" + ts.Getenv("TMPDIR"), "WORK=" + ts.Getenv("WORK")}
+	for _, name := range []string{"PATH", "HOME", "TMPDIR", "WORK", raceOptions} {
+		s.cmd.Env = append(s.cmd.Env, name+"="+ts.Getenv(name))
+	}
 	out, err := s.cmd.StdoutPipe()
 	ts.Check(err)
 	ts.Check(s.cmd.Start())

@@ -26,28 +26,6 @@ type serveProcess struct {
 	url string
 }
 
-// arbiterProgram links or copies the test binary under the name arbiter, which
-// makes it the arbiter command.
-func arbiterProgram(t *testing.T) string {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(t.TempDir(), "arbiter")
-	if os.Link(self, program) == nil {
-		return program
-	}
-	text, err := os.ReadFile(self)
-	if err == nil {
-		err = os.WriteFile(program, text, 0o755)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return program
-}
-
 func startServing(t *testing.T, program, db string, flags ...string) *serveProcess {
 	t.Helper()
 	return startCommand(t, exec.Command(program, serveArgs(db, flags...)...))
