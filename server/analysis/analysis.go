@@ -36,6 +36,17 @@ type Options struct {
 	Progress func(share float64)
 }
 
+// complete fills in what stands for something else.
+func (o Options) complete() Options {
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Samples == 0 {
+		o.Samples = DefaultSamples
+	}
+	return o
+}
+
 // DefaultSamples is enough for an answer whose cost is spread like chances of a
 // half: an error of a tenth of a match.
 const DefaultSamples = 96
@@ -45,12 +56,7 @@ const DefaultSamples = 96
 // what is known so far and ctx's error.
 func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j Judging, o Options) (*Report, *Notes, error) {
 	began := time.Now()
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	if o.Samples == 0 {
-		o.Samples = DefaultSamples
-	}
+	o = o.complete()
 	if o.Notes != nil && o.Notes.Judge != j.Name {
 		o.Notes = nil
 	}

@@ -1,6 +1,8 @@
-// Package analyst analyses stored matches on a server: one at a time, on a thread
-// of the lowest priority, so that no tournament waits for it. It keeps what it has
-// found out in a folder, and a second request goes on from there.
+// Package analyst keeps analyses and runs them on a server. A Cache is a folder of
+// what was found out, from which another analysis goes on, for the command line as
+// well. An Analyst has a queue of stored matches and analyses one at a time, on a
+// thread of the lowest priority, so that no tournament waits for it. How positions
+// are judged is for package analysis and the games' judges.
 package analyst
 
 import (
@@ -15,6 +17,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/analysis"
+	"arbiter/server/cond"
 )
 
 // A Store has the records.
@@ -32,8 +35,8 @@ type Analyst struct {
 	Judge func(rec *replay.Record, g referee.Game) (analysis.Judging, error)
 
 	mu     sync.Mutex
-	wake   chan struct{} // has an element when a job was added
-	jobs   []*job        // the first one is running
+	added  cond.Var // a job
+	jobs   []*job   // the first one is running
 	failed map[string]error
 }
 
@@ -42,7 +45,7 @@ type job struct {
 	match  string
 	budget time.Duration
 	share  float64
-	cancel context.CancelFunc
+	cancel context.CancelFunc // set when it runs
 }
 
 // A State is how an analysis stands.
@@ -76,45 +79,34 @@ var ErrBusy = fmt.Errorf("%d matches wait to be analysed; retry later", mostJobs
 
 // Run analyses until ctx is done.
 func (a *Analyst) Run(ctx context.Context) error {
-	for {
-		j, jobCtx, wake := a.next(ctx)
+	for ctx.Err() == nil {
+		j, jobCtx := a.next(ctx)
 		if j == nil {
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-wake:
-			}
-			continue
+			break
 		}
-		err := a.atLowPriority(func() error { return a.analyse(jobCtx, j) })
+		err := atLowPriority(func() error { return a.analyse(jobCtx, j) })
 		j.cancel()
 		a.finish(j, err)
 	}
+	return nil
 }
 
-// next returns the first job with a context of its own, or nil and what tells of
-// the next one.
-func (a *Analyst) next(ctx context.Context) (*job, context.Context, <-chan struct{}) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if len(a.jobs) == 0 || ctx.Err() != nil {
-		return nil, nil, a.woken()
-	}
-	jobCtx, cancel := context.WithCancel(ctx)
-	a.jobs[0].cancel = cancel
-	return a.jobs[0], jobCtx, nil
-}
-
-// woken returns the channel that tells of jobs. a.mu is held.
-func (a *Analyst) woken() chan struct{} {
-	if a.wake == nil {
-		a.wake = make(chan struct{}, 1)
-	}
-	return a.wake
+// next waits for the first job and returns it with a context of its own, or nil
+// when ctx is done.
+func (a *Analyst) next(ctx context.Context) (j *job, jobCtx context.Context) {
+	_ = a.added.Wait(ctx, &a.mu, func() bool { // ctx's error: there is no job then
+		if len(a.jobs) == 0 {
+			return false
+		}
+		j = a.jobs[0]
+		jobCtx, j.cancel = context.WithCancel(ctx)
+		return true
+	})
+	return j, jobCtx
 }
 
 // atLowPriority runs f on a thread of its own, which ends with it.
-func (a *Analyst) atLowPriority(f func() error) error {
+func atLowPriority(f func() error) error {
 	done := make(chan error, 1)
 	go func() {
 		runtime.LockOSThread() // and never unlocks: the thread ends with the goroutine
@@ -124,43 +116,35 @@ func (a *Analyst) atLowPriority(f func() error) error {
 	return <-done
 }
 
-// analyse analyses the match of a job and stores the result.
+// analyse analyses the match of a job.
 func (a *Analyst) analyse(ctx context.Context, j *job) error {
-	rec, key, g, judging, err := a.open(ctx, j.match)
+	rec, g, judging, err := a.open(ctx, j.match)
 	if err != nil {
 		return err
 	}
-	_, notes := a.Cache.Load(key)
-	report, notes, err := analysis.Analyse(ctx, j.match, rec, g, judging, analysis.Options{
-		Seat: analysis.AllSeats, Time: j.budget, Workers: 1, Notes: notes,
+	_, err = a.Cache.Analyse(ctx, j.match, rec, g, judging, analysis.Options{
+		Seat: analysis.AllSeats, Time: j.budget, Workers: 1,
 		Progress: func(share float64) {
 			a.mu.Lock()
 			j.share = share
 			a.mu.Unlock()
 		},
 	})
-	if report == nil {
-		return err
-	}
-	return errors.Join(err, a.Cache.Save(key, report, notes))
+	return err
 }
 
-// open reads a match and finds its judge.
-func (a *Analyst) open(ctx context.Context, match string) (*replay.Record, string, referee.Game, analysis.Judging, error) {
+// open reads a match and finds its game and judge.
+func (a *Analyst) open(ctx context.Context, match string) (*replay.Record, referee.Game, analysis.Judging, error) {
 	rec, err := a.Store.Replay(ctx, match)
 	if err != nil {
-		return nil, "", nil, analysis.Judging{}, err
+		return nil, nil, analysis.Judging{}, err
 	}
 	g, err := a.Find(rec.Header.Game)
 	if err != nil {
-		return nil, "", nil, analysis.Judging{}, err
+		return nil, nil, analysis.Judging{}, err
 	}
 	judging, err := a.Judge(rec, g)
-	if err != nil {
-		return nil, "", nil, analysis.Judging{}, err
-	}
-	key, err := analysis.Key(rec, judging)
-	return rec, key, g, judging, err
+	return rec, g, judging, err
 }
 
 // finish takes the job off the queue.
@@ -181,35 +165,32 @@ func (a *Analyst) remove(j *job) {
 	a.jobs = slices.DeleteFunc(a.jobs, func(other *job) bool { return other == j })
 }
 
-// find returns the job of a match and its place, or nil. a.mu is held.
-func (a *Analyst) find(match string) (*job, int) {
+// find returns the job of a match, or nil. a.mu is held.
+func (a *Analyst) find(match string) *job {
 	i := slices.IndexFunc(a.jobs, func(j *job) bool { return j.match == match })
 	if i < 0 {
-		return nil, -1
+		return nil
 	}
-	return a.jobs[i], i
+	return a.jobs[i]
 }
 
 // Request has a match analysed for so long, after those before it. A match that
 // waits or is analysed already stays as it is.
 func (a *Analyst) Request(ctx context.Context, match string, budget time.Duration) error {
-	if _, _, _, _, err := a.open(ctx, match); err != nil {
+	if _, _, _, err := a.open(ctx, match); err != nil {
 		return err
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.failed, match)
-	if j, _ := a.find(match); j != nil {
+	if a.find(match) != nil {
 		return nil
 	}
 	if len(a.jobs) >= mostJobs {
 		return ErrBusy
 	}
 	a.jobs = append(a.jobs, &job{match: match, budget: min(budget, MostBudget)})
-	select {
-	case a.woken() <- struct{}{}:
-	default:
-	}
+	a.added.Broadcast()
 	return nil
 }
 
@@ -217,7 +198,7 @@ func (a *Analyst) Request(ctx context.Context, match string, budget time.Duratio
 func (a *Analyst) Cancel(match string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	switch j, _ := a.find(match); {
+	switch j := a.find(match); {
 	case j == nil:
 	case j.cancel != nil:
 		j.cancel()
@@ -228,24 +209,26 @@ func (a *Analyst) Cancel(match string) {
 
 // Status tells how the analysis of a match stands, and what is known.
 func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
-	_, key, _, _, err := a.open(ctx, match)
+	rec, _, judging, err := a.open(ctx, match)
 	if errors.Is(err, analysis.ErrNoJudge) {
 		return Status{State: Failed, Why: err.Error()}, nil
 	}
 	if err != nil {
 		return Status{}, err
 	}
-	report, _ := a.Cache.Load(key)
+	report, err := a.Cache.Known(rec, judging)
+	if err != nil {
+		return Status{}, err
+	}
 	if report != nil {
 		report.Match = match // it may have been played more than once
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s := Status{State: None, Report: report}
-	j, place := a.find(match)
-	failed := a.failed[match]
+	j, failed := a.find(match), a.failed[match]
 	switch {
-	case j != nil && place == 0 && j.cancel != nil:
+	case j != nil && j.cancel != nil:
 		s.State, s.Share = Running, j.share
 	case j != nil:
 		s.State = Queued
@@ -255,4 +238,17 @@ func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 		s.State = Done
 	}
 	return s, nil
+}
+
+// Known returns what is known of a record, nil when that is nothing or the game has
+// no judge.
+func (a *Analyst) Known(rec *replay.Record, g referee.Game) (*analysis.Report, error) {
+	judging, err := a.Judge(rec, g)
+	if errors.Is(err, analysis.ErrNoJudge) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a.Cache.Known(rec, judging)
 }

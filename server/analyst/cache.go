@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"arbiter/referee"
+	"arbiter/referee/replay"
 	"arbiter/server/analysis"
 )
 
@@ -30,9 +33,43 @@ const mostFiles = 2000
 
 func (c Cache) path(key string) string { return filepath.Join(c.Dir, key+".json") }
 
-// Load returns what is known of a match by its analysis.Key, nil when that is
+// Analyse goes on from what earlier analyses of a match have found out, and keeps
+// what this one does, also when ctx ends it. An effort promises the same report
+// always: it starts from nothing, and nothing is kept. Nor is what is known of one
+// seat alone.
+func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Report, error) {
+	if o.Effort > 0 {
+		c = Cache{}
+	}
+	key, err := analysis.Key(rec, j)
+	if err != nil {
+		return nil, err
+	}
+	_, o.Notes = c.load(key)
+	report, notes, err := analysis.Analyse(ctx, match, rec, g, j, o)
+	if report != nil && o.Seat == analysis.AllSeats {
+		err = errors.Join(err, c.save(key, report, notes))
+	}
+	return report, err
+}
+
+// Known returns the report of the latest analysis of a match, nil when there is
+// none.
+func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Report, error) {
+	if c.Dir == "" {
+		return nil, nil
+	}
+	key, err := analysis.Key(rec, j)
+	if err != nil {
+		return nil, err
+	}
+	report, _ := c.load(key)
+	return report, nil
+}
+
+// load returns what is known of a match by its analysis.Key, nil when that is
 // nothing.
-func (c Cache) Load(key string) (*analysis.Report, *analysis.Notes) {
+func (c Cache) load(key string) (*analysis.Report, *analysis.Notes) {
 	if c.Dir == "" {
 		return nil, nil
 	}
@@ -44,8 +81,8 @@ func (c Cache) Load(key string) (*analysis.Report, *analysis.Notes) {
 	return known.Report, known.Notes
 }
 
-// Save stores what is known of a match.
-func (c Cache) Save(key string, r *analysis.Report, n *analysis.Notes) error {
+// save stores what is known of a match.
+func (c Cache) save(key string, r *analysis.Report, n *analysis.Notes) error {
 	if c.Dir == "" {
 		return nil
 	}

@@ -17,20 +17,20 @@ func TestCache(t *testing.T) {
 	c := Cache{Dir: filepath.Join(t.TempDir(), "new")}
 	report := &analysis.Report{Game: "x", Turns: []analysis.Turn{}, Worst: []analysis.Worst{}}
 	notes := &analysis.Notes{Judge: "j", Seconds: 2, Turns: []analysis.Note{{Turn: 1, Values: analysis.Tally{N: 3, Mean: 0.5}}}}
-	if r, n := c.Load("a"); r != nil || n != nil {
+	if r, n := c.load("a"); r != nil || n != nil {
 		t.Errorf("before it was saved: %v, %v", r, n)
 	}
-	if err := c.Save("a", report, notes); err != nil {
+	if err := c.save("a", report, notes); err != nil {
 		t.Fatal(err)
 	}
-	r, n := c.Load("a")
+	r, n := c.load("a")
 	if diff := cmp.Diff(report, r) + cmp.Diff(notes, n); diff != "" {
 		t.Error(diff)
 	}
 	if err := os.WriteFile(c.path("a"), []byte("{"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r, n := c.Load("a"); r != nil || n != nil {
+	if r, n := c.load("a"); r != nil || n != nil {
 		t.Errorf("unreadable: %v, %v", r, n)
 	}
 }
@@ -48,7 +48,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := c.Save("latest", &analysis.Report{}, &analysis.Notes{}); err != nil {
+	if err := c.save("latest", &analysis.Report{}, &analysis.Notes{}); err != nil {
 		t.Fatal(err)
 	}
 	files, err := os.ReadDir(c.Dir)

@@ -54,10 +54,10 @@ type answersOut struct {
 }
 
 func (s *Server) botAnswers() {
-	route(s, ScopeRead, huma.Operation{
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/answers", OperationID: "get-bot-answers", Tags: []string{"bots"},
 		Summary: "Get a bot's answer times and its metrics by turn", Description: "Computed from the replays of its latest matches.",
-	}, s.getBotAnswers)
+	}), s.getBotAnswers)
 }
 
 func (s *Server) getBotAnswers(ctx context.Context, in *struct {
@@ -67,29 +67,41 @@ func (s *Server) getBotAnswers(ctx context.Context, in *struct {
 	if _, err := s.Store.KnownBot(ctx, in.Game, in.ID); err != nil {
 		return nil, err
 	}
-	matches, err := s.Store.Matches(ctx, league.Query{Game: in.Game, Bot: in.ID, Limit: in.Matches})
-	if err != nil {
-		return nil, err
-	}
 	sum := answerSum{bars: make([]timeBar, len(timeBounds())+1), metrics: map[string]map[int]*metricPoint{}}
 	out := &answersOut{}
-	for _, m := range matches {
-		rec, err := s.Store.Replay(ctx, m.ID)
-		if errors.Is(err, league.ErrPruned) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
+	err := s.eachReplay(ctx, league.Query{Game: in.Game, Bot: in.ID, Limit: in.Matches}, func(m league.Report, rec *replay.Record) {
 		out.Body.Matches++
 		for seat, bot := range m.Pairing.Seats {
 			if bot == in.ID {
 				sum.add(rec, seat)
 			}
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	out.Body.Times, out.Body.Metrics = sum.times(), sum.turns()
 	return out, nil
+}
+
+// eachReplay calls do with the matches of a query, one after the other. Those
+// whose replays were deleted are left out.
+func (s *Server) eachReplay(ctx context.Context, q league.Query, do func(m league.Report, rec *replay.Record)) error {
+	matches, err := s.Store.Matches(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, m := range matches {
+		rec, err := s.Store.Replay(ctx, m.ID)
+		if errors.Is(err, league.ErrPruned) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		do(m, rec)
+	}
+	return nil
 }
 
 // An answerSum accumulates a bot's answers over several matches.

@@ -2,24 +2,24 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee/games"
+	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/whatif"
 )
 
 // costs returns what the analyses of stored matches know; nil without any.
-func (s *Server) costs() func(ctx context.Context, seat whatif.Seat) (map[int]whatif.Cost, error) {
+func (s *Server) costs() whatif.Costs {
 	if s.Analyst == nil {
 		return nil
 	}
-	return func(ctx context.Context, seat whatif.Seat) (map[int]whatif.Cost, error) {
-		status, err := s.Analyst.Status(ctx, seat.Match)
-		return whatif.CostsOf(status.Report, seat.Seat), err
+	return func(_ context.Context, seat whatif.Seat) (map[int]whatif.Cost, error) {
+		report, err := s.Analyst.Known(seat.Record, seat.Game)
+		return whatif.CostsOf(report, seat.Seat), err
 	}
 }
 
@@ -31,11 +31,11 @@ type botReportOut struct {
 }
 
 func (s *Server) botReport() {
-	route(s, ScopeRead, huma.Operation{
+	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/report", OperationID: "get-bot-report", Tags: []string{"bots"},
 		Summary:     "Get where a bot's points go: by opponent and fault, with its slowest answers",
 		Description: "Computed from the replays of its latest matches. Phases, situations and the most costly answers are those of matches whose analysis is known.",
-	}, s.getBotReport)
+	}), s.getBotReport)
 }
 
 func (s *Server) getBotReport(ctx context.Context, in *struct {
@@ -50,26 +50,19 @@ func (s *Server) getBotReport(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, huma.Error404NotFound(err.Error())
 	}
-	matches, err := s.Store.Matches(ctx, league.Query{Game: in.Game, Tournament: in.Tournament, Bot: in.ID, Limit: in.Matches})
-	if err != nil {
-		return nil, err
-	}
 	var seats []whatif.Seat
-	for _, m := range matches {
-		rec, err := s.Store.Replay(ctx, m.ID)
-		if errors.Is(err, league.ErrPruned) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
+	query := league.Query{Game: in.Game, Tournament: in.Tournament, Bot: in.ID, Limit: in.Matches}
+	err = s.eachReplay(ctx, query, func(m league.Report, rec *replay.Record) {
 		for seat, bot := range m.Pairing.Seats {
 			if bot == in.ID {
 				seats = append(seats, whatif.Seat{Match: m.ID, Record: rec, Game: g, Seat: seat})
 			}
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
-	report, err := whatif.MakeReport(ctx, in.ID, seats, whatif.Options{Costs: s.costs()})
+	report, err := whatif.MakeReport(ctx, in.ID, seats, s.costs())
 	report.Game = in.Game
 	return &botReportOut{botReportBody(report)}, err
 }

@@ -1,6 +1,27 @@
 package whatif
 
-import "arbiter/server/analysis"
+import (
+	"context"
+
+	"arbiter/server/analysis"
+)
+
+// A Cost is what an analysis says of an answer.
+type Cost struct {
+	Regret float64 `json:"regret"`       // of the answer; see package analysis
+	Error  float64 `json:"regret_error"` // half the width of a 95 % interval
+	Mark   string  `json:"mark"`         // "" when it is not marked
+	Best   string  `json:"best"`         // the judge's answer; "" when it was not asked
+}
+
+// Costly reports whether the answer is marked as worse than fine.
+func (c Cost) Costly() bool {
+	return c.Mark != "" && c.Mark != string(analysis.Best) && c.Mark != string(analysis.Fine)
+}
+
+// Costs returns what is known of the recorded answers of a seat, by turn; nil for
+// nothing.
+type Costs func(ctx context.Context, s Seat) (map[int]Cost, error)
 
 // CostsOf returns the costs of a seat's answers by turn, of those that an analysis
 // has examined. Nothing is known of a match without a report.
@@ -10,17 +31,24 @@ func CostsOf(r *analysis.Report, seat int) map[int]Cost {
 	}
 	costs := map[int]Cost{}
 	for _, t := range r.Turns {
-		if t.Seat != seat || t.Regret == nil {
-			continue
+		if cost := CostOf(t); cost != nil && t.Seat == seat {
+			costs[t.Turn] = *cost
 		}
-		c := Cost{Regret: *t.Regret, Best: t.Best}
-		if t.RegretError != nil {
-			c.Error = *t.RegretError
-		}
-		if t.Mark != nil {
-			c.Mark = string(*t.Mark)
-		}
-		costs[t.Turn] = c
 	}
 	return costs
+}
+
+// CostOf returns the cost of an answer, nil when it was not examined.
+func CostOf(t analysis.Turn) *Cost {
+	if t.Regret == nil {
+		return nil
+	}
+	c := &Cost{Regret: *t.Regret, Best: t.Best}
+	if t.RegretError != nil {
+		c.Error = *t.RegretError
+	}
+	if t.Mark != nil {
+		c.Mark = string(*t.Mark)
+	}
+	return c
 }

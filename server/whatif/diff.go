@@ -29,17 +29,6 @@ type Change struct {
 	Cost *Cost `json:"cost"`
 }
 
-// A Cost is what an analysis says of a recorded answer.
-type Cost struct {
-	Regret float64 `json:"regret"`       // of the recorded answer; see package analysis
-	Error  float64 `json:"regret_error"` // half the width of a 95 % interval
-	Mark   string  `json:"mark"`         // "" when it is not marked
-	Best   string  `json:"best"`         // the judge's answer; "" when it was not asked
-}
-
-// Costly reports whether the answer is marked as worse than fine.
-func (c Cost) Costly() bool { return c.Mark != "" && c.Mark != "best" && c.Mark != "fine" }
-
 // A Diff is what another version of a bot changes.
 type Diff struct {
 	Bot     string   `json:"bot"`     // as typed
@@ -52,8 +41,7 @@ type Diff struct {
 type Options struct {
 	Workers int              // matches at the same time; 0 is 1
 	Box     *sandbox.Sandbox // of the bots; nil for none
-	// Costs returns what is known of the answers of a seat, by turn; nil for nothing.
-	Costs func(ctx context.Context, s Seat) (map[int]Cost, error)
+	Costs   Costs            // nil: none are known
 }
 
 // Compare feeds a bot what each seat was sent, and returns the answers that are not

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
@@ -67,36 +66,15 @@ type Costly struct {
 // WorstAnswers is how many answers a report names.
 const WorstAnswers = 20
 
-// Slowness is about answers that took more than half of their limit.
-type Slowness struct {
-	Answers int `json:"answers"` // all answers with a limit
-	// Slow ones used the processor for at least half of their time, starved ones did
-	// not: the machine had other things to do, or the bot waited.
-	Slow    int       `json:"slow"`
-	Starved int       `json:"starved"`
-	Slowest []Slowest `json:"slowest"` // by falling share of the limit, at most WorstAnswers
-}
-
-// A Slowest is one answer that took long.
-type Slowest struct {
-	Match   string  `json:"match"`
-	Turn    int     `json:"turn"`
-	Seat    int     `json:"seat"`
-	Wall    float64 `json:"wall_ms"`
-	CPU     float64 `json:"cpu_ms"`
-	Limit   float64 `json:"limit_ms"`
-	Starved bool    `json:"starved"`
-}
-
 // phases are the names of the thirds of a match.
 var phases = [3]string{"opening", "middle", "end"}
 
 // phase returns the third of a match that a turn is in.
 func phase(turn, turns int) int { return min(2, 3*(turn-1)/max(1, turns)) }
 
-// MakeReport reports on the seats of a bot. Without Options.Costs it has no phases,
-// situations and worst answers.
-func MakeReport(ctx context.Context, bot string, seats []Seat, o Options) (Report, error) {
+// MakeReport reports on the seats of a bot. Without costs, which may be nil, it has
+// no phases, situations and worst answers.
+func MakeReport(ctx context.Context, bot string, seats []Seat, known Costs) (Report, error) {
 	r := &reporter{Report: Report{Bot: bot, Faults: []Lost{}}, opponents: map[string]*Opponent{}, situations: map[string]*Share{}}
 	for i := range phases {
 		r.phases[i].Name = phases[i]
@@ -104,9 +82,9 @@ func MakeReport(ctx context.Context, bot string, seats []Seat, o Options) (Repor
 	for _, s := range seats {
 		r.Game = s.Game.Info().Name
 		var costs map[int]Cost
-		if o.Costs != nil {
+		if known != nil {
 			var err error
-			if costs, err = o.Costs(ctx, s); err != nil {
+			if costs, err = known(ctx, s); err != nil {
 				return r.Report, err
 			}
 		}
@@ -144,7 +122,7 @@ func (r *reporter) add(s Seat, costs map[int]Cost) error {
 			r.fault(f.Kind, lost)
 		}
 	}
-	r.slow(s)
+	r.Slow.add(s)
 	if len(costs) == 0 {
 		return nil
 	}
@@ -208,41 +186,6 @@ func (r *reporter) fault(kind referee.Kind, lost float64) {
 	r.Faults[i].Lost += lost
 }
 
-// slow looks at the times of the answers of a match.
-func (r *reporter) slow(s Seat) {
-	limits := s.Record.Header.Limits.Referee()
-	limit := limits.First
-	for i := range s.Record.Turns {
-		for _, a := range s.Record.Turns[i].Answers {
-			if a.Seat != s.Seat {
-				continue
-			}
-			took := a.Wall
-			if limits.Clock != "" {
-				took = a.CPU
-			}
-			if limit > 0 && s.own(s.Record.Turns[i].Number) {
-				r.Slow.Answers++
-				if took > limit/2 {
-					r.Slow.add(Slowest{s.Match, s.Record.Turns[i].Number, s.Seat, millis(a.Wall), millis(a.CPU), millis(limit), a.CPU < a.Wall/2})
-				}
-			}
-			limit = limits.Turn
-		}
-	}
-}
-
-func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
-func (s *Slowness) add(a Slowest) {
-	if a.Starved {
-		s.Starved++
-	} else {
-		s.Slow++
-	}
-	s.Slowest = append(s.Slowest, a)
-}
-
 // finish sorts what was counted.
 func (r *reporter) finish() Report {
 	r.Opponents, r.Situations = []Opponent{}, []Share{}
@@ -260,9 +203,7 @@ func (r *reporter) finish() Report {
 	slices.SortFunc(r.Situations, func(a, b Share) int { return cmp.Or(cmp.Compare(b.Cost, a.Cost), strings.Compare(a.Name, b.Name)) })
 	slices.SortStableFunc(r.Worst, func(a, b Costly) int { return cmp.Compare(b.Cost.Regret, a.Cost.Regret) })
 	r.Worst = append([]Costly{}, r.Worst[:min(len(r.Worst), WorstAnswers)]...)
-	share := func(a Slowest) float64 { return a.Wall / a.Limit }
-	slices.SortStableFunc(r.Slow.Slowest, func(a, b Slowest) int { return cmp.Compare(share(b), share(a)) })
-	r.Slow.Slowest = append([]Slowest{}, r.Slow.Slowest[:min(len(r.Slow.Slowest), WorstAnswers)]...)
+	r.Slow.rank()
 	return r.Report
 }
 

@@ -55,7 +55,7 @@ func TestMakeReport(t *testing.T) {
 	costs := func(_ context.Context, s Seat) (map[int]Cost, error) {
 		return map[int]Cost{2: {Regret: 0.1, Mark: "mistake"}, turns / 2 * 2: {Regret: 0.3, Mark: "blunder"}, 4: {Regret: -0.5, Mark: "fine"}}, nil
 	}
-	r, err := MakeReport(t.Context(), "mine", []Seat{s, starved}, Options{Costs: costs})
+	r, err := MakeReport(t.Context(), "mine", []Seat{s, starved}, costs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestMakeReport(t *testing.T) {
 	branch := *s.Record
 	branch.Header.Parent = &replay.Parent{Turn: turns}
 	s.Record = &branch
-	if r, err := MakeReport(t.Context(), "mine", []Seat{s}, Options{Costs: costs}); err != nil || len(r.Worst) > 0 || r.Slow.Answers > 0 {
+	if r, err := MakeReport(t.Context(), "mine", []Seat{s}, costs); err != nil || len(r.Worst) > 0 || r.Slow.Answers > 0 {
 		t.Errorf("of a branch, answers of its parent count: %+v, error %v", r, err)
 	}
 	later := turns/2 - 1 // answers of seat 1 but the first, whose limit is a second

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,9 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"arbiter/referee"
 	"arbiter/referee/printable"
-	"arbiter/referee/replay"
 	"arbiter/server/analysis"
 	"arbiter/server/analyst"
 	"arbiter/server/league"
@@ -31,18 +28,23 @@ type analyseCmd struct {
 
 // Run analyses a match and prints what its answers cost.
 func (c analyseCmd) Run(ctx context.Context, s streams) error {
+	switch {
+	case c.Budget <= 0:
+		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
+	case c.Effort < 0:
+		return league.Usagef("--effort %d: want at least 1", c.Effort)
+	}
 	rec, g, err := c.replay(ctx, s.token, c.Replay)
 	if err != nil {
 		return err
 	}
-	seats := len(rec.Header.Seats)
 	options := analysis.Options{Seat: analysis.AllSeats, Time: c.Budget, Effort: c.Effort}
 	if c.Effort > 0 {
 		options.Time = 0
 	}
 	if c.Seat != nil {
-		if *c.Seat < 0 || *c.Seat >= seats {
-			return league.Usagef("--seat %d: %s has seats 0 to %d", *c.Seat, c.Replay, seats-1)
+		if err := checkSeat(*c.Seat, len(rec.Header.Seats), c.Replay); err != nil {
+			return err
 		}
 		options.Seat = *c.Seat
 	}
@@ -53,7 +55,7 @@ func (c analyseCmd) Run(ctx context.Context, s streams) error {
 	const parts = 100
 	m := newMeter(s.err, "percent", parts)
 	options.Progress = func(share float64) { m.set(int(share * parts)) }
-	report, err := analyse(ctx, c.Replay, rec, g, j, options)
+	report, err := analyses().Analyse(ctx, c.Replay, rec, g, j, options)
 	m.close()
 	if err != nil {
 		return err
@@ -70,25 +72,6 @@ func analyses() analyst.Cache {
 		return analyst.Cache{Dir: filepath.Join(dir, "arbiter", "analyses")}
 	}
 	return analyst.Cache{}
-}
-
-// analyse goes on from what an earlier analysis has found out, and stores what this
-// one has. An effort starts from nothing, since it promises the same report always.
-func analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Report, error) {
-	cache := analyses()
-	if o.Effort > 0 {
-		cache = analyst.Cache{}
-	}
-	key, err := analysis.Key(rec, j)
-	if err != nil {
-		return nil, err
-	}
-	_, o.Notes = cache.Load(key)
-	report, notes, err := analysis.Analyse(ctx, match, rec, g, j, o)
-	if report != nil && o.Seat == analysis.AllSeats { // after Ctrl-C, too
-		err = errors.Join(err, cache.Save(key, report, notes))
-	}
-	return report, err
 }
 
 // printAnalysis prints the marked answers, the worst first.
@@ -114,12 +97,4 @@ func printAnalysis(w io.Writer, r *analysis.Report) error {
 			printable.Line(cmp.Or(t.Answer, "none")), printable.Line(t.Best))
 	}
 	return table.Flush()
-}
-
-// plusMinus returns a number with its error: whole points, or a share of a win.
-func plusMinus(x, err float64) string {
-	if x >= 2 {
-		return fmt.Sprintf("%.1f ± %.1f", x, err)
-	}
-	return fmt.Sprintf("%.3f ± %.3f", x, err)
 }

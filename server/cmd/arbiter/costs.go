@@ -3,10 +3,14 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
+	"strings"
 	"sync"
 	"time"
 
 	"arbiter/server/analysis"
+	"arbiter/server/league"
 	"arbiter/server/whatif"
 )
 
@@ -15,8 +19,11 @@ type costFlags struct {
 	Budget time.Duration `help:"Analyse each match for so long. Without it, answers have costs in matches that arbiter analyse has analysed." placeholder:"D"`
 }
 
-// costs returns the source of the costs for whatif.Options.
-func (f costFlags) costs() func(ctx context.Context, s whatif.Seat) (map[int]whatif.Cost, error) {
+// costs returns the source of the costs.
+func (f costFlags) costs() (whatif.Costs, error) {
+	if f.Budget < 0 {
+		return nil, league.Usagef("--budget %v: want a duration above 0", f.Budget)
+	}
 	var one sync.Mutex // an analysis uses all CPUs
 	return func(ctx context.Context, s whatif.Seat) (map[int]whatif.Cost, error) {
 		j, err := judging(s.Record, s.Game)
@@ -26,20 +33,38 @@ func (f costFlags) costs() func(ctx context.Context, s whatif.Seat) (map[int]wha
 		if err != nil {
 			return nil, err
 		}
+		var report *analysis.Report
 		if f.Budget == 0 {
-			key, err := analysis.Key(s.Record, j)
-			if err != nil {
-				return nil, err
-			}
-			report, _ := analyses().Load(key)
-			return whatif.CostsOf(report, s.Seat), nil
+			report, err = analyses().Known(s.Record, j)
+		} else {
+			one.Lock()
+			defer one.Unlock()
+			report, err = analyses().Analyse(ctx, s.Match, s.Record, s.Game, j, analysis.Options{Seat: analysis.AllSeats, Time: f.Budget})
 		}
-		one.Lock()
-		defer one.Unlock()
-		report, err := analyse(ctx, s.Match, s.Record, s.Game, j, analysis.Options{Seat: analysis.AllSeats, Time: f.Budget})
-		if err != nil {
-			return nil, err
-		}
-		return whatif.CostsOf(report, s.Seat), nil
+		return whatif.CostsOf(report, s.Seat), err
+	}, nil
+}
+
+// plusMinus returns a cost with its error.
+func plusMinus(x, err float64) string {
+	if math.Abs(x) >= 2 || err >= 2 {
+		return fmt.Sprintf("%.1f ± %.1f", x, err)
 	}
+	return fmt.Sprintf("%.3f ± %.3f", x, err)
+}
+
+// costSum returns what several answers cost together: points, or shares of a win.
+func costSum(x float64) string {
+	if math.Abs(x) >= 100 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// costText returns a cost with its error and mark.
+func costText(c *whatif.Cost) string {
+	if c == nil {
+		return "-"
+	}
+	return strings.TrimSpace(plusMinus(c.Regret, c.Error) + " " + c.Mark)
 }

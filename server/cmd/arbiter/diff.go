@@ -27,6 +27,10 @@ const shownChanges = 40
 // Run feeds stored inputs to a version of a bot and prints which turns it answers
 // otherwise than recorded.
 func (c diffCmd) Run(ctx context.Context, s streams) error {
+	costs, err := c.costs()
+	if err != nil {
+		return err
+	}
 	last := len(c.Args) - 1
 	box, err := c.sandbox(s.err)
 	if err != nil {
@@ -37,7 +41,7 @@ func (c diffCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Costs: c.costs()})
+	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Costs: costs})
 	if err != nil {
 		return err
 	}
@@ -96,14 +100,6 @@ func shortMatch(match string) string {
 // isMatchID reports whether a name is the ID of a match, and not that of a file.
 func isMatchID(name string) bool {
 	return len(name) == 20 && strings.Trim(name, "0123456789abcdef") == ""
-}
-
-// costText returns a cost with its error and mark.
-func costText(c *whatif.Cost) string {
-	if c == nil {
-		return "-"
-	}
-	return strings.TrimSpace(fmt.Sprintf("%.3g ± %.2g %s", c.Regret, c.Error, c.Mark))
 }
 
 func answerText(lines []string, none string) string {

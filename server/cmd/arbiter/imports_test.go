@@ -49,7 +49,7 @@ func importRules() []importRule {
 		{"bots/selfplay", "bots referee referee/rng"},
 
 		{"server/analysis", "referee referee/replay"},
-		{"server/analyst", "referee referee/process referee/replay server/analysis"},
+		{"server/analyst", "referee referee/process referee/replay server/analysis server/cond"},
 		{"server/rating", ""},
 		{"server/audit", "referee referee/games referee/replay server/league"},
 		{"server/league", "referee referee/nearest referee/printable referee/rng server/rating"},

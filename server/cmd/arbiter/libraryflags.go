@@ -50,7 +50,7 @@ func (f libraryFlags) record(ctx context.Context, token, name string) (*replay.R
 		return rec, err
 	}
 	if _, noDB := os.Stat(f.DB); noDB != nil && f.Server == "" {
-		return nil, err
+		return nil, fmt.Errorf("%w, and no database %s that could have such a match; --db names another", err, f.DB)
 	}
 	matches, err := f.open(ctx, token)
 	if err != nil {
@@ -66,10 +66,18 @@ func (f libraryFlags) replayOfSeat(ctx context.Context, token, name string, seat
 	if err != nil {
 		return nil, nil, err
 	}
-	if seat < 0 || seat >= len(rec.Header.Seats) {
-		return nil, nil, league.Usagef("--seat %d: %s has seats 0 to %d", seat, name, len(rec.Header.Seats)-1)
+	if err := checkSeat(seat, len(rec.Header.Seats), name); err != nil {
+		return nil, nil, err
 	}
 	return rec, g, nil
+}
+
+// checkSeat returns an error if what --seat says is no seat of what has so many.
+func checkSeat(seat, seats int, of string) error {
+	if seat < 0 || seat >= seats {
+		return league.Usagef("--seat %d: %s has seats 0 to %d", seat, of, seats-1)
+	}
+	return nil
 }
 
 // matchID returns the ID of the match that a replay was named by, or "" when it is

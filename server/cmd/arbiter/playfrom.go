@@ -96,9 +96,9 @@ func (c playCmd) checkFrom(rec *replay.Record) error {
 		return league.Usagef("%s: with --from, --bot SEAT=BOT says which seat a bot takes", c.Bots[0])
 	case c.Seed != "" || c.Setup != "" || c.Test != "":
 		return league.Usagef("--from %s has a start position; want neither --seed nor --setup nor --test", c.From)
-	case c.Human && (c.Seat < 0 || c.Seat >= len(rec.Header.Seats)):
-		return league.Usagef("--seat %d: the match has seats 0 to %d", c.Seat, len(rec.Header.Seats)-1)
-	case !c.Human && c.Seat != 0:
+	case c.Human:
+		return checkSeat(c.Seat, len(rec.Header.Seats), c.From)
+	case c.Seat != 0:
 		return league.Usagef("--seat %d: it is the seat that you play yourself; want --human with it", c.Seat)
 	}
 	return nil
@@ -120,6 +120,7 @@ func (c playCmd) seats(ctx context.Context, s streams, branch *rewind.Branch, ga
 		given[seat] = bot
 	}
 	var all []dispatch.Contender
+	bots := c.resolver(s.err, box)
 	for seat, old := range recorded {
 		person := c.Human && seat == c.Seat
 		switch {
@@ -133,7 +134,7 @@ func (c playCmd) seats(ctx context.Context, s streams, branch *rewind.Branch, ga
 		case given[seat] == "" && old.Bot == league.Human(game).Typed:
 			return nil, league.Usagef("seat %d was a person; want -b %d=BOT, or --human --seat %d", seat, seat, seat)
 		}
-		bot, err := c.resolver(s.err, box).One(ctx, cmp.Or(given[seat], old.Bot), game)
+		bot, err := bots.One(ctx, cmp.Or(given[seat], old.Bot), game)
 		if err != nil && given[seat] == "" {
 			return nil, league.Usagef("seat %d: its recorded bot cannot be found: %w; -b %d=BOT says who plays on", seat, err, seat)
 		}

@@ -22,8 +22,8 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
-	if c.Seat < 0 || c.Seat >= info.MaxSeats {
-		return league.Usagef("--seat %d: %s has seats 0 to %d", c.Seat, info.Name, info.MaxSeats-1)
+	if err := checkSeat(c.Seat, info.MaxSeats, info.Name); err != nil {
+		return err
 	}
 	players := len(c.Bots) + 1
 	if players < info.MinSeats || players > info.MaxSeats {

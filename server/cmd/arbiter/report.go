@@ -8,7 +8,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"arbiter/referee/games"
 	"arbiter/referee/printable"
 	"arbiter/server/league"
 	"arbiter/server/whatif"
@@ -27,62 +26,47 @@ type reportCmd struct {
 
 // Run prints where a bot's points go.
 func (c reportCmd) Run(ctx context.Context, s streams) error {
-	seats, link, err := c.read(ctx, s)
+	costs, err := c.costs()
 	if err != nil {
 		return err
 	}
-	report, err := whatif.MakeReport(ctx, c.Bot, seats, whatif.Options{Costs: c.costs()})
+	seats, err := c.seats(ctx, s)
+	if err != nil {
+		return err
+	}
+	report, err := whatif.MakeReport(ctx, c.Bot, seats, costs)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(report)
 	}
-	return printReport(s.out, report, link)
+	return printReport(s.out, report, c.link())
 }
 
-// read returns the bot's seats, and how a turn of a match is shown.
-func (c reportCmd) read(ctx context.Context, s streams) ([]whatif.Seat, turnLink, error) {
+// seats returns the bot's seats in the matches that the flags select.
+func (c reportCmd) seats(ctx context.Context, s streams) ([]whatif.Seat, error) {
 	if c.Limit < 0 {
-		return nil, nil, league.Usagef("--limit %d: want at least 0", c.Limit)
+		return nil, league.Usagef("--limit %d: want at least 0", c.Limit)
 	}
 	filter, err := c.filter(c.Game)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	library, err := c.open(ctx, s.token)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer library.Close()
 	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Limit: c.Limit}, filter)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var seats []whatif.Seat
-	for _, m := range matches {
-		if m.Game != matches[0].Game {
-			return nil, nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Bot, matches[0].Game, m.Game)
-		}
-		g, err := games.Find(m.Game)
-		if err != nil {
-			return nil, nil, err
-		}
-		rec, err := library.Replay(ctx, m.ID)
-		if err != nil {
-			fmt.Fprintf(s.err, "match %.10s is left out: %v\n", m.ID, err)
-			continue
-		}
-		for seat, played := range m.Seats {
-			if isBot(played.Bot, c.Bot) {
-				seats = append(seats, whatif.Seat{Match: m.ID, Record: rec, Game: g, Seat: seat})
-			}
-		}
+	seats, err := seatPick{bot: c.Bot}.stored(ctx, s.err, library, matches)
+	if err == nil && len(seats) == 0 {
+		err = league.Usagef("no match of the bot %s", c.Bot)
 	}
-	if len(seats) == 0 {
-		return nil, nil, league.Usagef("no match of the bot %s", c.Bot)
-	}
-	return seats, c.link(), nil
+	return seats, err
 }
 
 // A turnLink says where a turn of a match is shown.
@@ -136,7 +120,7 @@ func printReport(w io.Writer, r whatif.Report, link turnLink) error {
 
 func printShares(w io.Writer, shares []whatif.Share) {
 	for _, s := range shares {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%.3g\n", s.Name, s.Answers, s.Costly, s.Cost)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\n", s.Name, s.Answers, s.Costly, costSum(s.Cost))
 	}
 }
 
@@ -144,7 +128,7 @@ func shareText(s whatif.Share) string {
 	if s.Answers == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%.3g", s.Cost)
+	return costSum(s.Cost)
 }
 
 // printSlow prints the answers that took more than half of their limit.

@@ -3,11 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"strings"
 
-	"arbiter/referee/games"
-	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
@@ -61,31 +58,13 @@ func (f seatsFlags) seats(ctx context.Context, s streams, bots resolve.Resolver,
 	if len(matches) == 0 {
 		return nil, bot, league.Usagef("no match of the bot %s; --bot says whose answers are compared", of)
 	}
-	game := matches[0].Game
 	if f.Game == "" {
-		if bot, err = resolveTold(ctx, bots, typed, game); err != nil {
+		if bot, err = resolveTold(ctx, bots, typed, matches[0].Game); err != nil {
 			return nil, bot, err
 		}
 	}
-	var seats []whatif.Seat
-	for _, m := range matches {
-		if m.Game != game {
-			return nil, bot, league.Usagef("%s has matches of %s and of %s; want --game", of, game, m.Game)
-		}
-		rec, err := library.Replay(ctx, m.ID)
-		if err != nil {
-			fmt.Fprintf(s.err, "match %.10s is left out: %v\n", m.ID, err)
-			continue
-		}
-		var ids []string
-		for _, seat := range m.Seats {
-			ids = append(ids, seat.Bot)
-		}
-		if seats, err = f.add(seats, m.ID, rec, ids, of); err != nil {
-			return nil, bot, err
-		}
-	}
-	return seats, bot, nil
+	seats, err := seatPick{f.Seat, of}.stored(ctx, s.err, library, matches)
+	return seats, bot, err
 }
 
 // named returns the seats of matches that were named.
@@ -116,38 +95,16 @@ func (f seatsFlags) named(ctx context.Context, s streams, bots resolve.Resolver,
 		if len(ids) == 1 && f.Bot == "" {
 			of = ids[0] // there is nobody else
 		}
-		before := len(seats)
-		if seats, err = f.add(seats, cmp.Or(id, name), rec, ids, of); err != nil {
+		found, err := seatPick{f.Seat, of}.from(cmp.Or(id, name), rec, g, ids)
+		if err != nil {
 			return nil, bot, err
 		}
-		if len(seats) == before {
+		if len(found) == 0 {
 			return nil, bot, league.Usagef("%s has no seat of %s, but %s; --bot or --seat says whose answers are compared", name, of, strings.Join(ids, " and "))
 		}
+		seats = append(seats, found...)
 	}
 	return seats, bot, nil
-}
-
-// add adds the seats of a match that --seat says or that a bot had.
-func (f seatsFlags) add(seats []whatif.Seat, match string, rec *replay.Record, ids []string, of string) ([]whatif.Seat, error) {
-	if f.Seat != nil && (*f.Seat < 0 || *f.Seat >= len(ids)) {
-		return nil, league.Usagef("--seat %d: %s has seats 0 to %d", *f.Seat, match, len(ids)-1)
-	}
-	g, err := games.Find(rec.Header.Game)
-	if err != nil {
-		return nil, err
-	}
-	for seat, id := range ids {
-		if f.Seat != nil && *f.Seat == seat || f.Seat == nil && isBot(id, of) {
-			seats = append(seats, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat})
-		}
-	}
-	return seats, nil
-}
-
-// isBot reports whether an ID is that of a bot given by its name or ID.
-func isBot(id, bot string) bool {
-	name, _, _ := strings.Cut(id, "@")
-	return id == bot || name == bot
 }
 
 // resolveTold finds and builds the bot that is fed.

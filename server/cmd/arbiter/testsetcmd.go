@@ -15,6 +15,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
+	"arbiter/server/analysis"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
 	"arbiter/server/whatif"
@@ -79,6 +80,11 @@ func (c testsetAddCmd) answer(rec *replay.Record) (seat int, answer string, err 
 	if c.Turn < 1 || c.Turn > len(rec.Turns) {
 		return 0, "", league.Usagef("--turn %d: the match has turns 1 to %d", c.Turn, len(rec.Turns))
 	}
+	if c.Seat != nil {
+		if err := checkSeat(*c.Seat, len(rec.Header.Seats), c.Replay); err != nil {
+			return 0, "", err
+		}
+	}
 	answers := rec.Turns[c.Turn-1].Answers
 	if c.Seat == nil && len(answers) > 1 {
 		return 0, "", league.Usagef("--turn %d: %d seats were asked; want --seat", c.Turn, len(answers))
@@ -137,7 +143,7 @@ func (c testsetRunCmd) Run(ctx context.Context, s streams) error {
 				return fmt.Errorf("test %s: %w", test.Name, err)
 			}
 			if c.Judge > 0 && o.Refused == "" {
-				if o.Cost, err = answerCost(ctx, seat, test, strings.Split(o.Answer, "\n"), c.Judge); err != nil {
+				if o.Cost, err = c.cost(ctx, seat, o.Answer); err != nil {
 					return fmt.Errorf("test %s: %w", test.Name, err)
 				}
 			}
@@ -148,6 +154,17 @@ func (c testsetRunCmd) Run(ctx context.Context, s streams) error {
 		return json.NewEncoder(s.out).Encode(outcomes)
 	}
 	return printOutcomes(s.out, set, outcomes, len(bots))
+}
+
+// cost values an answer to a test. The judge sees the match up to there as the seat
+// did.
+func (c testsetRunCmd) cost(ctx context.Context, s whatif.Seat, answer string) (*whatif.Cost, error) {
+	judging, err := judging(s.Record, s.Game)
+	if err != nil {
+		return nil, err
+	}
+	turn, err := analysis.AnalyseAnswer(ctx, s.Record, s.Game, judging, s.Seat, strings.Split(answer, "\n"), analysis.Options{Time: c.Judge})
+	return whatif.CostOf(turn), err
 }
 
 // printOutcomes prints the answers of each test, and what they sum up to for each
@@ -189,7 +206,7 @@ func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.Outcome, b
 	for i, s := range sums {
 		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), s.same, len(set.Tests), plural(fmt.Sprint(s.best+s.other), "other answer"), s.best)
 		if s.judged > 0 {
-			line += fmt.Sprintf("; cost %.3g ± %.2g in %d", s.cost, math.Sqrt(s.squares), s.judged)
+			line += fmt.Sprintf("; cost %s in %d", plusMinus(s.cost, math.Sqrt(s.squares)), s.judged)
 		}
 		if s.refused > 0 {
 			line += fmt.Sprintf("; %d could not be asked", s.refused)

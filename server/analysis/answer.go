@@ -1,0 +1,34 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+)
+
+// AnalyseAnswer examines another answer to the last position of a record than the
+// one that the seat gave, and returns what it costs there. Of the options, only the
+// budget and the samples count.
+func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, seat int, answer []string, o Options) (Turn, error) {
+	began := time.Now()
+	items, err := follow(ctx, rec, g, j, seat)
+	if err != nil {
+		return Turn{}, err
+	}
+	if len(items) == 0 || items[len(items)-1].Turn != len(rec.Turns) {
+		return Turn{}, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", seat, len(rec.Turns), MaxTurns)
+	}
+	last := items[len(items)-1]
+	last.given, last.result = answer, nil
+	e := examination{Judging: j, options: o.complete(), items: []*item{last}, began: began}
+	if _, ok := last.judge.(Searcher); ok {
+		err = e.search(ctx)
+	} else {
+		e.race(ctx)
+		err = ctx.Err()
+	}
+	return e.report(g.Info().Name, "", 0).Turns[0], err
+}
