@@ -54,6 +54,12 @@ func (x *Index) readColumns(ctx context.Context, filter league.Filter) error {
 			return err
 		}
 	}
+	x.forgetColumns(needed)
+	return nil
+}
+
+// forgetColumns drops columns that are not needed while there are too many.
+func (x *Index) forgetColumns(needed []league.FilterNumber) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for c := range x.columns {
@@ -61,7 +67,6 @@ func (x *Index) readColumns(ctx context.Context, filter league.Filter) error {
 			delete(x.columns, c)
 		}
 	}
-	return nil
 }
 
 // readColumn reads at most so many rows of a column, and returns whether it has all

@@ -11,6 +11,15 @@ import (
 	"arbiter/server/league"
 )
 
+// duel returns match number n of a@1 and b@2 in the tournament "cups".
+func duel(n int, scores ...int64) league.Report {
+	p := league.Pairing{Start: league.Start{Seed: int64(n)}, Seats: []string{"a@1", "b@2"}}
+	return league.Report{
+		Job: league.Job{ID: fmt.Sprintf("%020x", n), Tournament: "cups", Pairing: p}, Game: "domain", Rules: 1, Turns: 1,
+		Result: referee.Result{Scores: scores, Ranks: referee.RankScores(scores), Reason: "over"}, Times: make([]league.Times, 2),
+	}
+}
+
 // "Losses that were least expected begin with the clearest ones": all of these are
 // against the same bot.
 func TestWorstLossesFirst(t *testing.T) {
@@ -20,12 +29,7 @@ func TestWorstLossesFirst(t *testing.T) {
 	define(t, db, "cups")
 	var reports []league.Report
 	for i, score := range []int64{9, 4, 0, 2, 4} {
-		p := league.Pairing{Start: league.Start{Seed: int64(i)}, Seats: []string{"a@1", "b@2"}}
-		result := referee.Result{Scores: []int64{score, 5}, Ranks: referee.RankScores([]int64{score, 5}), Reason: "over"}
-		reports = append(reports, league.Report{
-			Job: league.Job{ID: fmt.Sprintf("%020x", i), Tournament: "cups", Pairing: p}, Game: "domain", Rules: 1, Turns: 1,
-			Result: result, Times: make([]league.Times, 2),
-		})
+		reports = append(reports, duel(i, score, 5))
 	}
 	if err := db.SaveReports(ctx, reports); err != nil {
 		t.Fatal(err)

@@ -93,9 +93,30 @@ func (x *Index) Follow(ctx context.Context) error {
 	return nil
 }
 
+// current follows the store, reads the columns of a filter and calls do, again until
+// that returns true: what it needs may have been forgotten in between.
+func (x *Index) current(ctx context.Context, filter league.Filter, do func() (bool, error)) error {
+	for done := false; !done; {
+		if err := x.Follow(ctx); err != nil {
+			return err
+		}
+		if err := x.readColumns(ctx, filter); err != nil {
+			return err
+		}
+		var err error
+		if done, err = do(); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil && !done {
+			return err
+		}
+	}
+	return nil
+}
+
 // forget drops everything; x.mu is held.
 func (x *Index) forget(deletions int64) {
-	x.deletions, x.rows, x.scopes, x.columns = deletions, nil, nil, nil
+	x.deletions, x.names, x.rows, x.scopes, x.columns = deletions, names{}, nil, nil, nil
 	x.tabling.Lock()
 	x.tables = nil
 	x.tabling.Unlock()

@@ -51,7 +51,7 @@ type Query struct {
 	Game       string
 	Bot        string // an ID, or the name before the "@"
 	Reason     string
-	Fault      string // of any seat: a kind, or "any"
+	Fault      string // of any seat: a kind, or league.AnyFault
 	OwnFault   bool   // the seat that the query is about has a fault
 	Result     Result
 	Filter     league.Filter
@@ -83,24 +83,17 @@ func (x *Index) List(ctx context.Context, q Query) (Page, error) {
 	if err != nil {
 		return Page{}, league.UsageError{Err: err}
 	}
-	for {
-		if err := x.Follow(ctx); err != nil {
-			return Page{}, err
-		}
-		if err := x.readColumns(ctx, q.Filter); err != nil {
-			return Page{}, err
-		}
+	var page Page
+	err = x.current(ctx, q.Filter, func() (bool, error) {
 		expected, err := x.expectations(ctx, q)
 		if err != nil {
-			return Page{}, err
+			return false, err
 		}
-		if page, ok := x.list(q, after, expected); ok {
-			return page, nil
-		}
-		if err := ctx.Err(); err != nil {
-			return Page{}, err
-		}
-	}
+		var ok bool
+		page, ok = x.list(q, after, expected)
+		return ok, nil
+	})
+	return page, err
 }
 
 // list returns a page, and false when a column of the filter has been forgotten
@@ -223,7 +216,7 @@ func (x *Index) matcher(q Query, elo map[string]map[string]float64) (*matcher, b
 		return n
 	}
 	m.game, m.reason = find(q.Game), find(referee.ParseReason(q.Reason))
-	if q.Fault != anyFault {
+	if q.Fault != league.AnyFault {
 		m.fault = find(string(referee.ParseKind(q.Fault)))
 	}
 	if q.Bot != "" {
@@ -232,21 +225,18 @@ func (x *Index) matcher(q Query, elo map[string]map[string]float64) (*matcher, b
 			m.bots[n] = text == q.Bot || strings.HasPrefix(text, q.Bot+"@")
 		}
 	}
+	m.elo = map[uint32]map[uint32]float64{}
 	for game, ratings := range elo {
-		if m.elo == nil {
-			m.elo = map[uint32]map[uint32]float64{}
-		}
-		byBot := map[uint32]float64{}
+		number, _ := x.names.find(game)
+		m.elo[number] = map[uint32]float64{}
 		for bot, rating := range ratings {
-			byBot[find(bot)] = rating
+			if n, ok := x.names.find(bot); ok { // else its matches were deleted meanwhile
+				m.elo[number][n] = rating
+			}
 		}
-		m.elo[find(game)] = byBot
 	}
 	return m, true
 }
-
-// anyFault selects matches with a fault of any kind.
-const anyFault = "any"
 
 // entry returns the entry of a row, and whether the query selects it.
 func (m *matcher) entry(i int32) (entry, bool) {
@@ -262,7 +252,7 @@ func (m *matcher) entry(i int32) (entry, bool) {
 	for seat := range int(r.seats) {
 		here := !filtered || m.Filter.Seat(m.view.Match, seat)
 		holds = holds || here
-		faulty = faulty || r.faults[seat] != 0 && (m.Fault == anyFault || r.faults[seat] == m.fault)
+		faulty = faulty || r.faults[seat] != 0 && (m.Fault == league.AnyFault || r.faults[seat] == m.fault)
 		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != AnyResult && !m.ended(r, seat) ||
 			m.OwnFault && r.faults[seat] == 0 {
 			continue

@@ -18,20 +18,11 @@ type Pair struct {
 // selection, those last that the first bot played first, and a version that changes
 // when matches are saved or deleted. Its Bots are not read.
 func (x *Index) Pairs(ctx context.Context, s Selection, bots [2]string) (pairs []Pair, version string, err error) {
-	for {
-		if err := x.Follow(ctx); err != nil {
-			return nil, "", err
-		}
-		if err := x.readColumns(ctx, s.Filter); err != nil {
-			return nil, "", err
-		}
-		if pairs, version, ok := x.pairs(s, bots); ok {
-			return pairs, version, nil
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, "", err
-		}
-	}
+	err = x.current(ctx, s.Filter, func() (ok bool, _ error) {
+		pairs, version, ok = x.pairs(s, bots)
+		return ok, nil
+	})
+	return pairs, version, err
 }
 
 // pairs returns the pairs, and false when a column of the filter has been forgotten

@@ -1,7 +1,9 @@
 package index
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"arbiter/server/league"
 )
@@ -25,7 +27,7 @@ func (x *Index) Prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range usual[:min(len(usual), MaxNumbers)] {
+	for _, c := range usual {
 		for all := false; !all; {
 			x.following.Lock()
 			all, err = x.readColumn(ctx, c, prepareRows)
@@ -35,11 +37,12 @@ func (x *Index) Prepare(ctx context.Context) error {
 			}
 		}
 	}
+	x.forgetColumns(usual) // bots choose the names of their metrics
 	return nil
 }
 
 // usualNumbers returns the attributes and metrics of the latest match of each game,
-// some perhaps more than once.
+// those of the games that were played last first, and MaxNumbers at most.
 func (x *Index) usualNumbers(ctx context.Context) ([]league.FilterNumber, error) {
 	var latest []league.Mark
 	x.mu.RLock()
@@ -49,13 +52,18 @@ func (x *Index) usualNumbers(ctx context.Context) ([]league.FilterNumber, error)
 		}
 	}
 	x.mu.RUnlock()
+	slices.SortFunc(latest, func(a, b league.Mark) int { return cmp.Compare(b, a) })
 	var all []league.FilterNumber
 	for _, mark := range latest {
 		numbers, err := x.Store.NumbersOf(ctx, mark)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, numbers...)
+		for _, n := range numbers {
+			if len(all) < MaxNumbers && !slices.Contains(all, n) {
+				all = append(all, n)
+			}
+		}
 	}
 	return all, nil
 }

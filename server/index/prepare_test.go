@@ -2,6 +2,7 @@ package index_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -56,5 +57,31 @@ func TestPrepareReadsNumbersAhead(t *testing.T) {
 	}
 	if got.Total != want.Total || got.Total == 0 {
 		t.Errorf("%d matches after Prepare, %d without", got.Total, want.Total)
+	}
+}
+
+// "Forgets others when there are too many": bots that name their metrics anew in each
+// match do not fill the memory of a server that prepares again and again.
+func TestPrepareForgetsNumbers(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, t.TempDir(), "t.db")
+	defer db.Close()
+	define(t, db, "cups")
+	x := &index.Index{Store: db}
+	const matches, each = 8, 16
+	for n := range matches {
+		r := duel(n, 1, 0)
+		for i := range each {
+			r.Metrics = append(r.Metrics, league.Metric{Name: fmt.Sprintf("m%d-%d", n, i), Value: 1})
+		}
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Fatal(err)
+		}
+		if err := x.Prepare(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := x.Columns(); n < index.MaxNumbers || n >= matches*each {
+		t.Errorf("%d of %d metrics are in memory; want the usual ones and a bound", n, matches*each)
 	}
 }

@@ -55,24 +55,16 @@ type kept struct {
 // with brings a table up to date and calls do with it. Every match is added with
 // add, which may be nil.
 func (x *Index) with(ctx context.Context, s Selection, kind string, add func(t *table, r *row, of int) error, do func(*table) error) error {
-	for {
-		if err := x.Follow(ctx); err != nil {
-			return err
-		}
-		if err := x.readColumns(ctx, s.Filter); err != nil {
-			return err
-		}
+	return x.current(ctx, s.Filter, func() (bool, error) {
 		t := x.table(s, kind)
 		t.mu.Lock()
+		defer t.mu.Unlock()
 		current, err := x.catchUp(ctx, t, s, add)
 		if err == nil && current {
 			err = do(t)
 		}
-		t.mu.Unlock()
-		if err != nil || current {
-			return err
-		}
-	}
+		return current, err
+	})
 }
 
 // table returns the table of a selection and forgets the one that has not been
