@@ -247,7 +247,7 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 	if v.Starts != starts-1 || v.Voids != 1 || v.Void != 6 {
 		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 6", v.Starts, v.Voids, v.Void, starts-1)
 	}
-	for _, want := range []string{"6 void and played again; 1 starts left out", "Warning: 6 matches were starved by the machine and played again; 2 pairings were left out"} {
+	for _, want := range []string{"6 void and played again; 1 start left out", "Warning: 6 matches were starved by the machine and played again; 2 pairings were left out"} {
 		if text := string(v.Text()); !strings.Contains(text, want) {
 			t.Errorf("the verdict is %q; want %q in it", text, want)
 		}
