@@ -48,29 +48,29 @@ func importRules() []importRule {
 		{"bots/doctor", "referee referee/games/domain referee/process referee/process/sandbox"},
 		{"bots/selfplay", "bots referee referee/rng"},
 
-		{"server/analysis", "referee referee/replay"},
-		{"server/analyst", "referee referee/process referee/replay server/analysis server/cond"},
 		{"server/rating", ""},
-		{"server/audit", "referee referee/games referee/replay server/league"},
 		{"server/league", "referee referee/nearest referee/printable referee/rng server/rating"},
 		{"server/sqlite", "migrations referee referee/replay server/league"},
 		{"server/index", "referee server/league"},
 		{"server/sample", "referee server/league"},
+		{"server/audit", "referee referee/games referee/replay server/league"},
 		{"server/cond", ""},
 		{"server/dispatch", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/cond server/league"},
 		{"server/resolve", "bots referee/process referee/process/sandbox server/dispatch server/league"},
 		{"server/botstore", "referee/process server/dispatch server/league"},
 		{"server/check", "referee referee/printable server/league server/rating server/resolve"},
+		{"server/client", "referee referee/replay server/league"},
+		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},
 		{"server/live", "referee referee/replay server/dispatch"},
 		{"server/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/cond server/dispatch server/league server/live"},
 		{"server/scheduler", "referee referee/games referee/replay referee/rewind server/botstore server/check server/dispatch server/cond server/league server/live server/resolve"},
-		{"server/api", "bots referee referee/games referee/replay referee/replay/htmlexport server/analysis server/analyst server/botstore server/check server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
-		{"server/client", "referee referee/replay server/league"},
-		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},
 		{"server/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/audit server/botstore server/cond server/dispatch server/league server/live server/resolve"},
 		{"server/queue/engine", "server/queue"},
-		{"server/debug", "referee/process referee/rewind"},
+		{"server/analysis", "referee referee/replay"},
+		{"server/analyst", "referee referee/process referee/replay server/analysis server/cond"},
 		{"server/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/analysis server/dispatch server/league"},
+		{"server/debug", "referee/process referee/rewind"},
+		{"server/api", "bots referee referee/games referee/replay referee/replay/htmlexport server/analysis server/analyst server/botstore server/check server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
 		{"server/cmd/arbiter", "everything"},
 
 		{"migrations", ""},
@@ -134,6 +134,20 @@ func TestImportsRunOneWay(t *testing.T) {
 				t.Errorf("%s imports %s; only %s may", pkg, imported, only)
 			}
 		}
+	}
+}
+
+// "The packages below server stand in an order in which they can be read": each
+// imports only what stands above it.
+func TestServerIsReadInOrder(t *testing.T) {
+	above := map[string]bool{}
+	for _, rule := range importRules() {
+		for _, imported := range strings.Fields(rule.imports) {
+			if strings.HasPrefix(imported, "server/") && !above[imported] {
+				t.Errorf("%s imports %s, which stands below it; move it in importRules and in the tree of docs/architecture.md", rule.pkg, imported)
+			}
+		}
+		above[rule.pkg] = true
 	}
 }
 
