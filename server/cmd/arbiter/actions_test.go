@@ -205,6 +205,7 @@ func TestGitLabTemplate(t *testing.T) {
 
 // "The exit code is passed through", and the Markdown is in the job's summary.
 func TestCIScripts(t *testing.T) {
+	t.Parallel()
 	var a actionFile
 	decodeYAML(t, githubAction, &a)
 	var spec templateSpec

@@ -90,7 +90,7 @@ func printAnalysis(w io.Writer, r *analysis.Report) error {
 		turns[key{r.Turns[i].Turn, r.Turns[i].Seat}] = &r.Turns[i]
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "turn\tseat\tmark\tcost\tanswer\tbest")
+	fmt.Fprintln(table, "TURN\tSEAT\tMARK\tCOST\tANSWER\tBEST")
 	for _, worst := range r.Worst {
 		t := turns[key{worst.Turn, worst.Seat}]
 		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\t%s\n", t.Turn, t.Seat, worst.Mark, plusMinus(*t.Regret, *t.RegretError),

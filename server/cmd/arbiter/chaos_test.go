@@ -145,6 +145,7 @@ func freePort(t *testing.T) string {
 // exactly once, integrity_check ok, every replay verifies, no bot left running, no
 // timeout of bots that answer at once".
 func TestChaos(t *testing.T) {
+	t.Parallel()
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))

@@ -27,9 +27,11 @@ func parserOf(t *testing.T) *kong.Kong {
 // "Examples in every --help", and each is a command line that the program takes,
 // of the command that it stands under.
 func TestExamples(t *testing.T) {
-	parser := parserOf(t) // one for all: it takes longer to make than to use
+	// A parser takes longer to make than to use, but what was given once stays so:
+	// there is one for the first examples, one for the second ones, and so on.
+	parsers := []*kong.Kong{parserOf(t)}
 	known := map[string]bool{"": true}
-	for _, leaf := range parser.Model.Leaves(true) {
+	for _, leaf := range parsers[0].Model.Leaves(true) {
 		known[words(leaf)] = true
 		if len(examples()[words(leaf)]) == 0 {
 			t.Errorf("%s has no example", words(leaf))
@@ -39,7 +41,10 @@ func TestExamples(t *testing.T) {
 		if !known[command] {
 			t.Errorf("there is no command %q", command)
 		}
-		for _, line := range lines {
+		for i, line := range lines {
+			if i == len(parsers) {
+				parsers = append(parsers, parserOf(t))
+			}
 			line = strings.TrimSuffix(strings.TrimPrefix(line, `eval "$(`), `)"`)
 			line, _, _ = strings.Cut(line, " > ")
 			args, err := shellquote.Split(line)
@@ -47,7 +52,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: %v", line, err)
 				continue
 			}
-			ctx, err := parser.Parse(args[1:])
+			ctx, err := parsers[i].Parse(args[1:])
 			if err != nil {
 				t.Errorf("%s: %v", line, err)
 			} else if got := words(ctx.Selected()); command != "" && got != command {

@@ -91,6 +91,7 @@ func (s *serveProcess) save(t *testing.T, name string) (int, string) {
 // "The file has been deleted or replaced": the server says so, is not ready, and
 // ends as failed. A vanished folder, such as that of a disk, is the same.
 func TestServeEndsWithoutItsDatabase(t *testing.T) {
+	t.Parallel()
 	for name, remove := range map[string]func(path string) error{
 		"deleted": os.Remove,
 		"replaced": func(path string) error {
@@ -137,6 +138,7 @@ func TestServeEndsWithoutItsDatabase(t *testing.T) {
 // with the process of the first, under whatever name; other verbs are not. The
 // lock ends with the process.
 func TestSecondServerIsRefused(t *testing.T) {
+	t.Parallel()
 	program, dir := arbiterProgram(t), t.TempDir()
 	path, link := filepath.Join(dir, "t.db"), filepath.Join(dir, "link.db")
 	first := startServing(t, program, path)
@@ -191,6 +193,7 @@ func smallDisk(t *testing.T, program string) (dir string, command func(args ...s
 // A full disk is status 507 with words, and the server is not ready, until there
 // is room again. What was saved stays.
 func TestServeOnAFullDisk(t *testing.T) {
+	t.Parallel()
 	program := arbiterProgram(t)
 	dir, command, ownDisk := smallDisk(t, program)
 	path := filepath.Join(dir, "t.db")
@@ -233,6 +236,7 @@ func TestServeOnAFullDisk(t *testing.T) {
 
 // "The file is read-only; check its permissions and those of its folder."
 func TestServeOnAReadOnlyDisk(t *testing.T) {
+	t.Parallel()
 	program := arbiterProgram(t)
 	dir, _, ownDisk := smallDisk(t, program)
 	path := filepath.Join(dir, "t.db")
@@ -258,6 +262,7 @@ func TestServeOnAReadOnlyDisk(t *testing.T) {
 // "A write has been waiting; another process may hold the write lock": the server
 // is not ready until that one lets go, and still reads.
 func TestServeBesideAWriteLock(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, arbiterProgram(t), path)
 	s.untilReady(t, http.StatusOK)
@@ -286,6 +291,7 @@ func TestServeBesideAWriteLock(t *testing.T) {
 // A damaged page is a clear error of what needs it, and of db check; the rest of
 // the server works.
 func TestServeWithADamagedPage(t *testing.T) {
+	t.Parallel()
 	program, path := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	startServing(t, program, path).stop(t, path).Close()
 	db, err := sql.Open("sqlite3", path)
@@ -327,6 +333,7 @@ func TestServeWithADamagedPage(t *testing.T) {
 // A server that is stopped in the middle of a tournament and continued plays
 // every match once.
 func TestServeIsStoppedAndContinued(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, arbiterProgram(t), path)
 	s.post(t, "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random"],"seeds":"1..30","first_ms":0,"turn_ms":0,"start":true}`, http.StatusOK)

@@ -14,6 +14,7 @@ import (
 
 // "Interrupted (Ctrl-C, SIGTERM) is 130 in all verbs, after the usual message."
 func TestInterrupted(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	// The file ready says that a bot is being built, or plays.
 	write := func(name, build, run string) string {

@@ -16,6 +16,7 @@ import (
 // tournament again resumes it by default and plays exactly the missing matches:
 // none is lost or counted twice."
 func TestKillLosesNothing(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
 	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", fmt.Sprintf("1..%d", 10**kills), "--db", path}
 	want := 20 * *kills

@@ -50,7 +50,7 @@ func (f libraryFlags) record(ctx context.Context, token, name string) (*replay.R
 		return rec, err
 	}
 	if _, noDB := os.Stat(f.DB); noDB != nil && f.Server == "" {
-		return nil, fmt.Errorf("%w, and no database %s that could have such a match; --db names another", err, f.DB)
+		return nil, fmt.Errorf("%w, and there is no database %s to look in; --db names another", err, f.DB)
 	}
 	matches, err := f.open(ctx, token)
 	if err != nil {

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -16,7 +18,20 @@ import (
 // TestMain makes the test binary the arbiter command in scripts.
 func TestMain(m *testing.M) {
 	os.Setenv(raceOptions, strings.TrimSpace(os.Getenv(raceOptions)+" atexit_sleep_ms=0"))
-	testscript.Main(m, map[string]func(){"arbiter": main})
+	testscript.Main(waiting{m}, map[string]func(){"arbiter": main})
+}
+
+// waiting tests wait for processes for much of their time: two of them run on each
+// CPU.
+type waiting struct{ *testing.M }
+
+// Run implements testscript.TestingM.
+func (w waiting) Run() int {
+	flag.Parse()
+	if err := flag.Set("test.parallel", fmt.Sprint(2*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
+	return w.M.Run()
 }
 
 // raceOptions is the variable with the options of programs built with -race. By
@@ -25,6 +40,7 @@ const raceOptions = "GORACE"
 
 // TestScripts runs command lines as a user types them; see testdata/script.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	root, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatal(err)

@@ -48,6 +48,7 @@ func TestExitCodes(t *testing.T) {
 // A tournament or check that the command line has finished is also done for a
 // server on the same database.
 func TestServerKnowsWhatIsDone(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
 	for _, args := range [][]string{
 		{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..2"},

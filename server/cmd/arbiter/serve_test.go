@@ -177,6 +177,7 @@ var kills = flag.Int("kills", 10, "kills of each test of SIGKILL")
 // every match has been played exactly once, every replay verifies, and after each
 // start the server is ready.
 func TestServeSurvivesSIGKILL(t *testing.T) {
+	t.Parallel()
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)
 	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..%d","start":true}`
@@ -202,6 +203,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 // Accepted single matches are played exactly once, even if the server is killed
 // while they are queued or running.
 func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
+	t.Parallel()
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)
 	const total = 80
