@@ -153,7 +153,7 @@ func TestSecondServerIsRefused(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{
-		{"run", "--game", "keeper", "-b", "builtin:keeper/wait", "--seeds", "1..2", "--name", "beside"},
+		{"run", "--game", "keeper", "-b", "builtin:keeper/wait", "--seeds", "1..2", "--time-factor", "100", "--name", "beside"},
 		{"matches"}, {"db", "check"},
 	} {
 		if out, err := exec.Command(program, append(args, "--db", path)...).CombinedOutput(); err != nil {

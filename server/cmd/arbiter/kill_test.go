@@ -18,7 +18,7 @@ import (
 func TestKillLosesNothing(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
-	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", fmt.Sprintf("1..%d", 10**kills), "--db", path}
+	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", fmt.Sprintf("1..%d", 10**kills), "--time-factor", "100", "--db", path}
 	want := 20 * *kills
 	stored := func() int {
 		if _, err := os.Stat(path); err != nil {

@@ -55,7 +55,7 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 		{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..3"},
 		{"check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--elo0", "-100"},
 	} {
-		if text, err := arbiterCommand(t, append(args, "--db", path)...).CombinedOutput(); err != nil {
+		if text, err := arbiterCommand(t, append(args, "--time-factor", "100", "--db", path)...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, text)
 		}
 	}
