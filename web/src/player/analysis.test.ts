@@ -61,7 +61,7 @@ describe('analysis', () => {
     })) as unknown as Frame[];
     const seats = [{ name: 'a' }, { name: 'b' }] as never;
     const plots = evaluationPlots(report, frames, seats);
-    expect(plots.map((p) => p.name)).toEqual(["judge's win probability", 'eval']);
+    expect(plots.map((p) => p.name)).toEqual(["judge's win probability", '@metric eval of the bots']);
     expect(plots[0]!.lines.map((l) => l.values)).toEqual([
       [0.5, 0.6, null, null, null],
       [null, 0.4, null, null, null],

@@ -3,6 +3,9 @@ import type { Mark } from '../games/renderer';
 import type { Frame, SeatInfo } from '../replay/model';
 import { type Plot, type PlotLine, plotsOf } from './plotdata';
 
+/** The metric by which a bot judges its position. */
+export const EVAL = 'eval';
+
 const HARMLESS = ['best', 'fine'];
 
 /** The mistakes of a report by turn, in order. */
@@ -58,6 +61,8 @@ export function evaluationPlots(
     ...(known.length > 0
       ? [{ name, lines: known, ...(report.scale === 1 && { range: [0, 1] as const }) }]
       : []),
-    ...plotsOf(frames, [], seats).filter((p) => p.name === 'eval'),
+    ...plotsOf(frames, [], seats)
+      .filter((p) => p.name === EVAL)
+      .map((p) => ({ ...p, name: `@metric ${EVAL} of the bots` })),
   ];
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../games/renderer';
 import type { Frame } from '../replay/model';
+import { EVAL } from './analysis';
 import type { Player } from './player';
-
-const EVAL = 'eval'; // the metric by which a bot judges its position
 
 /**
  * The turn in which a match was decided against a seat: of its fault, else the one that lost most of the game's
