@@ -24,11 +24,18 @@ export function ScoreHistogram({ pairs, a, b }: Props) {
       kind="histogram"
       ends={[number(bins[0]!.low, 0), number(bins.at(-1)!.high, 0)]}
       start={2}
-      legend={names.map((name, bot) => (
-        <span key={bot} class="key">
-          <i class={`swatch bot-${bot}`} /> {name}
-        </span>
-      ))}
+      legend={
+        <>
+          {names.map((name, bot) => (
+            <span key={bot} class="key">
+              <i class={`swatch bot-${bot}`} /> {name}
+            </span>
+          ))}
+          <span class="muted">
+            The highest bar: {most} {most === 1 ? 'start' : 'starts'}.
+          </span>
+        </>
+      }
     >
       {bins.map(({ low, high, counts }, i) => (
         <g key={low}>
