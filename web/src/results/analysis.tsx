@@ -115,7 +115,8 @@ function Mistakes({ player }: { player: Player }) {
           <tr key={`${t.turn} ${t.seat}`}>
             <td>
               <button type="button" class="link" onClick={() => player.transport.stopAt(t.turn - 1)}>
-                <span class={`dot seat-${t.seat}`} /> {t.turn}
+                <span class={`dot seat-${t.seat}`} />
+                {t.turn}
               </button>
             </td>
             <td>{t.mark}</td>

@@ -113,10 +113,10 @@ const SOLO: readonly Column<Line>[] = [
     by: (l) => l.mean?.mean ?? null,
     csv: ({ mean }) => ({ mean: mean?.mean, 'mean, error of 95 %': mean?.mean_error95 }),
     cell: (l) => (
-      <>
+      <span>
         {number(l.mean?.mean)}
         {typeof l.mean?.mean_error95 === 'number' && <span class="pm"> ± {number(l.mean.mean_error95)}</span>}
-      </>
+      </span>
     ),
   },
 ];
