@@ -183,6 +183,47 @@ test('heropath shows the move of the turn, and zooms by buttons with a camera th
   done();
 });
 
+test('an analysed match has a curve to scrub, marks, keys for the mistakes, and says what was better', async (t) => {
+  const bots = ['builtin:domain/random', 'builtin:domain/greedy'];
+  const { id } = await program.ask('/api/matches', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
+  const { turns } = await played(program, id);
+  const { worst } = await analysed(id);
+  const first = Math.min(...worst.map((w) => w.turn));
+  const { page, done } = await open(t, browser, program.base, `/matches/${id}#t=0`);
+  await ends(page, turns);
+  await page.locator('.pin.mistake').first().waitFor();
+  assert.equal(await page.locator('.mistakes tbody tr').count(), Math.min(8, worst.length));
+  await page.locator('.analysis .u-over').first().click(); // in its middle
+  await page.waitForFunction(
+    (n) => Math.abs(Number(document.querySelector('.turn b').textContent) - n / 2) <= 1,
+    turns,
+  );
+  await page.keyboard.press('Home');
+  await shows(page, 0);
+  if (first > 1) await page.keyboard.press('m'); // else it is shown
+  await shows(page, first - 1);
+  await page.keyboard.press('ArrowRight');
+  await shows(page, first);
+  await page.locator('.panel').getByText('Better:').first().waitFor();
+  done();
+});
+
+/** Analyses a match until a mistake is known, and returns the report. */
+async function analysed(id) {
+  const patience = Date.now() + 120_000;
+  const path = `/api/matches/${id}/analysis`;
+  for (;;) {
+    await program.ask(path, { budget_ms: 1000 });
+    let now;
+    do {
+      await new Promise((done) => setTimeout(done, 100));
+      now = await program.ask(path);
+    } while (now.state === 'queued' || now.state === 'running');
+    if (now.report?.worst?.length > 0) return now.report;
+    assert.ok(Date.now() < patience, `no mistake found: ${now.state} ${now.why}`);
+  }
+}
+
 test('a match with a fault and a comparison have no serious violation, light or dark', async (t) => {
   const bots = ['builtin:domain/greedy', `sh -c 'read line; echo nonsense; cat'`];
   const { id } = await program.ask('/api/matches', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
