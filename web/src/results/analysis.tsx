@@ -85,8 +85,9 @@ export function words(body: Body): string {
   }
   const { examined, seconds, judge, omniscient } = body.report!;
   const seen = omniscient ? ', which saw what is hidden' : '';
-  const share = examined === 0 ? 'no answer' : `${Math.round(100 * examined)} % of the answers`;
-  return `${share} examined in ${seconds.toFixed(0)} s: ${judge}${seen}`;
+  const done =
+    examined === 0 ? 'positions judged' : `${Math.round(100 * examined)} % of the answers examined`;
+  return `${done} in ${seconds.toFixed(0)} s: ${judge}${seen}`;
 }
 
 const Evaluation = lazy(async () => (await import('../player/plots')).Evaluation);
