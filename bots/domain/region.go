@@ -60,11 +60,8 @@ func (s *search) region(p *rules.State, ply, low, high int) int {
 		if !sides.has(action) {
 			continue
 		}
-		next := *p
-		next.Step(action)
-		s.nodes++
-		s.stopped = s.stopped || s.budget.spent(s.nodes)
-		if s.stopped {
+		next, ok := s.step(p, action)
+		if !ok {
 			return 0
 		}
 		if got := -s.region(&next, ply+1, -high, -low); got > score {

@@ -130,11 +130,8 @@ func (s *search) leaf(p *rules.State, ply, low, high int) int {
 // and asks only whether they are, of the late ones with a shorter look ahead;
 // the few that are better get a full search.
 func (s *search) after(p *rules.State, action rules.Action, i, depth, ply, low, high int) int {
-	next := *p
-	next.Step(action)
-	s.nodes++
-	s.stopped = s.stopped || s.budget.spent(s.nodes)
-	if s.stopped {
+	next, ok := s.step(p, action)
+	if !ok {
 		return 0
 	}
 	if i > 0 {
@@ -149,6 +146,15 @@ func (s *search) after(p *rules.State, action rules.Action, i, depth, ply, low, 
 		}
 	}
 	return -s.value(&next, depth-1, ply+1, -high, -low)
+}
+
+// step returns the position after an action, and false once the budget is spent.
+func (s *search) step(p *rules.State, action rules.Action) (next rules.State, ok bool) {
+	next = *p
+	next.Step(action)
+	s.nodes++
+	s.stopped = s.stopped || s.budget.spent(s.nodes)
+	return next, !s.stopped
 }
 
 // steps returns how long a path the mover may walk. The bot keeps to its
