@@ -53,7 +53,7 @@ func All() []Bot {
 		{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
 		{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
 		{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
-		{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0b", domain.Boss},
+		{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0c", domain.Boss},
 		{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
 		{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
 		{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},

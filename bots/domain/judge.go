@@ -2,7 +2,6 @@ package domain
 
 import (
 	"math"
-	"math/bits"
 
 	"arbiter/referee"
 	rules "arbiter/referee/games/domain"
@@ -212,10 +211,9 @@ func exactValue(score int) float64 {
 // newProver returns a search for both players alike, with a table that suits so
 // many nodes.
 func newProver(nodes int) *search {
-	size := min(tableSize, 1<<bits.Len(uint(2*nodes)))
 	parameters := DefaultParameters()
 	parameters.Path, parameters.Full, parameters.Joint = rules.MaxPath, rules.MaxActions, 0
-	return &search{Parameters: parameters, table: make(table, size), history: newHistory(1), proves: true}
+	return &search{Parameters: parameters, table: newTable(2 * nodes), history: newHistory(1), proves: true}
 }
 
 // iterate is best that returns the last looks at whole depths, the latest first,

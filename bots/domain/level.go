@@ -15,14 +15,14 @@ type level struct {
 // levels are the levels from 1 on: see BenchmarkLevels.
 var levels = [option.Levels]level{
 	{10, 800},
-	{20, 580},
-	{40, 400},
-	{80, 190},
-	{160, 100},
-	{320, 60},
-	{640, 35},
-	{1500, 13},
-	{2600, 6},
+	{19, 586},
+	{41, 386},
+	{81, 192},
+	{176, 96},
+	{405, 50},
+	{820, 26},
+	{1680, 11},
+	{3200, 4},
 	{6000, 0},
 }
 
@@ -30,9 +30,12 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "Elo above level 1",
-		Ratings: [option.Levels]float64{0, 113, 261, 437, 571, 669, 797, 962, 1069, 1207},
+		Ratings: [option.Levels]float64{0, 145, 291, 442, 571, 706, 836, 953, 1095, 1224},
 	}
 }
+
+// matchTurns is how many turns a player has in a long match.
+const matchTurns = 32
 
 // SetLevel makes the policy play at a level from 1 to option.Levels. seed
 // decides its slips.
@@ -41,6 +44,7 @@ func (p *Policy) SetLevel(n int, seed int64) {
 	p.slips = option.NewSlips(l.slips, n, seed)
 	if p.nodes == 0 {
 		p.nodes = l.nodes
+		p.search.table = newTable(matchTurns * l.nodes)
 	}
 }
 

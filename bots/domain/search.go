@@ -12,7 +12,7 @@ import (
 // the next one cheap. It allocates nothing while it searches.
 type search struct {
 	Parameters
-	table   table
+	table   table // of tableSize unless a smaller one is enough
 	history history
 	actions [rules.WallCount][rules.MaxActions]rules.Action // the buffer of every ply
 
@@ -25,12 +25,15 @@ type search struct {
 }
 
 func newSearch(seed int64, parameters Parameters) *search {
-	return &search{Parameters: parameters, table: make(table, tableSize), history: newHistory(seed)}
+	return &search{Parameters: parameters, history: newHistory(seed)}
 }
 
 // best returns the best action found in a position within the budget.
 func (s *search) best(p *rules.State, b budget) rules.Action {
 	s.self, s.budget, s.nodes, s.stopped = p.Mover, b, 0, false
+	if s.table == nil {
+		s.table = newTable(tableSize)
+	}
 	s.history.fade()
 	actions := p.ActionsWithin(s.steps(p), s.actions[0][:0])
 	s.history.sort(p.Mover, actions)

@@ -1,6 +1,10 @@
 package domain
 
-import rules "arbiter/referee/games/domain"
+import (
+	"math/bits"
+
+	rules "arbiter/referee/games/domain"
+)
 
 // A table remembers what the search found out about positions: the same
 // position comes up after other actions, in the next depth and in the next
@@ -10,6 +14,11 @@ type table []entry
 
 // tableSize is the number of entries of Boss, a power of two. They take 16 MB.
 const tableSize = 1 << 20
+
+// newTable returns a table for so many positions, of tableSize at most.
+func newTable(positions int) table {
+	return make(table, min(tableSize, 1<<bits.Len(uint(positions))))
+}
 
 // An entry is what is known of one position. The zero entry knows nothing.
 type entry struct {
