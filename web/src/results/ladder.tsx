@@ -24,7 +24,7 @@ function columnsOf(game: Game, unit: string): Column<LadderLevel>[] {
   if (game.max_seats > 1 && PLAYABLE.includes(game.name)) {
     columns.push({
       key: 'play',
-      title: '',
+      title: 'Play',
       cell: (l) => <a href={address('/play', { game: game.name, bot: l.bot })}>Play against it</a>,
     });
   }
