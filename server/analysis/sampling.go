@@ -9,7 +9,7 @@ import (
 const (
 	coarseSamples = 4  // of a value
 	coarseTurns   = 24 // values at first, all seats together
-	fewSamples    = 4  // of a regret, at first
+	fewSamples    = 2  // of a regret, at first
 	moreSamples   = 8  // of a regret, at most in one job
 )
 

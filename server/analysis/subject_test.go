@@ -61,7 +61,7 @@ func subjects() map[string]subject {
 	seed := func(number int64) referee.Setup { return referee.Setup{Seed: number} }
 	return map[string]subject{
 		"ctf": {
-			game: ctfrules.Game{}, costly: 0.15, effort: 500, quick: quick{planted: 1, calibrate: 2},
+			game: ctfrules.Game{}, costly: 0.15, effort: 600, quick: quick{planted: 1, calibrate: 2},
 			setup:   seed,
 			judging: analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
 			boss:    ctfBoss,
@@ -320,11 +320,12 @@ func (w *ctfWitness) Took([]string) {}
 func (w *ctfWitness) Play(answers [][]string, n int) float64 {
 	parameters := ctf.DefaultParameters()
 	parameters.Life, parameters.Home = 90, 2000
+	parameters.Rivals, parameters.Horizon = 1, 8 // or there are only tries that no draw decides, and all continuations are one
 	s := w.states[len(w.states)-1]
 	var turn ctf.Turn
 	var players [2]*ctf.Policy
 	for seat := range players {
-		players[seat] = ctf.NewPolicy(ctf.MapFor(&s.Map, seat), 120, int64(n*2+seat)+1000, parameters)
+		players[seat] = ctf.NewPolicy(ctf.MapFor(&s.Map, seat), 130, int64(n*2+seat)+1000, parameters)
 		for i := range w.states[:len(w.states)-1] {
 			turn.Show(&w.states[i], seat)
 			players[seat].Observe(&turn)
