@@ -10,6 +10,7 @@ import (
 // monsters are near a cell, and what a level is good for.
 type atlas struct {
 	world *rules.World
+	hp    []int64 // by monster, at first; 0 is dead
 	ranges
 
 	// The monsters by squares of cells, row by row: those of square i are
@@ -24,7 +25,10 @@ type atlas struct {
 // A skill holds what the hero can do at a level.
 type skill struct {
 	speed, power, reach float64
-	hits                []float64 // attacks that kill, by monster
+	stride              int64     // speed
+	speed2, reach2      int64     // their squares
+	blow                int64     // power
+	hits                []float64 // attacks that kill, by monster, from its health at first
 }
 
 // directions are the ways in which a hero looks for a better cell.
@@ -34,8 +38,12 @@ const directions = 12
 // fewer, looking around visits empty squares, with more, distant monsters.
 const monstersPerSquare = 2
 
-func newAtlas(w *rules.World) *atlas {
-	a := &atlas{world: w}
+func newAtlas(root *rules.State) *atlas {
+	w := root.World
+	a := &atlas{world: w, hp: make([]int64, len(w.Monsters))}
+	for i := range a.hp {
+		a.hp[i] = root.HP(i)
+	}
 	n := max(len(w.Monsters), 1)
 	area := float64(w.Width+1) * float64(w.Height+1)
 	a.side = int64(math.Sqrt(area*monstersPerSquare/float64(n))) + 1
@@ -79,7 +87,10 @@ func (a *atlas) near(dst []int32, x, y, radius int64) []int32 {
 func (a *atlas) level(l int64) *skill {
 	for int64(len(a.skills)) <= l {
 		speed, power, reach := a.world.Hero.Abilities(int64(len(a.skills)))
-		a.skills = append(a.skills, skill{speed: float64(speed), power: float64(power), reach: float64(reach)})
+		a.skills = append(a.skills, skill{
+			speed: float64(speed), power: float64(power), reach: float64(reach),
+			stride: speed, speed2: speed * speed, reach2: reach * reach, blow: power,
+		})
 	}
 	return &a.skills[l]
 }
@@ -88,9 +99,12 @@ func (a *atlas) level(l int64) *skill {
 func (a *atlas) hits(l int64) []float64 {
 	at := a.level(l)
 	if at.hits == nil {
-		at.hits = make([]float64, len(a.world.Monsters))
-		for i := range at.hits {
-			at.hits[i] = math.Ceil(float64(a.world.Monsters[i].HP) / at.power)
+		at.hits = make([]float64, len(a.hp))
+		for i, hp := range a.hp {
+			at.hits[i] = math.Inf(1)
+			if at.blow > 0 {
+				at.hits[i] = float64((max(hp, 1)-1)/at.blow + 1)
+			}
 		}
 	}
 	return at.hits

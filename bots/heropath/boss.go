@@ -28,11 +28,14 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
-	budget := Budget{Nodes: int64(strength.Nodes), Time: thinkingTime}
+	budget := Budget{Time: thinkingTime}
 	if options.Has("time") {
 		if budget.Time, err = time.ParseDuration(options.Get("time")); err != nil || budget.Time <= 0 {
 			return fmt.Errorf("option time=%s: want a duration such as 8.5s or 10m", options.Get("time"))
 		}
+	}
+	if strength.Nodes > 0 {
+		budget = Budget{Nodes: int64(strength.Nodes)}
 	}
 	var failed error
 	err = connect(in, out).play(func(w *rules.World) []rules.Action {

@@ -1,6 +1,7 @@
 package heropath
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -8,176 +9,342 @@ import (
 	rules "arbiter/referee/games/heropath"
 )
 
-// An exact search knows all cells that a hero can be on in every turn with
-// every set of monsters dead, and so finds the most gold of a small world. The
-// set decides gold, level and who attacks. A monster is attacked from one cell
-// until it dies: a hit that is struck later is never weaker. The search only
-// goes where no monster attacks; where that costs gold it proves nothing.
+// An exact search of a small world keeps everything that can be: for every turn
+// and health of the monsters, with every gold and fatigue that come with it, the
+// cells on which the hero can be. It drops what is no better anywhere than
+// something else, and what cannot bring more than a plan that is known.
 type exact struct {
 	*planner
-	ids   []int        // living monsters: bit i of a set is ids[i]
-	words int          // of a row of bits
-	turns int          // from the root
-	cells [][]bitmap   // by set and turn; nil is none
-	calm  []bitmap     // by set: cells on which nobody attacks
-	hero  []rules.Hero // by set: his level, gold and abilities
+	ids      []int // living monsters: bit i of a set is ids[i]
+	turns    int   // from the root
+	layers   []layer
+	sets     []deadSet
+	power    int64 // with all monsters dead
+	known    int64 // gold of the best plan
+	ending   ending
+	work     int // words looked at ...
+	mostWork int // ... at most
+	memory   int // words kept
 }
 
-// A bitmap is a set of cells, row by row.
-type bitmap []uint64
+// A health is what monsters are left with, in the order of ids.
+type health [exactMonsters]int64
+
+// A layer is what can be after some turns.
+type layer struct {
+	index  map[health]int
+	health []health
+	labels [][]label // by health
+}
+
+// A label is where the hero can be with so much gold and fatigue.
+type label struct {
+	gold, fatigue int64
+	cells         bitmap
+}
+
+// A deadSet is what a set of dead monsters decides.
+type deadSet struct {
+	speed, power, reach int64
+	threats             []threatened
+}
+
+// A threatened is the cells on which a turn costs so much fatigue.
+type threatened struct {
+	fatigue int64
+	cells   bitmap
+}
+
+// An ending is the last kill of the best plan that was found.
+type ending struct {
+	turn          int // when it begins
+	health        health
+	gold, fatigue int64
+	at            cell
+	target, turns int // of the attacks
+}
 
 const (
 	exactMonsters = 10
-	exactWork     = 1 << 28 // words looked at, at most
-	exactMemory   = 1 << 23 // words, at most
+	exactArea     = 1 << 20 // cells, at most
+	exactTurns    = 1 << 12 // at most
+	exactSpeed    = 63      // smear is not wide enough for more
+	exactWork     = 1 << 30 // words looked at, at most ...
+	wordsPerNode  = 1 << 17 // ... and of a budget of nodes
+	exactShare    = 0.5     // of a time, at most
+	exactMemory   = 1 << 23 // words kept, at most
 )
 
 // exact looks for the best plan of a small world. It reports whether nothing
-// is better: in a world whose monsters do not attack, or when every monster
-// dies without having attacked.
+// is better than the plan that is known then.
 func (g *planning) exact(p *planner) bool {
-	e := exact{planner: p}
-	attacks := false
+	e := exact{planner: p, turns: int(p.turns - p.root.Turn), known: g.best, mostWork: exactWork}
+	var start health
 	for id := range p.world.Monsters {
-		if m := &p.world.Monsters[id]; p.root.Alive(id) {
+		if p.root.Alive(id) {
 			if len(e.ids) == exactMonsters {
 				return false
 			}
+			start[len(e.ids)] = p.root.HP(id)
 			e.ids = append(e.ids, id)
-			attacks = attacks || m.Attack > 0
 		}
 	}
 	w := p.world
-	e.words, e.turns = int(w.Width/64)+1, int(p.turns-p.root.Turn)
-	sets := 1 << len(e.ids)
-	size := (w.Height + 1) * int64(e.words)
-	if w.Width > 1<<12 || w.Height > 1<<12 || p.root.Speed > 1<<12 || int64(e.turns) > 1<<12 ||
-		!e.slow() || int64(sets*(e.turns+1))*size > exactMemory || int64(sets*e.turns)*size*(2*p.root.Speed+1) > exactWork {
+	if w.Width > exactArea || w.Height > exactArea || (w.Width+1)*(w.Height+1) > exactArea || e.turns > exactTurns {
 		return false
 	}
-	plan, most := e.search(sets)
-	g.keep(p, plan)
-	return g.best == most && (!attacks || most == e.hero[sets-1].Gold)
-}
-
-// search fills cells and returns the plan that brings most gold.
-func (e *exact) search(sets int) (plan []visit, gold int64) {
-	e.cells = make([][]bitmap, sets)
-	for set := range sets {
-		e.cells[set] = make([]bitmap, e.turns+1)
-		e.know(set)
+	e.sets = make([]deadSet, 1<<len(e.ids))
+	last := e.set(len(e.sets) - 1)
+	if last.speed > exactSpeed {
+		return false
 	}
-	start := e.empty()
-	start.add(e.words, e.root.X, e.root.Y)
-	e.cells[0][0] = start
-	bestSet, bestTurn := 0, 0
-	for t := range e.turns + 1 {
-		for set := range sets {
-			at := e.cells[set][t]
-			if at == nil {
-				continue
-			}
-			if e.hero[set].Gold > e.hero[bestSet].Gold {
-				bestSet, bestTurn = set, t
-			}
-			if t < e.turns {
-				e.join(set, t+1, e.reachable(at, e.hero[set].Speed), e.calm[set])
-			}
-			for i := range e.ids {
-				next, turns := set|1<<i, t+e.blows(set, i)
-				if next == set || turns > e.turns {
-					continue
-				}
-				from := e.inReach(at, set, i)
-				if turns > t+1 {
-					from.keep(e.calm[set])
-				}
-				e.join(next, turns, from, e.calm[next])
-			}
-		}
+	e.power = last.power
+	if g.spend.budget.Nodes > 0 {
+		e.mostWork = int(min(exactWork, g.spend.budget.Nodes*wordsPerNode))
 	}
-	return e.back(bestSet, bestTurn), e.hero[bestSet].Gold
-}
-
-// slow reports whether smear is wide enough for the hero with all monsters dead.
-func (e *exact) slow() bool {
-	e.hero = make([]rules.Hero, 1<<len(e.ids))
-	e.calm = make([]bitmap, 1<<len(e.ids))
-	e.know(len(e.hero) - 1)
-	return e.hero[len(e.hero)-1].Speed < 64
-}
-
-// know fills what a set decides.
-func (e *exact) know(set int) {
-	h := e.root.Hero
-	for rest := uint(set); rest != 0; rest &= rest - 1 {
-		m := &e.world.Monsters[e.ids[bits.TrailingZeros(rest)]]
-		h.Gold += m.Gold * fatigueScale / (fatigueScale + h.Fatigue)
-		h.Exp += m.Exp
+	if !e.search(start, func() bool { return g.spend.time() > exactShare }) {
+		return false
 	}
-	for h.Exp >= h.NextLevel {
-		h.Level++
-		h.NextLevel += rules.LevelCost(h.Level + 1)
-	}
-	h.Speed, h.Power, h.Range = e.world.Hero.Abilities(h.Level)
-	e.hero[set] = h
-	e.calm[set] = e.empty()
-	for y := range e.world.Height + 1 {
-		for x := range e.world.Width + 1 {
-			if !e.attackers || e.nobody(set, x, y) {
-				e.calm[set].add(e.words, x, y)
-			}
-		}
-	}
-}
-
-// nobody reports whether none attacks on a cell with a set dead.
-func (e *exact) nobody(set int, x, y int64) bool {
-	for i, id := range e.ids {
-		m := &e.world.Monsters[id]
-		dx, dy := m.X-x, m.Y-y
-		if set>>i&1 == 0 && m.Attack > 0 && dx*dx+dy*dy <= e.reach2[id] {
-			return false
+	if e.known > g.best {
+		g.best, g.moves = e.known, e.back()
+		if g.better != nil {
+			g.better(g.moves)
 		}
 	}
 	return true
 }
 
-// blows returns how many attacks kill a monster with a set dead.
-func (e *exact) blows(set, i int) int {
-	power := e.hero[set].Power
-	if power == 0 {
-		return e.turns + 1
-	}
-	return int(min((e.root.HP(e.ids[i])+power-1)/power, int64(e.turns)+1))
-}
-
-// inReach returns the cells from which the monster can be attacked.
-func (e *exact) inReach(cells bitmap, set, i int) bitmap {
-	found := e.empty()
-	m, reach := &e.world.Monsters[e.ids[i]], e.hero[set].Range
-	for y := max(m.Y-reach, 0); y <= min(m.Y+reach, e.world.Height); y++ {
-		wide := int64(math.Sqrt(float64(reach*reach - (y-m.Y)*(y-m.Y))))
-		for x := max(m.X-wide, 0); x <= min(m.X+wide, e.world.Width); x++ {
-			if cells.has(e.words, x, y) {
-				found.add(e.words, x, y)
+// search fills the layers. It reports whether it went to the end, before it became
+// late or too large.
+func (e *exact) search(start health, late func() bool) bool {
+	e.layers = make([]layer, e.turns+1)
+	cells := e.empty()
+	cells.add(e, cell{e.root.X, e.root.Y})
+	e.layers[0].add(start, label{e.root.Gold, e.root.Fatigue, cells})
+	for t := range e.turns {
+		l := &e.layers[t]
+		for k, h := range l.health {
+			e.prune(&l.labels[k])
+			for _, from := range l.labels[k] {
+				e.expand(t, h, from)
+			}
+			if e.work > e.mostWork || e.memory > exactMemory || late() {
+				return false
 			}
 		}
 	}
-	return found
+	return true
+}
+
+// expand adds what one action leads to; or, where no monster attacks, the attacks
+// until one dies: a hit that is struck later is never weaker.
+func (e *exact) expand(t int, h health, from label) {
+	dead := e.deadOf(h)
+	now := e.set(dead)
+	e.add(t+1, h, from.gold, from.fatigue, e.reachable(from.cells, now.speed), now)
+	for i, hp := range h[:len(e.ids)] {
+		if hp == 0 || now.power == 0 {
+			continue
+		}
+		turns := 1
+		if !e.attackers {
+			turns = int(min((hp-1)/now.power+1, int64(e.turns+1)))
+		}
+		if t+turns > e.turns {
+			continue
+		}
+		cells, some := e.inReach(from.cells, now.reach, i)
+		if !some {
+			continue
+		}
+		after, gold, then := h, from.gold, now
+		after[i] = max(hp-min(now.power, hp)*int64(turns), 0)
+		if after[i] == 0 {
+			gold += e.world.Monsters[e.ids[i]].Gold * fatigueScale / (fatigueScale + from.fatigue)
+			then = e.set(dead | 1<<i)
+			if gold > e.known {
+				e.known = gold
+				e.ending = ending{t, h, from.gold, from.fatigue, cells.first(e), e.ids[i], turns}
+			}
+		}
+		e.add(t+turns, after, gold, from.fatigue, cells, then)
+	}
+}
+
+// add adds cells to a layer, by what the turn costs on them.
+func (e *exact) add(t int, h health, gold, fatigue int64, cells bitmap, now *deadSet) {
+	for _, threat := range now.threats {
+		fatigue := fatigue + threat.fatigue
+		if e.most(h, gold, fatigue, e.turns-t) <= e.known {
+			continue
+		}
+		part := slices.Clone(cells)
+		e.work += len(part)
+		if part.keep(threat.cells) && e.layers[t].add(h, label{gold, fatigue, part}) {
+			e.memory += len(part)
+		}
+	}
+}
+
+// add adds a label, and reports whether it is a new one.
+func (l *layer) add(h health, new label) bool {
+	if l.index == nil {
+		l.index = map[health]int{}
+	}
+	k, ok := l.index[h]
+	if !ok {
+		k = len(l.health)
+		l.index[h] = k
+		l.health = append(l.health, h)
+		l.labels = append(l.labels, nil)
+	}
+	for _, old := range l.labels[k] {
+		if old.gold == new.gold && old.fatigue == new.fatigue {
+			for i, word := range new.cells {
+				old.cells[i] |= word
+			}
+			return false
+		}
+	}
+	l.labels[k] = append(l.labels[k], new)
+	return true
+}
+
+// prune removes the cells where another label is as good.
+func (e *exact) prune(labels *[]label) {
+	slices.SortFunc(*labels, func(a, b label) int {
+		return cmp.Or(cmp.Compare(a.fatigue, b.fatigue), cmp.Compare(b.gold, a.gold))
+	})
+	left := (*labels)[:0]
+	for _, l := range *labels {
+		some := true
+		for _, better := range left {
+			if better.gold >= l.gold && some {
+				e.work += len(l.cells)
+				some = l.cells.remove(better.cells)
+			}
+		}
+		if some {
+			left = append(left, l)
+		}
+	}
+	*labels = left
+}
+
+// most returns at least what can be had in so many turns: no walking, the
+// greatest power, no more fatigue, and of the last monster a part.
+func (e *exact) most(h health, gold, fatigue int64, turns int) int64 {
+	type prize struct{ gold, hits float64 }
+	var prizes [exactMonsters]prize
+	n := 0
+	for i, hp := range h[:len(e.ids)] {
+		if hp == 0 || e.power == 0 {
+			continue
+		}
+		p := prize{float64(e.world.Monsters[e.ids[i]].Gold), float64((hp-1)/e.power + 1)}
+		at := n
+		for ; at > 0 && prizes[at-1].gold*p.hits < p.gold*prizes[at-1].hits; at-- {
+			prizes[at] = prizes[at-1]
+		}
+		prizes[at] = p
+		n++
+	}
+	left, sum := float64(turns), 0.0
+	for _, p := range prizes[:n] {
+		share := min(left/p.hits, 1)
+		sum += p.gold * share
+		left -= p.hits * share
+	}
+	return gold + int64(math.Ceil(sum*toll(fatigue)))
+}
+
+// deadOf returns the set of those that have no health left.
+func (e *exact) deadOf(h health) (set int) {
+	for i := range e.ids {
+		if h[i] == 0 {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// set returns what a set of dead monsters decides.
+func (e *exact) set(dead int) *deadSet {
+	s := &e.sets[dead]
+	if s.threats != nil {
+		return s
+	}
+	h := e.root.Hero
+	for rest := uint(dead); rest != 0; rest &= rest - 1 {
+		h.Exp += e.world.Monsters[e.ids[bits.TrailingZeros(rest)]].Exp
+	}
+	for h.Exp >= h.NextLevel {
+		h.Level++
+		h.NextLevel += rules.LevelCost(h.Level + 1)
+	}
+	s.speed, s.power, s.reach = e.world.Hero.Abilities(h.Level)
+	e.work += int((e.world.Width + 1) * (e.world.Height + 1))
+	for y := range e.world.Height + 1 {
+		for x := range e.world.Width + 1 {
+			e.threaten(s, dead, cell{x, y})
+		}
+	}
+	return s
+}
+
+// threaten adds a cell to those with the same threat.
+func (e *exact) threaten(s *deadSet, dead int, at cell) {
+	fatigue := int64(0)
+	for i, id := range e.ids {
+		m := &e.world.Monsters[id]
+		dx, dy := m.X-at.x, m.Y-at.y
+		if e.attackers && dead>>i&1 == 0 && dx*dx+dy*dy <= e.reach2[id] {
+			fatigue += m.Attack
+		}
+	}
+	for _, t := range s.threats {
+		if t.fatigue == fatigue {
+			t.cells.add(e, at)
+			return
+		}
+	}
+	s.threats = append(s.threats, threatened{fatigue, e.empty()})
+	s.threats[len(s.threats)-1].cells.add(e, at)
+}
+
+// inReach returns the cells from which a monster can be attacked, and whether
+// there are any.
+func (e *exact) inReach(cells bitmap, reach int64, i int) (found bitmap, some bool) {
+	found = e.empty()
+	e.work += len(found)
+	m := &e.world.Monsters[e.ids[i]]
+	for y := max(m.Y-reach, 0); y <= min(m.Y+reach, e.world.Height); y++ {
+		wide := int64(math.Sqrt(float64(reach*reach - (y-m.Y)*(y-m.Y))))
+		for x := max(m.X-wide, 0); x <= min(m.X+wide, e.world.Width); x++ {
+			if cells.has(e, cell{x, y}) {
+				found.add(e, cell{x, y})
+				some = true
+			}
+		}
+	}
+	return found, some
 }
 
 // reachable returns the cells to which a move leads.
 func (e *exact) reachable(cells bitmap, speed int64) bitmap {
 	found := e.empty()
-	rows := len(found) / e.words
-	for dy := range int(speed) + 1 {
-		wide := int(math.Sqrt(float64(speed*speed) - float64(dy*dy)))
-		for row := range rows {
-			from := cells[row*e.words : (row+1)*e.words]
+	words, rows := e.words(), int(e.world.Height)+1
+	e.work += len(found) * int(speed+1)
+	for row := range rows {
+		from := cells[row*words : (row+1)*words]
+		if !slices.ContainsFunc(from, func(word uint64) bool { return word != 0 }) {
+			continue
+		}
+		for dy := range int(speed) + 1 {
+			wide := int(math.Sqrt(float64(speed*speed) - float64(dy*dy)))
 			for _, to := range [2]int{row - dy, row + dy} {
 				if to >= 0 && to < rows {
-					smear(found[to*e.words:(to+1)*e.words], from, wide)
+					smear(found[to*words:(to+1)*words], from, wide)
 				}
 			}
 		}
@@ -185,100 +352,136 @@ func (e *exact) reachable(cells bitmap, speed int64) bitmap {
 	return found
 }
 
-// join adds cells to those of a set and turn, as far as allowed has them and
-// the world does.
-func (e *exact) join(set, turn int, cells, allowed bitmap) {
-	cells.keep(allowed)
-	if !slices.ContainsFunc(cells, func(word uint64) bool { return word != 0 }) {
-		return
+// back returns the moves to the ending and its attacks.
+func (e *exact) back() (moves []rules.Action) {
+	end := e.ending
+	for range end.turns {
+		moves = append(moves, rules.AttackOn(end.target))
 	}
-	if e.cells[set][turn] == nil {
-		e.cells[set][turn] = cells
-		return
+	t, h, gold, fatigue, at := end.turn, end.health, end.gold, end.fatigue, end.at
+	for t > 0 {
+		t, h, gold, fatigue, at, moves = e.before(t, h, gold, fatigue, at, moves)
 	}
-	for i, word := range cells {
-		e.cells[set][turn][i] |= word
-	}
+	slices.Reverse(moves)
+	return moves
 }
 
-// back returns the plan that leads to a set and a turn.
-func (e *exact) back(set, turn int) (plan []visit) {
-	var at cell
-	for y := range e.world.Height + 1 {
-		for x := range e.world.Width + 1 {
-			if e.cells[set][turn].has(e.words, x, y) {
-				at = cell{x, y}
+// before returns what leads to a label and a cell of it, and adds the moves that
+// do, the last one first.
+func (e *exact) before(t int, h health, gold, fatigue int64, at cell, moves []rules.Action) (int, health, int64, int64, cell, []rules.Action) {
+	dead := e.deadOf(h)
+	now := e.set(dead)
+	for _, threat := range now.threats {
+		if threat.cells.has(e, at) {
+			fatigue -= threat.fatigue
+		}
+	}
+	if l := e.layers[t-1].find(h, gold, fatigue); l != nil {
+		for y := max(at.y-now.speed, 0); y <= min(at.y+now.speed, e.world.Height); y++ {
+			wide := int64(math.Sqrt(float64(now.speed*now.speed - (y-at.y)*(y-at.y))))
+			for x := max(at.x-wide, 0); x <= min(at.x+wide, e.world.Width); x++ {
+				if l.cells.has(e, cell{x, y}) {
+					return t - 1, h, gold, fatigue, cell{x, y}, append(moves, rules.MoveTo(at.x, at.y))
+				}
 			}
 		}
 	}
-	for set != 0 || turn > 0 {
-		if i, turns := e.killed(set, turn, at); turns > 0 {
-			plan = append(plan, visit{id: int32(e.ids[i])})
-			set, turn = set&^(1<<i), turn-turns
-			continue
-		}
-		turn--
-		before := e.before(set, turn, at)
-		if len(plan) > 0 && before != at {
-			v := &plan[len(plan)-1]
-			v.via = append(v.via, at)
-		}
-		at = before
-	}
-	slices.Reverse(plan)
-	for i := range plan {
-		slices.Reverse(plan[i].via)
-	}
-	return plan
-}
-
-// killed returns the monster whose death led to a set, a turn and a cell, and
-// how many turns it took; 0 when it was a move.
-func (e *exact) killed(set, turn int, at cell) (i, turns int) {
-	for i, id := range e.ids {
-		before := set &^ (1 << i)
-		if before == set {
-			continue
-		}
-		turns := e.blows(before, i)
-		m, reach := &e.world.Monsters[id], e.hero[before].Range
-		dx, dy := m.X-at.x, m.Y-at.y
-		if turns <= turn && dx*dx+dy*dy <= reach*reach && e.cells[before][turn-turns].has(e.words, at.x, at.y) &&
-			(turns == 1 || e.calm[before].has(e.words, at.x, at.y)) {
-			return i, turns
-		}
-	}
-	return 0, 0
-}
-
-// before returns a cell of a set and a turn from which a move leads to the cell.
-func (e *exact) before(set, turn int, to cell) cell {
-	if e.cells[set][turn].has(e.words, to.x, to.y) {
-		return to
-	}
-	speed := e.hero[set].Speed
-	for y := max(to.y-speed, 0); y <= min(to.y+speed, e.world.Height); y++ {
-		wide := int64(math.Sqrt(float64(speed*speed - (y-to.y)*(y-to.y))))
-		for x := max(to.x-wide, 0); x <= min(to.x+wide, e.world.Width); x++ {
-			if e.cells[set][turn].has(e.words, x, y) {
-				return cell{x, y}
+	for from := t - 1; from >= 0; from-- {
+		for k, was := range e.layers[from].health {
+			i := e.hit(was, h)
+			if i < 0 {
+				continue
+			}
+			id := e.ids[i]
+			m, then := &e.world.Monsters[id], e.set(e.deadOf(was))
+			dx, dy := m.X-at.x, m.Y-at.y
+			turns := int64(1)
+			if !e.attackers {
+				turns = (was[i]-1)/max(then.power, 1) + 1
+			}
+			if dx*dx+dy*dy > then.reach*then.reach || turns != int64(t-from) || max(was[i]-then.power*turns, 0) != h[i] {
+				continue
+			}
+			for _, l := range e.layers[from].labels[k] {
+				earned := int64(0)
+				if h[i] == 0 {
+					earned = m.Gold * fatigueScale / (fatigueScale + l.fatigue)
+				}
+				if l.fatigue == fatigue && l.gold+earned == gold && l.cells.has(e, at) {
+					for range turns {
+						moves = append(moves, rules.AttackOn(id))
+					}
+					return from, was, l.gold, l.fatigue, at, moves
+				}
 			}
 		}
 	}
-	return to
+	panic("heropath: a position of the exact search comes from nowhere")
 }
 
-func (e *exact) empty() bitmap { return make(bitmap, (e.world.Height+1)*int64(e.words)) }
-
-func (b bitmap) add(words int, x, y int64) { b[y*int64(words)+x/64] |= 1 << (x % 64) }
-
-func (b bitmap) has(words int, x, y int64) bool {
-	return b != nil && b[y*int64(words)+x/64]>>(x%64)&1 == 1
+// hit returns the only monster whose health is less in after, or -1.
+func (e *exact) hit(before, after health) int {
+	hit := -1
+	for i := range e.ids {
+		if before[i] != after[i] {
+			if hit >= 0 || before[i] < after[i] {
+				return -1
+			}
+			hit = i
+		}
+	}
+	return hit
 }
 
-// keep removes the cells that are not in the other set.
-func (b bitmap) keep(other bitmap) {
+func (l *layer) find(h health, gold, fatigue int64) *label {
+	k, ok := l.index[h]
+	if !ok {
+		return nil
+	}
+	i := slices.IndexFunc(l.labels[k], func(l label) bool { return l.gold == gold && l.fatigue == fatigue })
+	if i < 0 {
+		return nil
+	}
+	return &l.labels[k][i]
+}
+
+// words returns how many words a row of cells has.
+func (e *exact) words() int { return int(e.world.Width/64) + 1 }
+
+func (e *exact) empty() bitmap { return make(bitmap, (e.world.Height+1)*int64(e.words())) }
+
+// A bitmap is a set of cells, row by row.
+type bitmap []uint64
+
+func (b bitmap) add(e *exact, c cell) { b[int(c.y)*e.words()+int(c.x/64)] |= 1 << (c.x % 64) }
+
+func (b bitmap) has(e *exact, c cell) bool {
+	return b[int(c.y)*e.words()+int(c.x/64)]>>(c.x%64)&1 == 1
+}
+
+// first returns a cell of a set that has one.
+func (b bitmap) first(e *exact) cell {
+	i := slices.IndexFunc(b, func(word uint64) bool { return word != 0 })
+	return cell{int64(i%e.words()*64 + bits.TrailingZeros64(b[i])), int64(i / e.words())}
+}
+
+// keep removes the cells that are not in the other set, and reports whether any
+// are left.
+func (b bitmap) keep(other bitmap) bool {
+	some := uint64(0)
 	for i := range b {
 		b[i] &= other[i]
+		some |= b[i]
 	}
+	return some != 0
+}
+
+// remove removes the cells of the other set, and reports whether any are left.
+func (b bitmap) remove(other bitmap) bool {
+	some := uint64(0)
+	for i := range b {
+		b[i] &^= other[i]
+		some |= b[i]
+	}
+	return some != 0
 }

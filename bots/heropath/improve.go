@@ -9,123 +9,147 @@ import (
 	"arbiter/referee/rng"
 )
 
-// An improver changes a plan a little again and again, plays it, and keeps
+// An improver changes a plan a little again and again, runs it, and keeps
 // what brings more gold (simulated annealing: Kirkpatrick, Gelatt and Vecchi
 // 1983).
 type improver struct {
 	*planner
-	rng    rng.SplitMix64
-	close  [][]int32    // by monster: those closest to it; nil when it was not asked for
-	order  []visit      // the current plan
-	heroes []rules.Hero // by index of order: the hero before it; one more at the end
-	place  []int32      // by monster: its index in order, or -1
-	next   []visit      // the plan that is tried
-	after  []rules.Hero // heroes of next
-	rate   float64      // gold of a turn
-	best   []visit      // the best plan
-	gold   int64        // what it brings
+	rng      rng.SplitMix64
+	close    [][]int32 // by monster: those closest to it; nil when it was not asked for
+	order    []stop    // the current plan
+	heroes   []runner  // by index of order: the hero before it; one more at the end
+	place    []int32   // by monster: its index in order, or -1
+	next     []stop    // the plan that is tried
+	part     []stop    // of next, in moveStops
+	after    []runner  // heroes of next; those before the first difference are not filled in
+	rate     float64   // gold of a turn
+	least    float64   // lead of a plan that is late, but else as it was, to go on with it
+	best     []stop    // the best plan
+	gold     int64     // what it brings
+	stops    int64     // that were run since the last node
+	thorough bool      // whether runs search a way whenever arcs are attacked
+	records  bool      // whether runs append their moves
 }
 
 const (
-	closest    = 24    // monsters that are known to be near another
-	checkEvery = 8     // visits between two looks at how far a plan has fallen behind
-	slack      = 0.003 // of all gold: how far it may in the middle
-	spare      = 20    // turns left over at the end, at most, that count ...
-	spareWorth = 0.9   // ... as this part of a turn's gold
+	closest      = 24    // monsters that are known to be near another
+	checkEvery   = 8     // stops between two looks at how far a plan has fallen behind
+	slack        = 0.003 // of all gold: how far it may in the middle
+	spare        = 20    // turns left over at the end, at most, that count ...
+	spareWorth   = 0.9   // ... as this part of a turn's gold
+	stopsPerNode = 300   // stops that cost as much as a position of a search
 )
 
-func newImprover(p *planner, order []visit, seed uint64) *improver {
+func newImprover(p *planner, plan []visit, seed uint64) *improver {
 	m := &improver{planner: p, rng: rng.NewSplitMix64(seed)}
 	m.close = make([][]int32, len(p.world.Monsters))
 	m.place = make([]int32, len(p.world.Monsters))
+	for i := range m.place {
+		m.place[i] = -1
+	}
 	m.begin()
-	m.next = append(m.next, order...)
-	m.after = append(m.after, m.root.Hero)
-	m.mostHops = manyHops
-	m.play(0, math.Inf(-1))
-	m.mostHops = fewHops
-	m.accept()
-	m.best, m.gold = slices.Clone(m.order), m.heroes[len(m.order)].Gold
+	for i := range plan {
+		m.next = append(m.next, stopOf(&plan[i]))
+	}
+	m.after = append(m.after, m.start())
+	m.mostHops, m.thorough = manyHops, true
+	m.runNext(0, never, math.Inf(-1))
+	m.mostHops, m.thorough = fewHops, false
+	m.accept(0)
+	m.best, m.gold = slices.Clone(m.order), m.heroes[len(m.order)].gold
 	return m
 }
 
-// accept makes next the plan.
-func (m *improver) accept() {
-	for _, v := range m.order {
-		m.place[v.id] = -1
-	}
-	if m.order == nil {
-		for i := range m.place {
-			m.place[i] = -1
-		}
+// accept makes next the plan, which is as it was up to an index.
+func (m *improver) accept(from int) {
+	for i := from; i < len(m.order); i++ {
+		m.place[m.order[i].id] = -1
 	}
 	m.order, m.next = m.next, m.order
-	m.heroes, m.after = m.after, m.heroes
-	for i, v := range m.order {
-		m.place[v.id] = int32(i)
+	m.heroes = append(m.heroes[:from], m.after[from:]...)
+	for i := from; i < len(m.order); i++ {
+		m.place[m.order[i].id] = int32(i)
 	}
 	// What a turn is worth: what the last part of the plan earns in one.
-	from, to := &m.heroes[len(m.order)*3/4], &m.heroes[len(m.order)]
-	m.rate = float64(to.Gold-from.Gold) / max(float64(m.turns-from.Turn), 1)
+	late, end := &m.heroes[len(m.order)*3/4], &m.heroes[len(m.order)]
+	m.rate = float64(end.gold-late.gold) / max(float64(m.turns-late.turn), 1)
 }
 
-// play plays next from an index on, where the hero is after[index], and
-// reports whether it was played to the end: not when it falls behind the plan
-// by more than margin. Targets that cannot be killed in time are dropped.
-func (m *improver) play(from int, margin float64) bool {
+// runNext runs next from an index on, where the hero is after[index], and
+// reports whether it was run to the end: not when it falls behind the plan
+// by more than margin. Targets that cannot be killed in time are dropped. From
+// the index again on, next is the plan with the same monsters before it.
+func (m *improver) runNext(from, again int, margin float64) bool {
 	m.epoch++
 	m.revive(m.order[min(from, len(m.order)):])
 	m.revive(m.next[from:])
-	m.state.Hero = m.after[from]
+	hero := m.after[from]
 	m.after = m.after[:from+1]
-	to := from
-	same := 0
+	to, same := from, 0
 	for i := from; i < len(m.next); i++ {
-		id := m.next[i].id
-		m.moves = m.moves[:0]
-		before := m.state.Save(rules.AttackOn(int(id)))
-		if !m.visit(m.next[i:]) {
-			m.state.Undo(before)
+		if i >= again && to == i && hero.like(&m.heroes[i]) {
+			if m.lead(&hero, &m.heroes[i]) < m.least {
+				m.next = m.next[:i]
+				return false
+			}
+			if i = m.skip(i, &hero); i == len(m.next) {
+				to = i
+				break
+			}
+			to, again = i, never
+		}
+		if !m.run(m.next[i:], &hero) {
 			continue
 		}
 		m.next[to] = m.next[i]
 		to++
-		m.after = append(m.after, m.state.Hero)
-		if old := m.place[id]; old >= 0 && margin > math.Inf(-1) {
-			if same++; same%checkEvery == 0 && m.lead(&m.heroes[old+1]) < margin {
+		m.after = append(m.after, hero)
+		if old := m.place[m.next[i].id]; old >= 0 {
+			if same++; same%checkEvery == 0 && m.lead(&hero, &m.heroes[old+1]) < margin {
 				m.next = m.next[:to]
 				return false
 			}
 		}
 	}
 	m.next = m.next[:to]
-	m.extend()
+	m.extend(hero)
 	return true
 }
 
-// lead returns how much gold the state is ahead of a hero who has killed the
+// skip runs stops as they were run in the plan, only earlier or later, as far
+// as the turns suffice, and returns the index of the first that it left.
+func (m *improver) skip(i int, hero *runner) int {
+	late, more := hero.turn-m.heroes[i].turn, hero.gold-m.heroes[i].gold
+	for ; i < len(m.order) && m.heroes[i+1].turn+late <= m.turns; i++ {
+		m.after = append(m.after, m.heroes[i+1])
+		m.after[i+1].turn += late
+		m.after[i+1].gold += more
+		m.state.SetHP(int(m.order[i].id), 0)
+	}
+	*hero = m.after[i]
+	m.stops++
+	return i
+}
+
+// lead returns how much gold a hero is ahead of one who has killed the
 // same monster last: turns and fatigue at what they are worth.
-func (m *improver) lead(was *rules.Hero) float64 {
-	is := &m.state.Hero
-	hurt := float64(is.Fatigue-was.Fatigue) / (fatigueScale + float64(was.Fatigue))
-	return float64(is.Gold-was.Gold) - m.rate*(float64(is.Turn-was.Turn)+hurt*float64(m.turns-is.Turn))
+func (m *improver) lead(is, was *runner) float64 {
+	hurt := float64(is.fatigue-was.fatigue) / (fatigueScale + float64(was.fatigue))
+	return float64(is.gold-was.gold) - m.rate*(float64(is.turn-was.turn)+hurt*float64(m.turns-is.turn))
 }
 
 // extend adds kills of monsters close by to the end of next, as long as there
 // are turns for them.
-func (m *improver) extend() {
+func (m *improver) extend(hero runner) {
 	for n := len(m.next); n > 0; n = len(m.next) {
 		for _, id := range m.closeTo(m.next[n-1].id) {
-			if !m.state.Alive(int(id)) || m.hits(m.state.Level)[id] > float64(m.turns-m.state.Turn) {
+			if !m.state.Alive(int(id)) || m.hits(hero.level)[id] > float64(m.turns-hero.turn) {
 				continue
 			}
-			m.moves = m.moves[:0]
-			before := m.state.Save(rules.AttackOn(int(id)))
-			m.next = append(m.next, visit{id: id, cell: nowhere})
-			if m.visit(m.next[n:]) {
-				m.after = append(m.after, m.state.Hero)
+			m.next = append(m.next, stop{id: id, cell: nowhere})
+			if m.run(m.next[n:], &hero) {
+				m.after = append(m.after, hero)
 			} else {
-				m.state.Undo(before)
 				m.next = m.next[:n]
 			}
 			break
@@ -138,13 +162,13 @@ func (m *improver) extend() {
 
 // worth returns what a plan brings that ends with the hero, with the turns
 // that are left over.
-func (m *improver) worth(h *rules.Hero) float64 {
-	return float64(h.Gold) + spareWorth*m.rate*float64(min(m.turns-h.Turn, spare))
+func (m *improver) worth(h *runner) float64 {
+	return float64(h.gold) + spareWorth*m.rate*float64(min(m.turns-h.turn, spare))
 }
 
-// run improves the plan until the share of the budget is spent. heat is how
-// much gold a change may cost at first, in turns; it falls to 0.
-func (m *improver) run(spend *spending, until float64, heat float64) {
+// improve changes the plan until the share of the budget is spent. heat is how
+// much gold a change may cost at first, in turns; it falls to 0, ever slower.
+func (m *improver) improve(spend *spending, until float64, heat float64) {
 	from := spend.spent()
 	if len(m.order) < 2 {
 		return
@@ -154,37 +178,43 @@ func (m *improver) run(spend *spending, until float64, heat float64) {
 		if done >= until {
 			break
 		}
-		spend.nodes++
+		m.stops++ // a change that cannot be made costs something, too
 		left := 1 - (done-from)/(until-from)
-		heat := heat * m.rate * left
-		at := m.change()
-		if at < 0 {
-			continue
+		margin := heat * m.rate * left * left * math.Log(max(float64(m.rng.Below(1<<20)), 1)/(1<<20))
+		if from, again := m.change(); from >= 0 {
+			m.attempt(from, again, margin)
 		}
-		m.after = append(m.after[:0], m.heroes[:at+1]...)
-		now := m.worth(&m.heroes[len(m.order)])
-		margin := heat * math.Log(max(float64(m.rng.Below(1<<20)), 1)/(1<<20))
-		ok := m.play(at, 4*margin-slack*float64(m.gold))
-		gold := m.after[len(m.after)-1].Gold
-		if ok && m.worth(&m.after[len(m.next)])-now >= margin {
-			m.accept()
-			if gold > m.gold {
-				m.gold, m.best = gold, append(m.best[:0], m.order...)
-			}
-			continue
-		}
-		// The monsters of next are dead; those of order have to be again.
-		m.revive(m.next[min(at, len(m.next)):])
-		for _, v := range m.order[at:] {
-			m.state.SetHP(int(v.id), 0)
-		}
+		spend.nodes += m.stops / stopsPerNode
+		m.stops %= stopsPerNode
 	}
 }
 
-// revive gives the monsters of visits the health that they begin with.
-func (m *improver) revive(visits []visit) {
-	for _, v := range visits {
-		m.state.SetHP(int(v.id), m.root.HP(int(v.id)))
+// attempt runs next, which is other than the plan between two indices, and makes it
+// the plan unless it is worse by more than margin.
+func (m *improver) attempt(at, again int, margin float64) {
+	m.after = slices.Grow(m.after[:0], at+1)[:at+1]
+	m.after[at] = m.heroes[at]
+	m.least = 2*margin - m.rate
+	now := m.worth(&m.heroes[len(m.order)])
+	if m.runNext(at, again, 4*margin-slack*float64(m.gold)) && len(m.next) > 1 && m.worth(&m.after[len(m.next)])-now >= margin {
+		m.accept(at)
+		if gold := m.heroes[len(m.order)].gold; gold > m.gold {
+			m.gold, m.best = gold, append(m.best[:0], m.order...)
+		}
+		return
+	}
+	// The monsters of next are dead; those of order have to be again.
+	m.revive(m.next[min(at, len(m.next)):])
+	for i := range m.order[at:] {
+		m.state.SetHP(int(m.order[at+i].id), 0)
+	}
+}
+
+// revive gives the monsters of stops the health that they begin with.
+func (m *improver) revive(stops []stop) {
+	for i := range stops {
+		id := int(stops[i].id)
+		m.state.SetHP(id, m.root.HP(id))
 	}
 }
 
@@ -211,20 +241,13 @@ func (m *improver) closeTo(id int32) []int32 {
 	return m.close[id]
 }
 
-// restart goes back to the best plan.
-func (m *improver) restart() {
+// restart goes back to the best plan and returns its moves.
+func (m *improver) restart() []rules.Action {
 	m.next = append(m.next[:0], m.best...)
-	m.after = append(m.after[:0], m.root.Hero)
-	m.revive(m.order)
-	m.play(0, math.Inf(-1))
-	m.accept()
-}
-
-// replay plays the best plan and returns its moves.
-func (m *improver) replay() []rules.Action {
-	m.begin()
-	for i := range m.best {
-		m.visit(m.best[i:])
-	}
-	return m.moves
+	m.after = append(m.after[:0], m.start())
+	m.records, m.moves = true, m.moves[:0]
+	m.runNext(0, never, math.Inf(-1))
+	m.records = false
+	m.accept(0)
+	return slices.Clone(m.moves)
 }

@@ -17,14 +17,14 @@ type level struct {
 // see BenchmarkLevels.
 var levels = [option.Levels]level{
 	{slips: 1000},
-	{slips: 650},
-	{slips: 400},
-	{slips: 240},
-	{slips: 140},
-	{slips: 75},
-	{slips: 20},
-	{nodes: 100},
-	{nodes: 1000},
+	{slips: 815},
+	{slips: 635},
+	{slips: 460},
+	{slips: 305},
+	{slips: 170},
+	{slips: 80},
+	{slips: 15},
+	{nodes: 400},
 	{nodes: 4000},
 }
 
@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "% of the gold that 1,000 nodes find",
-		Ratings: [option.Levels]float64{25, 41, 53, 63, 70, 76, 84, 93, 96, 102},
+		Ratings: [option.Levels]float64{22, 30, 37, 46, 55, 65, 75, 86, 97, 106},
 	}
 }
 

@@ -19,7 +19,7 @@ func (p *planner) opening(spend *spending, until float64) []visit {
 		return spend.spent() > until
 	}
 	// Nodes always suffice for one plan.
-	best := p.greedy(nil, func() bool { return stop() && spend.budget.Nodes == 0 })
+	best := p.greedy(nil, func() bool { spend.nodes++; return spend.time() > until })
 	gold := p.state.Gold
 	for _, id := range p.distant() {
 		if stop() {

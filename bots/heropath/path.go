@@ -13,8 +13,9 @@ type path struct {
 	hops  []hop
 	open  heap
 	known [knownSize]known
-	round int32  // counts searches, so that known needs no clearing
-	route []cell // the result, without the cell where it begins; explore and the others give it from its end
+	round int32                       // counts searches, so that known needs no clearing
+	route []cell                      // the result, without the cell where it begins; explore and the others give it from its end
+	bent  [mostBent + mostDetour]cell // of an arc
 
 	routes []route // remembered
 }
@@ -70,6 +71,9 @@ func (p *planner) find(x, y int64) bool {
 		} else if known.hops >= p.mostHops && known.speed == s.Speed {
 			return false
 		}
+	}
+	if fatigue, ok := p.bend(x, y); ok && fatigue == 0 {
+		return true
 	}
 	found := p.findSafe(x, y) || p.explore(x, y) || p.mostHops > fewHops && p.findFar(x, y)
 	known.from, known.to, known.speed, known.hops, known.cells = from, to, s.Speed, p.mostHops, known.cells[:0]

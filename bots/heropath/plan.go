@@ -49,7 +49,7 @@ const mostTurns = 100_000
 
 func newPlanner(root *rules.State, parameters Parameters) *planner {
 	w := root.World
-	p := &planner{atlas: newAtlas(w), turns: min(w.NumTurns, mostTurns), mostHops: fewHops}
+	p := &planner{atlas: newAtlas(root), turns: min(w.NumTurns, mostTurns), mostHops: fewHops}
 	p.weights = weights{stronger: float64(parameters.Stronger) / 100, prospects: float64(parameters.Prospects) / 100}
 	p.choice = make([]target, 0, tried)
 	p.root.CopyFrom(root)
@@ -83,7 +83,9 @@ func (p *planner) settle(plan []visit) {
 			v.cell = v.via[len(v.via)-1]
 		}
 		v.toll = p.fatigueOf(v.via)
-		p.visit(plan[i:])
+		if !p.play(v) {
+			return
+		}
 	}
 }
 

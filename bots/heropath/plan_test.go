@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -59,7 +60,8 @@ func smallWorld(t *rapid.T) *rules.World {
 		LevelSpeedCoeff: n("faster", 0, 100), LevelPowerCoeff: n("harder", 0, 100), LevelRangeCoeff: n("farther", 0, 100)}
 	for range n("monsters", 0, 3) {
 		w.Monsters = append(w.Monsters, rules.Monster{X: n("mx", 0, w.Width), Y: n("my", 0, w.Height),
-			HP: n("hp", 1, 5), Gold: n("gold", 0, 9), Exp: n("exp", 0, 1500)})
+			HP: n("hp", 1, 5), Gold: n("gold", 0, 900), Exp: n("exp", 0, 1500),
+			Range: n("reach", 0, 3), Attack: rapid.SampledFrom([]int64{0, 0, 50, 400, 3000}).Draw(t, "attack")})
 	}
 	checked, err := rules.NewWorld(w)
 	if err != nil {
@@ -97,13 +99,13 @@ func most(s *rules.State, seen map[string]bool) int64 {
 	return best
 }
 
-// "Worlds of up to ten monsters are exact" where none attacks: as much gold as
-// trying everything finds.
+// "Worlds of up to ten monsters are exact", whether they attack or not: as much
+// gold as trying everything finds.
 func TestSmallWorldsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := smallWorld(t)
 		s := w.Start()
-		moves := Plan(&s, Budget{Nodes: 1}, 1, DefaultParameters())
+		moves := Plan(&s, Budget{Nodes: 100}, 1, DefaultParameters())
 		playMoves(t, &s, moves)
 		start := w.Start()
 		if want := most(&start, map[string]bool{}); s.Gold != want {
@@ -138,5 +140,24 @@ func TestPlanFindsTheGap(t *testing.T) {
 	playMoves(t, &s, Plan(&s, Budget{Nodes: 1000}, 1, DefaultParameters()))
 	if s.Gold < far*8/10 || s.Fatigue > 0 {
 		t.Errorf("%d gold and fatigue %d; want at least 80 %% of the %d behind the wall, unhurt", s.Gold, s.Fatigue, far)
+	}
+}
+
+// "Worlds of up to ten monsters are exact", where they attack, too: worlds as the
+// seeds deal them are small enough for the proof.
+func TestTinyWorldsAreProven(t *testing.T) {
+	for _, seed := range []int64{149, 158, 160, 259} {
+		w := rules.Deal(seed)
+		if len(w.Monsters) > exactMonsters || w.Monsters[0].Attack == 0 {
+			t.Fatalf("seed %d deals another shape", seed)
+		}
+		s := w.Start()
+		g := newPlanning(&s, Budget{Time: time.Hour}, 1, DefaultParameters())
+		if !g.exact(newPlanner(&s, DefaultParameters())) {
+			t.Errorf("seed %d: nothing is proven", seed)
+		}
+		if gold := int64(goldOf(w, g.moves)); gold != g.best || gold == 0 {
+			t.Errorf("seed %d: the moves bring %d; want %d", seed, gold, g.best)
+		}
 	}
 }

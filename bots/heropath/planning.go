@@ -8,8 +8,8 @@ import (
 	"arbiter/referee/rng"
 )
 
-// A Budget is what a plan may cost: a number of nodes, which are positions and
-// plans looked at, or, when that is 0, a time.
+// A Budget is what a plan may cost: a number of nodes, which are positions looked
+// at and some hundred kills of plans played, a time, or both; 0 is no limit.
 type Budget struct {
 	Nodes int64
 	Time  time.Duration
@@ -52,7 +52,15 @@ type spending struct {
 // that is longer than thinkingTime, the part of that.
 func (s *spending) spent() float64 {
 	if s.budget.Nodes > 0 {
-		return float64(s.nodes) / float64(s.budget.Nodes)
+		return max(float64(s.nodes)/float64(s.budget.Nodes), s.time())
+	}
+	return s.time()
+}
+
+// time returns the part of the time that is gone, 0 when there is no limit.
+func (s *spending) time() float64 {
+	if s.budget.Time == 0 {
+		return 0
 	}
 	return float64(time.Since(s.began)) / float64(min(s.budget.Time, thinkingTime))
 }
@@ -67,10 +75,10 @@ func (s *spending) over() float64 {
 
 // Shares of the budget.
 const (
-	openingShare = 0.06 // for greedy plans that first go far
+	openingShare = 0.04 // for greedy plans that first go far
 	scouts       = 4    // searches to find weights
-	scoutShare   = 0.07 // for each of them
-	searchShare  = 0.6  // until the improver goes on
+	scoutShare   = 0.05 // for each of them
+	searchShare  = 0.35 // until the improver goes on
 )
 
 func (g *planning) run() []rules.Action {
@@ -78,35 +86,45 @@ func (g *planning) run() []rules.Action {
 		return nil
 	}
 	p := newPlanner(g.root, g.Parameters)
-	if g.exact(p) {
-		return g.moves
-	}
 	if len(g.first) > 0 {
 		g.keep(p, p.visits(g.first))
 	} else {
-		if !g.keep(p, p.opening(&g.spend, openingShare)) && len(g.plan) == 0 {
-			return nil // no monster can be killed in time
-		}
+		g.keep(p, p.opening(&g.spend, openingShare))
+	}
+	if g.exact(p) || len(g.plan) == 0 { // no monster can be killed in time
+		return g.moves
+	}
+	if len(g.first) == 0 {
 		g.search(p)
 	}
 	if len(g.plan) < 2 {
 		return g.moves
 	}
 	m := newImprover(p, g.plan, uint64(g.seed))
-	for until := 1.0; ; until++ {
-		m.run(&g.spend, min(until, g.spend.over()), float64(g.Heat)/1000)
-		if m.gold > g.best {
-			g.best, g.moves = m.gold, m.replay()
-			if g.better != nil {
-				g.better(g.moves)
+	for end := 1.0; ; end += end + 1 { // of a long time, the later parts go slower
+		from := g.spend.spent()
+		until := min(end, g.spend.over())
+		for _, a := range annealings {
+			m.improve(&g.spend, from+(until-from)*a.until, float64(g.Heat)/1000*a.heat)
+			if moves := m.restart(); m.gold > g.best {
+				g.best, g.moves = m.gold, moves
+				if g.better != nil {
+					g.better(g.moves)
+				}
 			}
 		}
-		if until >= g.spend.over() {
+		if end >= g.spend.over() {
 			return g.moves
 		}
-		m.restart()
 	}
 }
+
+// annealings are how a plan is improved, one after the other, each from the best
+// plan: some worlds want more heat than others, and none is worse off for it.
+var annealings = [...]struct {
+	until float64 // share of the improver's time
+	heat  float64 // times that of the parameters
+}{{0.2, 1}, {0.6, 25}, {0.85, 5}, {1, 1}}
 
 // keep makes a plan the reference, and the one to return, if it is the best so
 // far.

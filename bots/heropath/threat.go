@@ -11,6 +11,13 @@ type ranges struct {
 	list       []int32 // monsters, by square
 	reach2     []int64 // by monster: the square of its range
 	attackers  bool    // whether any monster can hurt
+	foes       []foe   // monsters
+}
+
+// A foe is what threat needs of a monster, close together in memory.
+type foe struct {
+	x, y           int32
+	reach2, attack int64
 }
 
 // mostReach bounds the length of the list.
@@ -43,6 +50,11 @@ func (a *atlas) makeRanges() {
 	}
 	for i := 1; i < len(r.first); i++ {
 		r.first[i] += r.first[i-1]
+	}
+	r.foes = make([]foe, len(w.Monsters))
+	for id := range r.foes {
+		m := &w.Monsters[id]
+		r.foes[id] = foe{int32(m.X), int32(m.Y), r.reach2[id], m.Attack}
 	}
 	r.list = make([]int32, r.first[len(r.first)-1])
 	next := append([]int32(nil), r.first...)
@@ -83,10 +95,10 @@ func (p *planner) threat(x, y int64) (sum int64) {
 	}
 	square := y/r.side*r.cols + x/r.side
 	for _, id := range r.list[r.first[square]:r.first[square+1]] {
-		m := &p.world.Monsters[id]
-		dx, dy := m.X-x, m.Y-y
-		if dx*dx+dy*dy <= r.reach2[id] && p.state.Alive(int(id)) {
-			sum += m.Attack
+		f := &r.foes[id]
+		dx, dy := int64(f.x)-x, int64(f.y)-y
+		if dx*dx+dy*dy <= f.reach2 && p.state.Alive(int(id)) {
+			sum += f.attack
 		}
 	}
 	return sum

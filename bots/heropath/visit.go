@@ -10,67 +10,22 @@ import (
 // way there from where the last one was killed.
 type visit struct {
 	id   int32
-	cell        // nowhere: to be chosen
-	from cell   // where the way begins
+	cell        // where the way ends
+	from cell   // where it begins
 	via  []cell // the way, with its end
 	toll int64  // what the way cost in fatigue
 }
 
-// nowhere is the cell of a visit that is still to be chosen.
-var nowhere = cell{-1, -1}
-
-// visit kills the first monster of the rest of a plan from its cell or, when there
-// is none or it is out of reach, from one that it chooses.
-func (p *planner) visit(rest []visit) bool {
-	v := &rest[0]
-	s := &p.state
-	m := &s.World.Monsters[v.id]
-	dx, dy := v.x-m.X, v.y-m.Y
-	if v.cell == nowhere || dx*dx+dy*dy > s.Range*s.Range {
-		next := nowhere
-		if len(rest) > 1 {
-			next = rest[1].cell
-		}
-		v.cell = p.standBefore(m, next)
-	}
-	if !p.stroll(v) && (v.x != s.X || v.y != s.Y) {
-		played := len(p.moves)
-		v.from = cell{s.X, s.Y}
-		if !p.walk(v.x, v.y) {
-			return false
-		}
-		v.via = wayOf(p.moves[played:])
-		v.toll = p.fatigueOf(v.via)
-	}
-	a := rules.AttackOn(int(v.id))
-	for s.Alive(int(v.id)) {
-		if !p.step(a) {
-			return false
-		}
-	}
-	return true
-}
-
-// stroll goes the way of a visit, if it leads from here, is not too far for
-// the hero, and costs no more than it did.
-func (p *planner) stroll(v *visit) bool {
-	s := &p.state
-	at := cell{s.X, s.Y}
-	if len(v.via) == 0 || v.from != at || v.via[len(v.via)-1] != v.cell {
-		return false
-	}
-	for _, c := range v.via {
-		dx, dy := c.x-at.x, c.y-at.y
-		if dx*dx+dy*dy > s.Speed*s.Speed {
-			return false
-		}
-		at = c
-	}
-	if p.attackers && p.fatigueOf(v.via) > v.toll {
-		return false
-	}
+// play goes the way of a visit and kills its monster. It reports whether the turns
+// of the game suffice.
+func (p *planner) play(v *visit) bool {
 	for _, c := range v.via {
 		if !p.step(rules.MoveTo(c.x, c.y)) {
+			return false
+		}
+	}
+	for a := rules.AttackOn(int(v.id)); p.state.Alive(int(v.id)); {
+		if !p.step(a) {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package heropath
 
 import (
+	"cmp"
 	"math"
 
 	rules "arbiter/referee/games/heropath"
@@ -180,18 +181,29 @@ func (p *planner) straightFatigue(x, y int64) (fatigue int64) {
 
 // hopTo returns where one move of the straight walk from a cell ends.
 func hopTo(fromX, fromY, x, y, speed int64) (int64, int64) {
-	dx, dy := float64(x-fromX), float64(y-fromY)
-	distance := math.Hypot(dx, dy)
-	if distance <= float64(speed) {
+	dx, dy := x-fromX, y-fromY
+	d2 := dx*dx + dy*dy
+	if d2 <= speed*speed {
 		return x, y
 	}
-	hopX, hopY := int64(dx*float64(speed)/distance), int64(dy*float64(speed)/distance)
-	if hopX == 0 && hopY == 0 { // a slow hero on a slanting way
-		if math.Abs(dx) > math.Abs(dy) {
-			hopX = int64(math.Copysign(1, dx))
-		} else {
-			hopY = int64(math.Copysign(1, dy))
+	share := float64(speed) / math.Sqrt(float64(d2))
+	hopX, hopY := int64(float64(dx)*share), int64(float64(dy)*share)
+	// Rounded towards the hero, it falls short: one more cell along either
+	// side often is in reach.
+	sideX, sideY := sign(dx), sign(dy)
+	far := func(x, y int64) bool { return x*x+y*y > speed*speed }
+	if wide := max(dx, -dx) >= max(dy, -dy); wide && !far(hopX+sideX, hopY) || far(hopX, hopY+sideY) && !far(hopX+sideX, hopY) {
+		hopX += sideX
+	} else if !far(hopX, hopY+sideY) {
+		hopY += sideY
+	}
+	if hopX == 0 && hopY == 0 {
+		hopX = sideX // refused by the rules: the hero cannot move
+		if sideX == 0 {
+			hopY = sideY
 		}
 	}
 	return fromX + hopX, fromY + hopY
 }
+
+func sign(n int64) int64 { return int64(cmp.Compare(n, 0)) }

@@ -54,36 +54,27 @@ func (p *planner) survey(level int64) {
 func (p *planner) appraise() {
 	t := &p.wealth
 	t.slice = p.turns/wealthSlices + 1
-	t.worth = t.worth[:0]
-	turns := make([]float64, len(t.log))
-	for s := range int64(wealthSlices) {
-		from := len(t.worth)
-		for range t.log {
-			t.worth = append(t.worth, math.Inf(-1))
-		}
-		now := t.worth[from:]
-		left := float64(p.turns - s*t.slice)
-		if left <= 0 {
-			left = 1
-		}
-		speed := t.speed[min(max(s*t.slice, p.root.Turn), p.turns)]
-		for i := range t.log {
-			x, y := t.center(i)
-			t.turnsTo(x, y, speed, turns)
-			for j := range now {
-				if turns[j] < left {
-					now[j] = max(now[j], t.log[i]*p.richer+math.Log(1-turns[j]/left))
-				}
-			}
-		}
+	parts := len(t.log)
+	t.worth = append(t.worth[:0], make([]float64, wealthSlices*parts)...)
+	rich, far := make([]float64, parts), make([]float64, parts)
+	for i, log := range t.log {
+		rich[i] = math.Exp(log * p.richer)
 	}
-}
-
-// turnsTo fills turns by how many a walk from the cell to each part takes.
-func (t *wealth) turnsTo(x, y int64, speed float64, turns []float64) {
-	for i := range turns {
-		cx, cy := t.center(i)
-		turns[i] = math.Hypot(float64(cx-x), float64(cy-y)) / speed
+	for i := range parts {
+		x, y := t.center(i)
+		for j := range far {
+			cx, cy := t.center(j)
+			far[j] = math.Hypot(float64(cx-x), float64(cy-y))
+		}
+		for s := range int64(wealthSlices) {
+			left := max(float64(p.turns-s*t.slice), 1)
+			walk := left * t.speed[min(max(s*t.slice, p.root.Turn), p.turns)]
+			most := 0.0
+			for j := range far {
+				most = max(most, rich[j]*(1-far[j]/walk))
+			}
+			t.worth[int(s)*parts+i] = math.Log(most)
+		}
 	}
 }
 
