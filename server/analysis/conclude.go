@@ -5,14 +5,22 @@ func (e *examination) report(game, match string, seconds float64) *Report {
 	r := &Report{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
 	for _, it := range e.items {
 		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
-		if it.Search != nil {
-			e.searched(&t, it)
-		} else {
+		switch it.judge.(type) {
+		case Searcher:
+			if it.Search != nil {
+				e.searched(&t, it)
+			}
+		case Sampler:
 			e.sampled(&t, it)
 		}
 		r.Turns = append(r.Turns, t)
 	}
 	r.rank()
+	if len(e.items) > 0 {
+		if _, ok := e.items[0].judge.(Appraiser); ok {
+			e.appraised(r)
+		}
+	}
 	return r
 }
 

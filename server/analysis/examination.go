@@ -41,8 +41,11 @@ func (e *examination) run(ctx context.Context) error {
 	if len(e.items) == 0 {
 		return ctx.Err()
 	}
-	if _, ok := e.items[0].judge.(Searcher); ok {
+	switch e.items[0].judge.(type) {
+	case Searcher:
 		return e.search(ctx)
+	case Appraiser:
+		return e.appraise(ctx)
 	}
 	e.stage(ctx, coarseShare, e.coarse())
 	e.stage(ctx, screenShare, e.screen())

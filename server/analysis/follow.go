@@ -66,6 +66,18 @@ func follow(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, 
 			seen[seat]++
 			items = append(items, it)
 		}
+		if len(p.Turn.Answers) > 0 {
+			continue
+		}
+		for seat, judge := range judges {
+			if a, ok := judge.(Appraiser); ok && a.Passes(p.Turn.Number) {
+				items = append(items, &item{
+					Note:  Note{Turn: p.Turn.Number, Seat: seat},
+					judge: judge, position: seen[seat], others: make([][]string, len(judges)),
+				})
+				seen[seat]++
+			}
+		}
 	}
 	if match != nil && match.Over() {
 		endByFault(items[last:], match)

@@ -4,10 +4,14 @@
 // budget where it matters. The package does no I/O and knows no game.
 package analysis
 
-import "arbiter/referee"
+import (
+	"time"
+
+	"arbiter/referee"
+)
 
 // A Judge values the positions of one match for one seat. The bots of a game
-// implement it, as a Sampler or a Searcher. First it is shown the match turn by
+// implement it, as a Sampler, a Searcher or an Appraiser. First it is shown the match turn by
 // turn; then it is asked about the positions, by several goroutines at a time.
 //
 // A judge does not peek. It is handed the match as it is, with all that is hidden
@@ -58,6 +62,21 @@ type Searcher interface {
 	// the seat's answer, and nodes the positions that were looked at: of a proven
 	// value, the size of the proof.
 	Search(position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int)
+}
+
+// An Appraiser values positions of a game that asks a seat once and then plays its
+// answer. No turn of that has an answer of its own, so that positions have values,
+// and answers have neither regrets nor marks.
+type Appraiser interface {
+	Judge
+	// Passes tells that the match, of which the seat has given its answer, is in front
+	// of a turn. It reports whether the position is to be valued: then it has the next
+	// number, like those of Look.
+	Passes(turn int) bool
+	// Appraise returns the most that it finds the seat can still make of a position,
+	// and no less than the seat has made of it. It ends after so many nodes, and after
+	// the time, unless that is 0.
+	Appraise(position, nodes int, most time.Duration) float64
 }
 
 // A Judging makes the judges of a game.

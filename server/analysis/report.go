@@ -10,7 +10,8 @@ type Report struct {
 	Worst []Worst `json:"worst"` // the marked mistakes, by falling regret
 	// Judge says how positions were judged.
 	Judge string `json:"judge"`
-	// Examined is the share of the turns that have a regret, from 0 to 1.
+	// Examined is the share of the turns that have a regret, from 0 to 1; of those
+	// that have a value, where the judge is an Appraiser.
 	Examined float64 `json:"examined"`
 	// Seconds is how long the analysis took, all its refinements together.
 	Seconds float64 `json:"seconds"`

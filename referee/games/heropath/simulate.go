@@ -17,3 +17,14 @@ func (m *match) Space() referee.Space { return Space() }
 
 // Observe implements referee.Observer.
 func (m *match) Observe(_ int, dst []float32) []float32 { return m.state.Observe(dst) }
+
+// StateOf returns the position of a match of this game as it stands, for who
+// plays it on. It reports false for a match of another game. The position shares
+// the monsters' health with the match: see State.CopyFrom.
+func StateOf(m referee.Match) (State, bool) {
+	own, ok := m.(*match)
+	if !ok {
+		return State{}, false
+	}
+	return own.state, true
+}

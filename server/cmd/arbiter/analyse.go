@@ -76,9 +76,17 @@ func analyses() analyst.Cache {
 
 // printAnalysis prints the marked answers, the worst first.
 func printAnalysis(w io.Writer, r *analysis.Report) error {
-	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %d answers examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, len(r.Turns), r.Seconds)
+	falls, unmarked := fallsOf(r)
+	what := "answers"
+	if unmarked {
+		what = "positions"
+	}
+	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %d %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, len(r.Turns), what, r.Seconds)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
+	}
+	if unmarked {
+		return printFalls(w, falls)
 	}
 	if len(r.Worst) == 0 {
 		_, err := fmt.Fprintln(w, "No answer is known to be a mistake.")

@@ -4,6 +4,7 @@ import (
 	"arbiter/bots/ctf"
 	"arbiter/bots/domain"
 	"arbiter/bots/flames"
+	"arbiter/bots/heropath"
 	"arbiter/bots/keeper"
 	"arbiter/referee"
 	"arbiter/referee/replay"
@@ -19,6 +20,8 @@ func judging(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 		return analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }}, nil
 	case "flames":
 		return analysis.Judging{Name: flames.JudgeName, Scale: flames.JudgeScale, New: func(int) analysis.Judge { return flames.NewJudge() }}, nil
+	case "heropath":
+		return analysis.Judging{Name: heropath.JudgeName, Scale: heropath.JudgeScale, New: func(int) analysis.Judge { return heropath.NewJudge() }}, nil
 	case "keeper":
 		return analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }}, nil
 	}

@@ -1,0 +1,62 @@
+package analysis
+
+import (
+	"context"
+	"math"
+	"time"
+)
+
+// Budgets of an Appraiser, in nodes.
+const (
+	firstAppraisal = 1000
+	lastAppraisal  = 64_000
+)
+
+// appraise values all positions, coarse first, and then all of them again with
+// more nodes.
+func (e *examination) appraise(ctx context.Context) error {
+	for nodes := firstAppraisal; nodes <= lastAppraisal; nodes *= deeper {
+		var jobs []job
+		for _, i := range coarseFirst(len(e.items)) {
+			if it := e.items[i]; it.Search == nil || it.Search.Budget < nodes {
+				jobs = append(jobs, e.appraisal(it, nodes))
+			}
+		}
+		e.stage(ctx, 1, jobs)
+	}
+	return ctx.Err()
+}
+
+// appraisal returns a job that values an item within so many nodes.
+func (e *examination) appraisal(it *item, nodes int) job {
+	return job{cost: nodes / thousandNodes, do: func(ctx context.Context) {
+		if e.late(ctx) {
+			return
+		}
+		left := time.Duration(0)
+		if e.options.Time > 0 {
+			left = max(e.options.Time-time.Since(e.began), 1)
+		}
+		f := Found{Budget: nodes, Nodes: nodes, Value: it.judge.(Appraiser).Appraise(it.position, nodes, left)}
+		if it.Search != nil {
+			f.Value = max(f.Value, it.Search.Value)
+		}
+		it.Search = &f
+	}}
+}
+
+// appraised fills in the values: what can be made of a later position can be
+// made of all before it.
+func (e *examination) appraised(r *Report) {
+	best := make([]float64, len(e.items[0].others))
+	for seat := range best {
+		best[seat] = math.Inf(-1)
+	}
+	for i := len(e.items) - 1; i >= 0; i-- {
+		if it := e.items[i]; it.Search != nil {
+			best[it.Seat] = max(best[it.Seat], it.Search.Value)
+			r.Turns[i].Value = number(best[it.Seat])
+			r.Examined += 1 / float64(len(e.items))
+		}
+	}
+}

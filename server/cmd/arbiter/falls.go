@@ -1,0 +1,55 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+
+	"arbiter/server/analysis"
+)
+
+// A fall is a part of a match over which the value of a seat falls.
+type fall struct {
+	seat, from, to int // turns
+	before, after  float64
+}
+
+// mostFalls is how many falls are printed.
+const mostFalls = 10
+
+// fallsOf returns the largest falls between the values of a report, if it has
+// values, and no answer has a cost.
+func fallsOf(r *analysis.Report) (falls []fall, unmarked bool) {
+	last := map[int]*analysis.Turn{} // by seat: with a value
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		if t.Regret != nil {
+			return nil, false
+		}
+		if t.Value == nil {
+			continue
+		}
+		if from := last[t.Seat]; from != nil && *from.Value > *t.Value {
+			falls = append(falls, fall{t.Seat, from.Turn, t.Turn, *from.Value, *t.Value})
+		}
+		last[t.Seat] = t
+	}
+	slices.SortStableFunc(falls, func(a, b fall) int { return cmp.Compare(b.before-b.after, a.before-a.after) })
+	return falls[:min(len(falls), mostFalls)], len(last) > 0
+}
+
+// printFalls prints where the value of a match went.
+func printFalls(w io.Writer, falls []fall) error {
+	if len(falls) == 0 {
+		_, err := fmt.Fprintln(w, "The value never falls.")
+		return err
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "turns\tseat\tvalue before\tvalue after\tlost")
+	for _, f := range falls {
+		fmt.Fprintf(table, "%d to %d\t%d\t%.6g\t%.6g\t%.6g\n", f.from, f.to, f.seat, f.before, f.after, f.before-f.after)
+	}
+	return table.Flush()
+}
