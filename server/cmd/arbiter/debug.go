@@ -26,6 +26,12 @@ type debugCmd struct {
 	Bot  string `help:"The bot, if it is no longer where it was when the match was played." placeholder:"BOT"`
 }
 
+const debugHelp = "The bot is built and runs without a box, as your user: inside of one nothing can be traced, and there is no terminal. " +
+	"Debug bots of strangers in a virtual machine, or read arbiter input and arbiter log, which run nothing."
+
+// Help returns the detailed help.
+func (debugCmd) Help() string { return debugHelp }
+
 // Run starts a seat's bot with its recorded seed, feeds it the recorded input up
 // to a turn, and hands over to a debugger.
 func (c debugCmd) Run(ctx context.Context, s streams) error {

@@ -24,6 +24,7 @@ type selfplayCmd struct {
 	Observe selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
 	Workers int              `help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
 	Limit   time.Duration    `help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`
+	isolationFlags
 }
 
 // Run plays games between policies and writes them as a data set.
@@ -71,12 +72,8 @@ func (c selfplayCmd) options(ctx context.Context, stderr io.Writer) (selfplay.Op
 	if err := c.setFormat(&o); err != nil {
 		return o, err
 	}
-	for _, typed := range c.Policy {
-		p, err := findPolicy(ctx, stderr, c.Game, typed)
-		if err != nil {
-			return o, err
-		}
-		o.Policies = append(o.Policies, p)
+	if o.Policies, err = c.policies(ctx, stderr); err != nil {
+		return o, err
 	}
 	seats := o.Game.Info().MaxSeats
 	for len(c.Policy) == 1 && len(o.Policies) < seats {

@@ -10,23 +10,44 @@ import (
 	"arbiter/bots/selfplay"
 	"arbiter/referee"
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/dispatch"
 )
 
-// findPolicy returns the policy that a person means: a builtin bot, which plays in
-// this process, or any other bot, a process for each game.
-func findPolicy(ctx context.Context, w io.Writer, game, typed string) (selfplay.Policy, error) {
-	if strings.HasPrefix(typed, selfplay.BuiltinPrefix) {
-		return selfplay.FindPolicy(game, typed)
+// policies returns the policies that a person means: builtin bots, which play in
+// this process, and any others, processes in boxes for each game.
+func (c selfplayCmd) policies(ctx context.Context, w io.Writer) ([]selfplay.Policy, error) {
+	var all []selfplay.Policy
+	var box *sandbox.Sandbox
+	for _, typed := range c.Policy {
+		if strings.HasPrefix(typed, selfplay.BuiltinPrefix) {
+			p, err := selfplay.FindPolicy(c.Game, typed)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, p)
+			continue
+		}
+		if box == nil {
+			var err error
+			if box, err = c.sandbox(w); err != nil {
+				return nil, err
+			}
+		}
+		contender, err := c.resolver(w, box).One(ctx, typed, c.Game)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, processPolicy{typed, contender.Spec, box})
 	}
-	contender, err := resolver(w).One(ctx, typed, game)
-	return processPolicy{typed, contender.Spec}, err
+	return all, nil
 }
 
 // A processPolicy is a bot that is started for each game.
 type processPolicy struct {
 	typed string
 	spec  process.Spec
+	box   *sandbox.Sandbox
 }
 
 // String implements selfplay.Policy.
@@ -41,7 +62,7 @@ func (p processPolicy) WithSeed(seed int64) selfplay.Policy {
 
 // Start implements selfplay.Policy.
 func (p processPolicy) Start(limit time.Duration) (referee.Player, error) {
-	var table process.Table
+	table := process.Table{Isolation: p.box}
 	player, err := table.Start(p.spec)
 	if err != nil {
 		return nil, err
