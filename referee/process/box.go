@@ -35,10 +35,8 @@ func (p *Player) startBoxed(spec Spec, theirs [3]uintptr) error {
 		case err == nil:
 			p.box, p.pid, p.limits = started, started.Pid(), c.Limits
 			return nil
-		case !errors.As(err, &failed) || failed.Box:
-			return fmt.Errorf("box: %w", err)
-		case !known || again:
-			return spec.explainBoxed(c, failed)
+		case !known || again || !errors.As(err, &failed) || failed.Box:
+			return spec.explainBoxed(c, err)
 		}
 		clear(p.table.found)
 	}
@@ -133,9 +131,14 @@ func (s Spec) folders(dir string, found sandbox.Found) (paths []string) {
 	return paths
 }
 
-// explainBoxed says why the program could not be executed in its box.
-func (s Spec) explainBoxed(c sandbox.Command, failed *sandbox.StartError) error {
-	err := s.explain(c.Program, failed.Err)
+// explainBoxed says why the program was not started in its box, and whose problem
+// it is.
+func (s Spec) explainBoxed(c sandbox.Command, err error) error {
+	var failed *sandbox.StartError
+	if !errors.As(err, &failed) || failed.Box {
+		return fmt.Errorf("box: %w", err)
+	}
+	err = s.explain(c.Program, failed.Err)
 	var mistake *SpecError
 	if !errors.As(err, &mistake) || unix.Access(c.Program, unix.X_OK) != nil {
 		return err

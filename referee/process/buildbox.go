@@ -32,9 +32,7 @@ func (b *build) startBoxed(files [3]uintptr) error {
 	if err != nil {
 		return err
 	}
-	err = b.enter(c, files)
-	var failed *sandbox.StartError
-	switch {
+	switch err = b.enter(c, files); {
 	case err == nil:
 		return nil
 	case errors.Is(err, sandbox.ErrForeign) && box.Strict():
@@ -44,10 +42,8 @@ func (b *build) startBoxed(files [3]uintptr) error {
 			b.options.Warn(fmt.Errorf("bot %s: its build runs without a box: %w", b.spec.Name, err))
 		}
 		return b.fork(b.asBot(), os.Environ(), files)
-	case !errors.As(err, &failed) || failed.Box:
-		return fmt.Errorf("box: %w", err)
 	}
-	return b.asBot().explainBoxed(c, failed)
+	return b.asBot().explainBoxed(c, err)
 }
 
 // asBot returns the build as if it were a bot to run.

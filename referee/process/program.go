@@ -64,15 +64,10 @@ func (p *Program) launch(t *Table, spec Spec, files [3]uintptr) error {
 	if err != nil {
 		return err
 	}
-	err = p.enter(c, files)
-	var failed *sandbox.StartError
-	switch {
-	case err == nil:
-		return nil
-	case !errors.As(err, &failed) || failed.Box:
-		return fmt.Errorf("box: %w", err)
+	if err := p.enter(c, files); err != nil {
+		return spec.explainBoxed(c, err)
 	}
-	return spec.explainBoxed(c, failed)
+	return nil
 }
 
 // fork starts the program without a box.
