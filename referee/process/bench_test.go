@@ -69,11 +69,30 @@ func turnsAt(table *Table, bot Spec) (float64, error) {
 			return turn%100 == 0 && turn > warm && time.Since(begun) > stretch
 		},
 	}
-	result, err := referee.Play(context.Background(), m, []referee.Player{p}, referee.Options{Limits: limits})
+	err = playOut(m, []referee.Player{p})
+	return float64(m.turn-warm) / time.Since(begun).Seconds(), err
+}
+
+// playOut plays a match in which nobody may have a fault.
+func playOut(m *talk, players []referee.Player) error {
+	result, err := referee.Play(context.Background(), m, players, referee.Options{Limits: limits})
 	if err == nil && len(result.Faults) > 0 {
 		err = result.Faults[0]
 	}
-	return float64(m.turn-warm) / time.Since(begun).Seconds(), err
+	return err
+}
+
+// pair starts a bot for both seats.
+func pair(table *Table, bot Spec) ([]referee.Player, error) {
+	players := make([]referee.Player, 2)
+	for seat := range players {
+		p, err := table.Start(bot)
+		if err != nil {
+			return nil, err
+		}
+		players[seat] = p
+	}
+	return players, nil
 }
 
 // matchesAt plays null matches at one table, as a worker does, two bots and 100
@@ -82,22 +101,14 @@ func matchesAt(table *Table, bot Spec) (float64, error) {
 	begun := time.Now()
 	n := 0
 	for time.Since(begun) < stretch {
-		players := make([]referee.Player, 2)
-		for seat := range players {
-			p, err := table.Start(bot)
-			if err != nil {
-				return 0, err
-			}
-			players[seat] = p
+		players, err := pair(table, bot)
+		if err != nil {
+			return 0, err
 		}
 		m := &talk{
 			input: append(bytes.Repeat([]byte("x"), 15), '\n'), lines: 1, seats: 2, turns: 200, alternate: true,
 		}
-		result, err := referee.Play(context.Background(), m, players, referee.Options{Limits: limits})
-		if err == nil && len(result.Faults) > 0 {
-			err = result.Faults[0]
-		}
-		if err != nil {
+		if err := playOut(m, players); err != nil {
 			return 0, err
 		}
 		n++

@@ -1,13 +1,11 @@
 package process
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/refereetest"
 )
@@ -65,23 +63,16 @@ func BenchmarkBoxStart(b *testing.B) { compareBoxes(b, "starts", starts, "echo")
 // alternating plays one long match of two seats that are asked in turn, and
 // returns its turns per second.
 func alternating(table *Table, bot Spec) (float64, error) {
-	players := make([]referee.Player, 2)
-	for seat := range players {
-		p, err := table.Start(bot)
-		if err != nil {
-			return 0, err
-		}
-		players[seat] = p
+	players, err := pair(table, bot)
+	if err != nil {
+		return 0, err
 	}
 	begun := time.Now()
 	m := &talk{
 		input: []byte("MOVE 1 2\n"), lines: 1, seats: 2, turns: 1 << 30, alternate: true,
 		done: func(turn int) bool { return turn%100 == 0 && time.Since(begun) > stretch },
 	}
-	result, err := referee.Play(context.Background(), m, players, referee.Options{Limits: limits})
-	if err == nil && len(result.Faults) > 0 {
-		err = result.Faults[0]
-	}
+	err = playOut(m, players)
 	return float64(m.turn) / time.Since(begun).Seconds(), err
 }
 

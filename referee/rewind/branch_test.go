@@ -54,6 +54,20 @@ func play(t *testing.T, g referee.Game, players []referee.Player) (*replay.Recor
 	return rec, nil
 }
 
+// branchOf plays a game of Tally and returns its branch after a turn.
+func branchOf(t *testing.T, g referee.Game, turn int) *rewind.Branch {
+	t.Helper()
+	parent, err := play(t, g, callers(0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	branch, err := rewind.NewBranch(parent, g, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return branch
+}
+
 // answers returns the answers of a seat.
 func answers(rec *replay.Record, seat int) (all []string) {
 	for _, turn := range rec.Turns {
@@ -99,14 +113,7 @@ func TestBranch(t *testing.T) {
 // Who is present is not asked before the branch, and nobody else is compared with it.
 func TestJoinPresent(t *testing.T) {
 	g := untold{refereetest.Tally{Seats: 2, Turns: 4}}
-	parent, err := play(t, g, callers(0, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	branch, err := rewind.NewBranch(parent, g, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	branch := branchOf(t, g, 2)
 	var asked []int
 	person := refereetest.Func(func(ask referee.Ask) referee.Reply {
 		asked = append(asked, ask.Turn)
@@ -125,14 +132,7 @@ func TestJoinPresent(t *testing.T) {
 // branch."
 func TestJoinRefused(t *testing.T) {
 	g := untold{refereetest.Tally{Seats: 2, Turns: 4}}
-	parent, err := play(t, g, callers(0, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	branch, err := rewind.NewBranch(parent, g, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	branch := branchOf(t, g, 2)
 	crash := refereetest.Func(func(ask referee.Ask) referee.Reply {
 		return referee.Reply{Fault: &referee.Fault{Turn: ask.Turn, Kind: referee.Crash, Why: "exited with status 1"}}
 	}).Player()
