@@ -76,9 +76,6 @@ func (s Session) profileTurn(ctx context.Context, r *running, figures string, sh
 	if err != nil {
 		return difference, err
 	}
-	if err := awaitInput(ctx, pid); err != nil {
-		return difference, err
-	}
 	if err := syscall.Kill(pid, syscall.SIGUSR1); err != nil {
 		return difference, err
 	}

@@ -180,14 +180,19 @@ func openPipe(path string) (*os.File, error) {
 // readyWithin is how long a bot may take to say that it can be signalled.
 const readyWithin = 10 * time.Second
 
-// awaitReady returns the process ID of the bot when it can be signalled.
+// awaitReady returns the process ID of the bot when it can be signalled and waits
+// for its input.
 func (r *running) awaitReady(ctx context.Context) (int, error) {
 	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
 		if text, err := os.ReadFile(r.ready); err == nil && len(text) > 0 {
-			return strconv.Atoi(strings.TrimSpace(string(text)))
+			pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+			if err != nil {
+				return 0, err
+			}
+			return pid, awaitInput(ctx, pid)
 		}
 	}
 	return 0, fmt.Errorf("the bot %s did not load the debugger's help within %v", r.Spec.Name, readyWithin)

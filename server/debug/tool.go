@@ -157,9 +157,6 @@ func (pdb) stop(ctx context.Context, r *running) error {
 	if err != nil {
 		return err
 	}
-	if err := awaitInput(ctx, pid); err != nil {
-		return err
-	}
 	fmt.Fprintf(r.Out, "pdb stops at the next line that runs, with the input of turn %d being read: n steps, b FILE:LINE sets a breakpoint, c goes on with the record.\n", r.Turn)
 	return syscall.Kill(pid, syscall.SIGUSR1)
 }
@@ -178,14 +175,12 @@ func (g gdb) stop(ctx context.Context, r *running) error {
 	if err != nil {
 		return err
 	}
-	if err := awaitInput(ctx, pid); err != nil {
-		return err
-	}
 	fmt.Fprintf(r.Out, "gdb stops the bot by SIGTRAP where it waits for the input of turn %d: break think sets a breakpoint, continue goes on with the record.\n", r.Turn)
 	return syscall.Kill(pid, syscall.SIGTRAP)
 }
 
-// childOf waits for a debugger to have started the bot, and returns the bot.
+// childOf waits for a debugger to have started the bot, and for the bot to wait for
+// its input, and returns the bot.
 func childOf(ctx context.Context, parent int) (int, error) {
 	pattern := fmt.Sprintf("/proc/%d/task/*/children", parent) // any thread of dlv starts it
 	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
@@ -203,7 +198,11 @@ func childOf(ctx context.Context, parent int) (int, error) {
 			}
 			for _, child := range strings.Fields(string(text)) {
 				if name, err := os.ReadFile("/proc/" + child + "/comm"); err == nil && !slices.Contains([]string{"sh", "bash", "dash", "gdb", "dlv"}, strings.TrimSpace(string(name))) {
-					return strconv.Atoi(child)
+					pid, err := strconv.Atoi(child)
+					if err != nil {
+						return 0, err
+					}
+					return pid, awaitInput(ctx, pid)
 				}
 			}
 		}
@@ -227,9 +226,6 @@ func (d dlv) start(r *running) error {
 func (d dlv) stop(ctx context.Context, r *running) error {
 	pid, err := childOf(ctx, r.cmd.Process.Pid)
 	if err != nil {
-		return err
-	}
-	if err := awaitInput(ctx, pid); err != nil {
 		return err
 	}
 	fmt.Fprintf(r.Out, "dlv stops the bot where it waits for the input of turn %d: break main.think sets a breakpoint, continue goes on with the record.\n", r.Turn)
@@ -275,9 +271,6 @@ func freePort() (string, error) {
 func (node) stop(ctx context.Context, r *running) error {
 	pid, err := r.awaitReady(ctx)
 	if err != nil {
-		return err
-	}
-	if err := awaitInput(ctx, pid); err != nil {
 		return err
 	}
 	port, err := os.ReadFile(filepath.Join(r.dir, "port"))
