@@ -13,11 +13,16 @@ import (
 // be restless: it puts things in order, collects garbage.
 const restlessTime = 200 * time.Microsecond
 
+// freezeAfter is how long a bot may rest before it is frozen. One that waits for its
+// input does nothing meanwhile, and a freeze would be a third of a quick turn. It is
+// longer than a tick of most kernels, 4 ms: a poll that ends before the next tick has
+// to set the CPU's timer, which costs as much as the freeze.
+const freezeAfter = 5 * time.Millisecond
+
 // rest is for a bot that has answered. One that was asked with others goes on: so
 // games in which all seats think at once lose nothing. One that was asked alone is
-// frozen when the referee has to wait for another bot: if that one answers at once,
-// as many do, freezing would be a third of the turn. A bot that is found to use
-// processor time until then is frozen right after its answers from then on.
+// frozen when the referee has waited for another bot for a while. A bot that is found
+// to use processor time until then is frozen right after its answers from then on.
 //
 // Before its first answer no bot is frozen: it may be loading what it needs.
 func (p *Player) rest() {
@@ -31,18 +36,28 @@ func (p *Player) rest() {
 	}
 }
 
-// freezeResting freezes the bots that have answered, since another's answer takes
-// a while.
-func (t *Table) freezeResting() {
+// freezeResting freezes the bots that have rested for long enough, and returns when
+// it is to be called again, or until.
+func (t *Table) freezeResting(now, until time.Duration) time.Duration {
 	for _, p := range t.seated {
 		if !p.resting {
 			continue
 		}
-		p.resting = false
-		p.freeze()
-		if all, ok := p.group.CPU(); ok && all-p.told > restlessTime {
-			p.restless = true
+		if due := p.spoke + freezeAfter; now < due {
+			until = min(until, due)
+			continue
 		}
+		p.freeze()
+		p.rested()
+	}
+	return until
+}
+
+// rested ends a rest and looks at what the bot has done in it.
+func (p *Player) rested() {
+	p.resting = false
+	if all, ok := p.group.CPU(); ok && all-p.told > restlessTime {
+		p.restless = true
 	}
 }
 

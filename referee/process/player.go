@@ -80,6 +80,9 @@ func (p *Player) Ask(ask referee.Ask) {
 	for _, other := range p.table.asked {
 		other.alone = false
 	}
+	if p.resting && p.table.now()-p.spoke > shortTurn {
+		p.rested()
+	}
 	p.resting = false
 	if !p.frozen {
 		p.unread = -1
@@ -100,9 +103,6 @@ func (p *Player) Reply(ctx context.Context) (referee.Reply, error) {
 		// often answered by now: a read is cheaper than a wait.
 		p.listen()
 		p.table.strike()
-	}
-	if p.asked {
-		p.table.freezeResting()
 	}
 	for p.asked {
 		if err := p.table.wait(ctx); err != nil {

@@ -82,7 +82,7 @@ func (t *Table) wait(ctx context.Context) error {
 		return err
 	}
 	now := t.now()
-	until := now + contextCheck
+	until := t.freezeResting(now, now+contextCheck)
 	t.fds = t.fds[:0]
 	for _, p := range t.asked {
 		t.fds = append(t.fds, p.stdout.pollFor(unix.POLLIN), p.stderr.pollFor(unix.POLLIN), p.stdinPoll())
