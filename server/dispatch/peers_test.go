@@ -184,7 +184,7 @@ func BenchmarkAnswers(b *testing.B) {
 	echo := process.Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}
 	for _, g := range []referee.Game{refereetest.NewNull(), domain.Game{}, ctf.Game{}, flames.Game{}, keeper.Game{}} {
 		name, bot := "null", echo
-		if _, isNull := g.(null); !isNull {
+		if _, isNull := g.(refereetest.Null); !isNull {
 			name, bot = g.Info().Name, instant(b, g)
 		}
 		b.Run(name, func(b *testing.B) {
