@@ -48,6 +48,7 @@ type tournamentBody struct {
 	Rounds      int           `json:"rounds"`
 	FirstMS     float64       `json:"first_ms"`
 	TurnMS      float64       `json:"turn_ms"`
+	SlowWorkers bool          `json:"slow_workers" doc:"Workers may play that are slower than the server wants."`
 	Total       int           `json:"total" doc:"Number of matches of the whole tournament; 0: endless."`
 	Exact       bool          `json:"exact" doc:"Whether total is exact; otherwise it is an estimate."`
 	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When the tournament is repeated; absent: never."`
@@ -60,7 +61,7 @@ func tournamentOf(t league.Tournament, status league.TournamentStatus) tournamen
 	b := tournamentBody{
 		TournamentStatusBody: tournamentStatusOf(status), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
 		Starts: []startBody{}, StartCount: len(t.Starts), Games: t.Games, Rounds: t.Rounds,
-		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn),
+		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn), SlowWorkers: t.SlowWorkers,
 	}
 	for _, start := range t.Starts[:min(len(t.Starts), maxStarts)] {
 		b.Starts = append(b.Starts, startOf(start))

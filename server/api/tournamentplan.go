@@ -23,6 +23,7 @@ type planBody struct {
 	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
 	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
 	Clock       string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
+	SlowWorkers bool           `json:"slow_workers,omitempty" doc:"Let workers play that are slower than the server wants; see docs/farm.md."`
 	Cron        string         `json:"cron,omitempty" maxLength:"200" doc:"When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament."`
 	Extend      bool           `json:"extend,omitempty" doc:"If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds."`
 	Start       bool           `json:"start,omitempty" doc:"Start the tournament immediately."`
@@ -59,7 +60,7 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 func (s *Server) planOf(ctx context.Context, b planBody) (scheduler.Plan, error) {
 	p := scheduler.Plan{Extend: b.Extend, File: league.File{
 		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
-		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock,
+		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock, SlowWorkers: b.SlowWorkers,
 	}}
 	err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
 	return p, err

@@ -25,7 +25,7 @@ type Workers interface {
 type workerBody struct {
 	Name     string            `json:"name"`
 	State    queue.WorkerState `json:"state" enum:"working,draining,waiting,refused,set aside,gone"`
-	Why      string            `json:"why,omitempty" doc:"Why it gets no work."`
+	Why      string            `json:"why,omitempty" doc:"Why it gets no work, or not every kind."`
 	Host     string            `json:"host" doc:"Name of the machine."`
 	Platform string            `json:"platform" doc:"GOOS/GOARCH."`
 	Build    string            `json:"build" doc:"Digest of its program."`

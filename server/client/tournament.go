@@ -57,8 +57,9 @@ func (c *Client) Create(ctx context.Context, t league.Tournament, setups map[str
 		Rounds      int           `json:"rounds,omitempty"`
 		Challengers int           `json:"challengers,omitempty"`
 		Anchor      string        `json:"anchor,omitempty"`
+		SlowWorkers bool          `json:"slow_workers,omitempty"`
 		Extend      bool          `json:"extend"`
-	}{planOf(t, setups), t.Format, t.Bots, t.Games, t.Rounds, t.Challengers, anchor, true}
+	}{planOf(t, setups), t.Format, t.Bots, t.Games, t.Rounds, t.Challengers, anchor, t.SlowWorkers, true}
 	return c.post(ctx, body, &struct{}{}, buildTimeout, "api", "tournaments")
 }
 

@@ -114,6 +114,7 @@ func (t *Tournament) work(id string, p league.Pairing) (Work, error) {
 		Game:   t.entry.Game,
 		Setup:  referee.Setup{Seed: p.Start.Seed},
 		Limits: d.Limits,
+		Slow:   d.SlowWorkers,
 	}
 	for _, bot := range p.Seats {
 		c, ok := t.entry.Contenders[bot]

@@ -32,6 +32,7 @@ type File struct {
 	TimeFactor  float64       // factor on the limits
 	TimeMargin  time.Duration // added to the limits
 	Clock       string        // what the limits count: "wall" or "cpu"; "" is the game's
+	SlowWorkers bool          // on a server: workers that are slower than it wants may play, too
 }
 
 // A setting stores the value of one key of a tournament file. Its error says what
@@ -56,6 +57,14 @@ func settings() map[string]setting {
 		"time_factor": setFactor,
 		"time_margin": func(f *File, value any) error { return setDuration(&f.TimeMargin, value) },
 		"clock":       stringSetting(func(f *File) *string { return &f.Clock }),
+		"slow_workers": func(f *File, value any) error {
+			allowed, ok := value.(bool)
+			if !ok {
+				return fmt.Errorf("found %v; want true or false", value)
+			}
+			f.SlowWorkers = allowed
+			return nil
+		},
 		"time_first": func(f *File, value any) error {
 			f.TimeFirst = new(time.Duration)
 			return setDuration(f.TimeFirst, value)

@@ -38,6 +38,7 @@ type Tournament struct {
 	Games       int            `json:"games,omitempty"`       // starts on which two bots meet; 0 for every start once; more than len(Starts) repeats them
 	Rounds      int            `json:"rounds,omitempty"`      // Swiss and Ladder only; 0 for the format's default
 	Limits      referee.Limits `json:"limits"`
+	SlowWorkers bool           `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
 	CreatedAt   time.Time      `json:"created_at"`
 }
 

@@ -98,7 +98,13 @@ func (w *Worker) obey(o orders) (dropped []*assignment) {
 	case o.Refused == "" && !w.admitted:
 		w.Log.Info("at work", "worker", w.Name, "matches", w.Slots, "queue", w.Queue.ConnectedUrlRedacted())
 	}
-	w.refused, w.admitted, w.drain, w.slowest = o.Refused, o.Refused == "", o.Drain, o.Slowest
+	w.refused, w.admitted, w.drain = o.Refused, o.Refused == "", o.Drain
+	if slow := w.Machine.slow(o.Slowest); slow != w.slow {
+		w.slow = slow
+		if slow {
+			w.Log.Warn("this worker is slow: it plays only tournaments that allow slow workers", "speed", w.Machine.Speed, "wanted", o.Slowest)
+		}
+	}
 	drop := map[string]bool{}
 	for _, match := range o.Drop {
 		drop[match] = true

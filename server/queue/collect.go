@@ -228,7 +228,7 @@ func (c *Coordinator) sendBack(f *flight, cannot string) {
 		return
 	}
 	c.pending = append(c.pending, f)
-	if cannot != "" && !c.runs(cannot) {
+	if cannot != "" && !c.runs(cannot, f.work.Slow) {
 		c.land(f)
 		if c.compared[f.id] == nil {
 			c.local = append(c.local, f.work)

@@ -59,7 +59,7 @@ func (c *Coordinator) compare(work dispatch.Work, worker string, report *league.
 	work.Abort = nil
 	again := &comparison{work: work, first: performance{worker, report.Play, report.Record}}
 	for name, m := range c.members {
-		if name != worker && m.working() {
+		if name != worker && m.working() && !c.slow(m) {
 			c.playAgainElsewhere("again-"+work.Job.ID, again)
 			return
 		}

@@ -48,11 +48,8 @@ const inbox = "_INBOX_worker"
 // take tasks and acknowledge them, answer, beat, send frames and read bots.
 func WorkerMay() Permissions {
 	const bots = "OBJ_" + botBucket
-	return Permissions{
+	may := Permissions{
 		Publish: []string{
-			"$JS.API.CONSUMER.INFO." + workStream + "." + workConsumer,
-			"$JS.API.CONSUMER.MSG.NEXT." + workStream + "." + workConsumer,
-			"$JS.ACK." + workStream + "." + workConsumer + ".>",
 			answerSubject, beatSubject, frameSubject + "*",
 			"$JS.API.STREAM.INFO." + bots,
 			"$JS.API.DIRECT.GET." + bots + ".>",
@@ -63,6 +60,14 @@ func WorkerMay() Permissions {
 		},
 		Subscribe: []string{inbox + ".>"},
 	}
+	for _, consumer := range []string{workConsumer, slowConsumer} {
+		may.Publish = append(may.Publish,
+			"$JS.API.CONSUMER.INFO."+workStream+"."+consumer,
+			"$JS.API.CONSUMER.MSG.NEXT."+workStream+"."+consumer,
+			"$JS.ACK."+workStream+"."+consumer+".>",
+		)
+	}
+	return may
 }
 
 // Connect connects to the servers, separated by commas, and goes on trying: a

@@ -28,7 +28,7 @@ type Coordinator struct {
 	Evidence    string            // folder for what is known against workers that are set aside
 	Recheck     float64           // share of matches that are played again elsewhere
 	OnlyWorkers bool              // this machine plays what cannot travel, and nothing else
-	Slowest     float64           // least speed of a worker, relative to the reference machine
+	Slowest     float64           // workers below this speed, relative to the reference machine, play only what slow workers may
 	Log         *slog.Logger
 
 	unchecked bool // believe workers; set by benchmarks alone
@@ -47,6 +47,7 @@ type Coordinator struct {
 	members   map[string]*member   // by name
 	flights   map[string]*flight   // by ID
 	tasks     map[string]*shipment // by ID
+	slowTasks int                  // how many of them are for slow workers
 	pending   []*flight            // to be published, or played here
 	local     []dispatch.Work      // to be played here
 	discard   []uint64             // messages of the work stream that nobody wants
@@ -100,7 +101,10 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 		defer end()
 		playing, running := errgroup.WithContext(running)
 		playing.Go(func() error { return pool.Run(running, localSource{c}) })
-		playing.Go(func() error { return c.feed(running) })
+		playing.Go(func() error { return c.feed(running, source.Next, false) })
+		if s, ok := source.(SlowSource); ok {
+			playing.Go(func() error { return c.feed(running, s.NextSlow, true) })
+		}
 		return playing.Wait()
 	})
 	return group.Wait()

@@ -24,7 +24,7 @@ func (f *failing) Failed(w dispatch.Work, err error) error {
 // take lets a worker take the tasks that are pending, and die.
 func (p *pretence) takeAndDie(t *testing.T, worker string) {
 	t.Helper()
-	tasks := p.load(10)
+	tasks := p.load(false, 10)
 	p.mu.Lock()
 	for _, task := range tasks {
 		p.tasks[task.ID].holder = worker
@@ -49,7 +49,7 @@ func TestThreeDeathsAreAFailure(t *testing.T) {
 	p.launch(work("kills"))
 	innocent := p.launch(work("innocent"))
 	p.takeAndDie(t, "a")
-	if tasks := len(p.load(10)); tasks != 2 {
+	if tasks := len(p.load(false, 10)); tasks != 2 {
 		t.Fatalf("%d tasks after a death; want each match in its own", tasks)
 	}
 	p.mu.Lock()
@@ -81,12 +81,12 @@ func TestFailureOfALiveWorkerCounts(t *testing.T) {
 	w := dispatch.Work{Game: domain.Game{}}
 	w.Job.ID = "m"
 	f := p.launch(w)
-	p.load(1)
+	p.load(false, 1)
 	p.conclude(&checked{answer: answer{Match: "m", Task: f.shipment.id, Again: "stopped"}, worker: "a", flight: f})
 	if len(source.why) > 0 || len(p.pending) != 1 {
 		t.Fatalf("failed %v, %d pending; want it pending again", source.why, len(p.pending))
 	}
-	p.load(1)
+	p.load(false, 1)
 	p.conclude(&checked{answer: answer{Match: "m", Task: f.shipment.id, Failed: "disk full"}, worker: "a", flight: f})
 	if why := source.why["m"]; len(why) != 1 || why[0] != "worker a: disk full" {
 		t.Errorf("failed %v; want what the worker says", source.why)

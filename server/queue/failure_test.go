@@ -30,6 +30,7 @@ func after(matches int32, do func()) func(league.Report) {
 
 // "A worker that dies is known within seconds and its work is handed out again."
 func TestWorkerDies(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.worker("a", 1)
 	f.worker("b", 1)
@@ -42,6 +43,7 @@ func TestWorkerDies(t *testing.T) {
 
 // "Deleting JetStream's folder at any moment costs at most the unfinished work."
 func TestJetStreamFolderDeleted(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.worker("a", 1)
 	f.worker("b", 1)
@@ -60,6 +62,7 @@ func TestJetStreamFolderDeleted(t *testing.T) {
 // The bucket of bots is one of the streams that can be produced again: a worker
 // that comes after the folder was deleted finds the archive in it.
 func TestBucketIsFilledAgain(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.worker("a", 1)
 	e := tournament(t, "domain", 40, folder(t, "domain/greedy"), "wait")
@@ -76,6 +79,7 @@ func TestBucketIsFilledAgain(t *testing.T) {
 // SIGTERM drains: the running match ends, and what a worker has taken beside it is
 // handed back at once.
 func TestWorkerLeaves(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	stop := f.worker("a", 1)
 	f.worker("b", 1)
@@ -90,6 +94,7 @@ func TestWorkerLeaves(t *testing.T) {
 
 // Without workers everything is played here, also what was published for them.
 func TestAllWorkersGone(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.coordinator.OnlyWorkers = false
 	f.worker("a", 1)

@@ -13,22 +13,35 @@ import (
 // come one right after the other, if they come.
 const gatherWait = 2 * time.Millisecond
 
-// feed publishes tasks while workers have room for them, until the source has no
-// more work and nothing is in flight.
-func (c *Coordinator) feed(ctx context.Context) error {
+// A SlowSource is a source that hands out by itself what slow workers may play, too.
+type SlowSource interface {
+	// NextSlow is Next for slow workers.
+	NextSlow(ctx context.Context) (dispatch.Work, bool, error)
+}
+
+// A next is the Next of a source, or its NextSlow.
+type next func(ctx context.Context) (dispatch.Work, bool, error)
+
+// feed publishes tasks for fast or for slow workers while they have room for them,
+// until the source has no more work and nothing is in flight.
+func (c *Coordinator) feed(ctx context.Context, source next, slow bool) error {
 	for {
-		room, going, err := c.awaitRoom(ctx)
+		room, going, err := c.awaitRoom(ctx, slow)
 		if err != nil || !going {
 			return err
 		}
-		if err := c.gather(ctx, room); err != nil {
+		if err := c.gather(ctx, source, slow, room); err != nil {
 			return err
 		}
-		for _, t := range c.load(room) {
-			c.publish(ctx, t)
+		for _, t := range c.load(slow, room) {
+			c.publish(ctx, t, slow)
 		}
 	}
 }
+
+// mayPlay reports whether fast or slow workers may play a flight. What is played to
+// compare is for fast ones.
+func (f *flight) mayPlay(slow bool) bool { return !slow || f.work.Slow && f.not == "" }
 
 // loadedTogether is how many tasks are made at a time at most: the first should not
 // wait for the last.
@@ -36,24 +49,27 @@ const loadedTogether = 32
 
 // awaitRoom waits until another task is wanted, and returns how many are, up to
 // loadedTogether. going is false when nothing is left to do.
-func (c *Coordinator) awaitRoom(ctx context.Context) (room int, going bool, err error) {
+func (c *Coordinator) awaitRoom(ctx context.Context, slow bool) (room int, going bool, err error) {
 	over := false
 	waiting := c.vacancy.Wait(ctx, &c.mu, func() bool {
 		err = c.broken
 		over = c.ended && len(c.flights) == 0
-		idle := c.ended && len(c.pending) == 0
-		room = min(loadedTogether, c.room())
+		idle := c.ended && !slices.ContainsFunc(c.pending, func(f *flight) bool { return f.mayPlay(slow) })
+		room = min(loadedTogether, c.room(slow))
 		return err != nil || over || room > 0 && !idle
 	})
 	return room, !over, cmp.Or(waiting, err)
 }
 
-// room returns how many more tasks the workers may take: two for each match that
-// they play at a time. mu is held.
-func (c *Coordinator) room() int {
-	room := -len(c.tasks)
+// room returns how many more tasks the fast or slow workers may take: two for each
+// match that they play at a time. mu is held.
+func (c *Coordinator) room(slow bool) int {
+	room := c.slowTasks - len(c.tasks)
+	if slow {
+		room = -c.slowTasks
+	}
 	for _, m := range c.members {
-		if m.working() {
+		if m.working() && c.slow(m) == slow {
 			room += 2 * m.beat.Slots
 		}
 	}
@@ -62,13 +78,16 @@ func (c *Coordinator) room() int {
 
 // gather takes matches from the source until they fill so many tasks, or no more
 // come at once. It waits for the first one.
-func (c *Coordinator) gather(ctx context.Context, room int) error {
+func (c *Coordinator) gather(ctx context.Context, source next, slow bool, room int) error {
 	for {
 		c.mu.Lock()
-		ended, count, waking := c.ended, len(c.pending), c.waking
-		length := time.Duration(0)
+		ended, waking := c.ended, c.waking
+		count, length := 0, time.Duration(0)
 		for _, f := range c.pending {
-			length += c.lasts(f)
+			if f.mayPlay(slow) {
+				count++
+				length += c.lasts(f)
+			}
 		}
 		c.mu.Unlock()
 		if ended || count > 0 && (length >= time.Duration(room)*taskTime || count >= room*maxTask) {
@@ -78,10 +97,10 @@ func (c *Coordinator) gather(ctx context.Context, room int) error {
 		var ok, interrupted bool
 		var err error
 		if count == 0 {
-			work, ok, interrupted, err = c.ask(ctx, waking)
+			work, ok, interrupted, err = ask(ctx, waking, source)
 		} else {
 			soon, cancel := context.WithTimeout(ctx, gatherWait)
-			work, ok, err = c.source.Next(soon)
+			work, ok, err = source(soon)
 			interrupted = soon.Err() != nil
 			cancel()
 		}
@@ -100,13 +119,13 @@ func (c *Coordinator) gather(ctx context.Context, room int) error {
 	}
 }
 
-// ask asks the source for work until waking ends, which makes an error an
+// ask asks a source for work until waking ends, which makes an error an
 // interruption.
-func (c *Coordinator) ask(ctx, waking context.Context) (work dispatch.Work, ok, interrupted bool, err error) {
+func ask(ctx, waking context.Context, source next) (work dispatch.Work, ok, interrupted bool, err error) {
 	asking, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(waking, cancel)()
-	work, ok, err = c.source.Next(asking)
+	work, ok, err = source(asking)
 	return work, ok, asking.Err() != nil, err
 }
 

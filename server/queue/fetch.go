@@ -21,26 +21,28 @@ const (
 
 // fetch takes tasks while there is room for them, until the worker closes.
 func (w *Worker) fetch(ctx context.Context) {
-	var tasks jetstream.Consumer
+	consumers := map[string]jetstream.Consumer{}
 	for {
-		if !w.awaitRoom(ctx) {
+		name, going := w.awaitRoom(ctx)
+		if !going {
 			return
 		}
-		var err error
+		tasks, err := consumers[name], error(nil)
 		if tasks == nil {
 			soon, cancel := context.WithTimeout(ctx, 5*time.Second)
-			tasks, err = w.js.Consumer(soon, workStream, workConsumer)
+			tasks, err = w.js.Consumer(soon, workStream, name)
 			cancel()
 		}
 		var message jetstream.Msg
 		if err == nil {
+			consumers[name] = tasks
 			message, err = tasks.Next(jetstream.FetchMaxWait(fetchWait))
 		}
 		switch {
 		case err == nil:
 			w.take(ctx, message)
 		case !errors.Is(err, jetstream.ErrNoMessages) && !errors.Is(err, nats.ErrTimeout) && ctx.Err() == nil:
-			tasks = nil
+			delete(consumers, name)
 			w.Log.Debug("fetch", "error", err)
 			select {
 			case <-time.After(publishRetry):
@@ -50,15 +52,18 @@ func (w *Worker) fetch(ctx context.Context) {
 	}
 }
 
-// awaitRoom waits until another task should be taken, and returns false when none
-// will: each of the pool's workers has a match waiting beside the one it plays.
-func (w *Worker) awaitRoom(ctx context.Context) bool {
-	going := false
+// awaitRoom waits until another task should be taken, and returns of which
+// consumer; going is false when none will: each of the pool's workers has a match
+// waiting beside the one it plays.
+func (w *Worker) awaitRoom(ctx context.Context) (consumer string, going bool) {
 	err := w.changed.Wait(ctx, &w.mu, func() bool {
 		going = !w.closing
+		if consumer = workConsumer; w.slow {
+			consumer = slowConsumer
+		}
 		return w.closing || w.admitted && !w.drain && w.Machine.Waiting == "" && len(w.ready) < w.Slots
 	})
-	return err == nil && going
+	return consumer, err == nil && going
 }
 
 // take takes a task: it gets the bots, and hands the matches to the pool.

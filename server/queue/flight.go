@@ -27,6 +27,7 @@ type flight struct {
 // A shipment is a task that was published and of which something is in flight.
 type shipment struct {
 	id       string
+	slow     bool   // for slow workers
 	sequence uint64 // in the stream; 0 while it is being published
 	flights  map[string]*flight
 	holder   string    // the worker that has taken it; "" before one has
@@ -98,6 +99,9 @@ func (c *Coordinator) unload(f *flight) {
 	c.hide(f)
 	if len(s.flights) == 0 {
 		delete(c.tasks, s.id)
+		if s.slow {
+			c.slowTasks--
+		}
 	}
 }
 

@@ -119,7 +119,7 @@ func (c *Coordinator) findLost(ctx context.Context) {
 		}
 		c.mu.Lock()
 		s.seen = time.Now()
-		if (lost || c.nobodyWorks()) && c.tasks[s.id] == s {
+		if (lost || c.nobodyWorks(s.slow)) && c.tasks[s.id] == s {
 			c.recall(s, "")
 		}
 		c.mu.Unlock()
@@ -130,11 +130,11 @@ func (c *Coordinator) findLost(ctx context.Context) {
 	}
 }
 
-// nobodyWorks reports whether there is no worker that could take a task; mu is
-// held.
-func (c *Coordinator) nobodyWorks() bool {
+// nobodyWorks reports whether there is no worker of this kind that could take a
+// task; mu is held.
+func (c *Coordinator) nobodyWorks(slow bool) bool {
 	for _, m := range c.members {
-		if m.working() {
+		if m.working() && c.slow(m) == slow {
 			return false
 		}
 	}

@@ -30,7 +30,7 @@ func (l localSource) Next(ctx context.Context) (dispatch.Work, bool, error) {
 			}
 			continue
 		}
-		work, ok, interrupted, err := l.ask(ctx, waking)
+		work, ok, interrupted, err := ask(ctx, waking, l.source.Next)
 		switch {
 		case err != nil && ctx.Err() == nil && interrupted:
 			continue

@@ -69,14 +69,14 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// reluctant returns why a machine takes no work, or "". slowest is the least speed
-// with which it is wanted, maxLoad the most runnable threads for each CPU with
-// which it should play; 0 allows any.
-func (m Machine) reluctant(slowest, maxLoad float64) string {
-	switch {
-	case m.Speed > 0 && m.Speed < slowest:
-		return fmt.Sprintf("its speed is %.2f of the reference machine's; the coordinator wants %.2f (serve --slowest-worker)", m.Speed, slowest)
-	case maxLoad > 0 && m.Load > maxLoad*float64(m.CPUs):
+// slow reports whether a machine is measured to be slower than is wanted of one
+// that plays everything.
+func (m Machine) slow(slowest float64) bool { return m.Speed > 0 && m.Speed < slowest }
+
+// reluctant returns why a machine takes no work, or "". maxLoad is the most runnable
+// threads for each CPU with which it should play; 0 allows any.
+func (m Machine) reluctant(maxLoad float64) string {
+	if maxLoad > 0 && m.Load > maxLoad*float64(m.CPUs) {
 		return fmt.Sprintf("%.1f threads compete for its %d CPUs; it waits until fewer than %.1f do (work --max-load)", m.Load, m.CPUs, maxLoad*float64(m.CPUs))
 	}
 	return ""
@@ -130,7 +130,7 @@ func (w *Worker) measure() {
 		w.Machine.Speed, w.measured = MeasureSpeed(), time.Now()
 	}
 	before := w.Machine.Waiting
-	w.Machine.Waiting = w.Machine.reluctant(w.slowest, w.MaxLoad)
+	w.Machine.Waiting = w.Machine.reluctant(w.MaxLoad)
 	if before == "" && w.Machine.Waiting != "" {
 		w.Log.Warn("this worker takes no work", "why", w.Machine.Waiting)
 	}

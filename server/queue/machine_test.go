@@ -16,24 +16,29 @@ func TestMeasureSpeed(t *testing.T) {
 	}
 }
 
-// "A worker slower than 0.8 of the reference declines [...] and one that is
-// overloaded waits."
+// "One that is overloaded waits."
 func TestWhyNoWorkIsTaken(t *testing.T) {
 	for name, tt := range map[string]struct {
 		machine Machine
-		slowest float64
 		maxLoad float64
 		waits   bool
 	}{
-		"fast and idle":         {Machine{CPUs: 4, Speed: 1, Load: 0.5}, 0.8, 2, false},
-		"slow":                  {Machine{CPUs: 4, Speed: 0.79}, 0.8, 2, true},
-		"slow, which is wanted": {Machine{CPUs: 4, Speed: 0.5}, 0, 2, false},
-		"not measured":          {Machine{CPUs: 4}, 0.8, 2, false},
-		"overloaded":            {Machine{CPUs: 4, Speed: 1, Load: 8.5}, 0.8, 2, true},
-		"overloaded, allowed":   {Machine{CPUs: 4, Speed: 1, Load: 80}, 0.8, 0, false},
+		"idle":                {Machine{CPUs: 4, Load: 0.5}, 2, false},
+		"overloaded":          {Machine{CPUs: 4, Load: 8.5}, 2, true},
+		"overloaded, allowed": {Machine{CPUs: 4, Load: 80}, 0, false},
 	} {
-		if why := tt.machine.reluctant(tt.slowest, tt.maxLoad); (why != "") != tt.waits {
+		if why := tt.machine.reluctant(tt.maxLoad); (why != "") != tt.waits {
 			t.Errorf("%s: %q; waits should be %v", name, why, tt.waits)
+		}
+	}
+}
+
+// "A worker slower than 0.8 of the reference" is slow; one that is not measured is
+// not.
+func TestSlow(t *testing.T) {
+	for speed, slow := range map[float64]bool{0: false, 0.79: true, 0.8: false, 1: false} {
+		if (Machine{Speed: speed}).slow(0.8) != slow {
+			t.Errorf("speed %v: slow should be %v", speed, slow)
 		}
 	}
 }

@@ -46,12 +46,14 @@ const token = "0123456789abcdef0123456789abcdef"
 type farm struct {
 	t           testing.TB
 	engine      *engine.Engine
+	urls        string // of the queue, for workers
 	coordinator *queue.Coordinator
 	log         *slog.Logger
 	dir         string // of the workers' caches
 	queueDir    string // of JetStream
 	conns       map[string]*nats.Conn
-	damage      func(*queue.Bots) // when set, changes a worker's bots
+	damage      func(*queue.Bots)  // when set, changes a worker's bots
+	speeds      map[string]float64 // of workers that have measured theirs
 }
 
 func newFarm(t testing.TB) *farm {
@@ -62,6 +64,7 @@ func newFarm(t testing.TB) *farm {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.engine.Close)
+	f.urls = fmt.Sprintf("nats://%s", f.engine.Addr())
 	conn, err := f.engine.Connect()
 	if err != nil {
 		t.Fatal(err)
@@ -90,14 +93,14 @@ func contract(t testing.TB) queue.Contract {
 // worker starts a worker and returns what ends it and waits for its end.
 func (f *farm) worker(name string, slots int) (stop func()) {
 	f.t.Helper()
-	conn, err := queue.ConnectAs(fmt.Sprintf("nats://%s", f.engine.Addr()), queue.WorkerUser, token)
+	conn, err := queue.ConnectAs(f.urls, queue.WorkerUser, token)
 	if err != nil {
 		f.t.Fatal(err)
 	}
 	f.conns[name] = conn
 	w := &queue.Worker{
 		Queue: conn, Name: name, Contract: contract(f.t), Slots: slots, Live: &live.Broadcaster{}, Log: f.log,
-		Bots: &queue.Bots{Dir: filepath.Join(f.dir, name)},
+		Bots: &queue.Bots{Dir: filepath.Join(f.dir, name)}, Machine: queue.Machine{Speed: f.speeds[name]},
 	}
 	if f.damage != nil {
 		f.damage(w.Bots)
@@ -242,7 +245,7 @@ func (f *farm) run(e dispatch.TournamentEntry) *reports {
 	f.t.Helper()
 	r := &reports{}
 	e.Save = r.save(f.t)
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := choosy{dispatch.NewTournament(e, map[string]league.Outcome{}), e.Definition.SlowWorkers}
 	defer src.Close()
 	if err := f.coordinator.Run(f.t.Context(), dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "here"}, src); err != nil {
 		f.t.Fatal(err)
@@ -251,6 +254,21 @@ func (f *farm) run(e dispatch.TournamentEntry) *reports {
 		f.t.Error("the tournament is not done")
 	}
 	return r
+}
+
+// A choosy source is a tournament that knows whether slow workers may play it, as the
+// scheduler does.
+type choosy struct {
+	*dispatch.Tournament
+	slow bool
+}
+
+func (c choosy) NextSlow(ctx context.Context) (dispatch.Work, bool, error) {
+	if c.slow {
+		return c.Next(ctx)
+	}
+	<-ctx.Done()
+	return dispatch.Work{}, false, ctx.Err()
 }
 
 // versions returns how many matches were played by whom, as their records say.

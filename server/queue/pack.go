@@ -53,7 +53,7 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 			c.mu.Unlock()
 		}
 		c.mu.Lock()
-		runs := c.runs(digest)
+		runs := c.runs(digest, work.Slow)
 		c.mu.Unlock()
 		if p.stays != "" || !runs {
 			return false

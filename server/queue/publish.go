@@ -17,19 +17,27 @@ func (c *Coordinator) lasts(f *flight) time.Duration {
 	return taskTime / 2
 }
 
-// load makes shipments of what is pending. The matches of a pair go together, and
-// those that a worker has died of alone.
-func (c *Coordinator) load(room int) []task {
+// load makes shipments for fast or slow workers of what is pending. The matches of a
+// pair go together, and those that a worker has died of alone.
+func (c *Coordinator) load(slow bool, room int) []task {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	slices.SortStableFunc(c.pending, func(a, b *flight) int { return cmp.Compare(a.pair, b.pair) })
+	var some, others []*flight
+	for _, f := range c.pending {
+		if f.mayPlay(slow) {
+			some = append(some, f)
+		} else {
+			others = append(others, f)
+		}
+	}
 	var tasks []task
-	for len(c.pending) > 0 && len(tasks) < room {
+	for len(some) > 0 && len(tasks) < room {
 		n, length := 0, time.Duration(0)
-		for n < len(c.pending) && n < maxTask {
-			f := c.pending[n]
+		for n < len(some) && n < maxTask {
+			f := some[n]
 			alone := len(f.deaths) > 0 || f.not != ""
-			if n > 0 && (alone || length >= taskTime && f.pair != c.pending[n-1].pair) {
+			if n > 0 && (alone || length >= taskTime && f.pair != some[n-1].pair) {
 				break
 			}
 			n++
@@ -38,16 +46,17 @@ func (c *Coordinator) load(room int) []task {
 				break
 			}
 		}
-		tasks = append(tasks, c.ship(c.pending[:n]))
-		c.pending = slices.Delete(c.pending, 0, n)
+		tasks = append(tasks, c.ship(slow, some[:n]))
+		some = some[n:]
 	}
+	c.pending = append(others, some...)
 	return tasks
 }
 
 // ship makes a shipment of flights and its task; mu is held.
-func (c *Coordinator) ship(flights []*flight) task {
+func (c *Coordinator) ship(slow bool, flights []*flight) task {
 	c.tasksMade++
-	s := &shipment{id: fmt.Sprintf("%s-%d", c.life, c.tasksMade), flights: map[string]*flight{}, seen: time.Now()}
+	s := &shipment{id: fmt.Sprintf("%s-%d", c.life, c.tasksMade), slow: slow, flights: map[string]*flight{}, seen: time.Now()}
 	t := task{ID: s.id}
 	index := map[string]int{}
 	for _, f := range flights {
@@ -66,17 +75,24 @@ func (c *Coordinator) ship(flights []*flight) task {
 		t.Matches, t.Not = append(t.Matches, o), f.not
 	}
 	c.tasks[s.id] = s
+	if slow {
+		c.slowTasks++
+	}
 	return t
 }
 
-// publish publishes a task. If that fails, its matches are pending again.
-func (c *Coordinator) publish(ctx context.Context, t task) {
+// publish publishes a task for fast or slow workers. If that fails, its matches are pending again.
+func (c *Coordinator) publish(ctx context.Context, t task, slow bool) {
+	subject := workSubject
+	if slow {
+		subject = slowSubject
+	}
 	message, err := json.Marshal(t)
 	var sequence uint64
 	if err == nil {
 		soon, cancel := context.WithTimeout(ctx, 5*time.Second)
 		defer cancel()
-		published, publishErr := c.js.Publish(soon, workSubject, message)
+		published, publishErr := c.js.Publish(soon, subject, message)
 		if err = publishErr; err == nil {
 			sequence = published.Sequence
 		}

@@ -8,6 +8,7 @@
 //
 //	stream           subject          written by    read by      what
 //	ARBITER_WORK     arbiter.work     coordinator   workers      tasks; work-queue retention, acknowledged when answered
+//	                 arbiter.work.slow  coordinator slow workers  tasks of tournaments that allow slow workers
 //	ARBITER_ANSWERS  arbiter.answers  workers       coordinator  reports and failures; acknowledged when they are saved
 //	OBJ_arbiter_bots                  coordinator   workers      archives of bots by SHA-256
 //
@@ -73,6 +74,8 @@ const (
 	workStream     = "ARBITER_WORK"
 	workSubject    = "arbiter.work"
 	workConsumer   = "workers"
+	slowSubject    = "arbiter.work.slow"
+	slowConsumer   = "slow-workers"
 	answerStream   = "ARBITER_ANSWERS"
 	answerSubject  = "arbiter.answers"
 	answerConsumer = "coordinator"

@@ -32,12 +32,16 @@ func (m *member) working() bool {
 	return !m.gone && m.refused == "" && m.aside == nil && !m.drain && !m.beat.Draining && m.beat.Machine.Waiting == ""
 }
 
-// runs reports whether a working worker may run a bot; mu is held. Without any
-// worker nothing is known against it.
-func (c *Coordinator) runs(digest string) bool {
+// slow reports whether a worker is slower than is wanted of one that plays
+// everything.
+func (c *Coordinator) slow(m *member) bool { return m.beat.Machine.slow(c.Slowest) }
+
+// runs reports whether a working worker, also a slow one if it may, may run a bot;
+// mu is held. Without any worker nothing is known against it.
+func (c *Coordinator) runs(digest string, slow bool) bool {
 	working := 0
 	for _, m := range c.members {
-		if m.working() {
+		if m.working() && (slow || !c.slow(m)) {
 			working++
 			if at, ok := m.cannot[digest]; !ok || time.Since(at) > cannotFor {
 				return true

@@ -159,5 +159,5 @@ type orders struct {
 	// Watch has the matches whose frames somebody wants, as TASK/MATCH, and the
 	// last word of the subject to which they are sent from the start.
 	Watch   map[string]string `json:"watch,omitempty"`
-	Slowest float64           `json:"slowest,omitempty"` // the least speed with which work is taken
+	Slowest float64           `json:"slowest,omitempty"` // a worker below this speed is slow: it takes only what slow workers may play
 }

@@ -49,7 +49,7 @@ type Worker struct {
 	drain    bool                   // the coordinator wants nothing more to be taken
 	closing  bool                   // this program ends
 	measured time.Time              // when the speed was
-	slowest  float64                // the least speed with which work is taken
+	slow     bool                   // it takes only what slow workers may play
 }
 
 // Grace is how long a worker that is told to end plays on.

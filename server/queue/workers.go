@@ -16,7 +16,7 @@ import (
 type WorkerStatus struct {
 	Name     string        `json:"name"`
 	State    WorkerState   `json:"state"`
-	Why      string        `json:"why,omitempty"` // of a state other than working: what to do about it
+	Why      string        `json:"why,omitempty"` // it gets no work, or not all: what to do about it
 	Machine  Machine       `json:"machine"`
 	Build    string        `json:"build"`
 	Slots    int           `json:"slots"`   // matches at the same time
@@ -73,6 +73,8 @@ func (c *Coordinator) Workers() []WorkerStatus {
 			s.State = Draining
 		case m.beat.Machine.Waiting != "":
 			s.State, s.Why = Busy, m.beat.Machine.Waiting
+		case c.slow(m):
+			s.Why = fmt.Sprintf("its speed is %.2f of the reference machine's, below %.2f (serve --slowest-worker): it plays only tournaments that allow slow workers", m.beat.Machine.Speed, c.Slowest)
 		}
 		all = append(all, s)
 	}

@@ -12,9 +12,17 @@ import (
 )
 
 // Next implements dispatch.Source.
-func (s *Scheduler) Next(ctx context.Context) (work dispatch.Work, ok bool, err error) {
+func (s *Scheduler) Next(ctx context.Context) (dispatch.Work, bool, error) { return s.next(ctx, false) }
+
+// NextSlow is Next for slow workers: it hands out matches of the tournaments that
+// allow them, and waits for one as Next does.
+func (s *Scheduler) NextSlow(ctx context.Context) (dispatch.Work, bool, error) {
+	return s.next(ctx, true)
+}
+
+func (s *Scheduler) next(ctx context.Context, slow bool) (work dispatch.Work, ok bool, err error) {
 	err = s.changed.Wait(ctx, &s.mu, func() bool {
-		work, ok = s.pick()
+		work, ok = s.pick(slow)
 		return ok || s.stopped
 	})
 	if ok {
@@ -24,18 +32,22 @@ func (s *Scheduler) Next(ctx context.Context) (work dispatch.Work, ok bool, err 
 	return work, ok, err
 }
 
-// pick chooses the next work, if there is some; s.mu is held.
-func (s *Scheduler) pick() (dispatch.Work, bool) {
+// pick chooses the next work, if there is some for this kind of worker; s.mu is
+// held.
+func (s *Scheduler) pick(slow bool) (dispatch.Work, bool) {
 	if s.stopped {
 		return dispatch.Work{}, false
 	}
 	s.makeMaps()
-	if len(s.queue) > 0 {
+	if len(s.queue) > 0 && !slow {
 		work := s.queue[0]
 		s.queue = s.queue[1:]
 		return s.started(work, nil), true
 	}
 	for _, a := range slices.SortedFunc(maps.Values(s.active), inTurn) {
+		if slow && !a.definition.SlowWorkers {
+			continue
+		}
 		work, ok, err := a.source.Poll()
 		if err != nil {
 			s.fail(a, err)

@@ -15,6 +15,32 @@ import (
 	"arbiter/server/sqlite"
 )
 
+// What slow workers get is of the tournaments that allow them, and no single match.
+func TestNextSlow(t *testing.T) {
+	w := newWorld(t, open(t))
+	strict, tolerant := plan(t, "strict", "1..2"), plan(t, "tolerant", "1..2")
+	tolerant.SlowWorkers = true
+	w.create(t, strict)
+	w.create(t, tolerant)
+	w.ready(t, "strict", "tolerant")
+	for range 2 {
+		work, ok, err := w.NextSlow(t.Context())
+		if !ok || err != nil || work.Job.Tournament != "tolerant" || !work.Slow {
+			t.Fatalf("%+v, %v, %v; want work of the tournament that allows slow workers", work.Job, ok, err)
+		}
+		w.played(t, work)
+	}
+	soon, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	for {
+		if work, _, err := w.NextSlow(soon); err != nil {
+			break
+		} else if work.Job.Tournament != "tolerant" {
+			t.Fatalf("work of %s; want none that does not allow slow workers", work.Job.Tournament)
+		}
+	}
+}
+
 // next takes the next work as a worker does; there must be some at once or soon.
 func (w *world) next(t *testing.T) dispatch.Work {
 	t.Helper()

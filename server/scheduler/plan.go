@@ -37,7 +37,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	}
 	t := league.Tournament{
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, CreatedAt: now(),
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, CreatedAt: now(),
 	}
 	if t.Format == "" {
 		t.Format = league.RoundRobin

@@ -19,7 +19,7 @@ type farmSettings struct {
 	QueueTokenFile string   `toml:"queue_token_file" help:"File with the token of the workers or, with --queue, of the coordinator." placeholder:"FILE"`
 	OnlyWorkers    bool     `toml:"only_workers" help:"Play on this machine only what cannot travel."`
 	Recheck        *float64 `toml:"recheck" help:"Percentage of the workers' matches that are played again elsewhere, to find workers that change results (default: 1)." placeholder:"PERCENT"`
-	SlowestWorker  *float64 `toml:"slowest_worker" help:"Least speed of a worker, relative to the reference machine (default: 0.8). Slower ones take no work." placeholder:"SPEED"`
+	SlowestWorker  *float64 `toml:"slowest_worker" help:"Least speed of a worker, relative to the reference machine (default: 0.8). Slower ones play only tournaments that allow slow workers." placeholder:"SPEED"`
 }
 
 // check returns a usage error for the first setting that is wrong.

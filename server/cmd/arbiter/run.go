@@ -26,6 +26,7 @@ type runCmd struct {
 	Rounds      int      `help:"Rounds of a swiss or ladder; 0 for the default of the format." placeholder:"N"`
 	Challengers int      `help:"Gauntlet: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
 	Anchor      string   `help:"The bot whose Elo is set to 0, as given to --bot. By default the mean of all bots is 0." placeholder:"BOT"`
+	SlowWorkers bool     `help:"With --server: let workers play that are slower than the server wants, for a tournament whose results do not depend on time."`
 	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE"`
 
 	JSON bool   `help:"Print the result as one JSON object."`
@@ -136,7 +137,7 @@ func (c runCmd) entry(ctx context.Context, f league.File, r runner.Runner) (runn
 	e.Tournament = league.Tournament{
 		ID: f.Name, Game: f.Game, Seats: g.Info().MaxSeats, Format: f.Format,
 		Bots: league.IDs(bots), Challengers: f.Challengers, Starts: starts, Games: f.Games, Rounds: f.Rounds,
-		Limits: limits, CreatedAt: league.Now(),
+		Limits: limits, SlowWorkers: f.SlowWorkers, CreatedAt: league.Now(),
 	}
 	for i, typed := range f.Bots {
 		if typed == f.Anchor {

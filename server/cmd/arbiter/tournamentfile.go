@@ -38,6 +38,7 @@ func (c runCmd) tournamentFile() (league.File, error) {
 	override(&f.TimeTurn, c.TimeTurn)
 	override(&f.TimeMargin, c.TimeMargin)
 	override(&f.Clock, c.Clock)
+	override(&f.SlowWorkers, c.SlowWorkers)
 	if c.TimeFactor != 1 {
 		f.TimeFactor = c.TimeFactor
 	}

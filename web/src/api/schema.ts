@@ -1991,6 +1991,8 @@ export interface components {
             rounds?: number;
             /** @description Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set. */
             seeds?: string;
+            /** @description Let workers play that are slower than the server wants; see docs/farm.md. */
+            slow_workers?: boolean;
             /** @description Start the tournament immediately. */
             start?: boolean;
             /** @description Name of a test set, instead of seeds. */
@@ -2421,6 +2423,8 @@ export interface components {
             schedule?: components["schemas"]["ScheduleBody"];
             /** Format: int64 */
             seats: number;
+            /** @description Workers may play that are slower than the server wants. */
+            slow_workers: boolean;
             /** Format: int64 */
             start_count: number;
             /** @description The first 1000 starts. */
@@ -2565,7 +2569,7 @@ export interface components {
              * @description Matches that it has taken and not begun.
              */
             waiting: number;
-            /** @description Why it gets no work. */
+            /** @description Why it gets no work, or not every kind. */
             why?: string;
         };
         WorkerChangeBody: {

@@ -99,6 +99,9 @@ function TournamentForm({ game, bots, entered }: Props) {
             {(a) => <input {...a} name="cron" maxLength={200} autocomplete="off" />}
           </Field>
           <label class="check">
+            <input type="checkbox" name="slow_workers" /> Slow workers may play
+          </label>
+          <label class="check">
             <input type="checkbox" name="start" defaultChecked /> Start immediately
           </label>
         </>
@@ -153,6 +156,7 @@ function planOf(game: string, v: Values): Plan {
     start: v.checked('start'),
   };
   if (v.text('anchor')) plan.anchor = v.text('anchor');
+  if (v.checked('slow_workers')) plan.slow_workers = true;
   if (v.text('cron')) plan.cron = v.text('cron');
   for (const [name, n] of Object.entries(numbers)) if (n !== undefined) Object.assign(plan, { [name]: n });
   return plan;
