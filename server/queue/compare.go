@@ -58,13 +58,41 @@ func (c *Coordinator) compare(work dispatch.Work, worker string, report *league.
 	}
 	work.Abort = nil
 	again := &comparison{work: work, first: performance{worker, report.Play, report.Record}}
+	if c.another(worker) {
+		c.playAgainElsewhere("again-"+work.Job.ID, again)
+	} else {
+		c.playAgainHere("again-"+work.Job.ID, again)
+	}
+}
+
+// another reports whether a worker beside this one can play a match to compare; mu
+// is held.
+func (c *Coordinator) another(worker string) bool {
 	for name, m := range c.members {
 		if name != worker && m.working() && !c.slow(m) {
-			c.playAgainElsewhere("again-"+work.Job.ID, again)
-			return
+			return true
 		}
 	}
-	c.playAgainHere("again-"+work.Job.ID, again)
+	return false
+}
+
+// compareHere lets this machine play what was to be played elsewhere to compare, and
+// nobody has taken, when no worker is left that may: their tasks would fill the room
+// of the one that must not take them.
+func (c *Coordinator) compareHere() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id, again := range c.compared {
+		f := c.flights[id]
+		if f == nil || f.shipment != nil && f.shipment.holder != "" || c.another(f.not) {
+			continue
+		}
+		if f.shipment != nil {
+			c.discard = append(c.discard, f.shipment.sequence)
+		}
+		c.land(f)
+		c.playAgainHere(id, again)
+	}
 }
 
 // playAgainElsewhere lets another worker play a match; mu is held.

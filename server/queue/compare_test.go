@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/games/domain"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 )
@@ -98,6 +99,26 @@ func TestWorkerThatAnswersFalselyWhenAskedAgain(t *testing.T) {
 	}
 	if p.isAside("a") || !p.isAside("b") {
 		t.Errorf("set aside: a %v, b %v; want b alone", p.isAside("a"), p.isAside("b"))
+	}
+}
+
+// A worker that must not play a match again does not wait for ever beside one that has
+// left: this machine plays it.
+func TestNobodyElseToCompare(t *testing.T) {
+	p := newPretence(t, func(string, int) league.Play { return 1 })
+	p.Recheck = 1
+	work := dispatch.Work{Game: domain.Game{}}
+	work.Job.ID = "m"
+	p.compare(work, "a", p.report("a", 1))
+	p.load(false, 1)
+	p.compareHere()
+	if len(p.tasks) != 1 || len(p.local) != 0 {
+		t.Fatalf("%d tasks, %d matches to play here; want the match with the workers", len(p.tasks), len(p.local))
+	}
+	p.members["b"].gone, p.members["c"].aside = true, &evidence{}
+	p.compareHere()
+	if len(p.tasks) != 0 || len(p.local) != 1 {
+		t.Errorf("%d tasks, %d matches to play here; want the match here", len(p.tasks), len(p.local))
 	}
 }
 

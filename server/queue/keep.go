@@ -26,6 +26,7 @@ func (c *Coordinator) keep(ctx context.Context) error {
 			c.resetSilence()
 		}
 		c.recallFromSilent()
+		c.compareHere()
 		c.deleteUnwanted(ctx)
 		c.findLost(ctx)
 		c.suspect()
