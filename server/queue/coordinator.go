@@ -130,7 +130,7 @@ func (c *Coordinator) begin(ctx context.Context) error {
 	for {
 		// Answers that an earlier process took and did not acknowledge come at once.
 		_ = c.js.DeleteConsumer(soon, answerStream, answerConsumer) // there may be none
-		err := makeStreams(soon, c.js)
+		err := makeStreams(soon, c.js, c.Heal == nil)
 		if err == nil {
 			var work jetstream.Stream
 			if work, err = c.js.Stream(soon, workStream); err == nil {
@@ -160,7 +160,7 @@ func (c *Coordinator) mend(ctx context.Context, broken bool) {
 		_, err = c.Heal(broken)
 	}
 	if err == nil {
-		err = makeStreams(soon, c.js)
+		err = makeStreams(soon, c.js, c.Heal == nil)
 	}
 	if err == nil {
 		err = c.restock(soon)

@@ -2,15 +2,37 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// replicas is how many servers of a cluster have each stream, so that the farm goes
+// on when one of them dies.
+const replicas = 3
+
 // makeStreams makes the streams, their consumers and the bucket where they are
-// missing.
-func makeStreams(ctx context.Context, js jetstream.JetStream) error {
+// missing: on several servers of a cluster that has them, otherwise on one.
+func makeStreams(ctx context.Context, js jetstream.JetStream, clustered bool) error {
+	if clustered {
+		err := makeReplicated(ctx, js, replicas)
+		var refused *jetstream.APIError
+		if !errors.As(err, &refused) || refused.ErrorCode != tooFewPeers && refused.ErrorCode != notClustered {
+			return err
+		}
+	}
+	return makeReplicated(ctx, js, 1)
+}
+
+// Errors of a server that cannot replicate a stream.
+const (
+	tooFewPeers  = 10005
+	notClustered = 10074
+)
+
+func makeReplicated(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	for _, s := range []struct {
 		stream    string
 		consumers map[string]string // by subject
@@ -20,6 +42,7 @@ func makeStreams(ctx context.Context, js jetstream.JetStream) error {
 	} {
 		if _, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: s.stream, Subjects: slices.Sorted(maps.Keys(s.consumers)), Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
+			Replicas: replicas,
 		}); err != nil {
 			return err
 		}
@@ -33,6 +56,6 @@ func makeStreams(ctx context.Context, js jetstream.JetStream) error {
 			}
 		}
 	}
-	_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: botBucket, Description: "archives of bots, by SHA-256"})
+	_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: botBucket, Description: "archives of bots, by SHA-256", Replicas: replicas})
 	return err
 }
