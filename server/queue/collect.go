@@ -18,25 +18,19 @@ import (
 // reports share a transaction.
 const collected = 32
 
-// brokenAfter is how often in a row answers cannot be taken before the queue counts
-// as broken: some seconds.
-const brokenAfter = 10
-
 // collect takes answers from the stream until ctx ends. It acknowledges them when
 // what they report is saved.
 func (c *Coordinator) collect(ctx context.Context) error {
-	for failures := 0; ctx.Err() == nil; {
+	var trouble trouble
+	for ctx.Err() == nil {
 		err := c.collectSome(ctx)
-		if err == nil {
-			failures = 0
-		}
+		broken := trouble.note(err)
 		if err != nil && ctx.Err() == nil {
 			if errors.As(err, new(sourceError)) {
 				return err
 			}
 			c.Log.Warn("take answers", "error", err)
-			failures++
-			c.mend(ctx, failures%brokenAfter == 0)
+			c.mend(ctx, broken)
 			select {
 			case <-time.After(publishRetry):
 			case <-ctx.Done():

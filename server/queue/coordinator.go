@@ -97,6 +97,7 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 	defer func() { _ = beats.Unsubscribe() }()
 	group.Go(func() error { return c.collect(beside) })
 	group.Go(func() error { return c.keep(beside) })
+	group.Go(func() error { return c.probe(beside) })
 	group.Go(func() error {
 		defer end()
 		playing, running := errgroup.WithContext(running)

@@ -25,6 +25,7 @@ type next func(ctx context.Context) (dispatch.Work, bool, error)
 // feed publishes tasks for fast or for slow workers while they have room for them,
 // until the source has no more work and nothing is in flight.
 func (c *Coordinator) feed(ctx context.Context, source next, slow bool) error {
+	var trouble trouble
 	for {
 		room, going, err := c.awaitRoom(ctx, slow)
 		if err != nil || !going {
@@ -33,8 +34,15 @@ func (c *Coordinator) feed(ctx context.Context, source next, slow bool) error {
 		if err := c.gather(ctx, source, slow, room); err != nil {
 			return err
 		}
-		for _, t := range c.load(slow, room) {
-			c.publish(ctx, t, slow)
+		err = c.publishAll(ctx, c.load(slow, room), slow)
+		broken := trouble.note(err)
+		if err != nil && ctx.Err() == nil {
+			c.Log.Warn("publish a task", "error", err)
+			c.mend(ctx, broken)
+			select {
+			case <-time.After(publishRetry):
+			case <-ctx.Done():
+			}
 		}
 	}
 }

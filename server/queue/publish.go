@@ -81,37 +81,45 @@ func (c *Coordinator) ship(slow bool, flights []*flight) task {
 	return t
 }
 
-// publish publishes a task for fast or slow workers. If that fails, its matches are pending again.
-func (c *Coordinator) publish(ctx context.Context, t task, slow bool) {
+// publishAll publishes tasks for fast or slow workers in order. At an error the
+// matches of the others are pending again.
+func (c *Coordinator) publishAll(ctx context.Context, tasks []task, slow bool) error {
 	subject := workSubject
 	if slow {
 		subject = slowSubject
 	}
+	for i, t := range tasks {
+		sequence, err := c.publish(ctx, subject, t)
+		if err != nil {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			for _, t := range tasks[i:] {
+				if s := c.tasks[t.ID]; s != nil {
+					c.recall(s, "")
+				}
+			}
+			return err
+		}
+		c.mu.Lock()
+		if s := c.tasks[t.ID]; s != nil {
+			s.sequence = sequence
+		}
+		c.mu.Unlock()
+	}
+	return nil
+}
+
+// publish publishes a task and returns its sequence in the stream.
+func (c *Coordinator) publish(ctx context.Context, subject string, t task) (sequence uint64, err error) {
 	message, err := json.Marshal(t)
-	var sequence uint64
-	if err == nil {
-		soon, cancel := context.WithTimeout(ctx, 5*time.Second)
-		defer cancel()
-		published, publishErr := c.js.Publish(soon, subject, message)
-		if err = publishErr; err == nil {
-			sequence = published.Sequence
-		}
+	if err != nil {
+		return 0, err
 	}
-	c.mu.Lock()
-	s := c.tasks[t.ID]
-	if s != nil && err == nil {
-		s.sequence = sequence
+	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	published, err := c.js.Publish(soon, subject, message)
+	if err != nil {
+		return 0, err
 	}
-	if s != nil && err != nil {
-		c.recall(s, "")
-	}
-	c.mu.Unlock()
-	if err != nil && ctx.Err() == nil {
-		c.Log.Warn("publish a task", "error", err)
-		c.mend(ctx, false)
-		select {
-		case <-time.After(publishRetry):
-		case <-ctx.Done():
-		}
-	}
+	return published.Sequence, nil
 }

@@ -38,6 +38,7 @@
 //	whose program fits, and the least speed     contract.go, machine.go
 //	what a beat changes on both sides           roster.go (coordinator), beat.go (worker)
 //	silence, deaths, lost tasks                 keep.go, flight.go
+//	a queue that fails and is made anew         trouble.go, mend in coordinator.go
 //	time in which a process was stopped         stopwatch.go
 //	matches played again to compare             compare.go
 //	timeouts of a worker beside those elsewhere timeouts.go
@@ -57,9 +58,9 @@
 //
 // # Goroutines and locks
 //
-// A coordinator has four goroutines beside its pool's: feed (source to tasks),
-// collect (answers to source), keep (once a second) and the subscription's, which
-// answers beats. A worker has three beside its pool's: fetch (takes tasks), one
+// A coordinator has six goroutines beside its pool's: two that feed (source to tasks,
+// for fast and for slow workers), collect (answers to source), keep (once a second),
+// probe (whether the queue takes answers) and the subscription's, which answers beats. A worker has three beside its pool's: fetch (takes tasks), one
 // that beats and one that keeps its stopwatch; and one for each match that somebody
 // watches. Coordinator.mu and Worker.mu guard what they share. They are held for
 // moments: never while the source, the store or a stream is asked. Under them only
