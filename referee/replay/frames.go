@@ -40,7 +40,7 @@ type SeatFrame struct {
 // the frames of another match would only mislead.
 func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 	return func(yield func(Frame, error) bool) {
-		r, err := newRerun(rec, g)
+		r, err := newRerun(rec, g, nil)
 		if err != nil {
 			yield(Frame{}, err)
 			return
@@ -133,7 +133,7 @@ func Inputs(rec *Record, g referee.Game, seat int) iter.Seq2[Input, error] {
 			yield(Input{}, fmt.Errorf("seat %d; the match has seats 0 to %d", seat, len(rec.Header.Seats)-1))
 			return
 		}
-		r, err := newRerun(rec, g)
+		r, err := newRerun(rec, g, nil)
 		if err != nil {
 			yield(Input{}, err)
 			return

@@ -16,7 +16,7 @@ type Position struct {
 // with an error like Frames.
 func Positions(rec *Record, g referee.Game) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
-		r, err := newRerun(rec, g)
+		r, err := newRerun(rec, g, nil)
 		if err != nil {
 			yield(Position{}, err)
 			return

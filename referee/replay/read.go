@@ -39,7 +39,7 @@ func ReadAtMost(r io.Reader, most int64) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := lineReader{in: bufio.NewReaderSize(text, 64<<10), room: most}
+	lines := lineReader{in: bufio.NewReaderSize(text, 16<<10), room: most}
 	var d decoder
 	number, cut := 0, 0 // lines read; the line that the file ends in
 	for lines.next() {

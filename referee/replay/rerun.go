@@ -27,7 +27,9 @@ type rerun struct {
 	rules  int // of this build
 }
 
-func newRerun(rec *Record, g referee.Game) (*rerun, error) {
+// newRerun begins to play a record again, with its match at the start if it has been
+// made already; otherwise m is nil.
+func newRerun(rec *Record, g referee.Game, m referee.Match) (*rerun, error) {
 	h := &rec.Header
 	info := g.Info()
 	if info.Name != h.Game {
@@ -36,9 +38,11 @@ func newRerun(rec *Record, g referee.Game) (*rerun, error) {
 	if h.SetupRef != "" && h.Setup == nil {
 		return nil, fmt.Errorf("the replay's start position is stored elsewhere, as %s; fill it in first", h.SetupRef)
 	}
-	m, err := g.New(referee.Setup{Seed: h.Seed, Position: h.Setup}, len(h.Seats))
-	if err != nil {
-		return nil, fmt.Errorf("deal the replay's match: %w", err)
+	if m == nil {
+		var err error
+		if m, err = g.New(referee.Setup{Seed: h.Seed, Position: h.Setup}, len(h.Seats)); err != nil {
+			return nil, fmt.Errorf("deal the replay's match: %w", err)
+		}
 	}
 	r := &rerun{Framer: NewFramer(m, len(h.Seats), h.Limits.Referee()), header: h, rules: info.Rules}
 	return r, r.compare(0, h.Start, r.chain.last)

@@ -40,8 +40,12 @@ func (v Verification) String() string {
 // Verify replays the record and compares every turn and the result. An error
 // means that it cannot be replayed: it is of another game, or this build refuses
 // its setup.
-func Verify(rec *Record, g referee.Game) (Verification, error) {
-	err := verify(rec, g)
+func Verify(rec *Record, g referee.Game) (Verification, error) { return VerifyMatch(rec, g, nil) }
+
+// VerifyMatch is Verify for who has made the record's match already. It plays that
+// to its end.
+func VerifyMatch(rec *Record, g referee.Game, start referee.Match) (Verification, error) {
+	err := verify(rec, g, start)
 	var d *Difference
 	switch {
 	case errors.As(err, &d):
@@ -54,8 +58,8 @@ func Verify(rec *Record, g referee.Game) (Verification, error) {
 	return Verification{Status: Same, Turn: len(rec.Turns)}, nil
 }
 
-func verify(rec *Record, g referee.Game) error {
-	r, err := newRerun(rec, g)
+func verify(rec *Record, g referee.Game, start referee.Match) error {
+	r, err := newRerun(rec, g, start)
 	if err != nil {
 		return err
 	}

@@ -150,7 +150,7 @@ func Examine(ctx context.Context, g referee.Game, positions Positions, m *league
 	if why := compareAttributes(m.Attributes, match.Attributes()); why != "" {
 		return why, nil
 	}
-	verdict, err := replay.Verify(rec, g)
+	verdict, err := replay.VerifyMatch(rec, g, match)
 	if err != nil {
 		return fmt.Sprintf("the replay cannot be played: %v", err), nil
 	}
