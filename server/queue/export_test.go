@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -13,6 +14,9 @@ import (
 
 // Unchecked lets a coordinator believe its workers, to measure what checking costs.
 func (c *Coordinator) Unchecked() { c.unchecked = true }
+
+// ProcessorTime returns what this process has used so far.
+func ProcessorTime() time.Duration { return processorTime() }
 
 // SimulateWorker is a worker that plays nothing: it answers each job with what play
 // returns. Several may share a connection.
@@ -25,19 +29,24 @@ func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract 
 	if err != nil {
 		return err
 	}
-	life := conn.NewInbox()
-	var beaten time.Time
-	for ctx.Err() == nil {
-		if time.Since(beaten) > beatInterval {
-			text, err := json.Marshal(beat{Worker: name, Life: life, Contract: contract, Slots: 1})
-			if err != nil {
-				return err
+	text, err := json.Marshal(beat{Worker: name, Life: conn.NewInbox(), Contract: contract, Slots: 1})
+	if err != nil {
+		return err
+	}
+	var beating sync.WaitGroup
+	defer beating.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	beating.Go(func() {
+		for ctx.Err() == nil {
+			_, _ = conn.RequestWithContext(ctx, beatSubject, text)
+			select {
+			case <-time.After(beatInterval):
+			case <-ctx.Done():
 			}
-			if _, err := conn.RequestWithContext(ctx, beatSubject, text); err != nil {
-				continue
-			}
-			beaten = time.Now()
 		}
+	})
+	for ctx.Err() == nil {
 		message, err := consumer.Next(jetstream.FetchMaxWait(fetchWait))
 		if err != nil {
 			continue // there is none now

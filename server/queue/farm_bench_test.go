@@ -1,19 +1,12 @@
 package queue_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"sync"
 	"testing"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"arbiter/referee"
 	"arbiter/referee/refereetest"
@@ -22,7 +15,6 @@ import (
 	"arbiter/server/live"
 	"arbiter/server/queue"
 	"arbiter/server/resolve"
-	"arbiter/server/sqlite"
 )
 
 // stretch is how long one run of one side lasts.
@@ -66,7 +58,7 @@ func BenchmarkFarm(b *testing.B) {
 	for _, checked := range []bool{false, true} {
 		b.Run(fmt.Sprintf("checked=%v", checked), func(b *testing.B) {
 			f := newFarm(b)
-			conn, err := queue.ConnectAs(fmt.Sprintf("nats://%s", f.engine.Addr()), queue.WorkerUser, token)
+			conn, err := queue.ConnectAs(f.urls, queue.WorkerUser, token)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -99,139 +91,9 @@ func BenchmarkFarm(b *testing.B) {
 	}
 }
 
-// BenchmarkReports measures how many reports of null matches a coordinator takes from
-// a thousand simulated workers: checked, and saved in a database on the disk. Its
-// queue and the workers are in the same process. latency is the median time from a
-// report to the moment in which the standings have it.
-func BenchmarkReports(b *testing.B) {
-	const workers, conns = 1000, 8
-	contenders := echoes(b)
-	for b.Loop() {
-		f := newFarm(b)
-		db, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "t.db"), sqlite.Normal)
-		if err != nil {
-			b.Fatal(err)
-		}
-		template := nullRecord(b, contenders)
-		var mu sync.Mutex
-		sent, latencies := map[string]time.Time{}, []float64{}
-		ctx, stop := context.WithCancel(b.Context())
-		var simulated errgroup.Group
-		play := func(job league.Job) league.Report {
-			report := template.of(job)
-			mu.Lock()
-			defer mu.Unlock()
-			sent[job.ID] = time.Now()
-			return report
-		}
-		ours := contract(b)
-		for i := range conns {
-			conn, err := queue.ConnectAs(fmt.Sprintf("nats://%s", f.engine.Addr()), queue.WorkerUser, token)
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer conn.Close()
-			for n := range workers / conns {
-				simulated.Go(func() error {
-					for ctx.Err() == nil { // until there are streams
-						if err := queue.SimulateWorker(ctx, conn, fmt.Sprintf("w%d-%d", i, n), ours, play); err == nil {
-							break
-						}
-						time.Sleep(100 * time.Millisecond)
-					}
-					return nil
-				})
-			}
-		}
-		e := tournamentOf(contenders)
-		if err := db.SaveTournament(b.Context(), league.Tournament{ID: e.Definition.ID, Game: e.Definition.Game}, nil, nil); err != nil {
-			b.Fatal(err)
-		}
-		e.Save = db.SaveReports
-		n := 0
-		var begun, last time.Time
-		var src *dispatch.Tournament
-		e.Observe = func(r league.Report) {
-			if begun.IsZero() {
-				begun = time.Now()
-				time.AfterFunc(4*stretch, src.Stop)
-			}
-			n, last = n+1, time.Now()
-			mu.Lock()
-			defer mu.Unlock()
-			latencies = append(latencies, time.Since(sent[r.ID]).Seconds()*1000)
-			delete(sent, r.ID)
-		}
-		src = dispatch.NewTournament(e, map[string]league.Outcome{})
-		if err := f.coordinator.Run(b.Context(), dispatch.Pool{Workers: 1, Affinity: dispatch.Off}, src); err != nil {
-			b.Fatal(err)
-		}
-		stop()
-		if err := simulated.Wait(); err != nil {
-			b.Fatal(err)
-		}
-		src.Close()
-		db.Close()
-		b.ReportMetric(float64(n)/last.Sub(begun).Seconds(), "reports/s")
-		b.ReportMetric(refereetest.Quantile(latencies, 0.5), "ms-latency")
-	}
-	b.ReportMetric(0, "ns/op")
-}
-
-// A nullMatchReport is the report of a null match, from which those of others are
-// made.
-type nullMatchReport struct {
-	report league.Report
-	text   []byte // of the record
-	seed   []byte // the bots' seed in it
-}
-
-func nullRecord(b *testing.B, contenders []dispatch.Contender) nullMatchReport {
-	b.Helper()
-	w := dispatch.Work{Game: refereetest.NewNull(), Contenders: contenders}
-	w.Job.Pairing.Seats = []string{contenders[0].Bot.ID, contenders[1].Bot.ID}
-	report, err := (dispatch.Pool{Affinity: dispatch.Off}).Play(b.Context(), w)
-	if err != nil {
-		b.Fatal(err)
-	}
-	zip, err := gzip.NewReader(bytes.NewReader(report.Record))
-	if err != nil {
-		b.Fatal(err)
-	}
-	text, err := io.ReadAll(zip)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return nullMatchReport{report, text, []byte(`"bot_seed":"` + dispatch.BotSeed(w.Job.Pairing) + `"`)}
-}
-
-// of returns the report of another job between the same bots, in either order.
-func (r nullMatchReport) of(job league.Job) league.Report {
-	report, text := r.report, bytes.Replace(r.text, r.seed, []byte(`"bot_seed":"`+dispatch.BotSeed(job.Pairing)+`"`), 1)
-	if job.Pairing.Seats[0] != r.report.Pairing.Seats[0] {
-		head, turns, _ := bytes.Cut(text, []byte("\n"))
-		first, second := seatOf(head, 0), seatOf(head, 1)
-		head = bytes.Replace(head, slices.Concat(first, []byte(","), second), slices.Concat(second, []byte(","), first), 1)
-		text = slices.Concat(head, []byte("\n"), turns)
-	}
-	report.Job, report.Record = job, text
-	return report
-}
-
-// seatOf returns the JSON of a seat in the header of a record.
-func seatOf(head []byte, seat int) []byte {
-	_, list, _ := bytes.Cut(head, []byte(`"seats":[`))
-	list, _, _ = bytes.Cut(list, []byte("]"))
-	first, second, _ := bytes.Cut(list, []byte("},"))
-	if seat == 0 {
-		return append(bytes.Clone(first), '}')
-	}
-	return second
-}
-
-// tournamentOf returns a tournament of null matches without end.
-func tournamentOf(contenders []dispatch.Contender) dispatch.TournamentEntry {
-	e := dispatch.TournamentEntry{Game: refereetest.NewNull(), Contenders: map[string]dispatch.Contender{}}
+// endless returns a tournament of a game without end, on one start.
+func endless(g referee.Game, contenders []dispatch.Contender) dispatch.TournamentEntry {
+	e := dispatch.TournamentEntry{Game: g, Contenders: map[string]dispatch.Contender{}}
 	e.Definition = league.Tournament{ID: "bench", Game: e.Game.Info().Name, Seats: 2, Format: league.RoundRobin, Starts: []league.Start{{}}, Games: league.MaxGames}
 	for _, c := range contenders {
 		e.Contenders[c.Bot.ID] = c
@@ -244,7 +106,7 @@ func tournamentOf(contenders []dispatch.Contender) dispatch.TournamentEntry {
 // report, and returns its matches per second.
 func rate(b *testing.B, contenders []dispatch.Contender, run func(dispatch.Source) error) float64 {
 	b.Helper()
-	e := tournamentOf(contenders)
+	e := endless(refereetest.NewNull(), contenders)
 	n, long := 0, 0.0
 	var begun time.Time
 	e.Save = func(context.Context, []league.Report) error { return nil }
