@@ -86,7 +86,7 @@ export function GamePage({ params, query }: PageProps) {
       )}
       <Part title="Ladder">
         <p>The builtin boss at ten levels, to be beaten one after the other.</p>
-        <Await result={game}>{(g) => <LadderTable game={g} />}</Await>
+        <Await result={game}>{(g) => <LadderTable game={g} playable={PLAYABLE.includes(g.name)} />}</Await>
       </Part>
       <Part title="Rating history">
         <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>

@@ -1,32 +1,26 @@
 import type { Game, LadderLevel } from '../api/types';
-import { PLAYABLE } from '../games';
 import { address } from '../lib/url';
 import { number } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 
-/** The levels of the builtin boss, the weakest first, with their ratings, and a link to play against each. */
-export function LadderTable({ game }: { game: Game }) {
-  const { levels, unit } = game.ladder;
-  return <Table caption="Ladder" columns={columnsOf(game, unit)} rows={levels ?? []} id={(l) => l.bot} />;
+interface Props {
+  game: Game;
+  playable: boolean; // whether humans can play the game in the browser
 }
 
-function columnsOf(game: Game, unit: string): Column<LadderLevel>[] {
+/** The levels of the builtin boss, the weakest first, with their ratings, and a link to play against each. */
+export function LadderTable({ game, playable }: Props) {
+  const { levels, unit } = game.ladder;
   const columns: Column<LadderLevel>[] = [
     { key: 'bot', title: 'Bot', name: true, cell: (l) => <code>{l.bot}</code> },
-    {
-      key: 'rating',
-      title: unit,
-      numeric: true,
-      by: (l) => l.rating,
-      cell: (l) => number(l.rating),
-    },
+    { key: 'rating', title: unit, numeric: true, by: (l) => l.rating, cell: (l) => number(l.rating) },
   ];
-  if (game.max_seats > 1 && PLAYABLE.includes(game.name)) {
+  if (game.max_seats > 1 && playable) {
     columns.push({
       key: 'play',
       title: 'Play',
       cell: (l) => <a href={address('/play', { game: game.name, bot: l.bot })}>Play against it</a>,
     });
   }
-  return columns;
+  return <Table caption="Ladder" columns={columns} rows={levels ?? []} id={(l) => l.bot} />;
 }
