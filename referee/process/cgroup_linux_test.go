@@ -120,15 +120,19 @@ func TestBotsAreFrozenOutsideTheirTurns(t *testing.T) {
 		for busy := used() + 2*time.Millisecond; turn == 1 && used() < busy; { // it spins
 			runtime.Gosched()
 		}
+		known := spinner.restless
 		wantLines(t, ask(t, spinner, line(2*turn-1)), "MOVE 1 2")
 		before := used()
 		reply := ask(t, thinker, burning(2*turn, "20ms", ample, referee.WallClock))
 		wantLines(t, reply, "20ms")
-		// Each of its threads has to run once, in the kernel, to be stopped; and the
-		// first time it is not yet known that it does not rest.
-		if during := used() - before; during > 2*time.Millisecond && turn > 1 {
+		// Each of its threads has to run once, in the kernel, to be stopped.
+		if during := used() - before; during > 2*time.Millisecond && known {
 			t.Errorf("turn %d: the opponent used %v while a bot thought for %v", turn, during, reply.Wall)
 		}
+	}
+	// It is known as soon as the machine has let it run beside the thinker.
+	if !spinner.restless {
+		t.Error("a bot that never rests is not known to be restless")
 	}
 }
 
