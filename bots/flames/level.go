@@ -17,14 +17,14 @@ type level struct {
 // see BenchmarkLevels.
 var levels = [option.Levels]level{
 	{350, 2, 14},
-	{500, 2, 12},
+	{450, 2, 10},
 	{600, 2, 10},
-	{760, 2, 8},
-	{900, 2, 8},
-	{1000, 2, 6},
+	{760, 2, 6},
+	{900, 2, 7},
+	{1150, 2, 6},
+	{1200, 2, 12},
 	{1300, 2, 6},
-	{1500, 2, 7},
-	{2200, 3, 3},
+	{1900, 2, 3},
 	{5000, 3, 0},
 }
 
@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean HP",
-		Ratings: [option.Levels]float64{1.7, 6.4, 7.9, 11.3, 16.2, 17.3, 27.1, 27.9, 28.8, 33},
+		Ratings: [option.Levels]float64{3.7, 6.6, 8.9, 13.5, 16.3, 19.7, 23.8, 26.6, 29.6, 32.6},
 	}
 }
 

@@ -20,15 +20,15 @@ func TestLevelsGoUp(t *testing.T) {
 	}
 }
 
-// BenchmarkLevels tells the mean HP of every level on the 100 seeds from
-// 320 001 on, on which no level was chosen. It repeats exactly:
+// BenchmarkLevels tells the mean HP of every level on the 300 seeds from
+// 330 001 on, on which no level was chosen. It repeats exactly:
 //
 //	go test ./bots/flames -run '^$' -bench Levels -benchtime 1x
 func BenchmarkLevels(b *testing.B) {
 	for n := 1; n <= option.Levels; n++ {
 		b.Run(levelName(n), func(b *testing.B) {
 			for b.Loop() {
-				strength(100, 320_001, levelled(n)).report(b)
+				strength(300, 330_001, levelled(n)).report(b)
 			}
 		})
 	}
