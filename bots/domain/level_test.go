@@ -21,7 +21,7 @@ func levelled(n int) player {
 // win more than they lose.
 func TestLevelsGoUp(t *testing.T) {
 	for _, n := range []int{4, 7, 10} {
-		games, _ := playPairs(levelled(n), levelled(n-3), 0, 10)
+		games, _ := playPairs(levelled(n), levelled(n-3), 0, 10, 0)
 		if games.Wins <= games.Losses {
 			t.Errorf("level %d against level %d: %+v", n, n-3, games)
 		}
@@ -36,7 +36,7 @@ func BenchmarkLevels(b *testing.B) {
 	for n := 2; n <= option.Levels; n++ {
 		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
 			for b.Loop() {
-				report(b, levelled(n), levelled(n-1), 1000)
+				report(b, levelled(n), levelled(n-1), 1000, 0)
 			}
 		})
 	}
@@ -50,7 +50,7 @@ func BenchmarkCurve(b *testing.B) {
 	for nodes := 1000; nodes <= 64_000; nodes *= 4 {
 		b.Run(fmt.Sprintf("nodes=%d", nodes), func(b *testing.B) {
 			for b.Loop() {
-				report(b, boss(nodes), boss(nodes/4), 100)
+				report(b, boss(nodes), boss(nodes/4), 100, 0)
 			}
 		})
 	}

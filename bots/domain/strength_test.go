@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	rules "arbiter/referee/games/domain"
+	"arbiter/referee/rng"
 	"arbiter/server/rating"
 )
 
@@ -25,9 +26,22 @@ func withoutRegions(nodes int) player {
 	}
 }
 
-// duel plays a match and returns the score of seat 0.
-func duel(seats [2]func(s *rules.State) rules.Action) rating.Score {
+// opening returns the position after so many actions at random.
+func opening(seed int64, actions int) rules.State {
 	s := rules.Start()
+	r := rng.NewSplitMix64(uint64(seed))
+	for range actions {
+		next := s
+		if next.Step(next.RandomAction(&r)); next.Over {
+			break
+		}
+		s = next
+	}
+	return s
+}
+
+// duel plays a match from a position and returns the score of seat 0.
+func duel(s rules.State, seats [2]func(s *rules.State) rules.Action) rating.Score {
 	for !s.Over {
 		s.Step(seats[s.Mover](&s))
 	}
@@ -40,13 +54,13 @@ func duel(seats [2]func(s *rules.State) rules.Action) rating.Score {
 	return rating.Draw
 }
 
-// playPairs plays a match in either seat for every seed from first on, and
-// counts them for a.
-func playPairs(a, b player, first int64, count int) (games rating.Games, pairs rating.Pairs) {
+// playPairs plays a match in either seat for every seed from first on, after so
+// many actions at random, and counts them for a.
+func playPairs(a, b player, first int64, count, actions int) (games rating.Games, pairs rating.Pairs) {
 	for seed := first; seed < first+int64(count); seed++ {
-		against := seed + int64(count)
-		one := duel([2]func(s *rules.State) rules.Action{a(seed), b(against)})
-		two := rating.Win - duel([2]func(s *rules.State) rules.Action{b(against), a(seed)})
+		s, against := opening(seed, actions), seed+int64(count)
+		one := duel(s, [2]func(s *rules.State) rules.Action{a(seed), b(against)})
+		two := rating.Win - duel(s, [2]func(s *rules.State) rules.Action{b(against), a(seed)})
 		games.Add(one)
 		games.Add(two)
 		pairs.Add(one, two)
@@ -66,7 +80,7 @@ func TestStrength(t *testing.T) {
 		{"boss beats greedy", boss(2000), greedy, 3},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if games, _ := playPairs(tt.a, tt.b, 0, 5); games.Draws+games.Losses > tt.atMost {
+			if games, _ := playPairs(tt.a, tt.b, 0, 5, 0); games.Draws+games.Losses > tt.atMost {
 				t.Errorf("%+v", games)
 			}
 		})
@@ -77,19 +91,21 @@ func TestStrength(t *testing.T) {
 // the same.
 func BenchmarkStrength(b *testing.B) {
 	for _, bb := range []struct {
-		name string
-		a, b player
+		name           string
+		a, b           player
+		pairs, actions int // see playPairs
 	}{
-		{"greedy/random", greedy, random},
-		{"boss-1k/greedy", boss(1000), greedy},
-		{"boss-20k/greedy", boss(20_000), greedy},
-		{"boss-100k/greedy", boss(100_000), greedy},
-		{"boss-20k/boss-1k", boss(20_000), boss(1000)},
-		{"boss-4k/withoutregions", boss(4000), withoutRegions(4000)},
+		{"greedy/random", greedy, random, 100, 0},
+		{"boss-1k/greedy", boss(1000), greedy, 100, 0},
+		{"boss-20k/greedy", boss(20_000), greedy, 100, 0},
+		{"boss-100k/greedy", boss(100_000), greedy, 100, 0},
+		{"boss-20k/boss-1k", boss(20_000), boss(1000), 100, 0},
+		{"boss-1k/withoutregions", boss(1000), withoutRegions(1000), 1500, 4},
+		{"boss-4k/withoutregions", boss(4000), withoutRegions(4000), 500, 4},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			for b.Loop() {
-				report(b, bb.a, bb.b, 100)
+				report(b, bb.a, bb.b, bb.pairs, bb.actions)
 			}
 		})
 	}
@@ -98,8 +114,8 @@ func BenchmarkStrength(b *testing.B) {
 // report plays so many seeds from 320 001 on, which nothing was chosen on, on
 // both seats. It reports how the matches end, and how many Elo x is above y,
 // with the standard error over pairs.
-func report(b *testing.B, x, y player, count int) {
-	games, pairs := playPairs(x, y, 320_001, count)
+func report(b *testing.B, x, y player, count, actions int) {
+	games, pairs := playPairs(x, y, 320_001, count, actions)
 	b.ReportMetric(float64(games.Wins), "won")
 	b.ReportMetric(float64(games.Draws), "drawn")
 	b.ReportMetric(float64(games.Losses), "lost")
