@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the answers of the revisions that are new to "+recorded)
 
-// recorded has a line for each bot and each of its levels: path, revision and
+// recorded has a line for each bot and each of its levels but the last: path, revision and
 // digest of its answers.
 const recorded = "testdata/answers.txt"
 
@@ -52,7 +52,7 @@ func TestAnswersBelongToTheRevision(t *testing.T) {
 	for _, b := range bots.All() {
 		record(b.Path(), b.Revision, answers(t, b, repeatable(b), 3, allTurns))
 		if slices.Contains(b.Options, "level") {
-			for n := 1; n <= option.Levels; n++ {
+			for n := 1; n < option.Levels; n++ { // the last is the boss with more nodes, without slips
 				level := url.Values{"level": {fmt.Sprint(n)}}
 				record(b.Path()+"?"+level.Encode(), b.Revision, answers(t, b, level, 1, 12))
 			}
