@@ -24,11 +24,14 @@ func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Ju
 	last := items[len(items)-1]
 	last.given, last.result = answer, nil
 	e := examination{Judging: j, options: o.complete(), items: []*item{last}, began: began}
-	if _, ok := last.judge.(Searcher); ok {
+	switch last.judge.(type) {
+	case Searcher:
 		err = e.search(ctx)
-	} else {
+	case Sampler:
 		e.race(ctx)
 		err = ctx.Err()
+	default:
+		return Turn{}, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
 	}
 	return e.report(g.Info().Name, "", 0).Turns[0], err
 }

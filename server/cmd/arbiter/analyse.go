@@ -77,11 +77,11 @@ func analyses() analyst.Cache {
 // printAnalysis prints the marked answers, the worst first.
 func printAnalysis(w io.Writer, r *analysis.Report) error {
 	falls, unmarked := fallsOf(r)
-	what := "answers"
+	what := "answer"
 	if unmarked {
-		what = "positions"
+		what = "position"
 	}
-	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %d %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, len(r.Turns), what, r.Seconds)
+	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, plural(fmt.Sprint(len(r.Turns)), what), r.Seconds)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}

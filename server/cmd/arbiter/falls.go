@@ -47,7 +47,7 @@ func printFalls(w io.Writer, falls []fall) error {
 		return err
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "turns\tseat\tvalue before\tvalue after\tlost")
+	fmt.Fprintln(table, "TURNS\tSEAT\tVALUE BEFORE\tVALUE AFTER\tLOST")
 	for _, f := range falls {
 		fmt.Fprintf(table, "%d to %d\t%d\t%.6g\t%.6g\t%.6g\n", f.from, f.to, f.seat, f.before, f.after, f.before-f.after)
 	}
