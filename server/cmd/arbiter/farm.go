@@ -55,6 +55,8 @@ func valueOr(set *float64, otherwise float64) float64 {
 	return *set
 }
 
+var _ queue.SlowSource = (*scheduler.Scheduler)(nil)
+
 // A farm is the queue of a server and who coordinates its workers.
 type farm struct {
 	coordinator *queue.Coordinator
