@@ -6,11 +6,11 @@
 //
 // # Streams
 //
-//	stream           subject          written by    read by      what
-//	ARBITER_WORK     arbiter.work     coordinator   workers      tasks; work-queue retention, acknowledged when answered
-//	                 arbiter.work.slow  coordinator slow workers  tasks of tournaments that allow slow workers
-//	ARBITER_ANSWERS  arbiter.answers  workers       coordinator  reports and failures; acknowledged when they are saved
-//	OBJ_arbiter_bots                  coordinator   workers      archives of bots by SHA-256
+//	stream            subject            written by   read by       what
+//	ARBITER_WORK      arbiter.work       coordinator  workers       tasks; work-queue retention, acknowledged when answered
+//	                  arbiter.work.slow  coordinator  slow workers  tasks of tournaments that allow slow workers
+//	ARBITER_ANSWERS   arbiter.answers    workers      coordinator   reports and failures; acknowledged when they are saved
+//	OBJ_arbiter_bots                     coordinator  workers       archives of bots by SHA-256
 //
 // A beat is a request on arbiter.beat, every second: what a worker is and holds,
 // answered with what it is to do. Frames of a match that is watched are published
@@ -27,9 +27,9 @@
 //	check          collect takes answers, verify compares a report with the work            collect.go, verify.go
 //	source.Played  conclude lands the flight; the report is saved, the answer acknowledged  collect.go
 //
-// On the way back to pending, recalled: the holder is silent or lost the task
-// (keep.go), hands the match back (sendBack), is set aside (aside.go), or the task
-// could not be published. What no worker can or may play is local, played by the
+// A flight goes back to pending when the holder of its task is silent or has lost it
+// (keep.go), hands the match back (sendBack) or is set aside (aside.go), or when the
+// task cannot be published. What no worker can or may play is local, played by the
 // pool of this machine (local.go), which also takes from the source by itself.
 //
 // # Where each rule is
@@ -60,12 +60,14 @@
 //
 // A coordinator has six goroutines beside its pool's: two that feed (source to tasks,
 // for fast and for slow workers), collect (answers to source), keep (once a second),
-// probe (whether the queue takes answers) and the subscription's, which answers beats. A worker has three beside its pool's: fetch (takes tasks), one
-// that beats and one that keeps its stopwatch; and one for each match that somebody
-// watches. Coordinator.mu and Worker.mu guard what they share. They are held for
-// moments: never while the source, the store or a stream is asked. Under them only
-// the locks of live.Broadcaster and of the connection are taken, whose holders call
-// nothing here.
+// probe (whether the queue takes answers) and the subscription's, which answers
+// beats. A worker has three beside its pool's: one that fetches tasks, one that beats
+// and one that keeps its stopwatch; and one for each match that somebody watches.
+//
+// Coordinator.mu and Worker.mu guard what they share. They are held for moments:
+// never while the source, the store or a stream is asked. Under them only the locks
+// of live.Broadcaster and of the connection are taken, whose holders call nothing
+// here. Coordinator.mending, held while the queue is made anew, comes before mu.
 package queue
 
 import "time"
