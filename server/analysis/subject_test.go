@@ -68,13 +68,13 @@ func subjects() map[string]subject {
 			fresh:   func(seat int) witness { return &ctfWitness{seat: seat} },
 		},
 		"domain": {
-			game: domainrules.Game{}, costly: 0.15, effort: 2000, quick: quick{planted: 4, calibrate: 3, helps: 2}, setup: openings,
+			game: domainrules.Game{}, costly: 0.15, effort: 2000, quick: quick{planted: 3, calibrate: 3, helps: 2}, setup: openings,
 			judging: analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }},
 			boss:    domainBoss,
 			fresh:   func(int) witness { return new(domainWitness) },
 		},
 		"flames": {
-			game: flamesrules.Game{}, costly: 3, effort: 150, quick: quick{planted: 2, calibrate: 2, helps: 1}, setup: seed,
+			game: flamesrules.Game{}, costly: 3, effort: 150, quick: quick{planted: 1, calibrate: 1}, setup: seed,
 			judging: analysis.Judging{Name: flames.JudgeName, Scale: flames.JudgeScale, New: func(int) analysis.Judge { return flames.NewJudge() }},
 			boss:    flamesBoss,
 			fresh:   func(int) witness { return new(flamesWitness) },
