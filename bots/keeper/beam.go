@@ -8,7 +8,7 @@ import (
 
 const (
 	horizon  = 12   // turns that are played ahead
-	maxLines = 4096 // positions that are kept of a turn
+	maxLines = 4096 // positions that are kept of a turn, a power of two
 )
 
 // A line is a position some turns ahead and how it was reached.
@@ -27,7 +27,7 @@ type line struct {
 // It allocates nothing while it searches.
 type beam struct {
 	lines, next []line
-	order       []int32 // indices of lines, the best first
+	order       []int // for each line -rank*maxLines + its index, the best first
 	reached     positions
 	actions     [rules.MaxActions]rules.Action
 	nodes       int            // actions tried
@@ -44,7 +44,7 @@ func newBeam() *beam {
 		horizon: horizon,
 		lines:   make([]line, 0, maxLines),
 		next:    make([]line, 0, maxLines),
-		order:   make([]int32, 0, maxLines),
+		order:   make([]int, 0, maxLines),
 	}
 }
 
@@ -60,12 +60,12 @@ func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Acti
 		b.sort()
 		b.next = b.next[:0]
 		b.reached.clear()
-		for _, i := range b.order {
+		for _, o := range b.order {
 			full := len(b.next)+rules.MaxActions > maxLines
 			if full || turn > 0 && budget.spent(b.nodes, turn+1) {
 				break
 			}
-			b.extend(&b.lines[i], p, turn)
+			b.extend(b.at(o), p, turn)
 		}
 		if len(b.next) == 0 {
 			break // all lines have come to an end, or the budget has
@@ -73,8 +73,10 @@ func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Acti
 		b.lines, b.next = b.next, b.lines
 	}
 	b.sort()
-	if len(b.order) > 0 && (!b.ended || b.lines[b.order[0]].rank > b.bestRank) {
-		b.best, b.bestRank = b.lines[b.order[0]].first, b.lines[b.order[0]].rank
+	if len(b.order) > 0 {
+		if l := b.at(b.order[0]); !b.ended || l.rank > b.bestRank {
+			b.best, b.bestRank = l.first, l.rank
+		}
 	}
 	return b.best
 }
@@ -84,10 +86,13 @@ func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Acti
 func (b *beam) sort() {
 	b.order = b.order[:0]
 	for i := range b.lines {
-		b.order = append(b.order, int32(i))
+		b.order = append(b.order, -b.lines[i].rank*maxLines+i)
 	}
-	slices.SortStableFunc(b.order, func(i, j int32) int { return b.lines[j].rank - b.lines[i].rank })
+	slices.Sort(b.order)
 }
+
+// at returns the line of an element of order.
+func (b *beam) at(o int) *line { return &b.lines[o&(maxLines-1)] }
 
 // extend adds every line that goes on from one by another turn.
 func (b *beam) extend(from *line, p *plan, turn int) {

@@ -22,6 +22,9 @@ func (p *plan) perilAt(health, turn int) int {
 	return at / fine
 }
 
+// itemTypes is the number of types of items but the exit.
+const itemTypes = int(rules.BowCharge-rules.Treasure) + 1
+
 // evaluate returns what a position at the end of a line is worth.
 func (p *plan) evaluate(s *rules.State) int {
 	hero := &s.Hero
@@ -37,7 +40,7 @@ func (p *plan) evaluate(s *rules.State) int {
 	if s.Occupied != p.monsters { // else nothing was killed
 		w += p.Kill * (p.damage - allDamage(s))
 	}
-	if items(s).Len() == p.items.Len() {
+	if itemsByType(s) == p.items {
 		w += p.viaItem[hero.Cell]
 	} else { // the plan's item may be taken: it must not count again
 		w += p.direct[hero.Cell]
@@ -59,6 +62,11 @@ func allDamage(s *rules.State) int {
 		damage += s.Monsters[id].Type.Traits().Damage
 	}
 	return damage
+}
+
+// itemsByType returns the cells of the items but the exit, by type.
+func itemsByType(s *rules.State) [itemTypes]rules.Set {
+	return [itemTypes]rules.Set(s.Things[rules.Treasure:])
 }
 
 // items returns the cells of all items but the exit.

@@ -22,7 +22,7 @@ type plan struct {
 
 	news      rules.Set // cells from which something unknown comes into sight, until the exit is seen
 	exitKnown bool
-	items     rules.Set // when the plan was made
+	items     [itemTypes]rules.Set // when the plan was made
 	monsters  rules.Set
 	damage    int                      // of all these monsters
 	turn      int                      // Turn as it counts in this turn
@@ -35,7 +35,7 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	s := &known.State
 	p.news = rules.Set{}
 	p.exitKnown = s.Things[rules.Exit].Len() > 0
-	p.items = items(s)
+	p.items = itemsByType(s)
 	p.monsters = s.Occupied
 	p.damage = allDamage(s)
 	p.progress(known)
@@ -74,7 +74,7 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 // progress counts the turns without news: no cell came into sight, no monster
 // died and no item was taken.
 func (p *plan) progress(known *rules.Knowledge) {
-	seen := known.Known.Len() - p.monsters.Len() - p.items.Len()
+	seen := known.Known.Len() - p.monsters.Len() - items(&known.State).Len()
 	if p.stale++; seen != p.seen {
 		p.stale = 0
 	}
