@@ -7,7 +7,8 @@ import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
 import { firstDifference } from './difference';
-import { KeysDialog, useKeys } from './keys';
+import type { PageCommands } from './keyboard';
+import { KeysDialog, keysOf, useKeys } from './keys';
 import type { Player } from './player';
 import { Plots } from './plots';
 import { Seats } from './seats';
@@ -33,13 +34,12 @@ export function Comparison({ left, right, children }: Props) {
     if (found.length > 0) show(by > 0 ? Math.min(...found) : Math.max(...found));
   };
   const show = (turn: number) => transport.stopAt(turn);
-  useKeys(transport, {
+  const page: PageCommands = {
     fullScreen: () => void document.documentElement.requestFullscreen(),
     help: () => setHelp(true),
     event: toEvent,
-    mistake: () => {},
-    wide: () => {},
-  });
+  };
+  useKeys(transport, page);
   return (
     <main class="comparison">
       {children}
@@ -58,7 +58,7 @@ export function Comparison({ left, right, children }: Props) {
       <div class="curves">
         <Plots player={left} other={right} />
       </div>
-      {help && <KeysDialog close={() => setHelp(false)} />}
+      {help && <KeysDialog close={() => setHelp(false)} keys={keysOf(page)} />}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { BINDINGS, bindingOf } from './keyboard';
+import { bindingOf, bindingsOf } from './keyboard';
 import { Transport } from './transport';
 
 const press = (
@@ -13,6 +13,14 @@ const press = (
   ctrlKey: false,
   metaKey: false,
   ...mods,
+});
+
+const commands = () => ({
+  fullScreen: vi.fn(),
+  help: vi.fn(),
+  event: vi.fn(),
+  mistake: vi.fn(),
+  wide: vi.fn(),
 });
 
 test.each([
@@ -28,41 +36,43 @@ test.each([
   const t = new Transport(() => 2);
   t.setLast(40);
   t.seek(20);
-  bindingOf(press(key, mods))!.run(t, {
-    fullScreen: vi.fn(),
-    help: vi.fn(),
-    event: vi.fn(),
-    mistake: vi.fn(),
-    wide: vi.fn(),
-  });
+  const page = commands();
+  bindingOf(press(key, mods), page)!.run(t, page);
   expect(t.at).toBe(want);
 });
 
 test('space, speed, full screen and help', () => {
   const t = new Transport(() => 1);
   t.setLast(3);
-  const page = { fullScreen: vi.fn(), help: vi.fn(), event: vi.fn(), mistake: vi.fn(), wide: vi.fn() };
-  bindingOf(press(' '))!.run(t, page);
+  const page = commands();
+  bindingOf(press(' '), page)!.run(t, page);
   expect(t.playing).toBe(true);
-  bindingOf(press('+', { shiftKey: true }))!.run(t, page);
+  bindingOf(press('+', { shiftKey: true }), page)!.run(t, page);
   expect(t.speed).toBe(2);
-  bindingOf(press('-'))!.run(t, page);
+  bindingOf(press('-'), page)!.run(t, page);
   expect(t.speed).toBe(1);
-  bindingOf(press('f'))!.run(t, page);
-  bindingOf(press('?', { shiftKey: true }))!.run(t, page);
+  bindingOf(press('f'), page)!.run(t, page);
+  bindingOf(press('?', { shiftKey: true }), page)!.run(t, page);
   expect(page.fullScreen).toHaveBeenCalledOnce();
   expect(page.help).toHaveBeenCalledOnce();
-  bindingOf(press('m'))!.run(t, page);
-  bindingOf(press('M', { shiftKey: true }))!.run(t, page);
+  bindingOf(press('m'), page)!.run(t, page);
+  bindingOf(press('M', { shiftKey: true }), page)!.run(t, page);
   expect(page.mistake.mock.calls).toEqual([[1], [-1]]);
 });
 
 test('keys with Ctrl or Meta belong to the browser', () => {
-  expect(bindingOf(press('f', { ctrlKey: true }))).toBeUndefined();
-  expect(bindingOf(press('ArrowLeft', { metaKey: true }))).toBeUndefined();
+  expect(bindingOf(press('f', { ctrlKey: true }), commands())).toBeUndefined();
+  expect(bindingOf(press('ArrowLeft', { metaKey: true }), commands())).toBeUndefined();
 });
 
 test('each key is listed once', () => {
-  const keys = BINDINGS.map((b) => b.keys);
+  const keys = bindingsOf(commands()).map((b) => b.keys);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('a page without mistakes and without a wide board has no keys for them', () => {
+  const { mistake, wide, ...page } = commands();
+  const keys = bindingsOf(page).map((b) => b.keys);
+  for (const of of ['M', 'Shift M', 'W']) expect(keys).not.toContain(of);
+  expect(bindingOf(press('m'), page)).toBeUndefined();
 });

@@ -6,6 +6,7 @@ export interface Binding {
   keys: string; // as displayed
   does: string;
   match: (e: KeyPress) => boolean;
+  of?: keyof PageCommands; // the command of the page without which there is no such shortcut
   run: (t: Transport, page: PageCommands) => void;
 }
 
@@ -14,8 +15,8 @@ export interface PageCommands {
   fullScreen(): void;
   help(): void;
   event(by: 1 | -1): void;
-  mistake(by: 1 | -1): void;
-  wide(): void;
+  mistake?(by: 1 | -1): void;
+  wide?(): void;
 }
 
 const key =
@@ -25,7 +26,7 @@ const key =
 
 const anyShift = (names: string) => (e: KeyPress) => !e.altKey && names.split(' ').includes(e.key);
 
-export const BINDINGS: Binding[] = [
+const BINDINGS: Binding[] = [
   { keys: 'Space', does: 'play or pause', match: key(' '), run: (t) => t.toggle() },
   { keys: '→', does: 'next turn', match: key('ArrowRight'), run: (t) => t.turns(1) },
   { keys: '←', does: 'previous turn', match: key('ArrowLeft'), run: (t) => t.turns(-1) },
@@ -63,21 +64,34 @@ export const BINDINGS: Binding[] = [
     keys: 'M',
     does: 'in front of the next mistake, once analysed',
     match: key('m'),
-    run: (_t, page) => page.mistake(1),
+    of: 'mistake',
+    run: (_t, page) => page.mistake?.(1),
   },
   {
     keys: 'Shift M',
     does: 'in front of the previous mistake',
     match: key('M', { shift: true }),
-    run: (_t, page) => page.mistake(-1),
+    of: 'mistake',
+    run: (_t, page) => page.mistake?.(-1),
   },
-  { keys: 'W', does: 'wide board, without panel', match: anyShift('w W'), run: (_t, page) => page.wide() },
+  {
+    keys: 'W',
+    does: 'wide board, without panel',
+    match: anyShift('w W'),
+    of: 'wide',
+    run: (_t, page) => page.wide?.(),
+  },
   { keys: 'F', does: 'full screen', match: anyShift('f F'), run: (_t, page) => page.fullScreen() },
   { keys: '?', does: 'keyboard shortcuts', match: anyShift('?'), run: (_t, page) => page.help() },
 ];
 
+/** The shortcuts on a page. */
+export function bindingsOf(page: PageCommands): readonly Binding[] {
+  return BINDINGS.filter((b) => b.of === undefined || page[b.of] !== undefined);
+}
+
 /** Finds the shortcut of a key. Keys with Ctrl or Meta belong to the browser. */
-export function bindingOf(e: KeyPress): Binding | undefined {
+export function bindingOf(e: KeyPress, page: PageCommands): Binding | undefined {
   if (e.ctrlKey || e.metaKey) return undefined;
-  return BINDINGS.find((b) => b.match(e));
+  return bindingsOf(page).find((b) => b.match(e));
 }

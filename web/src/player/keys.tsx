@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { keyIsTaken } from '../ui/keyboard';
-import { BINDINGS, bindingOf, type PageCommands } from './keyboard';
+import { bindingOf, bindingsOf, type PageCommands } from './keyboard';
 import type { Transport } from './transport';
 
 /** Handles the player's shortcuts while the page is shown. */
 export function useKeys(transport: Transport, page: PageCommands): void {
   useEffect(() => {
     const down = (e: KeyboardEvent) => {
-      const binding = bindingOf(e);
+      const binding = bindingOf(e, page);
       if (binding === undefined || keyIsTaken(e.target, e.key)) return;
       e.preventDefault();
       binding.run(transport, page);
@@ -19,10 +19,13 @@ export function useKeys(transport: Transport, page: PageCommands): void {
 
 type Keys = readonly (readonly [keys: string, does: string])[];
 
-const PLAYER_KEYS: Keys = BINDINGS.map((b) => [b.keys, b.does]);
+/** The player's shortcuts on a page, for KeysDialog. */
+export function keysOf(page: PageCommands): Keys {
+  return bindingsOf(page).map((b) => [b.keys, b.does]);
+}
 
-/** The dialog that lists the shortcuts: the player's unless a page has its own. */
-export function KeysDialog({ close, keys = PLAYER_KEYS }: { close: () => void; keys?: Keys }) {
+/** The dialog that lists the shortcuts. */
+export function KeysDialog({ close, keys }: { close: () => void; keys: Keys }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   return (

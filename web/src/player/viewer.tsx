@@ -11,7 +11,7 @@ import { Controls } from './controls';
 import { finaleOf } from './finale';
 import { type Download, Gear } from './gear';
 import { Highlights } from './highlights';
-import { KeysDialog, useKeys } from './keys';
+import { KeysDialog, keysOf, useKeys } from './keys';
 import { Panel } from './panel';
 import type { Player } from './player';
 import { TimelineBar } from './timelinebar';
@@ -47,13 +47,14 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
     savePreference('wide', String(!wide));
     setWide(!wide);
   };
-  useKeys(transport, {
+  const page = {
     fullScreen,
     help: () => setHelp(true),
-    event: (by) => player.toEvent(by),
-    mistake: (by) => player.toMistake(by),
+    event: (by: 1 | -1) => player.toEvent(by),
+    mistake: (by: 1 | -1) => player.toMistake(by),
     wide: widen,
-  });
+  };
+  useKeys(transport, page);
 
   if (error !== undefined && !ready) return <Trouble error={error} />;
   return (
@@ -89,7 +90,7 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
         {!bare && !wide && <PlotFold player={player} />}
       </div>
       {!bare && !wide && <Panel player={player} />}
-      {help && <KeysDialog close={() => setHelp(false)} />}
+      {help && <KeysDialog close={() => setHelp(false)} keys={keysOf(page)} />}
     </main>
   );
 }
