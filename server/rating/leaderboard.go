@@ -100,7 +100,7 @@ func Rank(results []Result, o Options) (Leaderboard, error) {
 
 // rate fits the strengths, with the prior where it cannot do without.
 func (l *Leaderboard) rate(t table, seatAdvantage bool) (err error) {
-	why := "wins do not lead from every player to every other, so no ratings are the likeliest"
+	why := "some players never lost a point to the rest, so there are no likeliest ratings"
 	if t.connected() {
 		if l.fit, err = newFit(t, false, seatAdvantage); err == nil {
 			return nil

@@ -170,7 +170,7 @@ func TestRankEdges(t *testing.T) {
 		{"undefeated with draws", []Result{{"a", "b", Games{Wins: 5, Draws: 5}}}, "a b", "never lost"},
 		{"only draws", []Result{{"a", "b", Games{Draws: 10}}}, "a b", "weak prior"},
 		{"two groups", []Result{{"a", "b", Games{Wins: 6, Losses: 4}}, {"d", "c", Games{Wins: 9, Losses: 1}}}, "d a b c", "{a, b} {c, d}"},
-		{"stronger half", []Result{{"a", "b", Games{Wins: 5, Losses: 4}}, {"c", "d", Games{Wins: 5, Losses: 4}}, {"b", "c", Games{Wins: 3}}}, "a b c d", "wins do not lead"},
+		{"stronger half", []Result{{"a", "b", Games{Wins: 5, Losses: 4}}, {"c", "d", Games{Wins: 5, Losses: 4}}, {"b", "c", Games{Wins: 3}}}, "a b c d", "never lost a point to the rest"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			finite(t, rank(t, tt.results, Options{SeatAdvantage: true}))
