@@ -56,7 +56,6 @@ func (e *examination) appraised(r *Report) {
 		if it := e.items[i]; it.Search != nil {
 			best[it.Seat] = max(best[it.Seat], it.Search.Value)
 			r.Turns[i].Value = number(best[it.Seat])
-			r.Examined += 1 / float64(len(e.items))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,8 +82,8 @@ func TestValuesOfHeropath(t *testing.T) {
 		}
 		last = *turn.Value
 	}
-	if len(r.Turns) != len(kills) || len(r.Worst) != 0 || r.Examined < 0.999 {
-		t.Errorf("%d turns with %d marks, %v examined; want %d, none and all", len(r.Turns), len(r.Worst), r.Examined, len(kills))
+	if len(r.Turns) != len(kills) || len(r.Worst) != 0 || r.Examined != 0 {
+		t.Errorf("%d turns with %d marks, %v examined; want %d, and no answer", len(r.Turns), len(r.Worst), r.Examined, len(kills))
 	}
 	more, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 4, Notes: notes})
 	for i := range more.Turns {
@@ -101,8 +102,8 @@ func TestBudgetOfHeropath(t *testing.T) {
 	if diff := cmp.Diff(one, three); diff != "" {
 		t.Errorf("one worker and three: %s", diff)
 	}
-	if one.Examined == 0 || one.Examined > 0.9 {
-		t.Errorf("%v examined with a small effort; want some", one.Examined)
+	if one.Turns[0].Value == nil || !slices.ContainsFunc(one.Turns, func(t analysis.Turn) bool { return t.Value == nil }) {
+		t.Error("all positions or none have a value after a small effort; want some")
 	}
 	began := time.Now()
 	s.analyse(t, rec, analysis.Options{Seat: 0, Time: 200 * time.Millisecond})

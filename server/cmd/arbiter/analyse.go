@@ -76,17 +76,14 @@ func analyses() analyst.Cache {
 
 // printAnalysis prints the marked answers, the worst first.
 func printAnalysis(w io.Writer, r *analysis.Report) error {
-	falls, unmarked := fallsOf(r)
-	what := "answer"
-	if unmarked {
-		what = "position"
+	falls, valued := fallsOf(r)
+	if valued > 0 {
+		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, valued, plural(fmt.Sprint(len(r.Turns)), "position"), r.Seconds)
+		return printFalls(w, falls)
 	}
-	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, plural(fmt.Sprint(len(r.Turns)), what), r.Seconds)
+	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, plural(fmt.Sprint(len(r.Turns)), "answer"), r.Seconds)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
-	}
-	if unmarked {
-		return printFalls(w, falls)
 	}
 	if len(r.Worst) == 0 {
 		_, err := fmt.Fprintln(w, "No answer is known to be a mistake.")

@@ -19,14 +19,14 @@ type fall struct {
 // mostFalls is how many falls are printed.
 const mostFalls = 10
 
-// fallsOf returns the largest falls between the values of a report, if it has
-// values, and no answer has a cost.
-func fallsOf(r *analysis.Report) (falls []fall, unmarked bool) {
+// fallsOf returns the largest falls between the values of a report, and how many
+// values it has: none when an answer has a cost.
+func fallsOf(r *analysis.Report) (falls []fall, valued int) {
 	last := map[int]*analysis.Turn{} // by seat: with a value
 	for i := range r.Turns {
 		t := &r.Turns[i]
 		if t.Regret != nil {
-			return nil, false
+			return nil, 0
 		}
 		if t.Value == nil {
 			continue
@@ -35,9 +35,10 @@ func fallsOf(r *analysis.Report) (falls []fall, unmarked bool) {
 			falls = append(falls, fall{t.Seat, from.Turn, t.Turn, *from.Value, *t.Value})
 		}
 		last[t.Seat] = t
+		valued++
 	}
 	slices.SortStableFunc(falls, func(a, b fall) int { return cmp.Compare(b.before-b.after, a.before-a.after) })
-	return falls[:min(len(falls), mostFalls)], len(last) > 0
+	return falls[:min(len(falls), mostFalls)], valued
 }
 
 // printFalls prints where the value of a match went.
