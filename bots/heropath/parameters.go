@@ -8,7 +8,7 @@ type Parameters struct {
 	Prospects int // how much monsters in reach count before they are dead, in percent
 	Richer    int // how much it counts to be in a rich part of the world, in percent; 0 in the first search
 	Width     int // positions of a turn that a search keeps
-	Heat      int // how much worse a plan may become while it is improved, in thousandths of a turn's gold
+	Heat      int // how much worse a plan may become while it is improved coolest, in thousandths of a turn's gold: see annealings
 }
 
 // DefaultParameters returns what Boss plans with when no option says otherwise.
