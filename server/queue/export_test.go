@@ -19,8 +19,8 @@ func (c *Coordinator) Unchecked() { c.unchecked = true }
 func ProcessorTime() time.Duration { return processorTime() }
 
 // SimulateWorker is a worker that plays nothing: it answers each job with what play
-// returns. Several may share a connection.
-func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract Contract, play func(league.Job) league.Report) error {
+// returns, and reports so many together. Several may share a connection.
+func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract Contract, together int, play func(league.Job) league.Report) error {
 	js, err := jetstream.New(conn)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract 
 			return err
 		}
 		for len(t.Matches) > 0 {
-			some := t.Matches[:min(16, len(t.Matches))]
+			some := t.Matches[:min(together, len(t.Matches))]
 			t.Matches = t.Matches[len(some):]
 			told := answers{Worker: name}
 			for _, o := range some {

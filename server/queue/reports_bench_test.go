@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -78,10 +79,14 @@ func benchmarkReports(b *testing.B, g referee.Game, contenders []dispatch.Conten
 			report := reports[job.Pairing.Seats[0]].of(job)
 			if lasts > 0 {
 				report.Duration = lasts
-				time.Sleep(lasts)
+				time.Sleep(lasts/2 + rand.N(lasts)) // or all would report at once, again and again
 			}
 			looker.send(job.ID)
 			return report
+		}
+		together := dispatch.MaxUnsafe
+		if lasts > 0 {
+			together = 1 // as a worker does with long matches
 		}
 		ctx, stop := context.WithCancel(b.Context())
 		var beside errgroup.Group
@@ -95,7 +100,7 @@ func benchmarkReports(b *testing.B, g referee.Game, contenders []dispatch.Conten
 			for n := range workers / conns {
 				beside.Go(func() error {
 					for ctx.Err() == nil { // until there are streams
-						if err := queue.SimulateWorker(ctx, conn, fmt.Sprintf("w%d-%d", i, n), ours, play); err == nil {
+						if err := queue.SimulateWorker(ctx, conn, fmt.Sprintf("w%d-%d", i, n), ours, together, play); err == nil {
 							break
 						}
 						time.Sleep(100 * time.Millisecond)
