@@ -33,8 +33,9 @@ func (c *Coordinator) takeAdopted(match string) (report league.Report, ok bool) 
 func (c *Coordinator) adopt(ctx context.Context, worker string, strays []league.Report) {
 	c.mu.Lock()
 	m := c.members[worker]
+	believed := m == nil || m.believed()
 	c.mu.Unlock()
-	if c.Adopter == nil || m != nil && (m.aside != nil || m.refused != "") {
+	if c.Adopter == nil || !believed {
 		return
 	}
 	var sound []league.Report

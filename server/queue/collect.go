@@ -170,7 +170,7 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 	}
 	c.mu.Lock()
 	m := c.members[a.worker]
-	distrusted := m == nil || m.aside != nil || m.refused != ""
+	distrusted := m == nil || !m.believed()
 	if c.flights[f.id] != f { // another answer of the same messages
 		c.mu.Unlock()
 		return nil

@@ -27,9 +27,12 @@ type member struct {
 // cannotFor is how long a bot is kept from a worker that could not run it.
 const cannotFor = time.Minute
 
+// believed reports whether what a worker says counts.
+func (m *member) believed() bool { return m.refused == "" && m.aside == nil }
+
 // working reports whether a worker may take tasks.
 func (m *member) working() bool {
-	return !m.gone && m.refused == "" && m.aside == nil && !m.drain && !m.beat.Draining && m.beat.Machine.Waiting == ""
+	return !m.gone && m.believed() && !m.drain && !m.beat.Draining && m.beat.Machine.Waiting == ""
 }
 
 // slow reports whether a worker is slower than is wanted of one that plays
