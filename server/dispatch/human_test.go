@@ -50,7 +50,7 @@ func TestBotsKeepTheirLimitsBesideAHuman(t *testing.T) {
 		}
 		return ctx.Err()
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
 	defer cancel()
 	work := dispatch.Work{
 		Game: refereetest.Tally{Seats: 2, Turns: 1}, Limits: referee.Limits{First: time.Second, Turn: time.Second},

@@ -124,12 +124,15 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 // cut takes a worker off the queue for good, as its death does.
 func (f *farm) cut(name string) { f.conns[name].Close() }
 
+// hang is after how long a test gives up: nothing takes so long, on the busiest machine.
+const hang = 30 * time.Minute
+
 // until waits until something is so.
 func (f *farm) until(what string, so func() bool) {
 	f.t.Helper()
-	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(hang); !so(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			f.t.Fatalf("after a minute it is not so: %s", what)
+			f.t.Fatalf("after %v it is not so: %s", hang, what)
 		}
 	}
 }

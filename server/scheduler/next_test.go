@@ -44,7 +44,7 @@ func TestNextSlow(t *testing.T) {
 // next takes the next work as a worker does; there must be some at once or soon.
 func (w *world) next(t *testing.T) dispatch.Work {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
 	defer cancel()
 	work, ok, err := w.Next(ctx)
 	if !ok || err != nil {
