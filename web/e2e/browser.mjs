@@ -73,7 +73,12 @@ export function painted(page) {
   return page.waitForFunction(() => {
     const canvas = document.querySelector('canvas');
     if (!canvas?.width || !canvas.height) return false;
-    const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    // A copy is read: Chromium warns on the console of a canvas that is read again and again.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', {
+      willReadFrequently: true,
+    });
+    copy.drawImage(canvas, 0, 0);
+    const { data, width, height } = copy.getImageData(0, 0, canvas.width, canvas.height);
     const seen = new Set();
     for (let y = 0; y < height; y += 3)
       for (let x = 0; x < width; x += 3) {
