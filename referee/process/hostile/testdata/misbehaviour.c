@@ -30,7 +30,14 @@ static int never_ends_line(void) { pour(1, "1", 1000); forever(); return 0; }
 static int answers_64_mib(void) { pour(1, "1", 64 << 20); return 0; }
 static int answers_nuls(void) { return write(1, "\0\0\0\n", 4); }
 static int speaks_unasked(void) { return write(1, "1\n", 2); }
-static int begins_early(void) { return write(1, "1", 1); }
+
+// In one write: a second one may come after the next input, and would begin an answer to it.
+static int begins_early(void) {
+	dprintf(1, "%d\n1", now.number % 10);
+	forever();
+	return 0;
+}
+
 static int closes_stdin(void) { return fclose(stdin); }
 static int closes_stdout(void) { close(1); forever(); return 0; }
 static int closes_stderr(void) { return close(2); }
@@ -166,7 +173,7 @@ const struct kind misbehaviour[] = {
 	{"dies with escape sequences", MIDDLE, escapes_in_stderr, NULL},
 	{"speaks before it is asked", START, speaks_unasked, NULL},
 	{"speaks after its answer", AFTER, speaks_unasked, NULL},
-	{"begins its next answer", AFTER, begins_early, NULL},
+	{"begins its next answer", MIDDLE, begins_early, NULL},
 	{"closes stdin", MIDDLE, closes_stdin, NULL},
 	{"closes stdout", MIDDLE, closes_stdout, NULL},
 	{"closes stderr", MIDDLE, closes_stderr, NULL},
