@@ -57,14 +57,7 @@ func settings() map[string]setting {
 		"time_factor": setFactor,
 		"time_margin": func(f *File, value any) error { return setDuration(&f.TimeMargin, value) },
 		"clock":       stringSetting(func(f *File) *string { return &f.Clock }),
-		"slow_workers": func(f *File, value any) error {
-			allowed, ok := value.(bool)
-			if !ok {
-				return fmt.Errorf("found %v; want true or false", value)
-			}
-			f.SlowWorkers = allowed
-			return nil
-		},
+		"slow_workers": setSlowWorkers,
 		"time_first": func(f *File, value any) error {
 			f.TimeFirst = new(time.Duration)
 			return setDuration(f.TimeFirst, value)
@@ -192,6 +185,15 @@ func setSeeds(f *File, value any) (err error) {
 	}
 	f.Seeds, err = ParseSeeds(s)
 	return err
+}
+
+func setSlowWorkers(f *File, value any) error {
+	allowed, ok := value.(bool)
+	if !ok {
+		return fmt.Errorf("found %s; want true or false", kindOf(value))
+	}
+	f.SlowWorkers = allowed
+	return nil
 }
 
 func setFactor(f *File, value any) error {
