@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// publishRetry is how long a worker waits before it sends answers again.
-const publishRetry = 500 * time.Millisecond
-
 // answer sends what became of some assignments and settles them. While the coordinator
 // is away it waits for it: the reports are safe nowhere else. It gives up when this
 // program ends; the matches are then played again.
@@ -22,9 +19,8 @@ func (w *Worker) answer(assignments []*assignment, told []answer) error {
 		if !failed {
 			w.Log.Warn("the queue takes no answers; trying again", "error", err)
 		}
-		select {
-		case <-time.After(publishRetry):
-		case <-w.hard.Done():
+		pause(w.hard)
+		if w.hard.Err() != nil {
 			return w.hard.Err()
 		}
 	}

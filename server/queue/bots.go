@@ -188,8 +188,9 @@ func unpacked(archive []byte, dir string) (spec process.Spec, digest string, err
 	return spec, digest, err
 }
 
-// bound deletes the bots that were asked for longest ago until the rest fit. One that is being played goes on: the system keeps open files, and a match
-// whose bot cannot be started any more is handed back.
+// bound deletes the bots that were asked for longest ago until the rest fit. One that
+// is being played goes on: the system keeps open files, and a match whose bot cannot be
+// started any more is handed back.
 func (b *Bots) bound() error {
 	most := b.MaxBytes
 	if most == 0 {

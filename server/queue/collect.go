@@ -24,18 +24,10 @@ func (c *Coordinator) collect(ctx context.Context) error {
 	var trouble trouble
 	for ctx.Err() == nil {
 		err := c.collectSome(ctx)
-		broken := trouble.note(err)
-		if err != nil && ctx.Err() == nil {
-			if errors.As(err, new(sourceError)) {
-				return err
-			}
-			c.Log.Warn("take answers", "error", err)
-			c.mend(ctx, broken)
-			select {
-			case <-time.After(publishRetry):
-			case <-ctx.Done():
-			}
+		if err != nil && ctx.Err() == nil && errors.As(err, new(sourceError)) {
+			return err
 		}
+		c.retry(ctx, &trouble, "take answers", err)
 	}
 	return nil
 }

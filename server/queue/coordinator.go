@@ -142,10 +142,7 @@ func (c *Coordinator) begin(ctx context.Context) error {
 			return err
 		}
 		c.Log.Warn("the queue is not ready; trying again", "error", err)
-		select {
-		case <-time.After(publishRetry):
-		case <-soon.Done():
-		}
+		pause(soon)
 	}
 }
 
@@ -156,7 +153,7 @@ func (c *Coordinator) mend(ctx context.Context, broken bool) {
 	defer c.mending.Unlock()
 	soon, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	err := error(nil)
+	var err error
 	if c.Heal != nil {
 		_, err = c.Heal(broken)
 	}

@@ -35,15 +35,7 @@ func (c *Coordinator) feed(ctx context.Context, source next, slow bool) error {
 			return err
 		}
 		err = c.publishAll(ctx, c.load(slow, room), slow)
-		broken := trouble.note(err)
-		if err != nil && ctx.Err() == nil {
-			c.Log.Warn("publish a task", "error", err)
-			c.mend(ctx, broken)
-			select {
-			case <-time.After(publishRetry):
-			case <-ctx.Done():
-			}
-		}
+		c.retry(ctx, &trouble, "publish a task", err)
 	}
 }
 

@@ -27,7 +27,8 @@ func (w *Worker) fetch(ctx context.Context) {
 		if !going {
 			return
 		}
-		tasks, err := consumers[name], error(nil)
+		var err error
+		tasks := consumers[name]
 		if tasks == nil {
 			soon, cancel := context.WithTimeout(ctx, 5*time.Second)
 			tasks, err = w.js.Consumer(soon, workStream, name)
@@ -44,10 +45,7 @@ func (w *Worker) fetch(ctx context.Context) {
 		case !errors.Is(err, jetstream.ErrNoMessages) && !errors.Is(err, nats.ErrTimeout) && ctx.Err() == nil:
 			delete(consumers, name)
 			w.Log.Debug("fetch", "error", err)
-			select {
-			case <-time.After(publishRetry):
-			case <-ctx.Done():
-			}
+			pause(ctx)
 		}
 	}
 }

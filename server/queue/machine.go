@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"arbiter/referee/replay"
 	"bytes"
 	"fmt"
 	"os"
@@ -10,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/replay"
 )
 
 // referenceTime is the processor time that the fixed piece of work takes on the

@@ -10,6 +10,9 @@ import (
 // keep none, without an answer, while the other streams work.
 const brokenAfter = 8 * time.Second
 
+// retryAfter is the pause between a request that failed and the next one.
+const retryAfter = 500 * time.Millisecond
+
 // A trouble notes for how long one kind of request has failed.
 type trouble struct {
 	since time.Time // of the first failure; zero after a success
@@ -28,6 +31,26 @@ func (t *trouble) note(err error) (broken bool) {
 		return true
 	}
 	return false
+}
+
+// retry notes the outcome of a request; after a failure it mends the queue and
+// pauses.
+func (c *Coordinator) retry(ctx context.Context, t *trouble, request string, err error) {
+	broken := t.note(err)
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	c.Log.Warn(request, "error", err)
+	c.mend(ctx, broken)
+	pause(ctx)
+}
+
+// pause waits for a while before a request is made again, or until ctx ends.
+func pause(ctx context.Context) {
+	select {
+	case <-time.After(retryAfter):
+	case <-ctx.Done():
+	}
 }
 
 // probeInterval is how often the coordinator sees whether workers can answer.
