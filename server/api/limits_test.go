@@ -213,10 +213,10 @@ func TestDrippingBodies(t *testing.T) {
 
 // A body may take as long as its length allows.
 func TestLongBodiesHaveTime(t *testing.T) {
-	s := serve(t, guardOff, func(c *api.Config) { c.Pace = api.Pace{Grace: 300 * time.Millisecond, Rate: 100 << 10} })
-	const size = 200 << 10 // two seconds at the rate
+	s := serve(t, guardOff, func(c *api.Config) { c.Pace = api.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 10} })
+	const size = 200 << 10 // 200 seconds at the rate: also for a busy machine
 	conn := dial(t, s, fmt.Sprintf("POST /api/replays/frames HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n", size))
-	for range 10 { // half a second
+	for range 10 { // half a second, longer than the grace
 		if _, err := io.WriteString(conn, strings.Repeat("x", size/10)); err != nil {
 			t.Fatal(err)
 		}
