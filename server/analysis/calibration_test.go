@@ -8,14 +8,17 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/referee/replay"
 	"arbiter/server/analysis"
 )
 
 var calibrate = flag.Int("calibrate", 0, "tell how well values foretell the results of so many matches a game; 0: of few, with few samples")
 
-// calibrationTurns is how many positions of a match are judged.
-const calibrationTurns = 6
+// calibrationTurns is how many positions of a match are judged, a Searcher's with
+// calibrationNodes.
+const (
+	calibrationTurns = 6
+	calibrationNodes = 20_000
+)
 
 // A foretold is a value and what came of it, as shares of the scale.
 type foretold struct{ value, score, result float64 }
@@ -26,7 +29,7 @@ type foretold struct{ value, score, result float64 }
 //
 //	go test ./server/analysis -run TestCalibration -calibrate 50 -v -timeout 0
 func TestCalibration(t *testing.T) {
-	samples, nodes := 12, 20_000
+	samples := 12
 	if *calibrate == 0 {
 		samples = 3
 	}
@@ -35,7 +38,7 @@ func TestCalibration(t *testing.T) {
 			var all []foretold
 			count := cmp.Or(*calibrate, s.quick.calibrate)
 			for number := range int64(count) {
-				all = append(all, s.foretell(t, number+10_000, samples, nodes)...)
+				all = append(all, s.foretell(t, number+10_000, samples)...)
 			}
 			table, own, score := reliability(all)
 			t.Logf("%d matches, %d positions\n%s", count, len(all), table)
@@ -47,38 +50,26 @@ func TestCalibration(t *testing.T) {
 }
 
 // foretell judges some positions of a match of the boss, for seat 0.
-func (s subject) foretell(t *testing.T, number int64, samples, nodes int) []foretold {
+func (s subject) foretell(t *testing.T, number int64, samples int) []foretold {
 	rec := s.bosses(t, s.setup(number), planted{})
 	j := s.judging.New(0)
-	var positions, turns []int
-	var scores []float64
-	seen := 0
-	for p, err := range replay.Positions(rec, s.game) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, a := range p.Turn.Answers {
-			if a.Seat != 0 {
-				continue
-			}
-			j.Look(p.Match)
-			j.Took(a.Lines)
-			positions, turns = append(positions, seen), append(turns, p.Turn.Number)
-			scores = append(scores, soFar(p.Match.Result().Scores))
-			seen++
-		}
+	var scores []float64 // by position
+	for p, given := range s.asked(t, rec, 0) {
+		j.Look(p.Match)
+		j.Took(given[0])
+		scores = append(scores, soFar(p.Match.Result().Scores))
 	}
 	result := analysis.ResultOf(rec.Footer.Result, 0)
 	var all []foretold
 	for i := range calibrationTurns {
-		at := i * (len(positions) - 1) / (calibrationTurns - 1)
+		at := i * (len(scores) - 1) / (calibrationTurns - 1)
 		value := 0.0
 		switch j := j.(type) {
 		case analysis.Searcher:
-			value, _, _, _, _, _ = j.Search(positions[at], nil, nodes)
+			value, _, _, _, _, _ = j.Search(at, nil, calibrationNodes)
 		case analysis.Sampler:
 			for n := range samples {
-				value += j.Sample(positions[at], make([][]string, len(rec.Header.Seats)), n) / float64(samples)
+				value += j.Sample(at, make([][]string, len(rec.Header.Seats)), n) / float64(samples)
 			}
 		}
 		all = append(all, foretold{value, scores[at], result})

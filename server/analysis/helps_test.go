@@ -3,6 +3,7 @@ package analysis_test
 import (
 	"cmp"
 	"flag"
+	"slices"
 	"testing"
 
 	"arbiter/referee/replay"
@@ -64,17 +65,10 @@ func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Report, wors
 		}
 	}
 	w := s.fresh(worst.Seat)
-	for p, err := range replay.Positions(rec, s.game) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		given := answersOf(p.Turn, len(rec.Header.Seats))
-		if given[worst.Seat] == nil {
-			continue
-		}
+	for p, given := range s.asked(t, rec, worst.Seat) {
 		w.Look(p.Match)
 		if p.Turn.Number == worst.Turn {
-			instead := answersOf(p.Turn, len(rec.Header.Seats))
+			instead := slices.Clone(given)
 			instead[worst.Seat] = []string{best}
 			sum := 0.0
 			for n := range helpContinuations {

@@ -138,14 +138,7 @@ type candidate struct {
 // random turns or, where that hardly ever costs much, those that harm most at once.
 func (s subject) candidates(t testing.TB, rec *replay.Record, seat int, r *rand.Rand) []candidate {
 	var all []candidate
-	for p, err := range replay.Positions(rec, s.game) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		given := answersOf(p.Turn, len(rec.Header.Seats))
-		if given[seat] == nil {
-			continue
-		}
+	for p, given := range s.asked(t, rec, seat) {
 		var parts []string
 		for _, part := range p.Match.(referee.Chooser).Choices(seat) {
 			parts = append(parts, part[r.IntN(len(part))])
@@ -177,14 +170,7 @@ func (s subject) find(t testing.TB, number int64) (planted, bool) {
 	seat := r.IntN(len(rec.Header.Seats))
 	candidates := s.candidates(t, rec, seat, r)
 	w := s.fresh(seat)
-	for p, err := range replay.Positions(rec, s.game) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		given := answersOf(p.Turn, len(rec.Header.Seats))
-		if given[seat] == nil {
-			continue
-		}
+	for p, given := range s.asked(t, rec, seat) {
 		w.Look(p.Match)
 		if len(candidates) > 0 && candidates[0].turn == p.Turn.Number {
 			random := candidates[0].answer
@@ -204,15 +190,6 @@ func (s subject) find(t testing.TB, number int64) (planted, bool) {
 		w.Took(given[seat])
 	}
 	return planted{}, false
-}
-
-// answersOf returns the answers of a turn by seat, nil where a seat was not asked.
-func answersOf(turn *replay.Turn, seats int) [][]string {
-	given := make([][]string, seats)
-	for _, a := range turn.Answers {
-		given[a.Seat] = a.Lines
-	}
-	return given
 }
 
 // TestPlant writes testdata/planted.json when it is asked to:

@@ -132,6 +132,25 @@ func (s subject) record(t testing.TB, setup referee.Setup, who func(m referee.Ma
 	return rec
 }
 
+// asked yields the positions in which a seat was asked, and the answers of the turn by
+// seat: nil where one was not asked, empty where it gave none.
+func (s subject) asked(t testing.TB, rec *replay.Record, seat int) iter.Seq2[replay.Position, [][]string] {
+	return func(yield func(replay.Position, [][]string) bool) {
+		for p, err := range replay.Positions(rec, s.game) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			given := make([][]string, len(rec.Header.Seats))
+			for _, a := range p.Turn.Answers {
+				given[a.Seat] = append([]string{}, a.Lines...)
+			}
+			if given[seat] != nil && !yield(p, given) {
+				return
+			}
+		}
+	}
+}
+
 // openings is the setup of domain: a seed decides nothing there.
 func openings(number int64) referee.Setup {
 	all := domainrules.Game{}.Openings(1)
