@@ -1,7 +1,6 @@
 package bots_test
 
 import (
-	"bytes"
 	"io"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	told "arbiter/bots/recorded"
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/referee/rewind"
 )
@@ -53,20 +53,9 @@ func (r runner) Close() ([]byte, error) {
 func play(t *testing.T, g referee.Game, players []referee.Player, parent *replay.Parent) *replay.Record {
 	t.Helper()
 	setup := referee.Setup{Seed: 7}
-	m, err := g.New(setup, len(players))
-	if err != nil {
-		t.Fatal(err)
-	}
 	h := replay.NewHeader(g.Info(), setup, referee.Limits{})
 	h.Seats, h.Parent = make([]replay.Seat, len(players)), parent
-	w, err := replay.NewWriter(h, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := referee.Play(t.Context(), m, players, referee.Options{Recorder: w}); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := replay.Read(bytes.NewReader(w.Bytes()))
+	rec, err := refereetest.Record(t.Context(), g, h, func(_ referee.Match, seat int) referee.Player { return players[seat] })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package rewind_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -34,24 +33,9 @@ func callers(add ...int) []referee.Player {
 func play(t *testing.T, g referee.Game, players []referee.Player) (*replay.Record, error) {
 	t.Helper()
 	setup := referee.Setup{Seed: 1}
-	m, err := g.New(setup, len(players))
-	if err != nil {
-		t.Fatal(err)
-	}
 	h := replay.NewHeader(g.Info(), setup, referee.Limits{})
 	h.Seats = make([]replay.Seat, len(players))
-	w, err := replay.NewWriter(h, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := referee.Play(t.Context(), m, players, referee.Options{Recorder: w}); err != nil {
-		return nil, err
-	}
-	rec, err := replay.Read(bytes.NewReader(w.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec, nil
+	return refereetest.Record(t.Context(), g, h, func(_ referee.Match, seat int) referee.Player { return players[seat] })
 }
 
 // branchOf plays a game of Tally and returns its branch after a turn.

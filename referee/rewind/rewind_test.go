@@ -19,25 +19,13 @@ import (
 func recorded(t *testing.T) []rewind.Exchange {
 	t.Helper()
 	g := refereetest.Tally{Seats: 2, Turns: 4}
-	m, err := g.New(referee.Setup{Seed: 1}, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
 	h := replay.NewHeader(g.Info(), referee.Setup{Seed: 1}, referee.Limits{})
 	h.Seats = make([]replay.Seat, 2)
-	w, err := replay.NewWriter(h, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	player := func() referee.Player {
+	rec, err := refereetest.Record(t.Context(), g, h, func(referee.Match, int) referee.Player {
 		return refereetest.Func(func(ask referee.Ask) referee.Reply {
 			return referee.Reply{Lines: []string{fmt.Sprint(ask.Turn)}, Wall: time.Duration(10-ask.Turn) * time.Millisecond}
 		}).Player()
-	}
-	if _, err := referee.Play(t.Context(), m, []referee.Player{player(), player()}, referee.Options{Recorder: w}); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := replay.Read(strings.NewReader(string(w.Bytes())))
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

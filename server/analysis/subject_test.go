@@ -1,8 +1,6 @@
 package analysis_test
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"iter"
 	"maps"
@@ -108,24 +106,11 @@ func chosen() iter.Seq2[string, subject] {
 func (s subject) record(t testing.TB, setup referee.Setup, who func(m referee.Match, seat int) []string) *replay.Record {
 	t.Helper()
 	info := s.game.Info()
-	m, err := s.game.New(setup, info.MaxSeats)
-	if err != nil {
-		t.Fatal(err)
-	}
 	header := replay.NewHeader(info, setup, referee.Limits{})
 	header.Seats = make([]replay.Seat, info.MaxSeats)
-	w, err := replay.NewWriter(header, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	players := make([]referee.Player, info.MaxSeats)
-	for seat := range players {
-		players[seat] = refereetest.Func(func(referee.Ask) referee.Reply { return referee.Reply{Lines: who(m, seat)} }).Player()
-	}
-	if _, err := referee.Play(context.Background(), m, players, referee.Options{Recorder: w}); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := replay.Read(bytes.NewReader(w.Bytes()))
+	rec, err := refereetest.Record(t.Context(), s.game, header, func(m referee.Match, seat int) referee.Player {
+		return refereetest.Func(func(referee.Ask) referee.Reply { return referee.Reply{Lines: who(m, seat)} }).Player()
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package analyst
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -28,23 +27,13 @@ func newAnalyst(t *testing.T) *Analyst {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := g.New(referee.Setup{}, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
 	h := replay.NewHeader(g.Info(), referee.Setup{}, referee.Limits{})
 	h.Seats = make([]replay.Seat, 2)
-	w, err := replay.NewWriter(h, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := refereetest.Func(func(ask referee.Ask) referee.Reply {
-		return referee.Reply{Lines: []string{m.(referee.Chooser).Choices(ask.Seat)[0][0]}}
+	rec, err := refereetest.Record(t.Context(), g, h, func(m referee.Match, seat int) referee.Player {
+		return refereetest.Func(func(referee.Ask) referee.Reply {
+			return referee.Reply{Lines: []string{m.(referee.Chooser).Choices(seat)[0][0]}}
+		}).Player()
 	})
-	if _, err := referee.Play(t.Context(), m, []referee.Player{first.Player(), first.Player()}, referee.Options{Recorder: w}); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := replay.Read(bytes.NewReader(w.Bytes()))
 	if err != nil {
 		t.Fatal(err)
 	}

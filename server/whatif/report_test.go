@@ -1,7 +1,6 @@
 package whatif
 
 import (
-	"bytes"
 	"context"
 	"slices"
 	"testing"
@@ -18,28 +17,18 @@ import (
 func recorded(t *testing.T, wall, cpu time.Duration) Seat {
 	t.Helper()
 	g := domain.Game{}
-	m, err := g.New(referee.Setup{}, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
 	limits := referee.Limits{First: time.Second, Turn: 100 * time.Millisecond}
 	h := replay.NewHeader(g.Info(), referee.Setup{}, limits)
 	h.Seats = []replay.Seat{{Name: "other", Digest: "0123456789abcdef"}, {Name: "mine", Digest: "fedcba9876543210"}}
-	w, err := replay.NewWriter(h, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	player := refereetest.Func(func(ask referee.Ask) referee.Reply {
-		reply := referee.Reply{Lines: []string{m.(referee.Chooser).Choices(ask.Seat)[0][0]}}
-		if ask.Seat == 1 {
-			reply.Wall, reply.CPU = wall, cpu
-		}
-		return reply
-	}).Player()
-	if _, err := referee.Play(t.Context(), m, []referee.Player{player, player}, referee.Options{Limits: limits, Recorder: w}); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := replay.Read(bytes.NewReader(w.Bytes()))
+	rec, err := refereetest.Record(t.Context(), g, h, func(m referee.Match, seat int) referee.Player {
+		return refereetest.Func(func(referee.Ask) referee.Reply {
+			reply := referee.Reply{Lines: []string{m.(referee.Chooser).Choices(seat)[0][0]}}
+			if seat == 1 {
+				reply.Wall, reply.CPU = wall, cpu
+			}
+			return reply
+		}).Player()
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func importRules() []importRule {
 		{"referee/replay", "referee"},
 		{"referee/replay/htmlexport", "referee referee/replay"},
 		{"referee/rewind", "referee referee/replay"},
-		{"referee/refereetest", "referee referee/rng"},
+		{"referee/refereetest", "referee referee/replay referee/rng"},
 
 		{"bots", "bots/<game> bots/option referee/nearest"},
 		{"bots/ctf", "bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
