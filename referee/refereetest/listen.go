@@ -32,3 +32,18 @@ func Listen(t *testing.T, network, address string) net.Addr {
 	}()
 	return l.Addr()
 }
+
+// FreePort returns a port of this machine that nobody listens on.
+func FreePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
+}

@@ -2,7 +2,6 @@ package queue_test
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"path/filepath"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	natsserver "github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/live"
 	"arbiter/server/queue"
 )
@@ -25,7 +25,7 @@ func newCluster(t *testing.T) (*farm, map[string]*natsserver.Server) {
 	servers := map[string]*natsserver.Server{}
 	var routes []*url.URL
 	for range 3 {
-		routes = append(routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + freePort(t)})
+		routes = append(routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + refereetest.FreePort(t)})
 	}
 	for i, name := range []string{"a", "b", "c"} {
 		port, err := strconv.Atoi(routes[i].Port())
@@ -105,19 +105,4 @@ func TestCluster(t *testing.T) {
 	if err := <-died; err != nil {
 		t.Error(err)
 	}
-}
-
-// freePort returns a port that nobody listens on.
-func freePort(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return port
 }

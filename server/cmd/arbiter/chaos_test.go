@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -20,6 +19,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/refereetest"
 	"arbiter/server/league"
 )
 
@@ -107,7 +107,7 @@ func newChaosFarm(t *testing.T, seed uint64) *chaosFarm {
 	dir := t.TempDir()
 	f := &chaosFarm{
 		T: t, random: rand.New(rand.NewPCG(seed, 0)), program: arbiterProgram(t), dir: dir,
-		db: filepath.Join(dir, "t.db"), token: filepath.Join(t.TempDir(), "token"), port: freePort(t), workers: make([]*exec.Cmd, 3),
+		db: filepath.Join(dir, "t.db"), token: filepath.Join(t.TempDir(), "token"), port: refereetest.FreePort(t), workers: make([]*exec.Cmd, 3),
 	}
 	if f.canFillDisk() == "" {
 		if out, err := exec.Command("mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%dm", 64+*chaos), "chaos", dir).CombinedOutput(); err != nil {
@@ -265,17 +265,6 @@ func (f *chaosFarm) done() bool {
 		f.server.post(f.T, "/api/tournaments/t/resume", "", http.StatusOK)
 	}
 	return state == "done"
-}
-
-// freePort returns a port that nobody listens on.
-func freePort(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
 }
 
 // "Coordinator, workers and the queue killed with SIGKILL, stopped and continued, cut
