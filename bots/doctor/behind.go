@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"time"
+
+	"arbiter/referee/plural"
 )
 
 const (
@@ -69,7 +71,7 @@ func (x *examination) readsTooFew(ctx context.Context, t transcript, turn int) (
 	return cause{
 		key: "reads too few lines", check: "flush", level: Wrong,
 		title: "a line too few: it leaves input unread",
-		detail: plural(total, "line") + " are the input of turn " + itoa(first.turn) + ", and the bot answered when " + itoa(total-lags[0]) + " of them were sent; " +
+		detail: plural.Count(total, "line") + " are the input of turn " + itoa(first.turn) + ", and the bot answered when " + itoa(total-lags[0]) + " of them were sent; " +
 			"what it leaves is taken for the start of the next input, and so it made the fault of turn " + itoa(turn),
 		rule:   ruleWholeInput,
 		advice: "read every line of the input, as many as its counts say, before you answer",

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 // exitLimit is how soon after its input a bot should exit.
@@ -84,7 +85,7 @@ func (x *examination) leftovers(ctx context.Context) (string, []Finding, error) 
 	for _, p := range d.descendants {
 		commands = append(commands, referee.Quote(p.command))
 	}
-	return plural(len(d.descendants), "process") + " left behind", []Finding{{
+	return plural.Count(len(d.descendants), "process") + " left behind", []Finding{{
 		Level: Warning, Title: "it leaves processes behind", Rule: ruleChildren,
 		Detail: "still running after the bot's exit: " + strings.Join(commands, "; "),
 		Advice: "end and wait for what you start when the input ends; here they are killed, elsewhere they would take CPU time from the next match",

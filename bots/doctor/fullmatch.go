@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 // fullMatchSeeds is how many seeds full matches are played from: 1, 2 ... A solo
@@ -56,5 +57,5 @@ func (x *examination) legal(ctx context.Context) (string, []Finding, error) {
 		}
 		findings = append(findings, found...)
 	}
-	return fmt.Sprintf("%s in %s", plural(answers, "answer"), plural(len(matches), "match")), findings, nil
+	return fmt.Sprintf("%s in %s", plural.Count(answers, "answer"), plural.Count(len(matches), "match")), findings, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 const (
@@ -109,7 +110,7 @@ func (x *examination) limitOf(t transcript, turn int) time.Duration {
 // because it did not flush its answer, or because it reads more.
 func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lines int) (c cause, found bool, err error) {
 	total := strings.Count(e.input, "\n")
-	read := fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for more", total, plural(total, "line"), e.turn)
+	read := fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for more", total, plural.Count(total, "line"), e.turn)
 	// At the end of its input a bot gives what is in its buffers.
 	answers, err := x.atEnd(ctx, t, e.turn, "", lines)
 	if err != nil {
@@ -130,10 +131,10 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 	}
 	if answered != "" && !ended || answered == "" && ended {
 		c.key, c.check, c.level, c.rule, c.title, c.advice = "reads too many lines", "flush", Wrong, ruleWholeInput, titleTooMany, adviseCount
-		c.detail = fmt.Sprintf("%s; its answer came when %s more came", read, plural(n, "line"))
+		c.detail = fmt.Sprintf("%s; its answer came when %s more came", read, plural.Count(n, "line"))
 		c.answer = lastLines(answered)
 		if ended {
-			c.detail = fmt.Sprintf("%s; it ended when %s more came", read, plural(n, "line"))
+			c.detail = fmt.Sprintf("%s; it ended when %s more came", read, plural.Count(n, "line"))
 		}
 		return c, true, nil
 	}
@@ -159,7 +160,7 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 		}
 	}
 	c.key, c.title, c.rule = "flush", "a missing flush: answers come only when the input ends", ruleFlush
-	c.detail = fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for the next; its answer came when its input was closed", total, plural(total, "line"), e.turn)
+	c.detail = fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for the next; its answer came when its input was closed", total, plural.Count(total, "line"), e.turn)
 	c.advice = adviseFlush + "; and do not read to the end of the input before you answer"
 	return c, true, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 const (
@@ -151,7 +152,7 @@ func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
 	if atEnd > 0 {
 		f := Finding{
 			Level: Warning, Title: titleLeak, Rule: ruleMemory, cause: "memory",
-			Detail: fmt.Sprintf("%s: by %s a turn; after %s it would use %s", leak.name, mib(most), plural(longest, "turn"), mib(atEnd)),
+			Detail: fmt.Sprintf("%s: by %s a turn; after %s it would use %s", leak.name, mib(most), plural.Count(longest, "turn"), mib(atEnd)),
 			Advice: adviseLeak,
 			upTo:   &upTo{leak, leak.exchanges[len(leak.exchanges)-1].turn},
 		}

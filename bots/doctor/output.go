@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 // lines reports output other than the answers.
@@ -30,7 +31,7 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 	if !found {
 		c = cause{
 			key: "stray output", check: "lines", level: Wrong, rule: ruleUnasked, title: titleTwoAnswers,
-			detail: fmt.Sprintf("%s came in addition to the answer; want none", plural(len(first.text), "byte")),
+			detail: fmt.Sprintf("%s came in addition to the answer; want none", plural.Count(len(first.text), "byte")),
 			advice: "write exactly one answer to each input, and print what is for you to stderr",
 		}
 		if strings.TrimSpace(first.text) == "" {

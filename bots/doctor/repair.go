@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 // titleTwoAnswers is of a bot whose stray output could be an answer as well.
@@ -138,7 +139,7 @@ func (x *examination) strayIn(t transcript, e exchange, output string) (c cause,
 		return x.strayAround(c, t, e, output)
 	}
 	c.answer = lastLines(output)
-	count := fmt.Sprintf("it wrote %s in turn %d; want %d", plural(len(lines), "line"), e.turn, asked)
+	count := fmt.Sprintf("it wrote %s in turn %d; want %d", plural.Count(len(lines), "line"), e.turn, asked)
 	if strings.TrimSpace(output) == "" {
 		return c, false
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"arbiter/referee/plural"
 )
 
 // A Level is the severity of a finding or a check.
@@ -105,28 +107,17 @@ func (r Report) totals() string {
 			skipped++
 		}
 	}
-	text := plural(len(r.Checks), "check") + ": "
+	text := plural.Count(len(r.Checks), "check") + ": "
 	switch {
 	case wrong == 0 && warnings == 0:
 		text += "nothing found"
 	case wrong == 0:
-		text += "nothing wrong, " + plural(warnings, "warning")
+		text += "nothing wrong, " + plural.Count(warnings, "warning")
 	default:
-		text += fmt.Sprintf("%d wrong, %s", wrong, plural(warnings, "warning"))
+		text += fmt.Sprintf("%d wrong, %s", wrong, plural.Count(warnings, "warning"))
 	}
 	if skipped > 0 {
 		text += fmt.Sprintf(", %d skipped", skipped)
 	}
 	return text
-}
-
-// plural returns a number with its noun.
-func plural(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "ch"):
-		return fmt.Sprintf("%d %ses", n, noun)
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

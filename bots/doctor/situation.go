@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 // A situation is a special position of a game in which a bot must still answer
@@ -54,5 +55,5 @@ func (x *examination) situations(ctx context.Context) (string, []Finding, error)
 	if len(list) == 0 {
 		return "none are known for this game", nil, nil
 	}
-	return fmt.Sprintf("%s of %s", plural(len(list), "special position"), x.Game.Info().Name), findings, nil
+	return fmt.Sprintf("%s of %s", plural.Count(len(list), "special position"), x.Game.Info().Name), findings, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"arbiter/referee/plural"
 	"arbiter/referee/process"
 )
 
@@ -42,7 +43,7 @@ func (x *examination) stderr(ctx context.Context) (string, []Finding, error) {
 // kib returns a size in bytes or KiB.
 func kib(n int) string {
 	if n < 1<<10 {
-		return plural(n, "byte")
+		return plural.Count(n, "byte")
 	}
 	return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
 }

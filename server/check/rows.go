@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/referee/plural"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
@@ -92,9 +93,9 @@ func (v Verdict) scores() [][2]string {
 
 // evidence says how much there was: "2 distinct games of 294".
 func (v Verdict) evidence() string {
-	text := fmt.Sprintf("%s of %d, on %s", counted(v.Distinct, "distinct game"), v.Matches, counted(v.Starts, "start"))
+	text := fmt.Sprintf("%s of %d, on %s", plural.Count(v.Distinct, "distinct game"), v.Matches, plural.Count(v.Starts, "start"))
 	if v.Distinct == 0 { // replays were not kept, or older builds played them
-		text = fmt.Sprintf("%s on %s", counted(v.Matches, "game"), counted(v.Starts, "start"))
+		text = fmt.Sprintf("%s on %s", plural.Count(v.Matches, "game"), plural.Count(v.Starts, "start"))
 	}
 	if v.Reused > 0 {
 		text += fmt.Sprintf("; %d had been played before", v.Reused)
@@ -103,15 +104,7 @@ func (v Verdict) evidence() string {
 		text += fmt.Sprintf("; %d void and played again", v.Void)
 	}
 	if v.Voids > 0 {
-		text += fmt.Sprintf("; %s left out, which the machine could not play", counted(v.Voids, "start"))
+		text += fmt.Sprintf("; %s left out, which the machine could not play", plural.Count(v.Voids, "start"))
 	}
 	return text
-}
-
-// counted returns a number and its noun.
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/server/analysis"
 	"arbiter/server/analyst"
@@ -78,10 +79,10 @@ func analyses() analyst.Cache {
 func printAnalysis(w io.Writer, r *analysis.Report) error {
 	falls, valued := fallsOf(r)
 	if valued > 0 {
-		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, valued, plural(fmt.Sprint(len(r.Turns)), "position"), r.Seconds)
+		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, valued, plural.Count(len(r.Turns), "position"), r.Seconds)
 		return printFalls(w, falls)
 	}
-	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, plural(fmt.Sprint(len(r.Turns)), "answer"), r.Seconds)
+	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, plural.Count(len(r.Turns), "answer"), r.Seconds)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 
+	"arbiter/referee/plural"
 	"arbiter/server/audit"
 	"arbiter/server/league"
 )
@@ -137,7 +138,7 @@ func (c dbPruneCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if isTerminal(s.in) && !c.Yes && len(plan.Matches) > 0 {
-		fmt.Fprintf(s.err, "Delete %s? Results stay. [y/N] ", plural(fmt.Sprint(len(plan.Matches)), "replay"))
+		fmt.Fprintf(s.err, "Delete %s? Results stay. [y/N] ", plural.Count(len(plan.Matches), "replay"))
 		if agreed, err := readYes(ctx, s.in); err != nil || !agreed {
 			return errors.Join(err, errors.New("nothing was deleted"))
 		}

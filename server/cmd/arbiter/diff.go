@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/server/whatif"
 )
@@ -60,7 +61,7 @@ func printDiff(w io.Writer, d whatif.Diff) error {
 		}
 	}
 	ranked := d.Changes[:len(d.Changes)-after]
-	fmt.Fprintf(w, "%s: %s of %d fed in %s\n", printable.Line(d.Bot), plural(fmt.Sprint(len(ranked)), "changed answer"), d.Answers, matchCount(d.Matches))
+	fmt.Fprintf(w, "%s: %s of %d fed in %s\n", printable.Line(d.Bot), plural.Count(len(ranked), "changed answer"), d.Answers, plural.Count(d.Matches, "match"))
 	if len(ranked) > 0 {
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "MATCH\tTURN\tSEAT\tCOST\tRECORDED\tNOW")
@@ -78,14 +79,6 @@ func printDiff(w io.Writer, d whatif.Diff) error {
 		fmt.Fprintf(w, "%d more after the first change in their match: the bot does not know that another answer was played; --json prints them\n", after)
 	}
 	return nil
-}
-
-// matchCount returns a number of matches.
-func matchCount(n int) string {
-	if n == 1 {
-		return "1 match"
-	}
-	return fmt.Sprintf("%d matches", n)
 }
 
 // shortMatch returns as much of a match ID as other verbs need; the name of a file

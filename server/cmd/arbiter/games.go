@@ -7,6 +7,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/referee/plural"
 )
 
 type gamesCmd struct {
@@ -50,4 +51,14 @@ func seats(i referee.Info) string {
 		return fmt.Sprint(i.MinSeats)
 	}
 	return fmt.Sprintf("%d to %d", i.MinSeats, i.MaxSeats)
+}
+
+// seatCount returns the number of seats of a game with what takes them, such as
+// "1 bot" or "2 to 4 bots".
+func seatCount(i referee.Info, noun string) string {
+	text := plural.Count(i.MaxSeats, noun)
+	if i.MinSeats < i.MaxSeats {
+		text = fmt.Sprintf("%d to %s", i.MinSeats, text)
+	}
+	return text
 }

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/server/dispatch"
@@ -89,7 +90,7 @@ func (m matchResult) print(w io.Writer) error {
 			faults = append(faults, seat.Fault.Kind)
 		}
 	}
-	fmt.Fprintf(table, "%s (%s) after %s, %s\n", outcome, referee.ReasonText(m.Reason, faults), plural(strconv.Itoa(m.Turns), "turn"), start)
+	fmt.Fprintf(table, "%s (%s) after %s, %s\n", outcome, referee.ReasonText(m.Reason, faults), plural.Count(m.Turns, "turn"), start)
 	for i, seat := range m.Seats {
 		fmt.Fprintf(table, "  seat %d\t%s\tscore %d\trank %d\n", i, printable.Line(seat.Bot), seat.Score, seat.Rank)
 	}

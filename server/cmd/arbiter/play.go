@@ -65,7 +65,7 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	case c.Seat != 0:
 		return league.Usagef("--seat %d: it is the seat that you play yourself; want --human with it", c.Seat)
 	case len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats:
-		return league.Usagef("%s is played by %s; found %d", info.Name, plural(seats(info), "bot"), len(c.Bots))
+		return league.Usagef("%s is played by %s; found %d", info.Name, seatCount(info, "bot"), len(c.Bots))
 	}
 	box, err := c.sandbox(s.err)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
 	"arbiter/server/dispatch"
@@ -28,7 +29,7 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 	players := len(c.Bots) + 1
 	if players < info.MinSeats || players > info.MaxSeats {
 		return league.Usagef("%s has %s, and you play one of them; found %s",
-			info.Name, plural(seats(info), "seat"), plural(fmt.Sprint(len(c.Bots)), "bot"))
+			info.Name, seatCount(info, "seat"), plural.Count(len(c.Bots), "bot"))
 	}
 	box, err := c.sandbox(s.err)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/server/league"
 	"arbiter/server/whatif"
@@ -84,7 +85,7 @@ func (f libraryFlags) link() turnLink {
 
 // printReport prints a report.
 func printReport(w io.Writer, r whatif.Report, link turnLink) error {
-	fmt.Fprintf(w, "%s, %s: %s\n", printable.Line(r.Bot), r.Game, matchCount(r.Matches))
+	fmt.Fprintf(w, "%s, %s: %s\n", printable.Line(r.Bot), r.Game, plural.Count(r.Matches, "match"))
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if len(r.Opponents) > 0 {
 		fmt.Fprintln(table, "\nOPPONENT\tMATCHES\tPOINTS LOST\tCOST OF ANSWERS")

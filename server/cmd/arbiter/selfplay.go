@@ -11,6 +11,7 @@ import (
 
 	"arbiter/bots/selfplay"
 	"arbiter/referee/games"
+	"arbiter/referee/plural"
 	"arbiter/server/league"
 )
 
@@ -47,7 +48,7 @@ func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 		err = errors.Join(err, file.Close())
 	}
 	meter.close()
-	fmt.Fprintf(s.err, "%s, %s, %.0f games/s\n", plural(fmt.Sprint(meter.done), "game"), plural(fmt.Sprint(rows), "row"), meter.rate())
+	fmt.Fprintf(s.err, "%s, %s, %.0f games/s\n", plural.Count(meter.done, "game"), plural.Count(rows, "row"), meter.rate())
 	return err
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arbiter/referee/games"
+	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/server/analysis"
@@ -204,7 +205,7 @@ func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.Outcome, b
 		return err
 	}
 	for i, s := range sums {
-		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), s.same, len(set.Tests), plural(fmt.Sprint(s.best+s.other), "other answer"), s.best)
+		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), s.same, len(set.Tests), plural.Count(s.best+s.other, "other answer"), s.best)
 		if s.judged > 0 {
 			line += fmt.Sprintf("; cost %s in %d", plusMinus(s.cost, math.Sqrt(s.squares)), s.judged)
 		}
