@@ -79,7 +79,7 @@ func (s Session) profileTurn(ctx context.Context, r *running, figures string, sh
 	if err := syscall.Kill(pid, syscall.SIGUSR1); err != nil {
 		return difference, err
 	}
-	if err := await(ctx, figures+".on"); err != nil {
+	if err := awaitFile(ctx, figures+".on"); err != nil {
 		return difference, err
 	}
 	begun := time.Now()
@@ -98,23 +98,19 @@ func (s Session) profileTurn(ctx context.Context, r *running, figures string, sh
 	if err := syscall.Kill(pid, syscall.SIGUSR2); err != nil {
 		return difference, err
 	}
-	if err := await(ctx, figures); err != nil {
+	if err := awaitFile(ctx, figures); err != nil {
 		return difference, err
 	}
 	return difference, show()
 }
 
-// await waits for the bot to make a file.
-func await(ctx context.Context, path string) error {
-	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if _, err := os.Stat(path); err == nil {
-			return nil
-		}
-	}
-	return NoProfileError{fmt.Sprintf("the bot did not react to the profiler's signal within %v", readyWithin)}
+// awaitFile waits for the bot to make a file.
+func awaitFile(ctx context.Context, path string) error {
+	late := NoProfileError{fmt.Sprintf("the bot did not react to the profiler's signal within %v", readyWithin)}
+	return await(ctx, late, func() bool {
+		_, err := os.Stat(path)
+		return err == nil
+	})
 }
 
 func copyFile(to *os.File, path string) error {

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
 
 	"arbiter/referee/process"
 	"arbiter/referee/rewind"
@@ -177,25 +176,23 @@ func openPipe(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDWR, 0)
 }
 
-// readyWithin is how long a bot may take to say that it can be signalled.
-const readyWithin = 10 * time.Second
-
 // awaitReady returns the process ID of the bot when it can be signalled and waits
 // for its input.
 func (r *running) awaitReady(ctx context.Context) (int, error) {
-	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
-		if text, err := os.ReadFile(r.ready); err == nil && len(text) > 0 {
-			pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
-			if err != nil {
-				return 0, err
-			}
-			return pid, awaitInput(ctx, pid)
-		}
+	var text []byte
+	late := fmt.Errorf("the bot %s did not load the debugger's help within %v", r.Spec.Name, readyWithin)
+	err := await(ctx, late, func() bool {
+		text, _ = os.ReadFile(r.ready) // there is none yet
+		return len(text) > 0
+	})
+	if err != nil {
+		return 0, err
 	}
-	return 0, fmt.Errorf("the bot %s did not load the debugger's help within %v", r.Spec.Name, readyWithin)
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		return 0, err
+	}
+	return pid, awaitInput(ctx, pid)
 }
 
 // closeInput tells the bot that the match has ended.

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
 )
 
 // A Tool is a debugger or another program that runs the bot.
@@ -181,33 +180,33 @@ func (g gdb) stop(ctx context.Context, r *running) error {
 
 // childOf waits for a debugger to have started the bot, and for the bot to wait for
 // its input, and returns the bot.
-func childOf(ctx context.Context, parent int) (int, error) {
-	pattern := fmt.Sprintf("/proc/%d/task/*/children", parent) // any thread of dlv starts it
-	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
-		threads, err := filepath.Glob(pattern)
-		if err != nil {
-			return 0, err
-		}
-		for _, thread := range threads {
-			text, err := os.ReadFile(thread)
-			if err != nil {
-				continue // the thread has ended
-			}
-			for _, child := range strings.Fields(string(text)) {
-				if name, err := os.ReadFile("/proc/" + child + "/comm"); err == nil && !slices.Contains([]string{"sh", "bash", "dash", "gdb", "dlv"}, strings.TrimSpace(string(name))) {
-					pid, err := strconv.Atoi(child)
-					if err != nil {
-						return 0, err
-					}
-					return pid, awaitInput(ctx, pid)
-				}
+func childOf(ctx context.Context, parent int) (pid int, err error) {
+	err = await(ctx, errors.New("the debugger did not start the bot"), func() bool {
+		pid = botOf(parent)
+		return pid > 0
+	})
+	if err != nil {
+		return 0, err
+	}
+	return pid, awaitInput(ctx, pid)
+}
+
+// botOf returns the process that a debugger has started, 0 as long as that is none but
+// a shell or itself.
+func botOf(parent int) int {
+	// Any thread of dlv starts it; one that has ended has none.
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
+	for _, thread := range threads {
+		text, _ := os.ReadFile(thread)
+		for _, child := range strings.Fields(string(text)) {
+			name, err := os.ReadFile("/proc/" + child + "/comm")
+			if err == nil && !slices.Contains([]string{"sh", "bash", "dash", "gdb", "dlv"}, strings.TrimSpace(string(name))) {
+				pid, _ := strconv.Atoi(child) // the kernel wrote it
+				return pid
 			}
 		}
 	}
-	return 0, errors.New("the debugger did not start the bot")
+	return 0
 }
 
 // dlv runs the bot itself, and stops it when it gets SIGINT.
@@ -281,15 +280,16 @@ func (node) stop(ctx context.Context, r *running) error {
 		return err
 	}
 	address := "127.0.0.1:" + string(port)
-	for end := time.Now().Add(readyWithin); ; time.Sleep(20 * time.Millisecond) {
+	err = await(ctx, errors.New("the bot does not wait for a debugger"), func() bool {
 		connection, err := net.Dial("tcp", address)
-		if err == nil {
-			connection.Close()
-			break
+		if err != nil {
+			return false
 		}
-		if time.Now().After(end) || ctx.Err() != nil {
-			return fmt.Errorf("the bot does not wait for a debugger: %w", err)
-		}
+		connection.Close()
+		return true
+	})
+	if err != nil {
+		return err
 	}
 	fmt.Fprintf(r.Out, "node inspect waits before the input of turn %d: setBreakpoint('bot.js', LINE), then cont goes on with the record.\n", r.Turn)
 	inspect := exec.Command("node", "inspect", address)

@@ -11,6 +11,23 @@ import (
 	"time"
 )
 
+// readyWithin is how long a bot or its debugger may take for what is awaited of it.
+const readyWithin = 10 * time.Second
+
+// await calls done again and again until it returns true, and returns late when that
+// takes longer than readyWithin.
+func await(ctx context.Context, late error, done func() bool) error {
+	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if done() {
+			return nil
+		}
+	}
+	return late
+}
+
 // awaitInput waits until the bot sleeps, as it does when it waits for its input. It
 // may still be about to: it starts, so that a signal would stop it in its loader or
 // its imports and end a debugger that does not run it yet, or it has just answered.
@@ -19,33 +36,23 @@ func awaitInput(ctx context.Context, pid int) error {
 	if runtime.GOOS != "linux" {
 		return nil
 	}
-	const looks, between = 5, 10 * time.Millisecond
 	asleep := 0
-	for end := time.Now().Add(readyWithin); asleep < looks && time.Now().Before(end); time.Sleep(between) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if threadsAre(pid, 'S') {
-			asleep++
-		} else {
+	// A bot that never sleeps is stopped where it is.
+	return await(ctx, nil, func() bool {
+		if !threadsAre(pid, 'S') {
 			asleep = 0
+			return false
 		}
-	}
-	return nil // a bot that never sleeps is stopped where it is
+		asleep++
+		return asleep == 5
+	})
 }
 
 // awaitStop waits until a debugger has stopped the bot, so that the next input does
 // not come first.
 func awaitStop(ctx context.Context, pid int) error {
-	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if threadsAre(pid, 't') {
-			return nil
-		}
-	}
-	return fmt.Errorf("the debugger did not stop the bot within %v", readyWithin)
+	late := fmt.Errorf("the debugger did not stop the bot within %v", readyWithin)
+	return await(ctx, late, func() bool { return threadsAre(pid, 't') })
 }
 
 // threadsAre reports whether all threads of a process are in a state, see
