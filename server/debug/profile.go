@@ -107,7 +107,7 @@ func (s Session) profileTurn(ctx context.Context, r *running, figures string, sh
 // awaitFile waits for the bot to make a file.
 func awaitFile(ctx context.Context, path string) error {
 	late := NoProfileError{fmt.Sprintf("the bot did not react to the profiler's signal within %v", readyWithin)}
-	return await(ctx, late, func() bool {
+	return await(ctx, readyWithin, late, func() bool {
 		_, err := os.Stat(path)
 		return err == nil
 	})

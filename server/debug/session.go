@@ -181,7 +181,7 @@ func openPipe(path string) (*os.File, error) {
 func (r *running) awaitReady(ctx context.Context) (int, error) {
 	var text []byte
 	late := fmt.Errorf("the bot %s did not load the debugger's help within %v", r.Spec.Name, readyWithin)
-	err := await(ctx, late, func() bool {
+	err := await(ctx, readyWithin, late, func() bool {
 		text, _ = os.ReadFile(r.ready) // there is none yet
 		return len(text) > 0
 	})

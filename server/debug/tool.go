@@ -181,7 +181,7 @@ func (g gdb) stop(ctx context.Context, r *running) error {
 // childOf waits for a debugger to have started the bot, and for the bot to wait for
 // its input, and returns the bot.
 func childOf(ctx context.Context, parent int) (pid int, err error) {
-	err = await(ctx, errors.New("the debugger did not start the bot"), func() bool {
+	err = await(ctx, readyWithin, errors.New("the debugger did not start the bot"), func() bool {
 		pid = botOf(parent)
 		return pid > 0
 	})
@@ -280,7 +280,7 @@ func (node) stop(ctx context.Context, r *running) error {
 		return err
 	}
 	address := "127.0.0.1:" + string(port)
-	err = await(ctx, errors.New("the bot does not wait for a debugger"), func() bool {
+	err = await(ctx, readyWithin, errors.New("the bot does not wait for a debugger"), func() bool {
 		connection, err := net.Dial("tcp", address)
 		if err != nil {
 			return false

@@ -11,13 +11,14 @@ import (
 	"time"
 )
 
-// readyWithin is how long a bot or its debugger may take for what is awaited of it.
-const readyWithin = 10 * time.Second
+// readyWithin is after how long it is an error that a bot or a debugger does not do
+// what is awaited of it: on a busy machine nothing takes so long.
+const readyWithin = time.Minute
 
 // await calls done again and again until it returns true, and returns late when that
-// takes longer than readyWithin.
-func await(ctx context.Context, late error, done func() bool) error {
-	for end := time.Now().Add(readyWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+// takes longer than within.
+func await(ctx context.Context, within time.Duration, late error, done func() bool) error {
+	for end := time.Now().Add(within); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -37,8 +38,8 @@ func awaitInput(ctx context.Context, pid int) error {
 		return nil
 	}
 	asleep := 0
-	// A bot that never sleeps is stopped where it is.
-	return await(ctx, nil, func() bool {
+	// A bot that never sleeps, since it thinks ahead, is stopped where it is.
+	return await(ctx, 10*time.Second, nil, func() bool {
 		if !threadsAre(pid, 'S') {
 			asleep = 0
 			return false
@@ -52,7 +53,7 @@ func awaitInput(ctx context.Context, pid int) error {
 // not come first.
 func awaitStop(ctx context.Context, pid int) error {
 	late := fmt.Errorf("the debugger did not stop the bot within %v", readyWithin)
-	return await(ctx, late, func() bool { return threadsAre(pid, 't') })
+	return await(ctx, readyWithin, late, func() bool { return threadsAre(pid, 't') })
 }
 
 // threadsAre reports whether all threads of a process are in a state, see
