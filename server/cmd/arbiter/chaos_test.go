@@ -307,8 +307,8 @@ func TestChaos(t *testing.T) {
 		switch state, matches := f.server.state(t); {
 		case matches > last:
 			last, moved = matches, time.Now()
-		case time.Since(moved) > 3*time.Minute:
-			t.Fatalf("%s with %d of %d matches for minutes; workers: %s", state, matches, total, f.server.get(t, "/api/workers"))
+		case time.Since(moved) > hang:
+			t.Fatalf("%s with %d of %d matches for %v; workers: %s", state, matches, total, hang, f.server.get(t, "/api/workers"))
 		}
 	}
 	for _, cmd := range f.workers {

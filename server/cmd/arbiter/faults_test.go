@@ -38,13 +38,13 @@ func (s *serveProcess) ask(t *testing.T, path string) (int, string) {
 // untilReady waits until /readyz has the status, and returns its text.
 func (s *serveProcess) untilReady(t *testing.T, status int) string {
 	t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(hang); ; time.Sleep(50 * time.Millisecond) {
 		got, text := s.ask(t, "/readyz")
 		if got == status {
 			return text
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("/readyz: %d %s; want %d within two minutes", got, text, status)
+			t.Fatalf("/readyz: %d %s; want %d within %v", got, text, status, hang)
 		}
 	}
 }
@@ -57,8 +57,8 @@ func (s *serveProcess) ended(t *testing.T) error {
 	select {
 	case err := <-wait:
 		return err
-	case <-time.After(2 * time.Minute):
-		t.Fatal("the server still runs after two minutes")
+	case <-time.After(hang):
+		t.Fatalf("the server still runs after %v", hang)
 		return nil
 	}
 }

@@ -62,21 +62,22 @@ func TestInterrupted(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-				if _, err := os.Stat(ready); err == nil {
-					break
-				}
-				if time.Now().After(deadline) {
-					cmd.Process.Kill()
-					cmd.Wait()
-					t.Fatalf("the bot never started: %s", &said)
+			ended := make(chan error, 1)
+			go func() { ended <- cmd.Wait() }()
+			for waiting := true; waiting; {
+				select {
+				case err := <-ended:
+					t.Fatalf("the bot never started: %v: %s", err, &said)
+				case <-time.After(10 * time.Millisecond):
+					_, err := os.Stat(ready)
+					waiting = err != nil
 				}
 			}
 			if err := cmd.Process.Signal(tt.signal); err != nil {
 				t.Fatal(err)
 			}
 			var exit *exec.ExitError
-			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 130 || !strings.Contains(said.String(), tt.message) {
+			if err := <-ended; !errors.As(err, &exit) || exit.ExitCode() != 130 || !strings.Contains(said.String(), tt.message) {
 				t.Errorf("ended with %v; want exit code 130 and %q: %s", err, tt.message, &said)
 			}
 		})

@@ -7,7 +7,11 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 )
+
+// hang is after how long a test gives up: nothing takes so long, on the busiest machine.
+const hang = 30 * time.Minute
 
 // arbiterProgram makes the test binary the arbiter command in a folder of its own.
 func arbiterProgram(t testing.TB) string {

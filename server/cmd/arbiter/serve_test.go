@@ -130,13 +130,13 @@ func (s *serveProcess) get(t *testing.T, path string) string {
 // untilDone waits until the tournament "t" is done.
 func (s *serveProcess) untilDone(t *testing.T) {
 	t.Helper()
-	for deadline := time.Now().Add(3*time.Minute + time.Duration(*kills)*5*time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(hang); ; time.Sleep(20 * time.Millisecond) {
 		state, matches := s.state(t)
 		if state == "done" {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%s with %d matches after minutes", state, matches)
+			t.Fatalf("%s with %d matches after %v", state, matches, hang)
 		}
 	}
 }
@@ -231,9 +231,9 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 		s.kill(t)
 		s = startServing(t, program, db)
 	}
-	for deadline := time.Now().Add(3 * time.Minute); waiting() > 0; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(hang); waiting() > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d matches wait after three minutes", waiting())
+			t.Fatalf("%d matches wait after %v", waiting(), hang)
 		}
 	}
 	store := s.stop(t, db)
