@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -95,6 +94,7 @@ type chaosFarm struct {
 	*testing.T
 	random                        *rand.Rand
 	program, dir, db, token, port string
+	ownDisk                       bool // dir is a small one
 	server                        *serveProcess
 	wire                          *wire
 	workers                       []*exec.Cmd
@@ -106,18 +106,8 @@ func newChaosFarm(t *testing.T, seed uint64) *chaosFarm {
 	t.Helper()
 	dir := t.TempDir()
 	f := &chaosFarm{
-		T: t, random: rand.New(rand.NewPCG(seed, 0)), program: arbiterProgram(t), dir: dir,
+		T: t, random: rand.New(rand.NewPCG(seed, 0)), program: arbiterProgram(t), dir: dir, ownDisk: mountSmall(t, dir, 64+*chaos),
 		db: filepath.Join(dir, "t.db"), token: filepath.Join(t.TempDir(), "token"), port: refereetest.FreePort(t), workers: make([]*exec.Cmd, 3),
-	}
-	if f.canFillDisk() == "" {
-		if out, err := exec.Command("mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%dm", 64+*chaos), "chaos", dir).CombinedOutput(); err != nil {
-			t.Fatalf("mount: %v: %s", err, out)
-		}
-		t.Cleanup(func() {
-			if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
-				t.Errorf("umount: %v: %s", err, out)
-			}
-		})
 	}
 	if err := os.WriteFile(f.token, []byte(strings.Repeat("0123456789abcdef", 4)), 0o600); err != nil {
 		t.Fatal(err)
@@ -128,14 +118,6 @@ func newChaosFarm(t *testing.T, seed uint64) *chaosFarm {
 		f.work(i)
 	}
 	return f
-}
-
-// canFillDisk says why no disk can be filled here, or "".
-func (f *chaosFarm) canFillDisk() string {
-	if runtime.GOOS != "linux" || os.Geteuid() != 0 {
-		return "disks are not filled: mounting a small one takes root on Linux"
-	}
-	return ""
 }
 
 // serve starts the coordinator.
@@ -196,6 +178,10 @@ type calamity struct {
 }
 
 func (f *chaosFarm) calamities() []calamity {
+	noDisk := ""
+	if !f.ownDisk {
+		noDisk = "no disk is filled: a small one could not be mounted"
+	}
 	return []calamity{
 		{"a worker is killed", "", func() {
 			i := f.random.IntN(len(f.workers))
@@ -219,7 +205,7 @@ func (f *chaosFarm) calamities() []calamity {
 		{"the queue's folder is deleted", "", func() {
 			os.RemoveAll(f.db + ".queue") // some of it may be written again meanwhile, and stay
 		}},
-		{"the disk is full", f.canFillDisk(), func() {
+		{"the disk is full", noDisk, func() {
 			ballast := filepath.Join(f.dir, "ballast")
 			if err := fill(ballast); !errors.Is(err, syscall.ENOSPC) {
 				f.Fatalf("fill the disk: %v", err)

@@ -177,17 +177,27 @@ func TestSecondServerIsRefused(t *testing.T) {
 func smallDisk(t *testing.T, program string) (dir string, command func(args ...string) *exec.Cmd, ownDisk bool) {
 	t.Helper()
 	dir = t.TempDir()
-	if runtime.GOOS == "linux" && os.Geteuid() == 0 && exec.Command("mount", "-t", "tmpfs", "-o", "size=3m", "arbiter-test", dir).Run() == nil {
-		t.Cleanup(func() {
-			if err := exec.Command("umount", "-l", dir).Run(); err != nil {
-				t.Error(err)
-			}
-		})
+	if mountSmall(t, dir, 3) {
 		return dir, func(args ...string) *exec.Cmd { return exec.Command(program, args...) }, true
 	}
 	return dir, func(args ...string) *exec.Cmd {
 		return exec.Command("sh", append([]string{"-c", `ulimit -f 4000; exec "$0" "$@"`, program}, args...)...)
 	}, false
+}
+
+// mountSmall makes a folder a disk of so many megabytes, and reports whether the system
+// lets us, which takes root on Linux.
+func mountSmall(t *testing.T, dir string, megabytes int) bool {
+	t.Helper()
+	if runtime.GOOS != "linux" || os.Geteuid() != 0 || exec.Command("mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%dm", megabytes), "arbiter-test", dir).Run() != nil {
+		return false
+	}
+	t.Cleanup(func() {
+		if err := exec.Command("umount", "-l", dir).Run(); err != nil {
+			t.Error(err)
+		}
+	})
+	return true
 }
 
 // A full disk is status 507 with words, and the server is not ready, until there
