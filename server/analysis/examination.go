@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -130,14 +131,5 @@ func coarseFirst(n int) []int {
 
 // worstFirst sorts items by falling weight, equal ones as they are.
 func worstFirst(items []*item, weight func(*item) float64) {
-	slices.SortStableFunc(items, func(a, b *item) int {
-		x, y := weight(a), weight(b)
-		switch {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(items, func(a, b *item) int { return cmp.Compare(weight(b), weight(a)) })
 }

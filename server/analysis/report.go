@@ -1,6 +1,9 @@
 package analysis
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // A Report is the analysis of a match.
 type Report struct {
@@ -108,15 +111,7 @@ func (r *Report) rank() {
 			r.Worst = append(r.Worst, Worst{t.Turn, t.Seat, *t.Regret, *t.Mark})
 		}
 	}
-	slices.SortStableFunc(r.Worst, func(a, b Worst) int {
-		switch {
-		case a.Regret > b.Regret:
-			return -1
-		case a.Regret < b.Regret:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(r.Worst, func(a, b Worst) int { return cmp.Compare(b.Regret, a.Regret) })
 	if len(r.Turns) > 0 {
 		r.Examined = float64(examined) / float64(len(r.Turns))
 	}
