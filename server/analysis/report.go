@@ -96,8 +96,8 @@ func markOf(regret, err, value float64) *Mark {
 	return &m
 }
 
-// bad reports whether the mark says that an answer cost something.
-func (m Mark) bad() bool { return m != Best && m != Fine }
+// Costly reports whether the mark says that an answer cost something; "" does not.
+func (m Mark) Costly() bool { return m != "" && m != Best && m != Fine }
 
 // rank fills Worst and Examined from the turns.
 func (r *Report) rank() {
@@ -107,7 +107,7 @@ func (r *Report) rank() {
 		if t.Regret != nil {
 			examined++
 		}
-		if t.Mark != nil && t.Mark.bad() {
+		if t.Mark != nil && t.Mark.Costly() {
 			r.Worst = append(r.Worst, Worst{t.Turn, t.Seat, *t.Regret, *t.Mark})
 		}
 	}

@@ -8,15 +8,10 @@ import (
 
 // A Cost is what an analysis says of an answer.
 type Cost struct {
-	Regret float64 `json:"regret"`       // of the answer; see package analysis
-	Error  float64 `json:"regret_error"` // half the width of a 95 % interval
-	Mark   string  `json:"mark"`         // "" when it is not marked
-	Best   string  `json:"best"`         // the judge's answer; "" when it was not asked
-}
-
-// Costly reports whether the answer is marked as worse than fine.
-func (c Cost) Costly() bool {
-	return c.Mark != "" && c.Mark != string(analysis.Best) && c.Mark != string(analysis.Fine)
+	Regret float64       `json:"regret"`       // of the answer; see package analysis
+	Error  float64       `json:"regret_error"` // half the width of a 95 % interval
+	Mark   analysis.Mark `json:"mark"`         // "" when it is not marked
+	Best   string        `json:"best"`         // the judge's answer; "" when it was not asked
 }
 
 // Costs returns what is known of the recorded answers of a seat, by turn; nil for
@@ -48,7 +43,7 @@ func CostOf(t analysis.Turn) *Cost {
 		c.Error = *t.RegretError
 	}
 	if t.Mark != nil {
-		c.Mark = string(*t.Mark)
+		c.Mark = *t.Mark
 	}
 	return c
 }

@@ -14,7 +14,7 @@ func TestCostsOf(t *testing.T) {
 		{Turn: 1, Seat: 1, Regret: &regret}, {Turn: 2, Seat: 0},
 	}}
 	costs := CostsOf(r, 0)
-	if len(costs) != 1 || costs[1] != (Cost{0.3, 0.3, "blunder", "WAIT 0"}) || !costs[1].Costly() {
+	if len(costs) != 1 || costs[1] != (Cost{0.3, 0.3, "blunder", "WAIT 0"}) || !costs[1].Mark.Costly() {
 		t.Errorf("costs %v; want that of turn 1", costs)
 	}
 	if CostsOf(nil, 0) != nil {

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
+	"arbiter/server/analysis"
 	"arbiter/server/league"
 )
 
@@ -156,7 +157,7 @@ func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
 			}
 			r.situations[kind].count(cost)
 		}
-		if cost.Regret > 0 && cost.Costly() {
+		if cost.Regret > 0 && cost.Mark.Costly() {
 			r.Worst = append(r.Worst, Costly{
 				Match: s.Match, Turn: p.Turn.Number, Seat: s.Seat, Opponent: opponent, Phase: phases[in], Situations: kinds,
 				Answer: answerOf(p.Turn, s.Seat), Cost: cost,
@@ -170,7 +171,7 @@ func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
 func (s *Share) count(c Cost) {
 	s.Answers++
 	s.Cost += max(0, c.Regret)
-	if c.Costly() {
+	if c.Mark.Costly() {
 		s.Costly++
 	}
 }
@@ -225,13 +226,7 @@ func (s Seat) lost() float64 {
 	if f == nil || len(f.Result.Ranks) < 2 {
 		return 0
 	}
-	switch f.Result.Winner() {
-	case s.Seat:
-		return 0
-	case -1:
-		return 0.5
-	}
-	return 1
+	return 1 - analysis.ResultOf(f.Result, s.Seat)
 }
 
 // answerOf returns the answer of a seat in a turn, "" for none.

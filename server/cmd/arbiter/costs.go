@@ -66,5 +66,5 @@ func costText(c *whatif.Cost) string {
 	if c == nil {
 		return "-"
 	}
-	return strings.TrimSpace(plusMinus(c.Regret, c.Error) + " " + c.Mark)
+	return strings.TrimSpace(plusMinus(c.Regret, c.Error) + " " + string(c.Mark))
 }
