@@ -10,16 +10,16 @@ import (
 )
 
 // AnalyseAnswer examines another answer to the last position of a record than the
-// one that the seat gave, and returns what it costs there. Of the options, only the
-// budget and the samples count.
-func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, seat int, answer []string, o Options) (Turn, error) {
+// one that the seat of the options gave, and returns what it costs there. Of the
+// other options, only the budget and the samples count.
+func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, answer []string, o Options) (Turn, error) {
 	began := time.Now()
-	items, err := follow(ctx, rec, g, j, seat)
+	items, err := follow(ctx, rec, g, j, o.Seat)
 	if err != nil {
 		return Turn{}, err
 	}
 	if len(items) == 0 || items[len(items)-1].Turn != len(rec.Turns) {
-		return Turn{}, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", seat, len(rec.Turns), MaxTurns)
+		return Turn{}, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", o.Seat, len(rec.Turns), MaxTurns)
 	}
 	last := items[len(items)-1]
 	last.given, last.result = answer, nil

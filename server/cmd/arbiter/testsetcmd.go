@@ -164,7 +164,7 @@ func (c testsetRunCmd) cost(ctx context.Context, s whatif.Seat, answer string) (
 	if err != nil {
 		return nil, err
 	}
-	turn, err := analysis.AnalyseAnswer(ctx, s.Record, s.Game, judging, s.Seat, strings.Split(answer, "\n"), analysis.Options{Time: c.Judge})
+	turn, err := analysis.AnalyseAnswer(ctx, s.Record, s.Game, judging, strings.Split(answer, "\n"), analysis.Options{Seat: s.Seat, Time: c.Judge})
 	return whatif.CostOf(turn), err
 }
 
