@@ -37,7 +37,7 @@ func (e *examination) appraisal(it *item, nodes int) job {
 		if e.options.Time > 0 {
 			left = max(e.options.Time-time.Since(e.began), 1)
 		}
-		f := Found{Budget: nodes, Nodes: nodes, Value: it.judge.(Appraiser).Appraise(it.position, nodes, left)}
+		f := Found{Budget: nodes, Value: it.judge.(Appraiser).Appraise(it.position, nodes, left)}
 		if it.Search != nil {
 			f.Value = max(f.Value, it.Search.Value)
 		}
