@@ -79,23 +79,22 @@ var ErrBusy = fmt.Errorf("%d matches wait to be analysed; retry later", mostJobs
 
 // Run analyses until ctx is done.
 func (a *Analyst) Run(ctx context.Context) error {
-	for ctx.Err() == nil {
+	for {
 		j, jobCtx := a.next(ctx)
 		if j == nil {
-			break
+			return nil
 		}
 		err := atLowPriority(func() error { return a.analyse(jobCtx, j) })
 		j.cancel()
 		a.finish(j, err)
 	}
-	return nil
 }
 
 // next waits for the first job and returns it with a context of its own, or nil
 // when ctx is done.
 func (a *Analyst) next(ctx context.Context) (j *job, jobCtx context.Context) {
 	_ = a.added.Wait(ctx, &a.mu, func() bool { // ctx's error: there is no job then
-		if len(a.jobs) == 0 {
+		if len(a.jobs) == 0 || ctx.Err() != nil {
 			return false
 		}
 		j = a.jobs[0]
