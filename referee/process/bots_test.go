@@ -14,6 +14,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"arbiter/referee/refereetest"
 )
 
 // bots are the bots that the test binary plays, one per way to behave.
@@ -102,18 +104,8 @@ func burn(text string) {
 	if err != nil {
 		return
 	}
-	for end := processorTime() + duration; processorTime() < end; {
+	for end := refereetest.OwnCPU() + duration; refereetest.OwnCPU() < end; {
 	}
-}
-
-// processorTime returns what this process has used.
-func processorTime() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // neverFlush keeps all answers but the first to itself.

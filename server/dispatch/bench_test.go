@@ -157,7 +157,7 @@ func compareCost(b *testing.B, ours, theirs func() float64) {
 		if err := unix.Getrusage(unix.RUSAGE_CHILDREN, &u); err != nil {
 			b.Fatal(err)
 		}
-		return ownCPU() + time.Duration(u.Utime.Nano()+u.Stime.Nano())
+		return refereetest.OwnCPU() + time.Duration(u.Utime.Nano()+u.Stime.Nano())
 	}
 	perMatch := func(rate func() float64, all *[]float64) func() float64 {
 		return func() float64 {

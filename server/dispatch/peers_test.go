@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"arbiter/referee"
 	"arbiter/referee/games/ctf"
 	"arbiter/referee/games/domain"
@@ -100,14 +98,14 @@ func (w *stopwatch) Turn(t *referee.Turn) error {
 	switch w.started |= t.Asked; {
 	case w.started.Len() < len(t.Replies):
 	case w.begun.IsZero():
-		w.cpu, w.begun = ownCPU(), time.Now()
+		w.cpu, w.begun = refereetest.OwnCPU(), time.Now()
 	default:
 		w.answers += t.Asked.Len()
 	}
 	if !w.match.Over() {
 		return nil
 	}
-	took, cpu := time.Since(w.begun), ownCPU()-w.cpu
+	took, cpu := time.Since(w.begun), refereetest.OwnCPU()-w.cpu
 	w.stint.mu.Lock()
 	defer w.stint.mu.Unlock()
 	w.stint.answers += w.answers
@@ -127,15 +125,6 @@ func (w *stopwatch) End(r referee.Result, _ [][]byte) error {
 		}
 	}
 	return nil
-}
-
-// ownCPU returns the processor time that this process has used.
-func ownCPU() time.Duration {
-	var u unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		panic(err) // the arguments are right
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // instant returns a bot that plays legal matches of the game at once.

@@ -15,9 +15,6 @@ import (
 // Unchecked lets a coordinator believe its workers, to measure what checking costs.
 func (c *Coordinator) Unchecked() { c.unchecked = true }
 
-// ProcessorTime returns what this process has used so far.
-func ProcessorTime() time.Duration { return processorTime() }
-
 // SimulateWorker is a worker that plays nothing: it answers each job with what play
 // returns, and reports so many together. Several may share a connection.
 func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract Contract, together int, play func(league.Job) league.Report) error {

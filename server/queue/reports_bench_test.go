@@ -121,7 +121,7 @@ func benchmarkReports(b *testing.B, g referee.Game, contenders []dispatch.Conten
 		var src *dispatch.Tournament
 		e.Observe = func(r league.Report) {
 			if begun.IsZero() {
-				begun, cpu = time.Now(), queue.ProcessorTime()
+				begun, cpu = time.Now(), refereetest.OwnCPU()
 				time.AfterFunc(long, src.Stop)
 			}
 			n, last = n+1, time.Now()
@@ -134,7 +134,7 @@ func benchmarkReports(b *testing.B, g referee.Game, contenders []dispatch.Conten
 		if err := f.coordinator.Run(b.Context(), dispatch.Pool{Workers: 1, Affinity: dispatch.Off}, src); err != nil {
 			b.Fatal(err)
 		}
-		cpu = queue.ProcessorTime() - cpu
+		cpu = refereetest.OwnCPU() - cpu
 		growth := float64(heap()) - float64(heapAtMiddle)
 		stop()
 		if err := beside.Wait(); err != nil {

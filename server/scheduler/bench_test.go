@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"arbiter/referee"
 	"arbiter/referee/games/domain"
 	"arbiter/referee/refereetest"
@@ -140,23 +138,13 @@ func BenchmarkTwoTournaments(b *testing.B) {
 	var ours, theirs []float64
 	perMatch := func(rate func(*testing.B, []string) float64, all *[]float64) func() float64 {
 		return func() float64 {
-			cpu, begun := ownCPU(b), time.Now()
+			cpu, begun := refereetest.OwnCPU(), time.Now()
 			r := rate(b, bots)
-			*all = append(*all, float64((ownCPU(b)-cpu).Microseconds())/(r*time.Since(begun).Seconds()))
+			*all = append(*all, float64((refereetest.OwnCPU()-cpu).Microseconds())/(r*time.Since(begun).Seconds()))
 			return r
 		}
 	}
 	refereetest.Compare(b, "matches", perMatch(scheduled, &ours), perMatch(dispatched, &theirs))
 	b.ReportMetric(refereetest.Quantile(ours, 0.5), "us-CPU/match")
 	b.ReportMetric(refereetest.Quantile(ours, 0.5)/refereetest.Quantile(theirs, 0.5), "of-limit-in-CPU")
-}
-
-// ownCPU returns the processor time that this process has used.
-func ownCPU(b *testing.B) time.Duration {
-	b.Helper()
-	var u unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
