@@ -31,13 +31,12 @@ type TestSet struct {
 
 // A Test is one position of a TestSet.
 type Test struct {
-	Name     string  `toml:"name"`     // of its files, unique in the set
-	Match    string  `toml:"match"`    // where it is from: an ID or a file
-	Turn     int     `toml:"turn"`     // of the bad answer, the last one of the record
-	Seat     int     `toml:"seat"`     // that gave it
-	Recorded string  `toml:"recorded"` // the bad answer, "" for none
-	Best     string  `toml:"best,omitempty"`
-	Cost     float64 `toml:"cost,omitzero"` // what it cost, when that is known
+	Name     string `toml:"name"`           // of its files, unique in the set
+	Match    string `toml:"match"`          // where it is from: an ID or a file
+	Turn     int    `toml:"turn"`           // of the bad answer, the last one of the record
+	Seat     int    `toml:"seat"`           // that gave it
+	Recorded string `toml:"recorded"`       // the bad answer, "" for none
+	Best     string `toml:"best,omitempty"` // the answer that would have been right, if it is known
 }
 
 // ReadTestSet reads the test set in a folder. One that does not exist is empty.
