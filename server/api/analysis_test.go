@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 )
 
@@ -45,5 +46,17 @@ func TestCancelAnalysis(t *testing.T) {
 	got := s.until(path, func(v map[string]any) bool { return v["state"] != "running" })
 	if got["state"] != "done" || got["report"] == nil {
 		t.Errorf("cancelled: state %v, report %v", got["state"], got["report"] != nil)
+	}
+}
+
+// A match that nobody can judge is refused, with the reason: the server is well.
+func TestAnalysisWithoutAJudge(t *testing.T) {
+	s := serve(t, guardOff)
+	path := "/api/matches/" + s.played(`{"game":"heropath","bots":["builtin:heropath/wait"],"seed":"1","first_ms":0,"turn_ms":0}`) + "/analysis"
+	if got := s.want(http.StatusOK, http.MethodGet, path, ""); got["state"] != "failed" || !strings.HasPrefix(got["why"].(string), "no judge: ") {
+		t.Errorf("got %v; want that there is no judge", got)
+	}
+	if got := s.want(http.StatusUnprocessableEntity, http.MethodPost, path, `{}`); !strings.HasPrefix(got["detail"].(string), "no judge: ") {
+		t.Errorf("requested: %v; want that there is no judge", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/server/analysis"
 	"arbiter/server/analyst"
 	"arbiter/server/human"
 	"arbiter/server/league"
@@ -42,6 +43,8 @@ func (s *Server) problem(err error) error {
 		return huma.Error503ServiceUnavailable(err.Error())
 	case errors.As(err, new(league.UsageError)):
 		return invalidBody(err)
+	case errors.Is(err, analysis.ErrNoJudge):
+		return huma.Error422UnprocessableEntity(err.Error())
 	case errors.As(err, &storage):
 		s.Log.Error("request", "error", err)
 		if storage.Full() {
