@@ -29,10 +29,7 @@ func (e *examination) appraise(ctx context.Context) error {
 
 // appraisal returns a job that values an item within so many nodes.
 func (e *examination) appraisal(it *item, nodes int) job {
-	return job{cost: nodes / thousandNodes, do: func(ctx context.Context) {
-		if e.late(ctx) {
-			return
-		}
+	return job{cost: nodes / thousandNodes, do: func(context.Context) {
 		left := time.Duration(0)
 		if e.options.Time > 0 {
 			left = max(e.options.Time-time.Since(e.began), 1)

@@ -82,7 +82,8 @@ func (e *examination) stage(ctx context.Context, end float64, jobs []job) {
 	}
 }
 
-// late reports whether jobs must end: one may take long, in a hostile file.
+// late reports whether jobs must end. One of many samples asks in between, too: it may
+// take long, in a hostile file.
 func (e *examination) late(ctx context.Context) bool {
 	return ctx.Err() != nil || e.options.Time > 0 && time.Since(e.began) >= e.options.Time
 }
@@ -97,7 +98,9 @@ func (e *examination) round(ctx context.Context, jobs []job) {
 	close(next)
 	work := func() {
 		for j := range next {
-			j.do(ctx)
+			if !e.late(ctx) {
+				j.do(ctx)
+			}
 		}
 	}
 	var wait sync.WaitGroup

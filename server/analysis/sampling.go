@@ -97,11 +97,7 @@ func (e *examination) screen() []job {
 	var jobs []job
 	for _, i := range coarseFirst(len(e.items)) {
 		if it := e.items[i]; !it.Asked {
-			jobs = append(jobs, job{cost: 1, do: func(ctx context.Context) {
-				if !e.late(ctx) {
-					e.ask(it)
-				}
-			}})
+			jobs = append(jobs, job{cost: 1, do: func(context.Context) { e.ask(it) }})
 		}
 	}
 	return jobs

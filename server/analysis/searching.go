@@ -19,10 +19,7 @@ func (e *examination) look(it *item) job {
 	if it.Search != nil {
 		budget = it.Search.Budget * deeper
 	}
-	return job{cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
-		if e.late(ctx) {
-			return
-		}
+	return job{cost: max(1, 2*budget/thousandNodes), do: func(context.Context) {
 		s := it.judge.(Searcher)
 		f := Found{Budget: budget}
 		f.Value, f.Error, f.Regret, f.RegretError, it.Line, f.Nodes = s.Search(it.position, it.given, budget)
