@@ -93,10 +93,11 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		return check.Verdict{}, err
 	}
 	fmt.Fprintf(s.err, "Checking %s against %s ...\n", c.Candidate, c.baselineName())
-	r, err := c.runner(s)
+	r, box, err := c.runner(s)
 	if err != nil {
 		return check.Verdict{}, err
 	}
+	defer box.Close()
 	baseline, err := c.baseline(ctx, r)
 	if err != nil {
 		return check.Verdict{}, err

@@ -38,8 +38,8 @@ func (f botLimits) limits() (sandbox.Limits, error) {
 }
 
 // sandbox returns the sandbox of the bots, nil with --isolation off, and says what
-// is missing. No bot may read the databases. It stays open until the program
-// ends.
+// is missing. No bot may read the databases. The verb closes it in the end, or its
+// control groups are left to whoever plays next.
 func (f isolationFlags) sandbox(w io.Writer, databases ...string) (*sandbox.Sandbox, error) {
 	policy, err := sandbox.ParsePolicy(f.Isolation)
 	if err != nil {

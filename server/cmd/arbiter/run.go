@@ -43,10 +43,11 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	}
 	override(&f.Concurrency, c.Concurrency)
 	c.Concurrency = f.Concurrency
-	r, err := c.runner(s)
+	r, box, err := c.runner(s)
 	if err != nil {
 		return err
 	}
+	defer box.Close()
 	e, err := c.entry(ctx, f, r)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/runner"
@@ -23,24 +24,24 @@ type runnerFlags struct {
 	Durability  string `help:"What a power failure may lose. normal: the most recent matches, which are then played again. full: nothing." enum:"normal,full" default:"normal"`
 }
 
-// runner returns the runner that the flags choose. The output of failed builds
-// goes to stderr.
-func (f runnerFlags) runner(s streams) (runner.Runner, error) {
+// runner returns the runner that the flags choose, and the box of its bots, which
+// is nil on a server. The output of failed builds goes to stderr.
+func (f runnerFlags) runner(s streams) (runner.Runner, *sandbox.Sandbox, error) {
 	if f.Server != "" {
 		c, err := f.client(s.token)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return &runner.Remote{Client: c, Server: f.Server, Log: s.err, TokenVariable: tokenVariable}, nil
+		return &runner.Remote{Client: c, Server: f.Server, Log: s.err, TokenVariable: tokenVariable}, nil, nil
 	}
 	if f.Nice != 0 {
 		if err := process.SetNice(f.Nice); err != nil {
-			return nil, league.Usagef("--nice %d: %w", f.Nice, err)
+			return nil, nil, league.Usagef("--nice %d: %w", f.Nice, err)
 		}
 	}
 	box, err := f.sandbox(s.err, f.DB)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	return &runner.Local{
 		Path: f.DB, Resolver: f.resolver(s.err, box),
@@ -51,5 +52,5 @@ func (f runnerFlags) runner(s streams) (runner.Runner, error) {
 			Workers: f.Concurrency, Affinity: dispatch.Affinity(f.Affinity), Isolation: box, Version: version, Host: host(box),
 			Warn: func(err error) { fmt.Fprintln(s.err, "warning:", err) },
 		},
-	}, nil
+	}, box, nil
 }

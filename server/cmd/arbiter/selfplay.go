@@ -12,6 +12,7 @@ import (
 	"arbiter/bots/selfplay"
 	"arbiter/referee/games"
 	"arbiter/referee/plural"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/league"
 )
 
@@ -30,7 +31,12 @@ type selfplayCmd struct {
 
 // Run plays games between policies and writes them as a data set.
 func (c selfplayCmd) Run(ctx context.Context, s streams) error {
-	options, err := c.options(ctx, s.err)
+	box, err := c.box(s.err)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	defer box.Close()
+	options, err := c.options(ctx, s.err, box)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
@@ -53,7 +59,7 @@ func (c selfplayCmd) Run(ctx context.Context, s streams) error {
 }
 
 // options returns the validated options.
-func (c selfplayCmd) options(ctx context.Context, stderr io.Writer) (selfplay.Options, error) {
+func (c selfplayCmd) options(ctx context.Context, stderr io.Writer, box *sandbox.Sandbox) (selfplay.Options, error) {
 	o := selfplay.Options{Games: c.Games, Per: c.Per, Observe: c.Observe, Workers: c.Workers, Limit: c.Limit}
 	var err error
 	if o.Game, err = games.Find(c.Game); err != nil {
@@ -73,7 +79,7 @@ func (c selfplayCmd) options(ctx context.Context, stderr io.Writer) (selfplay.Op
 	if err := c.setFormat(&o); err != nil {
 		return o, err
 	}
-	if o.Policies, err = c.policies(ctx, stderr); err != nil {
+	if o.Policies, err = c.policies(ctx, stderr, box); err != nil {
 		return o, err
 	}
 	seats := o.Game.Info().MaxSeats

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,31 +15,36 @@ import (
 	"arbiter/server/dispatch"
 )
 
-// policies returns the policies that a person means: builtin bots, which play in
-// this process, and any others, processes in boxes for each game.
-func (c selfplayCmd) policies(ctx context.Context, w io.Writer) ([]selfplay.Policy, error) {
+// box returns the box of the policies that are processes, nil if none is.
+func (c selfplayCmd) box(w io.Writer) (*sandbox.Sandbox, error) {
+	if !slices.ContainsFunc(c.Policy, isProcess) {
+		return nil, nil
+	}
+	return c.sandbox(w)
+}
+
+// isProcess reports whether a policy is not a builtin bot, which plays in this
+// process.
+func isProcess(typed string) bool { return !strings.HasPrefix(typed, selfplay.BuiltinPrefix) }
+
+// policies returns the policies that a person means: builtin bots, and any others,
+// a process in the box for each game.
+func (c selfplayCmd) policies(ctx context.Context, w io.Writer, box *sandbox.Sandbox) ([]selfplay.Policy, error) {
 	var all []selfplay.Policy
-	var box *sandbox.Sandbox
 	for _, typed := range c.Policy {
-		if strings.HasPrefix(typed, selfplay.BuiltinPrefix) {
-			p, err := selfplay.FindPolicy(c.Game, typed)
+		if isProcess(typed) {
+			contender, err := c.resolver(w, box).One(ctx, typed, c.Game)
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, p)
+			all = append(all, processPolicy{typed, contender.Spec, box})
 			continue
 		}
-		if box == nil {
-			var err error
-			if box, err = c.sandbox(w); err != nil {
-				return nil, err
-			}
-		}
-		contender, err := c.resolver(w, box).One(ctx, typed, c.Game)
+		p, err := selfplay.FindPolicy(c.Game, typed)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, processPolicy{typed, contender.Spec, box})
+		all = append(all, p)
 	}
 	return all, nil
 }
