@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { hangUp } from '../lib/hangup';
 import { reportDown } from './down';
 
 /** A running match. */
@@ -89,9 +90,6 @@ function follow(show: (feed: Feed) => void): () => void {
   return () => {
     clearTimeout(retry);
     clearTimeout(pending);
-    if (socket) {
-      socket.onclose = null;
-      socket.close();
-    }
+    if (socket) hangUp(socket);
   };
 }

@@ -1,21 +1,27 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import type { Socket } from '../lib/hangup';
 import { fixtureLines } from '../testing';
-import { type Socket, watch } from './live';
+import { watch } from './live';
 import { Replay } from './replay';
 
 const lines = fixtureLines('domain');
 
 /** Sockets that the test opens, feeds and closes. */
 function wire() {
-  const sockets: Socket[] = [];
+  const sockets: (Socket & { readyState: number; closed: boolean })[] = [];
   const waiting: (() => void)[] = [];
   const replay = new Replay();
   const stop = watch(
     replay,
     'm1',
     () => {
-      const socket: Socket = { close: () => {}, onmessage: null, onclose: null, onopen: null };
+      const socket = {
+        ...{ readyState: 0, closed: false, onmessage: null, onclose: null, onopen: null },
+        close: () => {
+          socket.closed = true;
+        },
+      };
       sockets.push(socket);
       return socket;
     },
@@ -26,7 +32,10 @@ function wire() {
     replay,
     sockets,
     stop,
-    open: () => (newest().onopen as () => void)(),
+    open: () => {
+      newest().readyState = 1;
+      (newest().onopen as () => void)();
+    },
     send: (line: string) => (newest().onmessage as (e: unknown) => void)({ data: line }),
     cut: () => (newest().onclose as () => void)(),
     retry: () => waiting.shift()?.(),
@@ -100,4 +109,13 @@ test('nothing is opened after stop', () => {
   w.stop();
   w.retry();
   expect(w.sockets.length).toBe(1);
+});
+
+test('a connection that is still being opened is closed once it is open, of which browsers do not warn', () => {
+  const w = wire();
+  w.stop();
+  expect(w.sockets[0]!.closed).toBe(false);
+  w.open();
+  expect(w.sockets[0]!.closed).toBe(true);
+  expect(w.replay.connection).toBe('file');
 });

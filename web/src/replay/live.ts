@@ -1,10 +1,8 @@
 import { reportDown } from '../api/down';
+import { hangUp, type Socket } from '../lib/hangup';
 import { address } from '../lib/url';
 import { Reader, Restarted } from './reader';
 import type { Replay } from './replay';
-
-/** The part of WebSocket that watch uses; tests provide a fake. */
-export type Socket = Pick<WebSocket, 'close' | 'onmessage' | 'onclose' | 'onopen'>;
 
 /** Pauses before each new attempt; the last one is repeated. */
 export const RETRY_MS = [250, 500, 1000, 2000, 5000];
@@ -65,16 +63,14 @@ export function watch(
   };
   /** Reads the match from its start: what has been dropped as known belongs to an earlier playing. */
   const again = () => {
-    const old = socket!;
-    old.onopen = old.onmessage = old.onclose = null;
-    old.close();
+    hangUp(socket!);
     reader = new Reader();
     replay.restart();
     connect();
   };
   const stop = () => {
     stopped = true;
-    socket?.close();
+    if (socket) hangUp(socket);
   };
   connect();
   return stop;
