@@ -31,7 +31,7 @@ export function Gear({ player, files, help }: Props) {
   useObservable(player, () => player.hideResults);
   const [gif, setGif] = useState(false);
   const { replay } = player;
-  const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
+  const over = useObservable(replay, () => replay.over);
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const outside = (e: PointerEvent) => {

@@ -116,8 +116,7 @@ export class Player extends Observable {
     if (this.generation !== undefined && this.generation !== replay.generation) this.forget();
     if (replay.ready && this.generation === undefined) void this.load();
     if (replay.last > transport.last) transport.setLast(replay.last);
-    const live = replay.connection === 'live' || replay.connection === 'lost';
-    if (live !== transport.live) transport.setLive(live);
+    transport.setLive(!replay.over);
     this.arrive();
     this.mark();
     this.changed();

@@ -32,6 +32,11 @@ export class Replay extends Observable {
     return this.header !== undefined && this.frames.length > 0;
   }
 
+  /** Whether the match is no longer played: it comes from a file, or ended while it was watched. */
+  get over(): boolean {
+    return this.connection === 'file' || this.connection === 'ended';
+  }
+
   add(line: Line | null): void {
     if (line === null) return;
     switch (line.kind) {

@@ -18,7 +18,7 @@ const LONGEST = 600_000;
 /** What the answers of a stored match cost: a button, the curve of the values and the mistakes. */
 export function Analysis({ id, player }: { id: string; player: Player }) {
   const { replay } = player;
-  const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
+  const over = useObservable(replay, () => replay.over);
   const hidden = useObservable(player, () => player.hideResults); // the curve would tell
   const [error, act] = useAction();
   const refusal = useRefusal('play');

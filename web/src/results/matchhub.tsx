@@ -6,6 +6,7 @@ import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
 import type { Player } from '../player/player';
 import { Outcome } from '../player/viewer';
+import { HUMAN } from '../replay/model';
 import { useAction } from '../ui/action';
 import { number } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
@@ -14,8 +15,6 @@ import { Parent, TakeSeat } from './branch';
 import { BotLink, TournamentLink, to } from './links';
 
 type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
-
-const HUMAN = 'human';
 
 interface HubProps {
   id: string;
@@ -26,7 +25,7 @@ interface HubProps {
 /** What a match belongs to and leads to, as links, and what can be done with it. */
 export function MatchHub({ id, player, playable }: HubProps) {
   const { replay } = player;
-  const over = useObservable(replay, () => replay.connection === 'file' || replay.connection === 'ended');
+  const over = useObservable(replay, () => replay.over);
   const generation = useObservable(replay, () => replay.generation);
   const match = useAsync((signal) => get('/api/matches/{id}', { id }, signal), [id, over, generation]);
   const played = match.data?.state === 'played';
