@@ -16,5 +16,10 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://localhost:8080', ws: true } },
     fs: { allow: ['.', '../docs/rules'] },
   },
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 60_000 },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { vi } from 'vitest';
 import type { Frame, GameView, Header } from './replay/model';
 import { Reader } from './replay/reader';
 import { Replay } from './replay/replay';
@@ -28,4 +29,9 @@ export function fixtureOf<Scene, View extends GameView>(game: string) {
     frames: replay.frames as Frame<GameView>[] as Frame<View>[],
     last: replay.last,
   };
+}
+
+/** Waits until a check holds. The limit is for hangs: a busy machine takes what it takes. */
+export function eventually(check: () => void): Promise<void> {
+  return vi.waitFor(check, 60_000);
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../testing';
 import { HumanMatch } from './humanmatch';
 
 /** A server with one human seat: the test controls the responses to GET and POST. */
@@ -67,7 +68,7 @@ afterEach(() => {
 });
 
 const asked = (turn: number) =>
-  vi.waitFor(() => expect([play.asked, play.state?.turn]).toEqual([true, turn]));
+  eventually(() => expect([play.asked, play.state?.turn]).toEqual([true, turn]));
 const left = { key: 'ArrowLeft', altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
 
 test('a key that completes an answer sends it for the turn that is asked', async () => {
@@ -75,7 +76,7 @@ test('a key that completes an answer sends it for the turn that is asked', async
   await asked(1);
   expect(play.press(left)).toBe(true);
   expect(play.press(left)).toBe(true); // is dropped: one answer a turn
-  await vi.waitFor(() => expect(play.state?.stage).toBe('waiting'));
+  await eventually(() => expect(play.state?.stage).toBe('waiting'));
   expect(server.answers).toEqual([{ turn: 1, line: 'MOVE 2 3' }]);
   expect(play.press(left)).toBe(false);
 });
@@ -85,7 +86,7 @@ test('a refused answer shows the reason, and another one may follow', async () =
   await asked(1);
   server.post = async () => json({ title: 'no', detail: 'line: cell 2 3 is an obstacle' }, 422);
   play.press(left);
-  await vi.waitFor(() => expect(play.error).toBe('cell 2 3 is an obstacle'));
+  await eventually(() => expect(play.error).toBe('cell 2 3 is an obstacle'));
   expect([play.asked, play.sending]).toEqual([true, false]);
 });
 
@@ -105,6 +106,6 @@ test('the next turn may arrive before the response to the answer', async () => {
 
 test('a match that has ended is no longer polled', async () => {
   server.respond(server.human('left', 3, { why: 'you gave up' }));
-  await vi.waitFor(() => expect(play.ended).toBe(true));
+  await eventually(() => expect(play.ended).toBe(true));
   expect([play.asked, play.prompt, play.buttons]).toEqual([false, '', []]);
 });

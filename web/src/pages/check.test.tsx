@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '../testing';
 import { CheckPage } from './check';
 
 vi.mock('../ui/chart', () => ({ Chart: () => null })); // jsdom has no canvas
@@ -39,7 +40,7 @@ async function shown(check: object): Promise<HTMLElement> {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(check)));
   const box = document.createElement('div');
   await act(async () => render(<CheckPage params={{ id: 'ci' }} query={new URLSearchParams()} />, box));
-  await vi.waitFor(() => expect(box.querySelector('.verdict')).not.toBeNull());
+  await eventually(() => expect(box.querySelector('.verdict')).not.toBeNull());
   return box;
 }
 

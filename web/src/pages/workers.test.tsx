@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '../testing';
 import { WorkersPage } from './workers';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -29,7 +30,7 @@ async function shown(workers: object): Promise<HTMLElement> {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(workers)));
   const box = document.createElement('div');
   await act(async () => render(<WorkersPage />, box));
-  await vi.waitFor(() => expect(box.querySelector('table, .empty')).not.toBeNull());
+  await eventually(() => expect(box.querySelector('table, .empty')).not.toBeNull());
   return box;
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Reader } from '../replay/reader';
-import { fixtureLines } from '../testing';
+import { eventually, fixtureLines } from '../testing';
 import { Player } from './player';
 import { Transport } from './transport';
 
@@ -19,7 +19,7 @@ function given(game: string, lines = Number.POSITIVE_INFINITY, transport?: Trans
   return { player, feed };
 }
 
-const loaded = (player: Player) => vi.waitFor(() => expect(player.board).toBeDefined());
+const loaded = (player: Player) => eventually(() => expect(player.board).toBeDefined());
 
 test('options start with the defaults of the renderer and are stored per game', async () => {
   const first = given('ctf').player;
