@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, violations } from './browser.mjs';
-import { games, start, stored } from './program.mjs';
+import { ended, games, start, stored } from './program.mjs';
 
 let program;
 let browser;
@@ -16,6 +16,7 @@ before(async () => {
   const [candidate, baseline] = bots;
   const check = { name: 'ci', game: 'domain', candidate, baseline, seeds: '1..5', max_games: 10 };
   await program.ask('/api/checks', check);
+  await ended(program, check.name);
   await program.ask('/api/leaderboards/seats', { game: 'domain', filter: 'seat=1' }, 'PUT');
 });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
+import { PATIENCE } from './patience.mjs';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
@@ -9,6 +10,7 @@ const axe = createRequire(import.meta.url).resolve('axe-core');
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    timeout: PATIENCE,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -28,6 +30,7 @@ export function launch() {
  */
 export async function open(t, browser, base, path, { expected, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+  page.setDefaultTimeout(PATIENCE);
   const complaints = [];
   const sockets = [];
   const pending = new Set();
@@ -42,7 +45,7 @@ export async function open(t, browser, base, path, { expected, ...options } = {}
   page.on('websocket', (socket) => sockets.push(new Promise((closed) => socket.on('close', closed))));
   for (const event of ['requestfinished', 'requestfailed']) page.on(event, (r) => pending.delete(r));
   const settled = async () => {
-    const patience = Date.now() + 60_000;
+    const end = Date.now() + PATIENCE;
     await page.waitForSelector('main');
     for (let calm = 0; calm < 3; ) {
       const waits = await page.evaluate(async () => {
@@ -50,7 +53,7 @@ export async function open(t, browser, base, path, { expected, ...options } = {}
         return document.querySelector('.waiting') !== null;
       });
       calm = waits || pending.size > 0 ? 0 : calm + 1;
-      if (Date.now() > patience) throw new Error(`waits for ${[...pending].map((r) => r.url())}`);
+      if (Date.now() > end) throw new Error(`waits for ${[...pending].map((r) => r.url())}`);
     }
   };
   t.after(() => page.close());

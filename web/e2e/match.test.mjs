@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ends, launch, open, shows, violations } from './browser.mjs';
+import { until } from './patience.mjs';
 import { played, start, stored } from './program.mjs';
 
 const phone = { viewport: { width: 390, height: 844 } };
@@ -209,19 +210,18 @@ test('an analysed match has a curve to scrub, marks, keys for the mistakes, and 
 });
 
 /** Analyses a match until a mistake is known, and returns the report. */
-async function analysed(id) {
-  const patience = Date.now() + 120_000;
+function analysed(id) {
   const path = `/api/matches/${id}/analysis`;
-  for (;;) {
+  const over = async () => {
+    const now = await program.ask(path);
+    assert.notEqual(now.state, 'failed', now.why);
+    return now.state === 'done' && now;
+  };
+  return until(async () => {
     await program.ask(path, { budget_ms: 1000 });
-    let now;
-    do {
-      await new Promise((done) => setTimeout(done, 100));
-      now = await program.ask(path);
-    } while (now.state === 'queued' || now.state === 'running');
-    if (now.report?.worst?.length > 0) return now.report;
-    assert.ok(Date.now() < patience, `no mistake found: ${now.state} ${now.why}`);
-  }
+    const { report } = await until(over, `the analysis of ${id} is over`);
+    return report?.worst?.length > 0 && report;
+  }, `a mistake is found in ${id}`);
 }
 
 test('a match with a fault and a comparison have no serious violation, light or dark', async (t) => {

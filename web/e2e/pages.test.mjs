@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch, open } from './browser.mjs';
-import { arbiter, start } from './program.mjs';
+import { arbiter, ended, start } from './program.mjs';
 
 let program;
 let browser;
@@ -25,7 +25,7 @@ before(async () => {
     start: true,
   };
   await program.ask('/api/tournaments', { ...plan, name: 'versions' });
-  await ended('versions');
+  await ended(program, 'versions');
 });
 
 after(async () => {
@@ -40,16 +40,6 @@ async function registered(version) {
   execFileSync(arbiter, ['new', 'domain', folder], { stdio: 'pipe' });
   appendFileSync(join(folder, 'bot.toml'), `\n# ${version}\n`);
   return (await program.ask('/api/bots', { game: 'domain', bot: folder })).id;
-}
-
-/** Waits until a tournament has ended. */
-async function ended(name) {
-  for (;;) {
-    const { state, why } = await program.ask(`/api/tournaments/${name}`);
-    if (state === 'done') return;
-    assert.equal(state, 'running', why);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 const link = (id) => new RegExp(`^${id.replace(/[.?*+^$()[\]{}|\\]/g, '\\$&')}$`);

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from './browser.mjs';
-import { games, start, stored } from './program.mjs';
+import { ended, games, start, stored } from './program.mjs';
 
 const dir = process.argv[2] ?? '../docs/images';
 const size = { width: 1280, height: 800 };
@@ -44,11 +44,7 @@ async function playMore() {
   await program.ask('/api/tournaments', plan);
   const check = { name: 'ci', game: 'domain', candidate: bots[3], baseline: bots[2], seeds: '1..1000' };
   await program.ask('/api/checks', { ...check, max_games: 400, elo0: -5, elo1: 50 });
-  for (const name of ['friday', 'ci']) {
-    while ((await program.ask(`/api/tournaments/${name}`)).state === 'running') {
-      await new Promise((done) => setTimeout(done, 200));
-    }
-  }
+  for (const name of ['friday', 'ci']) await ended(program, name);
 }
 
 /** Takes a page as it is when all of it has come. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, violations } from './browser.mjs';
+import { PATIENCE, until } from './patience.mjs';
 import { played, start } from './program.mjs';
 
 let program;
@@ -25,15 +26,10 @@ const state = (id) => program.ask(`/api/hands/${id}`);
 
 /** Waits until the page is ready for an answer in a turn after the given one, or until the end of the match. */
 async function asked(page, id, beyond = 0) {
-  const patience = Date.now() + 60_000;
-  let human = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
-  while (human.stage === 'waiting' || (human.stage === 'asked' && human.turn <= beyond)) {
-    assert.ok(
-      Date.now() < patience,
-      `turn ${human.turn} is ${human.stage}; the answer did not reach the server`,
-    );
-    human = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
-  }
+  const human = await until(async () => {
+    const now = await program.ask(`/api/hands/${id}?beyond=${beyond}`);
+    return now.stage !== 'waiting' && (now.stage !== 'asked' || now.turn > beyond) && now;
+  }, `match ${id} goes beyond turn ${beyond}`);
   if (human.stage !== 'asked') return human;
   await page.waitForFunction(
     (turn) =>
@@ -153,7 +149,8 @@ test('keeper: arrows step, a weapon attacks, and a refusal is explained', async 
   await page.getByRole('alert').getByText('unknown command "DANCE"').waitFor();
   assert.equal((await state(id)).turn, human.turn, 'a wrong answer costs no turn');
   await page.getByText('Bot input').click();
-  await page.getByText(human.input.split('\n')[0], { exact: false }).first().waitFor();
+  const input = page.locator('details', { hasText: 'Bot input' }).locator('pre');
+  await input.getByText(human.input.split('\n')[0]).waitFor();
   done();
 });
 
@@ -230,7 +227,7 @@ async function line(id, is) {
 
 async function watched(id, is) {
   const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]);
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE)]);
   const init = { headers: { Accept: 'text/event-stream' }, signal };
   const { body } = await fetch(`${program.base}/api/live/${id}`, init);
   let text = '';

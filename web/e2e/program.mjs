@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { until } from './patience.mjs';
 
 /** The program under test. */
 export const arbiter = fileURLToPath(new URL('../../bin/arbiter', import.meta.url));
@@ -75,14 +76,20 @@ export async function stored(program, game) {
 }
 
 /** Waits until a match has its result, and returns it. */
-export async function played(program, id) {
-  const patience = Date.now() + 60_000;
-  for (;;) {
+export function played(program, id) {
+  return until(async () => {
     const match = await program.ask(`/api/matches/${id}`);
-    if (match.state === 'played') return match;
-    if (Date.now() > patience) throw new Error(`match ${id} is ${match.state}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+    return match.state === 'played' && match;
+  }, `match ${id} is played`);
+}
+
+/** Waits until a tournament or a check that was started has ended. */
+export function ended(program, name) {
+  return until(async () => {
+    const { state, why } = await program.ask(`/api/tournaments/${name}`);
+    if (state !== 'running' && state !== 'done') throw new Error(`${name} is ${state}: ${why}`);
+    return state === 'done';
+  }, `${name} has ended`);
 }
 
 /** Returns the address that a server prints. */
