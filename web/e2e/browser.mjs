@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
-import { PATIENCE } from './patience.mjs';
+import { PATIENCE, until } from './patience.mjs';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
@@ -25,24 +25,30 @@ export function launch() {
 
 /**
  * Opens a page at its first URL. done() fails when the browser logged a warning or an error that `expected` does not
- * match, or when a request left the server. settled() waits until the page has what it asked for. Each of sockets is
- * done when that websocket is closed.
+ * match, or when a request left the server. settled() waits until the page has what it asked for, which is in requests,
+ * and the first message of its websockets. Each of sockets is done when that websocket is closed.
  */
 export async function open(t, browser, base, path, { expected, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
   page.setDefaultTimeout(PATIENCE);
   const complaints = [];
   const sockets = [];
+  const requests = [];
   const pending = new Set();
   const complain = (text) => expected?.test(text) || complaints.push(text);
   page.on('console', (m) => ['error', 'warning'].includes(m.type()) && complain(m.text()));
   page.on('pageerror', (error) => complain(String(error)));
   page.on('request', (r) => {
     const url = r.url();
+    requests.push(r);
     if (r.resourceType() !== 'websocket') pending.add(r);
     if (!url.startsWith(`${base}/`) && !/^(blob|data):/.test(url)) complaints.push(`asked ${url}`);
   });
-  page.on('websocket', (socket) => sockets.push(new Promise((closed) => socket.on('close', closed))));
+  page.on('websocket', (socket) => {
+    sockets.push(new Promise((closed) => socket.on('close', closed)));
+    pending.add(socket);
+    for (const event of ['framereceived', 'close']) socket.on(event, () => pending.delete(socket));
+  });
   for (const event of ['requestfinished', 'requestfailed']) page.on(event, (r) => pending.delete(r));
   const settled = async () => {
     const end = Date.now() + PATIENCE;
@@ -58,7 +64,7 @@ export async function open(t, browser, base, path, { expected, ...options } = {}
   };
   t.after(() => page.close());
   await page.goto(base + path);
-  return { page, sockets, settled, done: () => assert.deepEqual(complaints, []) };
+  return { page, sockets, requests, settled, done: () => assert.deepEqual(complaints, []) };
 }
 
 /** Waits until the replay shows a turn. */
@@ -71,25 +77,32 @@ export function ends(page, turns) {
   return page.waitForFunction((n) => document.querySelector('.turn')?.textContent.endsWith(`/ ${n}`), turns);
 }
 
-/** Waits until the board is drawn: a grid of points on it has some colours, and one when it is blank. */
+/** Waits until the board is drawn: its pixels have some colours, and one when it is blank. */
 export function painted(page) {
-  return page.waitForFunction(() => {
+  return until(async () => {
+    const all = await pixels(page);
+    const seen = new Set();
+    for (let i = 0; i + 4 <= all.length; i += 4 * 13) seen.add(all.readUInt32LE(i));
+    return seen.size > 4;
+  }, 'the board is painted');
+}
+
+/** The pixels of the board, four bytes each; none before it has a size. */
+export async function pixels(page) {
+  const text = await page.evaluate(() => {
     const canvas = document.querySelector('canvas');
-    if (!canvas?.width || !canvas.height) return false;
+    if (!canvas?.width || !canvas.height) return '';
     // A copy is read: Chromium warns on the console of a canvas that is read again and again.
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', {
       willReadFrequently: true,
     });
     copy.drawImage(canvas, 0, 0);
-    const { data, width, height } = copy.getImageData(0, 0, canvas.width, canvas.height);
-    const seen = new Set();
-    for (let y = 0; y < height; y += 3)
-      for (let x = 0; x < width; x += 3) {
-        const i = 4 * (y * width + x);
-        seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
-      }
-    return seen.size > 4;
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    let text = '';
+    for (let i = 0; i < data.length; i += 4096) text += String.fromCharCode(...data.subarray(i, i + 4096));
+    return btoa(text); // an array of numbers would be ten times as long
   });
+  return Buffer.from(text, 'base64');
 }
 
 /** Moves the pointer over the board in a grid until a tooltip appears. */

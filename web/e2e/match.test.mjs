@@ -72,9 +72,11 @@ test('a match is compared with its twin: both timelines, both answers, the first
 
 test('on a phone the comparison paints nothing over the second board, and boards have the full width', async (t) => {
   const [a, b] = [await stored(program, 'ctf'), await stored(program, 'domain')];
-  const { page, done } = await open(t, browser, program.base, `/compare?a=${a.id}&b=${b.id}#t=9`, phone);
+  const path = `/compare?a=${a.id}&b=${b.id}#t=9`;
+  const { page, settled, done } = await open(t, browser, program.base, path, phone);
   await shows(page, 9);
   await page.waitForSelector('.plot canvas');
+  await settled();
   const boxes = await page.evaluate(() =>
     [...document.querySelectorAll('.board, .comparison > .bar, .answers, .plots')].map((e) => {
       const { top, bottom, width } = e.getBoundingClientRect();
@@ -100,9 +102,10 @@ test('on a phone the comparison paints nothing over the second board, and boards
 
 test('on a phone the page of a match is not wider than the screen, and its board has the full width', async (t) => {
   const match = await stored(program, 'heropath');
-  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=5`, phone);
+  const { page, settled, done } = await open(t, browser, program.base, `/matches/${match.id}#t=5`, phone);
   await shows(page, 5);
   await page.waitForSelector('.plot canvas');
+  await settled();
   assert.equal((await page.locator('.board').boundingBox()).width, 390);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   done();
