@@ -2,8 +2,8 @@
 // Requires Chromium; CHROMIUM overrides /usr/bin/chromium. Frames per second are reported without a threshold.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chromium } from 'playwright-core';
-import { serve } from './serve.mjs';
+import { ends, launch, open, pixels, shows } from '../e2e/browser.mjs';
+import { fixture, lastTurn, serve } from './serve.mjs';
 
 let server;
 let browser;
@@ -12,10 +12,7 @@ let base;
 before(async () => {
   server = await serve();
   base = `http://127.0.0.1:${server.address().port}`;
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await launch();
 });
 
 after(async () => {
@@ -23,27 +20,13 @@ after(async () => {
   server?.close();
 });
 
-/** Opens a page; any warning or error of the browser fails the test. */
-async function open(t, path) {
-  const page = await browser.newPage();
-  const complaints = [];
-  page.on('console', (m) => ['error', 'warning'].includes(m.type()) && complaints.push(m.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on(
-    'request',
-    (r) => r.url().startsWith(base) || r.url().startsWith('blob:') || complaints.push(r.url()),
-  );
-  t.after(() => page.close());
-  await page.goto(base + path);
-  return { page, done: () => assert.deepEqual(complaints, []) };
-}
-
 for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
   test(`${game} is shown and played`, async (t) => {
-    const { page, done } = await open(t, `/matches/${game}#t=3`);
-    await page.waitForFunction(() => document.querySelector('.turn b')?.textContent === '3');
+    const { page, done } = await open(t, browser, base, `/matches/${game}#t=3`);
+    await ends(page, lastTurn(fixture(game)));
+    await shows(page, 3);
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => document.querySelector('.turn b')?.textContent === '4');
+    await shows(page, 4);
     await page.keyboard.press('+');
     await page.keyboard.press(' ');
     await page.waitForFunction(() => Number(document.querySelector('.turn b')?.textContent) > 6);
@@ -53,21 +36,18 @@ for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
 }
 
 test('heropath: stepping to a turn and opening it directly draw the same board', async (t) => {
-  const { page, done } = await open(t, '/matches/heropath#t=0');
-  const { page: fresh } = await open(t, '/matches/heropath#t=20');
-  await shown(page, 0);
+  const { page, done } = await open(t, browser, base, '/matches/heropath#t=0');
+  const { page: fresh } = await open(t, browser, base, '/matches/heropath#t=20');
+  await ends(page, lastTurn(fixture('heropath')));
   for (let turn = 1; turn <= 25; turn++) {
     await page.keyboard.press('ArrowRight');
-    await shown(page, turn);
-    await drawn(page);
+    await drawn(page, turn);
   }
   for (let turn = 24; turn >= 20; turn--) {
     await page.keyboard.press('ArrowLeft');
-    await shown(page, turn);
-    await drawn(page);
+    await drawn(page, turn);
   }
-  await shown(fresh, 20);
-  await drawn(fresh);
+  await drawn(fresh, 20);
   const [walked, opened] = [await pixels(page), await pixels(fresh)];
   assert.equal(walked.length, opened.length);
   const most = walked.reduce((most, value, i) => Math.max(most, Math.abs(value - opened[i])), 0);
@@ -75,59 +55,37 @@ test('heropath: stepping to a turn and opening it directly draw the same board',
   done();
 });
 
-function shown(page, turn) {
-  return page.waitForFunction(
-    (t) =>
-      document.querySelector('.turn b')?.textContent === String(t) &&
-      document.querySelector('canvas').dataset.fps !== undefined,
-    turn,
-  );
-}
-
-/** Waits until the board has been drawn and the renderer of its game is there. */
-function drawn(page) {
-  return page.evaluate(
+/** Waits until a turn is shown and drawn by the renderer of its game. */
+async function drawn(page, turn) {
+  await shows(page, turn);
+  await page.waitForFunction(() => document.querySelector('canvas').dataset.fps !== undefined);
+  await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
-/** The pixels of the board, four bytes each. */
-async function pixels(page) {
-  const text = await page.evaluate(() => {
-    const canvas = document.querySelector('canvas');
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    let text = '';
-    for (let i = 0; i < data.length; i += 4096) text += String.fromCharCode(...data.subarray(i, i + 4096));
-    return btoa(text); // an array of numbers would be ten times as long
-  });
-  return Buffer.from(text, 'base64');
-}
-
 test('a file is opened', async (t) => {
-  const { page, done } = await open(t, '/open');
-  await page.setInputFiles(
-    'input[type=file]',
-    new URL('../fixtures/domain.jsonl.gz', import.meta.url).pathname,
-  );
-  await page.waitForFunction(() => document.querySelector('.turn')?.textContent.includes('/ 28'));
+  const { page, done } = await open(t, browser, base, '/open');
+  await page.setInputFiles('input[type=file]', fixture('domain'));
+  await ends(page, lastTurn(fixture('domain')));
   done();
 });
 
 test('two matches are compared at the same turn', async (t) => {
-  const { page, done } = await open(t, '/compare?a=ctf&b=domain#t=9');
-  await page.waitForFunction(() => document.querySelector('.turn b')?.textContent === '9');
+  const { page, done } = await open(t, browser, base, '/compare?a=ctf&b=domain#t=9');
+  await shows(page, 9);
   await page.locator('.board canvas').nth(1).waitFor();
   done();
 });
 
 test('an embedded match has board and controls only', async (t) => {
-  const { page, done } = await open(t, '/embed/domain#t=2');
-  await page.waitForFunction(() => document.querySelector('.turn b')?.textContent === '2');
+  const { page, done } = await open(t, browser, base, '/embed/domain#t=2');
+  await shows(page, 2);
   assert.equal(await page.locator('.panel, .topbar').count(), 0);
   done();
 });
 
 test('an unknown path shows the not-found page', async (t) => {
-  const { page } = await open(t, '/nowhere');
+  const { page } = await open(t, browser, base, '/nowhere');
   await page.waitForSelector('text=Page not found');
 });

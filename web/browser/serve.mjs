@@ -18,14 +18,26 @@ const types = {
   '.svg': 'image/svg+xml',
 };
 
+/** The file of a game's fixture. */
+export const fixture = (game) => join(root, 'fixtures', `${game}.jsonl.gz`);
+
+/** The last turn of a full export. */
+export function lastTurn(file) {
+  return Math.max(...linesOf(file).map((line) => JSON.parse(line).turn ?? 0));
+}
+
+function linesOf(file) {
+  return gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+}
+
 /** Starts the server; port 0 takes a free one. */
-export function serve(port = 0, fixtures = join(root, 'fixtures')) {
+export function serve(port = 0) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     response.setHeader('Content-Security-Policy', policy);
     const match = pathname.match(/^\/api\/matches\/([\w-]+)(\/replay|\/neighbours|\/analysis)?$/);
     if (match) {
-      const file = join(fixtures, `${match[1]}.jsonl.gz`);
+      const file = fixture(match[1]);
       if (!existsSync(file)) return response.writeHead(404).end(`no match ${match[1]}`);
       if (!match[2]) return json(response, described(match[1], file));
       if (match[2] === '/neighbours') return json(response, { same_start: [] });
@@ -51,7 +63,7 @@ function json(response, body) {
 
 /** A fixture as the API describes a match, as far as the pages need it. */
 function described(id, file) {
-  const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0]);
+  const header = JSON.parse(linesOf(file)[0]);
   return {
     ...{ id, state: 'played', game: header.game, tournament: 'fixtures', played_at: header.played_at },
     start: { seed: header.seed ?? '0', name: `seed ${header.seed ?? 0}` },

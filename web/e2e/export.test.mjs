@@ -1,12 +1,11 @@
 // Replays exported as one HTML file, opened from disk without a network.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { fixture, lastTurn } from '../browser/serve.mjs';
 import { ends, launch, open, painted, pointed, shows } from './browser.mjs';
 import { arbiter, games, start, stored } from './program.mjs';
 
@@ -22,22 +21,16 @@ after(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** The last turn of an exported replay. */
-function lastTurn(file) {
-  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
-  return Math.max(...lines.map((line) => JSON.parse(line).turn ?? 0));
-}
-
 for (const game of games) {
   test(`${game}: a page from disk is the whole viewer`, async (t) => {
-    const fixture = fileURLToPath(new URL(`../fixtures/${game}.jsonl.gz`, import.meta.url));
-    execFileSync(arbiter, ['replay', 'export', fixture, '--html', '--out', join(dir, `${game}.html`)]);
+    const file = fixture(game);
+    execFileSync(arbiter, ['replay', 'export', file, '--html', '--out', join(dir, `${game}.html`)]);
     const { page, done } = await open(t, browser, `file://${dir}`, `/${game}.html#t=2`, { offline: true });
+    const last = lastTurn(file);
+    await ends(page, last);
     await shows(page, 2);
     await page.keyboard.press('ArrowRight');
     await shows(page, 3);
-    const last = lastTurn(fixture);
-    await ends(page, last);
     await page.keyboard.press('End');
     await shows(page, last);
     await page.getByRole('slider').click(); // in its middle
