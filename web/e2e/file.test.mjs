@@ -16,14 +16,15 @@ after(async () => {
   await program?.close();
 });
 
-/** Drops a file on the page, as a file manager does. */
+/** Drags a file over the page, as a file manager does, until the page listens, and drops it. */
 async function drop(page, name, bytes) {
-  await page.evaluate(
+  await page.waitForFunction(
     ([name, bytes]) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
-      for (const type of ['dragover', 'drop'])
+      const drag = (type) =>
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      return !drag('dragover') && !drag('drop'); // the page takes both for itself
     },
     [name, [...bytes]],
   );
@@ -37,7 +38,6 @@ for (const [kind, path] of [
     const match = await stored(program, 'domain');
     const response = await fetch(`${program.base}/api/matches/${match.id}/${path}`);
     const { page, done } = await open(t, browser, program.base, '/open');
-    await page.waitForSelector('.drop');
     await drop(page, 'match.jsonl', new Uint8Array(await response.arrayBuffer()));
     await ends(page, match.turns);
     await page.keyboard.press('Home');
@@ -49,7 +49,6 @@ for (const [kind, path] of [
 
 test('a file that is not a replay is rejected with the reason', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/open');
-  await page.waitForSelector('.drop');
   await drop(page, 'notes.txt', new TextEncoder().encode('not a replay\n'));
   await page.waitForSelector('text=not a replay: the first line is not JSON');
   done();
