@@ -37,7 +37,7 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   assert.equal(await filter.getAttribute('aria-invalid'), 'true');
   await filter.fill('seat=1,walls<9');
   await filter.press('Enter');
-  await page.waitForSelector('h1 >> text=new');
+  await page.getByRole('heading', { name: 'new', exact: true }).waitFor();
   await page.waitForSelector('tbody tr');
   await page.reload();
   await page.waitForSelector('dd >> text=seat=1,walls<9');
