@@ -206,21 +206,18 @@ type pilot struct {
 
 // orders returns what the pilot of a view's seat does.
 func (p *pilot) orders(v style.View, other *pilot) rules.Orders {
-	if p.planned == 0 {
-		p.planned = playEvery - 1
-		p.rivals = append(p.rivals[:0], rival{p.styles[other.best.style], 1000})
-		if v.Seat == 1 {
-			s := turned(v.State)
-			return p.choose(&s, v.Table, budget{nodes: p.most})
-		}
-		return p.choose(v.State, v.Table, budget{nodes: p.most})
+	if p.planned > 0 {
+		p.planned--
+		p.best.next()
+		return p.follow(v)
 	}
-	p.planned--
-	p.best.next()
-	h := &p.hands[0]
-	h.Deal(v)
-	p.best.play(h, p.styles, 0)
-	return h.Orders
+	p.planned = playEvery - 1
+	p.rivals = append(p.rivals[:0], rival{p.styles[other.best.style], 1000})
+	if v.Seat == 1 {
+		s := turned(v.State)
+		return p.choose(&s, v.Table, budget{nodes: p.most})
+	}
+	return p.choose(v.State, v.Table, budget{nodes: p.most})
 }
 
 // turned returns the state with the seats exchanged.

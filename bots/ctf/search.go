@@ -66,8 +66,13 @@ func (x *search) choose(s *rules.State, table *rules.Table, limit budget) rules.
 		}
 		x.try(s, table, p)
 	}
+	return x.follow(style.View{State: s, Table: table, Seat: 0})
+}
+
+// follow returns the orders of the best plan for a view's seat.
+func (x *search) follow(v style.View) rules.Orders {
 	h := &x.hands[0]
-	h.Deal(style.View{State: s, Table: table, Seat: 0})
+	h.Deal(v)
 	x.best.play(h, x.styles, 0)
 	return h.Orders
 }
