@@ -11,14 +11,28 @@ func (p *Parameters) evaluate(s *rules.State, table *rules.Table) int {
 		scores := s.Scores()
 		return int(scores[0]-scores[1]) * (p.Won - 5*s.Turn)
 	}
-	turns := [2]int{capture(s, table, 0), capture(s, table, 1)}
-	sum := p.evaluateSeat(s, 0, turns[0]) - p.evaluateSeat(s, 1, turns[1])
+	turns, first := race(s, table)
+	sum := 0
 	for seat, sign := range [2]int{1, -1} {
-		if turns[seat] < turns[1-seat] && runs(s, table, seat, turns[seat]) {
-			sum += sign * p.Race
+		one := p.evaluateSeat(s, seat, turns[seat])
+		if seat == first {
+			one += p.Race
 		}
+		sum += sign * one
 	}
 	return sum
+}
+
+// race returns in how many turns each seat may have the opponent's flag home, and
+// the seat that is first and that nobody can stop, or -1.
+func race(s *rules.State, table *rules.Table) (turns [2]int, first int) {
+	turns = [2]int{capture(s, table, 0), capture(s, table, 1)}
+	for seat := range turns {
+		if turns[seat] < turns[1-seat] && runs(s, table, seat, turns[seat]) {
+			return turns, seat
+		}
+	}
+	return turns, -1
 }
 
 // runs reports whether the seat has the opponent's flag and nobody can be at its
@@ -47,12 +61,22 @@ func runs(s *rules.State, table *rules.Table, seat, turns int) bool {
 // many turns the opponent's flag may be home.
 func (p *Parameters) evaluateSeat(s *rules.State, seat, turns int) int {
 	sum := p.Credit*min(s.Credits[seat], p.Savings) + max(0, s.Credits[seat]-p.Savings)
+	alive, health, timeouts := force(s, seat)
+	sum += p.Life*alive + health - p.Timeout*timeouts
+	return sum - p.Step*turns + p.Home/(turns+p.Soft)
+}
+
+// force returns how many minions of a seat are alive, and the sums of their health
+// and of the turns for which they are timed out.
+func force(s *rules.State, seat int) (alive, health, timeouts int) {
 	for id := range s.PerSeat {
 		if m := &s.Minions[seat][id]; m.Alive() {
-			sum += p.Life + int(m.Health) - p.Timeout*int(m.Timeout)
+			alive++
+			health += int(m.Health)
+			timeouts += int(m.Timeout)
 		}
 	}
-	return sum - p.Step*turns + p.Home/(turns+p.Soft)
+	return alive, health, timeouts
 }
 
 // capture returns how many turns the seat needs to bring the opponent's flag

@@ -15,20 +15,13 @@ func prospect(s *rules.State, table *rules.Table) float64 {
 		scores := s.Scores()
 		return 0.5 + float64(scores[0]-scores[1])/2
 	}
-	turns := [2]int{capture(s, table, 0), capture(s, table, 1)}
+	turns, first := race(s, table)
 	credits := float64(s.Credits[0] - s.Credits[1])
 	sum := 0.021*credits + 0.27*math.Tanh(credits/math.Sqrt(1+float64(s.Coins.Len())+float64(s.Limit-s.Turn)/10))
 	for seat, sign := range [2]float64{1, -1} {
-		alive, health, timeouts := 0.0, 0.0, 0.0
-		for id := range s.PerSeat {
-			if m := &s.Minions[seat][id]; m.Alive() {
-				alive++
-				health += float64(m.Health)
-				timeouts += float64(m.Timeout)
-			}
-		}
-		one := alive*(0.02+1.13*float64(s.Turn)/float64(s.Limit)) + 0.0085*health - 0.17*timeouts + 96/float64(turns[seat]+5)
-		if turns[seat] < turns[1-seat] && runs(s, table, seat, turns[seat]) {
+		alive, health, timeouts := force(s, seat)
+		one := float64(alive)*(0.02+1.13*float64(s.Turn)/float64(s.Limit)) + 0.0085*float64(health) - 0.17*float64(timeouts) + 96/float64(turns[seat]+5)
+		if seat == first {
 			one += 1.23
 		}
 		sum += sign * one
