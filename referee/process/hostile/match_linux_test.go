@@ -192,10 +192,10 @@ func (l level) play(t *testing.T, m *match, dir string, limits referee.Limits) e
 	return err
 }
 
-// starved reports whether the machine did not run a bot in time.
-func starved(err error) bool {
-	var s *referee.StarvedError
-	return errors.As(err, &s)
+// void reports whether the machine did not run a bot in time, or the referee.
+func void(err error) bool {
+	var v interface{ Void() bool }
+	return errors.As(err, &v) && v.Void()
 }
 
 // honest plays a match of two honest bots on the processor clock, as often as
@@ -205,7 +205,7 @@ func (l level) honest(t *testing.T, dir string) (record, error) {
 		m := newMatch(t, "honest")
 		m.victim.folder = "-"
 		err := l.play(t, m, dir, referee.Limits{First: ample, Turn: 250 * time.Millisecond, Clock: referee.CPUClock})
-		if !starved(err) {
+		if !void(err) {
 			return m.record, err
 		}
 	}

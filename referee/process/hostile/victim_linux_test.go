@@ -175,7 +175,7 @@ func measure(t *testing.T) (f footprint) {
 // wantNothingLeft waits until nothing of a match is there.
 func wantNothingLeft(t *testing.T, token string, before footprint) {
 	t.Helper()
-	for end := time.Now().Add(ample / 4); ; time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(ample); ; time.Sleep(5 * time.Millisecond) {
 		found, now := remains(t, token), measure(t)
 		if len(found) == 0 && now.descriptors <= before.descriptors && now.mounts <= before.mounts && now.zombies <= before.zombies && now.kept <= mostKept {
 			return

@@ -278,15 +278,25 @@ static int changes_mode(void) { return chmod(database(), 0777); }
 static int changes_times(void) { return utimes(database(), NULL); }
 static int writes_own_folder(void) { return create(path("/proc/self/cwd/hostile-%s", now.token)); }
 static int writes_program(void) { return opened(open("/proc/self/exe", O_WRONLY)); }
+
+// replaces_program puts a copy in its place, which is never empty: others start from it.
 static int replaces_program(void) {
-	static char self[4096];
-	long n = readlink("/proc/self/exe", self, sizeof self - 10);
+	static char self[4096], block[1 << 16];
+	long n = readlink("/proc/self/exe", self, sizeof self - 1);
 	if (n < 0)
 		return -1;
-	self[n] = 0;
-	const char *other = path("%s.new", self);
-	return rename(self, other) < 0 ? -1 : rename(other, self);
+	const char *copy = path("%s-%s", self, now.token);
+	int from = open(self, O_RDONLY | O_CLOEXEC), to = open(copy, O_WRONLY | O_CREAT | O_CLOEXEC, 0755);
+	if (from < 0 || to < 0)
+		return -1;
+	while ((n = read(from, block, sizeof block)) > 0)
+		if (write(to, block, n) < n)
+			return -1;
+	close(from);
+	close(to);
+	return n < 0 ? -1 : rename(copy, self);
 }
+
 static int writes_system(void) { return opened(open("/etc/passwd", O_WRONLY)); }
 static int reads_shadow(void) { return opened(open("/etc/shadow", O_RDONLY)); }
 

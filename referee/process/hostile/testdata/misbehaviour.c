@@ -29,7 +29,10 @@ static int floods_stderr(void) { pour(2, "noise\n", 8 << 20); return 0; }
 static int never_ends_line(void) { pour(1, "1", 1000); forever(); return 0; }
 static int answers_64_mib(void) { pour(1, "1", 64 << 20); return 0; }
 static int answers_nuls(void) { return write(1, "\0\0\0\n", 4); }
-static int speaks_unasked(void) { return write(1, "1\n", 2); }
+
+// One line may come after the input that follows, as an answer to it; the second has come
+// with it.
+static int speaks_unasked(void) { return write(1, "1\n1\n", 4); }
 
 // In one write: a second one may come after the next input, and would begin an answer to it.
 static int begins_early(void) {
