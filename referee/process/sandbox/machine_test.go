@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -114,7 +113,7 @@ func run(s *Sandbox, script string) (string, error) {
 	text, err := io.ReadAll(r)
 	var status unix.WaitStatus
 	_, waited := unix.Wait4(p.Pid(), &status, 0, nil)
-	_, ended := p.Close(5 * time.Second)
+	_, ended := p.Close(ample)
 	if err := errors.Join(err, waited, ended); err != nil {
 		return "", err
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -81,7 +80,7 @@ func (v visit) leave(t *testing.T) string {
 	t.Helper()
 	v.stdin.Close()
 	_, waited := unix.Wait4(v.Pid(), nil, 0, nil)
-	_, closed := v.Close(5 * time.Second)
+	_, closed := v.Close(ample)
 	said, err := io.ReadAll(v.stdout)
 	if err = errors.Join(err, waited, closed, v.stdout.Close()); err != nil {
 		t.Fatal(err)
@@ -201,7 +200,7 @@ func TestRootsAreDropped(t *testing.T) {
 	s := rooted(t, Settings{})
 	enter(t, s, "").leave(t)
 	unix.Kill(s.idle[0].init, unix.SIGKILL)
-	AwaitExit(s.idle[0].init, 5*time.Second)
+	AwaitExit(s.idle[0].init, ample)
 	if said := enter(t, s, "echo done").leave(t); said != "done\n" {
 		t.Errorf("after the end of an init: %q", said)
 	}
