@@ -38,7 +38,8 @@ func compareBoxes(b *testing.B, unit string, work func(*Table, Spec) (float64, e
 func BenchmarkBoxTurns(b *testing.B) { compareBoxes(b, "turns", turnsAt, "echo") }
 
 // BenchmarkBoxAlternating compares turns of two bots that are asked one after the
-// other. None is frozen, and which could be has to cost little.
+// other. None rests for long enough to be frozen, and to watch for that has to cost
+// little.
 func BenchmarkBoxAlternating(b *testing.B) {
 	for _, bot := range []string{"echo", "echo_think 0", "echo_think 100"} {
 		b.Run(bot, func(b *testing.B) {
