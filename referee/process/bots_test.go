@@ -60,7 +60,7 @@ func bots() map[string]func() {
 		"pieces":           func() { answer(func(string) { pieces("MO", "VE 1", " 2\nWA", "IT\n") }) },
 		"document":         func() { answer(func(string) { pieces(" \n", `{"moves": [`, `"}", "\"`, `"]`, "}", "\n") }) },
 		"no document":      func() { answer(func(string) { fmt.Println("MOVE") }) },
-		"open document":    func() { answer(func(string) { fmt.Println(`{"moves": [`); hang() }) },
+		"open document":    second(func() { fmt.Println(`{"moves": [`); hang() }),
 		"cut document":     func() { answer(func(string) { fmt.Print(`{"moves": [`); os.Exit(0) }) },
 		"last word":        func() { answer(func(string) { fmt.Print(`sorry`); os.Exit(0) }) },
 		"counts":           counts,
@@ -275,11 +275,14 @@ func startTracer() {
 	fmt.Fprintln(os.Stderr, c.Process.Pid)
 }
 
+// refereePause is for how long pauseReferee stops it.
+const refereePause = 600 * time.Millisecond
+
 // pauseReferee lets another process stop the referee, and us too if we are
-// among the others, for 600 ms. It returns when the referee has been stopped.
+// among the others. It returns when the referee has been stopped.
 func pauseReferee(referee int, others ...int) {
 	all := strings.Trim(fmt.Sprint(append(others, referee)), "[]")
-	c := exec.Command("sh", "-c", "kill -STOP "+all+"; sleep 0.6; kill -CONT "+all)
+	c := exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %s; sleep %v; kill -CONT %s", all, refereePause.Seconds(), all))
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := c.Start(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

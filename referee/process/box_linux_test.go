@@ -120,7 +120,7 @@ func newVictim(t *testing.T) victim {
 		t.Fatal(err)
 	}
 	opponent := exec.Command(os.Args[0])
-	opponent.Env = append(os.Environ(), botVariable+"=silent", secret)
+	opponent.Env = append(os.Environ(), botVariable+"=answers first", secret)
 	opponent.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: unix.SIGKILL}
 	out, err := opponent.StdoutPipe()
 	if err == nil {
@@ -136,6 +136,9 @@ func newVictim(t *testing.T) victim {
 		}
 		opponent.Wait()
 	})
+	if _, err := fmt.Fscanln(out, new(string)); err != nil { // before it is up, a signal ends it
+		t.Fatal(err)
+	}
 	v.pid = strconv.Itoa(opponent.Process.Pid)
 	v.tcp = refereetest.Listen(t, "tcp", "127.0.0.1:0").String()
 	v.unix = refereetest.Listen(t, "unix", filepath.Join(v.folder, "docker.sock")).String()

@@ -74,12 +74,13 @@ func TestBuildIsInterrupted(t *testing.T) {
 // "Whatever the build has started and not ended is killed": in its group or out
 // of it, whether it holds the output open or not, and the build itself is fine.
 func TestBuildLeavesNothing(t *testing.T) {
+	const say = "until [ -s pid ]; do sleep 0.01; done; cat pid" // when it is there
 	for name, script := range map[string]string{
 		"a child":                "sleep 1000 & echo $!",
-		"a daemon":               "setsid sh -c 'echo $$; exec sleep 1000' & sleep 0.2",
-		"a daemon in a daemon":   "setsid sh -c 'setsid sh -c \"echo \\$\\$; exec sleep 1000\" & sleep 0.2' & sleep 0.5",
-		"a daemon without pipes": "setsid sh -c 'echo $$ > pid; exec sleep 1000 >/dev/null 2>&1 </dev/null' & while [ ! -s pid ]; do :; done; cat pid",
-		"one of a failed build":  "setsid sh -c 'echo $$; exec sleep 1000' & sleep 0.2; exit 1",
+		"a daemon":               "setsid sh -c 'echo $$ > pid; exec sleep 1000' & " + say,
+		"a daemon in a daemon":   "setsid sh -c 'setsid sh -c \"echo \\$\\$ > pid; exec sleep 1000\" &'; " + say,
+		"a daemon without pipes": "setsid sh -c 'echo $$ > pid; exec sleep 1000 >/dev/null 2>&1 </dev/null' & " + say,
+		"one of a failed build":  "setsid sh -c 'echo $$ > pid; exec sleep 1000' & " + say + "; exit 1",
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name != "a child" && runtime.GOOS != "linux" {

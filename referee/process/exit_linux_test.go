@@ -68,6 +68,9 @@ func TestWhoDoesNotEndIsGivenUp(t *testing.T) {
 	if _, ended, err := sandbox.Reap(pid, 50*time.Millisecond); ended || err != nil {
 		t.Fatalf("ended %v, %v; want it kept by its tracer", ended, err)
 	}
+	if !eventually(func() bool { return strings.HasPrefix(state(pid, table.chunk), "its state is Z") }) {
+		t.Fatal(state(pid, table.chunk))
+	}
 	table.giveUp(p)
 	want := "bot echo: process " + strconv.Itoa(pid) + " was killed and has not ended after 5.1s: its state is Z (zombie), and process " +
 		strconv.Itoa(tracer.Process.Pid) + " traces it; it is left behind"

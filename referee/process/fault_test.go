@@ -23,9 +23,9 @@ func TestFaults(t *testing.T) {
 	}{
 		{bot: "silent", turn: 1, ask: referee.Ask{Limit: 50 * time.Millisecond}, kind: referee.Timeout, why: "no answer within 50 ms"},
 		{bot: "half and hangs", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "MOVE 1", why: "within 500 ms"},
-		{bot: "echo", turn: 1, ask: referee.Ask{Lines: 3, Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "after 1 of 3 lines"},
+		{bot: "echo", turn: 2, ask: referee.Ask{Lines: 3, Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "after 1 of 3 lines"},
 		{bot: "stderr for ever", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "no answer"},
-		{bot: "open document", turn: 1, ask: referee.Ask{Lines: referee.Document, Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "{\"moves\": [\n", why: "no answer"},
+		{bot: "open document", turn: 2, ask: referee.Ask{Lines: referee.Document, Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "{\"moves\": [\n", why: "no answer"},
 		{bot: "exits at start", turn: 1, kind: referee.Crash, why: `exited with status 3; last on stderr: "no weights found"`},
 		{bot: "exits later", turn: 2, kind: referee.Crash, why: `exited with status 1; last on stderr: "ZeroDivisionError: division by zero"`},
 		{bot: "crashes", turn: 2, kind: referee.Crash, why: "killed by signal segmentation fault"},

@@ -52,11 +52,29 @@ func sit(t *testing.T, table *Table, name string) *Player {
 		if n := openDescriptors(t); n > descriptors && table.Isolation == nil {
 			t.Errorf("%d descriptors are open; %d were before", n, descriptors)
 		}
-		if n := runtime.NumGoroutine(); n > goroutines {
-			t.Errorf("%d goroutines run; %d did before", n, goroutines)
-		}
+		wantGoroutines(t, goroutines)
 	})
 	return p
+}
+
+// wantGoroutines checks that no more than so many goroutines run. One that has done
+// its work may take a moment to end.
+func wantGoroutines(t *testing.T, most int) {
+	t.Helper()
+	if !eventually(func() bool { return runtime.NumGoroutine() <= most }) {
+		t.Errorf("%d goroutines run; %d did before", runtime.NumGoroutine(), most)
+	}
+}
+
+// eventually waits until something is so, and reports whether it is: on a busy
+// machine that may take long.
+func eventually(done func() bool) bool {
+	for end := time.Now().Add(ample); !done(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			return false
+		}
+	}
+	return true
 }
 
 // unboxed lets the bots of a test run without boxes: in one they have other
@@ -72,13 +90,9 @@ func unboxed(t *testing.T) {
 // What was killed but is not our child may take a moment.
 func wantGone(t *testing.T, pid int) {
 	t.Helper()
-	for range 6000 { // one that nobody lets run takes its time to end
-		if err := unix.Kill(pid, 0); errors.Is(err, unix.ESRCH) || onlyZombies(pid) {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
+	if !eventually(func() bool { return errors.Is(unix.Kill(pid, 0), unix.ESRCH) || onlyZombies(pid) }) {
+		t.Errorf("process %d is still there", pid)
 	}
-	t.Errorf("process %d is still there", pid)
 }
 
 // onlyZombies reports whether the process, or all of the group of a negative
@@ -161,8 +175,14 @@ func tryReply(t *testing.T, p *Player) (referee.Reply, error) {
 // often as the machine does not run the bot in time another one plays.
 func play(t *testing.T, name string, a referee.Ask) (*Player, referee.Reply) {
 	t.Helper()
-	for {
-		p := sit(t, new(Table), name)
+	return playBy(t, func() *Player { return sit(t, new(Table), name) }, a)
+}
+
+// playBy is play with bots that start returns.
+func playBy(t *testing.T, start func() *Player, a referee.Ask) (*Player, referee.Reply) {
+	t.Helper()
+	for range 100 {
+		p := start()
 		for turn := 1; turn < a.Turn; turn++ {
 			if reply := ask(t, p, line(turn)); reply.Fault != nil {
 				t.Fatalf("fault: %v", reply.Fault)
@@ -173,6 +193,8 @@ func play(t *testing.T, name string, a referee.Ask) (*Player, referee.Reply) {
 			return p, r
 		}
 	}
+	t.Fatalf("a hundred times the machine is said not to have run the bot within %v", a.Limit)
+	return nil, referee.Reply{}
 }
 
 // burning asks for an answer that takes so much processor time.

@@ -79,9 +79,15 @@ func TestWhoIsStoppedWithTheRefereeIsNotLate(t *testing.T) {
 	if !inside(t) {
 		return
 	}
-	reply, err := secondReply(t, "is paused with it", 300*time.Millisecond, referee.WallClock)
-	if reply.Fault != nil || !errors.As(err, new(*referee.LateError)) {
-		t.Errorf("lines %q, fault %v, error %v; want the match void", reply.Lines, reply.Fault, err)
+	for {
+		reply, err := secondReply(t, "is paused with it", 300*time.Millisecond, referee.WallClock)
+		if reply.Fault != nil && reply.Wall < refereePause {
+			continue // the machine was so busy that nobody had been stopped when its time was over
+		}
+		if reply.Fault != nil || !errors.As(err, new(*referee.LateError)) {
+			t.Errorf("lines %q, fault %v, error %v; want the match void", reply.Lines, reply.Fault, err)
+		}
+		return
 	}
 }
 

@@ -133,7 +133,7 @@ func TestSeatsThinkAtTheSameTime(t *testing.T) {
 // it came.
 func TestArrivalOfTheFaster(t *testing.T) {
 	var table Table
-	slow, fast := sit(t, &table, "sleeps"), sit(t, &table, "echo")
+	slow, fast := sit(t, &table, "closes stdin"), sit(t, &table, "echo")
 	ask(t, slow, line(1))
 	ask(t, fast, line(1))
 	for _, p := range []*Player{slow, fast} {
@@ -141,7 +141,16 @@ func TestArrivalOfTheFaster(t *testing.T) {
 		a.Limit = ample
 		p.Ask(a)
 	}
+	await(t, fast.stdout)
+	answer, pid := []unix.PollFd{fast.stdout.pollFor(unix.POLLIN)}, slow.pid
+	woken := make(chan bool)
+	go func() { // when the faster one's has been read
+		woken <- eventually(func() bool { return pollNow(answer) == nil && answer[0].Revents == 0 }) && unix.Kill(pid, unix.SIGUSR1) == nil
+	}()
 	first, err := slow.Reply(t.Context())
+	if !<-woken {
+		t.Error("nobody read the answer of the faster bot")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

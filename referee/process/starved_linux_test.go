@@ -129,16 +129,10 @@ func TestWhoDoesNotAskForACPUIsNotStarved(t *testing.T) {
 	for _, name := range []string{"sleeps for ever", "deadlocks", "never flushes"} {
 		t.Run(name, func(t *testing.T) {
 			onOneCPU(t)
-			p := sit(t, new(Table), name)
-			wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 			busy(t, 2)
 			a := line(2)
 			a.Limit = 600 * time.Millisecond
-			p.Ask(a)
-			r, void := tryReply(t, p)
-			if void != nil {
-				t.Fatal(void)
-			}
+			_, r := play(t, name, a)
 			if r.Fault == nil || r.Fault.Kind != referee.Timeout || !strings.HasPrefix(r.Fault.Why, "no answer within 600 ms: ") {
 				t.Errorf("fault %v; want a timeout", r.Fault)
 			}
