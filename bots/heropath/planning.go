@@ -107,10 +107,7 @@ func (g *planning) run() []rules.Action {
 		for _, a := range annealings {
 			m.improve(&g.spend, from+(until-from)*a.until, float64(g.Heat)/1000*a.heat)
 			if moves := m.restart(); m.gold > g.best {
-				g.best, g.moves = m.gold, moves
-				if g.better != nil {
-					g.better(g.moves)
-				}
+				g.found(m.gold, moves)
 			}
 		}
 		if end >= g.spend.over() {
@@ -133,12 +130,18 @@ func (g *planning) keep(p *planner, plan []visit) bool {
 	if p.state.Gold <= g.best {
 		return false
 	}
-	g.best, g.plan, g.moves = p.state.Gold, plan, slices.Clone(p.moves)
+	g.plan = plan
 	p.refer()
-	if g.better != nil {
-		g.better(g.moves)
-	}
+	g.found(p.state.Gold, slices.Clone(p.moves))
 	return true
+}
+
+// found makes moves the ones to return, which bring more gold than those before.
+func (g *planning) found(gold int64, moves []rules.Action) {
+	g.best, g.moves = gold, moves
+	if g.better != nil {
+		g.better(moves)
+	}
 }
 
 // search looks for better plans. Each search has the best plan so far as its
