@@ -28,10 +28,16 @@ func FindSeeded(path string) (Bot, url.Values, error) {
 	return bot, options, nil
 }
 
-// PlaysAlike reports whether the bot that a path names gives the same answers to
-// the same inputs with the same seed: it does not look at the clock, as bots do
-// that search and are told neither their nodes nor their level.
+// PlaysAlike reports whether the bot that a path names plays alike: see
+// Bot.PlaysAlike.
 func PlaysAlike(path string) bool {
 	bot, options, err := Find(path)
-	return err == nil && (!slices.Contains(bot.Options, "nodes") || options.Has("nodes") || options.Has("level"))
+	return err == nil && bot.PlaysAlike(options)
+}
+
+// PlaysAlike reports whether the bot with these options gives the same answers to
+// the same inputs with the same seed: it does not look at the clock, as bots do
+// that search and are told neither their nodes nor their level.
+func (b Bot) PlaysAlike(options url.Values) bool {
+	return !slices.Contains(b.Options, "nodes") || options.Has("nodes") || options.Has("level")
 }

@@ -40,12 +40,8 @@ type builtinPolicy struct {
 // BuiltinPrefix begins the name of a builtin bot as it is typed.
 const BuiltinPrefix = "builtin:"
 
-// Options of builtin bots that determine whether a game is reproducible.
-const (
-	optionSeed  = "seed"  // of the bot's random draws
-	optionNodes = "nodes" // search budget; without it the bot searches by the clock
-	optionLevel = "level" // brings a search budget of its own
-)
+// optionSeed is the option of builtin bots for the seed of their random draws.
+const optionSeed = "seed"
 
 // FindPolicy returns the builtin bot of a game as typed, for example
 // builtin:domain/greedy?seed=7. The error says which bot or option was expected.
@@ -61,7 +57,7 @@ func FindPolicy(game, typed string) (Policy, error) {
 	if bot.Game != game {
 		return nil, fmt.Errorf("policy %s plays %s, not %s", typed, bot.Game, game)
 	}
-	if slices.Contains(bot.Options, optionNodes) && !options.Has(optionNodes) && !options.Has(optionLevel) {
+	if !bot.PlaysAlike(options) {
 		return nil, fmt.Errorf("policy %s searches by the clock, so its games are not reproducible; give it a budget, e.g. ?nodes=1000", typed)
 	}
 	return builtinPolicy{bot, options}, nil
