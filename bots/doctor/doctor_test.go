@@ -35,7 +35,7 @@ func examine(t *testing.T, game string, bot process.Spec, limits referee.Limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Opponent: builtin(game + "/random?seed=1"), Limits: limits}.Run(t.Context())
+	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Opponent: builtin(game + "/random?seed=1"), Limits: limits, Budget: time.Hour}.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"arbiter/bots/doctor"
 	"arbiter/referee/games"
@@ -40,7 +41,7 @@ func wantPlanted(t *testing.T, title string, command ...string) {
 		t.Fatal(err)
 	}
 	bot := process.Spec{Name: "planted", Command: command}
-	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: g.Info().Limits(), Save: t.TempDir()}.Run(t.Context())
+	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: g.Info().Limits(), Budget: time.Hour, Save: t.TempDir()}.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestFeedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	bot := process.Spec{Name: "planted", Command: []string{refereetest.Python(t), "testdata/planted.py", "crash"}}
-	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: ample, Save: t.TempDir()}.Run(t.Context())
+	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: ample, Budget: time.Hour, Save: t.TempDir()}.Run(t.Context())
 	if err != nil || len(report.Findings) == 0 {
 		t.Fatalf("findings %v, error %v", report.Findings, err)
 	}

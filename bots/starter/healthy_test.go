@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os/exec"
 	"testing"
+	"time"
 
 	"arbiter/bots/doctor"
 	"arbiter/referee"
@@ -34,7 +35,7 @@ func compete(t *testing.T, loops int) {
 // however busy the machine is.
 func wantHealthy(t *testing.T, g referee.Game, spec process.Spec) {
 	t.Helper()
-	report, err := doctor.Examination{Game: g, Isolation: box, Bot: spec, Opponent: spec, Limits: g.Info().Limits(), Save: t.TempDir()}.Run(t.Context())
+	report, err := doctor.Examination{Game: g, Isolation: box, Bot: spec, Opponent: spec, Limits: g.Info().Limits(), Budget: time.Hour, Save: t.TempDir()}.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
