@@ -24,10 +24,8 @@ type atlas struct {
 
 // A skill holds what the hero can do at a level.
 type skill struct {
-	speed, power, reach float64
-	stride              int64     // speed
+	speed, power, reach int64
 	speed2, reach2      int64     // their squares
-	blow                int64     // power
 	hits                []float64 // attacks that kill, by monster, from its health at first
 }
 
@@ -87,10 +85,7 @@ func (a *atlas) near(dst []int32, x, y, radius int64) []int32 {
 func (a *atlas) level(l int64) *skill {
 	for int64(len(a.skills)) <= l {
 		speed, power, reach := a.world.Hero.Abilities(int64(len(a.skills)))
-		a.skills = append(a.skills, skill{
-			speed: float64(speed), power: float64(power), reach: float64(reach),
-			stride: speed, speed2: speed * speed, reach2: reach * reach, blow: power,
-		})
+		a.skills = append(a.skills, skill{speed: speed, power: power, reach: reach, speed2: speed * speed, reach2: reach * reach})
 	}
 	return &a.skills[l]
 }
@@ -102,8 +97,8 @@ func (a *atlas) hits(l int64) []float64 {
 		at.hits = make([]float64, len(a.hp))
 		for i, hp := range a.hp {
 			at.hits[i] = math.Inf(1)
-			if at.blow > 0 {
-				at.hits[i] = float64((max(hp, 1)-1)/at.blow + 1)
+			if at.power > 0 {
+				at.hits[i] = float64((max(hp, 1)-1)/at.power + 1)
 			}
 		}
 	}

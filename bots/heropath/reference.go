@@ -28,7 +28,7 @@ func (p *planner) guess() {
 func (p *planner) growthOf(l int64) float64 {
 	for int64(len(p.growth)) <= l {
 		at := p.level(int64(len(p.growth)))
-		p.growth = append(p.growth, p.hitting*math.Log(max(at.power, 1))+(1-p.hitting)*math.Log(max(at.speed+at.reach, 1)))
+		p.growth = append(p.growth, p.hitting*math.Log(float64(max(at.power, 1)))+(1-p.hitting)*math.Log(float64(max(at.speed+at.reach, 1))))
 	}
 	return p.growth[l]
 }

@@ -128,7 +128,7 @@ func (m *improver) travel(s *stop, h *runner) bool {
 	switch {
 	case d2 <= at.speed2:
 		m.hop(h, s.cell)
-	case math.Sqrt(float64(d2)) > at.speed*float64(m.turns-h.turn):
+	case math.Sqrt(float64(d2)) > float64(at.speed*(m.turns-h.turn)):
 		return false
 	case m.straight(s, h, at):
 	case m.follow(s, h, at):
@@ -155,14 +155,14 @@ func (m *improver) hop(h *runner, to cell) {
 // way there.
 func (m *improver) straight(s *stop, h *runner, at *skill) bool {
 	if m.attackers {
-		for x, y := hopTo(h.x, h.y, s.x, s.y, at.stride); x != s.x || y != s.y; x, y = hopTo(x, y, s.x, s.y, at.stride) {
+		for x, y := hopTo(h.x, h.y, s.x, s.y, at.speed); x != s.x || y != s.y; x, y = hopTo(x, y, s.x, s.y, at.speed) {
 			if m.threat(x, y) > 0 {
 				return false
 			}
 		}
 	}
 	for (h.x != s.x || h.y != s.y) && h.turn <= m.turns {
-		x, y := hopTo(h.x, h.y, s.x, s.y, at.stride)
+		x, y := hopTo(h.x, h.y, s.x, s.y, at.speed)
 		m.hop(h, cell{x, y})
 	}
 	return true

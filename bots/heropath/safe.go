@@ -39,7 +39,7 @@ func (p *planner) makeSafe() {
 	if !p.attackers {
 		return
 	}
-	f.side = max(1, int64(p.level(0).speed)/safeSteps)
+	f.side = max(1, p.level(0).speed/safeSteps)
 	for (w.Width/f.side+1)*(w.Height/f.side+1) > safeSquares {
 		f.side++
 	}
