@@ -126,6 +126,10 @@ func run(s *Sandbox, script string) (string, error) {
 // onMachine runs report on another machine, as its ordinary user.
 func onMachine(t *testing.T, machine string) string {
 	t.Helper()
+	// A sandbox may have made us undumpable, and the maps of our children root's.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0); err != nil {
+		t.Fatal(err)
+	}
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), roleVariable+"=machine", machineVariable+"="+machine)
 	c.SysProcAttr = &syscall.SysProcAttr{
