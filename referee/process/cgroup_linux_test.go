@@ -37,7 +37,7 @@ func seatInGroups(t *testing.T, protection string, limits sandbox.Limits) (*Tabl
 	if !p.On && (p.Why == "" || p.Remedy == "") {
 		t.Errorf("%+v; want why it is off and how to get it", p)
 	}
-	return &Table{Isolation: box, Warn: func(err error) { t.Errorf("warning: %v", err) }}, p.On
+	return &Table{Isolation: box, Warn: func(err error) { t.Errorf("warning: %v", err) }}, p.On && !strings.Contains(p.How, "RLIMIT")
 }
 
 // A daemon that has no variable of the bot's dies with it through its control
