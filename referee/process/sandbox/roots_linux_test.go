@@ -140,7 +140,9 @@ a.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [a.fi
 		if said := v.leave(t); said != "done\n" {
 			t.Errorf("%s: %q", does, said)
 		}
-		if err := unix.Kill(init, 0); err != unix.ESRCH || len(s.idle) > 0 {
+		// The kernel collects such a socket sooner or later, and then nothing is left.
+		err := unix.Kill(init, 0)
+		if collected := does == socket && v.root.init > 0 && v.root.deserted(); (err != unix.ESRCH || len(s.idle) > 0) && !collected {
 			t.Errorf("%s: the box is still there: %v, %d idle", does, err, len(s.idle))
 		}
 		if found := enter(t, s, traces).leave(t); found != untouched {
