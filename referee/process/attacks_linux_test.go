@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"unsafe"
 
@@ -247,11 +246,12 @@ func allocate(size int) error {
 func startSleepers(count int) (string, error) {
 	var started []*exec.Cmd
 	defer func() {
-		var wg sync.WaitGroup
 		for _, c := range started {
-			wg.Go(func() { c.Process.Kill(); c.Wait() })
+			c.Process.Kill()
 		}
-		wg.Wait()
+		for _, c := range started {
+			c.Wait() // one by one: each wait takes a thread
+		}
 	}()
 	for range count {
 		c := exec.Command("/bin/sleep", "60")
