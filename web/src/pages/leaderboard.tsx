@@ -2,11 +2,11 @@ import { del, get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Leaderboard } from '../api/types';
 import { useAsync } from '../lib/async';
-import { useRefusal } from '../lib/permission';
 import { navigate, type PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { Await, Empty, ErrorMessage, Facts, Page } from '../ui/page';
 
 /** A saved leaderboard: a filter over all matches of a game, and the resulting standings. */
@@ -76,7 +76,6 @@ function About({ board, matches }: { board: Leaderboard; matches: number | undef
 
 function Actions({ board }: { board: Leaderboard }) {
   const [error, act] = useAction();
-  const refusal = useRefusal('admin');
   const forget = () => {
     if (!confirm(`Delete leaderboard ${board.name}? Its matches are kept.`)) return;
     act(del('/api/leaderboards/{name}', { name: board.name }).then(() => navigate(to.game(board.game))));
@@ -84,9 +83,9 @@ function Actions({ board }: { board: Leaderboard }) {
   return (
     <div class="actions">
       <a href={`${to.leaderboard(board.name)}/edit`}>edit</a>
-      <button type="button" disabled={refusal !== ''} title={refusal} onClick={forget}>
+      <ActionButton needs="admin" onClick={forget}>
         delete
-      </button>
+      </ActionButton>
       <ErrorMessage text={error} />
     </div>
   );

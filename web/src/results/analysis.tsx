@@ -3,11 +3,11 @@ import { del, get, post } from '../api/client';
 import type { Analysis as Body } from '../api/types';
 import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
-import { useRefusal } from '../lib/permission';
 import { usePolled } from '../lib/polled';
 import { cost } from '../player/analysis';
 import type { Player } from '../player/player';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { ErrorMessage } from '../ui/page';
 
 const PATH = '/api/matches/{id}/analysis';
@@ -21,7 +21,6 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
   const over = useObservable(replay, () => replay.over);
   const hidden = useObservable(player, () => player.hideResults); // the curve would tell
   const [error, act] = useAction();
-  const refusal = useRefusal('play');
   // A match that is still played has no analysis to ask for.
   const { data: body, again } = usePolled(
     (signal) => (over ? get(PATH, { id }, signal) : Promise.resolve(undefined)),
@@ -43,18 +42,9 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
     <section class="analysis" aria-label="analysis">
       <p class="actions">
         {isGoing(body) ? (
-          <button
-            type="button"
-            disabled={refusal !== ''}
-            title={refusal}
-            onClick={() => act(del(PATH, { id }).then(again))}
-          >
-            stop
-          </button>
+          <ActionButton onClick={() => act(del(PATH, { id }).then(again))}>stop</ActionButton>
         ) : (
-          <button type="button" disabled={refusal !== ''} title={refusal} onClick={start}>
-            {body.report ? 'analyse longer' : 'analyse'}
-          </button>
+          <ActionButton onClick={start}>{body.report ? 'analyse longer' : 'analyse'}</ActionButton>
         )}
         <span class="muted" role="status">
           {words(body)}

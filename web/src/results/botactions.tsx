@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { patch } from '../api/client';
 import type { Bot, RequestBody } from '../api/types';
-import { useRefusal } from '../lib/permission';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { ErrorMessage } from '../ui/page';
 
 type Change = RequestBody<'/api/bots/{game}/{id}', 'patch'>;
@@ -12,17 +12,11 @@ export function BotLife({ bot }: { bot: Bot }) {
   const { game, id } = bot;
   const [error, act] = useAction();
   const [saved, setSaved] = useState<Bot | null>(null);
-  const refusal = useRefusal('play');
   const now = saved ?? bot;
   const button = (label: string, change: Change) => (
-    <button
-      type="button"
-      disabled={refusal !== ''}
-      title={refusal}
-      onClick={() => act(patch('/api/bots/{game}/{id}', { game, id }, change).then(setSaved))}
-    >
+    <ActionButton onClick={() => act(patch('/api/bots/{game}/{id}', { game, id }, change).then(setSaved))}>
       {label}
-    </button>
+    </ActionButton>
   );
   return (
     <div class="actions">

@@ -1,10 +1,10 @@
 import { post } from '../api/client';
 import type { Match } from '../api/types';
 import { useObservable } from '../lib/observable';
-import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
 import type { Player } from '../player/player';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { ErrorMessage } from '../ui/page';
 import { to } from './links';
 
@@ -28,7 +28,6 @@ export function Parent({ id, player }: { id: string; player: Player }) {
 export function TakeSeat({ match, player }: { match: Match; player: Player }) {
   const turn = useObservable(player.transport, () => player.turn);
   const last = useObservable(player.replay, () => player.replay.last);
-  const refusal = useRefusal('play');
   const [error, act] = useAction();
   const over = turn >= last ? 'the match is over here; go to an earlier turn' : '';
   const take = async (seat: number) => {
@@ -36,14 +35,13 @@ export function TakeSeat({ match, player }: { match: Match; player: Player }) {
     navigate(to.play((await post('/api/hands', {}, { game: match.game, seat, from })).id));
   };
   const button = (seat: number, label: string) => (
-    <button
-      type="button"
-      disabled={Boolean(over || refusal)}
-      title={over || refusal || `as recorded up to turn ${turn}, then you answer for seat ${seat}`}
+    <ActionButton
+      obstacle={over}
+      title={`as recorded up to turn ${turn}, then you answer for seat ${seat}`}
       onClick={() => act(take(seat))}
     >
       {label}
-    </button>
+    </ActionButton>
   );
   const seats = match.seats ?? [];
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Running } from '../api/feed';
-import { useRefusal } from '../lib/permission';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { ErrorMessage } from '../ui/page';
 import { to } from './links';
 
@@ -31,16 +31,13 @@ export function LiveBoards({ playing }: { playing: readonly Running[] }) {
 /** A button that cancels a single match. */
 function CancelMatch({ id }: { id: string }) {
   const [error, act] = useAction();
-  const refusal = useRefusal('play');
   const cancel = () => {
     if (!confirm('Cancel this match? It will have no result.')) return;
     act(post('/api/matches/{id}/cancel', { id }));
   };
   return (
     <div class="actions">
-      <button type="button" disabled={refusal !== ''} title={refusal} onClick={cancel}>
-        cancel
-      </button>
+      <ActionButton onClick={cancel}>cancel</ActionButton>
       <ErrorMessage text={error} />
     </div>
   );

@@ -2,12 +2,12 @@ import { get, post } from '../api/client';
 import type { Match, ResponseBody } from '../api/types';
 import { useAsync } from '../lib/async';
 import { useObservable } from '../lib/observable';
-import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
 import type { Player } from '../player/player';
 import { Outcome } from '../player/viewer';
 import { HUMAN } from '../replay/model';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { number } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
@@ -76,7 +76,6 @@ interface ActionsProps {
 function Actions({ match, around, player, playable }: ActionsProps) {
   const hidden = useObservable(player, () => player.hideResults);
   const [error, act] = useAction();
-  const refusal = useRefusal('play');
   const others = around.same_start ?? [];
   const twin = around.twin;
   const again = async () => navigate(to.match((await post('/api/matches/{id}/again', { id: match.id })).id));
@@ -119,14 +118,12 @@ function Actions({ match, around, player, playable }: ActionsProps) {
       )}
       <a href={to.compare(match.id, twin?.id ?? others[0]?.id ?? '')}>compare</a>
       {!byHand && (
-        <button
-          type="button"
-          disabled={refusal !== ''}
+        <ActionButton
+          title="the same bots on the same start, with the same random seeds"
           onClick={() => act(again())}
-          title={refusal || 'the same bots on the same start, with the same random seeds'}
         >
           play it again
-        </button>
+        </ActionButton>
       )}
       {playable && <TakeSeat match={match} player={player} />}
       <ErrorMessage text={error} />

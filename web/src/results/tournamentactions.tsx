@@ -1,8 +1,8 @@
 import { del, post } from '../api/client';
 import type { TournamentStatus } from '../api/types';
-import { useRefusal } from '../lib/permission';
 import { navigate } from '../lib/router';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { ErrorMessage } from '../ui/page';
 
 type Action = 'start' | 'pause' | 'resume' | 'cancel' | 'delete';
@@ -26,8 +26,6 @@ const WARNINGS: Partial<Record<Action, string>> = {
 /** Buttons that start, pause, resume, cancel or delete a tournament. The live feed reports the new state. */
 export function Actions({ tournament }: { tournament: TournamentStatus }) {
   const [error, act] = useAction();
-  const refused = { play: useRefusal('play'), admin: useRefusal('admin') };
-  const refusal = (action: Action) => (action === 'delete' ? refused.admin : refused.play);
   const take = (action: Action) => {
     const warning = WARNINGS[action];
     const question = `${action[0]!.toUpperCase()}${action.slice(1)} ${tournament.id}? This cannot be undone.`;
@@ -42,15 +40,13 @@ export function Actions({ tournament }: { tournament: TournamentStatus }) {
   return (
     <div class="actions">
       {ACTIONS[tournament.state].map((action) => (
-        <button
+        <ActionButton
           key={action}
-          type="button"
-          disabled={refusal(action) !== ''}
-          title={refusal(action)}
+          needs={action === 'delete' ? 'admin' : 'play'}
           onClick={() => take(action)}
         >
           {action}
-        </button>
+        </ActionButton>
       ))}
       <ErrorMessage text={error} />
     </div>

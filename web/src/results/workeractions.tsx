@@ -1,20 +1,19 @@
 import { del, patch } from '../api/client';
 import type { Worker } from '../api/types';
-import { useRefusal } from '../lib/permission';
 import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
 import { ErrorMessage } from '../ui/page';
 
 /** Buttons that drain a worker, set it aside, let it work again or forget it. */
 export function WorkerActions({ worker, changed }: { worker: Worker; changed: () => void }) {
   const [error, act] = useAction();
-  const refusal = useRefusal('admin');
   const { name } = worker;
   const change = (body: { drain?: boolean; aside?: boolean }) => () =>
     act(patch('/api/workers/{name}', { name }, body).then(changed));
   const button = (label: string, onClick: () => void) => (
-    <button type="button" disabled={refusal !== ''} title={refusal} onClick={onClick}>
+    <ActionButton needs="admin" onClick={onClick}>
       {label}
-    </button>
+    </ActionButton>
   );
   return (
     <div class="actions">
