@@ -56,6 +56,29 @@ func (j digits) Sample(position int, answers [][]string, n int) float64 {
 	return 0.05*float64(digit) + 0.2*r.Float64() + 0.1*float64(digit)/9*r.Float64()
 }
 
+// A coin is a judge to whom all answers are worth the same, but for the luck.
+type coin struct{ digits }
+
+func (coin) Sample(position int, answers [][]string, n int) float64 {
+	r := rand.New(rand.NewPCG(uint64(position)<<8+uint64(answers[0][0][0]), uint64(n)))
+	return float64(r.IntN(2))
+}
+
+// "A mark only where the difference is larger than its error", though it is the
+// largest of hundreds: of 2000 answers that cost nothing at most four are marked.
+func TestLuckIsNotMarked(t *testing.T) {
+	const turns, most = 2000, 4
+	s := subject{
+		game:    refereetest.Tally{Seats: 1, Turns: turns},
+		judging: analysis.Judging{Name: "coin", Scale: 1, New: func(int) analysis.Judge { return coin{} }},
+	}
+	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 60 * turns})
+	if len(r.Worst) > most || r.Examined < 0.9 {
+		t.Errorf("%d of %d answers are marked: %v, %v examined; want at most %d, of nearly all", len(r.Worst), turns, r.Worst, r.Examined, most)
+	}
+}
+
 // analyse analyses and fails the test on an error.
 func (s subject) analyse(t testing.TB, rec *replay.Record, o analysis.Options) (*analysis.Report, *analysis.Notes) {
 	t.Helper()

@@ -35,8 +35,17 @@ func (e *examination) sampled(t *Turn, it *item) {
 	case it.Regrets.N > 0:
 		t.Regret, t.RegretError = number(it.Regrets.Mean), number(it.Regrets.err(e.Scale))
 		t.Mark = markOf(*t.Regret/e.Scale, *t.RegretError/e.Scale, e.between(it, it.Values.Mean))
+		if t.Mark != nil && t.Mark.Costly() && *t.Regret <= luck**t.RegretError {
+			t.Mark = nil
+		}
 	}
 }
+
+// luck is how many times its error a sampled regret must be for a bad mark. Of a
+// match's hundred answers that cost nothing, two or three look bad at 95 %, and they
+// would be the ones that a report names; at half as much again it is one in six
+// matches.
+const luck = 1.5
 
 // searched fills in what a search says.
 func (e *examination) searched(t *Turn, it *item) {
