@@ -10,18 +10,19 @@ import (
 
 const (
 	// JudgeName says how Judge judges.
-	JudgeName = "continuations by the boss in imagined mazes"
+	JudgeName = "continuations of 16 turns by the boss in imagined mazes"
 	// JudgeScale is how many points count like a match: what a hero loses who does
 	// not find the exit is three times that, and a careless turn a tenth.
 	JudgeScale = 3000
 )
 
 // Budgets of a Judge: the best answers are searched like the boss's, and
-// continuations by a player who is nearly as good and three times as fast.
+// continuations by a player who is nearly as good. They end early: the luck of a
+// hundred turns hides what one answer costs.
 const (
 	judgeNodes      = 3000
+	playTurns       = 16
 	playNodes       = 1000
-	playHorizon     = 6
 	judgeMazes      = 64
 	firstImagined   = 1_000_000 // the seed of the first maze that a Judge imagines by
 	rankPerPoint    = 9         // see beam.extend
@@ -92,7 +93,7 @@ func (j *Judge) search(position int, only []rules.Action) (best rules.Action, ra
 	b := j.beams.Get().(*beam)
 	defer j.beams.Put(b)
 	mind.plan.make(&mind.known, mind.start)
-	b.horizon, b.only = horizon, only
+	b.only = only
 	best = b.search(&mind.known, &mind.plan, budget{nodes: judgeNodes})
 	b.only = nil
 	return best, b.bestRank
@@ -121,7 +122,6 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	p := j.minds[position]
 	p.nodes, p.beam = playNodes, j.beams.Get().(*beam)
 	defer j.beams.Put(p.beam)
-	p.beam.horizon = playHorizon
 	s := p.known.Imagine(j.mazes, uint64(position)*sampleSeedSteps+uint64(n))
 	action, ok := p.Choose(), true
 	if answers[0] != nil {
@@ -131,12 +131,15 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 		return rules.ErrorScore
 	}
 	var buf [rules.MaxEntities]rules.Entity
-	for {
+	for turn := 1; ; turn++ {
 		s.Step(action, nil)
 		if s.Over() {
 			return float64(s.Hero.Score)
 		}
 		p.Observe(s.Hero, s.Visible(buf[:0]))
+		if turn == playTurns {
+			return prospect(&s, &p.known.Known)
+		}
 		action = p.Choose()
 	}
 }
