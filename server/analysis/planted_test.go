@@ -114,7 +114,7 @@ func (s subject) cost(w witness, instead, given [][]string) (float64, bool) {
 		d := w.Play(given, n) - w.Play(instead, n)
 		sum += d
 		squares += d * d
-		if n == 5 && sum < s.costly*1.5 || n == 11 && sum < s.costly*6 {
+		if n == 1 && sum < s.costly || n == 5 && sum < s.costly*3 || n == 11 && sum < s.costly*6 {
 			return 0, false
 		}
 	}
@@ -125,7 +125,7 @@ func (s subject) cost(w witness, instead, given [][]string) (float64, bool) {
 }
 
 // tries is how many turns of a match are tried.
-const tries = 8
+const tries = 6
 
 // A candidate is a random answer that may take the place of the boss's.
 type candidate struct {
@@ -139,28 +139,48 @@ type candidate struct {
 func (s subject) candidates(t testing.TB, rec *replay.Record, seat int, r *rand.Rand) []candidate {
 	var all []candidate
 	for p, given := range s.asked(t, rec, seat) {
-		var parts []string
-		for _, part := range p.Match.(referee.Chooser).Choices(seat) {
-			parts = append(parts, part[r.IntN(len(part))])
-		}
-		c := candidate{turn: p.Turn.Number, answer: strings.Join(parts, "|")}
+		harm := 0.0
 		if s.harm != nil {
-			m := p.Match.(referee.Cloner).Clone()
-			m.Answer(seat, []string{c.answer})
-			m.Step()
-			c.harm = s.harm(m)
-			m = p.Match.(referee.Cloner).Clone()
-			m.Answer(seat, given[seat])
-			m.Step()
-			c.harm -= s.harm(m)
+			harm = s.after(p.Match, seat, given[seat])
 		}
-		all = append(all, c)
+		for range s.draws() {
+			var parts []string
+			for _, part := range p.Match.(referee.Chooser).Choices(seat) {
+				parts = append(parts, part[r.IntN(len(part))])
+			}
+			c := candidate{turn: p.Turn.Number, answer: strings.Join(parts, "|")}
+			if s.harm != nil {
+				c.harm = s.after(p.Match, seat, []string{c.answer}) - harm
+			}
+			all = append(all, c)
+		}
 	}
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.harm, a.harm) })
-	all = all[:min(len(all), tries)]
+	tried := map[int]bool{}
+	all = slices.DeleteFunc(all, func(c candidate) bool {
+		again := tried[c.turn] || len(tried) == tries
+		tried[c.turn] = tried[c.turn] || !again
+		return again
+	})
 	slices.SortFunc(all, func(a, b candidate) int { return a.turn - b.turn })
 	return all
+}
+
+// draws is how many random answers are drawn for a turn.
+func (s subject) draws() int {
+	if s.harm != nil {
+		return 2
+	}
+	return 1
+}
+
+// after returns the harm of the position after an answer.
+func (s subject) after(m referee.Match, seat int, answer []string) float64 {
+	m = m.(referee.Cloner).Clone()
+	m.Answer(seat, answer)
+	m.Step()
+	return s.harm(m)
 }
 
 // find looks for a costly answer in a match of the boss, in turns of a random seat.

@@ -82,10 +82,7 @@ func subjects() map[string]subject {
 			judging: analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }},
 			boss:    keeperBoss,
 			fresh:   newKeeperWitness,
-			harm: func(m referee.Match) float64 {
-				s, _ := keeperrules.StateOf(m)
-				return 1 / float64(1+max(0, s.Hero.Health))
-			},
+			harm:    keeperHarm,
 		},
 	}
 }
@@ -234,6 +231,21 @@ func keeperBoss(int) player {
 		p.Observe(s.Hero, s.Visible(nil))
 		return []string{p.Choose().String()}
 	}
+}
+
+// keeperHarm tells how little health is left after some turns of a hero who sees the
+// maze for the first time.
+func keeperHarm(m referee.Match) float64 {
+	s, _ := keeperrules.StateOf(m)
+	p := keeper.NewPolicy(300, keeper.DefaultParameters())
+	for turn := 0; turn < 5 && !s.Over(); turn++ {
+		p.Observe(s.Hero, s.Visible(nil))
+		s.Step(p.Choose(), nil)
+	}
+	if s.End == keeperrules.Won {
+		return 0
+	}
+	return 1 / float64(1+max(0, s.Hero.Health))
 }
 
 // A keeperWitness plays with other weights in other mazes.
