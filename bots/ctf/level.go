@@ -12,18 +12,17 @@ type level struct {
 	slips int // commands in a thousand that are drawn among all that have an effect
 }
 
-// levels are the levels from 1 on, each stronger than the one below: see
-// BenchmarkLevels.
+// levels are the levels from 1 on, about evenly spaced: see BenchmarkLevels.
 var levels = [option.Levels]level{
-	{60, 850},
-	{60, 580},
-	{80, 510},
-	{100, 430},
-	{150, 365},
-	{300, 240},
-	{700, 120},
-	{1000, 55},
-	{1400, 25},
+	{60, 163},
+	{60, 115},
+	{60, 78},
+	{60, 51},
+	{60, 28},
+	{60, 12},
+	{60, 0},
+	{170, 0},
+	{390, 0},
 	{2000, 0},
 }
 
@@ -31,7 +30,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "Elo above level 1",
-		Ratings: [option.Levels]float64{0, 210, 420, 802, 1012, 1159, 1422, 1632, 1873, 2322},
+		Ratings: [option.Levels]float64{0, 147, 271, 407, 571, 718, 845, 958, 1073, 1189},
 	}
 }
 
