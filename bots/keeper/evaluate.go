@@ -10,10 +10,10 @@ func (p *plan) bolder(cost, turn int) int {
 	return cost * max(share, p.Floor) / 100
 }
 
-// peril returns what is at stake with so much health left: the first points
+// fearAt returns what is at stake with so much health left: the first points
 // of health matter much and the last ones little. It is an exponential made of
 // whole numbers, so that every machine plays alike.
-func (p *plan) perilAt(health, turn int) int {
+func (p *plan) fearAt(health, turn int) int {
 	const fine = 256
 	at := p.bolder(p.Death, turn) * fine
 	for range max(0, health) {
@@ -36,7 +36,7 @@ func (p *plan) evaluate(s *rules.State) int {
 	}
 	w := hero.Score +
 		p.Hammer*hero.Charges[rules.Hammer] + p.Scythe*hero.Charges[rules.Scythe] + p.Bow*hero.Charges[rules.Bow]
-	w -= p.peril[hero.Health] + p.threat*danger(s)*p.peril[hero.Health]/p.peril[threatAt]
+	w -= p.peril[hero.Health] + p.threat*danger(s)*p.fear[hero.Health]/max(1, p.fear[threatAt])
 	if s.Occupied != p.monsters { // else nothing was killed
 		w += p.Kill * (p.damage - allDamage(s))
 	}

@@ -17,14 +17,14 @@ type level struct {
 // see BenchmarkLevels.
 var levels = [option.Levels]level{
 	{20, 1, 800},
-	{150, 4, 270},
-	{220, 5, 182},
-	{300, 6, 165},
-	{350, 6, 148},
-	{500, 7, 104},
-	{600, 7, 90},
-	{750, 8, 67},
-	{1100, 9, 38},
+	{150, 4, 240},
+	{220, 5, 190},
+	{300, 6, 160},
+	{350, 6, 137},
+	{500, 7, 110},
+	{600, 7, 78},
+	{750, 8, 47},
+	{1100, 9, 22},
 	{2000, horizon, 0},
 }
 
@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean score",
-		Ratings: [option.Levels]float64{-945, -391, 419, 2079, 2423, 3754, 4868, 6117, 6265, 9286},
+		Ratings: [option.Levels]float64{-957, 276, 1280, 2265, 3976, 5585, 6760, 8350, 9406, 9975},
 	}
 }
 

@@ -21,6 +21,7 @@ type Parameters struct {
 
 	Death  int // life, when health is about to be 0 ...
 	Scale  int // ... and how many points of health make it 2.7 times safer
+	Vital  int // a point of health, however much is left
 	Threat int // a point of damage within reach at the end of a line, for a hero at threatAt
 	Kill   int // a monster's death, for each point of its damage
 
@@ -41,12 +42,12 @@ const threatAt = 12
 // DefaultParameters returns what Boss weighs when no option says otherwise.
 func DefaultParameters() Parameters {
 	return Parameters{
-		Turn: 20, Haste: 2, Soon: 50, Hurt: 50, Follow: 25, Unknown: 60,
+		Turn: 10, Haste: 4, Soon: 50, Hurt: 25, Follow: 10, Unknown: 60,
 		Explore: 600, ExploreHalf: 2048,
-		Death: 2500, Scale: 5, Threat: 25, Kill: 20,
+		Death: 2500, Scale: 5, Vital: 30, Threat: 25, Kill: 20,
 		Late: 5000, Reserve: 10,
 		Bold: 90, Patience: 10, Restless: 5, Floor: 4,
-		Hammer: 20, Scythe: 30, Bow: 40,
+		Hammer: 12, Scythe: 35, Bow: 90,
 	}
 }
 
@@ -63,6 +64,7 @@ func (p *Parameters) List() []option.Parameter {
 		{Name: "explorehalf", Value: &p.ExploreHalf, Min: 1, Max: 100000, About: "sum of chances worth half of that"},
 		{Name: "death", Value: &p.Death, Min: 0, Max: 100000, About: "life, when health is about to be 0"},
 		{Name: "scale", Value: &p.Scale, Min: 2, Max: 100, About: "points of health that make life 2.7 times safer"},
+		{Name: "vital", Value: &p.Vital, Min: 0, Max: 1000, About: "a point of health, however much is left"},
 		{Name: "threat", Value: &p.Threat, Min: 0, Max: 1000, About: "a point of damage within reach at health 12"},
 		{Name: "kill", Value: &p.Kill, Min: 0, Max: 1000, About: "a monster's death, for a point of its damage"},
 		{Name: "late", Value: &p.Late, Min: 0, Max: 100000, About: "to be too far from the exit"},

@@ -27,7 +27,8 @@ type plan struct {
 	damage    int                      // of all these monsters
 	turn      int                      // Turn as it counts in this turn
 	threat    int                      // Threat as it counts in this turn
-	peril     [rules.MaxHealth + 1]int // by health
+	fear      [rules.MaxHealth + 1]int // of death, by health
+	peril     [rules.MaxHealth + 1]int // what lost health costs, fear included
 }
 
 // make makes the plan of a turn. start is the cell where the match began.
@@ -44,8 +45,10 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 		p.turn += p.Turn * p.Haste * s.Turn / 100
 	}
 	p.threat = p.bolder(p.Threat, s.Turn)
+	vital := p.bolder(p.Vital, s.Turn)
 	for health := range p.peril {
-		p.peril[health] = p.perilAt(health, s.Turn)
+		p.fear[health] = p.fearAt(health, s.Turn)
+		p.peril[health] = p.fear[health] + vital*(rules.MaxHealth-health)
 	}
 
 	obstacles := s.Things[rules.Obstacle]
