@@ -73,6 +73,7 @@ func BenchmarkStrength(b *testing.B) {
 		{"random", 500, playedBy(func() thinker { return random(1) })},
 		{"greedy", 500, playedBy(func() thinker { return greedy(1) })},
 		{"boss/nodes=5000", 500, playedBy(func() thinker { return NewPolicy(5000, DefaultParameters()).think })},
+		{"boss/nodes=20000", 500, playedBy(func() thinker { return NewPolicy(20_000, DefaultParameters()).think })},
 		{"ceiling", ceilingSeeds, ceiling},
 	} {
 		b.Run(player.name, func(b *testing.B) {
