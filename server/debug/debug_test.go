@@ -315,6 +315,21 @@ func TestProfile(t *testing.T) {
 	x.ends()
 }
 
+// "Python sees a signal that comes just before it waits for its next input only after
+// that": a bot that misses the first one is signalled again.
+func TestProfileOfABotThatMissesASignal(t *testing.T) {
+	const deaf = `import signal, sys, time
+for line in iter(sys.stdin.readline, ""):
+    handler = signal.signal(signal.SIGUSR2, signal.SIG_IGN)
+    print(2 * int(line), flush=True)
+    time.sleep(0.2)
+    signal.signal(signal.SIGUSR2, handler)
+`
+	x := newTerminal(t, 3, "slow", refereetest.Python(t), file(t, "bot.py", deaf))
+	x.await("Ordered by: cumulative time")
+	x.ends()
+}
+
 // An answer that differs is told with its turn, and the debugger comes all the same.
 func TestDifference(t *testing.T) {
 	bot := file(t, "bot.sh", "while read -r n; do [ $n = 20 ] && n=1; echo $((2 * n)); done")

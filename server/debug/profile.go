@@ -79,7 +79,7 @@ func (s Session) profileTurn(ctx context.Context, r *running, figures string, sh
 	if err := syscall.Kill(pid, syscall.SIGUSR1); err != nil {
 		return difference, err
 	}
-	if err := awaitFile(ctx, figures+".on"); err != nil {
+	if err := await(ctx, readyWithin, errDeaf, func() bool { return exists(figures + ".on") }); err != nil {
 		return difference, err
 	}
 	begun := time.Now()
@@ -95,22 +95,33 @@ func (s Session) profileTurn(ctx context.Context, r *running, figures string, sh
 	if d != nil && d.Fault != nil {
 		return difference, NoProfileError{"the bot ended in the turn: " + d.String()}
 	}
-	if err := syscall.Kill(pid, syscall.SIGUSR2); err != nil {
-		return difference, err
-	}
-	if err := awaitFile(ctx, figures); err != nil {
+	if err := endProfile(ctx, pid, figures); err != nil {
 		return difference, err
 	}
 	return difference, show()
 }
 
-// awaitFile waits for the bot to make a file.
-func awaitFile(ctx context.Context, path string) error {
-	late := NoProfileError{fmt.Sprintf("the bot did not react to the profiler's signal within %v", readyWithin)}
-	return await(ctx, readyWithin, late, func() bool {
-		_, err := os.Stat(path)
-		return err == nil
+// errDeaf is of a bot that does nothing when it is signalled.
+var errDeaf = NoProfileError{fmt.Sprintf("the bot did not react to the profiler's signal within %v", readyWithin)}
+
+// endProfile signals the bot until it has written its figures. Once is not enough:
+// Python looks for signals between its instructions, and sees one that comes just
+// before it waits for its next input only after that.
+func endProfile(ctx context.Context, pid int, figures string) error {
+	var signalled time.Time
+	return await(ctx, readyWithin, errDeaf, func() bool {
+		if time.Since(signalled) > 500*time.Millisecond {
+			_ = syscall.Kill(pid, syscall.SIGUSR2) // the bot may have ended, and never writes
+			signalled = time.Now()
+		}
+		return exists(figures)
 	})
+}
+
+// exists reports whether there is a file.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 func copyFile(to *os.File, path string) error {

@@ -29,12 +29,17 @@ def _profile(path):
     import pstats
 
     profile = cProfile.Profile()
+    ended = False
 
     def begin(signum, frame):
         open(path + ".on", "w").close()
         profile.enable()
 
     def end(signum, frame):
+        nonlocal ended
+        if ended:
+            return  # it is signalled until it has written
+        ended = True
         profile.disable()
         with open(path + ".part", "w") as out:
             pstats.Stats(profile, stream=out).sort_stats("cumulative").print_stats(30)
