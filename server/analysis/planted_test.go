@@ -160,9 +160,11 @@ func (s subject) candidates(t testing.TB, rec *replay.Record, seat int, r *rand.
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.harm, a.harm) })
 	tried := map[int]bool{}
 	all = slices.DeleteFunc(all, func(c candidate) bool {
-		again := tried[c.turn] || len(tried) == tries
-		tried[c.turn] = tried[c.turn] || !again
-		return again
+		if tried[c.turn] || len(tried) == tries {
+			return true
+		}
+		tried[c.turn] = true
+		return false
 	})
 	slices.SortFunc(all, func(a, b candidate) int { return a.turn - b.turn })
 	return all
