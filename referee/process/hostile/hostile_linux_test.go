@@ -171,10 +171,7 @@ func (s *stage) attack(t *testing.T, k attackKind) {
 	}
 	m := s.play(t, k.name, referee.Limits{First: ample, Turn: ample})
 	got := m.verdict()
-	for range 4 {
-		if k.name != spinner || want != fails || got != "got" {
-			break
-		}
+	for tries := 1; tries < 5 && k.name == spinner && want == fails && got == "got"; tries++ {
 		m = s.play(t, k.name, referee.Limits{First: ample, Turn: ample}) // the machine may have been slow to run who stops it
 		got = m.verdict()
 	}
@@ -268,7 +265,7 @@ func TestEveryLevel(t *testing.T) {
 func TestHostileToAnOrdinaryUser(t *testing.T) {
 	switch {
 	case os.Getuid() != 0:
-		t.Skip("we are one") // TestHostile played as this user
+		t.Skip("an ordinary user runs this: TestHostile has played as one")
 	case *repeats == 0:
 		t.Skip("-hostile 3 plays it; make soak does") // minutes
 	}
