@@ -84,7 +84,7 @@ func look(s *rules.State, known *rules.Set) outlook {
 }
 
 // features returns what tells how likely the exit is reached.
-func (o *outlook) features(h *rules.Hero) [16]float64 {
+func (o *outlook) features(h *rules.Hero) [len(chances)]float64 {
 	health, harm := float64(h.Health), float64(o.harm)
 	left, spare := float64(o.left)/rules.TurnLimit, float64(o.left-o.turns)
 	seen, unseen := 0.0, 1.0
