@@ -6,13 +6,14 @@ import "time"
 // 0, by the clock.
 type budget struct {
 	nodes    int
+	done     <-chan struct{} // closed: the nodes are no longer wanted; may be nil
 	deadline time.Time
 	looked   time.Time // when spent last looked at the clock
 }
 
 const (
 	// clockEvery is how many nodes are searched between two looks at the
-	// clock: a fraction of a millisecond.
+	// clock, or at done: a fraction of a millisecond.
 	clockEvery = 1024
 
 	// longPause between two looks means that the processor was taken away and
@@ -29,11 +30,19 @@ func lasting(d time.Duration) budget {
 
 // spent reports whether the search has to end after so many nodes.
 func (b *budget) spent(nodes int) bool {
-	if b.nodes > 0 {
-		return nodes >= b.nodes
+	if b.nodes > 0 && nodes >= b.nodes {
+		return true
 	}
 	if nodes%clockEvery != 0 {
 		return false
+	}
+	if b.nodes > 0 {
+		select {
+		case <-b.done:
+			return true
+		default:
+			return false
+		}
 	}
 	now := time.Now()
 	pause := now.Sub(b.looked)

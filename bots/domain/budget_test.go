@@ -5,10 +5,12 @@ import (
 	"time"
 )
 
-// A search ends when its nodes are used up, when its time is, or when the
-// processor was taken away for long; it looks at the clock now and then only.
+// A search ends when its nodes are used up or no longer wanted, when its time is, or
+// when the processor was taken away for long; it looks at the clock now and then only.
 func TestBudget(t *testing.T) {
 	now, hour := time.Now(), time.Hour
+	done := make(chan struct{})
+	close(done)
 	for _, tt := range []struct {
 		name   string
 		budget budget
@@ -18,6 +20,9 @@ func TestBudget(t *testing.T) {
 		{"nodes left", budget{nodes: 100}, 99, false},
 		{"no nodes left", budget{nodes: 100}, 100, true},
 		{"nodes ask no clock", budget{nodes: 2 * clockEvery, deadline: now.Add(-hour)}, clockEvery, false},
+		{"nodes no longer wanted", budget{nodes: 2 * clockEvery, done: done}, clockEvery, true},
+		{"nodes still wanted", budget{nodes: 2 * clockEvery, done: make(chan struct{})}, clockEvery, false},
+		{"not the time to ask", budget{nodes: 2 * clockEvery, done: done}, clockEvery - 1, false},
 		{"not the time to look", budget{deadline: now.Add(-hour), looked: now.Add(hour)}, clockEvery - 1, false},
 		{"the deadline has passed", budget{deadline: now.Add(-hour), looked: now.Add(hour)}, clockEvery, true},
 		{"time left", budget{deadline: now.Add(hour), looked: now.Add(hour)}, clockEvery, false},

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"context"
 	"math"
 
 	"arbiter/referee"
@@ -51,7 +52,7 @@ func parse(answer []string) (rules.Action, bool) {
 }
 
 // Search implements analysis.Searcher.
-func (j *Judge) Search(position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int) {
+func (j *Judge) Search(ctx context.Context, position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int) {
 	p := &j.positions[position]
 	var other *rules.Action
 	action, ok := parse(given)
@@ -59,10 +60,10 @@ func (j *Judge) Search(position int, given []string, budget int) (value, error, 
 	if ok {
 		other = &action
 	}
-	s := newProver(budget)
-	looks, done := s.iterate(p, other, budget)
+	s := newProver(ctx, budget)
+	looks, done := s.iterate(p, other)
 	best := finding{line: s.line(p), nodes: s.nodes}
-	best.conclude(p, looks[:done], budget/2)
+	best.conclude(ctx, p, looks[:done], budget/2)
 	switch {
 	case given == nil || ok && len(best.line) > 0 && best.line[0] == action.String():
 	case !ok:
@@ -71,7 +72,7 @@ func (j *Judge) Search(position int, given []string, budget int) (value, error, 
 		next := *p
 		next.Step(action)
 		after := finding{}
-		after.conclude(&next, turned(looks[:done]), budget/2)
+		after.conclude(ctx, &next, turned(looks[:done]), budget/2)
 		after.value = 1 - after.value
 		best.nodes += after.nodes
 		regret, regretError = compare(&best, &after, looks[:done])
@@ -96,7 +97,7 @@ const lastLooks = 4
 
 // conclude values a position by the last looks at it, the latest first, and tries
 // to prove what they say.
-func (f *finding) conclude(p *rules.State, looks []look, nodes int) {
+func (f *finding) conclude(ctx context.Context, p *rules.State, looks []look, nodes int) {
 	if p.Over {
 		domains := p.Domain(int(p.Mover)).Len() - p.Domain(int(1-p.Mover)).Len()
 		f.value = exactValue(domains)
@@ -110,11 +111,11 @@ func (f *finding) conclude(p *rules.State, looks []look, nodes int) {
 	switch {
 	case proven(score):
 		f.value = exactValue(score)
-	case score > 0 && f.atLeast(p, own, 1, nodes):
+	case score > 0 && f.atLeast(ctx, p, own, 1, nodes):
 		f.value = 1
-	case score < 0 && f.atMost(p, other, -1, nodes):
+	case score < 0 && f.atMost(ctx, p, other, -1, nodes):
 		f.value = 0
-	case score == 0 && f.atLeast(p, own, 0, nodes/2) && f.atMost(p, other, 0, nodes/2):
+	case score == 0 && f.atLeast(ctx, p, own, 0, nodes/2) && f.atMost(ctx, p, other, 0, nodes/2):
 		f.value = 0.5
 	default:
 		f.value, f.error = guess(looks, func(l look) float64 { return chance(l.best) }, leastError)
@@ -167,20 +168,20 @@ func proven(score int) bool { return max(score, -score) >= decided }
 
 // atLeast reports whether the mover is proven to get a score, even if all positions
 // that are not looked at are lost to it.
-func (f *finding) atLeast(p *rules.State, own uint8, score, nodes int) bool {
-	return f.deeper(p, own, score-1, nodes, func(found int) bool { return found >= score })
+func (f *finding) atLeast(ctx context.Context, p *rules.State, own uint8, score, nodes int) bool {
+	return f.deeper(ctx, p, own, score-1, nodes, func(found int) bool { return found >= score })
 }
 
 // atMost reports whether the other player is proven to hold the mover to a score.
-func (f *finding) atMost(p *rules.State, other uint8, score, nodes int) bool {
-	return f.deeper(p, other, score, nodes, func(found int) bool { return found <= score })
+func (f *finding) atMost(ctx context.Context, p *rules.State, other uint8, score, nodes int) bool {
+	return f.deeper(ctx, p, other, score, nodes, func(found int) bool { return found <= score })
 }
 
 // deeper asks of greater and greater depths whether the score of a position is above
 // low, until one is enough.
-func (f *finding) deeper(p *rules.State, against uint8, low, nodes int, enough func(score int) bool) bool {
-	s := newProver(nodes)
-	s.against, s.budget = 1+against, budget{nodes: nodes}
+func (f *finding) deeper(ctx context.Context, p *rules.State, against uint8, low, nodes int, enough func(score int) bool) bool {
+	s := newProver(ctx, nodes)
+	s.against = 1 + against
 	defer func() { f.nodes += s.nodes }()
 	for depth := 1; depth <= rules.WallCount; depth++ {
 		score := s.value(p, depth, 0, low, low+1)
@@ -208,19 +209,22 @@ func exactValue(score int) float64 {
 	return 0.5
 }
 
-// newProver returns a search for both players alike, with a table that suits so
-// many nodes.
-func newProver(nodes int) *search {
+// newProver returns a search for both players alike, of so many nodes unless ctx ends
+// before.
+func newProver(ctx context.Context, nodes int) *search {
 	parameters := DefaultParameters()
 	parameters.Path, parameters.Full, parameters.Joint = rules.MaxPath, rules.MaxActions, 0
-	return &search{Parameters: parameters, table: newTable(2 * nodes), history: newHistory(1), proves: true}
+	return &search{
+		Parameters: parameters, table: newTable(2 * nodes), history: newHistory(1), proves: true,
+		budget: budget{nodes: nodes, done: ctx.Done()},
+	}
 }
 
 // iterate is best that returns the last looks at whole depths, the latest first,
 // and how many there are. At each depth it values the given action, if any, as it
 // does the best one.
-func (s *search) iterate(p *rules.State, given *rules.Action, nodes int) (looks [lastLooks]look, done int) {
-	s.self, s.budget, s.nodes, s.stopped = p.Mover, budget{nodes: nodes}, 0, false
+func (s *search) iterate(p *rules.State, given *rules.Action) (looks [lastLooks]look, done int) {
+	s.self = p.Mover
 	actions := p.Actions(s.actions[0][:0])
 	s.history.sort(p.Mover, actions)
 	for depth := 1; depth <= rules.WallCount; depth++ {

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"context"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -17,7 +18,7 @@ func TestProofsAgreeWithExhaustiveSearch(t *testing.T) {
 		parameters.Path = rules.MaxPath
 		want := result(&search{Parameters: parameters}, p)
 		j := &Judge{positions: []rules.State{*p}}
-		value, err, _, _, _, _ := j.Search(0, nil, 200_000)
+		value, err, _, _, _, _ := j.Search(t.Context(), 0, nil, 200_000)
 		if err != 0 {
 			t.Fatalf("%+v: not proven", p)
 		}
@@ -42,7 +43,7 @@ func TestProvenSixPliesFromTheEnd(t *testing.T) {
 			s.Step(players[s.Mover].think(&s))
 		}
 		j := &Judge{positions: []rules.State{line[len(line)-plies]}}
-		if _, err, _, _, _, _ := j.Search(0, nil, nodes); err == 0 {
+		if _, err, _, _, _, _ := j.Search(t.Context(), 0, nil, nodes); err == 0 {
 			proven++
 		}
 	}
@@ -64,11 +65,11 @@ func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 		next.Step(action)
 		want := exactValue(result(&search{Parameters: parameters}, p)) - (1 - exactValue(result(&search{Parameters: parameters, self: next.Mover}, &next)))
 		j := &Judge{positions: []rules.State{*p}}
-		_, _, regret, err, line, _ := j.Search(0, []string{action.String()}, 200_000)
+		_, _, regret, err, line, _ := j.Search(t.Context(), 0, []string{action.String()}, 200_000)
 		if err != 0 || regret != want {
 			t.Fatalf("the regret of %s is %v ± %v; exhaustive search says %v", action, regret, err, want)
 		}
-		if _, _, regret, err, _, _ := j.Search(0, line[:1], 200_000); err != 0 || regret != 0 {
+		if _, _, regret, err, _, _ := j.Search(t.Context(), 0, line[:1], 200_000); err != 0 || regret != 0 {
 			t.Fatalf("the regret of the best answer %s is %v ± %v", line[0], regret, err)
 		}
 	})
@@ -78,8 +79,19 @@ func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 func TestJudgeOfFaults(t *testing.T) {
 	j := &Judge{positions: []rules.State{rules.Start()}}
 	for _, answer := range [][]string{{}, {"hello"}, {"6 6 U"}} {
-		if value, err, regret, regretError, _, _ := j.Search(0, answer, 1000); regret != value || regretError != err {
+		if value, err, regret, regretError, _, _ := j.Search(t.Context(), 0, answer, 1000); regret != value || regretError != err {
 			t.Errorf("%q: regret %v ± %v; want all of the value, %v ± %v", answer, regret, regretError, value, err)
 		}
+	}
+}
+
+// "When ctx ends it returns at once": after the look at the clock that is due.
+func TestSearchEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	j := &Judge{positions: []rules.State{rules.Start()}}
+	const searches = 5 // of the position, of both values, and of proofs
+	if _, _, _, _, _, nodes := j.Search(ctx, 0, []string{"6 6 R"}, 4_000_000); nodes > searches*clockEvery {
+		t.Errorf("looked at %d nodes after its context had ended", nodes)
 	}
 }

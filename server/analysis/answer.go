@@ -24,14 +24,15 @@ func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Ju
 	last := items[len(items)-1]
 	last.given, last.result = answer, nil
 	e := examination{Judging: j, options: o.complete(), items: []*item{last}, began: began}
+	within, cancel := e.within(ctx)
+	defer cancel()
 	switch last.judge.(type) {
 	case Searcher:
-		err = e.search(ctx)
+		e.search(within)
 	case Sampler:
-		e.race(ctx)
-		err = ctx.Err()
+		e.race(within)
 	default:
 		return Turn{}, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
 	}
-	return e.report(g.Info().Name, "", 0).Turns[0], err
+	return e.report(g.Info().Name, "", 0).Turns[0], ctx.Err()
 }

@@ -14,7 +14,7 @@ const (
 
 // appraise values all positions, coarse first, and then all of them again with
 // more nodes.
-func (e *examination) appraise(ctx context.Context) error {
+func (e *examination) appraise(ctx context.Context) {
 	for nodes := firstAppraisal; nodes <= lastAppraisal; nodes *= deeper {
 		var jobs []job
 		for _, i := range coarseFirst(len(e.items)) {
@@ -24,7 +24,6 @@ func (e *examination) appraise(ctx context.Context) error {
 		}
 		e.stage(ctx, 1, jobs)
 	}
-	return ctx.Err()
 }
 
 // appraisal returns a job that values an item within so many nodes.

@@ -42,18 +42,25 @@ func (e *examination) run(ctx context.Context) error {
 	if len(e.items) == 0 {
 		return ctx.Err()
 	}
+	within, cancel := e.within(ctx)
+	defer cancel()
 	switch e.items[0].judge.(type) {
 	case Searcher:
-		return e.search(ctx)
+		e.search(within)
 	case Appraiser:
-		return e.appraise(ctx)
+		e.appraise(within)
+	case Sampler:
+		e.sample(within)
 	}
-	e.stage(ctx, coarseShare, e.coarse())
-	e.stage(ctx, screenShare, e.screen())
-	e.bisect(ctx)
-	e.race(ctx)
-	e.fill(ctx)
 	return ctx.Err()
+}
+
+// within returns a context that ends with the time of the budget.
+func (e *examination) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if e.options.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, e.began.Add(e.options.Time))
 }
 
 // share returns the used share of the budget, 0 without one.
@@ -82,13 +89,8 @@ func (e *examination) stage(ctx context.Context, end float64, jobs []job) {
 	}
 }
 
-// late reports whether jobs must end. One of many samples asks in between, too: it may
-// take long, in a hostile file.
-func (e *examination) late(ctx context.Context) bool {
-	return ctx.Err() != nil || e.options.Time > 0 && time.Since(e.began) >= e.options.Time
-}
-
-// round runs a few jobs on the workers.
+// round runs a few jobs on the workers. One of many samples asks in between, too,
+// whether ctx has ended: it may take long, in a hostile file.
 func (e *examination) round(ctx context.Context, jobs []job) {
 	next := make(chan job, len(jobs))
 	for _, j := range jobs {
@@ -98,7 +100,7 @@ func (e *examination) round(ctx context.Context, jobs []job) {
 	close(next)
 	work := func() {
 		for j := range next {
-			if !e.late(ctx) {
+			if ctx.Err() == nil {
 				j.do(ctx)
 			}
 		}

@@ -5,6 +5,7 @@
 package analysis
 
 import (
+	"context"
 	"time"
 
 	"arbiter/referee"
@@ -60,8 +61,9 @@ type Searcher interface {
 	// is no answer loses. The errors are half the widths of intervals, 0 when what
 	// they belong to is proven. line is the best play that was found, beginning with
 	// the seat's answer, and nodes the positions that were looked at: of a proven
-	// value, the size of the proof.
-	Search(position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int)
+	// value, the size of the proof. When ctx ends it returns at once, and what it says
+	// means little.
+	Search(ctx context.Context, position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int)
 }
 
 // An Appraiser values positions of a game that asks a seat once and then plays its

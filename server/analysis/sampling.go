@@ -13,6 +13,15 @@ const (
 	moreSamples   = 8  // of a regret, at most in one job
 )
 
+// sample values all positions, coarse first, and then what may have cost most.
+func (e *examination) sample(ctx context.Context) {
+	e.stage(ctx, coarseShare, e.coarse())
+	e.stage(ctx, screenShare, e.screen())
+	e.bisect(ctx)
+	e.race(ctx)
+	e.fill(ctx)
+}
+
 // values returns a job that takes n more samples of an item's value.
 func (e *examination) values(it *item, n int) job {
 	return job{cost: n, do: func(ctx context.Context) {
@@ -20,7 +29,7 @@ func (e *examination) values(it *item, n int) job {
 		first := make([][]string, len(it.others))
 		first[it.Seat] = it.Best
 		for range n {
-			if e.late(ctx) {
+			if ctx.Err() != nil {
 				return
 			}
 			it.Values.add(it.judge.(Sampler).Sample(it.position, first, it.Values.N))
@@ -59,7 +68,7 @@ func (e *examination) regrets(it *item, n int) job {
 		copy(given, it.others)
 		best[it.Seat], given[it.Seat] = it.Best, it.given
 		for range n {
-			if e.late(ctx) {
+			if ctx.Err() != nil {
 				return
 			}
 			n := it.Regrets.N

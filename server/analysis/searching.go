@@ -19,13 +19,17 @@ func (e *examination) look(it *item) job {
 	if it.Search != nil {
 		budget = it.Search.Budget * deeper
 	}
-	return job{cost: max(1, 2*budget/thousandNodes), do: func(context.Context) {
+	return job{cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
 		s := it.judge.(Searcher)
 		f := Found{Budget: budget}
-		f.Value, f.Error, f.Regret, f.RegretError, it.Line, f.Nodes = s.Search(it.position, it.given, budget)
-		it.Asked = true
-		if len(it.Line) > 0 {
-			it.Best = it.Line[:1]
+		var line []string
+		f.Value, f.Error, f.Regret, f.RegretError, line, f.Nodes = s.Search(ctx, it.position, it.given, budget)
+		if ctx.Err() != nil {
+			return // the search before, if any, tells more
+		}
+		it.Asked, it.Line = true, line
+		if len(line) > 0 {
+			it.Best = line[:1]
 		}
 		if it.result != nil {
 			f.Regret, f.RegretError = f.Value-*it.result, f.Error
@@ -35,7 +39,7 @@ func (e *examination) look(it *item) job {
 }
 
 // search looks at all items, and then deeper where the most may be lost.
-func (e *examination) search(ctx context.Context) error {
+func (e *examination) search(ctx context.Context) {
 	var jobs []job
 	for _, i := range coarseFirst(len(e.items)) {
 		if e.items[i].Search == nil {
@@ -52,7 +56,7 @@ func (e *examination) search(ctx context.Context) error {
 			}
 		}
 		if len(open) == 0 {
-			break
+			return
 		}
 		worstFirst(open, func(it *item) float64 {
 			// What is searched often already is hardly found to be otherwise.
@@ -64,5 +68,4 @@ func (e *examination) search(ctx context.Context) error {
 		}
 		e.round(ctx, jobs)
 	}
-	return ctx.Err()
 }
