@@ -12,6 +12,7 @@ import (
 const (
 	lateRuns  = 3 // times that a late answer is asked for again under the limits in force
 	voidTries = 6 // matches that the machine may spoil before the doctor gives up
+	lateTurns = 3 // late answers of a match that are asked for again: the first may be the machine's
 )
 
 const adviseSlow = "think less, or until a deadline of your own with a few milliseconds to spare; do not sleep; slow loading costs time in every match"
@@ -38,8 +39,12 @@ func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (
 	if err != nil || runs > 0 && times == 0 && busyness() > 0 {
 		return cause{}, err
 	}
+	if runs == 0 {
+		c.detail += "; the machine was too busy to ask for it again"
+		return c, nil
+	}
 	c.detail += fmt.Sprintf("; asked for again, it was late %d times of %d", times, runs)
-	if times > 0 && times == runs || times >= 2 {
+	if times == runs || times >= 2 {
 		c.level, c.title, c.advice = Wrong, late, adviseSlow
 		if e.reply.CPU < limit/2 {
 			c.advice = "the bot mostly waited: do not sleep, and flush at once"

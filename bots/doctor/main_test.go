@@ -105,8 +105,8 @@ func patients() map[string]func() {
 		"sleeps": func() {
 			n := 0
 			turns(func(t turn) {
-				if n++; n%5 == 0 {
-					time.Sleep(30 * time.Millisecond)
+				if n++; n%25 == 0 {
+					time.Sleep(250 * time.Millisecond)
 				}
 				wait(t)
 			})

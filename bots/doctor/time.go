@@ -17,7 +17,7 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 	var slowest exchange
 	var where string
 	var findings []Finding
-	confirmed := map[string]bool{} // matches whose first late answer was asked for again
+	asked := map[string]int{} // late answers that were asked for again, by match
 	for _, t := range matches {
 		for _, e := range t.exchanges[min(1, len(t.exchanges)):] {
 			if e.reply.Fault != nil {
@@ -27,10 +27,10 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 			if e.reply.Wall >= slowest.reply.Wall {
 				slowest, where = e, t.name
 			}
-			if x.Limits.Turn == 0 || e.reply.Wall <= x.Limits.Turn || confirmed[t.name] || len(findings) > 0 && findings[0].Level == Wrong {
+			if x.Limits.Turn == 0 || e.reply.Wall <= x.Limits.Turn || asked[t.name] == lateTurns || len(findings) > 0 && findings[0].Level == Wrong {
 				continue
 			}
-			confirmed[t.name] = true
+			asked[t.name]++
 			c, err := x.lateAgain(ctx, t, e)
 			if err != nil {
 				return "", nil, err
