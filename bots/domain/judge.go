@@ -10,14 +10,15 @@ import (
 
 const (
 	// JudgeName says how Judge judges.
-	JudgeName = "search, exact where it proves"
+	JudgeName = "search, exact where it proves, and continuations where it does not"
 	// JudgeScale is a win instead of a loss.
 	JudgeScale = 1
 )
 
 // A Judge values the positions of a match by searching them: for both players by
-// the referee's rules, paths of MaxPath steps included, and without the reductions
-// that make Boss fast. Nothing is hidden in this game. It is an analysis.Searcher.
+// the referee's rules, paths of MaxPath steps included, and where it proves something
+// without the reductions that make Boss fast. Nothing is hidden in this game. It is an
+// analysis.Searcher, and an analysis.Sampler for what it cannot prove.
 type Judge struct {
 	positions []rules.State // the mover is the seat
 }
@@ -60,12 +61,16 @@ func (j *Judge) Search(ctx context.Context, position int, given []string, budget
 	if ok {
 		other = &action
 	}
-	s := newProver(ctx, budget)
+	s := newGuesser(ctx, budget)
 	looks, done := s.iterate(p, other)
 	best := finding{line: s.line(p), nodes: s.nodes}
 	best.conclude(ctx, p, looks[:done], budget/2)
 	switch {
-	case given == nil || ok && len(best.line) > 0 && best.line[0] == action.String():
+	case given == nil:
+	case ok && len(best.line) > 0 && best.line[0] == action.String():
+		if best.error > 0 {
+			regretError = leastRegretError
+		}
 	case !ok:
 		regret, regretError = best.value, best.error
 	default:
@@ -109,8 +114,6 @@ func (f *finding) conclude(ctx context.Context, p *rules.State, looks []look, no
 	}
 	own, other := p.Mover, 1-p.Mover
 	switch {
-	case proven(score):
-		f.value = exactValue(score)
 	case score > 0 && f.atLeast(ctx, p, own, 1, nodes):
 		f.value = 1
 	case score < 0 && f.atMost(ctx, p, other, -1, nodes):
@@ -160,7 +163,10 @@ func compare(best, given *finding, looks []look) (regret, error float64) {
 	case best.error > 0 && given.error > 0:
 		return guess(looks, func(l look) float64 { return chance(l.best) - chance(l.given) }, leastRegretError)
 	}
-	return best.value - given.value, math.Hypot(best.error, given.error)
+	if best.error == 0 && given.error == 0 {
+		return best.value - given.value, 0
+	}
+	return best.value - given.value, halfProvenError
 }
 
 // proven reports whether a score is a victory or a defeat.
@@ -180,8 +186,7 @@ func (f *finding) atMost(ctx context.Context, p *rules.State, other uint8, score
 // deeper asks of greater and greater depths whether the score of a position is above
 // low, until one is enough.
 func (f *finding) deeper(ctx context.Context, p *rules.State, against uint8, low, nodes int, enough func(score int) bool) bool {
-	s := newProver(ctx, nodes)
-	s.against = 1 + against
+	s := newProver(ctx, nodes, against)
 	defer func() { f.nodes += s.nodes }()
 	for depth := 1; depth <= rules.WallCount; depth++ {
 		score := s.value(p, depth, 0, low, low+1)
@@ -209,15 +214,24 @@ func exactValue(score int) float64 {
 	return 0.5
 }
 
-// newProver returns a search for both players alike, of so many nodes unless ctx ends
-// before.
-func newProver(ctx context.Context, nodes int) *search {
+// newGuesser returns a search like Boss's, by which both players may walk what the
+// referee accepts. It looks at so many nodes, unless ctx ends before.
+func newGuesser(ctx context.Context, nodes int) *search {
 	parameters := DefaultParameters()
-	parameters.Path, parameters.Full, parameters.Joint = rules.MaxPath, rules.MaxActions, 0
+	parameters.Path = rules.MaxPath
 	return &search{
-		Parameters: parameters, table: newTable(2 * nodes), history: newHistory(1), proves: true,
+		Parameters: parameters, table: newTable(2 * nodes), history: newHistory(1),
 		budget: budget{nodes: nodes, done: ctx.Done()},
 	}
+}
+
+// newProver returns a search without the reductions of newGuesser. Where it looks no
+// further it takes the player against to lose.
+func newProver(ctx context.Context, nodes int, against uint8) *search {
+	s := newGuesser(ctx, nodes)
+	s.Full, s.Joint = rules.MaxActions, 0
+	s.proves, s.against = true, 1+against
+	return s
 }
 
 // iterate is best that returns the last looks at whole depths, the latest first,
@@ -271,6 +285,9 @@ func (s *search) line(p *rules.State) (line []string) {
 const (
 	leastError       = 0.08
 	leastRegretError = 0.12
+	// halfProvenError is that of a regret of which one side is proven: most often a
+	// longer search proves the same of the other side.
+	halfProvenError = 0.25
 )
 
 // steep is how much more likely a point of score makes a win: see chance.

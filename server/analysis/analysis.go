@@ -25,8 +25,9 @@ const AllSeats = -1
 type Options struct {
 	Seat int           // the seat, or AllSeats
 	Time time.Duration // 0: no limit
-	// Effort is the most units that may be used: a unit is a sample, or thousandNodes
-	// of a search. 0: no limit. The same effort gives the same report on any machine.
+	// Effort is the most units that may be used: a unit is a sample or, where a Searcher
+	// judges, thousandNodes. 0: no limit. The same effort gives the same report on any
+	// machine.
 	Effort int
 	// Samples is how many samples of a turn are enough; 0 stands for DefaultSamples.
 	Samples int

@@ -5,13 +5,8 @@ func (e *examination) report(game, match string, seconds float64) *Report {
 	r := &Report{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
 	for _, it := range e.items {
 		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
-		switch it.judge.(type) {
-		case Searcher:
-			if it.Search != nil {
-				e.searched(&t, it)
-			}
-		case Sampler:
-			e.sampled(&t, it)
+		if _, ok := it.judge.(Appraiser); !ok {
+			e.examined(&t, it)
 		}
 		r.Turns = append(r.Turns, t)
 	}
@@ -24,21 +19,31 @@ func (e *examination) report(game, match string, seconds float64) *Report {
 	return r
 }
 
-// sampled fills in what samples say.
-func (e *examination) sampled(t *Turn, it *item) {
-	if it.Values.N > 0 {
-		t.Value, t.Error = number(it.Values.Mean), number(it.Values.err(e.Scale))
+// examined fills in what searches and samples say.
+func (e *examination) examined(t *Turn, it *item) {
+	v, r := e.value(it), e.regret(it)
+	if v.known() {
+		t.Value, t.Error = number(v.mean), number(v.err)
+	}
+	if it.Search != nil && v.err == 0 {
+		t.Proof = it.Search.Nodes
 	}
 	switch {
-	case e.same(it):
+	case r == estimate{} || e.bestKnown(it):
 		t.Regret, t.RegretError, t.Mark = number(0), number(0), mark(Best)
-	case it.Regrets.N > 0:
-		t.Regret, t.RegretError = number(it.Regrets.Mean), number(it.Regrets.err(e.Scale))
-		t.Mark = markOf(*t.Regret/e.Scale, *t.RegretError/e.Scale, e.between(it, it.Values.Mean))
-		if t.Mark != nil && t.Mark.Costly() && *t.Regret <= luck**t.RegretError {
+	case r.known():
+		t.Regret, t.RegretError = number(r.mean), number(r.err)
+		t.Mark = markOf(r.mean/e.Scale, r.err/e.Scale, e.between(it, v.mean))
+		if it.Search == nil && t.Mark != nil && t.Mark.Costly() && r.mean <= luck*r.err {
 			t.Mark = nil
 		}
 	}
+}
+
+// bestKnown reports whether no better answer than the given one is known: it is the
+// judge's, or what a search found, if that is all there was time for.
+func (e *examination) bestKnown(it *item) bool {
+	return e.same(it) || it.Search != nil && it.judge.Same(it.position, it.given, it.Best)
 }
 
 // luck is how many times its error a sampled regret must be for a bad mark. Of a
@@ -46,21 +51,6 @@ func (e *examination) sampled(t *Turn, it *item) {
 // would be the ones that a report names; at half as much again it is one in six
 // matches.
 const luck = 1.5
-
-// searched fills in what a search says.
-func (e *examination) searched(t *Turn, it *item) {
-	f := it.Search
-	t.Value, t.Error = number(f.Value), number(f.Error)
-	if f.Error == 0 {
-		t.Proof = f.Nodes
-	}
-	t.Regret, t.RegretError = number(f.Regret), number(f.RegretError)
-	if e.same(it) || f.Regret == 0 && f.RegretError == 0 {
-		t.Mark = mark(Best)
-		return
-	}
-	t.Mark = markOf(f.Regret, f.RegretError, e.between(it, f.Value))
-}
 
 // between returns a value between seats, and 0 in a solo game.
 func (e *examination) between(it *item, value float64) float64 {

@@ -53,7 +53,8 @@ type Screener interface {
 	Gap(position int, answer []string) float64
 }
 
-// A Searcher values a position by looking at all that both seats can do.
+// A Searcher values a position by looking at all that both seats can do. If it is a
+// Sampler, too, continuations tell what it cannot prove.
 type Searcher interface {
 	Judge
 	// Search values a position for the seat: 1 is a win, 0 a loss. regret is by how

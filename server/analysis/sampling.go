@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // Sizes of the jobs of a Sampler, in samples.
@@ -42,7 +43,10 @@ func (e *examination) ask(it *item) {
 	if it.Asked {
 		return
 	}
-	it.Best, it.Line = it.judge.(Sampler).Best(it.position)
+	best, line := it.judge.(Sampler).Best(it.position)
+	if it.Search == nil || !slices.Equal(best, it.Best) {
+		it.Best, it.Line = best, line // else the line of the search is longer
+	}
 	it.Asked = true
 	if s, ok := it.judge.(Screener); ok && !e.same(it) {
 		it.Gap = s.Gap(it.position, it.given)
@@ -57,7 +61,14 @@ func (e *examination) same(it *item) bool {
 // regrets returns a job that takes n more samples of an item's regret. Where no
 // other seat answers in the turn, they are samples of its value too.
 func (e *examination) regrets(it *item, n int) job {
-	return job{cost: 2 * n, do: func(ctx context.Context) {
+	cost := 2 * n
+	if it.Search != nil {
+		cost *= sampleUnits
+		if !it.Asked {
+			cost += bestUnits
+		}
+	}
+	return job{cost: cost, do: func(ctx context.Context) {
 		e.ask(it)
 		if e.same(it) {
 			return
@@ -145,7 +156,7 @@ func (e *examination) race(ctx context.Context) {
 			drop := e.dropOf()
 			worstFirst(open, func(it *item) float64 { return e.promise(it, drop[it]) })
 		} else {
-			worstFirst(open, func(it *item) float64 { return it.Regrets.Mean })
+			worstFirst(open, func(it *item) float64 { return e.regret(it).mean })
 		}
 		var jobs []job
 		for _, it := range open[:min(len(open), roundJobs)] {
@@ -161,11 +172,11 @@ func (e *examination) race(ctx context.Context) {
 
 // settled reports whether more samples of the regret would hardly help.
 func (e *examination) settled(it *item) bool {
-	if e.same(it) || it.Regrets.N >= e.options.Samples {
+	r := e.regret(it)
+	if e.same(it) || it.Regrets.N >= e.options.Samples || r.err == 0 {
 		return true
 	}
-	r, err := it.Regrets.Mean/e.Scale, it.Regrets.err(e.Scale)/e.Scale
-	return it.Regrets.N >= 2*fewSamples && r+err < inaccuracy
+	return it.Regrets.N >= 2*fewSamples && r.mean+r.err < inaccuracy*e.Scale
 }
 
 // unknown is what a regret of which nothing is known may be, as a share of the
@@ -175,10 +186,11 @@ const unknown = 0.3
 // promise returns how large the regret of an item may be. Before the first sample
 // it is what looks suspicious: what the judge guesses, and how the value drops.
 func (e *examination) promise(it *item, drop float64) float64 {
-	if it.Regrets.N == 0 {
+	if it.Regrets.N == 0 && it.Search == nil {
 		return max(unknown*e.Scale, it.Gap) + math.Max(it.Gap, drop)
 	}
-	return it.Regrets.Mean + it.Regrets.err(e.Scale)
+	r := e.regret(it)
+	return r.mean + r.err
 }
 
 // fill spends what is left on the values that are known least.

@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // Budgets of a Searcher, in positions.
@@ -11,6 +12,13 @@ const (
 	firstSearch   = 4000
 	lastSearch    = 4_000_000
 	deeper        = 4 // times the budget of the search before
+)
+
+// What else an examination by a Searcher spends, in units of Options.Effort: as many
+// thousand positions are looked at in domain.
+const (
+	sampleUnits = 18
+	bestUnits   = 1600 // of Sampler.Best
 )
 
 // look returns a job that searches an item deeper than before.
@@ -27,16 +35,30 @@ func (e *examination) look(it *item) job {
 		if ctx.Err() != nil {
 			return // the search before, if any, tells more
 		}
-		it.Asked, it.Line = true, line
-		if len(line) > 0 {
-			it.Best = line[:1]
-		}
+		e.found(it, line, f.Error == 0)
 		if it.result != nil {
 			f.Regret, f.RegretError = f.Value-*it.result, f.Error
 		}
 		it.Search = &f
 	}}
 }
+
+// found keeps the best play that a search found, unless continuations chose another
+// answer and the search proves nothing.
+func (e *examination) found(it *item, line []string, proven bool) {
+	if it.Asked && !proven {
+		return
+	}
+	_, samples := it.judge.(Sampler)
+	it.Asked, it.Line = proven || !samples, line
+	if len(line) > 0 && !slices.Equal(it.Best, line[:1]) {
+		it.Best, it.Values, it.Regrets = line[:1], Tally{}, Tally{} // they were of another answer
+	}
+}
+
+// searchShare is the share of the budget that goes to searches alone. The rest goes to
+// continuations from what they do not prove, if the judge can play on.
+const searchShare = 0.3
 
 // search looks at all items, and then deeper where the most may be lost.
 func (e *examination) search(ctx context.Context) {
@@ -47,25 +69,40 @@ func (e *examination) search(ctx context.Context) {
 		}
 	}
 	e.stage(ctx, 1, jobs)
-	for !e.over(ctx, 1) {
-		var open []*item
-		for _, it := range e.items {
-			f := it.Search
-			if f != nil && f.Budget < lastSearch && (f.Error > 0 || f.RegretError > 0) {
-				open = append(open, it)
-			}
-		}
+	end := 1.0
+	_, continues := e.items[0].judge.(Sampler)
+	if continues {
+		end = searchShare
+	}
+	for !e.over(ctx, end) {
+		open := e.deeper()
 		if len(open) == 0 {
-			return
+			break
 		}
-		worstFirst(open, func(it *item) float64 {
-			// What is searched often already is hardly found to be otherwise.
-			return (it.Search.Regret + it.Search.RegretError + it.Search.Error) / math.Sqrt(float64(it.Search.Budget))
-		})
 		jobs = jobs[:0]
 		for _, it := range open[:min(len(open), roundJobs)] {
 			jobs = append(jobs, e.look(it))
 		}
 		e.round(ctx, jobs)
 	}
+	if continues {
+		e.race(ctx)
+	}
+}
+
+// deeper returns the items that a deeper search may tell more of, those first in which
+// the most may be lost.
+func (e *examination) deeper() []*item {
+	var open []*item
+	for _, it := range e.items {
+		f := it.Search
+		if f != nil && f.Budget < lastSearch && (f.Error > 0 || f.RegretError > 0) {
+			open = append(open, it)
+		}
+	}
+	worstFirst(open, func(it *item) float64 {
+		// What is searched often already is hardly found to be otherwise.
+		return (it.Search.Regret + it.Search.RegretError + it.Search.Error) / math.Sqrt(float64(it.Search.Budget))
+	})
+	return open
 }

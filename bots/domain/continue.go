@@ -1,0 +1,131 @@
+package domain
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"arbiter/bots/option"
+	rules "arbiter/referee/games/domain"
+)
+
+// Sample implements analysis.Sampler: two players with small searches play the
+// position on.
+func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+	s := j.positions[position]
+	own := s.Mover
+	if answers[own] != nil {
+		action, ok := parse(answers[own])
+		if !ok || !s.Legal(action) {
+			return 0
+		}
+		s.Step(action)
+	}
+	return playOn(s, own, n)
+}
+
+// playOn returns the result for a player of the n-th continuation of a position.
+func playOn(s rules.State, own uint8, n int) float64 {
+	players := [2]*Policy{newContinuing(n, 0), newContinuing(n, 1)}
+	for !s.Over {
+		s.Step(players[s.Mover].think(&s))
+	}
+	return exactValue(s.Domain(int(own)).Len() - s.Domain(int(1-own)).Len())
+}
+
+// newContinuing returns the n-th player of continuations for a seat. They differ in
+// strength and taste: what all of them lose by an answer, it costs, while two players
+// of one kind may fail to use a mistake time after time.
+func newContinuing(n, seat int) *Policy {
+	r := rand.New(rand.NewPCG(uint64(n), uint64(seat)))
+	nodes := 400 << r.IntN(2)
+	parameters := DefaultParameters()
+	parameters.Cell = r.IntN(2)
+	parameters.Full = 4 << r.IntN(2)
+	p := NewPolicy(nodes, r.Int64(), parameters)
+	p.search.table = newTable(matchTurns * nodes)
+	p.slips = option.NewSlips(50*r.IntN(2), seat, r.Int64())
+	return p
+}
+
+// A contender is an action that may be the best one.
+type contender struct {
+	action rules.Action
+	score  int     // of a search, for the mover
+	sum    float64 // of the results of n continuations
+	n      int
+}
+
+// priorWeight is how many continuations the search counts for.
+const priorWeight = 8
+
+// mean returns what is known of the position after the action.
+func (c *contender) mean() float64 {
+	return (priorWeight*chance(c.score) + c.sum) / float64(priorWeight+c.n)
+}
+
+// A heat is a round of a contest: so many contenders get so many continuations more.
+type heat struct{ contenders, plays int }
+
+// heats are those of Best (successive halving: Karnin, Koren and Somekh, 2013).
+var heats = [...]heat{{12, 2}, {6, 4}, {3, 8}, {2, 8}}
+
+const (
+	contestNodes = 100_000
+	contestFirst = 1 << 30 // the first of the continuations, which no regret is sampled by
+)
+
+// Best implements analysis.Sampler: of the actions that look best to a search, the
+// one that brings most in continuations; but a victory that the search sees, and no
+// defeat that can be avoided. The line is that action alone.
+func (j *Judge) Best(position int) (answer []string, line []string) {
+	s := j.positions[position]
+	all := newGuesser(context.Background(), contestNodes).contenders(&s)
+	switch best := all[0].score; {
+	case best >= decided:
+		all = all[:1]
+	case best > -decided:
+		all = slices.DeleteFunc(all, func(c contender) bool { return c.score <= -decided })
+	}
+	for _, h := range heats {
+		if len(all) == 1 {
+			break
+		}
+		all = all[:min(len(all), h.contenders)]
+		for i := range all {
+			c := &all[i]
+			next := s
+			next.Step(c.action)
+			for range h.plays {
+				c.sum += playOn(next, s.Mover, contestFirst+c.n)
+				c.n++
+			}
+		}
+		slices.SortStableFunc(all, func(a, b contender) int { return cmp.Compare(b.mean(), a.mean()) })
+	}
+	answer = []string{all[0].action.String()}
+	return answer, answer
+}
+
+// contenders returns the actions of a position, the best first, as searches to the
+// greatest depth tell that the budget allows for all of them.
+func (s *search) contenders(p *rules.State) []contender {
+	s.self = p.Mover
+	var all []contender
+	for _, a := range p.Actions(s.actions[0][:0]) {
+		all = append(all, contender{action: a})
+	}
+	for depth := 1; depth <= rules.WallCount; depth++ {
+		found := slices.Clone(all)
+		for i := range found {
+			found[i].score = s.after(p, found[i].action, 0, depth, 0, -infinite, infinite)
+		}
+		if s.stopped {
+			break
+		}
+		all = found
+		slices.SortStableFunc(all, func(a, b contender) int { return cmp.Compare(b.score, a.score) })
+	}
+	return all
+}

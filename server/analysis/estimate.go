@@ -1,0 +1,49 @@
+package analysis
+
+import "math"
+
+// An estimate is a number and half the width of its 95 % interval: 0 when it is
+// proven, infinite when nothing is known.
+type estimate struct{ mean, err float64 }
+
+// known reports whether anything is.
+func (x estimate) known() bool { return !math.IsInf(x.err, 1) }
+
+// regret returns what is known of the cost of an item's answer.
+func (e *examination) regret(it *item) estimate {
+	r := e.sampled(&it.Regrets)
+	if it.Search != nil {
+		return both(r, estimate{it.Search.Regret, it.Search.RegretError})
+	}
+	return r
+}
+
+// value returns what is known of the value of an item's position.
+func (e *examination) value(it *item) estimate {
+	v := e.sampled(&it.Values)
+	if it.Search != nil {
+		return both(v, estimate{it.Search.Value, it.Search.Error})
+	}
+	return v
+}
+
+// sampled returns what samples say.
+func (e *examination) sampled(t *Tally) estimate {
+	if t.N == 0 {
+		return estimate{err: math.Inf(1)}
+	}
+	return estimate{t.Mean, t.err(e.Scale)}
+}
+
+// both returns the mean of two estimates, each weighed by how little it errs: the
+// inverse of its variance.
+func both(a, b estimate) estimate {
+	switch {
+	case b.err == 0 || !a.known():
+		return b
+	case a.err == 0 || !b.known():
+		return a
+	}
+	x, y := 1/(a.err*a.err), 1/(b.err*b.err)
+	return estimate{(a.mean*x + b.mean*y) / (x + y), 1 / math.Sqrt(x+y)}
+}
