@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useObservable } from '../lib/observable';
+import { wholeSteps } from '../ui/steps';
 import { onTheme, readTheme } from '../ui/theme';
 import { evaluationPlots } from './analysis';
 import type { Player } from './player';
@@ -137,7 +138,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
       ...(plot.range && { y: { range: [...plot.range] as [number, number] } }),
     },
     axes: [
-      { ...axis, size: 24 },
+      { ...axis, incrs: [...wholeSteps], size: 24 },
       {
         ...axis,
         size: axisWidth,

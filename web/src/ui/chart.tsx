@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { wholeSteps } from './steps';
 import { onTheme } from './theme';
 
 /** A curve of a Chart. Its colour is a token of the style; the dash makes curves distinguishable without colour. */
@@ -20,7 +21,6 @@ interface Props {
 }
 
 const HEIGHT = 240;
-const WHOLE = [1, 2, 5].flatMap((n) => [0, 1, 2, 3, 4, 5, 6].map((e) => n * 10 ** e)).sort((a, b) => a - b); // matches and turns
 
 /** A line chart. The legend is HTML text, so that it wraps and screen readers can read it. */
 export function Chart({ label, xLabel, xs, curves }: Props) {
@@ -103,7 +103,7 @@ function options(width: number, xLabel: string, curves: readonly Curve[]): uPlot
     legend: { show: false },
     scales: { x: { time: false } },
     axes: [
-      { ...axis, incrs: [...WHOLE], label: xLabel, labelFont: axis.font, labelSize: 18, size: 26 },
+      { ...axis, incrs: [...wholeSteps], label: xLabel, labelFont: axis.font, labelSize: 18, size: 26 },
       { ...axis, size: 50 },
     ],
     bands: bandsOf(curves, token),
