@@ -13,9 +13,7 @@ import (
 func TestBestOfContinuations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := lastSides(t, 6)
-		parameters := DefaultParameters()
-		parameters.Path = rules.MaxPath
-		want := exactValue(result(&search{Parameters: parameters}, p))
+		want := perfect(p)
 		j := &Judge{positions: []rules.State{*p}}
 		answer, line := j.Best(0)
 		action, ok := parse(answer)
@@ -24,7 +22,7 @@ func TestBestOfContinuations(t *testing.T) {
 		}
 		next := *p
 		next.Step(action)
-		got := 1 - exactValue(result(&search{Parameters: parameters, self: next.Mover}, &next))
+		got := 1 - perfect(&next)
 		if got < want && (got == 0 || want == 1) {
 			t.Fatalf("%s is worth %v; the position %v", action, got, want)
 		}

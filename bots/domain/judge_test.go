@@ -14,16 +14,14 @@ import (
 func TestProofsAgreeWithExhaustiveSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := lastSides(t, 7)
-		parameters := DefaultParameters()
-		parameters.Path = rules.MaxPath
-		want := result(&search{Parameters: parameters}, p)
+		want := perfect(p)
 		j := &Judge{positions: []rules.State{*p}}
 		value, err, _, _, _, _ := j.Search(t.Context(), 0, nil, 200_000)
 		if err != 0 {
 			t.Fatalf("%+v: not proven", p)
 		}
-		if value != exactValue(want) {
-			t.Fatalf("%+v: proven to be %v; exhaustive search says %v", p, value, exactValue(want))
+		if value != want {
+			t.Fatalf("%+v: proven to be %v; exhaustive search says %v", p, value, want)
 		}
 	})
 }
@@ -57,13 +55,11 @@ func TestProvenSixPliesFromTheEnd(t *testing.T) {
 func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := lastSides(t, 6)
-		parameters := DefaultParameters()
-		parameters.Path = rules.MaxPath
 		actions := p.Actions(nil)
 		action := actions[rapid.IntRange(0, len(actions)-1).Draw(t, "action")]
 		next := *p
 		next.Step(action)
-		want := exactValue(result(&search{Parameters: parameters}, p)) - (1 - exactValue(result(&search{Parameters: parameters, self: next.Mover}, &next)))
+		want := perfect(p) - (1 - perfect(&next))
 		j := &Judge{positions: []rules.State{*p}}
 		_, _, regret, err, line, _ := j.Search(t.Context(), 0, []string{action.String()}, 200_000)
 		if err != 0 || regret != want {

@@ -27,6 +27,14 @@ func lastSides(t *rapid.T, open int) *rules.State {
 	return &p
 }
 
+// perfect is what a position is worth to its mover when both play perfectly and may walk
+// what the referee accepts.
+func perfect(p *rules.State) float64 {
+	parameters := DefaultParameters()
+	parameters.Path = rules.MaxPath
+	return exactValue(result(&search{Parameters: parameters}, p))
+}
+
 // result is what perfect play comes to for the mover: 1, 0 or -1.
 func result(s *search, p *rules.State) int {
 	if p.Over {
