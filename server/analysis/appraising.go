@@ -28,10 +28,10 @@ func (e *examination) appraise(ctx context.Context) {
 
 // appraisal returns a job that values an item within so many nodes.
 func (e *examination) appraisal(it *item, nodes int) job {
-	return job{cost: nodes / thousandNodes, do: func(context.Context) {
+	return job{cost: nodes / thousandNodes, do: func(ctx context.Context) {
 		left := time.Duration(0)
-		if e.options.Time > 0 {
-			left = max(e.options.Time-time.Since(e.began), 1)
+		if end, ok := ctx.Deadline(); ok {
+			left = max(time.Until(end), 1)
 		}
 		f := Found{Budget: nodes, Value: it.judge.(Appraiser).Appraise(it.position, nodes, left)}
 		if it.Search != nil {

@@ -20,7 +20,7 @@ type Note struct {
 	Gap     float64  `json:"gap,omitempty"`    // see Screener
 	Values  Tally    `json:"values"`           // samples of the value
 	Regrets Tally    `json:"regrets"`          // samples of the regret
-	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser, in place of samples
+	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
 }
 
 // Found is what a Searcher found, or an Appraiser: a budget and a value.

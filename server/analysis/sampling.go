@@ -184,7 +184,8 @@ func (e *examination) settled(it *item) bool {
 const unknown = 0.3
 
 // promise returns how large the regret of an item may be. Before the first sample
-// it is what looks suspicious: what the judge guesses, and how the value drops.
+// it is what looks suspicious: what a search says or, without one, what the judge
+// guesses and how the value drops.
 func (e *examination) promise(it *item, drop float64) float64 {
 	if it.Regrets.N == 0 && it.Search == nil {
 		return max(unknown*e.Scale, it.Gap) + math.Max(it.Gap, drop)

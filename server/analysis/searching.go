@@ -49,8 +49,7 @@ func (e *examination) found(it *item, line []string, proven bool) {
 	if it.Asked && !proven {
 		return
 	}
-	_, samples := it.judge.(Sampler)
-	it.Asked, it.Line = proven || !samples, line
+	it.Asked, it.Line = proven || !playsOn(it.judge), line
 	if len(line) > 0 && !slices.Equal(it.Best, line[:1]) {
 		it.Best, it.Values, it.Regrets = line[:1], Tally{}, Tally{} // they were of another answer
 	}
@@ -70,7 +69,7 @@ func (e *examination) search(ctx context.Context) {
 	}
 	e.stage(ctx, 1, jobs)
 	end := 1.0
-	_, continues := e.items[0].judge.(Sampler)
+	continues := playsOn(e.items[0].judge)
 	if continues {
 		end = searchShare
 	}
@@ -88,6 +87,12 @@ func (e *examination) search(ctx context.Context) {
 	if continues {
 		e.race(ctx)
 	}
+}
+
+// playsOn reports whether continuations can tell what a judge's searches do not prove.
+func playsOn(j Judge) bool {
+	_, ok := j.(Sampler)
+	return ok
 }
 
 // deeper returns the items that a deeper search may tell more of, those first in which

@@ -57,7 +57,7 @@ func TestContinuationsLeaveProofsAlone(t *testing.T) {
 	}
 }
 
-// "It counts for both": the cost lies between what a search and what continuations say,
+// "The two are weighed by their errors": the cost lies between what a search and what continuations say,
 // and is known better than by either.
 func TestSearchAndContinuationsAreWeighed(t *testing.T) {
 	s, rec := guessed(t, 6)
