@@ -28,7 +28,7 @@ const nobody = 65534
 // boxes passes as one, too.
 func TestBoxesOfAnOrdinaryUser(t *testing.T) {
 	if os.Getuid() != 0 {
-		t.Skip("an ordinary user runs this: the other tests of boxes have run as one")
+		t.Skip("an ordinary user runs this: the other tests of boxes have run as one") // this one only runs them again, as nobody
 	}
 	dir := worldReadable(t)
 	binary := filepath.Join(dir, "process.test")

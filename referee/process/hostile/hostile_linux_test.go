@@ -265,7 +265,7 @@ func TestEveryLevel(t *testing.T) {
 func TestHostileToAnOrdinaryUser(t *testing.T) {
 	switch {
 	case os.Getuid() != 0:
-		t.Skip("an ordinary user runs this: TestHostile has played as one")
+		t.Skip("an ordinary user runs this: TestHostile has played as one") // this one only plays it again, as nobody
 	case *repeats == 0:
 		t.Skip("-hostile 3 plays it; make soak does") // minutes
 	}

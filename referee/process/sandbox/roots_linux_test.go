@@ -18,7 +18,7 @@ import (
 // An ordinary user's roots follow the same rules.
 func TestOrdinaryUsersRoots(t *testing.T) {
 	if os.Getuid() != 0 {
-		t.Skip("an ordinary user runs this: the other tests of roots have run as one")
+		t.Skip("an ordinary user runs this: the other tests of roots have run as one") // this one only runs them again, in a user namespace
 	}
 	c := exec.Command(os.Args[0], "-test.run=^TestRoot", "-test.v")
 	c.SysProcAttr = &syscall.SysProcAttr{
