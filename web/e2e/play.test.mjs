@@ -24,6 +24,12 @@ const begin = (game, more = {}) =>
 
 const state = (id) => program.ask(`/api/hands/${id}`);
 
+/** Waits for the page of a match that is played, and returns its id. The page adds the turn to its URL as a hash. */
+async function playing(page) {
+  await page.waitForURL((url) => /^\/play\/[0-9a-f]{20}$/.test(url.pathname));
+  return new URL(page.url()).pathname.split('/').at(-1);
+}
+
 /** Waits until the page is ready for an answer in a turn after the given one, or until the end of the match. */
 async function asked(page, id, beyond = 0) {
   const human = await until(async () => {
@@ -70,8 +76,7 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
   const { page, done } = await open(t, browser, program.base, '/play?game=domain');
   await page.locator('input[name=bots]').fill('builtin:domain/wait');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.waitForURL(/\/play\/[0-9a-f]{20}$/);
-  const id = page.url().split('/').at(-1);
+  const id = await playing(page);
   let human = await asked(page, id);
   while (human.stage === 'asked') {
     const { cell, sides } = human.choices.domain.targets.at(-1);
@@ -84,7 +89,7 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
   assert.equal(human.stage, 'over');
   await page.getByText(/^(You win|You lose|Draw),/).waitFor();
   await page.getByRole('link', { name: 'Open the replay' }).click();
-  await page.waitForURL(`${program.base}/matches/${id}`);
+  await page.waitForURL((url) => url.pathname === `/matches/${id}`);
   await page.waitForFunction(
     (n) => document.querySelector('.turn')?.textContent.endsWith(`/ ${n}`),
     (await program.ask(`/api/matches/${id}`)).turns,
@@ -101,8 +106,7 @@ test('a person plays on from a turn of a match, and compares the two with one cl
   const { page, done } = await open(t, browser, program.base, `/matches/${parent.id}#t=1`);
   await page.getByText('play on from here').click();
   await page.getByRole('button', { name: 'as seat 1' }).click();
-  await page.waitForURL(/\/play\/[0-9a-f]{20}$/);
-  const id = page.url().split('/').at(-1);
+  const id = await playing(page);
   let human = await asked(page, id);
   assert.equal(human.turn, 2, 'turn 1 is as recorded');
   await page.getByText('as recorded up to turn 1').waitFor();
