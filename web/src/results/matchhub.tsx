@@ -27,7 +27,12 @@ export function MatchHub({ id, player, playable }: HubProps) {
   const { replay } = player;
   const over = useObservable(replay, () => replay.over);
   const generation = useObservable(replay, () => replay.generation);
-  const match = useAsync((signal) => get('/api/matches/{id}', { id }, signal), [id, over, generation]);
+  // The version, so that what is known, and a menu that is open, stays while the match is read again.
+  const match = useAsync(
+    (signal) => get('/api/matches/{id}', { id }, signal),
+    [id],
+    2 * generation + Number(over),
+  );
   const played = match.data?.state === 'played';
   const around = useAsync(
     async (signal) => (played ? get('/api/matches/{id}/neighbours', { id }, signal) : undefined),
