@@ -41,7 +41,7 @@ func fallsOf(r *analysis.Report) (falls []fall, valued int) {
 	return falls[:min(len(falls), mostFalls)], valued
 }
 
-// printFalls prints where the value of a match went.
+// printFalls prints where the value of a match went, in whole points.
 func printFalls(w io.Writer, falls []fall) error {
 	if len(falls) == 0 {
 		_, err := fmt.Fprintln(w, "The value never falls.")
@@ -50,7 +50,7 @@ func printFalls(w io.Writer, falls []fall) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "TURNS\tSEAT\tVALUE BEFORE\tVALUE AFTER\tLOST")
 	for _, f := range falls {
-		fmt.Fprintf(table, "%d to %d\t%d\t%.6g\t%.6g\t%.6g\n", f.from, f.to, f.seat, f.before, f.after, f.before-f.after)
+		fmt.Fprintf(table, "%d to %d\t%d\t%.0f\t%.0f\t%.0f\n", f.from, f.to, f.seat, f.before, f.after, f.before-f.after)
 	}
 	return table.Flush()
 }

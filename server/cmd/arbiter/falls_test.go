@@ -20,6 +20,11 @@ func TestFalls(t *testing.T) {
 	if err := printAnalysis(&out, r); err != nil || !strings.Contains(out.String(), "5 to 9  0     880           500          380") {
 		t.Errorf("printed %s, %v", out.String(), err)
 	}
+	out.Reset()
+	millions := []fall{{from: 1, to: 4, before: 1_066_521, after: 1_066_498}}
+	if err := printFalls(&out, millions); err != nil || !strings.Contains(out.String(), "1066521       1066498      23") {
+		t.Errorf("printed %s, %v; want whole points of a large score", out.String(), err)
+	}
 	cost := 0.0
 	r.Turns[0].Regret = &cost
 	if _, valued := fallsOf(r); valued > 0 {
