@@ -137,6 +137,17 @@ func TestTheBadAnswerIsTheWorst(t *testing.T) {
 	}
 }
 
+// "An answer that seems to cost less gets no mark", however sure the samples are.
+func TestSmallRegretsAreNotTrusted(t *testing.T) {
+	s, rec := tally(t, 4)
+	s.judging.Least = 0.9
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0})
+	bad := r.Turns[2]
+	if len(r.Worst) > 0 || bad.Mark != nil || *bad.Regret < 3**bad.RegretError {
+		t.Errorf("worst %v, mark %v of a regret of %.2f ± %.2f; want a sure regret below %.1f, and no mark", r.Worst, bad.Mark, *bad.Regret, *bad.RegretError, s.judging.Least)
+	}
+}
+
 // "A larger --budget refines the cached result": no turn has fewer samples than
 // before, and the notes survive being stored.
 func TestNotesGoOn(t *testing.T) {

@@ -34,7 +34,7 @@ func (e *examination) examined(t *Turn, it *item) {
 	case r.known():
 		t.Regret, t.RegretError = number(r.mean), number(r.err)
 		t.Mark = markOf(r.mean/e.Scale, r.err/e.Scale, e.between(it, v.mean))
-		if it.Search == nil && t.Mark != nil && t.Mark.Costly() && r.mean <= luck*r.err {
+		if it.Search == nil && t.Mark != nil && t.Mark.Costly() && r.mean <= max(e.Least, luck*r.err) {
 			t.Mark = nil
 		}
 	}

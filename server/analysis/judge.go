@@ -88,6 +88,9 @@ type Judging struct {
 	// Scale is how much better a result must be to count like a win instead of a
 	// loss: 1 in games between seats, points in solo games. Marks are measured by it.
 	Scale float64
+	// Least is the smallest regret that continuations are trusted to tell from none, of
+	// the scale's unit. An answer that seems to cost less gets no mark, or is fine.
+	Least float64
 	// New returns a judge for a seat of a match that is about to be shown.
 	New func(seat int) Judge
 	// Omniscient tells that the judge sees what is hidden. Its values are not what a

@@ -61,7 +61,7 @@ func subjects() map[string]subject {
 		"ctf": {
 			game: ctfrules.Game{}, costly: 0.15, effort: 600, quick: quick{planted: 1, calibrate: 2},
 			setup:   seed,
-			judging: analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
+			judging: analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, Least: ctf.JudgeLeast, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
 			boss:    ctfBoss,
 			fresh:   func(seat int) witness { return &ctfWitness{seat: seat} },
 		},

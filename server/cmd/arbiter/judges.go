@@ -15,7 +15,7 @@ import (
 func judging(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 	switch g.Info().Name {
 	case "ctf":
-		return analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }}, nil
+		return analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, Least: ctf.JudgeLeast, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }}, nil
 	case "domain":
 		return analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }}, nil
 	case "flames":

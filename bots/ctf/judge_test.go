@@ -1,0 +1,95 @@
+package ctf
+
+import (
+	"math"
+	"testing"
+
+	"arbiter/bots/ctf/style"
+	rules "arbiter/referee/games/ctf"
+	"arbiter/referee/rng"
+)
+
+// Opponents out of sight are imagined "anywhere they may be, sooner near where they
+// are expected", with weights that fall with the distance.
+func TestImaginedPositions(t *testing.T) {
+	const draws = 20_000
+	s := rules.Deal(3)
+	b := newBelief(&s.Map, style.All())
+	var open rules.Cells
+	expected := s.Bases[1]
+	weights, mean := 0.0, 0.0
+	for i := range s.Rows * s.Cols {
+		if c := (rules.Cell{R: int8(i / s.Cols), C: int8(i % s.Cols)}); s.Open(c) {
+			open.Add(c)
+			far := float64(b.table.Between(expected, c))
+			weight := likely(int(far))
+			weights, mean = weights+weight, mean+weight*far
+		}
+	}
+	mean /= weights
+	r := rng.NewSplitMix64(1)
+	sum := 0.0
+	for range draws {
+		c := b.somewhere(&open, expected, &r)
+		if !open.Has(c) {
+			t.Fatalf("%v is not among the cells", c)
+		}
+		sum += float64(b.table.Between(expected, c))
+	}
+	if got := sum / draws; math.Abs(got-mean) > 0.03*mean {
+		t.Errorf("imagined %.2f steps from where it is expected; want %.2f", got, mean)
+	}
+}
+
+// What is imagined tells more of where minions out of sight are than that they are
+// somewhere, in matches of the boss: the loss is the mean negative logarithm of the
+// probability that their place was given.
+func TestImaginationTellsPlaces(t *testing.T) {
+	imagined, uniform, there, hidden := 0.0, 0.0, 0, 0
+	for seed := range int64(3) {
+		s := rules.Deal(70_000 + seed)
+		var players [2]*Policy
+		for seat := range players {
+			players[seat] = NewPolicy(MapFor(&s.Map, seat), 1500, int64(seat)+1, DefaultParameters())
+		}
+		var turn Turn
+		for !s.Over() {
+			var orders [2]rules.Orders
+			for seat, p := range players {
+				turn.Show(&s, seat)
+				p.Observe(&turn)
+				for id, truth := range s.Minions[1-seat] {
+					b := &p.belief
+					possible, expected := &b.possible[id], b.Minions[1][id]
+					if !truth.Alive() || !expected.Alive() || possible.Len() < 2 {
+						continue
+					}
+					hidden++
+					if truth.Pos == expected.Pos {
+						there++
+					}
+					uniform += math.Log(float64(possible.Len()))
+					imagined -= math.Log(b.chance(possible, expected.Pos, truth.Pos))
+				}
+				orders[seat] = p.Choose()
+			}
+			s.Step(orders, nil)
+		}
+	}
+	imagined, uniform = imagined/float64(hidden), uniform/float64(hidden)
+	t.Logf("%d hidden minions, %d where they were expected: loss %.2f; of uniform draws %.2f", hidden, there, imagined, uniform)
+	if imagined > uniform {
+		t.Errorf("a loss of %.2f; want less than %.2f, that of uniform draws", imagined, uniform)
+	}
+}
+
+// chance returns how likely one of the possible cells is imagined.
+func (b *belief) chance(possible *rules.Cells, expected, cell rules.Cell) float64 {
+	sum := 0.0
+	for i := range rules.MaxRows * rules.MaxCols {
+		if c := (rules.Cell{R: int8(i / rules.MaxCols), C: int8(i % rules.MaxCols)}); possible.Has(c) {
+			sum += likely(b.table.Between(expected, c))
+		}
+	}
+	return likely(b.table.Between(expected, cell)) / sum
+}
