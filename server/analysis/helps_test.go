@@ -30,7 +30,7 @@ func TestItHelps(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			better, worse, same, unmarked := 0, 0, 0, 0
 			for number := range int64(count) {
-				rec := s.bosses(t, s.setup(number+int64(*skip)+20_000), planted{})
+				rec := s.bosses(t, s.setup(number+int64(*after)+20_000), planted{})
 				r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: cmp.Or(*effort, s.effort)})
 				if len(r.Worst) == 0 {
 					unmarked++

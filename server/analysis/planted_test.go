@@ -23,7 +23,7 @@ var (
 	plant   = flag.Int("plant", 0, "look for so many mistakes a game to plant, and write them to testdata/planted.json")
 	game    = flag.String("game", "", "only this game")
 	matches = flag.Int("matches", 0, "how many planted matches a game are analysed; 0: what the game's test takes, few")
-	skip    = flag.Int("skip", 0, "how many matches before those that are analysed are left out: planted ones, or the boss's of TestItHelps")
+	after   = flag.Int("after", 0, "how many matches before those that are analysed are left out: planted ones, or the boss's of TestItHelps")
 	effort  = flag.Int("effort", 0, "units of effort for an analysis; 0: what the game's test takes, little")
 	why     = flag.Bool("why", false, "of each planted mistake that is not found, tell what the worst two cost by the continuations that told what it costs")
 )
@@ -259,7 +259,7 @@ func TestPlantedMistakes(t *testing.T) {
 	for name, s := range chosen() {
 		t.Run(name, func(t *testing.T) {
 			list := all[name]
-			list = list[min(len(list), *skip):]
+			list = list[min(len(list), *after):]
 			list = list[:min(len(list), cmp.Or(*matches, s.quick.planted))]
 			named := 0
 			for _, p := range list {
