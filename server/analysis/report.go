@@ -99,6 +99,23 @@ func markOf(regret, err, value float64) *Mark {
 // Costly reports whether the mark says that an answer cost something; "" does not.
 func (m Mark) Costly() bool { return m != "" && m != Best && m != Fine }
 
+// Suspect returns the turn whose answer seems to have cost most among those that have
+// no mark because that is not known well enough; nil when none seems to cost more than
+// its error.
+func (r *Report) Suspect() *Turn {
+	var suspect *Turn
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		if t.Mark != nil || t.Regret == nil || *t.Regret <= *t.RegretError {
+			continue
+		}
+		if suspect == nil || *t.Regret > *suspect.Regret {
+			suspect = t
+		}
+	}
+	return suspect
+}
+
 // rank fills Worst and Examined from the turns.
 func (r *Report) rank() {
 	r.Worst = []Worst{}

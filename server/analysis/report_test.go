@@ -35,6 +35,22 @@ func TestMarkOf(t *testing.T) {
 	}
 }
 
+// "Among those that have no mark", of answers that seem to "cost more than its error".
+func TestSuspect(t *testing.T) {
+	mistaken := Mistake
+	turn := func(n int, regret, err float64, m *Mark) Turn {
+		return Turn{Turn: n, Regret: &regret, RegretError: &err, Mark: m}
+	}
+	r := Report{Turns: []Turn{{Turn: 1}, turn(2, 0.3, 0.1, &mistaken), turn(3, 0.05, 0.02, nil), turn(4, 0.09, 0.08, nil), turn(5, 0.2, 0.4, nil)}}
+	if s := r.Suspect(); s == nil || s.Turn != 4 {
+		t.Errorf("suspect %v; want turn 4", s)
+	}
+	r.Turns = r.Turns[:2]
+	if s := r.Suspect(); s != nil {
+		t.Errorf("suspect %v; want none", s)
+	}
+}
+
 // The first n of coarseFirst are spread: no gap between them is much larger than
 // with equal ones.
 func TestCoarseFirst(t *testing.T) {

@@ -87,8 +87,7 @@ func printAnalysis(w io.Writer, r *analysis.Report) error {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
 	if len(r.Worst) == 0 {
-		_, err := fmt.Fprintln(w, "No answer is known to be a mistake.")
-		return err
+		return printSuspect(w, r.Suspect())
 	}
 	type key struct{ turn, seat int }
 	turns := make(map[key]*analysis.Turn, len(r.Turns))
@@ -103,4 +102,15 @@ func printAnalysis(w io.Writer, r *analysis.Report) error {
 			printable.Line(cmp.Or(t.Answer, "none")), printable.Line(t.Best))
 	}
 	return table.Flush()
+}
+
+// printSuspect prints what a report without a mistake says of the answer that seems to
+// have cost most, nil for none.
+func printSuspect(w io.Writer, t *analysis.Turn) error {
+	text := "No answer is known to be a mistake."
+	if t != nil {
+		text += fmt.Sprintf(" That of seat %d in turn %d seems to have cost most: %s. A larger --budget may tell.", t.Seat, t.Turn, plusMinus(*t.Regret, *t.RegretError))
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnalysisReport } from '../api/types';
 import type { Frame } from '../replay/model';
-import { evaluationPlots, mistakeMark, mistakesOf, positionOfMistake } from './analysis';
+import { evaluationPlots, mistakeMark, mistakesOf, positionOfMistake, suspectOf } from './analysis';
 
 const turn = (turn: number, seat: number, mark: string | null, value: number | null) => ({
   turn,
@@ -33,6 +33,17 @@ const report: AnalysisReport = {
 };
 
 describe('analysis', () => {
+  test('the suspect seems to cost more than its error, and has no mark', () => {
+    expect(suspectOf(report)).toBeUndefined();
+    const seems = (n: number, regret: number, error: number) => ({
+      ...turn(n, 0, null, 0.5),
+      regret,
+      regret_error: error,
+    });
+    const turns = [...report.turns!, seems(5, 0.05, 0.02), seems(6, 0.09, 0.08), seems(7, 0.2, 0.4)];
+    expect(suspectOf({ ...report, turns })?.turn).toBe(6);
+  });
+
   test('the keys go in front of the mistakes', () => {
     const made = mistakesOf(report);
     expect(positionOfMistake(made, 0, 1)).toBe(1);

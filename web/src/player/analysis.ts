@@ -21,6 +21,12 @@ export function mistakesOf(report: AnalysisReport | undefined): Mistakes {
   return found;
 }
 
+/** The answer that seems to have cost most of those that have no mark, as it is not known well enough. */
+export function suspectOf(report: AnalysisReport): AnalysedTurn | undefined {
+  const open = (report.turns ?? []).filter((t) => t.mark === null && (t.regret ?? 0) > (t.regret_error ?? 0));
+  return open.sort((a, b) => b.regret! - a.regret!)[0];
+}
+
 /** A mistake as a mark on the timeline. */
 export function mistakeMark(t: AnalysedTurn, scale: number): Mark {
   const text = `${t.mark}: ${t.answer || 'no answer'} cost ${cost(t, scale)}; better ${t.best}`;

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { del, get, post } from '../api/client';
-import type { Analysis as Body } from '../api/types';
+import type { AnalysedTurn, AnalysisReport, Analysis as Body } from '../api/types';
 import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { usePolled } from '../lib/polled';
-import { cost } from '../player/analysis';
+import { cost, suspectOf } from '../player/analysis';
 import type { Player } from '../player/player';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
@@ -89,7 +89,7 @@ function Mistakes({ player }: { player: Player }) {
   if (report === undefined) return null;
   const list = [...player.mistakes.values()].flat().sort((a, b) => b.regret! - a.regret!);
   if (report.examined === 0) return null; // there is only the curve
-  if (list.length === 0) return <p class="muted">No answer is known to be a mistake.</p>;
+  if (list.length === 0) return <NoMistake report={report} player={player} />;
   return (
     <table class="mistakes">
       <thead>
@@ -105,10 +105,7 @@ function Mistakes({ player }: { player: Player }) {
         {list.slice(0, MOST).map((t) => (
           <tr key={`${t.turn} ${t.seat}`}>
             <td>
-              <button type="button" class="link" onClick={() => player.transport.stopAt(t.turn - 1)}>
-                <span class={`dot seat-${t.seat}`} />
-                {t.turn}
-              </button>
+              <ToTurn turn={t} player={player} />
             </td>
             <td>{t.mark}</td>
             <td>{cost(t, report.scale)}</td>
@@ -122,5 +119,31 @@ function Mistakes({ player }: { player: Player }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function NoMistake({ report, player }: { report: AnalysisReport; player: Player }) {
+  const suspect = suspectOf(report);
+  return (
+    <p class="muted">
+      No answer is known to be a mistake.
+      {suspect && (
+        <>
+          {' '}
+          That of turn <ToTurn turn={suspect} player={player} /> seems to have cost most:{' '}
+          {cost(suspect, report.scale)}. A longer analysis may tell.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A button that goes in front of a turn. */
+function ToTurn({ turn, player }: { turn: AnalysedTurn; player: Player }) {
+  return (
+    <button type="button" class="link" onClick={() => player.transport.stopAt(turn.turn - 1)}>
+      <span class={`dot seat-${turn.seat}`} />
+      {turn.turn}
+    </button>
   );
 }
