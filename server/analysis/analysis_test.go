@@ -119,6 +119,24 @@ func TestTurnsNotExaminedHaveNoMark(t *testing.T) {
 	}
 }
 
+// "Value of a position for each turn and seat": both seats have values all over the
+// match before any is known well.
+func TestValuesOfAllSeats(t *testing.T) {
+	s, rec := tally(t, 100)
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 1500})
+	var valued [2][4]int // by seat and quarter of the match
+	for i, turn := range r.Turns {
+		if turn.Value != nil {
+			valued[turn.Seat][4*i/len(r.Turns)]++
+		}
+	}
+	for seat, quarters := range valued {
+		if slices.Min(quarters[:]) < 4 {
+			t.Errorf("seat %d has values in %v positions of the quarters; want 4 of each", seat, quarters)
+		}
+	}
+}
+
 // "Regret of an answer: value with the judge's best answer minus value with the
 // given one": the one bad answer is the worst.
 func TestTheBadAnswerIsTheWorst(t *testing.T) {

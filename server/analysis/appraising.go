@@ -17,8 +17,8 @@ const (
 func (e *examination) appraise(ctx context.Context) {
 	for nodes := firstAppraisal; nodes <= lastAppraisal; nodes *= deeper {
 		var jobs []job
-		for _, i := range coarseFirst(len(e.items)) {
-			if it := e.items[i]; it.Search == nil || it.Search.Budget < nodes {
+		for _, it := range e.spread() {
+			if it.Search == nil || it.Search.Budget < nodes {
 				jobs = append(jobs, e.appraisal(it, nodes))
 			}
 		}

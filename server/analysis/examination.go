@@ -116,6 +116,25 @@ func (e *examination) round(ctx context.Context, jobs []job) {
 	}
 }
 
+// spread returns the items so that each beginning of the list is spread over the match
+// and the seats.
+func (e *examination) spread() []*item {
+	seats := e.bySeat()
+	orders := make([][]int, len(seats))
+	for seat, items := range seats {
+		orders[seat] = coarseFirst(len(items))
+	}
+	all := make([]*item, 0, len(e.items))
+	for k := 0; len(all) < len(e.items); k++ {
+		for seat, items := range seats {
+			if k < len(items) {
+				all = append(all, items[orders[seat][k]])
+			}
+		}
+	}
+	return all
+}
+
 // coarseFirst returns the indices from 0 to n-1 so that each beginning of the list
 // is spread over all of them: 0, the middle, the quarters, the eighths.
 func coarseFirst(n int) []int {

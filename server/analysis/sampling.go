@@ -9,7 +9,7 @@ import (
 // Sizes of the jobs of a Sampler, in samples.
 const (
 	coarseSamples = 4  // of a value
-	coarseTurns   = 24 // values at first, all seats together
+	coarseTurns   = 24 // values of a seat at first
 	fewSamples    = 2  // of a regret, at first
 	moreSamples   = 8  // of a regret, at most in one job
 )
@@ -101,11 +101,10 @@ func (e *examination) regrets(it *item, n int) job {
 // coarse returns the jobs of the first stage: values all over the match.
 func (e *examination) coarse() []job {
 	var jobs []job
-	for _, i := range coarseFirst(len(e.items)) {
-		if len(jobs) == coarseTurns {
-			break
-		}
-		if it := e.items[i]; it.Values.N < coarseSamples {
+	taken := make([]int, len(e.items[0].others)) // by seat
+	for _, it := range e.spread() {
+		if taken[it.Seat] < coarseTurns && it.Values.N < coarseSamples {
+			taken[it.Seat]++
 			jobs = append(jobs, e.values(it, coarseSamples-it.Values.N))
 		}
 	}
@@ -115,8 +114,8 @@ func (e *examination) coarse() []job {
 // screen returns the jobs of the second stage: a quick look at each answer.
 func (e *examination) screen() []job {
 	var jobs []job
-	for _, i := range coarseFirst(len(e.items)) {
-		if it := e.items[i]; !it.Asked {
+	for _, it := range e.spread() {
+		if !it.Asked {
 			jobs = append(jobs, job{cost: 1, do: func(context.Context) { e.ask(it) }})
 		}
 	}
@@ -198,8 +197,8 @@ func (e *examination) promise(it *item, drop float64) float64 {
 func (e *examination) fill(ctx context.Context) {
 	for !e.over(ctx, 1) {
 		var open []*item
-		for _, i := range coarseFirst(len(e.items)) {
-			if it := e.items[i]; it.Values.N < e.options.Samples {
+		for _, it := range e.spread() {
+			if it.Values.N < e.options.Samples {
 				open = append(open, it)
 			}
 		}

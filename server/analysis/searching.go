@@ -62,9 +62,9 @@ const searchShare = 0.3
 // search looks at all items, and then deeper where the most may be lost.
 func (e *examination) search(ctx context.Context) {
 	var jobs []job
-	for _, i := range coarseFirst(len(e.items)) {
-		if e.items[i].Search == nil {
-			jobs = append(jobs, e.look(e.items[i]))
+	for _, it := range e.spread() {
+		if it.Search == nil {
+			jobs = append(jobs, e.look(it))
 		}
 	}
 	e.stage(ctx, 1, jobs)
