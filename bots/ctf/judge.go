@@ -18,7 +18,8 @@ const (
 	JudgeScale = 1
 	// JudgeLeast is the smallest regret that is marked. What is said of smaller ones does
 	// not come true: when the true match went on from the answer and from the judge's, 15
-	// of 31 judge's answers were better and 12 worse; of larger ones 123 of 169 and 33.
+	// of 31 judge's answers were better and 12 worse; of larger ones 123 of 169 and 33
+	// (five variants of this judge, on the same matches).
 	JudgeLeast = 0.1
 )
 
@@ -30,7 +31,7 @@ const (
 	playNodes       = 160  // of a plan in it ...
 	playEvery       = 2    // ... which is made so often, in turns
 	sampleSeedSteps = 1 << 32
-	traceCells      = 12 // from where a minion is expected: as likely there by a factor of e less
+	traceCells      = 12 // steps over which the weight of a place falls by a factor of e
 )
 
 // A Judge values the positions of a match as its seat knows them: where the
