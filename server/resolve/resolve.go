@@ -98,6 +98,10 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	}
 	spec, err := process.Resolve(where)
 	if err != nil {
+		path := game + "/" + strings.TrimPrefix(arg, game+"/")
+		if _, _, unknown := bots.Find(path); unknown == nil {
+			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)
+		}
 		return dispatch.Contender{}, league.UsageError{Err: err}
 	}
 	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {

@@ -36,6 +36,8 @@ func TestMistakesTeach(t *testing.T) {
 	for _, tt := range []struct{ name, typed, want string }{
 		{"no such builtin bot", "builtin:keeper/nosuch", `unknown builtin bot "keeper/nosuch"; want one of keeper/wait`},
 		{"a builtin bot of another game", "builtin:domain/greedy", "plays domain, not keeper"},
+		{"a builtin bot without its prefix", "boss?level=3", "; the builtin bot is builtin:keeper/boss?level=3"},
+		{"a builtin bot with its game alone", "keeper/greedy", "; the builtin bot is builtin:keeper/greedy"},
 		{"nothing there", "nosuch/bot", "no such file or folder"},
 		{"a bot of another game", filepath.Join(dir, "other"), "plays ctf, not keeper"},
 		{"a build that fails", filepath.Join(dir, "broken"), "build bot broken: exit status 1"},
