@@ -191,7 +191,7 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	s := b.imagine(&r)
 	var pilots [2]pilot
 	for side := range pilots {
-		pilots[side] = pilot{search: newSearch(around(playNodes, &r), int64(r.Next()>>1), varied(&r))}
+		pilots[side] = pilot{search: newSearch(r.Around(playNodes), int64(r.Next()>>1), varied(&r))}
 	}
 	pilots[1].best.style = b.rivals.likeliest()
 	for turn := 0; turn < playTurns && !s.Over(); turn++ {
@@ -213,13 +213,10 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 func varied(r *rng.SplitMix64) Parameters {
 	p := DefaultParameters()
 	for _, x := range []*int{&p.Life, &p.Credit, &p.Timeout, &p.Step, &p.Home, &p.Doubt, &p.Horizon} {
-		*x = around(*x, r)
+		*x = r.Around(*x)
 	}
 	return p
 }
-
-// around draws a number from half of x to one and a half of it.
-func around(x int, r *rng.SplitMix64) int { return x/2 + r.Below(x+1) }
 
 // A pilot plays a seat in continuations: now and then it makes a plan against what
 // the other one does, and in between it goes on as planned.

@@ -28,3 +28,6 @@ func (r *SplitMix64) Below(n int) int {
 		}
 	}
 }
+
+// Around returns a number from half of x to one and a half of it; x is not below 0.
+func (r *SplitMix64) Around(x int) int { return x/2 + r.Below(x+1) }
