@@ -87,7 +87,7 @@ func printAnalysis(w io.Writer, r *analysis.Report) error {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
 	if len(r.Worst) == 0 {
-		return printSuspect(w, r.Suspect())
+		return printNoMistake(w, r)
 	}
 	type key struct{ turn, seat int }
 	turns := make(map[key]*analysis.Turn, len(r.Turns))
@@ -104,12 +104,15 @@ func printAnalysis(w io.Writer, r *analysis.Report) error {
 	return table.Flush()
 }
 
-// printSuspect prints what a report without a mistake says of the answer that seems to
-// have cost most, nil for none.
-func printSuspect(w io.Writer, t *analysis.Turn) error {
+// printNoMistake prints what a report without a mistake says: which answer seems to have
+// cost most, and where the value falls.
+func printNoMistake(w io.Writer, r *analysis.Report) error {
 	text := "No answer is known to be a mistake."
-	if t != nil {
+	if t := r.Suspect(); t != nil {
 		text += fmt.Sprintf(" That of seat %d in turn %d seems to have cost most: %s. A larger --budget may tell.", t.Seat, t.Turn, plusMinus(*t.Regret, *t.RegretError))
+	}
+	if f := steepest(r); f != nil {
+		text += fmt.Sprintf(" The value of seat %d falls most from turn %d to turn %d: from %s to %s.", f.seat, f.from, f.to, costSum(f.before), costSum(f.after))
 	}
 	_, err := fmt.Fprintln(w, text)
 	return err

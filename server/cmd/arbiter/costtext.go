@@ -16,7 +16,8 @@ func plusMinus(x, err float64) string {
 	return fmt.Sprintf("%.3f ± %.3f", x, err)
 }
 
-// costSum returns what several answers cost together: points, or shares of a win.
+// costSum returns what a position is worth or several answers cost together: points, or
+// shares of a win.
 func costSum(x float64) string {
 	if math.Abs(x) >= 100 {
 		return fmt.Sprintf("%.0f", x)

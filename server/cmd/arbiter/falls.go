@@ -41,6 +41,33 @@ func fallsOf(r *analysis.Report) (falls []fall, valued int) {
 	return falls[:min(len(falls), mostFalls)], valued
 }
 
+// steep is how much of the scale a fall is worth telling: as much as a blunder.
+const steep = 0.2
+
+// steepest returns the part of the match, at most a quarter of it, over which the value
+// of a seat falls most. It is nil where none falls by steep and the errors.
+func steepest(r *analysis.Report) *fall {
+	var most *fall
+	valued := map[int][]*analysis.Turn{} // by seat
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		if t.Value == nil {
+			continue
+		}
+		for _, from := range valued[t.Seat] {
+			lost := *from.Value - *t.Value
+			if 4*(t.Turn-from.Turn) > r.Turns[len(r.Turns)-1].Turn || lost < steep*r.Scale+*from.Error+*t.Error {
+				continue
+			}
+			if most == nil || lost > most.before-most.after {
+				most = &fall{t.Seat, from.Turn, t.Turn, *from.Value, *t.Value}
+			}
+		}
+		valued[t.Seat] = append(valued[t.Seat], t)
+	}
+	return most
+}
+
 // printFalls prints where the value of a match went, in whole points.
 func printFalls(w io.Writer, falls []fall) error {
 	if len(falls) == 0 {

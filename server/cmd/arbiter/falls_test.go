@@ -31,3 +31,28 @@ func TestFalls(t *testing.T) {
 		t.Error("answers that have costs are left out")
 	}
 }
+
+// A report without a mistake says over which quarter of the match the value falls most,
+// and nothing of falls that errors may explain.
+func TestSteepest(t *testing.T) {
+	r := &analysis.Report{Scale: 3000}
+	for turn := 1; turn <= 150; turn++ {
+		value, err := 10_000.0, 200.0
+		if turn >= 60 {
+			value -= float64(min(turn, 110)-60) * 150
+		}
+		r.Turns = append(r.Turns, analysis.Turn{Turn: turn, Value: &value, Error: &err})
+	}
+	nothing := 0.0
+	r.Turns[0].Regret, r.Turns[0].RegretError = &nothing, &nothing
+	var out strings.Builder
+	if err := printAnalysis(&out, r); err != nil || !strings.Contains(out.String(), "The value of seat 0 falls most from turn 60 to turn 97: from 10000 to 4450.") {
+		t.Errorf("printed %s, %v", out.String(), err)
+	}
+	for i := range r.Turns {
+		*r.Turns[i].Error = 3000
+	}
+	if f := steepest(r); f != nil {
+		t.Errorf("%v; want no fall that is smaller than its errors", *f)
+	}
+}
