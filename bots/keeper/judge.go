@@ -6,31 +6,34 @@ import (
 
 	"arbiter/referee"
 	rules "arbiter/referee/games/keeper"
+	"arbiter/referee/rng"
 )
 
 const (
 	// JudgeName says how Judge judges.
-	JudgeName = "continuations of 16 turns by the boss in imagined mazes"
+	JudgeName = "continuations by varied players in imagined mazes, of 16 turns and to the end"
 	// JudgeScale is how many points count like a match: what a hero loses who does
 	// not find the exit is three times that, and a careless turn a tenth.
 	JudgeScale = 3000
 )
 
 // Budgets of a Judge: the best answers are searched like the boss's, and
-// continuations by a player who is nearly as good. They end early: the luck of a
-// hundred turns hides what one answer costs.
+// continuations are played by players of whom most are nearly as good. Samples end
+// early: the luck of a hundred turns hides what one answer costs.
 const (
 	judgeNodes      = 3000
 	playTurns       = 16
-	playNodes       = 1000
+	sampleNodes     = 1500
+	finishNodes     = 2000
 	judgeMazes      = 64
 	firstImagined   = 1_000_000 // the seed of the first maze that a Judge imagines by
 	rankPerPoint    = 9         // see beam.extend
 	sampleSeedSteps = 1 << 32
+	finishSeeds     = 1 << 31 // from here on, the seeds of a position are those of Finish
 )
 
 // A Judge values the positions of a match as the hero knows them: what he has
-// never seen is imagined, anew in each sample. It is an analysis.Sampler and an
+// never seen is imagined, anew in each sample. It is an analysis.Finisher and an
 // analysis.Screener.
 type Judge struct {
 	now     Policy // without a beam
@@ -119,10 +122,22 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 
 // Sample implements analysis.Sampler.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+	return j.play(position, answers, n, playTurns, sampleNodes)
+}
+
+// Finish implements analysis.Finisher. Its luck is not that of Sample.
+func (j *Judge) Finish(position int, answers [][]string, n int) float64 {
+	return j.play(position, answers, finishSeeds+n, rules.TurnLimit, finishNodes)
+}
+
+// play plays so many turns on, by a player of about so many nodes, and returns the
+// score or what to expect of it.
+func (j *Judge) play(position int, answers [][]string, n, turns, nodes int) float64 {
+	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + uint64(n))
 	p := j.minds[position]
-	p.nodes, p.beam = playNodes, j.beams.Get().(*beam)
+	p.plan.Parameters, p.nodes, p.beam = varied(&r), r.Around(nodes), j.beams.Get().(*beam)
 	defer j.beams.Put(p.beam)
-	s := p.known.Imagine(j.mazes, uint64(position)*sampleSeedSteps+uint64(n))
+	s := p.known.Imagine(j.mazes, r.Next())
 	action, ok := p.Choose(), true
 	if answers[0] != nil {
 		action, ok = parse(answers[0])
@@ -137,9 +152,19 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 			return float64(s.Hero.Score)
 		}
 		p.Observe(s.Hero, s.Visible(buf[:0]))
-		if turn == playTurns {
+		if turn == turns {
 			return prospect(&s, &p.known.Known)
 		}
 		action = p.Choose()
 	}
+}
+
+// varied draws what a player weighs: what costs one player much may cost another one
+// nothing.
+func varied(r *rng.SplitMix64) Parameters {
+	p := DefaultParameters()
+	for _, x := range []*int{&p.Turn, &p.Hurt, &p.Explore, &p.Death, &p.Vital, &p.Threat, &p.Kill, &p.Scythe, &p.Bow} {
+		*x = r.Around(*x)
+	}
+	return p
 }

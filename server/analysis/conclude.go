@@ -34,7 +34,7 @@ func (e *examination) examined(t *Turn, it *item) {
 	case r.known():
 		t.Regret, t.RegretError = number(r.mean), number(r.err)
 		t.Mark = markOf(r.mean/e.Scale, r.err/e.Scale, e.between(it, v.mean))
-		if it.Search == nil && t.Mark != nil && t.Mark.Costly() && r.mean <= max(e.Least, luck*r.err) {
+		if t.Mark != nil && t.Mark.Costly() && e.doubted(it, r) {
 			t.Mark = nil
 		}
 	}
@@ -44,6 +44,20 @@ func (e *examination) examined(t *Turn, it *item) {
 // judge's, or what a search found, if that is all there was time for.
 func (e *examination) bestKnown(it *item) bool {
 	return e.same(it) || it.Search != nil && it.judge.Same(it.position, it.given, it.Best)
+}
+
+// doubted reports whether a regret that is larger than its error is not known well
+// enough for a bad mark.
+func (e *examination) doubted(it *item, r estimate) bool {
+	switch {
+	case it.Search != nil:
+		return false
+	case it.endDecides():
+		// Alone, since they are not the samples that made the answer look bad.
+		ends := e.sampled(&it.Ends)
+		return ends.mean <= max(e.Least, ends.err)
+	}
+	return r.mean <= max(e.Least, luck*r.err)
 }
 
 // luck is how many times its error a sampled regret must be for a bad mark. Of a

@@ -12,6 +12,12 @@ func (x estimate) known() bool { return !math.IsInf(x.err, 1) }
 // regret returns what is known of the cost of an item's answer.
 func (e *examination) regret(it *item) estimate {
 	r := e.sampled(&it.Regrets)
+	if it.endDecides() {
+		// What the positions are worth at which samples end may be off by as much as they
+		// differ: a turn that is lost lowers it, and hardly ever the result.
+		r.err = math.Hypot(r.err, r.mean)
+		r = both(r, e.sampled(&it.Ends))
+	}
 	if it.Search != nil {
 		return both(r, estimate{it.Search.Regret, it.Search.RegretError})
 	}

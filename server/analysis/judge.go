@@ -29,19 +29,28 @@ type Judge interface {
 	Same(position int, a, b []string) bool
 }
 
-// A Sampler values a position by playing it on to the end, again and again.
+// A Sampler values a position by playing it on, again and again.
 type Sampler interface {
 	Judge
 	// Best returns the answer that the judge gives at a position, and the answers
 	// that it expects to give after that, if it knows any.
 	Best(position int) (answer []string, line []string)
-	// Sample plays a position on to the end and returns the seat's result: 1 for a
-	// win, 0.5 for a draw and 0 for a loss, or the score of a solo game.
+	// Sample plays a position on and returns the seat's result: 1 for a win, 0.5 for a
+	// draw and 0 for a loss, or the score of a solo game; or what to expect of it, where it
+	// does not play to the end.
 	// answers has what each seat answers first: nil lets the judge choose, and an
 	// empty one is no answer at all. n decides all that is drawn. The same n draws
 	// the same hidden things and the same luck whatever the answers (common random
 	// numbers), so that differences show with few samples.
 	Sample(position int, answers [][]string, n int) float64
+}
+
+// A Finisher is a Sampler that does not play to the end, and can. What an answer costs
+// by Sample is an estimate of estimates, and of a bad one Finish tells the truth.
+type Finisher interface {
+	Sampler
+	// Finish is Sample played on to the end of the match, with luck of its own.
+	Finish(position int, answers [][]string, n int) float64
 }
 
 // A Screener is a Sampler that can guess without playing on.

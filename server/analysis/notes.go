@@ -20,6 +20,7 @@ type Note struct {
 	Gap     float64  `json:"gap,omitempty"`    // see Screener
 	Values  Tally    `json:"values"`           // samples of the value
 	Regrets Tally    `json:"regrets"`          // samples of the regret
+	Ends    Tally    `json:"ends,omitzero"`    // samples of it that were played to the end, by a Finisher
 	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
 }
 

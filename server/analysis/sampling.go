@@ -12,6 +12,8 @@ const (
 	coarseTurns   = 24 // values of a seat at first
 	fewSamples    = 2  // of a regret, at first
 	moreSamples   = 8  // of a regret, at most in one job
+	finishFrom    = 16 // of a regret, before others are played to the end
+	finishUnits   = 4  // of Options.Effort that a play to the end costs, about
 )
 
 // sample values all positions, coarse first, and then what may have cost most.
@@ -58,10 +60,31 @@ func (e *examination) same(it *item) bool {
 	return it.Asked && len(it.given) > 0 && it.judge.Same(it.position, it.given, it.Best)
 }
 
+// tally returns which samples of an item's regret are taken next: those that are played
+// to the end, if they are to decide and the others look bad.
+func (e *examination) tally(it *item) *Tally {
+	if it.endDecides() && it.Regrets.N >= min(finishFrom, e.options.Samples) {
+		if r := e.sampled(&it.Regrets); r.mean > max(r.err, inaccuracy*e.Scale) {
+			return &it.Ends
+		}
+	}
+	return &it.Regrets
+}
+
+// endDecides reports whether what samples say of an item's regret is not to be relied on
+// until matches were played to the end.
+func (it *item) endDecides() bool {
+	_, ok := it.judge.(Finisher)
+	return ok && it.result == nil // else the end is known
+}
+
 // regrets returns a job that takes n more samples of an item's regret. Where no
 // other seat answers in the turn, they are samples of its value too.
 func (e *examination) regrets(it *item, n int) job {
-	cost := 2 * n
+	cost, sample, tally := 2*n, it.judge.(Sampler).Sample, e.tally(it)
+	if tally == &it.Ends {
+		cost, sample = cost*finishUnits, it.judge.(Finisher).Finish
+	}
 	if it.Search != nil {
 		cost *= sampleUnits
 		if !it.Asked {
@@ -73,7 +96,6 @@ func (e *examination) regrets(it *item, n int) job {
 		if e.same(it) {
 			return
 		}
-		s := it.judge.(Sampler)
 		best, given := make([][]string, len(it.others)), make([][]string, len(it.others))
 		copy(best, it.others)
 		copy(given, it.others)
@@ -82,16 +104,16 @@ func (e *examination) regrets(it *item, n int) job {
 			if ctx.Err() != nil {
 				return
 			}
-			n := it.Regrets.N
-			a := s.Sample(it.position, best, n)
+			n := tally.N
+			a := sample(it.position, best, n)
 			var b float64
 			if it.result != nil {
 				b = *it.result
 			} else {
-				b = s.Sample(it.position, given, n)
+				b = sample(it.position, given, n)
 			}
-			it.Regrets.add(a - b)
-			if it.alone && it.Values.N == n {
+			tally.add(a - b)
+			if it.alone && tally == &it.Regrets && it.Values.N == n {
 				it.Values.add(a)
 			}
 		}
@@ -160,8 +182,8 @@ func (e *examination) race(ctx context.Context) {
 		var jobs []job
 		for _, it := range open[:min(len(open), roundJobs)] {
 			n := fewSamples
-			if it.Regrets.N > 0 {
-				n = min(it.Regrets.N, moreSamples, e.options.Samples-it.Regrets.N)
+			if taken := e.tally(it).N; taken > 0 {
+				n = min(taken, moreSamples, e.options.Samples-taken)
 			}
 			jobs = append(jobs, e.regrets(it, n))
 		}
@@ -171,11 +193,11 @@ func (e *examination) race(ctx context.Context) {
 
 // settled reports whether more samples of the regret would hardly help.
 func (e *examination) settled(it *item) bool {
-	r := e.regret(it)
-	if e.same(it) || it.Regrets.N >= e.options.Samples || r.err == 0 {
+	r, n := e.regret(it), e.tally(it).N
+	if e.same(it) || n >= e.options.Samples || r.err == 0 {
 		return true
 	}
-	return it.Regrets.N >= 2*fewSamples && r.mean+r.err < inaccuracy*e.Scale
+	return n >= 2*fewSamples && r.mean+r.err < inaccuracy*e.Scale
 }
 
 // unknown is what a regret of which nothing is known may be, as a share of the
