@@ -78,7 +78,7 @@ func subjects() map[string]subject {
 			fresh:   func(int) witness { return new(flamesWitness) },
 		},
 		"keeper": {
-			game: keeperrules.Game{}, costly: 500, effort: 500, quick: quick{planted: 2, calibrate: 1}, setup: seed,
+			game: keeperrules.Game{}, costly: 500, effort: 500, quick: quick{planted: 1, calibrate: 1}, setup: seed,
 			judging: analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }},
 			boss:    keeperBoss,
 			fresh:   newKeeperWitness,
