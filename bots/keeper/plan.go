@@ -159,7 +159,13 @@ func (p *plan) stepCosts(known *rules.Knowledge, turns *field) (cost field) {
 			cost[c] = p.turn + p.Unknown
 		}
 	}
-	hurt, follow := p.bolder(p.Hurt, s.Turn), p.bolder(p.Follow, s.Turn)
+	addHarm(&cost, s, p.bolder(p.Hurt, s.Turn), p.bolder(p.Follow, s.Turn))
+	return cost
+}
+
+// addHarm adds to the cost of a step onto each cell what the monsters may do there: hurt
+// for a point of damage of one that reaches the cell, and follow of one that only sees it.
+func addHarm(cost *field, s *rules.State, hurt, follow int) {
 	for from := range s.Occupied.All() {
 		id, _ := s.MonsterAt(from)
 		m := s.Monsters[id]
@@ -172,7 +178,6 @@ func (p *plan) stepCosts(known *rules.Knowledge, turns *field) (cost field) {
 			cost[c] += traits.Damage * follow
 		}
 	}
-	return cost
 }
 
 // spread raises each cell to what the best way from it leads to: the value of

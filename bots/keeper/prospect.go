@@ -49,18 +49,7 @@ func look(s *rules.State, known *rules.Set) outlook {
 	for c := range cost {
 		cost[c] = turnCost * turns[c]
 	}
-	for from := range s.Occupied.All() {
-		id, _ := s.MonsterAt(from)
-		m := s.Monsters[id]
-		traits := m.Type.Traits()
-		reach := rules.Square(from, traits.Attack)
-		for c := range reach.All() {
-			cost[c] += hurtCost * traits.Damage * swordHits(m)
-		}
-		for c := range rules.Square(from, traits.View).Without(reach).All() {
-			cost[c] += followCost * traits.Damage
-		}
-	}
+	addHarm(&cost, s, hurtCost, followCost)
 	o.turns = min(toExits(s, &turns), rules.TurnLimit)
 	o.cost = min(toExits(s, &cost), rules.TurnLimit*turnCost)
 	return o

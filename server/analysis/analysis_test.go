@@ -64,18 +64,28 @@ func (coin) Sample(position int, answers [][]string, n int) float64 {
 	return float64(r.IntN(2))
 }
 
+// ofLuck returns a match of 2000 answers that cost nothing, to a judge of luck, and the
+// effort that looks at nearly all of them.
+func ofLuck(t *testing.T, j analysis.Judge) (subject, *replay.Record, analysis.Options) {
+	const turns = 2000
+	s := subject{
+		game:    refereetest.Tally{Seats: 1, Turns: turns},
+		judging: analysis.Judging{Name: "luck", Scale: 1, New: func(int) analysis.Judge { return j }},
+	}
+	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
+	return s, rec, analysis.Options{Seat: 0, Effort: 60 * turns}
+}
+
+// mostLucky is how many answers of such a match may be marked.
+const mostLucky = 4
+
 // "A mark only where the difference is larger than its error", though it is the
 // largest of hundreds: of 2000 answers that cost nothing at most four are marked.
 func TestLuckIsNotMarked(t *testing.T) {
-	const turns, most = 2000, 4
-	s := subject{
-		game:    refereetest.Tally{Seats: 1, Turns: turns},
-		judging: analysis.Judging{Name: "coin", Scale: 1, New: func(int) analysis.Judge { return coin{} }},
-	}
-	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
-	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 60 * turns})
-	if len(r.Worst) > most || r.Examined < 0.9 {
-		t.Errorf("%d of %d answers are marked: %v, %v examined; want at most %d, of nearly all", len(r.Worst), turns, r.Worst, r.Examined, most)
+	s, rec, o := ofLuck(t, coin{})
+	r, _ := s.analyse(t, rec, o)
+	if len(r.Worst) > mostLucky || r.Examined < 0.9 {
+		t.Errorf("%d of %d answers are marked: %v, %v examined; want at most %d, of nearly all", len(r.Worst), len(r.Turns), r.Worst, r.Examined, mostLucky)
 	}
 }
 

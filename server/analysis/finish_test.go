@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"arbiter/referee"
-	"arbiter/referee/refereetest"
 	"arbiter/server/analysis"
 )
 
@@ -76,18 +74,13 @@ func (f fair) Finish(position int, answers [][]string, n int) float64 {
 // Plays to the end are not those that made an answer look bad, and need to be larger
 // than their error only: of 2000 answers that cost nothing at most four are marked.
 func TestLuckIsNotMarkedAtTheEnd(t *testing.T) {
-	const turns, most = 2000, 4
-	s := subject{
-		game:    refereetest.Tally{Seats: 1, Turns: turns},
-		judging: analysis.Judging{Name: "fair", Scale: 1, New: func(int) analysis.Judge { return fair{} }},
-	}
-	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
-	r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 60 * turns})
+	s, rec, o := ofLuck(t, fair{})
+	r, notes := s.analyse(t, rec, o)
 	finished := 0
 	for _, n := range notes.Turns {
 		finished += min(1, n.Ends.N)
 	}
-	if len(r.Worst) > most || finished < 20 {
-		t.Errorf("%d of %d answers are marked: %v; %d were played to the end", len(r.Worst), turns, r.Worst, finished)
+	if len(r.Worst) > mostLucky || finished < 20 {
+		t.Errorf("%d of %d answers are marked: %v; want at most %d; %d were played to the end", len(r.Worst), len(r.Turns), r.Worst, mostLucky, finished)
 	}
 }
