@@ -46,35 +46,27 @@ func TestImaginedPositions(t *testing.T) {
 // probability that their place was given.
 func TestImaginationTellsPlaces(t *testing.T) {
 	imagined, uniform, there, hidden := 0.0, 0.0, 0, 0
-	for seed := range int64(3) {
-		s := rules.Deal(70_000 + seed)
-		var players [2]*Policy
-		for seat := range players {
-			players[seat] = NewPolicy(MapFor(&s.Map, seat), 1500, int64(seat)+1, DefaultParameters())
-		}
-		var turn Turn
-		for !s.Over() {
-			var orders [2]rules.Orders
-			for seat, p := range players {
-				turn.Show(&s, seat)
-				p.Observe(&turn)
-				for id, truth := range s.Minions[1-seat] {
-					b := &p.belief
-					possible, expected := &b.possible[id], b.Minions[1][id]
-					if !truth.Alive() || !expected.Alive() || possible.Len() < 2 {
-						continue
-					}
-					hidden++
-					if truth.Pos == expected.Pos {
-						there++
-					}
-					uniform += math.Log(float64(possible.Len()))
-					imagined -= math.Log(b.chance(possible, expected.Pos, truth.Pos))
-				}
-				orders[seat] = p.Choose()
+	count := func(s *rules.State, seat int, p *Policy) {
+		for id, truth := range s.Minions[1-seat] {
+			b := &p.belief
+			possible, expected := &b.possible[id], b.Minions[1][id]
+			if !truth.Alive() || !expected.Alive() || possible.Len() < 2 {
+				continue
 			}
-			s.Step(orders, nil)
+			hidden++
+			if truth.Pos == expected.Pos {
+				there++
+			}
+			uniform += math.Log(float64(possible.Len()))
+			imagined -= math.Log(b.chance(possible, expected.Pos, truth.Pos))
 		}
+	}
+	var players [2]player
+	for seat := range players {
+		players[seat] = func(m *rules.Map, _ int64) *Policy { return NewPolicy(m, 1500, int64(seat)+1, DefaultParameters()) }
+	}
+	for seed := range int64(3) {
+		watched(70_000+seed, players, count)
 	}
 	imagined, uniform = imagined/float64(hidden), uniform/float64(hidden)
 	t.Logf("%d hidden minions, %d where they were expected: loss %.2f; of uniform draws %.2f", hidden, there, imagined, uniform)

@@ -41,6 +41,11 @@ func randomPlayer(m *rules.Map, seed int64) *Policy {
 
 // duel plays the match of a seed to its end.
 func duel(seed int64, players [2]player) rules.State {
+	return watched(seed, players, func(*rules.State, int, *Policy) {})
+}
+
+// watched is a duel in which watch sees each seat between its input and its answer.
+func watched(seed int64, players [2]player, watch func(s *rules.State, seat int, p *Policy)) rules.State {
 	s := rules.Deal(seed)
 	var policies [2]*Policy
 	for seat := range policies {
@@ -52,6 +57,7 @@ func duel(seed int64, players [2]player) rules.State {
 		for seat, p := range policies {
 			t.Show(&s, seat)
 			p.Observe(&t)
+			watch(&s, seat, p)
 			orders[seat] = p.Choose()
 		}
 		s.Step(orders, nil)
