@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -58,77 +57,42 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 	key := strings.Join(slices.Concat([]string{spec.Dir}, spec.Command, []string{""}, spec.Env), "\x00")
 	found, known := t.found[key]
 	if !known {
-		c.Env = spec.environ(t.environment, "")
-		if found, err = spec.find(c, box); err != nil {
-			return c, false, &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
+		if found, err = spec.find(c, box, false); err != nil {
+			return c, false, err
 		}
-		found.Env = replaced(c.Env, found.Env)
+		found.Env = replaced(spec.environ(t.environment, ""), found.Env)
 		if t.found == nil {
 			t.found = map[string]sandbox.Found{}
 		}
 		t.found[key] = found
 	}
-	c.Program, c.Args, c.Env = found.Program, found.Args, found.Env
-	c.Bind = slices.Concat(found.Bind, spec.folders(c.Dir, found))
+	c.Program, c.Args, c.Env, c.Show, c.Links = found.Program, found.Args, found.Env, found.Show, found.Links
 	if !box.Encloses() {
 		c.Env = slices.Concat([]string{token}, c.Env) // it may escape, and is to be found then
 	}
 	return c, known, nil
 }
 
-// find finds the program behind the bot's command.
-func (s Spec) find(c sandbox.Command, box *sandbox.Sandbox) (sandbox.Found, error) {
+// find finds the program of the bot's command, or of its build's, and what its box
+// shows.
+func (s Spec) find(c sandbox.Command, box *sandbox.Sandbox, build bool) (sandbox.Found, error) {
 	if len(s.Command) == 0 {
-		return sandbox.Found{}, errors.New("no command; want the program to run and its arguments")
+		return sandbox.Found{}, &SpecError{Why: "no command; want the program to run and its arguments"}
 	}
 	if _, err := os.Stat(c.Dir); err != nil {
-		return sandbox.Found{}, fmt.Errorf("no folder %s; want the folder the bot runs in", c.Dir)
+		return sandbox.Found{}, &SpecError{Why: fmt.Sprintf("no folder %s; want the folder the bot runs in", c.Dir), Err: err}
 	}
-	env := slices.Clone(c.Env)
-	for _, name := range []string{"HOME", "RUSTUP_HOME"} { // where runtimes may be installed; not the bot's to know
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
+	found, err := box.View().Find(sandbox.Search{Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Build: build, Runtime: s.Runtime})
+	if err != nil {
+		err = &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
 	}
-	return sandbox.Find(sandbox.Search{
-		Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Env: env, Runtime: s.Runtime, Allowed: box.Allowed(),
-	})
+	return found, err
 }
 
 // replaces reports whether one of the assignments is to the variable of another.
 func replaces(by []string, assignment string) bool {
 	name := assignment[:strings.IndexByte(assignment, '=')+1]
 	return slices.ContainsFunc(by, func(b string) bool { return strings.HasPrefix(b, name) })
-}
-
-// folders returns the folders that the bot may read beside those of its program:
-// its own, or else the one where it runs and those that its command names, unless
-// they hold far more than a bot. In one that does it may read the files that the
-// command names, and their folders.
-func (s Spec) folders(dir string, found sandbox.Found) (paths []string) {
-	if s.Dir != "" {
-		return []string{s.Dir}
-	}
-	for _, word := range append([]string{dir, found.Program}, found.Args...) {
-		path, err := filepath.Abs(word)
-		if err != nil {
-			continue
-		}
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-		case info.IsDir():
-			if !sandbox.Broad(path) {
-				paths = append(paths, path)
-			}
-		case sandbox.Broad(dir) && info.Mode().IsRegular():
-			if over := filepath.Dir(path); !sandbox.Broad(over) && strings.HasPrefix(over, dir) {
-				path = over
-			}
-			paths = append(paths, path)
-		}
-	}
-	return paths
 }
 
 // explainBoxed says why the program was not started in its box, and whose problem
@@ -145,7 +109,7 @@ func (s Spec) explainBoxed(c sandbox.Command, err error) error {
 	}
 	switch {
 	case errors.Is(failed, unix.ENOENT):
-		mistake.Why = fmt.Sprintf("%s: it needs a file that is not in the box of a bot; add its folder with --runtime DIR", c.Program)
+		mistake.Why = fmt.Sprintf("%s: it needs a file that bots do not see, such as an interpreter or a library; show its folder to all bots with --runtime DIR", c.Program)
 	case errors.Is(failed, unix.EACCES):
 		mistake.Why = fmt.Sprintf("%s: the bot runs as another user, who may not read it; chmod -R go+rX its folder", c.Program)
 	}

@@ -1,14 +1,11 @@
 package process
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"arbiter/referee/process/sandbox"
 )
@@ -54,42 +51,30 @@ func (b *build) asBot() Spec {
 // command returns what the sandbox is to start.
 func (b *build) command(box *sandbox.Sandbox) (sandbox.Command, error) {
 	spec := b.asBot()
-	c := sandbox.Command{
-		Dir: spec.Dir, Home: b.home, Write: []string{b.home},
-		Network: b.spec.Network && b.options.Network, Limits: b.limits(),
-	}
+	c := sandbox.Command{Dir: spec.Dir, Home: b.home, Network: b.spec.Network && b.options.Network, Limits: b.limits()}
 	if c.Dir == "" {
 		var err error
 		if c.Dir, err = os.Getwd(); err != nil {
 			return c, err
 		}
-	} else {
-		c.Write = append(c.Write, c.Dir)
 	}
 	token := b.token
 	if box.Encloses() {
 		token = "" // nobody escapes, so nobody has to be found
 	}
-	c.Env = spec.environ(sandbox.Environ(os.Environ()), token)
-	found, err := spec.find(c, box)
+	found, err := spec.find(c, box, true)
 	if err != nil {
-		return c, &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
+		return c, err
 	}
-	c.Program, c.Args, c.Bind = found.Program, found.Args, found.Bind
-	c.Env = replaced(c.Env, found.Env)
+	home, err := sandbox.Scratch(b.home)
+	if err != nil {
+		return c, err
+	}
+	c.Program, c.Args, c.Show, c.Links = found.Program, found.Args, append(found.Show, home), found.Links
+	c.Env = replaced(spec.environ(box.View().Environ(), token), found.Env)
 	if info, err := os.Lstat(filepath.Join(c.Dir, ".git")); err == nil && !info.IsDir() {
 		// It names a folder elsewhere, and go build would fail without that.
 		c.Env = append(c.Env, "GOFLAGS=-buildvcs=false")
-	}
-	for _, tool := range buildTools() {
-		if _, err := exec.LookPath(tool); err != nil {
-			continue
-		}
-		spec.Command = []string{tool}
-		if found, err := spec.find(c, box); err == nil { // or else the build may do without
-			c.Bind = append(c.Bind, found.Bind...)
-			c.Env = replaced(c.Env, found.Env)
-		}
 	}
 	return c, nil
 }
@@ -99,10 +84,4 @@ func (b *build) command(box *sandbox.Sandbox) (sandbox.Command, error) {
 func replaced(env, by []string) []string {
 	rest := slices.DeleteFunc(slices.Clone(env), func(assignment string) bool { return replaces(by, assignment) })
 	return append(slices.Clone(by), rest...)
-}
-
-// buildTools returns programs that builds call, perhaps through a Makefile or a
-// script: where they are installed can be read in the box of every build.
-func buildTools() []string {
-	return strings.Fields("bun cargo clang cmake cc c++ deno dotnet gcc ghc go gradle java javac julia kotlinc make mvn nim ninja node npm ocamlfind python3 ruby rustc scalac swiftc zig")
 }

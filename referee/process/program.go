@@ -43,7 +43,7 @@ func newProgram(isolation *sandbox.Sandbox) Program {
 // It has no seat at the table.
 func (t *Table) Launch(spec Spec, files [3]*os.File) (*Program, error) {
 	if t.environment == nil {
-		t.environment = os.Environ()
+		t.setEnvironment()
 	}
 	p := newProgram(t.Isolation)
 	var fds [3]uintptr

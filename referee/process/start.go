@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
-
-	"arbiter/referee/process/sandbox"
 )
 
 // TokenVariable is the environment variable by which a bot and the processes
@@ -38,10 +36,7 @@ func (e *SpecError) Unwrap() error { return e.Err }
 func (t *Table) Start(spec Spec) (*Player, error) {
 	if t.epoch.IsZero() {
 		t.epoch = time.Now()
-		t.environment = os.Environ()
-		if t.Isolation.Boxed() {
-			t.environment = sandbox.Environ(t.environment)
-		}
+		t.setEnvironment()
 		t.chunk = make([]byte, chunkSize)
 		t.tellsDelays = tellsDelays(t.chunk)
 	}
@@ -61,6 +56,15 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 	}
 	t.seated = append(t.seated, p)
 	return p, nil
+}
+
+// setEnvironment sets what bots get of our environment: in a box, nothing that may
+// be a secret.
+func (t *Table) setEnvironment() {
+	t.environment = os.Environ()
+	if t.Isolation.Boxed() {
+		t.environment = t.Isolation.View().Environ()
+	}
 }
 
 func (p *Player) start(spec Spec) error {

@@ -9,7 +9,7 @@
 
 #include <errno.h>
 
-enum { STACK = 32 << 10 };
+enum { STACK = 64 << 10 };
 
 // A box is one launch with its texts.
 struct box {

@@ -1,16 +1,25 @@
 package sandbox
 
 import (
+	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
-// "What tells runtimes how to run, and nothing that may be a secret", and no name
-// of a file that is not in the box.
+// "Of the environment: PATH, the language, and what sets up runtimes. No other
+// variable": the names are a list, without patterns.
 func TestEnviron(t *testing.T) {
-	got := Environ([]string{"PATH=/bin", "NODE_OPTIONS=--no-warnings", "NODE_EXTRA_CA_CERTS=/etc/own.pem", "AWS_SECRET_ACCESS_KEY=x", "PYTHONHASHSEED=0"})
-	if diff := cmp.Diff([]string{"PATH=/bin", "NODE_OPTIONS=--no-warnings", "PYTHONHASHSEED=0"}, got); diff != "" {
-		t.Error(diff)
+	v, err := newView(Settings{Environ: []string{
+		"PATH=/usr/bin:bin:/no/such/folder", "LANG=C.UTF-8", "LC_ALL=C", "PYTHONHASHSEED=0", "OMP_NUM_THREADS=2", "JAVA_HOME=/no/such/jdk",
+		"NODE_AUTH_TOKEN=secret", "NPM_TOKEN=secret", "PYTHON_KEYRING=secret", "NVM_TOKEN=secret", "LC_SECRET=secret", "OMP_SECRET=secret",
+		"AWS_SECRET_ACCESS_KEY=secret", "HOME=/no/such/home", "LD_PRELOAD=/tmp/x.so", "BASH_ENV=/tmp/x", "ENV=/tmp/x", "PYTHONSTARTUP=/tmp/x", "NODE_EXTRA_CA_CERTS=/tmp/x",
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := v.Environ(), []string{"LANG=C.UTF-8", "LC_ALL=C", "PYTHONHASHSEED=0", "OMP_NUM_THREADS=2"}; !slices.Equal(got, want) {
+		t.Errorf("environment %q; want %q", got, want)
+	}
+	if v.Path != "/usr/bin" {
+		t.Errorf("PATH %q; want the folders that are there and absolute", v.Path)
 	}
 }

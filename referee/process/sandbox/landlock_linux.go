@@ -9,6 +9,7 @@ import "C"
 
 import (
 	"os"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -72,8 +73,8 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 		p.rule(home, l.fs)
 		p.rule("/dev", (reads|writes)&l.fs)
 	} else {
-		for _, paths := range [][]string{s.system, s.settings.Bind, c.Bind, {"/etc/passwd", "/etc/group"}} {
-			for _, path := range paths {
+		for _, folder := range slices.Concat(s.view.folders(), c.Show, []Folder{{Path: "/etc/passwd"}, {Path: "/etc/group"}}) {
+			for _, path := range folder.leaves(folder.Path) {
 				allow(path, reads)
 			}
 		}
@@ -92,8 +93,13 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 			}
 		}
 	}
-	for _, path := range c.Write {
-		p.rule(path, l.fs)
+	for _, folder := range c.Show {
+		if folder.Write {
+			p.rule(folder.Path, l.fs)
+		}
+	}
+	if c.Home != "" {
+		p.rule(c.Home, l.fs)
 	}
 	p.rule("/proc", reads&l.fs)
 }

@@ -103,7 +103,7 @@ func run(s *Sandbox, script string) (string, error) {
 	}
 	defer null.Close()
 	p, err := s.Start(Command{
-		Program: "/bin/sh", Args: []string{"sh", "-c", script}, Env: Environ(os.Environ()), Dir: "/",
+		Program: "/bin/sh", Args: []string{"sh", "-c", script}, Env: append(s.view.Environ(), "PATH="+s.view.Path), Dir: "/",
 		Files: [3]int{int(null.Fd()), int(w.Fd()), int(w.Fd())},
 	})
 	w.Close()

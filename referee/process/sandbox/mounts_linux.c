@@ -18,6 +18,7 @@ enum {
 	NR_FSOPEN = 430,
 	NR_FSCONFIG = 431,
 	NR_FSMOUNT = 432,
+	NR_OPENAT2 = 437,
 	NR_MOUNT_SETATTR = 442,
 };
 
@@ -34,8 +35,27 @@ enum {
 	ATTR_IDMAP = 0x100000,
 	CONFIG_STRING = 1,      // FSCONFIG_SET_STRING
 	CONFIG_CREATE = 6,      // FSCONFIG_CMD_CREATE
-	MOST_BINDS = 128,
+	NO_SYMLINKS = 4,        // RESOLVE_NO_SYMLINKS
+	MOST_STEPS = 4096,
 };
+
+// open_source takes hold of what will be bound. If it is to be no link, none of the
+// folders above it is one either: somebody may have put it there since the plan was
+// made.
+static int open_source(const char *path, int nofollow) {
+	enum { FLAGS = TREE_CLONE | TREE_CLOEXEC | RECURSIVE };
+	if (!nofollow)
+		return syscall(NR_OPEN_TREE, AT_FDCWD, path, FLAGS);
+	struct { uint64_t flags, mode, resolve; } how = {.flags = O_PATH | O_CLOEXEC, .resolve = NO_SYMLINKS};
+	int found = syscall(NR_OPENAT2, AT_FDCWD, path, &how, sizeof how);
+	if (found < 0)
+		return -1;
+	int tree = syscall(NR_OPEN_TREE, found, "", FLAGS | AT_EMPTY_PATH);
+	int error = errno;
+	close(found);
+	errno = error;
+	return tree;
+}
 
 // open_binds takes hold of what will be bound, while it can still be found.
 static int open_binds(struct box *b, int *trees) {
@@ -44,8 +64,7 @@ static int open_binds(struct box *b, int *trees) {
 		trees[i] = -1;
 		if (s->op != STEP_BIND)
 			continue;
-		trees[i] = syscall(NR_OPEN_TREE, AT_FDCWD, b->text + s->b,
-			TREE_CLONE | TREE_CLOEXEC | RECURSIVE | (s->nofollow ? AT_SYMLINK_NOFOLLOW : 0));
+		trees[i] = open_source(b->text + s->b, s->nofollow);
 		if (trees[i] < 0) {
 			if (s->optional && (errno == ENOENT || errno == EACCES))
 				continue;
@@ -120,8 +139,8 @@ static int open_proc(void) {
 // make_mounts makes the private root. It is done in the PID namespace, for the
 // sake of /proc.
 int make_mounts(struct box *b) {
-	int trees[MOST_BINDS];
-	if (b->l->steps > MOST_BINDS) {
+	int trees[MOST_STEPS];
+	if (b->l->steps > MOST_STEPS) {
 		errno = E2BIG;
 		return fail(b, STAGE_ROOT, -1);
 	}

@@ -31,16 +31,6 @@ const (
 	device   = unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NOEXEC
 )
 
-// systemFolders have the programs and libraries of the system. What is a link
-// here becomes one in the box.
-var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"}
-
-// systemFiles are what programs need of /etc. Nothing in them is secret, and
-// there is no more of /etc in a box.
-var systemFiles = []string{
-	"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/java*", "/etc/mono", "/etc/dotnet",
-}
-
 // devices are all that is in /dev.
 var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
@@ -52,41 +42,111 @@ type tree struct {
 	bound []string
 }
 
-// bind adds a bind of a folder or a file at its own place, unless it is in one,
-// and reports whether it did.
-func (t *tree) bind(path string, attributes uint64, optional bool) bool {
-	if t.covers(path) {
-		return false
-	}
+// system adds a read-only bind of a folder or a file of the system at its own place,
+// if it is there. A link becomes one.
+func (t *tree) system(path string) {
 	info, err := os.Lstat(path)
 	switch {
-	case err != nil && optional:
-		return false
-	case err == nil && info.Mode()&os.ModeSymlink != 0 && optional:
+	case err != nil:
+	case info.Mode()&os.ModeSymlink != 0:
 		if target, err := os.Readlink(path); err == nil {
-			t.folder(filepath.Dir(path))
-			t.step(C.STEP_LINK, path, target, 0, false)
+			t.link(path, target)
 		}
-		return false
+	default:
+		t.bind(path, path, info.IsDir())
+		t.last().optional = 1
 	}
-	if info, err = os.Stat(path); err == nil && info.IsDir() {
+}
+
+// bind adds a read-only bind at a path, unless that is in one. The source has no
+// link in it, or is not bound.
+func (t *tree) bind(path, source string, isDir bool) {
+	if t.covers(path) {
+		return
+	}
+	if isDir {
 		t.folder(path)
 	} else {
 		t.file(path, "")
 	}
-	t.step(C.STEP_BIND, path, path, attributes, optional)
+	t.step(C.STEP_BIND, path, source, readOnly, false)
+	t.last().nofollow = 1
 	t.bound = append(t.bound, path)
-	return true
+}
+
+// last returns the last step.
+func (t *tree) last() *C.struct_step { return &t.steps[len(t.steps)-1] }
+
+// show adds what a box shows of a folder. An owner of 0 or more is a descriptor of
+// the user namespace in which what belongs to its owner belongs to the bot.
+func (t *tree) show(f Folder, owner int) {
+	if t.covers(f.Path) && !f.Write {
+		return
+	}
+	first := len(t.steps)
+	switch info, err := os.Stat(f.real); {
+	case f.Write:
+		t.lend(f)
+	case len(f.absent) > 0:
+		t.apart(f, f.Path)
+	default:
+		t.bind(f.Path, f.real, err == nil && info.IsDir())
+	}
+	for i := first; i < len(t.steps); i++ {
+		if t.steps[i].op == C.STEP_BIND {
+			t.steps[i].owner = C.int32_t(owner)
+		}
+	}
+	for _, path := range f.empty {
+		t.blank(path)
+	}
+}
+
+// apart adds what is in a folder one by one, but for what is absent. What is made
+// in it later is not in the box, whatever its name.
+func (t *tree) apart(f Folder, dir string) {
+	t.folder(dir)
+	for _, entry := range f.entries(dir) {
+		path := filepath.Join(dir, entry.Name())
+		switch {
+		case slices.Contains(f.absent, path):
+		case entry.Type()&os.ModeSymlink != 0:
+			if target, err := os.Readlink(f.source(path)); err == nil {
+				t.link(path, target)
+			}
+		case f.lacks(path):
+			t.apart(f, path)
+		default:
+			t.bind(path, f.source(path), entry.IsDir())
+			t.last().optional = 1 // it may be gone by now
+		}
+	}
+}
+
+// blank makes a file or a folder that is bound an empty one.
+func (t *tree) blank(path string) {
+	switch info, err := os.Lstat(path); {
+	case err != nil || !t.covers(path) || info.Mode()&os.ModeSymlink != 0:
+	case info.IsDir():
+		t.step(C.STEP_TMPFS, path, "size=4k,nr_inodes=1,mode=0555", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, false)
+	default:
+		t.step(C.STEP_BIND, path, "/dev/null", device|unix.MOUNT_ATTR_NODEV, false)
+	}
+}
+
+// link adds a link, unless something else is at its place.
+func (t *tree) link(path, target string) {
+	if t.covers(path) || t.made[path] {
+		return
+	}
+	t.folder(filepath.Dir(path))
+	t.made[path] = true
+	t.step(C.STEP_LINK, path, target, 0, false)
 }
 
 // covers reports whether a path is in what is bound already.
 func (t *tree) covers(path string) bool {
 	return slices.ContainsFunc(t.bound, func(b string) bool { return within(path, b) })
-}
-
-// within reports whether a path is a folder or in it.
-func within(path, folder string) bool {
-	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
 // folder adds a folder and those above it.
@@ -111,37 +171,39 @@ func (s *Sandbox) plant(p *plan, c *Command, r *root) {
 	t.folder(r.home)
 	t.step(C.STEP_TMPFS, r.home, fmt.Sprintf("size=%d,nr_inodes=%d,mode=0700,uid=%d,gid=%d", c.Limits.Scratch, mostFiles(c.Limits), user, user),
 		unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOATIME, false)
-	for _, path := range s.system {
-		t.bind(path, readOnly, true)
-	}
-	binds := slices.Concat(s.settings.Bind, c.Bind, c.Write)
-	slices.SortStableFunc(binds, func(a, b string) int { return strings.Count(a, "/") - strings.Count(b, "/") })
-	for _, path := range binds {
-		lends := slices.Contains(c.Write, path)
-		if (lends && t.lend(path) || !lends && t.bind(path, readOnly, false)) && s.box&C.BOX_SETID != 0 {
-			t.steps[len(t.steps)-1].owner = C.int32_t(s.owner(path, user))
+	mapped := func(path string) int {
+		if s.box&C.BOX_SETID == 0 {
+			return -1
 		}
+		return s.owner(path, user)
 	}
-	for _, path := range c.Write {
-		t.keep(filepath.Join(path, ".git"))
+	r.once = r.once || s.showView(t, mapped)
+	folders := slices.Clone(c.Show)
+	slices.SortStableFunc(folders, func(a, b Folder) int { return strings.Count(a.Path, "/") - strings.Count(b.Path, "/") })
+	for _, f := range folders {
+		t.show(f, mapped(f.real))
+		r.once = r.once || len(f.absent) > 0 // what else is in it may come and go
+	}
+	for _, l := range c.Links {
+		t.link(l.Path, l.To)
+	}
+	for _, f := range folders {
+		if f.Write {
+			t.keep(filepath.Join(f.Path, ".git"), filepath.Join(f.real, ".git"))
+		}
 	}
 	if c.Network {
 		t.network()
 	}
 	r.bound = slices.Clone(t.bound)
-	for _, path := range s.settings.Hide {
-		if _, err := os.Lstat(path); t.covers(path) && err == nil {
-			t.step(C.STEP_BIND, path, "/dev/null", device|unix.MOUNT_ATTR_NODEV, false)
-		}
-		r.once = r.once || t.covers(path) // it may come, go and be another one
-	}
 	t.folder("/dev")
 	for _, path := range devices {
 		var st unix.Stat_t
 		if s.box&C.BOX_SETID != 0 && unix.Stat(path, &st) == nil {
 			t.step(C.STEP_DEVICE, path, "", st.Rdev, false) // cheaper than a bind
 		} else {
-			t.bind(path, device, false)
+			t.file(path, "")
+			t.step(C.STEP_BIND, path, path, device, false)
 		}
 	}
 	for _, link := range [][2]string{{"fd", "/proc/self/fd"}, {"stdin", "fd/0"}, {"stdout", "fd/1"}, {"stderr", "fd/2"}, {"shm", r.home}} {
@@ -177,15 +239,33 @@ func mostFiles(l Limits) int64 { return max(4096, l.Scratch>>14) }
 // two small files.
 const rootSize = "1m"
 
-// findSystem returns the folders and files of the system that are here.
-func findSystem() []string {
-	found := slices.Clone(systemFolders)
-	for _, pattern := range systemFiles {
-		matches, _ := filepath.Glob(pattern) // none of ours is malformed
-		found = append(found, matches...)
+// showView adds the view, and reports whether something of ours is in it, beside
+// which files may come and go. What is the system's and a runtime's is shown as to
+// any other user, so that what only root may read stays unreadable; our own programs
+// and what the operator named belong to the bot as they do to their owner.
+func (s *Sandbox) showView(t *tree, mapped func(path string) int) (apart bool) {
+	for _, path := range s.view.System {
+		if f := s.view.systemFolder(path); len(f.absent) > 0 {
+			apart = true
+			t.show(f, -1)
+		} else {
+			t.system(path)
+		}
 	}
-	return slices.DeleteFunc(found, func(path string) bool {
-		_, err := os.Lstat(path)
-		return err != nil
-	})
+	for _, program := range s.view.Programs {
+		t.show(Folder{Path: program, real: program}, mapped(program))
+	}
+	for _, runtime := range s.view.Runtimes {
+		owner := -1
+		if runtime.Kind == namedKind {
+			owner = mapped(runtime.Path)
+		}
+		t.show(Folder{Path: runtime.Path, real: runtime.Path, empty: runtime.Masked}, owner)
+	}
+	for _, runtime := range s.view.Runtimes {
+		for _, link := range runtime.Links {
+			t.link(link, runtime.Path)
+		}
+	}
+	return apart
 }

@@ -145,14 +145,14 @@ func see(paths []string) []entry {
 // takeRoot returns a root for a command: an idle one that is as good as new, or a
 // new one.
 func (s *Sandbox) takeRoot(c *Command) (*root, error) {
-	if c.Network || len(c.Write) > 0 {
+	if c.Network || c.writes() {
 		r, err := s.newRoot("", c)
 		if err == nil {
 			r.once = true
 		}
 		return r, err
 	}
-	key := strings.Join(slices.Concat([]string{fmt.Sprint(c.Limits.Scratch), c.Dir, c.Program}, c.Args, []string{""}, c.Bind), "\x00")
+	key := fmt.Sprintf("%d %q %q %q %+v %q", c.Limits.Scratch, c.Dir, c.Program, c.Args, c.Show, c.Links)
 	for r := s.takeIdle(key); r != nil; r = s.takeIdle(key) {
 		if slices.Equal(see(r.bound), r.seen) && !r.ended() {
 			return r, nil
@@ -201,7 +201,7 @@ func (s *Sandbox) newRoot(key string, c *Command) (*root, error) {
 	if s.flags(c)&C.BOX_NET != 0 {
 		r.spaces[C.SPACE_NET] = s.takeNet()
 	}
-	if slices.Contains(c.Bind, scratch) || slices.Contains(c.Write, scratch) {
+	if slices.ContainsFunc(c.Show, func(f Folder) bool { return f.Path == scratch }) {
 		r.home = otherScratch
 	}
 	if s.box&(C.BOX_ROOT|C.BOX_PID|C.BOX_USER) == 0 {

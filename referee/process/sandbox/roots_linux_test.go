@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -70,12 +71,25 @@ func enter(t *testing.T, s *Sandbox, script string, bind ...string) visit {
 	}
 	p, err := s.Start(Command{
 		Program: "/bin/sh", Args: []string{"sh", "-c", `eval "$SCRIPT"; read _`}, Env: []string{"PATH=/usr/bin:/bin", "SCRIPT=" + script},
-		Dir: "/", Bind: bind, Files: [3]int{int(stdin.Fd()), int(theirs.Fd()), int(theirs.Fd())},
+		Dir: "/", Show: folders(t, s, bind), Files: [3]int{int(stdin.Fd()), int(theirs.Fd()), int(theirs.Fd())},
 	})
 	if err = errors.Join(err, stdin.Close(), theirs.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return visit{p, ours, stdout}
+}
+
+// folders returns folders to show.
+func folders(t *testing.T, s *Sandbox, paths []string) (all []Folder) {
+	t.Helper()
+	for _, path := range paths {
+		folder, err := s.view.folder(path, false, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, folder)
+	}
+	return all
 }
 
 // leave ends the program, and returns what it has said.
@@ -185,17 +199,29 @@ func TestRootFollowsItsFolder(t *testing.T) {
 	}
 }
 
-// A database that comes after the first box is hidden from the next.
+// "Files that do not exist yet included": what is made while a box is there is not
+// in it, nor in the next one.
 func TestRootHidesWhatComes(t *testing.T) {
 	dir := t.TempDir()
-	secret := filepath.Join(dir, "arbiter.db-wal")
-	s := rooted(t, Settings{Hide: []string{secret}})
-	enter(t, s, "", dir).leave(t)
+	secret := filepath.Join(dir, "data", "arbiter.db-wal")
+	s := rooted(t, Settings{Own: []string{secret}})
+	for _, name := range []string{"data/arbiter.db", "data/notes", "bot.py"} {
+		if err := errors.Join(os.MkdirAll(filepath.Join(dir, "data"), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(name+"\n"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const script = "; cd $DIR; cat bot.py data/notes; cat data/arbiter.db-wal; ls data"
+	v := enter(t, s, "DIR="+dir+"; until [ -e $TMPDIR/go ]; do sleep 0.01; done"+script+" 2>&1", dir)
 	if err := os.WriteFile(secret, []byte("secret"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if found := enter(t, s, "cat "+secret+" 2>&1", dir).leave(t); !strings.Contains(found, "Permission denied") {
-		t.Errorf("the bot reads %q", found)
+	if err := os.WriteFile(fmt.Sprintf("/proc/%d/root%s/go", v.root.init, v.root.home), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, found := range []string{v.leave(t), enter(t, s, "DIR="+dir+script+" 2>&1", dir).leave(t)} {
+		if !strings.Contains(found, "bot.py\ndata/notes\n") || !strings.Contains(found, "No such file") || strings.Contains(found, "secret") {
+			t.Errorf("the bot reads %q; want what is beside the journal alone", found)
+		}
 	}
 }
 

@@ -1,8 +1,8 @@
 // Package sandbox runs a program in a box: in namespaces of its own, with a
 // private root, no network, no privileges and limits. A Sandbox finds out which
 // protections the machine has and starts processes with them; a Report says
-// which are on. Find finds the program behind a command, through scripts, shims
-// and links, and the folders of the machine that it reads. Control groups stop,
+// which are on. Its View says what of this machine all boxes show, which the
+// operator decides, and finds the program of a command in it. Control groups stop,
 // end and limit all that a program starts. The package knows nothing of pipes or
 // matches.
 //
@@ -13,15 +13,19 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 )
 
 // Settings are what a Sandbox is opened with.
 type Settings struct {
 	Policy Policy
-	Limits Limits   // the most that a program gets; what is not set is as in Default
-	Bind   []string // folders that every program may read: runtimes in unusual places
-	Hide   []string // files that no program may read, even in a folder that is bound: the database
+	Limits Limits // the most that a program gets; what is not set is as in Default
+
+	Environ  []string // the operator's, name=value; nil for that of this process
+	Runtime  []string // folders and programs that every bot may read, as --runtime names them
+	Programs []string // our own, which play builtin bots
+	Own      []string // files and folders of ours, there or not, that no program sees: databases, tokens, keys, uploads, caches
 }
 
 // A Command is a program to start.
@@ -30,13 +34,18 @@ type Command struct {
 	Args    []string // the first is the program's name
 	Env     []string // name=value
 	Dir     string   // where it runs; absolute
-	Bind    []string // absolute folders and files that it may read, at their own places
-	Write   []string // absolute folders that it may write to as well, but for a .git in them
-	Home    string   // $HOME, which is in Write; "" for $TMPDIR
-	Network bool     // it has the network of this machine
-	Files   [3]int   // descriptors that become stdin, stdout and stderr
-	Limits  Limits   // what is not set is as in the settings
-	Group   *Cgroup  // the control group to start it in, nil for ours
+	Show    []Folder // what it sees beside the view
+	Links   []Link
+	Home    string  // $HOME, an absolute folder that it may write to; "" for $TMPDIR
+	Network bool    // it has the network of this machine
+	Files   [3]int  // descriptors that become stdin, stdout and stderr
+	Limits  Limits  // what is not set is as in the settings
+	Group   *Cgroup // the control group to start it in, nil for ours
+}
+
+// writes reports whether the program may write to a folder of the machine.
+func (c *Command) writes() bool {
+	return slices.ContainsFunc(c.Show, func(f Folder) bool { return f.Write })
 }
 
 // A StartError reports a program that was not started: a box that could not be
@@ -50,7 +59,7 @@ type StartError struct {
 }
 
 // ErrForeign is in the StartError of a program that runs as another user to whom
-// a folder of Command.Write cannot be given.
+// a folder that it is to write to cannot be given.
 var ErrForeign = errors.New("a program runs as another user here, who cannot be given the folder: that takes a private root " +
 	"and a file system with idmapped mounts, such as ext4, xfs, btrfs or tmpfs")
 
@@ -68,7 +77,14 @@ func Open(settings Settings) (*Sandbox, error) {
 		return nil, nil
 	}
 	settings.Limits = settings.Limits.Or(Default())
-	s, err := open(settings)
+	if settings.Environ == nil {
+		settings.Environ = os.Environ()
+	}
+	view, err := newView(settings)
+	if err != nil {
+		return nil, err
+	}
+	s, err := open(settings, view)
 	if err != nil {
 		return nil, fmt.Errorf("isolation: %w", err)
 	}
@@ -99,8 +115,8 @@ func (s *Sandbox) Report() Report {
 // Strict reports whether nothing is to be run without all protections.
 func (s *Sandbox) Strict() bool { return s != nil && s.settings.Policy.level() == Strict }
 
-// Allowed returns the folders that every program may read.
-func (s *Sandbox) Allowed() []string { return s.settings.Bind }
+// View returns what all boxes show of this machine.
+func (s *Sandbox) View() *View { return s.view }
 
 // Limits returns the most that a program gets.
 func (s *Sandbox) Limits() Limits { return s.settings.Limits }

@@ -26,10 +26,10 @@ type Sandbox struct {
 	landlock landlock
 	cgroups  *Cgroups
 	filters  map[rules][]C.struct_filter
-	system   []string // folders and files of the system
-	init     int      // descriptor of the init's program, or -1
-	alive    [2]int   // a pipe that nobody writes to; see init_linux.c
-	shared   spaces   // the namespaces that all boxes share
+	view     *View
+	init     int    // descriptor of the init's program, or -1
+	alive    [2]int // a pipe that nobody writes to; see init_linux.c
+	shared   spaces // the namespaces that all boxes share
 
 	mu        sync.Mutex
 	users     map[uint32]bool   // those of roots
@@ -43,9 +43,9 @@ type Sandbox struct {
 // since that is all that an ordinary user may choose.
 const innerUser = 1000
 
-func open(settings Settings) (*Sandbox, error) {
+func open(settings Settings, view *View) (*Sandbox, error) {
 	s := &Sandbox{
-		settings: settings, report: protections(), system: findSystem(),
+		settings: settings, report: protections(), view: view,
 		filters: map[rules][]C.struct_filter{}, init: -1, alive: [2]int{-1, -1}, shared: noSpaces(), users: map[uint32]bool{}, owners: map[ownership]int{},
 	}
 	s.cgroups = OpenCgroups()

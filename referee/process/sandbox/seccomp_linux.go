@@ -108,7 +108,7 @@ func (s *Sandbox) rules(c *Command) rules {
 		names: s.report.On("files") && (s.flags(c)&C.BOX_NET != 0 || s.box&C.BOX_LANDLOCK != 0 && s.landlock.scoped != 0),
 		forks: c.Limits.Processes != 1,
 		inet:  c.Network,
-		modes: len(c.Write) > 0,
+		modes: c.writes(),
 	}
 }
 

@@ -12,10 +12,11 @@ import (
 type Sandbox struct {
 	settings Settings
 	report   Report
+	view     *View
 }
 
-func open(settings Settings) (*Sandbox, error) {
-	s := &Sandbox{settings: settings, report: protections()}
+func open(settings Settings, view *View) (*Sandbox, error) {
+	s := &Sandbox{settings: settings, report: protections(), view: view}
 	why, remedy := "not written for "+runtime.GOOS, "run Arbiter on Linux, in a virtual machine for example"
 	if runtime.GOOS == "linux" {
 		why, remedy = "this program was built without cgo", "build it with a C compiler"

@@ -70,7 +70,7 @@ func (c analyseCmd) Run(ctx context.Context, s streams) error {
 // analyses returns where analyses are kept.
 func analyses() analyst.Cache {
 	if dir, err := os.UserCacheDir(); err == nil {
-		return analyst.Cache{Dir: filepath.Join(dir, "arbiter", "analyses")}
+		return analyst.Cache{Dir: filepath.Join(dir, cacheFolder, "analyses")}
 	}
 	return analyst.Cache{}
 }

@@ -93,7 +93,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		return check.Verdict{}, err
 	}
 	fmt.Fprintf(s.err, "Checking %s against %s ...\n", c.Candidate, c.baselineName())
-	r, box, err := c.runner(s)
+	r, box, err := c.runner(ctx, s)
 	if err != nil {
 		return check.Verdict{}, err
 	}

@@ -10,7 +10,7 @@ import (
 
 // databaseFlags name the database of a verb that reads or writes one.
 type databaseFlags struct {
-	DB string `name:"db" help:"Database file (default: ${default})." default:"arbiter.db" placeholder:"FILE"`
+	DB string `own:"database" name:"db" help:"Database file (default: ${default})." default:"arbiter.db" placeholder:"FILE"`
 }
 
 // open opens the database and creates it if it does not exist.

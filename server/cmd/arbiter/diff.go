@@ -33,7 +33,7 @@ func (c diffCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	last := len(c.Args) - 1
-	box, err := c.sandbox(s.err)
+	box, err := c.sandbox(s.err, c)
 	if err != nil {
 		return err
 	}

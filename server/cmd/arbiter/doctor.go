@@ -34,7 +34,7 @@ type doctorCmd struct {
 // Run examines a bot. Warnings do not make it fail.
 func (c doctorCmd) Run(ctx context.Context, s streams) error {
 	if c.Game == "" {
-		return c.machine(s)
+		return c.machine(ctx, s)
 	}
 	if c.Bot == "" {
 		return league.Usagef("doctor %s: want a bot to examine", c.Game)
@@ -51,7 +51,7 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 	if c.Budget <= 0 {
 		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
 	}
-	box, err := c.sandbox(s.err)
+	box, err := c.sandbox(s.err, c)
 	if err != nil {
 		return err
 	}
@@ -100,17 +100,62 @@ func (c doctorCmd) write(s streams, report doctor.Report) error {
 	return err
 }
 
-// machine prints the protections from bots that this machine has.
-func (c doctorCmd) machine(s streams) error {
+// A machineLine is a protection of this machine, with what it comes to: of files,
+// what every bot sees. The last line is the canary.
+type machineLine struct {
+	sandbox.Protection
+	View    *sandbox.View `json:"view,omitempty"`
+	Reached []string      `json:"reached,omitempty"`
+}
+
+// machine prints the protections from bots that this machine has, what every bot
+// sees of it, and what a canary reaches.
+func (c doctorCmd) machine(ctx context.Context, s streams) error {
 	c.Isolation = strings.Replace(c.Isolation, string(sandbox.Strict), string(sandbox.Auto), 1) // which reports all the same
-	box, err := c.sandbox(io.Discard)
+	box, err := c.sandbox(io.Discard, c)
 	if err != nil {
 		return err
 	}
 	defer box.Close()
-	report := box.Report()
-	if c.JSON {
-		return json.NewEncoder(s.out).Encode(report)
+	var reached []string
+	if box.Boxed() {
+		if reached, err = canary(ctx, box); err != nil {
+			return err
+		}
 	}
-	return report.Print(s.out)
+	if c.JSON {
+		return json.NewEncoder(s.out).Encode(machineLines(box, reached))
+	}
+	if err := box.Report().Print(s.out); err != nil || !box.Boxed() {
+		return err
+	}
+	fmt.Fprintln(s.out)
+	if err := box.View().Print(s.out); err != nil {
+		return err
+	}
+	if len(reached) == 0 {
+		_, err = fmt.Fprintln(s.out, "A canary that ran as a bot reached none of these, no home, no /run, no socket and no address of this machine.")
+	} else {
+		_, err = fmt.Fprintf(s.out, "A canary that ran as a bot reached %s.\n", strings.Join(reached, ", "))
+	}
+	return err
+}
+
+// machineLines returns what doctor --json prints of this machine.
+func machineLines(box *sandbox.Sandbox, reached []string) (lines []machineLine) {
+	for _, p := range box.Report() {
+		line := machineLine{Protection: p}
+		if p.Name == "files" && box.Boxed() {
+			line.View = box.View()
+		}
+		lines = append(lines, line)
+	}
+	if !box.Boxed() {
+		return lines
+	}
+	tried := sandbox.Protection{Name: canaryVerb, Does: "a program that ran as a bot reached nothing that no bot may reach", On: len(reached) == 0}
+	if !tried.On {
+		tried.Why = "it reached " + strings.Join(reached, ", ")
+	}
+	return append(lines, machineLine{Protection: tried, Reached: reached})
 }

@@ -16,7 +16,7 @@ import (
 type farmSettings struct {
 	Workers        string   `toml:"workers" help:"Let other machines play: accept their workers (arbiter work) on this address." placeholder:"HOST:PORT"`
 	Queue          string   `toml:"queue" help:"Let other machines play through this NATS cluster with JetStream, in place of --workers." placeholder:"URL,..."`
-	QueueTokenFile string   `toml:"queue_token_file" help:"File with the token of the workers or, with --queue, of the coordinator." placeholder:"FILE"`
+	QueueTokenFile string   `toml:"queue_token_file" own:"path" help:"File with the token of the workers or, with --queue, of the coordinator." placeholder:"FILE"`
 	OnlyWorkers    bool     `toml:"only_workers" help:"Play on this machine only what cannot travel."`
 	Recheck        *float64 `toml:"recheck" help:"Percentage of the workers' matches that are played again elsewhere, to find workers that change results (default: 1)." placeholder:"PERCENT"`
 	SlowestWorker  *float64 `toml:"slowest_worker" help:"Least speed of a worker, relative to the reference machine (default: 0.8). Slower ones play only tournaments that allow slow workers." placeholder:"SPEED"`
@@ -76,7 +76,7 @@ func (f farmSettings) open(db string, plays *scheduler.Scheduler, hub *live.Broa
 		return nil, err
 	}
 	own := &farm{coordinator: &queue.Coordinator{
-		Contract: contract, Live: hub, Adopter: plays, Evidence: db + ".workers", Recheck: f.recheck() / 100,
+		Contract: contract, Live: hub, Adopter: plays, Evidence: db + evidenceSuffix, Recheck: f.recheck() / 100,
 		OnlyWorkers: f.OnlyWorkers, Slowest: f.slowest(), Log: log,
 	}}
 	if f.Queue != "" {
@@ -84,7 +84,7 @@ func (f farmSettings) open(db string, plays *scheduler.Scheduler, hub *live.Broa
 			return nil, league.UsageError{Err: err}
 		}
 	} else {
-		if own.engine, err = engine.Start(engine.Config{Dir: db + ".queue", Addr: f.Workers, Token: token}); err != nil {
+		if own.engine, err = engine.Start(engine.Config{Dir: db + queueSuffix, Addr: f.Workers, Token: token}); err != nil {
 			return nil, err
 		}
 		if own.conn, err = own.engine.Connect(); err != nil {

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 
+	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
 	"arbiter/server/league"
 )
@@ -13,7 +17,7 @@ import (
 // and each other, and what they may use.
 type isolationFlags struct {
 	Isolation string   `help:"${isolation}" default:"auto" placeholder:"POLICY"`
-	Runtime   []string `help:"Folder that every bot may read, e.g. of an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	Runtime   []string `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
 	botLimits
 }
 
@@ -38,9 +42,9 @@ func (f botLimits) limits() (sandbox.Limits, error) {
 }
 
 // sandbox returns the sandbox of the bots, nil with --isolation off, and says what
-// is missing. No bot may read the databases. The verb closes it in the end, or its
-// control groups are left to whoever plays next.
-func (f isolationFlags) sandbox(w io.Writer, databases ...string) (*sandbox.Sandbox, error) {
+// is missing. No bot sees what the flags of the verb name as the operator's own. The
+// verb closes it in the end, or its control groups are left to whoever plays next.
+func (f isolationFlags) sandbox(w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
 	policy, err := sandbox.ParsePolicy(f.Isolation)
 	if err != nil {
 		return nil, league.Usagef("--isolation: %w", err)
@@ -49,12 +53,8 @@ func (f isolationFlags) sandbox(w io.Writer, databases ...string) (*sandbox.Sand
 	if err != nil {
 		return nil, err
 	}
-	settings := sandbox.Settings{Policy: policy, Limits: limits, Bind: f.Runtime}
-	for _, db := range databases {
-		settings.Hide = append(settings.Hide, db, db+"-wal", db+"-shm")
-	}
-	box, err := sandbox.Open(settings)
-	if errors.As(err, new(sandbox.MissingError)) {
+	box, err := sandbox.Open(sandbox.Settings{Policy: policy, Limits: limits, Runtime: f.Runtime, Programs: ownPrograms(), Own: ownFiles(flags...)})
+	if errors.As(err, new(sandbox.MissingError)) || errors.As(err, new(*sandbox.RuntimeError)) {
 		return nil, league.UsageError{Err: err}
 	}
 	if err != nil {
@@ -64,4 +64,47 @@ func (f isolationFlags) sandbox(w io.Writer, databases ...string) (*sandbox.Sand
 		fmt.Fprintf(w, "Bots run without some protections, see arbiter doctor:\n%s", missing)
 	}
 	return box, nil
+}
+
+// guarded is sandbox for a verb that takes work, before which it starts a canary in
+// the box of a bot. Under strict nothing is run if that reaches what no bot may,
+// unless the operator left a protection out; otherwise it is said once.
+func (f isolationFlags) guarded(ctx context.Context, w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
+	box, err := f.sandbox(w, flags...)
+	if err != nil || !box.Boxed() {
+		return box, err
+	}
+	reached, err := canary(ctx, box)
+	switch {
+	case err != nil:
+		return nil, errors.Join(err, box.Close())
+	case len(reached) > 0 && box.Strict() && !strings.Contains(f.Isolation, ","):
+		return nil, errors.Join(league.Usagef("--isolation %s: a program that was started as a bot reached %s; nothing is run. "+
+			"Please report this as SECURITY.md says", f.Isolation, strings.Join(reached, ", ")), box.Close())
+	case len(reached) > 0:
+		fmt.Fprintf(w, "Bots can reach %s; see arbiter doctor.\n", strings.Join(reached, ", "))
+	}
+	return box, nil
+}
+
+// canary returns what a canary in a box reaches.
+func canary(ctx context.Context, box *sandbox.Sandbox) ([]string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return process.Canary{Isolation: box, Command: []string{self, canaryVerb}}.Reached(ctx)
+}
+
+// canaryVerb is the hidden verb that is a canary.
+const canaryVerb = "canary"
+
+// ownPrograms returns the programs that play builtin bots, this one and the small
+// one that may lie beside it.
+func ownPrograms() []string {
+	self, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{self, besideSelf(self)}
 }

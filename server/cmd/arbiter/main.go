@@ -13,6 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/referee/process"
 	"arbiter/server/resolve"
 )
 
@@ -97,6 +98,9 @@ func run(args []string, s streams) int {
 	// would take longer than everything else that it does at its start.
 	if len(args) > 0 && args[0] == resolve.BuiltinVerb {
 		return exitCode(context.Background(), playBuiltin(args[1:], s), s)
+	}
+	if len(args) == 1 && args[0] == canaryVerb {
+		return exitCode(context.Background(), process.RunCanary(s.in, s.raw), s)
 	}
 	helpCode := -1 // of --help, once it has been printed
 	parser, err := newParser(s, func(code int) { helpCode = code })

@@ -67,7 +67,7 @@ func (c playCmd) Run(ctx context.Context, s streams) error {
 	case len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats:
 		return league.Usagef("%s is played by %s; found %d", info.Name, seatCount(info, "bot"), len(c.Bots))
 	}
-	box, err := c.sandbox(s.err)
+	box, err := c.sandbox(s.err, c)
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func (c playCmd) playFrom(ctx context.Context, s streams) error {
 	if work.Limits, err = c.apply(h.Limits.Referee()); err != nil {
 		return err
 	}
-	box, err := c.sandbox(s.err)
+	box, err := c.sandbox(s.err, c)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 		return league.Usagef("%s has %s, and you play one of them; found %s",
 			info.Name, seatCount(info, "seat"), plural.Count(len(c.Bots), "bot"))
 	}
-	box, err := c.sandbox(s.err)
+	box, err := c.sandbox(s.err, c)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func (f isolationFlags) resolver(w io.Writer, box *sandbox.Sandbox) resolve.Reso
 	r := resolver(w)
 	r.Build = f.build(w, box)
 	if dir, err := os.UserCacheDir(); err == nil {
-		r.Build.Cache = filepath.Join(dir, "arbiter", "builds")
+		r.Build.Cache = filepath.Join(dir, cacheFolder, "builds")
 	}
 	return r
 }

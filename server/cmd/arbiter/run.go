@@ -43,7 +43,7 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	}
 	override(&f.Concurrency, c.Concurrency)
 	c.Concurrency = f.Concurrency
-	r, box, err := c.runner(s)
+	r, box, err := c.runner(ctx, s)
 	if err != nil {
 		return err
 	}

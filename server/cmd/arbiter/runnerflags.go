@@ -26,7 +26,7 @@ type runnerFlags struct {
 
 // runner returns the runner that the flags choose, and the box of its bots, which
 // is nil on a server. The output of failed builds goes to stderr.
-func (f runnerFlags) runner(s streams) (runner.Runner, *sandbox.Sandbox, error) {
+func (f runnerFlags) runner(ctx context.Context, s streams) (runner.Runner, *sandbox.Sandbox, error) {
 	if f.Server != "" {
 		c, err := f.client(s.token)
 		if err != nil {
@@ -39,7 +39,7 @@ func (f runnerFlags) runner(s streams) (runner.Runner, *sandbox.Sandbox, error) 
 			return nil, nil, league.Usagef("--nice %d: %w", f.Nice, err)
 		}
 	}
-	box, err := f.sandbox(s.err, f.DB)
+	box, err := f.guarded(ctx, s.err, f)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -20,7 +20,7 @@ func (c selfplayCmd) box(w io.Writer) (*sandbox.Sandbox, error) {
 	if !slices.ContainsFunc(c.Policy, isProcess) {
 		return nil, nil
 	}
-	return c.sandbox(w)
+	return c.sandbox(w, c)
 }
 
 // isProcess reports whether a policy is not a builtin bot, which plays in this

@@ -24,7 +24,7 @@ const serveHelp = `Runs the HTTP API, the web pages, the scheduler and the datab
 Anyone who can write to the server can run programs on this machine. By default it accepts connections from this machine only; any other address requires a token, from --token-file or ARBITER_TOKEN.`
 
 type serveCmd struct {
-	Config string `help:"TOML file with the settings below. Flags override it. See docs/server.md." placeholder:"FILE"`
+	Config string `own:"path" help:"TOML file with the settings below. Flags override it. See docs/server.md." placeholder:"FILE"`
 	serveSettings
 }
 
@@ -51,7 +51,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer listener.Close()
-	box, err := settings.isolation(s.err)
+	box, err := settings.isolation(ctx, s.err, c)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	hands := &human.Lobby{Source: plays, Live: hub, Isolation: box, Version: version, Host: host(box)}
 	studies := &analyst.Analyst{
-		Store: db, Cache: analyst.Cache{Dir: settings.DB + ".analyses"}, Find: games.Find, Judge: judging,
+		Store: db, Cache: analyst.Cache{Dir: settings.DB + analysesSuffix}, Find: games.Find, Judge: judging,
 	}
 	// A worker that returns from its bots must not queue behind the goroutines
 	// of hundreds of watchers. With spare Ps it never does.

@@ -22,25 +22,25 @@ import (
 // configuration file, which is the name of the flag with _ for -.
 type serveSettings struct {
 	Addr         string        `toml:"addr" help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
-	DB           string        `toml:"db" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
+	DB           string        `toml:"db" own:"database" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
 	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
 	EmbedOrigin  []string      `toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN"`
 	PublicRead   bool          `toml:"public_read" help:"Allow reading without a token."`
-	TokenFile    string        `toml:"token_file" help:"File with one token per line: its scope (read, play or admin) and its SHA-256." placeholder:"FILE"`
-	TLSCert      string        `toml:"tls_cert" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
-	TLSKey       string        `toml:"tls_key" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
+	TokenFile    string        `toml:"token_file" own:"path" help:"File with one token per line: its scope (read, play or admin) and its SHA-256." placeholder:"FILE"`
+	TLSCert      string        `toml:"tls_cert" own:"path" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
+	TLSKey       string        `toml:"tls_key" own:"path" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
 	Concurrency  int           `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
 	Affinity     string        `toml:"affinity" help:"auto, shared or off, as for arbiter run (default: auto)." placeholder:"AFFINITY"`
 	Durability   string        `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY"`
 	Watchers     int           `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N"`
-	Uploads      string        `toml:"uploads" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
+	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
 	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB"`
 	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB"`
 	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
 	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
 	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
 	Isolation    string        `toml:"isolation" help:"${isolation} Default: strict when other machines can reach the address, otherwise auto." placeholder:"POLICY"`
-	Runtime      []string      `toml:"runtime" help:"Folder that every bot may read, e.g. of an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	Runtime      []string      `toml:"runtime" help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
 	botLimits
 	farmSettings
 }
@@ -48,7 +48,7 @@ type serveSettings struct {
 // settings returns the settings of the configuration file, overridden by the
 // flags and completed with the defaults.
 func (c serveCmd) settings() (serveSettings, error) {
-	f := serveSettings{Addr: "127.0.0.1:8080", DB: "arbiter.db", Affinity: "auto", Durability: "normal"}
+	f := serveSettings{Addr: "127.0.0.1:8080", DB: defaultDatabase, Affinity: "auto", Durability: "normal"}
 	if c.Config != "" {
 		meta, err := toml.DecodeFile(c.Config, &f)
 		if err != nil {
@@ -87,7 +87,7 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.SlowestWorker, c.SlowestWorker)
 	f.Runtime = append(f.Runtime, c.Runtime...)
 	if f.Uploads == "" {
-		f.Uploads = f.DB + ".bots"
+		f.Uploads = f.DB + uploadsSuffix
 	}
 	f.Host = append(f.Host, c.Host...)
 	f.EmbedOrigin = append(f.EmbedOrigin, c.EmbedOrigin...)
@@ -143,7 +143,7 @@ func (f serveSettings) uploads(typed func(context.Context) ([]string, error)) *b
 
 // isolation returns the sandbox of the bots. Who lets other machines in lets
 // their people's programs in, and those are to be kept from everything.
-func (f serveSettings) isolation(w io.Writer) (*sandbox.Sandbox, error) {
+func (f serveSettings) isolation(ctx context.Context, w io.Writer, c serveCmd) (*sandbox.Sandbox, error) {
 	policy := f.Isolation
 	if policy == "" {
 		policy = string(sandbox.Auto)
@@ -151,7 +151,7 @@ func (f serveSettings) isolation(w io.Writer) (*sandbox.Sandbox, error) {
 			policy = string(sandbox.Strict)
 		}
 	}
-	return isolationFlags{policy, f.Runtime, f.botLimits}.sandbox(w, f.DB)
+	return isolationFlags{policy, f.Runtime, f.botLimits}.guarded(ctx, w, f, c)
 }
 
 // tokens returns the tokens that clients may use: those of the token file, and

@@ -16,13 +16,18 @@ func smallProgram() string {
 	if err != nil {
 		return ""
 	}
-	if real, err := filepath.EvalSymlinks(self); err == nil {
-		self = real
-	}
-	program := filepath.Join(filepath.Dir(self), "arbiter-bot")
+	program := besideSelf(self)
 	found, err := exec.Command(program, bots.RevisionsOption).Output()
 	if err != nil || strings.TrimSpace(string(found)) != bots.Revisions() {
 		return "" // there is none, or one of another build
 	}
 	return program
+}
+
+// besideSelf returns where the small program is looked for.
+func besideSelf(self string) string {
+	if real, err := filepath.EvalSymlinks(self); err == nil {
+		self = real
+	}
+	return filepath.Join(filepath.Dir(self), "arbiter-bot")
 }

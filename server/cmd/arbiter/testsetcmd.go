@@ -123,7 +123,7 @@ func (c testsetRunCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
-	box, err := c.sandbox(s.err)
+	box, err := c.sandbox(s.err, c)
 	if err != nil {
 		return err
 	}

@@ -25,16 +25,16 @@ It runs programs of the server's users. If the server is on another machine they
 
 type workCmd struct {
 	URL            string        `arg:"" help:"The server's queue: nats://HOST:PORT, or tls://HOST:PORT,... for a cluster."`
-	QueueTokenFile string        `required:"" help:"File with the token of the workers." placeholder:"FILE"`
+	QueueTokenFile string        `own:"path" required:"" help:"File with the token of the workers." placeholder:"FILE"`
 	Name           string        `help:"Name of this worker, unique among those of the server (default: the host name)." placeholder:"NAME"`
 	Concurrency    int           `help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
 	Affinity       string        `enum:"auto,shared,off" default:"auto" help:"${affinity}"`
-	Cache          string        `help:"Folder for the bots that are fetched (default: arbiter-worker in the user's cache folder)." placeholder:"DIR"`
+	Cache          string        `own:"path" help:"Folder for the bots that are fetched (default: arbiter-worker in the user's cache folder)." placeholder:"DIR"`
 	CacheSize      int64         `help:"MiB that the fetched bots may take; 0 for 8192." placeholder:"MIB"`
 	BuildTimeout   time.Duration `help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
 	MaxLoad        float64       `default:"2" help:"Take no work while more threads than this for each CPU run or wait, because other programs need the machine; 0: take it always." placeholder:"N"`
 	Isolation      string        `help:"${isolation} Default: strict when the queue is on another machine, otherwise auto." placeholder:"POLICY"`
-	Runtime        []string      `help:"Folder that every bot may read, e.g. of an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	Runtime        []string      `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
 	botLimits
 }
 
@@ -58,7 +58,7 @@ func (c workCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	isolation := isolationFlags{c.Isolation, c.Runtime, c.botLimits}
-	box, err := isolation.sandbox(s.err, c.QueueTokenFile)
+	box, err := isolation.guarded(ctx, s.err, c)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (c *workCmd) complete() error {
 		if err != nil {
 			return league.Usagef("no folder for fetched bots: %w; name one with --cache", err)
 		}
-		c.Cache = filepath.Join(dir, "arbiter-worker")
+		c.Cache = filepath.Join(dir, workerFolder)
 	}
 	if c.Isolation == "" {
 		c.Isolation = string(sandbox.Strict)

@@ -1,0 +1,266 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// A Folder is a folder or a file outside that a box shows at its own place, as
+// its owner may read it.
+type Folder struct {
+	Path  string // absolute
+	Write bool   // a program may write to it, but for a .git in it
+
+	real   string   // Path without links, as it was looked at
+	absent []string // files and folders in it that a box does not have, whether they are there or not
+	empty  []string // those that it shows empty
+}
+
+// mostEntries is how many files and folders are looked at in a folder, and
+// mostApart how many of those of one folder a box has one by one.
+const (
+	mostEntries = 1 << 20
+	mostApart   = 1000
+)
+
+// A FolderError says why a folder cannot be shown to a bot, and what to do.
+type FolderError struct {
+	Path string
+	Why  string
+}
+
+// Error returns the folder and the reason.
+func (e *FolderError) Error() string { return e.Path + ": " + e.Why }
+
+// folder looks through a folder, or at a file, that a bot is to see. Ours in it
+// are absent, sockets and SQLite databases empty. Of a typed folder, which is
+// shown because of what lies in it that was named, other bots are empty, too, and
+// what its owner has made private.
+func (v *View) folder(path string, typed bool, named []string) (Folder, error) {
+	f := Folder{Path: path}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return f, &FolderError{path, fmt.Sprintf("%v; want a folder that is there", errors.Unwrap(err))}
+	}
+	f.real = real
+	for _, own := range v.own {
+		switch {
+		case own == real || own == path:
+			return f, &FolderError{path, "it is Arbiter's own, which no bot may see"}
+		case within(own, real):
+			f.absent = append(f.absent, filepath.Join(path, strings.TrimPrefix(own, real)))
+		case within(own, path) && !slices.Contains(f.absent, own):
+			f.absent = append(f.absent, own)
+		}
+	}
+	if err := f.countApart(f.Path); err != nil {
+		return f, err
+	}
+	w := folderWalk{view: v, folder: &f, typed: typed, named: named, own: v.inodes(), closed: typed && closed(named)}
+	if err := filepath.WalkDir(real, w.visit); err != nil {
+		return f, err
+	}
+	return f, nil
+}
+
+// Scratch returns a folder of ours that a program may write to.
+func Scratch(dir string) (Folder, error) {
+	real, err := filepath.EvalSymlinks(dir)
+	return Folder{Path: dir, Write: true, real: real}, err
+}
+
+// systemFolder returns a folder of the system.
+func (v *View) systemFolder(path string) Folder {
+	f := Folder{Path: path, real: path}
+	if info, err := os.Lstat(path); err == nil && info.IsDir() {
+		f.absent = slices.DeleteFunc(v.ownIn(path), func(own string) bool { return own == path })
+	}
+	return f
+}
+
+// source returns where a path in the folder is outside.
+func (f Folder) source(path string) string {
+	return filepath.Join(f.real, strings.TrimPrefix(path, f.Path))
+}
+
+// entries returns what is in a folder of the folder.
+func (f Folder) entries(dir string) []fs.DirEntry {
+	entries, _ := os.ReadDir(f.source(dir)) // none when it is gone
+	return entries
+}
+
+// lacks reports whether something in a folder of the folder is absent.
+func (f Folder) lacks(dir string) bool {
+	return slices.ContainsFunc(f.absent, func(absent string) bool { return within(absent, dir) })
+}
+
+// countApart returns an error if a box would have to have too many of its files one
+// by one, so that those that are absent are.
+func (f Folder) countApart(dir string) error {
+	if !f.lacks(dir) {
+		return nil
+	}
+	entries := f.entries(dir)
+	if len(entries) > mostApart {
+		return &FolderError{dir, fmt.Sprintf("it holds %s, which no bot may see, and more than %d other files and folders; keep either elsewhere",
+			f.absent[slices.IndexFunc(f.absent, func(a string) bool { return within(a, dir) })], mostApart)}
+	}
+	for _, entry := range entries {
+		if path := filepath.Join(dir, entry.Name()); entry.IsDir() && !slices.Contains(f.absent, path) {
+			if err := f.countApart(path); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// leaves returns the files and folders that make up what is shown of a path in the
+// folder.
+func (f Folder) leaves(path string) (paths []string) {
+	hidden := slices.Concat(f.absent, f.empty)
+	switch {
+	case slices.Contains(hidden, path):
+		return nil
+	case !slices.ContainsFunc(hidden, func(h string) bool { return within(h, path) }):
+		return []string{path}
+	}
+	for _, entry := range f.entries(path) {
+		paths = append(paths, f.leaves(filepath.Join(path, entry.Name()))...)
+	}
+	return paths
+}
+
+// A folderWalk looks at what is in a folder.
+type folderWalk struct {
+	view    *View
+	folder  *Folder
+	typed   bool
+	named   []string // paths that are shown whatever they are
+	own     map[inode]string
+	closed  bool // somebody closed to others what they cannot read
+	entries int
+}
+
+// An inode is a file, by whatever name.
+type inode struct{ dev, ino uint64 }
+
+func inodeOf(info fs.FileInfo) (of inode, links uint64) {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return inode{uint64(st.Dev), st.Ino}, uint64(st.Nlink)
+	}
+	return inode{}, 0
+}
+
+// inodes returns those of ours that are there.
+func (v *View) inodes() map[inode]string {
+	all := map[inode]string{}
+	for _, own := range v.own {
+		if info, err := os.Stat(own); err == nil {
+			of, _ := inodeOf(info)
+			all[of] = own
+		}
+	}
+	return all
+}
+
+// visit implements fs.WalkDirFunc.
+func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
+	if err != nil {
+		return nil // what we cannot read, or what is gone
+	}
+	if w.entries++; w.entries > mostEntries {
+		return &FolderError{w.folder.Path, fmt.Sprintf("it holds more than %d files and folders; want a folder of the bot alone", mostEntries)}
+	}
+	shown := filepath.Join(w.folder.Path, strings.TrimPrefix(path, w.folder.real))
+	hide := func() error {
+		w.folder.empty = append(w.folder.empty, shown)
+		if len(w.folder.empty) > mostApart {
+			return &FolderError{w.folder.Path, fmt.Sprintf("it holds more than %d bots, sockets, databases and private files; want a folder of the bot alone", mostApart)}
+		}
+		if entry.IsDir() {
+			return filepath.SkipDir
+		}
+		return nil
+	}
+	kind := entry.Type()
+	switch {
+	case slices.Contains(w.folder.absent, shown):
+		if entry.IsDir() {
+			return filepath.SkipDir
+		}
+		return nil
+	case kind&fs.ModeSymlink != 0:
+		return nil // it leads to what is shown by itself, or nowhere
+	case kind&(fs.ModeSocket|fs.ModeNamedPipe|fs.ModeDevice|fs.ModeCharDevice|fs.ModeIrregular) != 0:
+		return hide()
+	}
+	info, err := entry.Info()
+	if err != nil {
+		return nil
+	}
+	of, links := inodeOf(info)
+	if own, ok := w.own[of]; ok && (kind.IsDir() || links > 1) {
+		return &FolderError{shown, "it is " + own + " by another name, which no bot may see; remove it"}
+	}
+	lone := path != w.folder.real && !w.names(shown)
+	switch {
+	case w.typed && lone && kind.IsDir() && has(path, botFile):
+		return hide()
+	case w.closed && lone && isClosed(info):
+		return hide()
+	case isDatabase(path, info):
+		return hide()
+	}
+	return nil
+}
+
+// names reports whether a path was named, or is above one that was.
+func (w *folderWalk) names(path string) bool {
+	return slices.ContainsFunc(w.named, func(named string) bool { return within(named, path) })
+}
+
+// closed reports whether what others may not read has been closed to them: they
+// may read what we write, and what was named.
+func closed(named []string) bool {
+	return umask()&0o044 != 0o044 && !slices.ContainsFunc(named, func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.Mode().IsRegular() && info.Mode()&0o044 == 0
+	})
+}
+
+// isClosed reports whether others may not read what is no program.
+func isClosed(info fs.FileInfo) bool {
+	return info.Mode()&0o044 == 0 && (info.IsDir() || info.Mode()&0o111 == 0)
+}
+
+// umask returns ours.
+func umask() fs.FileMode {
+	for line := range strings.Lines(readStart("/proc/self/status")) {
+		var mask fs.FileMode
+		if n, _ := fmt.Sscanf(line, "Umask: %o", &mask); n == 1 {
+			return mask
+		}
+	}
+	return 0o022
+}
+
+// isDatabase reports whether a file is one of SQLite, or a journal of one.
+func isDatabase(path string, info fs.FileInfo) bool {
+	const magic = "SQLite format 3\x00"
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		if of, ok := strings.CutSuffix(path, suffix); ok {
+			if info, err := os.Lstat(of); err == nil && isDatabase(of, info) {
+				return true
+			}
+		}
+	}
+	// A database has whole pages, of 512 bytes at least.
+	return info.Mode().IsRegular() && info.Size() >= 512 && info.Size()%512 == 0 && strings.HasPrefix(readStart(path), magic)
+}
