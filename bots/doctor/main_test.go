@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	}
 	policy, err := sandbox.ParsePolicy(cmp.Or(os.Getenv(isolationVariable), "auto"))
 	if err == nil {
-		isolation, err = sandbox.Open(sandbox.Settings{Policy: policy})
+		isolation, err = sandbox.Open(sandbox.Settings{Policy: policy, Runtime: []string{os.Args[0]}})
 	}
 	if err != nil {
 		panic(err)

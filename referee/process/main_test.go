@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 
 	"arbiter/referee/process/sandbox"
@@ -11,6 +12,9 @@ import (
 
 // botVariable makes the test binary a bot: its value names one of bots.
 const botVariable = "PROCESS_TEST_BOT"
+
+// canaryWord makes the test binary a canary.
+const canaryWord = "canary"
 
 // isolationVariable has the policy of the bots of all tests; without it they run
 // without boxes, but in tests of boxes.
@@ -22,6 +26,13 @@ var isolation *sandbox.Sandbox
 func TestMain(m *testing.M) {
 	if name := os.Getenv(botVariable); name != "" {
 		bots()[name]()
+		return
+	}
+	if slices.Equal(os.Args[1:], []string{canaryWord}) {
+		if err := RunCanary(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
 		return
 	}
 	if r, w, err := os.Pipe(); err == nil { // for which Go opens what it keeps: see openDescriptors

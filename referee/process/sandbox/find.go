@@ -115,8 +115,11 @@ func (f *finder) locate(name string) (string, error) {
 	}
 	for _, dir := range filepath.SplitList(f.env["PATH"]) {
 		path := filepath.Join(dir, name)
+		real, err := filepath.EvalSymlinks(path)
 		switch {
-		case !filepath.IsAbs(dir) || !isProgram(path):
+		case err != nil || !filepath.IsAbs(dir) || !isProgram(path):
+		case f.shows(real): // our own, for example
+			return real, nil
 		case f.Typed:
 			return path, nil
 		default:

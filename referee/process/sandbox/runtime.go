@@ -31,8 +31,8 @@ type marker struct {
 
 func markers() []marker {
 	return []marker{
-		{"python", []string{"bin/py*", "lib/py*[23].[0-9]*/os.py"}},
-		{"python", []string{"bin/py*", "lib64/py*[23].[0-9]*/os.py"}},
+		{"python", []string{"lib/py*[23].[0-9]*/os.py"}},
+		{"python", []string{"lib64/py*[23].[0-9]*/os.py"}},
 		{"java", []string{"bin/java", "release"}},
 		{"node", []string{"bin/node", "lib/node_modules"}},
 		{"rust", []string{"bin/rustc", "lib/rustlib"}},
@@ -127,6 +127,8 @@ func (v *View) findRuntimes() {
 			}
 		}
 	}
+	slices.Sort(candidates)
+	candidates = slices.Compact(candidates)
 	for _, dir := range candidates {
 		v.admit(dir, kindOf)
 	}
@@ -265,12 +267,12 @@ func othersWrite(path string) bool {
 	return info.Mode()&0o002 != 0 || group && info.Mode()&0o020 != 0
 }
 
-// secretsIn returns the files of a runtime in which package managers keep tokens,
-// as deep as they put them.
+// secretsIn returns the files of a runtime in which package managers keep tokens:
+// those in it, in its folders, and anywhere in etc.
 func secretsIn(dir string) (found []string) {
-	const deepest = 3
-	if secret := filepath.Join(dir, "lib/node_modules/npm/npmrc"); has(secret, "") {
-		found = append(found, secret)
+	const npm = "lib/node_modules/npm/npmrc"
+	if has(dir, npm) {
+		found = append(found, filepath.Join(dir, npm))
 	}
 	_ = filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
 		switch inside := strings.TrimPrefix(path, dir); {
@@ -281,7 +283,7 @@ func secretsIn(dir string) (found []string) {
 			if entry.IsDir() {
 				return filepath.SkipDir
 			}
-		case entry.IsDir() && strings.Count(inside, "/") >= deepest:
+		case entry.IsDir() && strings.Count(inside, "/") > 1 && !within(inside, "/etc"):
 			return filepath.SkipDir
 		}
 		return nil
