@@ -174,7 +174,7 @@ func hidden(what, path string) error {
 	if filepath.Base(dir) == "bin" {
 		dir = filepath.Dir(dir)
 	}
-	return fmt.Errorf("%s, which bots do not see, since it is in no runtime that Arbiter knows; run with --runtime %s to show that folder to all bots, "+
+	return fmt.Errorf("%s, which bots do not see: it is in no runtime that Arbiter knows; run with --runtime %s to show that folder to all bots, "+
 		"or copy what the bot needs into its own", what, dir)
 }
 
@@ -246,7 +246,11 @@ func (f *finder) seen(program string) error {
 		folders = append(folders, folder.Path)
 	}
 	if !f.reaches(program, folders) {
-		return hidden(fmt.Sprintf("%s leads to a file", program), program)
+		what := program
+		if real, err := filepath.EvalSymlinks(program); err == nil && real != program {
+			what += " leads to " + real
+		}
+		return hidden(what, program)
 	}
 	if base, ok := venvBase(filepath.Dir(filepath.Dir(program))); ok && !f.reaches(base, folders) {
 		return hidden(fmt.Sprintf("%s is of a virtual environment made from %s", program, base), filepath.Join(base, "python3"))

@@ -318,10 +318,10 @@ func TestFindErrors(t *testing.T) {
 		{"a runtime that is not shown", func(l *layout) { l.search.Runtime = []string{l.path("home/me")} }, []string{"cat"}, "runtime ROOT/home/me: bots do not see it; run with --runtime ROOT/home/me to show it to all"},
 		{"a runtime that is missing", func(l *layout) { l.search.Runtime = []string{"/opt/none"} }, []string{"cat"}, "runtime /opt/none: bots do not see it"},
 		{"a person's program", func(l *layout) { l.says(shims+"/tool", "") }, []string{"tool"},
-			"tool is ROOT/" + shims + "/tool here, which bots do not see, since it is in no runtime that Arbiter knows; run with --runtime ROOT/home/me/.pyenv/shims to show that folder"},
+			"tool is ROOT/" + shims + "/tool here, which bots do not see: it is in no runtime that Arbiter knows; run with --runtime ROOT/home/me/.pyenv/shims to show that folder"},
 		{"a link out of the folder", func(l *layout) { l.says("build/bold", ""); l.link("bot/bold", "../build/bold") }, []string{"./bold"},
-			"ROOT/bot/bold leads to a file, which bots do not see, since it is in no runtime that Arbiter knows; run with --runtime ROOT/build"},
-		{"another bot", func(l *layout) { l.says("bots/other/bold", ""); l.file("bots/other/bot.toml", "") }, []string{"../bots/other/bold"}, "ROOT/bots/other/bold leads to a file, which bots do not see"},
+			"ROOT/bot/bold leads to ROOT/build/bold, which bots do not see: it is in no runtime that Arbiter knows; run with --runtime ROOT/build"},
+		{"another bot", func(l *layout) { l.says("bots/other/bold", ""); l.file("bots/other/bot.toml", "") }, []string{"../bots/other/bold"}, "ROOT/bots/other/bold, which bots do not see"},
 		{"an interpreter elsewhere", func(l *layout) { l.says("tools/awk", ""); l.file("bot/bot", "#!ROOT/tools/awk\n") }, []string{"./bot"},
 			"the first line of ROOT/bot/bot names ROOT/tools/awk, which bots do not see"},
 		{"the base of a venv", func(l *layout) {
