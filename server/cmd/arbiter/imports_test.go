@@ -32,7 +32,7 @@ func importRules() []importRule {
 		{"referee/process/hostile", ""},
 		{"referee/process/sandbox", ""},
 		{"referee/replay", "referee"},
-		{"referee/replay/htmlexport", "referee referee/replay"},
+		{"referee/replay/htmlexport", "referee referee/printable referee/replay"},
 		{"referee/rewind", "referee referee/replay"},
 		{"referee/refereetest", "referee referee/replay referee/rng"},
 
