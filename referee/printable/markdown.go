@@ -14,9 +14,10 @@ func Markdown(text string) string {
 		return ""
 	}
 	fence := strings.Repeat("`", longestRun(text, '`')+1)
-	// One space at each end is no part of the span: it keeps a backtick apart from
-	// the fence, and spaces of the text.
-	if strings.ContainsRune("` ", rune(text[0])) || strings.ContainsRune("` ", rune(text[len(text)-1])) {
+	// One space at each end is no part of a span, unless there are only spaces: it
+	// keeps a backtick apart from the fence, and spaces of the text.
+	ends := text[:1] + text[len(text)-1:]
+	if strings.ContainsAny(ends, "` ") && strings.Trim(text, " ") != "" {
 		text = " " + text + " "
 	}
 	return fence + text + fence

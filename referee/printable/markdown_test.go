@@ -26,6 +26,7 @@ func TestMarkdown(t *testing.T) {
 		"a`b":                            "``a`b``",
 		"``":                             "``` `` ```",
 		" a":                             "`  a `",
+		"  ":                             "`  `",
 		"a|b":                            "`a\\u007cb`",
 		"a\n# b":                         "`a\\u000a# b`",
 	} {
@@ -147,4 +148,26 @@ func TestMarkdownBlock(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Whatever a text is, Markdown of it is one span of code with the text, and Line
+// and Text of it are printable.
+func FuzzMarkdown(f *testing.F) {
+	for _, seed := range []string{"mine v1.2", "`` [a](b) @user #1", "|\\|", "a\n\n# b", " `", "\u202e\xff\U000e0041", "<!-- http://a.b -->"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		for _, r := range printable.Line(typed) + strings.NewReplacer("\n", "", "\r\n", "", "\t", "").Replace(printable.Text(typed)) {
+			if !printable.Safe(r) {
+				t.Fatalf("%q has %U", typed, r)
+			}
+		}
+		if typed == "" {
+			return
+		}
+		got := parse("a " + printable.Markdown(typed) + " b\n")
+		if want := parse("a `x` b\n"); got.rest != want.rest || got.code[0] != strings.ReplaceAll(printable.Line(typed), "|", `\u007c`) {
+			t.Fatalf("%q: code %q in %s", typed, got.code, got.rest)
+		}
+	})
 }
