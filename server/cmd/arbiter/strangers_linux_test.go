@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -219,6 +220,19 @@ func TestRawDataOnATerminal(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A line of the log is one line, whatever a fault or an error says.
+func TestLogLines(t *testing.T) {
+	var out bytes.Buffer
+	s := newStreams(nil, io.Discard, &out, "")
+	log := slog.New(slog.NewTextHandler(s.err, nil))
+	log.Warn("playing", "error", fmt.Errorf("bot %s", nasty+"\ntime=2026-01-01T00:00:00Z level=ERROR msg=forged"), "bot", nasty)
+	s.flush()
+	if lines := strings.Count(out.String(), "\n"); lines != 1 || strings.Contains(out.String(), "\r") {
+		t.Errorf("%d lines in %q; want 1", lines, &out)
+	}
+	wantNothingNasty(t, []string{"log"}, out.Bytes())
 }
 
 // onTerminal calls a function with a terminal and returns what was written to it.
