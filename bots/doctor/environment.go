@@ -147,8 +147,8 @@ func (x *examination) folder(ctx context.Context) (string, []Finding, error) {
 	}
 	defer os.RemoveAll(temp)
 	place := filepath.Join(temp, "another place")
-	if err := os.CopyFS(place, os.DirFS(x.Bot.Dir)); err != nil {
-		return "", nil, fmt.Errorf("copy the bot's folder: %w", err)
+	if _, err := x.Bot.Copy(place); err != nil {
+		return "", nil, err
 	}
 	findings, err := x.compareEnvironment(ctx, scenario{name: "from a copy in " + filepath.Base(place), dir: place}, Wrong, "it depends on the path of its folder", rulePlace,
 		"open files by a path relative to the bot's folder, which is its working directory; the path may contain a space")

@@ -1,23 +1,34 @@
 // Package printable makes text of strangers safe to print. A bot chooses its
 // answers, its stderr and its name, and a terminal obeys what it is sent: escape
 // sequences that rewrite the screen, the title or the clipboard, carriage
-// returns that hide a line, bidirectional controls that reorder one. A Writer
-// stands in front of a terminal or a page and quotes these characters; Line
-// does so for a value that has to stay in one line.
+// returns that hide a line, bidirectional controls that reorder one, invisible
+// characters that make one name look like another. A Writer stands in front of a
+// terminal or a page and quotes these characters; Line does so for a value that
+// has to stay in one line, Markdown for one in a document.
 package printable
 
 import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // Safe reports whether a character only ever draws itself: it is no control
-// character (C0, DEL, C1), no line or paragraph separator, and does not change
-// the direction of the text around it.
+// character (C0, DEL, C1), no line or paragraph separator, does not change the
+// direction of the text around it, and is not invisible, as zero-width, tag and
+// filler characters are. Variation selectors of emoji are safe, joiners are not:
+// a family is shown as its members.
 func Safe(r rune) bool {
-	return !unicode.IsControl(r) && r != '\u2028' && r != '\u2029' && !unicode.Is(unicode.Bidi_Control, r)
+	switch {
+	case r < ' ' || r == 0x7f:
+		return false
+	case r < 0x7f:
+		return true
+	}
+	return !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point) &&
+		!(r >= 0xe0100 && r <= 0xe01ef) // variation selectors that no emoji uses
 }
 
 // Line returns text with every character that is not Safe quoted, line ends and
@@ -77,7 +88,9 @@ func appendQuoted(to, text []byte, allowed func(rune) bool) []byte {
 		case Safe(r) || allowed(r):
 			to = append(to, text[:size]...)
 		default:
-			to = fmt.Appendf(to, `\u%04x`, r) // all of them are in the basic plane
+			for _, unit := range utf16.AppendRune(nil, r) {
+				to = fmt.Appendf(to, `\u%04x`, unit)
+			}
 		}
 		text = text[size:]
 	}

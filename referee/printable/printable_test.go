@@ -17,7 +17,7 @@ import (
 // tabs included."
 func TestLine(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"plain", "WAIT é 日本 \u200d", "WAIT é 日本 \u200d"},
+		{"plain", "WAIT é 日本 \u2764\ufe0f", "WAIT é 日本 \u2764\ufe0f"},
 		{"OSC and BEL", "\x1b]0;owned\a", `\u001b]0;owned\u0007`},
 		{"CSI", "\x1b[2J", `\u001b[2J`},
 		{"CSI as one character", "\u009b2J", `\u009b2J`},
@@ -28,6 +28,11 @@ func TestLine(t *testing.T) {
 		{"a right-to-left override", "a\u202eb", `a\u202eb`},
 		{"a left-to-right isolate", "a\u2066b", `a\u2066b`},
 		{"the marks", "\u061c\u200e\u200f", `\u061c\u200e\u200f`},
+		{"zero-width characters", "a\u200b\u200c\u200d\u2060\ufeff", `a\u200b\u200c\u200d\u2060\ufeff`},
+		{"a soft hyphen", "a\u00ad", `a\u00ad`},
+		{"tag characters, as JSON has them", "a\U000e0041", `a\udb40\udc41`},
+		{"variation selectors of no emoji", "a\U000e0100", `a\udb40\udd00`},
+		{"fillers that are letters", "a\u3164\u115f", `a\u3164\u115f`},
 		{"line and paragraph separators", "\u2028\u2029\u0085", `\u2028\u2029\u0085`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -40,7 +45,7 @@ func TestLine(t *testing.T) {
 
 // texts draws texts of the characters that matter, cut anywhere.
 func texts() *rapid.Generator[string] {
-	parts := rapid.SampledFrom([]string{"a", "\n", "\r", "\r\n", "\t", "\x1b", "\a", "\x9b", "é", "日", "\U0001F600", "\u202e", "\u2066", "\xe2", "\x80", `"`, `\`})
+	parts := rapid.SampledFrom([]string{"a", "\n", "\r", "\r\n", "\t", "\x1b", "\a", "\x9b", "é", "日", "\U0001F600", "\u202e", "\u2066", "\u200b", "\U000e0041", "\xe2", "\x80", `"`, `\`})
 	return rapid.Custom(func(t *rapid.T) string { return strings.Join(rapid.SliceOf(parts).Draw(t, "parts"), "") })
 }
 
@@ -68,7 +73,7 @@ func TestWriter(t *testing.T) {
 			t.Fatalf("%q is not UTF-8", &out)
 		}
 		for _, r := range strings.ReplaceAll(out.String(), "\r\n", "\n") {
-			if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+			if r != '\n' && r != '\t' && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Bidi_Control) {
 				t.Fatalf("%q contains %U", &out, r)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/BurntSushi/toml"
@@ -96,7 +97,20 @@ func readFolder(dir string) (Spec, error) {
 	if err != nil {
 		return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
 	}
-	text, err := readRegular(filepath.Join(full, BotFile), maxBotFile)
+	name := filepath.Base(full)
+	if info, err := os.Lstat(full); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		// The bot is the folder, not the link: bots/current is another bot when it
+		// leads elsewhere.
+		if full, err = filepath.EvalSymlinks(full); err != nil {
+			return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
+		}
+	}
+	root, err := os.OpenRoot(full)
+	if err != nil {
+		return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
+	}
+	defer root.Close()
+	text, err := readRegularIn(root, BotFile, maxBotFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Spec{}, fmt.Errorf("bot %s: no %s in it; write one with at least a line such as run = \"python3 bot.py\"", dir, BotFile)
 	}
@@ -108,7 +122,7 @@ func readFolder(dir string) (Spec, error) {
 		return Spec{}, fmt.Errorf("%s: %w", filepath.Join(dir, BotFile), err)
 	}
 	if spec.Name == "" {
-		spec.Name = filepath.Base(full)
+		spec.Name = name
 	}
 	spec.Dir = full
 	return spec, nil

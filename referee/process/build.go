@@ -25,6 +25,7 @@ const folderCheck = 250 * time.Millisecond
 type BuildOptions struct {
 	Timeout time.Duration // 0 is DefaultBuildTimeout
 	Folder  FolderLimit   // of the bot's folder, while it is built and after
+	Sent    string        // folder of bots that strangers have sent, whose links are checked; "" for none
 	Warn    func(error)   // receives what does not fail a build; nil discards it
 
 	Isolation  *sandbox.Sandbox // of the build; nil for none, and then what follows has no effect
@@ -43,7 +44,8 @@ type BuildOptions struct {
 // too and no others.
 //
 // A build that fails, takes too long or leaves too much is a SpecError; so is a
-// folder that holds too much without a build. Any other error is the machine's,
+// folder that holds too much without a build, and one that was sent whose links
+// lead out of it. Any other error is the machine's,
 // or that of ctx.
 func Build(ctx context.Context, spec Spec, options BuildOptions) (output string, err error) {
 	b := build{spec: spec, options: options}
@@ -58,6 +60,9 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 	}
 	if err == nil && spec.Dir != "" && options.Folder != (FolderLimit{}) {
 		_, err = options.Folder.Check(spec.Dir)
+	}
+	if err == nil && options.Sent != "" && spec.Dir != "" {
+		err = checkSentLinks(options, spec.Dir)
 	}
 	switch {
 	case err != nil && len(spec.Build) > 0:

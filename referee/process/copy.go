@@ -15,7 +15,12 @@ func (s Spec) Copy(dir string) (Spec, error) {
 	if s.Dir == "" {
 		return s, nil
 	}
-	err := filepath.WalkDir(s.Dir, func(path string, entry fs.DirEntry, err error) error {
+	root, err := os.OpenRoot(s.Dir)
+	if err != nil {
+		return s, fmt.Errorf("copy bot %s: %w", s.Name, err)
+	}
+	defer root.Close()
+	err = filepath.WalkDir(s.Dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -33,7 +38,7 @@ func (s Spec) Copy(dir string) (Spec, error) {
 		case mode&fs.ModeSymlink != 0:
 			return copyLink(s.Dir, path, to)
 		case mode.IsRegular():
-			return copyFile(path, to)
+			return copyFile(root, inside, to)
 		}
 		return nil // sockets and the like are no part of a bot
 	})
@@ -65,8 +70,9 @@ func within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(inside)
 }
 
-func copyFile(from, to string) error {
-	in, info, err := OpenRegular(from)
+// copyFile copies a file within a root.
+func copyFile(root *os.Root, name, to string) error {
+	in, info, err := OpenRegularIn(root, name)
 	if err != nil {
 		return err
 	}

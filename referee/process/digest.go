@@ -40,11 +40,17 @@ func hashWord(h *xxhash.Digest, dir, word string) error {
 		hashText(h, "word", word)
 		return nil
 	}
-	return hashFile(h, "file", word)
+	file, info, err := OpenRegular(word)
+	return hashFile(h, "file", file, info, err)
 }
 
 // hashFolder hashes the files of a folder, in the order of their names.
 func hashFolder(h *xxhash.Digest, dir string) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
 	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -61,7 +67,8 @@ func hashFolder(h *xxhash.Digest, dir string) error {
 			hashText(h, "link "+name, target)
 			return err
 		case mode.IsRegular():
-			return hashFile(h, "file "+name, path)
+			file, info, err := OpenRegularIn(root, name)
+			return hashFile(h, "file "+name, file, info, err)
 		}
 		return nil
 	})
@@ -77,8 +84,8 @@ func NotOfTheBot(folder string) bool {
 	return false
 }
 
-func hashFile(h *xxhash.Digest, label, path string) error {
-	file, info, err := OpenRegular(path)
+// hashFile hashes a file that was opened, and closes it.
+func hashFile(h *xxhash.Digest, label string, file *os.File, info fs.FileInfo, err error) error {
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -9,9 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Files of a bot's folder are a stranger's. A FIFO blocks who opens it, and
-// /dev/zero has no end, so that every file is opened and read by the functions
-// here.
+// Files of a bot's folder are a stranger's. A FIFO blocks who opens it,
+// /dev/zero has no end, and a link that a build made leads to a file that only
+// the referee may read. So every file is opened and read by the functions here,
+// those of a folder within its root.
 
 // OpenRegular opens a regular file for reading and returns what it is at that
 // moment. It does not block on a FIFO or a device: whatever is no regular file is
@@ -22,9 +24,15 @@ func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	return regular(os.OpenFile(path, os.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0))
 }
 
-// OpenRegularIn is OpenRegular of a name within a root.
+// OpenRegularIn is OpenRegular of a name within a root. A link is followed as long
+// as it stays there, whatever it is at this moment: one that leads out is a
+// SpecError.
 func OpenRegularIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
-	return regular(root.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0))
+	file, err := root.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0)
+	if err != nil && !errors.As(err, new(unix.Errno)) { // os.Root refuses it, not the system
+		err = &SpecError{Why: fmt.Sprintf("%s: a link leads out of the bot's folder; want a file in it", name), Err: err}
+	}
+	return regular(file, err)
 }
 
 // regular checks what was opened.
@@ -60,16 +68,16 @@ func kindOf(mode fs.FileMode) string {
 	return "something else"
 }
 
-// readRegular reads a regular file of at most so many bytes.
-func readRegular(path string, most int64) ([]byte, error) {
-	file, _, err := OpenRegular(path)
+// readRegularIn reads a regular file within a root, of at most so many bytes.
+func readRegularIn(root *os.Root, name string, most int64) ([]byte, error) {
+	file, _, err := OpenRegularIn(root, name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {
-		return nil, &SpecError{Why: fmt.Sprintf("%s: more than %d bytes; want a shorter one", path, most)}
+		return nil, &SpecError{Why: fmt.Sprintf("%s: more than %d bytes; want a shorter one", name, most)}
 	}
 	return text, err
 }

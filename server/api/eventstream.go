@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -78,5 +79,9 @@ func (e *eventStream) end(reason error) {
 		e.write([]byte("event: end\ndata:\n\n"))
 		return
 	}
-	e.write(fmt.Appendf(nil, "event: dropped\ndata: %s\n\n", reason))
+	// A line end would begin a field or an event of whoever wrote the reason.
+	e.write(fmt.Appendf(nil, "event: dropped\ndata: %s\n\n", strings.Join(strings.FieldsFunc(reason.Error(), isLineEnd), " ")))
 }
+
+// isLineEnd reports whether a character ends a line of server-sent events.
+func isLineEnd(r rune) bool { return r == '\n' || r == '\r' }

@@ -104,7 +104,7 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 	}
 	header := map[string]string{
 		"Content-Type":        "text/html; charset=utf-8",
-		"Content-Disposition": fmt.Sprintf(`attachment; filename="%s-%s%s"`, rec.Header.Game, in.ID, htmlexport.Ext),
+		"Content-Disposition": attachment(rec.Header.Game + "-" + in.ID + htmlexport.Ext),
 		// A browser that shows the file all the same must not run its script,
 		// which would act for the user on this server.
 		"Content-Security-Policy": "sandbox",

@@ -15,9 +15,9 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
-	"unicode"
 	"unicode/utf8"
 
+	"arbiter/referee/printable"
 	"arbiter/referee/process"
 	"arbiter/server/league"
 )
@@ -103,7 +103,7 @@ func (u *unpacker) tarball(archive []byte) error {
 			err = u.file(h.Name, h.FileInfo().Mode(), r)
 		case tar.TypeXGlobalHeader: // git archive writes one
 		default:
-			err = league.Usagef("%q is neither a file nor a folder; links and devices are not allowed", h.Name)
+			err = league.Usagef("%q is neither a file nor a folder; links and devices are not allowed", excerpt(h.Name))
 		}
 		if err != nil {
 			return u.cut(all, err)
@@ -151,7 +151,7 @@ func (u *unpacker) zipped(archive []byte) error {
 		case mode.IsRegular():
 			err = u.zipFile(f)
 		default:
-			err = league.Usagef("%q is neither a file nor a folder; links and devices are not allowed", f.Name)
+			err = league.Usagef("%q is neither a file nor a folder; links and devices are not allowed", excerpt(f.Name))
 		}
 		if err != nil {
 			return err
@@ -170,7 +170,7 @@ func (u *unpacker) zipFile(f *zip.File) error {
 	}
 	content, err := f.Open()
 	if err != nil {
-		return damaged(fmt.Errorf("%q: %w", f.Name, err))
+		return damaged(fmt.Errorf("%q: %w", excerpt(f.Name), err))
 	}
 	defer content.Close()
 	// zip.File takes a checksum of 0 for none and compares nothing.
@@ -179,7 +179,7 @@ func (u *unpacker) zipFile(f *zip.File) error {
 		return err
 	}
 	if sum.Sum32() != f.CRC32 {
-		return damaged(fmt.Errorf("%q: %w", f.Name, zip.ErrChecksum))
+		return damaged(fmt.Errorf("%q: %w", excerpt(f.Name), zip.ErrChecksum))
 	}
 	return nil
 }
@@ -197,8 +197,8 @@ func clean(name string) (string, error) {
 	switch {
 	case !utf8.ValidString(name):
 		return "", league.Usagef("%q is not UTF-8; want names in UTF-8", excerpt(name))
-	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }):
-		return "", league.Usagef("%q has a control character; want names that can be shown", excerpt(name))
+	case strings.ContainsFunc(name, func(r rune) bool { return !printable.Safe(r) }):
+		return "", league.Usagef("%q has a control character or an invisible one; want names that can be shown", excerpt(name))
 	case len(name) > maxName:
 		return "", league.Usagef("%q has %d bytes; want paths of at most %d", excerpt(name), len(name), maxName)
 	}

@@ -91,6 +91,7 @@ func TestRefused(t *testing.T) {
 		{"a folder as a file", tarball(t, entry{name: "a/b", mode: 0o644}, entry{name: "a", mode: 0o644}), `"a" exists already`},
 		{"a NUL in a name", zipped(t, entry{name: "a\x00b", mode: 0o644}), `"a\x00b" has a control character`},
 		{"an escape in a name", tarball(t, entry{name: "a\x1b[2J", mode: 0o644}), "has a control character"},
+		{"a name with what nobody sees", tarball(t, entry{name: "a\u200bb", mode: 0o644}), "has a control character or an invisible one"},
 		{"a name that reads backwards", tarball(t, entry{name: "a\u202eyp", mode: 0o644}), "has a control character"},
 		{"a name in Latin-1", tarball(t, entry{name: "caf\xe9", mode: 0o644}), "is not UTF-8"},
 		{"a long name", tarball(t, entry{name: strings.Repeat("x", 256), mode: 0o644}), "has 256 bytes; want names of at most 255"},

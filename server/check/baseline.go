@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/BurntSushi/toml"
 
@@ -59,13 +60,33 @@ func WriteBaseline(path, game string, b Baseline) error {
 			return err
 		}
 	}
-	return os.WriteFile(path, text.Bytes(), 0o644)
+	return inFolder(path, func(root *os.Root, name string) error { return root.WriteFile(name, text.Bytes(), 0o644) })
+}
+
+// inFolder opens a file of baselines within its folder. The file is committed, and
+// in CI a stranger's: a link in its place must not lead to a file whose lines an
+// error would quote, or which would be overwritten.
+func inFolder(path string, open func(root *os.Root, name string) error) error {
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	err = open(root, filepath.Base(path))
+	if err != nil && !errors.As(err, new(syscall.Errno)) { // os.Root refuses it, not the system
+		return league.Usagef("%s: a link leads out of its folder; want a file in it", path)
+	}
+	return err
 }
 
 // readBaselines reads a file of baselines: a table for each game.
 func readBaselines(path string) (map[string]Baseline, error) {
 	all := map[string]Baseline{}
-	text, err := os.ReadFile(path)
+	var text []byte
+	err := inFolder(path, func(root *os.Root, name string) (err error) {
+		text, err = root.ReadFile(name)
+		return err
+	})
 	if err != nil {
 		return all, err
 	}

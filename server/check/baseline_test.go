@@ -185,3 +185,35 @@ func TestShallowCloneNamesFetchDepth(t *testing.T) {
 		})
 	}
 }
+
+// "A link in its place must not lead to a file whose lines an error would quote,
+// or which would be overwritten"; one that stays in the folder is followed.
+func TestBaselineFileIsNoLinkOut(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("S3CRET = 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "arbiter-baseline.toml")
+	if err := os.Symlink(secret, path); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := check.ReadBaseline(path, "keeper")
+	for _, err := range []error{err, check.WriteBaseline(path, "keeper", check.Baseline{Bot: "mine"})} {
+		if !errors.As(err, new(league.UsageError)) || strings.Contains(err.Error(), "S3CRET") {
+			t.Errorf("error %v; want one about the link", err)
+		}
+	}
+	if text, err := os.ReadFile(secret); err != nil || string(text) != "S3CRET = 1\n" {
+		t.Errorf("the file elsewhere has %q, %v", text, err)
+	}
+	if err := errors.Join(os.Remove(path), os.Symlink("other.toml", path)); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.WriteBaseline(path, "keeper", check.Baseline{Bot: "mine"}); err != nil {
+		t.Fatal(err)
+	}
+	if b, ok, err := check.ReadBaseline(filepath.Join(dir, "other.toml"), "keeper"); !ok || err != nil || b.Bot != "mine" {
+		t.Errorf("%+v, %v, %v; want the baseline", b, ok, err)
+	}
+}

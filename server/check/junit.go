@@ -9,8 +9,8 @@ import (
 
 // JUnit returns the verdict as a JUnit report with one test in one suite.
 // Undecided counts as skipped, which is neither a pass nor a failure. A build
-// that failed is an error with the end of its output. Control and bidirectional
-// characters are quoted.
+// that failed is an error with the end of its output. What bots wrote is printable,
+// and what XML has no characters for is replaced.
 func (v Verdict) JUnit() []byte {
 	type message struct {
 		Message string `xml:"message,attr"`

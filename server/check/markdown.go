@@ -1,48 +1,55 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
 
 	"arbiter/referee/printable"
+	"arbiter/server/league"
 )
 
-// Markdown returns the verdict as Markdown, for the summary of a CI job. Control
-// and bidirectional characters are quoted.
+// Markdown returns the verdict as Markdown, for the summary of a CI job or a pull
+// request. What bots and who typed them wrote is in code, where no flavour makes
+// links, images, mentions or references of it.
 func (v Verdict) Markdown() []byte {
-	text := fmt.Appendf(nil, "## %s\n\n", escapeMarkdown(v.Title()))
+	typed := func(b league.Bot) string { return printable.Markdown(cmp.Or(b.ID, b.Typed)) }
+	text := fmt.Appendf(nil, "## %s: %s against %s: %s\n\n", v.Game, typed(v.Candidate), typed(v.Baseline), v.Verdict)
 	if len(v.LLRs) > 0 {
 		text = append(text, "| | |\n|---|---|\n"...)
 		for _, row := range v.rows() {
-			text = fmt.Appendf(text, "| %s | %s |\n", escapeMarkdown(row[0]), escapeMarkdown(row[1]))
+			if row.bot != "" {
+				row.name += " " + printable.Markdown(row.bot)
+			}
+			if row.typed {
+				row.value = printable.Markdown(row.value)
+			}
+			text = fmt.Appendf(text, "| %s | %s |\n", row.name, row.value)
 		}
 		text = append(text, '\n')
 	}
-	if v.Note != "" {
-		text = fmt.Appendf(text, "%s\n\n", escapeMarkdown(v.Note))
+	switch {
+	case v.Note == "":
+	case v.Verdict == NotBuilt: // what the resolver or the build said
+		text = fmt.Appendf(text, "%s\n\n", printable.Markdown(v.Note))
+	default:
+		text = fmt.Appendf(text, "%s\n\n", v.Note)
 	}
 	if v.Output != "" {
-		// Indented, since a fence could end within the output.
-		text = fmt.Appendf(text, "    %s\n\n", strings.ReplaceAll(strings.TrimRight(v.Output, "\n"), "\n", "\n    "))
+		text = append(text, printable.MarkdownBlock(v.Output, 0)...)
 	}
 	if len(v.Worst) > 0 {
 		text = append(text, "Matches to look at:\n\n"...)
 		for _, m := range v.Worst {
-			text = fmt.Appendf(text, "- `arbiter replay %.10s %s` on %s: %s\n", m.ID, v.Flag, escapeMarkdown(m.Start), escapeMarkdown(m.Why))
-			if m.Stderr != "" { // indented, since a fence could end within it
-				text = fmt.Appendf(text, "\n      %s\n\n", strings.ReplaceAll(printable.Text(m.Stderr), "\n", "\n      "))
+			command := printable.Markdown(fmt.Sprintf("arbiter replay %.10s %s", m.ID, v.Flag))
+			text = fmt.Appendf(text, "- %s on %s: %s\n", command, printable.Markdown(m.Start), printable.Markdown(m.Why))
+			if m.Stderr != "" {
+				text = append(text, printable.MarkdownBlock(m.Stderr, len("- "))...)
 			}
 		}
 		text = append(text, '\n')
 	}
 	if v.Command != "" {
-		text = fmt.Appendf(text, "To reproduce:\n\n```\n%s\n```\n", v.Command)
+		text = fmt.Appendf(text, "To reproduce:\n%s", printable.MarkdownBlock(v.Command, 0))
 	}
-	return []byte(printable.Text(string(text)))
-}
-
-// escapeMarkdown escapes text that bots wrote, which could contain Markdown or
-// HTML.
-func escapeMarkdown(text string) string {
-	return strings.NewReplacer("|", "\\|", "<", "&lt;", ">", "&gt;", "`", "'", "*", "\\*", "_", "\\_", "\n", " ").Replace(text)
+	return text
 }

@@ -11,23 +11,32 @@ import (
 	"arbiter/server/rating"
 )
 
-// rows are the figures, each with its name.
-func (v Verdict) rows() [][2]string {
-	rows := [][2]string{
-		{"Elo", rating.WithError(v.Elo, v.EloError95)},
-		{"normalized Elo", rating.WithError(v.NElo, v.NEloError95)},
-		{"LOS", rating.Percent(v.LOS, 2)},
+// A row is a figure with its name. What strangers wrote of it is kept apart, since
+// each form of a report has its own way to show that.
+type row struct {
+	name  string
+	bot   string // whose figure it is; the name goes on with it, unless it is ""
+	value string
+	typed bool // value has names of starts or kinds of faults
+}
+
+// rows are the figures.
+func (v Verdict) rows() []row {
+	rows := []row{
+		{name: "Elo", value: rating.WithError(v.Elo, v.EloError95)},
+		{name: "normalized Elo", value: rating.WithError(v.NElo, v.NEloError95)},
+		{name: "LOS", value: rating.Percent(v.LOS, 2)},
 	}
 	if v.Score == nil {
 		q := v.Question
-		rows = append(rows, [2]string{"LLR", fmt.Sprintf("%.2f in (%.2f, %.2f) for %s Elo %g against %g", v.LLR, v.Lower, v.Upper, q.Model, q.Elo0, q.Elo1)})
+		rows = append(rows, row{name: "LLR", value: fmt.Sprintf("%.2f in (%.2f, %.2f) for %s Elo %g against %g", v.LLR, v.Lower, v.Upper, q.Model, q.Elo0, q.Elo1)})
 	}
 	rows = append(rows, v.results()...)
 	rows = append(rows, v.scores()...)
 	if v.Official != nil {
-		rows = append(rows, [2]string{"official start (W-D-L)", counts(*v.Official)})
+		rows = append(rows, row{name: "official start (W-D-L)", value: counts(*v.Official)})
 	}
-	rows = append(rows, [2]string{"evidence", v.evidence()})
+	rows = append(rows, row{name: "evidence", value: v.evidence()})
 	for _, bot := range []league.Bot{v.Candidate, v.Baseline} {
 		faults := v.Faults[bot.ID]
 		var kinds []string
@@ -35,7 +44,7 @@ func (v Verdict) rows() [][2]string {
 			kinds = append(kinds, fmt.Sprintf("%s %d", kind, faults[kind]))
 		}
 		if len(kinds) > 0 {
-			rows = append(rows, [2]string{"faults of " + bot.ID, strings.Join(kinds, ", ")})
+			rows = append(rows, row{"faults of", bot.ID, strings.Join(kinds, ", "), true})
 		}
 	}
 	return rows
@@ -44,37 +53,37 @@ func (v Verdict) rows() [][2]string {
 func counts(g rating.Games) string { return fmt.Sprintf("%d-%d-%d", g.Wins, g.Draws, g.Losses) }
 
 // results are wins, draws and losses.
-func (v Verdict) results() [][2]string {
+func (v Verdict) results() []row {
 	switch {
 	case len(v.Opponents) > 0:
-		rows := [][2]string{{"games of the candidate (W-D-L)", counts(v.Games)}}
+		rows := []row{{name: "games of the candidate (W-D-L)", value: counts(v.Games)}}
 		for _, bot := range slices.Sorted(maps.Keys(v.Opponents)) {
 			o := v.Opponents[bot]
-			rows = append(rows, [2]string{"against " + bot, fmt.Sprintf("%s, baseline %s", counts(o.Candidate), counts(o.Baseline))})
+			rows = append(rows, row{name: "against", bot: bot, value: fmt.Sprintf("%s, baseline %s", counts(o.Candidate), counts(o.Baseline))})
 		}
 		return rows
 	case v.Solo:
-		return [][2]string{{"duels (W-D-L)", counts(v.Games)}}
+		return []row{{name: "duels (W-D-L)", value: counts(v.Games)}}
 	}
 	p := v.Pairs
-	return [][2]string{
-		{"games (W-D-L)", counts(v.Games)},
-		{"pairs (0, ½, 1, 1½, 2 points)", fmt.Sprintf("%d, %d, %d, %d, %d", p.LL, p.LD, p.DD, p.WD, p.WW)},
+	return []row{
+		{name: "games (W-D-L)", value: counts(v.Games)},
+		{name: "pairs (0, ½, 1, 1½, 2 points)", value: fmt.Sprintf("%d, %d, %d, %d, %d", p.LL, p.LD, p.DD, p.WD, p.WW)},
 	}
 }
 
 // scores are the rows of a solo game.
-func (v Verdict) scores() [][2]string {
+func (v Verdict) scores() []row {
 	s := v.Scores
 	if s == nil || s.Difference == nil {
 		return nil
 	}
-	rows := [][2]string{
-		{"mean scores", fmt.Sprintf("candidate %.2f, baseline %.2f", *s.Candidate, *s.Baseline)},
-		{"paired difference of scores", rating.WithError(s.Difference, s.Error95)},
+	rows := []row{
+		{name: "mean scores", value: fmt.Sprintf("candidate %.2f, baseline %.2f", *s.Candidate, *s.Baseline)},
+		{name: "paired difference of scores", value: rating.WithError(s.Difference, s.Error95)},
 	}
 	if v.Score != nil && v.Score.Lower != nil {
-		rows = append(rows, [2]string{"difference at all times", fmt.Sprintf("%+.2f to %+.2f", *v.Score.Lower, *v.Score.Upper)})
+		rows = append(rows, row{name: "difference at all times", value: fmt.Sprintf("%+.2f to %+.2f", *v.Score.Lower, *v.Score.Upper)})
 	}
 	for _, named := range []struct {
 		name   string
@@ -85,7 +94,7 @@ func (v Verdict) scores() [][2]string {
 			all = append(all, fmt.Sprintf("%s %+d", swing.Start, swing.Difference()))
 		}
 		if len(all) > 0 {
-			rows = append(rows, [2]string{named.name, strings.Join(all, ", ")})
+			rows = append(rows, row{name: named.name, value: strings.Join(all, ", "), typed: true})
 		}
 	}
 	return rows

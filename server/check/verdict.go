@@ -88,26 +88,25 @@ func (v Verdict) Title() string {
 // one line.
 func name(b league.Bot) string { return printable.Line(cmp.Or(b.ID, b.Typed)) }
 
-// Text returns the verdict for a person. Control and bidirectional characters of
-// bots are quoted.
+// Text returns the verdict for a person. What bots wrote is printable.
 func (v Verdict) Text() []byte {
 	text := fmt.Appendf(nil, "%s\n", v.Title())
 	if len(v.LLRs) > 0 {
 		for _, row := range v.rows() {
-			text = fmt.Appendf(text, "  %-30s %s\n", printable.Line(row[0]), printable.Line(row[1]))
+			text = fmt.Appendf(text, "  %-30s %s\n", printable.Line(strings.TrimSpace(row.name+" "+row.bot)), printable.Line(row.value))
 		}
 	}
 	if v.Note != "" {
-		text = fmt.Appendf(text, "  %s\n", v.Note)
+		text = fmt.Appendf(text, "  %s\n", printable.Line(v.Note))
 	}
 	for _, m := range v.Worst {
-		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", m.ID, printable.Line(m.Start), printable.Line(m.Why))
+		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.ID), printable.Line(m.Start), printable.Line(m.Why))
 		for line := range strings.Lines(m.Stderr) {
 			text = fmt.Appendf(text, "    | %s\n", printable.Line(strings.TrimRight(line, "\r\n")))
 		}
 	}
 	if len(v.Worst) > 0 {
-		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", v.Worst[0].ID, v.Flag)
+		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", printable.Line(v.Worst[0].ID), printable.Line(v.Flag))
 	}
 	return text
 }

@@ -17,8 +17,8 @@ const (
 )
 
 // CheckName returns an error if a name of a bot or a leaderboard cannot be shown
-// on one line: it is empty or too long, or has control or bidirectional
-// characters. Stored names that older builds accepted are read as they are.
+// on one line: it is empty or too long, or has characters that
+// are not printable.Safe. Stored names that older builds accepted are read as they are.
 func CheckName(name string) error { return checkName(name, MaxName) }
 
 func checkName(name string, most int) error {
@@ -32,7 +32,7 @@ func checkName(name string, most int) error {
 	}
 	if i := strings.IndexFunc(name, func(r rune) bool { return !printable.Safe(r) }); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(name[i:])
-		return fmt.Errorf("%s contains the character %U, which terminals and pages obey instead of showing it", printable.Line(excerpt(name)), r)
+		return fmt.Errorf("%s contains the character %U, which terminals and pages obey or hide instead of showing it", printable.Line(excerpt(name)), r)
 	}
 	return nil
 }

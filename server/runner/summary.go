@@ -159,7 +159,8 @@ func (r Summary) printMatrix(w io.Writer) error {
 	return table.Flush()
 }
 
-// WriteCSV writes the standings to a CSV file.
+// WriteCSV writes the standings to a CSV file. A name that a spreadsheet would take
+// for a formula begins with an apostrophe there.
 func (r Summary) WriteCSV(path string) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -177,12 +178,20 @@ func (r Summary) WriteCSV(path string) error {
 			faults += c.N
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(l.Place), l.Bot, exact(l.Elo), exact(l.Error95), exact(l.LOS), strconv.Itoa(l.Matches),
+			strconv.Itoa(l.Place), cell(l.Bot), exact(l.Elo), exact(l.Error95), exact(l.LOS), strconv.Itoa(l.Matches),
 			strconv.Itoa(l.Games.Wins), strconv.Itoa(l.Games.Draws), strconv.Itoa(l.Games.Losses), exact(l.Score),
 			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven),
 		})
 	}
 	return errors.Join(w.WriteAll(rows), f.Close())
+}
+
+// cell returns a text of strangers as a cell that no spreadsheet runs.
+func cell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }
 
 // exact formats a figure with all its digits; "" if there is none.

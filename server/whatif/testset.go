@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/BurntSushi/toml"
 
@@ -70,6 +71,10 @@ func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
 		return false, fmt.Errorf("test set %s is of %s; found a match of %s", dir, set.Game, game)
 	}
 	set.Game = game
+	// TOML is UTF-8, and an answer is any bytes. The record has them as they were.
+	for _, text := range []*string{&t.Match, &t.Recorded, &t.Best} {
+		*text = strings.ToValidUTF8(*text, "\ufffd")
+	}
 	cut := *s.Record
 	cut.Turns, cut.Footer = cut.Turns[:t.Turn], nil
 	start, err := startOf(&cut, s.Game, t.Turn)

@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"arbiter/referee"
+	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 )
 
@@ -69,8 +70,9 @@ func writeReplay(w io.Writer, rec *replay.Record, g referee.Game) error {
 	return errors.Join(zip.Close(), text.Close())
 }
 
+// writeText writes text of strangers, such as names, into the page's own.
 func writeText(w io.Writer, s string) error {
-	_, err := io.WriteString(w, html.EscapeString(s))
+	_, err := io.WriteString(w, html.EscapeString(printable.Line(s)))
 	return err
 }
 

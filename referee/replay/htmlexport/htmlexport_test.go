@@ -86,6 +86,17 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// The title and the caption, which the page's own words surround, are printable:
+// a name does not reorder them, nor hide in them.
+func TestTitleIsPrintable(t *testing.T) {
+	rec, g := match(t)
+	rec.Header.Seats[0].Name = "a\u202eb\u200bc\x1b"
+	html := write(t, small, rec, g)
+	if strings.ContainsAny(html, "\u202e\u200b\x1b") || strings.Count(html, `a\u202eb\u200bc\u001b`) != 2 {
+		t.Errorf("page %.300q", html)
+	}
+}
+
 // A cut record is shown as far as it goes, and the caption says so.
 func TestCut(t *testing.T) {
 	rec, g := match(t)

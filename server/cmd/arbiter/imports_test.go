@@ -32,7 +32,7 @@ func importRules() []importRule {
 		{"referee/process/hostile", ""},
 		{"referee/process/sandbox", ""},
 		{"referee/replay", "referee"},
-		{"referee/replay/htmlexport", "referee referee/replay"},
+		{"referee/replay/htmlexport", "referee referee/printable referee/replay"},
 		{"referee/rewind", "referee referee/replay"},
 		{"referee/refereetest", "referee referee/replay referee/rng"},
 
@@ -58,7 +58,7 @@ func importRules() []importRule {
 		{"server/cond", ""},
 		{"server/dispatch", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/cond server/league"},
 		{"server/resolve", "bots referee/process referee/process/sandbox server/dispatch server/league"},
-		{"server/botstore", "referee/process server/dispatch server/league"},
+		{"server/botstore", "referee/printable referee/process server/dispatch server/league"},
 		{"server/check", "referee referee/plural referee/printable server/league server/rating server/resolve"},
 		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/league server/rating server/resolve"},

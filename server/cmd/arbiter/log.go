@@ -12,7 +12,7 @@ type logCmd struct {
 	Replay string `arg:"" help:"${replay}"`
 	libraryFlags
 	Seat int  `required:"" help:"The seat of the bot." placeholder:"N"`
-	Raw  bool `help:"Print the bytes as the bot wrote them. Otherwise control and bidirectional characters are quoted, because a terminal obeys them."`
+	Raw  bool `help:"Print the bytes as the bot wrote them, except to a terminal, which obeys control characters. Otherwise these are quoted, and bidirectional and invisible ones."`
 }
 
 // Run prints what a seat's bot wrote to stderr, with a heading for each turn in
@@ -24,7 +24,7 @@ func (c logCmd) Run(ctx context.Context, s streams) error {
 	}
 	w := bufio.NewWriter(s.out)
 	if c.Raw {
-		w.Reset(s.raw)
+		w.Reset(s.data())
 	}
 	for turn, stderr := range replay.Stderr(rec, c.Seat) {
 		if len(stderr.Text) == 0 {

@@ -62,17 +62,17 @@ func (c matchesCmd) Run(ctx context.Context, s streams) error {
 			kinds = append(kinds, seat.Fault)
 			scores = append(scores, fmt.Sprint(seat.Score))
 			if seat.Fault != "" {
-				faults = append(faults, printable.Line(seat.Bot)+" "+string(seat.Fault))
+				faults = append(faults, printable.Line(seat.Bot+" "+string(seat.Fault)))
 			}
 		}
-		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", m.ID, m.PlayedAt.Local().Format("2006-01-02 15:04:05"), m.Game, printable.Line(m.Start),
+		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", printable.Line(m.ID), m.PlayedAt.Local().Format("2006-01-02 15:04:05"), printable.Line(m.Game), printable.Line(m.Start),
 			strings.Join(bots, " - "), strings.Join(scores, " - "), printable.Line(referee.ReasonText(m.Reason, kinds)), m.Turns, strings.Join(faults, ", "))
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
 	if len(matches) > 0 {
-		fmt.Fprintf(s.err, "To print one turn by turn: arbiter replay %.10s %s\n", matches[0].ID, library.Flag())
+		fmt.Fprintf(s.err, "To print one turn by turn: arbiter replay %.10s %s\n", printable.Line(matches[0].ID), library.Flag())
 	}
 	return nil
 }

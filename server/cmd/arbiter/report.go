@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/url"
 	"strings"
 	"text/tabwriter"
 
@@ -77,9 +78,9 @@ type turnLink func(match string, turn, seat int) string
 func (f libraryFlags) link() turnLink {
 	return func(match string, turn, seat int) string {
 		if f.Server != "" {
-			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), match, turn, seat)
+			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), url.PathEscape(match), turn, seat)
 		}
-		return fmt.Sprintf("%.10s turn %d seat %d", match, turn, seat)
+		return fmt.Sprintf("%.10s turn %d seat %d", printable.Line(match), turn, seat)
 	}
 }
 
@@ -96,7 +97,7 @@ func printReport(w io.Writer, r whatif.Report, link turnLink) error {
 	if len(r.Faults) > 0 {
 		fmt.Fprintln(table, "\nFAULT\tMATCHES\tPOINTS LOST")
 		for _, f := range r.Faults {
-			fmt.Fprintf(table, "%s\t%d\t%g\n", f.Kind, f.Matches, f.Lost)
+			fmt.Fprintf(table, "%s\t%d\t%g\n", printable.Line(string(f.Kind)), f.Matches, f.Lost)
 		}
 	}
 	if r.Analysed > 0 {

@@ -71,6 +71,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	bots := resolver(s.err)
 	bots.Build = settings.build(s.err, box)
 	bots.Build.Timeout, bots.Build.Folder = settings.BuildTimeout, uploads.BotLimit()
+	bots.Build.Sent = uploads.Dir
 	bots.Build.Cache = filepath.Join(settings.Uploads, "builds")
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: bots, Log: log,

@@ -7,8 +7,8 @@ import (
 )
 
 // streams is what a verb reads and writes besides files. Results go to out,
-// everything else that people read goes to err. Both quote control and
-// bidirectional characters, which may come from bots, replays and servers, so
+// everything else that people read goes to err. Both quote control,
+// bidirectional and invisible characters, which may come from bots, replays and servers, so
 // that no verb can forget to; JSON keeps its meaning.
 type streams struct {
 	in    io.Reader

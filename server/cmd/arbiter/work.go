@@ -72,7 +72,7 @@ func (c workCmd) Run(ctx context.Context, s streams) error {
 	}
 	defer conn.Close()
 	bots := &queue.Bots{Dir: c.Cache, MaxBytes: c.CacheSize << 20, Resolver: isolation.resolver(s.err, box), Box: box}
-	bots.Resolver.Build.Timeout = c.BuildTimeout
+	bots.Resolver.Build.Timeout, bots.Resolver.Build.Sent = c.BuildTimeout, c.Cache
 	if err := bots.Clear(); err != nil {
 		return err
 	}

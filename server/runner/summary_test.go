@@ -1,0 +1,45 @@
+package runner_test
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"arbiter/server/league"
+	"arbiter/server/runner"
+)
+
+// "A name that a spreadsheet would take for a formula begins with an apostrophe",
+// and figures, such as a negative Elo, stay numbers.
+func TestCSVHasNoFormulas(t *testing.T) {
+	elo := -12.5
+	for name, want := range map[string]string{
+		`=HYPERLINK("http://a.b","x")`: `'=HYPERLINK("http://a.b","x")`,
+		"@SUM(A1)":                     "'@SUM(A1)",
+		"+1":                           "'+1",
+		"-mine":                        "'-mine",
+		"\t=1":                         "'\t=1",
+		"mine v1.2":                    "mine v1.2",
+		"a=b":                          "a=b",
+		"":                             "",
+	} {
+		path := filepath.Join(t.TempDir(), "standings.csv")
+		summary := runner.Summary{Standings: league.Standings{Lines: []league.Line{{Bot: name, Elo: &elo}}}}
+		if err := summary.WriteCSV(path); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		rows, err := csv.NewReader(f).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows[1][1] != want || rows[1][2] != "-12.5" {
+			t.Errorf("%q: row %q; want %q and -12.5", name, rows[1], want)
+		}
+	}
+}
