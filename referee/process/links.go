@@ -25,29 +25,29 @@ func checkSentLinks(options BuildOptions, dir string) error {
 	if err != nil || !within(sent, dir) {
 		return err
 	}
-	var allowed []string
-	if options.Isolation != nil {
-		allowed = options.Isolation.Allowed()
+	shows := func(string) bool { return false }
+	if options.Isolation.Boxed() {
+		shows = options.Isolation.View().Shows
 	}
-	return checkLinks(dir, allowed)
+	return checkLinks(dir, shows)
 }
 
 // checkLinks returns a SpecError if a link in a folder leads to something else
-// than what is in the folder, in the system, in an allowed folder, or a program,
-// such as an interpreter that its owner has installed. A link that leads nowhere
+// than what is in the folder, in the system, what bots are shown, or a program, such
+// as an interpreter that its owner has installed. A link that leads nowhere
 // is no error: in the box it may lead somewhere.
-func checkLinks(dir string, allowed []string) error {
+func checkLinks(dir string, shows func(path string) bool) error {
 	root, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return err
 	}
-	allowed = slices.Concat([]string{root}, linkedSystem(), allowed)
+	inside := append([]string{root}, linkedSystem()...)
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.Type()&fs.ModeSymlink == 0 {
 			return err
 		}
 		to, err := filepath.EvalSymlinks(path)
-		if err != nil || slices.ContainsFunc(allowed, func(folder string) bool { return within(folder, to) }) {
+		if err != nil || shows(to) || slices.ContainsFunc(inside, func(folder string) bool { return within(folder, to) }) {
 			return nil
 		}
 		if info, err := os.Stat(to); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {

@@ -38,7 +38,7 @@ func (v *View) Environ() (env []string) {
 			case err != nil || !filepath.IsAbs(dir):
 			case v.reaches(dir, nil):
 				dirs = append(dirs, dir)
-			case v.shows(real):
+			case v.Shows(real):
 				dirs = append(dirs, real)
 			}
 		}

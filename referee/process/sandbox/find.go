@@ -118,7 +118,7 @@ func (f *finder) locate(name string) (string, error) {
 		real, err := filepath.EvalSymlinks(path)
 		switch {
 		case err != nil || !filepath.IsAbs(dir) || !isProgram(path):
-		case f.shows(real): // our own, for example
+		case f.Shows(real): // our own, for example
 			return real, nil
 		case f.Typed:
 			return path, nil
@@ -199,7 +199,7 @@ func (f *finder) folders(program string) error {
 	for _, word := range append([]string{program}, f.Command[1:]...) {
 		path := f.absolute(word)
 		info, err := os.Stat(path)
-		if err != nil || f.shows(path) {
+		if err != nil || f.Shows(path) {
 			continue
 		}
 		real, err := filepath.EvalSymlinks(path) // a script that is a link loads what is beside either
@@ -220,7 +220,7 @@ func (f *finder) folders(program string) error {
 	}
 	slices.SortStableFunc(paths, func(a, b string) int { return strings.Count(a, "/") - strings.Count(b, "/") })
 	for _, path := range paths {
-		if f.shows(path) || slices.ContainsFunc(f.found.Show, func(known Folder) bool { return within(path, known.Path) }) {
+		if f.Shows(path) || slices.ContainsFunc(f.found.Show, func(known Folder) bool { return within(path, known.Path) }) {
 			continue
 		}
 		folder, err := f.folder(path, true, named)

@@ -50,22 +50,22 @@ func (v *View) findPath() {
 		case !filepath.IsAbs(dir) || err != nil:
 		case m != nil:
 			add(pathDir{dir, m})
-		case v.shows(dir) && v.shows(real):
+		case v.Shows(dir) && v.Shows(real):
 			add(pathDir{dir: dir})
-		case v.shows(real):
+		case v.Shows(real):
 			add(pathDir{dir: real})
 		default:
 			// Links to interpreters, as uv makes in ~/.local/bin, and shims of managers that
 			// put the version in use behind a link.
 			for _, name := range []string{"python3", "python", "pypy3", "node", "java", "ruby", "go", "rustc", "dotnet"} {
-				if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil && v.shows(real) {
+				if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil && v.Shows(real) {
 					add(pathDir{dir: filepath.Dir(real)})
 				}
 			}
 			if filepath.Base(dir) == "shims" {
 				latest, _ := filepath.Glob(filepath.Join(escapeGlob(filepath.Dir(dir)), "installs/*/latest/bin"))
 				for _, bin := range latest {
-					if real, err := filepath.EvalSymlinks(bin); err == nil && v.shows(real) {
+					if real, err := filepath.EvalSymlinks(bin); err == nil && v.Shows(real) {
 						add(pathDir{dir: real})
 					}
 				}

@@ -115,7 +115,7 @@ func (v *View) findRuntimes() {
 		candidates = append(candidates, v.find(p)...)
 	}
 	for _, dir := range filepath.SplitList(v.env["PATH"]) {
-		if !filepath.IsAbs(dir) || v.shows(filepath.Clean(dir)) {
+		if !filepath.IsAbs(dir) || v.Shows(filepath.Clean(dir)) {
 			continue // a relative one is another folder for each program
 		}
 		if filepath.Base(dir) == "bin" {
@@ -223,7 +223,7 @@ func (v *View) add(r Runtime, name string) {
 		v.Runtimes = append(v.Runtimes, r)
 	}
 	// Another name of a folder within a runtime is a link of its own.
-	if !v.shows(name) {
+	if !v.Shows(name) {
 		if v.Runtimes[i].Path != r.Path {
 			v.Runtimes = append(v.Runtimes, r)
 			i = len(v.Runtimes) - 1

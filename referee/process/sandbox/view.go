@@ -117,8 +117,8 @@ func names(path string) []string {
 	}
 }
 
-// shows reports whether a path can be seen in every box.
-func (v *View) shows(path string) bool {
+// Shows reports whether a path can be seen in every box.
+func (v *View) Shows(path string) bool {
 	if slices.ContainsFunc(v.System, func(dir string) bool { return within(path, dir) }) || slices.Contains(v.Programs, path) {
 		return true
 	}
@@ -131,7 +131,7 @@ func (v *View) shows(path string) bool {
 // a box, beside the view in the folders that are given.
 func (v *View) reaches(path string, folders []string) bool {
 	seen := func(path string) bool {
-		return v.shows(path) || slices.ContainsFunc(folders, func(dir string) bool { return within(path, dir) })
+		return v.Shows(path) || slices.ContainsFunc(folders, func(dir string) bool { return within(path, dir) })
 	}
 	real, err := filepath.EvalSymlinks(path)
 	return err == nil && seen(path) && (seen(real) || slices.ContainsFunc(folders, func(dir string) bool {
