@@ -14,6 +14,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
 
 // The test binary is the bots of these tests: a builtin bot, or the bot of
@@ -41,7 +42,7 @@ func TestMain(m *testing.M) {
 	}
 	policy, err := sandbox.ParsePolicy(cmp.Or(os.Getenv(isolationVariable), "auto"))
 	if err == nil {
-		isolation, err = sandbox.Open(sandbox.Settings{Policy: policy, Runtime: []string{os.Args[0]}})
+		isolation, err = sandbox.Open(sandbox.Settings{Policy: policy, Settings: view.Settings{Runtime: []string{os.Args[0]}}})
 	}
 	if err != nil {
 		panic(err)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
 
 // startBoxed starts the bot in a box. What is behind its command is found once
@@ -62,7 +63,7 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 		}
 		found.Env = replaced(spec.environ(t.environment, ""), found.Env)
 		if t.found == nil {
-			t.found = map[string]sandbox.Found{}
+			t.found = map[string]view.Found{}
 		}
 		t.found[key] = found
 	}
@@ -75,14 +76,14 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 
 // find finds the program of the bot's command, or of its build's, and what its box
 // shows.
-func (s Spec) find(c sandbox.Command, box *sandbox.Sandbox, build bool) (sandbox.Found, error) {
+func (s Spec) find(c sandbox.Command, box *sandbox.Sandbox, build bool) (view.Found, error) {
 	if len(s.Command) == 0 {
-		return sandbox.Found{}, &SpecError{Why: "no command; want the program to run and its arguments"}
+		return view.Found{}, &SpecError{Why: "no command; want the program to run and its arguments"}
 	}
 	if _, err := os.Stat(c.Dir); err != nil {
-		return sandbox.Found{}, &SpecError{Why: fmt.Sprintf("no folder %s; want the folder the bot runs in", c.Dir), Err: err}
+		return view.Found{}, &SpecError{Why: fmt.Sprintf("no folder %s; want the folder the bot runs in", c.Dir), Err: err}
 	}
-	found, err := box.View().Find(sandbox.Search{Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Build: build, Runtime: s.Runtime})
+	found, err := box.View().Find(view.Search{Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Build: build, Runtime: s.Runtime})
 	if err != nil {
 		err = &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
 	}

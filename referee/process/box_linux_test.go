@@ -15,6 +15,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 	"arbiter/referee/refereetest"
 )
 
@@ -68,7 +69,7 @@ func copyProgram(t *testing.T, from, to string) {
 // boxed returns a table whose bots run in boxes, with all protections.
 func boxed(t *testing.T) *Table {
 	t.Helper()
-	s, err := sandbox.Open(sandbox.Settings{Runtime: []string{os.Args[0]}, Policy: sandbox.Policy{Level: sandbox.Strict}})
+	s, err := sandbox.Open(sandbox.Settings{Settings: view.Settings{Runtime: []string{os.Args[0]}}, Policy: sandbox.Policy{Level: sandbox.Strict}})
 	if err != nil {
 		t.Skip(err) // a kernel or a container without namespaces: TestAutoDegradesAndStrictRefuses of the sandbox tells what is said then
 	}
@@ -376,7 +377,7 @@ func TestBoxEndsWithTheReferee(t *testing.T) {
 // refereeBot starts two bots in boxes, one of which leaves a session behind, and
 // waits to be killed.
 func refereeBot() {
-	s, err := sandbox.Open(sandbox.Settings{Runtime: []string{os.Args[0]}})
+	s, err := sandbox.Open(sandbox.Settings{Settings: view.Settings{Runtime: []string{os.Args[0]}}})
 	if err != nil {
 		panic(err)
 	}

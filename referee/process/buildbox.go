@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
 
 // limits returns what the build may use: what is not set, as a bot, and at least
@@ -66,7 +67,7 @@ func (b *build) command(box *sandbox.Sandbox) (sandbox.Command, error) {
 	if err != nil {
 		return c, err
 	}
-	home, err := sandbox.Scratch(b.home)
+	home, err := view.Scratch(b.home)
 	if err != nil {
 		return c, err
 	}

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
 
 // inBoxes returns options for builds in boxes with a cache.
@@ -319,7 +320,7 @@ func TestBoxOfABuildThatCannotHaveItsFolder(t *testing.T) {
 		t.Skip("builds run as our own user") // who may write to our folders
 	}
 	for _, level := range []sandbox.Level{sandbox.Strict, sandbox.Auto} {
-		s, err := sandbox.Open(sandbox.Settings{Runtime: []string{os.Args[0]}, Policy: sandbox.Policy{Level: level, Without: []string{"files", "proc"}}})
+		s, err := sandbox.Open(sandbox.Settings{Settings: view.Settings{Runtime: []string{os.Args[0]}}, Policy: sandbox.Policy{Level: level, Without: []string{"files", "proc"}}})
 		if err != nil {
 			t.Skip(err) // see boxed
 		}

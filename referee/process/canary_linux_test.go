@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
 
 // own makes files of ours in the working directory, one of which is named by a link
@@ -39,7 +40,7 @@ func reached(t *testing.T, policy string, paths []string) []string {
 	}
 	program := filepath.Join(worldReadable(t), "canary") // which another user can start without a root of its own
 	copyProgram(t, os.Args[0], program)
-	box, err := sandbox.Open(sandbox.Settings{Policy: p, Own: paths, Programs: []string{program}})
+	box, err := sandbox.Open(sandbox.Settings{Policy: p, Settings: view.Settings{Own: paths, Programs: []string{program}}})
 	if err != nil {
 		t.Skip(err) // strict on a machine without all protections
 	}

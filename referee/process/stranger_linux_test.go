@@ -12,6 +12,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 	"arbiter/referee/refereetest"
 )
 
@@ -159,7 +160,7 @@ func TestBoxOfAWritablePath(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	box, err := sandbox.Open(sandbox.Settings{Environ: []string{"PATH=" + dir + "/bin:/usr/bin:/bin"}})
+	box, err := sandbox.Open(sandbox.Settings{Settings: view.Settings{Environ: []string{"PATH=" + dir + "/bin:/usr/bin:/bin"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
 
 // A Table seats the players of one match, so that while one Reply waits the
@@ -32,17 +33,17 @@ type Table struct {
 	// on, such as a process that does not end although it was killed.
 	Warn func(error)
 
-	found       map[string]sandbox.Found // programs of boxes with their whole environment, by folder, command and variables
-	epoch       time.Time                // the clock's zero
-	environment []string                 // what bots get of ours, when the first player was started
-	seated      []*Player                // that have not been closed
-	asked       []*Player                // asked and not answered yet
-	fds         []unix.PollFd            // three for each of asked: stdout, stderr, stdin
-	chunk       []byte                   // what is read of a stderr or of /proc at once
-	spare       []*output                // of players that were closed, for the next
-	tellsDelays bool                     // the scheduler tells how long a thread waited for a CPU
-	lost        []int                    // bots that were given up, and are waited for when they have ended
-	delay       time.Duration            // how long our own thread had, at the last look at a bot
+	found       map[string]view.Found // programs of boxes with their whole environment, by folder, command and variables
+	epoch       time.Time             // the clock's zero
+	environment []string              // what bots get of ours, when the first player was started
+	seated      []*Player             // that have not been closed
+	asked       []*Player             // asked and not answered yet
+	fds         []unix.PollFd         // three for each of asked: stdout, stderr, stdin
+	chunk       []byte                // what is read of a stderr or of /proc at once
+	spare       []*output             // of players that were closed, for the next
+	tellsDelays bool                  // the scheduler tells how long a thread waited for a CPU
+	lost        []int                 // bots that were given up, and are waited for when they have ended
+	delay       time.Duration         // how long our own thread had, at the last look at a bot
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.

@@ -12,6 +12,8 @@ import (
 	"slices"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/view"
 )
 
 // Accesses of landlock(7) to files.
@@ -73,8 +75,8 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 		p.rule(home, l.fs)
 		p.rule("/dev", (reads|writes)&l.fs)
 	} else {
-		for _, folder := range slices.Concat(s.view.folders(), c.Show, []Folder{{Path: "/etc/passwd"}, {Path: "/etc/group"}}) {
-			for _, path := range folder.leaves(folder.Path) {
+		for _, folder := range slices.Concat(s.view.Folders(), c.Show, []view.Folder{{Path: "/etc/passwd"}, {Path: "/etc/group"}}) {
+			for _, path := range folder.Leaves(folder.Path) {
 				allow(path, reads)
 			}
 		}

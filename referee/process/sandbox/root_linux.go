@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/view"
 )
 
 // scratch is where a program may write, which is its $TMPDIR and $HOME too.
@@ -42,22 +44,6 @@ type tree struct {
 	bound []string
 }
 
-// system adds a read-only bind of a folder or a file of the system at its own place,
-// if it is there. A link becomes one.
-func (t *tree) system(path string) {
-	info, err := os.Lstat(path)
-	switch {
-	case err != nil:
-	case info.Mode()&os.ModeSymlink != 0:
-		if target, err := os.Readlink(path); err == nil {
-			t.link(path, target)
-		}
-	default:
-		t.bind(path, path, info.IsDir())
-		t.last().optional = 1
-	}
-}
-
 // bind adds a read-only bind at a path, unless that is in one. The source has no
 // link in it, or is not bound.
 func (t *tree) bind(path, source string, isDir bool) {
@@ -77,47 +63,56 @@ func (t *tree) bind(path, source string, isDir bool) {
 // last returns the last step.
 func (t *tree) last() *C.struct_step { return &t.steps[len(t.steps)-1] }
 
-// show adds what a box shows of a folder. An owner of 0 or more is a descriptor of
-// the user namespace in which what belongs to its owner belongs to the bot.
-func (t *tree) show(f Folder, owner int) {
-	if t.covers(f.Path) && !f.Write {
-		return
-	}
+// show adds what a box shows of a folder. What a program may read as its owner does
+// is mapped to it, by a descriptor of a user namespace.
+func (t *tree) show(f view.Folder, mapped func(path string) int) {
+	info, err := os.Lstat(f.Real)
 	first := len(t.steps)
-	switch info, err := os.Stat(f.real); {
+	switch {
+	case err != nil:
+		return // a box without it is to fail if it needs it
 	case f.Write:
 		t.lend(f)
-	case len(f.absent) > 0:
+	case t.covers(f.Path):
+		return
+	case info.Mode()&os.ModeSymlink != 0:
+		if target, err := os.Readlink(f.Real); err == nil {
+			t.link(f.Path, target)
+		}
+	case len(f.Absent) > 0:
 		t.apart(f, f.Path)
 	default:
-		t.bind(f.Path, f.real, err == nil && info.IsDir())
+		t.bind(f.Path, f.Real, info.IsDir())
 	}
-	for i := first; i < len(t.steps); i++ {
-		if t.steps[i].op == C.STEP_BIND {
-			t.steps[i].owner = C.int32_t(owner)
+	if f.Owned {
+		owner := C.int32_t(mapped(f.Real))
+		for i := first; i < len(t.steps); i++ {
+			if t.steps[i].op == C.STEP_BIND {
+				t.steps[i].owner = owner
+			}
 		}
 	}
-	for _, path := range f.empty {
+	for _, path := range f.Empty {
 		t.blank(path)
 	}
 }
 
 // apart adds what is in a folder one by one, but for what is absent. What is made
 // in it later is not in the box, whatever its name.
-func (t *tree) apart(f Folder, dir string) {
+func (t *tree) apart(f view.Folder, dir string) {
 	t.folder(dir)
-	for _, entry := range f.entries(dir) {
+	for _, entry := range f.Entries(dir) {
 		path := filepath.Join(dir, entry.Name())
 		switch {
-		case slices.Contains(f.absent, path):
+		case slices.Contains(f.Absent, path):
 		case entry.Type()&os.ModeSymlink != 0:
-			if target, err := os.Readlink(f.source(path)); err == nil {
+			if target, err := os.Readlink(f.Source(path)); err == nil {
 				t.link(path, target)
 			}
-		case f.lacks(path):
+		case f.Lacks(path):
 			t.apart(f, path)
 		default:
-			t.bind(path, f.source(path), entry.IsDir())
+			t.bind(path, f.Source(path), entry.IsDir())
 			t.last().optional = 1 // it may be gone by now
 		}
 	}
@@ -177,19 +172,23 @@ func (s *Sandbox) plant(p *plan, c *Command, r *root) {
 		}
 		return s.owner(path, user)
 	}
-	r.once = r.once || s.showView(t, mapped)
 	folders := slices.Clone(c.Show)
-	slices.SortStableFunc(folders, func(a, b Folder) int { return strings.Count(a.Path, "/") - strings.Count(b.Path, "/") })
-	for _, f := range folders {
-		t.show(f, mapped(f.real))
-		r.once = r.once || len(f.absent) > 0 // what else is in it may come and go
+	slices.SortStableFunc(folders, func(a, b view.Folder) int { return strings.Count(a.Path, "/") - strings.Count(b.Path, "/") })
+	for _, f := range append(s.view.Folders(), folders...) {
+		t.show(f, mapped)
+		r.once = r.once || len(f.Absent) > 0 // what else is in it may come and go
+	}
+	for _, runtime := range s.view.Runtimes {
+		for _, link := range runtime.Links {
+			t.link(link, runtime.Path)
+		}
 	}
 	for _, l := range c.Links {
 		t.link(l.Path, l.To)
 	}
 	for _, f := range folders {
 		if f.Write {
-			t.keep(filepath.Join(f.Path, ".git"), filepath.Join(f.real, ".git"))
+			t.keep(filepath.Join(f.Path, ".git"), filepath.Join(f.Real, ".git"))
 		}
 	}
 	if c.Network {
@@ -239,33 +238,7 @@ func mostFiles(l Limits) int64 { return max(4096, l.Scratch>>14) }
 // two small files.
 const rootSize = "1m"
 
-// showView adds the view, and reports whether something of ours is in it, beside
-// which files may come and go. What is the system's and a runtime's is shown as to
-// any other user, so that what only root may read stays unreadable; our own programs
-// and what the operator named belong to the bot as they do to their owner.
-func (s *Sandbox) showView(t *tree, mapped func(path string) int) (apart bool) {
-	for _, path := range s.view.System {
-		if f := s.view.systemFolder(path); len(f.absent) > 0 {
-			apart = true
-			t.show(f, -1)
-		} else {
-			t.system(path)
-		}
-	}
-	for _, program := range s.view.Programs {
-		t.show(Folder{Path: program, real: program}, mapped(program))
-	}
-	for _, runtime := range s.view.Runtimes {
-		owner := -1
-		if runtime.Kind == namedKind {
-			owner = mapped(runtime.Path)
-		}
-		t.show(Folder{Path: runtime.Path, real: runtime.Path, empty: runtime.Masked}, owner)
-	}
-	for _, runtime := range s.view.Runtimes {
-		for _, link := range runtime.Links {
-			t.link(link, runtime.Path)
-		}
-	}
-	return apart
+// within reports whether a path is a folder or in it.
+func within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }

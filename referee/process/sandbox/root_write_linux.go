@@ -10,24 +10,26 @@ import "C"
 import (
 	"os"
 	"slices"
+
+	"arbiter/referee/process/view"
 )
 
 // lends returns an error when a command asks to write to folders that cannot be
 // given to it.
 func (s *Sandbox) lends(c *Command) error {
 	foreign := s.box&C.BOX_DROP != 0 || s.box&C.BOX_SETID != 0 && s.box&C.BOX_ROOT == 0
-	if i := slices.IndexFunc(c.Show, func(f Folder) bool { return f.Write }); i >= 0 && foreign {
+	if i := slices.IndexFunc(c.Show, func(f view.Folder) bool { return f.Write }); i >= 0 && foreign {
 		return &StartError{Box: true, What: "folder " + c.Show[i].Path, Err: ErrForeign}
 	}
 	return nil
 }
 
 // lend adds a bind of a folder that may be written to, also in one that may not.
-func (t *tree) lend(f Folder) {
+func (t *tree) lend(f view.Folder) {
 	if !t.covers(f.Path) {
 		t.folder(f.Path)
 	}
-	t.step(C.STEP_BIND, f.Path, f.real, writable, false)
+	t.step(C.STEP_BIND, f.Path, f.Real, writable, false)
 	t.last().nofollow = 1
 	t.bound = append(t.bound, f.Path)
 }
@@ -51,7 +53,8 @@ var networkFiles = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/ssl", "/etc/
 func (t *tree) network() {
 	for _, path := range networkFiles {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			t.system(path)
+			t.bind(path, path, true)
+			t.last().optional, t.last().nofollow = 1, 0
 		} else if text, err := os.ReadFile(path); err == nil { // often a link to where there is nothing in a box
 			t.file(path, string(text[:min(len(text), 64<<10)]))
 		}

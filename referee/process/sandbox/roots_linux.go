@@ -17,6 +17,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/view"
 )
 
 // Users of programs when we may choose: of the range that Debian reserves and
@@ -201,7 +203,7 @@ func (s *Sandbox) newRoot(key string, c *Command) (*root, error) {
 	if s.flags(c)&C.BOX_NET != 0 {
 		r.spaces[C.SPACE_NET] = s.takeNet()
 	}
-	if slices.ContainsFunc(c.Show, func(f Folder) bool { return f.Path == scratch }) {
+	if slices.ContainsFunc(c.Show, func(f view.Folder) bool { return f.Path == scratch }) {
 		r.home = otherScratch
 	}
 	if s.box&(C.BOX_ROOT|C.BOX_PID|C.BOX_USER) == 0 {

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/view"
 )
 
 // An ordinary user's roots follow the same rules.
@@ -80,10 +82,10 @@ func enter(t *testing.T, s *Sandbox, script string, bind ...string) visit {
 }
 
 // folders returns folders to show.
-func folders(t *testing.T, s *Sandbox, paths []string) (all []Folder) {
+func folders(t *testing.T, s *Sandbox, paths []string) (all []view.Folder) {
 	t.Helper()
 	for _, path := range paths {
-		folder, err := s.view.folder(path, false, nil)
+		folder, err := s.view.Folder(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +206,7 @@ func TestRootFollowsItsFolder(t *testing.T) {
 func TestRootHidesWhatComes(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "data", "arbiter.db-wal")
-	s := rooted(t, Settings{Own: []string{secret}})
+	s := rooted(t, Settings{Settings: view.Settings{Own: []string{secret}}})
 	for _, name := range []string{"data/arbiter.db", "data/notes", "bot.py"} {
 		if err := errors.Join(os.MkdirAll(filepath.Join(dir, "data"), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(name+"\n"), 0o644)); err != nil {
 			t.Fatal(err)

@@ -1,10 +1,9 @@
 // Package sandbox runs a program in a box: in namespaces of its own, with a
 // private root, no network, no privileges and limits. A Sandbox finds out which
 // protections the machine has and starts processes with them; a Report says
-// which are on. Its View says what of this machine all boxes show, which the
-// operator decides, and finds the program of a command in it. Control groups stop,
-// end and limit all that a program starts. The package knows nothing of pipes or
-// matches.
+// which are on. Package view says what boxes show of this machine. Control groups
+// stop, end and limit all that a program starts. The package knows nothing of pipes
+// or matches.
 //
 // On Linux a launcher in C does the work between fork and exec, with system
 // calls alone. Elsewhere there are no protections, and the report says so.
@@ -13,29 +12,26 @@ package sandbox
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
+
+	"arbiter/referee/process/view"
 )
 
 // Settings are what a Sandbox is opened with.
 type Settings struct {
 	Policy Policy
 	Limits Limits // the most that a program gets; what is not set is as in Default
-
-	Environ  []string // the operator's, name=value; nil for that of this process
-	Runtime  []string // folders and programs that every bot may read, as --runtime names them
-	Programs []string // our own, which play builtin bots
-	Own      []string // files and folders of ours, there or not, that no program sees: databases, tokens, keys, uploads, caches
+	view.Settings
 }
 
 // A Command is a program to start.
 type Command struct {
-	Program string   // absolute, or relative to Dir
-	Args    []string // the first is the program's name
-	Env     []string // name=value
-	Dir     string   // where it runs; absolute
-	Show    []Folder // what it sees beside the view
-	Links   []Link
+	Program string        // absolute, or relative to Dir
+	Args    []string      // the first is the program's name
+	Env     []string      // name=value
+	Dir     string        // where it runs; absolute
+	Show    []view.Folder // what it sees beside the view
+	Links   []view.Link
 	Home    string  // $HOME, an absolute folder that it may write to; "" for $TMPDIR
 	Network bool    // it has the network of this machine
 	Files   [3]int  // descriptors that become stdin, stdout and stderr
@@ -45,7 +41,7 @@ type Command struct {
 
 // writes reports whether the program may write to a folder of the machine.
 func (c *Command) writes() bool {
-	return slices.ContainsFunc(c.Show, func(f Folder) bool { return f.Write })
+	return slices.ContainsFunc(c.Show, func(f view.Folder) bool { return f.Write })
 }
 
 // A StartError reports a program that was not started: a box that could not be
@@ -77,14 +73,11 @@ func Open(settings Settings) (*Sandbox, error) {
 		return nil, nil
 	}
 	settings.Limits = settings.Limits.Or(Default())
-	if settings.Environ == nil {
-		settings.Environ = os.Environ()
-	}
-	view, err := newView(settings)
+	shown, err := view.New(settings.Settings)
 	if err != nil {
 		return nil, err
 	}
-	s, err := open(settings, view)
+	s, err := open(settings, shown)
 	if err != nil {
 		return nil, fmt.Errorf("isolation: %w", err)
 	}
@@ -116,7 +109,7 @@ func (s *Sandbox) Report() Report {
 func (s *Sandbox) Strict() bool { return s != nil && s.settings.Policy.level() == Strict }
 
 // View returns what all boxes show of this machine.
-func (s *Sandbox) View() *View { return s.view }
+func (s *Sandbox) View() *view.View { return s.view }
 
 // Limits returns the most that a program gets.
 func (s *Sandbox) Limits() Limits { return s.settings.Limits }

@@ -15,6 +15,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/view"
 )
 
 // A Sandbox starts programs in boxes, with the protections that it found to
@@ -26,7 +28,7 @@ type Sandbox struct {
 	landlock landlock
 	cgroups  *Cgroups
 	filters  map[rules][]C.struct_filter
-	view     *View
+	view     *view.View
 	init     int    // descriptor of the init's program, or -1
 	alive    [2]int // a pipe that nobody writes to; see init_linux.c
 	shared   spaces // the namespaces that all boxes share
@@ -43,9 +45,9 @@ type Sandbox struct {
 // since that is all that an ordinary user may choose.
 const innerUser = 1000
 
-func open(settings Settings, view *View) (*Sandbox, error) {
+func open(settings Settings, shown *view.View) (*Sandbox, error) {
 	s := &Sandbox{
-		settings: settings, report: protections(), view: view,
+		settings: settings, report: protections(), view: shown,
 		filters: map[rules][]C.struct_filter{}, init: -1, alive: [2]int{-1, -1}, shared: noSpaces(), users: map[uint32]bool{}, owners: map[ownership]int{},
 	}
 	s.cgroups = OpenCgroups()

@@ -6,17 +6,19 @@ import (
 	"errors"
 	"runtime"
 	"time"
+
+	"arbiter/referee/process/view"
 )
 
 // A Sandbox starts programs in boxes. This system has none.
 type Sandbox struct {
 	settings Settings
 	report   Report
-	view     *View
+	view     *view.View
 }
 
-func open(settings Settings, view *View) (*Sandbox, error) {
-	s := &Sandbox{settings: settings, report: protections(), view: view}
+func open(settings Settings, shown *view.View) (*Sandbox, error) {
+	s := &Sandbox{settings: settings, report: protections(), view: shown}
 	why, remedy := "not written for "+runtime.GOOS, "run Arbiter on Linux, in a virtual machine for example"
 	if runtime.GOOS == "linux" {
 		why, remedy = "this program was built without cgo", "build it with a C compiler"

@@ -15,6 +15,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
 )
@@ -104,8 +105,8 @@ func (c doctorCmd) write(s streams, report doctor.Report) error {
 // what every bot sees. The last line is the canary.
 type machineLine struct {
 	sandbox.Protection
-	View    *sandbox.View `json:"view,omitempty"`
-	Reached []string      `json:"reached,omitempty"`
+	View    *view.View `json:"view,omitempty"`
+	Reached []string   `json:"reached,omitempty"`
 }
 
 // machine prints the protections from bots that this machine has, what every bot

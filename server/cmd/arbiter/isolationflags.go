@@ -10,6 +10,7 @@ import (
 
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 	"arbiter/server/league"
 )
 
@@ -53,8 +54,10 @@ func (f isolationFlags) sandbox(w io.Writer, flags ...any) (*sandbox.Sandbox, er
 	if err != nil {
 		return nil, err
 	}
-	box, err := sandbox.Open(sandbox.Settings{Policy: policy, Limits: limits, Runtime: f.Runtime, Programs: ownPrograms(), Own: ownFiles(flags...)})
-	if errors.As(err, new(sandbox.MissingError)) || errors.As(err, new(*sandbox.RuntimeError)) {
+	box, err := sandbox.Open(sandbox.Settings{
+		Policy: policy, Limits: limits, Settings: view.Settings{Runtime: f.Runtime, Programs: ownPrograms(), Own: ownFiles(flags...)},
+	})
+	if errors.As(err, new(sandbox.MissingError)) || errors.As(err, new(*view.RuntimeError)) {
 		return nil, league.UsageError{Err: err}
 	}
 	if err != nil {

@@ -1,4 +1,4 @@
-package sandbox
+package view
 
 import (
 	"errors"
@@ -182,8 +182,8 @@ func hidden(what, path string) error {
 func (f *finder) folders(program string) error {
 	if !f.Typed {
 		folder, err := f.folder(f.Dir, false, nil)
-		if err == nil && f.Build && len(folder.absent) > 0 {
-			err = &FolderError{f.Dir, fmt.Sprintf("its build may write to it, and %s is in it; keep that elsewhere", folder.absent[0])}
+		if err == nil && f.Build && len(folder.Absent) > 0 {
+			err = &FolderError{f.Dir, fmt.Sprintf("its build may write to it, and %s is in it; keep that elsewhere", folder.Absent[0])}
 		}
 		folder.Write = f.Build
 		f.found.Show = append(f.found.Show, folder)

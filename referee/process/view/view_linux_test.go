@@ -1,6 +1,6 @@
 //go:build linux && cgo
 
-package sandbox
+package view_test
 
 import (
 	"errors"
@@ -10,13 +10,31 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
+
+// boxes returns a sandbox whose boxes have private roots.
+func boxes(t *testing.T, settings view.Settings) *sandbox.Sandbox {
+	t.Helper()
+	s, err := sandbox.Open(sandbox.Settings{Settings: settings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if !s.Report().On("files") {
+		t.Skip(s.Report().Missing()) // the canary's tests tell what there is without
+	}
+	return s
+}
 
 // output runs what a search finds in a box, and returns what it says on stdout and
 // stderr.
-func (l *layout) output(s *Sandbox) (string, error) {
+func (l *layout) output(s *sandbox.Sandbox) (string, error) {
 	l.Helper()
 	found, err := s.View().Find(l.search)
 	if err != nil {
@@ -32,7 +50,7 @@ func (l *layout) output(s *Sandbox) (string, error) {
 		return "", err
 	}
 	defer r.Close()
-	p, err := s.Start(Command{
+	p, err := s.Start(sandbox.Command{
 		Program: found.Program, Args: found.Args, Env: append(s.View().Environ(), found.Env...), Dir: l.search.Dir,
 		Show: found.Show, Links: found.Links, Files: [3]int{int(null.Fd()), int(w.Fd()), int(w.Fd())},
 	})
@@ -42,7 +60,7 @@ func (l *layout) output(s *Sandbox) (string, error) {
 	}
 	text, err := io.ReadAll(r)
 	_, waited := unix.Wait4(p.Pid(), nil, 0, nil)
-	_, ended := p.Close(ample)
+	_, ended := p.Close(time.Minute)
 	return strings.TrimSpace(l.short(string(text))), errors.Join(err, waited, ended)
 }
 
@@ -54,7 +72,7 @@ func TestLayoutsRun(t *testing.T) {
 			l := newLayout(t, tt.path...)
 			tt.build(l)
 			l.search.Command = strings.Fields(l.at(tt.run))
-			said, err := l.output(rooted(t, l.settings))
+			said, err := l.output(boxes(t, l.settings))
 			if err != nil || said != tt.want {
 				t.Errorf("%q, %v; want %q", said, err, tt.want)
 			}
@@ -99,7 +117,7 @@ func TestStrangersNameWhatTheyLike(t *testing.T) {
 			}
 			l.file("bot/bot", text+"cat link/* /proc/self/root/ROOT/home/me/private/key /proc/1/root/ROOT/home/me/private/key 2>&1; echo end\n")
 			l.search.Command = []string{"./bot"}
-			said, err := l.output(rooted(t, l.settings))
+			said, err := l.output(boxes(t, l.settings))
 			if err != nil || !strings.HasSuffix(said, "end") || strings.Contains(said, "secret") {
 				t.Errorf("%q, %v; want no secret", said, err)
 			}
@@ -137,7 +155,7 @@ func TestTypedFolder(t *testing.T) {
 		script += " ROOT/" + name
 	}
 	l.search.Command = []string{"sh", "-c", l.at(script + " 2>/dev/null"), "sh", "named"}
-	said, err := l.output(rooted(t, l.settings))
+	said, err := l.output(boxes(t, l.settings))
 	if want := strings.Join(public, "\n"); err != nil || said != want {
 		t.Errorf("%q, %v; want %q", said, err, want)
 	}
@@ -154,7 +172,7 @@ func TestTypedFolder(t *testing.T) {
 	// One that is named is not shown either; its folder is.
 	l.search.Dir = l.path("home/me")
 	l.search.Command = []string{"sh", "-c", l.at("cat ROOT/bot/tokens ROOT/bot/readme 2>/dev/null"), "sh", l.path("bot/tokens")}
-	if said, err := l.output(rooted(t, l.settings)); err != nil || said != "bot/readme" {
+	if said, err := l.output(boxes(t, l.settings)); err != nil || said != "bot/readme" {
 		t.Errorf("a named file of ours: %q, %v; want what is beside it", said, err)
 	}
 }
@@ -167,7 +185,7 @@ func TestSwappedForALink(t *testing.T) {
 	l.file("bot/data/own", "")
 	l.file("private/x", "secret\n")
 	l.settings.Own = []string{l.path("bot/data/own")}
-	s := rooted(t, l.settings)
+	s := boxes(t, l.settings)
 	l.search.Command = []string{"/bin/cat", "lib/x", "x"}
 	found, err := s.View().Find(l.search)
 	if err != nil {
@@ -181,12 +199,12 @@ func TestSwappedForALink(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := s.Start(Command{Program: found.Program, Args: found.Args, Dir: "/", Show: found.Show, Files: [3]int{int(r.Fd()), int(w.Fd()), int(w.Fd())}})
+		p, err := s.Start(sandbox.Command{Program: found.Program, Args: found.Args, Dir: "/", Show: found.Show, Files: [3]int{int(r.Fd()), int(w.Fd()), int(w.Fd())}})
 		w.Close()
 		if err == nil {
 			text, _ := io.ReadAll(r)
 			unix.Wait4(p.Pid(), nil, 0, nil)
-			p.Close(ample)
+			p.Close(time.Minute)
 			if strings.Contains(string(text), "secret") {
 				t.Errorf("%s: the bot reads %q", swapped, text)
 			}
@@ -216,7 +234,7 @@ func TestSecretsOfRuntimes(t *testing.T) {
 		script += " " + l.path(name)
 	}
 	l.search.Command = []string{"sh", "-c", script + " 2>/dev/null; cat " + filepath.Join(l.root, "share/python/lib/python3.11/site-packages/credentials.py")}
-	if said, err := l.output(rooted(t, l.settings)); err != nil || said != "a module" {
+	if said, err := l.output(boxes(t, l.settings)); err != nil || said != "a module" {
 		t.Errorf("%q, %v; want the module alone", said, err)
 	}
 }
@@ -237,7 +255,7 @@ func TestOwnInTheSystem(t *testing.T) {
 	l := newLayout(t)
 	l.settings.Own = []string{dir + "/arbiter.db"}
 	l.search.Command = []string{"sh", "-c", "cat " + dir + "/arbiter.db " + dir + "/beside 2>/dev/null"}
-	if said, err := l.output(rooted(t, l.settings)); err != nil || said != "beside" {
+	if said, err := l.output(boxes(t, l.settings)); err != nil || said != "beside" {
 		t.Errorf("%q, %v; want what is beside", said, err)
 	}
 }

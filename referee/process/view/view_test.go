@@ -1,4 +1,4 @@
-package sandbox
+package view_test
 
 import (
 	"os"
@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/view"
 )
 
 // A layout is a part of a machine in a temporary folder: a home, tools, and a
@@ -15,8 +17,8 @@ import (
 type layout struct {
 	*testing.T
 	root     string
-	settings Settings
-	search   Search
+	settings view.Settings
+	search   view.Search
 }
 
 // newLayout returns a layout whose PATH has folders of it before the system's.
@@ -114,9 +116,9 @@ func (l *layout) venv(dir, base string) {
 }
 
 // view returns the view of the layout.
-func (l *layout) view() *View {
+func (l *layout) view() *view.View {
 	l.Helper()
-	v, err := newView(l.settings)
+	v, err := view.New(l.settings)
 	if err != nil {
 		l.Fatal(err)
 	}
@@ -367,7 +369,7 @@ func TestWhatIsNoRuntime(t *testing.T) {
 			l := newLayout(t, "srv/app/bin")
 			tt.build(l)
 			v := l.view()
-			if i := slices.IndexFunc(v.Runtimes, func(r Runtime) bool { return within(r.Path, l.root) }); i >= 0 {
+			if i := slices.IndexFunc(v.Runtimes, func(r view.Runtime) bool { return strings.HasPrefix(r.Path, l.root) }); i >= 0 {
 				t.Errorf("%s is shown", v.Runtimes[i].Path)
 			}
 			why := ""
@@ -398,7 +400,7 @@ func TestNamedRuntimes(t *testing.T) {
 		"srv/julia": "", "home/me": "it is a home", ".": "it is a home", "srv/data": "it holds ROOT/srv/data/arbiter.db, which no bot may see", "none": "no such file or directory; want a folder that exists",
 	} {
 		l.settings.Runtime = []string{l.path(dir)}
-		_, err := newView(l.settings)
+		_, err := view.New(l.settings)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(l.short(err.Error()), want)) {
 			t.Errorf("--runtime %s: %v; want %q", dir, err, want)
 		}
@@ -430,7 +432,7 @@ func FuzzFind(f *testing.F) {
 			t.Errorf("%q, %q, %q: shown are %+v", program, version, command, found.Show)
 		}
 		for _, link := range found.Links {
-			if !v.reaches(link.To, nil) {
+			if !v.Shows(link.To) {
 				t.Errorf("%q: a link leads to %s", version, link.To)
 			}
 		}

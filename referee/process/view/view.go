@@ -1,4 +1,8 @@
-package sandbox
+// Package view says what bots see of this machine: the system, the runtimes that the
+// operator's environment leads to, and folders, without what is Arbiter's own. It
+// finds the program of a command in that. It reads files and starts nothing; package
+// sandbox makes boxes that show a View.
+package view
 
 import (
 	"errors"
@@ -9,6 +13,14 @@ import (
 	"slices"
 	"strings"
 )
+
+// Settings are what a View is made of.
+type Settings struct {
+	Environ  []string // the operator's, name=value; nil for that of this process
+	Runtime  []string // folders and programs that every bot may read, as --runtime names them
+	Programs []string // our own, which play builtin bots
+	Own      []string // files and folders of ours, there or not, that no bot sees: databases, tokens, keys, uploads, caches
+}
 
 // A View is what every box shows of this machine, beside what is one bot's own:
 // the system, our own programs and the runtimes. It is made once, of the operator's
@@ -54,9 +66,12 @@ func findSystem() []string {
 	})
 }
 
-// newView returns the view of the settings. A folder of --runtime that cannot be
+// New returns the view of the settings. A folder of --runtime that cannot be
 // shown is an error.
-func newView(settings Settings) (*View, error) {
+func New(settings Settings) (*View, error) {
+	if settings.Environ == nil {
+		settings.Environ = os.Environ()
+	}
 	v := &View{System: findSystem(), env: map[string]string{}}
 	for _, assignment := range settings.Environ {
 		name, value, _ := strings.Cut(assignment, "=")
@@ -140,16 +155,20 @@ func (v *View) reaches(path string, folders []string) bool {
 	}))
 }
 
-// folders returns the view as folders.
-func (v *View) folders() (all []Folder) {
+// Folders returns what it shows, those before others that lie in them.
+func (v *View) Folders() (all []Folder) {
 	for _, path := range v.System {
-		all = append(all, v.systemFolder(path))
+		f := Folder{Path: path, Real: path}
+		if info, err := os.Lstat(path); err == nil && info.IsDir() {
+			f.Absent = v.ownIn(path)
+		}
+		all = append(all, f)
 	}
 	for _, program := range v.Programs {
-		all = append(all, Folder{Path: program, real: program})
+		all = append(all, Folder{Path: program, Real: program, Owned: true})
 	}
 	for _, r := range v.Runtimes {
-		all = append(all, Folder{Path: r.Path, real: r.Path, empty: r.Masked})
+		all = append(all, Folder{Path: r.Path, Real: r.Path, Empty: r.Masked, Owned: r.Kind == namedKind})
 	}
 	return all
 }

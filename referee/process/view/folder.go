@@ -1,4 +1,4 @@
-package sandbox
+package view
 
 import (
 	"errors"
@@ -11,15 +11,14 @@ import (
 	"syscall"
 )
 
-// A Folder is a folder or a file outside that a box shows at its own place, as
-// its owner may read it.
+// A Folder is a folder or a file that a box shows at its own place.
 type Folder struct {
-	Path  string // absolute
-	Write bool   // a program may write to it, but for a .git in it
-
-	real   string   // Path without links, as it was looked at
-	absent []string // files and folders in it that a box does not have, whether they are there or not
-	empty  []string // those that it shows empty
+	Path   string   // absolute
+	Real   string   // the same without links, as it was looked at; a link of the system is itself
+	Absent []string // files and folders in it that a box does not have, whether they are there or not
+	Empty  []string // those that it shows empty
+	Owned  bool     // the program may read what its owner may
+	Write  bool     // it may write to it, too, but for a .git in it
 }
 
 // mostEntries is how many files and folders are looked at in a folder, and
@@ -43,20 +42,20 @@ func (e *FolderError) Error() string { return e.Path + ": " + e.Why }
 // shown because of what lies in it that was named, other bots are empty, too, and
 // what its owner has made private.
 func (v *View) folder(path string, typed bool, named []string) (Folder, error) {
-	f := Folder{Path: path}
+	f := Folder{Path: path, Owned: true}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return f, &FolderError{path, fmt.Sprintf("%v; want a folder that is there", errors.Unwrap(err))}
 	}
-	f.real = real
+	f.Real = real
 	for _, own := range v.own {
 		switch {
 		case own == real || own == path:
 			return f, &FolderError{path, "it is Arbiter's own, which no bot may see"}
 		case within(own, real):
-			f.absent = append(f.absent, filepath.Join(path, strings.TrimPrefix(own, real)))
-		case within(own, path) && !slices.Contains(f.absent, own):
-			f.absent = append(f.absent, own)
+			f.Absent = append(f.Absent, filepath.Join(path, strings.TrimPrefix(own, real)))
+		case within(own, path) && !slices.Contains(f.Absent, own):
+			f.Absent = append(f.Absent, own)
 		}
 	}
 	if err := f.countApart(f.Path); err != nil {
@@ -72,47 +71,38 @@ func (v *View) folder(path string, typed bool, named []string) (Folder, error) {
 // Scratch returns a folder of ours that a program may write to.
 func Scratch(dir string) (Folder, error) {
 	real, err := filepath.EvalSymlinks(dir)
-	return Folder{Path: dir, Write: true, real: real}, err
+	return Folder{Path: dir, Real: real, Owned: true, Write: true}, err
 }
 
-// systemFolder returns a folder of the system.
-func (v *View) systemFolder(path string) Folder {
-	f := Folder{Path: path, real: path}
-	if info, err := os.Lstat(path); err == nil && info.IsDir() {
-		f.absent = slices.DeleteFunc(v.ownIn(path), func(own string) bool { return own == path })
-	}
-	return f
+// Source returns where a path in the folder is outside.
+func (f Folder) Source(path string) string {
+	return filepath.Join(f.Real, strings.TrimPrefix(path, f.Path))
 }
 
-// source returns where a path in the folder is outside.
-func (f Folder) source(path string) string {
-	return filepath.Join(f.real, strings.TrimPrefix(path, f.Path))
-}
-
-// entries returns what is in a folder of the folder.
-func (f Folder) entries(dir string) []fs.DirEntry {
-	entries, _ := os.ReadDir(f.source(dir)) // none when it is gone
+// Entries returns what is in a folder of the folder.
+func (f Folder) Entries(dir string) []fs.DirEntry {
+	entries, _ := os.ReadDir(f.Source(dir)) // none when it is gone
 	return entries
 }
 
-// lacks reports whether something in a folder of the folder is absent.
-func (f Folder) lacks(dir string) bool {
-	return slices.ContainsFunc(f.absent, func(absent string) bool { return within(absent, dir) })
+// Lacks reports whether something in a folder of the folder is absent.
+func (f Folder) Lacks(dir string) bool {
+	return slices.ContainsFunc(f.Absent, func(absent string) bool { return within(absent, dir) })
 }
 
 // countApart returns an error if a box would have to have too many of its files one
 // by one, so that those that are absent are.
 func (f Folder) countApart(dir string) error {
-	if !f.lacks(dir) {
+	if !f.Lacks(dir) {
 		return nil
 	}
-	entries := f.entries(dir)
+	entries := f.Entries(dir)
 	if len(entries) > mostApart {
 		return &FolderError{dir, fmt.Sprintf("it holds %s, which no bot may see, and more than %d other files and folders; keep either elsewhere",
-			f.absent[slices.IndexFunc(f.absent, func(a string) bool { return within(a, dir) })], mostApart)}
+			f.Absent[slices.IndexFunc(f.Absent, func(a string) bool { return within(a, dir) })], mostApart)}
 	}
 	for _, entry := range entries {
-		if path := filepath.Join(dir, entry.Name()); entry.IsDir() && !slices.Contains(f.absent, path) {
+		if path := filepath.Join(dir, entry.Name()); entry.IsDir() && !slices.Contains(f.Absent, path) {
 			if err := f.countApart(path); err != nil {
 				return err
 			}
@@ -121,21 +111,24 @@ func (f Folder) countApart(dir string) error {
 	return nil
 }
 
-// leaves returns the files and folders that make up what is shown of a path in the
+// Leaves returns the files and folders that make up what is shown of a path in the
 // folder.
-func (f Folder) leaves(path string) (paths []string) {
-	hidden := slices.Concat(f.absent, f.empty)
+func (f Folder) Leaves(path string) (paths []string) {
+	hidden := slices.Concat(f.Absent, f.Empty)
 	switch {
 	case slices.Contains(hidden, path):
 		return nil
 	case !slices.ContainsFunc(hidden, func(h string) bool { return within(h, path) }):
 		return []string{path}
 	}
-	for _, entry := range f.entries(path) {
-		paths = append(paths, f.leaves(filepath.Join(path, entry.Name()))...)
+	for _, entry := range f.Entries(path) {
+		paths = append(paths, f.Leaves(filepath.Join(path, entry.Name()))...)
 	}
 	return paths
 }
+
+// Folder looks through the folder of a bot, or a file.
+func (v *View) Folder(path string) (Folder, error) { return v.folder(path, false, nil) }
 
 // A folderWalk looks at what is in a folder.
 type folderWalk struct {
@@ -178,10 +171,10 @@ func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
 	if w.entries++; w.entries > mostEntries {
 		return &FolderError{w.folder.Path, fmt.Sprintf("it holds more than %d files and folders; want a folder of the bot alone", mostEntries)}
 	}
-	shown := filepath.Join(w.folder.Path, strings.TrimPrefix(path, w.folder.real))
+	shown := filepath.Join(w.folder.Path, strings.TrimPrefix(path, w.folder.Real))
 	hide := func() error {
-		w.folder.empty = append(w.folder.empty, shown)
-		if len(w.folder.empty) > mostApart {
+		w.folder.Empty = append(w.folder.Empty, shown)
+		if len(w.folder.Empty) > mostApart {
 			return &FolderError{w.folder.Path, fmt.Sprintf("it holds more than %d bots, sockets, databases and private files; want a folder of the bot alone", mostApart)}
 		}
 		if entry.IsDir() {
@@ -191,7 +184,7 @@ func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
 	}
 	kind := entry.Type()
 	switch {
-	case slices.Contains(w.folder.absent, shown):
+	case slices.Contains(w.folder.Absent, shown):
 		if entry.IsDir() {
 			return filepath.SkipDir
 		}
@@ -209,7 +202,7 @@ func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
 	if own, ok := w.own[of]; ok && (kind.IsDir() || links > 1) {
 		return &FolderError{shown, "it is " + own + " by another name, which no bot may see; remove it"}
 	}
-	lone := path != w.folder.real && !w.names(shown)
+	lone := path != w.folder.Real && !w.names(shown)
 	switch {
 	case w.typed && lone && kind.IsDir() && has(path, botFile):
 		return hide()
