@@ -46,7 +46,10 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 // accept records the candidate in the baseline file.
 func (c checkCmd) accept(ctx context.Context, v check.Verdict, s streams) error {
 	b := check.Baseline{Digest: v.Candidate.Digest, Elo: rating.WithError(v.Elo, v.EloError95)}
-	b.Bot, b.Tree = check.Committed(ctx, c.Candidate)
+	var why error
+	if b.Bot, b.Tree, why = check.Committed(ctx, c.Candidate); why != nil {
+		fmt.Fprintf(s.err, "%s is recorded as it is typed, because git knows no commit of it: %v\n", c.Candidate, why)
+	}
 	if err := check.WriteBaseline(c.BaselineFile, c.Game, b); err != nil {
 		return err
 	}
