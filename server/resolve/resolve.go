@@ -10,11 +10,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
-
-	"github.com/cespare/xxhash/v2"
 
 	"arbiter/bots"
 	"arbiter/referee/process"
@@ -75,12 +72,17 @@ func (r Resolver) One(ctx context.Context, typed, game string) (dispatch.Contend
 	if err != nil {
 		return c, err
 	}
+	return named(c, name, typed)
+}
+
+// named gives a contender the name with which it was typed, if it was.
+func named(c dispatch.Contender, name, typed string) (dispatch.Contender, error) {
 	if name != "" {
 		b := c.Bot
 		c.Bot, c.Spec.Name = league.NewBot(b.Game, name, typed, b.Version, b.Digest), name
 	}
 	if err := league.CheckName(c.Bot.Name); err != nil {
-		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", arg, err)
+		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", typed, err)
 	}
 	return c, nil
 }
@@ -135,52 +137,6 @@ func unreadable(err error) error {
 		return league.UsageError{Err: err}
 	}
 	return err
-}
-
-// BuiltinVerb is the hidden verb of the command line that plays a builtin bot
-// over stdin and stdout.
-const BuiltinVerb = "bot"
-
-// RecordedFlag of BuiltinVerb makes a builtin bot read the recorded answers of its
-// seat before its input; see package bots/recorded.
-const RecordedFlag = "--recorded"
-
-// Told makes a builtin bot one that is told what its seat has answered before it
-// joins a branch: this program with RecordedFlag. Other contenders are returned as
-// they are.
-func Told(c dispatch.Contender) dispatch.Contender {
-	_, typed := SplitName(c.Bot.Typed)
-	if path, ok := strings.CutPrefix(typed, BuiltinPrefix); ok {
-		if self, err := os.Executable(); err == nil {
-			c.Spec.Command, c.Told = []string{self, BuiltinVerb, RecordedFlag, path}, true
-		}
-	}
-	return c
-}
-
-// builtin finds a builtin bot. It runs as a process like any other bot.
-func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
-	bot, _, err := bots.Find(path)
-	if err != nil {
-		return dispatch.Contender{}, league.UsageError{Err: err}
-	}
-	if bot.Game != game {
-		return dispatch.Contender{}, league.Usagef("bot %s plays %s, not %s", arg, bot.Game, game)
-	}
-	command := []string{r.Builtin, path}
-	if r.Builtin == "" {
-		self, err := os.Executable()
-		if err != nil {
-			return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
-		}
-		command = []string{self, BuiltinVerb, path}
-	}
-	digest := fmt.Sprintf("%016x", xxhash.Sum64String(bot.Revision+" "+path))
-	name := strings.TrimPrefix(path, game+"/")
-	return dispatch.Contender{
-		Bot:  league.NewBot(game, name, arg, bot.Revision, digest),
-		Spec: process.Spec{Name: name, Version: bot.Revision, Command: command},
-	}, nil
 }
 
 // TryStart starts and closes each bot once, in a box if there are boxes, so that
