@@ -60,6 +60,9 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	if err := s.mayEnter(ctx, known.Bot); err != nil {
 		return dispatch.Contender{}, err
 	}
+	if err := s.mayStart(ctx, known.Bot); err != nil {
+		return dispatch.Contender{}, err
+	}
 	kept, ok, err := s.Files.Get(known.Bot)
 	if ok || err != nil {
 		return kept, err
@@ -68,7 +71,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
-	if c.Bot.ID != known.ID {
+	if c.Bot.ID != known.ID || c.Bot.Digest != known.Digest {
 		return dispatch.Contender{}, league.Conflictf("bot %s has changed: %s is now %s; register the new one", name, known.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
@@ -79,6 +82,20 @@ func (s *Scheduler) mayEnter(ctx context.Context, bot league.Bot) error {
 	out, err := s.Store.OutOfPlay(ctx, bot.Game, bot.ID)
 	if err == nil && out {
 		err = league.Conflictf("bot %s is disabled or retired; enable it first", bot.ID)
+	}
+	return err
+}
+
+// mayStart refuses a bot that nobody has entered here, unless it is builtin: what
+// an imported bot was typed as is the word of whoever made the import.
+func (s *Scheduler) mayStart(ctx context.Context, bot league.Bot) error {
+	imported, err := s.Store.Imported(ctx, bot.Game, bot.ID)
+	if err != nil || !imported {
+		return err
+	}
+	_, err = s.Resolver.OneBuiltin(bot.Typed, bot.Game)
+	if errors.As(err, new(resolve.NotBuiltinError)) {
+		return league.Conflictf("bot %s comes from an import and is not started; if you trust it, enter it here, where it was typed as %q", bot.ID, bot.Typed)
 	}
 	return err
 }
@@ -101,6 +118,9 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 // unchanged finds a bot that was entered, to the byte: the copy of its files,
 // or what it was typed as.
 func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
+	if err := s.mayStart(ctx, bot); err != nil {
+		return dispatch.Contender{}, err
+	}
 	kept, ok, err := s.Files.Get(bot)
 	if ok || err != nil {
 		return kept, err
@@ -109,7 +129,7 @@ func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Con
 	if err != nil {
 		return c, err
 	}
-	if c.Bot.ID != bot.ID {
+	if c.Bot.ID != bot.ID || c.Bot.Digest != bot.Digest {
 		return c, league.Conflictf("bot %s has changed since it was entered: %s is now %s; restore it, or enter the new one", bot.ID, bot.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: bot, Spec: c.Spec}, nil
