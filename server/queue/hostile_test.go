@@ -17,6 +17,7 @@ import (
 // calls a command.
 func TestWorkerStartsNoCommand(t *testing.T) {
 	marks := t.TempDir()
+	t.Chdir(marks) // where no repository is
 	program := filepath.Join(marks, "program")
 	if err := os.WriteFile(program, fmt.Appendf(nil, "#!/bin/sh\ntouch '%s/run'\n", marks), 0o755); err != nil {
 		t.Fatal(err)

@@ -91,23 +91,9 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if path, ok := strings.CutPrefix(arg, BuiltinPrefix); ok {
 		return r.builtin(arg, path, game)
 	}
-	where, commit := arg, ""
-	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
-		var err error
-		if where, commit, err = checkOut(ctx, rest); err != nil {
-			return dispatch.Contender{}, err
-		}
-	}
-	spec, err := process.Resolve(where)
+	spec, commit, err := locate(ctx, arg, game)
 	if err != nil {
-		path := game + "/" + strings.TrimPrefix(arg, game+"/")
-		if _, _, unknown := bots.Find(path); unknown == nil {
-			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)
-		}
-		return dispatch.Contender{}, league.UsageError{Err: err}
-	}
-	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
-		return dispatch.Contender{}, league.Usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+		return dispatch.Contender{}, err
 	}
 	output, err := process.Build(ctx, spec, r.Build)
 	if errors.As(err, new(*process.SpecError)) {
@@ -128,6 +114,45 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 		version = commit
 	}
 	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
+}
+
+// Entered finds a bot that was entered before, where it was typed, and checks that
+// it is the same to the byte. It builds nothing: ok is false where the bot is not
+// as it was built then, or cannot be found.
+func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Contender, ok bool) {
+	_, arg := SplitName(bot.Typed)
+	spec, _, err := locate(ctx, arg, bot.Game)
+	if err != nil {
+		return c, false
+	}
+	digest, err := spec.Digest()
+	if err != nil || digest != bot.Digest {
+		return c, false
+	}
+	spec.Name, spec.Version = bot.Name, bot.Version
+	return dispatch.Contender{Bot: bot, Spec: spec}, true
+}
+
+// locate finds a bot of a game that is not builtin, as it lies there. The commit is
+// that of git:REF.
+func locate(ctx context.Context, arg, game string) (spec process.Spec, commit string, err error) {
+	where := arg
+	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
+		if where, commit, err = checkOut(ctx, rest); err != nil {
+			return spec, "", err
+		}
+	}
+	if spec, err = process.Resolve(where); err != nil {
+		path := game + "/" + strings.TrimPrefix(arg, game+"/")
+		if _, _, unknown := bots.Find(path); unknown == nil {
+			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)
+		}
+		return spec, "", league.UsageError{Err: err}
+	}
+	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
+		return spec, "", league.Usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+	}
+	return spec, commit, nil
 }
 
 // unreadable makes a usage error of that of a folder whose files cannot be read
