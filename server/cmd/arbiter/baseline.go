@@ -26,11 +26,9 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 	if known, ok, err := r.ByDigest(ctx, c.Game, accepted.Digest); err != nil || ok {
 		return known.ID, err
 	}
-	typed := accepted.Bot
-	if c.Server == "" { // a server has another repository, or none
-		if typed, err = accepted.Find(ctx); err != nil {
-			return "", league.Usagef("%s: the baseline of %s: %w", c.BaselineFile, c.Game, err)
-		}
+	typed, err := accepted.Find(ctx)
+	if err != nil {
+		return "", league.Usagef("%s: the baseline of %s: %w", c.BaselineFile, c.Game, err)
 	}
 	found, err := r.Resolve(ctx, c.Game, []string{typed})
 	if err != nil {
