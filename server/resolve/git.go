@@ -196,6 +196,9 @@ func WithTree(ctx context.Context, typed, tree string) (string, error) {
 		return typed, nil
 	}
 	ref, path, _ := strings.Cut(rest, ":")
+	if strings.HasPrefix(ref, "-") {
+		return typed, nil // which is refused where it is resolved
+	}
 	if _, err := Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}"); err == nil {
 		return typed, nil
 	}

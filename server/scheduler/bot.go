@@ -49,7 +49,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	case name == league.HumanID:
 		return dispatch.Contender{}, league.Conflictf("a human is not a bot; to play yourself take a seat at /play")
 	case errors.Is(err, league.ErrNotFound):
-		c, err := s.Resolver.One(ctx, name, game)
+		c, err := s.typed(ctx, game, name)
 		if err == nil {
 			err = s.mayEnter(ctx, c.Bot)
 		}
@@ -75,6 +75,22 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 		return dispatch.Contender{}, league.Conflictf("bot %s has changed: %s is now %s; register the new one", name, known.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
+}
+
+// typed finds a bot as it is typed. A page names the bots of matches by their IDs,
+// and of an imported match these are any text: none of it is taken for a command.
+func (s *Scheduler) typed(ctx context.Context, game, name string) (dispatch.Contender, error) {
+	if c, err := s.Resolver.OneBuiltin(name, game); !errors.As(err, new(resolve.NotBuiltinError)) {
+		return c, err
+	}
+	recorded, err := s.Store.Seated(ctx, game, name)
+	if err != nil {
+		return dispatch.Contender{}, err
+	}
+	if recorded {
+		return dispatch.Contender{}, league.Conflictf("%q is the name of a bot in recorded matches, and no such bot is known here; enter one, or play with others", name)
+	}
+	return s.Resolver.One(ctx, name, game)
 }
 
 // mayEnter refuses a bot that is not to be played, by whatever name it came.

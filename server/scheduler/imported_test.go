@@ -58,9 +58,12 @@ func TestImportsStartNothing(t *testing.T) {
 	}
 	w.Files = botstore.Store{Dir: t.TempDir()}
 	const why = "comes from an import and is not started; if you trust it, enter it here"
-	_, matched := w.Rematch(ctx, m.ID)
-	if matched == nil || !strings.Contains(matched.Error(), "is not known here") {
-		t.Errorf("the match again: error %v; want that its bot is not known", matched)
+	again, err := w.Rematch(ctx, m.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Play(ctx, again); !errors.As(err, new(league.ConflictError)) || !strings.Contains(err.Error(), "no such bot is known here") {
+		t.Errorf("the match again: error %v; want a conflict, since its bot is not known", err)
 	}
 	starts := map[string]func() error{
 		"a match of its ID": func() error {

@@ -127,16 +127,6 @@ func (s *Scheduler) Rematch(ctx context.Context, id string) (MatchRequest, error
 		return MatchRequest{}, err
 	}
 	p := m.Pairing
-	for _, bot := range p.Seats { // a request may also have bots as they are typed, which those of an imported match are not
-		if bot == league.HumanID {
-			continue
-		}
-		if _, err := s.Store.KnownBot(ctx, m.Game, bot); errors.Is(err, league.ErrNotFound) {
-			return MatchRequest{}, league.Conflictf("match %s was played by %q, which is not known here; enter it, or play with other bots", m.ID, bot)
-		} else if err != nil {
-			return MatchRequest{}, err
-		}
-	}
 	r := MatchRequest{Game: m.Game, Bots: p.Seats, Start: p.Start, Repeat: p.Repetition}
 	if p.Start.Position != "" {
 		if r.Setup, err = s.Store.PositionText(ctx, p.Start.Position); err != nil {

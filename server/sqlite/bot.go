@@ -83,6 +83,13 @@ func (db *DB) Imported(ctx context.Context, game, id string) (imported bool, err
 	return imported, explain(err)
 }
 
+// Seated reports whether a match has a seat with this text as its bot's ID.
+func (db *DB) Seated(ctx context.Context, game, id string) (seated bool, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = ? AND m.game = ?)`
+	err = db.sql.QueryRowContext(ctx, query, id, game).Scan(&seated)
+	return seated, explain(err)
+}
+
 // EnteredDigests returns the digests of the bots of all tournaments that are
 // neither done nor cancelled.
 func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
