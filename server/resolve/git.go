@@ -57,8 +57,13 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 	}
 	kept := filepath.Join(f.common, "arbiter")
 	tree := filepath.Join(kept, f.hash)
-	if _, err := os.Stat(tree); errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Lstat(tree); errors.Is(err, os.ErrNotExist) {
 		if err := f.keep(ctx, kept, tree); err != nil {
+			return "", "", err
+		}
+	}
+	for _, path := range []string{kept, tree} {
+		if err := ownFolder(path); err != nil {
 			return "", "", err
 		}
 	}
@@ -66,9 +71,22 @@ func checkOut(ctx context.Context, arg string) (folder, commit string, err error
 	return folder, f.hash[:12], err
 }
 
+// ownFolder returns an error unless a path is a folder, and no link: a repository
+// that came as an archive may lead elsewhere by one.
+func ownFolder(path string) error {
+	info, err := os.Lstat(path)
+	if err == nil && !info.IsDir() {
+		err = league.Usagef("%s is not a folder; remove it, and arbiter makes one", path)
+	}
+	return err
+}
+
 // keep writes the files of the commit to a new folder, all or none.
 func (f gitFolder) keep(ctx context.Context, kept, tree string) (err error) {
 	if err := os.MkdirAll(kept, 0o755); err != nil {
+		return err
+	}
+	if err := ownFolder(kept); err != nil {
 		return err
 	}
 	draft, err := os.MkdirTemp(kept, ".draft-")

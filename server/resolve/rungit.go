@@ -11,10 +11,6 @@ import (
 	"strings"
 )
 
-// safeConfig turns off what a repository's own configuration could have git start
-// in every command: hooks, and the monitor of the file system.
-var safeConfig = []string{"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false"}
-
 // Git runs a git command that only reads the refs, commits and trees of the
 // repository around a folder, and returns its stdout without surrounding space.
 // The error of a failed command is its stderr.
@@ -29,10 +25,11 @@ func Git(ctx context.Context, dir string, args ...string) (string, error) {
 	return runGit(ctx, dir, append(os.Environ(), "GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0"), nil, args)
 }
 
-// runGit is the only place that starts git. The configuration is more of it, as
-// arguments.
+// runGit is the only place that starts git. Hooks and the monitor of the file system
+// are off, which a repository's configuration could have any command start. The
+// configuration is more of it, as arguments.
 func runGit(ctx context.Context, dir string, env, config, args []string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", slices.Concat(safeConfig, config, args)...)
+	cmd := exec.CommandContext(ctx, "git", slices.Concat([]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false"}, config, args)...)
 	cmd.Dir, cmd.Env = dir, append(env, "GIT_TERMINAL_PROMPT=0")
 	out, err := cmd.Output()
 	var exit *exec.ExitError

@@ -195,6 +195,31 @@ func TestNothingIsFetched(t *testing.T) {
 	r.unmarked()
 }
 
+// A repository that came as an archive leads nowhere else: neither the folder of
+// commits nor that of one is a link.
+func TestKeptCommitsAreNoLinks(t *testing.T) {
+	r := newHostileRepository(t)
+	elsewhere := t.TempDir()
+	r.write(filepath.Join(elsewhere, "bots/mine/bot.toml"), `run = "cat"`)
+	for _, link := range []string{".git/arbiter", ".git/arbiter/" + r.git("rev-parse", "HEAD")} {
+		if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(elsewhere, link); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (resolve.Resolver{}).One(t.Context(), "git:main:bots/mine", "keeper"); err == nil || !strings.Contains(err.Error(), "is not a folder; remove it") {
+			t.Errorf("%s is a link: error %v; want that it is not a folder", link, err)
+		}
+		if err := os.Remove(link); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found, err := os.ReadDir(elsewhere); err != nil || len(found) != 1 {
+		t.Errorf("%v, %v; want the bot alone", found, err)
+	}
+}
+
 // Filters of the user's own configuration, such as git-lfs sets them, are applied,
 // also where the repository has one of the same name.
 func TestOwnFiltersAreApplied(t *testing.T) {

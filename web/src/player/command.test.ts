@@ -38,7 +38,9 @@ test('words of a replay are no options and hold nothing that a terminal obeys', 
       start: '',
     });
   expect(command('--isolation=off')).toBe('arbiter play keeper ./--isolation=off --seed=1');
-  expect(command("it's\u0003\ntouch x\\")).toBe("arbiter play keeper $'it\\'s\\003\\012touch x\\\\' --seed=1");
+  expect(command("it's\u0003\ntouch x\\")).toBe(
+    "arbiter play keeper $'it\\'s\\003\\012touch x\\\\' --seed=1",
+  );
   expect(command('a\u202eb')).toBe("arbiter play keeper $'a\\342\\200\\256b' --seed=1");
   expect(command('日本')).toBe("arbiter play keeper '日本' --seed=1");
 });
