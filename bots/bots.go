@@ -61,7 +61,7 @@ func All() []Bot {
 		{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
 		{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
 		{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0c", heropath.Greedy},
-		{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", "answers"), heropathWeights.List(), "0.1.0c", heropath.Boss},
+		{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", answersOption), heropathWeights.List(), "0.1.0c", heropath.Boss},
 		{"keeper", "wait", "stays where it is", nil, nil, "0.1.0", keeper.Wait},
 		{"keeper", "random", "a random step or attack", seed, nil, "0.1.0", keeper.Random},
 		{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},
@@ -99,6 +99,18 @@ func Find(path string) (Bot, url.Values, error) {
 		}
 	}
 	return bot, options, nil
+}
+
+// answersOption is the only option that names a file: the bot reads and writes it.
+const answersOption = "answers"
+
+// File returns the option that names a file of the machine, or "". Such a bot is
+// not played for somebody who is not at this machine.
+func (b Bot) File(options url.Values) string {
+	if options.Has(answersOption) {
+		return answersOption
+	}
+	return ""
 }
 
 // paths lists the bots of the game that the name begins with, or all of them.

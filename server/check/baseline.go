@@ -102,31 +102,28 @@ func readBaselines(path string) (map[string]Baseline, error) {
 
 // Committed returns the bot as git:COMMIT:PATH and the tree ID of the folder
 // when it is a folder whose files are all committed: the folder will change, the
-// commit and the tree will not. Other bots are returned as typed, without a tree.
-func Committed(ctx context.Context, typed string) (bot, tree string) {
+// commit and the tree will not. Other bots are returned as typed, without a tree;
+// the error says so where git could not tell.
+func Committed(ctx context.Context, typed string) (bot, tree string, err error) {
 	name, folder := resolve.SplitName(typed)
-	bot, tree = committed(ctx, folder)
-	return resolve.WithName(name, bot), tree
+	bot, tree, err = committed(ctx, folder)
+	return resolve.WithName(name, bot), tree, err
 }
 
-func committed(ctx context.Context, typed string) (bot, tree string) {
+func committed(ctx context.Context, typed string) (bot, tree string, err error) {
 	info, err := os.Stat(typed)
 	if err != nil || !info.IsDir() {
-		return typed, ""
+		return typed, "", nil
 	}
 	if filepath.IsAbs(typed) || strings.HasPrefix(filepath.Clean(typed), "..") {
-		return typed, "" // not below the folder that git:COMMIT:PATH starts from
+		return typed, "", nil // not below the folder that git:COMMIT:PATH starts from
 	}
-	changed, err := resolve.Git(ctx, typed, "status", "--porcelain", "--", ".")
-	if err != nil || changed != "" {
-		return typed, ""
-	}
-	commit, err := resolve.Git(ctx, typed, "rev-parse", "HEAD")
-	if err != nil {
-		return typed, ""
+	commit, err := resolve.Unchanged(ctx, typed)
+	if err != nil || commit == "" {
+		return typed, "", err
 	}
 	if tree, err = resolve.Tree(ctx, typed, commit, "."); err != nil {
-		return typed, "" // ignored files only: no commit has the folder
+		return typed, "", nil // ignored files only: no commit has the folder
 	}
-	return fmt.Sprintf("%s%.12s:%s", resolve.GitPrefix, commit, filepath.ToSlash(filepath.Clean(typed))), tree
+	return fmt.Sprintf("%s%.12s:%s", resolve.GitPrefix, commit, filepath.ToSlash(filepath.Clean(typed))), tree, nil
 }

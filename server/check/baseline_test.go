@@ -54,7 +54,11 @@ func (r repository) commit(text string) {
 // accept returns the baseline of the folder as it is committed.
 func (r repository) accept() (b check.Baseline) {
 	r.Helper()
-	b.Bot, b.Tree = check.Committed(r.Context(), "bots/mine")
+	var err error
+	b.Bot, b.Tree, err = check.Committed(r.Context(), "bots/mine")
+	if err != nil {
+		r.Fatal(err)
+	}
 	if !strings.HasPrefix(b.Bot, "git:") || len(b.Tree) != 40 {
 		r.Fatalf("%+v; want git:COMMIT:PATH with its tree", b)
 	}
@@ -151,8 +155,35 @@ func TestUncommittedBaseline(t *testing.T) {
 	if err := os.WriteFile("bots/mine/new", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if bot, tree := check.Committed(t.Context(), "bots/mine"); bot != "bots/mine" || tree != "" {
-		t.Errorf("recorded %q with tree %q; want bots/mine alone", bot, tree)
+	if bot, tree, err := check.Committed(t.Context(), "bots/mine"); bot != "bots/mine" || tree != "" || err != nil {
+		t.Errorf("recorded %q with tree %q, %v; want bots/mine alone", bot, tree, err)
+	}
+}
+
+// What .git/info/exclude lists is no change, as with git status.
+func TestExcludedFilesAreNoChange(t *testing.T) {
+	r := newRepository(t)
+	if err := os.MkdirAll(".git/info", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{".git/info/exclude": "*.o\n", "bots/mine/bot.o": ""} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.accept()
+}
+
+// Where git cannot tell, as outside of a repository, it is said why.
+func TestBaselineOutsideOfARepository(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.MkdirAll("bots/mine", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(os.TempDir()))
+	bot, tree, err := check.Committed(t.Context(), "bots/mine")
+	if bot != "bots/mine" || tree != "" || err == nil || !strings.Contains(err.Error(), "not a git repository") {
+		t.Errorf("recorded %q with tree %q, %v; want bots/mine alone, and git's error", bot, tree, err)
 	}
 }
 

@@ -70,6 +70,9 @@ func (p *Problem) Is(target error) bool {
 // league.ConflictError.
 func (p *Problem) Conflict() bool { return p.Status == http.StatusConflict }
 
+// Forbidden reports whether the token's scope does not allow the request.
+func (p *Problem) Forbidden() bool { return p.Status == http.StatusForbidden }
+
 // Usage reports whether the caller has to change the request, like a
 // league.UsageError. A wrong or weak token and failures of the server or the
 // network are no usage errors.

@@ -27,8 +27,8 @@ const DefaultCacheBytes = 8 << 30
 const failedFor = time.Minute
 
 // Bots are the bots of a worker: builtin ones, and those that it has fetched,
-// unpacked and, where they were built on another platform, built. Each is kept
-// under its digest. The exported fields are set before use. One goroutine uses it:
+// unpacked and, where they were built on another platform, built. Nothing else is
+// started, whatever a coordinator asks for. Each is kept under its digest. The exported fields are set before use. One goroutine uses it:
 // the worker's that takes tasks.
 type Bots struct {
 	Dir      string // created when missing
@@ -75,13 +75,19 @@ func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot
 
 func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dispatch.Contender, error) {
 	if wanted.Archive == "" {
-		c, err := b.Resolver.One(ctx, wanted.Typed, wanted.Game)
+		c, err := b.Resolver.OneBuiltin(wanted.Typed, wanted.Game)
+		if errors.As(err, new(resolve.NotBuiltinError)) {
+			err = fmt.Errorf("%w: a worker plays builtin bots and archives, and starts no command of a coordinator", err)
+		}
 		if err == nil && (c.Bot.ID != wanted.ID || c.Bot.Digest != wanted.Digest) {
 			err = fmt.Errorf("%s is %s with the digest %s here; the coordinator has %s, %s", wanted.Typed, c.Bot.ID, c.Bot.Digest, wanted.ID, wanted.Digest)
 		}
 		return c, err
 	}
-	store := botstore.Store{Dir: filepath.Join(b.Dir, filepath.Base(wanted.Archive))}
+	if !isArchiveName(wanted.Archive) {
+		return dispatch.Contender{}, fmt.Errorf("bot %s: archive %q; want the SHA-256 of an archive in hexadecimal digits", wanted.ID, wanted.Archive)
+	}
+	store := botstore.Store{Dir: filepath.Join(b.Dir, wanted.Archive)}
 	if c, ok, err := earlier(store, wanted); ok || err != nil {
 		return c, err
 	}
@@ -126,6 +132,13 @@ func fetchArchive(ctx context.Context, js jetstream.JetStream, name string) ([]b
 func archiveName(archive []byte) string {
 	sum := sha256.Sum256(archive)
 	return hex.EncodeToString(sum[:])
+}
+
+// isArchiveName reports whether a name can be that of an archive: it becomes that of
+// a folder.
+func isArchiveName(name string) bool {
+	sum, err := hex.DecodeString(name)
+	return err == nil && len(sum) == sha256.Size && name == hex.EncodeToString(sum)
 }
 
 // unpack makes a bot of an archive. Its files must have the bot's digest, which

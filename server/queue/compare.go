@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"arbiter/bots"
 	"arbiter/referee"
@@ -176,8 +175,7 @@ func (c *Coordinator) decide(again *comparison) {
 	c.mu.Lock()
 	builtin := true
 	for _, contender := range again.work.Contenders {
-		_, typed := resolve.SplitName(contender.Bot.Typed)
-		path, is := strings.CutPrefix(typed, resolve.BuiltinPrefix)
+		path, is := resolve.BuiltinPath(contender.Bot.Typed)
 		builtin = builtin && is && bots.PlaysAlike(path)
 	}
 	if !sure {

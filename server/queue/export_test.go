@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"arbiter/referee/games"
 	"arbiter/server/league"
 )
 
@@ -73,4 +74,68 @@ func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract 
 		}
 	}
 	return nil
+}
+
+// A Task is a task of one match of domain, as a hostile coordinator writes it.
+type Task struct {
+	Bot     league.Bot
+	Archive string
+}
+
+// Command is the coordinator of a queue that nobody else coordinates. It admits the
+// worker that beats, hands the task out, and returns why the worker gave its match
+// back, or "" if it was played.
+func Command(ctx context.Context, conn *nats.Conn, t Task) (why string, err error) {
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return "", err
+	}
+	if err := makeStreams(ctx, js, false); err != nil {
+		return "", err
+	}
+	admitted, err := json.Marshal(orders{})
+	if err != nil {
+		return "", err
+	}
+	beats, err := conn.Subscribe(beatSubject, func(message *nats.Msg) { _ = message.Respond(admitted) })
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = beats.Unsubscribe() }()
+	g, err := games.Find("domain")
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(task{
+		ID: "t", Bots: []bot{{Bot: t.Bot, Archive: t.Archive, Platform: platform()}},
+		Matches: []order{{
+			ID: "m", Game: "domain", Limits: g.Info().Limits().Scale(20, time.Second), Seats: []int{0, 0},
+			Job: league.Job{ID: "m", Tournament: "x", Pairing: league.Pairing{Seats: []string{t.Bot.ID, t.Bot.ID}}},
+		}},
+	})
+	if err == nil {
+		_, err = js.Publish(ctx, workSubject, text)
+	}
+	if err != nil {
+		return "", err
+	}
+	consumer, err := js.Consumer(ctx, answerStream, answerConsumer)
+	if err != nil {
+		return "", err
+	}
+	for ctx.Err() == nil {
+		message, err := consumer.Next(jetstream.FetchMaxWait(fetchWait))
+		if err != nil {
+			continue // there is none yet
+		}
+		told, err := decodeAnswers(message.Data())
+		if err != nil {
+			return "", err
+		}
+		if a := told.Answers[0]; a.Failed == "" {
+			return a.Again, message.Ack()
+		}
+		return told.Answers[0].Failed, message.Ack()
+	}
+	return "", ctx.Err()
 }

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strings"
 
 	"arbiter/referee/process"
 	"arbiter/server/botstore"
@@ -67,8 +66,13 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (packedBot, error) {
 	p := packedBot{bot: contender.Bot, dir: contender.Spec.Dir}
 	if p.dir == "" {
-		if _, typed := resolve.SplitName(contender.Bot.Typed); !strings.HasPrefix(typed, resolve.BuiltinPrefix) {
+		_, err := resolve.Resolver{}.OneBuiltin(contender.Bot.Typed, contender.Bot.Game)
+		var not resolve.NotBuiltinError
+		switch {
+		case errors.As(err, &not) && not.Option == "":
 			p.stays = "it is a command line, whose files are on this machine"
+		case err != nil:
+			p.stays = err.Error()
 		}
 		return p, nil
 	}

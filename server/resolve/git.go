@@ -5,62 +5,202 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
+	"arbiter/referee/process"
 	"arbiter/server/league"
 )
 
-// checkOut creates the worktree for a bot typed as git:REF[:path] and returns the
-// bot's folder in it and the abbreviated commit. A commit's worktree is reused,
-// so that its bot is built once.
-func checkOut(ctx context.Context, arg string) (folder, commit string, err error) {
+// A gitFolder is what a bot typed as git:REF[:path] names.
+type gitFolder struct {
+	arg    string // what follows git:
+	hash   string // of the commit
+	inside string // the folder in it
+	common string // the git directory
+}
+
+// findFolder finds the commit of a bot typed as git:REF[:path].
+func findFolder(ctx context.Context, arg string) (f gitFolder, err error) {
+	f.arg = arg
 	ref, path, _ := strings.Cut(arg, ":")
 	if strings.HasPrefix(ref, "-") {
-		return "", "", league.Usagef("bot git:%s: %q is an option of git; want a branch, tag or commit", arg, ref)
+		return f, league.Usagef("bot git:%s: %q is an option of git; want a branch, tag or commit", arg, ref)
 	}
-	hash, err := Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}")
-	if err != nil {
-		return "", "", missing(ctx, "bot git:%s: no commit %q in the repository here; want a branch, tag or commit", arg, ref)
+	// The first command fails where there is no repository, or one that git does
+	// not trust, and says so.
+	if f.common, err = commonDir(ctx, "."); err != nil {
+		return f, league.Usagef("bot git:%s: %w", arg, err)
+	}
+	if f.hash, err = Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}"); err != nil {
+		return f, missing(ctx, "bot git:%s: no commit %q in the repository here; want a branch, tag or commit", arg, ref)
 	}
 	// A path is relative to the working directory, like one without git:.
 	prefix, err := Git(ctx, ".", "rev-parse", "--show-prefix")
 	if err != nil {
-		return "", "", err
+		return f, err
 	}
-	inside := filepath.Join(prefix, path)
-	if path != "" && !filepath.IsLocal(inside) {
-		return "", "", league.Usagef("bot git:%s: %s leads out of the commit; want a folder in it", arg, path)
+	f.inside = filepath.Join(prefix, path)
+	if path != "" && !filepath.IsLocal(f.inside) {
+		return f, league.Usagef("bot git:%s: %s leads out of the commit; want a folder in it", arg, path)
 	}
-	common, err := Git(ctx, ".", "rev-parse", "--path-format=absolute", "--git-common-dir")
+	return f, nil
+}
+
+// checkOut returns the folder of a bot typed as git:REF[:path] among the files of
+// its commit, and the abbreviated commit. A commit's files are kept, so that its
+// bot is built once.
+func checkOut(ctx context.Context, arg string) (folder, commit string, err error) {
+	f, err := findFolder(ctx, arg)
 	if err != nil {
 		return "", "", err
 	}
-	tree := filepath.Join(common, "arbiter", hash)
-	if _, err := os.Stat(tree); errors.Is(err, os.ErrNotExist) {
-		// git refuses to add a worktree whose folder was removed without pruning it.
-		if _, err := Git(ctx, ".", "worktree", "prune"); err != nil {
-			return "", "", err
-		}
-		if _, err := Git(ctx, ".", "worktree", "add", "--quiet", "--detach", tree, hash); err != nil {
+	kept := filepath.Join(f.common, "arbiter")
+	tree := filepath.Join(kept, f.hash)
+	if _, err := os.Lstat(tree); errors.Is(err, os.ErrNotExist) {
+		if err := f.keep(ctx, kept, tree); err != nil {
 			return "", "", err
 		}
 	}
-	folder = filepath.Join(tree, inside)
+	for _, path := range []string{kept, tree} {
+		if err := ownFolder(path); err != nil {
+			return "", "", err
+		}
+	}
+	folder, err = f.in(tree)
+	return folder, f.hash[:12], err
+}
+
+// ownFolder returns an error unless a path is a folder, and no link: a repository
+// that came as an archive may lead elsewhere by one.
+func ownFolder(path string) error {
+	info, err := os.Lstat(path)
+	if err == nil && !info.IsDir() {
+		err = league.Usagef("%s is not a folder; remove it, and arbiter makes one", path)
+	}
+	return err
+}
+
+// keep writes the files of the commit to a new folder, all or none.
+func (f gitFolder) keep(ctx context.Context, kept, tree string) (err error) {
+	if err := os.MkdirAll(kept, 0o755); err != nil {
+		return err
+	}
+	if err := ownFolder(kept); err != nil {
+		return err
+	}
+	draft, err := os.MkdirTemp(kept, ".draft-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, process.RemoveFolder(draft)) }()
+	written, err := f.write(ctx, draft)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(written, tree); err != nil {
+		if _, other := os.Stat(tree); other != nil {
+			return err
+		} // another process was faster
+	}
+	return nil
+}
+
+// write writes the files of the commit into a folder that is named after it, in an
+// empty one.
+func (f gitFolder) write(ctx context.Context, dir string) (tree string, err error) {
+	s, err := newScratch(ctx, ".", dir)
+	if err != nil {
+		return "", err
+	}
+	tree = filepath.Join(dir, f.hash)
+	if err := os.Mkdir(tree, 0o755); err != nil {
+		return "", err
+	}
+	if _, err := s.git(ctx, tree, tree, "read-tree", f.hash); err != nil {
+		return "", incomplete(ctx, err)
+	}
+	if _, err := s.git(ctx, tree, tree, "checkout-index", "--all"); err != nil {
+		return "", incomplete(ctx, err)
+	}
+	return tree, nil
+}
+
+// in returns the folder among the files of the commit.
+func (f gitFolder) in(tree string) (string, error) {
+	folder := filepath.Join(tree, f.inside)
 	real, err := filepath.EvalSymlinks(folder)
 	if err != nil {
-		return "", "", league.Usagef("bot git:%s: commit %.12s has no %s", arg, hash, inside)
+		return "", league.Usagef("bot git:%s: commit %.12s has no %s", f.arg, f.hash, f.inside)
 	}
 	// A folder of the commit may be a link, to another folder of the commit.
 	realTree, err := filepath.EvalSymlinks(tree)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	if rel, err := filepath.Rel(realTree, real); err != nil || !filepath.IsLocal(rel) {
-		return "", "", league.Usagef("bot git:%s: in commit %.12s %s is a link that leads out of the commit; want a folder in it", arg, hash, inside)
+		return "", league.Usagef("bot git:%s: in commit %.12s %s is a link that leads out of the commit; want a folder in it", f.arg, f.hash, f.inside)
 	}
-	return folder, hash[:12], nil
+	return folder, nil
+}
+
+// Export writes the files of the commit of a bot typed as git:REF[:path] into an
+// empty folder, and returns the bot's folder among them, as it was committed: not
+// built.
+func Export(ctx context.Context, typed, dir string) (folder string, err error) {
+	f, err := findFolder(ctx, strings.TrimPrefix(typed, GitPrefix))
+	if err != nil {
+		return "", err
+	}
+	tree, err := f.write(ctx, dir)
+	if err != nil {
+		return "", err
+	}
+	return f.in(tree)
+}
+
+// Unchanged returns the commit that is checked out if it has the files of a folder
+// as they are, and "" if one of them was changed or added.
+func Unchanged(ctx context.Context, folder string) (commit string, err error) {
+	commit, err = Git(ctx, folder, "rev-parse", "HEAD")
+	if err != nil {
+		return "", err
+	}
+	tree, err := Git(ctx, folder, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return "", err
+	}
+	dir, err := os.MkdirTemp("", "arbiter-git-")
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, process.RemoveFolder(dir)) }()
+	s, err := newScratch(ctx, folder, dir)
+	if err != nil {
+		return "", err
+	}
+	// Its own list of files to ignore holds patterns alone.
+	info := filepath.Join(s.dir, "info")
+	if err := os.MkdirAll(info, 0o755); err != nil {
+		return "", err
+	}
+	if err := os.Symlink(filepath.Join(s.common, "info", "exclude"), filepath.Join(info, "exclude")); err != nil {
+		return "", err
+	}
+	changed := ""
+	for _, args := range [][]string{
+		{"update-ref", "--no-deref", "HEAD", commit},
+		{"read-tree", commit},
+		{"status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=all", "--", "."},
+	} {
+		if changed, err = s.git(ctx, tree, folder, args...); err != nil {
+			return "", err
+		}
+	}
+	if changed != "" {
+		commit = ""
+	}
+	return commit, nil
 }
 
 // WithTree returns where a bot typed as git:COMMIT[:PATH] is found, whose folder
@@ -74,12 +214,16 @@ func WithTree(ctx context.Context, typed, tree string) (string, error) {
 		return typed, nil
 	}
 	ref, path, _ := strings.Cut(rest, ":")
+	if strings.HasPrefix(ref, "-") {
+		return typed, nil // which is refused where it is resolved
+	}
 	if _, err := Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}"); err == nil {
 		return typed, nil
 	}
 	// Without the full history git leaves out the side of a merge that ended as
-	// the other side.
-	commits, err := Git(ctx, ".", "log", "--all", "--full-history", "--format=%H", "--", "./"+path)
+	// the other side. Unlike git log, rev-list checks no signatures, which starts
+	// the program that the repository names.
+	commits, err := Git(ctx, ".", "rev-list", "--all", "--full-history", "--", "./"+path)
 	if err != nil {
 		return "", err
 	}
@@ -89,6 +233,15 @@ func WithTree(ctx context.Context, typed, tree string) (string, error) {
 		}
 	}
 	return "", missing(ctx, "bot %s: neither the commit %q nor another one whose %s has the tree %.12s is in the repository here", typed, ref, path, tree)
+}
+
+// incomplete adds to the error of a command that lacked an object what can be done
+// about it, where the clone has not fetched all of them.
+func incomplete(ctx context.Context, err error) error {
+	if filter, _ := Git(ctx, ".", "config", "--get-regexp", `^remote\..*\.promisor$`); filter != "" {
+		return league.Usagef("this clone is partial (--filter), and nothing is fetched for a bot: %w; use a full clone, or git fetch --refetch --no-filter", err)
+	}
+	return err
 }
 
 // Tree returns the ID of the tree that a folder has in a commit. The path is
@@ -108,17 +261,4 @@ func missing(ctx context.Context, format string, args ...any) error {
 		format = "this clone is shallow (fetch-depth): " + format + "; use actions/checkout with fetch-depth: 0, GIT_DEPTH: \"0\" on GitLab, or git fetch --unshallow"
 	}
 	return league.Usagef(format, args...)
-}
-
-// Git runs git in a folder and returns its stdout without surrounding space. The
-// error of a failed command is its stderr.
-func Git(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		return "", fmt.Errorf("git %s: %s", args[0], strings.TrimSpace(string(exit.Stderr)))
-	}
-	return strings.TrimSpace(string(out)), err
 }

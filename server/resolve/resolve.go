@@ -10,11 +10,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
-
-	"github.com/cespare/xxhash/v2"
 
 	"arbiter/bots"
 	"arbiter/referee/process"
@@ -75,12 +72,17 @@ func (r Resolver) One(ctx context.Context, typed, game string) (dispatch.Contend
 	if err != nil {
 		return c, err
 	}
+	return named(c, name, typed)
+}
+
+// named gives a contender the name with which it was typed, if it was.
+func named(c dispatch.Contender, name, typed string) (dispatch.Contender, error) {
 	if name != "" {
 		b := c.Bot
 		c.Bot, c.Spec.Name = league.NewBot(b.Game, name, typed, b.Version, b.Digest), name
 	}
 	if err := league.CheckName(c.Bot.Name); err != nil {
-		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", arg, err)
+		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", typed, err)
 	}
 	return c, nil
 }
@@ -89,23 +91,9 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if path, ok := strings.CutPrefix(arg, BuiltinPrefix); ok {
 		return r.builtin(arg, path, game)
 	}
-	where, commit := arg, ""
-	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
-		var err error
-		if where, commit, err = checkOut(ctx, rest); err != nil {
-			return dispatch.Contender{}, err
-		}
-	}
-	spec, err := process.Resolve(where)
+	spec, commit, err := locate(ctx, arg, game)
 	if err != nil {
-		path := game + "/" + strings.TrimPrefix(arg, game+"/")
-		if _, _, unknown := bots.Find(path); unknown == nil {
-			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)
-		}
-		return dispatch.Contender{}, league.UsageError{Err: err}
-	}
-	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
-		return dispatch.Contender{}, league.Usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+		return dispatch.Contender{}, err
 	}
 	output, err := process.Build(ctx, spec, r.Build)
 	if errors.As(err, new(*process.SpecError)) {
@@ -128,6 +116,45 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
 }
 
+// Entered finds a bot that was entered before, where it was typed, and checks that
+// it is the same to the byte. It builds nothing: ok is false where the bot is not
+// as it was built then, or cannot be found.
+func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Contender, ok bool) {
+	_, arg := SplitName(bot.Typed)
+	spec, _, err := locate(ctx, arg, bot.Game)
+	if err != nil {
+		return c, false
+	}
+	digest, err := spec.Digest()
+	if err != nil || digest != bot.Digest {
+		return c, false
+	}
+	spec.Name, spec.Version = bot.Name, bot.Version
+	return dispatch.Contender{Bot: bot, Spec: spec}, true
+}
+
+// locate finds a bot of a game that is not builtin, as it lies there. The commit is
+// that of git:REF.
+func locate(ctx context.Context, arg, game string) (spec process.Spec, commit string, err error) {
+	where := arg
+	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
+		if where, commit, err = checkOut(ctx, rest); err != nil {
+			return spec, "", err
+		}
+	}
+	if spec, err = process.Resolve(where); err != nil {
+		path := game + "/" + strings.TrimPrefix(arg, game+"/")
+		if _, _, unknown := bots.Find(path); unknown == nil {
+			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)
+		}
+		return spec, "", league.UsageError{Err: err}
+	}
+	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
+		return spec, "", league.Usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+	}
+	return spec, commit, nil
+}
+
 // unreadable makes a usage error of that of a folder whose files cannot be read
 // as a bot's; any other is the machine's.
 func unreadable(err error) error {
@@ -135,52 +162,6 @@ func unreadable(err error) error {
 		return league.UsageError{Err: err}
 	}
 	return err
-}
-
-// BuiltinVerb is the hidden verb of the command line that plays a builtin bot
-// over stdin and stdout.
-const BuiltinVerb = "bot"
-
-// RecordedFlag of BuiltinVerb makes a builtin bot read the recorded answers of its
-// seat before its input; see package bots/recorded.
-const RecordedFlag = "--recorded"
-
-// Told makes a builtin bot one that is told what its seat has answered before it
-// joins a branch: this program with RecordedFlag. Other contenders are returned as
-// they are.
-func Told(c dispatch.Contender) dispatch.Contender {
-	_, typed := SplitName(c.Bot.Typed)
-	if path, ok := strings.CutPrefix(typed, BuiltinPrefix); ok {
-		if self, err := os.Executable(); err == nil {
-			c.Spec.Command, c.Told = []string{self, BuiltinVerb, RecordedFlag, path}, true
-		}
-	}
-	return c
-}
-
-// builtin finds a builtin bot. It runs as a process like any other bot.
-func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
-	bot, _, err := bots.Find(path)
-	if err != nil {
-		return dispatch.Contender{}, league.UsageError{Err: err}
-	}
-	if bot.Game != game {
-		return dispatch.Contender{}, league.Usagef("bot %s plays %s, not %s", arg, bot.Game, game)
-	}
-	command := []string{r.Builtin, path}
-	if r.Builtin == "" {
-		self, err := os.Executable()
-		if err != nil {
-			return dispatch.Contender{}, fmt.Errorf("bot %s: %w", arg, err)
-		}
-		command = []string{self, BuiltinVerb, path}
-	}
-	digest := fmt.Sprintf("%016x", xxhash.Sum64String(bot.Revision+" "+path))
-	name := strings.TrimPrefix(path, game+"/")
-	return dispatch.Contender{
-		Bot:  league.NewBot(game, name, arg, bot.Revision, digest),
-		Spec: process.Spec{Name: name, Version: bot.Revision, Command: command},
-	}, nil
 }
 
 // TryStart starts and closes each bot once, in a box if there are boxes, so that

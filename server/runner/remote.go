@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"strings"
 
 	"arbiter/referee/process"
 	"arbiter/server/botstore"
@@ -53,38 +54,64 @@ func (r *Remote) Resolve(ctx context.Context, game string, typed []string) ([]le
 // botID matches the ID of a bot, NAME@DIGEST.
 var botID = regexp.MustCompile(`^\S+@[0-9a-f]{8}$`)
 
-// resolveOne uploads a bot that is a local folder. Anything else is the ID of a
-// bot that the server knows, or is resolved on the server's machine.
+// resolveOne uploads a bot that is a local folder, or one in a commit of the
+// repository here. Anything else is the ID of a bot that the server knows, or is
+// resolved on the server's machine.
 func (r *Remote) resolveOne(ctx context.Context, game, arg string) (league.Bot, error) {
-	if name, folder := resolve.SplitName(arg); name != "" {
-		if info, err := os.Stat(folder); err == nil && info.IsDir() {
-			return league.Bot{}, league.Usagef("bot %s: the name of a folder that is uploaded is in its %s; want name = %q there", arg, process.BotFile, name)
-		}
-	}
-	if info, err := os.Stat(arg); err == nil && info.IsDir() {
-		return r.upload(ctx, game, arg)
+	name, bot := resolve.SplitName(arg)
+	commit := strings.HasPrefix(bot, resolve.GitPrefix)
+	info, err := os.Stat(bot)
+	folder := !commit && err == nil && info.IsDir()
+	switch {
+	case name != "" && (commit || folder):
+		return league.Bot{}, league.Usagef("bot %s: the name of a folder that is uploaded is in its %s; want name = %q there", arg, process.BotFile, name)
+	case commit:
+		return r.uploadCommit(ctx, game, arg)
+	case folder:
+		return r.upload(ctx, game, arg, arg)
 	}
 	if botID.MatchString(arg) {
 		if b, err := r.Client.Bot(ctx, game, arg); !errors.Is(err, league.ErrNotFound) {
 			return b, err
 		}
 	}
-	return r.Client.Register(ctx, game, arg)
+	b, err := r.Client.Register(ctx, game, arg)
+	var p *client.Problem
+	if _, builtin := resolve.BuiltinPath(arg); !builtin && errors.As(err, &p) && p.Forbidden() {
+		err = fmt.Errorf("bot %s: %w; make it a folder with a %s, which is uploaded and takes the scope play alone", arg, err, process.BotFile)
+	}
+	return b, err
 }
 
-func (r *Remote) upload(ctx context.Context, game, folder string) (league.Bot, error) {
+// uploadCommit uploads the folder of a bot typed as git:REF[:path] as it was
+// committed. The server has another repository, or none.
+func (r *Remote) uploadCommit(ctx context.Context, game, typed string) (b league.Bot, err error) {
+	dir, err := os.MkdirTemp("", "arbiter-git-")
+	if err != nil {
+		return b, err
+	}
+	defer func() { err = errors.Join(err, process.RemoveFolder(dir)) }()
+	folder, err := resolve.Export(ctx, typed, dir)
+	if err != nil {
+		return b, err
+	}
+	return r.upload(ctx, game, typed, folder)
+}
+
+// upload uploads the folder of a bot.
+func (r *Remote) upload(ctx context.Context, game, typed, folder string) (league.Bot, error) {
 	if _, err := process.Resolve(folder); err != nil {
 		return league.Bot{}, league.UsageError{Err: err} // the server would report the same after the upload
 	}
 	archive, err := botstore.Pack(folder, process.NotOfTheBot)
 	if errors.As(err, new(league.UsageError)) {
-		return league.Bot{}, league.Usagef("bot %s: %w", folder, err)
+		return league.Bot{}, league.Usagef("bot %s: %w", typed, err)
 	}
 	if err != nil {
 		return league.Bot{}, err
 	}
 	b, err := r.Client.Upload(ctx, game, archive)
-	b.Typed = folder
+	b.Typed = typed
 	return b, err
 }
 

@@ -7,7 +7,6 @@ package runner
 
 import (
 	"context"
-	"strings"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -75,12 +74,4 @@ type Ending struct {
 	Done bool   // no match is left to play
 	Why  string // if not Done: why, as a sentence, unless ctx ended it
 	Hint string // if not Done: how to continue, as text for the user
-}
-
-// Quote quotes a word of a command line if a shell would interpret it.
-func Quote(word string) string {
-	if strings.ContainsAny(word, " \t\"'$&|;<>()*?[]#~`\\") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-	}
-	return word
 }

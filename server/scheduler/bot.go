@@ -49,7 +49,7 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	case name == league.HumanID:
 		return dispatch.Contender{}, league.Conflictf("a human is not a bot; to play yourself take a seat at /play")
 	case errors.Is(err, league.ErrNotFound):
-		c, err := s.Resolver.One(ctx, name, game)
+		c, err := s.typed(ctx, game, name)
 		if err == nil {
 			err = s.mayEnter(ctx, c.Bot)
 		}
@@ -60,6 +60,9 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	if err := s.mayEnter(ctx, known.Bot); err != nil {
 		return dispatch.Contender{}, err
 	}
+	if err := s.mayStart(ctx, known.Bot); err != nil {
+		return dispatch.Contender{}, err
+	}
 	kept, ok, err := s.Files.Get(known.Bot)
 	if ok || err != nil {
 		return kept, err
@@ -68,10 +71,26 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
-	if c.Bot.ID != known.ID {
+	if c.Bot.ID != known.ID || c.Bot.Digest != known.Digest {
 		return dispatch.Contender{}, league.Conflictf("bot %s has changed: %s is now %s; register the new one", name, known.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
+}
+
+// typed finds a bot as it is typed. A page names the bots of matches by their IDs,
+// and of an imported match these are any text: none of it is taken for a command.
+func (s *Scheduler) typed(ctx context.Context, game, name string) (dispatch.Contender, error) {
+	if c, err := s.Resolver.OneBuiltin(name, game); !errors.As(err, new(resolve.NotBuiltinError)) {
+		return c, err
+	}
+	recorded, err := s.Store.Seated(ctx, game, name)
+	if err != nil {
+		return dispatch.Contender{}, err
+	}
+	if recorded {
+		return dispatch.Contender{}, league.Conflictf("%q is the name of a bot in recorded matches, and no such bot is known here; enter one, or play with others", name)
+	}
+	return s.Resolver.One(ctx, name, game)
 }
 
 // mayEnter refuses a bot that is not to be played, by whatever name it came.
@@ -79,6 +98,20 @@ func (s *Scheduler) mayEnter(ctx context.Context, bot league.Bot) error {
 	out, err := s.Store.OutOfPlay(ctx, bot.Game, bot.ID)
 	if err == nil && out {
 		err = league.Conflictf("bot %s is disabled or retired; enable it first", bot.ID)
+	}
+	return err
+}
+
+// mayStart refuses a bot that nobody has entered here, unless it is builtin: what
+// an imported bot was typed as is the word of whoever made the import.
+func (s *Scheduler) mayStart(ctx context.Context, bot league.Bot) error {
+	imported, err := s.Store.Imported(ctx, bot.Game, bot.ID)
+	if err != nil || !imported {
+		return err
+	}
+	_, err = s.Resolver.OneBuiltin(bot.Typed, bot.Game)
+	if errors.As(err, new(resolve.NotBuiltinError)) {
+		return league.Conflictf("bot %s comes from an import and is not started; if you trust it, enter it here, where it was typed as %q", bot.ID, bot.Typed)
 	}
 	return err
 }
@@ -101,6 +134,9 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 // unchanged finds a bot that was entered, to the byte: the copy of its files,
 // or what it was typed as.
 func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
+	if err := s.mayStart(ctx, bot); err != nil {
+		return dispatch.Contender{}, err
+	}
 	kept, ok, err := s.Files.Get(bot)
 	if ok || err != nil {
 		return kept, err
@@ -109,7 +145,7 @@ func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Con
 	if err != nil {
 		return c, err
 	}
-	if c.Bot.ID != bot.ID {
+	if c.Bot.ID != bot.ID || c.Bot.Digest != bot.Digest {
 		return c, league.Conflictf("bot %s has changed since it was entered: %s is now %s; restore it, or enter the new one", bot.ID, bot.Typed, c.Bot.ID)
 	}
 	return dispatch.Contender{Bot: bot, Spec: c.Spec}, nil

@@ -70,6 +70,11 @@ func (s *Scheduler) extend(ctx context.Context, id string, e Extension, contende
 	if err != nil {
 		return t, err
 	}
+	for _, bot := range bots { // which are saved as entered here
+		if err := s.mayStart(ctx, bot); err != nil {
+			return t, err
+		}
+	}
 	for _, bot := range botsOf(contenders) {
 		bots, t.Bots = append(bots, bot), append(t.Bots, bot.ID)
 	}

@@ -120,6 +120,9 @@ func (s *Scheduler) nextOccurrence(ctx context.Context, template string, n int) 
 	}
 	typed := make([]string, len(entered))
 	for i, bot := range entered {
+		if err := s.mayStart(ctx, bot); err != nil {
+			return t, nil, "", err
+		}
 		typed[i] = bot.Typed
 	}
 	contenders, err := s.find(ctx, t.Game, typed)

@@ -83,6 +83,10 @@ type botStore interface {
 	RegisterBot(ctx context.Context, b league.Bot, at time.Time) error
 	// KeepBot keeps a bot that plays without being registered.
 	KeepBot(ctx context.Context, b league.Bot) error
+	// Seated reports whether a match has a seat with this text as its bot's ID.
+	Seated(ctx context.Context, game, id string) (bool, error)
+	// Imported reports whether a bot is known by an import alone.
+	Imported(ctx context.Context, game, id string) (bool, error)
 	// OutOfPlay reports whether a bot is disabled or retired.
 	OutOfPlay(ctx context.Context, game, id string) (bool, error)
 	// EnteredDigests returns the digests of the bots of all tournaments that are

@@ -75,6 +75,21 @@ func (db *DB) OutOfPlay(ctx context.Context, game, id string) (out bool, err err
 	return out, explain(err)
 }
 
+// Imported reports whether a bot is known by an import alone: nobody has entered it
+// here.
+func (db *DB) Imported(ctx context.Context, game, id string) (imported bool, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM bots WHERE game = ? AND id = ? AND imported)`
+	err = db.sql.QueryRowContext(ctx, query, game, id).Scan(&imported)
+	return imported, explain(err)
+}
+
+// Seated reports whether a match has a seat with this text as its bot's ID.
+func (db *DB) Seated(ctx context.Context, game, id string) (seated bool, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = ? AND m.game = ?)`
+	err = db.sql.QueryRowContext(ctx, query, id, game).Scan(&seated)
+	return seated, explain(err)
+}
+
 // EnteredDigests returns the digests of the bots of all tournaments that are
 // neither done nor cancelled.
 func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
@@ -112,10 +127,20 @@ func (db *DB) KeepBot(ctx context.Context, b league.Bot) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveBot(ctx, tx, b) })
 }
 
+// saveBot saves a bot that was entered here, where it may have been imported before.
 func saveBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 	const row = `
-		INSERT INTO bots (game, id, name, typed, version, digest) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (game, id) DO UPDATE SET typed = excluded.typed, version = excluded.version`
+		INSERT INTO bots (game, id, name, typed, version, digest, imported) VALUES (?, ?, ?, ?, ?, ?, 0)
+		ON CONFLICT (game, id) DO UPDATE SET typed = excluded.typed, version = excluded.version, imported = 0`
+	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest)
+	return err
+}
+
+// importBot saves a bot of another database. One that is known stays as it is.
+func importBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
+	const row = `
+		INSERT INTO bots (game, id, name, typed, version, digest, imported) VALUES (?, ?, ?, ?, ?, ?, 1)
+		ON CONFLICT (game, id) DO NOTHING`
 	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest)
 	return err
 }

@@ -69,7 +69,7 @@ func (db *DB) DeleteCronSchedule(ctx context.Context, tournament string) error {
 // time, in one transaction. An occurrence of a check is a check, too.
 func (db *DB) SaveOccurrence(ctx context.Context, t league.Tournament, bots []league.Bot, o league.Occurrence) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := saveTournament(ctx, tx, t, bots, nil); err != nil {
+		if err := saveTournament(ctx, tx, t, bots, nil, saveBot); err != nil {
 			return err
 		}
 		const status = `INSERT INTO runs (tournament, state, why, anchor, changed_at) VALUES (?, ?, '', ?, ?)`

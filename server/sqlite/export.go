@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -158,7 +159,7 @@ func (db *DB) exportMatches(ctx context.Context, enc *json.Encoder) error {
 }
 
 // Import reads the output of Export, also of older builds. Anything that already
-// exists stays as it is. It returns the number of lines read; an error names the
+// exists stays as it is, and bots that it adds are Imported. It returns the number of lines read; an error names the
 // line.
 func (db *DB) Import(ctx context.Context, r io.Reader) (lines int, err error) {
 	dec := json.NewDecoder(r)
@@ -215,7 +216,10 @@ func (db *DB) importTournament(ctx context.Context, line exportLine) error {
 	if _, err := db.Tournament(ctx, id); !errors.Is(err, league.ErrNotFound) {
 		return err
 	}
-	if err := db.SaveTournament(ctx, *line.Tournament, line.Bots, line.Setups); err != nil {
+	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		return saveTournament(ctx, tx, *line.Tournament, line.Bots, line.Setups, importBot)
+	})
+	if err != nil {
 		return err
 	}
 	for _, v := range line.Voids {

@@ -217,3 +217,34 @@ func TestMigrationOfClocks(t *testing.T) {
 		t.Errorf("%v; clocks (-want +got):\n%s", err, diff)
 	}
 }
+
+// "A bot that was registered here, or that is in no tournament, or in one that was
+// started here, was entered here. The others count as imported."
+func TestBotsOfOldDatabases(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	old, _ := oldFile(t, path, 10)
+	for _, statement := range []string{
+		`INSERT INTO tournaments VALUES ('started', 'domain', '{"id": "started"}', 1), ('never', 'domain', '{"id": "never"}', 1)`,
+		`INSERT INTO bots (game, id, name, typed, version, digest) VALUES
+			('domain', 'registered', '', '', '', ''), ('domain', 'single', '', '', '', ''), ('domain', 'played', '', '', '', ''), ('domain', 'unknown', '', '', '', '')`,
+		`INSERT INTO lives VALUES ('domain', 'registered', 'candidate', '', 0, 1, 1)`,
+		`INSERT INTO runs VALUES ('started', 'paused', '', '', 1)`,
+		`INSERT INTO entries (tournament, position, game, bot) VALUES
+			('never', 0, 'domain', 'registered'), ('started', 0, 'domain', 'played'), ('never', 1, 'domain', 'played'), ('never', 2, 'domain', 'unknown')`,
+	} {
+		if _, err := old.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := Open(ctx, path, Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for id, want := range map[string]bool{"registered": false, "single": false, "played": false, "unknown": true} {
+		if got, err := db.Imported(ctx, "domain", id); err != nil || got != want {
+			t.Errorf("%s: imported %v, %v; want %v", id, got, err, want)
+		}
+	}
+}

@@ -123,6 +123,8 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"KnownBots":        {func() error { _, err := db.KnownBots(ctx, "domain", "a"); return err }},
 		"KnownBot":         {func() error { _, err := db.KnownBot(ctx, "domain", "a@1"); return err }},
 		"OutOfPlay":        {func() error { _, err := db.OutOfPlay(ctx, "domain", "a@1"); return err }},
+		"Imported":         {func() error { _, err := db.Imported(ctx, "domain", "a@1"); return err }},
+		"Seated":           {func() error { _, err := db.Seated(ctx, "domain", "a@1"); return err }},
 		"EnteredDigests":   {func() error { _, err := db.EnteredDigests(ctx); return err }},
 		"RegisterBot":      {func() error { return db.RegisterBot(ctx, bot, at) }},
 		"KeepBot":          {func() error { return db.KeepBot(ctx, bot) }},

@@ -12,10 +12,15 @@ import (
 // SaveTournament inserts or replaces a definition, its bots and its explicit
 // positions, in one transaction.
 func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error {
-	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveTournament(ctx, tx, t, bots, positions) })
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		return saveTournament(ctx, tx, t, bots, positions, saveBot)
+	})
 }
 
-func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots []league.Bot, positions league.Positions) error {
+func saveTournament(
+	ctx context.Context, tx *sql.Tx, t league.Tournament, bots []league.Bot, positions league.Positions,
+	save func(context.Context, *sql.Tx, league.Bot) error,
+) error {
 	definition, err := json.Marshal(t)
 	if err != nil {
 		return fmt.Errorf("tournament %s: %w", t.ID, err)
@@ -33,7 +38,7 @@ func saveTournament(ctx context.Context, tx *sql.Tx, t league.Tournament, bots [
 		return err
 	}
 	for i, b := range bots {
-		if err := saveBot(ctx, tx, b); err != nil {
+		if err := save(ctx, tx, b); err != nil {
 			return err
 		}
 		const entry = `INSERT INTO entries (tournament, position, game, bot) VALUES (?, ?, ?, ?)`

@@ -26,11 +26,9 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 	if known, ok, err := r.ByDigest(ctx, c.Game, accepted.Digest); err != nil || ok {
 		return known.ID, err
 	}
-	typed := accepted.Bot
-	if c.Server == "" { // a server has another repository, or none
-		if typed, err = accepted.Find(ctx); err != nil {
-			return "", league.Usagef("%s: the baseline of %s: %w", c.BaselineFile, c.Game, err)
-		}
+	typed, err := accepted.Find(ctx)
+	if err != nil {
+		return "", league.Usagef("%s: the baseline of %s: %w", c.BaselineFile, c.Game, err)
 	}
 	found, err := r.Resolve(ctx, c.Game, []string{typed})
 	if err != nil {
@@ -46,7 +44,10 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 // accept records the candidate in the baseline file.
 func (c checkCmd) accept(ctx context.Context, v check.Verdict, s streams) error {
 	b := check.Baseline{Digest: v.Candidate.Digest, Elo: rating.WithError(v.Elo, v.EloError95)}
-	b.Bot, b.Tree = check.Committed(ctx, c.Candidate)
+	var why error
+	if b.Bot, b.Tree, why = check.Committed(ctx, c.Candidate); why != nil {
+		fmt.Fprintf(s.err, "%s is recorded as it is typed, because git knows no commit of it: %v\n", c.Candidate, why)
+	}
 	if err := check.WriteBaseline(c.BaselineFile, c.Game, b); err != nil {
 		return err
 	}

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -14,6 +14,8 @@ import (
 	"arbiter/server/debug"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/resolve"
+	"arbiter/server/runner"
 )
 
 type debugCmd struct {
@@ -23,7 +25,7 @@ type debugCmd struct {
 	Seat int    `required:"" help:"The seat of the bot." placeholder:"N"`
 	Turn int    `help:"Stop before the input of this turn. By default the turn of the seat's fault, or else its last." placeholder:"T"`
 	Slow bool   `help:"Instead of debugging, profile the turn whose answer took longest, the first answer left out: with cProfile for Python, pprof for Go."`
-	Bot  string `help:"The bot, if it is no longer where it was when the match was played." placeholder:"BOT"`
+	Bot  string `help:"The bot. A builtin one is known from the record; any other must be typed, since it runs as your user." placeholder:"BOT"`
 }
 
 const debugHelp = "The bot is built and runs without a box, as your user: inside of one nothing can be traced, and there is no terminal. " +
@@ -90,9 +92,9 @@ func (c debugCmd) session(ctx context.Context, s streams) (debug.Session, error)
 		return debug.Session{}, err
 	}
 	recorded := rec.Header.Seats[c.Seat]
-	bot, err := resolver(s.err).One(ctx, cmp.Or(c.Bot, recorded.Bot), g.Info().Name)
+	bot, err := c.bot(ctx, s, g.Info().Name, recorded)
 	if err != nil {
-		return debug.Session{}, fmt.Errorf("%w; --bot says where it is now", err)
+		return debug.Session{}, err
 	}
 	if recorded.Digest != "" && recorded.Digest != bot.Bot.Digest {
 		fmt.Fprintf(s.err, "The bot has changed since the match: it was %s, and is %s now.\n", recorded.Digest, bot.Bot.Digest)
@@ -106,6 +108,32 @@ func (c debugCmd) session(ctx context.Context, s streams) (debug.Session, error)
 		Spec: bot.Spec, Env: []string{dispatch.SeedVariable + "=" + seed}, Seat: c.Seat, Exchanges: exchanges, Turn: turn,
 		Out: s.err, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 	}, nil
+}
+
+// bot returns the bot to run: the one that was typed, or a builtin one of the
+// record. Nothing else runs without a box, not even what this database knows.
+func (c debugCmd) bot(ctx context.Context, s streams, game string, recorded replay.Seat) (dispatch.Contender, error) {
+	if c.Bot != "" {
+		return resolver(s.err).One(ctx, c.Bot, game)
+	}
+	if recorded.Bot == league.Human(game).Typed {
+		return dispatch.Contender{}, league.Usagef("seat %d was a person; want the seat of a bot", c.Seat)
+	}
+	bot, err := resolver(s.err).OneBuiltin(recorded.Bot, game)
+	if !errors.As(err, new(resolve.NotBuiltinError)) {
+		if err != nil {
+			err = fmt.Errorf("%w; --bot says which bot to run", err)
+		}
+		return bot, err
+	}
+	u, known, err := c.untyped(ctx, game, c.Seat, recorded)
+	if err != nil {
+		return dispatch.Contender{}, err
+	}
+	if known.ID != "" {
+		u.why = fmt.Sprintf("seat %d's bot, entered here as %q, would run without a box", c.Seat, known.Typed)
+	}
+	return dispatch.Contender{}, s.refused([]untypedBot{u}, 1, []string{"--bot", runner.Quote(u.typed)})
 }
 
 // turn returns the turn to stop before.

@@ -97,3 +97,28 @@ func (f libraryFlags) matchID(ctx context.Context, token, name string) (string, 
 	}
 	return matches[0].ID, nil
 }
+
+// enteredBot returns a bot that somebody has entered in the database, by its ID and
+// digest. A bot without an ID stands for none.
+func (f libraryFlags) enteredBot(ctx context.Context, bot league.Bot) (league.Bot, error) {
+	if _, err := os.Stat(f.DB); err != nil {
+		return league.Bot{}, nil
+	}
+	db, err := f.databaseFlags.open(ctx)
+	if err != nil {
+		return league.Bot{}, err
+	}
+	defer db.Close()
+	known, err := db.KnownBot(ctx, bot.Game, bot.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		return league.Bot{}, nil
+	}
+	if err != nil {
+		return league.Bot{}, err
+	}
+	imported, err := db.Imported(ctx, bot.Game, bot.ID)
+	if err != nil || imported || known.Digest != bot.Digest {
+		return league.Bot{}, err
+	}
+	return known.Bot, nil
+}

@@ -130,6 +130,7 @@ func run(args []string, s streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	s.args = args
 	command.BindTo(ctx, (*context.Context)(nil))
 	return exitCode(ctx, command.Run(s), s)
 }

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,13 +16,14 @@ import (
 	"arbiter/server/human"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
+	"arbiter/server/runner"
 )
 
 // branchFlags continue a recorded match from one of its turns.
 type branchFlags struct {
 	From string   `help:"Continue a recorded match, given by its replay file or ID, instead of playing from a start." placeholder:"MATCH"`
 	Turn *int     `help:"With --from: the last turn that is played as recorded; 0 is the start position." placeholder:"T"`
-	Join []string `name:"bot" short:"b" help:"With --from: the bot that takes a seat after that turn; once for each seat. The other seats go on with their recorded bots." placeholder:"SEAT=BOT"`
+	Join []string `name:"bot" short:"b" help:"With --from: the bot that takes a seat after that turn; once for each seat. The other seats go on with their recorded bots, where those are builtin or somebody has entered them in this database." placeholder:"SEAT=BOT"`
 	libraryFlags
 }
 
@@ -105,7 +107,8 @@ func (c playCmd) checkFrom(rec *replay.Record) error {
 }
 
 // seats returns the players of a branch: those of --bot and --human, and for the
-// other seats the recorded bots.
+// other seats the recorded bots. What a record calls its bots is data: of those
+// only builtin bots are started, and ones that this database knows.
 func (c playCmd) seats(ctx context.Context, s streams, branch *rewind.Branch, game string, box *sandbox.Sandbox) ([]dispatch.Contender, error) {
 	recorded := branch.Record.Header.Seats
 	given := make([]string, len(recorded))
@@ -120,6 +123,7 @@ func (c playCmd) seats(ctx context.Context, s streams, branch *rewind.Branch, ga
 		given[seat] = bot
 	}
 	var all []dispatch.Contender
+	var untyped []untypedBot
 	bots := c.resolver(s.err, box)
 	for seat, old := range recorded {
 		person := c.Human && seat == c.Seat
@@ -134,19 +138,60 @@ func (c playCmd) seats(ctx context.Context, s streams, branch *rewind.Branch, ga
 		case given[seat] == "" && old.Bot == league.Human(game).Typed:
 			return nil, league.Usagef("seat %d was a person; want -b %d=BOT, or --human --seat %d", seat, seat, seat)
 		}
-		bot, err := bots.One(ctx, cmp.Or(given[seat], old.Bot), game)
-		if err != nil && given[seat] == "" {
-			return nil, league.Usagef("seat %d: its recorded bot cannot be found: %w; -b %d=BOT says who plays on", seat, err, seat)
+		var bot dispatch.Contender
+		var missing *untypedBot
+		var err error
+		if given[seat] != "" {
+			bot, err = bots.One(ctx, given[seat], game)
+		} else {
+			bot, missing, err = c.recorded(ctx, bots, game, seat, old)
 		}
 		if err != nil {
 			return nil, err
+		}
+		if missing != nil {
+			untyped = append(untyped, *missing)
+			continue
 		}
 		if given[seat] == "" && old.Digest != "" && old.Digest != bot.Bot.Digest {
 			fmt.Fprintf(s.err, "The bot of seat %d has changed since the match: it was %s, and is %s now.\n", seat, old.Digest, bot.Bot.Digest)
 		}
 		all = append(all, resolve.Told(bot))
 	}
-	return all, nil
+	if len(untyped) == 0 {
+		return all, nil
+	}
+	at := slices.Index(s.args, "--")
+	if at < 0 {
+		at = len(s.args)
+	}
+	var words []string
+	for _, u := range untyped {
+		words = append(words, "-b", fmt.Sprintf("%d=%s", u.seat, runner.Quote(u.typed)))
+	}
+	return nil, s.refused(untyped, at, words)
+}
+
+// recorded returns the bot of a recorded seat for which none was typed, or the one
+// that is to be typed.
+func (c playCmd) recorded(ctx context.Context, bots resolve.Resolver, game string, seat int, old replay.Seat) (bot dispatch.Contender, missing *untypedBot, err error) {
+	bot, err = bots.OneBuiltin(old.Bot, game)
+	if !errors.As(err, new(resolve.NotBuiltinError)) {
+		if err != nil {
+			err = league.Usagef("seat %d: its recorded bot cannot be found: %w; -b %d=BOT says who plays on", seat, err, seat)
+		}
+		return bot, nil, err
+	}
+	u, known, err := c.untyped(ctx, game, seat, old)
+	if err != nil || known.ID == "" {
+		return bot, &u, err
+	}
+	bot, ok := bots.Entered(ctx, known)
+	if ok {
+		return bot, nil, nil
+	}
+	u.why = fmt.Sprintf("seat %d's bot, entered here as %q, is no longer what it was in the match", seat, known.Typed)
+	return bot, &u, nil
 }
 
 // splitSeat splits SEAT=BOT.

@@ -16,11 +16,12 @@ type streams struct {
 	err   *printable.Writer
 	raw   io.Writer // stdout, which nothing is quoted on; see data
 	token string    // the value of tokenVariable
+	args  []string  // as typed, without the program's name
 }
 
 // newStreams returns the streams of the program.
 func newStreams(in io.Reader, stdout, stderr io.Writer, token string) streams {
-	return streams{in, printable.NewWriter(stdout), printable.NewWriter(stderr), stdout, token}
+	return streams{in: in, out: printable.NewWriter(stdout), err: printable.NewWriter(stderr), raw: stdout, token: token}
 }
 
 // data returns stdout for a verb whose output other programs read: exactly what

@@ -14,7 +14,18 @@ export function playCommand(header: Header): string {
   return words.join(' ');
 }
 
-/** Quotes a word for a shell where it needs it. */
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/**
+ * Quotes a word for a shell where it needs it. A replay's words may come from anybody: none is an option, and one with
+ * control characters, which a terminal obeys when they are pasted, has them in the form $'...' of bash and zsh.
+ */
+function quote(text: string): string {
+  const word = text.startsWith('-') ? `./${text}` : text;
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (!/[\p{C}\u2028\u2029]/u.test(word)) return `'${word.replaceAll("'", `'\\''`)}'`;
+  const bytes = Array.from(new TextEncoder().encode(word), (byte) => {
+    const char = String.fromCharCode(byte);
+    if (byte < 0x20 || byte > 0x7e) return `\\${byte.toString(8).padStart(3, '0')}`;
+    return char === "'" || char === '\\' ? `\\${char}` : char;
+  });
+  return `$'${bytes.join('')}'`;
 }

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbiter/referee/replay"
+	"arbiter/server/league"
+	"arbiter/server/runner"
+)
+
+// An untypedBot is the bot of a recorded seat for which nobody has typed one in this
+// command, and which is not started for that.
+type untypedBot struct {
+	seat  int
+	typed string // what to type for it
+	why   string // what is known of it
+}
+
+// untyped returns what to type for the bot of a recorded seat, and the bot itself
+// where this database knows it: somebody has entered it here. A server's databases
+// and imports are not what somebody has entered here.
+func (f libraryFlags) untyped(ctx context.Context, game string, seat int, recorded replay.Seat) (u untypedBot, known league.Bot, err error) {
+	u = untypedBot{seat, recorded.Bot, fmt.Sprintf("seat %d's bot %q comes from the record", seat, recorded.Bot)}
+	if f.Server != "" || recorded.Digest == "" {
+		return u, known, nil
+	}
+	known, err = f.enteredBot(ctx, league.NewBot(game, recorded.Name, "", "", recorded.Digest))
+	if known.Typed != "" {
+		u.typed = known.Typed
+	}
+	return u, known, err
+}
+
+// refused returns the error of bots that are not started: it has the command line to
+// type, which is that of this command with the words in front of the argument at.
+func (s streams) refused(bots []untypedBot, at int, words []string) error {
+	var whys []string
+	for _, b := range bots {
+		whys = append(whys, b.why)
+	}
+	why, them := whys[0]+" and is", "it"
+	if len(bots) > 1 {
+		why, them = strings.Join(whys, ", ")+": they are", "them"
+	}
+	command := []string{"arbiter"}
+	for i, arg := range slices.Concat(s.args, []string{""}) {
+		if i == at {
+			command = append(command, words...)
+		}
+		if i < len(s.args) {
+			command = append(command, runner.Quote(arg))
+		}
+	}
+	return league.Usagef("%s not started; type %s if you trust %s: %s", why, them, them, strings.Join(command, " "))
+}
