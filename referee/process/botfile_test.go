@@ -1,12 +1,14 @@
 package process
 
 import (
+	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 )
@@ -101,20 +103,20 @@ func TestFolderOfAStranger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := digest(t, spec)
+	before := digests(t, spec)
 	if err := unix.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if after := digest(t, spec); after != before {
+	if after := digests(t, spec); after != before {
 		t.Errorf("digest %s with a FIFO in the folder; want %s", after, before)
 	}
 	copied, err := spec.Copy(filepath.Join(t.TempDir(), "copy"))
-	if err != nil || digest(t, copied) != before {
+	if err != nil || digests(t, copied) != before {
 		t.Errorf("a copy with a FIFO in the folder: %v", err)
 	}
 	// Between the look at the folder and the opening a file may become a FIFO.
 	for name, read := range map[string]func(string) error{
-		"digest": func(path string) error { return hashFile(nil, "file", path) },
+		"digest": func(path string) error { return digester{sha256.New(), xxhash.New()}.file("file", path, true) },
 		"copy":   func(path string) error { return copyFile(path, filepath.Join(t.TempDir(), "to")) },
 	} {
 		if err := read(filepath.Join(dir, "fifo")); err == nil || !strings.Contains(err.Error(), "found a named pipe") {

@@ -28,7 +28,7 @@ const failedFor = time.Minute
 
 // Bots are the bots of a worker: builtin ones, and those that it has fetched,
 // unpacked and, where they were built on another platform, built. Each is kept
-// under its digest. The exported fields are set before use. One goroutine uses it:
+// under the SHA-256 of its archive. The exported fields are set before use. One goroutine uses it:
 // the worker's that takes tasks.
 type Bots struct {
 	Dir      string // created when missing
@@ -36,7 +36,7 @@ type Bots struct {
 	Resolver resolve.Resolver
 	Box      *sandbox.Sandbox
 
-	known map[string]*knownBot // by ID and digest
+	known map[string]*knownBot // by ID and SHA-256
 }
 
 // A knownBot is one that was asked for before.
@@ -49,7 +49,7 @@ type knownBot struct {
 
 // contender returns a bot that can be started. It has been started once.
 func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot) (dispatch.Contender, error) {
-	key := wanted.Game + "/" + wanted.ID + "/" + wanted.Digest + "/" + wanted.Typed
+	key := wanted.Game + "/" + wanted.ID + "/" + wanted.SHA256 + "/" + wanted.Typed
 	if k := b.known[key]; k != nil && (k.err == nil || time.Since(k.at) < failedFor) {
 		if k.err == nil {
 			k.at = time.Now()
@@ -76,8 +76,8 @@ func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot
 func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dispatch.Contender, error) {
 	if wanted.Archive == "" {
 		c, err := b.Resolver.One(ctx, wanted.Typed, wanted.Game)
-		if err == nil && (c.Bot.ID != wanted.ID || c.Bot.Digest != wanted.Digest) {
-			err = fmt.Errorf("%s is %s with the digest %s here; the coordinator has %s, %s", wanted.Typed, c.Bot.ID, c.Bot.Digest, wanted.ID, wanted.Digest)
+		if err == nil && (c.Bot.ID != wanted.ID || c.Bot.SHA256 != wanted.SHA256) {
+			err = fmt.Errorf("%s is %s with the SHA-256 %s here; the coordinator has %s, %s", wanted.Typed, c.Bot.ID, c.Bot.SHA256, wanted.ID, wanted.SHA256)
 		}
 		return c, err
 	}
@@ -97,7 +97,7 @@ func earlier(store botstore.Store, wanted bot) (c dispatch.Contender, ok bool, e
 	entries, _ := os.ReadDir(store.Dir)
 	for _, entry := range entries {
 		local := wanted.Bot
-		local.Digest = entry.Name()
+		local.SHA256 = entry.Name()
 		if c, ok, err = store.Get(local); ok || err != nil {
 			c.Bot = wanted.Bot
 			return c, ok, err
@@ -128,7 +128,7 @@ func archiveName(archive []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// unpack makes a bot of an archive. Its files must have the bot's digest, which
+// unpack makes a bot of an archive. Its files must have the bot's SHA-256, which
 // was taken on the coordinator. On another platform it is then built, which
 // changes them; its build sees to the rest.
 func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, archive []byte) (c dispatch.Contender, err error) {
@@ -140,12 +140,12 @@ func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, arc
 		return c, err
 	}
 	defer func() { err = errors.Join(err, process.RemoveFolder(draft)) }()
-	spec, digest, err := unpacked(archive, draft)
+	spec, sum, err := unpacked(archive, draft)
 	if err != nil {
 		return c, err
 	}
-	if digest != wanted.Digest {
-		return c, fmt.Errorf("its archive has the digest %s; want %s", digest, wanted.Digest)
+	if sum != wanted.SHA256 {
+		return c, fmt.Errorf("the bot in its archive has the SHA-256 %s; want %s", sum, wanted.SHA256)
 	}
 	spec.Name, spec.Version = wanted.Name, wanted.Version
 	local := wanted.Bot
@@ -153,9 +153,11 @@ func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, arc
 		if output, err := process.Build(ctx, spec, b.Resolver.Build); err != nil {
 			return c, fmt.Errorf("%w\n%s", err, output)
 		}
-		if local.Digest, err = spec.Digest(); err != nil {
+		built, err := spec.Digests()
+		if err != nil {
 			return c, err
 		}
+		local.SHA256 = built.SHA256
 	}
 	if err := store.Put(dispatch.Contender{Bot: local, Spec: spec}); err != nil {
 		return c, err
@@ -169,8 +171,8 @@ func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, arc
 }
 
 // unpacked unpacks an archive into an empty folder and returns the bot in it and
-// its digest.
-func unpacked(archive []byte, dir string) (spec process.Spec, digest string, err error) {
+// its SHA-256.
+func unpacked(archive []byte, dir string) (spec process.Spec, sum string, err error) {
 	if err := (botstore.Limits{}).Unpack(archive, dir); err != nil {
 		return spec, "", err
 	}
@@ -184,8 +186,8 @@ func unpacked(archive []byte, dir string) (spec process.Spec, digest string, err
 	if spec, err = process.Resolve(filepath.Join(dir, entries[0].Name())); err != nil {
 		return spec, "", err
 	}
-	digest, err = spec.Digest()
-	return spec, digest, err
+	digests, err := spec.Digests()
+	return spec, digests.SHA256, err
 }
 
 // bound deletes the bots that were asked for longest ago until the rest fit. One that

@@ -6,6 +6,8 @@ package resolve
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +55,8 @@ type Resolver struct {
 }
 
 // All resolves several bots of a game, in order, and tells command lines apart
-// that would have the same name. It stops at the first error, as of One.
+// that would have the same name. It stops at the first error, as of One; two bots
+// that have the same ID and are not the same are a league.UsageError.
 func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispatch.Contender, error) {
 	var contenders []dispatch.Contender
 	for _, arg := range typed {
@@ -64,6 +67,15 @@ func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispa
 		contenders = append(contenders, c)
 	}
 	tellApart(contenders)
+	byID := map[string]league.Bot{}
+	for _, c := range contenders {
+		if known, ok := byID[c.Bot.ID]; ok {
+			if err := league.CheckSame(known, c.Bot); err != nil {
+				return nil, err
+			}
+		}
+		byID[c.Bot.ID] = c.Bot
+	}
 	return contenders, nil
 }
 
@@ -76,8 +88,7 @@ func (r Resolver) One(ctx context.Context, typed, game string) (dispatch.Contend
 		return c, err
 	}
 	if name != "" {
-		b := c.Bot
-		c.Bot, c.Spec.Name = league.NewBot(b.Game, name, typed, b.Version, b.Digest), name
+		c.Bot, c.Spec.Name = c.Bot.Named(name, typed), name
 	}
 	if err := league.CheckName(c.Bot.Name); err != nil {
 		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", arg, err)
@@ -117,7 +128,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
-	digest, err := spec.Digest()
+	digests, err := spec.Digests()
 	if err != nil {
 		return dispatch.Contender{}, unreadable(err)
 	}
@@ -125,7 +136,9 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if commit != "" {
 		version = commit
 	}
-	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
+	bot := league.NewBot(game, spec.Name, arg, version, digests.XXH64)
+	bot.SHA256 = digests.SHA256
+	return dispatch.Contender{Bot: bot, Spec: spec}, nil
 }
 
 // unreadable makes a usage error of that of a folder whose files cannot be read
@@ -175,12 +188,13 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 		}
 		command = []string{self, BuiltinVerb, path}
 	}
-	digest := fmt.Sprintf("%016x", xxhash.Sum64String(bot.Revision+" "+path))
+	// The program that plays it is Arbiter itself, whose bots have revisions.
+	what := bot.Revision + " " + path
+	sum := sha256.Sum256([]byte(BuiltinPrefix + what))
 	name := strings.TrimPrefix(path, game+"/")
-	return dispatch.Contender{
-		Bot:  league.NewBot(game, name, arg, bot.Revision, digest),
-		Spec: process.Spec{Name: name, Version: bot.Revision, Command: command},
-	}, nil
+	found := league.NewBot(game, name, arg, bot.Revision, fmt.Sprintf("%016x", xxhash.Sum64String(what)))
+	found.SHA256 = hex.EncodeToString(sum[:])
+	return dispatch.Contender{Bot: found, Spec: process.Spec{Name: name, Version: bot.Revision, Command: command}}, nil
 }
 
 // TryStart starts and closes each bot once, in a box if there are boxes, so that

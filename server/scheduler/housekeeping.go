@@ -53,7 +53,7 @@ func (s *Scheduler) clearFiles(ctx context.Context) error {
 	}
 	need := func(w dispatch.Work) {
 		for _, c := range w.Contenders {
-			needed[c.Bot.Digest] = true
+			needed[c.Bot.Digest], needed[c.Bot.SHA256] = true, true
 		}
 	}
 	s.mu.Lock()

@@ -30,6 +30,7 @@ func importRules() []importRule {
 		{"referee/printable", ""},
 		{"referee/process", "referee referee/printable referee/process/sandbox"},
 		{"referee/process/hostile", ""},
+		{"referee/process/twin", ""},
 		{"referee/process/sandbox", ""},
 		{"referee/replay", "referee"},
 		{"referee/replay/htmlexport", "referee referee/replay"},
