@@ -28,7 +28,7 @@ const failedFor = time.Minute
 
 // Bots are the bots of a worker: builtin ones, and those that it has fetched,
 // unpacked and, where they were built on another platform, built. Each is kept
-// under the SHA-256 of its archive. The exported fields are set before use. One goroutine uses it:
+// under the SHA-256 of its archive and its own. The exported fields are set before use. One goroutine uses it:
 // the worker's that takes tasks.
 type Bots struct {
 	Dir      string // created when missing
@@ -81,7 +81,7 @@ func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dis
 		}
 		return c, err
 	}
-	store := botstore.Store{Dir: filepath.Join(b.Dir, filepath.Base(wanted.Archive))}
+	store := botstore.Store{Dir: filepath.Join(b.Dir, filepath.Base(wanted.Archive+"-"+wanted.SHA256))}
 	if c, ok, err := earlier(store, wanted); ok || err != nil {
 		return c, err
 	}
