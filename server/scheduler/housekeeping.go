@@ -67,6 +67,27 @@ func (s *Scheduler) clearFiles(ctx context.Context) error {
 	return s.Files.Clear(needed)
 }
 
+// fromCopies copies the files of bots and returns the bots that run there; s.copying
+// is held for reading until they are queued.
+func (s *Scheduler) fromCopies(contenders []dispatch.Contender) ([]dispatch.Contender, error) {
+	if err := s.copyFiles(contenders); err != nil {
+		return nil, err
+	}
+	for i, c := range contenders {
+		if c.Spec.Dir == "" || c.Check != nil {
+			continue // has no files of its own, or runs in its copy
+		}
+		kept, ok, err := s.Files.Get(c.Bot)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			contenders[i] = kept
+		}
+	}
+	return contenders, nil
+}
+
 // copyFiles copies the files of bots that are entered; s.copying is held for
 // reading until a tournament in the store needs them.
 func (s *Scheduler) copyFiles(contenders []dispatch.Contender) error {

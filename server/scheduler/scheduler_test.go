@@ -291,6 +291,29 @@ func TestEditedBot(t *testing.T) {
 	t.Error("a copy that nobody needs is kept")
 }
 
+// A single match is of the bot that was asked for, though its folder is another one
+// when it is played.
+func TestEditedBotInSingleMatch(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = ["sh", "-c", "read input; echo FIRST; cat"]`)
+	db := open(t)
+	w := newWorld(t, db)
+	w.Files = copies(t)
+	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "keeper", Bots: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = ["sh", "-c", "read input; echo SECOND; cat"]`)
+	defer w.run(t)()
+	for _, ok := w.SingleMatch(id); ok; _, ok = w.SingleMatch(id) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	m, err := db.Match(t.Context(), id)
+	if f := m.Result.FaultOf(0); err != nil || f == nil || f.Line != "FIRST" {
+		t.Errorf("%+v, %v; want a fault at the answer FIRST", m.Result, err)
+	}
+}
+
 // A bot that has changed since it was entered, and whose copy somebody
 // deleted, is another contender: the tournament stops and says so.
 func TestChangedBot(t *testing.T) {
