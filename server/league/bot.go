@@ -52,8 +52,12 @@ func CheckSame(known, b Bot) error {
 	if of == own {
 		return nil
 	}
-	return Usagef("bot %s: its ID would be %s, which another bot has: the digest of that one is %s, and of this one %s; give it another name or version, in its bot.toml or as NAME=BOT",
-		b.Typed, b.ID, of, own)
+	hint := ""
+	if known.Digest == b.Digest {
+		hint = " (if the files are the same, they differ in which of them may be executed)"
+	}
+	return Usagef("bot %s: its ID would be %s, which another bot has: the digest of that one is %s, and of this one %s%s; give it another name or version, in its bot.toml or as NAME=BOT",
+		b.Typed, b.ID, of, own, hint)
 }
 
 // NewBot returns a contender with its ID, without its SHA-256.
