@@ -9,39 +9,26 @@ import (
 
 // Copy copies the folder of a bot to dir, which is made, and returns the bot
 // that runs there: its owner may go on writing and building, and matches that
-// have begun keep their own files. What tools keep beside a bot is left out, as
-// in the digest. A bot without a folder is returned as it is.
+// have begun keep their own files. It copies what the digests cover and nothing
+// else, so that bots with the same SHA-256 find the same. A bot without a folder
+// is returned as it is.
 func (s Spec) Copy(dir string) (Spec, error) {
 	if s.Dir == "" {
 		return s, nil
 	}
-	root, err := os.OpenRoot(s.Dir)
-	if err != nil {
-		return s, fmt.Errorf("copy bot %s: %w", s.Name, err)
-	}
-	defer root.Close()
-	err = filepath.WalkDir(s.Dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		inside, err := filepath.Rel(s.Dir, path)
-		if err != nil {
-			return err
-		}
-		to := filepath.Join(dir, inside)
-		switch mode := entry.Type(); {
-		case mode.IsDir():
-			if inside != "." && NotOfTheBot(entry.Name()) {
-				return filepath.SkipDir
+	err := os.MkdirAll(dir, 0o755)
+	if err == nil {
+		err = walkFolder(s.Dir, func(root *os.Root, name string, entry fs.DirEntry) error {
+			to := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+				return err
 			}
-			return os.MkdirAll(to, 0o755)
-		case mode&fs.ModeSymlink != 0:
-			return copyLink(s.Dir, path, to)
-		case mode.IsRegular():
-			return copyFile(root, inside, to)
-		}
-		return nil // sockets and the like are no part of a bot
-	})
+			if entry.Type()&fs.ModeSymlink != 0 {
+				return copyLink(s.Dir, filepath.Join(s.Dir, name), to)
+			}
+			return copyFile(root, name, to)
+		})
+	}
 	if err != nil {
 		return s, fmt.Errorf("copy bot %s: %w", s.Name, err)
 	}
@@ -77,7 +64,13 @@ func copyFile(root *os.Root, name, to string) error {
 		return err
 	}
 	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
+	// Of the permissions to execute the digests know one. Those to read are not
+	// widened: the file may be a secret of its owner.
+	permissions := info.Mode().Perm() &^ 0o111
+	if executable(info.Mode()) {
+		permissions |= 0o100 | permissions>>2&0o011
+	}
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
 	if err != nil {
 		return err
 	}

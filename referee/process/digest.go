@@ -1,7 +1,11 @@
 package process
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"hash"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,43 +13,103 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Digest tells bots apart by their content, in 16 hexadecimal digits: two
-// equal digests are the same bot, wherever it lies. It covers the words of the
-// command, with the content of a word that is a file in place of its path,
-// and, for a bot with a folder, the folder. Built files count, so it is taken
-// after Build.
-func (s Spec) Digest() (string, error) {
-	h := xxhash.New()
+// Digests tell bots apart by their content, wherever it lies.
+type Digests struct {
+	// SHA256 is the identity of a bot, in 64 hexadecimal digits: two bots with the
+	// same one consist of the same bytes.
+	SHA256 string
+	// XXH64 names a bot, in 16 hexadecimal digits. Whoever wants to can make
+	// another bot that has the same.
+	XXH64 string
+}
+
+// Digests reads the bot once for both digests. They cover the words of the
+// command, with the content of a word that is a file in place of its path, and,
+// for a bot with a folder, what Copy copies of it. SHA256 also covers which
+// files of the folder may be executed. Built files count, so the digests are
+// taken after Build.
+func (s Spec) Digests() (Digests, error) {
+	d := digester{sha: sha256.New(), xxh: xxhash.New()}
+	if err := d.spec(s); err != nil {
+		return Digests{}, fmt.Errorf("digest of bot %s: %w", s.Name, err)
+	}
+	return Digests{SHA256: hex.EncodeToString(d.sha.Sum(nil)), XXH64: fmt.Sprintf("%016x", d.xxh.Sum64())}, nil
+}
+
+// A digester writes a bot to both hashes. What it writes can be read in one way
+// only: names are quoted, and the content of a file follows its size.
+type digester struct {
+	sha hash.Hash
+	xxh *xxhash.Digest
+}
+
+func (d digester) spec(s Spec) error {
 	for _, word := range s.Command {
-		if err := hashWord(h, s.Dir, word); err != nil {
-			return "", fmt.Errorf("digest of bot %s: %w", s.Name, err)
+		if err := d.word(s.Dir, word); err != nil {
+			return err
 		}
 	}
 	for _, assignment := range s.Env {
-		hashText(h, "env", assignment)
+		d.text("env", assignment)
 	}
-	if s.Dir != "" {
-		if err := hashFolder(h, s.Dir); err != nil {
-			return "", fmt.Errorf("digest of bot %s: %w", s.Name, err)
+	if s.Dir == "" {
+		return nil
+	}
+	return walkFolder(s.Dir, func(root *os.Root, name string, entry fs.DirEntry) error {
+		if entry.Type()&fs.ModeSymlink != 0 {
+			target, err := root.Readlink(name)
+			d.text("link "+name, target)
+			return err
 		}
-	}
-	return fmt.Sprintf("%016x", h.Sum64()), nil
+		file, info, err := OpenRegularIn(root, name)
+		return d.file("file "+name, file, info, err, true)
+	})
 }
 
-// hashWord hashes a word of the command, or the file that it names. In a
-// folder the files are hashed with it, and the word names one of them.
-func hashWord(h *xxhash.Digest, dir, word string) error {
+// word writes a word of the command, or the file that it names. In a folder the
+// files are written with it, and the word names one of them. Whether a file
+// beside no folder may be executed is left out: it is played where it lies.
+func (d digester) word(dir, word string) error {
 	info, err := os.Stat(word)
 	if dir != "" || err != nil || !info.Mode().IsRegular() {
-		hashText(h, "word", word)
+		d.text("word", word)
 		return nil
 	}
 	file, info, err := OpenRegular(word)
-	return hashFile(h, "file", file, info, err)
+	return d.file("file", file, info, err, false)
 }
 
-// hashFolder hashes the files of a folder, in the order of their names.
-func hashFolder(h *xxhash.Digest, dir string) error {
+// file writes a file that was opened, and closes it. That it is executable goes to
+// the SHA-256 alone: the other hash has never covered that, and names bots of old
+// databases.
+func (d digester) file(label string, file *os.File, info fs.FileInfo, err error, withMode bool) error {
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if withMode && executable(info.Mode()) {
+		writeText(d.sha, "executable", "")
+	}
+	d.text(label, fmt.Sprint(info.Size())) // so that files cannot run into one another
+	return CopyRegular(io.MultiWriter(d.sha, d.xxh), file, info)
+}
+
+func (d digester) text(label, text string) {
+	writeText(d.sha, label, text)
+	writeText(d.xxh, label, text)
+}
+
+func writeText(h io.Writer, label, text string) { fmt.Fprintf(h, "%q %q\n", label, text) }
+
+// executable reports whether somebody may execute a file. Archives keep that
+// much of its permissions.
+func executable(mode fs.FileMode) bool { return mode&0o111 != 0 }
+
+// walkFolder calls do with the files and links that a bot's folder consists of,
+// in the order of their names: what it leaves out is neither in the digests nor
+// in a copy. That is what tools keep beside the bot, folders without files, and
+// sockets and the like. What is read within the root follows no link out of it.
+func walkFolder(dir string, do func(root *os.Root, name string, entry fs.DirEntry) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
@@ -56,19 +120,13 @@ func hashFolder(h *xxhash.Digest, dir string) error {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		switch mode := entry.Type(); {
-		case entry.IsDir() && NotOfTheBot(entry.Name()):
+		case entry.IsDir() && name != "." && NotOfTheBot(entry.Name()):
 			return fs.SkipDir
-		case mode&fs.ModeSymlink != 0:
-			target, err := os.Readlink(path)
-			hashText(h, "link "+name, target)
-			return err
-		case mode.IsRegular():
-			file, info, err := OpenRegularIn(root, name)
-			return hashFile(h, "file "+name, file, info, err)
+		case entry.Type().IsRegular() || entry.Type()&fs.ModeSymlink != 0:
+			return do(root, name, entry)
 		}
 		return nil
 	})
@@ -82,18 +140,4 @@ func NotOfTheBot(folder string) bool {
 		return true
 	}
 	return false
-}
-
-// hashFile hashes a file that was opened, and closes it.
-func hashFile(h *xxhash.Digest, label string, file *os.File, info fs.FileInfo, err error) error {
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	hashText(h, label, fmt.Sprint(info.Size())) // so that files cannot run into one another
-	return CopyRegular(h, file, info)
-}
-
-func hashText(h *xxhash.Digest, label, text string) {
-	fmt.Fprintf(h, "%q %q\n", label, text)
 }

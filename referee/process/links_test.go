@@ -1,6 +1,7 @@
 package process
 
 import (
+	"crypto/sha256"
 	"errors"
 	"io/fs"
 	"os"
@@ -53,7 +54,7 @@ func TestLinksOutOfTheFolder(t *testing.T) {
 			if name == BotFile && (err == nil || strings.Contains(err.Error(), "S3CRET") || !strings.Contains(err.Error(), "a link leads out")) {
 				t.Errorf("error %v; want one about the link", err)
 			}
-			before := digest(t, spec)
+			before := digests(t, spec)
 			copied, err := spec.Copy(filepath.Join(t.TempDir(), "copy"))
 			if err != nil {
 				t.Fatal(err)
@@ -62,7 +63,7 @@ func TestLinksOutOfTheFolder(t *testing.T) {
 			for _, file := range []string{BotFile, "bot.sh", ".python-version", "data/book.txt"} {
 				write(t, elsewhere, file, marker+"changed\n", 0o600)
 			}
-			if after := digest(t, spec); after != before {
+			if after := digests(t, spec); after != before {
 				t.Errorf("digest %s when the file elsewhere has changed; want %s", after, before)
 			}
 		})
@@ -109,7 +110,7 @@ func TestLinksAppear(t *testing.T) {
 			t.Errorf("copy of %s: there is a file, %v", file, err)
 		}
 		opened, info, err := OpenRegularIn(root, file)
-		if err := hashFile(xxhash.New(), "file", opened, info, err); !errors.As(err, new(*SpecError)) {
+		if err := (digester{sha256.New(), xxhash.New()}).file("file", opened, info, err, true); !errors.As(err, new(*SpecError)) {
 			t.Errorf("digest of %s: error %v; want a SpecError", file, err)
 		}
 	}
@@ -135,16 +136,16 @@ func TestFolderTypedAsALink(t *testing.T) {
 	if err != nil || spec.Name != "current" {
 		t.Fatalf("%+v, %v; want a bot named current", spec, err)
 	}
-	before := digest(t, spec)
+	before := digests(t, spec)
 	copied, err := spec.Copy(filepath.Join(t.TempDir(), "copy"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, bots, "v12/"+BotFile, `run = "cat" # changed`, 0o600)
-	if after := digest(t, spec); after == before {
+	if after := digests(t, spec); after == before {
 		t.Error("the digest is the same when the folder has changed")
 	}
-	if digest(t, copied) != before {
+	if digests(t, copied) != before {
 		t.Error("the copy is another bot")
 	}
 }

@@ -173,7 +173,7 @@ func TestDigest(t *testing.T) {
 		}
 		return folder(files)
 	}
-	first := digest(t, folder(bot))
+	first := digests(t, folder(bot))
 	for _, tt := range []struct {
 		name string
 		spec Spec
@@ -185,7 +185,7 @@ func TestDigest(t *testing.T) {
 		{"another program", with("bot", "two"), false},
 		{"a file more", with("book", ""), false},
 	} {
-		if same := digest(t, tt.spec) == first; same != tt.same {
+		if same := digests(t, tt.spec) == first; same != tt.same {
 			t.Errorf("%s: same is %v; want %v", tt.name, same, tt.same)
 		}
 	}
@@ -193,20 +193,20 @@ func TestDigest(t *testing.T) {
 	script := func(name, text string) Spec {
 		return Spec{Command: []string{"python3", write(t, dir, name, text, 0o666)}}
 	}
-	one := digest(t, script("one.py", "print(1)"))
-	if one != digest(t, script("copy.py", "print(1)")) {
+	one := digests(t, script("one.py", "print(1)"))
+	if one != digests(t, script("copy.py", "print(1)")) {
 		t.Error("a copy of a script is another bot")
 	}
-	if one == digest(t, script("two.py", "print(2)")) {
+	if one == digests(t, script("two.py", "print(2)")) {
 		t.Error("another script is the same bot")
 	}
 }
 
-func digest(t *testing.T, s Spec) string {
+func digests(t *testing.T, s Spec) Digests {
 	t.Helper()
-	text, err := s.Digest()
-	if err != nil || len(text) != 16 {
-		t.Fatalf("digest %q, %v; want 16 digits", text, err)
+	d, err := s.Digests()
+	if err != nil || len(d.XXH64) != 16 || len(d.SHA256) != 64 {
+		t.Fatalf("digests %q, %v; want 16 and 64 digits", d, err)
 	}
-	return text
+	return d
 }

@@ -88,7 +88,8 @@ type Seat struct {
 	Name    string `json:"name"`              // what the player is called in results
 	Bot     string `json:"bot"`               // the bot as it was typed
 	Version string `json:"version,omitempty"` // the version that its owner gave it
-	Digest  string `json:"digest,omitempty"`  // of the bot's files
+	Digest  string `json:"digest,omitempty"`  // XXH64 of the bot's files
+	SHA256  string `json:"sha256,omitempty"`  // of the bot's files; older records have none
 }
 
 // A Host describes the machine, to explain the times.

@@ -19,7 +19,8 @@ type botBody struct {
 	Name         string           `json:"name"`
 	Typed        string           `json:"typed" doc:"The bot as it was entered, e.g. a folder or a command line."`
 	Version      string           `json:"version" doc:"The owner's name for this version."`
-	Digest       string           `json:"digest" doc:"Digest of everything the bot consists of."`
+	Digest       string           `json:"digest" doc:"XXH64 of everything the bot consists of, which the ID is made of."`
+	SHA256       string           `json:"sha256" doc:"SHA-256 of the same, which decides whether two bots are one; empty for a bot that an older version has stored and that has not been entered since."`
 	Stage        league.BotStatus `json:"stage" doc:"candidate, promoted, rejected or retired; empty if the bot was never registered."`
 	Why          string           `json:"why" doc:"Reason for the stage."`
 	Disabled     bool             `json:"disabled" doc:"Whether the bot is barred from new matches."`
@@ -30,7 +31,7 @@ type botBody struct {
 
 func botOf(b league.KnownBot) botBody {
 	body := botBody{
-		ID: b.ID, Game: b.Game, Name: b.Name, Typed: b.Typed, Version: b.Version, Digest: b.Digest,
+		ID: b.ID, Game: b.Game, Name: b.Name, Typed: b.Typed, Version: b.Version, Digest: b.Digest, SHA256: b.SHA256,
 		Stage: b.Status, Why: b.Why, Disabled: b.Disabled, Matches: b.Matches,
 	}
 	if !b.RegisteredAt.IsZero() {
@@ -71,7 +72,7 @@ func (s *Server) bots() {
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/bots", OperationID: "register-bot", Tags: tag,
 		Summary:     "Register a bot on the server's machine",
-		Description: "Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot.",
+		Description: "Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Other files that would have the ID of a known bot are refused (422).",
 	}, s.registerBot)
 	if s.Uploads != nil {
 		route(s, ScopePlay, huma.Operation{

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/referee/process/twin"
 	"arbiter/server/api"
 	"arbiter/server/botstore"
 )
@@ -122,5 +123,55 @@ func TestQuotaOfUploads(t *testing.T) {
 	status, text = s.do("POST", "/api/bots/upload?game=keeper", bot("most", "true"))
 	if status != 409 || !strings.Contains(string(text), "no room: uploaded bots use") {
 		t.Errorf("more than the quota of all: %d %s; want 409", status, text)
+	}
+}
+
+// A bot that has the ID of another one is refused (422) and named, uploaded, typed or
+// entered. Nothing of it stays, and the other one is played as before.
+func TestTwinIsRefused(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bots")
+	s := serve(t, guardOff, func(c *api.Config) { c.Uploads.Dir = dir })
+	bot := func(line string) (folder, packed string) {
+		folder = filepath.Join(t.TempDir(), "bot")
+		files := map[string]string{"bot.toml": "name = \"mine\"\nrun = \"sh bot.sh\"", "bot.sh": "while read input; do " + line + "; done"}
+		if err := twin.Write(folder, []string{"sh", "bot.sh"}, files, "0123456789abcdef"); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"bot.toml", "bot.sh", "zz"} {
+			text, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[name] = string(text)
+		}
+		return folder, archive(t, files)
+	}
+	_, first := bot("echo FIRST")
+	second, packed := bot("echo SECOND")
+	known := s.want(200, "POST", "/api/bots/upload?game=keeper", first)
+	if known["id"] != "mine@01234567" || len(known["sha256"].(string)) != 64 {
+		t.Fatalf("%v; want mine@01234567 with its SHA-256", known)
+	}
+	for _, tt := range []struct{ name, path, body string }{
+		{"an upload", "/api/bots/upload?game=keeper", packed},
+		{"a typed bot", "/api/bots", `{"game":"keeper","bot":"` + second + `"}`},
+		{"a single match", "/api/matches", `{"game":"keeper","bots":["` + second + `"]}`},
+		{"a tournament", "/api/tournaments", `{"name":"cup","game":"keeper","bots":["builtin:keeper/wait","` + second + `"],"seeds":"1..3"}`},
+		{"a tournament of both", "/api/tournaments", `{"name":"cup","game":"keeper","bots":["mine@01234567","` + second + `"],"seeds":"1..3"}`},
+	} {
+		status, text := s.do("POST", tt.path, tt.body)
+		if status != 422 || !strings.Contains(string(text), "its ID would be mine@01234567, which another bot has") {
+			t.Errorf("%s: %d %s; want 422, and that the ID is taken", tt.name, status, text)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("%v, %v left; want the first bot", left, err)
+	}
+	if now := s.want(200, "GET", "/api/bots/keeper/mine@01234567", ""); now["typed"] != known["typed"] || now["sha256"] != known["sha256"] {
+		t.Errorf("the bot is %v; it was %v", now, known)
+	}
+	id := s.played(`{"game":"keeper","bots":["mine@01234567"]}`)
+	if _, text := s.do("GET", "/api/matches/"+id, ""); !strings.Contains(string(text), "FIRST") {
+		t.Errorf("match %s; want that the first bot was played", text)
 	}
 }

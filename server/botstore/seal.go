@@ -38,7 +38,7 @@ const rereading = 1000
 // A seal knows what a copy consisted of when its digest was right.
 type seal struct {
 	spec   process.Spec // of the copy
-	digest string       // of the copy
+	sha256 string       // of the copy
 
 	mu     sync.Mutex
 	stamps map[string]stamp // of every file and folder, by path; nil before the first digest
@@ -94,8 +94,8 @@ func (s *seal) compare(before map[string]stamp) error {
 	if err := s.take(); err != nil {
 		return err
 	}
-	digest, err := s.spec.Digest()
-	if err == nil && digest != s.digest {
+	digests, err := s.spec.Digests()
+	if err == nil && digests.SHA256 != s.sha256 {
 		err = fmt.Errorf("%s is not what it was; it is read-only, and a bot writes to $TMPDIR", s.differs(before))
 	}
 	s.again = time.Now().Add(rereading * time.Since(begun))
@@ -116,8 +116,8 @@ func (s *seal) unchanged() bool {
 	return true
 }
 
-// take reads the stamps, puts permissions back, which the digest does not cover,
-// and deletes what is no part of the bot: what the digest
+// take reads the stamps, puts permissions back, most of which the digest does not
+// cover, and deletes what is no part of the bot: what the digest
 // does not cover, such as caches that its interpreter would load, and what was
 // not there before.
 func (s *seal) take() error {

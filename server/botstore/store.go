@@ -1,5 +1,5 @@
 // Package botstore holds every copy of bots' files. A Store has the bots that
-// were entered on a server, by digest. Pack packs the folder of a bot for an
+// were entered on a server, by SHA-256. Pack packs the folder of a bot for an
 // upload, Limits.Unpack unpacks it, and Uploads keeps what was uploaded within
 // quotas. A Snapshot has temporary copies while a tournament runs. Copies that
 // are played are sealed: read-only, and checked before each match. The package
@@ -8,6 +8,7 @@ package botstore
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,8 +19,9 @@ import (
 )
 
 // A Store keeps copies of the folders of entered bots, each under the bot's
-// digest. They are played from there, so that changes to the original folder
-// have no effect. The zero value keeps nothing.
+// SHA-256. They are played from there, so that changes to the original folder
+// have no effect. Copies that older versions made lie under the bot's digest and
+// stay there. The zero value keeps nothing.
 type Store struct {
 	Dir string // created when missing
 }
@@ -28,8 +30,14 @@ type Store struct {
 // bot without a folder, for one that has a copy, and for one with a relative link
 // that leads out of its folder: elsewhere that would be another bot.
 func (s Store) Put(c dispatch.Contender) error {
-	home := filepath.Join(s.Dir, c.Bot.Digest)
-	if s.Dir == "" || c.Spec.Dir == "" || exists(home) {
+	if s.Dir == "" || c.Spec.Dir == "" {
+		return nil
+	}
+	if c.Bot.SHA256 == "" {
+		return fmt.Errorf("copy of bot %s: its SHA-256 is not known", c.Bot.ID)
+	}
+	home := filepath.Join(s.Dir, c.Bot.SHA256)
+	if exists(home) {
 		return nil
 	}
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
@@ -59,45 +67,70 @@ func copyUnchanged(c dispatch.Contender, dir string) (same bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	after, err := c.Spec.Digest()
-	if err != nil {
+	if err := unchanged(c); err != nil {
 		return false, err
 	}
-	if after != c.Bot.Digest {
-		return false, league.Usagef("bot %s changed while it was being copied; try again", c.Bot.Typed)
+	digests, err := copied.Digests()
+	return digests.SHA256 == c.Bot.SHA256, err
+}
+
+// unchanged returns a usage error if a bot's folder is not what it was resolved
+// to.
+func unchanged(c dispatch.Contender) error {
+	now, err := c.Spec.Digests()
+	if err == nil && now.SHA256 != c.Bot.SHA256 {
+		err = league.Usagef("bot %s changed while it was being copied; try again", c.Bot.Typed)
 	}
-	digest, err := copied.Digest()
-	return digest == c.Bot.Digest, err
+	return err
 }
 
 // Get returns a bot that runs in its copy, which is checked before each match. ok
-// is false when there is no copy, or when it was damaged, which deletes it.
+// is false when there is no copy, or when it was damaged, which deletes it. A bot
+// whose SHA-256 is not known gets that of the copy.
 func (s Store) Get(bot league.Bot) (c dispatch.Contender, ok bool, err error) {
-	home := filepath.Join(s.Dir, bot.Digest)
-	if s.Dir == "" || !exists(home) {
+	if s.Dir == "" || bot.Digest == "" {
 		return dispatch.Contender{}, false, nil
 	}
+	if bot.SHA256 != "" {
+		if c, ok, err = s.get(bot, bot.SHA256); ok || err != nil {
+			return c, ok, err
+		}
+	}
+	return s.get(bot, bot.Digest)
+}
+
+// get is Get of the copy that lies in a folder of the store.
+func (s Store) get(bot league.Bot, folder string) (c dispatch.Contender, ok bool, err error) {
+	home := filepath.Join(s.Dir, folder)
+	if !exists(home) {
+		return c, false, nil
+	}
 	spec, err := process.Resolve(home)
-	var digest string
+	var found process.Digests
 	if err == nil {
-		digest, err = spec.Digest()
+		found, err = spec.Digests()
 	}
 	var machine *fs.PathError
 	if errors.As(err, &machine) && !errors.Is(err, fs.ErrNotExist) {
-		return dispatch.Contender{}, false, err
+		return c, false, err
 	}
-	if err != nil || digest != bot.Digest {
-		return dispatch.Contender{}, false, process.RemoveFolder(home)
+	if err != nil || folder != found.SHA256 && folder != found.XXH64 {
+		return c, false, process.RemoveFolder(home)
+	}
+	if bot.SHA256 != "" && bot.SHA256 != found.SHA256 {
+		return c, false, nil // another bot of the same digest, which is not damaged
 	}
 	if err := makeReadOnly(home); err != nil { // earlier versions did not
-		return dispatch.Contender{}, false, err
+		return c, false, err
 	}
+	bot.SHA256 = found.SHA256
 	spec.Name, spec.Version = bot.Name, bot.Version
-	return dispatch.Contender{Bot: bot, Spec: spec, Check: (&seal{spec: spec, digest: digest}).verify}, true, nil
+	return dispatch.Contender{Bot: bot, Spec: spec, Check: (&seal{spec: spec, sha256: found.SHA256}).verify}, true, nil
 }
 
-// Clear deletes all copies except those of the needed digests, and the remains
-// of interrupted calls of Put. It must not run concurrently with Put.
+// Clear deletes all copies except those of the needed bots, given by SHA-256 and
+// by digest, and the remains of interrupted calls of Put. It must not run
+// concurrently with Put.
 func (s Store) Clear(needed map[string]bool) error {
 	entries, err := os.ReadDir(s.Dir)
 	if s.Dir == "" || errors.Is(err, fs.ErrNotExist) {

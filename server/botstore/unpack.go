@@ -13,6 +13,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -37,8 +38,8 @@ type Limits struct {
 }
 
 // Unpack unpacks an archive into an empty folder. It creates no file outside the
-// folder and no links. It reads the archive to its end, so that every checksum
-// is compared. What is wrong with the archive is a league.UsageError.
+// folder and no links, and nothing of what tools keep beside a bot. It reads the
+// archive to its end, so that every checksum is compared. What is wrong with the archive is a league.UsageError.
 func (l Limits) Unpack(archive []byte, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -237,7 +238,16 @@ func (u *unpacker) folder(name string) error {
 	if err != nil {
 		return err
 	}
+	if besideTheBot(name) {
+		return u.count()
+	}
 	return u.makeFolder(name)
+}
+
+// besideTheBot reports whether a path leads into a folder of what tools keep beside
+// a bot. No digest covers that, and the bot would read it where it is not copied.
+func besideTheBot(folder string) bool {
+	return slices.ContainsFunc(strings.Split(folder, "/"), process.NotOfTheBot)
 }
 
 // makeFolder makes a folder and those that it lies in, and counts each once: a
@@ -270,24 +280,17 @@ func (u *unpacker) file(name string, mode fs.FileMode, content io.Reader) error 
 	if err != nil {
 		return err
 	}
-	if err := u.makeFolder(path.Dir(name)); err != nil {
-		return err
-	}
 	if err := u.count(); err != nil {
 		return err
 	}
-	permissions := fs.FileMode(0o644)
-	if mode&0o111 != 0 {
-		permissions = 0o755
-	}
-	f, err := u.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
-	if err != nil {
-		return twice(name, err)
-	}
 	from := &source{r: io.LimitReader(content, u.room+1)}
-	n, err := io.Copy(f, from)
+	var n int64
+	if besideTheBot(path.Dir(name)) {
+		n, err = io.Copy(io.Discard, from) // so that damage is found there, too
+	} else {
+		n, err = u.write(name, mode, from)
+	}
 	u.room -= n
-	err = errors.Join(err, f.Close())
 	switch {
 	case u.room < 0:
 		return u.tooMuch()
@@ -295,6 +298,23 @@ func (u *unpacker) file(name string, mode fs.FileMode, content io.Reader) error 
 		return damaged(fmt.Errorf("%q: %w", excerpt(name), from.err))
 	}
 	return err
+}
+
+// write makes a file, with the folders that it lies in.
+func (u *unpacker) write(name string, mode fs.FileMode, content io.Reader) (written int64, err error) {
+	if err := u.makeFolder(path.Dir(name)); err != nil {
+		return 0, err
+	}
+	permissions := fs.FileMode(0o644)
+	if mode&0o111 != 0 {
+		permissions = 0o755
+	}
+	f, err := u.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
+	if err != nil {
+		return 0, twice(name, err)
+	}
+	written, err = io.Copy(f, content)
+	return written, errors.Join(err, f.Close())
 }
 
 // A source keeps the error of reading apart from that of writing: one is the

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -265,4 +266,32 @@ func FuzzUnpack(f *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// "No digest covers that, and the bot would read it where it is not copied": what
+// tools keep beside a bot is not unpacked, and counts and is checked like the rest.
+func TestCachesAreNotUnpacked(t *testing.T) {
+	entries := []entry{
+		{"mine/bot.toml", "x", 0o644, 0}, {"mine/__pycache__/bot.cpython-312.pyc", "evil", 0o644, 0},
+		{"mine/lib/.cache/deep/er", "evil", 0o755, 0}, {"mine/lib/.gitignore", "x", 0o644, 0}, {".git/HEAD", "x", 0o644, 0},
+	}
+	for name, archive := range map[string][]byte{"tar": tarball(t, entries...), "zip": zipped(t, entries...)} {
+		dir := t.TempDir()
+		if err := (botstore.Limits{Files: 8}).Unpack(archive, dir); err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() {
+				found = append(found, path[len(dir):])
+			}
+			return err
+		})
+		if want := []string{"/mine/bot.toml", "/mine/lib/.gitignore"}; err != nil || !slices.Equal(want, found) {
+			t.Errorf("%s: %v, %v; want %v", name, found, err, want)
+		}
+		if err := (botstore.Limits{Bytes: 8}).Unpack(archive, t.TempDir()); err == nil || !strings.Contains(err.Error(), "unpacks to more than") {
+			t.Errorf("%s: error %v; want that it is too large", name, err)
+		}
+	}
 }

@@ -71,7 +71,7 @@ func (u *Uploads) TotalLimit() int64 {
 // league.ConflictError. An error of register is returned as it is.
 func (u *Uploads) Receive(ctx context.Context, archive []byte, register func(folder string) error) error {
 	sum := sha256.Sum256(archive)
-	name := hex.EncodeToString(sum[:nameBytes])
+	name := hex.EncodeToString(sum[:])
 	dir, err := filepath.Abs(u.Dir)
 	if err != nil {
 		return err
@@ -99,8 +99,9 @@ func (u *Uploads) Receive(ctx context.Context, archive []byte, register func(fol
 	return err
 }
 
-// nameBytes is how many bytes of an archive's SHA-256 name its folder.
-const nameBytes = 10
+// shortName is how many bytes of an archive's SHA-256 older versions named its
+// folder after.
+const shortName = 10
 
 // take waits until nobody else uses the folder of that name and reserves room
 // for it. While there is none it deletes what no bot needs.
@@ -190,7 +191,7 @@ func (u *Uploads) names() (names []string, err error) {
 	}
 	for _, entry := range entries {
 		sum, err := hex.DecodeString(entry.Name())
-		if err == nil && len(sum) == nameBytes || strings.HasPrefix(entry.Name(), draftPrefix) {
+		if err == nil && (len(sum) == sha256.Size || len(sum) == shortName) || strings.HasPrefix(entry.Name(), draftPrefix) {
 			names = append(names, entry.Name())
 		}
 	}

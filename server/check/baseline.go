@@ -20,10 +20,11 @@ import (
 
 // A Baseline is the accepted bot of one game in a file of baselines.
 type Baseline struct {
-	Bot    string `toml:"bot"`            // as it is typed; git:COMMIT:PATH where that is possible
-	Tree   string `toml:"tree,omitempty"` // of git:COMMIT:PATH, the tree ID of PATH, which outlives the commit
-	Digest string `toml:"digest"`         // of the bot that was accepted
-	Elo    string `toml:"elo"`            // the check's estimate, for people
+	Bot    string `toml:"bot"`              // as it is typed; git:COMMIT:PATH where that is possible
+	Tree   string `toml:"tree,omitempty"`   // of git:COMMIT:PATH, the tree ID of PATH, which outlives the commit
+	Digest string `toml:"digest"`           // of the bot that was accepted, as in its ID
+	SHA256 string `toml:"sha256,omitempty"` // of the same; files of earlier versions have none
+	Elo    string `toml:"elo"`              // the check's estimate, for people
 }
 
 // Find returns the bot as it can be typed today: a squash merge or a rebase may
@@ -95,7 +96,7 @@ func readBaselines(path string) (map[string]Baseline, error) {
 		return nil, league.Usagef("%s: %w", path, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, league.Usagef("%s: unknown key %q; want bot, tree, digest or elo", path, unknown[0])
+		return nil, league.Usagef("%s: unknown key %q; want bot, tree, digest, sha256 or elo", path, unknown[0])
 	}
 	return all, nil
 }

@@ -32,16 +32,17 @@ func (c *Client) Bot(ctx context.Context, game, id string) (b league.Bot, err er
 	return b, c.get(ctx, &b, nil, "api", "bots", game, id)
 }
 
-// BotOfDigest returns a known bot by its digest, or league.ErrNotFound.
-func (c *Client) BotOfDigest(ctx context.Context, game, digest string) (league.Bot, error) {
+// SameBot returns the known bot that is the same as another one, of which only the
+// digests need be known, or league.ErrNotFound.
+func (c *Client) SameBot(ctx context.Context, game string, same league.Bot) (league.Bot, error) {
 	var list struct{ Bots []league.Bot }
 	if err := c.get(ctx, &list, url.Values{"game": {game}}, "api", "bots"); err != nil {
 		return league.Bot{}, err
 	}
 	for _, b := range list.Bots {
-		if b.Digest == digest {
+		if b.Same(same) {
 			return b, nil
 		}
 	}
-	return league.Bot{}, fmt.Errorf("bot of %s with digest %s: %w", game, digest, league.ErrNotFound)
+	return league.Bot{}, fmt.Errorf("bot of %s with digest %s: %w", game, same.Content(), league.ErrNotFound)
 }

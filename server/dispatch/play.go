@@ -96,7 +96,7 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 		h.Setup, h.SetupRef = nil, start.Position // the store keeps it once
 	}
 	for _, c := range work.Contenders {
-		h.Seats = append(h.Seats, c.seat())
+		h.Seats = append(h.Seats, SeatOf(c.Bot))
 	}
 	return h
 }

@@ -60,7 +60,7 @@ func (w Work) join(seat int, p referee.Player) referee.Player {
 	return w.Branch.Join(seat, p, how)
 }
 
-// seat describes a contender in a replay.
-func (c Contender) seat() replay.Seat {
-	return replay.Seat{Name: c.Bot.Name, Bot: c.Bot.Typed, Version: c.Bot.Version, Digest: c.Bot.Digest}
+// SeatOf describes a bot in a replay.
+func SeatOf(b league.Bot) replay.Seat {
+	return replay.Seat{Name: b.Name, Bot: b.Typed, Version: b.Version, Digest: b.Digest, SHA256: b.SHA256}
 }

@@ -1,22 +1,66 @@
 package league
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
 
-// A Bot is a contender. Its digest is part of its identity: a changed bot is a
-// new contender, and the old one keeps its history.
+// A Bot is a contender. A changed bot is a new contender, and the old one keeps
+// its history. Its ID is short, so that another bot with the same can be made:
+// that one is refused, and whether two bots are the same is asked of Same.
 type Bot struct {
 	ID      string `json:"id"`                // "name@" and the first 8 characters of Digest; unique within its game
 	Game    string `json:"game"`              // the game it plays
 	Name    string `json:"name"`              // the name shown in tables
 	Typed   string `json:"typed"`             // the bot as the user typed it
 	Version string `json:"version,omitempty"` // the author's version, if any
-	Digest  string `json:"digest"`            // covers everything that the bot is made of
+	Digest  string `json:"digest"`            // XXH64 of everything that the bot is made of, which the ID is made of
+	SHA256  string `json:"sha256,omitempty"`  // of the same; "" for a person, and a bot that an older version has stored
 }
 
-// NewBot returns a contender with its ID.
+// Compared returns what tells whether two bots are made of the same files: their
+// SHA-256 or, when one of these is not known, their digests.
+func Compared(a, b Bot) (ofA, ofB string) {
+	if a.SHA256 == "" || b.SHA256 == "" {
+		return a.Digest, b.Digest
+	}
+	return a.SHA256, b.SHA256
+}
+
+// Same reports whether two bots are made of the same files.
+func (b Bot) Same(other Bot) bool {
+	own, others := Compared(b, other)
+	return own == others
+}
+
+// Content returns what stands for a bot's files in maps and names of files: the
+// SHA-256, or the digest when only that is known.
+func (b Bot) Content() string { return cmp.Or(b.SHA256, b.Digest) }
+
+// Named returns the bot under another name, as which it was typed.
+func (b Bot) Named(name, typed string) Bot {
+	named := NewBot(b.Game, name, typed, b.Version, b.Digest)
+	named.SHA256 = b.SHA256
+	return named
+}
+
+// CheckSame returns a UsageError unless two bots with the same ID are the
+// same: known is there already, and b is refused.
+func CheckSame(known, b Bot) error {
+	of, own := Compared(known, b)
+	if of == own {
+		return nil
+	}
+	hint := ""
+	if known.Digest == b.Digest {
+		hint = " (if the files are the same, they differ in which of them may be executed)"
+	}
+	return Usagef("bot %s: its ID would be %s, which another bot has: the digest of that one is %s, and of this one %s%s; give it another name or version, in its bot.toml or as NAME=BOT",
+		b.Typed, b.ID, of, own, hint)
+}
+
+// NewBot returns a contender with its ID, without its SHA-256.
 func NewBot(game, name, typed, version, digest string) Bot {
 	return Bot{ID: name + "@" + digest[:min(8, len(digest))], Game: game, Name: name, Typed: typed, Version: version, Digest: digest}
 }

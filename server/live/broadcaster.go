@@ -85,7 +85,7 @@ func (b *Broadcaster) header(w dispatch.Work, started time.Time) replay.Header {
 	}
 	h.Arbiter, h.PlayedAt, h.Host = b.Version, started.UTC(), b.Host
 	for _, c := range w.Contenders {
-		h.Seats = append(h.Seats, replay.Seat{Name: c.Bot.Name, Bot: c.Bot.Typed, Version: c.Bot.Version, Digest: c.Bot.Digest})
+		h.Seats = append(h.Seats, dispatch.SeatOf(c.Bot))
 	}
 	return h
 }

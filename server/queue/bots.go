@@ -28,7 +28,8 @@ const failedFor = time.Minute
 
 // Bots are the bots of a worker: builtin ones, and those that it has fetched,
 // unpacked and, where they were built on another platform, built. Nothing else is
-// started, whatever a coordinator asks for. Each is kept under its digest. The exported fields are set before use. One goroutine uses it:
+// started, whatever a coordinator asks for. Each is kept under the SHA-256 of its
+// archive and its own. The exported fields are set before use. One goroutine uses it:
 // the worker's that takes tasks.
 type Bots struct {
 	Dir      string // created when missing
@@ -36,7 +37,7 @@ type Bots struct {
 	Resolver resolve.Resolver
 	Box      *sandbox.Sandbox
 
-	known map[string]*knownBot // by ID and digest
+	known map[string]*knownBot // by ID and SHA-256
 }
 
 // A knownBot is one that was asked for before.
@@ -49,7 +50,7 @@ type knownBot struct {
 
 // contender returns a bot that can be started. It has been started once.
 func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot) (dispatch.Contender, error) {
-	key := wanted.Game + "/" + wanted.ID + "/" + wanted.Digest + "/" + wanted.Typed
+	key := wanted.Game + "/" + wanted.ID + "/" + wanted.SHA256 + "/" + wanted.Typed
 	if k := b.known[key]; k != nil && (k.err == nil || time.Since(k.at) < failedFor) {
 		if k.err == nil {
 			k.at = time.Now()
@@ -79,15 +80,15 @@ func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dis
 		if errors.As(err, new(resolve.NotBuiltinError)) {
 			err = fmt.Errorf("%w: a worker plays builtin bots and archives, and starts no command of a coordinator", err)
 		}
-		if err == nil && (c.Bot.ID != wanted.ID || c.Bot.Digest != wanted.Digest) {
-			err = fmt.Errorf("%s is %s with the digest %s here; the coordinator has %s, %s", wanted.Typed, c.Bot.ID, c.Bot.Digest, wanted.ID, wanted.Digest)
+		if err == nil && (c.Bot.ID != wanted.ID || c.Bot.SHA256 != wanted.SHA256) {
+			err = fmt.Errorf("%s is %s with the SHA-256 %s here; the coordinator has %s, %s", wanted.Typed, c.Bot.ID, c.Bot.SHA256, wanted.ID, wanted.SHA256)
 		}
 		return c, err
 	}
-	if !isArchiveName(wanted.Archive) {
-		return dispatch.Contender{}, fmt.Errorf("bot %s: archive %q; want the SHA-256 of an archive in hexadecimal digits", wanted.ID, wanted.Archive)
+	if !isSHA256(wanted.Archive) || !isSHA256(wanted.SHA256) {
+		return dispatch.Contender{}, fmt.Errorf("bot %s: archive %q of the bot %q; want the SHA-256 of both in hexadecimal digits", wanted.ID, wanted.Archive, wanted.SHA256)
 	}
-	store := botstore.Store{Dir: filepath.Join(b.Dir, wanted.Archive)}
+	store := botstore.Store{Dir: filepath.Join(b.Dir, wanted.Archive+"-"+wanted.SHA256)}
 	if c, ok, err := earlier(store, wanted); ok || err != nil {
 		return c, err
 	}
@@ -103,7 +104,7 @@ func earlier(store botstore.Store, wanted bot) (c dispatch.Contender, ok bool, e
 	entries, _ := os.ReadDir(store.Dir)
 	for _, entry := range entries {
 		local := wanted.Bot
-		local.Digest = entry.Name()
+		local.SHA256 = entry.Name()
 		if c, ok, err = store.Get(local); ok || err != nil {
 			c.Bot = wanted.Bot
 			return c, ok, err
@@ -134,14 +135,13 @@ func archiveName(archive []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// isArchiveName reports whether a name can be that of an archive: it becomes that of
-// a folder.
-func isArchiveName(name string) bool {
-	sum, err := hex.DecodeString(name)
-	return err == nil && len(sum) == sha256.Size && name == hex.EncodeToString(sum)
+// isSHA256 reports whether a text is a SHA-256: it becomes the name of a folder.
+func isSHA256(text string) bool {
+	sum, err := hex.DecodeString(text)
+	return err == nil && len(sum) == sha256.Size && text == hex.EncodeToString(sum)
 }
 
-// unpack makes a bot of an archive. Its files must have the bot's digest, which
+// unpack makes a bot of an archive. Its files must have the bot's SHA-256, which
 // was taken on the coordinator. On another platform it is then built, which
 // changes them; its build sees to the rest.
 func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, archive []byte) (c dispatch.Contender, err error) {
@@ -153,12 +153,12 @@ func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, arc
 		return c, err
 	}
 	defer func() { err = errors.Join(err, process.RemoveFolder(draft)) }()
-	spec, digest, err := unpacked(archive, draft)
+	spec, sum, err := unpacked(archive, draft)
 	if err != nil {
 		return c, err
 	}
-	if digest != wanted.Digest {
-		return c, fmt.Errorf("its archive has the digest %s; want %s", digest, wanted.Digest)
+	if sum != wanted.SHA256 {
+		return c, fmt.Errorf("the bot in its archive has the SHA-256 %s; want %s", sum, wanted.SHA256)
 	}
 	spec.Name, spec.Version = wanted.Name, wanted.Version
 	local := wanted.Bot
@@ -166,9 +166,11 @@ func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, arc
 		if output, err := process.Build(ctx, spec, b.Resolver.Build); err != nil {
 			return c, fmt.Errorf("%w\n%s", err, output)
 		}
-		if local.Digest, err = spec.Digest(); err != nil {
+		built, err := spec.Digests()
+		if err != nil {
 			return c, err
 		}
+		local.SHA256 = built.SHA256
 	}
 	if err := store.Put(dispatch.Contender{Bot: local, Spec: spec}); err != nil {
 		return c, err
@@ -182,8 +184,8 @@ func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, arc
 }
 
 // unpacked unpacks an archive into an empty folder and returns the bot in it and
-// its digest.
-func unpacked(archive []byte, dir string) (spec process.Spec, digest string, err error) {
+// its SHA-256.
+func unpacked(archive []byte, dir string) (spec process.Spec, sum string, err error) {
 	if err := (botstore.Limits{}).Unpack(archive, dir); err != nil {
 		return spec, "", err
 	}
@@ -197,8 +199,8 @@ func unpacked(archive []byte, dir string) (spec process.Spec, digest string, err
 	if spec, err = process.Resolve(filepath.Join(dir, entries[0].Name())); err != nil {
 		return spec, "", err
 	}
-	digest, err = spec.Digest()
-	return spec, digest, err
+	digests, err := spec.Digests()
+	return spec, digests.SHA256, err
 }
 
 // bound deletes the bots that were asked for longest ago until the rest fit. One that

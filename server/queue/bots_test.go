@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/referee/process/twin"
 	"arbiter/server/queue"
 )
 
@@ -91,5 +92,36 @@ func TestHandshake(t *testing.T) {
 	f.coordinator.OnlyWorkers = false
 	if n := f.run(tournament(t, "domain", 1, "wait", "greedy")).versions(t); n["here"] != 2 {
 		t.Errorf("played by %v; want 2 here, since the worker is refused", n)
+	}
+}
+
+// Two bots that have one digest are two on the workers, too: each is played from its
+// own archive.
+func TestTwinsTravelApart(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dirs []string
+	for name, line := range map[string]string{"good": "exec " + self + " bot domain/wait", "evil": "read input; exit 1"} {
+		dir := filepath.Join(t.TempDir(), name)
+		files := map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": line}
+		if err := twin.Write(dir, []string{"sh", "bot.sh"}, files, "0123456789abcdef"); err != nil {
+			t.Fatal(err)
+		}
+		dirs = append(dirs, dir)
+	}
+	f := newFarm(t)
+	f.worker("a", 1)
+	r := f.run(tournament(t, "domain", 2, dirs...))
+	if n := r.versions(t); n["a"] != 4 {
+		t.Errorf("played by %v; want 4 by the worker", n)
+	}
+	for _, report := range r.all {
+		for seat, bot := range report.Pairing.Seats {
+			if faulty := report.Result.FaultOf(seat) != nil; faulty != (bot == "evil@01234567") {
+				t.Errorf("match %s: %s has a fault is %v; want the one that exits", report.ID, bot, faulty)
+			}
+		}
 	}
 }

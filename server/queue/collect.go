@@ -172,7 +172,7 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 			m.again++
 			if a.Cannot != "" {
 				m.cannot[a.Cannot] = time.Now()
-				c.Log.Warn("a worker cannot run a bot", "worker", a.worker, "digest", a.Cannot, "why", a.Again)
+				c.Log.Warn("a worker cannot run a bot", "worker", a.worker, "sha256", a.Cannot, "why", a.Again)
 			}
 		}
 		if f.shipment != nil && f.shipment.id == a.Task {

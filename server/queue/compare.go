@@ -51,7 +51,7 @@ func (c *Coordinator) compare(work dispatch.Work, worker string, report *league.
 		return
 	}
 	for _, contender := range work.Contenders {
-		if c.varying[contender.Bot.Digest] {
+		if c.varying[contender.Bot.Content()] {
 			return
 		}
 	}
@@ -180,7 +180,7 @@ func (c *Coordinator) decide(again *comparison) {
 	}
 	if !sure {
 		for _, contender := range again.work.Contenders {
-			c.varying[contender.Bot.Digest] = true
+			c.varying[contender.Bot.Content()] = true
 		}
 		c.mu.Unlock()
 		return

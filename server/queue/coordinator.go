@@ -55,11 +55,11 @@ type Coordinator struct {
 	pace      map[string]time.Duration    // mean duration of a match, by tournament
 	adopted   map[string]league.Report    // of matches that the source has not handed out yet
 	compared  map[string]*comparison      // matches that are played again to compare, by flight
-	varying   map[string]bool             // digests of bots that do not play the same match alike
+	varying   map[string]bool             // bots, by content, that do not play the same match alike
 	odd       map[string]int              // matches that a worker played otherwise than others
 	watches   map[string]*watch           // remote matches that somebody watches, by flight
 	tally     map[timeoutKey]timeoutCount // of timeouts, by worker and bot
-	packed    map[string]packedBot        // by digest
+	packed    map[string]packedBot        // by content
 }
 
 // An Adopter knows what is scheduled beyond what it has handed out.

@@ -119,8 +119,8 @@ func (w *Worker) take(ctx context.Context, message jetstream.Msg) {
 // prepare makes work of an order. If it cannot, it returns the answer.
 func (w *Worker) prepare(ctx context.Context, t task, own *assignment) (answer, bool) {
 	o := own.order
-	refuse := func(why error, digest string) (answer, bool) {
-		return answer{Match: o.ID, Task: t.ID, Again: why.Error(), Cannot: digest}, false
+	refuse := func(why error, content string) (answer, bool) {
+		return answer{Match: o.ID, Task: t.ID, Again: why.Error(), Cannot: content}, false
 	}
 	g, err := w.Find(o.Game)
 	if err != nil {
@@ -137,7 +137,7 @@ func (w *Worker) prepare(ctx context.Context, t task, own *assignment) (answer, 
 		c, err := w.Bots.contender(ctx, w.js, t.Bots[i])
 		if err != nil {
 			w.Log.Warn("bot", "bot", t.Bots[i].ID, "error", err)
-			return refuse(err, t.Bots[i].Digest)
+			return refuse(err, t.Bots[i].Content())
 		}
 		own.work.Contenders = append(own.work.Contenders, c)
 	}

@@ -34,9 +34,9 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 		if contender.Human != nil {
 			return false
 		}
-		digest := contender.Bot.Digest
+		content := contender.Bot.Content()
 		c.mu.Lock()
-		p, ok := c.packed[digest]
+		p, ok := c.packed[content]
 		c.mu.Unlock()
 		if !ok {
 			var err error
@@ -48,11 +48,11 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 				c.Log.Info("bot plays on this machine only", "bot", contender.Bot.ID, "why", p.stays)
 			}
 			c.mu.Lock()
-			c.packed[digest] = p
+			c.packed[content] = p
 			c.mu.Unlock()
 		}
 		c.mu.Lock()
-		runs := c.runs(digest, work.Slow)
+		runs := c.runs(content, work.Slow)
 		c.mu.Unlock()
 		if p.stays != "" || !runs {
 			return false
@@ -77,9 +77,9 @@ func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (p
 		return p, nil
 	}
 	archive, err := botstore.Pack(p.dir, process.NotOfTheBot)
-	digest := ""
+	sum := ""
 	if err == nil {
-		digest, err = digestOf(archive)
+		sum, err = sumOf(archive)
 	}
 	switch {
 	case errors.As(err, new(league.UsageError)) || errors.As(err, new(*process.SpecError)):
@@ -87,7 +87,7 @@ func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (p
 		return p, nil
 	case err != nil:
 		return p, err
-	case digest != p.bot.Digest:
+	case sum != p.bot.SHA256:
 		p.stays = "its folder holds links, which an archive does not"
 		return p, nil
 	}
@@ -95,14 +95,14 @@ func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (p
 	return p, c.put(ctx, p.archive, func() ([]byte, error) { return archive, nil })
 }
 
-// digestOf returns the digest of the bot in an archive.
-func digestOf(archive []byte) (digest string, err error) {
+// sumOf returns the SHA-256 of the bot in an archive.
+func sumOf(archive []byte) (sum string, err error) {
 	dir, err := os.MkdirTemp("", "arbiter-pack-")
 	if err != nil {
 		return "", err
 	}
-	_, digest, err = unpacked(archive, dir)
-	return digest, errors.Join(err, process.RemoveFolder(dir))
+	_, sum, err = unpacked(archive, dir)
+	return sum, errors.Join(err, process.RemoveFolder(dir))
 }
 
 // put makes an archive for the bucket, unless it has it.

@@ -68,7 +68,7 @@ func (c *Coordinator) ship(slow bool, flights []*flight) task {
 			if !ok {
 				i = len(t.Bots)
 				index[key] = i
-				t.Bots = append(t.Bots, bot{contender.Bot, c.packed[contender.Bot.Digest].archive, platform()})
+				t.Bots = append(t.Bots, bot{contender.Bot, c.packed[contender.Bot.Content()].archive, platform()})
 			}
 			o.Seats = append(o.Seats, i)
 		}

@@ -41,12 +41,12 @@ func (c *Coordinator) slow(m *member) bool { return m.beat.Machine.slow(c.Slowes
 
 // runs reports whether a working worker, also a slow one if it may, may run a bot;
 // mu is held. Without any worker nothing is known against it.
-func (c *Coordinator) runs(digest string, slow bool) bool {
+func (c *Coordinator) runs(content string, slow bool) bool {
 	working := 0
 	for _, m := range c.members {
 		if m.working() && (slow || !c.slow(m)) {
 			working++
-			if at, ok := m.cannot[digest]; !ok || time.Since(at) > cannotFor {
+			if at, ok := m.cannot[content]; !ok || time.Since(at) > cannotFor {
 				return true
 			}
 		}

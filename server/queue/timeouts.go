@@ -14,7 +14,7 @@ import (
 const suspicious = 6
 
 // A timeoutKey is a bot on a worker.
-type timeoutKey struct{ worker, digest string }
+type timeoutKey struct{ worker, bot string } // the bot by its content
 
 // A timeoutCount says in how many matches a bot timed out.
 type timeoutCount struct{ matches, timeouts float64 }
@@ -24,7 +24,7 @@ func (c *Coordinator) countTimeouts(worker string, work dispatch.Work, report *l
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for seat, contender := range work.Contenders {
-		key := timeoutKey{worker, contender.Bot.Digest}
+		key := timeoutKey{worker, contender.Bot.Content()}
 		n := c.tally[key]
 		n.matches++
 		for _, f := range report.Result.Faults {
@@ -41,14 +41,14 @@ func (c *Coordinator) countTimeouts(worker string, work dispatch.Work, report *l
 // elsewhere: the Mantel-Haenszel test over the bots.
 func (c *Coordinator) suspect() {
 	c.mu.Lock()
-	all := map[string]timeoutCount{} // by digest
+	all := map[string]timeoutCount{} // by bot
 	for key, n := range c.tally {
-		sum := all[key.digest]
-		all[key.digest] = timeoutCount{sum.matches + n.matches, sum.timeouts + n.timeouts}
+		sum := all[key.bot]
+		all[key.bot] = timeoutCount{sum.matches + n.matches, sum.timeouts + n.timeouts}
 	}
 	excess, variance := map[string]float64{}, map[string]float64{} // by worker
 	for key, n := range c.tally {
-		sum := all[key.digest]
+		sum := all[key.bot]
 		if elsewhere := sum.matches - n.matches; elsewhere > 0 {
 			excess[key.worker] += n.timeouts - n.matches*sum.timeouts/sum.matches
 			variance[key.worker] += n.matches * elsewhere * sum.timeouts * (sum.matches - sum.timeouts) / (sum.matches * sum.matches * (sum.matches - 1))

@@ -45,8 +45,8 @@ func verify(work dispatch.Work, report *league.Report) string {
 		if seat >= len(work.Contenders) {
 			break // which the audit says
 		}
-		if b := work.Contenders[seat].Bot; found != (replay.Seat{Name: b.Name, Bot: b.Typed, Version: b.Version, Digest: b.Digest}) {
-			return fmt.Sprintf("the record has the bot %+v in seat %d; want %s with the digest %s", found, seat, b.ID, b.Digest)
+		if b := work.Contenders[seat].Bot; found != dispatch.SeatOf(b) {
+			return fmt.Sprintf("the record has the bot %+v in seat %d; want %s with the digest %s", found, seat, b.ID, b.Content())
 		}
 	}
 	stored := &league.StoredMatch{Report: *report}

@@ -100,6 +100,9 @@ func TestVerify(t *testing.T) {
 		{"a record of an older bot", func(w *dispatch.Work, _ *league.Report) {
 			w.Contenders[0].Bot.Digest = "0" + w.Contenders[0].Bot.Digest[1:]
 		}, "the record has the bot"},
+		{"a record of a bot of the same digest", func(w *dispatch.Work, _ *league.Report) {
+			w.Contenders[0].Bot.SHA256 = "x" + w.Contenders[0].Bot.SHA256[1:]
+		}, "the record has the bot"},
 		{"half a record", func(_ *dispatch.Work, r *league.Report) { r.Record = r.Record[:len(r.Record)/2] }, "the record cannot be read"},
 		{"a damaged record", func(_ *dispatch.Work, r *league.Report) { r.Record = []byte("no record") }, "the record cannot be read"},
 		{"a changed answer", func(_ *dispatch.Work, r *league.Report) {

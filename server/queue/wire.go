@@ -55,7 +55,7 @@ type answer struct {
 	Failed string         `json:"failed,omitempty"`
 	Void   bool           `json:"void,omitempty"`   // Failed: the machine did not let the bots run
 	Again  string         `json:"again,omitempty"`  // why the worker hands it back; that counts nowhere
-	Cannot string         `json:"cannot,omitempty"` // Again: the digest of a bot that this worker cannot run
+	Cannot string         `json:"cannot,omitempty"` // Again: the content of a bot that this worker cannot run
 }
 
 // encode writes a length, the JSON and the records, which base64 would make a

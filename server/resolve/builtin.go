@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"strings"
@@ -50,12 +52,13 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 		}
 		command = []string{self, BuiltinVerb, path}
 	}
-	digest := fmt.Sprintf("%016x", xxhash.Sum64String(bot.Revision+" "+path))
+	// The program that plays it is Arbiter itself, whose bots have revisions.
+	what := bot.Revision + " " + path
+	sum := sha256.Sum256([]byte(BuiltinPrefix + what))
 	name := strings.TrimPrefix(path, game+"/")
-	return dispatch.Contender{
-		Bot:  league.NewBot(game, name, arg, bot.Revision, digest),
-		Spec: process.Spec{Name: name, Version: bot.Revision, Command: command},
-	}, nil
+	found := league.NewBot(game, name, arg, bot.Revision, fmt.Sprintf("%016x", xxhash.Sum64String(what)))
+	found.SHA256 = hex.EncodeToString(sum[:])
+	return dispatch.Contender{Bot: found, Spec: process.Spec{Name: name, Version: bot.Revision, Command: command}}, nil
 }
 
 // BuiltinPath returns what follows the prefix of a builtin bot as it is typed, with

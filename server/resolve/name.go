@@ -67,7 +67,7 @@ func tellApart(contenders []dispatch.Contender) {
 			if difference = nameFrom(difference); difference != "" {
 				b := contenders[i].Bot
 				called := name + "-" + difference
-				contenders[i].Bot = league.NewBot(b.Game, called, WithName(called, b.Typed), b.Version, b.Digest)
+				contenders[i].Bot = b.Named(called, WithName(called, b.Typed))
 				contenders[i].Spec.Name = called
 			}
 		}

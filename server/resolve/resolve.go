@@ -50,7 +50,8 @@ type Resolver struct {
 }
 
 // All resolves several bots of a game, in order, and tells command lines apart
-// that would have the same name. It stops at the first error, as of One.
+// that would have the same name. It stops at the first error, as of One; two bots
+// that have the same ID and are not the same are a league.UsageError.
 func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispatch.Contender, error) {
 	var contenders []dispatch.Contender
 	for _, arg := range typed {
@@ -61,6 +62,15 @@ func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispa
 		contenders = append(contenders, c)
 	}
 	tellApart(contenders)
+	byID := map[string]league.Bot{}
+	for _, c := range contenders {
+		if known, ok := byID[c.Bot.ID]; ok {
+			if err := league.CheckSame(known, c.Bot); err != nil {
+				return nil, err
+			}
+		}
+		byID[c.Bot.ID] = c.Bot
+	}
 	return contenders, nil
 }
 
@@ -78,8 +88,7 @@ func (r Resolver) One(ctx context.Context, typed, game string) (dispatch.Contend
 // named gives a contender the name with which it was typed, if it was.
 func named(c dispatch.Contender, name, typed string) (dispatch.Contender, error) {
 	if name != "" {
-		b := c.Bot
-		c.Bot, c.Spec.Name = league.NewBot(b.Game, name, typed, b.Version, b.Digest), name
+		c.Bot, c.Spec.Name = c.Bot.Named(name, typed), name
 	}
 	if err := league.CheckName(c.Bot.Name); err != nil {
 		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", typed, err)
@@ -105,7 +114,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
-	digest, err := spec.Digest()
+	digests, err := spec.Digests()
 	if err != nil {
 		return dispatch.Contender{}, unreadable(err)
 	}
@@ -113,7 +122,9 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if commit != "" {
 		version = commit
 	}
-	return dispatch.Contender{Bot: league.NewBot(game, spec.Name, arg, version, digest), Spec: spec}, nil
+	bot := league.NewBot(game, spec.Name, arg, version, digests.XXH64)
+	bot.SHA256 = digests.SHA256
+	return dispatch.Contender{Bot: bot, Spec: spec}, nil
 }
 
 // Entered finds a bot that was entered before, where it was typed, and checks that
@@ -125,8 +136,8 @@ func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Conte
 	if err != nil {
 		return c, false
 	}
-	digest, err := spec.Digest()
-	if err != nil || digest != bot.Digest {
+	digests, err := spec.Digests()
+	if err != nil || !bot.Same(league.Bot{Digest: digests.XXH64, SHA256: digests.SHA256}) {
 		return c, false
 	}
 	spec.Name, spec.Version = bot.Name, bot.Version

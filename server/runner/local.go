@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"arbiter/referee"
@@ -22,6 +21,8 @@ type Store interface {
 	// explicit positions, in one transaction.
 	SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	// Bots returns the bots of a tournament, in the order of entry.
+	Bots(ctx context.Context, tournament string) ([]league.Bot, error)
 	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
 	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
 	SaveCheck(ctx context.Context, tournament string, test league.Question) error
@@ -68,15 +69,20 @@ func (l *Local) Resolve(ctx context.Context, game string, typed []string) ([]lea
 	}
 	var bots []league.Bot
 	for _, c := range found {
+		if before, ok := l.contenders[c.Bot.ID]; ok {
+			if err := league.CheckSame(before.Bot, c.Bot); err != nil {
+				return nil, err
+			}
+		}
 		l.contenders[c.Bot.ID] = c
 		bots = append(bots, c.Bot)
 	}
 	return bots, nil
 }
 
-// ByDigest implements Runner. It never finds a bot: whether the files of a bot
-// still have a digest is known only after they have been resolved.
-func (l *Local) ByDigest(context.Context, string, string) (league.Bot, bool, error) {
+// Known implements Runner. It never finds a bot: whether the files of a bot are
+// still the same is known only after they have been resolved.
+func (l *Local) Known(context.Context, string, league.Bot) (league.Bot, bool, error) {
 	return league.Bot{}, false, nil
 }
 
@@ -201,27 +207,23 @@ func (t *localTournament) keepNames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	bots, err := t.store.Bots(ctx, t.ID)
+	if err != nil {
+		return err
+	}
 	t.Bots = slices.Clone(t.Bots)
 	for i, id := range t.Bots {
-		_, digest := splitID(id)
-		for _, entered := range before.Bots {
-			name, of := splitID(entered)
-			if of != digest || slices.Contains(t.Bots, entered) || slices.Contains(before.Bots, id) {
+		c := t.local.contenders[id]
+		for _, entered := range bots {
+			if !entered.Same(c.Bot) || slices.Contains(t.Bots, entered.ID) || slices.Contains(before.Bots, id) {
 				continue
 			}
-			c := t.local.contenders[id]
-			c.Bot.ID, c.Bot.Name = entered, name
-			t.Bots[i], t.local.contenders[entered] = entered, c
+			c.Bot.ID, c.Bot.Name = entered.ID, entered.Name
+			t.Bots[i], t.local.contenders[entered.ID] = entered.ID, c
 			break
 		}
 	}
 	return nil
-}
-
-// splitID returns the name and the digest that a bot's ID consists of.
-func splitID(id string) (name, digest string) {
-	at := strings.LastIndexByte(id, '@')
-	return id[:max(at, 0)], id[at+1:]
 }
 
 // reuse looks up results of its bots that other tournaments have played, in a

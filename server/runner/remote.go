@@ -115,9 +115,9 @@ func (r *Remote) upload(ctx context.Context, game, typed, folder string) (league
 	return b, err
 }
 
-// ByDigest implements Runner.
-func (r *Remote) ByDigest(ctx context.Context, game, digest string) (league.Bot, bool, error) {
-	b, err := r.Client.BotOfDigest(ctx, game, digest)
+// Known implements Runner.
+func (r *Remote) Known(ctx context.Context, game string, same league.Bot) (league.Bot, bool, error) {
+	b, err := r.Client.SameBot(ctx, game, same)
 	if errors.Is(err, league.ErrNotFound) {
 		return b, false, nil
 	}

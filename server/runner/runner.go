@@ -16,9 +16,9 @@ import (
 type Runner interface {
 	// Resolve finds and builds bots as typed by the user, in order.
 	Resolve(ctx context.Context, game string, typed []string) ([]league.Bot, error)
-	// ByDigest returns the bot of a game with the digest, and reports whether
-	// the Runner knows one.
-	ByDigest(ctx context.Context, game, digest string) (league.Bot, bool, error)
+	// Known returns the bot of a game that is the same as another one, of which
+	// only the digests need be known, and reports whether the Runner knows one.
+	Known(ctx context.Context, game string, same league.Bot) (league.Bot, bool, error)
 	// Enter creates a tournament of resolved bots. If one with its name exists,
 	// Enter returns that one, to be resumed.
 	Enter(ctx context.Context, e Entry) (Tournament, error)

@@ -12,20 +12,24 @@ import (
 )
 
 // Register finds, builds and starts a bot once, and keeps it as a candidate.
-// The same files are the same bot, however often they are registered.
+// The same files are the same bot, however often they are registered. A bot that
+// has the ID of another one is a league.UsageError.
 func (s *Scheduler) Register(ctx context.Context, game, typed string) (league.KnownBot, error) {
 	if _, err := games.Find(game); err != nil {
 		return league.KnownBot{}, league.FieldError{Field: "game", Err: err}
 	}
 	c, err := s.Resolver.One(ctx, typed, game)
 	if err == nil {
+		err = s.isNoOther(ctx, c.Bot)
+	}
+	if err == nil {
 		err = resolve.TryStart(s.Pool.Isolation, c)
+	}
+	if err == nil {
+		err = s.Store.RegisterBot(ctx, c.Bot, now())
 	}
 	if err != nil {
 		return league.KnownBot{}, atField("bot", err)
-	}
-	if err := s.Store.RegisterBot(ctx, c.Bot, now()); err != nil {
-		return league.KnownBot{}, err
 	}
 	return s.Store.KnownBot(ctx, game, c.Bot.ID)
 }
@@ -33,8 +37,13 @@ func (s *Scheduler) Register(ctx context.Context, game, typed string) (league.Kn
 // find finds bots that are named by their ID or as they are typed, in order.
 func (s *Scheduler) find(ctx context.Context, game string, bots []string) ([]dispatch.Contender, error) {
 	var all []dispatch.Contender
+	byID := map[string]league.Bot{}
 	for i, name := range bots {
 		c, err := s.findOne(ctx, game, name)
+		if before, ok := byID[c.Bot.ID]; ok && err == nil {
+			err = league.CheckSame(before, c.Bot)
+		}
+		byID[c.Bot.ID] = c.Bot
 		if err != nil {
 			return nil, atField(fmt.Sprintf("bots[%d]", i), err)
 		}
@@ -51,6 +60,9 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	case errors.Is(err, league.ErrNotFound):
 		c, err := s.typed(ctx, game, name)
 		if err == nil {
+			err = s.isNoOther(ctx, c.Bot)
+		}
+		if err == nil {
 			err = s.mayEnter(ctx, c.Bot)
 		}
 		return c, err
@@ -60,21 +72,54 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	if err := s.mayEnter(ctx, known.Bot); err != nil {
 		return dispatch.Contender{}, err
 	}
-	if err := s.mayStart(ctx, known.Bot); err != nil {
-		return dispatch.Contender{}, err
+	c, is, err := s.asStored(ctx, known.Bot)
+	if err == nil && is != "" {
+		err = league.Conflictf("bot %s has changed: %s is now %s; register the new one", name, known.Typed, is)
 	}
-	kept, ok, err := s.Files.Get(known.Bot)
-	if ok || err != nil {
-		return kept, err
+	return c, err
+}
+
+// asStored finds a bot of the store: the copy of its files or, without one, what
+// it was typed as. If that is another bot now, is says which. A bot that an older
+// version has stored without its SHA-256 gets it. One that may not be started is an
+// error.
+func (s *Scheduler) asStored(ctx context.Context, bot league.Bot) (c dispatch.Contender, is string, err error) {
+	if err := s.mayStart(ctx, bot); err != nil {
+		return c, "", err
 	}
-	c, err := s.Resolver.One(ctx, known.Typed, game)
+	c, ok, err := s.Files.Get(bot)
+	if err == nil && !ok {
+		c, err = s.Resolver.One(ctx, bot.Typed, bot.Game)
+		if own, others := league.Compared(bot, c.Bot); err == nil && (own != others || c.Bot.ID != bot.ID) {
+			return c, fmt.Sprintf("%s, with the digest %s", c.Bot.ID, others), nil
+		}
+	}
+	if err == nil && bot.SHA256 == "" {
+		bot.SHA256 = c.Bot.SHA256
+		err = s.Store.KeepBot(ctx, bot)
+	}
+	c.Bot = bot
+	return c, "", err
+}
+
+// isNoOther returns a usage error if a bot has the ID of another one. Of a bot that
+// an older version has stored without its SHA-256, the copy decides.
+func (s *Scheduler) isNoOther(ctx context.Context, bot league.Bot) error {
+	known, err := s.Store.KnownBot(ctx, bot.Game, bot.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	if err == nil && known.SHA256 == "" {
+		var kept dispatch.Contender
+		var ok bool
+		if kept, ok, err = s.Files.Get(known.Bot); ok {
+			known.Bot = kept.Bot
+		}
+	}
 	if err != nil {
-		return dispatch.Contender{}, err
+		return err
 	}
-	if c.Bot.ID != known.ID || c.Bot.Digest != known.Digest {
-		return dispatch.Contender{}, league.Conflictf("bot %s has changed: %s is now %s; register the new one", name, known.Typed, c.Bot.ID)
-	}
-	return dispatch.Contender{Bot: known.Bot, Spec: c.Spec}, nil
+	return league.CheckSame(known.Bot, bot)
 }
 
 // typed finds a bot as it is typed. A page names the bots of matches by their IDs,
@@ -134,19 +179,9 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 // unchanged finds a bot that was entered, to the byte: the copy of its files,
 // or what it was typed as.
 func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
-	if err := s.mayStart(ctx, bot); err != nil {
-		return dispatch.Contender{}, err
+	c, is, err := s.asStored(ctx, bot)
+	if err == nil && is != "" {
+		err = league.Conflictf("bot %s has changed since it was entered: %s is now %s; restore it, or enter the new one", bot.ID, bot.Typed, is)
 	}
-	kept, ok, err := s.Files.Get(bot)
-	if ok || err != nil {
-		return kept, err
-	}
-	c, err := s.Resolver.One(ctx, bot.Typed, bot.Game)
-	if err != nil {
-		return c, err
-	}
-	if c.Bot.ID != bot.ID || c.Bot.Digest != bot.Digest {
-		return c, league.Conflictf("bot %s has changed since it was entered: %s is now %s; restore it, or enter the new one", bot.ID, bot.Typed, c.Bot.ID)
-	}
-	return dispatch.Contender{Bot: bot, Spec: c.Spec}, nil
+	return c, err
 }

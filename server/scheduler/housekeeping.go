@@ -53,7 +53,7 @@ func (s *Scheduler) clearFiles(ctx context.Context) error {
 	}
 	need := func(w dispatch.Work) {
 		for _, c := range w.Contenders {
-			needed[c.Bot.Digest] = true
+			needed[c.Bot.Digest], needed[c.Bot.SHA256] = true, true
 		}
 	}
 	s.mu.Lock()
@@ -65,6 +65,27 @@ func (s *Scheduler) clearFiles(ctx context.Context) error {
 	}
 	s.mu.Unlock()
 	return s.Files.Clear(needed)
+}
+
+// fromCopies copies the files of bots and returns the bots that run there; s.copying
+// is held for reading until they are queued.
+func (s *Scheduler) fromCopies(contenders []dispatch.Contender) ([]dispatch.Contender, error) {
+	if err := s.copyFiles(contenders); err != nil {
+		return nil, err
+	}
+	for i, c := range contenders {
+		if c.Spec.Dir == "" || c.Check != nil {
+			continue // has no files of its own, or runs in its copy
+		}
+		kept, ok, err := s.Files.Get(c.Bot)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			contenders[i] = kept
+		}
+	}
+	return contenders, nil
 }
 
 // copyFiles copies the files of bots that are entered; s.copying is held for

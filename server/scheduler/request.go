@@ -47,6 +47,11 @@ func (s *Scheduler) Play(ctx context.Context, r MatchRequest) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	s.copying.RLock()
+	defer s.copying.RUnlock()
+	if contenders, err = s.fromCopies(contenders); err != nil {
+		return "", err
+	}
 	work, known, err := s.work(ctx, g, r, contenders)
 	if err != nil || known {
 		return work.Job.ID, err

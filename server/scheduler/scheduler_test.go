@@ -2,17 +2,21 @@ package scheduler_test
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"arbiter/bots"
+	"arbiter/referee/process/twin"
 	"arbiter/server/botstore"
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
@@ -287,6 +291,29 @@ func TestEditedBot(t *testing.T) {
 	t.Error("a copy that nobody needs is kept")
 }
 
+// A single match is of the bot that was asked for, though its folder is another one
+// when it is played.
+func TestEditedBotInSingleMatch(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = ["sh", "-c", "read input; echo FIRST; cat"]`)
+	db := open(t)
+	w := newWorld(t, db)
+	w.Files = copies(t)
+	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "keeper", Bots: []string{dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = ["sh", "-c", "read input; echo SECOND; cat"]`)
+	defer w.run(t)()
+	for _, ok := w.SingleMatch(id); ok; _, ok = w.SingleMatch(id) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	m, err := db.Match(t.Context(), id)
+	if f := m.Result.FaultOf(0); err != nil || f == nil || f.Line != "FIRST" {
+		t.Errorf("%+v, %v; want a fault at the answer FIRST", m.Result, err)
+	}
+}
+
 // A bot that has changed since it was entered, and whose copy somebody
 // deleted, is another contender: the tournament stops and says so.
 func TestChangedBot(t *testing.T) {
@@ -314,6 +341,81 @@ func TestChangedBot(t *testing.T) {
 	w.until(t, "a", league.Failed)
 	if r, _ := w.Store.TournamentStatus(t.Context(), "a"); r.Why != err.Error() {
 		t.Errorf("failed because %q; want %q", r.Why, err)
+	}
+}
+
+// A server of an older version has left a tournament and a copy of a bot, both without
+// a SHA-256. The copy is that bot: it is played on, another bot of its digest is
+// refused, and the row gets the SHA-256.
+func TestTournamentOfAnOlderVersion(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	write := func(line string) {
+		t.Helper()
+		files := map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": line}
+		if err := twin.Write(dir, []string{"sh", "bot.sh"}, files, "0123456789abcdef"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("while read input; do echo FIRST; done")
+	path := filepath.Join(t.TempDir(), "t.db")
+	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorld(t, db)
+	w.Files = copies(t)
+	p := plan(t, "a", "1..2")
+	p.Bots[0] = dir
+	if _, err := w.Create(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	entered, err := db.Bots(t.Context(), "a")
+	if err == nil {
+		err = os.Rename(filepath.Join(w.Files.Dir, entered[0].SHA256), filepath.Join(w.Files.Dir, entered[0].Digest))
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	old, err := sql.Open("sqlite3", "file:"+path)
+	if err == nil {
+		_, err = old.Exec(`UPDATE bots SET sha256 = ''`)
+	}
+	if err := errors.Join(err, old.Close()); err != nil {
+		t.Fatal(err)
+	}
+
+	write("while read input; do echo SECOND; done")
+	if db, err = sqlite.Open(t.Context(), path, sqlite.Normal); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	files := w.Files
+	w = newWorld(t, db)
+	w.Files = files
+	if _, err := w.Register(t.Context(), "domain", dir); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
+		t.Errorf("error %v; want that the ID is taken", err)
+	}
+	p.Name = "b"
+	if _, err := w.Create(t.Context(), p); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
+		t.Errorf("error %v; want that the ID is taken", err)
+	}
+	if err := w.Start(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	defer w.run(t)()
+	w.until(t, "a", league.Done)
+	after, err := db.Bots(t.Context(), "a")
+	if err != nil || after[0] != entered[0] {
+		t.Errorf("%+v, %v; want %+v", after, err, entered[0])
+	}
+	played, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
+	if err != nil || len(played) != 4 {
+		t.Fatalf("%d matches, %v; want 4", len(played), err)
+	}
+	for _, m := range played {
+		if f := m.Result.FaultOf(slices.Index(m.Pairing.Seats, "mine@01234567")); f == nil || f.Line != "FIRST" {
+			t.Errorf("match %s has the fault %v; want the answer of the copy", m.ID, f)
+		}
 	}
 }
 

@@ -79,7 +79,8 @@ type matchStore interface {
 type botStore interface {
 	KnownBot(ctx context.Context, game, id string) (league.KnownBot, error)
 	// RegisterBot keeps a bot as a candidate; one that is registered keeps its
-	// status.
+	// status. One that has the ID of another bot is a league.UsageError, here and
+	// wherever bots are saved.
 	RegisterBot(ctx context.Context, b league.Bot, at time.Time) error
 	// KeepBot keeps a bot that plays without being registered.
 	KeepBot(ctx context.Context, b league.Bot) error
@@ -90,7 +91,7 @@ type botStore interface {
 	// OutOfPlay reports whether a bot is disabled or retired.
 	OutOfPlay(ctx context.Context, game, id string) (bool, error)
 	// EnteredDigests returns the digests of the bots of all tournaments that are
-	// not over.
+	// not over, both the SHA-256 and the one that IDs are made of.
 	EnteredDigests(ctx context.Context) (map[string]bool, error)
 }
 

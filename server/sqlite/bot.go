@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -10,11 +11,11 @@ import (
 )
 
 // botColumns are the columns of bots b that scanBot reads.
-const botColumns = `b.game, b.id, b.name, b.typed, b.version, b.digest`
+const botColumns = `b.game, b.id, b.name, b.typed, b.version, b.digest, b.sha256`
 
 // scanBot scans botColumns into b, and any further columns into more.
 func scanBot(rows *sql.Rows, b *league.Bot, more ...any) error {
-	columns := []any{&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest}
+	columns := []any{&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest, &b.SHA256}
 	return rows.Scan(append(columns, more...)...)
 }
 
@@ -91,24 +92,26 @@ func (db *DB) Seated(ctx context.Context, game, id string) (seated bool, err err
 }
 
 // EnteredDigests returns the digests of the bots of all tournaments that are
-// neither done nor cancelled.
+// neither done nor cancelled, both the SHA-256 and the one that IDs are made of.
 func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
 	const query = `
-		SELECT DISTINCT b.digest FROM entries e
+		SELECT DISTINCT b.digest, b.sha256 FROM entries e
 		JOIN bots b ON b.game = e.game AND b.id = e.bot
 		LEFT JOIN runs r ON r.tournament = e.tournament
 		WHERE ` + unfinished
 	digests := map[string]bool{}
 	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
-		digest, err := scanString(rows)
-		digests[digest] = true
+		var digest, sha256 string
+		err := rows.Scan(&digest, &sha256)
+		digests[digest], digests[sha256] = true, true
 		return err
 	})
 	return digests, err
 }
 
 // RegisterBot saves a bot and registers it as a candidate. A bot that is already
-// registered keeps its status; the name it was typed by is updated.
+// registered keeps its status; the name it was typed by is updated. A bot that has
+// the ID of another one is a league.UsageError.
 func (db *DB) RegisterBot(ctx context.Context, b league.Bot, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := saveBot(ctx, tx, b); err != nil {
@@ -122,26 +125,50 @@ func (db *DB) RegisterBot(ctx context.Context, b league.Bot, at time.Time) error
 	})
 }
 
-// KeepBot saves a bot that plays without being registered.
+// KeepBot saves a bot that plays without being registered. A bot that has the ID of
+// another one is a league.UsageError.
 func (db *DB) KeepBot(ctx context.Context, b league.Bot) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveBot(ctx, tx, b) })
 }
 
+// checkSame returns a usage error if a bot has the ID of another one.
+func checkSame(ctx context.Context, tx *sql.Tx, b league.Bot) error {
+	known := league.Bot{}
+	err := tx.QueryRowContext(ctx, `SELECT digest, sha256 FROM bots WHERE game = ? AND id = ?`, b.Game, b.ID).Scan(&known.Digest, &known.SHA256)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return league.CheckSame(known, b)
+}
+
 // saveBot saves a bot that was entered here, where it may have been imported before.
+// One that was stored without a SHA-256 gets it; another one with its ID is a usage
+// error.
 func saveBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
+	if err := checkSame(ctx, tx, b); err != nil {
+		return err
+	}
 	const row = `
-		INSERT INTO bots (game, id, name, typed, version, digest, imported) VALUES (?, ?, ?, ?, ?, ?, 0)
-		ON CONFLICT (game, id) DO UPDATE SET typed = excluded.typed, version = excluded.version, imported = 0`
-	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest)
+		INSERT INTO bots (game, id, name, typed, version, digest, sha256, imported) VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+		ON CONFLICT (game, id) DO UPDATE SET
+			typed = excluded.typed, version = excluded.version, sha256 = iif(sha256 = '', excluded.sha256, sha256), imported = 0`
+	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest, b.SHA256)
 	return err
 }
 
-// importBot saves a bot of another database. One that is known stays as it is.
+// importBot saves a bot of another database. One that is known stays as it is; it is
+// a usage error if that is another one.
 func importBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
+	if err := checkSame(ctx, tx, b); err != nil {
+		return err
+	}
 	const row = `
-		INSERT INTO bots (game, id, name, typed, version, digest, imported) VALUES (?, ?, ?, ?, ?, ?, 1)
+		INSERT INTO bots (game, id, name, typed, version, digest, sha256, imported) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
 		ON CONFLICT (game, id) DO NOTHING`
-	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest)
+	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest, b.SHA256)
 	return err
 }
 

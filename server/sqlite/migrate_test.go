@@ -248,3 +248,34 @@ func TestBotsOfOldDatabases(t *testing.T) {
 		}
 	}
 }
+
+// Version 11 keeps the bots of before, whose SHA-256 nobody knows.
+func TestMigrationOfBots(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	old, steps := oldFile(t, path, 10)
+	if _, err := old.Exec(`INSERT INTO bots VALUES ('domain', 'mine@01234567', 'mine', './mine', '1', '0123456789abcdef')`); err != nil {
+		t.Fatal(err)
+	}
+	want := league.Bot{Game: "domain", ID: "mine@01234567", Name: "mine", Typed: "./mine", Version: "1", Digest: "0123456789abcdef"}
+	for range 2 {
+		db, err := Open(t.Context(), path, Normal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := db.KnownBot(t.Context(), "domain", want.ID)
+		if diff := cmp.Diff(want, known.Bot); err != nil || diff != "" {
+			t.Errorf("%v; bot (-want +got):\n%s", err, diff)
+		}
+		want.SHA256 = "aa"
+		if err := errors.Join(db.KeepBot(t.Context(), want), db.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := steps.DownTo(t.Context(), 10); err != nil {
+		t.Fatal(err)
+	}
+	var digest string
+	if err := old.QueryRow(`SELECT digest FROM bots`).Scan(&digest); err != nil || digest != want.Digest {
+		t.Errorf("down again: digest %s, %v; want %s", digest, err, want.Digest)
+	}
+}

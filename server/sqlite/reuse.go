@@ -8,7 +8,7 @@ import (
 )
 
 // SoloResults returns what other tournaments know of the matches of a solo
-// tournament: the results of the same bots, by their digests, on its starts,
+// tournament: the results of the same bots, by league.Bot.Same, on its starts,
 // under its limits and under these rules. Each is as the tournament would have
 // played it, with its place in league.Match.Stored.
 //
@@ -60,7 +60,8 @@ func (db *DB) eachResult(ctx context.Context, t league.Tournament, bot string, r
 	const query = `
 		SELECT ` + matchColumns + `, m.id, m.tournament = :tournament
 		FROM seats s JOIN matches m ON m.n = s.match
-		WHERE s.bot IN (SELECT same.id FROM bots own JOIN bots same ON same.game = own.game AND same.digest = own.digest
+		WHERE s.bot IN (SELECT same.id FROM bots own JOIN bots same ON same.game = own.game
+		                    AND iif(own.sha256 = '' OR same.sha256 = '', same.digest = own.digest, same.sha256 = own.sha256)
 		                WHERE own.game = :game AND own.id = :bot)
 		  AND m.game = :game AND m.repetition = 0
 		  AND (m.tournament = :tournament

@@ -11,7 +11,7 @@ import (
 	"arbiter/server/league"
 )
 
-// "the results of the same bots, by their digests, on its starts, under its
+// "the results of the same bots, by league.Bot.Same, on its starts, under its
 // limits and under these rules"
 func TestSoloResults(t *testing.T) {
 	ctx := context.Background()
@@ -114,5 +114,47 @@ func TestSoloResultsWithoutLimits(t *testing.T) {
 	got, err := db.SoloResults(ctx, check, 3)
 	if err != nil || len(got) != 1 || got[0].Start.Seed != 1 {
 		t.Errorf("%+v, %v; want the result on seed 1, which was played without limits", got, err)
+	}
+}
+
+// A bot that has the digest of another one has none of its results; one whose SHA-256
+// nobody knows is taken by its digest.
+func TestSoloResultsOfTwins(t *testing.T) {
+	db := open(t, file(t))
+	named := func(name, sha256 string) league.Bot {
+		b := league.NewBot("keeper", name, name, "", "0123456789abcdef")
+		b.SHA256 = sha256
+		return b
+	}
+	created := time.UnixMilli(1_700_000_000_000).UTC()
+	limits := referee.Limits{First: time.Second, Turn: time.Second}
+	all := []league.Bot{named("mine", "aa"), named("renamed", "aa"), named("twin", "bb"), named("old", "")}
+	for i, b := range all {
+		d := league.Tournament{ID: b.Name, Game: "keeper", Seats: 1, Bots: []string{b.ID}, Limits: limits, CreatedAt: created, Starts: []league.Start{{Seed: 1}, {Seed: 2}, {Seed: 3}, {Seed: 4}}}
+		if err := db.SaveTournament(t.Context(), d, []league.Bot{b}, nil); err != nil {
+			t.Fatal(err)
+		}
+		p := league.Pairing{Round: 1, Seats: []string{b.ID}, Start: d.Starts[i]}
+		err := db.SaveReports(t.Context(), []league.Report{{
+			Job: league.Job{ID: p.ID(d.ID), Tournament: d.ID, Pairing: p}, Game: "keeper", Rules: 3, Limits: limits, Play: 7,
+			Result: referee.Result{Scores: []int64{1}, Ranks: []int{1}, Reason: "over"}, PlayedAt: created.Add(-time.Minute), Times: make([]league.Times, 1),
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string][]int64{"mine": {2, 4}, "twin": {4}, "old": {1, 2, 3}} {
+		d, err := db.Tournament(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := db.SoloResults(t.Context(), d, 3)
+		var seeds []int64
+		for _, m := range found {
+			seeds = append(seeds, m.Start.Seed)
+		}
+		if !cmp.Equal(want, seeds) || err != nil {
+			t.Errorf("%s: reuses the matches on seeds %v, %v; want %v", name, seeds, err, want)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // baseline returns the bot to compare with: the value of --baseline or, without
-// it, the bot in the baseline file, which must still have the same digest.
+// it, the bot in the baseline file, which must still be the same.
 func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error) {
 	if c.Baseline != "" {
 		return c.Baseline, nil
@@ -23,7 +23,8 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 	if !ok {
 		return "", league.Usagef("no --baseline, and no baseline for %s in %s; give --baseline, and --accept to record the candidate", c.Game, c.BaselineFile)
 	}
-	if known, ok, err := r.ByDigest(ctx, c.Game, accepted.Digest); err != nil || ok {
+	same := league.Bot{Digest: accepted.Digest, SHA256: accepted.SHA256}
+	if known, ok, err := r.Known(ctx, c.Game, same); err != nil || ok {
 		return known.ID, err
 	}
 	typed, err := accepted.Find(ctx)
@@ -34,16 +35,16 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 	if err != nil {
 		return "", err
 	}
-	if found[0].Digest != accepted.Digest {
+	if is, was := league.Compared(found[0], same); is != was {
 		return "", league.Usagef("%s: the baseline %s has changed: found digest %s, want the accepted %s; give a commit of it, e.g. git:main:%s",
-			c.BaselineFile, typed, found[0].Digest, accepted.Digest, typed)
+			c.BaselineFile, typed, is, was, typed)
 	}
 	return typed, nil
 }
 
 // accept records the candidate in the baseline file.
 func (c checkCmd) accept(ctx context.Context, v check.Verdict, s streams) error {
-	b := check.Baseline{Digest: v.Candidate.Digest, Elo: rating.WithError(v.Elo, v.EloError95)}
+	b := check.Baseline{Digest: v.Candidate.Digest, SHA256: v.Candidate.SHA256, Elo: rating.WithError(v.Elo, v.EloError95)}
 	var why error
 	if b.Bot, b.Tree, why = check.Committed(ctx, c.Candidate); why != nil {
 		fmt.Fprintf(s.err, "%s is recorded as it is typed, because git knows no commit of it: %v\n", c.Candidate, why)

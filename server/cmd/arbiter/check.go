@@ -113,7 +113,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if c.Server == "" {
 		v.DB = c.DB
 	}
-	if bots[0].ID == bots[1].ID {
+	if bots[0].ID == bots[1].ID { // Resolve has refused different bots with one ID
 		v.Verdict, v.Note = check.NoRegression, "The candidate and the baseline are identical, so no match was played."
 		return v, nil
 	}

@@ -96,8 +96,8 @@ func (c debugCmd) session(ctx context.Context, s streams) (debug.Session, error)
 	if err != nil {
 		return debug.Session{}, err
 	}
-	if recorded.Digest != "" && recorded.Digest != bot.Bot.Digest {
-		fmt.Fprintf(s.err, "The bot has changed since the match: it was %s, and is %s now.\n", recorded.Digest, bot.Bot.Digest)
+	if was, is := compared(recorded, bot.Bot); was != is {
+		fmt.Fprintf(s.err, "The bot has changed since the match: it was %s, and is %s now.\n", was, is)
 	}
 	seed, known := dispatch.RecordedBotSeed(rec.Header)
 	if !known {

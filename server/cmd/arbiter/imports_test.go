@@ -31,6 +31,7 @@ func importRules() []importRule {
 		{"referee/process", "referee referee/printable referee/process/sandbox referee/process/view"},
 		{"referee/process/hostile", ""},
 		{"referee/process/view", ""},
+		{"referee/process/twin", ""},
 		{"referee/process/sandbox", "referee/process/view"},
 		{"referee/replay", "referee"},
 		{"referee/replay/htmlexport", "referee referee/printable referee/replay"},

@@ -153,8 +153,8 @@ func (c playCmd) seats(ctx context.Context, s streams, branch *rewind.Branch, ga
 			untyped = append(untyped, *missing)
 			continue
 		}
-		if given[seat] == "" && old.Digest != "" && old.Digest != bot.Bot.Digest {
-			fmt.Fprintf(s.err, "The bot of seat %d has changed since the match: it was %s, and is %s now.\n", seat, old.Digest, bot.Bot.Digest)
+		if was, is := compared(old, bot.Bot); given[seat] == "" && was != is {
+			fmt.Fprintf(s.err, "The bot of seat %d has changed since the match: it was %s, and is %s now.\n", seat, was, is)
 		}
 		all = append(all, resolve.Told(bot))
 	}

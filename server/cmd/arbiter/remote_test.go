@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"arbiter/referee/process/twin"
 )
 
 // A scriptServer is the arbiter serve of a script.
@@ -28,6 +30,12 @@ func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args 
 			program, err := plainProgram()
 			ts.Check(err)
 			ts.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+ts.Getenv("PATH"))
+		},
+		// twin DIR LINE writes a bot that answers by a line of shell; all of them have the
+		// same digest.
+		"twin": func(ts *testscript.TestScript, _ bool, args []string) {
+			files := map[string]string{"bot.toml": "name = \"mine\"\nrun = \"sh bot.sh\"\n", "bot.sh": "while read line; do " + args[1] + "; done\n"}
+			ts.Check(twin.Write(ts.MkAbs(args[0]), []string{"sh", "bot.sh"}, files, "0123456789abcdef"))
 		},
 	}
 }

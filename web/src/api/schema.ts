@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Register a bot on the server's machine
-         * @description Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Requires scope play if the server has tokens.
+         * @description Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Other files that would have the ID of a known bot are refused (422). Requires scope play if the server has tokens.
          */
         post: operations["register-bot"];
         delete?: never;
@@ -1094,7 +1094,7 @@ export interface components {
         BotBody: {
             /** Format: date-time */
             changed_at: string | null;
-            /** @description Digest of everything the bot consists of. */
+            /** @description XXH64 of everything the bot consists of, which the ID is made of. */
             digest: string;
             /** @description Whether the bot is barred from new matches. */
             disabled: boolean;
@@ -1109,6 +1109,8 @@ export interface components {
             name: string;
             /** Format: date-time */
             registered_at: string | null;
+            /** @description SHA-256 of the same, which decides whether two bots are one; empty for a bot that an older version has stored and that has not been entered since. */
+            sha256: string;
             /** @description candidate, promoted, rejected or retired; empty if the bot was never registered. */
             stage: string;
             /** @description The bot as it was entered, e.g. a folder or a command line. */

@@ -31,6 +31,7 @@ export interface SeatInfo {
   bot: string;
   version?: string;
   digest?: string;
+  sha256?: string;
 }
 
 /** The bot ID of a human seat, which has no time limit. */
