@@ -48,8 +48,8 @@ func TestWorkerStartsNoCommand(t *testing.T) {
 		{"an option that there is not", "builtin:domain/random?run=" + program, "", `unknown option "run"`},
 		{"an option that names a file", "builtin:heropath/boss?answers=" + answers, "", "plays heropath, not domain"},
 		{"nothing", "", "", want},
-		{"an archive that is a path", "builtin:domain/wait", "../../" + filepath.Base(marks), "want the SHA-256 of an archive"},
-		{"an archive that is a folder above", "builtin:domain/wait", "..", "want the SHA-256 of an archive"},
+		{"an archive that is a path", "builtin:domain/wait", "../../" + filepath.Base(marks), "want the SHA-256 of both"},
+		{"an archive that is a folder above", "builtin:domain/wait", "..", "want the SHA-256 of both"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			// The digest is right, if the command is started to find out.
