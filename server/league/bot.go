@@ -14,6 +14,7 @@ type Bot struct {
 	Typed   string `json:"typed"`             // the bot as the user typed it
 	Version string `json:"version,omitempty"` // the author's version, if any
 	Digest  string `json:"digest"`            // covers everything that the bot is made of
+	Owner   string `json:"-"`                 // the name of the token that brought it to a server; "" for nobody's
 }
 
 // NewBot returns a contender with its ID.

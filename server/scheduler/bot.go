@@ -12,17 +12,18 @@ import (
 )
 
 // Register finds, builds and starts a bot once, and keeps it as a candidate.
-// The same files are the same bot, however often they are registered.
-func (s *Scheduler) Register(ctx context.Context, game, typed string) (league.KnownBot, error) {
+// The same files are the same bot, however often they are registered: the first
+// owner keeps it.
+func (s *Scheduler) Register(ctx context.Context, game, typed string, by Asker) (league.KnownBot, error) {
 	if _, err := games.Find(game); err != nil {
 		return league.KnownBot{}, league.FieldError{Field: "game", Err: err}
 	}
-	c, err := s.Resolver.One(ctx, typed, game)
+	c, err := s.resolve(ctx, game, typed, by)
 	if err == nil {
 		err = resolve.TryStart(s.Pool.Isolation, c)
 	}
 	if err != nil {
-		return league.KnownBot{}, atField("bot", err)
+		return league.KnownBot{}, inField("bot", err)
 	}
 	if err := s.Store.RegisterBot(ctx, c.Bot, now()); err != nil {
 		return league.KnownBot{}, err
@@ -30,26 +31,37 @@ func (s *Scheduler) Register(ctx context.Context, game, typed string) (league.Kn
 	return s.Store.KnownBot(ctx, game, c.Bot.ID)
 }
 
+// resolve resolves a bot as an asker has typed it. It alone starts what somebody
+// else has chosen, so it asks whether that may be.
+func (s *Scheduler) resolve(ctx context.Context, game, typed string, by Asker) (dispatch.Contender, error) {
+	if err := by.may(typed); err != nil {
+		return dispatch.Contender{}, err
+	}
+	c, err := s.Resolver.One(ctx, typed, game)
+	c.Bot.Owner = by.brings(typed)
+	return c, err
+}
+
 // find finds bots that are named by their ID or as they are typed, in order.
-func (s *Scheduler) find(ctx context.Context, game string, bots []string) ([]dispatch.Contender, error) {
+func (s *Scheduler) find(ctx context.Context, game string, bots []string, by Asker) ([]dispatch.Contender, error) {
 	var all []dispatch.Contender
 	for i, name := range bots {
-		c, err := s.findOne(ctx, game, name)
+		c, err := s.findOne(ctx, game, name, by)
 		if err != nil {
-			return nil, atField(fmt.Sprintf("bots[%d]", i), err)
+			return nil, inField(fmt.Sprintf("bots[%d]", i), err)
 		}
 		all = append(all, c)
 	}
 	return all, nil
 }
 
-func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Contender, error) {
+func (s *Scheduler) findOne(ctx context.Context, game, name string, by Asker) (dispatch.Contender, error) {
 	known, err := s.Store.KnownBot(ctx, game, name)
 	switch {
 	case name == league.HumanID:
 		return dispatch.Contender{}, league.Conflictf("a human is not a bot; to play yourself take a seat at /play")
 	case errors.Is(err, league.ErrNotFound):
-		c, err := s.Resolver.One(ctx, name, game)
+		c, err := s.resolve(ctx, game, name, by)
 		if err == nil {
 			err = s.mayEnter(ctx, c.Bot)
 		}
@@ -64,7 +76,9 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string) (dispatch.Co
 	if ok || err != nil {
 		return kept, err
 	}
-	c, err := s.Resolver.One(ctx, known.Typed, game)
+	resolver := s.Resolver
+	resolver.Build.Admit = by.Build
+	c, err := resolver.One(ctx, known.Typed, game)
 	if err != nil {
 		return dispatch.Contender{}, err
 	}

@@ -102,7 +102,7 @@ func plan(t testing.TB, name, seeds string) scheduler.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return scheduler.Plan{File: league.File{Name: name, Game: "domain", Seeds: starts, Bots: []string{"builtin:domain/wait", "builtin:domain/random?seed=1"}}}
+	return scheduler.Plan{By: scheduler.Asker{AnyBot: true}, File: league.File{Name: name, Game: "domain", Seeds: starts, Bots: []string{"builtin:domain/wait", "builtin:domain/random?seed=1"}}}
 }
 
 func (w *world) create(t *testing.T, p scheduler.Plan) {
@@ -360,7 +360,7 @@ func TestWaitingForChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
-	request := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}}
+	request := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}, By: scheduler.Asker{AnyBot: true}}
 	id, err := newWorld(t, db).Play(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)

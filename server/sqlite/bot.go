@@ -10,11 +10,11 @@ import (
 )
 
 // botColumns are the columns of bots b that scanBot reads.
-const botColumns = `b.game, b.id, b.name, b.typed, b.version, b.digest`
+const botColumns = `b.game, b.id, b.name, b.typed, b.version, b.digest, b.owner`
 
 // scanBot scans botColumns into b, and any further columns into more.
 func scanBot(rows *sql.Rows, b *league.Bot, more ...any) error {
-	columns := []any{&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest}
+	columns := []any{&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest, &b.Owner}
 	return rows.Scan(append(columns, more...)...)
 }
 
@@ -61,6 +61,17 @@ func (db *DB) KnownBots(ctx context.Context, game, name string) ([]league.KnownB
 // TypedBots lists all bots as they were typed, each once.
 func (db *DB) TypedBots(ctx context.Context) ([]string, error) {
 	return collect(ctx, db, `SELECT DISTINCT typed FROM bots`, nil, scanString)
+}
+
+// BotsOf lists the bots of an owner with their statuses, and counts no matches.
+func (db *DB) BotsOf(ctx context.Context, owner string) ([]league.KnownBot, error) {
+	const query = `
+		SELECT ` + botColumns + `, coalesce(l.state, '') FROM bots b LEFT JOIN lives l ON l.game = b.game AND l.bot = b.id
+		WHERE b.owner = ? AND b.owner <> ''`
+	return collect(ctx, db, query, []any{owner}, func(rows *sql.Rows) (b league.KnownBot, err error) {
+		err = scanBot(rows, &b.Bot, &b.Status)
+		return b, err
+	})
 }
 
 // KnownBot returns a bot by its ID, or league.ErrNotFound.
@@ -112,11 +123,14 @@ func (db *DB) KeepBot(ctx context.Context, b league.Bot) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error { return saveBot(ctx, tx, b) })
 }
 
+// saveBot inserts a bot, or updates how it was typed. The first owner stays, and who
+// brings the same files again does not change where another's bot is found.
 func saveBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 	const row = `
-		INSERT INTO bots (game, id, name, typed, version, digest) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (game, id) DO UPDATE SET typed = excluded.typed, version = excluded.version`
-	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest)
+		INSERT INTO bots (game, id, name, typed, version, digest, owner) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (game, id) DO UPDATE SET typed = excluded.typed, version = excluded.version
+		WHERE bots.owner IN ('', excluded.owner)`
+	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest, b.Owner)
 	return err
 }
 
