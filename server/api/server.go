@@ -131,12 +131,13 @@ func New(c Config) *Server {
 func (s *Server) describe() {
 	config := huma.DefaultConfig("Arbiter", s.Version)
 	config.CreateHooks = nil // no $schema in responses
-	config.Transformers = append(config.Transformers, cutProblem)
+	config.Transformers = append(config.Transformers, brokenBody, cutProblem)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = openAPIPath, "", ""
 	config.Info.Description = about
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	s.api = humachi.New(s.router.mux, config)
+	s.api.UseMiddleware(watchBody)
 	for _, format := range []string{".json", ".yaml", "-3.0.json", "-3.0.yaml"} { // registered by huma
 		s.router.declare(ScopeRead, http.MethodGet, openAPIPath+format)
 	}
