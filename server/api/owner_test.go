@@ -49,6 +49,18 @@ func (s *site) as(who, method, path, body string) (int, string) {
 	return status, string(text)
 }
 
+// untilAs polls with somebody's token until the answer has a text.
+func (s *site) untilAs(who, path, want string) {
+	s.t.Helper()
+	for range 6000 {
+		if _, text := s.as(who, "GET", path, ""); strings.Contains(text, want) {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.t.Fatalf("%s: no %s within two minutes", path, want)
+}
+
 // things makes the things that routes touch, each time another one.
 type things struct {
 	*site
@@ -227,14 +239,8 @@ func TestProgramsNeedAdmin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 6000 {
-			if _, text := s.as("reader", "GET", "/api/matches/"+id, ""); strings.Contains(text, `"state":"played"`) {
-				return id
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-		t.Fatal("the match is not played within a minute")
-		return ""
+		s.untilAs("reader", "/api/matches/"+id, `"state":"played"`)
+		return id
 	}()
 	for _, bot := range []string{
 		`sh -c "touch ` + marker + `" x`, script, "./evil", "evil", filepath.Join(dir, "folder"), "folder", "git:HEAD:folder", "new=git:HEAD",
