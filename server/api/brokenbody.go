@@ -25,6 +25,9 @@ func watchBody(ctx huma.Context, next func(huma.Context)) {
 	next(bodyContext{ctx, &watchedBody{Reader: ctx.BodyReader()}})
 }
 
+// Unwrap returns the context of the adapter, as humachi.Unwrap wants it.
+func (c bodyContext) Unwrap() huma.Context { return c.humaContext }
+
 // BodyReader implements huma.Context.
 func (c bodyContext) BodyReader() io.Reader {
 	if c.body.Reader == nil {
