@@ -27,6 +27,7 @@ type BuildOptions struct {
 	Folder  FolderLimit   // of the bot's folder, while it is built and after
 	Sent    string        // folder of bots that strangers have sent, whose links are checked; "" for none
 	Warn    func(error)   // receives what does not fail a build; nil discards it
+	Admit   func() error  // called before a build; its error, which Build wraps, refuses it; nil refuses none
 
 	Isolation  *sandbox.Sandbox // of the build; nil for none, and then what follows has no effect
 	Limits     sandbox.Limits   // what is not set is as for bots, and at least what compilers need
@@ -55,7 +56,10 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 	if options.CacheLimit == (FolderLimit{}) {
 		b.options.CacheLimit = FolderLimit{Bytes: 4 << 30, Files: 400_000}
 	}
-	if len(spec.Build) > 0 {
+	if len(spec.Build) > 0 && options.Admit != nil {
+		err = options.Admit()
+	}
+	if err == nil && len(spec.Build) > 0 {
 		err = b.atHome(ctx)
 	}
 	if err == nil && spec.Dir != "" && options.Folder != (FolderLimit{}) {

@@ -44,11 +44,11 @@ func newGatekeeper(tokens []Token, log *slog.Logger) *gatekeeper {
 	}
 }
 
-// scope returns the scope of a secret that an address presents; "" when the
-// secret is unknown or empty. The error is a problem of status 429.
-func (k *gatekeeper) scope(address, secret string) (Scope, error) {
+// token returns the token of a secret that an address presents; the zero value when
+// the secret is unknown or empty. The error is a problem of status 429.
+func (k *gatekeeper) token(address, secret string) (Token, error) {
 	if secret == "" {
-		return "", nil
+		return Token{}, nil
 	}
 	hash := sha256.Sum256([]byte(secret))
 	k.mu.Lock()
@@ -57,13 +57,13 @@ func (k *gatekeeper) scope(address, secret string) (Scope, error) {
 	again := k.last[address] == hash
 	if !k.good[address][hash] && !again && tries.Tokens() < 1 {
 		k.note(address)
-		return "", huma.ErrorWithHeaders(
+		return Token{}, huma.ErrorWithHeaders(
 			huma.Error429TooManyRequests("too many unknown tokens from this address; retry in some seconds"),
 			http.Header{"Retry-After": {fmt.Sprint(60 / attemptsPerMinute)}})
 	}
-	scope := scopeOf(k.tokens, hash)
+	token := tokenOf(k.tokens, hash)
 	switch {
-	case scope != "":
+	case token.Scope != "":
 		k.remember(address, hash)
 	case again:
 		k.note(address)
@@ -73,7 +73,7 @@ func (k *gatekeeper) scope(address, secret string) (Scope, error) {
 		k.last[address] = hash
 		k.note(address)
 	}
-	return scope, nil
+	return token, nil
 }
 
 // remember notes that an address has presented a token; k.mu is held.

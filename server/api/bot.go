@@ -10,6 +10,7 @@ import (
 
 	"arbiter/server/botstore"
 	"arbiter/server/league"
+	"arbiter/server/scheduler"
 )
 
 // botBody is a known bot.
@@ -24,6 +25,7 @@ type botBody struct {
 	Stage        league.BotStatus `json:"stage" doc:"candidate, promoted, rejected or retired; empty if the bot was never registered."`
 	Why          string           `json:"why" doc:"Reason for the stage."`
 	Disabled     bool             `json:"disabled" doc:"Whether the bot is barred from new matches."`
+	Owner        string           `json:"owner,omitempty" doc:"Name of the token that brought the bot; absent: nobody's."`
 	RegisteredAt *time.Time       `json:"registered_at"`
 	ChangedAt    *time.Time       `json:"changed_at"`
 	Matches      int              `json:"matches" doc:"Number of matches played."`
@@ -32,7 +34,7 @@ type botBody struct {
 func botOf(b league.KnownBot) botBody {
 	body := botBody{
 		ID: b.ID, Game: b.Game, Name: b.Name, Typed: b.Typed, Version: b.Version, Digest: b.Digest, SHA256: b.SHA256,
-		Stage: b.Status, Why: b.Why, Disabled: b.Disabled, Matches: b.Matches,
+		Stage: b.Status, Why: b.Why, Disabled: b.Disabled, Owner: b.Owner, Matches: b.Matches,
 	}
 	if !b.RegisteredAt.IsZero() {
 		body.RegisteredAt, body.ChangedAt = &b.RegisteredAt, &b.ChangedAt
@@ -69,33 +71,33 @@ func (s *Server) bots() {
 		Method: http.MethodGet, Path: "/api/bots", OperationID: "list-bots", Tags: tag,
 		Summary: "List the bots and their versions",
 	}, s.listBots)
-	route(s, ScopePlay, huma.Operation{
+	route(s, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/bots", OperationID: "register-bot", Tags: tag,
 		Summary:     "Register a bot on the server's machine",
-		Description: "Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Other files that would have the ID of a known bot are refused (422).",
+		Description: "Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Other files that would have the ID of a known bot are refused (422). Any bot but a builtin one requires scope admin.",
 	}, s.registerBot)
 	if s.Uploads != nil {
-		route(s, ScopePlay, huma.Operation{
+		route(s, ScopeUpload, huma.Operation{
 			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: tag, MaxBodyBytes: botstore.MaxPacked,
 			BodyReadTimeout: uploadTimeout,
 			Summary:         "Upload and register a bot as a .tar.gz or .zip of its folder",
 			Description: "Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot. " +
-				"A damaged archive, or one whose bot is refused (422), leaves nothing on the server. 409 means that the quota of uploads is used up.",
+				"A damaged archive, or one whose bot is refused (422), leaves nothing on the server. 409 means that the server has no room for more, 429 that the token has not.",
 		}, s.uploadBot)
 	}
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}", OperationID: "get-bot", Tags: tag,
 		Summary: "Get a bot",
 	}, s.getBot)
-	route(s, ScopePlay, huma.Operation{
+	route(s, ScopeUpload, huma.Operation{
 		Method: http.MethodPatch, Path: "/api/bots/{game}/{id}", OperationID: "change-bot", Tags: tag,
 		Summary:     "Promote, reject, retire, disable or enable a bot",
-		Description: "Idempotent. A disabled or retired bot enters no new matches; it finishes the tournaments that it is in.",
+		Description: "Idempotent. A disabled or retired bot enters no new matches; it finishes the tournaments that it is in. Another owner's bot requires scope admin.",
 	}, s.changeBot)
-	route(s, ScopeAdmin, huma.Operation{
+	route(s, ScopeUpload, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/bots/{game}/{id}", OperationID: "delete-bot", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary:     "Delete a bot that has played no match",
-		Description: "Results refer to bots, so a bot that has played cannot be deleted; retire it instead. Idempotent.",
+		Description: "Results refer to bots, so a bot that has played cannot be deleted; retire it instead. Idempotent. A bot that is not the token's own requires scope admin.",
 	}, s.deleteBot)
 }
 
@@ -121,7 +123,7 @@ func (s *Server) registerBot(ctx context.Context, in *struct {
 		Bot  string `json:"bot" minLength:"1" maxLength:"1000" doc:"A bot on the server's machine: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER."`
 	}
 }) (*botOut, error) {
-	b, err := s.Scheduler.Register(ctx, in.Body.Game, in.Body.Bot)
+	b, err := s.Scheduler.Register(ctx, in.Body.Game, in.Body.Bot, s.asker(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -135,9 +137,16 @@ func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
 	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with bot.toml at its root or in its only folder."`
 }) (*botOut, error) {
+	who := callerOf(ctx)
+	if !who.scope.includes(ScopeAdmin) {
+		if err := s.builds.take(who.token); err != nil {
+			return nil, err
+		}
+	}
 	var b league.KnownBot
-	err := s.Uploads.Receive(ctx, in.RawBody, func(folder string) (err error) {
-		b, err = s.Scheduler.Register(ctx, in.Game, folder)
+	err := s.Uploads.Receive(ctx, in.RawBody, s.Quotas.uploads(who), func(folder string) (err error) {
+		// The folder is the server's own choice.
+		b, err = s.Scheduler.Register(ctx, in.Game, folder, scheduler.Asker{Name: who.token, AnyBot: true})
 		return err
 	})
 	if err != nil {
@@ -157,6 +166,9 @@ func (s *Server) getBot(ctx context.Context, in *BotPath) (*botOut, error) {
 func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) {
 	b, err := s.Store.KnownBot(ctx, in.Game, in.ID)
 	if err != nil {
+		return nil, err
+	}
+	if err := mayChange(ctx, "bot "+b.ID, b.Owner); err != nil {
 		return nil, err
 	}
 	if b.Status == "" {
@@ -181,5 +193,12 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 }
 
 func (s *Server) deleteBot(ctx context.Context, in *BotPath) (*struct{}, error) {
-	return nil, ignoreNotFound(s.Store.DeleteBot(ctx, in.Game, in.ID))
+	b, err := s.Store.KnownBot(ctx, in.Game, in.ID)
+	if err == nil {
+		err = mayDelete(ctx, "bot "+b.ID, b.Owner)
+	}
+	if err == nil {
+		err = s.Store.DeleteBot(ctx, in.Game, in.ID)
+	}
+	return nil, ignoreNotFound(err)
 }

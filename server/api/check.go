@@ -39,7 +39,7 @@ type checkOut struct{ Body checkBody }
 type checkIn struct {
 	Name      string         `json:"name" minLength:"1" maxLength:"200"`
 	Game      string         `json:"game"`
-	Candidate string         `json:"candidate" doc:"The new bot: an ID, or a bot on the server's machine."`
+	Candidate string         `json:"candidate" doc:"The new bot: the ID of a registered one, or a builtin one; with scope admin also another one on the server's machine."`
 	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
 	Opponents []string       `json:"opponents,omitempty" maxItems:"100" doc:"Bots that candidate and baseline play on the same starts, instead of each other: the test is on the difference."`
 	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
@@ -72,7 +72,7 @@ func (s *Server) checks() {
 		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
 		Summary: "Check a candidate against a baseline for a regression",
 		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. " +
-			"Starts immediately. Idempotent in the same way as creating a tournament.",
+			"Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin.",
 	}, s.createCheck)
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks/{check}", OperationID: "get-check", Tags: tag,
@@ -85,11 +85,12 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 	if err != nil {
 		return nil, err
 	}
+	s.planBy(ctx, &plan)
 	t, err := s.Scheduler.Create(ctx, plan)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Scheduler.Start(ctx, t.ID); err != nil {
+	if err := s.startOwned(ctx, t.ID); err != nil {
 		return nil, err
 	}
 	return s.getCheck(ctx, &checkPath{t.ID})

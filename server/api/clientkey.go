@@ -6,15 +6,26 @@ import (
 	"net/netip"
 )
 
-// clientKeyOf is the key of the context of a request whose value names its
-// client: the token that it presents, or else its address.
-type clientKeyOf struct{}
+// A caller is who sends a request.
+type caller struct {
+	client string // the token that is presented, or else the address: what limits are counted by
+	token  string // the name of the token; "" without one
+	scope  Scope
+}
+
+// callerKey is the key of the context of a request whose value is its *caller.
+type callerKey struct{}
+
+// callerOf returns who sent a request. Nobody has no scope.
+func callerOf(ctx context.Context) caller {
+	if c, ok := ctx.Value(callerKey{}).(*caller); ok {
+		return *c
+	}
+	return caller{}
+}
 
 // clientOf returns who sent a request, for limits per client.
-func clientOf(ctx context.Context) string {
-	client, _ := ctx.Value(clientKeyOf{}).(string)
-	return client
-}
+func clientOf(ctx context.Context) string { return callerOf(ctx).client }
 
 // addressOf returns the address of a client without its port. Addresses of
 // IPv6 are cut to the 64 bits that one customer has.

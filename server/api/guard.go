@@ -25,7 +25,7 @@ type Guard struct {
 	Tokens []Token
 	// Writes limits the writes a second of each client, with bursts of Burst; 0
 	// is DefaultWrites and DefaultBurst. A write is a request that requires
-	// ScopePlay or more; a client is a token or, without one, an address.
+	// ScopeUpload or more; a client is a token or, without one, an address.
 	Writes float64
 	Burst  int
 	// PublicRead lets requests that need ScopeRead in without a token.
@@ -80,50 +80,60 @@ func (g *gate) wrap(required func(*http.Request) Scope) func(http.Handler) http.
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			client, err := g.admit(h, r, required(r))
-			if err != nil {
+			who, ok := r.Context().Value(callerKey{}).(*caller)
+			if !ok { // not logged
+				who = &caller{}
+				r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
+			}
+			if err := g.admit(h, r, required(r), who); err != nil {
 				writeProblem(w, err)
 				return
 			}
-			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientKeyOf{}, client)))
+			next.ServeHTTP(w, r)
 		})
 	}
 }
 
-// admit returns who sends a request, or the reason why it is refused. It may add
-// headers to the response of a refused request.
-func (g *gate) admit(h http.Header, r *http.Request, need Scope) (client string, err error) {
+// admit fills in who sends a request, and returns the reason why it is refused. It
+// may add headers to the response of a refused request. Without tokens everybody
+// may do everything, and nobody owns it.
+func (g *gate) admit(h http.Header, r *http.Request, need Scope, who *caller) error {
 	if !g.knows(r.Host) {
-		return "", huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("unknown host %.100q; start the server with --host to accept a name", r.Host))
+		return huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("unknown host %.100q; start the server with --host to accept a name", r.Host))
 	}
 	if err := g.crossOrigin.Check(r); err != nil {
-		return "", huma.Error403Forbidden("cross-origin write refused: only pages of this server may write")
+		return huma.Error403Forbidden("cross-origin write refused: only pages of this server may write")
 	}
-	client = addressOf(r.RemoteAddr)
+	*who = caller{client: addressOf(r.RemoteAddr), scope: ScopeAdmin}
+	if len(g.Tokens) > 0 {
+		who.scope = ScopePublic
+	}
 	if len(g.Tokens) > 0 && need != ScopePublic {
 		secret := requestSecret(r)
-		scope, err := g.keeper.scope(client, secret)
+		token, err := g.keeper.token(who.client, secret)
 		switch {
 		case err != nil:
-			return "", err
-		case scope == "" && g.PublicRead && need == ScopeRead:
-			return client, nil
-		case scope == "":
+			return err
+		case token.Scope == "" && g.PublicRead && need == ScopeRead:
+			who.scope = ScopeRead
+			return nil
+		case token.Scope == "":
 			h.Set("WWW-Authenticate", `Bearer realm="arbiter"`)
 			if secret == "" {
-				return "", huma.Error401Unauthorized("missing token; want Authorization: Bearer TOKEN")
+				return huma.Error401Unauthorized("missing token; want Authorization: Bearer TOKEN")
 			}
-			return "", huma.Error401Unauthorized(unknownToken)
-		case !scope.includes(need):
-			return "", huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", scope, need))
+			return huma.Error401Unauthorized(unknownToken)
 		}
-		client = "token " + hex.EncodeToString(hashOf(secret))
+		*who = caller{client: "token " + hex.EncodeToString(token.Hash[:]), token: token.Name, scope: token.Scope}
+		if !token.Scope.includes(need) {
+			return huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", token.Scope, need))
+		}
 	}
-	if need.includes(ScopePlay) && !g.writes.of(client).Allow() {
+	if need.includes(ScopeUpload) && !g.writes.of(who.client).Allow() {
 		h.Set("Retry-After", "1")
-		return "", huma.Error429TooManyRequests("write rate limit exceeded; retry in a second")
+		return huma.Error429TooManyRequests("write rate limit exceeded; retry in a second")
 	}
-	return client, nil
+	return nil
 }
 
 // unknownToken is the reason why a token is refused that is not in the server's

@@ -43,7 +43,7 @@ func TestTokens(t *testing.T) {
 		sum := sha256.Sum256([]byte(secret))
 		return hex.EncodeToString(sum[:])
 	}
-	tokens, err := api.ParseTokens("# ours\nread " + hash("r") + "\nplay " + hash("p") + " # Ann\nadmin " + hash("a") + "\n")
+	tokens, err := api.ParseTokens("# ours\nread " + hash("r") + "\nupload " + hash("u") + "\nplay " + hash("p") + " # Ann\nadmin " + hash("a") + "\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,8 +62,11 @@ func TestTokens(t *testing.T) {
 		{"r", "POST", "/api/replays/frames", 422},
 		{"r", "POST", "/api/matches", 403},
 		{"p", "POST", "/api/matches", 422},
-		{"p", "DELETE", "/api/leaderboards/x", 403},
-		{"a", "DELETE", "/api/leaderboards/x", 204},
+		{"u", "POST", "/api/matches", 422},
+		{"u", "POST", "/api/tournaments", 403},
+		{"p", "POST", "/api/tournaments", 422},
+		{"p", "DELETE", "/api/workers/x", 403},
+		{"a", "DELETE", "/api/workers/x", 204},
 	} {
 		body := ""
 		if tt.method == "POST" {
@@ -73,9 +76,35 @@ func TestTokens(t *testing.T) {
 			t.Errorf("%s %s with %q: %d %s; want %d", tt.method, tt.path, tt.token, status, text, tt.status)
 		}
 	}
-	for _, text := range []string{"", "read", "king " + hash("x"), "read abc"} {
-		if _, err := api.ParseTokens(text); err == nil {
-			t.Errorf("%q: no error", text)
+}
+
+// A line is a scope, a hash and perhaps a name. An error names the line and what is
+// wrong with it, and quotes no secret.
+func TestTokenFile(t *testing.T) {
+	a, b := strings.Repeat("ab", 32), strings.Repeat("cd", 32)
+	tokens, err := api.ParseTokens("play " + a + "  ci-bot # builds\nupload\t" + b)
+	if err != nil || len(tokens) != 2 || tokens[0].Name != "ci-bot" || tokens[1].Name != "token-cdcdcdcd" || tokens[1].Scope != api.ScopeUpload {
+		t.Errorf("%+v, %v; want ci-bot, and a name of the first digits of its hash", tokens, err)
+	}
+	for text, want := range map[string]string{
+		"":                           "no tokens",
+		"read":                       "line 1: found 1 words",
+		"king " + a:                  "line 1: the first word is not a scope; want read, upload, play or admin",
+		"public " + a:                "line 1: the first word is not a scope",
+		"secret":                     "line 1: the first word is not a scope",
+		"read abc":                   "line 1: the second word is not a SHA-256 hash",
+		"read " + a + " my ci":       "line 1: found 4 words",
+		"\nread " + a + " a\x1b[2Jb": "line 2: name: ",
+		"read " + a + " a\u202eb":    "line 1: name: ",
+		"read " + a + " \xff":        "line 1: name: ",
+		"play " + a + " admin":       `line 1: name: "admin" is a scope`,
+		"play " + a + " " + strings.Repeat("x", 101):    "line 1: name: ",
+		"play " + a + " x\n# no\nread " + b + " x":      "line 3: the name x is that of line 1, too",
+		"play " + a + " token-cdcdcdcd\nread " + b:      "line 2: the name token-cdcdcdcd is that of line 1, too",
+		"read " + a + " x\nadmin " + strings.ToUpper(a): "line 2: the same token as on line 1",
+	} {
+		if _, err := api.ParseTokens(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\x1b") || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: error %v; want one with %q", text, err, want)
 		}
 	}
 }

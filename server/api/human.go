@@ -26,6 +26,7 @@ type humanMatchBody struct {
 	Input   string          `json:"input" doc:"Input of that turn, as a bot would receive it."`
 	Help    string          `json:"help" doc:"Describes the commands."`
 	Choices human.Choices   `json:"choices" doc:"Valid answers when the stage is asked, under the name of the game. Cells are [x, y] as in the views."`
+	Owner   string          `json:"owner,omitempty" doc:"Name of the token that plays the seat; absent: nobody's."`
 	Answer  string          `json:"answer,omitempty" doc:"Your answer in that turn."`
 	Why     string          `json:"why,omitempty" doc:"Why there is no result."`
 	Result  *referee.Result `json:"result,omitempty" doc:"Result, when the stage is over."`
@@ -39,7 +40,7 @@ type humanMatchOut struct {
 type humanRequestBody struct {
 	Game    string          `json:"game"`
 	Seat    int             `json:"seat,omitempty" minimum:"0" maximum:"15"`
-	Bots    []string        `json:"bots,omitempty" maxItems:"15" doc:"Bots of the other seats, in order: IDs of known bots, or bots on the server's machine."`
+	Bots    []string        `json:"bots,omitempty" maxItems:"15" doc:"Bots of the other seats, in order: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
 	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit."`
@@ -86,11 +87,11 @@ func (s *Server) humanMatches() {
 	}, s.getHumanMatch)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/hands/{id}/answer", OperationID: "answer-hand", Tags: tag,
-		Summary: "Answer a turn", Description: "Idempotent: a turn is answered once. An answer that would be a fault is refused with the reason; send another one.",
+		Summary: "Answer a turn", Description: "Idempotent: a turn is answered once. Another owner's match requires scope admin. An answer that would be a fault is refused with the reason; send another one.",
 	}, s.answerHumanMatch)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/hands/{id}", OperationID: "leave-hand", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Give up a match", Description: "The match ends without a result and is not stored. Idempotent.",
+		Summary: "Give up a match", Description: "The match ends without a result and is not stored. Idempotent. Another owner's match requires scope admin.",
 	}, s.leaveHumanMatch)
 }
 
@@ -109,6 +110,7 @@ func (s *Server) createHumanMatch(ctx context.Context, in *struct{ Body humanReq
 	if b.From != nil {
 		request.From = &scheduler.Departure{Match: b.From.Match, Turn: b.From.Turn}
 	}
+	request.By = s.asker(ctx)
 	work, known, err := s.Scheduler.HumanMatch(ctx, request, b.Seat)
 	if err != nil {
 		return nil, err
@@ -164,7 +166,7 @@ func (s *Server) storedHumanMatch(ctx context.Context, id string) (human.State, 
 func humanMatchOf(state human.State) humanMatchBody {
 	b := humanMatchBody{
 		ID: state.ID, Game: state.Game, Seat: state.Seat, Phase: state.Phase, Turn: state.Turn,
-		Input: state.Input, Choices: state.Choices, Answer: state.Answer, Why: state.Why,
+		Input: state.Input, Choices: state.Choices, Owner: state.Owner, Answer: state.Answer, Why: state.Why,
 	}
 	if state.Phase == human.Over {
 		b.Result = &state.Result
@@ -176,6 +178,9 @@ func humanMatchOf(state human.State) humanMatchBody {
 }
 
 func (s *Server) answerHumanMatch(ctx context.Context, in *humanAnswerIn) (*humanMatchOut, error) {
+	if err := s.mayPlay(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	err := s.Lobby.Answer(in.ID, in.Body.Turn, strings.TrimSpace(in.Body.Line))
 	if usage := (league.UsageError{}); errors.As(err, &usage) {
 		return nil, league.FieldError{Field: "line", Err: usage}
@@ -186,7 +191,20 @@ func (s *Server) answerHumanMatch(ctx context.Context, in *humanAnswerIn) (*huma
 	return s.getHumanMatch(ctx, &humanMatchIn{MatchPath: in.MatchPath, Beyond: -1})
 }
 
-func (s *Server) leaveHumanMatch(_ context.Context, in *MatchPath) (*struct{}, error) {
+// mayPlay returns a problem unless a request comes from who plays a match by hand. A
+// match that the lobby does not know is left to who looks for it.
+func (s *Server) mayPlay(ctx context.Context, match string) error {
+	owner, err := s.Lobby.Owner(match)
+	if err != nil {
+		return nil
+	}
+	return mayChange(ctx, "match "+match, owner)
+}
+
+func (s *Server) leaveHumanMatch(ctx context.Context, in *MatchPath) (*struct{}, error) {
+	if err := s.mayPlay(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	if err := s.Lobby.Leave(in.ID); !errors.Is(err, human.ErrUnknown) {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -19,6 +20,7 @@ type leaderboardBody struct {
 	Game      string    `json:"game"`
 	Filter    string    `json:"filter"`
 	Anchor    string    `json:"anchor"`
+	Owner     string    `json:"owner,omitempty" doc:"Name of the token that saved the leaderboard; absent: nobody's."`
 	CreatedAt time.Time `json:"created_at"`
 }
 
@@ -43,11 +45,11 @@ func (s *Server) leaderboards() {
 	}, s.listLeaderboards)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/leaderboards/{name}", OperationID: "save-leaderboard", Tags: tag,
-		Summary: "Save a filter over all matches of a game as a leaderboard", Description: "Idempotent. Replaces an existing leaderboard of that name.",
+		Summary: "Save a filter over all matches of a game as a leaderboard", Description: "Idempotent. Replaces an existing leaderboard of that name. Another owner's requires scope admin.",
 	}, s.saveLeaderboard)
-	route(s, ScopeAdmin, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/leaderboards/{name}", OperationID: "delete-leaderboard", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Delete a leaderboard", Description: "Idempotent.",
+		Summary: "Delete a leaderboard", Description: "Idempotent. A leaderboard that is not the token's own requires scope admin.",
 	}, s.deleteLeaderboard)
 	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards/{name}/standings", OperationID: "get-leaderboard", Tags: tag,
@@ -89,7 +91,17 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, league.FieldError{Field: "filter", Err: err}
 	}
-	l := league.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, CreatedAt: time.Now().UTC()}
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	l := league.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, Owner: callerOf(ctx).token, CreatedAt: time.Now().UTC()}
+	before, ok, err := s.leaderboard(ctx, in.Name)
+	if ok {
+		l.Owner, l.CreatedAt = before.Owner, before.CreatedAt
+		err = mayChange(ctx, "leaderboard "+in.Name, before.Owner)
+	}
+	if err != nil {
+		return nil, err
+	}
 	if err := s.Store.SaveLeaderboard(ctx, l); err != nil {
 		return nil, err
 	}
@@ -97,26 +109,42 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 }
 
 func (s *Server) deleteLeaderboard(ctx context.Context, in *NamePath) (*struct{}, error) {
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	before, ok, err := s.leaderboard(ctx, in.Name)
+	if ok {
+		err = mayDelete(ctx, "leaderboard "+in.Name, before.Owner)
+	}
+	if err != nil {
+		return nil, err
+	}
 	return nil, s.Store.DeleteLeaderboard(ctx, in.Name)
+}
+
+// leaderboard returns the leaderboard of a name, and whether there is one.
+func (s *Server) leaderboard(ctx context.Context, name string) (league.Leaderboard, bool, error) {
+	all, err := s.Store.Leaderboards(ctx)
+	if i := slices.IndexFunc(all, func(l league.Leaderboard) bool { return l.Name == name }); i >= 0 {
+		return all[i], true, nil
+	}
+	return league.Leaderboard{}, false, err
 }
 
 func (s *Server) getLeaderboard(ctx context.Context, in *struct {
 	Conditional
 	NamePath
 }) (*standingsOut, error) {
-	all, err := s.Store.Leaderboards(ctx)
+	l, ok, err := s.leaderboard(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range all {
-		if l.Name == in.Name {
-			filter, err := league.ParseFilter(l.Filter) // saved, perhaps by an older build
-			if err != nil {
-				return nil, err
-			}
-			of := index.Selection{Scope: index.Scope{Game: l.Game}, Filter: filter}
-			return s.standingsOf(ctx, in.Conditional, of, l.Anchor, noNote)
-		}
+	if !ok {
+		return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)
 	}
-	return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)
+	filter, err := league.ParseFilter(l.Filter) // saved, perhaps by an older build
+	if err != nil {
+		return nil, err
+	}
+	of := index.Selection{Scope: index.Scope{Game: l.Game}, Filter: filter}
+	return s.standingsOf(ctx, in.Conditional, of, l.Anchor, noNote)
 }

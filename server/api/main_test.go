@@ -111,7 +111,7 @@ func serve(t testing.TB, guard api.Guard, change ...func(*api.Config)) *site {
 		Pages:      fstest.MapFS{"index.html": {Data: []byte("the pages")}, "assets/a.js": {Data: []byte("1")}},
 		Lobby:      lobby,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
-		Uploads:    &botstore.Uploads{Dir: filepath.Join(t.TempDir(), "bots"), Typed: db.TypedBots},
+		Uploads:    &botstore.Uploads{Dir: filepath.Join(t.TempDir(), "bots"), Typed: db.TypedBots, Owned: db.BotsOf},
 		Analyst: &analyst.Analyst{Store: db, Cache: analyst.Cache{Dir: t.TempDir()}, Find: games.Find,
 			Judge: func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 				return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))

@@ -32,6 +32,7 @@ type matchBody struct {
 	ID         string              `json:"id"`
 	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a played match has a result; lost: ended by an error of the server."`
 	Why        string              `json:"why,omitempty" doc:"Why the match was lost."`
+	Owner      string              `json:"owner,omitempty" doc:"Name of the token that asked for a single match that has no result yet."`
 	Tournament string              `json:"tournament"`
 	Game       string              `json:"game"`
 	Rules      int                 `json:"rules"`
@@ -120,7 +121,7 @@ func (s *Server) matches() {
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
 		Summary: "List matches", Description: "By default newest first. Every page but the last one is full.",
 	}, s.listMatches)
-	route(s, ScopePlay, huma.Operation{
+	route(s, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match now", Description: "Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server.",
 	}, s.playMatch)
@@ -132,17 +133,22 @@ func (s *Server) matches() {
 		Method: http.MethodGet, Path: "/api/matches/{id}/neighbours", OperationID: "get-match-neighbours", Tags: tag,
 		Summary: "Get the matches around a played match: before and after it, with swapped seats, on the same start",
 	}, s.getNeighbours)
-	route(s, ScopePlay, huma.Operation{
+	route(s, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
 	}, s.playMatchAgain)
-	route(s, ScopePlay, huma.Operation{
+	route(s, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/cancel", OperationID: "cancel-match", Tags: tag,
-		Summary: "Cancel a single match that is waiting or running", Description: "Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409).",
+		Summary: "Cancel a single match that is waiting or running", Description: "Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). A match that another token asked for requires scope admin.",
 	}, s.cancelMatch)
 }
 
 func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
+	if single, ok := s.Scheduler.SingleMatch(in.ID); ok {
+		if err := mayChange(ctx, "match "+in.ID, single.Owner); err != nil {
+			return nil, err
+		}
+	}
 	if err := s.Scheduler.CancelMatch(ctx, in.ID); err != nil {
 		return nil, err
 	}
@@ -179,7 +185,9 @@ func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
 // lost.
 func (s *Server) unfinishedMatch(id string) (matchBody, bool) {
 	if single, ok := s.Scheduler.SingleMatch(id); ok {
-		return unfinishedMatchOf(single.Match, single.Game, string(single.Status), single.Why), true
+		b := unfinishedMatchOf(single.Match, single.Game, string(single.Status), single.Why)
+		b.Owner = single.Owner
+		return b, true
 	}
 	for _, p := range s.Scheduler.Playing() {
 		if p.ID == id {

@@ -15,7 +15,7 @@ import (
 // matchRequestBody asks for a single match.
 type matchRequestBody struct {
 	Game    string          `json:"game"`
-	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"Bots by seat: IDs of known bots, or bots on the server's machine."`
+	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
 	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
@@ -51,6 +51,7 @@ func (s *Server) playMatchAgain(ctx context.Context, in *MatchPath) (*matchOut, 
 
 // play queues a match.
 func (s *Server) play(ctx context.Context, request scheduler.MatchRequest) (*matchOut, error) {
+	request.By = s.asker(ctx)
 	id, err := s.Scheduler.Play(ctx, request)
 	if err != nil {
 		return nil, err

@@ -23,10 +23,16 @@ func (s *Server) problem(err error) error {
 	var known huma.StatusError
 	var conflict league.ConflictError
 	var field league.FieldError
+	var bot scheduler.BotRefused
+	var quota league.QuotaError
 	var storage storageError
 	switch {
 	case err == nil, errors.As(err, &known):
 		return err
+	case errors.As(err, &bot):
+		return refused(bot)
+	case errors.As(err, &quota):
+		return exceeded(quota)
 	case errors.As(err, &conflict):
 		return huma.Error409Conflict(err.Error())
 	case errors.As(err, &field):

@@ -38,7 +38,7 @@ func newRouter() *router {
 func (r *router) declare(scope Scope, method, pattern string) {
 	name := method + " " + pattern
 	if scope.rank() == 0 {
-		panic(fmt.Sprintf("route %s: scope %q; want public, read, play or admin", name, scope))
+		panic(fmt.Sprintf("route %s: scope %q; want public, read, upload, play or admin", name, scope))
 	}
 	if r.scopes[name] != "" {
 		panic(fmt.Sprintf("route %s: registered twice", name))
@@ -98,7 +98,7 @@ func (r *router) checkDeclared() {
 // problem documents, and so does that of the method check, if In has one.
 func route[In, Out any](s *Server, scope Scope, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
 	s.router.declare(scope, op.Method, op.Path)
-	if scope.includes(ScopePlay) {
+	if scope.includes(ScopeUpload) {
 		op.Security = []map[string][]string{{"token": {string(scope)}}}
 		op.Description = strings.TrimSpace(op.Description + " Requires scope " + string(scope) + " if the server has tokens.")
 	}

@@ -44,6 +44,7 @@ type Config struct {
 	ReplayPage []byte // template of htmlexport.Write; nil disables HTML exports
 	Version    string
 	Guard      Guard
+	Quotas     Quotas
 	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
 	Workers    Workers           // nil when no other machine may play
 	Analyst    *analyst.Analyst  // analyses matches; nil disables that
@@ -63,6 +64,8 @@ type Server struct {
 	router        *router
 	gate          *gate
 	slots         *slots // of expensive requests
+	builds        *builds
+	saving        sync.Mutex // held while the owner of a name is asked and something is saved or deleted under it
 	index         *index.Index
 	checkStatuses checkStatuses
 	api           huma.API
@@ -72,7 +75,7 @@ type Server struct {
 // about is the description in the OpenAPI document.
 const about = "The HTTP API of arbiter serve. A server without tokens serves its own machine only and permits everything. " +
 	"**Registering or playing a bot runs its code** on the server's machine with the server's rights. " +
-	"Both require scope play, and a server that other machines can reach should hold nothing else of value. " +
+	"Both require scope upload, and a server that other machines can reach should hold nothing else of value. " +
 	"Errors are problem documents (RFC 9457) that name the field."
 
 // openAPIPath begins the paths of the OpenAPI document.
@@ -83,7 +86,8 @@ func New(c Config) *Server {
 	c.Slow, c.Patience = cmp.Or(c.Slow, DefaultSlow), cmp.Or(c.Patience, DefaultPatience)
 	s := &Server{
 		Config: c, router: newRouter(), gate: c.Guard.gate(c.Log), index: &index.Index{Store: c.Store},
-		slots: newSlots(expensiveSlots, expensiveEach, expensiveWaiting, expensiveWait),
+		builds: &builds{most: cmp.Or(c.Quotas.Builds, DefaultBuilds), begun: map[string][]time.Time{}},
+		slots:  newSlots(expensiveSlots, expensiveEach, expensiveWaiting, expensiveWait),
 	}
 	s.router.mux.Use(s.logged, s.Metrics.measured, c.Pace.paced, compressed, s.gate.wrap(s.router.required))
 	s.describe()
@@ -127,12 +131,13 @@ func New(c Config) *Server {
 func (s *Server) describe() {
 	config := huma.DefaultConfig("Arbiter", s.Version)
 	config.CreateHooks = nil // no $schema in responses
-	config.Transformers = append(config.Transformers, cutProblem)
+	config.Transformers = append(config.Transformers, brokenBody, cutProblem)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = openAPIPath, "", ""
 	config.Info.Description = about
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	s.api = humachi.New(s.router.mux, config)
+	s.api.UseMiddleware(watchBody)
 	for _, format := range []string{".json", ".yaml", "-3.0.json", "-3.0.yaml"} { // registered by huma
 		s.router.declare(ScopeRead, http.MethodGet, openAPIPath+format)
 	}

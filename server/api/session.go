@@ -20,9 +20,10 @@ const (
 
 // sessionBody is what a client may do.
 type sessionBody struct {
-	Asked   bool  `json:"asked" doc:"Whether the server requires tokens."`
-	Scope   Scope `json:"scope" enum:",read,play,admin" doc:"Scope of the presented token; empty without a valid one, or read where the server lets everybody read. admin if the server requires no tokens."`
-	Unknown bool  `json:"unknown,omitempty" doc:"Whether a token was presented that the server does not know."`
+	Asked   bool   `json:"asked" doc:"Whether the server requires tokens."`
+	Scope   Scope  `json:"scope" enum:",read,upload,play,admin" doc:"Scope of the presented token; empty without a valid one, or read where the server lets everybody read. admin if the server requires no tokens."`
+	Token   string `json:"token,omitempty" doc:"Name of the presented token: the owner of what it makes."`
+	Unknown bool   `json:"unknown,omitempty" doc:"Whether a token was presented that the server does not know."`
 }
 
 type sessionOut struct {
@@ -87,12 +88,12 @@ func (s *Server) session(address, secret string) (sessionBody, error) {
 	if len(s.Guard.Tokens) == 0 {
 		return sessionBody{Scope: ScopeAdmin}, nil
 	}
-	scope, err := s.gate.keeper.scope(address, secret)
-	unknown := scope == "" && secret != ""
+	token, err := s.gate.keeper.token(address, secret)
+	scope, unknown := token.Scope, token.Scope == "" && secret != ""
 	if scope == "" && s.Guard.PublicRead {
 		scope = ScopeRead
 	}
-	return sessionBody{Asked: true, Scope: scope, Unknown: unknown}, err
+	return sessionBody{Asked: true, Scope: scope, Token: token.Name, Unknown: unknown}, err
 }
 
 func (s *Server) openSession(_ context.Context, in *tokenIn) (*sessionOut, error) {

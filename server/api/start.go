@@ -75,15 +75,12 @@ func (s *Server) setStarts(ctx context.Context, p *scheduler.Plan, seeds, tests 
 
 // seeds returns the starts of a list of seeds, or of the seed set of that name.
 func (s *Server) seeds(ctx context.Context, text string) ([]league.Start, error) {
-	sets, err := s.Store.SeedSets(ctx)
+	set, ok, err := s.seedSet(ctx, text)
 	if err != nil {
 		return nil, err
 	}
-	for _, set := range sets {
-		if set.Name == text {
-			text = set.Seeds
-			break
-		}
+	if ok {
+		text = set.Seeds
 	}
 	starts, err := league.ParseSeeds(text)
 	if err != nil {

@@ -20,11 +20,12 @@ type TestSetBody struct {
 	Game      string    `json:"game"`
 	About     string    `json:"about"`
 	Count     int       `json:"count"`
+	Owner     string    `json:"owner,omitempty" doc:"Name of the token that saved the set; absent: nobody's."`
 	CreatedAt time.Time `json:"created_at"`
 }
 
 func testSetOf(set league.TestSet) TestSetBody {
-	return TestSetBody{set.Name, set.Game, set.About, set.Count, set.CreatedAt}
+	return TestSetBody{set.Name, set.Game, set.About, set.Count, set.Owner, set.CreatedAt}
 }
 
 type testSetsOut struct {
@@ -57,11 +58,11 @@ func (s *Server) testSets() {
 		Method: http.MethodPut, Path: "/api/test-sets/{name}", OperationID: "save-test-set", Tags: tag, MaxBodyBytes: maxTestSet,
 		Summary: "Save explicit start positions under a name",
 		Description: "The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing set of that name; " +
-			"tournaments created with the old set keep its positions.",
+			"tournaments created with the old set keep its positions. Another owner's set requires scope admin.",
 	}, s.saveTestSet)
-	route(s, ScopeAdmin, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/test-sets/{name}", OperationID: "delete-test-set", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Delete a test set", Description: "Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409).",
+		Summary: "Delete a test set", Description: "Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin.",
 	}, s.deleteTestSet)
 }
 
@@ -112,7 +113,19 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	set := league.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, CreatedAt: time.Now().UTC(), Tests: tests}
+	if err := checkNewName(in.Name); err != nil {
+		return nil, err
+	}
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	before, err := s.Store.TestSet(ctx, in.Name)
+	if err == nil {
+		err = mayChange(ctx, "test set "+in.Name, before.Owner)
+	}
+	if ignoreNotFound(err) != nil {
+		return nil, err
+	}
+	set := league.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, Owner: callerOf(ctx).token, CreatedAt: time.Now().UTC(), Tests: tests}
 	if err := s.Store.SaveTestSet(ctx, set, positions); err != nil {
 		return nil, err
 	}
@@ -147,6 +160,15 @@ func parseTests(g referee.Game, tests []positionBody) ([]league.Start, league.Po
 }
 
 func (s *Server) deleteTestSet(ctx context.Context, in *NamePath) (*struct{}, error) {
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	before, err := s.Store.TestSet(ctx, in.Name)
+	if err == nil {
+		err = mayDelete(ctx, "test set "+in.Name, before.Owner)
+	}
+	if err != nil {
+		return nil, ignoreNotFound(err)
+	}
 	return nil, s.Store.DeleteTestSet(ctx, in.Name)
 }
 

@@ -19,6 +19,7 @@ type TournamentStatusBody struct {
 	Why       string                 `json:"why" doc:"Reason why the tournament failed or was cancelled."`
 	Anchor    string                 `json:"anchor" doc:"The bot whose Elo is 0; empty: the mean is 0."`
 	Template  string                 `json:"template" doc:"The tournament whose schedule started this one; empty if it was started by hand."`
+	Owner     string                 `json:"owner,omitempty" doc:"Name of the token that created the tournament; absent: nobody's."`
 	Bots      int                    `json:"bots" doc:"Number of bots."`
 	Matches   int                    `json:"matches" doc:"Number of matches played."`
 	Void      int                    `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
@@ -28,7 +29,7 @@ type TournamentStatusBody struct {
 }
 
 func tournamentStatusOf(s league.TournamentStatus) TournamentStatusBody {
-	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Bots, s.Matches, s.Void, s.LeftOut, s.CreatedAt, nil}
+	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.CreatedAt, nil}
 	if !s.ChangedAt.IsZero() {
 		b.ChangedAt = &s.ChangedAt
 	}
@@ -96,7 +97,7 @@ func (s *Server) tournaments() {
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: 8 << 20,
 		Summary:     "Create a tournament",
-		Description: "Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). The bots run on the server's machine.",
+		Description: "Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). To start or extend another owner's requires scope admin. The bots run on the server's machine.",
 	}, s.createTournament)
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}", OperationID: "get-tournament", Tags: tag,
@@ -115,29 +116,35 @@ func (s *Server) tournaments() {
 	} {
 		route(s, ScopePlay, huma.Operation{
 			Method: http.MethodPost, Path: "/api/tournaments/{tournament}/" + action.name, OperationID: action.name + "-tournament", Tags: tag,
-			Summary: action.summary, Description: "Idempotent.",
+			Summary: action.summary, Description: "Idempotent. Another owner's tournament requires scope admin.",
 		}, func(ctx context.Context, in *TournamentPath) (*tournamentOut, error) {
+			if err := s.mayOf(ctx, in.ID, mayChange); err != nil {
+				return nil, err
+			}
 			if err := action.do(ctx, in.ID); err != nil {
 				return nil, err
 			}
 			return s.getTournament(ctx, in)
 		})
 	}
-	route(s, ScopeAdmin, huma.Operation{
+	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}", OperationID: "delete-tournament", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a tournament with its matches, replays, check and schedule",
 		Description: "Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. " +
-			"A running tournament is a conflict (409): pause or cancel it first. Idempotent.",
+			"A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin.",
 	}, s.deleteTournament)
 	route(s, ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/extend", OperationID: "extend-tournament", Tags: tag,
 		Summary: "Extend a tournament",
 		Description: "No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. " +
-			"A finished tournament becomes paused.",
+			"A finished tournament becomes paused. Another owner's tournament requires scope admin.",
 	}, s.extendTournament)
 }
 
 func (s *Server) deleteTournament(ctx context.Context, in *TournamentPath) (*struct{}, error) {
+	if err := s.mayOf(ctx, in.ID, mayDelete); err != nil {
+		return nil, err
+	}
 	return nil, s.Scheduler.Delete(ctx, in.ID)
 }
 

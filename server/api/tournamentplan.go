@@ -12,7 +12,7 @@ type planBody struct {
 	Name        string         `json:"name" minLength:"1" maxLength:"200"`
 	Game        string         `json:"game"`
 	Format      league.Format  `json:"format,omitempty" enum:"round-robin,gauntlet,swiss,knockout,ladder" default:"round-robin"`
-	Bots        []string       `json:"bots" minItems:"1" maxItems:"10000" doc:"IDs of known bots, or bots on the server's machine."`
+	Bots        []string       `json:"bots" minItems:"1" maxItems:"10000" doc:"IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
 	Seeds       string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set."`
 	Tests       string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
 	Positions   []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
@@ -44,12 +44,12 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 		return nil, err
 	}
 	if in.Body.Cron != "" {
-		if err := s.Scheduler.Schedule(ctx, t.ID, in.Body.Cron); err != nil {
+		if err := s.schedule(ctx, t.ID, in.Body.Cron); err != nil {
 			return nil, err
 		}
 	}
 	if in.Body.Start {
-		if err := s.Scheduler.Start(ctx, t.ID); err != nil {
+		if err := s.startOwned(ctx, t.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -62,8 +62,15 @@ func (s *Server) planOf(ctx context.Context, b planBody) (scheduler.Plan, error)
 		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
 		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock, SlowWorkers: b.SlowWorkers,
 	}}
+	s.planBy(ctx, &p)
 	err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
 	return p, err
+}
+
+// planBy fills in who plans a tournament.
+func (s *Server) planBy(ctx context.Context, p *scheduler.Plan) {
+	p.By = s.asker(ctx)
+	p.MayChange = func(owner string) error { return mayChange(ctx, "tournament "+p.Name, owner) }
 }
 
 func (s *Server) extendTournament(ctx context.Context, in *struct {
@@ -75,7 +82,10 @@ func (s *Server) extendTournament(ctx context.Context, in *struct {
 		Bots   []string `json:"bots,omitempty" doc:"Bots to add."`
 	}
 }) (*tournamentOut, error) {
-	e := scheduler.Extension{Games: in.Body.Games, Rounds: in.Body.Rounds, Bots: in.Body.Bots}
+	if err := s.mayOf(ctx, in.ID, mayChange); err != nil {
+		return nil, err
+	}
+	e := scheduler.Extension{By: s.asker(ctx), Games: in.Body.Games, Rounds: in.Body.Rounds, Bots: in.Body.Bots}
 	if in.Body.Seeds != "" {
 		var err error
 		if e.Seeds, err = s.seeds(ctx, in.Body.Seeds); err != nil {

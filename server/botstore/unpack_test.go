@@ -120,7 +120,7 @@ func TestRefused(t *testing.T) {
 			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v; want a UsageError with %q", err, tt.want)
 			}
-			if err := uploads.Receive(t.Context(), tt.archive, func(string) error { return league.Usagef("no bot") }); !errors.As(err, new(league.UsageError)) {
+			if err := uploads.Receive(t.Context(), tt.archive, botstore.Quota{}, func(string) error { return league.Usagef("no bot") }); !errors.As(err, new(league.UsageError)) {
 				t.Errorf("upload: error %v; want a UsageError", err)
 			}
 			if left, _ := os.ReadDir(dir); len(left) > 0 {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -37,11 +38,26 @@ type Uploads struct {
 	// Typed returns known bots as they were typed. A folder that none of them
 	// names is deleted.
 	Typed func(ctx context.Context) ([]string, error)
+	// Owned returns the known bots of an owner, which count towards a Quota.
+	Owned func(ctx context.Context, owner string) ([]league.KnownBot, error)
 
 	mu       sync.Mutex
-	busy     map[string]chan struct{} // folders in use, by name; closed when one is free
-	sizes    map[string]int64         // bytes of the other folders, by name
-	measured bool                     // sizes has those of earlier processes
+	busy     map[string]use   // folders in use, by name
+	sizes    map[string]int64 // bytes of the other folders, by name
+	measured bool             // sizes has those of earlier processes
+}
+
+// A use is that of a folder by a call of Receive.
+type use struct {
+	owner string
+	done  chan struct{} // closed when the folder is free
+}
+
+// A Quota bounds what an owner may have uploaded. The zero value does not.
+type Quota struct {
+	Owner string
+	Bots  int   // that are not retired; 0 is no limit
+	Bytes int64 // on the disk; 0 is no limit
 }
 
 // BotLimit returns what the folder of a bot may hold, before it is built and
@@ -68,8 +84,9 @@ func (u *Uploads) TotalLimit() int64 {
 // archive stays.
 //
 // What is wrong with the archive is a league.UsageError, a lack of room a
-// league.ConflictError. An error of register is returned as it is.
-func (u *Uploads) Receive(ctx context.Context, archive []byte, register func(folder string) error) error {
+// league.ConflictError, and what exceeds the quota a league.QuotaError. An error of
+// register is returned as it is.
+func (u *Uploads) Receive(ctx context.Context, archive []byte, quota Quota, register func(folder string) error) error {
 	sum := sha256.Sum256(archive)
 	name := hex.EncodeToString(sum[:])
 	dir, err := filepath.Abs(u.Dir)
@@ -79,7 +96,7 @@ func (u *Uploads) Receive(ctx context.Context, archive []byte, register func(fol
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	if err := u.take(ctx, name); err != nil {
+	if err := u.take(ctx, name, quota); err != nil {
 		return err
 	}
 	defer u.free(name)
@@ -105,9 +122,9 @@ const shortName = 10
 
 // take waits until nobody else uses the folder of that name and reserves room
 // for it. While there is none it deletes what no bot needs.
-func (u *Uploads) take(ctx context.Context, name string) error {
+func (u *Uploads) take(ctx context.Context, name string, quota Quota) error {
 	for cleared := false; ; {
-		used, wait, err := u.tryTake(name)
+		used, wait, err := u.tryTake(ctx, name, quota)
 		switch {
 		case err != nil:
 			return err
@@ -136,13 +153,16 @@ func mebibytes(bytes int64) string { return process.Mebibytes((bytes + 1<<20 - 1
 
 // tryTake is take without waiting: it returns what to wait for, or how many
 // bytes are used when there is no room.
-func (u *Uploads) tryTake(name string) (used int64, wait <-chan struct{}, err error) {
+func (u *Uploads) tryTake(ctx context.Context, name string, quota Quota) (used int64, wait <-chan struct{}, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if busy, ok := u.busy[name]; ok {
-		return 0, busy, nil
+		return 0, busy.done, nil
 	}
 	if err := u.measure(); err != nil {
+		return 0, nil, err
+	}
+	if err := u.within(ctx, name, quota); err != nil {
 		return 0, nil, err
 	}
 	// A bot that is being received may grow to its limit. So it is counted in
@@ -158,11 +178,60 @@ func (u *Uploads) tryTake(name string) (used int64, wait <-chan struct{}, err er
 		return max(1, used), nil, nil
 	}
 	if u.busy == nil {
-		u.busy = map[string]chan struct{}{}
+		u.busy = map[string]use{}
 	}
-	u.busy[name] = make(chan struct{})
+	u.busy[name] = use{quota.Owner, make(chan struct{})}
 	delete(u.sizes, name)
 	return 0, nil, nil
+}
+
+// within returns a league.QuotaError when an owner may not receive the folder of
+// that name; mu is held. What the owner receives at the same time counts as a bot
+// of full size, so that two uploads cannot both take the last place. A folder that
+// one of its bots has already is received again.
+func (u *Uploads) within(ctx context.Context, name string, quota Quota) error {
+	if u.Owned == nil || quota.Bots == 0 && quota.Bytes == 0 {
+		return nil
+	}
+	owned, err := u.Owned(ctx, quota.Owner)
+	if err != nil {
+		return err
+	}
+	bots, bytes, folders := 0, int64(0), map[string]bool{}
+	for _, b := range owned {
+		if b.Status != league.BotRetired {
+			bots++
+		}
+		for element := range strings.SplitSeq(b.Typed, string(filepath.Separator)) {
+			if size, ok := u.sizes[element]; ok && !folders[element] {
+				folders[element] = true
+				bytes += size
+			}
+		}
+	}
+	if folders[name] {
+		return nil
+	}
+	for _, use := range u.busy {
+		if use.owner == quota.Owner {
+			bots++
+			bytes += u.BotLimit().Bytes
+		}
+	}
+	each := u.BotLimit().Bytes
+	switch {
+	case quota.Bots > 0 && bots >= quota.Bots:
+		return league.QuotaError{
+			Quota: fmt.Sprintf("the token %s has %d bots, of %d", quota.Owner, bots, quota.Bots),
+			Fix:   "delete one that has played no match, or retire one",
+		}
+	case quota.Bytes > 0 && bytes+each > quota.Bytes:
+		return league.QuotaError{
+			Quota: fmt.Sprintf("the bots of the token %s use %s of %s, and one more may need %s", quota.Owner, mebibytes(bytes), mebibytes(quota.Bytes), mebibytes(each)),
+			Fix:   "delete one that has played no match",
+		}
+	}
+	return nil
 }
 
 // measure looks once at what earlier processes have left; mu is held.
@@ -212,7 +281,7 @@ func (u *Uploads) free(name string) {
 	if size > 0 {
 		u.sizes[name] = size
 	}
-	close(u.busy[name])
+	close(u.busy[name].done)
 	delete(u.busy, name)
 }
 

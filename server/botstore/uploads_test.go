@@ -49,7 +49,7 @@ func TestReceive(t *testing.T) {
 			var known bots
 			uploads := botstore.Uploads{Dir: t.TempDir(), Typed: known.list}
 			for range 2 {
-				if err := uploads.Receive(t.Context(), archive, known.register); err != nil {
+				if err := uploads.Receive(t.Context(), archive, botstore.Quota{}, known.register); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -82,7 +82,7 @@ func TestRefusedUploadsLeaveNothing(t *testing.T) {
 	uploads := botstore.Uploads{Dir: t.TempDir(), Typed: known.list}
 	archive := mine(t, "mine", 10)
 	for _, why := range []error{league.Usagef("build failed"), errors.New("the disk is full"), context.Canceled} {
-		err := uploads.Receive(t.Context(), archive, func(folder string) error {
+		err := uploads.Receive(t.Context(), archive, botstore.Quota{}, func(folder string) error {
 			// A build leaves what cannot be deleted without more.
 			return errors.Join(os.Mkdir(filepath.Join(folder, "out"), 0o755), os.WriteFile(filepath.Join(folder, "out/x"), nil, 0o400), os.Chmod(filepath.Join(folder, "out"), 0o500), why)
 		})
@@ -91,10 +91,10 @@ func TestRefusedUploadsLeaveNothing(t *testing.T) {
 		}
 		wantFolders(t, uploads.Dir, 0)
 	}
-	if err := uploads.Receive(t.Context(), archive, known.register); err != nil {
+	if err := uploads.Receive(t.Context(), archive, botstore.Quota{}, known.register); err != nil {
 		t.Fatal(err)
 	}
-	if err := uploads.Receive(t.Context(), archive, func(string) error { return league.Usagef("plays domain, not keeper") }); err == nil {
+	if err := uploads.Receive(t.Context(), archive, botstore.Quota{}, func(string) error { return league.Usagef("plays domain, not keeper") }); err == nil {
 		t.Error("no error of a bot that is refused")
 	}
 	wantFolders(t, uploads.Dir, 1)
@@ -109,7 +109,7 @@ func TestSameUploadAtOnce(t *testing.T) {
 	var uploading sync.WaitGroup
 	for i := range 16 {
 		uploading.Go(func() {
-			err := uploads.Receive(t.Context(), archive, func(folder string) error {
+			err := uploads.Receive(t.Context(), archive, botstore.Quota{}, func(folder string) error {
 				if _, err := os.Stat(filepath.Join(folder, "bot.toml")); err != nil {
 					return err
 				}
@@ -137,13 +137,13 @@ func TestQuotaOfUploads(t *testing.T) {
 	uploads := botstore.Uploads{Dir: t.TempDir(), BotBytes: 1 << 20, TotalBytes: 3 << 20, Typed: known.list}
 	big := 900 << 10
 	for i := range 3 {
-		if err := uploads.Receive(t.Context(), mine(t, fmt.Sprint("bot", i), big), known.register); err != nil {
+		if err := uploads.Receive(t.Context(), mine(t, fmt.Sprint("bot", i), big), botstore.Quota{}, known.register); err != nil {
 			if i < 2 {
 				t.Fatal(err)
 			}
 		}
 	}
-	err := uploads.Receive(t.Context(), mine(t, "other", 1), known.register)
+	err := uploads.Receive(t.Context(), mine(t, "other", 1), botstore.Quota{}, known.register)
 	const want = "no room: uploaded bots use 3 MiB of 3 MiB, and one may need 1 MiB; delete bots"
 	if !errors.As(err, new(league.ConflictError)) || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v; want a ConflictError with %q", err, want)
@@ -151,10 +151,10 @@ func TestQuotaOfUploads(t *testing.T) {
 	// Another process finds the same bots, and one of them deleted.
 	known.typed = known.typed[1:]
 	again := botstore.Uploads{Dir: uploads.Dir, BotBytes: uploads.BotBytes, TotalBytes: uploads.TotalBytes, Typed: known.list}
-	if err := again.Receive(t.Context(), mine(t, "other", 1), known.register); err != nil {
+	if err := again.Receive(t.Context(), mine(t, "other", 1), botstore.Quota{}, known.register); err != nil {
 		t.Errorf("after a bot was deleted: %v", err)
 	}
-	err = again.Receive(t.Context(), mine(t, "huge", 1<<20), known.register)
+	err = again.Receive(t.Context(), mine(t, "huge", 1<<20), botstore.Quota{}, known.register)
 	if !errors.As(err, new(league.UsageError)) && !errors.As(err, new(league.ConflictError)) {
 		t.Errorf("error %v; want that the bot is too big", err)
 	}

@@ -30,6 +30,7 @@ type Work struct {
 	Setup      referee.Setup // the start position's text filled in
 	Contenders []Contender   // by seat
 	Limits     referee.Limits
+	Owner      string          // the name of the token that asked for a single match; "" for nobody's
 	Slow       bool            // slow workers may play it, too
 	Branch     *rewind.Branch  // nil for a match that is played from its start
 	Abort      context.Context // when set, its end aborts the match, and Source.Failed gets its cause

@@ -90,6 +90,7 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 	}
 	ctx, end := context.WithCancelCause(l.ctx)
 	s := newSeat(game, at, guide, cmp.Or(l.Away, DefaultAway), end)
+	s.owner = w.Owner
 	w.Contenders = slices.Clone(w.Contenders)
 	w.Contenders[at].Human = func(m referee.Match) referee.Player {
 		s.match = m
@@ -163,6 +164,16 @@ func (l *Lobby) State(id, prefix string) (State, error) {
 	state := s.state(prefix)
 	state.ID = id
 	return state, nil
+}
+
+// Owner returns whose a match is. The error is ErrUnknown. Asking is no sign of its
+// human.
+func (l *Lobby) Owner(id string) (string, error) {
+	s, err := l.find(id)
+	if err != nil {
+		return "", err
+	}
+	return s.owner, nil
 }
 
 // Wait blocks until a later turn than the given one is asked in a match, the

@@ -21,9 +21,10 @@ var (
 // A seat is a human's seat in one match. The match asks it as a referee.Player;
 // requests read its state and answer from other goroutines.
 type seat struct {
-	game string
-	at   int           // number of the seat
-	away time.Duration // see Lobby.Away
+	game  string
+	owner string        // see dispatch.Work
+	at    int           // number of the seat
+	away  time.Duration // see Lobby.Away
 
 	match referee.Match           // used by Ask alone
 	end   context.CancelCauseFunc // ends the match
@@ -134,7 +135,7 @@ func (s *seat) state(prefix string) State {
 	defer s.mu.Unlock()
 	s.seen = time.Now()
 	state := State{
-		Game: s.game, Seat: s.at, Phase: s.phase, Turn: s.ask.Turn, Input: string(s.ask.Input),
+		Game: s.game, Seat: s.at, Owner: s.owner, Phase: s.phase, Turn: s.ask.Turn, Input: string(s.ask.Input),
 		Answer: s.line, Why: s.why, Result: s.result,
 	}
 	if s.phase == Asked {

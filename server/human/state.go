@@ -22,6 +22,7 @@ type State struct {
 	ID      string
 	Game    string
 	Seat    int
+	Owner   string // of the match: the name of a token; "" for nobody's
 	Phase   Phase
 	Turn    int            // of the last question, from 1; 0 before the first
 	Input   string         // what a bot would be sent in that turn

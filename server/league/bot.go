@@ -17,6 +17,7 @@ type Bot struct {
 	Version string `json:"version,omitempty"` // the author's version, if any
 	Digest  string `json:"digest"`            // XXH64 of everything that the bot is made of, which the ID is made of
 	SHA256  string `json:"sha256,omitempty"`  // of the same; "" for a person, and a bot that an older version has stored
+	Owner   string `json:"-"`                 // the name of the token that brought it to a server; "" for nobody's
 }
 
 // Compared returns what tells whether two bots are made of the same files: their

@@ -7,6 +7,7 @@ type CronSchedule struct {
 	Tournament string
 	Cron       string    // the cron expression as the user typed it
 	SeenAt     time.Time // due times up to this one are settled
+	Owner      string    // the name of the token that made it; "" for nobody's
 	Why        string    // why the last due time started nothing; "" when it started an occurrence
 }
 

@@ -3,6 +3,7 @@ package league
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Errors that stores return and callers distinguish.
@@ -55,3 +56,13 @@ func (e FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e FieldError) Unwrap() error { return e.Err }
+
+// A QuotaError refuses what exceeds a quota of who asks for it.
+type QuotaError struct {
+	Quota string        // what is exceeded
+	Fix   string        // what to do about it
+	After time.Duration // when time alone heals it; 0: it does not
+}
+
+// Error says what is exceeded, and the remedy.
+func (e QuotaError) Error() string { return e.Quota + "; " + e.Fix }

@@ -8,5 +8,6 @@ type Leaderboard struct {
 	Game      string
 	Filter    string // as ParseFilter reads it
 	Anchor    string // the bot whose Elo is 0; "" for the mean of all bots
+	Owner     string `json:"-"` // the name of the token that saved it; "" for nobody's
 	CreatedAt time.Time
 }

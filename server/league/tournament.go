@@ -40,6 +40,7 @@ type Tournament struct {
 	Limits      referee.Limits `json:"limits"`
 	SlowWorkers bool           `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
 	CreatedAt   time.Time      `json:"created_at"`
+	Owner       string         `json:"-"` // the name of the token that created it on a server; "" for nobody's
 }
 
 // Solo reports whether each bot plays alone and scores are compared.

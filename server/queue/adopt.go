@@ -24,6 +24,7 @@ func (c *Coordinator) takeAdopted(match string) (report league.Report, ok bool) 
 	defer c.mu.Unlock()
 	report, ok = c.adopted[match]
 	delete(c.adopted, match)
+	c.adoptedBytes -= len(report.Record)
 	return report, ok
 }
 
@@ -33,7 +34,7 @@ func (c *Coordinator) takeAdopted(match string) (report league.Report, ok bool) 
 func (c *Coordinator) adopt(ctx context.Context, worker string, strays []league.Report) {
 	c.mu.Lock()
 	m := c.members[worker]
-	believed := m == nil || m.believed()
+	believed := (m == nil || m.believed()) && c.adoptedBytes < maxAdopted
 	c.mu.Unlock()
 	if c.Adopter == nil || !believed {
 		return
@@ -65,5 +66,6 @@ func (c *Coordinator) adopt(ctx context.Context, worker string, strays []league.
 	defer c.mu.Unlock()
 	for _, report := range sound {
 		c.adopted[report.ID] = report
+		c.adoptedBytes += len(report.Record)
 	}
 }

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"time"
 )
@@ -32,7 +33,8 @@ func (w *Worker) publish(ctx context.Context, told []answer) error {
 	if err != nil {
 		return err
 	}
-	if most := int(w.Queue.MaxPayload()); most > 0 && len(message) > most {
+	text, _ := binary.Uvarint(message)
+	if most := int(w.Queue.MaxPayload()); most > 0 && len(message) > most || text > maxAnswersText {
 		if len(told) > 1 {
 			half := len(told) / 2
 			if err := w.publish(ctx, told[:half]); err != nil {
@@ -40,7 +42,7 @@ func (w *Worker) publish(ctx context.Context, told []answer) error {
 			}
 			return w.publish(ctx, told[half:])
 		}
-		told[0].Failed = fmt.Sprintf("the record of the match has %d bytes; the queue takes messages of at most %d", told[0].Size, most)
+		told[0].Failed = fmt.Sprintf("its report has %d bytes and its record %d; the queue takes messages of at most %d, and reports of at most %d", text, told[0].Size, most, maxAnswersText)
 		told[0].Report, told[0].Waited, told[0].Size = nil, 0, 0
 		return w.publish(ctx, told)
 	}

@@ -27,16 +27,13 @@ type evidence struct {
 const evidenceFile = "why.json"
 
 // setAside gives a worker no work until an operator allows it, also after a
-// restart, and keeps the evidence. What it holds is handed out again.
+// restart, and keeps the evidence. What it holds is handed out again. A name that no
+// beat has had is no worker.
 func (c *Coordinator) setAside(worker string, e evidence) {
 	e.Worker, e.At = worker, time.Now().UTC()
 	c.mu.Lock()
 	m := c.members[worker]
-	if m == nil {
-		m = &member{cannot: map[string]time.Time{}, gone: true}
-		c.members[worker] = m
-	}
-	if m.aside != nil {
+	if m == nil || m.aside != nil { // nobody who is known, or known for what it is
 		c.mu.Unlock()
 		return
 	}

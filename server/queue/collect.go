@@ -14,9 +14,9 @@ import (
 	"arbiter/server/league"
 )
 
-// collected is how many messages of answers are taken together at most: their
-// reports share a transaction.
-const collected = 32
+// collected is how many messages of answers are taken together at most, each of which
+// may have MaxMessage bytes: their reports share a transaction.
+const collected = 16
 
 // collect takes answers from the stream until ctx ends. It acknowledges them when
 // what they report is saved.
@@ -46,7 +46,7 @@ func (c *Coordinator) collectSome(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	batch, err := consumer.Fetch(16*collected, jetstream.FetchMaxWait(fetchWait))
+	batch, err := consumer.Fetch(collected, jetstream.FetchMaxWait(fetchWait))
 	if err != nil {
 		return err
 	}
@@ -134,6 +134,9 @@ func (c *Coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 // check reads a message and judges its reports. It changes nothing.
 func (c *Coordinator) check(message []byte) []checked {
 	a, err := decodeAnswers(message)
+	if err == nil {
+		err = checkWorker(a.Worker)
+	}
 	if err != nil {
 		c.Log.Error("answers that cannot be read", "error", err)
 		return nil
@@ -170,7 +173,7 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 	if distrusted || a.Again != "" {
 		if m != nil && a.Again != "" {
 			m.again++
-			if a.Cannot != "" {
+			if a.Cannot != "" && f.plays(a.Cannot) {
 				m.cannot[a.Cannot] = time.Now()
 				c.Log.Warn("a worker cannot run a bot", "worker", a.worker, "sha256", a.Cannot, "why", a.Again)
 			}

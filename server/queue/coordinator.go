@@ -37,29 +37,30 @@ type Coordinator struct {
 	life      string     // begins the IDs of tasks
 	mending   sync.Mutex // held during mend; comes before mu
 
-	mu        sync.Mutex
-	vacancy   cond.Var // what feed waits for: room for tasks, or the end
-	changed   cond.Var // what the local pool waits for: local, or the end
-	ended     bool     // the source has no more work
-	broken    error    // what stops everything
-	wake      context.CancelFunc
-	waking    context.Context      // ends when local or pending have got something
-	members   map[string]*member   // by name
-	flights   map[string]*flight   // by ID
-	tasks     map[string]*shipment // by ID
-	slowTasks int                  // how many of them are for slow workers
-	pending   []*flight            // to be published, or played here
-	local     []dispatch.Work      // to be played here
-	discard   []uint64             // messages of the work stream that nobody wants
-	tasksMade int
-	pace      map[string]time.Duration    // mean duration of a match, by tournament
-	adopted   map[string]league.Report    // of matches that the source has not handed out yet
-	compared  map[string]*comparison      // matches that are played again to compare, by flight
-	varying   map[string]bool             // bots, by content, that do not play the same match alike
-	odd       map[string]int              // matches that a worker played otherwise than others
-	watches   map[string]*watch           // remote matches that somebody watches, by flight
-	tally     map[timeoutKey]timeoutCount // of timeouts, by worker and bot
-	packed    map[string]packedBot        // by content
+	mu           sync.Mutex
+	vacancy      cond.Var // what feed waits for: room for tasks, or the end
+	changed      cond.Var // what the local pool waits for: local, or the end
+	ended        bool     // the source has no more work
+	broken       error    // what stops everything
+	wake         context.CancelFunc
+	waking       context.Context      // ends when local or pending have got something
+	members      map[string]*member   // by name
+	flights      map[string]*flight   // by ID
+	tasks        map[string]*shipment // by ID
+	slowTasks    int                  // how many of them are for slow workers
+	pending      []*flight            // to be published, or played here
+	local        []dispatch.Work      // to be played here
+	discard      []uint64             // messages of the work stream that nobody wants
+	tasksMade    int
+	pace         map[string]time.Duration    // mean duration of a match, by tournament
+	adopted      map[string]league.Report    // of matches that the source has not handed out yet
+	adoptedBytes int                         // of their records
+	compared     map[string]*comparison      // matches that are played again to compare, by flight
+	varying      map[string]bool             // bots, by content, that do not play the same match alike
+	odd          map[string]int              // matches that a worker played otherwise than others
+	watches      map[string]*watch           // remote matches that somebody watches, by flight
+	tally        map[timeoutKey]timeoutCount // of timeouts, by worker and bot
+	packed       map[string]packedBot        // by content
 }
 
 // An Adopter knows what is scheduled beyond what it has handed out.
@@ -95,6 +96,10 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 		return err
 	}
 	defer func() { _ = beats.Unsubscribe() }()
+	if err := beats.SetPendingLimits(-1, pendingBeats); err != nil {
+		end()
+		return err
+	}
 	group.Go(func() error { return c.collect(beside) })
 	group.Go(func() error { return c.keep(beside) })
 	group.Go(func() error { return c.probe(beside) })

@@ -41,6 +41,11 @@ func newFlight(id string, work dispatch.Work) *flight {
 	}
 }
 
+// plays reports whether the bot of a digest plays in a flight.
+func (f *flight) plays(digest string) bool {
+	return slices.ContainsFunc(f.work.Contenders, func(c dispatch.Contender) bool { return c.Bot.Digest == digest })
+}
+
 // launch makes a flight of a work, pending. It ends when the work is aborted.
 func (c *Coordinator) launch(work dispatch.Work) *flight {
 	f := newFlight(work.Job.ID, work)

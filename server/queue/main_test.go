@@ -25,8 +25,16 @@ import (
 	"arbiter/server/resolve"
 )
 
-// TestMain makes the test binary the program that runs builtin bots.
+// TestMain makes the test binary the program that runs builtin bots, and the
+// coordinator of which TestWorkerCannotFillMemory measures the memory.
 func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == "coordinate" {
+		if err := coordinate(os.Args[2]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	if len(os.Args) < 3 || os.Args[1] != resolve.BuiltinVerb {
 		os.Exit(m.Run())
 	}

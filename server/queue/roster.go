@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-
-	"arbiter/server/league"
 )
 
 // A member is a worker as the coordinator knows it.
@@ -56,11 +54,10 @@ func (c *Coordinator) runs(content string, slow bool) bool {
 
 // onBeat takes a beat and answers it.
 func (c *Coordinator) onBeat(message *nats.Msg) {
-	var b beat
 	var o orders
-	if err := json.Unmarshal(message.Data, &b); err != nil {
+	if b, err := decodeBeat(message.Data); err != nil {
 		o.Refused = fmt.Sprintf("its beat cannot be read: %v", err)
-	} else if err := league.CheckName(b.Worker); err != nil {
+	} else if err := checkWorker(b.Worker); err != nil {
 		o.Refused = fmt.Sprintf("its name: %v; choose another one with --name", err)
 	} else {
 		o = c.hear(b)
@@ -80,6 +77,8 @@ func (c *Coordinator) hear(b beat) orders {
 	defer c.mu.Unlock()
 	m := c.members[b.Worker]
 	switch {
+	case m == nil && !c.roomForMember():
+		return orders{Refused: fmt.Sprintf("there are %d workers; an operator may forget those that are gone", len(c.members))}
 	case m == nil:
 		m = &member{cannot: map[string]time.Time{}}
 		c.members[b.Worker] = m
@@ -87,7 +86,7 @@ func (c *Coordinator) hear(b beat) orders {
 		return orders{Refused: fmt.Sprintf("another worker is called %s, or it has just died; choose another name with --name, or wait %v", b.Worker, deadAfter)}
 	}
 	returned := m.gone || m.beat.Life != b.Life
-	m.beat, m.heard, m.gone = b, time.Now(), b.Leaving
+	m.beat, m.heard, m.gone = c.kept(b), time.Now(), b.Leaving
 	m.refused = ""
 	if why := c.Contract.Differs(b.Contract); why != "" {
 		m.refused = why

@@ -36,13 +36,14 @@ func makeReplicated(ctx context.Context, js jetstream.JetStream, replicas int) e
 	for _, s := range []struct {
 		stream    string
 		consumers map[string]string // by subject
+		bytes     int64             // -1 is no limit
 	}{
-		{workStream, map[string]string{workSubject: workConsumer, slowSubject: slowConsumer}},
-		{answerStream, map[string]string{answerSubject: answerConsumer}},
+		{workStream, map[string]string{workSubject: workConsumer, slowSubject: slowConsumer}, -1},
+		{answerStream, map[string]string{answerSubject: answerConsumer}, maxAnswers},
 	} {
 		if _, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: s.stream, Subjects: slices.Sorted(maps.Keys(s.consumers)), Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-			Replicas: replicas,
+			Replicas: replicas, MaxBytes: s.bytes, Discard: jetstream.DiscardNew,
 		}); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"time"
 )
 
@@ -51,7 +52,7 @@ func (c *Coordinator) watch(ctx context.Context, match string, add func([]byte))
 		return err
 	}
 	defer func() { _ = subscription.Unsubscribe() }()
-	if err := subscription.SetPendingLimits(-1, -1); err != nil {
+	if err := subscription.SetPendingLimits(-1, maxFrames); err != nil {
 		return err
 	}
 	c.mu.Lock()
@@ -65,13 +66,16 @@ func (c *Coordinator) watch(ctx context.Context, match string, add func([]byte))
 			delete(c.watches, match)
 		}
 	}()
-	for {
+	for total := 0; ; {
 		message, err := subscription.NextMsgWithContext(ctx)
 		if err != nil {
 			return err
 		}
 		if len(message.Data) == 0 {
 			return nil
+		}
+		if total += len(message.Data); total > maxFrames {
+			return fmt.Errorf("match %s: its worker has sent more than %d bytes of frames", match, maxFrames)
 		}
 		add(message.Data)
 	}

@@ -40,8 +40,8 @@ type order struct {
 
 // answers are what a worker sends back: what became of some matches.
 type answers struct {
-	Worker  string   `json:"worker"`
-	Answers []answer `json:"answers"`
+	Worker  string     `json:"worker"`
+	Answers answerList `json:"answers"`
 }
 
 // An answer is what became of a match. Exactly one of Report, Failed and Again
@@ -56,6 +56,21 @@ type answer struct {
 	Void   bool           `json:"void,omitempty"`   // Failed: the machine did not let the bots run
 	Again  string         `json:"again,omitempty"`  // why the worker hands it back; that counts nowhere
 	Cannot string         `json:"cannot,omitempty"` // Again: the content of a bot that this worker cannot run
+}
+
+// check returns an error for an answer, the nth of a message, that is not exactly one
+// of its kinds.
+func (a answer) check(n int) error {
+	kinds := 0
+	for _, set := range []bool{a.Report != nil, a.Failed != "", a.Again != ""} {
+		if set {
+			kinds++
+		}
+	}
+	if kinds != 1 {
+		return fmt.Errorf("answer %d is %d of a report, a failure and a match handed back; want one", n, kinds)
+	}
+	return nil
 }
 
 // encode writes a length, the JSON and the records, which base64 would make a
@@ -90,21 +105,15 @@ func decodeAnswers(message []byte) (answers, error) {
 	if n <= 0 || length > uint64(len(message)-n) {
 		return a, errors.New("the message ends before its JSON does")
 	}
+	if length > maxAnswersText {
+		return a, fmt.Errorf("its JSON has %d bytes; want at most %d", length, maxAnswersText)
+	}
 	text, records := message[n:n+int(length)], message[n+int(length):]
 	if err := json.Unmarshal(text, &a); err != nil {
 		return a, err
 	}
 	for i := range a.Answers {
 		answer := &a.Answers[i]
-		kinds := 0
-		for _, set := range []bool{answer.Report != nil, answer.Failed != "", answer.Again != ""} {
-			if set {
-				kinds++
-			}
-		}
-		if kinds != 1 {
-			return a, fmt.Errorf("answer %d is %d of a report, a failure and a match handed back; want one", i, kinds)
-		}
 		if answer.Size < 0 || answer.Size > len(records) || answer.Size > 0 && answer.Report == nil {
 			return a, fmt.Errorf("answer %d has a record of %d bytes; the message has %d", i, answer.Size, len(records))
 		}

@@ -33,7 +33,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	defer release()
 	before, err := s.Store.Tournament(ctx, t.ID)
 	if err == nil {
-		t.CreatedAt = before.CreatedAt
+		t.CreatedAt, t.Owner = before.CreatedAt, before.Owner
 		if p.Shuffle && slices.Equal(before.Starts, p.Seeds) {
 			t.Starts, t.Games = before.Starts, p.Games // of an older build, which kept what was asked for
 		}
@@ -73,14 +73,23 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 		if err != nil {
 			return err
 		}
-		if test, ok := tests[t.ID]; ok && !test.Same(*p.Test) {
+		test, ok := tests[t.ID]
+		if ok && !test.Same(*p.Test) {
 			return league.Conflictf("check %s already exists, with another test; choose another name", t.ID)
+		}
+		if !ok || test != *p.Test {
+			if err := p.mayChange(before); err != nil {
+				return err
+			}
 		}
 		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
 			return err
 		}
 	}
 	if longer {
+		if err := p.mayChange(before); err != nil {
+			return err
+		}
 		return s.redefine(ctx, t, botsOf(contenders), p.Positions)
 	}
 	return nil

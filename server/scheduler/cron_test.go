@@ -30,7 +30,7 @@ func (w *world) nightly(t *testing.T, p scheduler.Plan, since string) {
 	if _, err := w.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Store.SaveCronSchedule(t.Context(), p.Name, "CRON_TZ=UTC 0 22 * * *", utc(t, since)); err != nil {
+	if err := w.Store.SaveCronSchedule(t.Context(), p.Name, "CRON_TZ=UTC 0 22 * * *", "", utc(t, since)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -91,6 +91,30 @@ func TestRuns(t *testing.T) {
 	r, err := w.Store.TournamentStatus(t.Context(), all[2].ID)
 	if err != nil || r.Anchor != all[2].Bots[1] || r.Template != "nightly" || r.Matches != 4 {
 		t.Errorf("%+v, %v; want 4 matches, anchored at the new bot", r, err)
+	}
+}
+
+// "Those of others are entered as they are": a schedule of who may not name a path
+// does not start what has been put there since. The run is its owner's.
+func TestRunOfOneWhoMayNotNamePaths(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = "cat"`)
+	w := newWorld(t, open(t))
+	w.Files = copies(t)
+	w.Trusts = func(owner string) bool { return owner == "ada" }
+	bot, err := w.Register(t.Context(), "domain", dir, scheduler.Asker{Name: "ada", AnyBot: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := plan(t, "nightly", "1..2")
+	p.Bots[1], p.By = bot.ID, scheduler.Asker{Name: "pam"}
+	w.nightly(t, p, "2100-11-20 12:00")
+	writeBot(t, dir, `run = "cat -"`)
+	defer w.run(t)()
+	w.due(t, "2100-11-20 22:00")
+	run, err := w.Store.Tournament(t.Context(), "nightly@2100-11-20T22:00")
+	if err != nil || run.Owner != "pam" || run.Bots[1] != bot.ID {
+		t.Errorf("%+v, %v; want pam's, with %s", run, err, bot.ID)
 	}
 }
 
@@ -171,7 +195,7 @@ func TestClockGoesBack(t *testing.T) {
 	if _, err := w.Create(t.Context(), plan(t, "hourly", "1..3")); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Store.SaveCronSchedule(t.Context(), "hourly", "CRON_TZ=Europe/Berlin 30 * * * *", utc(t, "2035-10-28 00:00")); err != nil {
+	if err := w.Store.SaveCronSchedule(t.Context(), "hourly", "CRON_TZ=Europe/Berlin 30 * * * *", "", utc(t, "2035-10-28 00:00")); err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []string{"2035-10-28 00:31", "2035-10-28 01:31"} {

@@ -15,6 +15,7 @@ type Extension struct {
 	Games  int            // instead of those there are
 	Rounds int
 	Bots   []string // more of them
+	By     Asker    // who names the bots
 }
 
 // check returns an error when a tournament cannot be made longer like this.
@@ -39,7 +40,7 @@ func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.
 	if err != nil {
 		return t, err
 	}
-	contenders, err := s.find(ctx, t.Game, e.Bots)
+	contenders, err := s.find(ctx, t.Game, e.Bots, e.By)
 	if err != nil {
 		return t, err
 	}

@@ -32,7 +32,10 @@ func (s *Scheduler) HumanMatch(ctx context.Context, r MatchRequest, seat int) (w
 	if seat < 0 || seat > len(r.Bots) {
 		return work, false, league.FieldError{Field: "seat", Err: fmt.Errorf("found %d; want 0 to %d", seat, len(r.Bots))}
 	}
-	contenders, err := s.find(ctx, r.Game, r.Bots)
+	contenders, err := s.find(ctx, r.Game, r.Bots, r.By)
+	if err == nil {
+		err = s.keepBuilt(r.By, contenders)
+	}
 	if err != nil {
 		return work, false, err
 	}
@@ -73,7 +76,7 @@ func (s *Scheduler) humanBranch(ctx context.Context, r MatchRequest, seat int) (
 		return work, false, league.FieldError{Field: "from.turn", Err: fmt.Errorf("seat %d is not asked after turn %d; want an earlier turn", seat, turn)}
 	}
 	branch.Match = match
-	again.Bots, again.Key = slices.Delete(again.Bots, seat, seat+1), r.Key
+	again.Bots, again.Key, again.By = slices.Delete(again.Bots, seat, seat+1), r.Key, r.By
 	if len(r.Bots) > 0 {
 		again.Bots = r.Bots
 	}
@@ -97,7 +100,7 @@ func (s *Scheduler) Begin(w dispatch.Work) error {
 		return errStopped
 	}
 	id, game := w.Job.ID, w.Game.Info().Name
-	s.singles[id] = &SingleMatch{Match: *matchOf(w), Game: game, Status: Playing}
+	s.singles[id] = &SingleMatch{Match: *matchOf(w), Game: game, Owner: w.Owner, Status: Playing}
 	s.started(w, nil)
 	s.changed.Broadcast()
 	s.mu.Unlock()

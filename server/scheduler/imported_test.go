@@ -105,7 +105,7 @@ func TestImportsStartNothing(t *testing.T) {
 	if err != nil || id == "" {
 		t.Errorf("a builtin bot of the import: %v", err)
 	}
-	if _, err := w.Register(ctx, "domain", typed); err != nil {
+	if _, err := w.Register(ctx, "domain", typed, scheduler.Asker{AnyBot: true}); err != nil {
 		t.Fatal(err)
 	}
 	for name, start := range starts {

@@ -118,14 +118,17 @@ func (s *Scheduler) nextOccurrence(ctx context.Context, template string, n int) 
 	if err != nil {
 		return t, nil, "", err
 	}
+	by := Asker{Name: t.Owner, AnyBot: s.Trusts == nil || s.Trusts(t.Owner)}
 	typed := make([]string, len(entered))
 	for i, bot := range entered {
 		if err := s.mayStart(ctx, bot); err != nil {
 			return t, nil, "", err
 		}
-		typed[i] = bot.Typed
+		if typed[i] = bot.Typed; by.may(bot.Typed) != nil {
+			typed[i] = bot.ID // what it was typed as may be another program by now
+		}
 	}
-	contenders, err := s.find(ctx, t.Game, typed)
+	contenders, err := s.find(ctx, t.Game, typed, by)
 	if err == nil {
 		err = resolve.TryStart(s.Pool.Isolation, contenders...)
 	}
@@ -165,8 +168,8 @@ func (s *Scheduler) occurrenceName(ctx context.Context, template string, due tim
 }
 
 // Schedule sets when copies of a tournament start by themselves, in place of the
-// schedule it had.
-func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
+// schedule it had, whose owner stays.
+func (s *Scheduler) Schedule(ctx context.Context, id, cron, owner string) error {
 	if _, err := ParseCron(cron); err != nil {
 		return league.FieldError{Field: "cron", Err: err}
 	}
@@ -185,5 +188,5 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron string) error {
 	case t.Format == league.Ladder && t.Rounds == 0:
 		return league.FieldError{Field: "cron", Err: fmt.Errorf("a ladder without rounds never ends, and each occurrence waits for the end of the one before; extend it by rounds")}
 	}
-	return s.Store.SaveCronSchedule(ctx, id, cron, now())
+	return s.Store.SaveCronSchedule(ctx, id, cron, owner, now())
 }

@@ -17,11 +17,13 @@ import (
 // A Plan is a tournament that somebody wants to be played.
 type Plan struct {
 	league.File
-	Positions league.Positions // of explicit starts
-	Test      *league.Question // a check: the tournament ends when it is decided
-	Fresh     bool             // deal fresh starts, keyed by the second bot: the baseline of a check
-	Shuffle   bool             // bring the starts into an order that the second bot decides: the baseline of a check
-	Extend    bool             // a tournament of that name is made longer when this one continues it
+	Positions league.Positions         // of explicit starts
+	Test      *league.Question         // a check: the tournament ends when it is decided
+	Fresh     bool                     // deal fresh starts, keyed by the second bot: the baseline of a check
+	Shuffle   bool                     // bring the starts into an order that the second bot decides: the baseline of a check
+	Extend    bool                     // a tournament of that name is made longer when this one continues it
+	By        Asker                    // owns the tournament
+	MayChange func(owner string) error // asked before a tournament of that name is changed; nil: it may be
 }
 
 // define makes a valid definition of a plan.
@@ -37,7 +39,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	}
 	t := league.Tournament{
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, CreatedAt: now(),
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, CreatedAt: now(), Owner: p.By.Name,
 	}
 	if t.Format == "" {
 		t.Format = league.RoundRobin
@@ -59,7 +61,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	if p.Anchor != "" && !slices.Contains(p.Bots, p.Anchor) {
 		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is not one of the bots; want one of them, spelled the same", p.Anchor)}
 	}
-	contenders, err := s.find(ctx, p.Game, p.Bots)
+	contenders, err := s.find(ctx, p.Game, p.Bots, p.By)
 	if err != nil {
 		return t, nil, err
 	}
@@ -103,8 +105,17 @@ func (p Plan) limits(info referee.Info) (referee.Limits, error) {
 	return capped(l), nil
 }
 
+// mayChange returns why who plans may not change a tournament that exists.
+func (p Plan) mayChange(t league.Tournament) error {
+	if p.MayChange == nil {
+		return nil
+	}
+	return p.MayChange(t.Owner)
+}
+
 // same reports whether two definitions ask for the same matches.
 func same(a, b league.Tournament) bool {
+	a.Owner, b.Owner = "", ""
 	a.CreatedAt, b.CreatedAt = time.Time{}, time.Time{}
 	return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)
 }

@@ -24,6 +24,7 @@ type MatchRequest struct {
 	Limits *referee.Limits // nil: the statement's
 	Repeat int             // repetition of the same start: the bots get another seed
 	Key    string          // requests with the same key are one match; "" is another each time
+	By     Asker           // owns the match
 	From   *Departure      // the stored match that a human continues; nil for a match from its start
 }
 
@@ -43,7 +44,10 @@ func (s *Scheduler) Play(ctx context.Context, r MatchRequest) (string, error) {
 	if len(r.Bots) < info.MinSeats || len(r.Bots) > info.MaxSeats {
 		return "", league.FieldError{Field: "bots", Err: fmt.Errorf("found %d; %s has %d to %d seats", len(r.Bots), r.Game, info.MinSeats, info.MaxSeats)}
 	}
-	contenders, err := s.find(ctx, r.Game, r.Bots)
+	contenders, err := s.find(ctx, r.Game, r.Bots, r.By)
+	if err == nil {
+		err = s.keepBuilt(r.By, contenders)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -58,10 +62,10 @@ func (s *Scheduler) Play(ctx context.Context, r MatchRequest) (string, error) {
 	}
 	// Saved before it is queued: what has been promised is played, whatever
 	// becomes of this server.
-	if err := s.Store.SaveQueuedMatch(ctx, league.QueuedMatch{Job: work.Job, Game: r.Game, Limits: work.Limits}); err != nil {
+	if err := s.Store.SaveQueuedMatch(ctx, league.QueuedMatch{Job: work.Job, Game: r.Game, Limits: work.Limits, Owner: work.Owner}); err != nil {
 		return "", err
 	}
-	if err := s.enqueue(work); err != nil {
+	if err := s.enqueue(work, r.By.Waiting); err != nil {
 		return "", errors.Join(err, s.Store.DeleteQueuedMatch(ctx, work.Job.ID))
 	}
 	return work.Job.ID, nil
@@ -73,6 +77,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, r MatchRequest, co
 	info := g.Info()
 	work = dispatch.Work{
 		Game: g, Limits: info.Limits(), Setup: referee.Setup{Seed: r.Start.Seed, Position: r.Setup}, Contenders: contenders,
+		Owner: r.By.Name,
 	}
 	if r.Limits != nil {
 		work.Limits = *r.Limits

@@ -73,7 +73,11 @@ type Scheduler struct {
 	Pool     dispatch.Pool     // without Watch, which is Live.Watch
 	// RunPool, when set, plays what the source hands out until it has no more, as
 	// dispatch.Pool.Run does: on other machines, too.
-	RunPool  func(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error
+	RunPool func(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error
+	// Trusts reports whether the bots of an owner's tournaments are resolved again as
+	// they were typed when a schedule starts them; those of others are entered as
+	// they are. nil: those of all are.
+	Trusts   func(owner string) bool
 	Publish  func(Event) // when set, is called with what happens; it must not wait
 	KeepLast int         // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
 	Log      *slog.Logger

@@ -106,7 +106,7 @@ func plan(t testing.TB, name, seeds string) scheduler.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return scheduler.Plan{File: league.File{Name: name, Game: "domain", Seeds: starts, Bots: []string{"builtin:domain/wait", "builtin:domain/random?seed=1"}}}
+	return scheduler.Plan{By: scheduler.Asker{AnyBot: true}, File: league.File{Name: name, Game: "domain", Seeds: starts, Bots: []string{"builtin:domain/wait", "builtin:domain/random?seed=1"}}}
 }
 
 func (w *world) create(t *testing.T, p scheduler.Plan) {
@@ -392,7 +392,7 @@ func TestTournamentOfAnOlderVersion(t *testing.T) {
 	files := w.Files
 	w = newWorld(t, db)
 	w.Files = files
-	if _, err := w.Register(t.Context(), "domain", dir); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
+	if _, err := w.Register(t.Context(, scheduler.Asker{AnyBot: true}), "domain", dir); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
 		t.Errorf("error %v; want that the ID is taken", err)
 	}
 	p.Name = "b"
@@ -462,7 +462,7 @@ func TestWaitingForChangedBot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	writeBot(t, dir, `run = "cat"`)
 	db := open(t)
-	request := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}}
+	request := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}, By: scheduler.Asker{AnyBot: true}}
 	id, err := newWorld(t, db).Play(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)

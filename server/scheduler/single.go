@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -39,6 +40,7 @@ const (
 type SingleMatch struct {
 	Match
 	Game   string       `json:"game"`
+	Owner  string       `json:"owner,omitempty"` // the name of the token that asked for it; "" for nobody's
 	Status SingleStatus `json:"stage"`
 	Why    string       `json:"why,omitempty"` // why it was lost
 
@@ -66,7 +68,7 @@ func (s *Scheduler) resumeSingles(ctx context.Context) error {
 			return ctx.Err()
 		}
 		if err == nil {
-			err = s.enqueue(work)
+			err = s.enqueue(work, 0)
 		}
 		if err != nil {
 			s.Log.Warn("match is lost", "match", w.Job.ID, "error", err)
@@ -109,7 +111,7 @@ func (s *Scheduler) countStart(ctx context.Context, id string) {
 // workOf makes work of a match that waits.
 func (s *Scheduler) workOf(ctx context.Context, w league.QueuedMatch, found map[[2]string]dispatch.Contender) (dispatch.Work, error) {
 	p := w.Job.Pairing
-	work := dispatch.Work{Job: w.Job, Limits: w.Limits, Setup: referee.Setup{Seed: p.Start.Seed}}
+	work := dispatch.Work{Job: w.Job, Owner: w.Owner, Limits: w.Limits, Setup: referee.Setup{Seed: p.Start.Seed}}
 	var err error
 	if work.Game, err = games.Find(w.Game); err != nil {
 		return work, err
@@ -142,11 +144,12 @@ func (s *Scheduler) lose(w league.QueuedMatch, why error) {
 	defer s.mu.Unlock()
 	s.makeMaps()
 	match := Match{w.Job.ID, w.Job.Tournament, w.Job.Pairing.Seats, w.Job.Pairing.Start}
-	s.singles[w.Job.ID] = &SingleMatch{Match: match, Game: w.Game, Status: Lost, Why: why.Error()}
+	s.singles[w.Job.ID] = &SingleMatch{Match: match, Game: w.Game, Owner: w.Owner, Status: Lost, Why: why.Error()}
 }
 
-// enqueue lets the pool play a match.
-func (s *Scheduler) enqueue(w dispatch.Work) error {
+// enqueue lets the pool play a match, unless its owner has most matches that wait;
+// 0 is no limit.
+func (s *Scheduler) enqueue(w dispatch.Work, most int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.makeMaps()
@@ -156,11 +159,31 @@ func (s *Scheduler) enqueue(w dispatch.Work) error {
 	if len(s.queue) >= MaxSingles {
 		return ErrBusy
 	}
+	if waiting := s.waitingOf(w.Owner); most > 0 && waiting >= most {
+		return league.QuotaError{
+			Quota: fmt.Sprintf("%d matches of the token %s are waiting, of %d", waiting, w.Owner, most),
+			Fix:   "try again when some of them have been played, or cancel one", After: waitingRetry,
+		}
+	}
 	s.forgetLost()
-	s.singles[w.Job.ID] = &SingleMatch{Match: *matchOf(w), Game: w.Game.Info().Name, Status: Waiting}
+	s.singles[w.Job.ID] = &SingleMatch{Match: *matchOf(w), Game: w.Game.Info().Name, Owner: w.Owner, Status: Waiting}
 	s.queue = append(s.queue, w)
 	s.changed.Broadcast()
 	return nil
+}
+
+// waitingRetry is when to ask again for a match beyond the quota: matches take
+// seconds.
+const waitingRetry = 10 * time.Second
+
+// waitingOf counts the matches of an owner in the queue; s.mu is held.
+func (s *Scheduler) waitingOf(owner string) (n int) {
+	for _, w := range s.queue {
+		if w.Owner == owner {
+			n++
+		}
+	}
+	return n
 }
 
 // forgetLost keeps the matches that the machine lost from piling up: without a

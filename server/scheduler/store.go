@@ -99,8 +99,8 @@ type cronStore interface {
 	// CronSchedules lists the schedules by tournament.
 	CronSchedules(ctx context.Context) ([]league.CronSchedule, error)
 	// SaveCronSchedule keeps or replaces a schedule. Another expression counts
-	// from at; the same one changes nothing.
-	SaveCronSchedule(ctx context.Context, tournament, cron string, at time.Time) error
+	// from at; the same one changes nothing. The first owner stays.
+	SaveCronSchedule(ctx context.Context, tournament, cron, owner string, at time.Time) error
 	// SettleCronSchedule records that the times until then have been dealt with,
 	// and why they started no tournament.
 	SettleCronSchedule(ctx context.Context, tournament string, until time.Time, why string) error

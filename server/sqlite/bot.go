@@ -11,11 +11,11 @@ import (
 )
 
 // botColumns are the columns of bots b that scanBot reads.
-const botColumns = `b.game, b.id, b.name, b.typed, b.version, b.digest, b.sha256`
+const botColumns = `b.game, b.id, b.name, b.typed, b.version, b.digest, b.sha256, b.owner`
 
 // scanBot scans botColumns into b, and any further columns into more.
 func scanBot(rows *sql.Rows, b *league.Bot, more ...any) error {
-	columns := []any{&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest, &b.SHA256}
+	columns := []any{&b.Game, &b.ID, &b.Name, &b.Typed, &b.Version, &b.Digest, &b.SHA256, &b.Owner}
 	return rows.Scan(append(columns, more...)...)
 }
 
@@ -62,6 +62,17 @@ func (db *DB) KnownBots(ctx context.Context, game, name string) ([]league.KnownB
 // TypedBots lists all bots as they were typed, each once.
 func (db *DB) TypedBots(ctx context.Context) ([]string, error) {
 	return collect(ctx, db, `SELECT DISTINCT typed FROM bots`, nil, scanString)
+}
+
+// BotsOf lists the bots of an owner with their statuses, and counts no matches.
+func (db *DB) BotsOf(ctx context.Context, owner string) ([]league.KnownBot, error) {
+	const query = `
+		SELECT ` + botColumns + `, coalesce(l.state, '') FROM bots b LEFT JOIN lives l ON l.game = b.game AND l.bot = b.id
+		WHERE b.owner = ? AND b.owner <> ''`
+	return collect(ctx, db, query, []any{owner}, func(rows *sql.Rows) (b league.KnownBot, err error) {
+		err = scanBot(rows, &b.Bot, &b.Status)
+		return b, err
+	})
 }
 
 // KnownBot returns a bot by its ID, or league.ErrNotFound.
@@ -146,16 +157,20 @@ func checkSame(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 
 // saveBot saves a bot that was entered here, where it may have been imported before.
 // One that was stored without a SHA-256 gets it; another one with its ID is a usage
-// error.
+// error. The first owner stays, and who brings the same files again does not change
+// where another's bot is found.
 func saveBot(ctx context.Context, tx *sql.Tx, b league.Bot) error {
 	if err := checkSame(ctx, tx, b); err != nil {
 		return err
 	}
 	const row = `
-		INSERT INTO bots (game, id, name, typed, version, digest, sha256, imported) VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+		INSERT INTO bots (game, id, name, typed, version, digest, sha256, owner, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
 		ON CONFLICT (game, id) DO UPDATE SET
-			typed = excluded.typed, version = excluded.version, sha256 = iif(sha256 = '', excluded.sha256, sha256), imported = 0`
-	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest, b.SHA256)
+			typed    = iif(bots.owner IN ('', excluded.owner), excluded.typed, typed),
+			version  = iif(bots.owner IN ('', excluded.owner), excluded.version, version),
+			sha256   = iif(sha256 = '', excluded.sha256, sha256),
+			imported = 0`
+	_, err := tx.ExecContext(ctx, row, b.Game, b.ID, b.Name, b.Typed, b.Version, b.Digest, b.SHA256, b.Owner)
 	return err
 }
 

@@ -13,11 +13,11 @@ func (db *DB) CronSchedules(ctx context.Context) ([]league.CronSchedule, error) 
 	return collect(ctx, db, selectCronSchedules+`ORDER BY tournament`, nil, scanCronSchedule)
 }
 
-const selectCronSchedules = `SELECT tournament, cron, seen_at, why FROM schedules `
+const selectCronSchedules = `SELECT tournament, cron, seen_at, owner, why FROM schedules `
 
 func scanCronSchedule(rows *sql.Rows) (s league.CronSchedule, err error) {
 	var seen int64
-	err = rows.Scan(&s.Tournament, &s.Cron, &seen, &s.Why)
+	err = rows.Scan(&s.Tournament, &s.Cron, &seen, &s.Owner, &s.Why)
 	s.SeenAt = time.UnixMilli(seen).UTC()
 	return s, err
 }
@@ -32,13 +32,14 @@ func (db *DB) CronSchedule(ctx context.Context, tournament string) (league.CronS
 }
 
 // SaveCronSchedule inserts or replaces a tournament's schedule. Due times before
-// at are settled, unless the expression is unchanged: then nothing changes.
-func (db *DB) SaveCronSchedule(ctx context.Context, tournament, cron string, at time.Time) error {
+// at are settled, unless the expression is unchanged: then nothing changes. The
+// first owner stays.
+func (db *DB) SaveCronSchedule(ctx context.Context, tournament, cron, owner string, at time.Time) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
-			INSERT INTO schedules (tournament, cron, seen_at, why) VALUES (?, ?, ?, '')
+			INSERT INTO schedules (tournament, cron, seen_at, why, owner) VALUES (?, ?, ?, '', ?)
 			ON CONFLICT (tournament) DO UPDATE SET cron = excluded.cron, seen_at = excluded.seen_at, why = '' WHERE cron <> excluded.cron`
-		_, err := tx.ExecContext(ctx, row, tournament, cron, at.UnixMilli())
+		_, err := tx.ExecContext(ctx, row, tournament, cron, at.UnixMilli(), owner)
 		return err
 	})
 }

@@ -122,6 +122,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"TypedBots":        {func() error { _, err := db.TypedBots(ctx); return err }},
 		"KnownBots":        {func() error { _, err := db.KnownBots(ctx, "domain", "a"); return err }},
 		"KnownBot":         {func() error { _, err := db.KnownBot(ctx, "domain", "a@1"); return err }},
+		"BotsOf":           {func() error { _, err := db.BotsOf(ctx, "ann"); return err }},
 		"OutOfPlay":        {func() error { _, err := db.OutOfPlay(ctx, "domain", "a@1"); return err }},
 		"Imported":         {func() error { _, err := db.Imported(ctx, "domain", "a@1"); return err }},
 		"Seated":           {func() error { _, err := db.Seated(ctx, "domain", "a@1"); return err }},
@@ -136,7 +137,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"Checks":             {func() error { _, err := db.Checks(ctx); return err }},
 		"CronSchedules":      {func() error { _, err := db.CronSchedules(ctx); return err }},
 		"CronSchedule":       {func() error { _, _, err := db.CronSchedule(ctx, "spring"); return err }},
-		"SaveCronSchedule":   {func() error { return db.SaveCronSchedule(ctx, "spring", "0 22 * * *", at) }},
+		"SaveCronSchedule":   {func() error { return db.SaveCronSchedule(ctx, "spring", "0 22 * * *", "ann", at) }},
 		"SettleCronSchedule": {func() error { return db.SettleCronSchedule(ctx, "spring", at, "") }},
 		"DeleteCronSchedule": {func() error { return db.DeleteCronSchedule(ctx, "spring") }},
 		"SaveOccurrence": {func() error {

@@ -10,22 +10,22 @@ import (
 
 // SeedSets lists the seed sets by name.
 func (db *DB) SeedSets(ctx context.Context) ([]league.SeedSet, error) {
-	const query = `SELECT name, seeds, about, created_at FROM seed_sets ORDER BY name`
+	const query = `SELECT name, seeds, about, created_at, owner FROM seed_sets ORDER BY name`
 	return collect(ctx, db, query, nil, func(rows *sql.Rows) (s league.SeedSet, err error) {
 		var created int64
-		err = rows.Scan(&s.Name, &s.Seeds, &s.About, &created)
+		err = rows.Scan(&s.Name, &s.Seeds, &s.About, &created, &s.Owner)
 		s.CreatedAt = time.UnixMilli(created).UTC()
 		return s, err
 	})
 }
 
-// SaveSeedSet inserts or replaces a seed set.
+// SaveSeedSet inserts or replaces a seed set, whose first owner stays.
 func (db *DB) SaveSeedSet(ctx context.Context, s league.SeedSet) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const row = `
-			INSERT INTO seed_sets (name, seeds, about, created_at) VALUES (?, ?, ?, ?)
+			INSERT INTO seed_sets (name, seeds, about, created_at, owner) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET seeds = excluded.seeds, about = excluded.about`
-		_, err := tx.ExecContext(ctx, row, s.Name, s.Seeds, s.About, s.CreatedAt.UnixMilli())
+		_, err := tx.ExecContext(ctx, row, s.Name, s.Seeds, s.About, s.CreatedAt.UnixMilli(), s.Owner)
 		return err
 	})
 }

@@ -9,7 +9,7 @@ import (
 )
 
 const selectStatuses = `
-	SELECT t.id, t.game, ` + stateOrIdle + `, coalesce(r.why, ''), coalesce(r.anchor, ''), coalesce(s.template, ''), t.created_at, coalesce(r.changed_at, 0),
+	SELECT t.id, t.game, ` + stateOrIdle + `, coalesce(r.why, ''), coalesce(r.anchor, ''), coalesce(s.template, ''), t.owner, t.created_at, coalesce(r.changed_at, 0),
 	       (SELECT count(*) FROM entries WHERE tournament = t.id),
 	       (SELECT count(*) FROM matches WHERE tournament = t.id),
 	       (SELECT coalesce(sum(times), 0) FROM voids WHERE tournament = t.id),
@@ -18,7 +18,7 @@ const selectStatuses = `
 
 func scanStatus(rows *sql.Rows) (s league.TournamentStatus, err error) {
 	var created, changed int64
-	err = rows.Scan(&s.ID, &s.Game, &s.State, &s.Why, &s.Anchor, &s.Template, &created, &changed, &s.Bots, &s.Matches, &s.Void, &s.LeftOut)
+	err = rows.Scan(&s.ID, &s.Game, &s.State, &s.Why, &s.Anchor, &s.Template, &s.Owner, &created, &changed, &s.Bots, &s.Matches, &s.Void, &s.LeftOut)
 	s.CreatedAt = time.UnixMilli(created).UTC()
 	if changed > 0 {
 		s.ChangedAt = time.UnixMilli(changed).UTC()

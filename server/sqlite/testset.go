@@ -9,11 +9,11 @@ import (
 	"arbiter/server/league"
 )
 
-const selectTestSets = `SELECT name, game, about, created_at, (SELECT count(*) FROM tests WHERE test_set = test_sets.name) FROM test_sets `
+const selectTestSets = `SELECT name, game, about, created_at, owner, (SELECT count(*) FROM tests WHERE test_set = test_sets.name) FROM test_sets `
 
 func scanTestSet(rows *sql.Rows) (s league.TestSet, err error) {
 	var created int64
-	err = rows.Scan(&s.Name, &s.Game, &s.About, &created, &s.Count)
+	err = rows.Scan(&s.Name, &s.Game, &s.About, &created, &s.Owner, &s.Count)
 	s.CreatedAt = time.UnixMilli(created).UTC()
 	return s, err
 }
@@ -39,13 +39,13 @@ func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) 
 }
 
 // SaveTestSet inserts or replaces a test set and its positions, in one
-// transaction.
+// transaction. Its first owner stays.
 func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, positions league.Positions) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const set = `
-			INSERT INTO test_sets (name, game, about, created_at) VALUES (?, ?, ?, ?)
+			INSERT INTO test_sets (name, game, about, created_at, owner) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET game = excluded.game, about = excluded.about`
-		if _, err := tx.ExecContext(ctx, set, s.Name, s.Game, s.About, s.CreatedAt.UnixMilli()); err != nil {
+		if _, err := tx.ExecContext(ctx, set, s.Name, s.Game, s.About, s.CreatedAt.UnixMilli(), s.Owner); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM tests WHERE test_set = ?`, s.Name); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // SaveTournament inserts or replaces a definition, its bots and its explicit
-// positions, in one transaction.
+// positions, in one transaction. The owner of a tournament that exists stays.
 func (db *DB) SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		return saveTournament(ctx, tx, t, bots, positions, saveBot)
@@ -26,9 +26,9 @@ func saveTournament(
 		return fmt.Errorf("tournament %s: %w", t.ID, err)
 	}
 	const tournament = `
-		INSERT INTO tournaments (id, game, definition, created_at) VALUES (?, ?, ?, ?)
+		INSERT INTO tournaments (id, game, definition, created_at, owner) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET definition = excluded.definition`
-	if _, err := tx.ExecContext(ctx, tournament, t.ID, t.Game, string(definition), t.CreatedAt.UnixMilli()); err != nil {
+	if _, err := tx.ExecContext(ctx, tournament, t.ID, t.Game, string(definition), t.CreatedAt.UnixMilli(), t.Owner); err != nil {
 		return err
 	}
 	if err := savePositions(ctx, tx, positions); err != nil {
@@ -53,7 +53,7 @@ func saveTournament(
 func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, error) {
 	var t league.Tournament
 	var definition []byte
-	err := db.sql.QueryRowContext(ctx, `SELECT definition FROM tournaments WHERE id = ?`, id).Scan(&definition)
+	err := db.sql.QueryRowContext(ctx, `SELECT definition, owner FROM tournaments WHERE id = ?`, id).Scan(&definition, &t.Owner)
 	if err != nil {
 		return t, db.notFound(err, "tournament", id)
 	}

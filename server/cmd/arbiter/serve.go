@@ -63,6 +63,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	defer db.Close()
 	log := slog.New(slog.NewTextHandler(s.err, nil))
 	uploads := settings.uploads(db.TypedBots)
+	uploads.Owned = db.BotsOf
 	if err := uploads.Clear(ctx); err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 			Isolation: box, Version: version, Host: host(box),
 			Warn: func(err error) { log.Warn("playing", "error", err) },
 		},
-		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast,
+		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast, Trusts: trusts(tokens),
 	}
 	var others api.Workers
 	if settings.farmSettings.enabled() {
@@ -106,7 +107,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	}
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
-		Lobby: hands, Workers: others, Analyst: studies, Uploads: uploads, Log: log,
+		Lobby: hands, Workers: others, Analyst: studies, Uploads: uploads, Quotas: settings.quotas(), Log: log,
 		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
 	})
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))

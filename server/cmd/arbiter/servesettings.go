@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net"
@@ -26,7 +27,7 @@ type serveSettings struct {
 	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
 	EmbedOrigin  []string      `toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN"`
 	PublicRead   bool          `toml:"public_read" help:"Allow reading without a token."`
-	TokenFile    string        `toml:"token_file" own:"path" help:"File with one token per line: its scope (read, play or admin) and its SHA-256." placeholder:"FILE"`
+	TokenFile    string        `toml:"token_file" own:"path" help:"File with one token per line: its scope (read, upload, play or admin), its SHA-256 and perhaps its name." placeholder:"FILE"`
 	TLSCert      string        `toml:"tls_cert" own:"path" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
 	TLSKey       string        `toml:"tls_key" own:"path" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
 	Concurrency  int           `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
@@ -36,6 +37,10 @@ type serveSettings struct {
 	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
 	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB"`
 	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB"`
+	TokenBots    int           `toml:"token_bots" help:"Bots that a token may have uploaded and not retired; 0 for 200. Tokens with the scope admin may exceed this and the following three." placeholder:"N"`
+	TokenSize    int64         `toml:"token_size" help:"MiB that the uploaded bots of a token may hold together; 0 for 2048." placeholder:"MIB"`
+	TokenBuilds  int           `toml:"token_builds" help:"Builds of bots within an hour that a token may cause; 0 for 60." placeholder:"N"`
+	TokenMatches int           `toml:"token_matches" help:"Single matches of a token that may wait; 0 for 100." placeholder:"N"`
 	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
 	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
 	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
@@ -71,6 +76,10 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.Uploads, c.Uploads)
 	override(&f.BotSize, c.BotSize)
 	override(&f.UploadsSize, c.UploadsSize)
+	override(&f.TokenBots, c.TokenBots)
+	override(&f.TokenSize, c.TokenSize)
+	override(&f.TokenBuilds, c.TokenBuilds)
+	override(&f.TokenMatches, c.TokenMatches)
 	override(&f.BuildTimeout, c.BuildTimeout)
 	override(&f.KeepLast, c.KeepLast)
 	override(&f.Pprof, c.Pprof)
@@ -107,6 +116,8 @@ func (f serveSettings) check() error {
 		return league.Usagef("concurrency %d, watchers %d, keep_last %d: want at least 0", f.Concurrency, f.Watchers, f.KeepLast)
 	case f.BotSize < 0 || f.UploadsSize < 0 || f.BotSize > maxMebibytes || f.UploadsSize > maxMebibytes:
 		return league.Usagef("bot_size %d, uploads_size %d: want 0 to %d (MiB)", f.BotSize, f.UploadsSize, maxMebibytes)
+	case f.TokenBots < 0 || f.TokenBuilds < 0 || f.TokenMatches < 0 || f.TokenSize < 0 || f.TokenSize > maxMebibytes:
+		return league.Usagef("token_bots %d, token_size %d, token_builds %d, token_matches %d: want at least 0", f.TokenBots, f.TokenSize, f.TokenBuilds, f.TokenMatches)
 	case f.BuildTimeout < 0:
 		return league.Usagef("build_timeout %v: want at least 0s", f.BuildTimeout)
 	}
@@ -121,6 +132,9 @@ func (f serveSettings) check() error {
 	u := f.uploads(nil)
 	if each, all := u.BotLimit().Bytes, u.TotalLimit(); each > all {
 		return league.Usagef("bot_size %d, uploads_size %d: want room for at least one bot", each>>20, all>>20)
+	}
+	if each, all := u.BotLimit().Bytes, f.quotas().Bytes; each > all {
+		return league.Usagef("bot_size %d, token_size %d: want room for at least one bot of a token", each>>20, all>>20)
 	}
 	return nil
 }
@@ -139,6 +153,20 @@ const maxMebibytes = 1 << 40
 // uploads returns where uploaded bots are kept. typed lists the known bots.
 func (f serveSettings) uploads(typed func(context.Context) ([]string, error)) *botstore.Uploads {
 	return &botstore.Uploads{Dir: f.Uploads, BotBytes: f.BotSize << 20, TotalBytes: f.UploadsSize << 20, Typed: typed}
+}
+
+// quotas returns what each token may have.
+func (f serveSettings) quotas() api.Quotas {
+	bytes := cmp.Or(f.TokenSize<<20, max(api.DefaultBytes, f.uploads(nil).BotLimit().Bytes))
+	return api.Quotas{Bots: f.TokenBots, Bytes: bytes, Builds: f.TokenBuilds, Waiting: f.TokenMatches}
+}
+
+// trusts returns whether the tokens of an owner may name any bot. What is nobody's
+// is from before there were owners, or was made without a token.
+func trusts(tokens []api.Token) func(owner string) bool {
+	return func(owner string) bool {
+		return owner == "" || len(tokens) == 0 || slices.ContainsFunc(tokens, func(t api.Token) bool { return t.Name == owner && t.Scope == api.ScopeAdmin })
+	}
 }
 
 // isolation returns the sandbox of the bots. Who lets other machines in lets
@@ -168,7 +196,9 @@ func (f serveSettings) tokens(secret string) ([]api.Token, error) {
 		}
 	}
 	if secret != "" {
-		tokens = append(tokens, api.NewToken(api.ScopeAdmin, secret))
+		token := api.NewToken(api.ScopeAdmin, secret)
+		token.Name = api.AdminName
+		tokens = append(tokens, token)
 	}
 	if len(tokens) > 0 && len(f.EmbedOrigin) > 0 && !f.PublicRead {
 		return nil, league.Usagef("embed_origin: a frame on another site sends no token, so it could read nothing; add --public-read, or embed the HTML file of a match (arbiter replay export --html)")

@@ -38,6 +38,12 @@ type Engine struct {
 	closed bool
 }
 
+// Limits of what workers can make the server hold, beside those of package queue.
+const (
+	maxSubscriptions = 1000 // of a connection; a worker has one, and one for each bot that it fetches
+	maxRequests      = 64   // to JetStream that wait, as large as a message
+)
+
 // startTimeout is how long the server may take to accept connections. It reads
 // its files first.
 const startTimeout = 30 * time.Second
@@ -68,7 +74,8 @@ func Start(c Config) (*Engine, error) {
 	e.options = natsserver.Options{
 		ServerName: "arbiter", Host: host, Port: listen,
 		JetStream: true, StoreDir: c.Dir, NoSigs: true, NoLog: true,
-		MaxPayload: queue.MaxMessage, TLSConfig: tls, TLSTimeout: 10,
+		MaxPayload: queue.MaxMessage, MaxPending: queue.MaxPending, MaxConn: queue.MaxConnections, MaxSubs: maxSubscriptions,
+		StreamMaxBufferedSize: queue.MaxBuffered, JetStreamRequestQueueLimit: maxRequests, JetStreamInfoQueueLimit: maxRequests, TLSConfig: tls, TLSTimeout: 10,
 		Users: []*natsserver.User{
 			{Username: queue.CoordinatorUser, Password: e.secret},
 			{Username: queue.WorkerUser, Password: c.Token, Permissions: &natsserver.Permissions{
@@ -95,6 +102,14 @@ func (e *Engine) start() error {
 	if !server.JetStreamEnabled() {
 		server.Shutdown()
 		return fmt.Errorf("queue: JetStream cannot use the folder %s; is it writable?", options.StoreDir)
+	}
+	unlimited := int64(-1)
+	limits := natsserver.JetStreamAccountLimits{
+		MaxMemory: unlimited, MaxStore: unlimited, MaxStreams: -1, MaxConsumers: queue.MaxConsumers, MaxAckPending: -1, MemoryMaxStreamBytes: unlimited, StoreMaxStreamBytes: unlimited,
+	}
+	if err := server.GlobalAccount().UpdateJetStreamLimits(map[string]natsserver.JetStreamAccountLimits{"": limits}); err != nil {
+		server.Shutdown()
+		return fmt.Errorf("queue: %w", err)
 	}
 	for _, mark := range e.marks() {
 		if err := os.WriteFile(mark, []byte("While this file is here, so are the others.\n"), 0o600); err != nil {

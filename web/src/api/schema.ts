@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Register a bot on the server's machine
-         * @description Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Other files that would have the ID of a known bot are refused (422). Requires scope play if the server has tokens.
+         * @description Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Other files that would have the ID of a known bot are refused (422). Any bot but a builtin one requires scope admin. Requires scope upload if the server has tokens.
          */
         post: operations["register-bot"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Upload and register a bot as a .tar.gz or .zip of its folder
-         * @description Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot. A damaged archive, or one whose bot is refused (422), leaves nothing on the server. 409 means that the quota of uploads is used up. Requires scope play if the server has tokens.
+         * @description Unpacks the archive into a new folder, builds the bot and starts it once, which runs its code on the server. Uploading the same archive again returns the same bot. A damaged archive, or one whose bot is refused (422), leaves nothing on the server. 409 means that the server has no room for more, 429 that the token has not. Requires scope upload if the server has tokens.
          */
         post: operations["upload-bot"];
         delete?: never;
@@ -58,14 +58,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a bot that has played no match
-         * @description Results refer to bots, so a bot that has played cannot be deleted; retire it instead. Idempotent. Requires scope admin if the server has tokens.
+         * @description Results refer to bots, so a bot that has played cannot be deleted; retire it instead. Idempotent. A bot that is not the token's own requires scope admin. Requires scope upload if the server has tokens.
          */
         delete: operations["delete-bot"];
         options?: never;
         head?: never;
         /**
          * Promote, reject, retire, disable or enable a bot
-         * @description Idempotent. A disabled or retired bot enters no new matches; it finishes the tournaments that it is in. Requires scope play if the server has tokens.
+         * @description Idempotent. A disabled or retired bot enters no new matches; it finishes the tournaments that it is in. Another owner's bot requires scope admin. Requires scope upload if the server has tokens.
          */
         patch: operations["change-bot"];
         trace?: never;
@@ -142,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Check a candidate against a baseline for a regression
-         * @description Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. Starts immediately. Idempotent in the same way as creating a tournament. Requires scope play if the server has tokens.
+         * @description Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["create-check"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         post?: never;
         /**
          * Give up a match
-         * @description The match ends without a result and is not stored. Idempotent. Requires scope play if the server has tokens.
+         * @description The match ends without a result and is not stored. Idempotent. Another owner's match requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["leave-hand"];
         options?: never;
@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a turn
-         * @description Idempotent: a turn is answered once. An answer that would be a fault is refused with the reason; send another one. Requires scope play if the server has tokens.
+         * @description Idempotent: a turn is answered once. Another owner's match requires scope admin. An answer that would be a fault is refused with the reason; send another one. Requires scope play if the server has tokens.
          */
         post: operations["answer-hand"];
         delete?: never;
@@ -310,13 +310,13 @@ export interface paths {
         get?: never;
         /**
          * Save a filter over all matches of a game as a leaderboard
-         * @description Idempotent. Replaces an existing leaderboard of that name. Requires scope play if the server has tokens.
+         * @description Idempotent. Replaces an existing leaderboard of that name. Another owner's requires scope admin. Requires scope play if the server has tokens.
          */
         put: operations["save-leaderboard"];
         post?: never;
         /**
          * Delete a leaderboard
-         * @description Idempotent. Requires scope admin if the server has tokens.
+         * @description Idempotent. A leaderboard that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-leaderboard"];
         options?: never;
@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Play a match now
-         * @description Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server. Requires scope play if the server has tokens.
+         * @description Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server. Requires scope upload if the server has tokens.
          */
         post: operations["play-match"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
         put?: never;
         /**
          * Play a match again exactly
-         * @description The same bots play the same start with the same random seeds. Not idempotent: each call creates another match. Requires scope play if the server has tokens.
+         * @description The same bots play the same start with the same random seeds. Not idempotent: each call creates another match. Requires scope upload if the server has tokens.
          */
         post: operations["play-match-again"];
         delete?: never;
@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a single match that is waiting or running
-         * @description Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). Requires scope play if the server has tokens.
+         * @description Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). A match that another token asked for requires scope admin. Requires scope upload if the server has tokens.
          */
         post: operations["cancel-match"];
         delete?: never;
@@ -656,13 +656,13 @@ export interface paths {
         get?: never;
         /**
          * Save seeds under a name
-         * @description Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its seeds. Requires scope play if the server has tokens.
+         * @description Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its seeds. Another owner's set requires scope admin. Requires scope play if the server has tokens.
          */
         put: operations["save-seed-set"];
         post?: never;
         /**
          * Delete a seed set
-         * @description Idempotent. Requires scope admin if the server has tokens.
+         * @description Idempotent. A set that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-seed-set"];
         options?: never;
@@ -729,13 +729,13 @@ export interface paths {
         get: operations["get-test-set"];
         /**
          * Save explicit start positions under a name
-         * @description The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its positions. Requires scope play if the server has tokens.
+         * @description The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its positions. Another owner's set requires scope admin. Requires scope play if the server has tokens.
          */
         put: operations["save-test-set"];
         post?: never;
         /**
          * Delete a test set
-         * @description Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409). Requires scope admin if the server has tokens.
+         * @description Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-test-set"];
         options?: never;
@@ -758,7 +758,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tournament
-         * @description Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). The bots run on the server's machine. Requires scope play if the server has tokens.
+         * @description Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). To start or extend another owner's requires scope admin. The bots run on the server's machine. Requires scope play if the server has tokens.
          */
         post: operations["create-tournament"];
         delete?: never;
@@ -780,7 +780,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tournament with its matches, replays, check and schedule
-         * @description Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. A running tournament is a conflict (409): pause or cancel it first. Idempotent. Requires scope admin if the server has tokens.
+         * @description Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-tournament"];
         options?: never;
@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a tournament for good; its results are kept, running matches are aborted
-         * @description Idempotent. Requires scope play if the server has tokens.
+         * @description Idempotent. Another owner's tournament requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["cancel-tournament"];
         delete?: never;
@@ -819,7 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Extend a tournament
-         * @description No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. A finished tournament becomes paused. Requires scope play if the server has tokens.
+         * @description No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. A finished tournament becomes paused. Another owner's tournament requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["extend-tournament"];
         delete?: never;
@@ -893,7 +893,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a tournament; running matches are finished
-         * @description Idempotent. Requires scope play if the server has tokens.
+         * @description Idempotent. Another owner's tournament requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["pause-tournament"];
         delete?: never;
@@ -930,7 +930,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a tournament
-         * @description Idempotent. Requires scope play if the server has tokens.
+         * @description Idempotent. Another owner's tournament requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["resume-tournament"];
         delete?: never;
@@ -949,13 +949,13 @@ export interface paths {
         get?: never;
         /**
          * Repeat a tournament on a schedule
-         * @description Idempotent; replaces an existing schedule. Each run is a new tournament, NAME@2026-11-20T22:00, with the current versions of the bots, on the seeds that follow those of the previous run. No run is started while one is running. Requires scope play if the server has tokens.
+         * @description Idempotent; replaces an existing schedule. Each run is a new tournament, NAME@2026-11-20T22:00, with the current versions of the bots, on the seeds that follow those of the previous run. No run is started while one is running. Another owner's tournament or schedule requires scope admin. Requires scope play if the server has tokens.
          */
         put: operations["save-schedule"];
         post?: never;
         /**
          * Delete a tournament's schedule
-         * @description Idempotent. Runs that have been started are kept. Requires scope admin if the server has tokens.
+         * @description Idempotent. Runs that have been started are kept. A schedule that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-schedule"];
         options?: never;
@@ -991,7 +991,7 @@ export interface paths {
         put?: never;
         /**
          * Start a tournament
-         * @description Idempotent. Requires scope play if the server has tokens.
+         * @description Idempotent. Another owner's tournament requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["start-tournament"];
         delete?: never;
@@ -1107,6 +1107,8 @@ export interface components {
              */
             matches: number;
             name: string;
+            /** @description Name of the token that brought the bot; absent: nobody's. */
+            owner?: string;
             /** Format: date-time */
             registered_at: string | null;
             /** @description SHA-256 of the same, which decides whether two bots are one; empty for a bot that an older version has stored and that has not been entered since. */
@@ -1233,7 +1235,7 @@ export interface components {
              * @enum {string}
              */
             by?: "" | "wins" | "score";
-            /** @description The new bot: an ID, or a bot on the server's machine. */
+            /** @description The new bot: the ID of a registered one, or a builtin one; with scope admin also another one on the server's machine. */
             candidate: string;
             /**
              * Format: int64
@@ -1599,6 +1601,8 @@ export interface components {
             id: string;
             /** @description Input of that turn, as a bot would receive it. */
             input: string;
+            /** @description Name of the token that plays the seat; absent: nobody's. */
+            owner?: string;
             /** @description Result, when the stage is over. */
             result?: components["schemas"]["Result"];
             /** Format: int64 */
@@ -1617,7 +1621,7 @@ export interface components {
             why?: string;
         };
         HandWishBody: {
-            /** @description Bots of the other seats, in order: IDs of known bots, or bots on the server's machine. */
+            /** @description Bots of the other seats, in order: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */
             bots?: string[] | null;
             /**
              * Format: double
@@ -1692,6 +1696,8 @@ export interface components {
             filter: string;
             game: string;
             name: string;
+            /** @description Name of the token that saved the leaderboard; absent: nobody's. */
+            owner?: string;
         };
         LeaderboardsOutBody: {
             leaderboards: components["schemas"]["LeaderboardBody"][] | null;
@@ -1736,6 +1742,8 @@ export interface components {
             game: string;
             id: string;
             metrics: components["schemas"]["Metric"][] | null;
+            /** @description Name of the token that asked for a single match that has no result yet. */
+            owner?: string;
             /** Format: date-time */
             played_at: string;
             /** @description How the match ended, in the words of the game's rules. */
@@ -1957,7 +1965,7 @@ export interface components {
         PlanBody: {
             /** @description The one of bots whose Elo is 0. */
             anchor?: string;
-            /** @description IDs of known bots, or bots on the server's machine. */
+            /** @description IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */
             bots: string[] | null;
             /** Format: int64 */
             challengers?: number;
@@ -2099,6 +2107,8 @@ export interface components {
              * @description Number of matches played.
              */
             matches: number;
+            /** @description Name of the token that created the tournament; absent: nobody's. */
+            owner?: string;
             /**
              * @description idle: not started on a server; failed: needs attention, see why.
              * @enum {string}
@@ -2136,6 +2146,8 @@ export interface components {
             cron: string;
             /** Format: date-time */
             next_at: string;
+            /** @description Name of the token that made the schedule; absent: nobody's. */
+            owner?: string;
             /** @description The last 10 tournaments it started, newest first. */
             runs: string[] | null;
             /** @description Why no tournament was started at the last scheduled time; empty if one was. */
@@ -2209,6 +2221,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             name: string;
+            /** @description Name of the token that saved the set; absent: nobody's. */
+            owner?: string;
             /** @description Seeds and ranges, e.g. 1..60, 99. */
             seeds: string;
         };
@@ -2222,7 +2236,9 @@ export interface components {
              * @description Scope of the presented token; empty without a valid one, or read where the server lets everybody read. admin if the server requires no tokens.
              * @enum {string}
              */
-            scope: "" | "read" | "play" | "admin";
+            scope: "" | "read" | "upload" | "play" | "admin";
+            /** @description Name of the presented token: the owner of what it makes. */
+            token?: string;
             /** @description Whether a token was presented that the server does not know. */
             unknown?: boolean;
         };
@@ -2342,6 +2358,8 @@ export interface components {
             created_at: string;
             game: string;
             name: string;
+            /** @description Name of the token that saved the set; absent: nobody's. */
+            owner?: string;
         };
         TestSetOutBody: {
             about: string;
@@ -2351,6 +2369,8 @@ export interface components {
             created_at: string;
             game: string;
             name: string;
+            /** @description Name of the token that saved the set; absent: nobody's. */
+            owner?: string;
             /** @description In order. A match refers to a test as SET/NAME. */
             tests: components["schemas"]["StartBody"][] | null;
         };
@@ -2419,6 +2439,8 @@ export interface components {
              * @description Number of matches played.
              */
             matches: number;
+            /** @description Name of the token that created the tournament; absent: nobody's. */
+            owner?: string;
             /** Format: int64 */
             rounds: number;
             /** @description When the tournament is repeated; absent: never. */
@@ -2485,7 +2507,7 @@ export interface components {
             value: number | null;
         };
         WishBody: {
-            /** @description Bots by seat: IDs of known bots, or bots on the server's machine. */
+            /** @description Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */
             bots: string[] | null;
             /**
              * Format: double

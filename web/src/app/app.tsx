@@ -45,7 +45,7 @@ export function App() {
         <AskToken given={setSession} unknown={session.unknown ?? false} />
       )}
       {found !== null && session?.scope && shown?.route === found.route && (
-        <Permission.Provider value={session.scope}>
+        <Permission.Provider value={session}>
           <shown.Page key={url.pathname + url.search} params={found.params} query={url.searchParams} />
         </Permission.Provider>
       )}

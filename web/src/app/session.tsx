@@ -50,7 +50,8 @@ export function AskToken({ given, unknown }: AskTokenProps) {
 
 const MAY: Record<Exclude<Session['scope'], ''>, string> = {
   read: 'Read access to everything.',
-  play: 'Read access to everything; register bots and play matches.',
+  upload: 'Read access to everything; upload bots, and play matches between registered ones.',
+  play: 'Read access to everything; upload bots, play, and save what is then yours.',
   admin: 'Full access.',
 };
 

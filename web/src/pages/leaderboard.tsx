@@ -83,7 +83,7 @@ function Actions({ board }: { board: Leaderboard }) {
   return (
     <div class="actions">
       <a href={`${to.leaderboard(board.name)}/edit`}>edit</a>
-      <ActionButton needs="admin" onClick={forget}>
+      <ActionButton thing={{ owner: board.owner, deletes: true }} onClick={forget}>
         delete
       </ActionButton>
       <ErrorMessage text={error} />

@@ -42,7 +42,7 @@ function Archive({ game }: { game: string }) {
     show(await postFile('/api/bots/upload', { game }, file));
   };
   return (
-    <Form submit="Upload and run" send={send}>
+    <Form submit="Upload and run" needs="upload" send={send}>
       {() => (
         <Drop accept=".zip,.tgz,.gz" title={file?.name ?? 'Drop an archive here'} onFile={setFile}>
           {file
@@ -57,7 +57,7 @@ function Archive({ game }: { game: string }) {
 function Typed({ game }: { game: string }) {
   const send = async (v: Values) => show(await post('/api/bots', {}, { game, bot: v.text('bot') }));
   return (
-    <Form submit="Register and run" send={send}>
+    <Form submit="Register and run" needs="admin" send={send}>
       {(wrong) => (
         <>
           <Field

@@ -49,7 +49,7 @@ function MatchForm({ game, bots, query }: Props) {
   };
   const seats = Array.from({ length: game.max_seats }, (_, i) => i);
   return (
-    <Form submit="Play" send={send}>
+    <Form submit="Play" needs="upload" send={send}>
       {(wrong) => (
         <>
           {seats.map((i) => (

@@ -14,7 +14,11 @@ export function BotLife({ bot }: { bot: Bot }) {
   const [saved, setSaved] = useState<Bot | null>(null);
   const now = saved ?? bot;
   const button = (label: string, change: Change) => (
-    <ActionButton onClick={() => act(patch('/api/bots/{game}/{id}', { game, id }, change).then(setSaved))}>
+    <ActionButton
+      needs="upload"
+      thing={now}
+      onClick={() => act(patch('/api/bots/{game}/{id}', { game, id }, change).then(setSaved))}
+    >
       {label}
     </ActionButton>
   );

@@ -27,7 +27,7 @@ export function Extend({ tournament: t }: { tournament: Tournament }) {
     );
   const byRounds = t.format === 'swiss' || t.format === 'ladder';
   return (
-    <Form key={done?.total} submit="Extend" send={send}>
+    <Form key={done?.total} submit="Extend" thing={t} send={send}>
       {(wrong) => (
         <>
           {byRounds ? (

@@ -37,7 +37,9 @@ function CancelMatch({ id }: { id: string }) {
   };
   return (
     <div class="actions">
-      <ActionButton onClick={cancel}>cancel</ActionButton>
+      <ActionButton needs="upload" onClick={cancel}>
+        cancel
+      </ActionButton>
       <ErrorMessage text={error} />
     </div>
   );

@@ -124,6 +124,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
       <a href={to.compare(match.id, twin?.id ?? others[0]?.id ?? '')}>compare</a>
       {!byHand && (
         <ActionButton
+          needs="upload"
           title="the same bots on the same start, with the same random seeds"
           onClick={() => act(again())}
         >

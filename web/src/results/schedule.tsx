@@ -10,7 +10,8 @@ interface Props {
 }
 
 /** The schedule of further runs, the latest of them, and a form to change it. */
-export function Schedule({ tournament: { id, schedule }, changed }: Props) {
+export function Schedule({ tournament, changed }: Props) {
+  const { id, schedule } = tournament;
   const send = async (v: Values) => {
     const cron = v.text('cron');
     if (cron) await put('/api/tournaments/{tournament}/schedule', { tournament: id }, { cron });
@@ -36,7 +37,7 @@ export function Schedule({ tournament: { id, schedule }, changed }: Props) {
           ))}
         </ul>
       )}
-      <Form submit="Save" send={send}>
+      <Form submit="Save" thing={schedule ?? tournament} send={send}>
         {(wrong) => (
           <Field
             label="Cron expression"

@@ -42,7 +42,7 @@ export function Actions({ tournament }: { tournament: TournamentStatus }) {
       {ACTIONS[tournament.state].map((action) => (
         <ActionButton
           key={action}
-          needs={action === 'delete' ? 'admin' : 'play'}
+          thing={{ owner: tournament.owner, deletes: action === 'delete' }}
           onClick={() => take(action)}
         >
           {action}

@@ -1,6 +1,6 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { type Scope, useRefusal } from '../lib/permission';
+import { type Owned, type Scope, useRefusal } from '../lib/permission';
 import { ErrorMessage } from './page';
 
 /** What ties a control to the label and the hint of its Field. */
@@ -34,15 +34,16 @@ export function Field({ label, hint, error, children }: FieldProps) {
 interface FormProps {
   submit: string;
   needs?: Scope; // of the token
+  thing?: Owned; // what it changes
   send: (values: Values) => Promise<void>;
   children: (fields: Readonly<Record<string, string>>) => ComponentChildren;
 }
 
 /** A form that is sent to the API; validation errors appear at their fields. It says so when the token does not permit it. */
-export function Form({ submit, needs = 'play', send, children }: FormProps) {
+export function Form({ submit, needs = 'play', thing, send, children }: FormProps) {
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
-  const refusal = useRefusal(needs);
+  const refusal = useRefusal(needs, thing);
   const onSubmit = (e: TargetedSubmitEvent<HTMLFormElement>) => {
     e.preventDefault();
     setBusy(true);
