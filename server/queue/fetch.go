@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -15,8 +16,10 @@ import (
 const (
 	// fetchWait is how long the stream may take to have a task.
 	fetchWait = time.Second
-	// notMine is how long a task rests that this worker must not play.
-	notMine = 200 * time.Millisecond
+	// notMine is how long a task rests at least that this worker must not play, and half
+	// of how long at most. Were it the same each time, two workers could hand one
+	// another's tasks back in step for ever.
+	notMine = 100 * time.Millisecond
 )
 
 // fetch takes tasks while there is room for them, until the worker closes.
@@ -73,7 +76,7 @@ func (w *Worker) take(ctx context.Context, message jetstream.Msg) {
 		return
 	}
 	if t.Not == w.Name {
-		_ = message.NakWithDelay(notMine)
+		_ = message.NakWithDelay(notMine + rand.N(notMine))
 		return
 	}
 	h := &held{id: t.ID, message: message, left: map[string]*assignment{}}

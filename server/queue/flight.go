@@ -41,9 +41,9 @@ func newFlight(id string, work dispatch.Work) *flight {
 	}
 }
 
-// plays reports whether the bot of a digest plays in a flight.
-func (f *flight) plays(digest string) bool {
-	return slices.ContainsFunc(f.work.Contenders, func(c dispatch.Contender) bool { return c.Bot.Digest == digest })
+// plays reports whether the bot with a content plays in a flight.
+func (f *flight) plays(content string) bool {
+	return slices.ContainsFunc(f.work.Contenders, func(c dispatch.Contender) bool { return c.Bot.Content() == content })
 }
 
 // launch makes a flight of a work, pending. It ends when the work is aborted.

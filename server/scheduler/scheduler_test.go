@@ -299,7 +299,7 @@ func TestEditedBotInSingleMatch(t *testing.T) {
 	db := open(t)
 	w := newWorld(t, db)
 	w.Files = copies(t)
-	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "keeper", Bots: []string{dir}})
+	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "keeper", Bots: []string{dir}, By: scheduler.Asker{AnyBot: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +392,7 @@ func TestTournamentOfAnOlderVersion(t *testing.T) {
 	files := w.Files
 	w = newWorld(t, db)
 	w.Files = files
-	if _, err := w.Register(t.Context(, scheduler.Asker{AnyBot: true}), "domain", dir); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
+	if _, err := w.Register(t.Context(), "domain", dir, scheduler.Asker{AnyBot: true}); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
 		t.Errorf("error %v; want that the ID is taken", err)
 	}
 	p.Name = "b"

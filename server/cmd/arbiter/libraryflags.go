@@ -117,7 +117,7 @@ func (f libraryFlags) enteredBot(ctx context.Context, bot league.Bot) (league.Bo
 		return league.Bot{}, err
 	}
 	imported, err := db.Imported(ctx, bot.Game, bot.ID)
-	if err != nil || imported || known.Digest != bot.Digest {
+	if err != nil || imported || !known.Same(bot) {
 		return league.Bot{}, err
 	}
 	return known.Bot, nil

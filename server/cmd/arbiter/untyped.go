@@ -27,7 +27,9 @@ func (f libraryFlags) untyped(ctx context.Context, game string, seat int, record
 	if f.Server != "" || recorded.Digest == "" {
 		return u, known, nil
 	}
-	known, err = f.enteredBot(ctx, league.NewBot(game, recorded.Name, "", "", recorded.Digest))
+	bot := league.NewBot(game, recorded.Name, "", "", recorded.Digest)
+	bot.SHA256 = recorded.SHA256
+	known, err = f.enteredBot(ctx, bot)
 	if known.Typed != "" {
 		u.typed = known.Typed
 	}
