@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"arbiter/referee/process/view"
+
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -107,8 +109,9 @@ func executable(mode fs.FileMode) bool { return mode&0o111 != 0 }
 
 // walkFolder calls do with the files and links that a bot's folder consists of,
 // in the order of their names: what it leaves out is neither in the digests nor
-// in a copy. That is what tools keep beside the bot, folders without files, and
-// sockets and the like. What is read within the root follows no link out of it.
+// in a copy. That is what tools keep beside the bot, folders without files, sockets
+// and the like, and databases of SQLite, which change while the bot plays and are
+// not shown to it. What is read within the root follows no link out of it.
 func walkFolder(dir string, do func(root *os.Root, name string, entry fs.DirEntry) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -125,10 +128,15 @@ func walkFolder(dir string, do func(root *os.Root, name string, entry fs.DirEntr
 			return err
 		case entry.IsDir() && name != "." && NotOfTheBot(entry.Name()):
 			return fs.SkipDir
-		case entry.Type().IsRegular() || entry.Type()&fs.ModeSymlink != 0:
+		case entry.Type()&fs.ModeSymlink != 0:
 			return do(root, name, entry)
+		case !entry.Type().IsRegular():
+			return nil
 		}
-		return nil
+		if info, err := entry.Info(); err == nil && view.IsDatabase(path, info) {
+			return nil
+		}
+		return do(root, name, entry)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -161,5 +162,31 @@ func TestDigestOfOldDatabases(t *testing.T) {
 	script := Spec{Command: []string{"python3", write(t, dir, "bot.py", "print(1)", 0o644), "-x"}, Env: []string{"A=1"}}
 	if found := digests(t, script).XXH64; found != "218520520b70564f" {
 		t.Errorf("digest %s of a command line", found)
+	}
+}
+
+// A database in a bot's folder, such as that of the matches that are played from
+// there, is not part of the bot, nor are its journals.
+func TestDatabasesAreNotOfTheBot(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, BotFile, `run = "cat"`, 0o600)
+	spec, err := Resolve(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := digests(t, spec)
+	write(t, dir, "arbiter.db", "SQLite format 3\x00"+strings.Repeat("rows", 252), 0o600)
+	for _, journal := range []string{"arbiter.db-wal", "arbiter.db-shm", "arbiter.db-journal"} {
+		write(t, dir, journal, "rows", 0o600)
+	}
+	if after := digests(t, spec); after != before {
+		t.Errorf("digests %v beside a database; want %v", after, before)
+	}
+	copied, err := spec.Copy(filepath.Join(t.TempDir(), "copy"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := listing(t, copied.Dir); len(found) != 2 { // itself is one of them
+		t.Errorf("the copy has %v; want %s alone", found, BotFile)
 	}
 }

@@ -208,7 +208,7 @@ func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
 		return hide()
 	case w.closed && lone && isClosed(info):
 		return hide()
-	case isDatabase(path, info):
+	case IsDatabase(path, info):
 		return hide()
 	}
 	return nil
@@ -244,12 +244,13 @@ func umask() fs.FileMode {
 	return 0o022
 }
 
-// isDatabase reports whether a file is one of SQLite, or a journal of one.
-func isDatabase(path string, info fs.FileInfo) bool {
+// IsDatabase reports whether a file is one of SQLite, or a journal of one, which no
+// bot sees.
+func IsDatabase(path string, info fs.FileInfo) bool {
 	const magic = "SQLite format 3\x00"
 	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
 		if of, ok := strings.CutSuffix(path, suffix); ok {
-			if info, err := os.Lstat(of); err == nil && isDatabase(of, info) {
+			if info, err := os.Lstat(of); err == nil && IsDatabase(of, info) {
 				return true
 			}
 		}
