@@ -22,9 +22,8 @@ type stranger struct {
 	name  string
 	files map[string]string // @secret, @socket and @home are replaced
 	links map[string]string
-	cc    []string // how run is compiled from bot.c
+	cc    []string // how bot.c is compiled
 	build string   // a script
-	run   string
 }
 
 const shout = "#!/bin/sh\nread line; cat @secret bot-data 2>&1; echo end\n"

@@ -75,7 +75,7 @@ func Start(c Config) (*Engine, error) {
 		ServerName: "arbiter", Host: host, Port: listen,
 		JetStream: true, StoreDir: c.Dir, NoSigs: true, NoLog: true,
 		JetStreamMaxStore: 1 << 50, // or a disk that is nearly full has no room for the most that a stream may have some day
-		MaxPayload: queue.MaxMessage, MaxPending: queue.MaxPending, MaxConn: queue.MaxConnections, MaxSubs: maxSubscriptions,
+		MaxPayload:        queue.MaxMessage, MaxPending: queue.MaxPending, MaxConn: queue.MaxConnections, MaxSubs: maxSubscriptions,
 		StreamMaxBufferedSize: queue.MaxBuffered, JetStreamRequestQueueLimit: maxRequests, JetStreamInfoQueueLimit: maxRequests, TLSConfig: tls, TLSTimeout: 10,
 		Users: []*natsserver.User{
 			{Username: queue.CoordinatorUser, Password: e.secret},
