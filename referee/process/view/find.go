@@ -181,7 +181,7 @@ func hidden(what, path string) error {
 // folders finds the folders of the command.
 func (f *finder) folders(program string) error {
 	if !f.Typed {
-		folder, err := f.folder(f.Dir, false, nil)
+		folder, err := f.folder(f.Dir, false, f.Build, nil)
 		if err == nil && f.Build && len(folder.Absent) > 0 {
 			err = &FolderError{f.Dir, fmt.Sprintf("its build may write to it, and %s is in it; keep that elsewhere", folder.Absent[0])}
 		}
@@ -223,7 +223,7 @@ func (f *finder) folders(program string) error {
 		if f.Shows(path) || slices.ContainsFunc(f.found.Show, func(known Folder) bool { return within(path, known.Path) }) {
 			continue
 		}
-		folder, err := f.folder(path, true, named)
+		folder, err := f.folder(path, true, false, named)
 		if err != nil {
 			return err
 		}

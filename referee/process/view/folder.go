@@ -38,10 +38,11 @@ type FolderError struct {
 func (e *FolderError) Error() string { return e.Path + ": " + e.Why }
 
 // folder looks through a folder, or at a file, that a bot is to see. Ours in it
-// are absent, sockets and SQLite databases empty. Of a typed folder, which is
+// are absent; sockets, SQLite databases and a .git, whose configuration may have a
+// token, are empty. Of a typed folder, which is
 // shown because of what lies in it that was named, other bots are empty, too, and
 // what its owner has made private.
-func (v *View) folder(path string, typed bool, named []string) (Folder, error) {
+func (v *View) folder(path string, typed, build bool, named []string) (Folder, error) {
 	f := Folder{Path: path, Owned: true}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -61,7 +62,7 @@ func (v *View) folder(path string, typed bool, named []string) (Folder, error) {
 	if err := f.countApart(f.Path); err != nil {
 		return f, err
 	}
-	w := folderWalk{view: v, folder: &f, typed: typed, named: named, own: v.inodes(), closed: typed && closed(named)}
+	w := folderWalk{view: v, folder: &f, typed: typed, build: build, named: named, own: v.inodes(), closed: typed && closed(named)}
 	if err := filepath.WalkDir(real, w.visit); err != nil {
 		return f, err
 	}
@@ -128,13 +129,14 @@ func (f Folder) Leaves(path string) (paths []string) {
 }
 
 // Folder looks through the folder of a bot, or a file.
-func (v *View) Folder(path string) (Folder, error) { return v.folder(path, false, nil) }
+func (v *View) Folder(path string) (Folder, error) { return v.folder(path, false, false, nil) }
 
 // A folderWalk looks at what is in a folder.
 type folderWalk struct {
 	view    *View
 	folder  *Folder
 	typed   bool
+	build   bool     // builds ask git for the version
 	named   []string // paths that are shown whatever they are
 	own     map[inode]string
 	closed  bool // somebody closed to others what they cannot read
@@ -204,6 +206,8 @@ func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
 	}
 	lone := path != w.folder.Real && !w.names(shown)
 	switch {
+	case lone && entry.Name() == ".git" && !w.build:
+		return hide()
 	case w.typed && lone && kind.IsDir() && has(path, botFile):
 		return hide()
 	case w.closed && lone && isClosed(info):

@@ -131,7 +131,7 @@ func TestTypedFolder(t *testing.T) {
 	l := newLayout(t)
 	l.search.Typed = true
 	public := []string{"bot/readme", "bot/lib/engine", "bot/named"}
-	hidden := []string{"bot/tokens", "bot/new/tokens", "bot/other/key", "bot/deep/er/other/key", "bot/private", "bot/.ssh/key", "bot/uploads/1/key"}
+	hidden := []string{"bot/tokens", "bot/new/tokens", "bot/other/key", "bot/deep/er/other/key", "bot/private", "bot/.ssh/key", "bot/uploads/1/key", "bot/.git/config", "bot/lib/.git"}
 	for _, name := range append(public, hidden...) {
 		l.file(name, name+"\n")
 	}
