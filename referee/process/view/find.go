@@ -123,7 +123,7 @@ func (f *finder) locate(name string) (string, error) {
 		case f.Typed:
 			return path, nil
 		default:
-			return "", hidden(fmt.Sprintf("%s is %s here", name, path), path)
+			return "", f.hidden(fmt.Sprintf("%s is %s here", name, path), path)
 		}
 	}
 	return "", fmt.Errorf("no program %q in PATH; want one that is installed, or a path such as ./%s", name, name)
@@ -166,7 +166,7 @@ func isProgram(path string) bool {
 }
 
 // hidden is the error of what is on this machine and in no box.
-func hidden(what, path string) error {
+func (v *View) hidden(what, path string) error {
 	dir := filepath.Dir(path)
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		dir = filepath.Dir(real)
@@ -174,8 +174,11 @@ func hidden(what, path string) error {
 	if filepath.Base(dir) == "bin" {
 		dir = filepath.Dir(dir)
 	}
-	return fmt.Errorf("%s, which bots do not see: it is in no runtime that Arbiter knows; run with --runtime %s to show that folder to all bots, "+
-		"or copy what the bot needs into its own", what, dir)
+	why := "it is in no runtime that Arbiter knows"
+	if i := slices.IndexFunc(v.LeftOut, func(l LeftOut) bool { return within(dir, l.Path) }); i >= 0 {
+		why = "it is in " + v.LeftOut[i].Path + ", and " + v.LeftOut[i].Why
+	}
+	return fmt.Errorf("%s, which bots do not see: %s; run with --runtime %s to show that folder to all bots, or copy what the bot needs into its own", what, why, dir)
 }
 
 // folders finds the folders of the command.
@@ -250,10 +253,10 @@ func (f *finder) seen(program string) error {
 		if real, err := filepath.EvalSymlinks(program); err == nil && real != program {
 			what += " leads to " + real
 		}
-		return hidden(what, program)
+		return f.hidden(what, program)
 	}
 	if base, ok := venvBase(filepath.Dir(filepath.Dir(program))); ok && !f.reaches(base, folders) {
-		return hidden(fmt.Sprintf("%s is of a virtual environment made from %s", program, base), filepath.Join(base, "python3"))
+		return f.hidden(fmt.Sprintf("%s is of a virtual environment made from %s", program, base), filepath.Join(base, "python3"))
 	}
 	line, ok := strings.CutPrefix(readStart(program), "#!")
 	if !ok {
@@ -268,7 +271,7 @@ func (f *finder) seen(program string) error {
 		return fmt.Errorf("%s: no interpreter in its first line; want one such as #!/usr/bin/env python3", program)
 	case filepath.Base(words[0]) != "env":
 		if isProgram(words[0]) && !f.reaches(words[0], folders) && f.managerOf(filepath.Dir(words[0])) == nil {
-			return hidden(fmt.Sprintf("the first line of %s names %s", program, words[0]), words[0])
+			return f.hidden(fmt.Sprintf("the first line of %s names %s", program, words[0]), words[0])
 		}
 		return nil
 	case len(words) > 2 && !strings.HasPrefix(words[1], "-"):

@@ -49,7 +49,7 @@ func (v *View) folder(path string, typed, build bool, named []string) (Folder, e
 		return f, &FolderError{path, fmt.Sprintf("%v; want a folder that is there", errors.Unwrap(err))}
 	}
 	f.Real = real
-	for _, own := range v.own {
+	for _, own := range v.Own {
 		switch {
 		case own == real || own == path:
 			return f, &FolderError{path, "it is Arbiter's own, which no bot may see"}
@@ -156,7 +156,7 @@ func inodeOf(info fs.FileInfo) (of inode, links uint64) {
 // inodes returns those of ours that are there.
 func (v *View) inodes() map[inode]string {
 	all := map[inode]string{}
-	for _, own := range v.own {
+	for _, own := range v.Own {
 		if info, err := os.Stat(own); err == nil {
 			of, _ := inodeOf(info)
 			all[of] = own

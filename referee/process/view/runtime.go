@@ -234,7 +234,7 @@ func (v *View) add(r Runtime, name string) {
 
 // unfit says why a folder is not shown although it is a runtime, "" if it is.
 func (v *View) unfit(real string) string {
-	for _, own := range v.own {
+	for _, own := range v.Own {
 		if within(own, real) || within(real, own) {
 			return "it has to do with " + own + ", which no bot may see"
 		}

@@ -33,7 +33,6 @@ type View struct {
 	Path     string    `json:"path"`               // PATH of bots that choose no version of a runtime
 	Own      []string  `json:"own"`                // files and folders of ours that no box shows, wherever they are
 
-	own  []string          // Own with all links resolved, and where they are named
 	env  map[string]string // the operator's
 	dirs []pathDir         // of PATH
 }
@@ -78,13 +77,10 @@ func New(settings Settings) (*View, error) {
 		v.env[name] = value
 	}
 	for _, path := range settings.Own {
-		for _, name := range names(path) {
-			if !slices.Contains(v.own, name) {
-				v.own = append(v.own, name)
-			}
-		}
+		v.Own = append(v.Own, names(path, maxLinks)...)
 	}
-	v.Own = slices.Sorted(slices.Values(v.own))
+	slices.Sort(v.Own)
+	v.Own = slices.Compact(v.Own)
 	for _, program := range settings.Programs {
 		if real, err := filepath.EvalSymlinks(program); err == nil && !slices.Contains(v.Programs, real) {
 			v.Programs = append(v.Programs, real)
@@ -113,12 +109,21 @@ func (e *RuntimeError) Error() string { return fmt.Sprintf("--runtime %s: %v", e
 // Unwrap returns the reason.
 func (e *RuntimeError) Unwrap() error { return e.Err }
 
+// maxLinks is how many links in a row are followed, as in the kernel.
+const maxLinks = 40
+
 // names returns a path as it is named, absolute, and with all links resolved; what
-// is not there yet may be made at either.
-func names(path string) []string {
+// is not there yet may be made at either, or at the end of a link that leads nowhere.
+func names(path string, links int) []string {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return []string{path} // there is no working directory, and so nothing relative to it
+	}
+	if target, err := os.Readlink(full); err == nil && links > 0 {
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(full), target)
+		}
+		return append(names(target, links-1), full)
 	}
 	rest := ""
 	for dir := full; ; dir = filepath.Dir(dir) {
@@ -175,7 +180,7 @@ func (v *View) Folders() (all []Folder) {
 
 // ownIn returns what of ours is in a folder without links, or is that folder.
 func (v *View) ownIn(real string) (paths []string) {
-	for _, own := range v.own {
+	for _, own := range v.Own {
 		if within(own, real) {
 			paths = append(paths, own)
 		}

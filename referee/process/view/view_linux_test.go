@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -149,13 +150,18 @@ func TestTypedFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	l.settings.Own = []string{l.path("bot/tokens"), l.path("bot/new/tokens"), l.path("bot/uploads"), l.path("bot/not-yet")}
+	l.link("elsewhere", "ROOT/bot/later") // to where there is nothing yet
+	l.settings.Own = []string{l.path("bot/tokens"), l.path("bot/new/tokens"), l.path("bot/uploads"), l.path("bot/not-yet"), l.path("elsewhere")}
 	script := "cd ROOT/bot; test -S s && echo a socket; test -e not-yet && echo not yet; cat"
 	for _, name := range append(append(public, hidden...), "bot/league.db", "bot/league.db-wal") {
 		script += " ROOT/" + name
 	}
 	l.search.Command = []string{"sh", "-c", l.at(script + " 2>/dev/null"), "sh", "named"}
-	said, err := l.output(boxes(t, l.settings))
+	s := boxes(t, l.settings)
+	if own := s.View().Own; !slices.Contains(own, l.path("bot/later")) {
+		t.Errorf("%q; want where the link leads", own)
+	}
+	said, err := l.output(s)
 	if want := strings.Join(public, "\n"); err != nil || said != want {
 		t.Errorf("%q, %v; want %q", said, err, want)
 	}

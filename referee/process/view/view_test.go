@@ -324,6 +324,12 @@ func TestFindErrors(t *testing.T) {
 		{"a link out of the folder", func(l *layout) { l.says("build/bold", ""); l.link("bot/bold", "../build/bold") }, []string{"./bold"},
 			"ROOT/bot/bold leads to ROOT/build/bold, which bots do not see: it is in no runtime that Arbiter knows; run with --runtime ROOT/build"},
 		{"another bot", func(l *layout) { l.says("bots/other/bold", ""); l.file("bots/other/bot.toml", "") }, []string{"../bots/other/bold"}, "ROOT/bots/other/bold, which bots do not see"},
+		{"a runtime that is left out", func(l *layout) {
+			l.python("opt/python", "")
+			l.folder("opt/python/.git")
+			l.env("PATH", "ROOT/opt/python/bin")
+		}, []string{"python3"},
+			"python3 is ROOT/opt/python/bin/python3 here, which bots do not see: it is in ROOT/opt/python, and it holds a .git; run with --runtime ROOT/opt/python"},
 		{"an interpreter elsewhere", func(l *layout) { l.says("tools/awk", ""); l.file("bot/bot", "#!ROOT/tools/awk\n") }, []string{"./bot"},
 			"the first line of ROOT/bot/bot names ROOT/tools/awk, which bots do not see"},
 		{"the base of a venv", func(l *layout) {
