@@ -166,6 +166,21 @@ func TestBoxExplainsRefusedWrites(t *testing.T) {
 	}
 }
 
+// A refused read is explained, too.
+func TestBoxExplainsWhatIsNotShown(t *testing.T) {
+	dir := worldReadable(t)
+	write(t, dir, ".git", "gitdir: elsewhere", 0o644)
+	p, err := boxed(t).Start(Spec{Name: "reads", Dir: dir, Command: []string{"sh", "-c", "cat .git || exit 1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	reply := ask(t, p, line(1))
+	if reply.Fault == nil || !strings.Contains(reply.Fault.Why, "a bot sees no sockets, no databases and no .git") {
+		t.Errorf("fault %v; want the reason", reply.Fault)
+	}
+}
+
 // Modules that a person installed for herself (pip install --user) are found,
 // though the home of a bot is another.
 func TestBoxFindsModulesInAHome(t *testing.T) {

@@ -19,6 +19,10 @@ func Hint(stderr string, l Limits) string {
 	switch {
 	case has("Read-only file system", "read-only file system", "EROFS", "Errno 30"):
 		return "the bot's folder is read-only; write to $TMPDIR"
+	case has("unable to open database file", "file is not a database"):
+		return "a bot sees no database of SQLite; keep what it reads in another format"
+	case has("Permission denied", "permission denied", "EACCES", "Errno 13"):
+		return "a bot sees no sockets, no databases and no .git, and of the folder where a command was typed no private files; name a file in the command, or chmod go+r it"
 	case has("MemoryError", "bad_alloc", "OutOfMemoryError", "heap out of memory", "Cannot allocate memory", "cannot allocate memory", "ENOMEM", "out of memory"):
 		return "a bot may use " + Bytes(l.Memory) + " of memory"
 	case has("No space left on device", "no space left on device", "ENOSPC", "File too large", "file too large", "EFBIG"):
