@@ -179,16 +179,15 @@ func (g gdb) stop(ctx context.Context, r *running) error {
 }
 
 // childOf waits for a debugger to have started the bot, and for the bot to wait for
-// its input, and returns the bot.
+// its input, and returns the bot. A program that gdb starts for itself, such as
+// iconv, has ended by then.
 func childOf(ctx context.Context, parent int) (pid int, err error) {
-	err = await(ctx, readyWithin, errors.New("the debugger did not start the bot"), func() bool {
+	late := errors.New("the debugger did not start the bot")
+	err = await(ctx, readyWithin, late, func() bool {
 		pid = botOf(parent)
-		return pid > 0
+		return pid > 0 && awaitInput(ctx, pid) == nil && botOf(parent) == pid
 	})
-	if err != nil {
-		return 0, err
-	}
-	return pid, awaitInput(ctx, pid)
+	return pid, err
 }
 
 // botOf returns the process that a debugger has started, 0 as long as that is none but

@@ -40,6 +40,9 @@ func awaitInput(ctx context.Context, pid int) error {
 	asleep := 0
 	// A bot that never sleeps, since it thinks ahead, is stopped where it is.
 	return await(ctx, 10*time.Second, nil, func() bool {
+		if _, err := os.Stat("/proc/" + strconv.Itoa(pid)); err != nil {
+			return true // it has ended
+		}
 		if !threadsAre(pid, 'S') {
 			asleep = 0
 			return false
