@@ -40,6 +40,7 @@ func importRules() []importRule {
 		{"bots/ctf", "bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"}, // only for tests
+		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"}, // only for tests
 		{"bots/<game>", "bots/option bots/recorded referee referee/games/<game> referee/rng"},
 		{"bots/option", ""},
 		{"bots/recorded", ""},
