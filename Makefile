@@ -102,7 +102,7 @@ bench:
 # some hours. Levels are to be even: within 40 Elo, or in equal steps of score.
 strength:
 	@.ci/prepare cc
-	go test ./bots/... -run '^$$' -bench '^Benchmark(Strength|Levels|Curve)$$' -benchtime 1x -timeout 24h
+	go test ./bots/... -run '^$$' -bench '^Benchmark(Strength|Strangers|Levels|Curve)$$' -benchtime 1x -timeout 24h
 
 # The most telling of them, within a minute.
 bench-quick:

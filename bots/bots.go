@@ -49,7 +49,7 @@ func All() []Bot {
 		{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
 		{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
 		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0", ctf.Greedy},
-		{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0c", ctf.Boss},
+		{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0d", ctf.Boss},
 		{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
 		{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
 		{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},

@@ -1,9 +1,13 @@
 package bots
 
 import (
+	"fmt"
+	"hash/fnv"
+	"maps"
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
 )
 
 // SeedVariable is the environment variable with a seed for a bot's own random
@@ -14,18 +18,43 @@ const SeedVariable = "ARBITER_BOT_SEED"
 // seed.
 const seedOption = "seed"
 
-// FindSeeded is Find for a match: a bot that draws random numbers and is given no
-// seed uses that of the match, so that it plays different games from different
-// seeds.
+// levelOption is the option that makes a bot weaker by answers that it draws.
+const levelOption = "level"
+
+// FindSeeded is Find for a match: a bot that draws random numbers draws from the
+// seed of the match, so that it plays different games from different seeds. See
+// Bot.Seeded.
 func FindSeeded(path string) (Bot, url.Values, error) {
 	bot, options, err := Find(path)
 	if err != nil {
 		return bot, options, err
 	}
-	if seed, ok := os.LookupEnv(SeedVariable); ok && !options.Has(seedOption) && slices.Contains(bot.Options, seedOption) {
-		options.Set(seedOption, seed)
+	if seed, ok := os.LookupEnv(SeedVariable); ok {
+		options = bot.Seeded(options, seed)
 	}
 	return bot, options, nil
+}
+
+// Seeded returns the options with which the bot plays a match whose bots are given
+// the seed. A bot that has no seed of its own takes it. At a level, what is drawn
+// depends on both: with the same slips in every match, a seed would be a strength.
+// Another bot keeps its own.
+func (b Bot) Seeded(options url.Values, seed string) url.Values {
+	own := options.Has(seedOption)
+	if !slices.Contains(b.Options, seedOption) || own && !options.Has(levelOption) {
+		return options
+	}
+	if own {
+		if _, err := strconv.ParseInt(options.Get(seedOption), 10, 64); err != nil {
+			return options // the bot says what is wrong
+		}
+		h := fnv.New64a()
+		fmt.Fprintf(h, "%s %s", options.Get(seedOption), seed)
+		seed = strconv.FormatUint(h.Sum64()>>1, 10)
+	}
+	seeded := maps.Clone(options)
+	seeded.Set(seedOption, seed)
+	return seeded
 }
 
 // PlaysAlike reports whether the bot that a path names plays alike: see
@@ -39,5 +68,5 @@ func PlaysAlike(path string) bool {
 // the same inputs with the same seed: it does not look at the clock, as bots do
 // that search and are told neither their nodes nor their level.
 func (b Bot) PlaysAlike(options url.Values) bool {
-	return !slices.Contains(b.Options, "nodes") || options.Has("nodes") || options.Has("level")
+	return !slices.Contains(b.Options, "nodes") || options.Has("nodes") || options.Has(levelOption)
 }

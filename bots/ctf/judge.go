@@ -13,7 +13,7 @@ import (
 
 const (
 	// JudgeName says how Judge judges.
-	JudgeName = "continuations of 16 turns by varied players from imagined positions"
+	JudgeName = "continuations of 16 turns by varied players who race for the flags, from imagined positions"
 	// JudgeScale is a win instead of a loss.
 	JudgeScale = 1
 	// JudgeLeast is the smallest regret that is marked. What is said of smaller ones does

@@ -14,15 +14,15 @@ type level struct {
 
 // levels are the levels from 1 on, about evenly spaced: see BenchmarkLevels.
 var levels = [option.Levels]level{
-	{60, 163},
-	{60, 115},
+	{60, 250},
+	{60, 190},
+	{60, 120},
 	{60, 78},
-	{60, 51},
-	{60, 28},
-	{60, 12},
-	{60, 0},
-	{170, 0},
-	{390, 0},
+	{60, 36},
+	{60, 9},
+	{93, 0},
+	{145, 0},
+	{372, 0},
 	{2000, 0},
 }
 
@@ -30,7 +30,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "Elo above level 1",
-		Ratings: [option.Levels]float64{0, 147, 271, 407, 571, 718, 845, 958, 1073, 1189},
+		Ratings: [option.Levels]float64{0, 165, 322, 469, 627, 806, 962, 1101, 1280, 1431},
 	}
 }
 
@@ -44,7 +44,8 @@ func (p *Policy) SetLevel(n int, seed int64) {
 	}
 }
 
-// slip replaces commands by others at random when it is time for that.
+// slip replaces commands by others at random when it is time for that. What a
+// power-up costs that was drawn is not there for later ones: they become WAIT.
 func (p *Policy) slip(o *rules.Orders) {
 	s := &p.belief.State
 	credits := s.Credits[0]
@@ -54,6 +55,10 @@ func (p *Policy) slip(o *rules.Orders) {
 			choices := s.Choices(s.Minions[0][id], credits, buffer[:0])
 			o.Commands[id] = choices[p.slips.Pick(len(choices))]
 		}
-		credits = max(0, credits-o.Commands[id].Verb.Price())
+		if price := o.Commands[id].Verb.Price(); price > credits {
+			o.Commands[id] = rules.Command{}
+		} else {
+			credits -= price
+		}
 	}
 }

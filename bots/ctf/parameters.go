@@ -16,6 +16,7 @@ type Parameters struct {
 	Won     int // a match that is won
 	Race    int // to be first home with a flag when nobody is on the way to stop it
 	Doubt   int // a score point that a plan spends at once beside what its style spends
+	Change  int // a first command that a plan chooses beside its style and tasks
 
 	Horizon int // turns that a plan is played ahead
 	Lasting int // most turns for which a task lasts
@@ -26,7 +27,7 @@ type Parameters struct {
 
 // DefaultParameters returns what Boss weighs when no option says otherwise.
 func DefaultParameters() Parameters {
-	return Parameters{Life: 60, Credit: 8, Savings: 100, Timeout: 12, Step: 2, Home: 2500, Soft: 5, Won: 5000, Race: 1500, Horizon: 10, Lasting: 12, Rivals: 3, Slack: 100, Caution: 20, Doubt: 50}
+	return Parameters{Life: 60, Credit: 4, Savings: 100, Timeout: 12, Step: 2, Home: 11000, Soft: 5, Won: 20000, Race: 1500, Horizon: 10, Lasting: 12, Rivals: 3, Slack: 100, Caution: 20, Doubt: 10, Change: 200}
 }
 
 // List returns the parameters as options of the bot.
@@ -42,6 +43,7 @@ func (p *Parameters) List() []option.Parameter {
 		{Name: "won", Value: &p.Won, Min: 1000, Max: 1000000, About: "a match that is won"},
 		{Name: "race", Value: &p.Race, Min: 0, Max: 100000, About: "to be first home with a flag that nobody can stop"},
 		{Name: "doubt", Value: &p.Doubt, Min: 0, Max: 1000, About: "a score point that a plan spends at once beside its style"},
+		{Name: "change", Value: &p.Change, Min: 0, Max: 10000, About: "a first command that a plan chooses beside its style and tasks"},
 		{Name: "horizon", Value: &p.Horizon, Min: 1, Max: 200, About: "turns that a plan is played ahead"},
 		{Name: "lasting", Value: &p.Lasting, Min: 1, Max: 100, About: "most turns for which a task lasts"},
 		{Name: "rivals", Value: &p.Rivals, Min: 1, Max: maxStyles, About: "styles of the opponent that a plan is played against"},

@@ -8,7 +8,6 @@ package selfplay
 import (
 	"fmt"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,9 +39,6 @@ type builtinPolicy struct {
 // BuiltinPrefix begins the name of a builtin bot as it is typed.
 const BuiltinPrefix = "builtin:"
 
-// optionSeed is the option of builtin bots for the seed of their random draws.
-const optionSeed = "seed"
-
 // FindPolicy returns the builtin bot of a game as typed, for example
 // builtin:domain/greedy?seed=7. The error says which bot or option was expected.
 func FindPolicy(game, typed string) (Policy, error) {
@@ -65,14 +61,7 @@ func FindPolicy(game, typed string) (Policy, error) {
 
 // WithSeed implements Policy.
 func (p builtinPolicy) WithSeed(seed int64) Policy {
-	if !slices.Contains(p.bot.Options, optionSeed) || p.options.Has(optionSeed) {
-		return p
-	}
-	options := url.Values{optionSeed: {strconv.FormatInt(seed, 10)}}
-	for name, values := range p.options {
-		options[name] = values
-	}
-	return builtinPolicy{p.bot, options}
+	return builtinPolicy{p.bot, p.bot.Seeded(p.options, strconv.FormatInt(seed, 10))}
 }
 
 // Start implements Policy.

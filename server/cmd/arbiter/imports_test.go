@@ -41,7 +41,8 @@ func importRules() []importRule {
 		{"bots", "bots/<game> bots/option referee/nearest"},
 		{"bots/ctf", "bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
-		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"}, // only for tests
+		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"},  // only for tests
+		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"}, // only for tests
 		{"bots/<game>", "bots/option bots/recorded referee referee/games/<game> referee/rng"},
 		{"bots/option", ""},
 		{"bots/recorded", ""},

@@ -1,0 +1,52 @@
+package ctf
+
+import (
+	"testing"
+
+	"arbiter/bots/ctf/stranger"
+	"arbiter/bots/ctf/style"
+	rules "arbiter/referee/games/ctf"
+)
+
+// estranged is the chooser of a stranger.
+type estranged struct{ *stranger.Mind }
+
+func (e estranged) orders(b *belief) rules.Orders { return e.Orders(b.view(0)) }
+
+func (e estranged) clone() chooser {
+	m := *e.Mind
+	return estranged{&m}
+}
+
+func strangerPlayer(s stranger.Stranger) player {
+	return func(m *rules.Map, _ int64) *Policy {
+		return &Policy{belief: newBelief(m, []style.Style{style.Find("greedy")}), choose: estranged{stranger.New(s.Habits)}}
+	}
+}
+
+func strangers() []stranger.Stranger { return append(stranger.Tuned(), stranger.HeldOut()...) }
+
+// BenchmarkStrangers plays pairs of boss against each stranger, and tells the share
+// of points, its standard error and the pairs.
+//
+//	go test ./bots/ctf -run '^$' -bench Strangers -benchtime 1x -timeout 3h -pairs 100
+func BenchmarkStrangers(b *testing.B) {
+	for _, s := range strangers() {
+		b.Run(s.Name, func(b *testing.B) {
+			for b.Loop() {
+				sum := pairs(bossPlayer(2000), strangerPlayer(s), freshSeeds+80_000, *bossPairs)
+				sum.report(b)
+			}
+		})
+	}
+}
+
+// "Players that stand in for the programs of strangers": each has more than half the
+// points against greedy, as the strangers had.
+func TestStrangersBeatGreedy(t *testing.T) {
+	for _, s := range strangers() {
+		if sum := pairs(strangerPlayer(s), stylePlayer(style.Find("greedy")), 1, 40); sum.share() < 0.5 {
+			t.Errorf("%s has %.0f %% of the points against greedy; want half", s.Name, 100*sum.share())
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package bots_test
+
+import (
+	"net/url"
+	"testing"
+
+	"arbiter/bots"
+)
+
+// "With the same slips in every match, a seed would be a strength": at a level what is
+// drawn depends on the seed of the bot and on that of the match.
+func TestSeededLevel(t *testing.T) {
+	seedOf := func(path, match string) string {
+		t.Setenv(bots.SeedVariable, match)
+		_, options, err := bots.FindSeeded(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return options.Get("seed")
+	}
+	for _, tt := range []struct{ name, path, want string }{
+		{"takes that of the match", "domain/boss?level=6", "11"},
+		{"keeps its own without a level", "domain/boss?seed=6&nodes=9", "6"},
+		{"draws nothing", "domain/wait", ""},
+		{"is told what is wrong with its own", "domain/boss?level=6&seed=x", "x"},
+	} {
+		if got := seedOf(tt.path, "11"); got != tt.want {
+			t.Errorf("%s %s: seed %q; want %q", tt.path, tt.name, got, tt.want)
+		}
+	}
+	drawn := map[string]string{}
+	for _, own := range []string{"6", "7"} {
+		for _, match := range []string{"11", "12"} {
+			path := "domain/boss?level=6&seed=" + own
+			seed := seedOf(path, match)
+			if other, found := drawn[seed]; found {
+				t.Errorf("%s draws in match %s what %s draws", path, match, other)
+			}
+			drawn[seed] = path + " in match " + match
+			if again := seedOf(path, match); again != seed {
+				t.Errorf("%s in match %s: seed %s, then %s", path, match, seed, again)
+			}
+		}
+	}
+}
+
+// The options that were found stay as they are typed.
+func TestSeededCopies(t *testing.T) {
+	bot, options, err := bots.Find("keeper/boss?level=2&seed=6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seeded := bot.Seeded(options, "11")
+	if want := (url.Values{"level": {"2"}, "seed": {"6"}}); options.Encode() != want.Encode() || seeded.Encode() == want.Encode() {
+		t.Errorf("options %v, seeded %v; want %v and another seed", options, seeded, want)
+	}
+}
