@@ -35,7 +35,7 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   assert.equal(await page.evaluate(() => document.cookie), '', 'a script can read the token');
 
   await page.goto(`${program.base}/matches/new?game=domain`);
-  await page.waitForSelector('.note >> text=The token has the scope read; this needs play.');
+  await page.waitForSelector('.note >> text=The token has the scope read; this needs upload.');
   for (const seat of ['Seat 0', 'Seat 1']) assert.ok(await page.getByLabel(seat).isDisabled());
   assert.ok(await page.getByRole('button', { name: 'Play', exact: true }).isDisabled());
   await page.goto(`${program.base}/tournaments/sample-domain`);
