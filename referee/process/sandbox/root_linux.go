@@ -45,8 +45,8 @@ type tree struct {
 }
 
 // bind adds a read-only bind at a path, unless that is in one. The source has no
-// link in it, or is not bound.
-func (t *tree) bind(path, source string, isDir bool) {
+// link in it, or is not bound; one that is optional may be gone by then.
+func (t *tree) bind(path, source string, isDir, optional bool) {
 	if t.covers(path) {
 		return
 	}
@@ -55,7 +55,7 @@ func (t *tree) bind(path, source string, isDir bool) {
 	} else {
 		t.file(path, "")
 	}
-	t.step(C.STEP_BIND, path, source, readOnly, false)
+	t.step(C.STEP_BIND, path, source, readOnly, optional)
 	t.last().nofollow = 1
 	t.bound = append(t.bound, path)
 }
@@ -82,7 +82,7 @@ func (t *tree) show(f view.Folder, mapped func(path string) int) {
 	case len(f.Absent) > 0:
 		t.apart(f, f.Path)
 	default:
-		t.bind(f.Path, f.Real, info.IsDir())
+		t.bind(f.Path, f.Real, info.IsDir(), false)
 	}
 	if f.Owned {
 		owner := C.int32_t(mapped(f.Real))
@@ -112,8 +112,7 @@ func (t *tree) apart(f view.Folder, dir string) {
 		case f.Lacks(path):
 			t.apart(f, path)
 		default:
-			t.bind(path, f.Source(path), entry.IsDir())
-			t.last().optional = 1 // it may be gone by now
+			t.bind(path, f.Source(path), entry.IsDir(), true)
 		}
 	}
 }

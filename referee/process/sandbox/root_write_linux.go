@@ -9,6 +9,7 @@ import "C"
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 
 	"arbiter/referee/process/view"
@@ -52,11 +53,15 @@ var networkFiles = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/ssl", "/etc/
 // network adds what it takes to find other machines and to know them.
 func (t *tree) network() {
 	for _, path := range networkFiles {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			t.bind(path, path, true)
-			t.last().optional, t.last().nofollow = 1, 0
+		if source, err := filepath.EvalSymlinks(path); err == nil && isDir(source) {
+			t.bind(path, source, true, true)
 		} else if text, err := os.ReadFile(path); err == nil { // often a link to where there is nothing in a box
 			t.file(path, string(text[:min(len(text), 64<<10)]))
 		}
 	}
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

@@ -48,18 +48,12 @@ func (v *View) Environ() (env []string) {
 	}
 	// Of a home that a box does not have, these would be looked for in vain.
 	if v.has("modules") {
-		if user := v.env["PYTHONUSERBASE"]; user != "" {
-			env = append(env, "PYTHONUSERBASE="+user)
-		} else if user = v.home(".local"); user != "" {
+		if user := v.rootOf(store{"PYTHONUSERBASE", ".local", ""}); user != "" {
 			env = append(env, "PYTHONUSERBASE="+user)
 		}
 	}
 	if v.has("rustup") {
-		root := v.env["RUSTUP_HOME"]
-		if root == "" {
-			root = v.home(".rustup")
-		}
-		env = append(env, "RUSTUP_HOME="+root)
+		env = append(env, "RUSTUP_HOME="+v.rootOf(store{"RUSTUP_HOME", ".rustup", ""}))
 	}
 	return env
 }

@@ -57,8 +57,8 @@ func (v *View) findPath() {
 		default:
 			// Links to interpreters, as uv makes in ~/.local/bin, and shims of managers that
 			// put the version in use behind a link.
-			for _, name := range []string{"python3", "python", "pypy3", "node", "java", "ruby", "go", "rustc", "dotnet"} {
-				if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil && v.Shows(real) {
+			for _, real := range interpretersIn(dir) {
+				if v.Shows(real) {
 					add(pathDir{dir: filepath.Dir(real)})
 				}
 			}
@@ -77,9 +77,7 @@ func (v *View) findPath() {
 // managerOf returns the manager whose shims are in a folder.
 func (v *View) managerOf(dir string) *manager {
 	for _, m := range managers() {
-		if m.root = v.env[m.variable]; m.root == "" {
-			m.root = v.home(m.home)
-		}
+		m.root = v.rootOf(m.store)
 		if m.shimDir = filepath.Join(m.root, "shims"); m.root != "" && m.shimDir == dir {
 			return &m
 		}

@@ -94,17 +94,32 @@ func (v *View) home(name string) string {
 	return ""
 }
 
+// rootOf returns the folder of a store, "" if nothing says where it is.
+func (v *View) rootOf(p store) string {
+	if root := v.env[p.variable]; root != "" || p.home == "" {
+		return root
+	}
+	return v.home(p.home)
+}
+
 // find returns the folders of a store that are there.
 func (v *View) find(p store) []string {
-	root := v.env[p.variable]
-	if root == "" && p.home != "" {
-		root = v.home(p.home)
-	}
+	root := v.rootOf(p)
 	if !filepath.IsAbs(root) {
 		return nil
 	}
 	found, _ := filepath.Glob(filepath.Join(escapeGlob(root), p.below)) // none of ours is malformed
 	return found
+}
+
+// interpretersIn returns where the interpreters in a folder of PATH lead to.
+func interpretersIn(dir string) (paths []string) {
+	for _, name := range []string{"python3", "python", "pypy3", "node", "java", "ruby", "go", "rustc", "dotnet"} {
+		if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil {
+			paths = append(paths, real)
+		}
+	}
+	return paths
 }
 
 // findRuntimes adds the runtimes of this machine that the operator's environment
@@ -121,10 +136,8 @@ func (v *View) findRuntimes() {
 		if filepath.Base(dir) == "bin" {
 			candidates = append(candidates, filepath.Dir(dir))
 		}
-		for _, name := range []string{"python3", "python", "pypy3", "node", "java", "ruby", "go", "rustc", "dotnet"} {
-			if real, err := filepath.EvalSymlinks(filepath.Join(dir, name)); err == nil {
-				candidates = append(candidates, filepath.Dir(real), filepath.Dir(filepath.Dir(real)))
-			}
+		for _, real := range interpretersIn(dir) {
+			candidates = append(candidates, filepath.Dir(real), filepath.Dir(filepath.Dir(real)))
 		}
 	}
 	slices.Sort(candidates)
@@ -155,11 +168,7 @@ func (v *View) findRuntimes() {
 // findModules adds the folders of modules that pip install --user fills, and those
 // that variables name.
 func (v *View) findModules() {
-	user := v.env["PYTHONUSERBASE"]
-	if user == "" {
-		user = v.home(".local")
-	}
-	found, _ := filepath.Glob(filepath.Join(escapeGlob(user), "lib/python3*/site-packages"))
+	found := v.find(store{"PYTHONUSERBASE", ".local", "lib/python3*/site-packages"})
 	for _, variable := range []string{"PYTHONPATH", "NODE_PATH"} {
 		found = append(found, filepath.SplitList(v.env[variable])...)
 	}
