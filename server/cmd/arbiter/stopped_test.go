@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/server/league"
+	"arbiter/server/sqlite"
+)
+
+// stoppedFolder has a database with tournaments and checks that were stopped in their
+// middle: of every format, with both kinds of starts, with opponents and with results of
+// other tournaments; with matches that had faults, and with some that were void and were
+// played again, are still to be played again, or are left out.
+//
+// Its make.sh made it, without replays, with the build before the local runner and the
+// server came to share one engine, and resumed each of the tournaments with that build.
+// The order in which that build played the matches and the figures that it printed are
+// what every later build has to come to: make.sh is not run again to follow the program.
+const stoppedFolder = "testdata/stopped"
+
+// A stoppedTournament is a line of commands.txt and what that build made of it.
+type stoppedTournament struct {
+	name    string
+	command []string       // without the database
+	id      string         // of the tournament
+	matches []string       // IDs in the order of playing
+	figures map[string]any // JSON without what depends on time
+}
+
+func stoppedTournaments(t *testing.T) []stoppedTournament {
+	t.Helper()
+	var all []stoppedTournament
+	for line := range strings.Lines(stoppedFile(t, "commands.txt")) {
+		words := strings.Fields(line)
+		s := stoppedTournament{name: words[0], command: words[1:], matches: strings.Fields(stoppedFile(t, words[0]+".txt"))}
+		s.figures = object(t, stoppedFile(t, s.name+".json"))
+		s.id = s.figures["tournament"].(string)
+		delete(s.figures, "tournament")
+		all = append(all, s)
+	}
+	return all
+}
+
+func stoppedFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(stoppedFolder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func object(t *testing.T, text string) (o map[string]any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &o); err != nil {
+		t.Fatalf("%v in %.300q", err, text)
+	}
+	return o
+}
+
+// isCheck reports whether it is a check rather than a tournament with standings.
+func (s stoppedTournament) isCheck() bool { return s.command[0] == "check" }
+
+// unpackStopped returns a folder with the database and the bots as they were typed.
+func unpackStopped(t *testing.T) (dir, db string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "bots"), os.DirFS(filepath.Join(stoppedFolder, "bots"))); err != nil {
+		t.Fatal(err)
+	}
+	packed, err := os.Open(filepath.Join(stoppedFolder, "league.sqlite.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db = filepath.Join(dir, "league.sqlite")
+	if err := os.WriteFile(db, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir, db
+}
+
+// wantMatches checks the matches of the tournament in the order in which they were saved,
+// which is that in which one worker played them.
+func (s stoppedTournament) wantMatches(t *testing.T, path string) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if wrong, err := db.Check(t.Context()); err != nil || len(wrong) > 0 {
+		t.Errorf("the database: %v %v", wrong, err)
+	}
+	var ids []string
+	err = db.EachMatchAfter(t.Context(), s.id, 0, math.MaxInt32, func(_ league.Mark, m league.Match) {
+		ids = append(ids, m.Pairing().ID(s.id))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(s.matches, ids); diff != "" {
+		t.Errorf("matches in the order of playing (-want +got):\n%s", diff)
+	}
+}
+
+// wantFigures checks that JSON has the figures, and perhaps others.
+func (s stoppedTournament) wantFigures(t *testing.T, got map[string]any) {
+	t.Helper()
+	for _, lack := range lacks(s.figures, got, s.name) {
+		t.Error(lack)
+	}
+}
+
+// lacks returns what decoded JSON lacks of what is wanted. Members may be added, and those
+// with a zero value be left out.
+func lacks(want, got any, at string) (all []string) {
+	switch want := want.(type) {
+	case map[string]any:
+		got, _ := got.(map[string]any)
+		for name, value := range want {
+			all = append(all, lacks(value, got[name], at+"."+name)...)
+		}
+		return all
+	case []any:
+		got, _ := got.([]any)
+		if len(got) != len(want) {
+			return []string{fmt.Sprintf("%s: %d elements; want %d", at, len(got), len(want))}
+		}
+		for i, value := range want {
+			all = append(all, lacks(value, got[i], fmt.Sprintf("%s[%d]", at, i))...)
+		}
+		return all
+	case float64: // processors differ in the last digits
+		if got, ok := got.(float64); (ok || want == 0) && math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) {
+			return nil
+		}
+	case string:
+		if got == want || got == nil && want == "" {
+			return nil
+		}
+	}
+	return []string{fmt.Sprintf("%s: %v; want %v", at, got, want)}
+}
+
+// "Running the same tournament again resumes it", also one that an earlier build has begun:
+// with the matches that this build would have played, under the same IDs and in the same
+// order, and with its standings and verdicts.
+func TestStoppedTournamentsResume(t *testing.T) {
+	t.Parallel()
+	program := arbiterProgram(t)
+	for _, s := range stoppedTournaments(t) {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			dir, db := unpackStopped(t)
+			cmd := exec.Command(program, append(s.command, "--db", db, "--json", "--concurrency", "1", "--affinity", "off", "--time-first", "0s", "--time-turn", "0s")...)
+			var said bytes.Buffer
+			cmd.Dir, cmd.Stderr = dir, &said
+			out, err := cmd.Output()
+			var exit *exec.ExitError
+			if errors.As(err, &exit) && s.isCheck() && (exit.ExitCode() == exitRegression || exit.ExitCode() == exitUndecided) {
+				err = nil
+			}
+			if err != nil {
+				t.Fatalf("%v\n%s", err, said.Bytes())
+			}
+			figures := object(t, string(out))
+			if !s.isCheck() {
+				figures["lines"] = figures["standings"].(map[string]any)["lines"]
+			}
+			s.wantFigures(t, figures)
+			s.wantMatches(t, db)
+		})
+	}
+}
+
+// A server resumes them with the same matches, in the same order within each tournament,
+// although it plays all of them in turn.
+func TestStoppedTournamentsResumeOnServer(t *testing.T) {
+	t.Parallel()
+	dir, path := unpackStopped(t)
+	all := stoppedTournaments(t)
+	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range all {
+		if err := db.SetTournamentState(t.Context(), s.id, league.Running, "", league.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(arbiterProgram(t), "serve", "--addr", "127.0.0.1:0", "--db", path, "--affinity", "off", "--concurrency", "1")
+	cmd.Dir = dir
+	server := startCommand(t, cmd)
+	for _, s := range all {
+		s.wantFigures(t, s.onServer(t, server))
+	}
+	server.stop(t, path)
+	for _, s := range all {
+		t.Run(s.name, func(t *testing.T) { s.wantMatches(t, path) })
+	}
+}
+
+// onServer waits until a server has played the tournament, and returns its figures under
+// the names that the command line gives them.
+func (s stoppedTournament) onServer(t *testing.T, server *serveProcess) map[string]any {
+	t.Helper()
+	id := url.PathEscape(s.id)
+	var status map[string]any
+	for deadline := time.Now().Add(hang); status["state"] != "done"; time.Sleep(20 * time.Millisecond) {
+		status = object(t, server.get(t, "/api/tournaments/"+id))
+		if status["state"] == "failed" || time.Now().After(deadline) {
+			t.Fatalf("%s: %v", s.name, status)
+		}
+	}
+	if !s.isCheck() {
+		figures := object(t, server.get(t, "/api/tournaments/"+id+"/standings"))
+		figures["voids"], figures["left_out"] = status["void"], status["left_out"]
+		return figures
+	}
+	c := object(t, server.get(t, "/api/checks/"+id))
+	figures := c["found"].(map[string]any)
+	figures["verdict"], figures["starts"], figures["void_matches"] = c["verdict"], figures["trials"], status["void"]
+	figures["llr"] = figures["test"].(map[string]any)["llr"]
+	return figures
+}
