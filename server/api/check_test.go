@@ -97,15 +97,11 @@ func TestCheckReusesResults(t *testing.T) {
 	}
 	v := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), SamePlay: rating.SamePlayShare}}
 	v.Question.Cap = 6
-	e := runner.Entry{Rules: g, Test: &v.Question, Tournament: league.Tournament{
+	e := runner.Entry{Rules: g, Tournament: league.Tournament{
 		ID: "fourth", Game: "keeper", Seats: 1, Bots: league.IDs(bots), Games: 6, Limits: referee.Limits{First: time.Hour, Turn: time.Hour},
 	}}
 	e.DealFresh(g, league.Fresh{Key: bots[1].Digest, Count: 6})
-	entered, err := r.Enter(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := runner.Check(t.Context(), entered, &v, 0, io.Discard); err != nil {
+	if err := runner.Check(t.Context(), r, e, &v, 0, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	if v.Starts != 6 || v.Reused != 6 {

@@ -18,11 +18,11 @@ func (b checkIn) question() (league.Question, error) {
 	switch {
 	case info.Solo() && len(b.Opponents) > 0:
 		return league.Question{}, league.FieldError{Field: "opponents", Err: fmt.Errorf("%s is played alone; want none", b.Game)}
-	case !info.Solo() && league.Evidence(b.By) == league.ByScore:
+	case !info.Solo() && league.Measure(b.By) == league.ByScore:
 		return league.Question{}, league.FieldError{Field: "by", Err: fmt.Errorf("%s has no scores that can be compared start by start; want %s", b.Game, league.ByWins)}
 	}
 	q := league.Question{
-		Question: rating.NotWeaker(rating.UnitOf(info.Solo())), By: league.Evidence(b.By), Margin: b.Margin, SamePlay: rating.SamePlayShare, Fresh: b.Fresh,
+		Question: rating.NotWeaker(rating.UnitOf(info.Solo())), By: league.Measure(b.By), Margin: b.Margin, SamePlay: rating.SamePlayShare, Fresh: b.Fresh,
 	}
 	q.Model, q.Alpha, q.Beta = b.Model, b.Alpha, b.Beta
 	set(&q.Elo0, b.Elo0)

@@ -2,12 +2,14 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"time"
 
 	"arbiter/server/check"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
@@ -15,32 +17,20 @@ import (
 // Check plays the tournament between the candidate and the baseline of v until
 // v.Question is answered or limit has passed (0 means no limit), and then
 // fills in the results in v. It writes progress to log.
-func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Duration, log io.Writer) error {
+func Check(ctx context.Context, r Runner, e Entry, v *check.Verdict, limit time.Duration, log io.Writer) (err error) {
 	began := time.Now()
-	c := check.New(t.Definition(), v.Question)
-	losses := check.Losses{Candidate: v.Candidate.ID}
-	add := func(m league.Match) (enough bool) {
-		losses.Add(m)
-		return c.Add(m)
-	}
-	reused := 0
-	t.OnVoid(func(start league.Start) (enough bool) {
-		c.Void(start)
-		return c.Decided()
-	})
-	before, wait, err := t.Earlier(ctx, func(m league.Match) {
-		if m.Stored != "" {
-			reused++
-		}
-		add(m)
-	})
-	if err == nil {
-		err = wait()
-	}
+	pace := &pace{}
+	e.Test, e.Observe = &v.Question, pace.observe
+	t, err := r.Enter(ctx, e)
 	if err != nil {
 		return err
 	}
-	if own := before - reused; own > 0 {
+	defer func() { err = errors.Join(err, t.Close()) }()
+	if err := t.Counted(); err != nil {
+		return err
+	}
+	own, reused := t.Earlier()
+	if own > 0 {
 		printResuming(log, own)
 	}
 	if reused > 0 {
@@ -53,21 +43,28 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 		defer cancel()
 	}
 	var end Ending
-	if !c.Decided() {
+	if !t.Seen().Enough() {
+		pace.begin(func(each time.Duration) {
+			if text := paceText(v.Question, t.Definition(), each); text != "" {
+				fmt.Fprintln(log, text)
+			}
+		})
 		err := every(LineInterval, func() {
-			fmt.Fprintln(log, c)
-			if voids := t.Voids().Note(c.Matches()); voids != "" {
+			fmt.Fprintln(log, t.Seen().Summary().Sentence)
+			earlier, played := t.Seen().Matches()
+			if voids := t.Voids().Note(earlier + played); voids != "" {
 				fmt.Fprintln(log, voids)
 			}
 		}, func() (err error) {
-			end, err = t.Play(limited, paced(log, v.Question, t.Definition(), add))
+			end, err = t.Play(limited)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 	}
-	v.Fill(c.Status())
+	status := t.Check()
+	v.Fill(status)
 	v.FillVoids(t.Voids())
 	v.Seconds = time.Since(began).Seconds()
 	if v.Verdict == check.Undecided {
@@ -83,24 +80,30 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 			fmt.Fprintln(log, end.Hint)
 		}
 	}
-	return v.NameWorst(context.WithoutCancel(ctx), t.Definition().ID, c, &losses, t.FaultOf)
+	return v.NameWorst(context.WithoutCancel(ctx), status.Worst, t.FaultOf)
 }
 
 // pacedMatches is how many matches are played before a check says how long it
 // is going to take.
 const pacedMatches = 20
 
-// paced returns add, which also says once, from the pace of the first matches,
-// how many minutes an equal candidate takes.
-func paced(log io.Writer, q league.Question, t league.Tournament, add func(league.Match) bool) func(league.Match) bool {
-	began, played := time.Now(), 0
-	return func(m league.Match) bool {
-		if played++; played == pacedMatches {
-			if text := paceText(q, t, time.Since(began)/pacedMatches); text != "" {
-				fmt.Fprintln(log, text)
-			}
-		}
-		return add(m)
+// A pace says once, from the first matches of a run, how long one takes.
+type pace struct {
+	began  time.Time // zero before the run
+	say    func(each time.Duration)
+	played int
+}
+
+// begin begins the run.
+func (p *pace) begin(say func(each time.Duration)) { p.began, p.say = time.Now(), say }
+
+// observe counts the matches of the run.
+func (p *pace) observe(e engine.Event) {
+	if p.began.IsZero() || e.LeftOut {
+		return
+	}
+	if p.played++; p.played == pacedMatches {
+		p.say(time.Since(p.began) / pacedMatches)
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *Scheduler) pick(slow bool) (dispatch.Work, bool) {
 		if slow && !a.definition.SlowWorkers {
 			continue
 		}
-		work, ok, err := a.source.Poll()
+		work, ok, err := a.Poll()
 		if err != nil {
 			s.fail(a, err)
 			continue
@@ -102,7 +102,7 @@ func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error
 				s.dequeue(ctx, m.Work.Job.ID)
 			}
 		case err == nil:
-			a.source.Saved(own)
+			a.Saved(own)
 		case a != nil: // the matches are lost and their tournament stops; the server carries on
 			s.mu.Lock()
 			s.fail(a, err)
@@ -167,7 +167,7 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 		s.failedSingle(w, err)
 		return nil
 	}
-	final := a.source.Failed(w, err)
+	final := a.Failed(w, err)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if final != nil {

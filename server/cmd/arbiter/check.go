@@ -132,13 +132,8 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		return check.Verdict{}, err
 	}
 	fmt.Fprint(s.err, runner.PlanText(q, rating.UnitOf(v.Solo), len(e.Starts)))
-	t, err := r.Enter(ctx, e)
-	if err != nil {
-		return check.Verdict{}, err
-	}
-	defer t.Close()
 	v.Command = c.command(q)
-	return v, runner.Check(ctx, t, &v, c.TimeLimit, s.err)
+	return v, runner.Check(ctx, r, e, &v, c.TimeLimit, s.err)
 }
 
 // write writes the verdict as the flags ask for it.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 	"arbiter/server/runner"
@@ -68,29 +69,27 @@ func (c checkCmd) time(ctx context.Context, r runner.Runner, g referee.Game, bot
 		return p, err
 	}
 	e.Test, e.Known = nil, few.Reuses(e.Tournament) // nothing is decided yet
+	e.Observe = func(e engine.Event) {
+		if e.LeftOut {
+			return
+		}
+		p.matches++
+		p.took += e.Match.Duration
+		if !e.Earlier {
+			p.played++
+			p.tookNow += e.Match.Duration
+		}
+	}
 	t, err := r.Enter(ctx, e)
 	if err != nil {
 		return p, err
 	}
 	defer t.Close()
-	_, wait, err := t.Earlier(ctx, func(m league.Match) {
-		p.matches++
-		p.took += m.Duration
-	})
-	if err == nil {
-		err = wait()
-	}
-	if err != nil {
+	if err := t.Counted(); err != nil {
 		return p, err
 	}
 	began := time.Now()
-	_, err = t.Play(ctx, func(m league.Match) bool {
-		p.matches++
-		p.took += m.Duration
-		p.played++
-		p.tookNow += m.Duration
-		return false
-	})
+	_, err = t.Play(ctx)
 	p.duration = time.Since(began)
 	return p, err
 }
