@@ -19,7 +19,7 @@ type remoteTournament struct {
 	followed
 	*Remote
 	own, reused int                    // matches of earlier runs, and of other tournaments
-	known       map[string]bool        // matches read so far, by the ID that they have in this tournament
+	known       map[string]bool        // events read so far: matches by the ID that they have in this tournament
 	mark        league.Mark            // the end of the matches read so far
 	state       league.TournamentState // when they were read
 	why         string                 // reason for the state
@@ -70,8 +70,7 @@ func (t *remoteTournament) Voids() league.Voids {
 	return t.voids
 }
 
-// readNew passes what is new to do, until there is enough. A start that the server
-// has left out is passed again each time, which changes nothing.
+// readNew passes what is new to do, until there is enough.
 func (t *remoteTournament) readNew(ctx context.Context, do func(engine.Event)) error {
 	for {
 		news, err := t.Client.Outcomes(ctx, t.ID, t.mark)
@@ -92,7 +91,10 @@ func (t *remoteTournament) readNew(ctx context.Context, do func(engine.Event)) e
 		t.voids = league.Voids{Matches: news.Void, LeftOut: news.LeftOut}
 		t.mu.Unlock()
 		for _, start := range news.LeftOut {
-			do(engine.Event{Match: league.Match{Start: start}, LeftOut: true})
+			if id := "left out: " + start.String(); !t.known[id] {
+				t.known[id] = true
+				do(engine.Event{Match: league.Match{Start: start}, LeftOut: true})
+			}
 		}
 		t.mark, t.state, t.why = news.Mark, news.State, news.Why
 		if !news.More {

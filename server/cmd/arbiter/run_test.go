@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -85,4 +86,45 @@ func only[V any](t *testing.T, m map[string]V) string {
 		return key
 	}
 	return ""
+}
+
+// "arbiter run beside a server or another run on the same file stays possible and
+// starts nothing of theirs": a server and three runs, two of them of one tournament,
+// play at the same time, each match is kept once, and what nobody has started stays
+// as it is.
+func TestRunsAndServerShareAFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "t.db")
+	server := startServing(t, arbiterProgram(t), path)
+	for _, name := range []string{"t", "waiting"} {
+		server.post(t, "/api/tournaments", `{"name": "`+name+`", "game": "domain", "bots": ["builtin:domain/random", "builtin:domain/wait"], "seeds": "1..20", "turn_ms": 0, "first_ms": 0}`, 200)
+	}
+	server.post(t, "/api/tournaments/t/start", "", 200)
+	var runs []*exec.Cmd
+	for _, name := range []string{"one", "two", "two"} {
+		cmd := arbiterCommand(t, "run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..20",
+			"--time-factor", "1000", "--affinity", "off", "--db", path, "--name", name)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, cmd)
+	}
+	for _, cmd := range runs {
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%v: %v", cmd.Args, err)
+		}
+	}
+	server.untilDone(t)
+	db := server.stop(t, path)
+	for name, want := range map[string]int{"t": 40, "one": 40, "two": 40, "waiting": 0} {
+		played, err := db.PlayedIDs(t.Context(), name)
+		status, failed := db.TournamentStatus(t.Context(), name)
+		if err != nil || failed != nil || len(played) != want {
+			t.Errorf("%s: %d matches, %v, %v; want %d", name, len(played), err, failed, want)
+		}
+		if state := map[bool]league.TournamentState{true: league.Done, false: league.Idle}[want > 0]; status.State != state {
+			t.Errorf("%s is %s; want %s", name, status.State, state)
+		}
+	}
+	checkPlayed(t, db, 40)
 }
