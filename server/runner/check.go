@@ -42,26 +42,24 @@ func Check(ctx context.Context, r Runner, e Entry, v *check.Verdict, limit time.
 		limited, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	var end Ending
-	if !t.Seen().Enough() {
-		pace.begin(func(each time.Duration) {
-			if text := paceText(v.Question, t.Definition(), each); text != "" {
-				fmt.Fprintln(log, text)
-			}
-		})
-		err := every(LineInterval, func() {
-			fmt.Fprintln(log, t.Seen().Summary().Sentence)
-			earlier, played := t.Seen().Matches()
-			if voids := t.Voids().Note(earlier + played); voids != "" {
-				fmt.Fprintln(log, voids)
-			}
-		}, func() (err error) {
-			end, err = t.Play(limited)
-			return err
-		})
-		if err != nil {
-			return err
+	pace.begin(func(each time.Duration) {
+		if text := paceText(v.Question, t.Definition(), each); text != "" {
+			fmt.Fprintln(log, text)
 		}
+	})
+	var end Ending
+	err = every(LineInterval, func() {
+		fmt.Fprintln(log, t.Seen().Summary().Sentence)
+		earlier, played := t.Seen().Matches()
+		if voids := t.Voids().Note(earlier + played); voids != "" {
+			fmt.Fprintln(log, voids)
+		}
+	}, func() (err error) {
+		end, err = t.Play(limited)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	status := t.Check()
 	v.Fill(status)

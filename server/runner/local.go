@@ -230,6 +230,10 @@ func (t *localTournament) Voids() league.Voids { return t.playing.Voids() }
 // Play implements Tournament. When ctx is done, it starts no more matches and
 // finishes the running ones.
 func (t *localTournament) Play(ctx context.Context) (Ending, error) {
+	finished := context.WithoutCancel(ctx)
+	if t.playing.Enough() {
+		return Ending{Done: true}, t.setState(finished, league.Done)
+	}
 	defer t.playing.Stop()
 	stop := context.AfterFunc(ctx, t.playing.Stop)
 	defer stop()
@@ -238,7 +242,6 @@ func (t *localTournament) Play(ctx context.Context) (Ending, error) {
 	if err != nil {
 		return Ending{}, league.UsageError{Err: err}
 	}
-	finished := context.WithoutCancel(ctx)
 	if err := t.setState(finished, league.Idle); err != nil {
 		return Ending{}, err
 	}

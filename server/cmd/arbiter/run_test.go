@@ -76,6 +76,35 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 	}
 }
 
+// A check that is decided by what has been played before is done, too: here the
+// state is that of a process that ended before it could say so.
+func TestResumedVerdictIsDone(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "t.db")
+	args := []string{"check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--elo0", "-100", "--time-factor", "100", "--db", path}
+	for range 2 {
+		if text, err := arbiterCommand(t, args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, text)
+		}
+		db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checks, err := db.Checks(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := only(t, checks)
+		if r, err := db.TournamentStatus(t.Context(), id); err != nil || r.State != league.Done {
+			t.Errorf("%s is %s, %v; want done", id, r.State, err)
+		}
+		if err := db.SetTournamentState(t.Context(), id, league.Idle, "", league.Now()); err != nil {
+			t.Fatal(err)
+		}
+		db.Close()
+	}
+}
+
 // only returns the key of a map that has one.
 func only[V any](t *testing.T, m map[string]V) string {
 	t.Helper()
