@@ -14,6 +14,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
+	"arbiter/server/cond"
 	"arbiter/server/dispatch"
 )
 
@@ -37,6 +38,7 @@ type Broadcaster struct {
 
 	mu          sync.Mutex
 	matches     map[string]*match // by ID, while they run
+	opened      cond.Var          // of matches, when one is added
 	subscribers int
 	closed      bool
 	producers   sync.WaitGroup
@@ -54,9 +56,9 @@ type match struct {
 func (b *Broadcaster) Watch(w dispatch.Work, _ referee.Match) referee.Recorder {
 	r := &recording{}
 	header := b.header(w, time.Now())
-	b.open(w.Job.ID, r, func(ctx context.Context, add func([]byte)) error {
+	b.add(w.Job.ID, &match{recording: r, produce: func(ctx context.Context, add func([]byte)) error {
 		return produceFrames(ctx, w, header, r, add)
-	})
+	}})
 	return r
 }
 
@@ -65,16 +67,23 @@ func (b *Broadcaster) Watch(w dispatch.Work, _ referee.Match) referee.Recorder {
 // the match has subscribers, and perhaps again. Ended must be called when the match
 // is over.
 func (b *Broadcaster) Open(id string, produce func(ctx context.Context, add func(line []byte)) error) {
-	b.open(id, &recording{}, produce)
+	b.add(id, &match{recording: &recording{}, produce: produce})
 }
 
-func (b *Broadcaster) open(id string, r *recording, p producer) {
+func (b *Broadcaster) add(id string, m *match) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.matches == nil {
 		b.matches = map[string]*match{}
 	}
-	b.matches[id] = &match{recording: r, produce: p}
+	b.matches[id] = m
+	b.opened.Broadcast()
+}
+
+// Await waits until Subscribe knows a match, or until ctx is done, and then returns
+// its error.
+func (b *Broadcaster) Await(ctx context.Context, id string) error {
+	return b.opened.Wait(ctx, &b.mu, func() bool { return b.matches[id] != nil && !b.closed })
 }
 
 // header returns the record's header as far as it is known at the start.

@@ -98,6 +98,26 @@ func TestBrokenOff(t *testing.T) {
 	b.Shutdown()
 }
 
+// "Await waits until Subscribe knows a match", whether it began before or begins now.
+func TestAwait(t *testing.T) {
+	var b live.Broadcaster
+	ctx, leave := context.WithCancel(t.Context())
+	begun, left := make(chan error, 1), make(chan error, 1)
+	go func() { begun <- b.Await(t.Context(), "m") }()
+	go func() { left <- b.Await(ctx, "never") }()
+	b.Watch(work(), nil)
+	if err := <-begun; err != nil {
+		t.Error(err)
+	}
+	if err := b.Await(t.Context(), "m"); err != nil {
+		t.Error(err)
+	}
+	leave()
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v; want that of the context", err)
+	}
+}
+
 // readAll reads to the end.
 func readAll(t *testing.T, s *live.Subscriber) <-chan []string {
 	done := make(chan []string, 1)
