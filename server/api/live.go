@@ -8,6 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"regexp"
+	"slices"
 
 	"github.com/go-chi/chi/v5"
 
@@ -19,7 +20,8 @@ import (
 )
 
 // liveFeed streams the server's events, each as a line of JSON: first a hello
-// with the running matches, then every scheduler.Event.
+// with the running matches and whether they cannot be watched, then every
+// scheduler.Event.
 func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	reader, err := s.Feed.Subscribe()
 	if err != nil {
@@ -27,9 +29,10 @@ func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	hello, err := encode(struct {
-		Type    string              `json:"type"`
-		Playing []scheduler.Running `json:"playing"`
-	}{"hello", s.Scheduler.Playing()})
+		Type      string              `json:"type"`
+		Playing   []scheduler.Running `json:"playing"`
+		Unwatched bool                `json:"unwatched,omitempty"`
+	}{"hello", s.Scheduler.Playing(), s.Live.Unwatched})
 	if err != nil {
 		reader.Close()
 		writeProblem(w, s.problem(err))
@@ -65,7 +68,10 @@ func (s *Server) watch(ctx context.Context, id string) (source, error) {
 	if !errors.Is(err, live.ErrNotRunning) {
 		return nil, err
 	}
-	if _, queued := s.Scheduler.SingleMatch(id); queued {
+	if single, queued := s.Scheduler.SingleMatch(id); queued {
+		if s.unwatched(single.Match) {
+			return nil, live.ErrUnwatched
+		}
 		return &queuedMatch{server: s, id: id}, nil
 	}
 	rec, g, err := s.record(ctx, id)
@@ -73,6 +79,12 @@ func (s *Server) watch(ctx context.Context, id string) (source, error) {
 		return nil, err
 	}
 	return newFinishedMatch(rec, g), nil
+}
+
+// unwatched reports whether nobody may watch a match while it is played. A human
+// sees the board of its own match.
+func (s *Server) unwatched(m scheduler.Match) bool {
+	return s.Live.Unwatched && !slices.Contains(m.Seats, league.HumanID)
 }
 
 // finishedMatch is the source of a match that has been played. It makes the

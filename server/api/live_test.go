@@ -16,6 +16,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"nhooyr.io/websocket"
+
+	"arbiter/server/api"
 )
 
 // dial opens a websocket.
@@ -268,5 +270,47 @@ func TestLiveQueuedMatchAtTheEnd(t *testing.T) {
 	}
 	for _, id := range stuck {
 		s.cancel(id)
+	}
+}
+
+// "--no-live": nobody may watch a match before it has ended, and everybody is told
+// what to do instead; a finished match is streamed as ever.
+func TestNoLive(t *testing.T) {
+	s := serve(t, guardOff, func(c *api.Config) { c.Live.Unwatched = true })
+	stuck, queued := s.busy(t)
+	s.until("/api/matches/"+stuck[0], func(map[string]any) bool { return len(s.hub.Running()) == 2 })
+	for _, id := range []string{stuck[0], queued} {
+		problem := s.want(http.StatusConflict, "GET", "/api/live/"+id, "")
+		if detail := problem["detail"].(string); !strings.Contains(detail, "wait for the replay") || !strings.Contains(detail, "--live") {
+			t.Errorf("%s; want what to do", detail)
+		}
+		if m := s.want(http.StatusOK, "GET", "/api/matches/"+id, ""); m["unwatched"] != true {
+			t.Errorf("a match that is %v: unwatched is %v", m["state"], m["unwatched"])
+		}
+	}
+	_, hello, err := s.dial("/api/live").Read(t.Context())
+	if err != nil || !strings.Contains(string(hello), `"unwatched":true`) {
+		t.Errorf("hello %s, %v; want that matches cannot be watched", hello, err)
+	}
+	for _, id := range stuck {
+		s.cancel(id)
+	}
+	s.until("/api/matches/"+queued, func(m map[string]any) bool { return m["state"] == "played" && m["unwatched"] == nil })
+	if lines := all(t, s.dial("/api/live/"+queued)); len(lines) < 4 {
+		t.Errorf("%d lines of a finished match", len(lines))
+	}
+}
+
+// "A match in which a human plays is always shown."
+func TestNoLiveButHumans(t *testing.T) {
+	s := serve(t, guardOff, func(c *api.Config) { c.Live.Unwatched = true })
+	h := s.human("POST", "/api/hands", keeperMatch, http.StatusCreated)
+	conn := s.dial("/api/live/" + h.ID) // perhaps before its goroutine has begun to play it
+	_, text, err := conn.Read(t.Context())
+	if err != nil || !strings.Contains(string(text), `"full":true`) {
+		t.Fatalf("%.80q, %v; want the board", text, err)
+	}
+	if m := s.want(http.StatusOK, "GET", "/api/matches/"+h.ID, ""); m["unwatched"] != nil {
+		t.Errorf("unwatched is %v", m["unwatched"])
 	}
 }
