@@ -42,6 +42,7 @@ func (s *Scheduler) pick(slow bool) (dispatch.Work, bool) {
 	if len(s.queue) > 0 && !slow {
 		work := s.queue[0]
 		s.queue = s.queue[1:]
+		s.changed.Broadcast() // for AwaitSingle
 		return s.started(work, nil), true
 	}
 	for _, a := range slices.SortedFunc(maps.Values(s.active), inTurn) {

@@ -66,7 +66,7 @@ func importRules() []importRule {
 		{"server/check", "referee referee/plural referee/printable server/league server/rating server/resolve"},
 		{"server/client", "referee referee/replay server/league"},
 		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/engine server/league server/rating server/resolve"},
-		{"server/live", "referee referee/replay server/dispatch"},
+		{"server/live", "referee referee/replay server/cond server/dispatch"},
 		{"server/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/cond server/dispatch server/league server/live"},
 		{"server/scheduler", "referee referee/games referee/replay referee/rewind server/botstore server/check server/dispatch server/engine server/cond server/league server/live server/resolve"},
 		{"server/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/audit server/botstore server/cond server/dispatch server/league server/live server/resolve"},
