@@ -28,7 +28,7 @@ func (s *Scheduler) CancelMatch(ctx context.Context, id string) error {
 	case p != nil && p.tournament != nil:
 		s.mu.Unlock()
 		return league.Conflictf("match %s belongs to the tournament %s; cancel that", id, p.tournament.definition.ID)
-	case p != nil && slices.ContainsFunc(p.work.Contenders, func(c dispatch.Contender) bool { return c.Human != nil }):
+	case p != nil && p.work.HasHuman():
 		s.mu.Unlock()
 		return league.Conflictf("a human plays match %s, and may give it up", id)
 	case p != nil:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -250,8 +249,7 @@ func (s *Scheduler) requeueSingle(w dispatch.Work) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	single := s.singles[w.Job.ID]
-	human := slices.ContainsFunc(w.Contenders, func(c dispatch.Contender) bool { return c.Human != nil })
-	if single.voids++; single.voids == dispatch.MaxVoids || human || single.cancelled || s.stopped {
+	if single.voids++; single.voids == dispatch.MaxVoids || w.HasHuman() || single.cancelled || s.stopped {
 		return false
 	}
 	delete(s.playing, w.Job.ID)
