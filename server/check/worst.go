@@ -73,22 +73,22 @@ func (b *Losses) worst(c *Check) []loss {
 // A FaultFinder returns a seat's fault in a match, or nil.
 type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
 
-// NameWorst puts the worst matches of the tournament into the verdict, with
+// Worst returns the matches of the tournament that the author should look at, with
 // what happened in them.
-func (v *Verdict) NameWorst(ctx context.Context, tournament string, c *Check, losses *Losses, faultOf FaultFinder) error {
-	for _, b := range losses.worst(c) {
+func (b *Losses) Worst(ctx context.Context, tournament string, c *Check, faultOf FaultFinder) (all []WorstMatch, err error) {
+	for _, b := range b.worst(c) {
 		id := cmp.Or(b.Stored, b.Pairing().ID(tournament))
 		w := WorstMatch{ID: id, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
 		if b.fault {
 			fault, err := faultOf(ctx, id, b.seat)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if fault != nil {
 				w.Why, w.Stderr = fault.Error(), fault.Stderr
 			}
 		}
-		v.Worst = append(v.Worst, w)
+		all = append(all, w)
 	}
-	return nil
+	return all, nil
 }

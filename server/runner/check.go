@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"arbiter/server/check"
@@ -12,13 +11,13 @@ import (
 	"arbiter/server/rating"
 )
 
-// Check plays the tournament between the candidate and the baseline of v until
-// v.Question is answered or limit has passed (0 means no limit), and then
-// fills in the results in v. It writes progress to log.
-func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Duration, log io.Writer) error {
+// Check plays the tournament between the candidate and the baseline of a case until
+// its question is answered or limit has passed (0 means no limit), and returns the
+// verdict. It writes progress to log.
+func Check(ctx context.Context, t Tournament, about check.Case, limit time.Duration, log io.Writer) (check.Verdict, error) {
 	began := time.Now()
-	c := check.New(t.Definition(), v.Question)
-	losses := check.Losses{Candidate: v.Candidate.ID}
+	c := check.New(t.Definition(), about.Question)
+	losses := check.Losses{Candidate: about.Candidate.ID}
 	add := func(m league.Match) (enough bool) {
 		losses.Add(m)
 		return c.Add(m)
@@ -38,7 +37,7 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 		err = wait()
 	}
 	if err != nil {
-		return err
+		return check.Verdict{}, err
 	}
 	if own := before - reused; own > 0 {
 		printResuming(log, own)
@@ -60,30 +59,30 @@ func Check(ctx context.Context, t Tournament, v *check.Verdict, limit time.Durat
 				fmt.Fprintln(log, voids)
 			}
 		}, func() (err error) {
-			end, err = t.Play(limited, paced(log, v.Question, t.Definition(), add))
+			end, err = t.Play(limited, paced(log, about.Question, t.Definition(), add))
 			return err
 		})
 		if err != nil {
-			return err
+			return check.Verdict{}, err
 		}
 	}
-	v.Fill(c.Status())
-	v.FillVoids(t.Voids())
-	v.Seconds = time.Since(began).Seconds()
-	if v.Verdict == check.Undecided {
-		why := end.Why
+	played := check.Played{Status: c.Status(), Void: t.Voids(), Seconds: time.Since(began).Seconds()}
+	if played.Status.Verdict == rating.Undecided {
+		played.Why = end.Why
 		switch {
 		case ctx.Err() != nil:
-			why = "Interrupted; run the same command to resume."
+			played.Why = "Interrupted; run the same command to resume."
 		case limited.Err() != nil:
-			why = "Time limit reached; run the same command to resume."
+			played.Why = "Time limit reached; run the same command to resume."
 		}
-		v.Note = strings.TrimSpace(v.Note + " " + why)
 		if end.Hint != "" {
 			fmt.Fprintln(log, end.Hint)
 		}
 	}
-	return v.NameWorst(context.WithoutCancel(ctx), t.Definition().ID, c, &losses, t.FaultOf)
+	if played.Worst, err = losses.Worst(context.WithoutCancel(ctx), t.Definition().ID, c, t.FaultOf); err != nil {
+		return check.Verdict{}, err
+	}
+	return check.NewVerdict(about, played), nil
 }
 
 // pacedMatches is how many matches are played before a check says how long it
@@ -96,21 +95,10 @@ func paced(log io.Writer, q league.Question, t league.Tournament, add func(leagu
 	began, played := time.Now(), 0
 	return func(m league.Match) bool {
 		if played++; played == pacedMatches {
-			if text := paceText(q, t, time.Since(began)/pacedMatches); text != "" {
+			if text := check.PaceText(q, t, time.Since(began)/pacedMatches); text != "" {
 				fmt.Fprintln(log, text)
 			}
 		}
 		return add(m)
 	}
-}
-
-// paceText returns how long a check takes with this much time for a match.
-func paceText(q league.Question, t league.Tournament, each time.Duration) string {
-	forecasts, err := q.Plan(rating.UnitOf(t.Solo()), 0)
-	if err != nil || q.By == league.ByScore {
-		return ""
-	}
-	starts := min(forecasts[0].Mean, float64(len(t.Starts)))
-	matches := 2 * max(1, 2*(len(t.Bots)-2)) // on a start
-	return fmt.Sprintf("At this pace about %v if the candidate is equal.", rounded(time.Duration(starts*float64(matches)*float64(each))))
 }

@@ -82,15 +82,16 @@ const starts = 6
 // verdict plays a check and returns its verdict and how many matches it played.
 func verdict(t *testing.T, l *runner.Local, e runner.Entry, bots []league.Bot, fresh bool) (v check.Verdict, played int) {
 	t.Helper()
-	v = check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), Fresh: fresh}}
-	e.Test = &v.Question
+	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), Fresh: fresh}}
+	e.Test = &about.Question
 	entered, err := l.Enter(t.Context(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer entered.Close()
 	counted := &counter{Tournament: entered}
-	if err := runner.Check(t.Context(), counted, &v, 0, io.Discard); err != nil {
+	v, err = runner.Check(t.Context(), counted, about, 0, io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if v.Matches != 2*starts {
@@ -234,18 +235,19 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 	l := local(t)
 	e, bots := entry(t, l, "keeper", hour, "builtin:keeper/random?seed=2", "builtin:keeper/random?seed=1")
 	busyOn(l, e.Starts[1])
-	v := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit)}}
-	e.Test = &v.Question
+	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit)}}
+	e.Test = &about.Question
 	entered, err := l.Enter(t.Context(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer entered.Close()
-	if err := runner.Check(t.Context(), entered, &v, 0, io.Discard); err != nil {
+	v, err := runner.Check(t.Context(), entered, about, 0, io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Starts != starts-1 || v.Voids != 1 || v.Void != 6 {
-		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 6", v.Starts, v.Voids, v.Void, starts-1)
+	if v.Trials != starts-1 || v.Voids != 1 || v.Void != 6 {
+		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 6", v.Trials, v.Voids, v.Void, starts-1)
 	}
 	for _, want := range []string{"6 void and played again; 1 start left out", "Warning: 6 matches were starved by the machine and played again; 2 pairings were left out"} {
 		if text := string(v.Text()); !strings.Contains(text, want) {
@@ -253,17 +255,17 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 		}
 	}
 	// The same command again remembers it.
-	again := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: v.Question}
 	resumed, err := l.Enter(t.Context(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer resumed.Close()
-	if err := runner.Check(t.Context(), resumed, &again, 0, io.Discard); err != nil {
+	again, err := runner.Check(t.Context(), resumed, about, 0, io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Starts != v.Starts || again.Voids != 1 || again.Void != 6 {
-		t.Errorf("resumed: %d starts count and %d are left out after %d void matches; want %d, 1 and 6", again.Starts, again.Voids, again.Void, v.Starts)
+	if again.Trials != v.Trials || again.Voids != 1 || again.Void != 6 {
+		t.Errorf("resumed: %d starts count and %d are left out after %d void matches; want %d, 1 and 6", again.Trials, again.Voids, again.Void, v.Trials)
 	}
 }
 
