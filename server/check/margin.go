@@ -37,6 +37,6 @@ func WithMargin(q league.Question, scores []int64) (_ league.Question, text stri
 		err = fmt.Errorf("none follows from the baseline's scores on %d starts: %w; want points", len(scores), err)
 		return q, "", league.FieldError{Field: "margin", Err: err}
 	}
-	text = fmt.Sprintf("The margin is %g points: a tenth of the standard deviation of the baseline's scores on %d other starts, which is about 20 Elo. --margin sets another one.", q.Margin, len(scores))
+	text = fmt.Sprintf("The margin is %g points: a tenth of the standard deviation of the baseline's scores on %d other starts, which is about 20 Elo.", q.Margin, len(scores))
 	return q, text, nil
 }

@@ -32,7 +32,7 @@ type Played struct {
 	Void    league.Voids
 	Worst   []WorstMatch
 	Seconds float64
-	Why     string // an undecided check ended, as a sentence
+	Why     string // it ended, where the figures do not say so, as a sentence
 }
 
 // A Verdict is the result of a check. NewVerdict, Identical and Unbuilt make it.

@@ -28,7 +28,7 @@ func (c checkCmd) margin(ctx context.Context, s streams, r runner.Runner, g refe
 	}
 	q, text, err := check.WithMargin(q, scores)
 	if err == nil {
-		fmt.Fprintln(s.err, text)
+		fmt.Fprintln(s.err, text, "--margin sets another one.")
 	}
 	return q, flagged(err)
 }
