@@ -13,7 +13,7 @@ func (b checkIn) question() (league.Question, error) {
 	}
 	asked := check.Asked{
 		Elo0: b.Elo0, Elo1: b.Elo1, Model: b.Model, Alpha: &b.Alpha, Beta: &b.Beta, Betting: b.Betting, SamePlay: b.SamePlay,
-		By: league.Evidence(b.By), Margin: b.Margin,
+		By: league.Measure(b.By), Margin: b.Margin,
 		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Fresh: b.Fresh,
 	}
 	return asked.Question(g.Info())

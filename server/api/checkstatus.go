@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"sync"
 
+	"arbiter/referee/games"
 	"arbiter/server/check"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 )
 
@@ -46,25 +48,17 @@ func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus
 	if found, ok := s.checkStatuses.get(t.ID, version); ok {
 		return found, nil
 	}
+	g, err := games.Find(t.Game)
+	if err != nil {
+		return check.Status{}, err
+	}
 	c := check.New(t, test)
-	reused, err := s.reused(ctx, t, test)
+	seen, err := engine.Read(ctx, s.Store, engine.Entry{Definition: t, Game: g, Experiment: c, Reuse: test.Reuses(t)})
 	if err != nil {
 		return check.Status{}, err
 	}
-	for _, m := range reused {
-		c.Add(m)
-	}
-	if err := s.Store.EachMatch(ctx, t.ID, func(m league.Match) { c.Add(m) }); err != nil {
-		return check.Status{}, err
-	}
-	voids, err := s.voids(ctx, t.ID)
-	if err != nil {
-		return check.Status{}, err
-	}
-	for _, start := range voids.LeftOut {
-		c.Void(start)
-	}
-	found := c.Status()
+	var found check.Status
+	seen.Look(func(_ *league.Table, evidence *league.Evidence) { found = c.Status(evidence) })
 	found.LLRs = nonNil(found.LLRs)
 	s.checkStatuses.put(t.ID, version, found)
 	return found, nil

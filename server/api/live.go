@@ -8,7 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"regexp"
-	"time"
+	"slices"
 
 	"github.com/go-chi/chi/v5"
 
@@ -20,7 +20,8 @@ import (
 )
 
 // liveFeed streams the server's events, each as a line of JSON: first a hello
-// with the running matches, then every scheduler.Event.
+// with the running matches and whether they cannot be watched, then every
+// scheduler.Event.
 func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	reader, err := s.Feed.Subscribe()
 	if err != nil {
@@ -28,9 +29,10 @@ func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	hello, err := encode(struct {
-		Type    string              `json:"type"`
-		Playing []scheduler.Running `json:"playing"`
-	}{"hello", s.Scheduler.Playing()})
+		Type      string              `json:"type"`
+		Playing   []scheduler.Running `json:"playing"`
+		Unwatched bool                `json:"unwatched,omitempty"`
+	}{"hello", s.Scheduler.Playing(), s.Live.Unwatched})
 	if err != nil {
 		reader.Close()
 		writeProblem(w, s.problem(err))
@@ -66,7 +68,10 @@ func (s *Server) watch(ctx context.Context, id string) (source, error) {
 	if !errors.Is(err, live.ErrNotRunning) {
 		return nil, err
 	}
-	if _, queued := s.Scheduler.SingleMatch(id); queued {
+	if single, queued := s.Scheduler.SingleMatch(id); queued {
+		if s.unwatched(single.Match) {
+			return nil, live.ErrUnwatched
+		}
 		return &queuedMatch{server: s, id: id}, nil
 	}
 	rec, g, err := s.record(ctx, id)
@@ -74,6 +79,12 @@ func (s *Server) watch(ctx context.Context, id string) (source, error) {
 		return nil, err
 	}
 	return newFinishedMatch(rec, g), nil
+}
+
+// unwatched reports whether nobody may watch a match while it is played. A human
+// sees the board of its own match.
+func (s *Server) unwatched(m scheduler.Match) bool {
+	return s.Live.Unwatched && !slices.Contains(m.Seats, league.HumanID)
 }
 
 // finishedMatch is the source of a match that has been played. It makes the
@@ -118,30 +129,13 @@ type queuedMatch struct {
 	source // nil until the match starts
 }
 
-// startPoll is the interval at which a queued match is polled for its start.
-const startPoll = 100 * time.Millisecond
-
 func (q *queuedMatch) Next(ctx context.Context) ([][]byte, error) {
-	for q.source == nil {
-		single, known := q.server.Scheduler.SingleMatch(q.id)
-		if known && single.Status == scheduler.Lost {
-			return nil, errors.New(single.Why)
+	if q.source == nil {
+		src, err := q.server.begun(ctx, q.id)
+		if err != nil {
+			return nil, err
 		}
-		if !known || single.Status == scheduler.Playing {
-			src, err := q.server.watch(ctx, q.id)
-			if err != nil {
-				return nil, err
-			}
-			if _, queued := src.(*queuedMatch); !queued {
-				q.source = src
-				break
-			}
-		}
-		select {
-		case <-time.After(startPoll):
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
+		q.source = src
 	}
 	return q.source.Next(ctx)
 }
@@ -150,4 +144,45 @@ func (q *queuedMatch) Close() {
 	if q.source != nil {
 		q.source.Close()
 	}
+}
+
+// begun waits until a queued match is played, and returns its source then. The
+// error is also why the match was lost.
+func (s *Server) begun(ctx context.Context, id string) (source, error) {
+	for {
+		single, known, err := s.Scheduler.AwaitSingle(ctx, id, scheduler.Waiting)
+		switch {
+		case err != nil:
+			return nil, err
+		case known && single.Status == scheduler.Lost:
+			return nil, errors.New(single.Why)
+		case known:
+			if err := s.awaitFrames(ctx, id); err != nil {
+				return nil, err
+			}
+		}
+		src, err := s.watch(ctx, id)
+		if _, queued := src.(*queuedMatch); err != nil || !queued {
+			return src, err
+		}
+	}
+}
+
+// awaitFrames waits until a match that is being played can be watched, or is not
+// being played any more. Its worker shows it a moment after it has taken it; one on
+// another machine, when the coordinator hears of it.
+func (s *Server) awaitFrames(ctx context.Context, id string) error {
+	either, done := context.WithCancel(ctx)
+	defer done()
+	shown := make(chan error, 1)
+	go func() {
+		defer done()
+		shown <- s.Live.Await(either, id)
+	}()
+	_, _, err := s.Scheduler.AwaitSingle(either, id, scheduler.Playing)
+	done()
+	if <-shown == nil {
+		return nil
+	}
+	return err
 }

@@ -87,6 +87,7 @@ type site struct {
 	lobby     *human.Lobby
 	hub       *live.Broadcaster
 	api       *api.Server
+	end       context.CancelFunc // of the scheduler
 }
 
 // serve starts a server on a new database.
@@ -137,7 +138,7 @@ func serve(t testing.TB, guard api.Guard, change ...func(*api.Config)) *site {
 		web.Close()
 		db.Close()
 	})
-	return &site{Server: web, t: t, db: db, scheduler: plays, lobby: lobby, hub: hub, api: api}
+	return &site{Server: web, t: t, db: db, scheduler: plays, lobby: lobby, hub: hub, api: api, end: cancel}
 }
 
 // do sends a request and returns the status and the body.

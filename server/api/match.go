@@ -32,6 +32,7 @@ type matchBody struct {
 	ID         string              `json:"id"`
 	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a played match has a result; lost: ended by an error of the server."`
 	Why        string              `json:"why,omitempty" doc:"Why the match was lost."`
+	Unwatched  bool                `json:"unwatched,omitempty" doc:"The match has not ended, and this server does not show it until then."`
 	Owner      string              `json:"owner,omitempty" doc:"Name of the token that asked for a single match that has no result yet."`
 	Tournament string              `json:"tournament"`
 	Game       string              `json:"game"`
@@ -186,12 +187,14 @@ func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
 func (s *Server) unfinishedMatch(id string) (matchBody, bool) {
 	if single, ok := s.Scheduler.SingleMatch(id); ok {
 		b := unfinishedMatchOf(single.Match, single.Game, string(single.Status), single.Why)
-		b.Owner = single.Owner
+		b.Owner, b.Unwatched = single.Owner, single.Status != scheduler.Lost && s.unwatched(single.Match)
 		return b, true
 	}
 	for _, p := range s.Scheduler.Playing() {
 		if p.ID == id {
-			return unfinishedMatchOf(p.Match, p.Game, string(scheduler.Playing), ""), true
+			b := unfinishedMatchOf(p.Match, p.Game, string(scheduler.Playing), "")
+			b.Unwatched = s.unwatched(p.Match)
+			return b, true
 		}
 	}
 	return matchBody{}, false

@@ -3,6 +3,7 @@ package api_test
 import (
 	"compress/gzip"
 	"encoding/json"
+	"math"
 	"net/http"
 	"net/url"
 	"testing"
@@ -85,7 +86,7 @@ func TestWorstLosses(t *testing.T) {
 	q := url.Values{"tournament": {sample.Duels}, "bot": {"bot07"}, "result": {"lost"}, "sort": {"margin"}, "order": {"asc"}, "limit": {"5"}}
 	page := s.list(q)
 	worst, lost := int64(0), 0
-	err := s.db.EachMatch(t.Context(), sample.Duels, func(m league.Match) {
+	err := s.db.EachMatchUntil(t.Context(), sample.Duels, math.MaxInt64, func(m league.Match) {
 		for seat, bot := range m.Seats {
 			if bot[:5] == "bot07" && m.Outcome.Ranks[seat] == 2 {
 				lost++

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,7 +24,7 @@ func TestOutcomes(t *testing.T) {
 		t.Errorf("%v; want two seats on seed 1", first)
 	}
 	played := map[league.Play]bool{}
-	if err := s.db.EachMatch(t.Context(), "small", func(m league.Match) { played[m.Play] = true }); err != nil {
+	if err := s.db.EachMatchUntil(t.Context(), "small", math.MaxInt64, func(m league.Match) { played[m.Play] = true }); err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range all["outcomes"].([]any) {

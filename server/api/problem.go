@@ -37,7 +37,7 @@ func (s *Server) problem(err error) error {
 		return huma.Error409Conflict(err.Error())
 	case errors.As(err, &field):
 		return fieldProblem(field, err)
-	case errors.Is(err, league.ErrInUse):
+	case errors.Is(err, league.ErrInUse), errors.Is(err, live.ErrUnwatched):
 		return huma.Error409Conflict(err.Error())
 	case errors.Is(err, league.ErrNotFound), errors.Is(err, human.ErrUnknown):
 		return huma.Error404NotFound(err.Error())

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arbiter/referee/replay"
+	"arbiter/server/engine"
 	"arbiter/server/index"
 	"arbiter/server/league"
 )
@@ -53,13 +54,8 @@ type matchStore interface {
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
 	// PositionText returns the document of an explicit start position.
 	PositionText(ctx context.Context, digest string) ([]byte, error)
-	// Voids returns the void matches of a tournament.
-	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	// Outcomes returns the outcomes of a tournament's matches by match ID.
 	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
-	// EachMatch calls do with every match of a tournament, in no particular
-	// order, without attributes and metrics.
-	EachMatch(ctx context.Context, tournament string, do func(league.Match)) error
 	// EachMatchAfter calls do with up to limit matches of a tournament stored
 	// after the mark, in the order in which they were stored.
 	EachMatchAfter(ctx context.Context, tournament string, after league.Mark, limit int, do func(league.Mark, league.Match)) error
@@ -70,13 +66,9 @@ type matchStore interface {
 	MatchIDs(ctx context.Context, marks []league.Mark) (map[league.Mark]string, error)
 	// Faults returns the first fault that was not forgiven of each of these seats.
 	Faults(ctx context.Context, seats []league.SeatMark) ([]league.SeatFault, error)
-	// What the index of all matches follows.
+	// What the index of all matches follows, and what a check is computed from.
 	index.Store
-	// SoloResults returns what other tournaments know of the matches of a solo
-	// tournament, under its limits and these rules.
-	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
-	// Mark returns the current mark: matches stored later come after it.
-	Mark(ctx context.Context) (league.Mark, error)
+	engine.History
 }
 
 type botStore interface {

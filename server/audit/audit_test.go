@@ -74,7 +74,7 @@ func play(t *testing.T, path, game string, typed ...string) {
 		t.Fatal(err)
 	}
 	defer entered.Close()
-	if _, err := entered.Play(t.Context(), func(league.Match) bool { return false }); err != nil {
+	if _, err := entered.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

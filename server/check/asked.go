@@ -21,7 +21,7 @@ type Asked struct {
 	Betting     *float64 // 0: the SPRT alone
 	SamePlay    *float64 // 0: never end because both play the same
 
-	By     league.Evidence
+	By     league.Measure
 	Margin float64 // by score: points by which the candidate may be worse
 	// MarginFollows allows a check by score without a margin: one that follows
 	// from the baseline's scores, with WithMargin.

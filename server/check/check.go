@@ -1,5 +1,5 @@
 // Package check decides whether a candidate is weaker than a baseline. A Check
-// takes the matches of their tournament, start by start, into a sequential
+// takes what has been seen of their tournament, start by start, into a sequential
 // test until that decides; a Verdict is the result, as text, Markdown, JUnit
 // and JSON; a Baseline is what a file records as accepted. The package plays
 // nothing and knows no database.
@@ -7,28 +7,27 @@ package check
 
 import (
 	"fmt"
-	"sync"
 
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
 
-// A Check follows a sequential test from start to start, in the order of the
-// schedule and not of arrival: the verdict is the same however many matches
-// are played at a time.
+// A Check is the league.Experiment of a candidate and a baseline: a sequential test
+// that goes from start to start, in the order of the schedule and not of arrival:
+// the verdict is the same however many matches are played at a time.
 //
 // The unit of evidence is a distinct start, played once: by both bots with the
 // seats swapped or, in a solo game, by each bot alone. With opponents a start
 // is everything that candidate and baseline play against them on it. What is
 // played again on a start brings no new evidence and is not counted.
+//
+// A Check keeps what it has counted of the evidence that it is shown, which must
+// be that of one tournament. It is not safe for concurrent use.
 type Check struct {
-	mu         sync.Mutex
 	question   league.Question
 	definition league.Tournament
-	need       int // matches of a start
-
-	starts map[string]*start // those that are not counted yet, by key
-	next   int               // the start whose turn it is, in the order of the schedule
+	cells      []league.Cell
+	next       int // the start whose turn it is, in the order of the schedule
 
 	wins     *rating.Sequential
 	score    *rating.SequentialScore // of a check by score
@@ -41,21 +40,17 @@ type Check struct {
 	err      error        // the question is invalid
 }
 
-// A start is what has been played on one start position.
+// A start is what has been played on one start position, complete.
 type start struct {
 	matches map[string]league.Match // by seats
-	void    bool                    // left out: the machine could not play it
 }
 
 // New returns the check of a tournament: the candidate is the first of its
 // bots and the baseline the second; both play the others, if there are any.
 // At most t.Games starts are counted, each once.
 func New(t league.Tournament, q league.Question) *Check {
-	c := &Check{question: q, definition: t, need: 2, starts: map[string]*start{}, tally: newTally(t)}
+	c := &Check{question: q, definition: t, cells: cells(t), tally: newTally(t)}
 	unit := rating.UnitOf(t.Solo())
-	if c.opponents() > 0 {
-		c.need = 4 * c.opponents()
-	}
 	if c.err = q.Check(); c.err != nil {
 		return c
 	}
@@ -70,68 +65,85 @@ func New(t league.Tournament, q league.Question) *Check {
 	return c
 }
 
-func (c *Check) opponents() int { return len(c.definition.Bots) - 2 }
-
-// distinct returns how many starts there are, each counted once.
-func (c *Check) distinct() int {
-	n := len(c.definition.Starts)
-	if c.definition.Games > 0 {
-		n = min(n, c.definition.Games)
+// cells returns the cells of a check's only round: candidate against baseline or,
+// with opponents, each of the two against each opponent on the same starts. They
+// begin at different opponents, as the challengers of a gauntlet do.
+func cells(t league.Tournament) []league.Cell {
+	pairs := len(t.Starts)
+	if t.Games > 0 {
+		pairs = min(pairs, t.Games)
 	}
-	return n
+	opponents := t.Bots[2:]
+	if len(opponents) == 0 {
+		return []league.Cell{{A: t.Bots[0], B: t.Bots[1], Pairs: pairs}}
+	}
+	var all []league.Cell
+	for turn := range opponents {
+		for i, bot := range t.Bots[:2] {
+			all = append(all, league.Cell{A: bot, B: opponents[(turn+i)%len(opponents)], Pairs: pairs, Common: true})
+		}
+	}
+	return all
 }
 
-// Add counts a match and reports whether the check is decided.
-func (c *Check) Add(m league.Match) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if m.Repetition == 0 && c.err == nil {
-		c.at(m.Start).matches[fmt.Sprint(m.Seats)] = m
-		c.advance()
+func (c *Check) opponents() int { return len(c.definition.Bots) - 2 }
+
+// Cells implements league.Experiment.
+func (c *Check) Cells(round int, _ *league.Evidence) []league.Cell {
+	if round > 1 {
+		return nil
 	}
+	return c.cells
+}
+
+// Enough implements league.Experiment: it reports whether there is a verdict.
+func (c *Check) Enough(seen *league.Evidence) bool {
+	c.follow(seen)
 	return c.decided()
 }
 
-// Void leaves out a start that the machine could not play: its other matches
-// do not count either.
-func (c *Check) Void(s league.Start) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.err == nil {
-		c.at(s).void = true
-		c.advance()
+// follow counts the starts whose turn it is.
+func (c *Check) follow(seen *league.Evidence) {
+	if _, ok := seen.Round(c, 1); !ok || c.err != nil {
+		return
 	}
-}
-
-// at returns what has been played on a start.
-func (c *Check) at(s league.Start) *start {
-	key := key(s)
-	if c.starts[key] == nil {
-		c.starts[key] = &start{matches: map[string]league.Match{}}
-	}
-	return c.starts[key]
-}
-
-func key(s league.Start) string { return fmt.Sprintf("%d %s", s.Seed, s.Position) }
-
-// advance counts the starts whose turn it is.
-func (c *Check) advance() {
-	for !c.decided() && c.next < c.distinct() {
-		position := c.definition.Starts[c.next]
-		s := c.starts[key(position)]
-		if s == nil || !s.void && len(s.matches) < c.need {
+	for !c.decided() && c.next < c.cells[0].Pairs {
+		s, settled := c.start(seen, c.next)
+		if !settled {
 			return
 		}
 		c.next++
-		if s.void {
+		if s == nil {
 			c.tally.voids++
 			continue
 		}
-		c.count(position, s)
+		c.count(c.definition.Starts[c.next-1], s)
 	}
 	if !c.decided() && c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{}) {
 		c.exhaust()
 	}
+}
+
+// start returns what has been played on a start; nil when the machine could not
+// play all of it, which leaves out the rest. settled is false while something is
+// missing.
+func (c *Check) start(seen *league.Evidence, number int) (s *start, settled bool) {
+	trials := make([]league.Trial, len(c.cells))
+	settled = true
+	for i := range c.cells {
+		if trials[i] = seen.Trial(1, i, number); trials[i].Void {
+			return nil, true
+		}
+		settled = settled && trials[i].Settled()
+	}
+	if !settled {
+		return nil, false
+	}
+	s = &start{matches: make(map[string]league.Match, 2*len(trials))}
+	for _, t := range trials {
+		s.matches[fmt.Sprint(t.First.Seats)], s.matches[fmt.Sprint(t.Second.Seats)] = t.First, t.Second
+	}
+	return s, true
 }
 
 // count takes a complete start into the test.
@@ -172,28 +184,6 @@ func (c *Check) exhaust() {
 	c.state = c.wins.Exhaust()
 }
 
-// Counts reports whether a match is one that the test has counted. What was
-// still being played when it was decided is not.
-func (c *Check) Counts(m league.Match) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return m.Repetition == 0 && c.tally.counted[key(m.Start)]
-}
-
-// Matches returns how many matches count so far.
-func (c *Check) Matches() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.tally.matches
-}
-
-// Decided reports whether there is a verdict.
-func (c *Check) Decided() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.decided()
-}
-
 func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
 
 // verdict returns which hypothesis is accepted.
@@ -209,10 +199,14 @@ func (c *Check) verdict() rating.Verdict {
 	return c.state.Verdict
 }
 
-// String describes where the test stands, in one line.
-func (c *Check) String() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// Summary implements league.Experiment.
+func (c *Check) Summary(seen *league.Evidence) league.Summary {
+	c.follow(seen)
+	return league.Summary{Sentence: c.sentence(), Enough: c.decided()}
+}
+
+// sentence describes where the test stands, in one line.
+func (c *Check) sentence() string {
 	if c.wins == nil {
 		return fmt.Sprint(c.err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"arbiter/referee"
 	"arbiter/server/check"
@@ -47,9 +48,28 @@ func solo(start league.Start, bot string, score int64, play league.Play) league.
 	return league.Match{Seats: []string{bot}, Start: start, Play: play, Outcome: league.Outcome{Scores: []int64{score}, Ranks: []int{1}, Faults: make([]referee.Kind, 1)}}
 }
 
+// A follower is a check with the evidence that it is shown.
+type follower struct {
+	*check.Check
+	seen *league.Evidence
+}
+
+func follow(d league.Tournament, q league.Question) follower {
+	return follower{check.New(d, q), league.NewEvidence(d)}
+}
+
+// Add shows a match and reports whether the check is decided.
+func (f follower) Add(m league.Match) bool {
+	f.seen.Add(m)
+	return f.Decided()
+}
+
+func (f follower) Decided() bool        { return f.Enough(f.seen) }
+func (f follower) Status() check.Status { return f.Check.Status(f.seen) }
+
 // pair adds both games of a start and reports whether the check is decided.
 // winners are by game the seat that wins, -1 for a draw.
-func pair(c *check.Check, start league.Start, winners [2]int, plays [2]league.Play) bool {
+func pair(c follower, start league.Start, winners [2]int, plays [2]league.Play) bool {
 	c.Add(game(start, winners[0], plays[0], candidate, baseline))
 	return c.Add(game(start, winners[1], plays[1], baseline, candidate))
 }
@@ -71,21 +91,15 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 		matches = append(matches, m)
 	}
 	play := func() check.Status {
-		c := check.New(d, q)
+		c := follow(d, q)
 		for _, m := range matches {
 			c.Add(m)
 		}
-		counted := 0
-		for _, m := range matches {
-			if c.Counts(m) {
-				counted++
-			}
-		}
-		if s := c.Status(); counted != 2*s.Trials || s.Faults[candidate]["timeout"] != s.Trials {
-			t.Errorf("%d matches and faults %v count; want those of %d pairs, with a timeout each", counted, s.Faults, s.Trials)
+		if s := c.Status(); s.Matches != 2*s.Trials || s.Faults[candidate]["timeout"] != s.Trials {
+			t.Errorf("%d matches and faults %v count; want those of %d pairs, with a timeout each", s.Matches, s.Faults, s.Trials)
 		}
 		if !c.Decided() {
-			t.Fatalf("undecided: %v", c)
+			t.Fatalf("undecided: %s", c.Summary(c.seen).Sentence)
 		}
 		return c.Status()
 	}
@@ -94,6 +108,71 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 		draw.Shuffle(len(matches), func(i, j int) { matches[i], matches[j] = matches[j], matches[i] })
 		if diff := cmp.Diff(want, play()); diff != "" {
 			t.Fatal(diff)
+		}
+	}
+}
+
+// "All resume with the same match IDs and order": a check deals what the format of
+// its tournament would, a round robin of two or a gauntlet of two challengers, but
+// no start twice.
+func TestCheckDealsWhatItsFormatDeals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		opponents := []string{"a@3", "b@4", "c@5", "d@6"}[:rapid.IntRange(0, 4).Draw(t, "opponents")]
+		seats := rapid.IntRange(1, 2).Draw(t, "seats")
+		if seats == 1 {
+			opponents = nil
+		}
+		d := definition(seats, rapid.IntRange(1, 30).Draw(t, "starts"), opponents...)
+		d.Games = rapid.IntRange(0, 40).Draw(t, "games")
+		if len(opponents) > 0 {
+			d.Format, d.Challengers = league.Gauntlet, 2
+		}
+		var want, got []string
+		for p := range league.Pairings(d, league.Outcomes{}) {
+			if p.Repetition == 0 {
+				want = append(want, p.ID(d.ID))
+			}
+		}
+		pairings, _ := league.NewEvidence(d).Round(check.New(d, question(seats)), 1)
+		for p := range pairings {
+			got = append(got, p.ID(d.ID))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// A verdict names the matches that its author should look at: faults first, then the
+// largest losses, whatever the order was in which they were played.
+func TestWorstMatches(t *testing.T) {
+	d := definition(2, 30)
+	var matches []league.Match
+	for n, start := range d.Starts {
+		lost, won := game(start, 1, 0, candidate, baseline), game(start, 0, 0, baseline, candidate)
+		lost.Outcome.Scores = []int64{0, int64(n)}
+		if n == 7 || n == 9 {
+			won.Outcome.Faults[1] = referee.Crash
+		}
+		matches = append(matches, lost, won)
+	}
+	for range 3 {
+		c := follow(d, question(2))
+		rand.Shuffle(len(matches), func(i, j int) { matches[i], matches[j] = matches[j], matches[i] })
+		for _, m := range matches {
+			c.seen.Add(m)
+		}
+		var got []string
+		for _, lost := range c.Status().Worst {
+			got = append(got, fmt.Sprintf("%s seat %d by %d", lost.Start, lost.Seat, lost.Deficit))
+		}
+		s := c.Status()
+		want := []string{"seed 8 seat 1 by 0", "seed 10 seat 1 by 0"}
+		for n := range 3 {
+			want = append(want, fmt.Sprintf("seed %d seat 0 by %d", s.Trials-n, s.Trials-n-1))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
 		}
 	}
 }
@@ -113,7 +192,7 @@ func TestSamePlayEndsACheck(t *testing.T) {
 		for _, seats := range []int{1, 2} {
 			t.Run(fmt.Sprintf("%s, %d seats", tt.name, seats), func(t *testing.T) {
 				d := definition(seats, 1000)
-				c := check.New(d, question(seats))
+				c := follow(d, question(seats))
 				n := 0
 				for !c.Decided() && n < 60 {
 					start := d.Starts[n]
@@ -145,7 +224,7 @@ func TestSamePlayEndsACheck(t *testing.T) {
 // taken for one that plays the same.
 func TestUnknownPlayIsNotTheSame(t *testing.T) {
 	d := definition(2, 100)
-	c := check.New(d, question(2))
+	c := follow(d, question(2))
 	for _, start := range d.Starts[:60] {
 		pair(c, start, [2]int{0, 0}, [2]league.Play{0, 0})
 	}
@@ -162,7 +241,7 @@ func TestAllStartsAreTheVerdict(t *testing.T) {
 		want rating.Verdict
 	}{{0, rating.H1}, {2, rating.H0}} {
 		d := definition(2, 20)
-		c := check.New(d, question(2))
+		c := follow(d, question(2))
 		for n, start := range d.Starts {
 			winners := [2]int{0, 0}
 			if n < tt.lost {
@@ -182,7 +261,7 @@ func TestAllStartsAreTheVerdict(t *testing.T) {
 func TestCapIsNoVerdict(t *testing.T) {
 	d, q := definition(2, 20), question(2)
 	q.Cap, d.Fresh = 20, league.Fresh{Key: "key", Count: 20}
-	c := check.New(d, q)
+	c := follow(d, q)
 	for n, start := range d.Starts {
 		pair(c, start, [2]int{0, 0}, [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
 	}
@@ -195,7 +274,7 @@ func TestCapIsNoVerdict(t *testing.T) {
 // game": what is played on a start again counts no second time.
 func TestRepetitionIsNoEvidence(t *testing.T) {
 	d := definition(2, 3)
-	c := check.New(d, question(2))
+	c := follow(d, question(2))
 	for n := range 300 {
 		m := game(d.Starts[0], 1, 1, candidate, baseline)
 		m.Repetition = n
@@ -213,9 +292,9 @@ func TestRepetitionIsNoEvidence(t *testing.T) {
 // stops."
 func TestVoidStartIsLeftOut(t *testing.T) {
 	d := definition(2, 3)
-	c := check.New(d, question(2))
+	c := follow(d, question(2))
 	c.Add(game(d.Starts[0], 1, 1, candidate, baseline))
-	c.Void(d.Starts[0])
+	c.seen.LeaveOut(d.Starts[0])
 	pair(c, d.Starts[1], [2]int{0, 1}, [2]league.Play{2, 3})
 	pair(c, d.Starts[2], [2]int{0, 1}, [2]league.Play{4, 5})
 	s := c.Status()
@@ -234,7 +313,7 @@ func TestScores(t *testing.T) {
 	d := definition(1, 40)
 	q := question(1)
 	q.Elo0, q.Betting = -1, 0 // undecided to the end
-	c := check.New(d, q)
+	c := follow(d, q)
 	for n, start := range d.Starts {
 		own := int64(1001) // wins by a point
 		if n%10 == 0 {
@@ -260,7 +339,7 @@ func TestByScore(t *testing.T) {
 	d := definition(1, 2000)
 	q := question(1)
 	q.By, q.Margin = league.ByScore, 20
-	c := check.New(d, q)
+	c := follow(d, q)
 	draw := rand.New(rand.NewPCG(3, 4))
 	for n, start := range d.Starts {
 		if c.Decided() {
@@ -284,7 +363,7 @@ func TestOpponents(t *testing.T) {
 	d := definition(2, 500, "a@3", "b@4")
 	q := question(2)
 	q.SamePlay = 0
-	c := check.New(d, q)
+	c := follow(d, q)
 	draw := rand.New(rand.NewPCG(5, 6))
 	for _, start := range d.Starts {
 		for _, opponent := range d.Bots[2:] {
@@ -315,7 +394,7 @@ func TestOpponents(t *testing.T) {
 // simulate checks a bot that wins, draws and loses single games with fixed
 // probabilities, and returns where the check ends.
 func simulate(draw *rand.Rand, d league.Tournament, win, lose float64) check.Status {
-	c := check.New(d, question(2))
+	c := follow(d, question(2))
 	one := func(own int) int {
 		switch x := draw.Float64(); {
 		case x < win:

@@ -18,13 +18,11 @@ import (
 // played returns the verdict of a tournament whose matches are these.
 func played(t *testing.T, tm league.Tournament, q league.Question, matches []league.Match) check.Verdict {
 	t.Helper()
-	c := check.New(tm, q)
-	losses := check.Losses{Candidate: candidate}
+	c := follow(tm, q)
 	for _, m := range matches {
-		losses.Add(m)
 		c.Add(m)
 	}
-	worst, err := losses.Worst(t.Context(), tm.ID, c, func(context.Context, string, int) (*referee.Fault, error) {
+	worst, err := check.NameWorst(t.Context(), c.Status().Worst, func(context.Context, string, int) (*referee.Fault, error) {
 		return &referee.Fault{Kind: referee.Timeout, Stderr: "late"}, nil
 	})
 	if err != nil {

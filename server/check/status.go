@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"arbiter/server/league"
 	"arbiter/server/rating"
 )
 
@@ -29,19 +30,20 @@ type Status struct {
 	Gains     []Swing                   `json:"gains,omitempty"`     // starts with the largest gains, largest first
 	Losses    []Swing                   `json:"losses,omitempty"`    // and with the largest losses
 	Opponents map[string]OpponentGames  `json:"opponents,omitempty"` // by bot
+	Worst     []Lost                    `json:"-"`                   // the matches that count and that the candidate's author should look at, worst first
 }
 
 // BySamePlay is what decides when both bots play the same.
 const BySamePlay rating.Method = "same play"
 
 // Status returns where the check stands.
-func (c *Check) Status() Status {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+func (c *Check) Status(seen *league.Evidence) Status {
+	c.follow(seen)
 	s := Status{
 		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
 		Faults: c.tally.cloneFaults(), Verdict: c.verdict(), By: c.state.By, Betting: c.state.Betting,
 		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.tally.voids,
+		Worst: slices.Clone(c.tally.worst),
 	}
 	if c.err != nil {
 		s.Test.Verdict, s.Test.Note = rating.Undecided, c.err.Error()

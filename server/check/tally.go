@@ -13,9 +13,8 @@ import (
 // A tally counts what reports say beside the test.
 type tally struct {
 	definition league.Tournament
-	starts     int // counted
-	voids      int // left out
-	counted    map[string]bool
+	starts     int                  // counted
+	voids      int                  // left out
 	plays      map[league.Play]bool // distinct games
 	matches    int
 	reused     int           // of these that other tournaments have played
@@ -26,11 +25,12 @@ type tally struct {
 	opponents  map[string]*OpponentGames
 	faults     map[string]map[string]int // by bot and kind
 	swings     []Swing                   // of a solo game
+	worst      []Lost                    // of the candidate, worst first
 }
 
 func newTally(t league.Tournament) tally {
 	return tally{
-		definition: t, counted: map[string]bool{}, plays: map[league.Play]bool{},
+		definition: t, plays: map[league.Play]bool{},
 		opponents: map[string]*OpponentGames{}, faults: map[string]map[string]int{},
 	}
 }
@@ -57,7 +57,6 @@ const maxSwings = 5
 // add counts a complete start.
 func (t *tally) add(position league.Start, s *start) {
 	t.starts++
-	t.counted[key(position)] = true
 	for _, m := range s.matches {
 		t.matches++
 		if m.Stored != "" {
@@ -67,6 +66,7 @@ func (t *tally) add(position league.Start, s *start) {
 			t.plays[m.Play] = true
 		}
 		t.blame(m.Seats, m.Outcome.Faults)
+		t.lose(m)
 		if len(t.definition.Bots) > 2 {
 			t.against(m)
 		}

@@ -22,65 +22,57 @@ type WorstMatch struct {
 // maxWorst is how many matches a verdict names.
 const maxWorst = 5
 
-// Losses are the matches that a candidate lost or made a fault in.
-type Losses struct {
-	Candidate string // its bot ID
-	all       []loss
-}
-
-type loss struct {
+// A Lost is a match that a candidate lost or made a fault in.
+type Lost struct {
 	league.Match
-	seat    int // the candidate's
-	fault   bool
-	deficit int64
+	ID      string // of the match that was played, perhaps by another tournament
+	Seat    int    // the candidate's
+	Fault   bool
+	Deficit int64 // by how much the best score exceeds the candidate's
 }
 
-// Add counts a match.
-func (b *Losses) Add(m league.Match) {
-	seat := slices.Index(m.Seats, b.Candidate)
+// lose keeps a match of the candidate if it is one of the worst: first come faults,
+// then losses by the largest difference of scores. They are the same whatever the
+// order was in which the matches were played.
+func (t *tally) lose(m league.Match) {
+	seat := slices.Index(m.Seats, t.definition.Bots[0])
 	if seat < 0 {
 		return
 	}
-	bad := loss{Match: m, seat: seat, fault: m.Outcome.Faults[seat] != ""}
+	lost := Lost{Match: m, ID: cmp.Or(m.Stored, m.Pairing().ID(t.definition.ID)), Seat: seat, Fault: m.Outcome.Faults[seat] != ""}
 	for _, score := range m.Outcome.Scores {
-		bad.deficit = max(bad.deficit, score-m.Outcome.Scores[seat])
+		lost.Deficit = max(lost.Deficit, score-m.Outcome.Scores[seat])
 	}
-	if bad.fault || m.Outcome.Ranks[seat] > 1 {
-		b.all = append(b.all, bad)
+	if !lost.Fault && m.Outcome.Ranks[seat] == 1 {
+		return
 	}
+	i, _ := slices.BinarySearchFunc(t.worst, lost, byHarm)
+	t.worst = slices.Insert(t.worst, i, lost)
+	t.worst = t.worst[:min(len(t.worst), maxWorst)]
 }
 
-// worst returns those of the matches that count that the author should look
-// at: first faults, then losses by the largest difference of scores. They are
-// the same whatever the order was in which the matches were played.
-func (b *Losses) worst(c *Check) []loss {
-	counted := slices.DeleteFunc(slices.Clone(b.all), func(m loss) bool { return !c.Counts(m.Match) })
-	slices.SortFunc(counted, func(a, b loss) int {
-		if a.fault != b.fault {
-			if a.fault {
-				return -1
-			}
-			return 1
+// byHarm orders lost matches, the worst first.
+func byHarm(a, b Lost) int {
+	if a.Fault != b.Fault {
+		if a.Fault {
+			return -1
 		}
-		return cmp.Or(
-			cmp.Compare(b.deficit, a.deficit),
-			cmp.Compare(a.Start.Seed, b.Start.Seed), cmp.Compare(a.Start.Name, b.Start.Name),
-			cmp.Compare(a.Repetition, b.Repetition), cmp.Compare(a.seat, b.seat))
-	})
-	return counted[:min(len(counted), maxWorst)]
+		return 1
+	}
+	return cmp.Or(
+		cmp.Compare(b.Deficit, a.Deficit),
+		cmp.Compare(a.Start.Seed, b.Start.Seed), cmp.Compare(a.Start.Name, b.Start.Name), cmp.Compare(a.Seat, b.Seat), slices.Compare(a.Seats, b.Seats))
 }
 
 // A FaultFinder returns a seat's fault in a match, or nil.
 type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
 
-// Worst returns the matches of the tournament that the author should look at, with
-// what happened in them.
-func (b *Losses) Worst(ctx context.Context, tournament string, c *Check, faultOf FaultFinder) (all []WorstMatch, err error) {
-	for _, b := range b.worst(c) {
-		id := cmp.Or(b.Stored, b.Pairing().ID(tournament))
-		w := WorstMatch{ID: id, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.seat, b.Reason, b.Outcome.Scores[b.seat])}
-		if b.fault {
-			fault, err := faultOf(ctx, id, b.seat)
+// NameWorst returns the worst matches of a check with what happened in them.
+func NameWorst(ctx context.Context, worst []Lost, faultOf FaultFinder) (all []WorstMatch, err error) {
+	for _, b := range worst {
+		w := WorstMatch{ID: b.ID, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.Seat, b.Reason, b.Outcome.Scores[b.Seat])}
+		if b.Fault {
+			fault, err := faultOf(ctx, b.ID, b.Seat)
 			if err != nil {
 				return nil, err
 			}

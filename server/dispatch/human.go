@@ -7,8 +7,8 @@ import (
 	"arbiter/referee/process"
 )
 
-// hasHuman reports whether a human has a seat.
-func (w Work) hasHuman() bool {
+// HasHuman reports whether a human has a seat.
+func (w Work) HasHuman() bool {
 	for _, c := range w.Contenders {
 		if c.Human != nil {
 			return true

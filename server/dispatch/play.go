@@ -59,7 +59,9 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 		record = append(record, &w.writer)
 	}
 	if w.pool.Watch != nil {
-		record = append(record, w.pool.Watch(work, match))
+		if r := w.pool.Watch(work, match); r != nil {
+			record = append(record, r)
+		}
 	}
 	players, err := w.start(work, match)
 	if err != nil {
@@ -117,7 +119,7 @@ func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error)
 		case err != nil:
 		case c.Human != nil:
 			player = c.Human(match)
-		case work.hasHuman():
+		case work.HasHuman():
 			player, err = w.startBesideHuman(seat, spec)
 		default:
 			player, err = w.startOne(&w.table, seat, spec)

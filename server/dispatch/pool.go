@@ -39,7 +39,7 @@ type Pool struct {
 	Host      replay.Host        // for replays; Pinned is filled in
 	HostNow   func() replay.Host // when set, is asked for Host before each match
 	Discard   bool               // write no replays
-	// Watch, when set, returns another recorder for each match.
+	// Watch, when set, returns another recorder for each match, or nil for none.
 	Watch func(Work, referee.Match) referee.Recorder
 	// Warn, when set, is told what an operator should know and no match depends
 	// on: a bot that cannot be ended, or whose answers are seen late again and

@@ -27,8 +27,8 @@ type prefetch struct {
 
 // atEnd reports whether the schedule chooses no more matches before there are
 // more than so many reports.
-func (p *prefetch) atEnd(format league.Format, reports int) bool {
-	return p.begun && !p.active && len(p.ready) == 0 && p.err == nil && (format.Fixed() || p.results == reports)
+func (p *prefetch) atEnd(fixed bool, reports int) bool {
+	return p.begun && !p.active && len(p.ready) == 0 && p.err == nil && (fixed || p.results == reports)
 }
 
 // take removes the next work; there must be some.
@@ -43,7 +43,7 @@ func (p *prefetch) take() Work {
 // t.mu is held.
 func (t *Tournament) refill() {
 	p := &t.prefetch
-	if t.stopped || p.active || p.err != nil || len(p.ready) > 0 || p.atEnd(t.entry.Definition.Format, t.reports) {
+	if t.stopped || p.active || p.err != nil || len(p.ready) > 0 || p.atEnd(t.entry.fixed(), t.reports) {
 		return
 	}
 	p.active, p.begun, p.results = true, true, t.reports
@@ -65,9 +65,13 @@ func (t *Tournament) follow() {
 // prefetch meets again what is being played.
 func (t *Tournament) choose() error {
 	var some []Work
-	for p := range league.Remaining(t.entry.Definition, &t.results) {
+	pairings := league.Pairings(t.entry.Definition, &t.results)
+	if t.entry.Pairings != nil {
+		pairings = t.entry.Pairings()
+	}
+	for p := range pairings {
 		id := p.ID(t.entry.Definition.ID)
-		if t.chosen[id] {
+		if _, played := t.results.Outcome(id); played || t.chosen[id] {
 			continue
 		}
 		t.chosen[id] = true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"sync"
 
 	"arbiter/referee"
@@ -49,6 +50,9 @@ type TournamentEntry struct {
 	Definition league.Tournament
 	Game       referee.Game
 	Contenders map[string]Contender // by bot ID
+	// Pairings, when set, are played in place of those that the format of the
+	// definition chooses; where they end for now, more results may bring more.
+	Pairings func() iter.Seq[league.Pairing]
 	// Position returns the text of an explicit start position. It is called from
 	// one goroutine at a time, up to some thirty matches ahead.
 	Position func(digest string) ([]byte, error)
@@ -71,6 +75,9 @@ type TournamentEntry struct {
 	// wait.
 	Wake func()
 }
+
+// fixed reports whether results choose no pairings.
+func (e *TournamentEntry) fixed() bool { return e.Pairings == nil && e.Definition.Format.Fixed() }
 
 // maxFailures is how often the machine may fail at one match before the
 // tournament stops: something is wrong that trying again will not mend.
@@ -116,7 +123,7 @@ func (t *Tournament) Done() bool {
 }
 
 func (t *Tournament) done() bool {
-	return t.running == 0 && len(t.again) == 0 && len(t.postponed) == 0 && t.prefetch.atEnd(t.entry.Definition.Format, t.reports)
+	return t.running == 0 && len(t.again) == 0 && len(t.postponed) == 0 && t.prefetch.atEnd(t.entry.fixed(), t.reports)
 }
 
 // Drained reports whether no match is running and none will: the tournament is

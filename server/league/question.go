@@ -8,23 +8,23 @@ import (
 	"arbiter/server/rating"
 )
 
-// Evidence is what a check counts of the matches.
-type Evidence string
+// A Measure is what a check counts of the matches.
+type Measure string
 
-// The kinds of evidence.
+// The measures.
 const (
-	ByWins  Evidence = "wins"  // who won each start
-	ByScore Evidence = "score" // by how much: the mean difference of the scores of a solo game
+	ByWins  Measure = "wins"  // who won each start
+	ByScore Measure = "score" // by how much: the mean difference of the scores of a solo game
 )
 
 // A Question is what a check asks of a candidate, and how sure the answer has
 // to be.
 type Question struct {
 	rating.Question
-	By       Evidence `json:"by,omitempty"`        // "" is ByWins
-	Margin   float64  `json:"margin,omitempty"`    // ByScore: points of score by which the candidate may be worse
-	SamePlay float64  `json:"same_play,omitempty"` // share of alpha that may be spent on ending when both play the same; 0: never
-	Fresh    bool     `json:"fresh,omitempty"`     // play everything, also what other tournaments have played
+	By       Measure `json:"by,omitempty"`        // "" is ByWins
+	Margin   float64 `json:"margin,omitempty"`    // ByScore: points of score by which the candidate may be worse
+	SamePlay float64 `json:"same_play,omitempty"` // share of alpha that may be spent on ending when both play the same; 0: never
+	Fresh    bool    `json:"fresh,omitempty"`     // play everything, also what other tournaments have played
 }
 
 // Reuses reports whether a check in a tournament counts results of its bots that

@@ -14,12 +14,14 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
+	"arbiter/server/cond"
 	"arbiter/server/dispatch"
 )
 
 // Errors of Subscribe and of subscribers.
 var (
 	ErrNotRunning = errors.New("the match is not running")
+	ErrUnwatched  = errors.New("this server shows no running matches; wait for the replay of this one, or start the server with --live")
 	ErrFull       = errors.New("watcher limit reached; try again later")
 	ErrBehind     = errors.New("too far behind; the replay has everything")
 )
@@ -32,17 +34,20 @@ const DefaultMaxSubscribers = 1000
 // zero value is ready to use; the exported fields are set before use.
 type Broadcaster struct {
 	MaxSubscribers int         // of all matches together; 0 is DefaultMaxSubscribers
+	Unwatched      bool        // nobody may watch, except matches in which a human plays; nothing else is recorded
 	Version        string      // of the program, for headers
 	Host           replay.Host // for headers
 
 	mu          sync.Mutex
 	matches     map[string]*match // by ID, while they run
+	opened      cond.Var          // of matches, when one is added
 	subscribers int
 	closed      bool
 	producers   sync.WaitGroup
 }
 
-// A match is one that is being played.
+// A match is one that is being played. When nobody may watch it, only its name is
+// known.
 type match struct {
 	recording *recording
 	produce   producer
@@ -50,13 +55,18 @@ type match struct {
 }
 
 // Watch is a dispatch.Pool's Watch: it registers the match and returns the
-// recorder that follows it. Ended must be called when the match is over.
+// recorder that follows it, or nil when nobody may watch the match. A human sees
+// the board of its own match here. Ended must be called when the match is over.
 func (b *Broadcaster) Watch(w dispatch.Work, _ referee.Match) referee.Recorder {
+	if b.Unwatched && !w.HasHuman() {
+		b.add(w.Job.ID, &match{})
+		return nil
+	}
 	r := &recording{}
 	header := b.header(w, time.Now())
-	b.open(w.Job.ID, r, func(ctx context.Context, add func([]byte)) error {
+	b.add(w.Job.ID, &match{recording: r, produce: func(ctx context.Context, add func([]byte)) error {
 		return produceFrames(ctx, w, header, r, add)
-	})
+	}})
 	return r
 }
 
@@ -65,16 +75,27 @@ func (b *Broadcaster) Watch(w dispatch.Work, _ referee.Match) referee.Recorder {
 // the match has subscribers, and perhaps again. Ended must be called when the match
 // is over.
 func (b *Broadcaster) Open(id string, produce func(ctx context.Context, add func(line []byte)) error) {
-	b.open(id, &recording{}, produce)
+	if b.Unwatched {
+		b.add(id, &match{})
+		return
+	}
+	b.add(id, &match{recording: &recording{}, produce: produce})
 }
 
-func (b *Broadcaster) open(id string, r *recording, p producer) {
+func (b *Broadcaster) add(id string, m *match) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.matches == nil {
 		b.matches = map[string]*match{}
 	}
-	b.matches[id] = &match{recording: r, produce: p}
+	b.matches[id] = m
+	b.opened.Broadcast()
+}
+
+// Await waits until Subscribe knows a match, or until ctx is done, and then returns
+// its error.
+func (b *Broadcaster) Await(ctx context.Context, id string) error {
+	return b.opened.Wait(ctx, &b.mu, func() bool { return b.matches[id] != nil && !b.closed })
 }
 
 // header returns the record's header as far as it is known at the start.
@@ -98,7 +119,7 @@ func (b *Broadcaster) Ended(id string) {
 	m := b.matches[id]
 	delete(b.matches, id)
 	b.mu.Unlock()
-	if m != nil {
+	if m != nil && m.recording != nil {
 		m.recording.abort() // no effect on a recording that has its result
 	}
 }
@@ -123,13 +144,16 @@ func (b *Broadcaster) Subscribers() int {
 }
 
 // Subscribe returns a subscriber to a running match, which must be closed. The
-// error is ErrNotRunning or ErrFull.
+// error is ErrNotRunning, ErrUnwatched or ErrFull.
 func (b *Broadcaster) Subscribe(id string) (*Subscriber, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m := b.matches[id]
 	if m == nil || b.closed {
 		return nil, ErrNotRunning
+	}
+	if m.produce == nil {
+		return nil, ErrUnwatched
 	}
 	limit := b.MaxSubscribers
 	if limit == 0 {

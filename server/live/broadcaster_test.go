@@ -81,7 +81,7 @@ func read(t *testing.T, w *Subscriber, from, to int) {
 func TestWatchersSeeEveryLine(t *testing.T) {
 	var b Broadcaster
 	s := newScript()
-	b.open("a", &recording{}, s.produce)
+	b.Open("a", s.produce)
 	s.play(3, false)
 	first, err := b.Subscribe("a")
 	if err != nil {
@@ -113,7 +113,7 @@ func TestWatchersSeeEveryLine(t *testing.T) {
 func TestNothingIsMadeWithoutWatchers(t *testing.T) {
 	var b Broadcaster
 	s := newScript()
-	b.open("a", &recording{}, s.produce)
+	b.Open("a", s.produce)
 	s.play(5, false)
 	if s.started.Load() != 0 {
 		t.Error("lines were made before anybody watched")
@@ -135,7 +135,7 @@ func TestNothingIsMadeWithoutWatchers(t *testing.T) {
 
 func TestWatchersAreLimited(t *testing.T) {
 	b := Broadcaster{MaxSubscribers: 1}
-	b.open("a", &recording{}, newScript().produce)
+	b.Open("a", newScript().produce)
 	if _, err := b.Subscribe("b"); !errors.Is(err, ErrNotRunning) {
 		t.Errorf("error %v; want %v", err, ErrNotRunning)
 	}

@@ -98,6 +98,62 @@ func TestBrokenOff(t *testing.T) {
 	b.Shutdown()
 }
 
+// "Unwatched: nobody may watch, except matches in which a human plays; nothing else is
+// recorded", and the matches are known all the same.
+func TestUnwatched(t *testing.T) {
+	b := live.Broadcaster{Unwatched: true}
+	if r := b.Watch(work(), nil); r != nil {
+		t.Errorf("recorder %v; want none", r)
+	}
+	b.Open("remote", func(context.Context, func([]byte)) error {
+		t.Error("frames are made")
+		return nil
+	})
+	by := work()
+	by.Job.ID = "human"
+	by.Contenders[1].Human = func(referee.Match) referee.Player { return nil }
+	if r := b.Watch(by, nil); r == nil {
+		t.Error("a human would not see its own match")
+	}
+	if diff := cmp.Diff([]string{"human", "m", "remote"}, b.Running()); diff != "" {
+		t.Errorf("running (want -, got +):\n%s", diff)
+	}
+	for id, want := range map[string]error{"human": nil, "m": live.ErrUnwatched, "remote": live.ErrUnwatched, "x": live.ErrNotRunning} {
+		s, err := b.Subscribe(id)
+		if !errors.Is(err, want) {
+			t.Errorf("match %s: %v; want %v", id, err, want)
+		}
+		if err == nil {
+			s.Close()
+		}
+		b.Ended(id)
+	}
+	if running := b.Running(); len(running) > 0 {
+		t.Errorf("%v still run", running)
+	}
+	b.Shutdown()
+}
+
+// "Await waits until Subscribe knows a match", whether it began before or begins now.
+func TestAwait(t *testing.T) {
+	var b live.Broadcaster
+	ctx, leave := context.WithCancel(t.Context())
+	begun, left := make(chan error, 1), make(chan error, 1)
+	go func() { begun <- b.Await(t.Context(), "m") }()
+	go func() { left <- b.Await(ctx, "never") }()
+	b.Watch(work(), nil)
+	if err := <-begun; err != nil {
+		t.Error(err)
+	}
+	if err := b.Await(t.Context(), "m"); err != nil {
+		t.Error(err)
+	}
+	leave()
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v; want that of the context", err)
+	}
+}
+
 // readAll reads to the end.
 func readAll(t *testing.T, s *live.Subscriber) <-chan []string {
 	done := make(chan []string, 1)

@@ -98,7 +98,7 @@ func (w *Worker) obey(o orders) (dropped []*assignment) {
 	case o.Refused == "" && !w.admitted:
 		w.Log.Info("at work", "worker", w.Name, "matches", w.Slots, "queue", w.Queue.ConnectedUrlRedacted())
 	}
-	w.refused, w.admitted, w.drain = o.Refused, o.Refused == "", o.Drain
+	w.refused, w.admitted, w.drain, w.unwatched = o.Refused, o.Refused == "", o.Drain, o.Unwatched
 	if slow := w.Machine.slow(o.Slowest); slow != w.slow {
 		w.slow = slow
 		if slow {

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 
@@ -13,6 +16,7 @@ import (
 	"arbiter/server/dispatch"
 	"arbiter/server/league"
 	"arbiter/server/live"
+	"arbiter/server/resolve"
 )
 
 // "A remote match can be watched": from its start to its result, as on one machine.
@@ -52,6 +56,62 @@ func TestWatchRemoteMatch(t *testing.T) {
 		}
 	}
 	t.Errorf("%d lines; want a header, a scene, the start, the turns of one of the matches and a footer", len(lines))
+}
+
+// "Workers record a match only if the server says that somebody may watch", and an
+// older server, which says nothing, has watchers. The match is known to the server
+// either way.
+func TestWorkersRecordForWatchers(t *testing.T) {
+	for _, unwatched := range []bool{false, true} {
+		t.Run(fmt.Sprintf("unwatched=%v", unwatched), func(t *testing.T) {
+			f := newFarm(t)
+			f.coordinator.Live.Unwatched = unwatched
+			dir := t.TempDir()
+			e := tournament(t, "domain", 1, patient(t, dir), "greedy")
+			e.Observe = func(r league.Report) { f.coordinator.Live.Ended(r.ID) }
+			played := make(chan *reports, 1)
+			go func() { played <- f.run(e) }()
+			f.worker("a", 1)
+			f.until("the bot runs", func() bool { _, err := os.Stat(filepath.Join(dir, "runs")); return err == nil })
+			if recorded := len(f.lives["a"].Running()) > 0; recorded == unwatched {
+				t.Errorf("the worker records the match: %v", recorded)
+			}
+			f.until("the server knows the match", func() bool { return len(f.coordinator.Live.Running()) > 0 })
+			for _, id := range f.coordinator.Live.Running() {
+				watching, err := f.coordinator.Live.Subscribe(id)
+				if refused := errors.Is(err, live.ErrUnwatched); refused != unwatched {
+					t.Errorf("a watcher gets %v", err)
+				}
+				if err == nil {
+					watching.Close()
+				}
+			}
+			if err := os.WriteFile(filepath.Join(dir, "go"), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if r := <-played; len(r.all) != 2 || len(f.coordinator.Live.Running()) > 0 {
+				t.Errorf("%d matches played, %d still running; want 2 and none", len(r.all), len(f.coordinator.Live.Running()))
+			}
+		})
+	}
+}
+
+// patient makes a bot of domain that leaves the file runs in a folder when it is
+// started, and plays once there is the file go.
+func patient(t *testing.T, dir string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := filepath.Join(t.TempDir(), "patient")
+	script := fmt.Sprintf("touch %[1]s/runs; until [ -e %[1]s/go ]; do sleep 0.05; done; exec %s %s domain/greedy\n", dir, self, resolve.BuiltinVerb)
+	for name, text := range map[string]string{"bot.toml": "run = \"sh run.sh\"\n", "run.sh": script} {
+		if err := errors.Join(os.MkdirAll(bot, 0o755), os.WriteFile(filepath.Join(bot, name), []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return bot
 }
 
 // A register adopts what is scheduled.

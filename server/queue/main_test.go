@@ -60,13 +60,14 @@ type farm struct {
 	dir         string // of the workers' caches
 	queueDir    string // of JetStream
 	conns       map[string]*nats.Conn
-	damage      func(*queue.Bots)  // when set, changes a worker's bots
-	speeds      map[string]float64 // of workers that have measured theirs
+	lives       map[string]*live.Broadcaster // of workers
+	damage      func(*queue.Bots)            // when set, changes a worker's bots
+	speeds      map[string]float64           // of workers that have measured theirs
 }
 
 func newFarm(t testing.TB) *farm {
 	t.Helper()
-	f := &farm{t: t, dir: t.TempDir(), queueDir: filepath.Join(t.TempDir(), "queue"), conns: map[string]*nats.Conn{}, log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	f := &farm{t: t, dir: t.TempDir(), queueDir: filepath.Join(t.TempDir(), "queue"), conns: map[string]*nats.Conn{}, lives: map[string]*live.Broadcaster{}, log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	var err error
 	if f.engine, err = engine.Start(engine.Config{Dir: f.queueDir, Addr: "127.0.0.1:0", Token: token}); err != nil {
 		t.Fatal(err)
@@ -106,8 +107,9 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 		f.t.Fatal(err)
 	}
 	f.conns[name] = conn
+	f.lives[name] = &live.Broadcaster{}
 	w := &queue.Worker{
-		Queue: conn, Name: name, Contract: contract(f.t), Slots: slots, Live: &live.Broadcaster{}, Log: f.log,
+		Queue: conn, Name: name, Contract: contract(f.t), Slots: slots, Live: f.lives[name], Log: f.log,
 		Bots: &queue.Bots{Dir: filepath.Join(f.dir, name)}, Machine: queue.Machine{Speed: f.speeds[name]},
 	}
 	if f.damage != nil {

@@ -95,7 +95,7 @@ func (c *Coordinator) hear(b beat) orders {
 		c.Log.Info("worker", "name", b.Worker, "platform", b.Machine.Platform, "matches", b.Slots, "refused", m.refused)
 		clear(m.cannot)
 	}
-	o := orders{Refused: m.refused, Drain: m.drain, Slowest: c.Slowest}
+	o := orders{Refused: m.refused, Drain: m.drain, Slowest: c.Slowest, Unwatched: c.Live == nil || c.Live.Unwatched}
 	if m.aside != nil {
 		o.Refused = "set aside: " + m.aside.Why
 	}

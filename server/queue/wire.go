@@ -167,6 +167,7 @@ type orders struct {
 	Drop    []string `json:"drop,omitempty"`    // TASK/MATCH: what it holds and is no longer wanted of it
 	// Watch has the matches whose frames somebody wants, as TASK/MATCH, and the
 	// last word of the subject to which they are sent from the start.
-	Watch   map[string]string `json:"watch,omitempty"`
-	Slowest float64           `json:"slowest,omitempty"` // a worker below this speed is slow: it takes only what slow workers may play
+	Watch     map[string]string `json:"watch,omitempty"`
+	Unwatched bool              `json:"unwatched,omitempty"` // nobody may watch, so that nothing needs to be recorded for it; older coordinators do not say so
+	Slowest   float64           `json:"slowest,omitempty"`   // a worker below this speed is slow: it takes only what slow workers may play
 }

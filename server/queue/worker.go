@@ -39,17 +39,18 @@ type Worker struct {
 	frames  sync.WaitGroup
 	watched map[string]context.CancelFunc // by where frames are sent; guarded by mu
 
-	mu       sync.Mutex
-	changed  cond.Var               // of all that follows
-	tasks    map[string]*held       // by ID
-	matches  map[string]*assignment // by key
-	ready    []*assignment          // not played yet, in order
-	admitted bool                   // the coordinator has answered the last beat and did not refuse it
-	refused  string                 // why it did
-	drain    bool                   // the coordinator wants nothing more to be taken
-	closing  bool                   // this program ends
-	measured time.Time              // when the speed was
-	slow     bool                   // it takes only what slow workers may play
+	mu        sync.Mutex
+	changed   cond.Var               // of all that follows
+	tasks     map[string]*held       // by ID
+	matches   map[string]*assignment // by key
+	ready     []*assignment          // not played yet, in order
+	admitted  bool                   // the coordinator has answered the last beat and did not refuse it
+	refused   string                 // why it did
+	drain     bool                   // the coordinator wants nothing more to be taken
+	unwatched bool                   // nobody may watch what is played
+	closing   bool                   // this program ends
+	measured  time.Time              // when the speed was
+	slow      bool                   // it takes only what slow workers may play
 }
 
 // Grace is how long a worker that is told to end plays on.
@@ -71,7 +72,7 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 	hard, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	w.hard = hard
-	pool.Watch = w.Live.Watch
+	pool.Watch = w.record
 	hostBefore := pool.Host
 	pool.HostNow = func() replay.Host { return w.host(hostBefore) }
 	stop := context.AfterFunc(ctx, func() {
@@ -105,6 +106,18 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 		return nil // as was intended
 	}
 	return err
+}
+
+// record is the pool's Watch. Who watches asks the coordinator, which knows whether
+// anybody may.
+func (w *Worker) record(work dispatch.Work, m referee.Match) referee.Recorder {
+	w.mu.Lock()
+	unwatched := w.unwatched
+	w.mu.Unlock()
+	if unwatched {
+		return nil
+	}
+	return w.Live.Watch(work, m)
 }
 
 // close lets the pool end after its running matches.

@@ -2,44 +2,33 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
 
 	"arbiter/server/check"
-	"arbiter/server/league"
+	"arbiter/server/engine"
 	"arbiter/server/rating"
 )
 
 // Check plays the tournament between the candidate and the baseline of a case until
 // its question is answered or limit has passed (0 means no limit), and returns the
 // verdict. It writes progress to log.
-func Check(ctx context.Context, t Tournament, about check.Case, limit time.Duration, log io.Writer) (check.Verdict, error) {
+func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.Duration, log io.Writer) (v check.Verdict, err error) {
 	began := time.Now()
-	c := check.New(t.Definition(), about.Question)
-	losses := check.Losses{Candidate: about.Candidate.ID}
-	add := func(m league.Match) (enough bool) {
-		losses.Add(m)
-		return c.Add(m)
-	}
-	reused := 0
-	t.OnVoid(func(start league.Start) (enough bool) {
-		c.Void(start)
-		return c.Decided()
-	})
-	before, wait, err := t.Earlier(ctx, func(m league.Match) {
-		if m.Stored != "" {
-			reused++
-		}
-		add(m)
-	})
-	if err == nil {
-		err = wait()
-	}
+	pace := &pace{}
+	e.Test, e.Observe = &about.Question, pace.observe
+	t, err := r.Enter(ctx, e)
 	if err != nil {
-		return check.Verdict{}, err
+		return v, err
 	}
-	if own := before - reused; own > 0 {
+	defer func() { err = errors.Join(err, t.Close()) }()
+	if err := t.Counted(); err != nil {
+		return v, err
+	}
+	own, reused := t.Earlier()
+	if own > 0 {
 		printResuming(log, own)
 	}
 	if reused > 0 {
@@ -51,23 +40,28 @@ func Check(ctx context.Context, t Tournament, about check.Case, limit time.Durat
 		limited, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	var end Ending
-	if !c.Decided() {
-		err := every(LineInterval, func() {
-			fmt.Fprintln(log, c)
-			if voids := t.Voids().Note(c.Matches()); voids != "" {
-				fmt.Fprintln(log, voids)
-			}
-		}, func() (err error) {
-			end, err = t.Play(limited, paced(log, about.Question, t.Definition(), add))
-			return err
-		})
-		if err != nil {
-			return check.Verdict{}, err
+	pace.begin(func(each time.Duration) {
+		if text := check.PaceText(about.Question, t.Definition(), each); text != "" {
+			fmt.Fprintln(log, text)
 		}
+	})
+	var end Ending
+	err = every(LineInterval, func() {
+		fmt.Fprintln(log, t.Seen().Summary().Sentence)
+		earlier, played := t.Seen().Matches()
+		if voids := t.Voids().Note(earlier + played); voids != "" {
+			fmt.Fprintln(log, voids)
+		}
+	}, func() (err error) {
+		end, err = t.Play(limited)
+		return err
+	})
+	if err != nil {
+		return v, err
 	}
-	played := check.Played{Status: c.Status(), Void: t.Voids(), Seconds: time.Since(began).Seconds()}
-	if played.Status.Verdict == rating.Undecided {
+	status := t.Check()
+	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds()}
+	if status.Verdict == rating.Undecided {
 		played.Why = end.Why
 		switch {
 		case ctx.Err() != nil:
@@ -79,8 +73,8 @@ func Check(ctx context.Context, t Tournament, about check.Case, limit time.Durat
 			fmt.Fprintln(log, end.Hint)
 		}
 	}
-	if played.Worst, err = losses.Worst(context.WithoutCancel(ctx), t.Definition().ID, c, t.FaultOf); err != nil {
-		return check.Verdict{}, err
+	if played.Worst, err = check.NameWorst(context.WithoutCancel(ctx), status.Worst, t.FaultOf); err != nil {
+		return v, err
 	}
 	return check.NewVerdict(about, played), nil
 }
@@ -89,16 +83,22 @@ func Check(ctx context.Context, t Tournament, about check.Case, limit time.Durat
 // is going to take.
 const pacedMatches = 20
 
-// paced returns add, which also says once, from the pace of the first matches,
-// how many minutes an equal candidate takes.
-func paced(log io.Writer, q league.Question, t league.Tournament, add func(league.Match) bool) func(league.Match) bool {
-	began, played := time.Now(), 0
-	return func(m league.Match) bool {
-		if played++; played == pacedMatches {
-			if text := check.PaceText(q, t, time.Since(began)/pacedMatches); text != "" {
-				fmt.Fprintln(log, text)
-			}
-		}
-		return add(m)
+// A pace says once, from the first matches of a run, how long one takes.
+type pace struct {
+	began  time.Time // zero before the run
+	say    func(each time.Duration)
+	played int
+}
+
+// begin begins the run.
+func (p *pace) begin(say func(each time.Duration)) { p.began, p.say = time.Now(), say }
+
+// observe counts the matches of the run.
+func (p *pace) observe(e engine.Event) {
+	if p.began.IsZero() || e.LeftOut {
+		return
+	}
+	if p.played++; p.played == pacedMatches {
+		p.say(time.Since(p.began) / pacedMatches)
 	}
 }

@@ -9,7 +9,9 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/botstore"
+	"arbiter/server/check"
 	"arbiter/server/dispatch"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
 )
@@ -17,6 +19,7 @@ import (
 // A Store stores the tournaments that Local plays. Methods that look something
 // up return league.ErrNotFound if it does not exist.
 type Store interface {
+	engine.Store
 	// SaveTournament inserts or replaces the definition, its bots and its
 	// explicit positions, in one transaction.
 	SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error
@@ -26,23 +29,6 @@ type Store interface {
 	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
 	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
 	SaveCheck(ctx context.Context, tournament string, test league.Question) error
-	// SaveReports inserts matches. It does not change one that exists.
-	SaveReports(ctx context.Context, reports []league.Report) error
-	// SaveVoid inserts or replaces how often a match was void. Voids returns the
-	// void matches of a tournament.
-	SaveVoid(ctx context.Context, v league.Void) error
-	Voids(ctx context.Context, tournament string) ([]league.Void, error)
-	// Outcomes returns the outcomes of the matches of a tournament by match ID.
-	// PlayedIDs returns empty outcomes for the same IDs, which is faster.
-	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
-	PlayedIDs(ctx context.Context, tournament string) (map[string]league.Outcome, error)
-	// Mark returns the present end of the matches. EachMatchUntil calls do for
-	// each match of the tournament up to a mark.
-	Mark(ctx context.Context) (league.Mark, error)
-	EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error
-	// SoloResults returns what other tournaments know of the matches of a solo
-	// tournament, under its limits and these rules.
-	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
 	Match(ctx context.Context, prefix string) (league.Report, error)
 	Close() error
 }
@@ -106,27 +92,23 @@ func (l *Local) Enter(ctx context.Context, e Entry) (Tournament, error) {
 // A localTournament is a tournament that this process plays.
 type localTournament struct {
 	Entry
-	local    *Local
-	store    Store
-	outcomes map[string]league.Outcome // of the matches of earlier runs, and of those that are reused
-	earlier  int                       // how many outcomes of earlier runs there are, with those that are reused
-	reused   []league.Match            // of other tournaments
-	source   *dispatch.Tournament
-	add      func(league.Match) (enough bool) // set by Play before the first match
-	void     func(league.Start) (enough bool) // set by OnVoid; may be nil
-	release  func() error                     // deletes the copies of the bots
+	followed
+	playing *engine.Playing
+	local   *Local
+	store   Store
+	release func() error // deletes the copies of the bots
 }
 
 // Definition implements Tournament.
 func (t *localTournament) Definition() league.Tournament { return t.Tournament }
 
-// Close implements Tournament. It closes the source, deletes the copies of the
-// bots and closes the database.
+// Close implements Tournament. It ends the playing, deletes the copies of the bots
+// and closes the database.
 func (t *localTournament) Close() error {
-	if t.source != nil {
-		t.source.Close()
-	}
 	var err error
+	if t.playing != nil {
+		t.playing.Close()
+	}
 	if t.release != nil {
 		err = t.release()
 	}
@@ -163,38 +145,24 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	read := t.store.Outcomes
-	if t.Format.Fixed() {
-		read = t.store.PlayedIDs
+	return t.open(ctx, byID)
+}
+
+// open opens what is left to play.
+func (t *localTournament) open(ctx context.Context, contenders map[string]dispatch.Contender) (err error) {
+	e := engine.Entry{
+		Definition: t.Tournament, Game: t.Rules, Contenders: contenders, Observe: t.Observe,
+		Reuse: t.Known || t.Test != nil && t.Test.Reuses(t.Tournament),
 	}
-	if t.outcomes, err = read(ctx, t.ID); err != nil {
-		return err
+	if t.Test != nil {
+		t.check = check.New(t.Tournament, *t.Test)
+		e.Experiment = t.check
 	}
-	if err := t.reuse(ctx); err != nil {
-		return err
+	t.playing, err = engine.Open(ctx, t.store, e)
+	if err == nil {
+		t.seen = t.playing.Seen
 	}
-	t.earlier = len(t.outcomes) // before the source takes them over
-	voids, err := t.store.Voids(ctx, t.ID)
-	if err != nil {
-		return err
-	}
-	t.source = dispatch.NewTournament(dispatch.TournamentEntry{
-		Definition: t.Tournament, Game: t.Rules, Contenders: byID,
-		Position: func(digest string) ([]byte, error) { return t.Positions[digest], nil },
-		Save:     t.store.SaveReports,
-		Observe: func(report league.Report) {
-			if t.add(report.Match()) {
-				t.source.Stop()
-			}
-		},
-		Void: func(p league.Pairing) {
-			if t.void != nil && t.void(p.Start) {
-				t.source.Stop()
-			}
-		},
-		Voids: voids, SaveVoid: t.store.SaveVoid,
-	}, t.outcomes)
-	return nil
+	return err
 }
 
 // keepNames gives the bots of a tournament that is resumed the names under which
@@ -226,21 +194,6 @@ func (t *localTournament) keepNames(ctx context.Context) error {
 	return nil
 }
 
-// reuse looks up results of its bots that other tournaments have played, in a
-// check or an entry that asks for what is known.
-func (t *localTournament) reuse(ctx context.Context) (err error) {
-	if !t.Known && (t.Test == nil || !t.Test.Reuses(t.Tournament)) {
-		return nil
-	}
-	if t.reused, err = t.store.SoloResults(ctx, t.Tournament, t.Rules.Info().Rules); err != nil {
-		return err
-	}
-	for _, m := range t.reused {
-		t.outcomes[m.Pairing().ID(t.ID)] = m.Outcome
-	}
-	return nil
-}
-
 // checkExisting returns a usage error if a tournament with the name exists for
 // another game, or has matches that were played under other limits. The new definition keeps the creation time of an existing one.
 func (t *localTournament) checkExisting(ctx context.Context) error {
@@ -266,62 +219,38 @@ func (t *localTournament) checkExisting(ctx context.Context) error {
 }
 
 // Earlier implements Tournament.
-func (t *localTournament) Earlier(ctx context.Context, add func(league.Match)) (n int, wait func() error, err error) {
-	until, err := t.store.Mark(ctx)
-	if err != nil {
-		return 0, nil, err
-	}
-	for _, m := range t.reused {
-		add(m)
-	}
-	for _, start := range t.source.Voids().LeftOut {
-		if t.void != nil {
-			t.void(start)
-		}
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- t.store.EachMatchUntil(ctx, t.ID, until, add) }()
-	return t.earlier, func() error { return <-ended }, nil
-}
+func (t *localTournament) Earlier() (own, reused int) { return t.playing.Earlier() }
 
-// OnVoid implements Tournament.
-func (t *localTournament) OnVoid(leftOut func(league.Start) (enough bool)) { t.void = leftOut }
+// Counted implements Tournament.
+func (t *localTournament) Counted() error { return t.playing.Counted() }
 
 // Voids implements Tournament.
-func (t *localTournament) Voids() league.Voids { return t.source.Voids() }
+func (t *localTournament) Voids() league.Voids { return t.playing.Voids() }
 
 // Play implements Tournament. When ctx is done, it starts no more matches and
 // finishes the running ones.
-func (t *localTournament) Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error) {
-	enough := false
-	t.add = func(m league.Match) bool {
-		enough = add(m) || enough
-		return enough
+func (t *localTournament) Play(ctx context.Context) (Ending, error) {
+	finished := context.WithoutCancel(ctx)
+	if t.playing.Enough() {
+		return Ending{Done: true}, t.setState(finished, league.Done)
 	}
-	if left := t.void; left != nil {
-		t.void = func(start league.Start) bool {
-			enough = left(start) || enough
-			return enough
-		}
-	}
-	defer t.source.Stop()
-	stop := context.AfterFunc(ctx, t.source.Stop)
+	defer t.playing.Stop()
+	stop := context.AfterFunc(ctx, t.playing.Stop)
 	defer stop()
 	first := t.Starts[0]
 	match, err := t.Rules.New(referee.Setup{Seed: first.Seed, Position: t.Positions[first.Position]}, t.Seats)
 	if err != nil {
 		return Ending{}, league.UsageError{Err: err}
 	}
-	finished := context.WithoutCancel(ctx)
 	if err := t.setState(finished, league.Idle); err != nil {
 		return Ending{}, err
 	}
 	pool := t.local.Pool
 	pool.Seats = match.Asked().Len()
-	if err := pool.Run(finished, t.source); err != nil {
+	if err := pool.Run(finished, t.playing); err != nil {
 		return Ending{}, err
 	}
-	if enough || t.source.Done() {
+	if t.playing.Enough() || t.playing.Done() {
 		return Ending{Done: true}, t.setState(finished, league.Done)
 	}
 	return Ending{Hint: fmt.Sprintf("Stopped; all finished matches are in %s. Run the same command to resume.", t.local.Path)}, nil

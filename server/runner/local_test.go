@@ -16,6 +16,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/check"
 	"arbiter/server/dispatch"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 	"arbiter/server/resolve"
@@ -83,34 +84,27 @@ const starts = 6
 func verdict(t *testing.T, l *runner.Local, e runner.Entry, bots []league.Bot, fresh bool) (v check.Verdict, played int) {
 	t.Helper()
 	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), Fresh: fresh}}
-	e.Test = &about.Question
-	entered, err := l.Enter(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer entered.Close()
-	counted := &counter{Tournament: entered}
-	v, err = runner.Check(t.Context(), counted, about, 0, io.Discard)
+	counted := &counter{Runner: l}
+	v, err := runner.Check(t.Context(), counted, e, about, 0, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v.Matches != 2*starts {
 		t.Errorf("%d matches count; want %d", v.Matches, 2*starts)
 	}
-	return v, counted.played
+	_, played = counted.entered.Seen().Matches()
+	return v, played
 }
 
-// A counter counts what is played.
+// A counter keeps what is entered.
 type counter struct {
-	runner.Tournament
-	played int
+	runner.Runner
+	entered runner.Tournament
 }
 
-func (c *counter) Play(ctx context.Context, add func(league.Match) bool) (runner.Ending, error) {
-	return c.Tournament.Play(ctx, func(m league.Match) bool {
-		c.played++
-		return add(m)
-	})
+func (c *counter) Enter(ctx context.Context, e runner.Entry) (t runner.Tournament, err error) {
+	c.entered, err = c.Runner.Enter(ctx, e)
+	return c.entered, err
 }
 
 // "every check against it reuses its solo results": the second check against the
@@ -176,9 +170,12 @@ func TestReusedMatchIsNamed(t *testing.T) {
 func TestChangedLimits(t *testing.T) {
 	l := local(t)
 	typed := []string{"builtin:domain/wait", "builtin:domain/greedy"}
+	ended, end := context.WithCancel(t.Context())
+	defer end()
 	enter := func(limits referee.Limits) (runner.Tournament, error) {
 		e, _ := entry(t, l, "domain", limits, typed...)
 		e.ID = "cup"
+		e.Observe = func(engine.Event) { end() } // after the first match
 		return l.Enter(t.Context(), e)
 	}
 	other := referee.Limits{First: 2 * time.Hour, Turn: 30 * time.Minute}
@@ -188,7 +185,7 @@ func TestChangedLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if limits == hour {
-			if _, err := entered.Play(t.Context(), func(league.Match) bool { return true }); err != nil {
+			if _, err := entered.Play(ended); err != nil {
 				t.Error(err)
 			}
 		}
@@ -236,13 +233,7 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 	e, bots := entry(t, l, "keeper", hour, "builtin:keeper/random?seed=2", "builtin:keeper/random?seed=1")
 	busyOn(l, e.Starts[1])
 	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit)}}
-	e.Test = &about.Question
-	entered, err := l.Enter(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer entered.Close()
-	v, err := runner.Check(t.Context(), entered, about, 0, io.Discard)
+	v, err := runner.Check(t.Context(), l, e, about, 0, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,12 +246,7 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 		}
 	}
 	// The same command again remembers it.
-	resumed, err := l.Enter(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resumed.Close()
-	again, err := runner.Check(t.Context(), resumed, about, 0, io.Discard)
+	again, err := runner.Check(t.Context(), l, e, about, 0, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,16 +265,12 @@ func TestSummaryCountsVoids(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer entered.Close()
-	p := runner.NewProgress(io.Discard, entered.Definition(), league.Options{})
-	counted, err := p.Resume(t.Context(), entered)
-	if err != nil {
-		t.Fatal(err)
-	}
-	end, err := entered.Play(t.Context(), p.Add)
+	p := runner.NewProgress(io.Discard, entered, league.Options{})
+	end, err := entered.Play(t.Context())
 	if err != nil || !end.Done {
 		t.Fatalf("%+v, %v; want that nothing is left to play", end, err)
 	}
-	if err := counted(); err != nil {
+	if err := entered.Counted(); err != nil {
 		t.Fatal(err)
 	}
 	s, err := p.Summary(end.Done)

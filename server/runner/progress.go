@@ -2,7 +2,6 @@ package runner
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -18,18 +17,14 @@ import (
 type Progress struct {
 	w        io.Writer
 	terminal *os.File // that w writes to; nil if there is none
-	of       league.Tournament
+	of       Tournament
 	options  league.Options
 	total    int  // matches of the whole tournament; 0 if unknown
 	exact    bool // total is not an estimate
 
 	mu      sync.Mutex
-	table   league.Table
-	earlier int // matches of earlier runs
-	played  int // matches of this run
 	started time.Time
-	voids   func() league.Voids // set by Resume
-	lines   int                 // height of the table on the terminal
+	lines   int // height of the table on the terminal
 }
 
 // Progress is printed at these intervals: as often as people can read it on a
@@ -39,65 +34,20 @@ const (
 	LineInterval     = 10 * time.Second
 )
 
-// NewProgress returns a Progress that writes to w.
-func NewProgress(w io.Writer, of league.Tournament, o league.Options) *Progress {
-	p := &Progress{
-		w: w, terminal: printable.Terminal(w), of: of, options: o, started: time.Now(),
-		voids: func() league.Voids { return league.Voids{} },
+// NewProgress returns a Progress that writes to w, and says first how many matches
+// have been played earlier.
+func NewProgress(w io.Writer, of Tournament, o league.Options) *Progress {
+	p := &Progress{w: w, terminal: printable.Terminal(w), of: of, options: o, started: time.Now()}
+	p.total, p.exact = league.Total(of.Definition())
+	if own, _ := of.Earlier(); own > 0 {
+		printResuming(w, own)
 	}
-	p.total, p.exact = league.Total(of)
-	p.table.Enter(of.Bots...)
 	return p
-}
-
-// Add counts a played match. It always returns false: a tournament has never
-// enough matches.
-func (p *Progress) Add(m league.Match) (enough bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.table.Add(m)
-	p.played++
-	return false
-}
-
-// Resume counts the matches of earlier runs. It may return before it has
-// counted them all, so that the tournament can start; wait returns after the
-// last one.
-func (p *Progress) Resume(ctx context.Context, t Tournament) (wait func() error, err error) {
-	p.voids = t.Voids
-	entered := map[string]bool{}
-	for _, bot := range p.of.Bots {
-		entered[bot] = true
-	}
-	n, wait, err := t.Earlier(ctx, func(m league.Match) {
-		// A bot whose files have changed is another bot. The matches of its
-		// old version are kept, but do not count here.
-		if all(m.Seats, entered) {
-			p.mu.Lock()
-			p.table.Add(m)
-			p.earlier++
-			p.mu.Unlock()
-		}
-	})
-	if n > 0 {
-		printResuming(p.w, n)
-	}
-	return wait, err
 }
 
 // printResuming prints how many matches of earlier runs there are.
 func printResuming(w io.Writer, n int) {
 	fmt.Fprintf(w, "Resuming after %d matches played earlier.\n", n)
-}
-
-// all reports whether all bots are in entered.
-func all(bots []string, entered map[string]bool) bool {
-	for _, bot := range bots {
-		if !entered[bot] {
-			return false
-		}
-	}
-	return true
 }
 
 // During prints progress while do runs. After it, the table is removed from a
@@ -122,13 +72,14 @@ func (p *Progress) print() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var text bytes.Buffer
-	fmt.Fprintln(&text, p.head())
-	if voids := p.voids().Note(p.earlier + p.played); voids != "" {
+	earlier, played := p.of.Seen().Matches()
+	fmt.Fprintln(&text, p.head(earlier, played))
+	if voids := p.of.Voids().Note(earlier + played); voids != "" {
 		fmt.Fprintln(&text, voids)
 	}
 	if p.terminal != nil {
-		if s, err := p.table.Standings(p.options); err == nil {
-			printStandings(&text, s, p.of.Solo())
+		if s, err := p.of.Seen().Standings(p.options); err == nil {
+			printStandings(&text, s, p.of.Definition().Solo())
 		}
 		p.erase()
 		p.lines = bytes.Count(text.Bytes(), []byte("\n"))
@@ -146,11 +97,11 @@ func (p *Progress) erase() {
 
 // head returns a line with the number of played matches, their rate, and the
 // estimated time remaining.
-func (p *Progress) head() string {
-	done := p.earlier + p.played
+func (p *Progress) head(earlier, played int) string {
+	done := earlier + played
 	elapsed := time.Since(p.started)
-	rate := float64(p.played) / max(elapsed.Seconds(), 1e-9)
-	text := fmt.Sprintf("%s: %d", printable.Line(p.of.ID), done)
+	rate := float64(played) / max(elapsed.Seconds(), 1e-9)
+	text := fmt.Sprintf("%s: %d", printable.Line(p.of.Definition().ID), done)
 	if p.total > 0 {
 		about := ""
 		if !p.exact {
@@ -159,22 +110,24 @@ func (p *Progress) head() string {
 		text += fmt.Sprintf(" of %s%d", about, p.total)
 	}
 	text += fmt.Sprintf(" matches, %.1f matches/s", rate)
-	if left := p.total - done; left > 0 && p.played > 0 {
+	if left := p.total - done; left > 0 && played > 0 {
 		text += fmt.Sprintf(", %s remaining", rounded(time.Duration(float64(left)/rate*float64(time.Second))))
 	}
 	return text
 }
 
 // Summary returns the result so far. done means that no match is left to play.
-func (p *Progress) Summary(done bool) (Summary, error) {
+func (p *Progress) Summary(done bool) (r Summary, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	r := Summary{
-		Tournament: p.of.ID, Game: p.of.Game, Format: p.of.Format, Played: p.played,
-		Seconds: time.Since(p.started).Seconds(), Done: done, Solo: p.of.Solo(),
+	t := p.of.Definition()
+	_, played := p.of.Seen().Matches()
+	r = Summary{
+		Tournament: t.ID, Game: t.Game, Format: t.Format, Played: played,
+		Seconds: time.Since(p.started).Seconds(), Done: done, Solo: t.Solo(),
 	}
-	err := r.Fill(&p.table, p.options)
-	r.SetVoids(p.voids())
+	p.of.Seen().Look(func(table *league.Table, _ *league.Evidence) { err = r.Fill(table, p.options) })
+	r.SetVoids(p.of.Voids())
 	return r, err
 }
 

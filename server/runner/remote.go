@@ -12,7 +12,9 @@ import (
 
 	"arbiter/referee/process"
 	"arbiter/server/botstore"
+	"arbiter/server/check"
 	"arbiter/server/client"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 	"arbiter/server/resolve"
 )
@@ -146,18 +148,33 @@ func (r *Remote) Enter(ctx context.Context, e Entry) (Tournament, error) {
 }
 
 func (r *Remote) enterAs(ctx context.Context, e Entry) (*remoteTournament, error) {
-	t := &remoteTournament{Entry: e, Remote: r, seen: map[string]bool{}}
+	t := &remoteTournament{Entry: e, Remote: r, known: map[string]bool{}}
+	var x league.Experiment
+	if e.Test != nil {
+		t.check = check.New(e.Tournament, *e.Test)
+		x = t.check
+	}
+	t.seen = engine.NewSeen(e.Tournament, x)
 	// Matches that exist before the tournament is started are of earlier runs.
-	err := t.readNew(ctx, func(m league.Match) bool {
-		t.earlier = append(t.earlier, m)
-		return false
+	var earlier []engine.Event
+	err := t.readNew(ctx, func(event engine.Event) {
+		event.Earlier = true
+		earlier = append(earlier, event)
 	})
 	if err != nil && !errors.Is(err, league.ErrNotFound) {
 		return nil, err
 	}
 	if e.Test != nil {
 		t.mark = 0 // a longer check may count more results of other tournaments, which come first
-		return t, r.Client.Check(ctx, e.Tournament, e.Positions, *e.Test)
+		err = r.Client.Check(ctx, e.Tournament, e.Positions, *e.Test)
+	} else {
+		err = r.Client.Create(ctx, e.Tournament, e.Positions, e.Anchor)
 	}
-	return t, r.Client.Create(ctx, e.Tournament, e.Positions, e.Anchor)
+	if err != nil {
+		return nil, err
+	}
+	for _, event := range earlier {
+		t.happened(event)
+	}
+	return t, nil
 }

@@ -9,23 +9,23 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/client"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 )
 
 // A remoteTournament is a tournament that the server plays.
 type remoteTournament struct {
 	Entry
+	followed
 	*Remote
-	earlier []league.Match         // of earlier runs, and of other tournaments that a check reuses
-	seen    map[string]bool        // matches read so far, by the ID that they have in this tournament
-	mark    league.Mark            // the end of the matches read so far
-	state   league.TournamentState // when they were read
-	why     string                 // reason for the state
+	own, reused int                    // matches of earlier runs, and of other tournaments
+	known       map[string]bool        // events read so far: matches by the ID that they have in this tournament
+	mark        league.Mark            // the end of the matches read so far
+	state       league.TournamentState // when they were read
+	why         string                 // reason for the state
 
-	void    func(league.Start) (enough bool) // set by OnVoid; may be nil
-	decided bool                             // void has reported that there is enough
-	mu      sync.Mutex                       // Voids is called while Play reads
-	voids   league.Voids
+	mu    sync.Mutex // Voids is called while Play reads
+	voids league.Voids
 }
 
 // Definition implements Tournament.
@@ -43,16 +43,25 @@ func (t *remoteTournament) page() string {
 }
 
 // Earlier implements Tournament.
-func (t *remoteTournament) Earlier(_ context.Context, add func(league.Match)) (n int, wait func() error, err error) {
-	for _, m := range t.earlier {
-		add(m)
-	}
-	n, t.earlier = len(t.earlier), nil
-	return n, func() error { return nil }, nil
-}
+func (t *remoteTournament) Earlier() (own, reused int) { return t.own, t.reused }
 
-// OnVoid implements Tournament.
-func (t *remoteTournament) OnVoid(leftOut func(league.Start) (enough bool)) { t.void = leftOut }
+// Counted implements Tournament.
+func (t *remoteTournament) Counted() error { return nil }
+
+// happened counts an event and passes it on.
+func (t *remoteTournament) happened(e engine.Event) {
+	t.seen.Add(e)
+	switch {
+	case !e.Earlier || e.LeftOut:
+	case e.Match.Stored != "":
+		t.reused++
+	default:
+		t.own++
+	}
+	if t.Observe != nil {
+		t.Observe(e)
+	}
+}
 
 // Voids implements Tournament.
 func (t *remoteTournament) Voids() league.Voids {
@@ -61,19 +70,8 @@ func (t *remoteTournament) Voids() league.Voids {
 	return t.voids
 }
 
-// leaveOut passes on what the server has left out. What has been passed on before
-// changes nothing.
-func (t *remoteTournament) leaveOut(news client.Outcomes) {
-	t.mu.Lock()
-	t.voids = league.Voids{Matches: news.Void, LeftOut: news.LeftOut}
-	t.mu.Unlock()
-	for _, start := range news.LeftOut {
-		t.decided = t.void != nil && t.void(start) || t.decided
-	}
-}
-
-// readNew passes the matches that are new to add, until it has enough.
-func (t *remoteTournament) readNew(ctx context.Context, add func(league.Match) (enough bool)) error {
+// readNew passes what is new to do, until there is enough.
+func (t *remoteTournament) readNew(ctx context.Context, do func(engine.Event)) error {
 	for {
 		news, err := t.Client.Outcomes(ctx, t.ID, t.mark)
 		if err != nil {
@@ -81,15 +79,23 @@ func (t *remoteTournament) readNew(ctx context.Context, add func(league.Match) (
 		}
 		for _, m := range news.Matches {
 			id := m.Pairing().ID(t.ID)
-			if t.seen[id] {
+			if t.known[id] {
 				continue
 			}
-			t.seen[id] = true
-			if add(m) {
+			t.known[id] = true
+			if do(engine.Event{Match: m}); t.seen.Enough() {
 				return nil
 			}
 		}
-		t.leaveOut(news)
+		t.mu.Lock()
+		t.voids = league.Voids{Matches: news.Void, LeftOut: news.LeftOut}
+		t.mu.Unlock()
+		for _, start := range news.LeftOut {
+			if id := "left out: " + start.String(); !t.known[id] {
+				t.known[id] = true
+				do(engine.Event{Match: league.Match{Start: start}, LeftOut: true})
+			}
+		}
 		t.mark, t.state, t.why = news.Mark, news.State, news.Why
 		if !news.More {
 			return nil
@@ -105,22 +111,20 @@ const (
 )
 
 // Play implements Tournament. The server plays the remaining matches.
-func (t *remoteTournament) Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error) {
-	enough := false
-	count := func(m league.Match) bool {
-		enough = add(m)
-		return enough
+func (t *remoteTournament) Play(ctx context.Context) (Ending, error) {
+	if t.seen.Enough() {
+		return Ending{Done: true}, nil
 	}
 	err := t.Client.Start(ctx, t.ID)
 	for interval := minPoll; ; interval = min(interval*3/2, maxPoll) {
 		if err == nil {
-			err = t.readNew(ctx, count)
+			err = t.readNew(ctx, t.happened)
 		}
 		switch {
-		case enough || t.decided || t.state == league.Done:
+		case t.seen.Enough() || t.state == league.Done:
 			return Ending{Done: true}, nil
 		case errors.Is(ctx.Err(), context.DeadlineExceeded):
-			return Ending{}, usage(t.pause(context.WithoutCancel(ctx), count))
+			return Ending{}, usage(t.pause(context.WithoutCancel(ctx)))
 		case ctx.Err() != nil:
 			return Ending{Hint: t.resumeHint()}, nil
 		case err != nil:
@@ -141,13 +145,13 @@ func (t *remoteTournament) Play(ctx context.Context, add func(league.Match) (eno
 }
 
 // pause pauses the tournament on the server and reads its last matches.
-func (t *remoteTournament) pause(ctx context.Context, add func(league.Match) (enough bool)) error {
+func (t *remoteTournament) pause(ctx context.Context) error {
 	err := t.Client.Pause(ctx, t.ID)
 	var p *client.Problem
 	if err != nil && !(errors.As(err, &p) && p.Conflict()) { // conflict: it has just ended
 		return err
 	}
-	return t.readNew(ctx, add)
+	return t.readNew(ctx, t.happened)
 }
 
 func (t *remoteTournament) resumeHint() string {

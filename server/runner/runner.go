@@ -9,6 +9,8 @@ import (
 	"context"
 
 	"arbiter/referee"
+	"arbiter/server/check"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 )
 
@@ -31,10 +33,11 @@ type Runner interface {
 type Entry struct {
 	league.Tournament
 	Rules     referee.Game
-	Positions league.Positions // the explicit start positions, by digest
-	Anchor    string           // ID of the bot whose Elo is 0; "" for the mean
-	Test      *league.Question // ends a check once it is decided; nil for other tournaments
-	Known     bool             // of a solo game, without Test: what other tournaments have played is not played again
+	Positions league.Positions   // the explicit start positions, by digest
+	Anchor    string             // ID of the bot whose Elo is 0; "" for the mean
+	Test      *league.Question   // ends a check once it is decided; nil for other tournaments
+	Known     bool               // of a solo game, without Test: what other tournaments have played is not played again
+	Observe   func(engine.Event) // when set, is called with what happens, one event at a time and after it has been counted
 }
 
 // Validate returns a usage error if the definition is invalid.
@@ -50,23 +53,39 @@ type Tournament interface {
 	// Definition returns the tournament as it is played. A server may have
 	// given it another name.
 	Definition() league.Tournament
-	// Earlier passes the matches of earlier runs, and those of other tournaments
-	// that a check reuses, to add and returns their number. It may return before add has received them all, so that Play can
-	// start; wait returns after the last one.
-	Earlier(ctx context.Context, add func(league.Match)) (n int, wait func() error, err error)
-	// OnVoid sets what Earlier and Play call with the start of each pairing that is
-	// left out, because the machine did not let the bots run, until that reports
-	// that there is enough. It is called before them, if at all.
-	OnVoid(leftOut func(league.Start) (enough bool))
+	// Earlier returns how many matches of earlier runs there are, and how many
+	// results of other tournaments count in it.
+	Earlier() (own, reused int)
+	// Counted waits until the matches of earlier runs are counted.
+	Counted() error
+	// Seen is what is known of it.
+	Seen() *engine.Seen
+	// Check returns where the check stands that it plays for.
+	Check() check.Status
 	// Voids sums up the matches that have been void so far, in earlier runs too.
 	Voids() league.Voids
-	// Play plays the remaining matches and passes each to add, until add reports
-	// that it has enough or ctx is done. On a server, the deadline of ctx also
-	// pauses the tournament; cancelling ctx does not. Play is called once.
-	Play(ctx context.Context, add func(league.Match) (enough bool)) (Ending, error)
+	// Play plays the remaining matches, until there is enough or ctx is done. On a
+	// server, the deadline of ctx also pauses the tournament; cancelling ctx does
+	// not. Play is called once.
+	Play(ctx context.Context) (Ending, error)
 	// FaultOf returns the fault of a seat in a match, or nil.
 	FaultOf(ctx context.Context, match string, seat int) (*referee.Fault, error)
 	Close() error
+}
+
+// A followed tournament knows what has been seen of it.
+type followed struct {
+	seen  *engine.Seen
+	check *check.Check // nil unless it plays for one
+}
+
+// Seen implements Tournament.
+func (f followed) Seen() *engine.Seen { return f.seen }
+
+// Check implements Tournament.
+func (f followed) Check() (s check.Status) {
+	f.seen.Look(func(_ *league.Table, seen *league.Evidence) { s = f.check.Status(seen) })
+	return s
 }
 
 // An Ending says how Play ended.

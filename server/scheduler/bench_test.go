@@ -66,11 +66,16 @@ func instantBots(b *testing.B) []string {
 // scheduled plays two tournaments in turn for a stretch and returns the matches
 // per second.
 func scheduled(b *testing.B, bots []string) float64 {
+	return scheduledFor(b, bots, &live.Broadcaster{})
+}
+
+// scheduledFor is scheduled with a broadcaster.
+func scheduledFor(b *testing.B, bots []string, hub *live.Broadcaster) float64 {
 	b.Helper()
 	db := openCounting(b)
 	s := &scheduler.Scheduler{
 		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
-		Live: &live.Broadcaster{}, Pool: benchPool,
+		Live: hub, Pool: benchPool,
 	}
 	for _, name := range []string{"a", "b"} {
 		p := plan(b, name, "1..100")
@@ -147,4 +152,23 @@ func BenchmarkTwoTournaments(b *testing.B) {
 	refereetest.Compare(b, "matches", perMatch(scheduled, &ours), perMatch(dispatched, &theirs))
 	b.ReportMetric(refereetest.Quantile(ours, 0.5), "us-CPU/match")
 	b.ReportMetric(refereetest.Quantile(ours, 0.5)/refereetest.Quantile(theirs, 0.5), "of-limit-in-CPU")
+}
+
+// BenchmarkUnwatched compares the matches per second of a server whose matches
+// nobody may watch to those of one that records them for watchers, and the
+// processor time of this process for a match of each.
+func BenchmarkUnwatched(b *testing.B) {
+	bots := instantBots(b)
+	var without, with []float64
+	side := func(unwatched bool, all *[]float64) func() float64 {
+		return func() float64 {
+			cpu, begun := refereetest.OwnCPU(), time.Now()
+			r := scheduledFor(b, bots, &live.Broadcaster{Unwatched: unwatched})
+			*all = append(*all, float64((refereetest.OwnCPU()-cpu).Microseconds())/(r*time.Since(begun).Seconds()))
+			return r
+		}
+	}
+	refereetest.Compare(b, "matches", side(true, &without), side(false, &with))
+	b.ReportMetric(refereetest.Quantile(without, 0.5), "us-CPU/match")
+	b.ReportMetric(refereetest.Quantile(without, 0.5)/refereetest.Quantile(with, 0.5), "of-limit-in-CPU")
 }

@@ -42,13 +42,14 @@ func (s *Scheduler) pick(slow bool) (dispatch.Work, bool) {
 	if len(s.queue) > 0 && !slow {
 		work := s.queue[0]
 		s.queue = s.queue[1:]
+		s.changed.Broadcast() // for AwaitSingle
 		return s.started(work, nil), true
 	}
 	for _, a := range slices.SortedFunc(maps.Values(s.active), inTurn) {
 		if slow && !a.definition.SlowWorkers {
 			continue
 		}
-		work, ok, err := a.source.Poll()
+		work, ok, err := a.Poll()
 		if err != nil {
 			s.fail(a, err)
 			continue
@@ -102,7 +103,7 @@ func (s *Scheduler) Played(ctx context.Context, matches []dispatch.Played) error
 				s.dequeue(ctx, m.Work.Job.ID)
 			}
 		case err == nil:
-			a.source.Saved(own)
+			a.Saved(own)
 		case a != nil: // the matches are lost and their tournament stops; the server carries on
 			s.mu.Lock()
 			s.fail(a, err)
@@ -167,7 +168,7 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 		s.failedSingle(w, err)
 		return nil
 	}
-	final := a.source.Failed(w, err)
+	final := a.Failed(w, err)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if final != nil {

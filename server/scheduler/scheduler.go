@@ -179,7 +179,7 @@ func (s *Scheduler) stop() {
 	}
 	s.stopped = true
 	for _, a := range s.active {
-		s.background.Go(a.source.Close)
+		s.background.Go(a.Close)
 	}
 	s.changed.Broadcast()
 }

@@ -203,6 +203,24 @@ func (s *Scheduler) forgetLost() {
 func (s *Scheduler) SingleMatch(id string) (SingleMatch, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.single(id)
+}
+
+// AwaitSingle waits while a single match has the given status, and then returns
+// what SingleMatch does. The error is that of ctx, or says that the server ends.
+func (s *Scheduler) AwaitSingle(ctx context.Context, id string, status SingleStatus) (match SingleMatch, ok bool, err error) {
+	err = s.changed.Wait(ctx, &s.mu, func() bool {
+		match, ok = s.single(id)
+		return !ok || match.Status != status || s.stopped
+	})
+	if err == nil && ok && match.Status == status {
+		err = errStopped
+	}
+	return match, ok, err
+}
+
+// single is SingleMatch while s.mu is held.
+func (s *Scheduler) single(id string) (SingleMatch, bool) {
 	single, ok := s.singles[id]
 	if !ok {
 		return SingleMatch{}, false

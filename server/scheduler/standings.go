@@ -3,6 +3,7 @@ package scheduler
 import (
 	"time"
 
+	"arbiter/server/engine"
 	"arbiter/server/league"
 )
 
@@ -13,14 +14,16 @@ const standingsInterval = 2 * time.Second
 // tournament runs; larger tables are made on request only.
 const maxPublished = 100
 
-// observe counts a report that has been saved. It is called with one report of a
-// tournament at a time.
-func (s *Scheduler) observe(a *activeTournament, report league.Report) {
-	a.add(report.Match())
-	if a.decided() {
-		a.source.Stop()
-	}
-	if s.Publish == nil || len(a.definition.Bots) > maxPublished {
+// observe publishes the standings now and then, and logs what is left out. It is
+// called with one event of a tournament at a time.
+func (s *Scheduler) observe(a *activeTournament, e engine.Event) {
+	switch {
+	case e.Earlier:
+		return
+	case e.LeftOut:
+		s.Log.Warn("pairing left out: the machine was too busy to play it", "tournament", a.definition.ID, "seats", e.Match.Seats, "start", e.Match.Start)
+		return
+	case s.Publish == nil || len(a.definition.Bots) > maxPublished || a.Counting():
 		return
 	}
 	a.mu.Lock()
@@ -35,9 +38,7 @@ func (s *Scheduler) observe(a *activeTournament, report league.Report) {
 }
 
 func (s *Scheduler) publishStandings(a *activeTournament) {
-	a.mu.Lock()
-	standings, err := a.table.Standings(league.Options{Anchor: a.anchor})
-	a.mu.Unlock()
+	standings, err := a.Standings(league.Options{Anchor: a.anchor})
 	if err != nil {
 		s.Log.Warn("standings", "tournament", a.definition.ID, "error", err)
 		return

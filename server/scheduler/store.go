@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arbiter/referee/replay"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 )
 
@@ -40,29 +41,13 @@ type tournamentStore interface {
 }
 
 type matchStore interface {
-	// SaveReports keeps matches. One that is already there stays as it is, and
-	// that is no error; what is wrong with one keeps no other from being kept.
-	SaveReports(ctx context.Context, reports []league.Report) error
-	// SaveVoid inserts or replaces how often a match was void. Voids returns the
-	// void matches of a tournament.
-	SaveVoid(ctx context.Context, v league.Void) error
-	Voids(ctx context.Context, tournament string) ([]league.Void, error)
-	// Outcomes returns the outcomes of a tournament's matches by match ID.
-	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
-	// EachMatch calls do with every match of a tournament, in no order, without
-	// its attributes and metrics.
-	EachMatch(ctx context.Context, tournament string, do func(league.Match)) error
-	// SoloResults returns what other tournaments know of the matches of a solo
-	// tournament, under its limits and these rules.
-	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
+	engine.Store
 	// Match returns the report, without its replay, of the match whose ID begins
 	// with the prefix.
 	Match(ctx context.Context, prefix string) (league.Report, error)
 	// Replay reads a match's replay with its start position; league.ErrPruned
 	// when it was not kept.
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
-	// PositionText returns the text of an explicit start position.
-	PositionText(ctx context.Context, digest string) ([]byte, error)
 	// QueuedMatches lists the single matches that have not been played, in the
 	// order in which they were queued.
 	QueuedMatches(ctx context.Context) ([]league.QueuedMatch, error)

@@ -77,7 +77,7 @@ func (s *Scheduler) activate(ctx context.Context, id string) error {
 		return nil // the next server resumes it
 	}
 	s.active[id] = a
-	a.source.Prefetch()
+	a.Prefetch()
 	s.moved(a)
 	return nil
 }
@@ -154,7 +154,7 @@ func (s *Scheduler) deactivate(id string) {
 	}
 	s.mu.Unlock()
 	if a != nil {
-		a.source.Close()
+		a.Close()
 	}
 }
 
@@ -165,7 +165,7 @@ func (s *Scheduler) drop(a *activeTournament) bool {
 		return false
 	}
 	delete(s.active, a.definition.ID)
-	a.source.Stop()
+	a.Stop()
 	return true
 }
 
@@ -174,7 +174,7 @@ func (s *Scheduler) drop(a *activeTournament) bool {
 // of it is being played, starts the end of the tournament.
 func (s *Scheduler) moved(a *activeTournament) {
 	s.changed.Broadcast()
-	if s.active[a.definition.ID] != a || a.ending || s.stopped || a.playing > 0 || !a.source.Drained() {
+	if s.active[a.definition.ID] != a || a.ending || s.stopped || a.playing > 0 || !a.Drained() {
 		return
 	}
 	a.ending = true
@@ -194,7 +194,12 @@ func (s *Scheduler) finish(a *activeTournament) {
 	s.mu.Lock()
 	active := s.drop(a)
 	s.mu.Unlock()
-	a.source.Close()
+	if active {
+		if err := a.Counted(); err != nil {
+			s.Log.Error("matches of earlier runs", "tournament", id, "error", err)
+		}
+	}
+	a.Close()
 	if !active {
 		return // a person halted or extended it just before
 	}
@@ -212,7 +217,7 @@ func (s *Scheduler) fail(a *activeTournament, why error) {
 	}
 	s.background.Go(func() {
 		id := a.definition.ID
-		a.source.Close()
+		a.Close()
 		release, err := s.claim(context.Background(), id)
 		if err == nil {
 			defer release()

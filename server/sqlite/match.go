@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -78,13 +77,8 @@ func (db *DB) Mark(ctx context.Context) (league.Mark, error) {
 	return mark, explain(err)
 }
 
-// EachMatch calls do with every match of a tournament, in no particular order,
-// without attributes and metrics.
-func (db *DB) EachMatch(ctx context.Context, tournament string, do func(league.Match)) error {
-	return db.EachMatchUntil(ctx, tournament, math.MaxInt64, do)
-}
-
-// EachMatchUntil is EachMatch without the matches that were saved after the mark.
+// EachMatchUntil calls do with every match of a tournament up to a mark, in no
+// particular order, without attributes and metrics.
 func (db *DB) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
 	return db.eachMatch(ctx, `m.tournament = ? AND m.n <= ?`, []any{tournament, until}, func(_ league.Mark, m league.Match) { do(m) })
 }

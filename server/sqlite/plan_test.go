@@ -161,7 +161,6 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 			},
 		},
 		"Mark":           {func() error { _, err := db.Mark(ctx); return err }},
-		"EachMatch":      {func() error { return db.EachMatch(ctx, "spring", none) }},
 		"EachMatchUntil": {func() error { return db.EachMatchUntil(ctx, "spring", 9, none) }},
 		"EachMatchAfter": {
 			func() error { return db.EachMatchAfter(ctx, "spring", 0, 9, func(league.Mark, league.Match) {}) },

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -51,7 +52,7 @@ func TestMatchRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = db.EachMatch(ctx, "spring", func(m league.Match) {
+	err = db.EachMatchUntil(ctx, "spring", math.MaxInt64, func(m league.Match) {
 		if !slices.Equal(m.Outcome.Forgiven, []int{1, 0}) {
 			t.Errorf("forgiven faults %v; want 1 of seat 0", m.Outcome.Forgiven)
 		}

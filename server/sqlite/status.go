@@ -13,7 +13,7 @@ const selectStatuses = `
 	       (SELECT count(*) FROM entries WHERE tournament = t.id),
 	       (SELECT count(*) FROM matches WHERE tournament = t.id),
 	       (SELECT coalesce(sum(times), 0) FROM voids WHERE tournament = t.id),
-	       (SELECT coalesce(sum(left_out), 0) FROM voids WHERE tournament = t.id)
+	       (SELECT coalesce(sum(` + leftOut + `), 0) FROM voids WHERE tournament = t.id)
 	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id LEFT JOIN scheduled s ON s.tournament = t.id `
 
 func scanStatus(rows *sql.Rows) (s league.TournamentStatus, err error) {

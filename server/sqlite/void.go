@@ -24,9 +24,13 @@ func (db *DB) SaveVoid(ctx context.Context, v league.Void) error {
 	})
 }
 
+// leftOut is whether a row of voids is a match that is not played again. One that
+// another process has played since is left out no more.
+const leftOut = `(left_out AND NOT EXISTS (SELECT 1 FROM matches WHERE id = voids.match))`
+
 // Voids returns the void matches of a tournament, in no particular order.
 func (db *DB) Voids(ctx context.Context, tournament string) ([]league.Void, error) {
-	const query = `SELECT match, times, left_out, pairing FROM voids WHERE tournament = ?`
+	const query = `SELECT match, times, ` + leftOut + `, pairing FROM voids WHERE tournament = ?`
 	return collect(ctx, db, query, []any{tournament}, func(rows *sql.Rows) (league.Void, error) {
 		v := league.Void{Job: league.Job{Tournament: tournament}}
 		var pairing []byte

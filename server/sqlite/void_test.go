@@ -54,6 +54,26 @@ func TestVoids(t *testing.T) {
 	}
 }
 
+// A match that was left out and has been played since is left out no more, wherever
+// that is asked.
+func TestPlayedSinceIsNotLeftOut(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	fill(t, db, 2)
+	for n := range 3 { // the first two have been played
+		if err := db.SaveVoid(ctx, league.Void{Job: report(n).Job, Times: 3, LeftOut: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	voids, err := db.Voids(ctx, "spring")
+	if sum := league.SumVoids(voids); err != nil || sum.Matches != 9 || len(sum.LeftOut) != 1 {
+		t.Errorf("%+v, %v; want 9 void matches and 1 left out", sum, err)
+	}
+	if status, err := db.TournamentStatus(ctx, "spring"); err != nil || status.Void != 9 || status.LeftOut != 1 {
+		t.Errorf("%+v, %v; want 9 void matches and 1 left out", status, err)
+	}
+}
+
 // A match that was played without limits says so; one whose limits are not known
 // does not, and no limits of another clock are those of wall time.
 func TestNoLimitsAreNotUnknownLimits(t *testing.T) {

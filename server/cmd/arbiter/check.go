@@ -127,12 +127,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 		return check.Verdict{}, err
 	}
 	fmt.Fprint(s.err, check.PlanText(q, rating.UnitOf(about.Solo), len(e.Starts)))
-	t, err := r.Enter(ctx, e)
-	if err != nil {
-		return check.Verdict{}, err
-	}
-	defer t.Close()
-	return runner.Check(ctx, t, about, c.TimeLimit, s.err)
+	return runner.Check(ctx, r, e, about, c.TimeLimit, s.err)
 }
 
 // write writes the verdict as the flags ask for it.

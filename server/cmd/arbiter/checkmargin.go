@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"arbiter/referee"
 	"arbiter/server/check"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 	"arbiter/server/runner"
 )
@@ -39,24 +41,18 @@ func soloScores(ctx context.Context, r runner.Runner, e runner.Entry) (scores []
 	if err := e.Validate(); err != nil {
 		return nil, err
 	}
+	e.Observe = func(e engine.Event) {
+		if !e.LeftOut {
+			scores = append(scores, e.Match.Outcome.Scores[0])
+		}
+	}
 	t, err := r.Enter(ctx, e)
 	if err != nil {
 		return nil, err
 	}
 	defer t.Close()
-	add := func(m league.Match) { scores = append(scores, m.Outcome.Scores[0]) }
-	_, wait, err := t.Earlier(ctx, add)
-	if err == nil {
-		err = wait()
-	}
-	if err != nil {
-		return nil, err
-	}
-	end, err := t.Play(ctx, func(m league.Match) bool {
-		add(m)
-		return false
-	})
-	if err == nil && !end.Done {
+	end, err := t.Play(ctx)
+	if err = errors.Join(err, t.Counted()); err == nil && !end.Done {
 		err = fmt.Errorf("the baseline's matches for the margin: interrupted: %w", context.Cause(ctx))
 	}
 	return scores, err

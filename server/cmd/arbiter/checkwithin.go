@@ -7,6 +7,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/check"
+	"arbiter/server/engine"
 	"arbiter/server/league"
 	"arbiter/server/runner"
 )
@@ -41,23 +42,25 @@ func (c checkCmd) time(ctx context.Context, r runner.Runner, g referee.Game, bot
 		return err
 	}
 	e.Test, e.Known = nil, few.Reuses(e.Tournament) // nothing is decided yet
+	e.Observe = func(e engine.Event) {
+		switch {
+		case e.LeftOut:
+		case e.Earlier:
+			pace.Known(e.Match)
+		default:
+			pace.Played(e.Match)
+		}
+	}
 	t, err := r.Enter(ctx, e)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
-	_, wait, err := t.Earlier(ctx, pace.Known)
-	if err == nil {
-		err = wait()
-	}
-	if err != nil {
+	if err := t.Counted(); err != nil {
 		return err
 	}
 	began := time.Now()
-	_, err = t.Play(ctx, func(m league.Match) bool {
-		pace.Played(m)
-		return false
-	})
+	_, err = t.Play(ctx)
 	pace.Took(time.Since(began))
 	return err
 }

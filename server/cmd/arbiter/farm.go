@@ -48,7 +48,7 @@ const (
 func (f farmSettings) recheck() float64 { return valueOr(f.Recheck, defaultRecheck) }
 func (f farmSettings) slowest() float64 { return valueOr(f.SlowestWorker, defaultSlowest) }
 
-func valueOr(set *float64, otherwise float64) float64 {
+func valueOr[T any](set *T, otherwise T) T {
 	if set == nil {
 		return otherwise
 	}

@@ -65,17 +65,13 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if i := slices.Index(e.Bots, anchor); i >= 0 {
 		anchor = t.Definition().Bots[i] // a bot that is resumed keeps its name
 	}
-	progress := runner.NewProgress(s.err, t.Definition(), league.Options{Anchor: anchor, Best: best})
-	counted, err := progress.Resume(context.WithoutCancel(ctx), t)
-	if err != nil {
-		return err
-	}
+	progress := runner.NewProgress(s.err, t, league.Options{Anchor: anchor, Best: best})
 	var end runner.Ending
 	err = progress.During(func() (err error) {
-		end, err = t.Play(ctx, progress.Add)
+		end, err = t.Play(ctx)
 		return err
 	})
-	if err := errors.Join(err, counted()); err != nil {
+	if err := errors.Join(err, t.Counted()); err != nil {
 		return err
 	}
 	result, err := progress.Summary(end.Done)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -75,6 +76,35 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 	}
 }
 
+// A check that is decided by what has been played before is done, too: here the
+// state is that of a process that ended before it could say so.
+func TestResumedVerdictIsDone(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "t.db")
+	args := []string{"check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--elo0", "-100", "--time-factor", "100", "--db", path}
+	for range 2 {
+		if text, err := arbiterCommand(t, args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, text)
+		}
+		db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checks, err := db.Checks(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := only(t, checks)
+		if r, err := db.TournamentStatus(t.Context(), id); err != nil || r.State != league.Done {
+			t.Errorf("%s is %s, %v; want done", id, r.State, err)
+		}
+		if err := db.SetTournamentState(t.Context(), id, league.Idle, "", league.Now()); err != nil {
+			t.Fatal(err)
+		}
+		db.Close()
+	}
+}
+
 // only returns the key of a map that has one.
 func only[V any](t *testing.T, m map[string]V) string {
 	t.Helper()
@@ -85,4 +115,45 @@ func only[V any](t *testing.T, m map[string]V) string {
 		return key
 	}
 	return ""
+}
+
+// "arbiter run beside a server or another run on the same file stays possible and
+// starts nothing of theirs": a server and three runs, two of them of one tournament,
+// play at the same time, each match is kept once, and what nobody has started stays
+// as it is.
+func TestRunsAndServerShareAFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "t.db")
+	server := startServing(t, arbiterProgram(t), path)
+	for _, name := range []string{"t", "waiting"} {
+		server.post(t, "/api/tournaments", `{"name": "`+name+`", "game": "domain", "bots": ["builtin:domain/random", "builtin:domain/wait"], "seeds": "1..20", "turn_ms": 0, "first_ms": 0}`, 200)
+	}
+	server.post(t, "/api/tournaments/t/start", "", 200)
+	var runs []*exec.Cmd
+	for _, name := range []string{"one", "two", "two"} {
+		cmd := arbiterCommand(t, "run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..20",
+			"--time-factor", "1000", "--affinity", "off", "--db", path, "--name", name)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, cmd)
+	}
+	for _, cmd := range runs {
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%v: %v", cmd.Args, err)
+		}
+	}
+	server.untilDone(t)
+	db := server.stop(t, path)
+	for name, want := range map[string]int{"t": 40, "one": 40, "two": 40, "waiting": 0} {
+		played, err := db.PlayedIDs(t.Context(), name)
+		status, failed := db.TournamentStatus(t.Context(), name)
+		if err != nil || failed != nil || len(played) != want {
+			t.Errorf("%s: %d matches, %v, %v; want %d", name, len(played), err, failed, want)
+		}
+		if state := map[bool]league.TournamentState{true: league.Done, false: league.Idle}[want > 0]; status.State != state {
+			t.Errorf("%s is %s; want %s", name, status.State, state)
+		}
+	}
+	checkPlayed(t, db, 40)
 }

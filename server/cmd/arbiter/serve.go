@@ -67,7 +67,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	if err := uploads.Clear(ctx); err != nil {
 		return err
 	}
-	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Version: version, Host: host(box)}
+	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Unwatched: !valueOr(settings.Live, true), Version: version, Host: host(box)}
 	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(version)
 	bots := resolver(s.err)
 	bots.Build = settings.build(s.err, box)

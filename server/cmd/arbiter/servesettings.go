@@ -34,6 +34,7 @@ type serveSettings struct {
 	Affinity     string        `toml:"affinity" help:"auto, shared or off, as for arbiter run (default: auto)." placeholder:"AFFINITY"`
 	Durability   string        `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY"`
 	Watchers     int           `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N"`
+	Live         *bool         `toml:"live" negatable:"" help:"Let people watch matches while they are played (default: yes); --no-live records nothing for them, which saves memory."`
 	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
 	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB"`
 	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB"`
@@ -73,6 +74,7 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.Affinity, c.Affinity)
 	override(&f.Durability, c.Durability)
 	override(&f.Watchers, c.Watchers)
+	override(&f.Live, c.Live)
 	override(&f.Uploads, c.Uploads)
 	override(&f.BotSize, c.BotSize)
 	override(&f.UploadsSize, c.UploadsSize)

@@ -30,3 +30,9 @@ test('nothing is fetched twice: the first hello is what the tables wait for', ()
   expect(initialFeed.version).toBeLessThan(0);
   expect(afterEvent(initialFeed, line({ type: 'hello', playing: [] })).version).toBe(0);
 });
+
+test('whether matches can be watched is in the hello; a server that does not say shows them', () => {
+  expect(afterEvent(initialFeed, line({ type: 'hello', playing: [] })).unwatched).toBe(false);
+  const off = afterEvent(initialFeed, line({ type: 'hello', playing: [], unwatched: true }));
+  expect(afterEvent(off, line({ type: 'match started', game: 'ctf', match })).unwatched).toBe(true);
+});

@@ -17,18 +17,20 @@ interface Event {
   at?: string;
   game?: string;
   playing?: Running[];
+  unwatched?: boolean;
   match?: Omit<Running, 'game' | 'since'>;
 }
 
 /** The state of the feed. Version grows with every event that changes a table; it is below 0 until the feed is there or has failed. */
 export interface Feed {
   playing: readonly Running[];
+  unwatched: boolean; // the server does not show matches while they are played
   version: number;
   connected: boolean;
 }
 
 /** The state before the first line. */
-export const initialFeed: Feed = { playing: [], version: -1, connected: false };
+export const initialFeed: Feed = { playing: [], unwatched: false, version: -1, connected: false };
 
 /** The state after a line of the feed. */
 export function afterEvent(feed: Feed, line: string): Feed {
@@ -36,7 +38,12 @@ export function afterEvent(feed: Feed, line: string): Feed {
   const others = feed.playing.filter((r) => r.id !== e.match?.id);
   switch (e.type) {
     case 'hello': // after a lost connection, anything may have happened
-      return { playing: e.playing ?? [], version: feed.version + 1, connected: true };
+      return {
+        playing: e.playing ?? [],
+        unwatched: e.unwatched ?? false,
+        version: feed.version + 1,
+        connected: true,
+      };
     case 'match started':
       return { ...feed, playing: [...others, { ...e.match!, game: e.game ?? '', since: e.at ?? '' }] };
     case 'match finished':
@@ -80,7 +87,7 @@ function follow(show: (feed: Feed) => void): () => void {
       changed();
     };
     socket.onclose = () => {
-      feed = { playing: [], version: Math.max(0, feed.version), connected: false };
+      feed = { ...feed, playing: [], version: Math.max(0, feed.version), connected: false };
       changed();
       reportDown();
       retry = setTimeout(connect, RETRY_MS);

@@ -1769,6 +1769,8 @@ export interface components {
             tournament: string;
             /** Format: int64 */
             turns: number;
+            /** @description The match has not ended, and this server does not show it until then. */
+            unwatched?: boolean;
             /** @description Why the match was lost. */
             why?: string;
         };

@@ -156,7 +156,7 @@ function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: 
           ]}
         />
       )}
-      {feed.playing.length > 0 && <LiveBoards playing={feed.playing} />}
+      {feed.playing.length > 0 && <LiveBoards playing={feed.playing} unwatched={feed.unwatched} />}
     </>
   );
 }

@@ -98,7 +98,7 @@ export function TournamentPage({ params, query }: PageProps) {
       )}
       {t?.state === 'running' && (
         <Part title="Running matches">
-          <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} />
+          <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} unwatched={feed.unwatched} />
         </Part>
       )}
       <Part title="Standings" id="standings">

@@ -14,6 +14,7 @@ import { Plots } from './plots';
 import { Seats } from './seats';
 import { TimelineBar } from './timelinebar';
 import { eventAt } from './turningpoints';
+import { Unwatched } from './unwatched';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
 
@@ -85,6 +86,7 @@ function Side({ name, player }: { name: string; player: Player }) {
   return (
     <section class="side">
       {error !== undefined && <p class="error">{error}</p>}
+      <Unwatched replay={replay} />
       {header && (
         <p class="caption">
           <b>{name}</b> {header.game} <span class="muted">{startOf(header)}</span>

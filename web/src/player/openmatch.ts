@@ -5,24 +5,45 @@ import type { Player } from './player';
 
 const isID = /^[0-9a-f]{20}$/; // of a match, as the server has it
 
+/** How long after an answer it is asked again whether a match that the server does not show has ended. */
+export const UNWATCHED_MS = 2000;
+
 /** Starts reading a match into a player. Returns a function that stops it. */
-export function openMatch(player: Player, id: string): () => void {
+export function openMatch(
+  player: Player,
+  id: string,
+  later: (f: () => void, ms: number) => void = (f, ms) => void setTimeout(f, ms),
+): () => void {
+  const { replay } = player;
   const abort = new AbortController();
   let stop = () => abort.abort();
   const live = () => {
-    if (!abort.signal.aborted) stop = watch(player.replay, id);
+    if (!abort.signal.aborted) stop = watch(replay, id);
   };
   const read = async () => {
     const match = await get('/api/matches/{id}', { id }, abort.signal);
     if (match.state === 'lost') throw new Error(`this match has no result: ${match.why}`);
-    if (match.state === 'played') await readMatch(player.replay, id, abort.signal);
-    else live();
+    if (match.state === 'played') {
+      if (replay.connection === 'unwatched') replay.setConnection('file');
+      await readMatch(replay, id, abort.signal);
+    } else if (match.unwatched) {
+      replay.setConnection('unwatched');
+      later(start, UNWATCHED_MS);
+    } else live();
   };
-  read().catch((error: unknown) => {
+  const failed = (error: unknown) => {
     if (abort.signal.aborted) return;
+    if (replay.connection === 'unwatched' && error instanceof TypeError) {
+      later(start, UNWATCHED_MS); // fetch has got no answer
+      return;
+    }
     // A running match with a human seat is not in the database, only in the live feed.
     if (error instanceof ApiError && error.status === 404 && isID.test(id)) live();
-    else player.replay.fail(error);
-  });
+    else replay.fail(error);
+  };
+  const start = () => {
+    if (!abort.signal.aborted) read().catch(failed);
+  };
+  start();
   return () => stop();
 }

@@ -116,7 +116,7 @@ export class Player extends Observable {
     if (this.generation !== undefined && this.generation !== replay.generation) this.forget();
     if (replay.ready && this.generation === undefined) void this.load();
     if (replay.last > transport.last) transport.setLast(replay.last);
-    transport.setLive(!replay.over);
+    transport.setLive(replay.live);
     this.arrive();
     this.mark();
     this.changed();

@@ -15,6 +15,7 @@ import { KeysDialog, keysOf, useKeys } from './keys';
 import { Panel } from './panel';
 import type { Player } from './player';
 import { TimelineBar } from './timelinebar';
+import { Unwatched } from './unwatched';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
 
@@ -62,6 +63,7 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
       <div class="board-column">
         {error !== undefined && <p class="error">{error}</p>}
         {note !== undefined && <p class="note">{note}</p>}
+        <Unwatched replay={replay} />
         {!bare && (children ?? <Caption player={player} />)}
         <BoardView player={player} />
         <div class="bar">

@@ -2,8 +2,11 @@ import { Observable } from '../lib/observable';
 import type { Footer, Frame, Header } from './model';
 import type { Line } from './reader';
 
-/** The source of the frames: a file, a running match, one whose connection is lost, or one that has ended. */
-export type Connection = 'file' | 'live' | 'lost' | 'ended';
+/**
+ * The source of the frames: a file, a running match, one whose connection is lost, one that has ended, or one that the
+ * server does not show before its end.
+ */
+export type Connection = 'file' | 'live' | 'lost' | 'ended' | 'unwatched';
 
 /**
  * A Replay holds the frames of a match received so far. Frames are only appended, until restart begins a new generation
@@ -35,6 +38,11 @@ export class Replay extends Observable {
   /** Whether the match is no longer played: it comes from a file, or ended while it was watched. */
   get over(): boolean {
     return this.connection === 'file' || this.connection === 'ended';
+  }
+
+  /** Whether the match is watched while it is played. */
+  get live(): boolean {
+    return this.connection === 'live' || this.connection === 'lost';
   }
 
   add(line: Line | null): void {

@@ -9,22 +9,33 @@ import { to } from './links';
 const MOST = 6;
 const SETTLED_MS = 1500; // a shorter match would end before its board has been drawn
 
+interface Props {
+  playing: readonly Running[];
+  unwatched: boolean; // the server does not show matches while they are played
+}
+
 /** The boards of running matches, side by side. While all are short, only their number is shown. */
-export function LiveBoards({ playing }: { playing: readonly Running[] }) {
+export function LiveBoards({ playing, unwatched }: Props) {
   const now = useClock(playing.length > 0);
   const shown = playing.filter((r) => now - Date.parse(r.since) > SETTLED_MS).slice(0, MOST);
   if (playing.length === 0) return <p class="muted">No running matches.</p>;
-  if (shown.length === 0) return <p class="muted">{playing.length} running; too short to watch.</p>;
+  if (shown.length === 0 && !unwatched)
+    return <p class="muted">{playing.length} running; too short to watch.</p>;
   return (
-    <ul class="boards">
-      {shown.map((r) => (
-        <li key={r.id}>
-          <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.join(' – ')}`} />
-          <a href={to.match(r.id)}>{r.seats.join(' – ')}</a>
-          {r.tournament.startsWith('single:') && <CancelMatch id={r.id} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      {unwatched && (
+        <p class="muted">{playing.length} running; this server shows no matches while they are played.</p>
+      )}
+      <ul class="boards">
+        {shown.map((r) => (
+          <li key={r.id}>
+            {!unwatched && <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.join(' – ')}`} />}
+            <a href={to.match(r.id)}>{r.seats.join(' – ')}</a>
+            {r.tournament.startsWith('single:') && <CancelMatch id={r.id} />}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

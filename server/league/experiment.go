@@ -1,0 +1,244 @@
+package league
+
+import (
+	"iter"
+	"slices"
+)
+
+// An Experiment is a rule that says, from all that has been seen, which matches
+// it wants next and when it has seen enough. A check is one. Its methods are
+// functions of the evidence alone: the same evidence gives the same answers, in
+// whatever order it came, so that a process that resumes goes on as the one before
+// would have. They may keep what they have computed of evidence that only grows.
+type Experiment interface {
+	// Cells returns what is played in a round, counted from 1; none when the
+	// experiment has no such round. It may look at the rounds before it only, which
+	// are complete, and is not asked again once it has chosen.
+	Cells(round int, seen *Evidence) []Cell
+	// Enough reports whether nothing more has to be played. It is asked after each
+	// match, and may look at rounds that are not complete.
+	Enough(seen *Evidence) bool
+	// Summary returns where the experiment stands.
+	Summary(seen *Evidence) Summary
+}
+
+// A Summary says in short where an experiment stands.
+type Summary struct {
+	Sentence string // one line
+	Enough   bool   // it is over
+}
+
+// A Cell is two bots that meet in a round on some starts: twice on each, with the
+// seats swapped or, in a solo game, each alone.
+type Cell struct {
+	A, B  string // bot IDs
+	Pairs int    // starts
+	// Common gives the cell the same starts as all cells of the round that have it
+	// set. The others have starts of their own: of two similar bots that play each
+	// start alike, the second would only repeat the games of the first.
+	Common bool
+}
+
+// A Change is a bot that enters, takes another one's place or leaves while the
+// experiment runs.
+type Change struct {
+	Round int    // from which it counts
+	Bot   string // that plays from then on; "" when one leaves
+	Left  string // that does not play any more; "" when one enters
+}
+
+// Evidence is what has been seen of a tournament that an Experiment chooses: the
+// matches by round, cell and trial, the starts that were left out, and the bots
+// that came and went. It only grows. It is not safe for concurrent use; the
+// pairings that Round has returned are.
+type Evidence struct {
+	tournament Tournament
+	rounds     []dealtRound
+	played     map[matchKey]Match
+	leftOut    map[place]bool
+	changes    []Change
+}
+
+// NewEvidence returns the evidence of a tournament of which nothing has been seen.
+// Its starts are dealt from one counter, round after round; after the last start
+// the first one follows again, as the next repetition.
+func NewEvidence(t Tournament) *Evidence {
+	return &Evidence{tournament: t, played: map[matchKey]Match{}, leftOut: map[place]bool{}}
+}
+
+// A dealtRound is a round that has been chosen.
+type dealtRound struct {
+	cells   []Cell
+	first   []int // number of each cell's first start
+	longest int   // pairs of the largest cell
+	next    int   // start at which the next round begins
+	settled int   // starts, from the first on, on which every cell is settled
+}
+
+// matchKey and place are what makes a match, and a start, the same.
+type matchKey struct {
+	seats      [2]string // the second is "" in a solo game
+	place      place
+	repetition int
+}
+
+type place struct {
+	seed     int64
+	position string
+}
+
+func placeOf(s Start) place { return place{s.Seed, s.Position} }
+
+func keyOf(p Pairing) matchKey {
+	g := matchKey{place: placeOf(p.Start), repetition: p.Repetition}
+	copy(g.seats[:], p.Seats)
+	return g
+}
+
+// Add adds a match. One that the experiment has not asked for changes nothing.
+func (e *Evidence) Add(m Match) { e.played[keyOf(m.Pairing())] = m }
+
+// LeaveOut notes that the machine could not play a match on a start: no trial on it
+// counts of which a match is missing.
+func (e *Evidence) LeaveOut(s Start) { e.leftOut[placeOf(s)] = true }
+
+// Change adds a change. It must count from a round that has not been chosen: Next
+// or a later one.
+func (e *Evidence) Change(c Change) { e.changes = append(e.changes, c) }
+
+// Cells returns the cells of a chosen round.
+func (e *Evidence) Cells(round int) []Cell { return slices.Clone(e.rounds[round-1].cells) }
+
+// Next returns the number of the first round that has not been chosen.
+func (e *Evidence) Next() int { return len(e.rounds) + 1 }
+
+// Bots returns the bots that play in a round, in the order in which they came; one
+// that takes another's place comes last.
+func (e *Evidence) Bots(round int) []string {
+	bots := slices.Clone(e.tournament.Bots)
+	for _, c := range e.changes {
+		if c.Round > round {
+			continue
+		}
+		if i := slices.Index(bots, c.Left); i >= 0 {
+			bots = slices.Delete(bots, i, i+1)
+		}
+		if c.Bot != "" {
+			bots = append(bots, c.Bot)
+		}
+	}
+	return bots
+}
+
+// A Trial is what has been seen of a cell on one of its starts.
+type Trial struct {
+	Start  Start
+	First  Match // A in the first seat or alone
+	Second Match // B in the first seat or alone
+	Known  int   // how many of the two have been played
+	Void   bool  // the start is left out, and what is missing is not waited for
+}
+
+// Settled reports whether nothing of the trial is missing.
+func (t Trial) Settled() bool { return t.Void || t.Known == 2 }
+
+// Trial returns a trial of a chosen round by the number of its cell and of its
+// start, both from 0.
+func (e *Evidence) Trial(round, cell, number int) Trial {
+	r := e.rounds[round-1]
+	first, second := e.pair(round, r.cells[cell], r.first[cell]+number)
+	t := Trial{Start: first.Start}
+	for _, half := range []struct {
+		pairing Pairing
+		match   *Match
+	}{{first, &t.First}, {second, &t.Second}} {
+		if m, ok := e.played[keyOf(half.pairing)]; ok {
+			*half.match = m
+			t.Known++
+		}
+	}
+	t.Void = t.Known < 2 && e.leftOut[placeOf(t.Start)]
+	return t
+}
+
+// pair returns the two pairings of a cell on a start that is dealt.
+func (e *Evidence) pair(round int, c Cell, start int) (first, second Pairing) {
+	n := len(e.tournament.Starts)
+	p := Pairing{Round: round, Start: e.tournament.Starts[start%n], Repetition: start / n}
+	first, second = p, p
+	first.Seats, second.Seats = []string{c.A, c.B}, []string{c.B, c.A}
+	if e.tournament.Solo() {
+		first.Seats, second.Seats = first.Seats[:1], second.Seats[:1]
+	}
+	return first, second
+}
+
+// Round returns the pairings of a round in playing order, start by start and cell
+// by cell. ok is false when there is no such round, or none yet: the one before
+// must be complete.
+func (e *Evidence) Round(x Experiment, round int) (pairings iter.Seq[Pairing], ok bool) {
+	if round == e.Next() {
+		e.choose(x, round)
+	}
+	if round >= e.Next() {
+		return nil, false
+	}
+	r := e.rounds[round-1]
+	return func(yield func(Pairing) bool) {
+		for number := range r.longest {
+			for i, c := range r.cells {
+				if number >= c.Pairs {
+					continue
+				}
+				first, second := e.pair(round, c, r.first[i]+number)
+				if !yield(first) || !yield(second) {
+					return
+				}
+			}
+		}
+	}, true
+}
+
+// choose lets the experiment choose a round, if it may.
+func (e *Evidence) choose(x Experiment, round int) {
+	start := 0
+	if round > 1 {
+		if !e.complete(round - 1) {
+			return
+		}
+		start = e.rounds[round-2].next
+	}
+	cells := x.Cells(round, e)
+	if len(cells) == 0 {
+		return
+	}
+	r := dealtRound{cells: cells, next: start}
+	for _, c := range cells {
+		if c.Common {
+			r.next = max(r.next, start+c.Pairs)
+		}
+		r.longest = max(r.longest, c.Pairs)
+	}
+	for _, c := range cells {
+		first := start
+		if !c.Common {
+			first = r.next
+			r.next += c.Pairs
+		}
+		r.first = append(r.first, first)
+	}
+	e.rounds = append(e.rounds, r)
+}
+
+// complete reports whether a chosen round is.
+func (e *Evidence) complete(round int) bool {
+	r := &e.rounds[round-1]
+	for ; r.settled < r.longest; r.settled++ {
+		for i, c := range r.cells {
+			if r.settled < c.Pairs && !e.Trial(round, i, r.settled).Settled() {
+				return false
+			}
+		}
+	}
+	return true
+}
