@@ -20,8 +20,21 @@ type checkBody struct {
 	Candidate  string               `json:"candidate"`
 	Baseline   string               `json:"baseline"`
 	Test       league.Question      `json:"test"`
-	Verdict    string               `json:"verdict" enum:"no regression,regression,undecided"`
+	Verdict    verdictWord          `json:"verdict"`
+	Notes      []string             `json:"notes" doc:"What a reader has to know beside the figures, as sentences."`
 	Found      check.Status         `json:"found"`
+}
+
+// verdictWord is the word of a check, whose values the description of the API lists.
+type verdictWord check.Word
+
+// Schema implements huma.SchemaProvider.
+func (verdictWord) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, word := range check.PlayedWords() {
+		s.Enum = append(s.Enum, string(word))
+	}
+	return s
 }
 
 type checksOut struct {
@@ -170,8 +183,7 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	if err != nil {
 		return checkBody{}, err
 	}
-	verdicts := map[rating.Verdict]string{rating.H0: "regression", rating.H1: "no regression", rating.Undecided: "undecided"}
-	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdicts[found.Verdict], found}, nil
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(check.WordOf(found.Verdict)), nonNil(found.Notes()), found}, nil
 }
 
 // reused returns the matches of other tournaments that a check counts.

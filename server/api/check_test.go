@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -22,6 +23,9 @@ func TestCheck(t *testing.T) {
 	c := s.until("/api/checks/c", func(c map[string]any) bool { return c["tournament"].(map[string]any)["state"] == "done" })
 	if c["verdict"] != "regression" {
 		t.Errorf("verdict %v; want regression", c["verdict"])
+	}
+	if notes := fmt.Sprint(c["notes"]); !strings.Contains(notes, "Betting decided before the likelihood ratio") {
+		t.Errorf("notes %s; want those of the check's text", notes)
 	}
 	if n := s.want(200, "GET", "/api/tournaments/c", "")["matches"].(float64); n >= 400 {
 		t.Errorf("%v matches; want that it stopped when it was decided", n)
@@ -95,16 +99,17 @@ func TestCheckReusesResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), SamePlay: rating.SamePlayShare}}
-	v.Question.Cap = 6
+	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), SamePlay: rating.SamePlayShare}}
+	about.Question.Cap = 6
 	e := runner.Entry{Rules: g, Tournament: league.Tournament{
 		ID: "fourth", Game: "keeper", Seats: 1, Bots: league.IDs(bots), Games: 6, Limits: referee.Limits{First: time.Hour, Turn: time.Hour},
 	}}
 	e.DealFresh(g, league.Fresh{Key: bots[1].Digest, Count: 6})
-	if err := runner.Check(t.Context(), r, e, &v, 0, io.Discard); err != nil {
+	v, err := runner.Check(t.Context(), r, e, about, 0, io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Starts != 6 || v.Reused != 6 {
-		t.Errorf("the client counts %d starts and %d matches reused; want 6 and 6", v.Starts, v.Reused)
+	if v.Trials != 6 || v.Reused != 6 {
+		t.Errorf("the client counts %d starts and %d matches reused; want 6 and 6", v.Trials, v.Reused)
 	}
 }

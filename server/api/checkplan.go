@@ -2,12 +2,14 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/server/check"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
@@ -46,13 +48,10 @@ func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 		t.DealFresh(g, league.Fresh{})
 		out.Body.Starts = len(t.Starts)
 	}
-	q := rating.NotWeaker(out.Body.Unit)
-	q.Elo0, q.Elo1 = in.Elo0, in.Elo1
-	if in.MaxGames > 0 {
-		q.Cap = in.MaxGames / 2
+	q, err := check.Asked{Elo0: &in.Elo0, Elo1: &in.Elo1, MaxGames: in.MaxGames}.Question(g.Info())
+	if field := (league.FieldError{}); errors.As(err, &field) {
+		return nil, invalidQuery(field.Field, field.Err)
 	}
-	if out.Body.Forecasts, err = q.Plan(out.Body.Unit, 0); err != nil {
-		return nil, invalidQuery("elo0", err)
-	}
-	return out, nil
+	out.Body.Forecasts, err = q.Plan(out.Body.Unit, 0)
+	return out, err
 }

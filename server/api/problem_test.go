@@ -40,7 +40,9 @@ func TestProblems(t *testing.T) {
 		{"rejecting without a reason", "PATCH", "/api/bots/domain/" + s.bot("greedy"), `{"stage":"rejected"}`, 422, "body.why", "want the reason"},
 		{"deleting what has played", "DELETE", "/api/bots/domain/" + s.bot("greedy"), "", 409, "", "retire it instead"},
 		{"writing to a page", "POST", "/matches", "", 405, "", "read-only"},
-		{"hypotheses in the wrong order", "POST", "/api/checks", `{"name":"c","game":"domain","candidate":"a","baseline":"b","elo0":1,"elo1":0}`, 422, "body", "less than elo1"},
+		{"hypotheses in the wrong order", "POST", "/api/checks", `{"name":"c","game":"domain","candidate":"a","baseline":"b","elo0":1,"elo1":0}`, 422, "body.elo0", "less than elo1"},
+		{"a forecast with elo1 out of range", "GET", "/api/check-plan?game=domain&elo1=2000", "", 422, "query.elo1", "elo1: found 2000; want -1000 to 1000"},
+		{"a forecast of no start", "GET", "/api/check-plan?game=domain&max_games=1", "", 422, "query.max_games", "want 2 to"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			status, body := s.do(tt.method, tt.path, tt.body)

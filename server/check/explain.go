@@ -2,13 +2,13 @@ package check
 
 import (
 	"fmt"
-	"strings"
 
 	"arbiter/server/rating"
 )
 
-// Explain returns what a reader has to know beside the figures, as sentences.
-func (s Status) Explain() string {
+// Notes returns what a reader has to know beside the figures, a sentence or two
+// each.
+func (s Status) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	switch s.By {
@@ -20,7 +20,7 @@ func (s Status) Explain() string {
 		add("Betting decided before the likelihood ratio: the difference is large.")
 	}
 	if s.Disagrees() {
-		add("Score and Elo disagree: the candidate's mean score is %+.2f against the baseline's, but it wins %s of the starts, draws as half. --by score decides by the mean.",
+		add("Score and Elo disagree: the candidate's mean score is %+.2f against the baseline's, but it wins %s of the starts, draws as half. A check by score decides by the mean.",
 			*s.Scores.Difference, rating.Percent(s.Estimate.Score, 1))
 	}
 	if s.Distinct > 0 && s.By != BySamePlay && s.Matches >= 20 && s.Distinct*4 < s.Matches {
@@ -29,5 +29,5 @@ func (s Status) Explain() string {
 	if s.By != BySamePlay && s.Estimate.Note != "" {
 		add("%s", s.Estimate.Note)
 	}
-	return strings.Join(notes, " ")
+	return notes
 }

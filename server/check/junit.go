@@ -40,7 +40,7 @@ func (v Verdict) JUnit() []byte {
 		Name:  fmt.Sprintf("%s is not weaker than %s", name(v.Candidate), name(v.Baseline)),
 		Class: "arbiter." + v.Game, Time: seconds, Out: string(v.Text()),
 	}}
-	switch v.Verdict {
+	switch v.Word() {
 	case Regression:
 		suite.Failures, suite.Case.Failure = 1, &message{v.Title(), string(v.Text())}
 	case NotBuilt:

@@ -13,7 +13,7 @@ import (
 // links, images, mentions or references of it.
 func (v Verdict) Markdown() []byte {
 	typed := func(b league.Bot) string { return printable.Markdown(cmp.Or(b.ID, b.Typed)) }
-	text := fmt.Appendf(nil, "## %s: %s against %s: %s\n\n", v.Game, typed(v.Candidate), typed(v.Baseline), v.Verdict)
+	text := fmt.Appendf(nil, "## %s: %s against %s: %s\n\n", v.Game, typed(v.Candidate), typed(v.Baseline), v.Word())
 	if len(v.LLRs) > 0 {
 		text = append(text, "| | |\n|---|---|\n"...)
 		for _, row := range v.rows() {
@@ -29,7 +29,7 @@ func (v Verdict) Markdown() []byte {
 	}
 	switch {
 	case v.Note == "":
-	case v.Verdict == NotBuilt: // what the resolver or the build said
+	case !v.Built: // what the resolver or the build said
 		text = fmt.Appendf(text, "%s\n\n", printable.Markdown(v.Note))
 	default:
 		text = fmt.Appendf(text, "%s\n\n", v.Note)

@@ -3,6 +3,7 @@ package check_test
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -22,20 +23,30 @@ import (
 )
 
 // verdict returns a verdict in which everything that strangers write is a text.
-func verdict(what, stranger string) check.Verdict {
+func verdict(what check.Word, stranger string) check.Verdict {
 	bot := func(n int) league.Bot {
 		return league.Bot{ID: fmt.Sprint(stranger, n), Name: stranger, Typed: stranger}
 	}
 	candidate := bot(1)
-	return check.Verdict{
-		Verdict: what, Game: "keeper", Candidate: candidate, Baseline: bot(2), LLRs: []float64{1},
-		Faults:    map[string]map[string]int{candidate.ID: {stranger: 3}},
-		Opponents: map[string]check.OpponentGames{stranger: {}},
-		Scores:    &rating.PairedMean{Candidate: new(float64), Baseline: new(float64), Difference: new(float64)},
-		Gains:     []check.Swing{{Start: league.Start{Name: stranger}}},
-		Worst:     []check.WorstMatch{{ID: stranger, Start: stranger, Why: stranger, Stderr: "x" + stranger}},
-		Flag:      "--db '" + stranger + "'", Command: "arbiter check keeper --candidate '" + stranger + "'",
+	about := check.Case{
+		Game: "keeper", Candidate: candidate, Baseline: bot(2),
+		Flag: "--db '" + stranger + "'", Command: "arbiter check keeper --candidate '" + stranger + "'",
 	}
+	if what == check.NotBuilt {
+		return check.Unbuilt(about, errors.New(stranger), "x"+stranger)
+	}
+	decided := map[check.Word]rating.Verdict{check.NoRegression: rating.H1, check.Regression: rating.H0, check.Undecided: rating.Undecided}
+	return check.NewVerdict(about, check.Played{
+		Status: check.Status{
+			Verdict: decided[what], LLRs: []float64{1},
+			Faults:    map[string]map[string]int{candidate.ID: {stranger: 3}},
+			Opponents: map[string]check.OpponentGames{stranger: {}},
+			Scores:    &rating.PairedMean{Candidate: new(float64), Baseline: new(float64), Difference: new(float64)},
+			Gains:     []check.Swing{{Start: league.Start{Name: stranger}}},
+		},
+		Worst: []check.WorstMatch{{ID: stranger, Start: stranger, Why: stranger, Stderr: "x" + stranger}},
+		Why:   "Only 2 of 20 games are distinct.",
+	})
 }
 
 // hostile draws what Markdown, XML and terminals make something of.
@@ -68,13 +79,9 @@ func outsideCode(document []byte) string {
 // headings, tables, items and words outside of code whoever plays, and no link,
 // image or HTML.
 func TestMarkdownOfStrangers(t *testing.T) {
-	for _, what := range []string{check.NoRegression, check.NotBuilt} {
+	for _, what := range []check.Word{check.NoRegression, check.NotBuilt} {
 		with := func(stranger string) []byte {
-			v := verdict(what, stranger)
-			if v.Note = "Only 2 of 20 games are distinct."; what == check.NotBuilt {
-				v.Note, v.Output = stranger, "x"+stranger
-			}
-			return v.Markdown()
+			return verdict(what, stranger).Markdown()
 		}
 		plain := outsideCode(with("x"))
 		for _, kind := range []ast.NodeKind{ast.KindLink, ast.KindAutoLink, ast.KindImage, ast.KindRawHTML, ast.KindHTMLBlock} {
@@ -118,11 +125,9 @@ func TestJUnitOfStrangers(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range []string{check.NoRegression, check.Regression, check.Undecided, check.NotBuilt} {
+	for _, what := range []check.Word{check.NoRegression, check.Regression, check.Undecided, check.NotBuilt} {
 		with := func(stranger string) []byte {
-			v := verdict(what, stranger)
-			v.Note, v.Output = stranger, stranger
-			return v.JUnit()
+			return verdict(what, stranger).JUnit()
 		}
 		plain := fmt.Sprint(elements(t, with("x")))
 		rapid.Check(t, func(t *rapid.T) {

@@ -23,13 +23,13 @@ type row struct {
 // rows are the figures.
 func (v Verdict) rows() []row {
 	rows := []row{
-		{name: "Elo", value: rating.WithError(v.Elo, v.EloError95)},
-		{name: "normalized Elo", value: rating.WithError(v.NElo, v.NEloError95)},
-		{name: "LOS", value: rating.Percent(v.LOS, 2)},
+		{name: "Elo", value: rating.WithError(v.Estimate.Elo, v.Estimate.EloError95)},
+		{name: "normalized Elo", value: rating.WithError(v.Estimate.NElo, v.Estimate.NEloError95)},
+		{name: "LOS", value: rating.Percent(v.Estimate.LOS, 2)},
 	}
 	if v.Score == nil {
 		q := v.Question
-		rows = append(rows, row{name: "LLR", value: fmt.Sprintf("%.2f in (%.2f, %.2f) for %s Elo %g against %g", v.LLR, v.Lower, v.Upper, q.Model, q.Elo0, q.Elo1)})
+		rows = append(rows, row{name: "LLR", value: fmt.Sprintf("%.2f in (%.2f, %.2f) for %s Elo %g against %g", v.Test.LLR, v.Test.Lower, v.Test.Upper, q.Model, q.Elo0, q.Elo1)})
 	}
 	rows = append(rows, v.results()...)
 	rows = append(rows, v.scores()...)
@@ -102,9 +102,9 @@ func (v Verdict) scores() []row {
 
 // evidence says how much there was: "2 distinct games of 294".
 func (v Verdict) evidence() string {
-	text := fmt.Sprintf("%s of %d, on %s", plural.Count(v.Distinct, "distinct game"), v.Matches, plural.Count(v.Starts, "start"))
+	text := fmt.Sprintf("%s of %d, on %s", plural.Count(v.Distinct, "distinct game"), v.Matches, plural.Count(v.Trials, "start"))
 	if v.Distinct == 0 { // replays were not kept, or older builds played them
-		text = fmt.Sprintf("%s on %s", plural.Count(v.Matches, "game"), plural.Count(v.Starts, "start"))
+		text = fmt.Sprintf("%s on %s", plural.Count(v.Matches, "game"), plural.Count(v.Trials, "start"))
 	}
 	if v.Reused > 0 {
 		text += fmt.Sprintf("; %d had been played before", v.Reused)

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -10,78 +11,104 @@ import (
 	"arbiter/server/rating"
 )
 
-// What a check comes to.
-const (
-	NoRegression = "no regression" // H1 is accepted
-	Regression   = "regression"    // H0 is accepted
-	Undecided    = "undecided"     // the limit was reached first
-	NotBuilt     = "build failed"  // of the candidate, the baseline or an opponent; nothing was played
-)
-
-// A Verdict is the result of a check.
-type Verdict struct {
-	Verdict   string     `json:"verdict"`
-	Game      string     `json:"game"`
-	Candidate league.Bot `json:"candidate"`
-	Baseline  league.Bot `json:"baseline"`
-	rating.Estimate
-	LLR       float64                   `json:"llr"`
-	Lower     float64                   `json:"lower"`
-	Upper     float64                   `json:"upper"`
-	Games     rating.Games              `json:"games"` // from the candidate's view; in a solo game duels of scores, with opponents its games against them
-	Pairs     rating.Pairs              `json:"pairs"` // all 0 in a solo game and with opponents
-	LLRs      []float64                 `json:"llrs"`  // after each start
-	Faults    map[string]map[string]int `json:"faults"`
-	Worst     []WorstMatch              `json:"worst"`
-	Question  league.Question           `json:"question"`
-	By        rating.Method             `json:"by,omitempty"`           // what decided
-	Official  *rating.Games             `json:"official,omitempty"`     // on the statement's own start, where there are openings
-	Starts    int                       `json:"starts"`                 // distinct starts that count
-	Matches   int                       `json:"matches"`                // that count
-	Distinct  int                       `json:"distinct"`               // of these that are no repetition of another one
-	Reused    int                       `json:"reused,omitempty"`       // of these that earlier tournaments had played
-	Voids     int                       `json:"voids,omitempty"`        // starts that the machine could not play
-	Void      int                       `json:"void_matches,omitempty"` // times that a match was void and had to be played again
-	Scores    *rating.PairedMean        `json:"scores,omitempty"`       // of a solo game
-	Score     *rating.ScoreState        `json:"score,omitempty"`        // of a check by score
-	Gains     []Swing                   `json:"gains,omitempty"`        // the starts with the largest gains
-	Losses    []Swing                   `json:"losses,omitempty"`       // and with the largest losses
-	Opponents map[string]OpponentGames  `json:"opponents,omitempty"`    // by bot
-	Seconds   float64                   `json:"seconds"`
-	DB        string                    `json:"db"`               // where the matches are, or
-	Server    string                    `json:"server,omitempty"` // who has them
-	Command   string                    `json:"command"`
-	Note      string                    `json:"note,omitempty"`
-	Output    string                    `json:"output,omitempty"` // NotBuilt: the end of the build's output
+// A Case is what a check is about: two bots, a question, and where the matches
+// are.
+type Case struct {
+	Game      string          `json:"game"`
+	Candidate league.Bot      `json:"candidate"`
+	Baseline  league.Bot      `json:"baseline"`
+	Question  league.Question `json:"question"`
+	DB        string          `json:"db"`               // where the matches are, or
+	Server    string          `json:"server,omitempty"` // who has them
+	Command   string          `json:"command"`          // asks the same again
 
 	Solo bool   `json:"-"` // scores on the same start are compared
 	Flag string `json:"-"` // what leads arbiter replay to the matches
 }
 
-// Fill puts the figures of a check into its verdict.
-func (v *Verdict) Fill(s Status) {
-	v.Verdict = map[rating.Verdict]string{rating.H0: Regression, rating.H1: NoRegression, rating.Undecided: Undecided}[s.Verdict]
-	v.Games, v.Pairs, v.LLRs, v.Faults = s.Games, s.Pairs, s.LLRs, s.Faults
-	v.Estimate = s.Estimate
-	v.LLR, v.Lower, v.Upper = s.Test.LLR, s.Test.Lower, s.Test.Upper
-	v.Official = s.Official
-	v.By, v.Starts, v.Matches, v.Distinct, v.Reused, v.Voids = s.By, s.Trials, s.Matches, s.Distinct, s.Reused, s.Voids
-	v.Scores, v.Score, v.Gains, v.Losses, v.Opponents = s.Scores, s.Score, s.Gains, s.Losses, s.Opponents
-	v.Note = s.Explain()
+// Played is what came of playing for a case.
+type Played struct {
+	Status  Status
+	Void    league.Voids
+	Worst   []WorstMatch
+	Seconds float64
+	Why     string // it ended, where the figures do not say so, as a sentence
 }
 
-// FillVoids puts the void matches into a verdict that has its figures, with a
-// warning when they are many.
-func (v *Verdict) FillVoids(voids league.Voids) {
-	v.Void = voids.Matches
-	if voids.Notable(v.Matches) {
-		v.Note = strings.TrimSpace(v.Note + " Warning: " + voids.Text(v.Matches) + ".")
+// A Verdict is the result of a check. NewVerdict, Identical and Unbuilt make it.
+type Verdict struct {
+	Case
+	Status               // nothing, where nothing was played
+	Built   bool         `json:"-"`                      // candidate, baseline and opponents
+	Void    int          `json:"void_matches,omitempty"` // times that a match was void and had to be played again
+	Seconds float64      `json:"seconds"`
+	Worst   []WorstMatch `json:"worst"`
+	Note    string       `json:"-"`                // what to know beside the figures, as sentences
+	Output  string       `json:"output,omitempty"` // the end of the output of a build that failed
+}
+
+// NewVerdict returns the verdict of a case that was played.
+func NewVerdict(c Case, p Played) Verdict {
+	notes := p.Status.Notes()
+	if p.Void.Notable(p.Status.Matches) {
+		notes = append(notes, "Warning: "+p.Void.Text(p.Status.Matches)+".")
 	}
+	if p.Why != "" {
+		notes = append(notes, p.Why)
+	}
+	return Verdict{
+		Case: c, Status: p.Status, Built: true, Void: p.Void.Matches,
+		Worst: p.Worst, Seconds: p.Seconds, Note: strings.Join(notes, " "),
+	}
+}
+
+// Identical returns the verdict of a case whose candidate is the baseline.
+func Identical(c Case) Verdict {
+	return NewVerdict(c, Played{
+		Status: Status{Verdict: rating.H1},
+		Why:    "The candidate and the baseline are identical, so no match was played.",
+	})
+}
+
+// Unbuilt returns the verdict of a case with a bot that does not build: why, and
+// the end of the output of the build.
+func Unbuilt(c Case, why error, output string) Verdict {
+	return Verdict{Case: c, Note: why.Error(), Output: output}
+}
+
+// Word returns what the check comes to.
+func (v Verdict) Word() Word {
+	if !v.Built {
+		return NotBuilt
+	}
+	return WordOf(v.Verdict)
+}
+
+// MarshalJSON returns the case, the status and the rest as one object. Scripts
+// read at its top also the word, as "verdict", the starts that count, as "starts",
+// the estimate and the bounds of the LLR. The names that these share with others,
+// "score" and "note", are not the estimate's.
+func (v Verdict) MarshalJSON() ([]byte, error) {
+	type plain Verdict
+	return json.Marshal(struct {
+		Verdict Word `json:"verdict"`
+		rating.Estimate
+		LLR     float64            `json:"llr"`
+		Lower   float64            `json:"lower"`
+		Upper   float64            `json:"upper"`
+		Starts  int                `json:"starts"`
+		Matches int                `json:"matches"`
+		Score   *rating.ScoreState `json:"score,omitempty"`
+		Note    string             `json:"note,omitempty"`
+		plain
+	}{
+		v.Word(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
+	})
 }
 
 // Title is the verdict in one line.
 func (v Verdict) Title() string {
-	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Verdict)
+	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Word())
 }
 
 // name returns the ID of a bot or, before it is resolved, the bot as typed, in

@@ -67,21 +67,20 @@ func byHarm(a, b Lost) int {
 // A FaultFinder returns a seat's fault in a match, or nil.
 type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
 
-// NameWorst puts the worst matches of a check into its verdict, with what happened
-// in them.
-func (v *Verdict) NameWorst(ctx context.Context, worst []Lost, faultOf FaultFinder) error {
+// NameWorst returns the worst matches of a check with what happened in them.
+func NameWorst(ctx context.Context, worst []Lost, faultOf FaultFinder) (all []WorstMatch, err error) {
 	for _, b := range worst {
 		w := WorstMatch{ID: b.ID, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.Seat, b.Reason, b.Outcome.Scores[b.Seat])}
 		if b.Fault {
 			fault, err := faultOf(ctx, b.ID, b.Seat)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if fault != nil {
 				w.Why, w.Stderr = fault.Error(), fault.Stderr
 			}
 		}
-		v.Worst = append(v.Worst, w)
+		all = append(all, w)
 	}
-	return nil
+	return all, nil
 }

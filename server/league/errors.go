@@ -3,6 +3,7 @@ package league
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -56,6 +57,20 @@ func (e FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e FieldError) Unwrap() error { return e.Err }
+
+// FieldOf makes a FieldError of an error that begins with the name of what is
+// wrong, such as "elo0: found 5; want less than elo1, which is 0". It returns others,
+// and nil, as they are.
+func FieldOf(err error) error {
+	if err == nil || errors.As(err, new(FieldError)) {
+		return err
+	}
+	name, rest, ok := strings.Cut(err.Error(), ": ")
+	if !ok {
+		return err
+	}
+	return FieldError{Field: name, Err: errors.New(rest)}
+}
 
 // A QuotaError refuses what exceeds a quota of who asks for it.
 type QuotaError struct {

@@ -1,7 +1,9 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 
 	"arbiter/server/rating"
 )
@@ -30,18 +32,22 @@ type Question struct {
 // bots, and all checks of the two are one tournament.
 func (q Question) Reuses(t Tournament) bool { return t.Solo() && !q.Fresh }
 
-// Check returns an error that says which parameter is wrong.
-func (q Question) Check() error {
+// Check returns a FieldError that says which parameter is wrong.
+func (q Question) Check() error { return FieldOf(q.check()) }
+
+func (q Question) check() error {
 	switch q.By {
 	case "", ByWins:
 		if q.Margin != 0 {
 			return fmt.Errorf("margin: found %v; it is of a check by %s", q.Margin, ByScore)
 		}
 	case ByScore:
-		if !(q.Margin > 0) {
+		if !(q.Margin > 0) || math.IsInf(q.Margin, 1) {
 			return fmt.Errorf("margin: found %v; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores", q.Margin)
 		}
-		return q.Score().Check()
+		if err := q.Score().Check(); err != nil {
+			return err
+		}
 	default:
 		return fmt.Errorf("by: found %q; want %s or %s", q.By, ByWins, ByScore)
 	}
@@ -62,6 +68,6 @@ func (q Question) Score() rating.ScoreQuestion {
 // Same reports whether two questions ask the same, though one may be asked for
 // longer.
 func (q Question) Same(other Question) bool {
-	q.Cap = other.Cap
+	q.Cap, q.By, other.By = other.Cap, cmp.Or(q.By, ByWins), cmp.Or(other.By, ByWins)
 	return q == other
 }

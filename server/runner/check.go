@@ -5,29 +5,27 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"arbiter/server/check"
 	"arbiter/server/engine"
-	"arbiter/server/league"
 	"arbiter/server/rating"
 )
 
-// Check plays the tournament between the candidate and the baseline of v until
-// v.Question is answered or limit has passed (0 means no limit), and then
-// fills in the results in v. It writes progress to log.
-func Check(ctx context.Context, r Runner, e Entry, v *check.Verdict, limit time.Duration, log io.Writer) (err error) {
+// Check plays the tournament between the candidate and the baseline of a case until
+// its question is answered or limit has passed (0 means no limit), and returns the
+// verdict. It writes progress to log.
+func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.Duration, log io.Writer) (v check.Verdict, err error) {
 	began := time.Now()
 	pace := &pace{}
-	e.Test, e.Observe = &v.Question, pace.observe
+	e.Test, e.Observe = &about.Question, pace.observe
 	t, err := r.Enter(ctx, e)
 	if err != nil {
-		return err
+		return v, err
 	}
 	defer func() { err = errors.Join(err, t.Close()) }()
 	if err := t.Counted(); err != nil {
-		return err
+		return v, err
 	}
 	own, reused := t.Earlier()
 	if own > 0 {
@@ -43,7 +41,7 @@ func Check(ctx context.Context, r Runner, e Entry, v *check.Verdict, limit time.
 		defer cancel()
 	}
 	pace.begin(func(each time.Duration) {
-		if text := paceText(v.Question, t.Definition(), each); text != "" {
+		if text := check.PaceText(about.Question, t.Definition(), each); text != "" {
 			fmt.Fprintln(log, text)
 		}
 	})
@@ -59,26 +57,26 @@ func Check(ctx context.Context, r Runner, e Entry, v *check.Verdict, limit time.
 		return err
 	})
 	if err != nil {
-		return err
+		return v, err
 	}
 	status := t.Check()
-	v.Fill(status)
-	v.FillVoids(t.Voids())
-	v.Seconds = time.Since(began).Seconds()
-	if v.Verdict == check.Undecided {
-		why := end.Why
+	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds()}
+	if status.Verdict == rating.Undecided {
+		played.Why = end.Why
 		switch {
 		case ctx.Err() != nil:
-			why = "Interrupted; run the same command to resume."
+			played.Why = "Interrupted; run the same command to resume."
 		case limited.Err() != nil:
-			why = "Time limit reached; run the same command to resume."
+			played.Why = "Time limit reached; run the same command to resume."
 		}
-		v.Note = strings.TrimSpace(v.Note + " " + why)
 		if end.Hint != "" {
 			fmt.Fprintln(log, end.Hint)
 		}
 	}
-	return v.NameWorst(context.WithoutCancel(ctx), status.Worst, t.FaultOf)
+	if played.Worst, err = check.NameWorst(context.WithoutCancel(ctx), status.Worst, t.FaultOf); err != nil {
+		return v, err
+	}
+	return check.NewVerdict(about, played), nil
 }
 
 // pacedMatches is how many matches are played before a check says how long it
@@ -103,15 +101,4 @@ func (p *pace) observe(e engine.Event) {
 	if p.played++; p.played == pacedMatches {
 		p.say(time.Since(p.began) / pacedMatches)
 	}
-}
-
-// paceText returns how long a check takes with this much time for a match.
-func paceText(q league.Question, t league.Tournament, each time.Duration) string {
-	forecasts, err := q.Plan(rating.UnitOf(t.Solo()), 0)
-	if err != nil || q.By == league.ByScore {
-		return ""
-	}
-	starts := min(forecasts[0].Mean, float64(len(t.Starts)))
-	matches := 2 * max(1, 2*(len(t.Bots)-2)) // on a start
-	return fmt.Sprintf("At this pace about %v if the candidate is equal.", rounded(time.Duration(starts*float64(matches)*float64(each))))
 }

@@ -83,9 +83,10 @@ const starts = 6
 // verdict plays a check and returns its verdict and how many matches it played.
 func verdict(t *testing.T, l *runner.Local, e runner.Entry, bots []league.Bot, fresh bool) (v check.Verdict, played int) {
 	t.Helper()
-	v = check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), Fresh: fresh}}
+	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), Fresh: fresh}}
 	counted := &counter{Runner: l}
-	if err := runner.Check(t.Context(), counted, e, &v, 0, io.Discard); err != nil {
+	v, err := runner.Check(t.Context(), counted, e, about, 0, io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if v.Matches != 2*starts {
@@ -231,12 +232,13 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 	l := local(t)
 	e, bots := entry(t, l, "keeper", hour, "builtin:keeper/random?seed=2", "builtin:keeper/random?seed=1")
 	busyOn(l, e.Starts[1])
-	v := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit)}}
-	if err := runner.Check(t.Context(), l, e, &v, 0, io.Discard); err != nil {
+	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit)}}
+	v, err := runner.Check(t.Context(), l, e, about, 0, io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Starts != starts-1 || v.Voids != 1 || v.Void != 6 {
-		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 6", v.Starts, v.Voids, v.Void, starts-1)
+	if v.Trials != starts-1 || v.Voids != 1 || v.Void != 6 {
+		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 6", v.Trials, v.Voids, v.Void, starts-1)
 	}
 	for _, want := range []string{"6 void and played again; 1 start left out", "Warning: 6 matches were starved by the machine and played again; 2 pairings were left out"} {
 		if text := string(v.Text()); !strings.Contains(text, want) {
@@ -244,12 +246,12 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 		}
 	}
 	// The same command again remembers it.
-	again := check.Verdict{Candidate: bots[0], Baseline: bots[1], Question: v.Question}
-	if err := runner.Check(t.Context(), l, e, &again, 0, io.Discard); err != nil {
+	again, err := runner.Check(t.Context(), l, e, about, 0, io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Starts != v.Starts || again.Voids != 1 || again.Void != 6 {
-		t.Errorf("resumed: %d starts count and %d are left out after %d void matches; want %d, 1 and 6", again.Starts, again.Voids, again.Void, v.Starts)
+	if again.Trials != v.Trials || again.Voids != 1 || again.Void != 6 {
+		t.Errorf("resumed: %d starts count and %d are left out after %d void matches; want %d, 1 and 6", again.Trials, again.Voids, again.Void, v.Trials)
 	}
 }
 

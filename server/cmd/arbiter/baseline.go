@@ -44,7 +44,7 @@ func (c checkCmd) baseline(ctx context.Context, r runner.Runner) (string, error)
 
 // accept records the candidate in the baseline file.
 func (c checkCmd) accept(ctx context.Context, v check.Verdict, s streams) error {
-	b := check.Baseline{Digest: v.Candidate.Digest, SHA256: v.Candidate.SHA256, Elo: rating.WithError(v.Elo, v.EloError95)}
+	b := check.Baseline{Digest: v.Candidate.Digest, SHA256: v.Candidate.SHA256, Elo: rating.WithError(v.Estimate.Elo, v.Estimate.EloError95)}
 	var why error
 	if b.Bot, b.Tree, why = check.Committed(ctx, c.Candidate); why != nil {
 		fmt.Fprintf(s.err, "%s is recorded as it is typed, because git knows no commit of it: %v\n", c.Candidate, why)

@@ -61,12 +61,12 @@ func (c checkCmd) Run(ctx context.Context, s streams) error {
 	if err := c.write(v, s); err != nil {
 		return exitError{exitMachine, err}
 	}
-	if c.Accept && v.Verdict == check.NoRegression {
+	if c.Accept && v.Word() == check.NoRegression {
 		if err := c.accept(ctx, v, s); err != nil {
 			return err
 		}
 	}
-	switch v.Verdict {
+	switch v.Word() {
 	case check.NoRegression:
 		return nil
 	case check.Regression:
@@ -81,17 +81,16 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if err != nil {
 		return check.Verdict{}, league.UsageError{Err: err}
 	}
-	q, err := c.question(g.Info())
+	asked := c.asked()
+	asked.MaxGames, asked.Opponents, asked.Fresh = c.MaxGames, len(c.Opponent), c.Fresh
+	q, err := asked.Question(g.Info())
 	if err != nil {
+		return check.Verdict{}, flagged(err)
+	}
+	if err := c.capFlags.check(); err != nil {
 		return check.Verdict{}, err
 	}
-	q.Fresh, c.began = c.Fresh, league.Now()
-	if len(c.Opponent) > 0 && g.Info().Solo() {
-		return check.Verdict{}, league.Usagef("--opponent: %s is played alone", c.Game)
-	}
-	if q.Cap, err = c.starts(q); err != nil {
-		return check.Verdict{}, err
-	}
+	c.began = league.Now()
 	fmt.Fprintf(s.err, "Checking %s against %s ...\n", c.Candidate, c.baselineName())
 	r, box, err := c.runner(ctx, s)
 	if err != nil {
@@ -106,34 +105,29 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	v := check.Verdict{
-		Game: c.Game, Candidate: bots[0], Baseline: bots[1], Server: c.Server,
-		Question: q, Solo: g.Info().Solo(), Flag: r.Flag(),
+	about := check.Case{
+		Game: c.Game, Candidate: bots[0], Baseline: bots[1], Question: q,
+		Server: c.Server, Solo: g.Info().Solo(), Flag: r.Flag(),
 	}
 	if c.Server == "" {
-		v.DB = c.DB
+		about.DB = c.DB
 	}
 	if bots[0].ID == bots[1].ID { // Resolve has refused different bots with one ID
-		v.Verdict, v.Note = check.NoRegression, "The candidate and the baseline are identical, so no match was played."
-		return v, nil
+		return check.Identical(about), nil
 	}
-	if err := c.margin(ctx, s, r, g, bots[1], &q); err != nil {
+	if q, err = c.margin(ctx, s, r, g, bots[1], q); err != nil {
 		return check.Verdict{}, err
 	}
-	v.Question = q
-	if c.Within > 0 {
-		if err := c.fit(ctx, s, r, g, bots, &q); err != nil {
-			return check.Verdict{}, err
-		}
-		v.Question = q
+	if q, err = c.fit(ctx, s, r, g, bots, q); err != nil {
+		return check.Verdict{}, err
 	}
+	about.Question, about.Command = q, c.command(q)
 	e, err := c.entry(g, bots, &q)
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	fmt.Fprint(s.err, runner.PlanText(q, rating.UnitOf(v.Solo), len(e.Starts)))
-	v.Command = c.command(q)
-	return v, runner.Check(ctx, r, e, &v, c.TimeLimit, s.err)
+	fmt.Fprint(s.err, check.PlanText(q, rating.UnitOf(about.Solo), len(e.Starts)))
+	return runner.Check(ctx, r, e, about, c.TimeLimit, s.err)
 }
 
 // write writes the verdict as the flags ask for it.

@@ -26,11 +26,11 @@ func buildOutput(err error) (output string, ok bool) {
 // notBuilt writes the reports of a check that could not be played because of a
 // bot that does not build, and returns the error that ends it.
 func (c checkCmd) notBuilt(err error, output string, s streams) error {
-	v := check.Verdict{
-		Verdict: check.NotBuilt, Game: c.Game, Note: err.Error(), Output: output,
+	v := check.Unbuilt(check.Case{
+		Game:      c.Game,
 		Candidate: league.Bot{Game: c.Game, Typed: c.Candidate},
 		Baseline:  league.Bot{Game: c.Game, Typed: c.baselineName()},
-	}
+	}, err, output)
 	if err := c.write(v, s); err != nil {
 		return exitError{exitMachine, err}
 	}

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"cmp"
+	"errors"
+	"strings"
 	"time"
 
-	"arbiter/referee"
+	"arbiter/server/check"
 	"arbiter/server/league"
 	"arbiter/server/rating"
 )
@@ -13,10 +14,10 @@ import (
 type questionFlags struct {
 	Elo0    *float64 `name:"elo0" help:"Elo difference under H0, which is refused (default: -20)."`
 	Elo1    *float64 `name:"elo1" help:"Elo difference under H1, which passes (default: 0)."`
-	Alpha   float64  `help:"Probability of passing a candidate at ELO0." default:"0.045"`
-	Beta    float64  `help:"Probability of refusing a candidate at ELO1." default:"0.03"`
+	Alpha   *float64 `help:"Probability of passing a candidate at ELO0 (default: 0.045)."`
+	Beta    *float64 `help:"Probability of refusing a candidate at ELO1 (default: 0.03)."`
 	Model   string   `help:"Unit of the Elo differences: logistic, normalized or bayesian." enum:"logistic,normalized,bayesian" default:"logistic"`
-	Betting float64  `help:"Probability of an error, in each direction, that is spent on deciding obvious cases early by betting; 0 for the SPRT alone." default:"0.005"`
+	Betting *float64 `help:"Probability of an error, in each direction, that is spent on deciding obvious cases early by betting; 0 for the SPRT alone (default: 0.005)."`
 	Quick   bool     `help:"Look for large losses only: ELO0 -50, at most 800 pairs or 1600 solo starts."`
 	Prove   string   `help:"Ask for a proof instead: stronger asks 0 against +20." enum:",stronger" default:"" placeholder:"stronger"`
 
@@ -24,44 +25,17 @@ type questionFlags struct {
 	Margin float64 `help:"Points of score by which the candidate may be worse, with --by score (default: a tenth of the standard deviation of the baseline's scores, from starts of their own)." placeholder:"POINTS"`
 }
 
-// question returns the validated question for a game.
-func (f questionFlags) question(info referee.Info) (league.Question, error) {
-	unit := rating.UnitOf(info.Solo())
-	q := league.Question{Question: rating.NotWeaker(unit), SamePlay: rating.SamePlayShare}
-	switch {
-	case f.Quick && f.Prove != "":
-		return q, league.Usagef("--quick and --prove ask two questions; want one of them")
-	case f.Quick:
-		q.Question = rating.QuickNotWeaker(unit)
-	case f.Prove != "":
-		q.Question = rating.Stronger(unit)
+// asked returns what the flags ask.
+func (f questionFlags) asked() check.Asked {
+	a := check.Asked{
+		Quick: f.Quick, Stronger: f.Prove != "",
+		Elo0: f.Elo0, Elo1: f.Elo1, Model: rating.Model(f.Model), Alpha: f.Alpha, Beta: f.Beta, Betting: f.Betting,
+		Margin: f.Margin, MarginFollows: true,
 	}
-	set(&q.Elo0, f.Elo0)
-	set(&q.Elo1, f.Elo1)
-	q.Alpha, q.Beta, q.Model, q.Betting = f.Alpha, f.Beta, rating.Model(f.Model), f.Betting
-	if f.By == string(league.ByScore) {
-		if !info.Solo() {
-			return q, league.Usagef("--by score: %s has no scores that can be compared start by start; want --by wins", info.Name)
-		}
-		q.By, q.Margin = league.ByScore, f.Margin
-		if f.Margin == 0 {
-			q.Margin = 1 // for Check: the margin that is meant follows from the baseline
-		}
-	} else if f.Margin != 0 {
-		return q, league.Usagef("--margin is of --by score; wins have --elo0")
+	if f.By == string(league.ByScore) { // wins are the default, which older versions know by no name
+		a.By = league.ByScore
 	}
-	if err := q.Check(); err != nil {
-		return q, league.UsageError{Err: err}
-	}
-	q.Margin = f.Margin
-	return q, nil
-}
-
-// set replaces a value by one that was given.
-func set[T any](value *T, given *T) {
-	if given != nil {
-		*value = *given
-	}
+	return a
 }
 
 // capFlags say when a check gives up.
@@ -71,10 +45,23 @@ type capFlags struct {
 	Within    time.Duration `help:"Choose the margin that can be decided in this time: ten pairs are timed, without a look at their results." placeholder:"D"`
 }
 
-// starts returns after how many starts a check ends: a start is two games.
-func (f capFlags) starts(q league.Question) (int, error) {
-	if f.MaxGames < 0 || f.MaxGames == 1 || f.TimeLimit < 0 || f.Within < 0 {
-		return 0, league.Usagef("--max-games %d --time-limit %v --within %v: want at least 2 games and at least 0s", f.MaxGames, f.TimeLimit, f.Within)
+// check returns an error that names a flag that is out of range.
+func (f capFlags) check() error {
+	if f.TimeLimit < 0 || f.Within < 0 {
+		return league.Usagef("--time-limit %v --within %v: want at least 0s", f.TimeLimit, f.Within)
 	}
-	return cmp.Or(f.MaxGames/2, q.Cap), nil
+	return nil
+}
+
+// flagged makes a usage error of one in a field: it names the flag that sets it.
+func flagged(err error) error {
+	var wrong league.FieldError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	flag := strings.ReplaceAll(wrong.Field, "_", "-")
+	if flag == "opponents" { // one flag for each
+		flag = "opponent"
+	}
+	return league.Usagef("--%s: %w", flag, wrong.Err)
 }

@@ -6,43 +6,33 @@ import (
 	"fmt"
 
 	"arbiter/referee"
+	"arbiter/server/check"
 	"arbiter/server/engine"
 	"arbiter/server/league"
-	"arbiter/server/rating"
 	"arbiter/server/runner"
 )
 
-// marginStarts is how many starts the baseline plays for the default margin. They
-// give the standard deviation of its scores within some 15 %.
-const marginStarts = 100
-
-// margin sets the margin of a check by score that was given none, from the scores
-// of the baseline alone. It plays starts of its own, of which none is in the check:
-// a margin chosen by the results that are tested would not have the error
-// probabilities of the test. The matches are kept, so the next check against the
-// baseline has the same margin at once.
-func (c checkCmd) margin(ctx context.Context, s streams, r runner.Runner, g referee.Game, baseline league.Bot, q *league.Question) error {
-	if q.By != league.ByScore || q.Margin != 0 {
-		return nil
+// margin returns the question with a margin. If a check by score was given none, the
+// baseline plays for it.
+func (c checkCmd) margin(ctx context.Context, s streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question) (league.Question, error) {
+	if !check.NeedsMargin(q) {
+		return q, nil
 	}
 	limits, err := c.limits(g.Info())
 	if err != nil {
-		return err
+		return q, err
 	}
-	e := runner.Entry{Rules: g, Tournament: league.Tournament{
-		Game: c.Game, Seats: 1, Format: league.RoundRobin, Bots: []string{baseline.ID}, Limits: limits, CreatedAt: league.Now(),
-		Starts: league.Fresh{Key: "margin " + baseline.Digest, Count: marginStarts}.Starts(),
-	}}
-	e.ID = e.MarginName()
+	e := runner.Entry{Rules: g, Tournament: check.MarginTournament(baseline, limits)}
+	e.CreatedAt = league.Now()
 	scores, err := soloScores(ctx, r, e)
 	if err != nil {
-		return err
+		return q, err
 	}
-	if q.Margin, err = rating.ScoreMargin(scores); err != nil {
-		return league.Usagef("--by score: no margin follows from the baseline's scores on %d starts: %w; give --margin POINTS", len(scores), err)
+	q, text, err := check.WithMargin(q, scores)
+	if err == nil {
+		fmt.Fprintln(s.err, text, "--margin sets another one.")
 	}
-	fmt.Fprintf(s.err, "The margin is %g points: a tenth of the standard deviation of the baseline's scores on %d other starts, which is about 20 Elo. --margin sets another one.\n", q.Margin, len(scores))
-	return nil
+	return q, flagged(err)
 }
 
 // soloScores plays what is left of a tournament of one bot and returns the scores

@@ -19,7 +19,7 @@ type sprtFlags struct {
 func (f sprtFlags) sprt() (rating.SPRT, error) {
 	t := rating.SPRT{Model: rating.Model(f.Model), Elo0: f.Elo0, Elo1: f.Elo1, Alpha: f.Alpha, Beta: f.Beta}
 	if err := t.Check(); err != nil {
-		return t, league.UsageError{Err: err}
+		return t, flagged(league.FieldOf(err))
 	}
 	return t, nil
 }

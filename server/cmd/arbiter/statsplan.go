@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"arbiter/referee"
+	"arbiter/server/check"
 	"arbiter/server/league"
 	"arbiter/server/rating"
-	"arbiter/server/runner"
 )
 
 // statsPlanCmd answers what check prints before its first match.
@@ -34,18 +34,18 @@ func (c statsPlanCmd) Run(s streams) error {
 	if c.Solo {
 		info = referee.Info{MinSeats: 1, MaxSeats: 1}
 	}
-	q, err := c.question(info)
+	q, err := c.asked().Question(info)
 	if err != nil {
-		return err
+		return flagged(err)
 	}
 	unit := rating.UnitOf(info.Solo())
 	forecasts, err := q.Plan(unit, c.Draws)
 	if err != nil {
-		return league.UsageError{Err: err}
+		return flagged(league.FieldOf(err))
 	}
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(plan{q, unit, forecasts})
 	}
-	_, err = fmt.Fprint(s.out, runner.ForecastText(forecasts, unit))
+	_, err = fmt.Fprint(s.out, check.ForecastText(forecasts, unit))
 	return err
 }

@@ -1206,6 +1206,8 @@ export interface components {
             baseline: string;
             candidate: string;
             found: components["schemas"]["Status"];
+            /** @description What a reader has to know beside the figures, as sentences. */
+            notes: string[] | null;
             test: components["schemas"]["Question"];
             /** @description The tournament that plays the games; pause, resume or cancel the check there. */
             tournament: components["schemas"]["RunBody"];

@@ -55,6 +55,7 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
   const swing = { start: { seed: '7' }, candidate: 900, baseline: 100 };
   const page = await shown({
     ...base,
+    notes: ['Score and Elo disagree: a note.'],
     found: {
       ...base.found,
       by: 'betting',
@@ -72,7 +73,7 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
     'test by betting',
     '78 distinct games of 80, on 40 starts',
     '+1,401 ± 90',
-    'Score and Elo disagree',
+    'Score and Elo disagree: a note.',
     'Void starts',
     'boss@3',
   ])

@@ -6,7 +6,7 @@ import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { CheckOpponents } from '../results/checkopponents';
 import { CheckScores } from '../results/checkscores';
-import { evidenceOf, methodOf, notesOf, questionOf, statusOf } from '../results/checkstatus';
+import { evidenceOf, methodOf, questionOf, statusOf } from '../results/checkstatus';
 import { Elo } from '../results/elo';
 import { BotLink, TournamentLink } from '../results/links';
 import { llrCurves } from '../results/llr';
@@ -37,7 +37,7 @@ function Results({ check }: { check: Check }) {
   const evidence = evidenceOf(status, found.trials);
   const opponents = status.opponents ?? {};
   const faults = faultsOf(check);
-  const notes = [...notesOf(check), e.note, found.test.note, tournament.why].filter(Boolean);
+  const notes = [...(check.notes ?? []), found.test.note, tournament.why].filter(Boolean);
   return (
     <>
       <p>

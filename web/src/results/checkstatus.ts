@@ -1,4 +1,4 @@
-import type { Check, Games, RequestBody } from '../api/types';
+import type { Games, RequestBody } from '../api/types';
 
 /** How a check reached its verdict. */
 export type Method = 'sprt' | 'betting' | 'all starts' | 'same play' | 'confidence sequence';
@@ -34,7 +34,6 @@ export interface CheckStatus {
   by?: Method; // empty while undecided
   matches?: number;
   distinct?: number;
-  same?: number; // starts on which both bots played the same
   voids?: number; // starts left out because the machine could not play them
   scores?: Scores; // of a solo game
   score?: { lower: number | null; upper: number | null }; // confidence sequence of a check by score
@@ -83,37 +82,4 @@ export function evidenceOf({ matches, distinct }: CheckStatus, starts: number): 
   if (matches === undefined || distinct === undefined) return '';
   const on = starts === 1 ? '1 start' : `${starts} starts`;
   return `${distinct} distinct ${distinct === 1 ? 'game' : 'games'} of ${matches}, on ${on}`;
-}
-
-const REPEATED = 4; // games per distinct one from which the figures say little about other starts
-const ENOUGH = 20; // games before that is noted
-
-/** Notes that a reader needs beside the figures. */
-export function notesOf(check: Pick<Check, 'found'>): string[] {
-  const status = statusOf(check);
-  const { by, same, matches = 0, distinct = 0 } = status;
-  const notes: string[] = [];
-  if (by === 'same play')
-    notes.push(`The candidate plays the same as the baseline: all moves are equal on ${same ?? 0} starts.`);
-  if (by === 'all starts')
-    notes.push(
-      'All distinct starts have been played. The verdict is the result on them, without an error probability for other starts.',
-    );
-  if (disagrees(check))
-    notes.push(
-      'Score and Elo disagree: Elo counts the starts that the candidate wins, the score by how much. A check by score decides by the mean.',
-    );
-  if (distinct > 0 && by !== 'same play' && matches >= ENOUGH && distinct * REPEATED < matches)
-    notes.push(
-      `Only ${distinct} of ${matches} games are distinct: the bots repeat themselves, so the figures say little about other starts.`,
-    );
-  return notes;
-}
-
-/** Reports whether the candidate has the higher mean score but wins fewer starts, or the other way round. */
-export function disagrees({ found }: Pick<Check, 'found'>): boolean {
-  const { difference, difference_error95: error = null } = statusOf({ found }).scores ?? {};
-  if (error === null) return false; // fewer than two starts
-  const share = found.estimate.score ?? 0.5;
-  return (difference ?? 0) * (share - 0.5) < 0;
 }

@@ -16,8 +16,8 @@ export function llrCurves(found: Check['found']): { xs: number[]; curves: Curve[
     values.push(llr);
   }
   const { lower, upper } = found.test;
-  const bound = (name: string, token: string, dash: number[], at: number) => ({
-    name: `${name} ${number(at, 2)}`,
+  const bound = (verdict: Check['verdict'], token: string, dash: number[], at: number) => ({
+    name: `${verdict} at ${number(at, 2)}`,
     token,
     dash,
     values: xs.map(() => at),
@@ -26,8 +26,8 @@ export function llrCurves(found: Check['found']): { xs: number[]; curves: Curve[
     xs,
     curves: [
       { name: 'LLR', token: 'accent', dash: [], values },
-      bound('no regression at', 'good', [8, 4], upper),
-      bound('regression at', 'danger', [2, 4], lower),
+      bound('no regression', 'good', [8, 4], upper),
+      bound('regression', 'danger', [2, 4], lower),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Check } from '../api/types';
 
-const LOOK = {
+const LOOK: Record<Check['verdict'], { tone: string; sign: string }> = {
   'no regression': { tone: 'fine', sign: '✓' },
   regression: { tone: 'bad', sign: '!' },
   undecided: { tone: 'muted', sign: '…' },

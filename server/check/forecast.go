@@ -1,8 +1,9 @@
-package runner
+package check
 
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"arbiter/server/league"
 	"arbiter/server/rating"
@@ -38,4 +39,16 @@ func ForecastText(forecasts []rating.Forecast, unit rating.Unit) string {
 		fmt.Fprintf(&text, "%s %.0f %s if the candidate is %s (95 of 100 checks: at most %d).\n", start, f.Mean, name, f.Candidate, f.P95)
 	}
 	return text.String()
+}
+
+// PaceText says how long a check takes with this much time for a match; "" where
+// nothing is forecast.
+func PaceText(q league.Question, t league.Tournament, each time.Duration) string {
+	forecasts, err := q.Plan(rating.UnitOf(t.Solo()), 0)
+	if err != nil || q.By == league.ByScore {
+		return ""
+	}
+	starts := min(forecasts[0].Mean, float64(len(t.Starts)))
+	all := time.Duration(starts * float64(startMatches(len(t.Bots))) * float64(each))
+	return fmt.Sprintf("At this pace about %v if the candidate is equal.", max(all.Round(time.Second), time.Second))
 }
