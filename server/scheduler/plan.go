@@ -72,7 +72,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		p.deal(&t, g, contenders[1].Bot.Digest)
 	}
 	if err := t.Validate(); err != nil {
-		return t, nil, fieldOf(err)
+		return t, nil, league.FieldOf(err)
 	}
 	return t, contenders, nil
 }
@@ -100,7 +100,7 @@ func (p *Plan) deal(t *league.Tournament, g referee.Game, key string) {
 func (p Plan) limits(info referee.Info) (referee.Limits, error) {
 	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin, Clock: p.Clock}.Apply(info.Limits())
 	if err != nil {
-		return l, fieldOf(err)
+		return l, league.FieldOf(err)
 	}
 	return capped(l), nil
 }
