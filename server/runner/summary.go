@@ -2,10 +2,8 @@ package runner
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -159,14 +157,10 @@ func (r Summary) printMatrix(w io.Writer) error {
 	return table.Flush()
 }
 
-// WriteCSV writes the standings to a CSV file. A name that a spreadsheet would take
+// WriteCSV writes the standings as CSV. A name that a spreadsheet would take
 // for a formula begins with an apostrophe there.
-func (r Summary) WriteCSV(path string) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	w := csv.NewWriter(f)
+func (r Summary) WriteCSV(to io.Writer) error {
+	w := csv.NewWriter(to)
 	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults", "forgiven"}}
 	for _, l := range r.Standings.Lines {
 		mean := rating.Mean{}
@@ -183,7 +177,7 @@ func (r Summary) WriteCSV(path string) error {
 			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven),
 		})
 	}
-	return errors.Join(w.WriteAll(rows), f.Close())
+	return w.WriteAll(rows)
 }
 
 // cell returns a text of strangers as a cell that no spreadsheet runs.

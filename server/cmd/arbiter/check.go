@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"arbiter/referee/games"
@@ -41,6 +40,26 @@ type checkCmd struct {
 	timeFlags
 
 	began time.Time // names a check that is played afresh
+
+	reports reports
+}
+
+// reports are the files that a check writes.
+type reports struct{ junit, markdown *outFile }
+
+// openReports opens the files of --junit and --markdown.
+func (c *checkCmd) openReports() (err error) {
+	if c.reports.junit, err = openOut("junit", c.JUnit); err != nil {
+		return err
+	}
+	c.reports.markdown, err = openOut("markdown", c.Markdown)
+	return err
+}
+
+// discard removes reports that were not written.
+func (r *reports) discard() {
+	r.junit.discard()
+	r.markdown.discard()
 }
 
 // Help adds the hypotheses and the exit codes to the help text.
@@ -48,6 +67,10 @@ func (checkCmd) Help() string { return checkHelp }
 
 // Run plays until the test decides, and turns the verdict into an exit code.
 func (c checkCmd) Run(ctx context.Context, s streams) error {
+	defer c.reports.discard()
+	if err := c.openReports(); err != nil {
+		return err
+	}
 	v, err := c.check(ctx, s)
 	if output, ok := buildOutput(err); ok && ctx.Err() == nil {
 		return c.notBuilt(err, output, s)
@@ -130,21 +153,21 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	return runner.Check(ctx, r, e, about, c.TimeLimit, s.err)
 }
 
-// write writes the verdict as the flags ask for it.
-func (c checkCmd) write(v check.Verdict, s streams) error {
-	if c.JUnit != "" {
-		if err := os.WriteFile(c.JUnit, v.JUnit(), 0o644); err != nil {
-			return err
-		}
-	}
-	if c.Markdown != "" {
-		if err := os.WriteFile(c.Markdown, v.Markdown(), 0o644); err != nil {
-			return err
-		}
-	}
+// write prints the verdict and writes the reports. A verdict that was reached stands
+// though a report cannot be written, which is said beside it.
+func (c checkCmd) write(v check.Verdict, s streams) (err error) {
 	if c.JSON {
-		return json.NewEncoder(s.out).Encode(v)
+		err = json.NewEncoder(s.out).Encode(v)
+	} else {
+		_, err = s.out.Write(v.Text())
 	}
-	_, err := s.out.Write(v.Text())
+	for _, failed := range []struct {
+		flag string
+		err  error
+	}{{"junit", c.reports.junit.write(v.JUnit())}, {"markdown", c.reports.markdown.write(v.Markdown())}} {
+		if failed.err != nil {
+			fmt.Fprintf(s.err, "--%s: the report was not written: %v\n", failed.flag, failed.err)
+		}
+	}
 	return err
 }

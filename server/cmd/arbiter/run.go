@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,11 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	table, err := openOut("csv", c.CSV)
+	if err != nil {
+		return err
+	}
+	defer table.discard()
 	override(&f.Concurrency, c.Concurrency)
 	c.Concurrency = f.Concurrency
 	r, box, err := c.runner(ctx, s)
@@ -78,7 +84,7 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if err := c.write(result, s); err != nil {
+	if err := c.write(result, table, s); err != nil {
 		return err
 	}
 	if !result.Done {
@@ -93,16 +99,14 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 }
 
 // write writes the result as the flags ask for it.
-func (c runCmd) write(result runner.Summary, s streams) error {
-	if c.CSV != "" {
-		if err := result.WriteCSV(c.CSV); err != nil {
-			return league.UsageError{Err: err}
-		}
-	}
+func (c runCmd) write(result runner.Summary, table *outFile, s streams) (err error) {
 	if c.JSON {
-		return json.NewEncoder(s.out).Encode(result)
+		err = json.NewEncoder(s.out).Encode(result)
+	} else {
+		err = result.Print(s.out)
 	}
-	return result.Print(s.out)
+	var text bytes.Buffer
+	return errors.Join(err, result.WriteCSV(&text), table.write(text.Bytes()))
 }
 
 // entry resolves the game, the bots and the starts of a tournament.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -103,6 +105,68 @@ func TestResumedVerdictIsDone(t *testing.T) {
 		}
 		db.Close()
 	}
+}
+
+// "Reports are opened first": a report that has no place ends a verb before anything is
+// played, with the flag in its error; a verdict that was reached is printed and has
+// its exit code though its report cannot be written.
+func TestReportsAreOpenedFirst(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	db := filepath.Join(folder, "t.db")
+	for _, args := range [][]string{
+		{"check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--junit", filepath.Join(folder, "none", "j.xml")},
+		{"check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--markdown", folder},
+		{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..2", "--csv", filepath.Join(folder, "none", "t.csv")},
+	} {
+		text, err := arbiterCommand(t, append(args, "--db", db)...).CombinedOutput()
+		flag, path := args[len(args)-2], args[len(args)-1]
+		if code := exitOf(err); code != exitUsage || !strings.Contains(string(text), flag+" "+path+": ") {
+			t.Errorf("%v: exit code %d, %s; want 2 and the flag with its path", args, code, text)
+		}
+	}
+	if _, err := os.Stat(db); err == nil {
+		t.Error("something was played")
+	}
+
+	reports := filepath.Join(folder, "reports")
+	if err := os.Mkdir(reports, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	// The candidate is a program that takes the folder away.
+	bot := filepath.Join(folder, "bot")
+	if err := os.WriteFile(bot, []byte("#!/bin/sh\nrm -r "+reports+"\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := arbiterCommand(t, "check", "domain", "--baseline", "builtin:domain/wait", "--candidate", bot, "--isolation", "off", "--db", db, "--junit", filepath.Join(reports, "j.xml"))
+	var out, log bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &log
+	if code := exitOf(cmd.Run()); code != exitRegression || !strings.Contains(out.String(), "regression") || !strings.Contains(log.String(), "--junit: the report was not written: ") {
+		t.Errorf("exit code %d, %s, %s; want the verdict, its exit code, and what became of the report", code, &out, &log)
+	}
+
+	good := filepath.Join(folder, "good.xml")
+	for range 2 { // a file that is there is replaced
+		text, err := arbiterCommand(t, "check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--db", db, "--junit", good, "--markdown", "/dev/null").CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+	}
+	if text, err := os.ReadFile(good); err != nil || !strings.HasSuffix(string(text), "</testsuite>\n") {
+		t.Errorf("report %s, %v", text, err)
+	}
+	left, err := filepath.Glob(filepath.Join(folder, ".*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("%v, %v is left; want no temporary file", left, err)
+	}
+}
+
+// exitOf returns the exit code of a command that has ended.
+func exitOf(err error) int {
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+		return failed.ExitCode()
+	}
+	return exitDone
 }
 
 // only returns the key of a map that has one.

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"arbiter/server/league"
@@ -32,6 +34,11 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	table, err := openOut("csv", c.CSV)
+	if err != nil {
+		return err
+	}
+	defer table.discard()
 	filter, err := c.filter(c.Game)
 	if err != nil {
 		return err
@@ -47,10 +54,9 @@ func (c standingsCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if c.CSV != "" {
-		if err := r.WriteCSV(c.CSV); err != nil {
-			return league.UsageError{Err: err}
-		}
+	var text bytes.Buffer
+	if err := errors.Join(r.WriteCSV(&text), table.write(text.Bytes())); err != nil {
+		return err
 	}
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(r)
