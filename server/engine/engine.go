@@ -79,22 +79,19 @@ type Playing struct {
 	observing sync.Mutex
 }
 
-// Open returns what is left to play of a tournament. It must be closed. The
-// matches of earlier runs have been counted when it returns if what is played next
-// depends on them; otherwise they are counted meanwhile, so that the first match
-// does not wait for the last one of a long history.
+// Open returns what is left to play of a tournament. It must be closed. An
+// experiment has seen the matches of earlier runs when it returns. For a format they
+// are counted meanwhile, so that the first match does not wait for a long history.
 func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
-	reading, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	p := &Playing{Seen: NewSeen(e.Definition, e.Experiment), entry: e, read: make(chan struct{}), cancel: cancel}
 	known := store.Outcomes
-	if p.independent() {
+	if e.Experiment != nil || e.Definition.Format.Fixed() { // neither chooses by them
 		known = store.PlayedIDs
 	}
 	outcomes, err := known(ctx, e.Definition.ID)
 	if err != nil {
 		return nil, err
 	}
-	p.own = len(outcomes)
+	p := &Playing{Seen: NewSeen(e.Definition, e.Experiment), entry: e, own: len(outcomes), read: make(chan struct{})}
 	past, err := read(ctx, store, e)
 	if err != nil {
 		return nil, err
@@ -105,24 +102,24 @@ func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
 	p.reused = len(outcomes) - p.own
 	p.Tournament = dispatch.NewTournament(p.source(store, past.voids), outcomes)
 	past.leftOut = p.Voids().LeftOut
-	if e.Experiment != nil || !e.Definition.Format.Fixed() {
-		if err := past.each(ctx, store, e.Definition.ID, p.happened); err != nil {
-			return nil, err
-		}
-		close(p.read)
-		p.stopIfEnough()
+	if e.Experiment == nil { // ctx is that of the caller's call
+		ctx = context.WithoutCancel(ctx)
+	}
+	ctx, p.cancel = context.WithCancel(ctx)
+	count := func() {
+		defer close(p.read)
+		p.failed = past.each(ctx, store, e.Definition.ID, p.happened)
+	}
+	if e.Experiment == nil {
+		go count()
 		return p, nil
 	}
-	go func() {
-		defer close(p.read)
-		p.failed = past.each(reading, store, e.Definition.ID, p.happened)
-	}()
+	if count(); p.failed != nil {
+		p.Close()
+		return nil, p.failed
+	}
+	p.stopIfEnough()
 	return p, nil
-}
-
-// independent reports whether what is played next depends on no outcomes.
-func (p *Playing) independent() bool {
-	return p.entry.Experiment != nil || p.entry.Definition.Format.Fixed()
 }
 
 // source returns the entry of the source of matches.

@@ -218,9 +218,15 @@ func (s slowHistory) EachMatchUntil(ctx context.Context, tournament string, unti
 
 // "A fixed format starts before earlier matches are read", and counts each match
 // once all the same.
-func TestFixedFormatStartsAtOnce(t *testing.T) {
+func TestFormatStartsAtOnce(t *testing.T) {
+	for _, format := range []league.Format{league.RoundRobin, league.Swiss} {
+		t.Run(string(format), func(t *testing.T) { formatStartsAtOnce(t, format) })
+	}
+}
+
+func formatStartsAtOnce(t *testing.T, format league.Format) {
 	db := open(t)
-	e := entry(t, db, league.RoundRobin, 2, 5, "a", "b")
+	e := entry(t, db, format, 2, 5, "a", "b")
 	for range 2 {
 		p, err := engine.Open(t.Context(), db, e)
 		if err != nil {
