@@ -123,7 +123,7 @@ dist: build
 soak:
 	@.ci/prepare cc
 	go test ./server/api -run TestSoak -soak 60s -v
-	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing' -kills 100 -timeout 60m -v
+	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing|KilledCheck' -kills 100 -timeout 60m -v
 	go test ./referee/process/hostile -hostile 3 -timeout 60m -v
 
 # A hundred rounds of a farm in which coordinator, workers and queue are killed,

@@ -2,13 +2,18 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/server/rating"
 	"arbiter/server/sqlite"
 )
 
@@ -20,24 +25,6 @@ func TestKillLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.db")
 	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", fmt.Sprintf("1..%d", 10**kills), "--time-factor", "100", "--db", path}
 	want := 20 * *kills
-	stored := func() int {
-		if _, err := os.Stat(path); err != nil {
-			return 0
-		}
-		db, err := sqlite.Open(context.Background(), path, sqlite.Normal)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
-		if wrong, err := db.Check(context.Background()); err != nil || len(wrong) > 0 {
-			t.Fatalf("after a kill: %v, %v", wrong, err)
-		}
-		_, n, err := db.Size(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
 	before := 0
 	for range *kills {
 		cmd := arbiterCommand(t, args...)
@@ -52,11 +39,11 @@ func TestKillLosesNothing(t *testing.T) {
 			case <-ended:
 				waiting = false
 			case <-time.After(20 * time.Millisecond):
-				waiting = stored() < min(before+10, want)
+				waiting = storedMatches(t, path) < min(before+10, want)
 			}
 		}
 		cmd.Process.Kill()
-		now := stored()
+		now := storedMatches(t, path)
 		if now < before {
 			t.Fatalf("%d matches after a kill; %d were there before", now, before)
 		}
@@ -69,7 +56,77 @@ func TestKillLosesNothing(t *testing.T) {
 	if !strings.Contains(string(out), `"done":true`) || !strings.Contains(string(out), fmt.Sprintf(`"matches":%d,`, want)) {
 		t.Errorf("at the end: %.300s", out)
 	}
-	if n := stored(); n != want {
+	if n := storedMatches(t, path); n != want {
 		t.Errorf("%d matches are stored; want %d", n, want)
 	}
+}
+
+// A check that is killed again and again comes to the verdict of one that is not:
+// the same starts count, in the same order.
+func TestKilledCheckDecidesAlike(t *testing.T) {
+	t.Parallel()
+	check := func(path string) *exec.Cmd {
+		return arbiterCommand(t, "check", "domain", "--candidate", "builtin:domain/greedy?seed=1", "--baseline", "builtin:domain/greedy?seed=2",
+			"--max-games", fmt.Sprint(40**kills), "--time-factor", "1000", "--json", "--db", path)
+	}
+	figures := func(path string) (f struct {
+		Verdict string
+		Starts  int
+		LLRs    []float64
+		Games   rating.Games
+	}) {
+		out, err := check(path).Output()
+		if json.Unmarshal(out, &f) != nil {
+			t.Fatalf("%v: %.300s", err, out)
+		}
+		return f
+	}
+	folder := t.TempDir()
+	want := figures(filepath.Join(folder, "whole.db"))
+	path := filepath.Join(folder, "killed.db")
+	for n := range *kills {
+		cmd := check(path)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		for waiting := true; waiting; {
+			select {
+			case <-ended:
+				waiting = false
+			case <-time.After(10 * time.Millisecond):
+				waiting = storedMatches(t, path) < 20*n+n%7
+			}
+		}
+		cmd.Process.Kill()
+	}
+	if diff := cmp.Diff(want, figures(path)); diff != "" {
+		t.Error(diff)
+	}
+	if want.Starts == 0 {
+		t.Error("nothing counts")
+	}
+}
+
+// storedMatches returns how many matches a database has; 0 if there is none. A process
+// that was killed leaves a sound one.
+func storedMatches(t *testing.T, path string) int {
+	t.Helper()
+	if _, err := os.Stat(path); err != nil {
+		return 0
+	}
+	db, err := sqlite.Open(context.Background(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if wrong, err := db.Check(context.Background()); err != nil || len(wrong) > 0 {
+		t.Fatalf("after a kill: %v, %v", wrong, err)
+	}
+	_, n, err := db.Size(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
