@@ -62,9 +62,12 @@ func used(most int64, levels, played int) bool {
 }
 
 // byNodes returns a function that tells when so many of the levels of a search have
-// used up their share of the nodes.
-func byNodes(nodes int) func(levels, played int) bool {
-	return func(levels, played int) bool { return used(int64(nodes), levels, played) }
+// used up their share of the nodes, and up actions more. Of a small budget, the first
+// levels continue a handful of positions, where one more or less decides much. So
+// searches differ in up, from 0 to what one position takes: a few nodes more give a
+// few searches one position more, not all of them at once.
+func byNodes(nodes, up int) func(levels, played int) bool {
+	return func(levels, played int) bool { return used(int64(nodes), levels, played-up) }
 }
 
 // byClock is byNodes for the time that the limits leave, from now on.

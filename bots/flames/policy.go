@@ -47,12 +47,22 @@ func (p *Policy) Choose() rules.Action {
 		return action
 	}
 	p.search.guide = p.search.Parameters.guide(p.turn)
-	spent := byNodes(p.nodes)
+	spent := byNodes(p.nodes, p.up())
 	if p.nodes == 0 {
 		spent = byClock(p.limits)
 	}
 	p.search.improve(&p.test, &p.state, p.horizon(), &p.plan, spent)
 	return p.plan.pop()
+}
+
+// up returns by how many actions a search rounds its shares up: see byNodes. It
+// differs by the position and, as all matches begin in the same one, by the glyphs.
+func (p *Policy) up() int {
+	h := p.state.Hash()
+	for _, row := range p.test.Waves[0].Glyphs {
+		h = (h ^ row) * 0x9E3779B97F4A7C15
+	}
+	return int((h >> 32) % uint64(actions))
 }
 
 // horizon returns the cycle at whose start lines end: after the next cycle, the
