@@ -57,7 +57,7 @@ func All() []Bot {
 		{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
 		{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
 		{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
-		{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0c", flames.Boss},
+		{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0d", flames.Boss},
 		{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
 		{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
 		{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0c", heropath.Greedy},

@@ -5,6 +5,14 @@ import (
 	"time"
 )
 
+// The environment variables that tell a bot what its time is counted with and how
+// much it has: see Limits.Environ.
+const (
+	ClockVariable = "ARBITER_CLOCK"         // "wall" or "cpu"
+	FirstVariable = "ARBITER_TIME_FIRST_MS" // for its first answer
+	TurnVariable  = "ARBITER_TIME_TURN_MS"  // for each later answer
+)
+
 // Limits is how long a player may take.
 type Limits struct {
 	First time.Duration // a seat's first answer; 0 means no limit
@@ -34,4 +42,21 @@ func (l Limits) String() string {
 		return fmt.Sprintf("{%v %v}", l.First, l.Turn)
 	}
 	return fmt.Sprintf("{%v %v %v}", l.First, l.Turn, l.Clock)
+}
+
+// Environ returns the limits as environment variables for the bots of a match, such as
+// ARBITER_CLOCK=cpu, ARBITER_TIME_FIRST_MS=1000 and ARBITER_TIME_TURN_MS=50. The times
+// are whole milliseconds, rounded down but to no less than 1; 0 means no limit.
+func (l Limits) Environ() []string {
+	ms := func(d time.Duration) int64 {
+		if d <= 0 {
+			return 0
+		}
+		return max(1, d.Milliseconds())
+	}
+	return []string{
+		fmt.Sprintf("%s=%s", ClockVariable, l.Clock),
+		fmt.Sprintf("%s=%d", FirstVariable, ms(l.First)),
+		fmt.Sprintf("%s=%d", TurnVariable, ms(l.Turn)),
+	}
 }

@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 	"time"
 
@@ -40,5 +41,22 @@ func TestParseClock(t *testing.T) {
 	}
 	if text := referee.WallClock.String() + " " + referee.CPUClock.String(); text != "wall cpu" {
 		t.Errorf("the clocks are called %s", text)
+	}
+}
+
+// "The times are whole milliseconds, rounded down but to no less than 1; 0 means no
+// limit."
+func TestLimitsOfTheEnvironment(t *testing.T) {
+	for _, tt := range []struct {
+		limits referee.Limits
+		want   string
+	}{
+		{referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}, "[ARBITER_CLOCK=wall ARBITER_TIME_FIRST_MS=1000 ARBITER_TIME_TURN_MS=50]"},
+		{referee.Limits{Turn: 7900 * time.Microsecond, Clock: referee.CPUClock}, "[ARBITER_CLOCK=cpu ARBITER_TIME_FIRST_MS=0 ARBITER_TIME_TURN_MS=7]"},
+		{referee.Limits{First: time.Nanosecond}, "[ARBITER_CLOCK=wall ARBITER_TIME_FIRST_MS=1 ARBITER_TIME_TURN_MS=0]"},
+	} {
+		if got := fmt.Sprint(tt.limits.Environ()); got != tt.want {
+			t.Errorf("%v: %s; want %s", tt.limits, got, tt.want)
+		}
 	}
 }

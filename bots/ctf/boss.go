@@ -3,7 +3,9 @@ package ctf
 import (
 	"io"
 	"net/url"
+	"os"
 
+	"arbiter/bots/clock"
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/ctf"
 )
@@ -20,8 +22,14 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
+	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	if err != nil {
+		return err
+	}
 	return playPolicy(in, out, func(m *rules.Map) *Policy {
-		p := NewPolicy(m, strength.Nodes, strength.Seed, parameters)
+		search := newSearch(strength.Nodes, strength.Seed, parameters)
+		search.limits = limits
+		p := newBoss(m, search)
 		if strength.Level > 0 {
 			p.SetLevel(strength.Level, strength.Seed)
 		}

@@ -1,10 +1,16 @@
 package ctf
 
-import "time"
+import (
+	"time"
 
-// What a search takes of the 50 ms that the game allows for an answer.
+	"arbiter/bots/clock"
+	"arbiter/referee"
+)
+
 const (
-	thinkingTime = 5 * time.Millisecond // enough for thousands of nodes; the rest is for a busy machine
+	// thinkingPercent is what a search takes of the 50 ms that the game allows for an
+	// answer: enough for thousands of nodes. The rest is for a busy machine.
+	thinkingPercent = 10
 
 	// pause is how long the bot can have had no processor before it answers at
 	// once. A try takes some 50 µs, so a longer one means that others wait for
@@ -15,14 +21,14 @@ const (
 // A budget says when a search ends: after so many nodes or, when that is 0, by
 // the clock.
 type budget struct {
-	nodes       int
-	begin, last time.Time // of the search, and of the last look at the clock
+	nodes int
+	watch clock.Watch
+	limit time.Duration // on the watch
 }
 
 // byClock returns the budget of a search that begins now.
-func byClock() budget {
-	now := time.Now()
-	return budget{begin: now, last: now}
+func byClock(limits referee.Limits) budget {
+	return budget{watch: clock.Start(limits.Clock), limit: min(limits.First, limits.Turn) * thinkingPercent / 100}
 }
 
 // spent reports whether a search that has played so many turns must end.
@@ -30,8 +36,6 @@ func (b *budget) spent(nodes int) bool {
 	if b.nodes > 0 {
 		return nodes >= b.nodes
 	}
-	now := time.Now()
-	paused := now.Sub(b.last) > pause
-	b.last = now
-	return paused || now.Sub(b.begin) >= thinkingTime
+	passed, paused := b.watch.Look()
+	return paused > pause || passed >= b.limit
 }

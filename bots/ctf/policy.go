@@ -22,10 +22,14 @@ type chooser interface {
 }
 
 // NewPolicy returns the policy of Boss on a map, which has seen nothing yet.
-// nodes is how many turns it may play ahead for an answer; 0 means by the
-// clock. seed chooses its draws.
+// nodes is how many turns it may play ahead for an answer; 0 means by the wall
+// clock, within the statement's limits. seed chooses its draws.
 func NewPolicy(m *rules.Map, nodes int, seed int64, parameters Parameters) *Policy {
-	return &Policy{belief: newBelief(m, style.All()), choose: newSearch(nodes, seed, parameters)}
+	return newBoss(m, newSearch(nodes, seed, parameters))
+}
+
+func newBoss(m *rules.Map, x *search) *Policy {
+	return &Policy{belief: newBelief(m, style.All()), choose: x}
 }
 
 // NewGreedy returns the policy of Greedy on a map, which has seen nothing yet.

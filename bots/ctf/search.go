@@ -2,6 +2,7 @@ package ctf
 
 import (
 	"arbiter/bots/ctf/style"
+	"arbiter/referee"
 	rules "arbiter/referee/games/ctf"
 	"arbiter/referee/rng"
 )
@@ -12,7 +13,8 @@ import (
 // allocates nothing.
 type search struct {
 	Parameters
-	most   int // nodes of an answer, or 0 for the clock
+	most   int            // nodes of an answer, or 0 for the clock
+	limits referee.Limits // of an answer, when most is 0
 	draw   rng.SplitMix64
 	best   plan           // the best one known, of the last turn at first
 	score  int            // of best
@@ -26,7 +28,7 @@ type search struct {
 
 func newSearch(nodes int, seed int64, parameters Parameters) *search {
 	return &search{
-		Parameters: parameters, most: nodes, draw: rng.NewSplitMix64(uint64(seed)),
+		Parameters: parameters, most: nodes, limits: rules.Game{}.Info().Limits(), draw: rng.NewSplitMix64(uint64(seed)),
 		styles: style.All(), rivals: make([]rival, 0, maxStyles),
 		best: plan{style: 1},
 	}
@@ -36,7 +38,7 @@ func newSearch(nodes int, seed int64, parameters Parameters) *search {
 func (x *search) orders(b *belief) rules.Orders {
 	limit := budget{nodes: x.most}
 	if x.most == 0 {
-		limit = byClock()
+		limit = byClock(x.limits)
 	}
 	x.rivals = b.rivals.mixture(x.Rivals, x.rivals)
 	return x.choose(&b.State, b.table, limit)

@@ -75,10 +75,12 @@ func (x *examination) playOnce(ctx context.Context, s scenario) (transcript, err
 }
 
 // spec returns how the bot is started in a scenario. The seed is the same in all
-// matches, so that answers can be compared.
+// matches, so that answers can be compared. The bot is told the limits in force, also
+// where the doctor waits longer.
 func (x *examination) spec(s scenario) process.Spec {
 	spec := x.Bot
-	spec.Env = override(append(spec.Env[:len(spec.Env):len(spec.Env)], seedVariable+"=1"), s.env)
+	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seedVariable+"=1")
+	spec.Env = override(append(spec.Env, x.Limits.Environ()...), s.env)
 	if s.dir != "" {
 		spec.Dir = s.dir
 	}
@@ -107,7 +109,9 @@ func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Play
 		if s.rival != nil {
 			rival = s.rival()
 		} else {
-			if rival, err = table.Start(x.Opponent); err != nil {
+			spec := x.Opponent
+			spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], x.Limits.Environ()...)
+			if rival, err = table.Start(spec); err != nil {
 				return abandon(fmt.Errorf("the opponent: %w", err))
 			}
 		}

@@ -3,18 +3,17 @@ package domain
 import (
 	"io"
 	"net/url"
-	"time"
+	"os"
 
+	"arbiter/bots/clock"
 	"arbiter/bots/option"
+	rules "arbiter/referee/games/domain"
 )
 
-// What Boss takes of "Response time for first turn ≤ 1000ms" and "Response
-// time for one turn ≤ 100ms". The rest is for a machine that has other things
-// to do: the clock runs while the bot waits for a processor.
-const (
-	firstTime = 500 * time.Millisecond
-	turnTime  = 50 * time.Millisecond
-)
+// thinkPercent is what Boss takes of "Response time for first turn ≤ 1000ms" and
+// "Response time for one turn ≤ 100ms". The rest is for a machine that has other
+// things to do: the clock runs while the bot waits for a processor.
+const thinkPercent = 50
 
 // Boss looks ahead as far as its budget allows and plays the action that is
 // best if the opponent, too, plays its best ones by evaluate. The option nodes
@@ -28,7 +27,12 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
+	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	if err != nil {
+		return err
+	}
 	p := NewPolicy(strength.Nodes, strength.Seed, parameters)
+	p.limits = limits
 	if strength.Level > 0 {
 		p.SetLevel(strength.Level, strength.Seed)
 	}

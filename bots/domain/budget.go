@@ -1,14 +1,20 @@
 package domain
 
-import "time"
+import (
+	"time"
+
+	"arbiter/bots/clock"
+	"arbiter/referee"
+)
 
 // A budget says when a search ends: after a number of nodes or, when that is
 // 0, by the clock.
 type budget struct {
-	nodes    int
-	done     <-chan struct{} // closed: the nodes are no longer wanted; may be nil
-	deadline time.Time
-	looked   time.Time // when spent last looked at the clock
+	nodes int
+	done  <-chan struct{} // closed: the nodes are no longer wanted; may be nil
+	watch clock.Watch
+	limit time.Duration // on the watch
+	pause time.Duration // the longest between two looks at the clock
 }
 
 const (
@@ -22,10 +28,9 @@ const (
 	longPause = 5 * time.Millisecond
 )
 
-// lasting returns a budget of time that begins now.
-func lasting(d time.Duration) budget {
-	now := time.Now()
-	return budget{deadline: now.Add(d), looked: now}
+// byClock returns the budget of a search that begins now, whose answer has a limit.
+func byClock(c referee.Clock, limit time.Duration) budget {
+	return budget{watch: clock.Start(c), limit: limit * thinkPercent / 100, pause: longPause}
 }
 
 // spent reports whether the search has to end after so many nodes.
@@ -44,8 +49,6 @@ func (b *budget) spent(nodes int) bool {
 			return false
 		}
 	}
-	now := time.Now()
-	pause := now.Sub(b.looked)
-	b.looked = now
-	return pause > longPause || !now.Before(b.deadline)
+	passed, pause := b.watch.Look()
+	return pause > b.pause || passed >= b.limit
 }

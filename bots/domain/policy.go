@@ -2,9 +2,9 @@ package domain
 
 import (
 	"slices"
-	"time"
 
 	"arbiter/bots/option"
+	"arbiter/referee"
 	rules "arbiter/referee/games/domain"
 )
 
@@ -12,17 +12,18 @@ import (
 // position, then chooses an action, and can be cloned between turns.
 type Policy struct {
 	nodes  int
-	time   time.Duration // for the next answer, when nodes is 0
-	state  rules.State   // as observed last
+	limits referee.Limits // of the answers to come, when nodes is 0
+	state  rules.State    // as observed last
 	search *search
 	slips  option.Slips // of its level
 }
 
 // NewPolicy returns a policy that has observed nothing. nodes is how many
-// positions it looks at for an answer; 0 means by the clock. seed decides among
+// positions it looks at for an answer; 0 means by the wall clock, within the
+// statement's limits. seed decides among
 // actions that promise alike.
 func NewPolicy(nodes int, seed int64, parameters Parameters) *Policy {
-	return &Policy{nodes: nodes, time: firstTime, search: newSearch(seed, parameters)}
+	return &Policy{nodes: nodes, limits: rules.Game{}.Info().Limits(), search: newSearch(seed, parameters)}
 }
 
 // Observe takes over the position of a turn.
@@ -37,9 +38,9 @@ func (p *Policy) Choose() rules.Action {
 	if p.nodes > 0 {
 		return p.search.best(&p.state, budget{nodes: p.nodes})
 	}
-	action := p.search.best(&p.state, lasting(p.time))
-	p.time = turnTime
-	return action
+	limit := p.limits.First
+	p.limits.First = p.limits.Turn
+	return p.search.best(&p.state, byClock(p.limits.Clock, limit))
 }
 
 // Clone returns a policy that knows the same and goes on alone. It copies the

@@ -3,16 +3,22 @@ package flames
 import (
 	"io"
 	"net/url"
+	"os"
 	"time"
 
+	"arbiter/bots/clock"
 	"arbiter/bots/option"
+	"arbiter/referee"
 	rules "arbiter/referee/games/flames"
 )
 
 const (
-	// thinkingTime is what Boss takes of the 100 ms of a turn. The rest is for
-	// the pipes and for a machine that gives its time to others.
-	thinkingTime = 50 * time.Millisecond
+	// thinkingPercent is what Boss takes of the limit of a turn, 50 of 100 ms. The
+	// rest is for the pipes and for a machine that gives its time to others.
+	thinkingPercent = 50
+	// latestPercent of the limit is when Boss wants to have answered though the
+	// processor is taken from it once more for as long as it has been.
+	latestPercent = 80
 	// enough is how many actions Boss plays in a search when the clock allows
 	// more: what 50 ms of a quiet core suffice for.
 	enough = 50_000
@@ -28,10 +34,15 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
+	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	if err != nil {
+		return err
+	}
 	var p *Policy
 	return play(in, out, func(r *reader) rules.Action {
 		if p == nil {
 			p = NewPolicy(&r.test.Arena, strength.Nodes, parameters)
+			p.limits = limits
 			if strength.Level > 0 {
 				p.SetLevel(strength.Level, strength.Seed)
 			}
@@ -44,15 +55,30 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	})
 }
 
-// budget returns a function that tells when so many of the levels of a search
-// have used up their share.
-func budget(nodes int64) func(levels, played int) bool {
-	used := func(most int64, levels, played int) bool { return int64(played)*maxDepth >= most*int64(levels) }
-	if nodes > 0 {
-		return func(levels, played int) bool { return used(nodes, levels, played) }
-	}
-	began := time.Now()
+// used tells whether so many of the levels of a search have used up their share of
+// most actions.
+func used(most int64, levels, played int) bool {
+	return int64(played)*maxDepth >= most*int64(levels)
+}
+
+// byNodes returns a function that tells when so many of the levels of a search have
+// used up their share of the nodes, and up actions more. Of a small budget, the first
+// levels continue a handful of positions, where one more or less decides much. So
+// searches differ in up, from 0 to what one position takes: a few nodes more give a
+// few searches one position more, not all of them at once.
+func byNodes(nodes, up int) func(levels, played int) bool {
+	return func(levels, played int) bool { return used(int64(nodes), levels, played-up) }
+}
+
+// byClock is byNodes for the time that the limits leave, from now on.
+func byClock(limits referee.Limits) func(levels, played int) bool {
+	limit := min(limits.First, limits.Turn)
+	thinking, latest := limit*thinkingPercent/100, limit*latestPercent/100
+	watch := clock.Start(limits.Clock)
+	var longest time.Duration // between two looks at the clock, some microseconds of work
 	return func(levels, played int) bool {
-		return used(enough, levels, played) || time.Since(began)*maxDepth >= thinkingTime*time.Duration(levels)
+		passed, pause := watch.Look()
+		longest = max(longest, pause)
+		return passed+longest >= latest || passed*maxDepth >= thinking*time.Duration(levels) || used(enough, levels, played)
 	}
 }

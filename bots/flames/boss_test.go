@@ -74,7 +74,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	s := newSearch(DefaultParameters())
 	c, state := rules.Deal(1)
 	best := line{worth: -1 << 30}
-	spent := budget(500)
+	spent := byNodes(500, 0)
 	if n := testing.AllocsPerRun(3, func() { s.improve(c, &state, 3, &best, spent) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

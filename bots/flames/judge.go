@@ -98,7 +98,7 @@ func (j *Judge) best(p *seen, s *rules.State) line {
 	}
 	for turn := range 3 {
 		x.guide = x.Parameters.guide(turn)
-		x.improve(&p.test, s, end, &best, budget(judgeNodes))
+		x.improve(&p.test, s, end, &best, byNodes(judgeNodes, 0))
 	}
 	return best
 }

@@ -16,13 +16,13 @@ type level struct {
 // levels are the levels from 1 on. Their scores go up in about equal steps:
 // see BenchmarkLevels.
 var levels = [option.Levels]level{
-	{350, 2, 14},
+	{290, 2, 14},
+	{360, 2, 12},
 	{450, 2, 10},
-	{600, 2, 10},
-	{760, 2, 6},
-	{900, 2, 7},
-	{1150, 2, 6},
-	{1200, 2, 12},
+	{590, 2, 8},
+	{660, 2, 8},
+	{700, 2, 10},
+	{1000, 2, 7},
 	{1300, 2, 6},
 	{1900, 2, 3},
 	{5000, 3, 0},
@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean HP",
-		Ratings: [option.Levels]float64{3.7, 6.6, 8.9, 13.5, 16.3, 19.7, 23.8, 26.6, 29.6, 32.6},
+		Ratings: [option.Levels]float64{4.9, 8.1, 11.4, 14.1, 16.7, 20.1, 22.7, 26.6, 29.4, 32.7},
 	}
 }
 

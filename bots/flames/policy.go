@@ -2,6 +2,7 @@ package flames
 
 import (
 	"arbiter/bots/option"
+	"arbiter/referee"
 	rules "arbiter/referee/games/flames"
 )
 
@@ -9,19 +10,21 @@ import (
 // then chooses an action, and can be cloned between turns.
 type Policy struct {
 	nodes  int
-	test   rules.Case  // the map, this cycle's glyphs and how many are to come
-	state  rules.State // as observed last
-	plan   line        // the best that is known from there
-	turn   int         // searches made
+	limits referee.Limits // of an answer, when nodes is 0
+	test   rules.Case     // the map, this cycle's glyphs and how many are to come
+	state  rules.State    // as observed last
+	plan   line           // the best that is known from there
+	turn   int            // searches made
 	search *search
 	cycles int          // most that lines go through, for a level; 0 is no limit
 	slips  option.Slips // of its level
 }
 
 // NewPolicy returns a policy that has observed nothing of a match on the
-// arena. nodes is how many actions it plays in a search; 0 means by the clock.
+// arena. nodes is how many actions it plays in a search; 0 means by the wall clock,
+// within the statement's limits.
 func NewPolicy(arena *rules.Arena, nodes int, parameters Parameters) *Policy {
-	p := &Policy{nodes: nodes, test: rules.Case{Arena: *arena}, search: newSearch(parameters)}
+	p := &Policy{nodes: nodes, limits: rules.Game{}.Info().Limits(), test: rules.Case{Arena: *arena}, search: newSearch(parameters)}
 	p.plan.forget()
 	return p
 }
@@ -44,8 +47,22 @@ func (p *Policy) Choose() rules.Action {
 		return action
 	}
 	p.search.guide = p.search.Parameters.guide(p.turn)
-	p.search.improve(&p.test, &p.state, p.horizon(), &p.plan, budget(int64(p.nodes)))
+	spent := byNodes(p.nodes, p.up())
+	if p.nodes == 0 {
+		spent = byClock(p.limits)
+	}
+	p.search.improve(&p.test, &p.state, p.horizon(), &p.plan, spent)
 	return p.plan.pop()
+}
+
+// up returns by how many actions a search rounds its shares up: see byNodes. It
+// differs by the position and, as all matches begin in the same one, by the glyphs.
+func (p *Policy) up() int {
+	h := p.state.Hash()
+	for _, row := range p.test.Waves[0].Glyphs {
+		h = (h ^ row) * 0x9E3779B97F4A7C15
+	}
+	return int((h >> 32) % uint64(actions))
 }
 
 // horizon returns the cycle at whose start lines end: after the next cycle, the

@@ -124,6 +124,12 @@ func (s *search) expand(c *rules.Case, position *rules.State, depth int, end int
 			continue
 		}
 		reached := candidate{s.guide.evaluate(&next), parent, action}
+		if action == rules.Pass && position.Flames.Empty() {
+			// The flames that begin to burn have to be met in any case. Counted
+			// against PASS, they put it behind every walk through an empty map, and
+			// a short search did not come to it.
+			reached.worth = s.guide.evaluate(position)
+		}
 		if outcome == rules.Playing && next.Cycle < end {
 			s.next = append(s.next, reached)
 			continue

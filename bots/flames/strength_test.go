@@ -37,6 +37,24 @@ func BenchmarkStrength(b *testing.B) {
 	}
 }
 
+// firstCurveSeed is the first of the seeds of BenchmarkNodes. Neither a weight nor a
+// share of the search was chosen on them.
+const firstCurveSeed = 360_001
+
+// BenchmarkNodes plays 200 seeds with budgets from small to large: a larger one is
+// not weaker, and a slightly larger one is not much stronger.
+//
+//	go test ./bots/flames -run '^$' -bench Nodes -benchtime 1x
+func BenchmarkNodes(b *testing.B) {
+	for _, nodes := range []int{300, 500, 800, 1000, 1100, 1170, 1173, 1200, 1500, 2000, 3000, 5000} {
+		b.Run(fmt.Sprintf("nodes=%d", nodes), func(b *testing.B) {
+			for b.Loop() {
+				strength(200, firstCurveSeed, boss(nodes)).report(b)
+			}
+		})
+	}
+}
+
 // A playout plays the match of a seed to its end and returns its score.
 type playout func(seed int64) int64
 

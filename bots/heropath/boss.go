@@ -7,17 +7,22 @@ import (
 	"os"
 	"time"
 
+	"arbiter/bots/clock"
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/heropath"
 )
 
-// thinkingTime is what Boss takes of the 10 s of an answer. The rest is for a
-// machine that has other things to do.
-const thinkingTime = 8500 * time.Millisecond
+const (
+	// thinkingPercent is what Boss takes of the limit of an answer. The rest is for a
+	// machine that has other things to do.
+	thinkingPercent = 85
+	// thinkingTime is what it takes of the 10 s of the statement.
+	thinkingTime = 8500 * time.Millisecond
+)
 
 // Boss plans the whole game: see Plan. The option nodes is its budget: then the
 // answer depends on the test and the options alone. Without it the clock is the budget, and the option time says how long,
-// 8.5s when it is not given. The option seed, 1 when it is not given, decides
+// 85 % of the limit when it is not given. The option seed, 1 when it is not given, decides
 // what is drawn. The option level makes it a weaker player.
 //
 // The option answers names a file for long times: Boss goes on from the answer
@@ -28,7 +33,11 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
-	budget := Budget{Time: thinkingTime}
+	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	if err != nil {
+		return err
+	}
+	budget := Budget{Time: limits.First * thinkingPercent / 100, Clock: limits.Clock}
 	if options.Has("time") {
 		if budget.Time, err = time.ParseDuration(options.Get("time")); err != nil || budget.Time <= 0 {
 			return fmt.Errorf("option time=%s: want a duration such as 8.5s or 10m", options.Get("time"))

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"arbiter/bots/clock"
+	"arbiter/referee"
 	rules "arbiter/referee/games/heropath"
 	"arbiter/referee/rng"
 )
@@ -13,6 +15,7 @@ import (
 type Budget struct {
 	Nodes int64
 	Time  time.Duration
+	Clock referee.Clock // what Time counts
 }
 
 // Plan returns moves for the rest of a game from any position: those of the
@@ -38,14 +41,14 @@ type planning struct {
 }
 
 func newPlanning(s *rules.State, budget Budget, seed int64, parameters Parameters) *planning {
-	return &planning{Parameters: parameters, root: s, seed: seed, spend: spending{budget: budget, began: time.Now()}}
+	return &planning{Parameters: parameters, root: s, seed: seed, spend: spending{budget: budget, watch: clock.Start(budget.Clock)}}
 }
 
 // A spending is how much of a budget is gone.
 type spending struct {
 	budget Budget
 	nodes  int64
-	began  time.Time
+	watch  clock.Watch
 }
 
 // spent returns the part of the budget that is gone, from 0 to 1; of a time
@@ -62,7 +65,8 @@ func (s *spending) time() float64 {
 	if s.budget.Time == 0 {
 		return 0
 	}
-	return float64(time.Since(s.began)) / float64(min(s.budget.Time, thinkingTime))
+	passed, _ := s.watch.Look()
+	return float64(passed) / float64(min(s.budget.Time, thinkingTime))
 }
 
 // over returns what spent returns when the whole budget is gone.

@@ -3,15 +3,24 @@ package keeper
 import (
 	"io"
 	"net/url"
+	"os"
 	"time"
 
+	"arbiter/bots/clock"
 	"arbiter/bots/option"
+	"arbiter/referee"
+	rules "arbiter/referee/games/keeper"
 )
 
-// thinkTime is what Boss takes of "Response time for one turn ≤ 50ms". The rest
-// is for a machine that has other things to do, as the clock runs while the bot
-// waits for a processor.
-const thinkTime = 20 * time.Millisecond
+const (
+	// thinkPercent is what Boss takes of "Response time for one turn ≤ 50ms". The rest
+	// is for a machine that has other things to do, as the clock runs while the bot
+	// waits for a processor.
+	thinkPercent = 40
+	// latestPercent of the limit is when Boss wants to have answered though the
+	// processor is taken from it once more for as long as it has been.
+	latestPercent = 80
+)
 
 // Boss plans its way by what it has seen of the maze and plays the next turns
 // ahead with the rules, monsters included: see plan and beam. The option nodes
@@ -24,7 +33,12 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
+	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	if err != nil {
+		return err
+	}
 	p := NewPolicy(strength.Nodes, parameters)
+	p.limits = limits
 	if strength.Level > 0 {
 		p.SetLevel(strength.Level, strength.Seed)
 	}
@@ -34,9 +48,15 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 // A budget is what a search may use: a number of nodes or, when that is 0, a
 // time.
 type budget struct {
-	nodes int
-	start time.Time
-	limit time.Duration
+	nodes   int
+	watch   clock.Watch
+	limit   time.Duration // of the answer
+	longest time.Duration // between two looks at the clock
+}
+
+// byClock returns the budget of a search that begins now.
+func byClock(limits referee.Limits) budget {
+	return budget{watch: clock.Start(limits.Clock), limit: min(limits.First, limits.Turn)}
 }
 
 // spent reports whether a search that has tried so many nodes has used up the
@@ -45,5 +65,7 @@ func (b *budget) spent(nodes, share int) bool {
 	if b.nodes > 0 {
 		return nodes*horizon >= b.nodes*share
 	}
-	return time.Since(b.start)*horizon >= b.limit*time.Duration(share)
+	passed, pause := b.watch.Look()
+	b.longest = max(b.longest, pause)
+	return passed+b.longest >= b.limit*latestPercent/100 || passed*horizon >= b.limit*thinkPercent/100*time.Duration(share)
 }

@@ -1,27 +1,27 @@
 package keeper
 
 import (
-	"time"
-
 	"arbiter/bots/option"
+	"arbiter/referee"
 	rules "arbiter/referee/games/keeper"
 )
 
 // A Policy is the player behind Boss without its pipes: it observes a turn,
 // then chooses an action, and can be cloned between turns.
 type Policy struct {
-	nodes int
-	known rules.Knowledge
-	start rules.Cell // where the match began
-	plan  plan
-	beam  *beam
-	slips option.Slips // of its level
+	nodes  int
+	limits referee.Limits // of an answer, when nodes is 0
+	known  rules.Knowledge
+	start  rules.Cell // where the match began
+	plan   plan
+	beam   *beam
+	slips  option.Slips // of its level
 }
 
 // NewPolicy returns a policy that has seen nothing. nodes is how many actions
-// it tries for an answer; 0 means by the clock.
+// it tries for an answer; 0 means by the wall clock, within the statement's limits.
 func NewPolicy(nodes int, parameters Parameters) *Policy {
-	return &Policy{nodes: nodes, plan: plan{Parameters: parameters}, beam: newBeam()}
+	return &Policy{nodes: nodes, limits: rules.Game{}.Info().Limits(), plan: plan{Parameters: parameters}, beam: newBeam()}
 }
 
 // Observe takes over the input of a turn. visible is not kept.
@@ -35,7 +35,10 @@ func (p *Policy) Observe(hero rules.Hero, visible []rules.Entity) {
 // Choose returns the action for the turn that was observed last. It is called
 // once a turn, since the policy counts the turns in which nothing new was seen.
 func (p *Policy) Choose() rules.Action {
-	budget := budget{nodes: p.nodes, start: time.Now(), limit: thinkTime}
+	budget := budget{nodes: p.nodes}
+	if p.nodes == 0 {
+		budget = byClock(p.limits)
+	}
 	p.plan.make(&p.known, p.start)
 	if action, ok := p.slip(); ok {
 		return action

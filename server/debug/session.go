@@ -22,7 +22,7 @@ import (
 // A Session is one run of a bot in a recorded match.
 type Session struct {
 	Spec      process.Spec
-	Env       []string          // beside our environment and the spec's: the bot's seed
+	Env       []string          // beside our environment and the spec's: the bot's seed and the limits of the match
 	Seat      int               // of the bot
 	Exchanges []rewind.Exchange // of the seat, the whole match
 	Turn      int               // before which the debugger takes over; one of the exchanges

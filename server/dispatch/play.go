@@ -106,10 +106,10 @@ func (w *worker) header(work Work, started time.Time) replay.Header {
 // start starts the bots, each on its CPU, and seats the humans.
 func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error) {
 	players := make([]referee.Player, 0, len(work.Contenders))
-	seed := SeedVariable + "=" + work.BotSeed()
+	env := append(work.Limits.Environ(), SeedVariable+"="+work.BotSeed())
 	for seat, c := range work.Contenders {
 		spec := c.Spec
-		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seed)
+		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], env...)
 		var player referee.Player
 		var err error
 		if c.Check != nil {

@@ -46,6 +46,7 @@ func (s Seat) differences(ctx context.Context, bot dispatch.Contender, box *sand
 	seed, _ := dispatch.RecordedBotSeed(s.Record.Header)
 	spec := bot.Spec
 	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], dispatch.SeedVariable+"="+seed)
+	spec.Env = append(spec.Env, s.Record.Header.Limits.Referee().Environ()...)
 	table := process.Table{Isolation: box}
 	player, err := table.Start(spec)
 	if err != nil {

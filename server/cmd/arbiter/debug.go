@@ -105,7 +105,7 @@ func (c debugCmd) session(ctx context.Context, s streams) (debug.Session, error)
 	}
 	fmt.Fprintf(s.err, "Seat %d of %s: %s with %s=%s.\n", c.Seat, c.Replay, bot.Bot.Typed, dispatch.SeedVariable, seed)
 	return debug.Session{
-		Spec: bot.Spec, Env: []string{dispatch.SeedVariable + "=" + seed}, Seat: c.Seat, Exchanges: exchanges, Turn: turn,
+		Spec: bot.Spec, Env: append(rec.Header.Limits.Referee().Environ(), dispatch.SeedVariable+"="+seed), Seat: c.Seat, Exchanges: exchanges, Turn: turn,
 		Out: s.err, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 	}, nil
 }

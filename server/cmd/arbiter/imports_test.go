@@ -39,11 +39,12 @@ func importRules() []importRule {
 		{"referee/refereetest", "referee referee/replay referee/rng"},
 
 		{"bots", "bots/<game> bots/option referee/nearest"},
-		{"bots/ctf", "bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
+		{"bots/clock", "referee"},
+		{"bots/ctf", "bots/clock bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"},  // only for tests
 		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"}, // only for tests
-		{"bots/<game>", "bots/option bots/recorded referee referee/games/<game> referee/rng"},
+		{"bots/<game>", "bots/clock bots/option bots/recorded referee referee/games/<game> referee/rng"},
 		{"bots/option", ""},
 		{"bots/recorded", ""},
 		{"bots/cmd/arbiter-bot", "bots"},

@@ -1,0 +1,88 @@
+// Package clock tells a builtin bot how long it may think, by the clock that judges
+// it. A bot that measures wall time while the referee counts processor time thinks too
+// little on a busy machine; one that is told of no other limits thinks too long where
+// they are short.
+package clock
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"arbiter/referee"
+)
+
+// Limits returns the limits of the match as the referee told them to this process:
+// see referee.Limits.Environ. lookup is os.LookupEnv. What it was not told, or what is
+// not limited, is as in statement, since a search has to end. The error names the
+// variable, what was found and what is expected.
+func Limits(lookup func(name string) (string, bool), statement referee.Limits) (referee.Limits, error) {
+	limits := statement
+	if name, ok := lookup(referee.ClockVariable); ok {
+		c, err := referee.ParseClock(name)
+		if err != nil {
+			return limits, fmt.Errorf("%s: %w", referee.ClockVariable, err)
+		}
+		limits.Clock = c
+	}
+	if err := limit(lookup, referee.FirstVariable, &limits.First); err != nil {
+		return limits, err
+	}
+	return limits, limit(lookup, referee.TurnVariable, &limits.Turn)
+}
+
+// limit sets a limit to the value of its variable.
+func limit(lookup func(name string) (string, bool), name string, d *time.Duration) error {
+	text, ok := lookup(name)
+	if !ok {
+		return nil
+	}
+	ms, err := strconv.Atoi(text)
+	if err != nil || ms < 0 {
+		return fmt.Errorf("%s=%s: want a whole number of milliseconds, 0 for no limit", name, text)
+	}
+	if ms > 0 {
+		*d = time.Duration(ms) * time.Millisecond
+	}
+	return nil
+}
+
+// A Watch measures the time of one answer.
+type Watch struct {
+	clock         referee.Clock
+	began, looked time.Duration
+}
+
+// Start returns a watch that begins now.
+func Start(c referee.Clock) Watch {
+	now := now(c)
+	return Watch{clock: c, began: now, looked: now}
+}
+
+// Look returns the time since Start, and how long ago the last Look was. To a bot that
+// looks often, a long pause means that others had the processor: the next one could
+// cost the match. On the CPU clock, which stands still meanwhile, pause is 0.
+func (w *Watch) Look() (passed, pause time.Duration) {
+	now := now(w.clock)
+	if w.clock == referee.WallClock {
+		pause = now - w.looked
+	}
+	w.looked = now
+	return now - w.began, pause
+}
+
+// now returns the time on a clock: since some moment, or the processor time of all
+// threads of this process.
+func now(c referee.Clock) time.Duration {
+	var t unix.Timespec
+	id := int32(unix.CLOCK_MONOTONIC)
+	if c == referee.CPUClock {
+		id = unix.CLOCK_PROCESS_CPUTIME_ID
+	}
+	if err := unix.ClockGettime(id, &t); err != nil {
+		panic(err) // both clocks are part of every system that Arbiter runs on
+	}
+	return time.Duration(t.Nano())
+}

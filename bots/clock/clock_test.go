@@ -1,0 +1,73 @@
+package clock
+
+import (
+	"testing"
+	"time"
+
+	"arbiter/referee"
+)
+
+// "What it was not told, or what is not limited, is as in statement."
+func TestLimits(t *testing.T) {
+	statement := referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}
+	for _, tt := range []struct {
+		name string
+		env  map[string]string
+		want referee.Limits
+		err  string
+	}{
+		{"nothing told", nil, statement, ""},
+		{
+			"all told", map[string]string{"ARBITER_CLOCK": "cpu", "ARBITER_TIME_FIRST_MS": "2000", "ARBITER_TIME_TURN_MS": "7"},
+			referee.Limits{First: 2 * time.Second, Turn: 7 * time.Millisecond, Clock: referee.CPUClock}, "",
+		},
+		{"no limits", map[string]string{"ARBITER_CLOCK": "wall", "ARBITER_TIME_FIRST_MS": "0", "ARBITER_TIME_TURN_MS": "0"}, statement, ""},
+		{"an unknown clock", map[string]string{"ARBITER_CLOCK": "sun"}, statement, `ARBITER_CLOCK: clock "sun"; want wall or cpu`},
+		{
+			"a duration", map[string]string{"ARBITER_TIME_TURN_MS": "50ms"},
+			statement, "ARBITER_TIME_TURN_MS=50ms: want a whole number of milliseconds, 0 for no limit",
+		},
+		{
+			"a negative limit", map[string]string{"ARBITER_TIME_FIRST_MS": "-1"},
+			statement, "ARBITER_TIME_FIRST_MS=-1: want a whole number of milliseconds, 0 for no limit",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := Limits(func(name string) (string, bool) { v, ok := tt.env[name]; return v, ok }, statement)
+			message := ""
+			if err != nil {
+				message = err.Error()
+			}
+			if got != tt.want || message != tt.err {
+				t.Errorf("%v, error %q; want %v, error %q", got, message, tt.want, tt.err)
+			}
+		})
+	}
+}
+
+// On the CPU clock a watch counts work, and the time in which the process does not run
+// is no pause; on the wall clock it counts both.
+func TestWatch(t *testing.T) {
+	cpu, wall := Start(referee.CPUClock), Start(referee.WallClock)
+	for worked := time.Duration(0); worked < 20*time.Millisecond; {
+		passed, pause := cpu.Look()
+		if pause != 0 {
+			t.Fatalf("a pause of %v on the CPU clock", pause)
+		}
+		worked = passed
+	}
+	before, pause := wall.Look()
+	if pause != before || before <= 0 {
+		t.Errorf("the first look came %v after the start, the pause was %v; want the same", before, pause)
+	}
+	const sleep = 200 * time.Millisecond
+	used, _ := cpu.Look()
+	time.Sleep(sleep)
+	passed, pause := wall.Look()
+	if pause < sleep || passed < before+sleep {
+		t.Errorf("wall clock: %v passed and the pause was %v after a sleep of %v", passed, pause, sleep)
+	}
+	if slept, _ := cpu.Look(); slept-used >= sleep {
+		t.Errorf("CPU clock: %v passed in a sleep of %v", slept-used, sleep)
+	}
+}
