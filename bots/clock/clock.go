@@ -15,9 +15,10 @@ import (
 )
 
 // Limits returns the limits of the match as the referee told them to this process:
-// see referee.Limits.Environ. lookup is os.LookupEnv. What it was not told, or what is
-// not limited, is as in statement, since a search has to end. The error names the
-// variable, what was found and what is expected.
+// see referee.Limits.Environ. lookup is os.LookupEnv. None is longer than in statement:
+// who stretches the limits for a busy machine does not ask for a longer game, and a
+// search without a limit has to end. The error names the variable, what was found and
+// what is expected.
 func Limits(lookup func(name string) (string, bool), statement referee.Limits) (referee.Limits, error) {
 	limits := statement
 	if name, ok := lookup(referee.ClockVariable); ok {
@@ -44,7 +45,7 @@ func limit(lookup func(name string) (string, bool), name string, d *time.Duratio
 		return fmt.Errorf("%s=%s: want a whole number of milliseconds, 0 for no limit", name, text)
 	}
 	if ms > 0 {
-		*d = time.Duration(ms) * time.Millisecond
+		*d = min(*d, time.Duration(ms)*time.Millisecond)
 	}
 	return nil
 }
