@@ -8,7 +8,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
-	"arbiter/server/league"
 	"arbiter/server/rating"
 )
 
@@ -41,10 +40,8 @@ func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 	}
 	out := &checkPlanOut{}
 	out.Body.Unit = rating.UnitOf(g.Info().Solo())
-	if _, ok := g.(referee.Opener); ok {
-		var t league.Tournament
-		t.DealFresh(g, league.Fresh{})
-		out.Body.Starts = len(t.Starts)
+	if opener, ok := g.(referee.Opener); ok {
+		out.Body.Starts = opener.OpeningCount()
 	}
 	q := rating.NotWeaker(out.Body.Unit)
 	q.Elo0, q.Elo1 = in.Elo0, in.Elo1

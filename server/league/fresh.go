@@ -43,7 +43,8 @@ func (f Fresh) seed() uint64 {
 
 // DealFresh puts fresh starts into a tournament of a game, and returns the
 // texts of its positions. A game whose seed decides nothing has its openings
-// instead, all of them, the statement's own start first.
+// instead, all of them, the statement's own start first, and then as the game
+// deals them: no two of a round are each other turned or mirrored.
 func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	opener, ok := g.(referee.Opener)
 	if !ok {

@@ -41,8 +41,8 @@ func TestFreshOpenings(t *testing.T) {
 	var a, b league.Tournament
 	positions := a.DealFresh(domain.Game{}, league.Fresh{Key: "a", Count: 10})
 	b.DealFresh(domain.Game{}, league.Fresh{Key: "b", Count: 10})
-	if len(a.Starts) != 315 || len(positions) != 315 || cmp.Equal(a.Starts, b.Starts) {
-		t.Errorf("%d openings of %d positions; want 315, in another order for another baseline", len(a.Starts), len(positions))
+	if len(a.Starts) != 2352 || len(positions) != 2352 || cmp.Equal(a.Starts, b.Starts) {
+		t.Errorf("%d openings of %d positions; want 2352, in another order for another baseline", len(a.Starts), len(positions))
 	}
 	a.DealFresh(keeper.Game{}, league.Fresh{Key: "a", Count: 10})
 	if len(a.Starts) != 10 || a.Starts[0].Position != "" {
