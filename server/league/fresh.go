@@ -63,6 +63,27 @@ func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	return positions
 }
 
+// Openings returns the first n openings of a game, in the order that the name of
+// their tournament decides, the statement's own start first, with the texts of
+// their positions. A game without openings and an n out of range are a FieldError
+// of the field openings.
+func Openings(g referee.Game, name string, n int) ([]Start, Positions, error) {
+	opener, ok := g.(referee.Opener)
+	if !ok {
+		return nil, nil, FieldError{Field: "openings", Err: fmt.Errorf("%s has none, its seeds deal different starts; want seeds", g.Info().Name)}
+	}
+	if n < 1 || n > opener.OpeningCount() {
+		return nil, nil, FieldError{Field: "openings", Err: fmt.Errorf("found %d; want 1 to %d, the openings of %s", n, opener.OpeningCount(), g.Info().Name)}
+	}
+	var t Tournament
+	positions := t.DealFresh(g, Fresh{Key: name})
+	dealt := Positions{}
+	for _, s := range t.Starts[:n] {
+		dealt[s.Position] = positions[s.Position]
+	}
+	return t.Starts[:n], dealt, nil
+}
+
 // A storedTournament is a Tournament in JSON, which names fresh starts and ranges
 // of seeds in place of listing thousands of them: a million takes 21 MB.
 type storedTournament struct {
