@@ -86,11 +86,18 @@ type Situator interface {
 // the same game again and again.
 type Opener interface {
 	Game
-	// Openings returns different fair starts, none of which is another one
-	// turned or mirrored. The statement's own start is among them. The seed
-	// decides the order and how each is turned; the same seed gives the same
-	// list.
+	// Openings returns different fair starts in rounds. None of the first round
+	// is another one of it turned or mirrored, and the statement's own start is
+	// among them; the later rounds are the first one turned or mirrored. The seed
+	// decides the order of each round and how its starts are turned; the same seed
+	// gives the same list, another one a list of the same starts.
 	Openings(seed int64) []Opening
+	// OpeningCount returns how many there are.
+	OpeningCount() int
+	// Class returns what openings that are one another turned or mirrored have in
+	// common, by the name of one of them: the name of the first of them, in an order
+	// that no seed decides. Any other name is an error.
+	Class(name string) (string, error)
 }
 
 // OfficialOpening is the name of the statement's own start among the openings.

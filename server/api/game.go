@@ -23,6 +23,7 @@ type gameBody struct {
 	FirstMS  float64 `json:"first_ms" doc:"Time limit of a seat's first answer."`
 	TurnMS   float64 `json:"turn_ms" doc:"Time limit of each later answer."`
 	Seed     string  `json:"seed" doc:"What a seed determines."`
+	Openings int     `json:"openings,omitempty" doc:"Number of openings, the starts of a game whose seed decides nothing; absent: seeds deal different starts."`
 	Ladder   ladder  `json:"ladder" doc:"Builtin bots to climb."`
 }
 
@@ -38,10 +39,14 @@ type ladderLevel struct {
 	Rating float64 `json:"rating" doc:"Measured on seeds that the levels were not chosen on."`
 }
 
-func gameOf(info referee.Info) gameBody {
+func gameOf(rules referee.Game) gameBody {
+	info := rules.Info()
 	g := gameBody{
 		Name: info.Name, Title: info.Title, Rules: info.Rules, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats,
 		FirstMS: millis(info.First), TurnMS: millis(info.Turn), Seed: info.Seed,
+	}
+	if opener, ok := rules.(referee.Opener); ok {
+		g.Openings = opener.OpeningCount()
 	}
 	levels, unit := bots.Ladder(info.Name)
 	g.Ladder.Unit = unit
@@ -79,7 +84,7 @@ func (s *Server) games() {
 func listGames(context.Context, *struct{}) (*gamesOut, error) {
 	var out gamesOut
 	for _, g := range games.All() {
-		out.Body.Games = append(out.Body.Games, gameOf(g.Info()))
+		out.Body.Games = append(out.Body.Games, gameOf(g))
 	}
 	return &out, nil
 }
@@ -89,7 +94,7 @@ func getGame(_ context.Context, in *GamePath) (*gameOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gameOut{gameOf(g.Info())}, nil
+	return &gameOut{gameOf(g)}, nil
 }
 
 // gameInPath returns the game that a path names; an unknown one is

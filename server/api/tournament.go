@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
 )
@@ -52,6 +53,7 @@ type tournamentBody struct {
 	SlowWorkers bool          `json:"slow_workers" doc:"Workers may play that are slower than the server wants."`
 	Total       int           `json:"total" doc:"Number of matches of the whole tournament; 0: endless."`
 	Exact       bool          `json:"exact" doc:"Whether total is exact; otherwise it is an estimate."`
+	Warnings    []string      `json:"warnings,omitempty" doc:"What is probably not meant in the definition, with what to use instead."`
 	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When the tournament is repeated; absent: never."`
 }
 
@@ -66,6 +68,11 @@ func tournamentOf(t league.Tournament, status league.TournamentStatus) tournamen
 	}
 	for _, start := range t.Starts[:min(len(t.Starts), maxStarts)] {
 		b.Starts = append(b.Starts, startOf(start))
+	}
+	if g, err := games.Find(t.Game); err == nil {
+		if warning := league.SeedWarning(g, t.Starts); warning != "" {
+			b.Warnings = append(b.Warnings, warning)
+		}
 	}
 	if len(t.Starts) > 0 {
 		b.Total, b.Exact = league.Total(t)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/games/domain"
 	"arbiter/server/league"
 )
 
@@ -21,6 +22,7 @@ func TestTournament(t *testing.T) {
 	}
 	for _, tt := range []struct{ path, want string }{
 		{"/api/games", `"name":"domain"`},
+		{"/api/games/domain", `"openings":2352,`},
 		{"/api/games/domain", `"max_seats":2`},
 		{"/api/games/domain", `"ladder":{"unit":"Elo above level 1","levels":[{"bot":"builtin:domain/boss?level=1","rating":0}`},
 		{"/api/bots?game=domain", `"typed":"builtin:domain/greedy"`},
@@ -118,5 +120,46 @@ func TestCreateExtends(t *testing.T) {
 		if status, _ := s.do("POST", "/api/tournaments", strings.Replace(extend, "1..4", change, 1)); status != 409 {
 			t.Errorf("%s: %d; want a conflict", name, status)
 		}
+	}
+}
+
+// "This many openings of the game, the official start first": the same as those of
+// the command line for the same name, so that either goes on with what the other began.
+func TestOpenings(t *testing.T) {
+	s := serve(t, guardOff)
+	body := func(starts string) string { return strings.Replace(small, `"seeds":"1..3"`, starts, 1) }
+	want, _, err := league.Openings(domain.Game{}, "small", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.tournament(body(`"openings":2`), "small", "done")
+	if got, err := s.db.Tournament(t.Context(), "small"); err != nil || !slices.Equal(got.Starts, want) {
+		t.Errorf("%v, %v; want %v", got.Starts, err, want)
+	}
+	if longer := s.want(200, "POST", "/api/tournaments", strings.Replace(body(`"openings":3`), "{", `{"extend":true,`, 1)); longer["start_count"] != 3.0 {
+		t.Errorf("%v starts after an extension; want 3", longer["start_count"])
+	}
+	for starts, want := range map[string]string{
+		`"openings":0`:                                       "found 0; want 1 to 2352, the openings of domain",
+		`"openings":2353`:                                    "found 2353; want 1 to 2352",
+		`"openings":3,"seeds":"1..3"`:                        "given together with seeds, tests or positions",
+		`"openings":3,"tests":"mine"`:                        "given together with seeds, tests or positions",
+		`"openings":3,"positions":[{"name":"a","setup":{}}]`: "given together with seeds, tests or positions",
+	} {
+		if got := fmt.Sprint(s.want(422, "POST", "/api/tournaments", body(starts))); !strings.Contains(got, want) {
+			t.Errorf("%s: %s; want %s", starts, got, want)
+		}
+	}
+	keeper := strings.ReplaceAll(body(`"openings":3`), "domain", "keeper")
+	if got := fmt.Sprint(s.want(422, "POST", "/api/tournaments", keeper)); !strings.Contains(got, "keeper has none") || !strings.Contains(got, "body.openings") {
+		t.Errorf("openings of keeper: %s", got)
+	}
+}
+
+// Seeds where a seed decides nothing are played as given, with a warning.
+func TestSeedsThatDecideNothing(t *testing.T) {
+	s := serve(t, guardOff)
+	if got := fmt.Sprint(s.tournament(small, "small", "done")["warnings"]); !strings.Contains(got, "Use openings instead, 1 to 2352") {
+		t.Errorf("warnings %s; want one that names openings", got)
 	}
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 
 	"arbiter/server/league"
 	"arbiter/server/scheduler"
@@ -16,6 +17,7 @@ type planBody struct {
 	Seeds       string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set."`
 	Tests       string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
 	Positions   []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
+	Openings    *int           `json:"openings,omitempty" doc:"This many openings of the game, the official start first, instead of seeds: for a game whose seed decides nothing, 1 to the openings that the game has."`
 	Games       int            `json:"games,omitempty" minimum:"0" doc:"Number of starts that each two bots meet on; 0: every start once."`
 	Rounds      int            `json:"rounds,omitempty" minimum:"0"`
 	Challengers int            `json:"challengers,omitempty" minimum:"0"`
@@ -63,8 +65,24 @@ func (s *Server) planOf(ctx context.Context, b planBody) (scheduler.Plan, error)
 		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock, SlowWorkers: b.SlowWorkers,
 	}}
 	s.planBy(ctx, &p)
+	if b.Openings != nil {
+		return p, setOpenings(&p, b)
+	}
 	err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
 	return p, err
+}
+
+// setOpenings sets the starts of a plan to openings of the game.
+func setOpenings(p *scheduler.Plan, b planBody) error {
+	if b.Seeds != "" || b.Tests != "" || len(b.Positions) > 0 {
+		return league.FieldError{Field: "openings", Err: errors.New("given together with seeds, tests or positions; want one of them")}
+	}
+	g, err := gameInBody(b.Game)
+	if err != nil {
+		return err
+	}
+	p.Seeds, p.Positions, err = league.Openings(g, b.Name, *b.Openings)
+	return err
 }
 
 // planBy fills in who plans a tournament.

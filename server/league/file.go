@@ -21,7 +21,7 @@ type File struct {
 	Bots        []string       // as typed, in the order of entry
 	Seeds       []Start        // may be empty when Tests is set
 	Tests       string         // folder of explicit positions; may be empty
-	Openings    int            // openings of the game instead; 0 for none
+	Openings    *int           // this many openings of the game instead; nil for none
 	Games       int            // starts on which two bots meet; 0 for every start once
 	Rounds      int            // 0 for the format's default
 	Challengers int            // of a gauntlet: this many of the first Bots
@@ -44,7 +44,7 @@ func settings() map[string]setting {
 	return map[string]setting{
 		"name":         stringSetting(func(f *File) *string { return &f.Name }),
 		"game":         stringSetting(func(f *File) *string { return &f.Game }),
-		"openings":     intSetting(1, MaxGames, func(f *File) *int { return &f.Openings }),
+		"openings":     intSetting(1, MaxGames, func(f *File) *int { f.Openings = new(int); return f.Openings }),
 		"tests":        stringSetting(func(f *File) *string { return &f.Tests }),
 		"anchor":       stringSetting(func(f *File) *string { return &f.Anchor }),
 		"format":       setFormat,
@@ -107,11 +107,11 @@ func (f *File) Complete() error {
 		return errors.New(`bots: required, e.g. bots = ["builtin:domain/greedy", "bots/mine"]`)
 	}
 	switch {
-	case len(f.Seeds) == 0 && f.Tests == "" && f.Openings == 0:
-		return errors.New(`seeds: required, e.g. seeds = "1..60", or a folder of tests, e.g. tests = "tests"`)
+	case len(f.Seeds) == 0 && f.Tests == "" && f.Openings == nil:
+		return errors.New(`seeds: required, e.g. seeds = "1..60", or a folder of tests, e.g. tests = "tests", or openings = 60 in a game whose seed decides nothing`)
 	case len(f.Seeds) > 0 && f.Tests != "":
 		return errors.New("tests: found seeds too; want one of the two")
-	case f.Openings > 0 && (len(f.Seeds) > 0 || f.Tests != ""):
+	case f.Openings != nil && (len(f.Seeds) > 0 || f.Tests != ""):
 		return errors.New("openings: found seeds or tests too; want one of them")
 	}
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {

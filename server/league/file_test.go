@@ -76,6 +76,8 @@ func TestParseFileErrors(t *testing.T) {
 		{"no bots", `game = "domain"`, `tournament file: bots: required, e.g. bots = ["builtin:domain/greedy", "bots/mine"]`},
 		{"no seeds", "game = \"domain\"\nbots = [\"a\"]", `tournament file: seeds: required, e.g. seeds = "1..60", or a folder of tests`},
 		{"seeds and tests", smallFile + `tests = "x"`, "tests: found seeds too"},
+		{"seeds and openings", smallFile + `openings = 3`, "openings: found seeds or tests too"},
+		{"no openings", "game = \"domain\"\nopenings = 0", "openings: found 0; want 1 to 1000000"},
 		{"type of game", `game = 3`, "tournament file: game: found a whole number; want text"},
 		{"empty name", `name = ""`, "name: found empty text"},
 		{"type of games", smallFile + `games = "3"`, "games: found text; want a whole number"},

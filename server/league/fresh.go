@@ -42,24 +42,71 @@ func (f Fresh) seed() uint64 {
 }
 
 // DealFresh puts fresh starts into a tournament of a game, and returns the
-// texts of its positions. A game whose seed decides nothing has its openings
-// instead, all of them, the statement's own start first.
+// texts of its positions. A game whose seed decides nothing has openings instead, the
+// statement's own start first: those of the first round, of which no two are each
+// other turned or mirrored. Results on the others are not quite independent of these,
+// and a check does not reckon with that.
 func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	opener, ok := g.(referee.Opener)
 	if !ok {
 		t.Fresh, t.Starts = f, f.Starts()
 		return nil
 	}
-	positions := Positions{}
-	t.Starts = nil
-	for _, o := range opener.Openings(int64(f.seed())) {
-		t.Starts = append(t.Starts, positions.Add(o.Name, o.Position))
-	}
-	official := slices.IndexFunc(t.Starts, func(s Start) bool { return s.Name == referee.OfficialOpening })
-	if official > 0 { // first, so that every report has it
-		t.Starts[0], t.Starts[official] = t.Starts[official], t.Starts[0]
-	}
+	var positions Positions
+	t.Starts, positions = positionsOf(firstRound(opener, dealOpenings(opener, f)))
 	return positions
+}
+
+// dealOpenings returns all openings in the order that a key decides, the statement's
+// own start first, so that every report has it.
+func dealOpenings(opener referee.Opener, f Fresh) []referee.Opening {
+	all := opener.Openings(int64(f.seed()))
+	if official := slices.IndexFunc(all, func(o referee.Opening) bool { return o.Name == referee.OfficialOpening }); official > 0 {
+		all[0], all[official] = all[official], all[0]
+	}
+	return all
+}
+
+// firstRound returns the openings before the first one of a class that has been dealt.
+func firstRound(opener referee.Opener, all []referee.Opening) []referee.Opening {
+	dealt := map[string]bool{}
+	for i, o := range all {
+		class, err := opener.Class(o.Name)
+		if err != nil {
+			panic(err) // the game has named it
+		}
+		if dealt[class] {
+			return all[:i]
+		}
+		dealt[class] = true
+	}
+	return all
+}
+
+// positionsOf returns openings as starts, with the texts of their positions.
+func positionsOf(openings []referee.Opening) ([]Start, Positions) {
+	var starts []Start
+	positions := Positions{}
+	for _, o := range openings {
+		starts = append(starts, positions.Add(o.Name, o.Position))
+	}
+	return starts, positions
+}
+
+// Openings returns the first n openings of a game, in the order that the name of
+// their tournament decides, the statement's own start first, with the texts of
+// their positions. A game without openings and an n out of range are a FieldError
+// of the field openings.
+func Openings(g referee.Game, name string, n int) ([]Start, Positions, error) {
+	opener, ok := g.(referee.Opener)
+	if !ok {
+		return nil, nil, FieldError{Field: "openings", Err: fmt.Errorf("%s has none, its seeds deal different starts; want seeds", g.Info().Name)}
+	}
+	if n < 1 || n > opener.OpeningCount() {
+		return nil, nil, FieldError{Field: "openings", Err: fmt.Errorf("found %d; want 1 to %d, the openings of %s", n, opener.OpeningCount(), g.Info().Name)}
+	}
+	starts, positions := positionsOf(dealOpenings(opener, Fresh{Key: name})[:n])
+	return starts, positions, nil
 }
 
 // A storedTournament is a Tournament in JSON, which names fresh starts and ranges

@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"arbiter/referee"
 	"arbiter/referee/games/domain"
 	"arbiter/referee/games/keeper"
 	"arbiter/server/league"
@@ -47,6 +49,48 @@ func TestFreshOpenings(t *testing.T) {
 	a.DealFresh(keeper.Game{}, league.Fresh{Key: "a", Count: 10})
 	if len(a.Starts) != 10 || a.Starts[0].Position != "" {
 		t.Errorf("keeper starts from %v; want ten seeds", a.Starts)
+	}
+}
+
+// "The first n openings of a game, in the order that the name of their tournament
+// decides, the statement's own start first": a longer tournament begins as a shorter
+// one does, and all of them are each once.
+func TestOpenings(t *testing.T) {
+	short, positions, err := league.Openings(domain.Game{}, "cup", 3)
+	if err != nil || len(positions) != 3 || short[0].Name != referee.OfficialOpening {
+		t.Fatalf("%v, %d positions, %v; want three, the official start first", short, len(positions), err)
+	}
+	all, positions, err := league.Openings(domain.Game{}, "cup", 2352)
+	if err != nil || len(positions) != 2352 || !slices.Equal(all[:3], short) {
+		t.Errorf("%d positions, %v, beginning with %v; want 2352, beginning with %v", len(positions), err, all[:3], short)
+	}
+	if other, _, err := league.Openings(domain.Game{}, "another cup", 2352); err != nil || slices.Equal(other, all) {
+		t.Errorf("one order for two names, %v", err)
+	}
+	for n, want := range map[int]string{
+		0: "openings: found 0; want 1 to 2352, the openings of domain", -1: "found -1;", 2353: "found 2353;",
+	} {
+		if _, _, err := league.Openings(domain.Game{}, "cup", n); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d openings: error %v; want %s", n, err, want)
+		}
+	}
+	if _, _, err := league.Openings(keeper.Game{}, "cup", 3); err == nil || err.Error() != "openings: keeper has none, its seeds deal different starts; want seeds" {
+		t.Errorf("openings of keeper: error %v", err)
+	}
+}
+
+// Seeds where a seed decides nothing have a warning; positions, and seeds that
+// deal starts, have none.
+func TestSeedWarning(t *testing.T) {
+	seeds := []league.Start{{Seed: 1}, {Seed: 2}}
+	if got := league.SeedWarning(domain.Game{}, seeds); !strings.Contains(got, "Use openings instead, 1 to 2352") {
+		t.Errorf("seeds of domain: %q", got)
+	}
+	if got := league.SeedWarning(domain.Game{}, []league.Start{{Position: "abc", Name: "24-50"}}); got != "" {
+		t.Errorf("an opening: %q", got)
+	}
+	if got := league.SeedWarning(keeper.Game{}, seeds); got != "" {
+		t.Errorf("seeds of keeper: %q", got)
 	}
 }
 

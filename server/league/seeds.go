@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"arbiter/referee"
 )
 
 // MaxSeeds is the maximum number of starts of a tournament.
@@ -75,6 +77,16 @@ func Onward(starts []Start, n int) ([]Start, error) {
 		}
 	}
 	return moved, nil
+}
+
+// SeedWarning returns what is wrong with seeds as the starts of a game whose seed
+// decides nothing, and what to use instead; "" for other starts.
+func SeedWarning(g referee.Game, starts []Start) string {
+	opener, ok := g.(referee.Opener)
+	if !ok || !slices.ContainsFunc(starts, func(s Start) bool { return s.Position == "" }) {
+		return ""
+	}
+	return fmt.Sprintf("A seed decides nothing in %s: bots that draw no numbers play the same game on each. Use openings instead, 1 to %d, for different starts.", g.Info().Name, opener.OpeningCount())
 }
 
 // FormatSeeds formats a list of seeds as ParseSeeds reads it, with consecutive

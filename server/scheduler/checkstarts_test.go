@@ -35,3 +35,26 @@ func TestStartsOfCheckAreShuffled(t *testing.T) {
 		t.Errorf("%v, %v for a check of an older build; want %v", again.Starts, err, old.Starts)
 	}
 }
+
+// A check plays each start once, however many games it is given: one that has fewer
+// starts than games goes on with more of them, and its matches count.
+func TestCheckOfFewerOpeningsGoesOn(t *testing.T) {
+	w := newWorld(t, open(t))
+	p := plan(t, "cup", "1")
+	p.Test, p.Fresh, p.Extend, p.Games = &league.Question{Question: rating.NotWeaker(rating.PairUnit)}, true, true, 4000
+	all, err := w.Create(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := all
+	old.Starts = all.Starts[:300]
+	if err := w.db.SaveTournament(t.Context(), old, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Create(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := w.db.Tournament(t.Context(), "cup"); err != nil || !slices.Equal(now.Starts, all.Starts) {
+		t.Errorf("%d starts, %v; want all %d", len(now.Starts), err, len(all.Starts))
+	}
+}

@@ -64,7 +64,7 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 	if capped(before.Limits) == t.Limits {
 		t.Limits = before.Limits // made by an older server or by the command line, without limits
 	}
-	longer := p.Extend && continues(before, t)
+	longer := p.Extend && continues(before, t, p.Test != nil)
 	if !longer && !same(before, t) {
 		return league.Conflictf("tournament %s already exists, with another definition; extend it, or choose another name", t.ID)
 	}

@@ -112,13 +112,14 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 }
 
 // continues reports whether a definition is another one made longer, so that
-// every match of the other is one of its own.
-func continues(before, t league.Tournament) bool {
+// every match of the other is one of its own. A check plays each start once,
+// however many games it is given.
+func continues(before, t league.Tournament, check bool) bool {
 	longer := t
 	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds
 	return same(before, longer) && (t.Format.Fixed() || len(t.Bots) == len(before.Bots) && len(t.Starts) == len(before.Starts) && t.Games == before.Games) &&
 		begins(t.Bots, before.Bots) && begins(t.Starts, before.Starts) &&
-		(len(t.Starts) == len(before.Starts) || before.Games <= len(before.Starts)) && // none has been gone round
+		(len(t.Starts) == len(before.Starts) || check || before.Games <= len(before.Starts)) && // none has been gone round
 		grows(before.Games, t.Games) && grows(before.Rounds, t.Rounds)
 }
 

@@ -13,9 +13,10 @@ import (
 
 // savePositions inserts the texts of explicit positions that are not stored yet.
 func savePositions(ctx context.Context, tx *sql.Tx, positions league.Positions) error {
+	z := gzip.NewWriter(nil) // for all: a writer has tables of 800 KB
 	for digest, text := range positions {
 		var packed bytes.Buffer
-		z := gzip.NewWriter(&packed)
+		z.Reset(&packed)
 		if _, err := z.Write(text); err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func examples() map[string][]string {
 		"testset add":          {"arbiter testset add mistakes m.jsonl.gz --turn 17", "arbiter testset add mistakes 44255b7526 --turn 17 --seat 1 --best '3 4 U'"},
 		"testset run":          {"arbiter testset run mistakes ./mybot", "arbiter testset run mistakes git:HEAD:bots/mine bots/mine"},
 		"log":                  {"arbiter log m.jsonl.gz --seat 0", "arbiter log 44255b7526 --seat 1 --server http://127.0.0.1:8080"},
-		"run":                  {"arbiter run --game domain -b bots/mine -b git:v1.2:bots/mine --seeds 1..60", "arbiter run --game keeper -b old=./old -b new=./new --seeds 1..500 --csv standings.csv", "arbiter run league.toml"},
+		"run":                  {"arbiter run --game domain -b bots/mine -b git:v1.2:bots/mine --openings 60", "arbiter run --game keeper -b old=./old -b new=./new --seeds 1..500 --csv standings.csv", "arbiter run league.toml"},
 		"standings":            {"arbiter standings keeper-round-robin", "arbiter standings --game ctf --filter 'cols<34,minions>=4'", "arbiter standings league --server http://127.0.0.1:8080 --json"},
 		"check":                {"arbiter check keeper --baseline git:main:bots/mine --candidate bots/mine", "arbiter check ctf --candidate bots/mine --quick --junit junit.xml --accept"},
 		"serve":                {"arbiter serve", "arbiter serve --addr 0.0.0.0:8080 --db league.db --token-file tokens.toml", "arbiter serve --workers 0.0.0.0:4222 --queue-token-file queue.token"},

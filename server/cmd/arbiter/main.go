@@ -82,7 +82,7 @@ func newParser(s streams, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(&commands{},
 		kong.Name("arbiter"),
 		kong.Description(about),
-		kong.Vars{"affinity": affinityHelp, "isolation": isolationHelp, "replay": replayHelp},
+		kong.Vars{"affinity": affinityHelp, "isolation": isolationHelp, "replay": replayHelp, "openings": openingsHelp()},
 		kong.Writers(s.out, s.err),
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1

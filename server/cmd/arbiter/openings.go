@@ -1,21 +1,20 @@
 package main
 
 import (
+	"fmt"
+	"strings"
+
 	"arbiter/referee"
-	"arbiter/server/league"
+	"arbiter/referee/games"
 )
 
-// openings returns the first n openings of a game, in the order that the
-// tournament's name decides, the statement's own start first, with the texts of
-// their positions.
-func openings(g referee.Game, name string, n int) ([]league.Start, league.Positions, error) {
-	if _, ok := g.(referee.Opener); !ok {
-		return nil, nil, league.Usagef("openings: %s has none, its seeds deal different starts; want seeds", g.Info().Name)
+// openingsHelp names the games that have openings, with the range of --openings.
+func openingsHelp() string {
+	var each []string
+	for _, g := range games.All() {
+		if opener, ok := g.(referee.Opener); ok {
+			each = append(each, fmt.Sprintf("1 to %d in %s", opener.OpeningCount(), g.Info().Name))
+		}
 	}
-	var t league.Tournament
-	positions := t.DealFresh(g, league.Fresh{Key: name})
-	if n > len(t.Starts) {
-		return nil, nil, league.Usagef("openings: found %d; %s has %d", n, g.Info().Name, len(t.Starts))
-	}
-	return t.Starts[:n], positions, nil
+	return strings.Join(each, ", ")
 }

@@ -22,7 +22,7 @@ type runCmd struct {
 	Bot         []string `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
 	Seeds       string   `help:"Seeds of the start positions: 1..60, or 1,5,9..12, or a file with one seed or range per line." placeholder:"SEEDS"`
 	Tests       string   `help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR"`
-	Openings    int      `help:"Start from this many of the game's openings, instead of --seeds: domain, whose seed decides nothing, has 315." placeholder:"N"`
+	Openings    *int     `help:"Start from this many of the game's openings, the official start first, instead of --seeds; for games whose seed decides nothing: ${openings}." placeholder:"N"`
 	Games       int      `help:"Number of starts on which each two bots meet; 0 for every start once." placeholder:"N"`
 	Rounds      int      `help:"Rounds of a swiss or ladder; 0 for the default of the format." placeholder:"N"`
 	Challengers int      `help:"Gauntlet: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
@@ -61,6 +61,9 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	best, err := bestScores(c.Best)
 	if err != nil {
 		return err
+	}
+	if warning := league.SeedWarning(e.Rules, e.Starts); warning != "" {
+		fmt.Fprintln(s.err, warning)
 	}
 	t, err := r.Enter(ctx, e)
 	if err != nil {
@@ -126,9 +129,9 @@ func (c runCmd) entry(ctx context.Context, f league.File, r runner.Runner) (runn
 			return runner.Entry{}, err
 		}
 	}
-	if f.Openings > 0 {
-		if starts, e.Positions, err = openings(g, f.Name, f.Openings); err != nil {
-			return runner.Entry{}, err
+	if f.Openings != nil {
+		if starts, e.Positions, err = league.Openings(g, f.Name, *f.Openings); err != nil {
+			return runner.Entry{}, league.UsageError{Err: err}
 		}
 	}
 	bots, err := r.Resolve(ctx, f.Game, f.Bots)

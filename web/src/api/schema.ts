@@ -1559,6 +1559,11 @@ export interface components {
             name: string;
             /**
              * Format: int64
+             * @description Number of openings, the starts of a game whose seed decides nothing; absent: seeds deal different starts.
+             */
+            openings?: number;
+            /**
+             * Format: int64
              * @description Version of the rules; incremented when they would play an old record differently.
              */
             rules: number;
@@ -1999,6 +2004,11 @@ export interface components {
              */
             games?: number;
             name: string;
+            /**
+             * Format: int64
+             * @description This many openings of the game, the official start first, instead of seeds: for a game whose seed decides nothing, 1 to the openings that the game has.
+             */
+            openings?: number;
             /** @description Explicit start positions, instead of seeds. */
             positions?: components["schemas"]["PositionBody"][] | null;
             /** Format: int64 */
@@ -2476,6 +2486,8 @@ export interface components {
              * @description Number of void matches: the machine was too busy to let their bots run. They have no result and are played again.
              */
             void?: number;
+            /** @description What is probably not meant in the definition, with what to use instead. */
+            warnings?: string[] | null;
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };

@@ -58,14 +58,30 @@ function TournamentForm({ game, bots, entered }: Props) {
           </Field>
           <Bots game={game} bots={bots} entered={entered} error={wrong.bots} />
           <div class="row">
+            {game.openings ? (
+              <Field
+                label="Openings"
+                hint={`1 to ${game.openings}: starts of the game, the official one first.`}
+                error={wrong.openings}
+              >
+                {(a) => (
+                  <input {...a} name="openings" type="number" min="1" max={game.openings} defaultValue="10" />
+                )}
+              </Field>
+            ) : (
+              <Field
+                label="Seeds"
+                hint="e.g. 1..60 or 1,5,9..12, or the name of a seed set."
+                error={wrong.seeds}
+              >
+                {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
+              </Field>
+            )}
             <Field
-              label="Seeds"
-              hint="e.g. 1..60 or 1,5,9..12, or the name of a seed set."
-              error={wrong.seeds}
+              label="Test set"
+              hint={`The name of a test set, used instead of ${game.openings ? 'openings' : 'seeds'}.`}
+              error={wrong.tests}
             >
-              {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
-            </Field>
-            <Field label="Test set" hint="The name of a test set, used instead of seeds." error={wrong.tests}>
               {(a) => <input {...a} name="tests" maxLength={100} autocomplete="off" />}
             </Field>
           </div>
@@ -141,7 +157,7 @@ function Bots({ game, bots, entered, error }: Props & { error: string | undefine
 }
 
 /** The request body of the form. */
-function planOf(game: string, v: Values): Plan {
+export function planOf(game: string, v: Values): Plan {
   const numbers = {
     games: v.number('games'),
     rounds: v.number('rounds'),
@@ -152,7 +168,7 @@ function planOf(game: string, v: Values): Plan {
     game,
     format: v.text('format') as Format,
     bots: v.lines('bots'),
-    ...(v.text('tests') ? { tests: v.text('tests') } : { seeds: v.text('seeds') }),
+    ...startsOf(v),
     start: v.checked('start'),
   };
   if (v.text('anchor')) plan.anchor = v.text('anchor');
@@ -160,4 +176,11 @@ function planOf(game: string, v: Values): Plan {
   if (v.text('cron')) plan.cron = v.text('cron');
   for (const [name, n] of Object.entries(numbers)) if (n !== undefined) Object.assign(plan, { [name]: n });
   return plan;
+}
+
+/** The starts of the form: a test set, or what the form of the game has besides. */
+function startsOf(v: Values): Pick<Plan, 'tests' | 'openings' | 'seeds'> {
+  const openings = v.number('openings');
+  if (v.text('tests')) return { tests: v.text('tests') };
+  return openings === undefined ? { seeds: v.text('seeds') } : { openings };
 }

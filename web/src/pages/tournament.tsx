@@ -222,6 +222,11 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           {starved(t)}
         </p>
       )}
+      {t.warnings?.map((text) => (
+        <p key={text} class="warning">
+          {text}
+        </p>
+      ))}
       {t.why && (t.state === 'failed' ? <ErrorMessage text={t.why} /> : <p class="note">{t.why}</p>)}
     </>
   );
