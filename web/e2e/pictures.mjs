@@ -40,7 +40,7 @@ async function playMore() {
   const bots = ['wait', 'random', 'greedy', 'boss?nodes=50', 'boss?nodes=2000'].map(
     (b) => `builtin:domain/${b}`,
   );
-  const plan = { name: 'friday', game: 'domain', bots, seeds: '1..12', start: true };
+  const plan = { name: 'friday', game: 'domain', bots, openings: 12, start: true };
   await program.ask('/api/tournaments', plan);
   const check = { name: 'ci', game: 'domain', candidate: bots[3], baseline: bots[2], seeds: '1..1000' };
   await program.ask('/api/checks', { ...check, max_games: 400, elo0: -5, elo1: 50 });
