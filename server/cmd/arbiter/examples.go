@@ -20,6 +20,7 @@ func examples() map[string][]string {
 			"arbiter serve",
 		},
 		"games":                {"arbiter games", "arbiter games --json"},
+		"rules":                {"arbiter rules keeper"},
 		"bots":                 {"arbiter bots"},
 		"new":                  {"arbiter new keeper mybot", "arbiter new ctf mybot --lang cpp"},
 		"play":                 {"arbiter play keeper ./mybot --seed 42 --watch", "arbiter play ctf ./mybot builtin:ctf/random --replay m.jsonl.gz", `arbiter play domain new="python3 bot.py --depth 4" builtin:domain/greedy`, "arbiter play --human domain builtin:domain/boss --seat 1", "arbiter play --from m.jsonl.gz --turn 40 -b 0=./mybot --replay b.jsonl.gz", "arbiter play --from m.jsonl.gz --turn 40 --human --seat 1"},
