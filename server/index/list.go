@@ -30,17 +30,9 @@ const (
 	ByExpected Sort = "expected"
 )
 
-// A Result is how a match of two seats ended for a seat.
-type Result string
-
-// The results.
-const (
-	AnyResult Result = ""
-	Won       Result = "won"
-	Drawn     Result = "drawn"
-	Lost      Result = "lost"
-	Upset     Result = "upset" // won although fewer than league.Surprise points were expected
-)
+// Upset is a further result: won although fewer than league.Surprise points were
+// expected.
+const Upset league.Result = "upset"
 
 // A Query selects a page of matches. It is about one seat of each: the bot's or,
 // without a bot, one for which the filter holds; of several the one with the higher
@@ -53,7 +45,7 @@ type Query struct {
 	Reason     string
 	Fault      string // of any seat: a kind, or league.AnyFault
 	OwnFault   bool   // the seat that the query is about has a fault
-	Result     Result
+	Result     league.Result
 	Filter     league.Filter
 	Sort       Sort // "" is ByTime
 	Ascending  bool
@@ -253,7 +245,7 @@ func (m *matcher) entry(i int32) (entry, bool) {
 		here := !filtered || m.Filter.Seat(m.view.Match, seat)
 		holds = holds || here
 		faulty = faulty || r.faults[seat] != 0 && (m.Fault == league.AnyFault || r.faults[seat] == m.fault)
-		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != AnyResult && !m.ended(r, seat) ||
+		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != league.AnyResult && !m.ended(r, seat) ||
 			m.OwnFault && r.faults[seat] == 0 {
 			continue
 		}
@@ -274,11 +266,11 @@ func (m *matcher) ended(r *row, seat int) bool {
 	}
 	own, other := r.ranks[seat], r.ranks[1-seat]
 	switch m.Result {
-	case Won:
+	case league.Won:
 		return own < other
-	case Drawn:
+	case league.Drawn:
 		return own == other
-	case Lost:
+	case league.Lost:
 		return own > other
 	}
 	expected, ok := m.expected(r, seat)

@@ -16,6 +16,17 @@ type Query struct {
 	Limit      int    // at most this many matches; 0 for no limit
 }
 
+// A Result is how a match of several seats ended for one of them.
+type Result string
+
+// The results.
+const (
+	AnyResult Result = ""
+	Won       Result = "won"
+	Drawn     Result = "drawn"
+	Lost      Result = "lost"
+)
+
 // A Cursor is a position in the list of matches, which is ordered by time of
 // play, newest first. The zero value is the beginning of the list.
 type Cursor struct {
