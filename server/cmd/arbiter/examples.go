@@ -42,7 +42,7 @@ func examples() map[string][]string {
 		"check":                {"arbiter check keeper --baseline git:main:bots/mine --candidate bots/mine", "arbiter check ctf --candidate bots/mine --quick --junit junit.xml --accept"},
 		"serve":                {"arbiter serve", "arbiter serve --addr 0.0.0.0:8080 --db league.db --token-file tokens.toml", "arbiter serve --workers 0.0.0.0:4222 --queue-token-file queue.token"},
 		"work":                 {"arbiter work nats://coordinator:4222 --queue-token-file queue.token"},
-		"matches":              {"arbiter matches --fault any", "arbiter matches --game keeper --bot mine --limit 0 --json", "arbiter matches --filter 'bot=mine,score<0'"},
+		"matches":              {"arbiter matches --fault any", "arbiter matches --bot mine --lost --sort margin", "arbiter matches --game keeper --bot mine --limit 0 --json", "arbiter matches --filter 'bot=mine,score<0'"},
 		"db check":             {"arbiter db check", "arbiter db check --deep --db league.db"},
 		"db export":            {"arbiter db export --db league.db --out league.jsonl"},
 		"db import":            {"arbiter db import league.jsonl --db copy.db"},

@@ -133,6 +133,8 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"matches", "--db", "t.db"},
 		{"matches", "--db", "t.db", "--json"},
 		{"matches", "--db", "t.db", "--filter", nasty},
+		{"matches", "--db", "t.db", "--bot", nasty, "--lost"},
+		{"matches", "--db", "t.db", "--bot", "two", "--sort", "margin"},
 		{"standings", "cup", "--db", "t.db"},
 		{"standings", "cup", "--db", "t.db", "--json"},
 		{"standings", nasty, "--db", "t.db"},
