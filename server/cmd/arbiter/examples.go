@@ -33,7 +33,7 @@ func examples() map[string][]string {
 		"replay export":        {"arbiter replay export m.jsonl.gz --html --out m.html", "arbiter replay export 44255b7526 --full --out frames.jsonl"},
 		"input":                {"arbiter input m.jsonl.gz --seat 0 --turn 17", "arbiter input m.jsonl.gz --seat 0 --to 17 > in.txt"},
 		"diff":                 {"arbiter diff m.jsonl.gz ./mybot", "arbiter diff --game keeper --filter 'score<0' ./mybot", "arbiter diff --bot mine@730e5e29 --tournament nightly git:HEAD:bots/mine --json"},
-		"report":               {"arbiter report mybot", "arbiter report mybot --tournament nightly --json"},
+		"report":               {"arbiter report mybot", "arbiter report mybot replays", "arbiter report mybot --tournament nightly --json"},
 		"testset add":          {"arbiter testset add mistakes m.jsonl.gz --turn 17", "arbiter testset add mistakes 44255b7526 --turn 17 --seat 1 --best '3 4 U'"},
 		"testset run":          {"arbiter testset run mistakes ./mybot", "arbiter testset run mistakes git:HEAD:bots/mine bots/mine"},
 		"log":                  {"arbiter log m.jsonl.gz --seat 0", "arbiter log 44255b7526 --seat 1 --server http://127.0.0.1:8080"},

@@ -140,6 +140,8 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"standings", nasty, "--db", "t.db"},
 		{"report", "two", "--db", "t.db", "--budget", "50ms", "--limit", "1"},
 		{"report", nasty, "--db", "t.db"},
+		{"report", "nobody", "m.jsonl", "."},
+		{"report", nasty, nasty},
 		{"db", "check", "--db", "t.db"},
 		{"db", "delete-tournament", nasty, "--db", "t.db"},
 		{"stats", "elo", "--wdl", nasty},
