@@ -53,7 +53,7 @@ test: lint test-go test-web test-browser audit
 
 lint:
 	@.ci/prepare cc
-	@unformatted=$$(gofmt -l bots migrations referee server web/*.go); \
+	@unformatted=$$(gofmt -l bots docs migrations referee server web/*.go); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	.ci/vet-darwin

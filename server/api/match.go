@@ -86,12 +86,13 @@ type MatchQuery struct {
 	Tournament string `query:"tournament"`
 	Bot        string `query:"bot" doc:"Bot ID, or the name before the @."`
 	Reason     string `query:"reason"`
-	Fault      string `query:"fault" doc:"Kind of fault, or any."`
+	Fault      string `query:"fault" doc:"Kind of fault, or any. It may be of either seat, unless own_fault is true."`
+	OwnFault   bool   `query:"own_fault" doc:"The fault is of the bot or, without one, of a seat that the filter selects. It needs fault."`
 	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md."`
 }
 
 func (q MatchQuery) query() league.Query {
-	return league.Query{IDPrefix: q.ID, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
+	return league.Query{IDPrefix: q.ID, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault, OwnFault: q.OwnFault && q.Bot != ""}
 }
 
 // MatchPath names a match.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -39,12 +40,15 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 			return nil, invalidQuery("fault", err)
 		}
 	}
+	if in.OwnFault && in.Fault == "" {
+		return nil, invalidQuery("own_fault", errors.New("no fault is asked for; want fault with it, such as fault=any"))
+	}
 	if in.ID != "" {
 		return s.matchesByID(ctx, in, filter)
 	}
 	q := index.Query{
-		Tournament: in.Tournament, Game: in.Game, Bot: in.Bot, Reason: in.Reason, Fault: in.Fault, Filter: filter,
-		Result: index.Result(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
+		Tournament: in.Tournament, Game: in.Game, Bot: in.Bot, Reason: in.Reason, Fault: in.Fault, OwnFault: in.OwnFault, Filter: filter,
+		Result: league.Result(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
 	}
 	version, err := s.index.Version(ctx)
 	if err != nil {

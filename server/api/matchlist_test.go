@@ -104,6 +104,38 @@ func TestWorstLosses(t *testing.T) {
 	}
 }
 
+// "The fault is of the bot": of the matches with a fault, those in which the other
+// bot has it are left out. Without own_fault it may be of either seat, as before.
+func TestOwnFaults(t *testing.T) {
+	s := sampled(t, 4000)
+	either, own := 0, 0
+	err := s.db.EachMatchUntil(t.Context(), sample.Duels, math.MaxInt64, func(m league.Match) {
+		for seat, bot := range m.Seats {
+			if bot[:5] != "bot07" {
+				continue
+			}
+			if m.Outcome.Faults[seat] != "" {
+				own++
+			}
+			if m.Outcome.Faults[seat] != "" || m.Outcome.Faults[1-seat] != "" {
+				either++
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := url.Values{"tournament": {sample.Duels}, "bot": {"bot07"}, "fault": {"any"}}
+	if page := s.list(q); page.Total != either {
+		t.Errorf("%d matches with a fault; want %d", page.Total, either)
+	}
+	q.Set("own_fault", "true")
+	if page := s.list(q); page.Total != own || own == 0 || own == either {
+		t.Errorf("%d matches with a fault of the bot; want %d, fewer than %d", page.Total, own, either)
+	}
+	s.want(422, "GET", "/api/matches?own_fault=true&bot=bot07", "")
+}
+
 // "upset: won against the odds": against a bot that is rated some 190 Elo higher,
 // the least expected first.
 func TestUpsets(t *testing.T) {

@@ -22,9 +22,13 @@ type Query struct {
 	Game       string
 	Tournament string
 	Bot        string // ID, or the name before the "@"
+	Result     league.Result
 	Reason     string
 	Fault      string // kind, or "any"
+	OwnFault   bool   // the fault is of the bot
 	Filter     string // as league.ParseFilter reads it
+	Sort       string // "" or "time", "margin", or what else the API sorts by
+	Ascending  bool   // the lowest first
 	Limit      int    // maximum number of matches; 0: no limit
 }
 
@@ -52,13 +56,22 @@ type Seat struct {
 // maxPage is the largest page of matches that the API returns.
 const maxPage = 200
 
-// Matches lists matches, newest first.
+// Matches lists matches, by default newest first.
 func (c *Client) Matches(ctx context.Context, q Query) ([]Match, error) {
 	query := url.Values{}
-	for name, value := range map[string]string{"id": q.ID, "game": q.Game, "tournament": q.Tournament, "bot": q.Bot, "reason": q.Reason, "fault": q.Fault, "filter": q.Filter} {
+	for name, value := range map[string]string{
+		"id": q.ID, "game": q.Game, "tournament": q.Tournament, "bot": q.Bot, "result": string(q.Result), "reason": q.Reason, "fault": q.Fault,
+		"filter": q.Filter, "sort": q.Sort,
+	} {
 		if value != "" {
 			query.Set(name, value)
 		}
+	}
+	if q.OwnFault {
+		query.Set("own_fault", "true")
+	}
+	if q.Ascending {
+		query.Set("order", "asc")
 	}
 	var all []Match
 	for {

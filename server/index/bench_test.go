@@ -59,7 +59,7 @@ func BenchmarkHundredThousand(b *testing.B) {
 		{"list of a bot", list(index.Query{Bot: "bot01"})},
 		{"list by filter", list(index.Query{Filter: filter})},
 		{"list by numbers", list(index.Query{Filter: depth})},
-		{"worst losses", list(index.Query{Bot: "bot01", Result: index.Lost, Sort: index.ByMargin, Ascending: true})},
+		{"worst losses", list(index.Query{Bot: "bot01", Result: league.Lost, Sort: index.ByMargin, Ascending: true})},
 		{"upsets", list(index.Query{Result: index.Upset, Sort: index.ByExpected, Ascending: true})},
 		{"standings", standings(cup)},
 		{"standings of solo", standings(solo)},

@@ -34,7 +34,7 @@ func TestWorstLossesFirst(t *testing.T) {
 	if err := db.SaveReports(ctx, reports); err != nil {
 		t.Fatal(err)
 	}
-	page, err := (&index.Index{Store: db}).List(ctx, index.Query{Bot: "a", Result: index.Lost, Sort: index.ByExpected, Limit: 9})
+	page, err := (&index.Index{Store: db}).List(ctx, index.Query{Bot: "a", Result: league.Lost, Sort: index.ByExpected, Limit: 9})
 	if err != nil {
 		t.Fatal(err)
 	}

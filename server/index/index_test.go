@@ -231,7 +231,16 @@ func compareList(t *rapid.T, db *sqlite.DB, x *index.Index) {
 		Sort:      rapid.SampledFrom([]index.Sort{index.ByTime, index.ByTurns, index.ByDuration}).Draw(t, "sort"),
 		Ascending: rapid.Bool().Draw(t, "ascending"), Limit: rapid.IntRange(1, 5).Draw(t, "limit"),
 	}
-	all, err := db.Matches(ctx, league.Query{Tournament: q.Tournament, Game: q.Game, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault})
+	stored := league.Query{Tournament: q.Tournament, Game: q.Game, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
+	if q.Bot != "" {
+		q.Result = rapid.SampledFrom([]league.Result{league.AnyResult, league.Won, league.Drawn, league.Lost}).Draw(t, "result")
+		q.OwnFault = q.Fault != "" && rapid.Bool().Draw(t, "own fault")
+		stored.Result, stored.OwnFault = q.Result, q.OwnFault
+		if text == "" && rapid.Bool().Draw(t, "by margin") {
+			q.Sort, q.Ascending, stored.ByMargin = index.ByMargin, !stored.BestFirst(), true
+		}
+	}
+	all, err := db.Matches(ctx, stored)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,11 +283,14 @@ func compareList(t *rapid.T, db *sqlite.DB, x *index.Index) {
 	}
 	seen := map[string]bool{}
 	for i, m := range got {
+		if stored.ByMargin && m.ID != all[i].ID {
+			t.Fatalf("match %d by margin is %s; the database lists %s", i, m.ID, all[i].ID)
+		}
 		if _, ok := want[m.ID]; !ok || seen[m.ID] {
 			t.Fatalf("match %s is not selected, or twice", m.ID)
 		}
 		seen[m.ID] = true
-		if i > 0 && (key(m) < key(got[i-1])) == q.Ascending && key(m) != key(got[i-1]) {
+		if i > 0 && !stored.ByMargin && (key(m) < key(got[i-1])) == q.Ascending && key(m) != key(got[i-1]) {
 			t.Fatalf("match %d is out of order by %s", i, q.Sort)
 		}
 	}

@@ -30,30 +30,22 @@ const (
 	ByExpected Sort = "expected"
 )
 
-// A Result is how a match of two seats ended for a seat.
-type Result string
-
-// The results.
-const (
-	AnyResult Result = ""
-	Won       Result = "won"
-	Drawn     Result = "drawn"
-	Lost      Result = "lost"
-	Upset     Result = "upset" // won although fewer than league.Surprise points were expected
-)
+// Upset is a further result: won although fewer than league.Surprise points were
+// expected.
+const Upset league.Result = "upset"
 
 // A Query selects a page of matches. It is about one seat of each: the bot's or,
 // without a bot, one for which the filter holds; of several the one with the higher
-// score. The result is that of this seat. The fault may be of any seat, and the
-// filter may hold for any.
+// score. The result is that of this seat. The fault may be of any seat, unless
+// OwnFault is set, and the filter may hold for any.
 type Query struct {
 	Tournament string
 	Game       string
 	Bot        string // an ID, or the name before the "@"
 	Reason     string
 	Fault      string // of any seat: a kind, or league.AnyFault
-	OwnFault   bool   // the seat that the query is about has a fault
-	Result     Result
+	OwnFault   bool   // the fault is of the seat that the query is about; any kind without Fault
+	Result     league.Result
 	Filter     league.Filter
 	Sort       Sort // "" is ByTime
 	Ascending  bool
@@ -197,8 +189,8 @@ type matcher struct {
 	bots   []bool // by number of name; nil: any
 	game   uint32
 	reason uint32
-	fault  uint32
-	none   bool // a text that no match has
+	fault  uint32 // 0: any
+	none   bool   // a text that no match has
 	elo    map[uint32]map[uint32]float64
 }
 
@@ -252,9 +244,10 @@ func (m *matcher) entry(i int32) (entry, bool) {
 	for seat := range int(r.seats) {
 		here := !filtered || m.Filter.Seat(m.view.Match, seat)
 		holds = holds || here
-		faulty = faulty || r.faults[seat] != 0 && (m.Fault == league.AnyFault || r.faults[seat] == m.fault)
-		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != AnyResult && !m.ended(r, seat) ||
-			m.OwnFault && r.faults[seat] == 0 {
+		fault := r.faults[seat] != 0 && (m.fault == 0 || r.faults[seat] == m.fault)
+		faulty = faulty || fault
+		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != league.AnyResult && !m.ended(r, seat) ||
+			m.OwnFault && !fault {
 			continue
 		}
 		if best < 0 || here && !bestHolds || here == bestHolds && r.scores[seat] > r.scores[best] {
@@ -274,11 +267,11 @@ func (m *matcher) ended(r *row, seat int) bool {
 	}
 	own, other := r.ranks[seat], r.ranks[1-seat]
 	switch m.Result {
-	case Won:
+	case league.Won:
 		return own < other
-	case Drawn:
+	case league.Drawn:
 		return own == other
-	case Lost:
+	case league.Lost:
 		return own > other
 	}
 	expected, ok := m.expected(r, seat)

@@ -8,13 +8,31 @@ type Query struct {
 	Tournament string
 	Game       string
 	Bot        string // an ID, or the name before the "@"
+	Result     Result // of the bot: won, drawn or lost; needs Bot
 	Reason     string
-	Fault      string // a fault kind, or "any"
+	Fault      string // a fault kind, or "any", of any seat
+	OwnFault   bool   // the fault is of the bot; needs Bot and Fault
+	ByMargin   bool   // listed by the bot's margin instead of the time of play, with neither Before nor After; needs Bot
 	Start      *Start // the start, whatever its name; nil for all
 	Before     Cursor // only matches that follow this position in the list
 	After      Cursor // only matches that come before this position in the list, the nearest first
 	Limit      int    // at most this many matches; 0 for no limit
 }
+
+// BestFirst reports whether a list by margin begins with the highest one, the
+// largest win. Otherwise it begins with the lowest, the largest loss.
+func (q Query) BestFirst() bool { return q.Result == Won }
+
+// A Result is how a match of several seats ended for one of them.
+type Result string
+
+// The results.
+const (
+	AnyResult Result = ""
+	Won       Result = "won"
+	Drawn     Result = "drawn"
+	Lost      Result = "lost"
+)
 
 // A Cursor is a position in the list of matches, which is ordered by time of
 // play, newest first. The zero value is the beginning of the list.

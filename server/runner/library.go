@@ -13,7 +13,7 @@ import (
 // A Library reads played matches, from a database or from a server.
 type Library interface {
 	// Matches returns the matches that the query and the filter select, newest
-	// first. The list is never nil.
+	// first or by margin. The list is never nil.
 	Matches(ctx context.Context, q league.Query, filter Filter) ([]MatchSummary, error)
 	// Standings returns the standings of a tournament or, without one, of all
 	// matches of a game. An unknown tournament is a usage error.
@@ -88,7 +88,11 @@ func (l LocalLibrary) selected(ctx context.Context, q league.Query, filter Filte
 	}
 	var all []league.Report
 	limit := q.Limit
-	for q.Limit = filterPage; ; {
+	q.Limit = filterPage
+	if q.ByMargin {
+		q.Limit = 0 // all at once: a page of this order cannot go on after a match
+	}
+	for {
 		page, err := l.Store.Matches(ctx, q)
 		if err != nil {
 			return nil, err
@@ -102,7 +106,7 @@ func (l LocalLibrary) selected(ctx context.Context, q league.Query, filter Filte
 				return all, nil
 			}
 		}
-		if len(page) < filterPage {
+		if q.Limit == 0 || len(page) < q.Limit {
 			return all, nil
 		}
 	}
@@ -170,9 +174,14 @@ type RemoteLibrary struct {
 
 // Matches implements Library.
 func (l RemoteLibrary) Matches(ctx context.Context, q league.Query, filter Filter) ([]MatchSummary, error) {
-	matches, err := l.Client.Matches(ctx, client.Query{
-		ID: q.IDPrefix, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault, Filter: filter.Text, Limit: q.Limit,
-	})
+	query := client.Query{
+		ID: q.IDPrefix, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Result: q.Result, Reason: q.Reason, Fault: q.Fault, OwnFault: q.OwnFault,
+		Filter: filter.Text, Limit: q.Limit,
+	}
+	if q.ByMargin {
+		query.Sort, query.Ascending = "margin", !q.BestFirst()
+	}
+	matches, err := l.Client.Matches(ctx, query)
 	all := []MatchSummary{}
 	for _, m := range matches {
 		line := MatchSummary{m.ID, m.Tournament, m.Game, m.Start.String(), nil, m.Reason, m.Turns, m.PlayedAt}

@@ -53,7 +53,8 @@ func TestNeighbourPlans(t *testing.T) {
 		{league.Query{Tournament: "spring", After: at}, "SEARCH m USING INDEX matches_by_tournament (tournament=? AND played_at>?)"},
 	} {
 		where, args := conditions(tt.query)
-		query := `EXPLAIN QUERY PLAN SELECT ` + matchColumns + ` FROM matches m WHERE ` + where + ` ORDER BY ` + order(tt.query)
+		by, _ := order(tt.query)
+		query := `EXPLAIN QUERY PLAN SELECT ` + matchColumns + ` FROM matches m WHERE ` + where + ` ORDER BY ` + by
 		plan, err := collect(ctx, db, query, args, func(rows *sql.Rows) (detail string, err error) {
 			var id, parent, unused int
 			err = rows.Scan(&id, &parent, &unused, &detail)

@@ -189,6 +189,18 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 			},
 			func() error { _, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a"}); return err },
 			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a", Result: league.Lost, ByMargin: true})
+				return err
+			},
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a", Result: league.Drawn, Fault: "any", OwnFault: true})
+				return err
+			},
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a", Fault: string(referee.Timeout), OwnFault: true, ByMargin: true})
+				return err
+			},
+			func() error {
 				_, err := db.Matches(ctx, league.Query{Limit: 9, Fault: string(referee.Timeout)})
 				return err
 			},

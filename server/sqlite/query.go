@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -32,19 +33,16 @@ func conditions(q league.Query) (string, []any) {
 		add(game, q.Game)
 	}
 	if q.Bot != "" {
+		own, ownArgs := ownSeat(q)
 		// By index: an ID, or the range of the IDs that begin with the name and "@".
-		add("m.n IN (SELECT match FROM seats WHERE bot = ? UNION SELECT match FROM seats WHERE bot >= ? AND bot < ?)",
-			q.Bot, q.Bot+"@", q.Bot+"A")
+		add("m.n IN (SELECT s.match FROM seats s WHERE s.bot = ?"+own+" UNION SELECT s.match FROM seats s WHERE s.bot >= ? AND s.bot < ?"+own+")",
+			slices.Concat([]any{q.Bot}, ownArgs, []any{q.Bot + "@", q.Bot + "A"}, ownArgs)...)
 	}
 	if q.Reason != "" {
 		add("m.reason = ?", referee.ParseReason(q.Reason))
 	}
-	switch q.Fault {
-	case "":
-	case league.AnyFault:
-		add("m.n IN (SELECT match FROM seats WHERE fault <> '')")
-	default:
-		add("m.n IN (SELECT match FROM seats WHERE fault = ? AND fault <> '')", string(referee.ParseKind(q.Fault)))
+	if fault, args := faultOf(q); fault != "" && !q.OwnFault {
+		add("m.n IN (SELECT s.match FROM seats s WHERE "+fault+")", args...)
 	}
 	const saved = "(SELECT n FROM matches WHERE id = ?)"
 	if q.Before != (league.Cursor{}) {
@@ -60,11 +58,51 @@ func conditions(q league.Query) (string, []any) {
 	return strings.Join(where, " AND "), args
 }
 
-// order returns the order in which a query lists matches: those of the same
-// millisecond as they were saved, which is the order of index.List.
-func order(q league.Query) string {
-	if q.After != (league.Cursor{}) {
-		return "m.played_at, m.n"
+// faultOf returns the condition on the fault of a seat s, which may be "", and its
+// arguments.
+func faultOf(q league.Query) (string, []any) {
+	switch q.Fault {
+	case "":
+		return "", nil
+	case league.AnyFault:
+		return "s.fault <> ''", nil
 	}
-	return "m.played_at DESC, m.n DESC"
+	return "s.fault = ? AND s.fault <> ''", []any{string(referee.ParseKind(q.Fault))}
+}
+
+// ownSeat returns what a query asks of a seat s besides its bot, each condition
+// after an AND, and its arguments.
+func ownSeat(q league.Query) (string, []any) {
+	where := ""
+	if compare := map[league.Result]string{league.Won: "<", league.Drawn: "=", league.Lost: ">"}[q.Result]; compare != "" {
+		where = " AND s.rank " + compare + " (SELECT min(o.rank) FROM seats o WHERE o.match = s.match AND o.seat <> s.seat)"
+	}
+	fault, args := faultOf(q)
+	if fault == "" || !q.OwnFault {
+		return where, nil
+	}
+	return where + " AND " + fault, args
+}
+
+// margin is the score of a seat s less the best other's; in a solo game the score.
+const margin = "s.score - coalesce((SELECT max(o.score) FROM seats o WHERE o.match = s.match AND o.seat <> s.seat), 0)"
+
+// order returns the order in which a query lists matches, and its arguments. Those
+// of the same millisecond or margin are listed as they were saved, which is the
+// order of index.List.
+func order(q league.Query) (string, []any) {
+	switch {
+	case q.ByMargin:
+		own, args := ownSeat(q)
+		direction := ""
+		if q.BestFirst() {
+			direction = " DESC"
+		}
+		// Where both seats are the bot's, it is the one with the higher score.
+		return "(SELECT max(" + margin + ") FROM seats s WHERE s.match = m.n AND (s.bot = ? OR s.bot >= ? AND s.bot < ?)" + own + ")" + direction + ", m.n" + direction,
+			append([]any{q.Bot, q.Bot + "@", q.Bot + "A"}, args...)
+	case q.After != (league.Cursor{}):
+		return "m.played_at, m.n", nil
+	}
+	return "m.played_at DESC, m.n DESC", nil
 }

@@ -2,6 +2,7 @@ package sqlite_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -104,5 +105,62 @@ func TestQuerySameMillisecond(t *testing.T) {
 				t.Errorf("match %s %d: %v; want match %d of %d", name, n, got, tt.at, len(saved))
 			}
 		}
+	}
+}
+
+// "The largest loss first, with the result Won the largest win"; the fault is of the
+// bot's seat, and a solo match has no result.
+func TestQueryOfTheBotsSeat(t *testing.T) {
+	db := open(t, file(t))
+	save(t, db)
+	ctx := context.Background()
+	var ids []string // in the order of saving
+	for n, scores := range [][]int64{{5, 3}, {1, 9}, {4, 4}, {2, 6}, {20, 1}, {3, 7}, {-50}} {
+		r := report(n)
+		r.Pairing.Seats, r.Times = r.Pairing.Seats[:len(scores)], r.Times[:len(scores)]
+		r.ID = r.Pairing.ID(tournament.ID)
+		r.Result = referee.Result{Scores: scores, Ranks: referee.RankScores(scores), Reason: "domain"}
+		r.Metrics = nil
+		switch n {
+		case 1:
+			r.Result.Faults = []referee.Fault{{Turn: 1, Seat: 0, Kind: referee.Crash}}
+		case 4:
+			r.Result.Faults = []referee.Fault{{Turn: 1, Seat: 1, Kind: referee.Timeout}}
+		}
+		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, r.ID)
+	}
+	for _, tt := range []struct {
+		name  string
+		query league.Query
+		want  []int
+	}{
+		{"lost", league.Query{Bot: "mine", Result: league.Lost}, []int{5, 3, 1}},
+		{"drawn", league.Query{Bot: "mine", Result: league.Drawn}, []int{2}},
+		{"won", league.Query{Bot: "mine", Result: league.Won}, []int{4, 0}},
+		{"won by the other bot", league.Query{Bot: bots[1].ID, Result: league.Won}, []int{5, 3, 1}},
+		{"the largest loss first, equal ones as they were saved", league.Query{Bot: "mine", Result: league.Lost, ByMargin: true}, []int{1, 3, 5}},
+		{"the largest win first", league.Query{Bot: "mine", Result: league.Won, ByMargin: true}, []int{4, 0}},
+		{"any result", league.Query{Bot: "theirs", ByMargin: true, Limit: 2}, []int{4, 0}},
+		{"a fault of any seat", league.Query{Bot: "mine", Fault: "any"}, []int{4, 1}},
+		{"a fault of its own", league.Query{Bot: "mine", Fault: "any", OwnFault: true}, []int{1}},
+		{"a kind of its own", league.Query{Bot: "theirs", Fault: "timeout", OwnFault: true, Result: league.Lost}, []int{4}},
+		{"another's kind", league.Query{Bot: "theirs", Fault: "crash", OwnFault: true}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			matches, err := db.Matches(ctx, tt.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []int
+			for _, m := range matches {
+				got = append(got, slices.Index(ids, m.ID))
+			}
+			if diff := cmp.Diff(tt.want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }

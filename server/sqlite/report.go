@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"arbiter/referee"
@@ -102,11 +103,12 @@ func limitArgs(r league.Report) (first, turn sql.NullInt64) {
 }
 
 // Matches lists reports, newest first, without their replays. With q.After they
-// are listed oldest first.
+// are listed oldest first, with q.ByMargin by margin.
 func (db *DB) Matches(ctx context.Context, q league.Query) ([]league.Report, error) {
 	where, args := conditions(q)
-	query := `SELECT ` + reportColumns + ` FROM matches m WHERE ` + where + ` ORDER BY ` + order(q) + ` LIMIT ?`
-	rows, err := collect(ctx, db, query, append(args, sqlLimit(q.Limit)), scanReport)
+	by, byArgs := order(q)
+	query := `SELECT ` + reportColumns + ` FROM matches m WHERE ` + where + ` ORDER BY ` + by + ` LIMIT ?`
+	rows, err := collect(ctx, db, query, slices.Concat(args, byArgs, []any{sqlLimit(q.Limit)}), scanReport)
 	if err != nil {
 		return nil, err
 	}

@@ -98,6 +98,7 @@ func TestSuggestions(t *testing.T) {
 		"db check --dp x":            "arbiter: unknown flag --dp (did you mean --db?)\nSee arbiter db check --help.\n",
 		"db vacuum --deep":           "arbiter: unknown flag --deep\nSee arbiter db vacuum --help.\n",
 		"play kepper x":              "arbiter: unknown game \"kepper\" (did you mean keeper?); want one of ctf, domain, flames, heropath, keeper\n",
+		"rules kepper":               "arbiter: unknown game \"kepper\" (did you mean keeper?); want one of ctf, domain, flames, heropath, keeper\n",
 		"play ctf builtin:ctf/bos x": "arbiter: unknown builtin bot \"ctf/bos\" (did you mean ctf/boss?); want one of ctf/wait, ctf/random, ctf/greedy, ctf/boss\n",
 	} {
 		var out, err bytes.Buffer
@@ -119,6 +120,7 @@ func TestCandidates(t *testing.T) {
 		{"db check --d|", []string{"--db", "--deep"}},
 		{"db check --db |", nil}, // a file
 		{"play do|", []string{"domain"}},
+		{"rules k|", []string{"keeper"}},
 		{"play keeper builtin:keeper/b|", []string{"builtin:keeper/boss"}},
 		{"play keeper --seed 3 builtin:keeper/r|", []string{"builtin:keeper/random"}},
 		{"run --game ctf -b builtin:ctf/w|", []string{"builtin:ctf/wait"}},

@@ -79,6 +79,8 @@ func importRules() []importRule {
 		{"server/api", "bots referee referee/games referee/replay referee/replay/htmlexport server/analysis server/analyst server/botstore server/check server/engine server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
 		{"server/cmd/arbiter", "everything"},
 
+		{"docs/rules", ""},
+
 		{"migrations", ""},
 		{"web", ""},
 		{"web/typescript", ""},

@@ -34,6 +34,7 @@ const replayHelp = "Replay file, or ID of a match in the database or on the serv
 // commands are the verbs.
 type commands struct {
 	Games     gamesCmd     `cmd:"" help:"List the games with their seats, time limits and seeds."`
+	Rules     rulesCmd     `cmd:"" help:"Print the rules of a game."`
 	Bots      botsCmd      `cmd:"" help:"List the builtin bots."`
 	New       newCmd       `cmd:"" help:"Create a folder with a starter bot that plays legally."`
 	Play      playCmd      `cmd:"" help:"Play one match."`

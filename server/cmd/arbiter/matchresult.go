@@ -92,7 +92,11 @@ func (m matchResult) print(w io.Writer) error {
 	}
 	fmt.Fprintf(table, "%s (%s) after %s, %s\n", outcome, referee.ReasonText(m.Reason, faults), plural.Count(m.Turns, "turn"), start)
 	for i, seat := range m.Seats {
-		fmt.Fprintf(table, "  seat %d\t%s\tscore %d\trank %d\n", i, printable.Line(seat.Bot), seat.Score, seat.Rank)
+		fmt.Fprintf(table, "  seat %d\t%s\tscore %d", i, printable.Line(seat.Bot), seat.Score)
+		if len(m.Seats) > 1 {
+			fmt.Fprintf(table, "\trank %d", seat.Rank)
+		}
+		fmt.Fprintln(table)
 	}
 	if err := table.Flush(); err != nil {
 		return err

@@ -61,7 +61,11 @@ func (c replayShowCmd) Run(ctx context.Context, s streams) error {
 	}
 	if rec.Footer != nil {
 		r := rec.Footer.Result
-		fmt.Fprintf(w, "%s: scores %v, ranks %v\n", printable.Line(r.Reason), r.Scores, r.Ranks)
+		fmt.Fprintf(w, "%s: scores %v", printable.Line(r.Reason), r.Scores)
+		if len(h.Seats) > 1 {
+			fmt.Fprintf(w, ", ranks %v", r.Ranks)
+		}
+		fmt.Fprintln(w)
 		for _, f := range r.Faults {
 			fmt.Fprintf(w, "  %s\n", printable.Line(f.Error()))
 			indent(w, []byte(f.Stderr))

@@ -1,28 +1,35 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
+	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/whatif"
 )
 
 type reportCmd struct {
-	Bot string `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
+	Bot     string   `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
+	Replays []string `arg:"" optional:"" name:"replay" help:"Replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
 	libraryFlags
 	Game       string `help:"Only matches of this game." placeholder:"GAME"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
 	filterFlags
 	costFlags
-	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100"`
+	Limit int  `help:"Maximum number of matches of the database or server, newest first; 0 for all." default:"100"`
 	JSON  bool `help:"Print the report as one JSON object."`
 }
 
@@ -46,7 +53,8 @@ func (c reportCmd) Run(ctx context.Context, s streams) error {
 	return printReport(s.out, report, c.link())
 }
 
-// seats returns the bot's seats in the matches that the flags select.
+// seats returns the bot's seats in the matches that were named or that the flags
+// select.
 func (c reportCmd) seats(ctx context.Context, s streams) ([]whatif.Seat, error) {
 	if c.Limit < 0 {
 		return nil, league.Usagef("--limit %d: want at least 0", c.Limit)
@@ -54,6 +62,9 @@ func (c reportCmd) seats(ctx context.Context, s streams) ([]whatif.Seat, error) 
 	filter, err := c.filter(c.Game)
 	if err != nil {
 		return nil, err
+	}
+	if len(c.Replays) > 0 {
+		return c.named(ctx, s)
 	}
 	library, err := c.open(ctx, s.token)
 	if err != nil {
@@ -71,16 +82,94 @@ func (c reportCmd) seats(ctx context.Context, s streams) ([]whatif.Seat, error) 
 	return seats, err
 }
 
+// named returns the bot's seats in the matches that were named. What a folder has
+// besides, unreadable replays and matches of others, is left out.
+func (c reportCmd) named(ctx context.Context, s streams) ([]whatif.Seat, error) {
+	if c.Tournament != "" || c.Filter != "" {
+		return nil, league.Usagef("--tournament and --filter select matches of a database or server; want them, or replays after the bot")
+	}
+	var all []whatif.Seat
+	others := map[string]bool{} // bots that were met instead
+	for _, name := range c.Replays {
+		files, err := replaysIn(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			rec, g, err := c.replay(ctx, s.token, file)
+			if err != nil && file != name {
+				fmt.Fprintf(s.err, "left out: %s\n", printable.Line(err.Error()))
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if c.Game != "" && g.Info().Name != c.Game {
+				continue
+			}
+			id, err := c.matchID(ctx, s.token, file)
+			if err != nil {
+				return nil, err
+			}
+			bots := recordedBots(rec)
+			seats, err := seatPick{bot: c.Bot}.from(cmp.Or(id, file), rec, g, bots)
+			if err != nil {
+				return nil, err
+			}
+			if len(seats) == 0 {
+				for _, bot := range bots {
+					others[bot] = true
+				}
+			} else if all = append(all, seats...); all[0].Game.Info().Name != g.Info().Name {
+				return nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Bot, all[0].Game.Info().Name, g.Info().Name)
+			}
+		}
+	}
+	if len(all) == 0 {
+		met := ""
+		if len(others) > 0 {
+			met = ", but of " + strings.Join(slices.Sorted(maps.Keys(others)), ", ")
+		}
+		return nil, league.Usagef("no match of the bot %s in %s%s", c.Bot, strings.Join(c.Replays, ", "), met)
+	}
+	return all, nil
+}
+
+// replaysIn returns the replay files of a folder by name. Any other name, of a file
+// or of a match, stands for itself.
+func replaysIn(name string) ([]string, error) {
+	if info, err := os.Stat(name); err != nil || !info.IsDir() {
+		return []string{name}, nil
+	}
+	entries, err := os.ReadDir(name)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, entry := range entries {
+		if !entry.IsDir() && strings.HasSuffix(entry.Name(), replay.Ext) {
+			files = append(files, filepath.Join(name, entry.Name()))
+		}
+	}
+	if len(files) == 0 {
+		return nil, league.Usagef("%s: no replays in this folder; want files whose names end in %s", name, replay.Ext)
+	}
+	return files, nil
+}
+
 // A turnLink says where a turn of a match is shown.
 type turnLink func(match string, turn, seat int) string
 
 // link returns pages of the server, or else how another verb shows the match.
 func (f libraryFlags) link() turnLink {
 	return func(match string, turn, seat int) string {
-		if f.Server != "" {
+		if f.Server != "" && isMatchID(match) {
 			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), url.PathEscape(match), turn, seat)
 		}
-		return fmt.Sprintf("%.10s turn %d seat %d", printable.Line(match), turn, seat)
+		return fmt.Sprintf("%s turn %d seat %d", shortMatch(match), turn, seat)
 	}
 }
 

@@ -37,6 +37,15 @@ func (p seatPick) from(match string, rec *replay.Record, g referee.Game, ids []s
 	return seats, nil
 }
 
+// recordedBots returns the IDs of the bots of a record by seat.
+func recordedBots(rec *replay.Record) []string {
+	var ids []string
+	for _, seat := range rec.Header.Seats {
+		ids = append(ids, league.NewBot(rec.Header.Game, seat.Name, "", "", seat.Digest).ID)
+	}
+	return ids
+}
+
 // stored reads the replays of matches, which have to be of one game, and returns
 // their seats. A match without a readable replay is left out, and w is told.
 func (p seatPick) stored(ctx context.Context, w io.Writer, library runner.Library, matches []runner.MatchSummary) ([]whatif.Seat, error) {

@@ -87,10 +87,7 @@ func (f seatsFlags) named(ctx context.Context, s streams, bots resolve.Resolver,
 		if err != nil {
 			return nil, bot, err
 		}
-		var ids []string
-		for _, seat := range rec.Header.Seats {
-			ids = append(ids, league.NewBot(game, seat.Name, "", "", seat.Digest).ID)
-		}
+		ids := recordedBots(rec)
 		of := cmp.Or(f.Bot, bot.Bot.Name)
 		if len(ids) == 1 && f.Bot == "" {
 			of = ids[0] // there is nobody else

@@ -3425,8 +3425,10 @@ export interface operations {
                 /** @description Bot ID, or the name before the @. */
                 bot?: string;
                 reason?: string;
-                /** @description Kind of fault, or any. */
+                /** @description Kind of fault, or any. It may be of either seat, unless own_fault is true. */
                 fault?: string;
+                /** @description The fault is of the bot or, without one, of a seat that the filter selects. It needs fault. */
+                own_fault?: boolean;
                 /** @description Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md. */
                 filter?: string;
                 /** @description How two-seat matches ended for the bot or, without a bot, for the seat that the filter selects. upset: won against the odds, with fewer than 0.25 points expected by the ratings of the game. */

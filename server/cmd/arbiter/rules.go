@@ -1,0 +1,26 @@
+package main
+
+import (
+	"fmt"
+
+	"arbiter/docs/rules"
+	"arbiter/referee/games"
+	"arbiter/server/league"
+)
+
+type rulesCmd struct {
+	Game string `arg:"" help:"The game; see arbiter games."`
+}
+
+// Run prints the rules of a game as they are written, in Markdown.
+func (c rulesCmd) Run(s streams) error {
+	if _, err := games.Find(c.Game); err != nil {
+		return league.UsageError{Err: err}
+	}
+	page, err := rules.FS.ReadFile(c.Game + ".md")
+	if err != nil {
+		return fmt.Errorf("the rules of %s: %w", c.Game, err)
+	}
+	_, err = s.out.Write(page)
+	return err
+}

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+
+	"arbiter/referee/games"
+)
+
+// "arbiter rules prints the rules of a game as they are written": every game has its
+// page.
+func TestRules(t *testing.T) {
+	for _, g := range games.All() {
+		game := g.Info().Name
+		var out, err bytes.Buffer
+		code := run([]string{"rules", game}, newStreams(nil, &out, &err, ""))
+		if want := readDocument(t, "docs/rules/"+game+".md"); code != exitDone || out.String() != want {
+			t.Errorf("%s: exit code %d, %q, %s; want the page", game, code, out.String(), &err)
+		}
+	}
+}
