@@ -72,6 +72,8 @@ func TestFindings(t *testing.T) {
 		{"writes CR LF", ample, "", "", "", ""},
 		{"buffers its output", brief, doctor.Wrong, "flush", "a missing flush: answers come only when the input ends", "flush stdout after each answer"},
 		{"reads a line too many", brief, doctor.Wrong, "flush", "a line too many: it waits for a line that is not sent", "count the lines"},
+		{"ends no line", brief, doctor.Wrong, "lines", "an answer without a line end", "print a newline"},
+		{"ends a line first", ample, doctor.Wrong, "lines", "an answer without a line end", "print a newline"},
 		{"says nothing", brief, doctor.Wrong, "start", "no answer in time", "flush"},
 		{"crashes at once", ample, doctor.Wrong, "start", "a crash: the program ended", "stderr"},
 		{"writes two lines", ample, doctor.Wrong, "lines", "debug output on stdout", "exactly one answer"},

@@ -65,6 +65,8 @@ func patients() map[string]func() {
 			turns(func(t turn) { fmt.Fprintf(out, "MOVE %d %d\n", t.x, t.y) })
 			out.Flush()
 		},
+		"ends no line":      func() { turns(func(t turn) { fmt.Printf("MOVE %d %d", t.x, t.y) }) },
+		"ends a line first": func() { turns(func(t turn) { fmt.Printf("\nMOVE %d %d", t.x, t.y) }) },
 		"reads a line too many": func() {
 			in := bufio.NewScanner(os.Stdin)
 			var x, y int

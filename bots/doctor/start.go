@@ -15,7 +15,7 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 	t, err := x.play(ctx, scenario{name: "seed 1, seat 0", setup: referee.Setup{Seed: 1}, turns: 1})
 	var spec *process.SpecError
 	if errors.As(err, &spec) {
-		x.unresponsive = true
+		x.unresponsive = errUnstartable
 		return "it cannot be started", []Finding{{
 			Level: Wrong, Title: "the bot cannot be started", Detail: spec.Why,
 			Advice: "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " "),
@@ -30,7 +30,9 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 		if err != nil {
 			return "", nil, err
 		}
-		x.unresponsive = len(findings) > 0
+		if len(findings) > 0 {
+			x.unresponsive = errUnresponsive
+		}
 		x.first = findings
 		return "no answer to the first input", findings, nil
 	}
@@ -52,7 +54,7 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 // flush tells why there was no first answer, if it comes when more is sent or the
 // input is closed.
 func (x *examination) flush(context.Context) (string, []Finding, error) {
-	if !x.unresponsive {
+	if x.unresponsive == nil {
 		summary := "every answer came before more input was sent"
 		if len(x.cleared) > 0 {
 			summary += "; " + strings.Join(x.cleared, " and ") + " of this shell was not passed on, because it hides a missing flush"
@@ -64,5 +66,5 @@ func (x *examination) flush(context.Context) (string, []Finding, error) {
 			return f.Title, []Finding{f}, nil
 		}
 	}
-	return "", nil, errUnresponsive
+	return "", nil, x.unresponsive
 }

@@ -166,8 +166,11 @@ func (p *Player) lookBefore() {
 	if len(p.out.buf) > 0 {
 		line := p.out.firstLine()
 		p.stop(p.table.now())
-		p.blame(referee.Unasked, line, fmt.Sprintf(
-			"written before the input of turn %d was sent; want one answer to each input and nothing more", p.ask.Turn))
+		why := fmt.Sprintf("written before the input of turn %d was sent; want one answer to each input and nothing more", p.ask.Turn)
+		if len(line) == len(p.out.buf) { // of more than that, the end may not have been read
+			why += p.lineEnd()
+		}
+		p.blame(referee.Unasked, line, why)
 	}
 }
 
@@ -296,7 +299,7 @@ func (p *Player) ended() {
 	}
 	gone := sandbox.AwaitExit(p.pid, exitGrace)
 	status := p.stop(at)
-	why := ending(status, gone) + p.oom + p.progress()
+	why := ending(status, gone) + p.oom + p.progress() + p.lineEnd()
 	if last := p.said.lastLine(); len(last) > 0 {
 		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
 	} else if last := p.late.lastLine(); len(last) > 0 {
@@ -326,6 +329,15 @@ func (p *Player) progress() string {
 		return ""
 	}
 	return fmt.Sprintf(", after %d of %d lines", p.out.found, p.ask.Lines)
+}
+
+// lineEnd says that what the bot wrote last has no line end, the commonest reason
+// for which an answer that was written never arrives.
+func (p *Player) lineEnd() string {
+	if !p.out.unended() {
+		return ""
+	}
+	return "; what it wrote has no line end: print \"\\n\" after each answer"
 }
 
 // shortTurn is how long an answer may take after which only the processor time of
