@@ -156,8 +156,8 @@ func TestFolder(t *testing.T) {
 func TestNoProgram(t *testing.T) {
 	t.Parallel()
 	report := examine(t, "keeper", process.Spec{Name: "none", Command: []string{"./nosuchprogram"}}, ample)
-	if report.OK || len(report.Findings) != 1 || report.Findings[0].Title != "the bot cannot be started" {
-		t.Errorf("report %+v; want that the bot cannot be started", report)
+	if report.OK || len(report.Findings) != 1 || report.Findings[0].Title != "a wrong path: the command names a file that is not there" {
+		t.Errorf("report %+v; want that the file is not there", report)
 	}
 }
 

@@ -81,6 +81,7 @@ func patients() map[string]func() {
 			}
 		},
 		"says nothing":       func() { turns(func(turn) {}) },
+		"panics":             func() { panic("no weights") },
 		"crashes at once":    func() { fmt.Fprintln(os.Stderr, "no weights found"); os.Exit(3) },
 		"writes two lines":   func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\nthinking\n", t.x, t.y) }) },
 		"greets":             func() { fmt.Println("hello"); turns(wait) },

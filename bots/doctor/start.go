@@ -16,10 +16,7 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 	var spec *process.SpecError
 	if errors.As(err, &spec) {
 		x.unresponsive = errUnstartable
-		return "it cannot be started", []Finding{{
-			Level: Wrong, Title: "the bot cannot be started", Detail: spec.Why,
-			Advice: "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " "),
-		}}, nil
+		return "it cannot be started", []Finding{x.unstartable(spec)}, nil
 	}
 	if err != nil {
 		return "", nil, err
@@ -67,4 +64,25 @@ func (x *examination) flush(context.Context) (string, []Finding, error) {
 		}
 	}
 	return "", nil, x.unresponsive
+}
+
+// unstartable returns the finding of a bot that cannot be started.
+func (x *examination) unstartable(err *process.SpecError) Finding {
+	f := Finding{
+		Level: Wrong, Title: "the bot cannot be started", Detail: err.Why, Rule: ruleBuild,
+		Advice: "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " "),
+	}
+	switch err.Mistake {
+	case process.MissingFile:
+		f.Title, f.Advice = "a wrong path: the command names a file that is not there", "correct the path in the command; that of a bot.toml is relative to its folder"
+	case process.NotBuilt:
+		f.Title, f.Advice = "a program that is not built", "let build of bot.toml make the file that run names"
+	case process.NotExecutable:
+		f.Title, f.Advice = "a program that is not executable", "chmod +x the file, or name its interpreter in run of bot.toml"
+	case process.CarriageReturn:
+		f.Title, f.Advice = "a carriage return in the first line of the script", "save the script with the line ends of Unix, or name its interpreter in run of bot.toml"
+	case process.ByteOrderMark:
+		f.Title, f.Advice = "a byte order mark before the first line of the script", "save the script as UTF-8 without one, or name its interpreter in run of bot.toml"
+	}
+	return f
 }

@@ -300,10 +300,11 @@ func (p *Player) ended() {
 	gone := sandbox.AwaitExit(p.pid, exitGrace)
 	status := p.stop(at)
 	why := ending(status, gone) + p.oom + p.progress() + p.lineEnd()
-	if last := p.said.lastLine(); len(last) > 0 {
-		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
-	} else if last := p.late.lastLine(); len(last) > 0 {
-		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
+	for _, text := range []string{p.said.whole(&p.tail), p.late.whole(&p.tail)} {
+		if found, ok := traceIn(text); ok {
+			why += "; " + found.String()
+			break
+		}
 	}
 	if p.table.Isolation.Boxed() {
 		if hint := sandbox.Hint(string(p.late.text())+string(p.said.text()), p.limits); hint != "" {
