@@ -50,7 +50,7 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 			return Report{}, ctx.Err()
 		case errors.Is(err, context.DeadlineExceeded):
 			done.Summary = "no time was left: the budget of " + e.Budget.String() + " is used up"
-		case errors.Is(err, errUnresponsive), errors.Is(err, errBroken):
+		case errors.Is(err, errUnresponsive), errors.Is(err, errUnstartable), errors.Is(err, errBroken):
 			done.Summary = err.Error()
 		case void(err):
 			done.Summary = "the machine is too busy: " + err.Error()
@@ -83,6 +83,8 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 var (
 	// errUnresponsive is of those that need a bot that answers.
 	errUnresponsive = errors.New("the bot does not answer its first input")
+	// errUnstartable is of all others.
+	errUnstartable = errors.New("the bot cannot be started")
 	// errBroken is of those that compare matches, which a bug would change.
 	errBroken = errors.New("not compared: it has a fault; run the doctor again when that is fixed")
 )
@@ -90,7 +92,7 @@ var (
 // An examination is an Examination in progress: what its checks share.
 type examination struct {
 	Examination
-	unresponsive     bool         // the bot does not answer its first input
+	unresponsive     error        // why most checks are skipped; nil for a bot that answers its first input
 	recorded         *dialogue    // see dialogue; nil until it is held
 	played           []transcript // see fullMatches; nil until they are played
 	nondeterministic bool         // the bot answered the same match in two ways
@@ -103,8 +105,8 @@ type examination struct {
 
 // runCheck runs one check.
 func (x *examination) runCheck(ctx context.Context, c check) (summary string, findings []Finding, err error) {
-	if x.unresponsive && !c.evenUnresponsive {
-		return "", nil, errUnresponsive
+	if x.unresponsive != nil && !c.evenUnresponsive {
+		return "", nil, x.unresponsive
 	}
 	if err := ctx.Err(); err != nil {
 		return "", nil, err

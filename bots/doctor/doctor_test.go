@@ -72,6 +72,8 @@ func TestFindings(t *testing.T) {
 		{"writes CR LF", ample, "", "", "", ""},
 		{"buffers its output", brief, doctor.Wrong, "flush", "a missing flush: answers come only when the input ends", "flush stdout after each answer"},
 		{"reads a line too many", brief, doctor.Wrong, "flush", "a line too many: it waits for a line that is not sent", "count the lines"},
+		{"ends no line", brief, doctor.Wrong, "lines", "an answer without a line end", "print a newline"},
+		{"ends a line first", ample, doctor.Wrong, "lines", "an answer without a line end", "print a newline"},
 		{"says nothing", brief, doctor.Wrong, "start", "no answer in time", "flush"},
 		{"crashes at once", ample, doctor.Wrong, "start", "a crash: the program ended", "stderr"},
 		{"writes two lines", ample, doctor.Wrong, "lines", "debug output on stdout", "exactly one answer"},
@@ -154,8 +156,8 @@ func TestFolder(t *testing.T) {
 func TestNoProgram(t *testing.T) {
 	t.Parallel()
 	report := examine(t, "keeper", process.Spec{Name: "none", Command: []string{"./nosuchprogram"}}, ample)
-	if report.OK || len(report.Findings) != 1 || report.Findings[0].Title != "the bot cannot be started" {
-		t.Errorf("report %+v; want that the bot cannot be started", report)
+	if report.OK || len(report.Findings) != 1 || report.Findings[0].Title != "a wrong path: the command names a file that is not there" {
+		t.Errorf("report %+v; want that the file is not there", report)
 	}
 }
 

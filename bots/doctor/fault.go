@@ -109,7 +109,7 @@ func (x *examination) plainCause(f referee.Fault) cause {
 		c.key = "crash " + pattern(f.Why)
 		c.title, c.rule = "a crash: the program ended", ruleProcess
 		c.advice = "read the end of its stderr; feed it this input by hand"
-		if isSyntaxError(f.Stderr) {
+		if isSyntaxError(f.Why + "\n" + f.Stderr) {
 			c.title = "a syntax error: the program ended before it began"
 			c.advice = "correct the line that stderr names"
 		}
@@ -137,9 +137,10 @@ func (x *examination) plainCause(f referee.Fault) cause {
 	return c
 }
 
-// isSyntaxError reports whether an interpreter did not understand the program.
-func isSyntaxError(stderr string) bool {
-	return regexp.MustCompile(`(?m)^(SyntaxError|IndentationError|TabError): `).MatchString(stderr)
+// isSyntaxError reports whether an interpreter did not understand the program, by the
+// reason of the fault, which quotes one line of stderr, and the end of stderr.
+func isSyntaxError(text string) bool {
+	return regexp.MustCompile(`(?m)(^|on stderr: ")(SyntaxError|IndentationError|TabError): `).MatchString(text)
 }
 
 // itoa returns a number as text.

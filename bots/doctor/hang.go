@@ -31,7 +31,10 @@ const (
 	titleTooMany   = "a line too many: it waits for a line that is not sent"
 	titleLate      = "a slow turn: it answers too late"
 	titleSlowStart = "a slow start: its first answer is too late"
+	titleNoLineEnd = "an answer without a line end"
 )
+
+const adviseLineEnd = `print a newline after each answer: print(answer, flush=True), console.log(answer), fmt.Println(answer), printf("...\n") and fflush(stdout)`
 
 const adviseFlush = "flush stdout after each answer: print(..., flush=True), std::endl, out.flush(), or start Python with -u"
 
@@ -56,14 +59,19 @@ func (x *examination) hang(ctx context.Context, t transcript, turn int) (c cause
 	patience := max(hangPatience, limit+time.Second)
 	sent := time.Now()
 	p.send([]byte(e.input), x.waitLimits().First)
-	before := p.condition()
-	now := before
+	start := p.condition()
+	now := start
 	waiting, idle, looks := 0, 0, 0
+	before, wrote := "", "" // what of an answer was there at the last two looks
 	for time.Since(sent) < patience {
 		if _, answered := p.stdout.take(ctx, lines, hangLook, p.exited); answered || ctx.Err() != nil || p.awaitExit(0) {
 			return c, false, ctx.Err()
 		}
 		now = p.condition()
+		before, wrote = wrote, p.stdout.rest()
+		if wrote != "" && wrote == before && lines != referee.Document && x.accepts(t, turn, wrote) {
+			return noLineEnd(e, wrote, "it is complete but for that, so the referee waits for the rest of the line"), true, nil
+		}
 		looks++
 		waiting++
 		if !now.waiting {
@@ -74,13 +82,16 @@ func (x *examination) hang(ctx context.Context, t transcript, turn int) (c cause
 		}
 		took := time.Since(sent)
 		if waiting >= waitingLooks && (took > time.Second || took > limit && limit > 0) {
+			if lines != referee.Document && strings.TrimSpace(wrote) != "" {
+				return noLineEnd(e, wrote, "it waits for the next input, and the referee for the rest of the line"), true, nil
+			}
 			return x.waiting(ctx, t, e, lines)
 		}
 	}
 	if !now.known {
 		return x.waiting(ctx, t, e, lines)
 	}
-	used := now.cpu - before.cpu
+	used := now.cpu - start.cpu
 	c = cause{
 		key: "no answer", level: Wrong, rule: ruleClock, title: "no answer in time",
 		detail: fmt.Sprintf("no answer to the input of turn %d within %v; it used %s of processor time", turn, patience, ms(used)),
@@ -112,9 +123,12 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 	total := strings.Count(e.input, "\n")
 	read := fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for more", total, plural.Count(total, "line"), e.turn)
 	// At the end of its input a bot gives what is in its buffers.
-	answers, err := x.atEnd(ctx, t, e.turn, "", lines)
+	answers, rest, err := x.atEnd(ctx, t, e.turn, "", lines)
 	if err != nil {
 		return c, false, err
+	}
+	if len(answers) == 0 && rest != "" && lines != referee.Document && x.accepts(t, e.turn, rest) {
+		return noLineEnd(e, rest, "it came only when the input ended, so it is not flushed either"), true, nil
 	}
 	next := e.input
 	if len(answers) > 0 {
@@ -148,7 +162,7 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 	}
 	c.check, c.level = "flush", Wrong
 	if answered == "" {
-		twice, err := x.atEnd(ctx, t, e.turn, next, lines)
+		twice, _, err := x.atEnd(ctx, t, e.turn, next, lines)
 		if err != nil {
 			return c, false, err
 		}
@@ -201,18 +215,17 @@ func (x *examination) more(ctx context.Context, t transcript, e exchange, next s
 }
 
 // atEnd feeds the bot the inputs up to a turn and one more, closes its input and
-// returns the answers that come then.
-func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more string, lines int) ([]string, error) {
+// returns the answers that come then, and what comes after them that is not complete.
+func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more string, lines int) (answers []string, rest string, err error) {
 	p, ok, err := x.fed(ctx, t, turn)
 	if p != nil {
 		defer p.stop()
 	}
 	if err != nil || !ok {
-		return nil, err
+		return nil, "", err
 	}
 	p.send([]byte(t.at(turn).input+more), time.Second)
 	p.stdin.Close()
-	var answers []string
 	for range 2 {
 		text, ok := p.stdout.take(ctx, lines, exitPatience, p.exited)
 		if !ok {
@@ -220,7 +233,16 @@ func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more st
 		}
 		answers = append(answers, text)
 	}
-	return answers, ctx.Err()
+	return answers, p.stdout.rest(), ctx.Err()
+}
+
+// noLineEnd is the cause of a bot whose answer lacks the end of its line; how tells
+// what came of it.
+func noLineEnd(e exchange, answer, how string) cause {
+	return cause{
+		key: "no line end", check: "lines", level: Wrong, title: titleNoLineEnd, rule: ruleLineEnd, advice: adviseLineEnd,
+		detail: fmt.Sprintf("%q has no line end in turn %d: %s", referee.Quote(answer), e.turn, how), answer: lastLines(answer),
+	}
 }
 
 // inputAfter returns the input that follows on an answer in a turn, "" when the

@@ -65,6 +65,8 @@ func patients() map[string]func() {
 			turns(func(t turn) { fmt.Fprintf(out, "MOVE %d %d\n", t.x, t.y) })
 			out.Flush()
 		},
+		"ends no line":      func() { turns(func(t turn) { fmt.Printf("MOVE %d %d", t.x, t.y) }) },
+		"ends a line first": func() { turns(func(t turn) { fmt.Printf("\nMOVE %d %d", t.x, t.y) }) },
 		"reads a line too many": func() {
 			in := bufio.NewScanner(os.Stdin)
 			var x, y int
@@ -79,6 +81,7 @@ func patients() map[string]func() {
 			}
 		},
 		"says nothing":       func() { turns(func(turn) {}) },
+		"panics":             func() { panic("no weights") },
 		"crashes at once":    func() { fmt.Fprintln(os.Stderr, "no weights found"); os.Exit(3) },
 		"writes two lines":   func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\nthinking\n", t.x, t.y) }) },
 		"greets":             func() { fmt.Println("hello"); turns(wait) },

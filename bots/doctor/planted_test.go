@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,9 @@ func planted() []struct{ bug, title string } {
 	return []struct{ bug, title string }{
 		{"crash", "a crash"},
 		{"missing flush", "a missing flush"},
+		{"no line end", "an answer without a line end"},
+		{"no line end and no flush", "an answer without a line end"},
+		{"line end first", "an answer without a line end"},
 		{"line too many", "a line too many"},
 		{"line too few", "a line too few"},
 		{"slow turn", "a slow turn"},
@@ -66,6 +70,19 @@ func TestPlantedBugsInPython(t *testing.T) {
 	t.Run("syntax error", func(t *testing.T) {
 		wantPlanted(t, "a syntax error", interpreter, "-c", "import sys\nif True print(1)\n")
 	})
+}
+
+// Node writes to a pipe without a buffer, so a flush is never missing. It sleeps and
+// loops as other languages do.
+func TestPlantedBugsInJavaScript(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not installed") // the pages need it, the bots do not
+	}
+	for _, p := range planted() {
+		if slices.Contains([]string{"crash", "no line end", "line end first", "line too many", "debug print", "lower case", "off by one"}, p.bug) {
+			t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.title, "node", "testdata/planted.js", p.bug) })
+		}
+	}
 }
 
 func TestPlantedBugsInCPP(t *testing.T) {

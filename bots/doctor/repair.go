@@ -155,6 +155,8 @@ func (x *examination) strayIn(t transcript, e exchange, output string) (c cause,
 		}
 	}
 	switch {
+	case other == "" && answers == 1 && blank == len(lines)-1 && !strings.HasSuffix(output, "\n"):
+		return noLineEnd(e, output, "a line end comes before the answer, and the blank line counts as the answer"), true
 	case other != "" && answers > 0:
 		c.title = "debug output on stdout"
 		c.detail = fmt.Sprintf("%s: %q is no answer, and another line is", count, referee.Quote(other))

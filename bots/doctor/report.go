@@ -57,12 +57,20 @@ type Report struct {
 	OK       bool      `json:"ok"` // no finding is Wrong; there may be warnings
 }
 
-// Print writes the report as text: a line for each check, then each finding with
+// Print writes the report as text: a line for each check, one for those in a row
+// that were skipped for the same reason, then each finding with
 // what was sent, what was answered, the rule and the advice, then the totals.
 func (r Report) Print(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s plays %s\n\n", r.Bot, r.Game)
-	for _, c := range r.Checks {
+	for i := 0; i < len(r.Checks); {
+		c, n := r.Checks[i], 1
+		for c.Level == Skipped && i+n < len(r.Checks) && r.Checks[i+n].Level == Skipped && r.Checks[i+n].Summary == c.Summary {
+			n++
+		}
+		if i += n; n > 1 {
+			c.Name = plural.Count(n, "check")
+		}
 		fmt.Fprintf(&b, "  %-8s %-11s %s\n", c.Level, c.Name, c.Summary)
 	}
 	for _, f := range r.Findings {

@@ -15,11 +15,8 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 	t, err := x.play(ctx, scenario{name: "seed 1, seat 0", setup: referee.Setup{Seed: 1}, turns: 1})
 	var spec *process.SpecError
 	if errors.As(err, &spec) {
-		x.unresponsive = true
-		return "it cannot be started", []Finding{{
-			Level: Wrong, Title: "the bot cannot be started", Detail: spec.Why,
-			Advice: "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " "),
-		}}, nil
+		x.unresponsive = errUnstartable
+		return "it cannot be started", []Finding{x.unstartable(spec)}, nil
 	}
 	if err != nil {
 		return "", nil, err
@@ -30,7 +27,9 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 		if err != nil {
 			return "", nil, err
 		}
-		x.unresponsive = len(findings) > 0
+		if len(findings) > 0 {
+			x.unresponsive = errUnresponsive
+		}
 		x.first = findings
 		return "no answer to the first input", findings, nil
 	}
@@ -52,7 +51,7 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 // flush tells why there was no first answer, if it comes when more is sent or the
 // input is closed.
 func (x *examination) flush(context.Context) (string, []Finding, error) {
-	if !x.unresponsive {
+	if x.unresponsive == nil {
 		summary := "every answer came before more input was sent"
 		if len(x.cleared) > 0 {
 			summary += "; " + strings.Join(x.cleared, " and ") + " of this shell was not passed on, because it hides a missing flush"
@@ -64,5 +63,26 @@ func (x *examination) flush(context.Context) (string, []Finding, error) {
 			return f.Title, []Finding{f}, nil
 		}
 	}
-	return "", nil, errUnresponsive
+	return "", nil, x.unresponsive
+}
+
+// unstartable returns the finding of a bot that cannot be started.
+func (x *examination) unstartable(err *process.SpecError) Finding {
+	f := Finding{
+		Level: Wrong, Title: "the bot cannot be started", Detail: err.Why, Rule: ruleBuild,
+		Advice: "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " "),
+	}
+	switch err.Mistake {
+	case process.MissingFile:
+		f.Title, f.Advice = "a wrong path: the command names a file that is not there", "correct the path in the command; that of a bot.toml is relative to its folder"
+	case process.NotBuilt:
+		f.Title, f.Advice = "a program that is not built", "let build of bot.toml make the file that run names"
+	case process.NotExecutable:
+		f.Title, f.Advice = "a program that is not executable", "chmod +x the file, or name its interpreter in run of bot.toml"
+	case process.CarriageReturn:
+		f.Title, f.Advice = "a carriage return in the first line of the script", "save the script with the line ends of Unix, or name its interpreter in run of bot.toml"
+	case process.ByteOrderMark:
+		f.Title, f.Advice = "a byte order mark before the first line of the script", "save the script as UTF-8 without one, or name its interpreter in run of bot.toml"
+	}
+	return f
 }

@@ -95,6 +95,13 @@ func (s *stream) has(lines int) bool {
 	return answerEnd(s.text, lines) > 0
 }
 
+// rest returns what has been read and not taken.
+func (s *stream) rest() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return string(s.text)
+}
+
 // drain waits and removes all that has been read by then.
 func (s *stream) drain(wait time.Duration) string {
 	time.Sleep(wait)

@@ -37,6 +37,7 @@ func bots() map[string]func() {
 		"endless lines":  second(func() { repeat(os.Stdout, strings.Repeat("MOVE\n", 1000)) }),
 		"binary":         func() { answer(func(string) { os.Stdout.Write([]byte("\x00\xff\xfe\r\n")) }) },
 		"two answers":    func() { answer(func(string) { fmt.Print("first\nsecond\n") }) },
+		"line end first": func() { answer(func(string) { fmt.Print("\nMOVE 1 2") }) },
 		"answers first":  func() { fmt.Println("eager"); hang() },
 		"answers again": second(func() {
 			fmt.Println("answer")

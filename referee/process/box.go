@@ -83,9 +83,14 @@ func (s Spec) find(c sandbox.Command, box *sandbox.Sandbox, build bool) (view.Fo
 	if _, err := os.Stat(c.Dir); err != nil {
 		return view.Found{}, &SpecError{Why: fmt.Sprintf("no folder %s; want the folder the bot runs in", c.Dir), Err: err}
 	}
+	if err := s.checkProgram(); !build && err != nil {
+		return view.Found{}, err
+	}
 	found, err := box.View().Find(view.Search{Command: s.Command, Dir: c.Dir, Typed: s.Dir == "", Build: build, Runtime: s.Runtime})
 	if err != nil {
 		err = &SpecError{Why: cmp.Or(errors.Unwrap(err), err).Error(), Err: err} // without the command, which is the spec's
+	} else if !build { // what bots do not see comes before what is not there
+		err = s.checkScript()
 	}
 	return found, err
 }

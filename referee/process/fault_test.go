@@ -22,7 +22,7 @@ func TestFaults(t *testing.T) {
 		why  string // is in the fault's reason
 	}{
 		{bot: "silent", turn: 1, ask: referee.Ask{Limit: 50 * time.Millisecond}, kind: referee.Timeout, why: "no answer within 50 ms"},
-		{bot: "half and hangs", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "MOVE 1", why: "within 500 ms"},
+		{bot: "half and hangs", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "MOVE 1", why: `of processor time; what it wrote has no line end: print "\n" after each answer`},
 		{bot: "echo", turn: 2, ask: referee.Ask{Lines: 3, Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "after 1 of 3 lines"},
 		{bot: "stderr for ever", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "no answer"},
 		{bot: "open document", turn: 2, ask: referee.Ask{Lines: referee.Document, Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "{\"moves\": [\n", why: "no answer"},
@@ -30,12 +30,13 @@ func TestFaults(t *testing.T) {
 		{bot: "exits later", turn: 2, kind: referee.Crash, why: `exited with status 1; last on stderr: "ZeroDivisionError: division by zero"`},
 		{bot: "crashes", turn: 2, kind: referee.Crash, why: "killed by signal segmentation fault"},
 		{bot: "closes stdout", turn: 2, kind: referee.Crash, why: "closed its output"},
-		{bot: "half a line", turn: 2, kind: referee.Crash, line: "MOVE 1", why: "exited with status 0"},
+		{bot: "half a line", turn: 2, kind: referee.Crash, line: "MOVE 1", why: "exited with status 0; what it wrote has no line end"},
 		{bot: "ends well", turn: 1, kind: referee.Crash, line: "MOVE 1 2", why: "exited with status 0"},
 		{bot: "cut document", turn: 1, ask: referee.Ask{Lines: referee.Document}, kind: referee.Crash, line: `{"moves": [`, why: "exited with status 0"},
 		{bot: "endless line", turn: 2, kind: referee.Flood, line: "xxx", why: "a line of more than 65536 bytes"},
 		{bot: "endless lines", turn: 3, kind: referee.Unasked, line: "MOVE", why: "before the input of turn 3"},
 		{bot: "two answers", turn: 2, kind: referee.Unasked, line: "second", why: "before the input of turn 2"},
+		{bot: "line end first", turn: 2, kind: referee.Unasked, line: "MOVE 1 2", why: "and nothing more; what it wrote has no line end"},
 	} {
 		t.Run(tt.bot, func(t *testing.T) {
 			a := tt.ask

@@ -164,6 +164,16 @@ func (o *output) half() []byte {
 	return o.buf[o.start:]
 }
 
+// unended reports whether the last line that has arrived has no line end, blanks
+// alone not counted: an answer may be there that cannot be seen to be complete.
+func (o *output) unended() bool {
+	if o.lines == referee.Document && !o.doc.line {
+		return false // its last bracket ends it
+	}
+	last := o.buf[bytes.LastIndexByte(o.buf, '\n')+1:]
+	return len(bytes.Trim(last, blank)) > 0
+}
+
 // firstLine returns the first line of what has arrived.
 func (o *output) firstLine() []byte {
 	line, _, _ := bytes.Cut(o.buf, []byte("\n"))

@@ -166,8 +166,11 @@ func (p *Player) lookBefore() {
 	if len(p.out.buf) > 0 {
 		line := p.out.firstLine()
 		p.stop(p.table.now())
-		p.blame(referee.Unasked, line, fmt.Sprintf(
-			"written before the input of turn %d was sent; want one answer to each input and nothing more", p.ask.Turn))
+		why := fmt.Sprintf("written before the input of turn %d was sent; want one answer to each input and nothing more", p.ask.Turn)
+		if len(line) == len(p.out.buf) { // of more than that, the end may not have been read
+			why += p.lineEnd()
+		}
+		p.blame(referee.Unasked, line, why)
 	}
 }
 
@@ -296,11 +299,12 @@ func (p *Player) ended() {
 	}
 	gone := sandbox.AwaitExit(p.pid, exitGrace)
 	status := p.stop(at)
-	why := ending(status, gone) + p.oom + p.progress()
-	if last := p.said.lastLine(); len(last) > 0 {
-		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
-	} else if last := p.late.lastLine(); len(last) > 0 {
-		why += fmt.Sprintf("; last on stderr: %q", referee.Quote(string(last)))
+	why := ending(status, gone) + p.oom + p.progress() + p.lineEnd()
+	for _, text := range []string{p.said.whole(&p.tail), p.late.whole(&p.tail)} {
+		if found, ok := traceIn(text); ok {
+			why += "; " + found.String()
+			break
+		}
 	}
 	if p.table.Isolation.Boxed() {
 		if hint := sandbox.Hint(string(p.late.text())+string(p.said.text()), p.limits); hint != "" {
@@ -326,6 +330,15 @@ func (p *Player) progress() string {
 		return ""
 	}
 	return fmt.Sprintf(", after %d of %d lines", p.out.found, p.ask.Lines)
+}
+
+// lineEnd says that what the bot wrote last has no line end, the commonest reason
+// for which an answer that was written never arrives.
+func (p *Player) lineEnd() string {
+	if !p.out.unended() {
+		return ""
+	}
+	return "; what it wrote has no line end: print \"\\n\" after each answer"
 }
 
 // shortTurn is how long an answer may take after which only the processor time of

@@ -78,6 +78,9 @@ func (p *Program) fork(spec Spec, environment []string, files [3]uintptr) (err e
 
 // fork starts a process without a box.
 func (s Spec) fork(environment []string, token string, files [3]uintptr) (pid int, err error) {
+	if err := s.check(); err != nil {
+		return 0, err
+	}
 	program, err := s.program()
 	if err != nil {
 		return 0, err

@@ -1,8 +1,9 @@
 package process
 
 import (
-	"bytes"
 	"fmt"
+
+	"arbiter/referee"
 )
 
 // MaxStderrTurn is how much of a bot's stderr is kept of one turn, in bytes:
@@ -49,9 +50,11 @@ func (r *remarks) text() []byte {
 	return r.kept
 }
 
-// lastLine returns the last line that says something: of a traceback, what
-// went wrong.
-func (r *remarks) lastLine() []byte {
-	text := bytes.TrimRight(r.kept, blank)
-	return bytes.TrimLeft(text[bytes.LastIndexByte(text, '\n')+1:], blank)
+// whole returns the remarks or, where something of them was dropped, the tail: a
+// trace comes last.
+func (r *remarks) whole(tail *referee.Tail) string {
+	if r.dropped > 0 {
+		return tail.String()
+	}
+	return string(r.kept)
 }

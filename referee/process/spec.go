@@ -68,7 +68,10 @@ func resolveFile(path string, info fs.FileInfo) (Spec, error) {
 		return Spec{}, fmt.Errorf("bot %s: not a regular file; want a program, or a folder with a %s", path, BotFile)
 	}
 	if info.Mode()&0o111 == 0 {
-		return Spec{}, fmt.Errorf("bot %s: not executable; make it so with chmod +x, or name its interpreter: \"python3 %s\"", path, path)
+		if command := compiler(path, stem(path)); command != "" {
+			return Spec{}, fmt.Errorf("bot %s: source, not a program; build it (%s) and name the program, or a folder with a %s", path, command, BotFile)
+		}
+		return Spec{}, fmt.Errorf("bot %s: not executable; %s", path, adviseExecutable(path))
 	}
 	full, err := filepath.Abs(path)
 	if err != nil {
@@ -83,7 +86,7 @@ func notFound(arg string, words []string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("bot %q: %s is not executable; make it so with chmod +x, or name its interpreter before it", arg, words[0])
 	case len(words) == 1 && strings.ContainsRune(arg, filepath.Separator):
-		return fmt.Errorf("bot %q: no such file or folder", arg)
+		return fmt.Errorf("bot %q: no such file or folder%s", arg, Spec{}.similar(arg))
 	}
 	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file or a command line", arg, words[0], BotFile)
 }

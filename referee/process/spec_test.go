@@ -77,6 +77,7 @@ func TestResolveErrors(t *testing.T) {
 	write(t, dir, "number/"+BotFile, `run = 7`, 0o666)
 	write(t, dir, "words/"+BotFile, `run = ["./bot", 7]`, 0o666)
 	write(t, dir, "bot.py", "print('MOVE')", 0o666)
+	write(t, dir, "bot.cpp", "int main() {}", 0o666)
 	for _, tt := range []struct{ arg, want string }{
 		{"", "no bot; want a folder with a bot.toml, an executable file or a command line"},
 		{"empty", `bot empty: no bot.toml in it; write one with at least a line such as run = "python3 bot.py"`},
@@ -88,6 +89,8 @@ func TestResolveErrors(t *testing.T) {
 		{"bot.py", `bot bot.py: not executable; make it so with chmod +x, or name its interpreter: "python3 bot.py"`},
 		{"./bot.py --fast", "./bot.py is not executable"},
 		{"bots/none", `bot "bots/none": no such file or folder`},
+		{"./bto.py", `bot "./bto.py": no such file or folder (did you mean bot.py?)`},
+		{"bot.cpp", "bot bot.cpp: source, not a program; build it (g++ -O2 -o bot bot.cpp)"},
 		{"no-such-program --fast", `no program "no-such-program" here or in PATH`},
 		{"sh 'oops", "quote it as in a shell"},
 	} {
@@ -105,6 +108,11 @@ func TestStartErrors(t *testing.T) {
 	dir := t.TempDir()
 	text := write(t, dir, "bot.py", "print('MOVE')", 0o666)
 	garbage := write(t, dir, "garbage", "MOVE", 0o777)
+	write(t, dir, "crlf.py", "#!/usr/bin/env python3\r\nprint()\r\n", 0o777)
+	write(t, dir, "crlf.sh", "#!/bin/sh\r\n", 0o777)
+	write(t, dir, "mark.py", "\ufeff#!/usr/bin/env python3\n", 0o777)
+	write(t, dir, "src/index.js", "", 0o666)
+	write(t, dir, "fast.cpp", "int main() {}", 0o666)
 	orphan := write(t, dir, "orphan", "#!/no/such/interpreter\n", 0o777)
 	for _, tt := range []struct {
 		name string
@@ -119,6 +127,15 @@ func TestStartErrors(t *testing.T) {
 		{"not executable", Spec{Command: []string{text}}, "not executable"},
 		{"no program", Spec{Command: []string{garbage}}, "#!/usr/bin/env python3"},
 		{"no interpreter", Spec{Command: []string{orphan}}, "its interpreter is not there"},
+		{"CR LF", Spec{Dir: dir, Command: []string{"./crlf.py"}}, `its first line ends in "\r\n", as on Windows`},
+		{"CR LF behind a path", Spec{Dir: dir, Command: []string{"./crlf.sh"}}, `its first line ends in "\r\n", as on Windows`},
+		{"byte order mark", Spec{Dir: dir, Command: []string{"./mark.py"}}, "a byte order mark stands before its #!"},
+		{"wrong script", Spec{Dir: dir, Command: []string{"python3", "-u", "bto.py"}}, "no file " + dir + "/bto.py, which the command names (did you mean bot.py?)"},
+		{"script in another folder", Spec{Dir: dir, Command: []string{"node", "index.js"}}, "(did you mean src/index.js?)"},
+		{"wrong program", Spec{Dir: dir, Command: []string{"./crfl.py"}}, "no program " + dir + "/crfl.py (did you mean crlf.py?)"},
+		{"script without chmod +x", Spec{Dir: dir, Command: []string{"./bot.py"}}, `make it so with chmod +x, or name its interpreter: "python3 bot.py"`},
+		{"source not built", Spec{Dir: dir, Command: []string{"./fast"}}, `fast.cpp is its source and is not built; build it, with a line such as build = "g++ -O2 -o fast fast.cpp"`},
+		{"source as a program", Spec{Dir: dir, Command: []string{"./fast.cpp"}}, "source, not a program"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := openDescriptors(t)

@@ -24,6 +24,8 @@ const TokenVariable = "ARBITER_BOT"
 type SpecError struct {
 	Why string // what was wrong, where, and what was expected
 	Err error  // the system's word, if any
+
+	Mistake Mistake // what it is, of those that have a name; "" for any other
 }
 
 // Error returns the reason.

@@ -30,7 +30,9 @@ int main(int, char** argv) {
 		}
 		if (bug == "debug print") cout << "at " << x << " " << y << "\n";
 		if (bug == "off by one") x += 16;
-		cout << (bug == "lower case" ? "move " : "MOVE ") << x << " " << y << "\n";
-		if (bug != "missing flush") cout << flush;
+		if (bug == "line end first") cout << "\n";
+		cout << (bug == "lower case" ? "move " : "MOVE ") << x << " " << y;
+		if (bug.find("no line end") == string::npos && bug != "line end first") cout << "\n";
+		if (bug.find("flush") == string::npos) cout << flush;
 	}
 }

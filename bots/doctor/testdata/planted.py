@@ -30,4 +30,7 @@ while True:
     command = "move" if bug == "lower case" else "MOVE"
     if bug == "off by one":
         x = int(x) + 16
-    print(command, x, y, flush=bug != "missing flush")
+    if bug == "line end first":
+        print(f"\n{command} {x} {y}", end="", flush=True)
+        continue
+    print(command, x, y, end="" if "no line end" in bug else "\n", flush="flush" not in bug)

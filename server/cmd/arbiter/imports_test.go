@@ -28,7 +28,7 @@ func importRules() []importRule {
 		{"referee/nearest", ""},
 		{"referee/plural", ""},
 		{"referee/printable", ""},
-		{"referee/process", "referee referee/printable referee/process/sandbox referee/process/view"},
+		{"referee/process", "referee referee/nearest referee/printable referee/process/sandbox referee/process/view"},
 		{"referee/process/hostile", ""},
 		{"referee/process/view", ""},
 		{"referee/process/twin", ""},

@@ -1,0 +1,123 @@
+package doctor_test
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbiter/bots/doctor"
+	"arbiter/referee/process"
+	"arbiter/referee/refereetest"
+)
+
+// files writes the files of a bot and returns its folder.
+func files(t *testing.T, mode fs.FileMode, texts map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// wantFirst examines a bot that does not get as far as its first answer, and compares
+// the title and the start of what was found of its only finding.
+func wantFirst(t *testing.T, bot process.Spec, title, found string) {
+	t.Helper()
+	bot.Name = "first"
+	report := examine(t, "keeper", bot, ample)
+	if len(report.Findings) != 1 || report.Findings[0].Title != title || !strings.Contains(report.Findings[0].Detail, found) {
+		t.Errorf("findings %+v; want one, %q: %q", report.Findings, title, found)
+	}
+}
+
+// A bot whose files are not what its command says is told which file it is, before it
+// is started.
+//
+// A script with CR LF that is named behind its interpreter is no case of its own:
+// Python and Node accept it, and what sh makes of it is a crash like any other. A file
+// that an interpreter is to run as a module, or that a program opens, cannot be told
+// from its words. A file with a byte order mark and without #! is no script.
+func TestMistakes(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		mode    fs.FileMode
+		files   map[string]string
+		command []string
+		title   string
+		found   string
+	}{
+		{"python with CR LF", 0o755, map[string]string{"bot.py": "#!/usr/bin/env python3\r\n"}, []string{"./bot.py"}, "a carriage return in the first line of the script", "bot.py: its first line ends in"},
+		{"node with CR LF", 0o755, map[string]string{"bot.js": "#!/usr/bin/env node\r\n"}, []string{"./bot.js"}, "a carriage return in the first line of the script", "bot.js: its first line ends in"},
+		{"sh with CR LF", 0o755, map[string]string{"bot.sh": "#!/bin/sh\r\n"}, []string{"./bot.sh"}, "a carriage return in the first line of the script", "bot.sh: its first line ends in"},
+		{"python with a mark", 0o755, map[string]string{"bot.py": "\ufeff#!/usr/bin/env python3\n"}, []string{"./bot.py"}, "a byte order mark before the first line of the script", "bot.py: a byte order mark"},
+		{"sh with a mark", 0o755, map[string]string{"bot.sh": "\ufeff#!/bin/sh\n"}, []string{"./bot.sh"}, "a byte order mark before the first line of the script", "bot.sh: a byte order mark"},
+		{"python elsewhere", 0o644, map[string]string{"bot.py": ""}, []string{"python3", "bto.py"}, "a wrong path: the command names a file that is not there", "bto.py, which the command names (did you mean bot.py?)"},
+		{"node elsewhere", 0o644, map[string]string{"index.js": ""}, []string{"node", "src/index.js"}, "a wrong path: the command names a file that is not there", "src/index.js, which the command names (did you mean index.js?)"},
+		{"sh elsewhere", 0o755, map[string]string{"bot.sh": "#!/bin/sh\n"}, []string{"./bto.sh"}, "a wrong path: the command names a file that is not there", "bto.sh (did you mean bot.sh?)"},
+		{"python without chmod", 0o644, map[string]string{"bot.py": "#!/usr/bin/env python3\n"}, []string{"./bot.py"}, "a program that is not executable", `or name its interpreter: "python3 bot.py"`},
+		{"sh without chmod", 0o644, map[string]string{"bot.sh": "#!/bin/sh\n"}, []string{"./bot.sh"}, "a program that is not executable", `or name its interpreter: "sh bot.sh"`},
+		{"go not built", 0o644, map[string]string{"main.go": ""}, []string{"./bot"}, "a program that is not built", `main.go is its source and is not built; build it, with a line such as build = "go build -o bot main.go"`},
+		{"c not built", 0o644, map[string]string{"bot.c": "", "other.c": ""}, []string{"./bot"}, "a program that is not built", "bot.c is its source and is not built"},
+		{"cpp as a program", 0o644, map[string]string{"bot.cpp": ""}, []string{"./bot.cpp"}, "a program that is not built", "bot.cpp: source, not a program"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			wantFirst(t, process.Spec{Dir: files(t, tt.mode, tt.files), Command: tt.command}, tt.title, tt.found)
+		})
+	}
+}
+
+// "The line with the error and the first own file": what a runtime prints of its own
+// end tells nobody why.
+func TestTraces(t *testing.T) {
+	python := refereetest.Python(t)
+	node, err := exec.LookPath("node")
+	if err != nil {
+		node = "" // the pages need it, the bots do not
+	}
+	for _, tt := range []struct {
+		name, program, file, text, title, found string
+	}{
+		{"python", python, "bot.py", "import json\njson.loads('{')\n", "a crash: the program ended", `last on stderr: "json.decoder.JSONDecodeError: `},
+		{"python's file", python, "bot.py", "import json\njson.loads('{')\n", "a crash: the program ended", `bot.py:2"`},
+		{"node", node, "bot.js", "const x = [];\nx[3].foo;\n", "a crash: the program ended", `on stderr: "TypeError: Cannot read properties of undefined (reading 'foo')", at "`},
+		{"node's file", node, "bot.js", "const x = [];\nx[3].foo;\n", "a crash: the program ended", `bot.js:2"`},
+		{"node's syntax", node, "bot.js", "const = 5;\n", "a syntax error: the program ended before it began", `on stderr: "SyntaxError: `},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if tt.program == "" {
+				t.Skip("node is not installed")
+			}
+			wantFirst(t, process.Spec{Dir: files(t, 0o644, map[string]string{tt.file: tt.text}), Command: []string{tt.program, tt.file}}, tt.title, tt.found)
+		})
+	}
+	t.Run("go", func(t *testing.T) {
+		t.Parallel()
+		wantFirst(t, patient(t, "panics"), "a crash: the program ended", `on stderr: "panic: no weights", at "`)
+	})
+}
+
+// Checks in a row that are skipped for one reason are one line.
+func TestPrintSkipped(t *testing.T) {
+	report := doctor.Report{Bot: "mine", Game: "keeper", Checks: []doctor.Check{
+		{Name: "start", Level: doctor.Wrong, Summary: "it cannot be started"},
+		{Name: "flush", Level: doctor.Skipped, Summary: "the bot cannot be started"},
+		{Name: "lines", Level: doctor.Skipped, Summary: "the bot cannot be started"},
+		{Name: "end", Level: doctor.Skipped, Summary: "no time was left"},
+	}}
+	var got strings.Builder
+	if err := report.Print(&got); err != nil {
+		t.Fatal(err)
+	}
+	const want = "  wrong    start       it cannot be started\n  skipped  2 checks    the bot cannot be started\n  skipped  end         no time was left\n"
+	if !strings.Contains(got.String(), want) {
+		t.Errorf("printed\n%s\nwant in it\n%s", got.String(), want)
+	}
+}
