@@ -55,19 +55,19 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 			return c, false, &SpecError{Why: fmt.Sprintf("no folder to run in: %v", err), Err: err}
 		}
 	}
-	key := strings.Join(slices.Concat([]string{spec.Dir}, spec.Command, []string{""}, spec.Env), "\x00")
+	key := spec.key()
 	found, known := t.found[key]
 	if !known {
 		if found, err = spec.find(c, box, false); err != nil {
 			return c, false, err
 		}
-		found.Env = replaced(spec.environ(t.environment, ""), found.Env)
 		if t.found == nil {
 			t.found = map[string]view.Found{}
 		}
 		t.found[key] = found
 	}
-	c.Program, c.Args, c.Env, c.Show, c.Links = found.Program, found.Args, found.Env, found.Show, found.Links
+	c.Program, c.Args, c.Show, c.Links = found.Program, found.Args, found.Show, found.Links
+	c.Env = replaced(spec.environ(t.environment, ""), found.Env)
 	if !box.Encloses() {
 		c.Env = slices.Concat([]string{token}, c.Env) // it may escape, and is to be found then
 	}

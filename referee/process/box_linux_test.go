@@ -415,3 +415,24 @@ func TestBoxIgnoresSetuid(t *testing.T) {
 		t.Errorf("a setuid program says %s; want it to be the bot", got)
 	}
 }
+
+// "What is behind its command is found once for a table": each match has variables of
+// its own, such as its seed, which choose no program, and a table that plays a million
+// matches does not grow by them.
+func TestProgramsAreFoundOnce(t *testing.T) {
+	for name, table := range map[string]*Table{"in a box": boxed(t), "without one": {}} {
+		before := len(table.found)
+		for seed := range 3 {
+			p, err := table.Start(Spec{Name: "bot", Command: []string{"cat"}, Env: []string{fmt.Sprint("SEED=", seed)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := p.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(table.found) - before + len(table.checked); n != 1 {
+			t.Errorf("%s: %d programs are kept; want one", name, n)
+		}
+	}
+}

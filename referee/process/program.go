@@ -72,15 +72,15 @@ func (p *Program) launch(t *Table, spec Spec, files [3]uintptr) error {
 
 // fork starts the program without a box.
 func (p *Program) fork(spec Spec, environment []string, files [3]uintptr) (err error) {
+	if err := spec.check(); err != nil {
+		return err
+	}
 	p.pid, err = spec.fork(environment, p.token, files)
 	return err
 }
 
 // fork starts a process without a box.
 func (s Spec) fork(environment []string, token string, files [3]uintptr) (pid int, err error) {
-	if err := s.check(); err != nil {
-		return 0, err
-	}
 	program, err := s.program()
 	if err != nil {
 		return 0, err

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -93,9 +94,35 @@ func (p *Player) start(spec Spec) error {
 
 // startFree starts the bot without a box.
 func (p *Player) startFree(spec Spec, theirs [3]uintptr) (err error) {
-	p.pid, err = spec.fork(p.table.environment, p.token, theirs)
-	return err
+	if err := p.table.check(spec); err != nil {
+		return err
+	}
+	if p.pid, err = spec.fork(p.table.environment, p.token, theirs); err != nil {
+		return cmp.Or(spec.check(), err) // its files may have changed since they were looked at
+	}
+	return nil
 }
+
+// check looks for the mistakes of a bot once for a table: a start is not to wait for
+// the files of each match's bots.
+func (t *Table) check(spec Spec) error {
+	key := spec.key()
+	if t.checked[key] {
+		return nil
+	}
+	if err := spec.check(); err != nil {
+		return err
+	}
+	if t.checked == nil {
+		t.checked = map[string]bool{}
+	}
+	t.checked[key] = true
+	return nil
+}
+
+// key is the same for specs with the same program: variables, such as the seed of
+// each match, choose none.
+func (s Spec) key() string { return strings.Join(append([]string{s.Dir}, s.Command...), "\x00") }
 
 // program returns the file to execute.
 func (s Spec) program() (string, error) {

@@ -33,7 +33,8 @@ type Table struct {
 	// on, such as a process that does not end although it was killed.
 	Warn func(error)
 
-	found       map[string]view.Found // programs of boxes with their whole environment, by folder, command and variables
+	found       map[string]view.Found // programs of boxes, by Spec.key
+	checked     map[string]bool       // programs without a mistake, by Spec.key
 	epoch       time.Time             // the clock's zero
 	environment []string              // what bots get of ours, when the first player was started
 	seated      []*Player             // that have not been closed
