@@ -1,12 +1,16 @@
 package scheduler_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"arbiter/server/league"
+	"arbiter/server/sqlite"
 )
 
 // goroutines returns the stacks of goroutines that run code of this package or
@@ -16,7 +20,7 @@ func goroutines() map[string]string {
 	text = text[:runtime.Stack(text, true)]
 	found := map[string]string{}
 	for stack := range strings.SplitSeq(string(text), "\n\n") {
-		if strings.Contains(stack, "dispatch.(*") || strings.Contains(stack, "scheduler.(*Scheduler)") {
+		if strings.Contains(stack, "dispatch.(*") || strings.Contains(stack, "scheduler.(*Scheduler)") || strings.Contains(stack, "server/engine.") {
 			number, _, _ := strings.Cut(stack, " [")
 			found[number] = stack
 		}
@@ -43,5 +47,39 @@ func TestRunLeavesNoGoroutine(t *testing.T) {
 		if before[number] == "" {
 			t.Errorf("left: %s", stack)
 		}
+	}
+}
+
+// A stuckStore keeps no states, and reads a history until it is told to stop.
+type stuckStore struct {
+	*sqlite.DB
+	left chan struct{}
+}
+
+func (stuckStore) SetTournamentState(context.Context, string, league.TournamentState, string, time.Time) error {
+	return errors.New("disk full")
+}
+
+func (s stuckStore) EachMatchUntil(ctx context.Context, _ string, _ league.Mark, _ func(league.Match)) error {
+	<-ctx.Done()
+	close(s.left)
+	return ctx.Err()
+}
+
+// A tournament that is opened and cannot be started reads its history no more.
+func TestFailedStartLeavesNothingBehind(t *testing.T) {
+	w := newWorld(t, open(t))
+	if _, err := w.Create(t.Context(), plan(t, "a", "1..2")); err != nil {
+		t.Fatal(err)
+	}
+	store := stuckStore{w.db, make(chan struct{})}
+	w.Store = store
+	if err := w.Start(t.Context(), "a"); err == nil || !strings.Contains(err.Error(), "disk full") {
+		t.Errorf("error %v; want that of the store", err)
+	}
+	select {
+	case <-store.left:
+	default:
+		t.Error("its history is still being read")
 	}
 }

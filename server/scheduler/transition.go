@@ -69,17 +69,26 @@ func (s *Scheduler) activate(ctx context.Context, id string) error {
 		return err
 	}
 	if err := s.setState(id, league.Running, ""); err != nil {
+		a.Close()
 		return err
 	}
+	if !s.handOut(a) {
+		a.Close() // the next server resumes it
+	}
+	return nil
+}
+
+// handOut makes a tournament active, unless the server ends.
+func (s *Scheduler) handOut(a *activeTournament) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stopped {
-		return nil // the next server resumes it
+		return false
 	}
-	s.active[id] = a
+	s.active[a.definition.ID] = a
 	a.Prefetch()
 	s.moved(a)
-	return nil
+	return true
 }
 
 // settled waits for matches that are still being played from before a pause, so
