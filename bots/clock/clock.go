@@ -54,6 +54,7 @@ func limit(lookup func(name string) (string, bool), name string, d *time.Duratio
 type Watch struct {
 	clock         referee.Clock
 	began, looked time.Duration
+	longest       time.Duration // pause
 }
 
 // Start returns a watch that begins now.
@@ -70,8 +71,19 @@ func (w *Watch) Look() (passed, pause time.Duration) {
 	if w.clock == referee.WallClock {
 		pause = now - w.looked
 	}
-	w.looked = now
+	w.looked, w.longest = now, max(w.longest, pause)
 	return now - w.began, pause
+}
+
+// latestPercent of a limit is when a bot wants to have answered though the processor
+// is taken from it once more for as long as it has been.
+const latestPercent = 80
+
+// Late is Look for a bot that lives with pauses: it reports whether one more as long
+// as the longest one could bring the answer too near to its limit.
+func (w *Watch) Late(limit time.Duration) (passed time.Duration, late bool) {
+	passed, _ = w.Look()
+	return passed, passed+w.longest >= limit*latestPercent/100
 }
 
 // now returns the time on a clock: since some moment, or the processor time of all

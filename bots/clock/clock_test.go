@@ -73,3 +73,18 @@ func TestWatch(t *testing.T) {
 		t.Errorf("CPU clock: %v passed in a sleep of %v", slept-used, sleep)
 	}
 }
+
+// "One more pause as long as the longest one could bring the answer too near to its
+// limit": an early pause counts to the end, also after shorter ones.
+func TestLate(t *testing.T) {
+	w := Start(referee.WallClock)
+	time.Sleep(20 * time.Millisecond)
+	passed, _ := w.Late(time.Hour)
+	if passed, late := w.Late(time.Hour); late {
+		t.Errorf("late after %v of an hour", passed)
+	}
+	limit := passed * 2 * 100 / latestPercent // what has passed and the pause again are all of what it may take
+	if passed, late := w.Late(limit); !late {
+		t.Errorf("not late after %v of %v with a pause of as much", passed, limit)
+	}
+}

@@ -16,9 +16,6 @@ const (
 	// thinkingPercent is what Boss takes of the limit of a turn, 50 of 100 ms. The
 	// rest is for the pipes and for a machine that gives its time to others.
 	thinkingPercent = 50
-	// latestPercent of the limit is when Boss wants to have answered though the
-	// processor is taken from it once more for as long as it has been.
-	latestPercent = 80
 	// enough is how many actions Boss plays in a search when the clock allows
 	// more: what 50 ms of a quiet core suffice for.
 	enough = 50_000
@@ -73,12 +70,10 @@ func byNodes(nodes, up int) func(levels, played int) bool {
 // byClock is byNodes for the time that the limits leave, from now on.
 func byClock(limits referee.Limits) func(levels, played int) bool {
 	limit := min(limits.First, limits.Turn)
-	thinking, latest := limit*thinkingPercent/100, limit*latestPercent/100
+	thinking := limit * thinkingPercent / 100
 	watch := clock.Start(limits.Clock)
-	var longest time.Duration // between two looks at the clock, some microseconds of work
 	return func(levels, played int) bool {
-		passed, pause := watch.Look()
-		longest = max(longest, pause)
-		return passed+longest >= latest || passed*maxDepth >= thinking*time.Duration(levels) || used(enough, levels, played)
+		passed, late := watch.Late(limit) // looks are some microseconds of work apart
+		return late || passed*maxDepth >= thinking*time.Duration(levels) || used(enough, levels, played)
 	}
 }

@@ -12,15 +12,10 @@ import (
 	rules "arbiter/referee/games/keeper"
 )
 
-const (
-	// thinkPercent is what Boss takes of "Response time for one turn ≤ 50ms". The rest
-	// is for a machine that has other things to do, as the clock runs while the bot
-	// waits for a processor.
-	thinkPercent = 40
-	// latestPercent of the limit is when Boss wants to have answered though the
-	// processor is taken from it once more for as long as it has been.
-	latestPercent = 80
-)
+// thinkPercent is what Boss takes of "Response time for one turn ≤ 50ms". The rest
+// is for a machine that has other things to do, as the clock runs while the bot
+// waits for a processor.
+const thinkPercent = 40
 
 // Boss plans its way by what it has seen of the maze and plays the next turns
 // ahead with the rules, monsters included: see plan and beam. The option nodes
@@ -48,10 +43,9 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 // A budget is what a search may use: a number of nodes or, when that is 0, a
 // time.
 type budget struct {
-	nodes   int
-	watch   clock.Watch
-	limit   time.Duration // of the answer
-	longest time.Duration // between two looks at the clock
+	nodes int
+	watch clock.Watch
+	limit time.Duration // of the answer
 }
 
 // byClock returns the budget of a search that begins now.
@@ -65,7 +59,6 @@ func (b *budget) spent(nodes, share int) bool {
 	if b.nodes > 0 {
 		return nodes*horizon >= b.nodes*share
 	}
-	passed, pause := b.watch.Look()
-	b.longest = max(b.longest, pause)
-	return passed+b.longest >= b.limit*latestPercent/100 || passed*horizon >= b.limit*thinkPercent/100*time.Duration(share)
+	passed, late := b.watch.Late(b.limit)
+	return late || passed*horizon >= b.limit*thinkPercent/100*time.Duration(share)
 }
