@@ -3,7 +3,6 @@ package doctor_test
 import (
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -76,26 +75,21 @@ func TestMistakes(t *testing.T) {
 // "The line with the error and the first own file": what a runtime prints of its own
 // end tells nobody why.
 func TestTraces(t *testing.T) {
-	python := refereetest.Python(t)
-	node, err := exec.LookPath("node")
-	if err != nil {
-		node = "" // the pages need it, the bots do not
-	}
 	for _, tt := range []struct {
-		name, program, file, text, title, found string
+		name                     string
+		program                  func(*testing.T) string
+		file, text, title, found string
 	}{
-		{"python", python, "bot.py", "import json\njson.loads('{')\n", "a crash: the program ended", `last on stderr: "json.decoder.JSONDecodeError: `},
-		{"python's file", python, "bot.py", "import json\njson.loads('{')\n", "a crash: the program ended", `bot.py:2"`},
-		{"node", node, "bot.js", "const x = [];\nx[3].foo;\n", "a crash: the program ended", `on stderr: "TypeError: Cannot read properties of undefined (reading 'foo')", at "`},
-		{"node's file", node, "bot.js", "const x = [];\nx[3].foo;\n", "a crash: the program ended", `bot.js:2"`},
-		{"node's syntax", node, "bot.js", "const = 5;\n", "a syntax error: the program ended before it began", `on stderr: "SyntaxError: `},
+		{"python", refereetest.Python, "bot.py", "import json\njson.loads('{')\n", "a crash: the program ended", `last on stderr: "json.decoder.JSONDecodeError: `},
+		{"python's file", refereetest.Python, "bot.py", "import json\njson.loads('{')\n", "a crash: the program ended", `bot.py:2"`},
+		{"node", needNode, "bot.js", "const x = [];\nx[3].foo;\n", "a crash: the program ended", `on stderr: "TypeError: Cannot read properties of undefined (reading 'foo')", at "`},
+		{"node's file", needNode, "bot.js", "const x = [];\nx[3].foo;\n", "a crash: the program ended", `bot.js:2"`},
+		{"node's syntax", needNode, "bot.js", "const = 5;\n", "a syntax error: the program ended before it began", `on stderr: "SyntaxError: `},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if tt.program == "" {
-				t.Skip("node is not installed")
-			}
-			wantFirst(t, process.Spec{Dir: files(t, 0o644, map[string]string{tt.file: tt.text}), Command: []string{tt.program, tt.file}}, tt.title, tt.found)
+			bot := process.Spec{Dir: files(t, 0o644, map[string]string{tt.file: tt.text}), Command: []string{tt.program(t), tt.file}}
+			wantFirst(t, bot, tt.title, tt.found)
 		})
 	}
 	t.Run("go", func(t *testing.T) {
