@@ -27,22 +27,7 @@ func TestKillLosesNothing(t *testing.T) {
 	want := 20 * *kills
 	before := 0
 	for range *kills {
-		cmd := arbiterCommand(t, args...)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		// Kill it once it has played some more matches, unless it has ended.
-		ended := make(chan error, 1)
-		go func() { ended <- cmd.Wait() }()
-		for waiting := true; waiting; {
-			select {
-			case <-ended:
-				waiting = false
-			case <-time.After(20 * time.Millisecond):
-				waiting = storedMatches(t, path) < min(before+10, want)
-			}
-		}
-		cmd.Process.Kill()
+		killAt(t, arbiterCommand(t, args...), path, min(before+10, want))
 		now := storedMatches(t, path)
 		if now < before {
 			t.Fatalf("%d matches after a kill; %d were there before", now, before)
@@ -85,21 +70,7 @@ func TestKilledCheckDecidesAlike(t *testing.T) {
 	want := figures(filepath.Join(folder, "whole.db"))
 	path := filepath.Join(folder, "killed.db")
 	for n := range *kills {
-		cmd := check(path)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		ended := make(chan error, 1)
-		go func() { ended <- cmd.Wait() }()
-		for waiting := true; waiting; {
-			select {
-			case <-ended:
-				waiting = false
-			case <-time.After(10 * time.Millisecond):
-				waiting = storedMatches(t, path) < 20*n+n%7
-			}
-		}
-		cmd.Process.Kill()
+		killAt(t, check(path), path, 20*n+n%7)
 	}
 	if diff := cmp.Diff(want, figures(path)); diff != "" {
 		t.Error(diff)
@@ -107,6 +78,26 @@ func TestKilledCheckDecidesAlike(t *testing.T) {
 	if want.Starts == 0 {
 		t.Error("nothing counts")
 	}
+}
+
+// killAt starts a command and kills it once a database has so many matches, unless it
+// has ended.
+func killAt(t *testing.T, cmd *exec.Cmd, path string, matches int) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for waiting := true; waiting; {
+		select {
+		case <-ended:
+			waiting = false
+		case <-time.After(10 * time.Millisecond):
+			waiting = storedMatches(t, path) < matches
+		}
+	}
+	cmd.Process.Kill()
 }
 
 // storedMatches returns how many matches a database has; 0 if there is none. A process
