@@ -122,7 +122,7 @@ dist: build
 # serve (see docs/operations.md), and hostile bots at every level of isolation.
 soak:
 	@.ci/prepare cc
-	go test ./server/api -run TestSoak -soak 60s -v
+	go test ./server/serving/api -run TestSoak -soak 60s -v
 	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing|KilledCheck' -kills 100 -timeout 60m -v
 	go test ./referee/process/hostile -hostile 3 -timeout 60m -v
 

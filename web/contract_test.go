@@ -12,7 +12,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
-	"arbiter/server/human"
+	"arbiter/server/playing/human"
 	"arbiter/web/typescript"
 )
 

@@ -6,9 +6,9 @@ import (
 	"log/slog"
 	"testing"
 
-	"arbiter/server/analyst"
-	"arbiter/server/api"
-	"arbiter/server/botstore"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/serving/api"
+	"arbiter/server/study/analyst"
 )
 
 // The types of the API in TypeScript are generated from openapi.json, which is

@@ -6,7 +6,7 @@ import (
 
 	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 func levelPlayer(level int) player {

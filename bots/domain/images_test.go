@@ -6,7 +6,7 @@ import (
 
 	"arbiter/referee"
 	rules "arbiter/referee/games/domain"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // Whether pairs of games on two openings of a class, which are each other turned or

@@ -5,7 +5,7 @@ import (
 
 	rules "arbiter/referee/games/domain"
 	"arbiter/referee/rng"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // A player is a new player of a match by its seed, without pipes.

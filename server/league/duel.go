@@ -1,6 +1,6 @@
 package league
 
-import "arbiter/server/rating"
+import "arbiter/server/league/rating"
 
 // A Duel is the score between two bots, from A's view. In a solo game their
 // scores are compared on each start that both have played.

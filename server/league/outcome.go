@@ -2,7 +2,7 @@ package league
 
 import (
 	"arbiter/referee"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // An Outcome is the part of a report that schedules, ratings and checks use.

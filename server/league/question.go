@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // A Measure is what a check counts of the matches.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"arbiter/server/league"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // "Two questions ask the same, though one may be asked for longer": "" is by wins.

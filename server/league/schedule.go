@@ -3,7 +3,7 @@ package league
 import (
 	"iter"
 
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // Results are the results that a schedule depends on.

@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // Options choose the reference of the ratings. With the zero value the mean of

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"arbiter/referee"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // game returns a two-seat match on a seed: "a-b" won by the first seat for

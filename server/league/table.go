@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"arbiter/referee"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // A Table adds up the matches of one game. Each match is added once; standings

@@ -13,9 +13,9 @@ import (
 
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
-	"arbiter/server/analysis"
-	"arbiter/server/analyst"
 	"arbiter/server/league"
+	"arbiter/server/study/analysis"
+	"arbiter/server/study/analyst"
 )
 
 type analyseCmd struct {

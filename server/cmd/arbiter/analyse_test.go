@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/server/analysis"
+	"arbiter/server/study/analysis"
 )
 
 // A report without a mistake names the answer that seems to have cost most.

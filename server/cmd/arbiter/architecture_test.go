@@ -50,7 +50,7 @@ func TestArchitectureShowsImports(t *testing.T) {
 // importTable renders the rules, wrapped at 160 columns, with a blank line between
 // the top-level folders. An asterisk marks packages with an onlyImporter.
 func importTable(rules []importRule) string {
-	const column, width = 26, 160
+	const column, width = 28, 160
 	var table strings.Builder
 	for i, rule := range rules {
 		top, _, _ := strings.Cut(rule.pkg, "/")

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"arbiter/server/check"
 	"arbiter/server/league"
-	"arbiter/server/rating"
-	"arbiter/server/runner"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+	"arbiter/server/terminal/runner"
 )
 
 // baseline returns the bot to compare with: the value of --baseline or, without

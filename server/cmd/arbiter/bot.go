@@ -4,7 +4,7 @@ import (
 	"arbiter/bots"
 	"arbiter/bots/recorded"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
+	"arbiter/server/playing/resolve"
 )
 
 // playBuiltin plays a builtin bot over stdin and stdout. It is the hidden verb

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"arbiter/referee/games"
-	"arbiter/server/check"
 	"arbiter/server/league"
-	"arbiter/server/rating"
-	"arbiter/server/runner"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+	"arbiter/server/terminal/runner"
 )
 
 const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.

@@ -3,10 +3,10 @@ package main
 import (
 	"errors"
 
-	"arbiter/server/check"
-	"arbiter/server/client"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/client"
 )
 
 // buildOutput returns the end of the output of a bot's build if err says that it

@@ -7,7 +7,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 // entry returns the tournament of the candidate, the baseline and the

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"arbiter/server/check"
 	"arbiter/server/league"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
 )
 
 // questionFlags say what a check asks, and how sure the answer has to be.

@@ -6,10 +6,10 @@ import (
 	"fmt"
 
 	"arbiter/referee"
-	"arbiter/server/check"
-	"arbiter/server/engine"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+	"arbiter/server/terminal/runner"
 )
 
 // margin returns the question with a margin. If a check by score was given none, the

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/server/check"
-	"arbiter/server/engine"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+	"arbiter/server/terminal/runner"
 )
 
 // fit returns the question as it is or, with --within, with the margin that can be

@@ -11,7 +11,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
-	"arbiter/server/resolve"
+	"arbiter/server/playing/resolve"
 )
 
 // The scripts ask the program itself what may come next, by completeVerb, so

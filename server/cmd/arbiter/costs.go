@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/server/analysis"
 	"arbiter/server/league"
-	"arbiter/server/whatif"
+	"arbiter/server/study/analysis"
+	"arbiter/server/study/whatif"
 )
 
 // costFlags let a verb count what answers cost.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"arbiter/server/whatif"
+	"arbiter/server/study/whatif"
 )
 
 // plusMinus returns a cost with its error.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"os"
 
+	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // databaseFlags name the database of a verb that reads or writes one.

@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"arbiter/referee/plural"
-	"arbiter/server/audit"
+	"arbiter/server/kept/audit"
 	"arbiter/server/league"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"arbiter/server/sample"
+	"arbiter/server/kept/sample"
 )
 
 // dbSampleCmd is hidden: it is for measurements.

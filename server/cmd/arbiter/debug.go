@@ -11,11 +11,11 @@ import (
 
 	"arbiter/referee/replay"
 	"arbiter/referee/rewind"
-	"arbiter/server/debug"
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
-	"arbiter/server/runner"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/study/debug"
+	"arbiter/server/terminal/runner"
 )
 
 type debugCmd struct {

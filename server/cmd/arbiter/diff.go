@@ -11,7 +11,7 @@ import (
 
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
-	"arbiter/server/whatif"
+	"arbiter/server/study/whatif"
 )
 
 type diffCmd struct {

@@ -17,7 +17,7 @@ import (
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/process/view"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
+	"arbiter/server/playing/resolve"
 )
 
 type doctorCmd struct {

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"arbiter/referee/refereetest"
+	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // BenchmarkExit measures the time from the end of the last match to the exit of

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"arbiter/server/analysis"
+	"arbiter/server/study/analysis"
 )
 
 // A fall is a part of a match over which the value of a seat falls.

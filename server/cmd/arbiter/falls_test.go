@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/server/analysis"
+	"arbiter/server/study/analysis"
 )
 
 // "analyse prints where the value falls most", of a match whose answers have no

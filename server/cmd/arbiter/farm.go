@@ -6,10 +6,10 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"arbiter/server/league"
-	"arbiter/server/live"
-	"arbiter/server/queue"
-	"arbiter/server/queue/engine"
-	"arbiter/server/scheduler"
+	"arbiter/server/playing/live"
+	"arbiter/server/serving/queue"
+	"arbiter/server/serving/queue/broker"
+	"arbiter/server/serving/scheduler"
 )
 
 // farmSettings are the settings of serve that let other machines play.
@@ -61,7 +61,7 @@ var _ queue.SlowSource = (*scheduler.Scheduler)(nil)
 type farm struct {
 	coordinator *queue.Coordinator
 	conn        *nats.Conn
-	engine      *engine.Engine // nil with a cluster
+	broker      *broker.Broker // nil with a cluster
 }
 
 // open connects to the queue, which it starts if it is to be in this process, and
@@ -84,15 +84,15 @@ func (f farmSettings) open(db string, plays *scheduler.Scheduler, hub *live.Broa
 			return nil, league.UsageError{Err: err}
 		}
 	} else {
-		if own.engine, err = engine.Start(engine.Config{Dir: db + queueSuffix, Addr: f.Workers, Token: token}); err != nil {
+		if own.broker, err = broker.Start(broker.Config{Dir: db + queueSuffix, Addr: f.Workers, Token: token}); err != nil {
 			return nil, err
 		}
-		if own.conn, err = own.engine.Connect(); err != nil {
-			own.engine.Close()
+		if own.conn, err = own.broker.Connect(); err != nil {
+			own.broker.Close()
 			return nil, err
 		}
-		own.coordinator.Heal = own.engine.Heal
-		log.Info("workers may connect", "address", own.engine.Addr())
+		own.coordinator.Heal = own.broker.Heal
+		log.Info("workers may connect", "address", own.broker.Addr())
 	}
 	own.coordinator.Queue = own.conn
 	plays.RunPool = own.coordinator.Run
@@ -102,7 +102,7 @@ func (f farmSettings) open(db string, plays *scheduler.Scheduler, hub *live.Broa
 // close ends the connection and the queue in this process.
 func (f *farm) close() {
 	f.conn.Close()
-	if f.engine != nil {
-		f.engine.Close()
+	if f.broker != nil {
+		f.broker.Close()
 	}
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"arbiter/referee/games"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 // filterFlags select matches by conditions.

@@ -53,30 +53,30 @@ func importRules() []importRule {
 		{"bots/doctor", "referee referee/games/domain referee/plural referee/process referee/process/sandbox"},
 		{"bots/selfplay", "bots referee referee/rng"},
 
-		{"server/rating", ""},
-		{"server/league", "referee referee/nearest referee/printable referee/rng server/rating"},
-		{"server/sqlite", "migrations referee referee/replay server/league"},
-		{"server/index", "referee server/league"},
-		{"server/sample", "referee server/league"},
-		{"server/audit", "referee referee/games referee/replay server/league"},
-		{"server/cond", ""},
-		{"server/dispatch", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/cond server/league"},
-		{"server/engine", "referee server/dispatch server/league"},
-		{"server/resolve", "bots referee/process referee/process/sandbox server/dispatch server/league"},
-		{"server/botstore", "referee/printable referee/process server/dispatch server/league"},
-		{"server/check", "referee referee/plural referee/printable server/league server/rating server/resolve"},
-		{"server/client", "referee referee/replay server/league"},
-		{"server/runner", "referee referee/printable referee/process referee/replay server/botstore server/check server/client server/dispatch server/engine server/league server/rating server/resolve"},
-		{"server/live", "referee referee/replay server/cond server/dispatch"},
-		{"server/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/cond server/dispatch server/league server/live"},
-		{"server/scheduler", "referee referee/games referee/replay referee/rewind server/botstore server/check server/dispatch server/engine server/cond server/league server/live server/resolve"},
-		{"server/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/audit server/botstore server/cond server/dispatch server/league server/live server/resolve"},
-		{"server/queue/engine", "server/queue"},
-		{"server/analysis", "referee referee/replay"},
-		{"server/analyst", "referee referee/process referee/replay server/analysis server/cond"},
-		{"server/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/analysis server/dispatch server/league"},
-		{"server/debug", "referee/process referee/rewind"},
-		{"server/api", "bots referee referee/games referee/replay referee/replay/htmlexport server/analysis server/analyst server/botstore server/check server/engine server/human server/index server/league server/live server/queue server/rating server/scheduler server/whatif"},
+		{"server/league/rating", ""},
+		{"server/league", "referee referee/nearest referee/printable referee/rng server/league/rating"},
+		{"server/kept/sqlite", "migrations referee referee/replay server/league"},
+		{"server/kept/index", "referee server/league"},
+		{"server/kept/sample", "referee server/league"},
+		{"server/kept/audit", "referee referee/games referee/replay server/league"},
+		{"server/playing/cond", ""},
+		{"server/playing/dispatch", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/league server/playing/cond"},
+		{"server/playing/engine", "referee server/league server/playing/dispatch"},
+		{"server/playing/resolve", "bots referee/process referee/process/sandbox server/league server/playing/dispatch"},
+		{"server/playing/botstore", "referee/printable referee/process server/league server/playing/dispatch"},
+		{"server/playing/check", "referee referee/plural referee/printable server/league/rating server/league server/playing/resolve"},
+		{"server/playing/live", "referee referee/replay server/playing/cond server/playing/dispatch"},
+		{"server/playing/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/league server/playing/cond server/playing/dispatch server/playing/live"},
+		{"server/study/analysis", "referee referee/replay"},
+		{"server/study/analyst", "referee referee/process referee/replay server/playing/cond server/study/analysis"},
+		{"server/study/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/league server/playing/dispatch server/study/analysis"},
+		{"server/study/debug", "referee/process referee/rewind"},
+		{"server/serving/scheduler", "referee referee/games referee/replay referee/rewind server/league server/playing/cond server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/live"},
+		{"server/serving/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/league server/kept/audit server/playing/cond server/playing/dispatch server/playing/resolve server/playing/botstore server/playing/live"},
+		{"server/serving/queue/broker", "server/serving/queue"},
+		{"server/serving/api", "bots referee referee/games referee/replay referee/replay/htmlexport server/league/rating server/league server/kept/index server/playing/engine server/playing/botstore server/playing/check server/playing/live server/playing/human server/study/analysis server/study/analyst server/study/whatif server/serving/scheduler server/serving/queue"},
+		{"server/terminal/client", "referee referee/replay server/league"},
+		{"server/terminal/runner", "referee referee/printable referee/process referee/replay server/league/rating server/league server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/terminal/client"},
 		{"server/cmd/arbiter", "everything"},
 
 		{"docs/rules", ""},
@@ -93,8 +93,8 @@ const everything = "everything"
 // onlyImporter returns the packages that a single other package may import.
 func onlyImporter() map[string]string {
 	return map[string]string{
-		"server/sqlite": "server/cmd/arbiter", // the others declare the stores that they need
-		"migrations":    "server/sqlite",
+		"server/kept/sqlite": "server/cmd/arbiter", // the others declare the stores that they need
+		"migrations":         "server/kept/sqlite",
 	}
 }
 
@@ -145,14 +145,47 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
-// "The packages below server stand in an order in which they can be read": each
-// imports only what stands above it.
+// rooms are the folders of server in the order in which they can be read, those that
+// do not import each other side by side.
+func rooms() [][]string {
+	return [][]string{
+		{"server/league"},
+		{"server/kept", "server/playing"},
+		{"server/study"},
+		{"server/serving", "server/terminal"},
+		{"server/cmd"},
+	}
+}
+
+// roomOf returns the room of a package below server, and its place in the order.
+func roomOf(t *testing.T, pkg string) (room string, place int) {
+	t.Helper()
+	for place, side := range rooms() {
+		for _, room := range side {
+			if pkg == room || strings.HasPrefix(pkg, room+"/") {
+				return room, place
+			}
+		}
+	}
+	t.Errorf("%s is in none of the rooms of server; want one of %v", pkg, rooms())
+	return "", 0
+}
+
+// "Rooms stand in an order in which they can be read, and so do the packages of a
+// room": each imports only what stands above it, and no room one beside it.
 func TestServerIsReadInOrder(t *testing.T) {
 	above := map[string]bool{}
 	for _, rule := range importRules() {
 		for _, imported := range strings.Fields(rule.imports) {
-			if strings.HasPrefix(imported, "server/") && !above[imported] {
+			if !strings.HasPrefix(imported, "server/") {
+				continue
+			}
+			if !above[imported] {
 				t.Errorf("%s imports %s, which stands below it; move it in importRules and in the tree of docs/architecture.md", rule.pkg, imported)
+			}
+			room, place := roomOf(t, rule.pkg)
+			if of, at := roomOf(t, imported); of != room && at >= place {
+				t.Errorf("%s imports %s; the room %s stands beside %s or below it", rule.pkg, imported, of, room)
 			}
 		}
 		above[rule.pkg] = true

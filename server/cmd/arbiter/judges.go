@@ -8,7 +8,7 @@ import (
 	"arbiter/bots/keeper"
 	"arbiter/referee"
 	"arbiter/referee/replay"
-	"arbiter/server/analysis"
+	"arbiter/server/study/analysis"
 )
 
 // judging returns who judges a recorded match.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"arbiter/server/rating"
-	"arbiter/server/sqlite"
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/league/rating"
 )
 
 // "kill -9 at any moment loses at most the matches in flight. Running the same

@@ -10,7 +10,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 // libraryFlags name where a verb reads played matches from: a database or a

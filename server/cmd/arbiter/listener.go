@@ -4,8 +4,8 @@ import (
 	"crypto/tls"
 	"net"
 
-	"arbiter/server/api"
 	"arbiter/server/league"
+	"arbiter/server/serving/api"
 )
 
 // listen opens the port. An address that other machines can reach requires a

@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"arbiter/referee/process"
-	"arbiter/server/resolve"
+	"arbiter/server/playing/resolve"
 )
 
 // version is the version of the program. Every replay records it.

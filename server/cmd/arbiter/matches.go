@@ -11,7 +11,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/printable"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 type matchesCmd struct {

@@ -11,8 +11,8 @@ import (
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
 )
 
 // A matchResult is the result of one match as play prints it. Its JSON form is

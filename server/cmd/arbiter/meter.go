@@ -8,7 +8,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"arbiter/referee/printable"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 // A meter reports how much of something is done: a bar on a terminal, a line

@@ -18,7 +18,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/process"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
+	"arbiter/server/playing/resolve"
 )
 
 type newCmd struct {

@@ -15,8 +15,8 @@ import (
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
 )
 
 type playCmd struct {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"arbiter/referee"
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
 )
 
 // "A match that the machine made void is played again": with a word each time,

@@ -12,11 +12,11 @@ import (
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
 	"arbiter/referee/rewind"
-	"arbiter/server/dispatch"
-	"arbiter/server/human"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
-	"arbiter/server/runner"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/human"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/runner"
 )
 
 // branchFlags continue a recorded match from one of its turns.

@@ -10,9 +10,9 @@ import (
 	"arbiter/referee/plural"
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
-	"arbiter/server/dispatch"
-	"arbiter/server/human"
 	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/human"
 )
 
 // playHuman plays one match with a human in one seat. The bots keep their time

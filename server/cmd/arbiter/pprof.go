@@ -8,8 +8,8 @@ import (
 	"net/http/pprof"
 	"strings"
 
-	"arbiter/server/api"
 	"arbiter/server/league"
+	"arbiter/server/serving/api"
 )
 
 // servePprof serves net/http/pprof on a loopback address until ctx is done.

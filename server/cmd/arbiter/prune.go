@@ -11,8 +11,8 @@ import (
 	"golang.org/x/term"
 
 	"arbiter/referee/printable"
-	"arbiter/server/human"
 	"arbiter/server/league"
+	"arbiter/server/playing/human"
 )
 
 // printPrunePlan prints how many replays would be deleted, by tournament.

@@ -18,7 +18,7 @@ import (
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/whatif"
+	"arbiter/server/study/whatif"
 )
 
 type reportCmd struct {

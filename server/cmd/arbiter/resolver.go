@@ -8,7 +8,7 @@ import (
 
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
-	"arbiter/server/resolve"
+	"arbiter/server/playing/resolve"
 )
 
 // resolver returns the resolver of bots, which builds them without boxes. It

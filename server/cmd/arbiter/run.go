@@ -10,7 +10,7 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 type runCmd struct {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // "Exit codes: 0 success (whatever the result of a match), 1 the machine failed,

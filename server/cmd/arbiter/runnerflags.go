@@ -6,10 +6,10 @@ import (
 
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
-	"arbiter/server/dispatch"
+	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/runner"
-	"arbiter/server/sqlite"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/terminal/runner"
 )
 
 // runnerFlags say where a tournament is played, in this process with a database

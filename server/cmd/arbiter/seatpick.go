@@ -10,8 +10,8 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/runner"
-	"arbiter/server/whatif"
+	"arbiter/server/study/whatif"
+	"arbiter/server/terminal/runner"
 )
 
 // A seatPick says which seats of matches are meant.

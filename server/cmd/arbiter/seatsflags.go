@@ -5,10 +5,10 @@ import (
 	"context"
 	"strings"
 
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
-	"arbiter/server/whatif"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/study/whatif"
 )
 
 // seatsFlags select seats of recorded matches that a bot answered for.

@@ -12,7 +12,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
-	"arbiter/server/dispatch"
+	"arbiter/server/playing/dispatch"
 )
 
 // box returns the box of the policies that are processes, nil if none is.

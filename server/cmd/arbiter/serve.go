@@ -8,14 +8,14 @@ import (
 	"runtime"
 
 	"arbiter/referee/games"
-	"arbiter/server/analyst"
-	"arbiter/server/api"
-	"arbiter/server/botstore"
-	"arbiter/server/dispatch"
-	"arbiter/server/human"
-	"arbiter/server/live"
-	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/human"
+	"arbiter/server/playing/live"
+	"arbiter/server/serving/api"
+	"arbiter/server/serving/scheduler"
+	"arbiter/server/study/analyst"
 	"arbiter/web"
 )
 

@@ -16,8 +16,8 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
+	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // A serveProcess is a running arbiter serve.

@@ -11,12 +11,12 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"arbiter/server/analyst"
-	"arbiter/server/api"
-	"arbiter/server/human"
-	"arbiter/server/live"
-	"arbiter/server/scheduler"
-	"arbiter/server/sqlite"
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/playing/human"
+	"arbiter/server/playing/live"
+	"arbiter/server/serving/api"
+	"arbiter/server/serving/scheduler"
+	"arbiter/server/study/analyst"
 )
 
 // A server starts and stops the parts of serve in order.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"arbiter/server/client"
 	"arbiter/server/league"
+	"arbiter/server/terminal/client"
 )
 
 // serverFlags name the server of a verb that can use one instead of a database.

@@ -14,9 +14,9 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"arbiter/referee/process/sandbox"
-	"arbiter/server/api"
-	"arbiter/server/botstore"
 	"arbiter/server/league"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/serving/api"
 )
 
 // serveSettings are the settings of serve. Each is a flag and a key of the

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"arbiter/bots"
-	"arbiter/server/dispatch"
+	"arbiter/server/playing/dispatch"
 )
 
 // A bot reads the seed of a match from the variable that the referee sets.

@@ -2,7 +2,7 @@ package main
 
 import (
 	"arbiter/server/league"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // sprtFlags are the hypotheses of a sequential test (SPRT) and its error

@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 type standingsCmd struct {

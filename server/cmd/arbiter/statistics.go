@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 // statistics is the output of stats. Its JSON form is that of --json.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"arbiter/server/league"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
 )
 
 type statsCmd struct {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"arbiter/referee"
-	"arbiter/server/check"
 	"arbiter/server/league"
-	"arbiter/server/rating"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
 )
 
 // statsPlanCmd answers what check prints before its first match.

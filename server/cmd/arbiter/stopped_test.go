@@ -18,8 +18,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/sqlite"
 )
 
 // stoppedFolder has a database with tournaments and checks that were stopped in their

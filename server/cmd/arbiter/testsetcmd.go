@@ -16,10 +16,10 @@ import (
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
-	"arbiter/server/analysis"
 	"arbiter/server/league"
-	"arbiter/server/resolve"
-	"arbiter/server/whatif"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/study/analysis"
+	"arbiter/server/study/whatif"
 )
 
 type testsetCmd struct {

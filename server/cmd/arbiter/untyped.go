@@ -8,7 +8,7 @@ import (
 
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/runner"
+	"arbiter/server/terminal/runner"
 )
 
 // An untypedBot is the bot of a recorded seat for which nobody has typed one in this

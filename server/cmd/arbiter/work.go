@@ -13,10 +13,10 @@ import (
 
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
-	"arbiter/server/dispatch"
 	"arbiter/server/league"
-	"arbiter/server/live"
-	"arbiter/server/queue"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/live"
+	"arbiter/server/serving/queue"
 )
 
 const workHelp = `Plays matches for a server on another machine, which was started with --workers or --queue. One is enough for a machine: it plays as many matches as the machine has CPUs for. It needs no inbound port, fetches the bots that it plays, and may be started and stopped at any time: SIGTERM lets running matches end, and what is lost otherwise is played elsewhere.

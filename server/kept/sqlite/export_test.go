@@ -1,0 +1,141 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+func TestExportImport(t *testing.T) {
+	ctx := context.Background()
+	a, b := open(t, file(t)), open(t, file(t))
+	fill(t, a, 5)
+	start := league.Start{Name: "long", Position: "d2"}
+	at := time.UnixMilli(1_700_000_000_000).UTC()
+	for _, err := range []error{
+		a.SaveCheck(ctx, "spring", league.Question{Question: rating.Question{SPRT: rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}}}),
+		a.SaveLeaderboard(ctx, league.Leaderboard{Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at}),
+		a.SaveSeedSet(ctx, league.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
+		a.SaveTestSet(ctx, league.TestSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := a.Prune(ctx, league.Retention{Last: 3}); err != nil {
+		t.Fatal(err)
+	}
+	var text, again bytes.Buffer
+	if err := a.Export(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // "Anything that already exists stays as it is."
+		if n, err := b.Import(ctx, bytes.NewReader(text.Bytes())); err != nil || n != 9 {
+			t.Fatalf("%d lines, %v; want a tournament, 5 matches, a leaderboard, a seed set and a test set", n, err)
+		}
+	}
+	if err := b.Export(ctx, &again); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(text.String(), again.String()); diff != "" {
+		t.Errorf("second export (-want +got):\n%s", diff)
+	}
+	if _, err := b.Record(ctx, report(0).ID); !errors.Is(err, league.ErrPruned) {
+		t.Errorf("error %v for a replay that was pruned; want %v", err, league.ErrPruned)
+	}
+}
+
+// An export of an older build is imported with the current spelling of reasons and
+// fault kinds.
+func TestImportOldWords(t *testing.T) {
+	ctx := context.Background()
+	a, b := open(t, file(t)), open(t, file(t))
+	save(t, a)
+	want := map[string]string{}
+	for n, one := range []struct {
+		was, is string
+		kind    referee.Kind
+	}{
+		{"timeout", "forfeit", referee.Crash}, {"timeout", "timeout", referee.Timeout}, {"domain-tie", "domain_tie", ""},
+	} {
+		r := report(n)
+		r.Result.Reason, r.Result.Faults = one.was, nil
+		if one.kind != "" {
+			r.Result.Faults = []referee.Fault{{Turn: 1, Seat: 1, Kind: one.kind}}
+		}
+		if err := a.SaveReports(ctx, []league.Report{r}); err != nil {
+			t.Fatal(err)
+		}
+		want[r.ID] = one.is + " " + string(one.kind)
+	}
+	var text bytes.Buffer
+	if err := a.Export(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	old := strings.ReplaceAll(text.String(), `"crash"`, `"exit"`)
+	if _, err := b.Import(ctx, strings.NewReader(old)); err != nil {
+		t.Fatal(err)
+	}
+	matches, err := b.Matches(ctx, league.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, m := range matches {
+		got[m.ID] = m.Result.Reason + " " + string(m.Outcome().Faults[1])
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("reasons and faults (-want +got):\n%s", diff)
+	}
+}
+
+// What older builds exported has no digest of play and no limits: both are not
+// known then.
+func TestImportWithoutPlay(t *testing.T) {
+	ctx := context.Background()
+	a, b := open(t, file(t)), open(t, file(t))
+	save(t, a)
+	r := report(0)
+	r.Play, r.Limits = 0, referee.Limits{}
+	if err := a.SaveReports(ctx, []league.Report{r}); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := a.Export(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	if match := text.String()[strings.Index(text.String(), `{"match"`):]; strings.Contains(match, `"play"`) || strings.Contains(match, `"limits"`) {
+		t.Errorf("exported %s; want what older builds wrote", match)
+	}
+	if _, err := b.Import(ctx, &text); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := b.Match(ctx, r.ID); err != nil || m.Play != 0 || m.Limits != (referee.Limits{}) {
+		t.Errorf("play %x, limits %v, %v; want neither known", m.Play, m.Limits, err)
+	}
+}
+
+func TestImportErrors(t *testing.T) {
+	db := open(t, file(t))
+	for text, want := range map[string]string{
+		"{":                         "line 1: unexpected EOF",
+		"{}":                        "line 1: want a tournament, a match, a leaderboard, a seed set or a test set",
+		`{"song": 1}`:               `line 1: json: unknown field "song"`,
+		`{"match": {"id": "1"}}`:    "line 1: match 1: seats, scores, ranks and times differ in length",
+		`{"tournament": {"id": 1}}`: "line 1: json",
+	} {
+		_, err := db.Import(context.Background(), strings.NewReader(text))
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("import %s: error %v; want %s", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,304 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// A recorder is a connector that notes the statements of its connections.
+type recorder struct {
+	connector
+	mu         sync.Mutex
+	statements map[string][]driver.NamedValue // with the arguments of the last use; nil when it was prepared
+}
+
+func (r *recorder) Connect(ctx context.Context) (driver.Conn, error) {
+	c, err := r.connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return recorded{c.(*sqlite3.SQLiteConn), r}, nil
+}
+
+func (r *recorder) note(text string, args []driver.NamedValue) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.statements[text] = args
+}
+
+// taken returns what was noted since the last time. A checkpoint in the
+// background may go on noting.
+func (r *recorder) taken() map[string][]driver.NamedValue {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	taken := r.statements
+	r.statements = map[string][]driver.NamedValue{}
+	return taken
+}
+
+type recorded struct {
+	*sqlite3.SQLiteConn
+	to *recorder
+}
+
+func (c recorded) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	c.to.note(text, args)
+	return c.SQLiteConn.QueryContext(ctx, text, args)
+}
+
+func (c recorded) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	c.to.note(text, args)
+	return c.SQLiteConn.ExecContext(ctx, text, args)
+}
+
+func (c recorded) PrepareContext(ctx context.Context, text string) (driver.Stmt, error) {
+	c.to.note(text, nil)
+	return c.SQLiteConn.PrepareContext(ctx, text)
+}
+
+// mayScan names the methods that read all matches, and why they may.
+func mayScan() map[string]string {
+	return map[string]string{
+		"Export": "it writes all matches", "Check": "it looks at every row", "Prune": "it judges every replay", "Prunable": "likewise",
+		"Size": "it counts by index pages; 1 ms for 100 000 matches",
+	}
+}
+
+// scan matches a step of a plan that reads a table of matches from end to end.
+var scan = regexp.MustCompile(`^SCAN (m|matches|s|seats|numbers|faults|records|x)\b`)
+
+// "No query scans all matches": the plan of every statement that the methods of a DB
+// execute, each with arguments that select something. A scan in the order of an
+// index that ends after a page is none.
+func TestNoQueryScansAllMatches(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "t.db")
+	plain, err := Open(ctx, path, Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plain.Close()
+	r := &recorder{connector: newConnector("file:" + path + "?_foreign_keys=on"), statements: map[string][]driver.NamedValue{}}
+	db := &DB{path: path, file: plain.file, sql: sql.OpenDB(r), prepared: map[string]*sql.Stmt{}}
+	defer db.Close()
+	at := time.UnixMilli(1_700_000_000_000).UTC()
+	bot := league.Bot{Game: "domain", ID: "a@1", Name: "a", Digest: "1"}
+	solo := league.Tournament{ID: "autumn", Game: "domain", Seats: 1, Bots: []string{"a@1"}, Starts: []league.Start{{Seed: 1}}, CreatedAt: at}
+	m := variedReport(1)
+	marks := []league.Mark{1}
+	none := func(league.Match) {}
+	calls := map[string][]func() error{
+		"SaveTournament": {
+			func() error {
+				return db.SaveTournament(ctx, league.Tournament{ID: "spring", Game: "domain"}, []league.Bot{bot}, league.Positions{"d1": []byte("{}")})
+			},
+			func() error { return db.SaveTournament(ctx, solo, []league.Bot{bot}, nil) },
+		},
+		"SaveReports":      {func() error { return db.SaveReports(ctx, []league.Report{m, variedReport(3), variedReport(4)}) }},
+		"Bots":             {func() error { _, err := db.Bots(ctx, "spring"); return err }},
+		"CountQueuedStart": {func() error { return db.CountQueuedStart(ctx, "q") }},
+		"DeleteReplays":    {func() error { _, err := db.DeleteReplays(ctx, league.PrunePlan{Matches: []league.Mark{9}}); return err }},
+		"DeleteTournament": {func() error { return db.DeleteTournament(ctx, "autumn", at) }},
+		"Present":          {func() error { return db.Present() }},
+		"Prunable":         {func() error { _, err := db.Prunable(ctx, league.Retention{Upsets: true}); return err }},
+		"Ready":            {func() error { return db.Ready(ctx) }},
+		"Stored":           {func() error { _, err := db.Stored(ctx, 1, 9); return err }},
+		"TypedBots":        {func() error { _, err := db.TypedBots(ctx); return err }},
+		"KnownBots":        {func() error { _, err := db.KnownBots(ctx, "domain", "a"); return err }},
+		"KnownBot":         {func() error { _, err := db.KnownBot(ctx, "domain", "a@1"); return err }},
+		"BotsOf":           {func() error { _, err := db.BotsOf(ctx, "ann"); return err }},
+		"OutOfPlay":        {func() error { _, err := db.OutOfPlay(ctx, "domain", "a@1"); return err }},
+		"Imported":         {func() error { _, err := db.Imported(ctx, "domain", "a@1"); return err }},
+		"Seated":           {func() error { _, err := db.Seated(ctx, "domain", "a@1"); return err }},
+		"EnteredDigests":   {func() error { _, err := db.EnteredDigests(ctx); return err }},
+		"RegisterBot":      {func() error { return db.RegisterBot(ctx, bot, at) }},
+		"KeepBot":          {func() error { return db.KeepBot(ctx, bot) }},
+		"SetBotStatus":     {func() error { return db.SetBotStatus(ctx, league.KnownBot{Bot: bot, Status: league.BotCandidate}, at) }},
+		"DeleteBot":        {func() error { return db.DeleteBot(ctx, "domain", "nosuch") }, func() error { return db.DeleteBot(ctx, "domain", "a@1") }},
+		"SaveCheck": {func() error {
+			return db.SaveCheck(ctx, "spring", league.Question{Question: rating.NotWeaker(rating.PairUnit)})
+		}},
+		"Checks":             {func() error { _, err := db.Checks(ctx); return err }},
+		"CronSchedules":      {func() error { _, err := db.CronSchedules(ctx); return err }},
+		"CronSchedule":       {func() error { _, _, err := db.CronSchedule(ctx, "spring"); return err }},
+		"SaveCronSchedule":   {func() error { return db.SaveCronSchedule(ctx, "spring", "0 22 * * *", "ann", at) }},
+		"SettleCronSchedule": {func() error { return db.SettleCronSchedule(ctx, "spring", at, "") }},
+		"DeleteCronSchedule": {func() error { return db.DeleteCronSchedule(ctx, "spring") }},
+		"SaveOccurrence": {func() error {
+			return db.SaveOccurrence(ctx, league.Tournament{ID: "later", Game: "domain"}, nil, league.Occurrence{Template: "spring", DueAt: at})
+		}},
+		"Occurrences":       {func() error { _, err := db.Occurrences(ctx, "spring"); return err }},
+		"Export":            {func() error { return db.Export(ctx, &bytes.Buffer{}) }},
+		"Import":            {func() error { _, err := db.Import(ctx, strings.NewReader("")); return err }},
+		"Leaderboards":      {func() error { _, err := db.Leaderboards(ctx); return err }},
+		"SaveLeaderboard":   {func() error { return db.SaveLeaderboard(ctx, league.Leaderboard{Name: "l", Game: "domain"}) }},
+		"DeleteLeaderboard": {func() error { return db.DeleteLeaderboard(ctx, "l") }},
+		"Check":             {func() error { _, err := db.Check(ctx); return err }},
+		"Vacuum":            {func() error { return nil }}, // rewrites the file
+		"Size":              {func() error { _, _, err := db.Size(ctx); return err }},
+		"EachMatching": {
+			func() error {
+				return db.EachMatching(ctx, league.Query{Game: "domain"}, func(time.Time, league.Match) {})
+			},
+			func() error {
+				return db.EachMatching(ctx, league.Query{Tournament: "spring"}, func(time.Time, league.Match) {})
+			},
+		},
+		"Mark":           {func() error { _, err := db.Mark(ctx); return err }},
+		"EachMatchUntil": {func() error { return db.EachMatchUntil(ctx, "spring", 9, none) }},
+		"EachMatchAfter": {
+			func() error { return db.EachMatchAfter(ctx, "spring", 0, 9, func(league.Mark, league.Match) {}) },
+			func() error { return db.EachMatchAfter(ctx, "spring", 1, 9, func(league.Mark, league.Match) {}) },
+		},
+		"Close":             {},
+		"Ping":              {func() error { return db.Ping(ctx) }},
+		"Outcomes":          {func() error { _, err := db.Outcomes(ctx, "spring"); return err }},
+		"PlayedIDs":         {func() error { _, err := db.PlayedIDs(ctx, "spring"); return err }},
+		"PositionText":      {func() error { _, err := db.PositionText(ctx, "d1"); return err }},
+		"SaveQueuedMatch":   {func() error { return db.SaveQueuedMatch(ctx, league.QueuedMatch{Job: league.Job{ID: "q"}}) }},
+		"DeleteQueuedMatch": {func() error { return db.DeleteQueuedMatch(ctx, "q") }},
+		"QueuedMatches":     {func() error { _, err := db.QueuedMatches(ctx); return err }},
+		"Replay":            {func() error { db.Replay(ctx, m.ID); return nil }}, // its record is none
+		"Record":            {func() error { _, err := db.Record(ctx, m.ID); return err }},
+		"Match":             {func() error { _, err := db.Match(ctx, m.ID); return err }},
+		"Matches": {
+			func() error { _, err := db.Matches(ctx, league.Query{Limit: 9}); return err },
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Game: "domain", Before: m.Cursor()})
+				return err
+			},
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Tournament: "spring", Fault: "any"})
+				return err
+			},
+			func() error { _, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a"}); return err },
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a", Result: league.Lost, ByMargin: true})
+				return err
+			},
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a", Result: league.Drawn, Fault: "any", OwnFault: true})
+				return err
+			},
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Bot: "a", Fault: string(referee.Timeout), OwnFault: true, ByMargin: true})
+				return err
+			},
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Fault: string(referee.Timeout)})
+				return err
+			},
+			func() error { _, err := db.Matches(ctx, league.Query{Limit: 9, Fault: "any"}); return err },
+			func() error {
+				_, err := db.Matches(ctx, league.Query{Limit: 9, Game: "domain", Reason: "domain"})
+				return err
+			},
+		},
+		"EachResult":         {func() error { return db.EachResult(ctx, 1, func(league.StoredResult) {}) }},
+		"EachNumber":         {func() error { return db.EachNumber(ctx, "walls0", false, 1, 9, func(league.Mark, int, float64) {}) }},
+		"NumbersOf":          {func() error { _, err := db.NumbersOf(ctx, 1); return err }},
+		"Deletions":          {func() error { _, err := db.Deletions(ctx); return err }},
+		"MatchesAt":          {func() error { _, err := db.MatchesAt(ctx, marks); return err }},
+		"MatchIDs":           {func() error { _, err := db.MatchIDs(ctx, marks); return err }},
+		"Faults":             {func() error { _, err := db.Faults(ctx, []league.SeatMark{{Mark: 1}}); return err }},
+		"Prune":              {func() error { _, err := db.Prune(ctx, league.Retention{Upsets: true}); return err }},
+		"SoloResults":        {func() error { _, err := db.SoloResults(ctx, solo, 1); return err }},
+		"SeedSets":           {func() error { _, err := db.SeedSets(ctx); return err }},
+		"SaveSeedSet":        {func() error { return db.SaveSeedSet(ctx, league.SeedSet{Name: "s"}) }},
+		"DeleteSeedSet":      {func() error { return db.DeleteSeedSet(ctx, "s") }},
+		"TournamentStatuses": {func() error { _, err := db.TournamentStatuses(ctx, league.TournamentQuery{Limit: 9}); return err }},
+		"CountTournaments":   {func() error { _, err := db.CountTournaments(ctx, league.TournamentQuery{}); return err }},
+		"TournamentStatus":   {func() error { _, err := db.TournamentStatus(ctx, "spring"); return err }},
+		"SetTournamentState": {func() error { return db.SetTournamentState(ctx, "spring", league.Done, "", at) }},
+		"SetAnchor":          {func() error { return db.SetAnchor(ctx, "spring", "a@1", at) }},
+		"TestSets":           {func() error { _, err := db.TestSets(ctx, ""); return err }},
+		"SaveTestSet":        {func() error { return db.SaveTestSet(ctx, league.TestSet{Name: "t", Game: "domain"}, nil) }},
+		"TestSet":            {func() error { _, err := db.TestSet(ctx, "t"); return err }},
+		"DeleteTestSet":      {func() error { return db.DeleteTestSet(ctx, "t") }},
+		"Tournament":         {func() error { _, err := db.Tournament(ctx, "spring"); return err }},
+		"SaveVoid":           {func() error { return db.SaveVoid(ctx, league.Void{Job: m.Job, Times: 1}) }},
+		"Voids":              {func() error { _, err := db.Voids(ctx, "spring"); return err }},
+	}
+	names := []string{"SaveTournament", "SaveReports", "SaveTestSet", "SaveQueuedMatch", "Record", "TestSet"} // first: what the others read
+	kind := reflect.TypeFor[*DB]()
+	for i := range kind.NumMethod() {
+		name := kind.Method(i).Name
+		if _, ok := calls[name]; !ok {
+			t.Errorf("method %s is not called here: add a call that selects something", name)
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		for _, call := range calls[name] {
+			r.taken()
+			if err := call(); err != nil && name != "DeleteBot" {
+				t.Errorf("%s: %v", name, err)
+			}
+			if mayScan()[name] == "" {
+				for text, args := range r.taken() {
+					checkPlan(t, plain, name, text, args)
+				}
+			}
+		}
+	}
+}
+
+// checkPlan reports the steps of a statement's plan that read all matches.
+func checkPlan(t *testing.T, db *DB, method, text string, args []driver.NamedValue) {
+	t.Helper()
+	if !regexp.MustCompile(`(?i)^\s*(SELECT|UPDATE|DELETE|INSERT)`).MatchString(text) {
+		return
+	}
+	var values []any
+	for _, a := range args {
+		if a.Name != "" {
+			values = append(values, sql.Named(a.Name, a.Value))
+		} else {
+			values = append(values, a.Value)
+		}
+	}
+	if args == nil { // it was prepared: the plan does not depend on the values
+		for range strings.Count(text, "?") {
+			values = append(values, 1)
+		}
+	}
+	var plan []string
+	err := db.each(context.Background(), "EXPLAIN QUERY PLAN "+text, values, func(rows *sql.Rows) error {
+		var id, parent, unused int
+		var step string
+		err := rows.Scan(&id, &parent, &unused, &step)
+		plan = append(plan, step)
+		return err
+	})
+	if err != nil {
+		t.Errorf("%s: %v\n%s", method, err, text)
+	}
+	all := strings.Join(plan, "\n")
+	for _, step := range plan {
+		if strings.HasSuffix(step, "USING COVERING INDEX seats_by_fault") {
+			continue // an index of the seats with a fault only
+		}
+		paged := strings.Contains(text, "LIMIT ?") && strings.Contains(step, "USING INDEX") && !strings.Contains(all, "TEMP B-TREE FOR ORDER BY")
+		if scan.MatchString(step) && !paged && !strings.Contains(step, "VIRTUAL TABLE") {
+			t.Errorf("%s scans all matches: %s\n%s\nplan:\n%s", method, step, text, all)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// Asked is what somebody asks of a candidate. What is nil, 0, false or "" is as in
+// rating.NotWeaker, or as the other fields decide.
+type Asked struct {
+	Quick    bool // large losses only
+	Stronger bool // a proof that the candidate is stronger
+
+	Elo0, Elo1  *float64 // hypotheses
+	Model       rating.Model
+	Alpha, Beta *float64
+	Betting     *float64 // 0: the SPRT alone
+	SamePlay    *float64 // 0: never end because both play the same
+
+	By     league.Measure
+	Margin float64 // by score: points by which the candidate may be worse
+	// MarginFollows allows a check by score without a margin: one that follows
+	// from the baseline's scores, with WithMargin.
+	MarginFollows bool
+
+	MaxGames  int // after which the check ends undecided, two on each start; before Cap
+	Cap       int // the same in starts
+	Opponents int // bots that candidate and baseline play instead of each other
+	Fresh     bool
+}
+
+// Question returns the validated question for a game. An error of what was asked
+// is a league.FieldError, whose field is spelled as in the API: elo0, max_games.
+func (a Asked) Question(info referee.Info) (league.Question, error) {
+	if err := a.fits(info); err != nil {
+		return league.Question{}, err
+	}
+	unit := rating.UnitOf(info.Solo())
+	q := league.Question{Question: rating.NotWeaker(unit), By: a.By, Margin: a.Margin, SamePlay: rating.SamePlayShare, Fresh: a.Fresh}
+	switch {
+	case a.Quick:
+		q.Question = rating.QuickNotWeaker(unit)
+	case a.Stronger:
+		q.Question = rating.Stronger(unit)
+	}
+	for _, given := range []struct{ value, by *float64 }{
+		{&q.Elo0, a.Elo0}, {&q.Elo1, a.Elo1}, {&q.Alpha, a.Alpha}, {&q.Beta, a.Beta}, {&q.Betting, a.Betting}, {&q.SamePlay, a.SamePlay},
+	} {
+		if given.by != nil {
+			*given.value = *given.by
+		}
+	}
+	q.Model, q.Cap = cmp.Or(a.Model, q.Model), cmp.Or(a.MaxGames/2, a.Cap, q.Cap)
+	complete := q
+	if a.MarginFollows && NeedsMargin(q) {
+		complete.Margin = 1
+	}
+	return q, complete.Check()
+}
+
+// fits returns an error unless the fields fit the game and each other.
+func (a Asked) fits(info referee.Info) error {
+	wrong := func(field, format string, args ...any) error {
+		return league.FieldError{Field: field, Err: fmt.Errorf(format, args...)}
+	}
+	switch {
+	case a.Quick && a.Stronger:
+		return wrong("quick", "given together with prove, which asks another question; want one of them")
+	case info.Solo() && a.Opponents > 0:
+		return wrong("opponents", "%s is played alone; want none", info.Name)
+	case !info.Solo() && a.By == league.ByScore:
+		return wrong("by", "%s has no scores that can be compared start by start; want %s", info.Name, league.ByWins)
+	case a.MaxGames < 0 || a.MaxGames == 1 || a.MaxGames/2 > rating.MaxCount:
+		return wrong("max_games", "found %d; want 2 to %d, two for each start", a.MaxGames, 2*rating.MaxCount)
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package check_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+)
+
+// info returns a game of so many seats.
+func info(seats int) referee.Info {
+	return referee.Info{Name: "tally", MinSeats: seats, MaxSeats: seats}
+}
+
+// "What is not given is as in rating.NotWeaker", or in the question that Quick and
+// Stronger stand for; what is given wins.
+func TestAskedDefaults(t *testing.T) {
+	ten, zero := -10.0, 0.0
+	with := func(q rating.Question, samePlay float64, change func(q *league.Question)) league.Question {
+		all := league.Question{Question: q, SamePlay: samePlay}
+		change(&all)
+		return all
+	}
+	for _, tt := range []struct {
+		name  string
+		asked check.Asked
+		seats int
+		want  league.Question
+	}{
+		{"nothing", check.Asked{}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
+		{"nothing of a solo game", check.Asked{}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(*league.Question) {})},
+		{"quick", check.Asked{Quick: true}, 1, with(rating.QuickNotWeaker(rating.DuelUnit), 0.05, func(*league.Question) {})},
+		{"stronger", check.Asked{Stronger: true}, 2, with(rating.Stronger(rating.PairUnit), 0.05, func(*league.Question) {})},
+		{"another elo0 of a quick one", check.Asked{Quick: true, Elo0: &ten}, 2, with(rating.QuickNotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -10 })},
+		{"0 is given, too", check.Asked{Betting: &zero, SamePlay: &zero}, 2, with(rating.NotWeaker(rating.PairUnit), 0, func(q *league.Question) { q.Betting = 0 })},
+		{"games before starts", check.Asked{MaxGames: 9, Cap: 100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Cap = 4 })},
+		{"starts", check.Asked{Cap: 100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Cap = 100 })},
+		{"a margin that follows", check.Asked{By: league.ByScore, MarginFollows: true}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.By = league.ByScore })},
+	} {
+		got, err := tt.asked.Question(info(tt.seats))
+		if err != nil || got != tt.want {
+			t.Errorf("%s: %+v, %v; want %+v", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+// "An error of what was asked is a league.FieldError, whose field is spelled as in
+// the API."
+func TestAskedErrorsNameTheField(t *testing.T) {
+	much, over, infinite, none := 2000.0, 5.0, math.Inf(1), 0.0
+	for _, tt := range []struct {
+		asked check.Asked
+		seats int
+		want  string
+	}{
+		{check.Asked{Elo0: &over}, 2, "elo0: found 5; want less than elo1, which is 0"},
+		{check.Asked{Elo1: &much}, 2, "elo1: found 2000; want -1000 to 1000"},
+		{check.Asked{Alpha: &none}, 2, "alpha: found 0; want more than 0 and less than 0.5"},
+		{check.Asked{SamePlay: &over}, 2, "same_play: found 5; want 0 to less than 1"},
+		{check.Asked{Cap: -1}, 2, "cap: found -1; want 0 to 1000000000"},
+		{check.Asked{MaxGames: 1}, 2, "max_games: found 1; want 2 to 2000000000, two for each start"},
+		{check.Asked{Quick: true, Stronger: true}, 2, "quick: given together with prove, which asks another question; want one of them"},
+		{check.Asked{Opponents: 1}, 1, "opponents: tally is played alone; want none"},
+		{check.Asked{By: league.ByScore, Margin: 3}, 2, "by: tally has no scores that can be compared start by start; want wins"},
+		{check.Asked{By: "luck"}, 2, `by: found "luck"; want wins or score`},
+		{check.Asked{Margin: 3}, 1, "margin: found 3; it is of a check by score"},
+		{check.Asked{By: league.ByScore}, 1, "margin: found 0; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores"},
+		{check.Asked{By: league.ByScore, Margin: infinite}, 1, "margin: found +Inf; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores"},
+		// The test by wins runs beside the one by score.
+		{check.Asked{By: league.ByScore, Margin: 3, Elo0: &over}, 1, "elo0: found 5; want less than elo1, which is 0"},
+	} {
+		_, err := tt.asked.Question(info(tt.seats))
+		if err == nil || err.Error() != tt.want || !errors.As(err, new(league.FieldError)) {
+			t.Errorf("%+v: %v; want the field error %q", tt.asked, err, tt.want)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+// Package check decides whether a candidate is weaker than a baseline. A Check
+// takes what has been seen of their tournament, start by start, into a sequential
+// test until that decides; a Verdict is the result, as text, Markdown, JUnit
+// and JSON; a Baseline is what a file records as accepted. The package plays
+// nothing and knows no database.
+package check
+
+import (
+	"fmt"
+
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// A Check is the league.Experiment of a candidate and a baseline: a sequential test
+// that goes from start to start, in the order of the schedule and not of arrival:
+// the verdict is the same however many matches are played at a time.
+//
+// The unit of evidence is a distinct start, played once: by both bots with the
+// seats swapped or, in a solo game, by each bot alone. With opponents a start
+// is everything that candidate and baseline play against them on it. What is
+// played again on a start brings no new evidence and is not counted.
+//
+// A Check keeps what it has counted of the evidence that it is shown, which must
+// be that of one tournament. It is not safe for concurrent use.
+type Check struct {
+	question   league.Question
+	definition league.Tournament
+	cells      []league.Cell
+	next       int // the start whose turn it is, in the order of the schedule
+
+	wins     *rating.Sequential
+	score    *rating.SequentialScore // of a check by score
+	scores   rating.PairedScore      // of a solo game
+	clusters []rating.Cluster        // by start, with opponents
+	same     samePlay
+	tally    tally
+	state    rating.State // of the last start
+	llrs     []float64    // after each start
+	err      error        // the question is invalid
+}
+
+// A start is what has been played on one start position, complete.
+type start struct {
+	matches map[string]league.Match // by seats
+}
+
+// New returns the check of a tournament: the candidate is the first of its
+// bots and the baseline the second; both play the others, if there are any.
+// At most t.Games starts are counted, each once.
+func New(t league.Tournament, q league.Question) *Check {
+	c := &Check{question: q, definition: t, cells: cells(t), tally: newTally(t)}
+	unit := rating.UnitOf(t.Solo())
+	if c.err = q.Check(); c.err != nil {
+		return c
+	}
+	if c.wins, c.err = rating.NewSequential(q.Question, unit); c.err != nil {
+		return c
+	}
+	if q.By == league.ByScore {
+		c.score, c.err = rating.NewSequentialScore(q.Score())
+	}
+	c.same = newSamePlay(q, unit)
+	c.state = c.wins.State()
+	return c
+}
+
+// cells returns the cells of a check's only round: candidate against baseline or,
+// with opponents, each of the two against each opponent on the same starts. They
+// begin at different opponents, as the challengers of a gauntlet do.
+func cells(t league.Tournament) []league.Cell {
+	pairs := len(t.Starts)
+	if t.Games > 0 {
+		pairs = min(pairs, t.Games)
+	}
+	opponents := t.Bots[2:]
+	if len(opponents) == 0 {
+		return []league.Cell{{A: t.Bots[0], B: t.Bots[1], Pairs: pairs}}
+	}
+	var all []league.Cell
+	for turn := range opponents {
+		for i, bot := range t.Bots[:2] {
+			all = append(all, league.Cell{A: bot, B: opponents[(turn+i)%len(opponents)], Pairs: pairs, Common: true})
+		}
+	}
+	return all
+}
+
+func (c *Check) opponents() int { return len(c.definition.Bots) - 2 }
+
+// Cells implements league.Experiment.
+func (c *Check) Cells(round int, _ *league.Evidence) []league.Cell {
+	if round > 1 {
+		return nil
+	}
+	return c.cells
+}
+
+// Enough implements league.Experiment: it reports whether there is a verdict.
+func (c *Check) Enough(seen *league.Evidence) bool {
+	c.follow(seen)
+	return c.decided()
+}
+
+// follow counts the starts whose turn it is.
+func (c *Check) follow(seen *league.Evidence) {
+	if _, ok := seen.Round(c, 1); !ok || c.err != nil {
+		return
+	}
+	for !c.decided() && c.next < c.cells[0].Pairs {
+		s, settled := c.start(seen, c.next)
+		if !settled {
+			return
+		}
+		c.next++
+		if s == nil {
+			c.tally.voids++
+			continue
+		}
+		c.count(c.definition.Starts[c.next-1], s)
+	}
+	if !c.decided() && c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{}) {
+		c.exhaust()
+	}
+}
+
+// start returns what has been played on a start; nil when the machine could not
+// play all of it, which leaves out the rest. settled is false while something is
+// missing.
+func (c *Check) start(seen *league.Evidence, number int) (s *start, settled bool) {
+	trials := make([]league.Trial, len(c.cells))
+	settled = true
+	for i := range c.cells {
+		if trials[i] = seen.Trial(1, i, number); trials[i].Void {
+			return nil, true
+		}
+		settled = settled && trials[i].Settled()
+	}
+	if !settled {
+		return nil, false
+	}
+	s = &start{matches: make(map[string]league.Match, 2*len(trials))}
+	for _, t := range trials {
+		s.matches[fmt.Sprint(t.First.Seats)], s.matches[fmt.Sprint(t.Second.Seats)] = t.First, t.Second
+	}
+	return s, true
+}
+
+// count takes a complete start into the test.
+func (c *Check) count(position league.Start, s *start) {
+	c.tally.add(position, s)
+	switch {
+	case c.opponents() > 0:
+		cluster := c.difference(s)
+		c.clusters = append(c.clusters, cluster)
+		c.state, c.err = c.wins.AddCluster(cluster)
+	case c.definition.Solo():
+		own, other := c.solo(s)
+		c.scores.Add(own, other)
+		if c.score != nil {
+			c.score.Add(own, other)
+		}
+		c.state, c.err = c.wins.Add(s.match(c.definition.Bots[0]).Outcome.Against(s.match(c.definition.Bots[1]).Outcome))
+	default:
+		c.state, c.err = c.wins.Add(c.pair(s))
+	}
+	c.same.add(s, c.definition)
+	c.llrs = append(c.llrs, c.state.LLR)
+}
+
+// exhaust ends a check that has counted every distinct start. One that has only
+// reached its cap, for which as many starts were dealt, stays undecided.
+func (c *Check) exhaust() {
+	if c.tally.starts == 0 {
+		return
+	}
+	if c.same.run == c.tally.starts {
+		c.same.enough = true
+		return
+	}
+	if c.score != nil {
+		c.score.Exhaust()
+	}
+	c.state = c.wins.Exhaust()
+}
+
+func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
+
+// verdict returns which hypothesis is accepted.
+func (c *Check) verdict() rating.Verdict {
+	switch {
+	case c.err != nil:
+		return rating.Undecided
+	case c.same.enough:
+		return c.same.verdict
+	case c.score != nil:
+		return c.score.State().Verdict
+	}
+	return c.state.Verdict
+}
+
+// Summary implements league.Experiment.
+func (c *Check) Summary(seen *league.Evidence) league.Summary {
+	c.follow(seen)
+	return league.Summary{Sentence: c.sentence(), Enough: c.decided()}
+}
+
+// sentence describes where the test stands, in one line.
+func (c *Check) sentence() string {
+	if c.wins == nil {
+		return fmt.Sprint(c.err)
+	}
+	lower, upper := c.question.Bounds()
+	g := c.tally.games
+	text := fmt.Sprintf("%d starts, %d-%d-%d, LLR %.2f in (%.2f, %.2f)", c.tally.starts, g.Wins, g.Draws, g.Losses, c.state.LLR, lower, upper)
+	if m := c.scores.Mean(); m.Difference != nil {
+		text += fmt.Sprintf(", score %+.1f", *m.Difference)
+	}
+	return text
+}

@@ -1,0 +1,433 @@
+package check_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+)
+
+const (
+	candidate = "new@1"
+	baseline  = "old@2"
+)
+
+// definition returns the tournament of a check on so many starts.
+func definition(seats, starts int, opponents ...string) league.Tournament {
+	t := league.Tournament{ID: "check", Game: "tally", Seats: seats, Format: league.RoundRobin, Bots: append([]string{candidate, baseline}, opponents...)}
+	for n := range starts {
+		t.Starts = append(t.Starts, league.Start{Seed: int64(n + 1)})
+	}
+	return t
+}
+
+// question returns the default question of a two-seat or solo game.
+func question(seats int) league.Question {
+	unit := rating.PairUnit
+	if seats == 1 {
+		unit = rating.DuelUnit
+	}
+	return league.Question{Question: rating.NotWeaker(unit), SamePlay: rating.SamePlayShare}
+}
+
+// game returns a two-seat match that the seat wins; -1 is a draw.
+func game(start league.Start, winner int, play league.Play, seats ...string) league.Match {
+	ranks := [][]int{{1, 1}, {1, 2}, {2, 1}}[winner+1]
+	return league.Match{Seats: seats, Start: start, Play: play, Outcome: league.Outcome{Scores: []int64{0, 0}, Ranks: ranks, Faults: make([]referee.Kind, 2)}}
+}
+
+// solo returns a match of a solo game.
+func solo(start league.Start, bot string, score int64, play league.Play) league.Match {
+	return league.Match{Seats: []string{bot}, Start: start, Play: play, Outcome: league.Outcome{Scores: []int64{score}, Ranks: []int{1}, Faults: make([]referee.Kind, 1)}}
+}
+
+// A follower is a check with the evidence that it is shown.
+type follower struct {
+	*check.Check
+	seen *league.Evidence
+}
+
+func follow(d league.Tournament, q league.Question) follower {
+	return follower{check.New(d, q), league.NewEvidence(d)}
+}
+
+// Add shows a match and reports whether the check is decided.
+func (f follower) Add(m league.Match) bool {
+	f.seen.Add(m)
+	return f.Decided()
+}
+
+func (f follower) Decided() bool        { return f.Enough(f.seen) }
+func (f follower) Status() check.Status { return f.Check.Status(f.seen) }
+
+// pair adds both games of a start and reports whether the check is decided.
+// winners are by game the seat that wins, -1 for a draw.
+func pair(c follower, start league.Start, winners [2]int, plays [2]league.Play) bool {
+	c.Add(game(start, winners[0], plays[0], candidate, baseline))
+	return c.Add(game(start, winners[1], plays[1], baseline, candidate))
+}
+
+// "In the order of the schedule and not of arrival: the verdict is the same
+// however many matches are played at a time."
+func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
+	d := definition(2, 200)
+	q := league.Question{Question: rating.Question{SPRT: rating.SPRT{Model: rating.Logistic, Elo0: 0, Elo1: 60, Alpha: 0.05, Beta: 0.05}}}
+	draw := rand.New(rand.NewPCG(1, 2))
+	var matches []league.Match
+	for p := range league.Pairings(d, league.Outcomes{}) {
+		winner := 0
+		if draw.IntN(3) == 0 || draw.IntN(2) == 0 && p.Seats[0] == baseline {
+			winner = 1
+		}
+		m := game(p.Start, winner, 0, p.Seats...)
+		m.Outcome.Faults[0] = referee.Timeout
+		matches = append(matches, m)
+	}
+	play := func() check.Status {
+		c := follow(d, q)
+		for _, m := range matches {
+			c.Add(m)
+		}
+		if s := c.Status(); s.Matches != 2*s.Trials || s.Faults[candidate]["timeout"] != s.Trials {
+			t.Errorf("%d matches and faults %v count; want those of %d pairs, with a timeout each", s.Matches, s.Faults, s.Trials)
+		}
+		if !c.Decided() {
+			t.Fatalf("undecided: %s", c.Summary(c.seen).Sentence)
+		}
+		return c.Status()
+	}
+	want := play()
+	for range 5 {
+		draw.Shuffle(len(matches), func(i, j int) { matches[i], matches[j] = matches[j], matches[i] })
+		if diff := cmp.Diff(want, play()); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+}
+
+// "All resume with the same match IDs and order": a check deals what the format of
+// its tournament would, a round robin of two or a gauntlet of two challengers, but
+// no start twice.
+func TestCheckDealsWhatItsFormatDeals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		opponents := []string{"a@3", "b@4", "c@5", "d@6"}[:rapid.IntRange(0, 4).Draw(t, "opponents")]
+		seats := rapid.IntRange(1, 2).Draw(t, "seats")
+		if seats == 1 {
+			opponents = nil
+		}
+		d := definition(seats, rapid.IntRange(1, 30).Draw(t, "starts"), opponents...)
+		d.Games = rapid.IntRange(0, 40).Draw(t, "games")
+		if len(opponents) > 0 {
+			d.Format, d.Challengers = league.Gauntlet, 2
+		}
+		var want, got []string
+		for p := range league.Pairings(d, league.Outcomes{}) {
+			if p.Repetition == 0 {
+				want = append(want, p.ID(d.ID))
+			}
+		}
+		pairings, _ := league.NewEvidence(d).Round(check.New(d, question(seats)), 1)
+		for p := range pairings {
+			got = append(got, p.ID(d.ID))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// A verdict names the matches that its author should look at: faults first, then the
+// largest losses, whatever the order was in which they were played.
+func TestWorstMatches(t *testing.T) {
+	d := definition(2, 30)
+	var matches []league.Match
+	for n, start := range d.Starts {
+		lost, won := game(start, 1, 0, candidate, baseline), game(start, 0, 0, baseline, candidate)
+		lost.Outcome.Scores = []int64{0, int64(n)}
+		if n == 7 || n == 9 {
+			won.Outcome.Faults[1] = referee.Crash
+		}
+		matches = append(matches, lost, won)
+	}
+	for range 3 {
+		c := follow(d, question(2))
+		rand.Shuffle(len(matches), func(i, j int) { matches[i], matches[j] = matches[j], matches[i] })
+		for _, m := range matches {
+			c.seen.Add(m)
+		}
+		var got []string
+		for _, lost := range c.Status().Worst {
+			got = append(got, fmt.Sprintf("%s seat %d by %d", lost.Start, lost.Seat, lost.Deficit))
+		}
+		s := c.Status()
+		want := []string{"seed 8 seat 1 by 0", "seed 10 seat 1 by 0"}
+		for n := range 3 {
+			want = append(want, fmt.Sprintf("seed %d seat 0 by %d", s.Trials-n, s.Trials-n-1))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// "When candidate and baseline have identical digests of play on the first n
+// distinct starts, stop: plays the same. n is 51 at -20."
+func TestSamePlayEndsACheck(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		differ int // the start on which they do not play the same; 0: none
+		want   int // starts; 0: goes on
+	}{
+		{"the same on every start", 0, 51},
+		{"another game on the last of them", 51, 0},
+		{"another game on the first", 1, 0},
+	} {
+		for _, seats := range []int{1, 2} {
+			t.Run(fmt.Sprintf("%s, %d seats", tt.name, seats), func(t *testing.T) {
+				d := definition(seats, 1000)
+				c := follow(d, question(seats))
+				n := 0
+				for !c.Decided() && n < 60 {
+					start := d.Starts[n]
+					n++
+					own, other := league.Play(n), league.Play(n)
+					if n == tt.differ {
+						own++
+					}
+					if seats == 1 {
+						c.Add(solo(start, candidate, 7, own))
+						c.Add(solo(start, baseline, 7, other))
+					} else {
+						pair(c, start, [2]int{0, 0}, [2]league.Play{own, other})
+					}
+				}
+				s := c.Status()
+				if tt.want == 0 && s.By == check.BySamePlay {
+					t.Errorf("plays the same after %d starts, although start %d differed", n, tt.differ)
+				}
+				if tt.want > 0 && (n != tt.want || s.By != check.BySamePlay || s.Verdict != rating.H1) {
+					t.Errorf("%s by %q after %d starts; want H1 by same play after %d", s.Verdict, s.By, n, tt.want)
+				}
+			})
+		}
+	}
+}
+
+// A bot whose play is not known, because its replays were not kept, is not
+// taken for one that plays the same.
+func TestUnknownPlayIsNotTheSame(t *testing.T) {
+	d := definition(2, 100)
+	c := follow(d, question(2))
+	for _, start := range d.Starts[:60] {
+		pair(c, start, [2]int{0, 0}, [2]league.Play{0, 0})
+	}
+	if s := c.Status(); s.Same != 0 || s.By == check.BySamePlay {
+		t.Errorf("%+v; want nothing said about the same play", s)
+	}
+}
+
+// "When the distinct starts run out, stop: the result on all of them is the
+// verdict, and the text says so."
+func TestAllStartsAreTheVerdict(t *testing.T) {
+	for _, tt := range []struct {
+		lost int // of 20 starts
+		want rating.Verdict
+	}{{0, rating.H1}, {2, rating.H0}} {
+		d := definition(2, 20)
+		c := follow(d, question(2))
+		for n, start := range d.Starts {
+			winners := [2]int{0, 0}
+			if n < tt.lost {
+				winners = [2]int{1, 0}
+			}
+			pair(c, start, winners, [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
+		}
+		s := c.Status()
+		if s.Verdict != tt.want || s.By != rating.ByAll || len(s.Notes()) == 0 {
+			t.Errorf("%d lost: %s by %q: %q; want %s by all starts, and why", tt.lost, s.Verdict, s.By, s.Notes(), tt.want)
+		}
+	}
+}
+
+// A check that reaches its cap is undecided, although no more fresh starts were
+// dealt than it may count: they are not all that there are.
+func TestCapIsNoVerdict(t *testing.T) {
+	d, q := definition(2, 20), question(2)
+	q.Cap, d.Fresh = 20, league.Fresh{Key: "key", Count: 20}
+	c := follow(d, q)
+	for n, start := range d.Starts {
+		pair(c, start, [2]int{0, 0}, [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
+	}
+	if s := c.Status(); s.Verdict != rating.Undecided || s.By != "" || s.Trials != 20 {
+		t.Errorf("%s by %q after %d starts; want undecided after 20", s.Verdict, s.By, s.Trials)
+	}
+}
+
+// "Repeated starts form one cluster; duplicates are never dropped game by
+// game": what is played on a start again counts no second time.
+func TestRepetitionIsNoEvidence(t *testing.T) {
+	d := definition(2, 3)
+	c := follow(d, question(2))
+	for n := range 300 {
+		m := game(d.Starts[0], 1, 1, candidate, baseline)
+		m.Repetition = n
+		c.Add(m)
+		m = game(d.Starts[0], 0, 2, baseline, candidate)
+		m.Repetition = n
+		c.Add(m)
+	}
+	if s := c.Status(); s.Trials != 1 || s.Matches != 2 || c.Decided() {
+		t.Errorf("%d starts and %d matches count; want 1 start, once", s.Trials, s.Matches)
+	}
+}
+
+// "After three voids the pair is left out and counted, and nothing else
+// stops."
+func TestVoidStartIsLeftOut(t *testing.T) {
+	d := definition(2, 3)
+	c := follow(d, question(2))
+	c.Add(game(d.Starts[0], 1, 1, candidate, baseline))
+	c.seen.LeaveOut(d.Starts[0])
+	pair(c, d.Starts[1], [2]int{0, 1}, [2]league.Play{2, 3})
+	pair(c, d.Starts[2], [2]int{0, 1}, [2]league.Play{4, 5})
+	s := c.Status()
+	if s.Trials != 2 || s.Voids != 1 || s.Matches != 4 || s.Games.Losses != 0 {
+		t.Errorf("%d starts, %d left out, %d matches, %d lost; want 2, 1, 4 and 0", s.Trials, s.Voids, s.Matches, s.Games.Losses)
+	}
+	if !c.Decided() {
+		t.Error("undecided; want the verdict of all starts that could be played")
+	}
+}
+
+// "In solo games every report shows the mean score of both, the paired
+// difference with its error and the starts with the largest gains and losses,
+// and says so when score and Elo disagree."
+func TestScores(t *testing.T) {
+	d := definition(1, 40)
+	q := question(1)
+	q.Elo0, q.Betting = -1, 0 // undecided to the end
+	c := follow(d, q)
+	for n, start := range d.Starts {
+		own := int64(1001) // wins by a point
+		if n%10 == 0 {
+			own = int64(n) // and loses now and then by hundreds
+		}
+		c.Add(solo(start, candidate, own, league.Play(2*n+1)))
+		c.Add(solo(start, baseline, 1000, league.Play(2*n+2)))
+	}
+	s := c.Status()
+	if s.Scores == nil || *s.Scores.Baseline != 1000 || *s.Scores.Difference > -90 || s.Scores.Error95 == nil {
+		t.Fatalf("scores %+v; want means, the difference and its error", s.Scores)
+	}
+	if len(s.Gains) != 5 || s.Gains[0].Difference() != 1 || len(s.Losses) != 4 || s.Losses[0].Difference() != -1000 || s.Losses[3].Candidate != 30 {
+		t.Errorf("gains %v, losses %v; want five by 1 and four, the largest first", s.Gains, s.Losses)
+	}
+	if !s.Disagrees() {
+		t.Error("wins 36 of 40 starts and 90 points fewer a start: want that score and Elo disagree")
+	}
+}
+
+// "--by score makes the sequential test one on the paired mean difference."
+func TestByScore(t *testing.T) {
+	d := definition(1, 2000)
+	q := question(1)
+	q.By, q.Margin = league.ByScore, 20
+	c := follow(d, q)
+	draw := rand.New(rand.NewPCG(3, 4))
+	for n, start := range d.Starts {
+		if c.Decided() {
+			break
+		}
+		own := 1010 + draw.Int64N(20) // wins nine starts of ten
+		if n%10 == 0 {
+			own = draw.Int64N(300)
+		}
+		c.Add(solo(start, candidate, own, league.Play(2*n+1)))
+		c.Add(solo(start, baseline, 1000+draw.Int64N(10), league.Play(2*n+2)))
+	}
+	if s := c.Status(); s.Verdict != rating.H0 || s.By != rating.ByInterval || s.Score == nil || *s.Score.Upper >= 0 {
+		t.Errorf("%s by %q, %+v; want a refusal by the interval of the difference", s.Verdict, s.By, s.Score)
+	}
+}
+
+// "Candidate and baseline play the same opponents on the same starts; the test
+// is on the paired difference, shown per opponent and in all."
+func TestOpponents(t *testing.T) {
+	d := definition(2, 500, "a@3", "b@4")
+	q := question(2)
+	q.SamePlay = 0
+	c := follow(d, q)
+	draw := rand.New(rand.NewPCG(5, 6))
+	for _, start := range d.Starts {
+		for _, opponent := range d.Bots[2:] {
+			for _, bot := range d.Bots[:2] {
+				wins := draw.IntN(10) < 7
+				if bot == candidate && opponent == "b@4" {
+					wins = draw.IntN(10) < 2
+				}
+				seat := 1
+				if wins {
+					seat = 0
+				}
+				c.Add(game(start, seat, league.Play(draw.Uint64()), bot, opponent))
+				c.Add(game(start, 1-seat, league.Play(draw.Uint64()), opponent, bot))
+			}
+		}
+	}
+	s := c.Status()
+	if s.Verdict != rating.H0 {
+		t.Errorf("%s; want a refusal: the candidate loses to b, and the baseline does not", s.Verdict)
+	}
+	b := s.Opponents["b@4"]
+	if b.Candidate.Wins >= b.Baseline.Wins || s.Opponents["a@3"].Candidate.Wins == 0 || s.Estimate.Elo == nil || *s.Estimate.Elo > -50 {
+		t.Errorf("opponents %+v, Elo %v; want both shown, and who the loss is against", s.Opponents, s.Estimate.Elo)
+	}
+}
+
+// simulate checks a bot that wins, draws and loses single games with fixed
+// probabilities, and returns where the check ends.
+func simulate(draw *rand.Rand, d league.Tournament, win, lose float64) check.Status {
+	c := follow(d, question(2))
+	one := func(own int) int {
+		switch x := draw.Float64(); {
+		case x < win:
+			return own
+		case x < win+lose:
+			return 1 - own
+		}
+		return -1
+	}
+	for _, start := range d.Starts {
+		if pair(c, start, [2]int{one(0), one(1)}, [2]league.Play{league.Play(draw.Uint64()), league.Play(draw.Uint64())}) {
+			break
+		}
+	}
+	return c.Status()
+}
+
+// "An equal stochastic bot passes in at least 95 of 100 within the cap; a bot
+// that answers nonsense is refused within 40 pairs."
+func TestEqualBotsPassAndNonsenseIsRefused(t *testing.T) {
+	draw := rand.New(rand.NewPCG(7, 8))
+	d := definition(2, rating.DefaultPairs)
+	const checks = 60
+	passed := 0
+	for range checks {
+		if simulate(draw, d, 0.35, 0.35).Verdict == rating.H1 {
+			passed++
+		}
+	}
+	if passed < 54 { // 3 standard errors below 97 %
+		t.Errorf("%d of %d equal bots pass; want about 97 %%", passed, checks)
+	}
+	if s := simulate(draw, d, 0, 1); s.Verdict != rating.H0 || s.Trials > 40 {
+		t.Errorf("a bot that loses everything: %s after %d pairs; want a refusal within 40", s.Verdict, s.Trials)
+	}
+}

@@ -1,0 +1,97 @@
+package check
+
+import (
+	"fmt"
+
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// match returns the match of a start with these seats.
+func (s *start) match(seats ...string) league.Match { return s.matches[fmt.Sprint(seats)] }
+
+// pair returns what the candidate made of the two games of a start: in the
+// first seat, then in the second.
+func (c *Check) pair(s *start) (first, second rating.Score) {
+	own, other := c.definition.Bots[0], c.definition.Bots[1]
+	return s.match(own, other).Outcome.ForSeat(0), s.match(other, own).Outcome.ForSeat(1)
+}
+
+// solo returns the scores of candidate and baseline on a start.
+func (c *Check) solo(s *start) (own, other int64) {
+	return s.match(c.definition.Bots[0]).Outcome.Scores[0], s.match(c.definition.Bots[1]).Outcome.Scores[0]
+}
+
+// points returns what a bot made of its games against the opponents on a
+// start, as a cluster.
+func (c *Check) points(s *start, bot string) (points rating.Cluster) {
+	for _, opponent := range c.definition.Bots[2:] {
+		points.Add(
+			s.match(bot, opponent).Outcome.ForSeat(0),
+			s.match(opponent, bot).Outcome.ForSeat(1),
+		)
+	}
+	return points
+}
+
+// difference returns the paired difference of candidate and baseline against
+// the same opponents, as a cluster of games between the two: half of the
+// points when both did alike, all when the candidate won everything and the
+// baseline nothing.
+func (c *Check) difference(s *start) rating.Cluster {
+	own, other := c.points(s, c.definition.Bots[0]), c.points(s, c.definition.Bots[1])
+	games := float64(own.Games)
+	return rating.Cluster{Points: (games + own.Points - other.Points) / 2, Games: own.Games}
+}
+
+// samePlay ends a check of bots that play the same: a changed comment makes
+// another digest and no other game.
+type samePlay struct {
+	needed  int // starts; 0: never
+	verdict rating.Verdict
+	run     int // starts, from the first on, on which both played the same
+	enough  bool
+}
+
+func newSamePlay(q league.Question, unit rating.Unit) samePlay {
+	if q.SamePlay == 0 {
+		return samePlay{}
+	}
+	n, v, err := q.SPRT.SamePlay(unit, q.SamePlay)
+	if err != nil { // the model allows no such test
+		return samePlay{}
+	}
+	return samePlay{needed: n, verdict: v}
+}
+
+// add counts a start.
+func (p *samePlay) add(s *start, t league.Tournament) {
+	if p.needed == 0 || p.run < 0 {
+		return
+	}
+	if !alike(s, t) {
+		p.run = -1
+		return
+	}
+	p.run++
+	p.enough = p.run >= p.needed
+}
+
+// alike reports whether candidate and baseline played the same on a start:
+// every match went through the same states with one in place of the other.
+func alike(s *start, t league.Tournament) bool {
+	own, other := t.Bots[0], t.Bots[1]
+	same := func(a, b league.Match) bool { return a.Play != 0 && a.Play == b.Play }
+	switch {
+	case t.Solo():
+		return same(s.match(own), s.match(other))
+	case len(t.Bots) == 2:
+		return same(s.match(own, other), s.match(other, own))
+	}
+	for _, opponent := range t.Bots[2:] {
+		if !same(s.match(own, opponent), s.match(other, opponent)) || !same(s.match(opponent, own), s.match(opponent, other)) {
+			return false
+		}
+	}
+	return true
+}

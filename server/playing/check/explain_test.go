@@ -1,0 +1,48 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+)
+
+// "Score and wins point in opposite directions, both beyond their errors": only
+// then a note says so.
+func TestDisagreementIsNoted(t *testing.T) {
+	for _, tt := range []struct {
+		name       string
+		difference float64
+		points     float64
+		starts     bool // enough for an error
+		want       bool
+	}{
+		{"a higher score and fewer wins", 90, 0.1, true, true},
+		{"a lower score and more wins", -90, 0.9, true, true},
+		{"a higher score and more wins", 90, 0.9, true, false},
+		{"a higher score and as many wins", 90, 0.5, true, false},
+		{"one start", 90, 0.1, false, false},
+	} {
+		s := check.Status{Scores: &rating.PairedMean{Difference: &tt.difference}, Estimate: rating.Estimate{Score: &tt.points}}
+		if tt.starts {
+			s.Scores.Error95 = new(float64)
+		}
+		if got := strings.Contains(strings.Join(s.Notes(), " "), "Score and Elo disagree"); got != tt.want {
+			t.Errorf("%s: noted %v; want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// "If there are few distinct games, the bots repeat themselves, and a note says
+// so", except when both bots play the same, which is a note of its own.
+func TestRepeatedGamesAreNoted(t *testing.T) {
+	repeated := check.Status{Matches: 294, Distinct: 2}
+	if notes := repeated.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "Only 2 of 294 games are distinct") {
+		t.Errorf("notes %q; want that 2 of 294 games are distinct", notes)
+	}
+	repeated.By, repeated.Same = check.BySamePlay, 51
+	if notes := repeated.Notes(); len(notes) != 1 || !strings.Contains(notes[0], "plays the same as the baseline: not a move differs on 51 starts") {
+		t.Errorf("notes %q; want that both play the same", notes)
+	}
+}

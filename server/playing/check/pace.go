@@ -1,0 +1,84 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// timedStarts is how many starts are played to learn how long one takes.
+const timedStarts = 10
+
+// A Pace is how fast the matches of a check are played. Of their results it knows
+// nothing, so what it decides leaves the test its error probabilities.
+type Pace struct {
+	bots     int
+	solo     bool
+	matches  int           // of the check so far
+	took     time.Duration // sum of what each took
+	now      int           // of these, played now
+	tookNow  time.Duration // by these
+	duration time.Duration // from the first one's start to the last one's end: several are played at a time
+}
+
+// NewPace returns the pace of a check of so many bots, of which nothing is known.
+func NewPace(bots int, solo bool) *Pace { return &Pace{bots: bots, solo: solo} }
+
+// Next returns how many starts of the check to enter, counted from the first one,
+// and begins to count anew. Starts that earlier runs have played tell nothing, so
+// where all were known there are more.
+func (p *Pace) Next() int {
+	starts := p.matches/startMatches(p.bots) + timedStarts
+	*p = Pace{bots: p.bots, solo: p.solo}
+	return starts
+}
+
+// Timed reports whether matches were played now.
+func (p *Pace) Timed() bool { return p.now > 0 }
+
+// Known counts a match that was played earlier.
+func (p *Pace) Known(m league.Match) {
+	p.matches++
+	p.took += m.Duration
+}
+
+// Played counts a match that is played now.
+func (p *Pace) Played(m league.Match) {
+	p.Known(m)
+	p.now++
+	p.tookNow += m.Duration
+}
+
+// Took says how long it took to play all of those played now.
+func (p *Pace) Took(d time.Duration) { p.duration = d }
+
+// match returns how long a match takes: that of those played now, corrected for
+// known ones that took longer or shorter.
+func (p *Pace) match() time.Duration {
+	each := float64(p.duration) / float64(p.now)
+	if p.tookNow > 0 {
+		each *= float64(p.took) / float64(p.matches) / (float64(p.tookNow) / float64(p.now))
+	}
+	return time.Duration(max(each, 1))
+}
+
+// Fit returns the question with the margin and the cap that can be decided in a
+// time, and says so for a person. Where nothing was timed the error is a
+// league.FieldError.
+func (p *Pace) Fit(q league.Question, within time.Duration) (_ league.Question, text string, err error) {
+	if !p.Timed() {
+		return q, "", league.FieldError{Field: "within", Err: errors.New("all starts have been played before, so nothing could be timed; want elo0 or max_games in its place")}
+	}
+	q.Cap = max(timedStarts, int(float64(within)/float64(p.match())/float64(startMatches(p.bots))))
+	if q.Elo0, err = rating.MarginFor(rating.UnitOf(p.solo), q.Cap); err != nil {
+		return q, "", err
+	}
+	return q, fmt.Sprintf("%v are enough for about %d starts, which decide about a margin of %.0f Elo.", within, q.Cap, q.Elo0), nil
+}
+
+// startMatches returns how many matches of a check with so many bots are played on
+// a start.
+func startMatches(bots int) int { return 2 * max(1, 2*(bots-2)) }

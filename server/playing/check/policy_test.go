@@ -1,0 +1,107 @@
+package check_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+)
+
+// "It has starts of its own, of which none is in the check", and the name of the
+// baseline and its limits.
+func TestMarginTournament(t *testing.T) {
+	bot := league.Bot{ID: baseline, Game: "tally", Digest: "abc"}
+	first := check.MarginTournament(bot, referee.Limits{Turn: time.Second})
+	if len(first.Starts) != 100 || !slices.Equal(first.Bots, []string{baseline}) {
+		t.Errorf("%v on %d starts; want %s alone on 100", first.Bots, len(first.Starts), baseline)
+	}
+	for _, start := range (league.Fresh{Key: bot.Digest, Count: 8000}).Starts() {
+		if slices.Contains(first.Starts, start) {
+			t.Errorf("%v is a start of the check, too", start)
+		}
+	}
+	again, other := check.MarginTournament(bot, referee.Limits{Turn: time.Second}), check.MarginTournament(bot, referee.Limits{Turn: time.Minute})
+	if again.ID != first.ID || other.ID == first.ID {
+		t.Errorf("names %q, %q and, with other limits, %q; want two names", first.ID, again.ID, other.ID)
+	}
+}
+
+// "A tenth of the standard deviation of the baseline's scores"; a question that has
+// a margin needs none, and scores that are all the same give none.
+func TestMarginFollows(t *testing.T) {
+	q := question(1)
+	if check.NeedsMargin(q) {
+		t.Error("a check by wins needs a margin")
+	}
+	q.By = league.ByScore
+	if !check.NeedsMargin(q) {
+		t.Error("a check by score without a margin needs none")
+	}
+	with, text, err := check.WithMargin(q, []int64{1000, 2000, 1000, 2000, 1500})
+	if err != nil || with.Margin != 50 || check.NeedsMargin(with) || !strings.HasPrefix(text, "The margin is 50 points") {
+		t.Errorf("margin %v, %q, %v; want 50 and a text that says so", with.Margin, text, err)
+	}
+	_, _, err = check.WithMargin(q, []int64{7, 7, 7})
+	if field := (league.FieldError{}); !errors.As(err, &field) || field.Field != "margin" || !strings.Contains(err.Error(), "all the same") {
+		t.Errorf("%v; want an error of the margin", err)
+	}
+}
+
+// "--within times the first ten starts, computes how many fit into the time, and
+// asks for the margin that these decide." Starts that were known before tell
+// nothing, so those that follow are timed; with none there is nothing to go by.
+func TestPace(t *testing.T) {
+	q := question(2)
+	p := check.NewPace(2, false)
+	if n := p.Next(); n != 10 {
+		t.Errorf("%d starts are timed first; want 10", n)
+	}
+	m := league.Match{Duration: time.Second}
+	for range 20 {
+		p.Known(m)
+	}
+	if _, _, err := p.Fit(q, time.Minute); p.Timed() || !errors.As(err, new(league.FieldError)) {
+		t.Errorf("%v with nothing timed; want an error of the field", err)
+	}
+	if n := p.Next(); n != 20 {
+		t.Errorf("%d starts after 10 known ones; want 20", n)
+	}
+	for range 20 {
+		p.Known(m)
+	}
+	for range 20 {
+		p.Played(m)
+	}
+	p.Took(10 * time.Second) // two at a time
+	got, text, err := p.Fit(q, 1000*time.Second)
+	elo0, _ := rating.MarginFor(rating.PairUnit, 1000)
+	if err != nil || got.Cap != 1000 || got.Elo0 != elo0 || !strings.Contains(text, "enough for about 1000 starts") {
+		t.Errorf("%d starts, elo0 %v, %q, %v; want 1000 starts and %v", got.Cap, got.Elo0, text, err, elo0)
+	}
+	if got, _, err = p.Fit(q, time.Millisecond); err != nil || got.Cap != 10 {
+		t.Errorf("%d starts in a millisecond, %v; want those that were timed", got.Cap, err)
+	}
+}
+
+// "After twenty matches it prints how long that takes": in whole seconds, for the
+// matches of all opponents.
+func TestPaceText(t *testing.T) {
+	q := question(2)
+	starts := definition(2, 100)
+	if text := check.PaceText(q, starts, time.Millisecond); text != "At this pace about 1s if the candidate is equal." {
+		t.Errorf("%q for 200 matches of a millisecond", text)
+	}
+	if text := check.PaceText(q, definition(2, 100, "other@3", "third@4"), time.Second); text != "At this pace about 13m20s if the candidate is equal." {
+		t.Errorf("%q for 800 matches of a second", text)
+	}
+	q.By, q.Margin = league.ByScore, 3
+	if text := check.PaceText(q, starts, time.Second); text != "" {
+		t.Errorf("%q by score; want nothing", text)
+	}
+}

@@ -1,0 +1,119 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"arbiter/referee/plural"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// A row is a figure with its name. What strangers wrote of it is kept apart, since
+// each form of a report has its own way to show that.
+type row struct {
+	name  string
+	bot   string // whose figure it is; the name goes on with it, unless it is ""
+	value string
+	typed bool // value has names of starts or kinds of faults
+}
+
+// rows are the figures.
+func (v Verdict) rows() []row {
+	rows := []row{
+		{name: "Elo", value: rating.WithError(v.Estimate.Elo, v.Estimate.EloError95)},
+		{name: "normalized Elo", value: rating.WithError(v.Estimate.NElo, v.Estimate.NEloError95)},
+		{name: "LOS", value: rating.Percent(v.Estimate.LOS, 2)},
+	}
+	if v.Score == nil {
+		q := v.Question
+		rows = append(rows, row{name: "LLR", value: fmt.Sprintf("%.2f in (%.2f, %.2f) for %s Elo %g against %g", v.Test.LLR, v.Test.Lower, v.Test.Upper, q.Model, q.Elo0, q.Elo1)})
+	}
+	rows = append(rows, v.results()...)
+	rows = append(rows, v.scores()...)
+	if v.Official != nil {
+		rows = append(rows, row{name: "official start (W-D-L)", value: counts(*v.Official)})
+	}
+	rows = append(rows, row{name: "evidence", value: v.evidence()})
+	for _, bot := range []league.Bot{v.Candidate, v.Baseline} {
+		faults := v.Faults[bot.ID]
+		var kinds []string
+		for _, kind := range slices.Sorted(maps.Keys(faults)) {
+			kinds = append(kinds, fmt.Sprintf("%s %d", kind, faults[kind]))
+		}
+		if len(kinds) > 0 {
+			rows = append(rows, row{"faults of", bot.ID, strings.Join(kinds, ", "), true})
+		}
+	}
+	return rows
+}
+
+func counts(g rating.Games) string { return fmt.Sprintf("%d-%d-%d", g.Wins, g.Draws, g.Losses) }
+
+// results are wins, draws and losses.
+func (v Verdict) results() []row {
+	switch {
+	case len(v.Opponents) > 0:
+		rows := []row{{name: "games of the candidate (W-D-L)", value: counts(v.Games)}}
+		for _, bot := range slices.Sorted(maps.Keys(v.Opponents)) {
+			o := v.Opponents[bot]
+			rows = append(rows, row{name: "against", bot: bot, value: fmt.Sprintf("%s, baseline %s", counts(o.Candidate), counts(o.Baseline))})
+		}
+		return rows
+	case v.Solo:
+		return []row{{name: "duels (W-D-L)", value: counts(v.Games)}}
+	}
+	p := v.Pairs
+	return []row{
+		{name: "games (W-D-L)", value: counts(v.Games)},
+		{name: "pairs (0, ½, 1, 1½, 2 points)", value: fmt.Sprintf("%d, %d, %d, %d, %d", p.LL, p.LD, p.DD, p.WD, p.WW)},
+	}
+}
+
+// scores are the rows of a solo game.
+func (v Verdict) scores() []row {
+	s := v.Scores
+	if s == nil || s.Difference == nil {
+		return nil
+	}
+	rows := []row{
+		{name: "mean scores", value: fmt.Sprintf("candidate %.2f, baseline %.2f", *s.Candidate, *s.Baseline)},
+		{name: "paired difference of scores", value: rating.WithError(s.Difference, s.Error95)},
+	}
+	if v.Score != nil && v.Score.Lower != nil {
+		rows = append(rows, row{name: "difference at all times", value: fmt.Sprintf("%+.2f to %+.2f", *v.Score.Lower, *v.Score.Upper)})
+	}
+	for _, named := range []struct {
+		name   string
+		swings []Swing
+	}{{"largest gains", v.Gains}, {"largest losses", v.Losses}} {
+		var all []string
+		for _, swing := range named.swings {
+			all = append(all, fmt.Sprintf("%s %+d", swing.Start, swing.Difference()))
+		}
+		if len(all) > 0 {
+			rows = append(rows, row{name: named.name, value: strings.Join(all, ", "), typed: true})
+		}
+	}
+	return rows
+}
+
+// evidence says how much there was: "2 distinct games of 294".
+func (v Verdict) evidence() string {
+	text := fmt.Sprintf("%s of %d, on %s", plural.Count(v.Distinct, "distinct game"), v.Matches, plural.Count(v.Trials, "start"))
+	if v.Distinct == 0 { // replays were not kept, or older builds played them
+		text = fmt.Sprintf("%s on %s", plural.Count(v.Matches, "game"), plural.Count(v.Trials, "start"))
+	}
+	if v.Reused > 0 {
+		text += fmt.Sprintf("; %d had been played before", v.Reused)
+	}
+	if v.Void > 0 {
+		text += fmt.Sprintf("; %d void and played again", v.Void)
+	}
+	if v.Voids > 0 {
+		text += fmt.Sprintf("; %s left out, which the machine could not play", plural.Count(v.Voids, "start"))
+	}
+	return text
+}

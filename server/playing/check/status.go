@@ -1,0 +1,112 @@
+package check
+
+import (
+	"slices"
+
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// A Status is where a check stands. Its figures are from the candidate's view.
+type Status struct {
+	Test      rating.Test               `json:"test"`                // of wins, also in a check by score
+	Estimate  rating.Estimate           `json:"estimate"`            // how much stronger the candidate is
+	Games     rating.Games              `json:"games"`               // in a solo game duels of scores; with opponents the candidate's against them
+	Pairs     rating.Pairs              `json:"pairs"`               // all 0 in a solo game and with opponents
+	Trials    int                       `json:"trials"`              // starts that count
+	LLRs      []float64                 `json:"llrs"`                // after each start
+	Faults    map[string]map[string]int `json:"faults"`              // matches that count by bot and kind
+	Verdict   rating.Verdict            `json:"verdict"`             // of the question that was asked
+	By        rating.Method             `json:"by,omitempty"`        // what decided
+	Betting   *rating.Capital           `json:"betting,omitempty"`   // nil without betting
+	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
+	Matches   int                       `json:"matches"`             // that count
+	Distinct  int                       `json:"distinct"`            // of these that are no repetition of another one
+	Reused    int                       `json:"reused,omitempty"`    // of these that other tournaments have played
+	Same      int                       `json:"same,omitempty"`      // starts, all so far, on which both played the same
+	Voids     int                       `json:"voids,omitempty"`     // starts left out: the machine could not play them
+	Scores    *rating.PairedMean        `json:"scores,omitempty"`    // of a solo game
+	Score     *rating.ScoreState        `json:"score,omitempty"`     // of a check by score
+	Gains     []Swing                   `json:"gains,omitempty"`     // starts with the largest gains, largest first
+	Losses    []Swing                   `json:"losses,omitempty"`    // and with the largest losses
+	Opponents map[string]OpponentGames  `json:"opponents,omitempty"` // by bot
+	Worst     []Lost                    `json:"-"`                   // the matches that count and that the candidate's author should look at, worst first
+}
+
+// BySamePlay is what decides when both bots play the same.
+const BySamePlay rating.Method = "same play"
+
+// Status returns where the check stands.
+func (c *Check) Status(seen *league.Evidence) Status {
+	c.follow(seen)
+	s := Status{
+		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
+		Faults: c.tally.cloneFaults(), Verdict: c.verdict(), By: c.state.By, Betting: c.state.Betting,
+		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.tally.voids,
+		Worst: slices.Clone(c.tally.worst),
+	}
+	if c.err != nil {
+		s.Test.Verdict, s.Test.Note = rating.Undecided, c.err.Error()
+		return s
+	}
+	if c.same.run > 0 {
+		s.Same = c.same.run
+	}
+	switch {
+	case c.same.enough:
+		s.By = BySamePlay
+	case c.score != nil:
+		s.By = c.score.State().By
+	}
+	c.estimate(&s)
+	return s
+}
+
+// estimate fills in the figures that depend on the kind of game.
+func (c *Check) estimate(s *Status) {
+	switch {
+	case c.opponents() > 0:
+		s.Opponents = map[string]OpponentGames{}
+		for bot, games := range c.tally.opponents {
+			s.Opponents[bot] = *games
+		}
+		s.Estimate = rating.EstimateClusters(c.clusters)
+	case c.definition.Solo():
+		s.Estimate = c.tally.games.Estimate()
+		scores := c.scores.Mean()
+		s.Scores = &scores
+		if c.score != nil {
+			state := c.score.State()
+			s.Score = &state
+		}
+		s.Gains, s.Losses = c.tally.extremes()
+	default:
+		s.Estimate = c.tally.pairs.Estimate()
+	}
+}
+
+// extremes returns the largest gains and the largest losses.
+func (t *tally) extremes() (gains, losses []Swing) {
+	for _, s := range t.swings {
+		if s.Difference() > 0 && len(gains) < maxSwings {
+			gains = append(gains, s)
+		}
+	}
+	for _, s := range slices.Backward(t.swings) {
+		if s.Difference() < 0 && len(losses) < maxSwings {
+			losses = append(losses, s)
+		}
+	}
+	return gains, losses
+}
+
+// Disagrees reports whether score and wins point in opposite directions, both
+// beyond their errors: a bot that wins most starts by little and loses some by
+// much.
+func (s Status) Disagrees() bool {
+	if s.Scores == nil || s.Scores.Difference == nil || s.Scores.Error95 == nil || s.Estimate.Score == nil {
+		return false
+	}
+	difference, share := *s.Scores.Difference, *s.Estimate.Score-0.5
+	return difference*share < 0
+}

@@ -1,0 +1,139 @@
+package check
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"arbiter/referee/printable"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// A Case is what a check is about: two bots, a question, and where the matches
+// are.
+type Case struct {
+	Game      string          `json:"game"`
+	Candidate league.Bot      `json:"candidate"`
+	Baseline  league.Bot      `json:"baseline"`
+	Question  league.Question `json:"question"`
+	DB        string          `json:"db"`               // where the matches are, or
+	Server    string          `json:"server,omitempty"` // who has them
+	Command   string          `json:"command"`          // asks the same again
+
+	Solo bool   `json:"-"` // scores on the same start are compared
+	Flag string `json:"-"` // what leads arbiter replay to the matches
+}
+
+// Played is what came of playing for a case.
+type Played struct {
+	Status  Status
+	Void    league.Voids
+	Worst   []WorstMatch
+	Seconds float64
+	Why     string // it ended, where the figures do not say so, as a sentence
+}
+
+// A Verdict is the result of a check. NewVerdict, Identical and Unbuilt make it.
+type Verdict struct {
+	Case
+	Status               // nothing, where nothing was played
+	Built   bool         `json:"-"`                      // candidate, baseline and opponents
+	Void    int          `json:"void_matches,omitempty"` // times that a match was void and had to be played again
+	Seconds float64      `json:"seconds"`
+	Worst   []WorstMatch `json:"worst"`
+	Note    string       `json:"-"`                // what to know beside the figures, as sentences
+	Output  string       `json:"output,omitempty"` // the end of the output of a build that failed
+}
+
+// NewVerdict returns the verdict of a case that was played.
+func NewVerdict(c Case, p Played) Verdict {
+	notes := p.Status.Notes()
+	if p.Void.Notable(p.Status.Matches) {
+		notes = append(notes, "Warning: "+p.Void.Text(p.Status.Matches)+".")
+	}
+	if p.Why != "" {
+		notes = append(notes, p.Why)
+	}
+	return Verdict{
+		Case: c, Status: p.Status, Built: true, Void: p.Void.Matches,
+		Worst: p.Worst, Seconds: p.Seconds, Note: strings.Join(notes, " "),
+	}
+}
+
+// Identical returns the verdict of a case whose candidate is the baseline.
+func Identical(c Case) Verdict {
+	return NewVerdict(c, Played{
+		Status: Status{Verdict: rating.H1},
+		Why:    "The candidate and the baseline are identical, so no match was played.",
+	})
+}
+
+// Unbuilt returns the verdict of a case with a bot that does not build: why, and
+// the end of the output of the build.
+func Unbuilt(c Case, why error, output string) Verdict {
+	return Verdict{Case: c, Note: why.Error(), Output: output}
+}
+
+// Word returns what the check comes to.
+func (v Verdict) Word() Word {
+	if !v.Built {
+		return NotBuilt
+	}
+	return WordOf(v.Verdict)
+}
+
+// MarshalJSON returns the case, the status and the rest as one object. Scripts
+// read at its top also the word, as "verdict", the starts that count, as "starts",
+// the estimate and the bounds of the LLR. The names that these share with others,
+// "score" and "note", are not the estimate's.
+func (v Verdict) MarshalJSON() ([]byte, error) {
+	type plain Verdict
+	return json.Marshal(struct {
+		Verdict Word `json:"verdict"`
+		rating.Estimate
+		LLR     float64            `json:"llr"`
+		Lower   float64            `json:"lower"`
+		Upper   float64            `json:"upper"`
+		Starts  int                `json:"starts"`
+		Matches int                `json:"matches"`
+		Score   *rating.ScoreState `json:"score,omitempty"`
+		Note    string             `json:"note,omitempty"`
+		plain
+	}{
+		v.Word(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
+	})
+}
+
+// Title is the verdict in one line.
+func (v Verdict) Title() string {
+	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Word())
+}
+
+// name returns the ID of a bot or, before it is resolved, the bot as typed, in
+// one line.
+func name(b league.Bot) string { return printable.Line(cmp.Or(b.ID, b.Typed)) }
+
+// Text returns the verdict for a person. What bots wrote is printable.
+func (v Verdict) Text() []byte {
+	text := fmt.Appendf(nil, "%s\n", v.Title())
+	if len(v.LLRs) > 0 {
+		for _, row := range v.rows() {
+			text = fmt.Appendf(text, "  %-30s %s\n", printable.Line(strings.TrimSpace(row.name+" "+row.bot)), printable.Line(row.value))
+		}
+	}
+	if v.Note != "" {
+		text = fmt.Appendf(text, "  %s\n", printable.Line(v.Note))
+	}
+	for _, m := range v.Worst {
+		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.ID), printable.Line(m.Start), printable.Line(m.Why))
+		for line := range strings.Lines(m.Stderr) {
+			text = fmt.Appendf(text, "    | %s\n", printable.Line(strings.TrimRight(line, "\r\n")))
+		}
+	}
+	if len(v.Worst) > 0 {
+		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", printable.Line(v.Worst[0].ID), printable.Line(v.Flag))
+	}
+	return text
+}

@@ -1,0 +1,242 @@
+package dispatch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/server/league"
+	"arbiter/server/playing/cond"
+)
+
+// A Tournament is the Source of one tournament's matches: those that its
+// schedule chooses and that have no report. Make one with NewTournament.
+//
+// A match is ready, then running, and then reported, or failed and ready again;
+// or it was void and is postponed, until its pairing is left out.
+// The schedule is a loop, which the prefetch follows in a goroutine of its own.
+type Tournament struct {
+	entry     TournamentEntry
+	results   results
+	chosen    map[string]bool // matches that the schedule has chosen; belongs to the prefetch
+	following sync.WaitGroup  // the goroutine that follows the schedule
+
+	observing sync.Mutex // held while Observe or Void runs, which may call Stop
+
+	// mu is held for moments only: never while the schedule is followed, a
+	// function of the entry runs, or results are locked. Only observing is ever
+	// held when it is taken.
+	mu       sync.Mutex
+	changed  cond.Var // of all that follows
+	prefetch prefetch
+	running  int            // matches that were handed out, not reported and not failed
+	reports  int            // counts those that came in
+	again    []Work         // matches that the machine failed to play
+	failures map[string]int // how often, by match
+	stopped  bool
+
+	handed    int            // matches that were handed out so far
+	postponed []postponed    // void matches, in order
+	voided    map[string]int // how often, by match
+	voids     league.Voids
+}
+
+// A TournamentEntry is what a Tournament needs to hand out work.
+type TournamentEntry struct {
+	Definition league.Tournament
+	Game       referee.Game
+	Contenders map[string]Contender // by bot ID
+	// Pairings, when set, are played in place of those that the format of the
+	// definition chooses; where they end for now, more results may bring more.
+	Pairings func() iter.Seq[league.Pairing]
+	// Position returns the text of an explicit start position. It is called from
+	// one goroutine at a time, up to some thirty matches ahead.
+	Position func(digest string) ([]byte, error)
+	// Save keeps reports. It returns when they are safe. Only Played calls it.
+	Save func(context.Context, []league.Report) error
+	// Observe, when set, is called with each report after it has been saved, one
+	// at a time. It may call Stop.
+	Observe func(league.Report)
+	// Void, when set, is called with each pairing that is left out because its
+	// match was void again and again, one at a time and not beside Observe. It may
+	// call Stop.
+	Void func(league.Pairing)
+	// Voids are the void matches of earlier runs.
+	Voids []league.Void
+	// SaveVoid, when set, keeps how often a match was void. Its error stops the
+	// tournament.
+	SaveVoid func(context.Context, league.Void) error
+	// Wake, when set, is called when the schedule has moved on: Poll may have
+	// work that it did not have before, or Drained have become true. It must not
+	// wait.
+	Wake func()
+}
+
+// fixed reports whether results choose no pairings.
+func (e *TournamentEntry) fixed() bool { return e.Pairings == nil && e.Definition.Format.Fixed() }
+
+// maxFailures is how often the machine may fail at one match before the
+// tournament stops: something is wrong that trying again will not mend.
+const maxFailures = 3
+
+// NewTournament returns the source of what is left to play, given the outcomes
+// so far. It takes the outcomes over.
+func NewTournament(e TournamentEntry, outcomes map[string]league.Outcome) *Tournament {
+	t := &Tournament{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, voided: map[string]int{}}
+	t.resumeVoids(e.Voids)
+	return t
+}
+
+// Prefetch starts to follow the schedule, so that the first matches are ready
+// when a worker asks. Without it the first worker starts that.
+func (t *Tournament) Prefetch() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.refill()
+}
+
+// Stop hands out no more work and does not wait. Matches that are running are
+// finished. It must be called once a Tournament is done with, and may be called
+// again.
+func (t *Tournament) Stop() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.stopped = true
+	t.changed.Broadcast()
+}
+
+// Close is Stop, and waits until the schedule is followed no more.
+func (t *Tournament) Close() {
+	t.Stop()
+	t.following.Wait()
+}
+
+// Done reports whether every match of the tournament has been played or left out.
+func (t *Tournament) Done() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.done()
+}
+
+func (t *Tournament) done() bool {
+	return t.running == 0 && len(t.again) == 0 && len(t.postponed) == 0 && t.prefetch.atEnd(t.entry.fixed(), t.reports)
+}
+
+// Drained reports whether no match is running and none will: the tournament is
+// done or stopped.
+func (t *Tournament) Drained() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.running == 0 && t.stopped || t.done()
+}
+
+// Next implements Source.
+func (t *Tournament) Next(ctx context.Context) (w Work, ok bool, err error) {
+	waiting := t.changed.Wait(ctx, &t.mu, func() bool {
+		w, ok, err = t.poll()
+		return ok || err != nil || t.stopped || t.done()
+	})
+	if waiting != nil {
+		return Work{}, false, waiting
+	}
+	return w, ok, err
+}
+
+// Poll is Next for a caller that does not wait: when there is no work now, ok is
+// false. There may be some later unless the tournament is Drained.
+func (t *Tournament) Poll() (w Work, ok bool, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.poll()
+}
+
+func (t *Tournament) poll() (w Work, ok bool, err error) {
+	switch n := len(t.again); {
+	case t.stopped:
+		return Work{}, false, nil
+	case n > 0:
+		w, t.again = t.again[n-1], t.again[:n-1]
+	case len(t.postponed) > 0 && t.handed >= t.postponed[0].until:
+		w = t.takePostponed()
+	case len(t.prefetch.ready) > 0:
+		w = t.prefetch.take()
+		if len(t.prefetch.ready) == prefetched {
+			t.changed.Broadcast() // there is room
+		}
+	case len(t.postponed) > 0:
+		w = t.takePostponed() // there is nothing else to play meanwhile
+	default:
+		t.refill()
+		return Work{}, false, t.prefetch.err
+	}
+	t.handed++
+	t.running++
+	return w, true, nil
+}
+
+// wake calls Wake, if there is one; t.mu is not held.
+func (t *Tournament) wake() {
+	if t.entry.Wake != nil {
+		t.entry.Wake()
+	}
+}
+
+// Played implements Source.
+func (t *Tournament) Played(ctx context.Context, matches []Played) error {
+	reports := make([]league.Report, len(matches))
+	for i, m := range matches {
+		reports[i] = m.Report
+	}
+	if err := t.entry.Save(ctx, reports); err != nil {
+		return err
+	}
+	t.Saved(matches)
+	return nil
+}
+
+// Saved is Played for matches whose reports are safe already.
+func (t *Tournament) Saved(matches []Played) {
+	for _, m := range matches {
+		t.results.add(m.Report.ID, m.Report.Outcome())
+		t.observe(m.Report)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.running -= len(matches)
+	t.reports += len(matches)
+	t.refill()
+	t.changed.Broadcast()
+}
+
+func (t *Tournament) observe(r league.Report) {
+	if t.entry.Observe == nil {
+		return
+	}
+	t.observing.Lock()
+	defer t.observing.Unlock()
+	t.entry.Observe(r)
+}
+
+// Failed implements Source.
+func (t *Tournament) Failed(w Work, err error) error {
+	if IsVoid(err) {
+		return t.void(w)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.running--
+	t.failures[w.Job.ID]++
+	var spec *process.SpecError
+	if errors.As(err, &spec) || t.failures[w.Job.ID] == maxFailures {
+		t.stopped = true
+		t.changed.Broadcast()
+		return fmt.Errorf("match %s on %s: %w", w.Job.ID, w.Job.Pairing.Start, err)
+	}
+	t.again = append(t.again, w)
+	t.changed.Broadcast()
+	return nil
+}

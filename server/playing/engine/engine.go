@@ -1,0 +1,274 @@
+// Package engine plays one tournament: what a format or an experiment wants next,
+// what other tournaments have played already, what the machine could not play, and
+// when there is enough. A Playing is a dispatch.Source; who runs it, a command or a
+// server that multiplexes many, decides on workers and states. The package knows
+// nothing of SQL, HTTP or files.
+package engine
+
+import (
+	"context"
+	"iter"
+	"sync"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+)
+
+// A Store has the matches of a tournament. It is safe for concurrent use.
+type Store interface {
+	History
+	// SaveReports keeps matches. One that is already there stays as it is, and
+	// that is no error; what is wrong with one keeps no other from being kept.
+	SaveReports(ctx context.Context, reports []league.Report) error
+	// SaveVoid inserts or replaces how often a match was void.
+	SaveVoid(ctx context.Context, v league.Void) error
+	// Outcomes returns the outcomes of the matches of a tournament by match ID.
+	// PlayedIDs returns empty outcomes for the same IDs, which is faster.
+	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
+	PlayedIDs(ctx context.Context, tournament string) (map[string]league.Outcome, error)
+	// PositionText returns the text of an explicit start position.
+	PositionText(ctx context.Context, digest string) ([]byte, error)
+}
+
+// A History has what has been played of a tournament.
+type History interface {
+	// Mark returns the present end of the matches. EachMatchUntil calls do for each
+	// match of the tournament up to a mark, in no order and without its attributes
+	// and metrics.
+	Mark(ctx context.Context) (league.Mark, error)
+	EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error
+	// SoloResults returns what other tournaments know of the matches of a solo
+	// tournament, under its limits and these rules.
+	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
+	// Voids returns the void matches of a tournament.
+	Voids(ctx context.Context, tournament string) ([]league.Void, error)
+}
+
+// An Entry is a tournament to be played.
+type Entry struct {
+	Definition league.Tournament
+	Game       referee.Game
+	Contenders map[string]dispatch.Contender // by bot ID
+	// Experiment chooses the matches and ends the tournament; nil: its format does.
+	Experiment league.Experiment
+	// Reuse counts what other tournaments have played of it, which a solo game
+	// allows: a result there is of one bot alone.
+	Reuse bool
+	// Observe, when set, is called with what happens, one event at a time and after
+	// it has been counted; with matches of earlier runs, too, which may come while
+	// Open runs and after it.
+	Observe func(Event)
+	// Wake, when set, is called when Poll may have work that it did not have before,
+	// or Drained have become true. It must not wait.
+	Wake func()
+}
+
+// A Playing is a tournament that is being played. Its Tournament hands out the
+// matches and takes the reports.
+type Playing struct {
+	*dispatch.Tournament
+	*Seen
+	entry  Entry
+	own    int                // matches of earlier runs
+	reused int                // of other tournaments
+	read   chan struct{}      // closed when the history has been read
+	failed error              // of the reading; set before read is closed
+	cancel context.CancelFunc // of the reading
+
+	observing sync.Mutex
+}
+
+// Open returns what is left to play of a tournament. It must be closed. An
+// experiment has seen the matches of earlier runs when it returns. For a format they
+// are counted meanwhile, so that the first match does not wait for a long history.
+func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
+	known := store.Outcomes
+	if e.Experiment != nil || e.Definition.Format.Fixed() { // neither chooses by them
+		known = store.PlayedIDs
+	}
+	outcomes, err := known(ctx, e.Definition.ID)
+	if err != nil {
+		return nil, err
+	}
+	p := &Playing{Seen: NewSeen(e.Definition, e.Experiment), entry: e, own: len(outcomes), read: make(chan struct{})}
+	past, err := read(ctx, store, e)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range past.reused {
+		outcomes[m.Pairing().ID(e.Definition.ID)] = m.Outcome
+	}
+	p.reused = len(outcomes) - p.own
+	p.Tournament = dispatch.NewTournament(p.source(store, past.voids), outcomes)
+	past.leftOut = p.Voids().LeftOut
+	if e.Experiment == nil { // ctx is that of the caller's call
+		ctx = context.WithoutCancel(ctx)
+	}
+	ctx, p.cancel = context.WithCancel(ctx)
+	count := func() {
+		defer close(p.read)
+		p.failed = past.each(ctx, store, e.Definition.ID, p.happened)
+	}
+	if e.Experiment == nil {
+		go count()
+		return p, nil
+	}
+	if count(); p.failed != nil {
+		p.Close()
+		return nil, p.failed
+	}
+	p.stopIfEnough()
+	return p, nil
+}
+
+// source returns the entry of the source of matches.
+func (p *Playing) source(store Store, voids []league.Void) dispatch.TournamentEntry {
+	e := dispatch.TournamentEntry{
+		Definition: p.entry.Definition, Game: p.entry.Game, Contenders: p.entry.Contenders,
+		Position: lastKept(store.PositionText),
+		Save:     store.SaveReports,
+		Observe:  func(r league.Report) { p.happened(Event{Match: r.Match()}); p.stopIfEnough() },
+		Void: func(v league.Pairing) {
+			p.happened(Event{Match: league.Match{Seats: v.Seats, Start: v.Start}, LeftOut: true})
+			p.stopIfEnough()
+		},
+		Voids: voids, SaveVoid: store.SaveVoid, Wake: p.entry.Wake,
+	}
+	if p.entry.Experiment != nil {
+		e.Pairings = p.pairings
+	}
+	return e
+}
+
+// lastKept returns a function that reads a position once for the matches on it,
+// which follow one another.
+func lastKept(read func(ctx context.Context, digest string) ([]byte, error)) func(digest string) ([]byte, error) {
+	var last string
+	var text []byte
+	return func(digest string) ([]byte, error) {
+		if digest == last {
+			return text, nil
+		}
+		found, err := read(context.Background(), digest)
+		if err == nil {
+			last, text = digest, found
+		}
+		return found, err
+	}
+}
+
+// pairings are those that the experiment wants: round by round, as far as the
+// results allow.
+func (p *Playing) pairings() iter.Seq[league.Pairing] {
+	return func(yield func(league.Pairing) bool) {
+		for round := 1; ; round++ {
+			some, ok := p.round(round)
+			if !ok {
+				return
+			}
+			for pairing := range some {
+				if !yield(pairing) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// round returns the pairings of a round, if there is one by now.
+func (p *Playing) round(n int) (pairings iter.Seq[league.Pairing], ok bool) {
+	p.Look(func(_ *league.Table, seen *league.Evidence) { pairings, ok = seen.Round(p.entry.Experiment, n) })
+	return pairings, ok
+}
+
+// happened counts an event and passes it on.
+func (p *Playing) happened(e Event) {
+	p.observing.Lock()
+	defer p.observing.Unlock()
+	p.Add(e)
+	if p.entry.Observe != nil {
+		p.entry.Observe(e)
+	}
+}
+
+func (p *Playing) stopIfEnough() {
+	if p.Enough() {
+		p.Stop()
+	}
+}
+
+// Earlier returns how many matches of earlier runs there are, and how many results
+// of other tournaments count.
+func (p *Playing) Earlier() (own, reused int) { return p.own, p.reused }
+
+// Counted waits until the matches of earlier runs are counted.
+func (p *Playing) Counted() error {
+	<-p.read
+	return p.failed
+}
+
+// Counting reports whether matches of earlier runs are still being counted.
+func (p *Playing) Counting() bool {
+	select {
+	case <-p.read:
+		return false
+	default:
+		return true
+	}
+}
+
+// Close hands out no more matches, and waits until neither the schedule is followed
+// nor the history read any more.
+func (p *Playing) Close() {
+	p.Tournament.Close()
+	p.cancel()
+	<-p.read
+}
+
+// Read returns what is known of a tournament that is not played here: of its entry
+// it needs the definition, the game, the experiment and Reuse.
+func Read(ctx context.Context, store History, e Entry) (*Seen, error) {
+	past, err := read(ctx, store, e)
+	if err != nil {
+		return nil, err
+	}
+	seen := NewSeen(e.Definition, e.Experiment)
+	past.leftOut = league.SumVoids(past.voids).LeftOut
+	return seen, past.each(ctx, store, e.Definition.ID, seen.Add)
+}
+
+// A past is what has happened in a tournament before it is opened.
+type past struct {
+	until   league.Mark
+	reused  []league.Match
+	voids   []league.Void
+	leftOut []league.Start
+}
+
+// read reads all of the past but the matches.
+func read(ctx context.Context, store History, e Entry) (p past, err error) {
+	if p.until, err = store.Mark(ctx); err != nil {
+		return p, err
+	}
+	if p.voids, err = store.Voids(ctx, e.Definition.ID); err != nil || !e.Reuse {
+		return p, err
+	}
+	p.reused, err = store.SoloResults(ctx, e.Definition, e.Game.Info().Rules)
+	return p, err
+}
+
+// each calls do with everything that has happened. What was left out comes last: a
+// match may have been played since.
+func (p past) each(ctx context.Context, store History, tournament string, do func(Event)) error {
+	for _, m := range p.reused {
+		do(Event{Match: m, Earlier: true})
+	}
+	if err := store.EachMatchUntil(ctx, tournament, p.until, func(m league.Match) { do(Event{Match: m, Earlier: true}) }); err != nil {
+		return err
+	}
+	for _, start := range p.leftOut {
+		do(Event{Match: league.Match{Start: start}, Earlier: true, LeftOut: true})
+	}
+	return nil
+}

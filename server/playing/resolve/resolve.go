@@ -1,0 +1,193 @@
+// Package resolve turns bots as they are typed into contenders that can be
+// started. A Resolver accepts folders, files, command lines, builtin bots and git
+// commits; it builds the bot and computes its digest. The package keeps no copies
+// of bots; package botstore does.
+package resolve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"arbiter/bots"
+	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
+	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+)
+
+// Prefixes of a bot as typed that is not a folder, file or command line.
+const (
+	BuiltinPrefix = "builtin:" // then a path, for example domain/greedy
+	GitPrefix     = "git:"     // then a branch, tag or commit and optionally ":" and a folder
+)
+
+// A BuildError reports a bot that could not be built. It is wrapped in a
+// league.UsageError.
+type BuildError struct {
+	error
+	output string
+}
+
+// Unwrap returns the reason.
+func (e BuildError) Unwrap() error { return e.error }
+
+// Output returns the first and the last part of the build's output, as
+// process.Build returns it: a terminal may show it.
+func (e BuildError) Output() string { return e.output }
+
+// A Resolver resolves bots. Its fields are set before use.
+type Resolver struct {
+	Output io.Writer // receives the output of a build that fails; nil discards it
+	Build  process.BuildOptions
+	// Builtin is a program that plays the builtin bot that its only argument names;
+	// "" for this program with BuiltinVerb.
+	Builtin string
+}
+
+// All resolves several bots of a game, in order, and tells command lines apart
+// that would have the same name. It stops at the first error, as of One; two bots
+// that have the same ID and are not the same are a league.UsageError.
+func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispatch.Contender, error) {
+	var contenders []dispatch.Contender
+	for _, arg := range typed {
+		c, err := r.One(ctx, arg, game)
+		if err != nil {
+			return nil, err
+		}
+		contenders = append(contenders, c)
+	}
+	tellApart(contenders)
+	byID := map[string]league.Bot{}
+	for _, c := range contenders {
+		if known, ok := byID[c.Bot.ID]; ok {
+			if err := league.CheckSame(known, c.Bot); err != nil {
+				return nil, err
+			}
+		}
+		byID[c.Bot.ID] = c.Bot
+	}
+	return contenders, nil
+}
+
+// One finds, checks and builds a bot of a game. NAME=BOT gives it a name. A
+// mistake in what was typed or in the bot is a league.UsageError.
+func (r Resolver) One(ctx context.Context, typed, game string) (dispatch.Contender, error) {
+	name, arg := SplitName(typed)
+	c, err := r.one(ctx, arg, game)
+	if err != nil {
+		return c, err
+	}
+	return named(c, name, typed)
+}
+
+// named gives a contender the name with which it was typed, if it was.
+func named(c dispatch.Contender, name, typed string) (dispatch.Contender, error) {
+	if name != "" {
+		c.Bot, c.Spec.Name = c.Bot.Named(name, typed), name
+	}
+	if err := league.CheckName(c.Bot.Name); err != nil {
+		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", typed, err)
+	}
+	return c, nil
+}
+
+func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender, error) {
+	if path, ok := strings.CutPrefix(arg, BuiltinPrefix); ok {
+		return r.builtin(arg, path, game)
+	}
+	spec, commit, err := locate(ctx, arg, game)
+	if err != nil {
+		return dispatch.Contender{}, err
+	}
+	output, err := process.Build(ctx, spec, r.Build)
+	if errors.As(err, new(*process.SpecError)) {
+		if r.Output != nil {
+			io.WriteString(r.Output, output)
+		}
+		err = league.UsageError{Err: BuildError{err, output}}
+	}
+	if err != nil {
+		return dispatch.Contender{}, err
+	}
+	digests, err := spec.Digests()
+	if err != nil {
+		return dispatch.Contender{}, unreadable(err)
+	}
+	version := spec.Version
+	if commit != "" {
+		version = commit
+	}
+	bot := league.NewBot(game, spec.Name, arg, version, digests.XXH64)
+	bot.SHA256 = digests.SHA256
+	return dispatch.Contender{Bot: bot, Spec: spec}, nil
+}
+
+// Entered finds a bot that was entered before, where it was typed, and checks that
+// it is the same to the byte. It builds nothing: ok is false where the bot is not
+// as it was built then, or cannot be found.
+func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Contender, ok bool) {
+	_, arg := SplitName(bot.Typed)
+	spec, _, err := locate(ctx, arg, bot.Game)
+	if err != nil {
+		return c, false
+	}
+	digests, err := spec.Digests()
+	if err != nil || !bot.Same(league.Bot{Digest: digests.XXH64, SHA256: digests.SHA256}) {
+		return c, false
+	}
+	spec.Name, spec.Version = bot.Name, bot.Version
+	return dispatch.Contender{Bot: bot, Spec: spec}, true
+}
+
+// locate finds a bot of a game that is not builtin, as it lies there. The commit is
+// that of git:REF.
+func locate(ctx context.Context, arg, game string) (spec process.Spec, commit string, err error) {
+	where := arg
+	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
+		if where, commit, err = checkOut(ctx, rest); err != nil {
+			return spec, "", err
+		}
+	}
+	if spec, err = process.Resolve(where); err != nil {
+		path := game + "/" + strings.TrimPrefix(arg, game+"/")
+		if _, _, unknown := bots.Find(path); unknown == nil {
+			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)
+		}
+		return spec, "", league.UsageError{Err: err}
+	}
+	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
+		return spec, "", league.Usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+	}
+	return spec, commit, nil
+}
+
+// unreadable makes a usage error of that of a folder whose files cannot be read
+// as a bot's; any other is the machine's.
+func unreadable(err error) error {
+	if errors.As(err, new(*process.SpecError)) || errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+		return league.UsageError{Err: err}
+	}
+	return err
+}
+
+// TryStart starts and closes each bot once, in a box if there are boxes, so that
+// one that cannot start is reported before the first match, as a
+// league.UsageError.
+func TryStart(box *sandbox.Sandbox, contenders ...dispatch.Contender) error {
+	for _, c := range contenders {
+		table := process.Table{Isolation: box}
+		p, err := table.Start(c.Spec)
+		if err != nil {
+			return league.UsageError{Err: err}
+		}
+		if _, err := p.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

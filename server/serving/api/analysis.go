@@ -1,0 +1,78 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/server/league"
+	"arbiter/server/study/analysis"
+	"arbiter/server/study/analyst"
+)
+
+// analysisBody is the analysis of a match as far as it has got.
+type analysisBody struct {
+	State  analyst.State    `json:"state" enum:"none,queued,running,done,failed"`
+	Share  float64          `json:"share" doc:"Of the budget that is used, while it runs."`
+	Why    string           `json:"why,omitempty" doc:"Why it failed."`
+	Report *analysis.Report `json:"report,omitempty" doc:"What is known, while it runs too; absent without anything."`
+}
+
+type analysisOut struct{ Body analysisBody }
+
+func (s *Server) analyses() {
+	if s.Analyst == nil {
+		return
+	}
+	tag := []string{"matches"}
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}/analysis", OperationID: "get-analysis", Tags: tag,
+		Summary: "Get what is known of the value of each position of a match, and of what each answer cost",
+	}, s.getAnalysis)
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/matches/{id}/analysis", OperationID: "analyse-match", Tags: tag, DefaultStatus: http.StatusAccepted,
+		Summary:     "Analyse a match, or refine its analysis",
+		Description: "Matches are analysed one at a time, at the lowest priority: no tournament waits for it. A second request goes on from what is known.",
+	}, s.analyse)
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodDelete, Path: "/api/matches/{id}/analysis", OperationID: "cancel-analysis", Tags: tag,
+		Summary: "End the analysis of a match and keep what it has found out",
+	}, s.cancelAnalysis)
+}
+
+func (s *Server) getAnalysis(ctx context.Context, in *MatchPath) (*analysisOut, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	status, err := s.Analyst.Status(ctx, in.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		if _, ok := s.unfinishedMatch(in.ID); ok {
+			return &analysisOut{analysisBody(analyst.Status{State: analyst.None})}, nil
+		}
+		status, err = s.Analyst.Status(ctx, in.ID) // it may have ended after the first query
+	}
+	return &analysisOut{analysisBody(status)}, err
+}
+
+func (s *Server) analyse(ctx context.Context, in *struct {
+	MatchPath
+	Body struct {
+		BudgetMS int64 `json:"budget_ms,omitempty" minimum:"100" maximum:"600000" default:"10000" doc:"How long to think, in milliseconds."`
+	}
+}) (*analysisOut, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	if err := s.Analyst.Request(ctx, in.ID, time.Duration(in.Body.BudgetMS)*time.Millisecond); err != nil {
+		return nil, err
+	}
+	return s.getAnalysis(ctx, &in.MatchPath)
+}
+
+func (s *Server) cancelAnalysis(_ context.Context, in *MatchPath) (*struct{}, error) {
+	s.Analyst.Cancel(in.ID)
+	return nil, nil
+}

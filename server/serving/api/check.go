@@ -1,0 +1,199 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/referee/games"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+	"arbiter/server/serving/scheduler"
+)
+
+// checkBody is a sequential test of a candidate against a baseline.
+type checkBody struct {
+	Tournament TournamentStatusBody `json:"tournament" doc:"The tournament that plays the games; pause, resume or cancel the check there."`
+	Candidate  string               `json:"candidate"`
+	Baseline   string               `json:"baseline"`
+	Test       league.Question      `json:"test"`
+	Verdict    verdictWord          `json:"verdict"`
+	Notes      []string             `json:"notes" doc:"What a reader has to know beside the figures, as sentences."`
+	Found      check.Status         `json:"found"`
+}
+
+// verdictWord is the word of a check, whose values the description of the API lists.
+type verdictWord check.Word
+
+// Schema implements huma.SchemaProvider.
+func (verdictWord) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, word := range check.PlayedWords() {
+		s.Enum = append(s.Enum, string(word))
+	}
+	return s
+}
+
+type checksOut struct {
+	Body struct {
+		Checks []checkBody `json:"checks" doc:"Newest first, without the LLR history."`
+	}
+}
+
+type checkPath struct {
+	ID string `path:"check" doc:"Name of the check's tournament."`
+}
+
+type checkOut struct{ Body checkBody }
+
+type checkIn struct {
+	Name      string         `json:"name" minLength:"1" maxLength:"200"`
+	Game      string         `json:"game"`
+	Candidate string         `json:"candidate" doc:"The new bot: the ID of a registered one, or a builtin one; with scope admin also another one on the server's machine."`
+	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
+	Opponents []string       `json:"opponents,omitempty" maxItems:"100" doc:"Bots that candidate and baseline play on the same starts, instead of each other: the test is on the difference."`
+	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
+	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
+	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
+	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games. The same request with a larger number extends the check."`
+	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -20."`
+	Elo1      *float64       `json:"elo1,omitempty" doc:"Elo difference of H1. Default 0."`
+	Alpha     float64        `json:"alpha,omitempty" default:"0.045"`
+	Beta      float64        `json:"beta,omitempty" default:"0.03"`
+	Betting   *float64       `json:"betting,omitempty" doc:"Error probability in each direction that is spent on deciding obvious cases early. Default 0.005; 0: the SPRT alone."`
+	SamePlay  *float64       `json:"same_play,omitempty" doc:"Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so."`
+	Cap       int            `json:"cap,omitempty" minimum:"0" doc:"Starts after which the check ends undecided: half of max_games, which wins."`
+	By        string         `json:"by,omitempty" enum:",wins,score" doc:"score: the test is on the mean difference of the scores of a solo game."`
+	Margin    float64        `json:"margin,omitempty" doc:"Points of score by which the candidate may be worse, by score."`
+	Fresh     bool           `json:"fresh,omitempty" doc:"Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits."`
+	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
+	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
+	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
+	Clock     string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
+}
+
+func (s *Server) checks() {
+	tag := []string{"checks"}
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/checks", OperationID: "list-checks", Tags: tag,
+		Summary: "List the checks",
+	}, s.listChecks)
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
+		Summary: "Check a candidate against a baseline for a regression",
+		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. " +
+			"Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin.",
+	}, s.createCheck)
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/checks/{check}", OperationID: "get-check", Tags: tag,
+		Summary: "Get a check, its progress and its verdict",
+	}, s.getCheck)
+}
+
+func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*checkOut, error) {
+	plan, err := s.checkPlan(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	s.planBy(ctx, &plan)
+	t, err := s.Scheduler.Create(ctx, plan)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.startOwned(ctx, t.ID); err != nil {
+		return nil, err
+	}
+	return s.getCheck(ctx, &checkPath{t.ID})
+}
+
+// checkPlan returns the plan of the tournament that plays for a check.
+func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
+	test, err := b.question()
+	if err != nil {
+		return scheduler.Plan{}, err
+	}
+	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
+		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: test.Cap,
+		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock,
+	}}
+	if len(b.Opponents) > 0 {
+		p.Format, p.Challengers, p.Bots = league.Gauntlet, 2, append(p.Bots, b.Opponents...)
+	}
+	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
+		p.Fresh = true
+		return p, nil
+	}
+	p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
+	return p, s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
+}
+
+func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error) {
+	tests, err := s.Store.Checks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	statuses, err := s.Store.TournamentStatuses(ctx, league.TournamentQuery{})
+	if err != nil {
+		return nil, err
+	}
+	out := &checksOut{}
+	out.Body.Checks = []checkBody{}
+	for _, status := range statuses {
+		test, ok := tests[status.ID]
+		if !ok {
+			continue
+		}
+		c, err := s.checkOf(ctx, status, test)
+		if err != nil {
+			return nil, err
+		}
+		c.Found.LLRs = []float64{}
+		out.Body.Checks = append(out.Body.Checks, c)
+	}
+	return out, nil
+}
+
+func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error) {
+	tests, err := s.Store.Checks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	test, ok := tests[in.ID]
+	if !ok {
+		return nil, fmt.Errorf("check %s: %w", in.ID, league.ErrNotFound)
+	}
+	status, err := s.Store.TournamentStatus(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.checkOf(ctx, status, test)
+	return &checkOut{c}, err
+}
+
+// checkOf evaluates a check's test over the matches played so far.
+func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, test league.Question) (checkBody, error) {
+	t, err := s.Store.Tournament(ctx, status.ID)
+	if err != nil {
+		return checkBody{}, err
+	}
+	found, err := s.checkStatus(ctx, status, t, test)
+	if err != nil {
+		return checkBody{}, err
+	}
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(check.WordOf(found.Verdict)), nonNil(found.Notes()), found}, nil
+}
+
+// reused returns the matches of other tournaments that a check counts.
+func (s *Server) reused(ctx context.Context, t league.Tournament, test league.Question) ([]league.Match, error) {
+	if !test.Reuses(t) {
+		return nil, nil
+	}
+	g, err := games.Find(t.Game)
+	if err != nil {
+		return nil, err
+	}
+	return s.Store.SoloResults(ctx, t, g.Info().Rules)
+}

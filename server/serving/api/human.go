@@ -1,0 +1,212 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/playing/human"
+	"arbiter/server/serving/scheduler"
+)
+
+// humanMatchBody is a match in which a person has a seat.
+type humanMatchBody struct {
+	ID      string          `json:"id" doc:"ID of the match: /api/live/{id} streams it, and /api/matches/{id} has it when it is over."`
+	Game    string          `json:"game"`
+	Seat    int             `json:"seat"`
+	Phase   human.Phase     `json:"stage" enum:"asked,waiting,over,left,lost" doc:"asked: your turn; waiting: not your turn; over: finished with a result; left: you gave up or were away; lost: ended by an error of the server. left and lost have no result."`
+	Turn    int             `json:"turn" doc:"Turn of your last question, from 1; 0 before the first."`
+	Input   string          `json:"input" doc:"Input of that turn, as a bot would receive it."`
+	Help    string          `json:"help" doc:"Describes the commands."`
+	Choices human.Choices   `json:"choices" doc:"Valid answers when the stage is asked, under the name of the game. Cells are [x, y] as in the views."`
+	Owner   string          `json:"owner,omitempty" doc:"Name of the token that plays the seat; absent: nobody's."`
+	Answer  string          `json:"answer,omitempty" doc:"Your answer in that turn."`
+	Why     string          `json:"why,omitempty" doc:"Why there is no result."`
+	Result  *referee.Result `json:"result,omitempty" doc:"Result, when the stage is over."`
+}
+
+type humanMatchOut struct {
+	Status int
+	Body   humanMatchBody
+}
+
+type humanRequestBody struct {
+	Game    string          `json:"game"`
+	Seat    int             `json:"seat,omitempty" minimum:"0" maximum:"15"`
+	Bots    []string        `json:"bots,omitempty" maxItems:"15" doc:"Bots of the other seats, in order: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
+	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
+	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
+	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit."`
+	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' later answers, instead of the game's; 0: the longest, one hour."`
+	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
+	From    *branchBody     `json:"from,omitempty" doc:"Continue a stored match instead of starting one: its start is that of the match, and so are, when absent, the time limits and the bots of the other seats."`
+}
+
+// branchBody says where a match continues another one.
+type branchBody struct {
+	Match string `json:"match" pattern:"^[0-9a-f]{20}$" doc:"ID of a stored match of the game."`
+	Turn  int    `json:"turn" minimum:"0" doc:"The last turn that is played as recorded; 0 is the start position. You are asked from the next turn of your seat on."`
+}
+
+// maxWait bounds how long a request waits for the next turn, well below the
+// timeouts of common proxies.
+const maxWait = 25 * time.Second
+
+type humanMatchIn struct {
+	MatchPath
+	Beyond int    `query:"beyond" minimum:"-1" default:"-1" doc:"Wait up to 25 seconds for a turn later than this one or for the end of the match; -1: do not wait."`
+	Begun  string `query:"begun" maxLength:"2000" doc:"The beginning of an answer: choices are then what may follow it. In flames only."`
+}
+
+type humanAnswerIn struct {
+	MatchPath
+	Body struct {
+		Turn int    `json:"turn" minimum:"1" doc:"The turn to answer."`
+		Line string `json:"line" maxLength:"2000" doc:"The answer as a bot would write it, without the newline."`
+	}
+}
+
+func (s *Server) humanMatches() {
+	tag := []string{"hands"}
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/hands", OperationID: "play-hand", Tags: tag, DefaultStatus: http.StatusCreated,
+		Summary: "Play a seat yourself against bots",
+		Description: "Starts immediately, beside all tournaments. A finished match is stored with human@ as the bot of your seat and counts in no leaderboard. " +
+			"A match that nobody requests for 5 minutes ends without a result.",
+	}, s.createHumanMatch)
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/hands/{id}", OperationID: "get-hand", Tags: tag,
+		Summary: "Get a match you play: whose turn it is, your input, and the valid answers",
+	}, s.getHumanMatch)
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/hands/{id}/answer", OperationID: "answer-hand", Tags: tag,
+		Summary: "Answer a turn", Description: "Idempotent: a turn is answered once. Another owner's match requires scope admin. An answer that would be a fault is refused with the reason; send another one.",
+	}, s.answerHumanMatch)
+	route(s, ScopePlay, huma.Operation{
+		Method: http.MethodDelete, Path: "/api/hands/{id}", OperationID: "leave-hand", Tags: tag, DefaultStatus: http.StatusNoContent,
+		Summary: "Give up a match", Description: "The match ends without a result and is not stored. Idempotent. Another owner's match requires scope admin.",
+	}, s.leaveHumanMatch)
+}
+
+func (s *Server) createHumanMatch(ctx context.Context, in *struct{ Body humanRequestBody }) (*humanMatchOut, error) {
+	b := in.Body
+	if _, err := gameInBody(b.Game); err != nil {
+		return nil, err
+	}
+	if _, err := human.NewGuide(b.Game); err != nil {
+		return nil, league.FieldError{Field: "game", Err: err}
+	}
+	request, err := matchRequestOf(matchRequestBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
+	if err != nil {
+		return nil, err
+	}
+	if b.From != nil {
+		request.From = &scheduler.Departure{Match: b.From.Match, Turn: b.From.Turn}
+	}
+	request.By = s.asker(ctx)
+	work, known, err := s.Scheduler.HumanMatch(ctx, request, b.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		if err := s.Lobby.Begin(work, b.Seat); err != nil {
+			return nil, err
+		}
+	}
+	out, err := s.getHumanMatch(ctx, &humanMatchIn{MatchPath: MatchPath{work.Job.ID}, Beyond: -1})
+	if err == nil {
+		out.Status = http.StatusCreated
+	}
+	return out, err
+}
+
+func (s *Server) getHumanMatch(ctx context.Context, in *humanMatchIn) (*humanMatchOut, error) {
+	if in.Beyond >= 0 {
+		waiting, cancel := context.WithTimeout(ctx, maxWait)
+		defer cancel()
+		if err := s.Lobby.Wait(waiting, in.ID, in.Beyond); err != nil && !errors.Is(err, human.ErrUnknown) {
+			return nil, err
+		}
+	}
+	state, err := s.Lobby.State(in.ID, in.Begun)
+	if errors.Is(err, human.ErrUnknown) {
+		state, err = s.storedHumanMatch(ctx, in.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &humanMatchOut{http.StatusOK, humanMatchOf(state)}, nil
+}
+
+// storedHumanMatch returns a finished match that the lobby has forgotten, or
+// human.ErrUnknown.
+func (s *Server) storedHumanMatch(ctx context.Context, id string) (human.State, error) {
+	m, err := s.Store.Match(ctx, id)
+	if errors.Is(err, league.ErrNotFound) {
+		return human.State{}, human.ErrUnknown
+	}
+	if err != nil {
+		return human.State{}, err
+	}
+	for at, bot := range m.Pairing.Seats {
+		if bot == league.HumanID {
+			return human.State{ID: m.ID, Game: m.Game, Seat: at, Phase: human.Over, Turn: m.Turns, Result: m.Result}, nil
+		}
+	}
+	return human.State{}, human.ErrUnknown
+}
+
+func humanMatchOf(state human.State) humanMatchBody {
+	b := humanMatchBody{
+		ID: state.ID, Game: state.Game, Seat: state.Seat, Phase: state.Phase, Turn: state.Turn,
+		Input: state.Input, Choices: state.Choices, Owner: state.Owner, Answer: state.Answer, Why: state.Why,
+	}
+	if state.Phase == human.Over {
+		b.Result = &state.Result
+	}
+	if advice, err := human.NewGuide(state.Game); err == nil {
+		b.Help = advice.Help()
+	}
+	return b
+}
+
+func (s *Server) answerHumanMatch(ctx context.Context, in *humanAnswerIn) (*humanMatchOut, error) {
+	if err := s.mayPlay(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	err := s.Lobby.Answer(in.ID, in.Body.Turn, strings.TrimSpace(in.Body.Line))
+	if usage := (league.UsageError{}); errors.As(err, &usage) {
+		return nil, league.FieldError{Field: "line", Err: usage}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.getHumanMatch(ctx, &humanMatchIn{MatchPath: in.MatchPath, Beyond: -1})
+}
+
+// mayPlay returns a problem unless a request comes from who plays a match by hand. A
+// match that the lobby does not know is left to who looks for it.
+func (s *Server) mayPlay(ctx context.Context, match string) error {
+	owner, err := s.Lobby.Owner(match)
+	if err != nil {
+		return nil
+	}
+	return mayChange(ctx, "match "+match, owner)
+}
+
+func (s *Server) leaveHumanMatch(ctx context.Context, in *MatchPath) (*struct{}, error) {
+	if err := s.mayPlay(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	if err := s.Lobby.Leave(in.ID); !errors.Is(err, human.ErrUnknown) {
+		return nil, err
+	}
+	return nil, nil
+}

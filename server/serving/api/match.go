@@ -1,0 +1,202 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/serving/scheduler"
+)
+
+// seatBody is the result of one seat of a match.
+type seatBody struct {
+	Bot       string       `json:"bot" doc:"ID of the bot."`
+	Score     int64        `json:"score"`
+	Rank      int          `json:"rank" doc:"1 is first; ties share a rank."`
+	Fault     referee.Kind `json:"fault,omitempty" doc:"Kind of the first fault that was not forgiven."`
+	Answers   int          `json:"answers" doc:"Number of answers."`
+	WallMS    float64      `json:"wall_ms" doc:"Wall time of all answers."`
+	CPUMS     float64      `json:"cpu_ms" doc:"CPU time of all answers."`
+	MaxWallMS float64      `json:"max_wall_ms" doc:"Wall time of the slowest answer."`
+}
+
+// matchBody is a match: queued, running, lost or played.
+type matchBody struct {
+	ID         string              `json:"id"`
+	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a played match has a result; lost: ended by an error of the server."`
+	Why        string              `json:"why,omitempty" doc:"Why the match was lost."`
+	Unwatched  bool                `json:"unwatched,omitempty" doc:"The match has not ended, and this server does not show it until then."`
+	Owner      string              `json:"owner,omitempty" doc:"Name of the token that asked for a single match that has no result yet."`
+	Tournament string              `json:"tournament"`
+	Game       string              `json:"game"`
+	Rules      int                 `json:"rules"`
+	Round      int                 `json:"round"`
+	Start      startBody           `json:"start"`
+	Repetition int                 `json:"repetition" doc:"Number of earlier matches of the same bots on the same start."`
+	Seats      []seatBody          `json:"seats"`
+	Reason     string              `json:"reason" doc:"How the match ended, in the words of the game's rules."`
+	Turns      int                 `json:"turns"`
+	PlayedAt   time.Time           `json:"played_at"`
+	DurationMS float64             `json:"duration_ms"`
+	Faults     []referee.Fault     `json:"faults"`
+	Attributes []referee.Attribute `json:"attributes"`
+	Metrics    []league.Metric     `json:"metrics"`
+}
+
+func matchOf(m league.Report) matchBody {
+	b := matchBody{
+		ID: m.ID, State: "played", Tournament: m.Tournament, Game: m.Game, Rules: m.Rules, Round: m.Pairing.Round, Start: startOf(m.Pairing.Start),
+		Repetition: m.Pairing.Repetition, Reason: m.Result.Reason, Turns: m.Turns, PlayedAt: m.PlayedAt, DurationMS: millis(m.Duration),
+		Seats: []seatBody{}, Faults: nonNil(m.Result.Faults), Attributes: nonNil(m.Attributes), Metrics: nonNil(m.Metrics),
+	}
+	faults := m.Outcome().Faults
+	for seat, bot := range m.Pairing.Seats {
+		times := m.Times[seat]
+		b.Seats = append(b.Seats, seatBody{
+			bot, m.Result.Scores[seat], m.Result.Ranks[seat], faults[seat], times.Answers,
+			millis(times.Wall), millis(times.CPU), millis(times.MaxWall),
+		})
+	}
+	return b
+}
+
+// unfinishedMatchOf returns a match without a result.
+func unfinishedMatchOf(m scheduler.Match, game, state, why string) matchBody {
+	b := matchBody{
+		ID: m.ID, State: state, Why: why, Tournament: m.Tournament, Game: game, Start: startOf(m.Start),
+		Seats: []seatBody{}, Faults: []referee.Fault{}, Attributes: []referee.Attribute{}, Metrics: []league.Metric{},
+	}
+	for _, bot := range m.Seats {
+		b.Seats = append(b.Seats, seatBody{Bot: bot})
+	}
+	return b
+}
+
+// MatchQuery selects matches.
+type MatchQuery struct {
+	ID         string `query:"id" pattern:"^[0-9a-f]{0,20}$" doc:"Prefix of the match ID."`
+	Game       string `query:"game"`
+	Tournament string `query:"tournament"`
+	Bot        string `query:"bot" doc:"Bot ID, or the name before the @."`
+	Reason     string `query:"reason"`
+	Fault      string `query:"fault" doc:"Kind of fault, or any. It may be of either seat, unless own_fault is true."`
+	OwnFault   bool   `query:"own_fault" doc:"The fault is of the bot or, without one, of a seat that the filter selects. It needs fault."`
+	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md."`
+}
+
+func (q MatchQuery) query() league.Query {
+	return league.Query{IDPrefix: q.ID, Game: q.Game, Tournament: q.Tournament, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault, OwnFault: q.OwnFault && q.Bot != ""}
+}
+
+// MatchPath names a match.
+type MatchPath struct {
+	ID string `path:"id" doc:"Match ID: 20 hexadecimal characters."`
+}
+
+// isID matches what can be the ID of a match.
+var isID = regexp.MustCompile("^[0-9a-f]{20}$")
+
+// check returns a 404 for what cannot be the ID of a match.
+func (p MatchPath) check() error {
+	if isID.MatchString(p.ID) {
+		return nil
+	}
+	return huma.Error404NotFound(fmt.Sprintf("no match %.60q: the ID of a match has 20 hexadecimal characters, e.g. 0123456789abcdef0123", p.ID))
+}
+
+type matchOut struct {
+	Tagged
+	Status int
+	Body   matchBody
+}
+
+func (s *Server) matches() {
+	tag := []string{"matches"}
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
+		Summary: "List matches", Description: "By default newest first. Every page but the last one is full.",
+	}, s.listMatches)
+	route(s, ScopeUpload, huma.Operation{
+		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
+		Summary: "Play a match now", Description: "Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server.",
+	}, s.playMatch)
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: tag,
+		Summary: "Get a match, including queued and running ones",
+	}, s.getMatch)
+	route(s, ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/matches/{id}/neighbours", OperationID: "get-match-neighbours", Tags: tag,
+		Summary: "Get the matches around a played match: before and after it, with swapped seats, on the same start",
+	}, s.getNeighbours)
+	route(s, ScopeUpload, huma.Operation{
+		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
+		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
+	}, s.playMatchAgain)
+	route(s, ScopeUpload, huma.Operation{
+		Method: http.MethodPost, Path: "/api/matches/{id}/cancel", OperationID: "cancel-match", Tags: tag,
+		Summary: "Cancel a single match that is waiting or running", Description: "Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). A match that another token asked for requires scope admin.",
+	}, s.cancelMatch)
+}
+
+func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
+	if single, ok := s.Scheduler.SingleMatch(in.ID); ok {
+		if err := mayChange(ctx, "match "+in.ID, single.Owner); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.Scheduler.CancelMatch(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return s.getMatch(ctx, &matchIn{MatchPath: *in})
+}
+
+type matchIn struct {
+	Conditional
+	MatchPath
+}
+
+func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
+	m, err := s.Store.Match(ctx, in.ID)
+	if err == nil {
+		// What was played never changes, unless it is deleted and imported again.
+		tag, err := s.tagged(in.Conditional, "match", m.ID, m.Play, m.PlayedAt, m.Duration)
+		return &matchOut{tag, http.StatusOK, matchOf(m)}, err
+	}
+	if !errors.Is(err, league.ErrNotFound) {
+		return nil, err
+	}
+	if b, ok := s.unfinishedMatch(in.ID); ok {
+		return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, b}, nil
+	}
+	// It may have ended after the first query.
+	m, again := s.Store.Match(ctx, in.ID)
+	if again != nil {
+		return nil, err
+	}
+	return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, matchOf(m)}, nil
+}
+
+// unfinishedMatch returns a match that the scheduler knows: queued, running or
+// lost.
+func (s *Server) unfinishedMatch(id string) (matchBody, bool) {
+	if single, ok := s.Scheduler.SingleMatch(id); ok {
+		b := unfinishedMatchOf(single.Match, single.Game, string(single.Status), single.Why)
+		b.Owner, b.Unwatched = single.Owner, single.Status != scheduler.Lost && s.unwatched(single.Match)
+		return b, true
+	}
+	for _, p := range s.Scheduler.Playing() {
+		if p.ID == id {
+			b := unfinishedMatchOf(p.Match, p.Game, string(scheduler.Playing), "")
+			b.Unwatched = s.unwatched(p.Match)
+			return b, true
+		}
+	}
+	return matchBody{}, false
+}

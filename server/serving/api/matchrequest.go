@@ -1,0 +1,94 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/serving/scheduler"
+)
+
+// matchRequestBody asks for a single match.
+type matchRequestBody struct {
+	Game    string          `json:"game"`
+	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
+	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
+	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
+	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
+	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Repetition of the start: bots that use random numbers draw others."`
+	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
+	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
+	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
+}
+
+func (s *Server) playMatch(ctx context.Context, in *struct{ Body matchRequestBody }) (*matchOut, error) {
+	request, err := matchRequestOf(in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Test != "" {
+		if request.Setup != nil {
+			return nil, league.FieldError{Field: "test", Err: errors.New("given together with setup; want one of the two")}
+		}
+		if request.Start, request.Setup, err = s.testSetStart(ctx, request.Game, in.Body.Test); err != nil {
+			return nil, err
+		}
+	}
+	return s.play(ctx, request)
+}
+
+func (s *Server) playMatchAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {
+	request, err := s.Scheduler.Rematch(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.play(ctx, request)
+}
+
+// play queues a match.
+func (s *Server) play(ctx context.Context, request scheduler.MatchRequest) (*matchOut, error) {
+	request.By = s.asker(ctx)
+	id, err := s.Scheduler.Play(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.getMatch(ctx, &matchIn{MatchPath: MatchPath{id}})
+	if err != nil {
+		return nil, err
+	}
+	out.Status = http.StatusAccepted
+	return out, nil
+}
+
+// matchRequestOf decodes a body, apart from its test.
+func matchRequestOf(b matchRequestBody) (scheduler.MatchRequest, error) {
+	seed, err := strconv.ParseInt(b.Seed, 10, 64)
+	if err != nil {
+		return scheduler.MatchRequest{}, league.FieldError{Field: "seed", Err: errors.New("out of range: does not fit in 64 bits")}
+	}
+	request := scheduler.MatchRequest{Game: b.Game, Bots: b.Bots, Start: league.Start{Seed: seed}, Repeat: b.Repeat, Key: b.Key}
+	if b.Setup != nil {
+		request.Start.Seed, request.Setup = 0, b.Setup
+	}
+	request.Limits, err = limitsOf(b)
+	return request, err
+}
+
+// limitsOf returns the game's time limits with the overrides of a body, or nil
+// without any.
+func limitsOf(b matchRequestBody) (*referee.Limits, error) {
+	first, turn := duration(b.FirstMS), duration(b.TurnMS)
+	if first == nil && turn == nil {
+		return nil, nil
+	}
+	g, err := gameInBody(b.Game)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := league.LimitOverride{First: first, Turn: turn, Factor: 1}.Apply(g.Info().Limits())
+	return &limits, err
+}

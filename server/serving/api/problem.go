@@ -1,0 +1,132 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/server/league"
+	"arbiter/server/playing/human"
+	"arbiter/server/playing/live"
+	"arbiter/server/serving/scheduler"
+	"arbiter/server/study/analysis"
+	"arbiter/server/study/analyst"
+)
+
+// problem turns an error into a problem document. It alone maps the domain's
+// errors to status codes. What it does not know is the machine's error: it is
+// logged, and the client learns no more than that.
+func (s *Server) problem(err error) error {
+	var known huma.StatusError
+	var conflict league.ConflictError
+	var field league.FieldError
+	var bot scheduler.BotRefused
+	var quota league.QuotaError
+	var storage storageError
+	switch {
+	case err == nil, errors.As(err, &known):
+		return err
+	case errors.As(err, &bot):
+		return refused(bot)
+	case errors.As(err, &quota):
+		return exceeded(quota)
+	case errors.As(err, &conflict):
+		return huma.Error409Conflict(err.Error())
+	case errors.As(err, &field):
+		return fieldProblem(field, err)
+	case errors.Is(err, league.ErrInUse), errors.Is(err, live.ErrUnwatched):
+		return huma.Error409Conflict(err.Error())
+	case errors.Is(err, league.ErrNotFound), errors.Is(err, human.ErrUnknown):
+		return huma.Error404NotFound(err.Error())
+	case errors.Is(err, league.ErrPruned):
+		return huma.Error410Gone(err.Error())
+	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
+		return huma.Error503ServiceUnavailable(err.Error())
+	case errors.Is(err, errExpensive), errors.Is(err, analyst.ErrBusy):
+		return huma.Error503ServiceUnavailable(err.Error())
+	case errors.As(err, new(league.UsageError)):
+		return invalidBody(err)
+	case errors.Is(err, analysis.ErrNoJudge):
+		return huma.Error422UnprocessableEntity(err.Error())
+	case errors.As(err, &storage):
+		s.Log.Error("request", "error", err)
+		if storage.Full() {
+			return huma.NewError(http.StatusInsufficientStorage, storage.Advice())
+		}
+		return huma.Error503ServiceUnavailable("database: " + storage.Advice())
+	case errors.Is(err, context.Canceled):
+		return huma.NewError(499, "the client closed the request")
+	}
+	s.Log.Error("request", "error", err)
+	return errInternal()
+}
+
+// A storageError is an error of the Store for which the operator can do
+// something. Unlike its text, the advice names no files.
+type storageError interface {
+	error
+	Advice() string // what is wrong, and the remedy
+	Full() bool     // the disk is full
+}
+
+func errInternal() error {
+	return huma.Error500InternalServerError("internal error; the server's log has the details")
+}
+
+// fieldProblem reports a usage error in a field of the body. When a bot's build
+// failed, a detail with the location "build" has its output.
+func fieldProblem(field league.FieldError, err error) error {
+	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
+	if build := (interface{ Output() string })(nil); errors.As(err, &build) {
+		details = append(details, &huma.ErrorDetail{Location: buildLocation, Message: "output of the build", Value: build.Output()})
+	}
+	return huma.Error422UnprocessableEntity(err.Error(), details...)
+}
+
+// invalidBody reports a usage error in the body as a whole.
+func invalidBody(err error) error {
+	return huma.Error422UnprocessableEntity(err.Error(), &huma.ErrorDetail{Location: "body", Message: err.Error()})
+}
+
+// invalidQuery reports a usage error in a parameter of the query.
+func invalidQuery(parameter string, err error) error {
+	return huma.Error422UnprocessableEntity(parameter+": "+err.Error(), &huma.ErrorDetail{Location: "query." + parameter, Message: err.Error()})
+}
+
+// invalidCursor reports a usage error of a list as one of its cursor.
+func invalidCursor(err error) error {
+	if errors.As(err, new(league.UsageError)) {
+		return invalidQuery("cursor", err)
+	}
+	return err
+}
+
+// ignoreNotFound makes deleting what does not exist a success.
+func ignoreNotFound(err error) error {
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// writeProblem writes the problem document of an error outside huma's handlers.
+// The error is a huma.StatusError.
+func writeProblem(w http.ResponseWriter, err error) {
+	status := http.StatusInternalServerError
+	var known huma.StatusError
+	if errors.As(err, &known) {
+		status = known.GetStatus()
+	}
+	var more huma.HeadersError
+	if errors.As(err, &more) {
+		for name, values := range more.GetHeaders() {
+			w.Header()[name] = values
+		}
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(known)
+}

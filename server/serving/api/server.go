@@ -1,0 +1,174 @@
+// Package api serves the HTTP side of arbiter serve: the JSON API with its
+// OpenAPI document, live connections (websocket and server-sent events), login
+// sessions, metrics and the web pages.
+//
+// A Server is made from a Config and is an http.Handler. Each file registers the
+// routes of one noun; a route declares the Scope that it requires, and a Guard
+// admits requests by their Token. Handlers decode a request, ask the Store, the
+// scheduler, the lobby or the broadcaster, and encode the answer; problem maps
+// errors to status codes.
+//
+// The package knows no SQL, starts no processes and has no rules of any game.
+package api
+
+import (
+	"cmp"
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"arbiter/server/kept/index"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/human"
+	"arbiter/server/playing/live"
+	"arbiter/server/serving/scheduler"
+	"arbiter/server/study/analyst"
+)
+
+// Config configures a Server. Every field is required unless its comment says
+// otherwise.
+type Config struct {
+	Store      Store
+	Scheduler  *scheduler.Scheduler
+	Lobby      *human.Lobby
+	Live       *live.Broadcaster
+	Feed       *live.Feed
+	Metrics    *Metrics
+	Pages      fs.FS  // the web pages, with index.html at the root
+	ReplayPage []byte // template of htmlexport.Write; nil disables HTML exports
+	Version    string
+	Guard      Guard
+	Quotas     Quotas
+	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
+	Workers    Workers           // nil when no other machine may play
+	Analyst    *analyst.Analyst  // analyses matches; nil disables that
+	Log        *slog.Logger
+
+	// A live connection that needs longer than Slow to take what it was sent is
+	// dropped; 0 is DefaultSlow. A write that makes no progress for Patience ends
+	// the connection; 0 is DefaultPatience.
+	Slow, Patience time.Duration
+	// Pace is the minimum speed of the clients of all other requests.
+	Pace Pace
+}
+
+// A Server serves the API and the web pages. It is safe for concurrent use.
+type Server struct {
+	Config
+	router        *router
+	gate          *gate
+	slots         *slots // of expensive requests
+	builds        *builds
+	saving        sync.Mutex // held while the owner of a name is asked and something is saved or deleted under it
+	index         *index.Index
+	checkStatuses checkStatuses
+	api           huma.API
+	streams       sync.WaitGroup // live connections
+}
+
+// about is the description in the OpenAPI document.
+const about = "The HTTP API of arbiter serve. A server without tokens serves its own machine only and permits everything. " +
+	"**Registering or playing a bot runs its code** on the server's machine with the server's rights. " +
+	"Both require scope upload, and a server that other machines can reach should hold nothing else of value. " +
+	"Errors are problem documents (RFC 9457) that name the field."
+
+// openAPIPath begins the paths of the OpenAPI document.
+const openAPIPath = "/api/openapi"
+
+// New returns a server with all routes registered.
+func New(c Config) *Server {
+	c.Slow, c.Patience = cmp.Or(c.Slow, DefaultSlow), cmp.Or(c.Patience, DefaultPatience)
+	s := &Server{
+		Config: c, router: newRouter(), gate: c.Guard.gate(c.Log), index: &index.Index{Store: c.Store},
+		builds: &builds{most: cmp.Or(c.Quotas.Builds, DefaultBuilds), begun: map[string][]time.Time{}},
+		slots:  newSlots(expensiveSlots, expensiveEach, expensiveWaiting, expensiveWait),
+	}
+	s.router.mux.Use(s.logged, s.Metrics.measured, c.Pace.paced, compressed, s.gate.wrap(s.router.required))
+	s.describe()
+	s.sessions()
+	s.games()
+	s.bots()
+	s.botAnswers()
+	s.botReport()
+	s.faults()
+	s.tournaments()
+	s.schedules()
+	s.outcomes()
+	s.matches()
+	s.analyses()
+	s.replays()
+	s.records()
+	s.seatLogs()
+	s.standings()
+	s.ratingHistories()
+	s.pairs()
+	s.leaderboards()
+	s.seedSets()
+	s.testSets()
+	s.checks()
+	s.checkPlans()
+	s.humanMatches()
+	s.workers()
+	s.router.handle(ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
+	s.router.handle(ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
+	s.router.handle(ScopeRead, http.MethodGet, "/api/docs", s.docs)
+	s.router.handle(ScopePublic, http.MethodGet, "/healthz", s.healthz)
+	s.router.handle(ScopePublic, http.MethodGet, "/readyz", s.readyz)
+	s.router.handle(ScopeRead, http.MethodGet, "/metrics", s.metrics().ServeHTTP)
+	s.router.fallback(ScopeRead, "/api", noRoute)
+	s.router.fallback(ScopePublic, "/", s.page)
+	s.router.checkDeclared()
+	return s
+}
+
+// describe prepares the OpenAPI document, which route fills.
+func (s *Server) describe() {
+	config := huma.DefaultConfig("Arbiter", s.Version)
+	config.CreateHooks = nil // no $schema in responses
+	config.Transformers = append(config.Transformers, brokenBody, cutProblem)
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = openAPIPath, "", ""
+	config.Info.Description = about
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	s.api = humachi.New(s.router.mux, config)
+	s.api.UseMiddleware(watchBody)
+	for _, format := range []string{".json", ".yaml", "-3.0.json", "-3.0.yaml"} { // registered by huma
+		s.router.declare(ScopeRead, http.MethodGet, openAPIPath+format)
+	}
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.mux.ServeHTTP(w, r) }
+
+// Prepare does in advance what requests for lists and standings would wait for.
+// Requests may come meanwhile.
+func (s *Server) Prepare(ctx context.Context) error { return s.index.Prepare(ctx) }
+
+const (
+	prepareInterval = 5 * time.Second
+	prepareShare    = 20 // of the time, at most one in so many: matches need the CPU
+)
+
+// KeepPrepared prepares again and again until ctx is done, so that no request waits
+// for the matches that were saved while nobody looked.
+func (s *Server) KeepPrepared(ctx context.Context) {
+	for ctx.Err() == nil {
+		begun := time.Now()
+		if err := s.Prepare(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Warn("read matches", "error", err) // a request tries again
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(max(prepareInterval, prepareShare*time.Since(begun))):
+		}
+	}
+}
+
+// OpenAPI returns the OpenAPI document as JSON.
+func (s *Server) OpenAPI() ([]byte, error) { return s.api.OpenAPI().MarshalJSON() }

@@ -1,0 +1,183 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/referee/games"
+	"arbiter/server/kept/index"
+	"arbiter/server/league"
+)
+
+// StandingsIn selects matches of a tournament.
+type StandingsIn struct {
+	Conditional
+	TournamentPath
+	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
+}
+
+// RatingsIn selects matches of a game.
+type RatingsIn struct {
+	Conditional
+	GamePath
+	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
+	Anchor string `query:"anchor" doc:"The bot whose Elo is 0."`
+}
+
+type standingsOut struct {
+	Tagged
+	Body league.Standings
+}
+
+type matrixOut struct {
+	Tagged
+	Body struct {
+		Bots   []string        `json:"bots" doc:"In the order of the standings; at most 100."`
+		Matrix [][]league.Duel `json:"matrix" doc:"Row against column, from the row's point of view; the diagonal is empty."`
+	}
+}
+
+type placingsOut struct {
+	Body struct {
+		Placings []league.Placing `json:"placings" doc:"The format's own ranking, of swiss and knockout tournaments; empty for other formats."`
+	}
+}
+
+func (s *Server) standings() {
+	tag := []string{"ratings"}
+	route(s, ScopeRead, s.expensive(huma.Operation{
+		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/standings", OperationID: "get-standings", Tags: tag,
+		Summary: "Get the standings of a tournament",
+	}), s.getStandings)
+	route(s, ScopeRead, s.expensive(huma.Operation{
+		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/matrix", OperationID: "get-matrix", Tags: tag,
+		Summary: "Get the results of each pair of bots in a tournament",
+	}), s.getMatrix)
+	route(s, ScopeRead, s.expensive(huma.Operation{
+		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
+		Summary: "Get the ranking of a swiss or knockout tournament",
+	}), s.getPlacings)
+	route(s, ScopeRead, s.expensive(huma.Operation{
+		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
+		Summary: "Get the standings of all matches of a game",
+	}), s.getRatings)
+}
+
+func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsOut, error) {
+	t, anchor, err := s.tournamentAndAnchor(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	of, err := selection(index.Scope{Tournament: t.ID}, t.Game, in.Filter, t.Bots)
+	if err != nil {
+		return nil, err
+	}
+	voids, err := s.voids(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.standingsOf(ctx, in.Conditional, of, anchor, voids.Note)
+}
+
+func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {
+	if _, err := gameInPath(in.Game); err != nil {
+		return nil, err
+	}
+	of, err := selection(index.Scope{Game: in.Game}, in.Game, in.Filter, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s.standingsOf(ctx, in.Conditional, of, in.Anchor, noNote)
+}
+
+// tournamentAndAnchor returns a tournament and the bot whose Elo is 0 in it.
+func (s *Server) tournamentAndAnchor(ctx context.Context, id string) (league.Tournament, string, error) {
+	t, err := s.Store.Tournament(ctx, id)
+	if err != nil {
+		return t, "", err
+	}
+	status, err := s.Store.TournamentStatus(ctx, id)
+	return t, status.Anchor, err
+}
+
+// filterOf parses the filter of a query for matches of a game, or of all games
+// for "". An unknown name in it is an error, and so are more numbers than the index
+// reads.
+func filterOf(text, game string) (league.Filter, error) {
+	filter, err := league.ParseFilter(text)
+	if err == nil {
+		err = filter.CheckNames(games.Attributes(game))
+	}
+	if n := len(filter.Numbers()); err == nil && n > index.MaxNumbers {
+		err = fmt.Errorf("it compares %d different attributes and metrics; want at most %d", n, index.MaxNumbers)
+	}
+	if err != nil {
+		return filter, invalidQuery("filter", err)
+	}
+	return filter, nil
+}
+
+// selection returns the matches of a game that a table counts: those of the scope
+// that the filter selects, and with bots only those among them.
+func selection(scope index.Scope, game, filter string, bots []string) (index.Selection, error) {
+	f, err := filterOf(filter, game)
+	return index.Selection{Scope: scope, Filter: f, Bots: bots}, err
+}
+
+// standingsOf returns the standings of a selection. note is added to their notes
+// if it returns a text.
+func (s *Server) standingsOf(ctx context.Context, have Conditional, of index.Selection, anchor string, note func(played int) string) (*standingsOut, error) {
+	standings, version, err := s.index.Standings(ctx, of, anchor)
+	if err != nil {
+		return nil, err
+	}
+	if text := note(standings.Matches); text != "" {
+		standings.Notes = append(standings.Notes, text)
+	}
+	out := &standingsOut{Body: standings}
+	out.Tagged, err = s.tagged(have, "standings", of.Scope, of.Filter, of.Bots, anchor, version, standings.Notes)
+	return out, err
+}
+
+func noNote(int) string { return "" }
+
+// maxInMatrix bounds the bots of a matrix, to what a page can show.
+const maxInMatrix = 100
+
+func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, error) {
+	t, anchor, err := s.tournamentAndAnchor(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	of, err := selection(index.Scope{Tournament: t.ID}, t.Game, in.Filter, t.Bots)
+	if err != nil {
+		return nil, err
+	}
+	out, version := &matrixOut{}, ""
+	if out.Body.Bots, out.Body.Matrix, version, err = s.index.Matrix(ctx, of, anchor, maxInMatrix); err != nil {
+		return nil, err
+	}
+	out.Tagged, err = s.tagged(in.Conditional, "matrix", of.Scope, of.Filter, of.Bots, anchor, version)
+	return out, err
+}
+
+func (s *Server) getPlacings(ctx context.Context, in *TournamentPath) (*placingsOut, error) {
+	t, err := s.Store.Tournament(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &placingsOut{}
+	if t.Format != league.Swiss && t.Format != league.Knockout { // others have none
+		out.Body.Placings = []league.Placing{}
+		return out, nil
+	}
+	outcomes, err := s.Store.Outcomes(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out.Body.Placings = nonNil(league.Placings(t, league.Outcomes(outcomes)))
+	return out, nil
+}

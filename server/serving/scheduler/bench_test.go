@@ -1,0 +1,174 @@
+package scheduler_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games/domain"
+	"arbiter/referee/refereetest"
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/live"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/serving/scheduler"
+)
+
+// stretch is how long one run of one side lasts.
+const stretch = time.Second
+
+// benchPool has two workers, as the smallest server has.
+var benchPool = dispatch.Pool{Workers: 2, Affinity: dispatch.Shared}
+
+// A countingStore counts the matches that are kept.
+type countingStore struct {
+	*sqlite.DB
+	kept atomic.Int64
+}
+
+func (c *countingStore) SaveReports(ctx context.Context, reports []league.Report) error {
+	c.kept.Add(int64(len(reports)))
+	return c.DB.SaveReports(ctx, reports)
+}
+
+// openCounting opens a new database.
+func openCounting(b *testing.B) *countingStore {
+	b.Helper()
+	db, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "bench.db"), sqlite.Normal)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	return &countingStore{DB: db}
+}
+
+// instantBots writes the folders of two bots that play domain at once, and
+// returns their paths.
+func instantBots(b *testing.B) []string {
+	b.Helper()
+	program := refereetest.Compile(b, "../../playing/dispatch/testdata/instant.c")
+	var bots []string
+	for i := range 2 {
+		dir := filepath.Join(b.TempDir(), fmt.Sprint("bot", i))
+		writeBot(b, dir, fmt.Sprintf("# %d\nrun = %q", i, program+" domain"))
+		bots = append(bots, dir)
+	}
+	return bots
+}
+
+// scheduled plays two tournaments in turn for a stretch and returns the matches
+// per second.
+func scheduled(b *testing.B, bots []string) float64 {
+	return scheduledFor(b, bots, &live.Broadcaster{})
+}
+
+// scheduledFor is scheduled with a broadcaster.
+func scheduledFor(b *testing.B, bots []string, hub *live.Broadcaster) float64 {
+	b.Helper()
+	db := openCounting(b)
+	s := &scheduler.Scheduler{
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
+		Live: hub, Pool: benchPool,
+	}
+	for _, name := range []string{"a", "b"} {
+		p := plan(b, name, "1..100")
+		p.Bots, p.Games = bots, league.MaxGames
+		if _, err := s.Create(b.Context(), p); err != nil {
+			b.Fatal(err)
+		}
+		if err := s.Start(b.Context(), name); err != nil {
+			b.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(b.Context(), stretch)
+	defer cancel()
+	begun := time.Now()
+	if err := s.Run(ctx, time.Minute); err != nil {
+		b.Fatal(err)
+	}
+	return float64(db.kept.Load()) / time.Since(begun).Seconds()
+}
+
+// dispatched plays one such tournament without a scheduler.
+func dispatched(b *testing.B, bots []string) float64 {
+	b.Helper()
+	db := openCounting(b)
+	resolver := resolve.Resolver{Output: io.Discard}
+	found, err := resolver.All(b.Context(), bots, "domain")
+	if err != nil {
+		b.Fatal(err)
+	}
+	p := plan(b, "a", "1..100")
+	e := dispatch.TournamentEntry{
+		Definition: league.Tournament{
+			ID: "a", Game: "domain", Seats: 2, Format: league.RoundRobin, Starts: p.Seeds, Games: league.MaxGames,
+			Limits: domain.Game{}.Info().Limits(), CreatedAt: time.Now(),
+		},
+		Game: domain.Game{}, Contenders: map[string]dispatch.Contender{}, Save: db.SaveReports,
+	}
+	var entered []league.Bot
+	for _, c := range found {
+		entered = append(entered, c.Bot)
+		e.Contenders[c.Bot.ID] = c
+		e.Definition.Bots = append(e.Definition.Bots, c.Bot.ID)
+	}
+	if err := db.SaveTournament(b.Context(), e.Definition, entered, nil); err != nil {
+		b.Fatal(err)
+	}
+	pool, broadcaster := benchPool, &live.Broadcaster{}
+	pool.Watch = func(w dispatch.Work, m referee.Match) referee.Recorder { return broadcaster.Watch(w, m) }
+	e.Observe = func(r league.Report) { broadcaster.Ended(r.ID) }
+	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	begun := time.Now()
+	timer := time.AfterFunc(stretch, src.Stop)
+	defer timer.Stop()
+	if err := pool.Run(b.Context(), src); err != nil {
+		b.Fatal(err)
+	}
+	return float64(db.kept.Load()) / time.Since(begun).Seconds()
+}
+
+// BenchmarkTwoTournaments compares the matches per second of two tournaments
+// that the scheduler plays in turn to those of one that is played without it,
+// and reports the processor time of this process for a match of each.
+func BenchmarkTwoTournaments(b *testing.B) {
+	bots := instantBots(b)
+	var ours, theirs []float64
+	perMatch := func(rate func(*testing.B, []string) float64, all *[]float64) func() float64 {
+		return func() float64 {
+			cpu, begun := refereetest.OwnCPU(), time.Now()
+			r := rate(b, bots)
+			*all = append(*all, float64((refereetest.OwnCPU()-cpu).Microseconds())/(r*time.Since(begun).Seconds()))
+			return r
+		}
+	}
+	refereetest.Compare(b, "matches", perMatch(scheduled, &ours), perMatch(dispatched, &theirs))
+	b.ReportMetric(refereetest.Quantile(ours, 0.5), "us-CPU/match")
+	b.ReportMetric(refereetest.Quantile(ours, 0.5)/refereetest.Quantile(theirs, 0.5), "of-limit-in-CPU")
+}
+
+// BenchmarkUnwatched compares the matches per second of a server whose matches
+// nobody may watch to those of one that records them for watchers, and the
+// processor time of this process for a match of each.
+func BenchmarkUnwatched(b *testing.B) {
+	bots := instantBots(b)
+	var without, with []float64
+	side := func(unwatched bool, all *[]float64) func() float64 {
+		return func() float64 {
+			cpu, begun := refereetest.OwnCPU(), time.Now()
+			r := scheduledFor(b, bots, &live.Broadcaster{Unwatched: unwatched})
+			*all = append(*all, float64((refereetest.OwnCPU()-cpu).Microseconds())/(r*time.Since(begun).Seconds()))
+			return r
+		}
+	}
+	refereetest.Compare(b, "matches", side(true, &without), side(false, &with))
+	b.ReportMetric(refereetest.Quantile(without, 0.5), "us-CPU/match")
+	b.ReportMetric(refereetest.Quantile(without, 0.5)/refereetest.Quantile(with, 0.5), "of-limit-in-CPU")
+}

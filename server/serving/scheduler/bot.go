@@ -1,0 +1,201 @@
+package scheduler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"arbiter/referee/games"
+	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/resolve"
+)
+
+// Register finds, builds and starts a bot once, and keeps it as a candidate.
+// The same files are the same bot, however often they are registered: the first
+// owner keeps it. A bot that has the ID of another one is a league.UsageError.
+func (s *Scheduler) Register(ctx context.Context, game, typed string, by Asker) (league.KnownBot, error) {
+	if _, err := games.Find(game); err != nil {
+		return league.KnownBot{}, league.FieldError{Field: "game", Err: err}
+	}
+	c, err := s.resolve(ctx, game, typed, by)
+	if err == nil {
+		err = s.isNoOther(ctx, c.Bot)
+	}
+	if err == nil {
+		err = resolve.TryStart(s.Pool.Isolation, c)
+	}
+	if err == nil {
+		err = s.Store.RegisterBot(ctx, c.Bot, now())
+	}
+	if err != nil {
+		return league.KnownBot{}, inField("bot", err)
+	}
+	return s.Store.KnownBot(ctx, game, c.Bot.ID)
+}
+
+// resolve resolves a bot as an asker has typed it. It alone starts what somebody
+// else has chosen, so it asks whether that may be.
+func (s *Scheduler) resolve(ctx context.Context, game, typed string, by Asker) (dispatch.Contender, error) {
+	if err := by.may(typed); err != nil {
+		return dispatch.Contender{}, err
+	}
+	c, err := s.Resolver.One(ctx, typed, game)
+	c.Bot.Owner = by.brings(typed)
+	return c, err
+}
+
+// find finds bots that are named by their ID or as they are typed, in order.
+func (s *Scheduler) find(ctx context.Context, game string, bots []string, by Asker) ([]dispatch.Contender, error) {
+	var all []dispatch.Contender
+	byID := map[string]league.Bot{}
+	for i, name := range bots {
+		c, err := s.findOne(ctx, game, name, by)
+		if before, ok := byID[c.Bot.ID]; ok && err == nil {
+			err = league.CheckSame(before, c.Bot)
+		}
+		byID[c.Bot.ID] = c.Bot
+		if err != nil {
+			return nil, inField(fmt.Sprintf("bots[%d]", i), err)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+func (s *Scheduler) findOne(ctx context.Context, game, name string, by Asker) (dispatch.Contender, error) {
+	known, err := s.Store.KnownBot(ctx, game, name)
+	switch {
+	case name == league.HumanID:
+		return dispatch.Contender{}, league.Conflictf("a human is not a bot; to play yourself take a seat at /play")
+	case errors.Is(err, league.ErrNotFound):
+		c, err := s.typed(ctx, game, name, by)
+		if err == nil {
+			err = s.isNoOther(ctx, c.Bot)
+		}
+		if err == nil {
+			err = s.mayEnter(ctx, c.Bot)
+		}
+		return c, err
+	case err != nil:
+		return dispatch.Contender{}, err
+	}
+	if err := s.mayEnter(ctx, known.Bot); err != nil {
+		return dispatch.Contender{}, err
+	}
+	c, is, err := s.asStored(ctx, known.Bot, by.Build)
+	if err == nil && is != "" {
+		err = league.Conflictf("bot %s has changed: %s is now %s; register the new one", name, known.Typed, is)
+	}
+	return c, err
+}
+
+// asStored finds a bot of the store: the copy of its files or, without one, what
+// it was typed as. If that is another bot now, is says which. A bot that an older
+// version has stored without its SHA-256 gets it. One that may not be started is an
+// error, and so is one that would have to be built and is not admitted to that.
+func (s *Scheduler) asStored(ctx context.Context, bot league.Bot, admit func() error) (c dispatch.Contender, is string, err error) {
+	if err := s.mayStart(ctx, bot); err != nil {
+		return c, "", err
+	}
+	c, ok, err := s.Files.Get(bot)
+	if err == nil && !ok {
+		resolver := s.Resolver
+		resolver.Build.Admit = admit
+		c, err = resolver.One(ctx, bot.Typed, bot.Game)
+		if own, others := league.Compared(bot, c.Bot); err == nil && (own != others || c.Bot.ID != bot.ID) {
+			return c, fmt.Sprintf("%s, with the digest %s", c.Bot.ID, others), nil
+		}
+	}
+	if err == nil && bot.SHA256 == "" {
+		bot.SHA256 = c.Bot.SHA256
+		err = s.Store.KeepBot(ctx, bot)
+	}
+	c.Bot = bot
+	return c, "", err
+}
+
+// isNoOther returns a usage error if a bot has the ID of another one. Of a bot that
+// an older version has stored without its SHA-256, the copy decides.
+func (s *Scheduler) isNoOther(ctx context.Context, bot league.Bot) error {
+	known, err := s.Store.KnownBot(ctx, bot.Game, bot.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	if err == nil && known.SHA256 == "" {
+		var kept dispatch.Contender
+		var ok bool
+		if kept, ok, err = s.Files.Get(known.Bot); ok {
+			known.Bot = kept.Bot
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return league.CheckSame(known.Bot, bot)
+}
+
+// typed finds a bot as an asker has typed it. A page names the bots of matches by
+// their IDs, and of an imported match these are any text: none of it is taken for a
+// command.
+func (s *Scheduler) typed(ctx context.Context, game, name string, by Asker) (dispatch.Contender, error) {
+	if c, err := s.Resolver.OneBuiltin(name, game); !errors.As(err, new(resolve.NotBuiltinError)) {
+		return c, err
+	}
+	recorded, err := s.Store.Seated(ctx, game, name)
+	if err != nil {
+		return dispatch.Contender{}, err
+	}
+	if recorded {
+		return dispatch.Contender{}, league.Conflictf("%q is the name of a bot in recorded matches, and no such bot is known here; enter one, or play with others", name)
+	}
+	return s.resolve(ctx, game, name, by)
+}
+
+// mayEnter refuses a bot that is not to be played, by whatever name it came.
+func (s *Scheduler) mayEnter(ctx context.Context, bot league.Bot) error {
+	out, err := s.Store.OutOfPlay(ctx, bot.Game, bot.ID)
+	if err == nil && out {
+		err = league.Conflictf("bot %s is disabled or retired; enable it first", bot.ID)
+	}
+	return err
+}
+
+// mayStart refuses a bot that nobody has entered here, unless it is builtin: what
+// an imported bot was typed as is the word of whoever made the import.
+func (s *Scheduler) mayStart(ctx context.Context, bot league.Bot) error {
+	imported, err := s.Store.Imported(ctx, bot.Game, bot.ID)
+	if err != nil || !imported {
+		return err
+	}
+	_, err = s.Resolver.OneBuiltin(bot.Typed, bot.Game)
+	if errors.As(err, new(resolve.NotBuiltinError)) {
+		return league.Conflictf("bot %s comes from an import and is not started; if you trust it, enter it here, where it was typed as %q", bot.ID, bot.Typed)
+	}
+	return err
+}
+
+// contenders finds the bots of a tournament, by ID.
+func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[string]dispatch.Contender, error) {
+	entered, err := s.Store.Bots(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[string]dispatch.Contender{}
+	for _, bot := range entered {
+		if byID[bot.ID], err = s.unchanged(ctx, bot); err != nil {
+			return nil, err
+		}
+	}
+	return byID, nil
+}
+
+// unchanged finds a bot that was entered, to the byte: the copy of its files,
+// or what it was typed as.
+func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
+	c, is, err := s.asStored(ctx, bot, nil)
+	if err == nil && is != "" {
+		err = league.Conflictf("bot %s has changed since it was entered: %s is now %s; restore it, or enter the new one", bot.ID, bot.Typed, is)
+	}
+	return c, err
+}

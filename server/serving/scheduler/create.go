@@ -1,0 +1,105 @@
+package scheduler
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/resolve"
+)
+
+// Create makes a tournament of a plan. It is not started. A tournament of that
+// name with the same definition is no error; with another one it is a
+// league.ConflictError, unless the plan may and does extend it.
+func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, error) {
+	t, contenders, err := s.define(ctx, &p)
+	if err != nil {
+		return t, err
+	}
+	if err := resolve.TryStart(s.Pool.Isolation, contenders...); err != nil {
+		return t, atField("bots", err)
+	}
+	s.copying.RLock()
+	defer s.copying.RUnlock()
+	if err := s.copyFiles(contenders); err != nil {
+		return t, err
+	}
+	release, err := s.claim(ctx, t.ID)
+	if err != nil {
+		return t, err
+	}
+	defer release()
+	before, err := s.Store.Tournament(ctx, t.ID)
+	if err == nil {
+		t.CreatedAt, t.Owner = before.CreatedAt, before.Owner
+		if p.Shuffle && slices.Equal(before.Starts, p.Seeds) {
+			t.Starts, t.Games = before.Starts, p.Games // of an older build, which kept what was asked for
+		}
+		return t, s.createAgain(ctx, p, before, t, contenders)
+	}
+	if !errors.Is(err, league.ErrNotFound) {
+		return t, err
+	}
+	if err := s.Store.SaveTournament(ctx, t, botsOf(contenders), p.Positions); err != nil {
+		return t, err
+	}
+	if p.Test != nil {
+		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
+			return t, err
+		}
+	}
+	for i, typed := range p.Bots {
+		if typed == p.Anchor {
+			return t, s.Store.SetAnchor(ctx, t.ID, t.Bots[i], now())
+		}
+	}
+	return t, nil
+}
+
+// createAgain is Create where there is a tournament of that name; the claim is
+// held.
+func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.Tournament, contenders []dispatch.Contender) error {
+	if capped(before.Limits) == t.Limits {
+		t.Limits = before.Limits // made by an older server or by the command line, without limits
+	}
+	longer := p.Extend && continues(before, t, p.Test != nil)
+	if !longer && !same(before, t) {
+		return league.Conflictf("tournament %s already exists, with another definition; extend it, or choose another name", t.ID)
+	}
+	if p.Test != nil {
+		tests, err := s.Store.Checks(ctx)
+		if err != nil {
+			return err
+		}
+		test, ok := tests[t.ID]
+		if ok && !test.Same(*p.Test) {
+			return league.Conflictf("check %s already exists, with another test; choose another name", t.ID)
+		}
+		if !ok || test != *p.Test {
+			if err := p.mayChange(before); err != nil {
+				return err
+			}
+		}
+		if err := s.Store.SaveCheck(ctx, t.ID, *p.Test); err != nil {
+			return err
+		}
+	}
+	if longer {
+		if err := p.mayChange(before); err != nil {
+			return err
+		}
+		return s.redefine(ctx, t, botsOf(contenders), p.Positions)
+	}
+	return nil
+}
+
+// botsOf returns the bots of contenders, in order.
+func botsOf(contenders []dispatch.Contender) []league.Bot {
+	var bots []league.Bot
+	for _, c := range contenders {
+		bots = append(bots, c.Bot)
+	}
+	return bots
+}

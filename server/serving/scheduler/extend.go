@@ -1,0 +1,133 @@
+package scheduler
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+)
+
+// An Extension makes a tournament longer. Zero fields change nothing.
+type Extension struct {
+	Seeds  []league.Start // more of them, after those there are
+	Games  int            // instead of those there are
+	Rounds int
+	Bots   []string // more of them
+	By     Asker    // who names the bots
+}
+
+// check returns an error when a tournament cannot be made longer like this.
+func (e Extension) check(t league.Tournament) error {
+	if !t.Format.Fixed() && (len(e.Seeds) > 0 || e.Games != 0 || len(e.Bots) > 0) {
+		return league.FieldError{Field: "rounds", Err: fmt.Errorf("a %s grows only by rounds; more seeds, games or bots would choose other rounds", t.Format)}
+	}
+	if e.Games != 0 && e.Games < t.Games || e.Rounds != 0 && e.Rounds < t.Rounds {
+		return league.Conflictf("tournament %s has %d games and %d rounds; it can only grow", t.ID, t.Games, t.Rounds)
+	}
+	return nil
+}
+
+// Extend makes a tournament longer; one that is done is paused then. In a
+// round-robin or gauntlet nothing that was played is lost; in the other
+// formats only rounds may grow, because a changed definition chooses others.
+func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.Tournament, error) {
+	t, err := s.Store.Tournament(ctx, id)
+	if err == nil {
+		err = e.check(t)
+	}
+	if err != nil {
+		return t, err
+	}
+	contenders, err := s.find(ctx, t.Game, e.Bots, e.By)
+	if err != nil {
+		return t, err
+	}
+	s.copying.RLock()
+	defer s.copying.RUnlock()
+	if err := s.copyFiles(contenders); err != nil {
+		return t, err
+	}
+	release, err := s.claim(ctx, id)
+	if err != nil {
+		return t, err
+	}
+	defer release()
+	return s.extend(ctx, id, e, contenders)
+}
+
+// extend makes a tournament longer by bots that have been found; the claim is
+// held. The definition is read again: somebody may have extended it meanwhile.
+func (s *Scheduler) extend(ctx context.Context, id string, e Extension, contenders []dispatch.Contender) (league.Tournament, error) {
+	t, err := s.Store.Tournament(ctx, id)
+	if err == nil {
+		err = e.check(t)
+	}
+	if err != nil {
+		return t, err
+	}
+	bots, err := s.Store.Bots(ctx, id)
+	if err != nil {
+		return t, err
+	}
+	for _, bot := range bots { // which are saved as entered here
+		if err := s.mayStart(ctx, bot); err != nil {
+			return t, err
+		}
+	}
+	for _, bot := range botsOf(contenders) {
+		bots, t.Bots = append(bots, bot), append(t.Bots, bot.ID)
+	}
+	t.Starts = append(t.Starts, e.Seeds...)
+	t.Games, t.Rounds = max(t.Games, e.Games), max(t.Rounds, e.Rounds)
+	if err := t.Validate(); err != nil {
+		return t, league.FieldOf(err)
+	}
+	return t, s.redefine(ctx, t, bots, nil)
+}
+
+// redefine keeps a longer definition of a tournament; the claim is held. One
+// that is running is resumed with it, even when the caller's request ends
+// meanwhile; one that is done is paused.
+func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error {
+	before, err := s.Store.TournamentStatus(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	if before.State == league.Cancelled {
+		return league.Conflictf("tournament %s is cancelled", t.ID)
+	}
+	s.deactivate(t.ID)
+	saved := s.Store.SaveTournament(ctx, t, bots, positions)
+	if before.State == league.Running { // also when the old definition stays
+		if err := s.activateOrFail(context.WithoutCancel(ctx), t.ID); saved == nil {
+			return err
+		}
+	}
+	if saved == nil && before.State == league.Done {
+		return s.setState(t.ID, league.Paused, "")
+	}
+	return saved
+}
+
+// continues reports whether a definition is another one made longer, so that
+// every match of the other is one of its own. A check plays each start once,
+// however many games it is given.
+func continues(before, t league.Tournament, check bool) bool {
+	longer := t
+	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds
+	return same(before, longer) && (t.Format.Fixed() || len(t.Bots) == len(before.Bots) && len(t.Starts) == len(before.Starts) && t.Games == before.Games) &&
+		begins(t.Bots, before.Bots) && begins(t.Starts, before.Starts) &&
+		(len(t.Starts) == len(before.Starts) || check || before.Games <= len(before.Starts)) && // none has been gone round
+		grows(before.Games, t.Games) && grows(before.Rounds, t.Rounds)
+}
+
+// begins reports whether a list begins with another one.
+func begins[T comparable](list, with []T) bool {
+	return len(list) >= len(with) && slices.Equal(list[:len(with)], with)
+}
+
+// grows reports whether a number is at least what it was; 0 is a choice of its
+// own.
+func grows(before, now int) bool { return now == before || before != 0 && now > before }

@@ -1,0 +1,121 @@
+package scheduler
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+)
+
+// A Plan is a tournament that somebody wants to be played.
+type Plan struct {
+	league.File
+	Positions league.Positions         // of explicit starts
+	Test      *league.Question         // a check: the tournament ends when it is decided
+	Fresh     bool                     // deal fresh starts, keyed by the second bot: the baseline of a check
+	Shuffle   bool                     // bring the starts into an order that the second bot decides: the baseline of a check
+	Extend    bool                     // a tournament of that name is made longer when this one continues it
+	By        Asker                    // owns the tournament
+	MayChange func(owner string) error // asked before a tournament of that name is changed; nil: it may be
+}
+
+// define makes a valid definition of a plan.
+func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []dispatch.Contender, error) {
+	g, err := games.Find(p.Game)
+	if err != nil {
+		return league.Tournament{}, nil, league.FieldError{Field: "game", Err: err}
+	}
+	info := g.Info()
+	limits, err := p.limits(info)
+	if err != nil {
+		return league.Tournament{}, nil, err
+	}
+	t := league.Tournament{
+		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, CreatedAt: now(), Owner: p.By.Name,
+	}
+	if t.Format == "" {
+		t.Format = league.RoundRobin
+	}
+	if t.Format == league.Gauntlet && t.Challengers == 0 {
+		t.Challengers = 1
+	}
+	if strings.HasPrefix(t.ID, SinglesPrefix) {
+		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", SinglesPrefix)}
+	}
+	for _, start := range t.Starts {
+		if start.Position == "" {
+			continue
+		}
+		if _, err := g.New(referee.Setup{Position: p.Positions[start.Position]}, info.MinSeats); err != nil {
+			return t, nil, league.FieldError{Field: "positions", Err: fmt.Errorf("%s: %w", start.Name, err)}
+		}
+	}
+	if p.Anchor != "" && !slices.Contains(p.Bots, p.Anchor) {
+		return t, nil, league.FieldError{Field: "anchor", Err: fmt.Errorf("%q is not one of the bots; want one of them, spelled the same", p.Anchor)}
+	}
+	contenders, err := s.find(ctx, p.Game, p.Bots, p.By)
+	if err != nil {
+		return t, nil, err
+	}
+	for _, c := range contenders {
+		t.Bots = append(t.Bots, c.Bot.ID)
+	}
+	if len(contenders) > 1 {
+		p.deal(&t, g, contenders[1].Bot.Digest)
+	}
+	if err := t.Validate(); err != nil {
+		return t, nil, league.FieldOf(err)
+	}
+	return t, contenders, nil
+}
+
+// deal brings the starts of a check into the order that the baseline's digest
+// decides, fresh ones or given ones. Where a seed decides nothing there are as many
+// openings in the place of seeds: two deterministic bots would play one game again
+// and again.
+func (p *Plan) deal(t *league.Tournament, g referee.Game, key string) {
+	_, opener := g.(referee.Opener)
+	switch {
+	case p.Fresh:
+		p.Positions = t.DealFresh(g, league.Fresh{Key: key, Count: p.Games})
+	case p.Shuffle && opener && len(p.Positions) == 0:
+		given := len(t.Starts)
+		p.Positions = t.DealFresh(g, league.Fresh{Key: key})
+		t.Games = min(cmp.Or(t.Games, given), given, len(t.Starts))
+	case p.Shuffle:
+		t.Starts = slices.Clone(t.Starts)
+		league.Shuffle(t.Starts, key)
+	}
+}
+
+// limits returns the limits in force.
+func (p Plan) limits(info referee.Info) (referee.Limits, error) {
+	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin, Clock: p.Clock}.Apply(info.Limits())
+	if err != nil {
+		return l, league.FieldOf(err)
+	}
+	return capped(l), nil
+}
+
+// mayChange returns why who plans may not change a tournament that exists.
+func (p Plan) mayChange(t league.Tournament) error {
+	if p.MayChange == nil {
+		return nil
+	}
+	return p.MayChange(t.Owner)
+}
+
+// same reports whether two definitions ask for the same matches.
+func same(a, b league.Tournament) bool {
+	a.Owner, b.Owner = "", ""
+	a.CreatedAt, b.CreatedAt = time.Time{}, time.Time{}
+	return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)
+}

@@ -1,0 +1,196 @@
+// Package scheduler decides what the server plays next, and when. It is the
+// dispatch.Source of the server's pool: single matches first, then the running
+// tournaments in turn, then endless ladders. What is to be played is kept in
+// the store, so that a server that starts again resumes it. It knows nothing of
+// SQL or HTTP.
+//
+// # States of a tournament
+//
+// The state is kept in the store. A tournament that is running there and in a
+// server that is up is active: it has an activeTournament. Columns are what
+// happens, cells the state that follows.
+//
+//	           Start    Pause     Cancel     extended  all played,  machine or   server
+//	                                                   or verdict   store fails  starts
+//	idle       running  paused    cancelled  idle                                idle
+//	running    running  paused    cancelled  running   done         failed       running
+//	paused     running  paused    cancelled  paused                              paused
+//	done       done     conflict  cancelled  paused                              done
+//	failed     running  paused    cancelled  failed                              failed
+//	cancelled  conflict conflict  cancelled  conflict                            cancelled
+//
+// Extended means Extend, or Create with a longer definition. A tournament that
+// cron starts is created as running. A resumed or extended one that cannot run,
+// because a bot has changed or has gone, becomes failed; Start returns that as
+// its error and leaves the state as it is.
+//
+// # Who does what
+//
+// A worker of the pool, in Next, takes a match from the first active tournament
+// that has one ready; polling never waits. Between two matches it saves reports,
+// in Played. It never waits for a change of state: where one is due, because
+// everything has been played or the machine failed, it starts a goroutine for
+// that. Whatever else changes a state is called by people or by cron.
+//
+// # Locks
+//
+// In this order; each may be left out:
+//
+//  1. copying, for reading: entered bots' files are copied and not yet needed by
+//     a tournament in the store.
+//  2. The claim of one tournament: its state or definition changes. It is held
+//     while the store is used, bots are found, and matches from before a pause
+//     end, so no worker waits for it.
+//  3. mu: everything in memory. It is held for moments, never while the store is
+//     used, a bot is found or an event published.
+//  4. The mutex of dispatch.Tournament, in Poll, Prefetch, Stop and Drained,
+//     which do not wait. It is not held when Wake and Observe are called. Close
+//     waits for a goroutine that calls Wake, so mu is not held then.
+//
+// activeTournament.mu guards a table; nothing else is locked while it is held.
+package scheduler
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"arbiter/server/league"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/cond"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/live"
+	"arbiter/server/playing/resolve"
+)
+
+// A Scheduler keeps a pool busy. Its exported fields are set before use.
+type Scheduler struct {
+	Store    Store
+	Resolver resolve.Resolver
+	Files    botstore.Store    // keeps the files of the bots that are entered
+	Live     *live.Broadcaster // streams the running matches
+	Pool     dispatch.Pool     // without Watch, which is Live.Watch
+	// RunPool, when set, plays what the source hands out until it has no more, as
+	// dispatch.Pool.Run does: on other machines, too.
+	RunPool func(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error
+	// Trusts reports whether the bots of an owner's tournaments are resolved again as
+	// they were typed when a schedule starts them; those of others are entered as
+	// they are. nil: those of all are.
+	Trusts   func(owner string) bool
+	Publish  func(Event) // when set, is called with what happens; it must not wait
+	KeepLast int         // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
+	Log      *slog.Logger
+
+	copying    sync.RWMutex   // held for writing while copies of files are deleted
+	background sync.WaitGroup // goroutines that Run waits for
+
+	mu      sync.Mutex
+	changed cond.Var // of all that follows
+	claimed map[string]bool
+	active  map[string]*activeTournament // by ID
+	queue   []dispatch.Work              // single matches, in order
+	singles map[string]*SingleMatch      // without a result, of this server's life, by ID
+	playing map[string]*playing          // by match
+	turns   int                          // matches of tournaments that were handed out
+	stopped bool
+}
+
+// Grace is how long a shutdown waits for the running matches before it aborts
+// them; they are played again.
+const Grace = 20 * time.Second
+
+// Run resumes what was waiting and running and plays until ctx ends. Then it
+// hands out nothing more, gives the running matches the grace time, and returns
+// nil. It must be called once. No goroutine is left when it returns.
+func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
+	beside, end := context.WithCancel(ctx)
+	err := s.resume(ctx)
+	if err == nil {
+		s.background.Go(func() { s.keepHouse(beside) })
+		s.background.Go(func() { s.tickCron(beside) })
+		err = s.play(ctx, grace)
+	} else if ctx.Err() != nil {
+		err = nil
+	}
+	s.stop()
+	end()
+	s.background.Wait()
+	for _, id := range s.Live.Running() {
+		s.Live.Ended(id)
+	}
+	return err
+}
+
+// play runs the pool until ctx ends and the running matches have ended, or the
+// grace time has.
+func (s *Scheduler) play(ctx context.Context, grace time.Duration) error {
+	pool := s.Pool
+	pool.Watch = s.Live.Watch
+	playing, abort := context.WithCancel(context.WithoutCancel(ctx))
+	defer abort()
+	ended := make(chan error, 1)
+	go func() {
+		if s.RunPool != nil {
+			ended <- s.RunPool(playing, pool, s)
+		} else {
+			ended <- pool.Run(playing, s)
+		}
+	}()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	s.stop()
+	hard := time.AfterFunc(grace, abort)
+	defer hard.Stop()
+	err := <-ended
+	if playing.Err() != nil {
+		return nil // as was intended
+	}
+	return err
+}
+
+// resume queues the single matches that waited when the last server ended, and
+// starts the tournaments that were running.
+func (s *Scheduler) resume(ctx context.Context) error {
+	if err := s.resumeSingles(ctx); err != nil {
+		return err
+	}
+	running, err := s.Store.TournamentStatuses(ctx, league.TournamentQuery{State: league.Running})
+	if err != nil {
+		return err
+	}
+	for _, t := range running {
+		if err := s.resumeTournament(ctx, t.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stop hands out nothing more. What is being played is finished and kept.
+func (s *Scheduler) stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopped {
+		return
+	}
+	s.stopped = true
+	for _, a := range s.active {
+		s.background.Go(a.Close)
+	}
+	s.changed.Broadcast()
+}
+
+// makeMaps makes what is written to; s.mu is held.
+func (s *Scheduler) makeMaps() {
+	if s.active == nil {
+		s.claimed, s.active = map[string]bool{}, map[string]*activeTournament{}
+		s.singles, s.playing = map[string]*SingleMatch{}, map[string]*playing{}
+	}
+}
+
+// now is the present as the store keeps it.
+func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

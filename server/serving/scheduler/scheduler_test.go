@@ -1,0 +1,491 @@
+package scheduler_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/bots"
+	"arbiter/referee/process/twin"
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/league"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/live"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/serving/scheduler"
+)
+
+// TestMain makes the test binary the program that runs builtin bots.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 3 || os.Args[1] != "bot" {
+		os.Exit(m.Run())
+	}
+	if err := bots.Play(os.Args[2], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// A world is a scheduler on a database, and what it published.
+type world struct {
+	*scheduler.Scheduler
+	db     *sqlite.DB
+	mu     sync.Mutex
+	events []scheduler.Event
+}
+
+func newWorld(t *testing.T, db *sqlite.DB) *world {
+	t.Helper()
+	w := &world{db: db}
+	w.Scheduler = &scheduler.Scheduler{
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
+		Live: &live.Broadcaster{}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
+		Publish: func(e scheduler.Event) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.events = append(w.events, e)
+		},
+	}
+	return w
+}
+
+func open(t *testing.T) *sqlite.DB {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "t.db"), sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// run runs the scheduler until the returned function is called.
+func (w *world) run(t *testing.T) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx, time.Minute) }()
+	return sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// until waits for a state of a tournament.
+func (w *world) until(t *testing.T, id string, state league.TournamentState) {
+	t.Helper()
+	for range 12000 {
+		r, err := w.Store.TournamentStatus(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.State == state {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("tournament %s is not %s within two minutes", id, state)
+}
+
+func plan(t testing.TB, name, seeds string) scheduler.Plan {
+	t.Helper()
+	starts, err := league.ParseSeeds(seeds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scheduler.Plan{By: scheduler.Asker{AnyBot: true}, File: league.File{Name: name, Game: "domain", Seeds: starts, Bots: []string{"builtin:domain/wait", "builtin:domain/random?seed=1"}}}
+}
+
+func (w *world) create(t *testing.T, p scheduler.Plan) {
+	t.Helper()
+	if _, err := w.Create(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Start(t.Context(), p.Name); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// started returns the tournaments of the matches in the order they began.
+func (w *world) started() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var all []string
+	for _, e := range w.events {
+		if e.Type == scheduler.MatchStarted {
+			all = append(all, e.Tournament)
+		}
+	}
+	return all
+}
+
+// untilStarted waits until so many matches have begun.
+func (w *world) untilStarted(n int) {
+	for len(w.started()) < n {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// "Fair sharing between tournaments, one-off matches first", and endless
+// ladders when nobody else plays.
+func TestWhoIsNext(t *testing.T) {
+	w := newWorld(t, open(t))
+	ladder := plan(t, "ladder", "1..2")
+	ladder.Format = league.Ladder
+	w.create(t, ladder)
+	w.create(t, plan(t, "a", "1..10"))
+	w.create(t, plan(t, "b", "1..10"))
+	for range 2 {
+		if _, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "domain", Bots: ladder.Bots}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop := w.run(t)
+	defer stop()
+	w.until(t, "a", league.Done)
+	w.until(t, "b", league.Done)
+	w.untilStarted(50) // the ladder plays on
+	stop()
+	order := w.started()
+	if order[0] != "single:domain" || order[1] != "single:domain" {
+		t.Errorf("first come %v; want the single matches", order[:2])
+	}
+	count := map[string]int{}
+	for _, name := range order[2:22] {
+		count[name]++
+	}
+	if count["a"] < 8 || count["b"] < 8 || count["ladder"] > 3 {
+		t.Errorf("the next 20 matches are %v; want a and b in turn, and the ladder hardly at all", count)
+	}
+}
+
+// "Pause", "resume": nothing is lost and nothing is played twice.
+func TestPause(t *testing.T) {
+	w := newWorld(t, open(t))
+	stop := w.run(t)
+	defer stop()
+	w.create(t, plan(t, "a", "1..50"))
+	for i := range 3 {
+		w.untilStarted(10 * (i + 1))
+		if err := w.Pause(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Start(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.until(t, "a", league.Done)
+	again := voids(t, w, "a").Matches // on a busy machine
+	if n := len(w.started()); n != 100+again {
+		t.Errorf("%d matches were begun; want each of the 100 once, and the %d that were void again", n, again)
+	}
+}
+
+// "On start the server resumes what was running", and a shutdown finishes what is
+// being played.
+func TestRestart(t *testing.T) {
+	db := open(t)
+	begun := 0
+	for range 4 {
+		w := newWorld(t, db)
+		stop := w.run(t)
+		if begun == 0 {
+			w.create(t, plan(t, "a", "1..60"))
+		}
+		w.untilStarted(10)
+		stop()
+		begun += len(w.started())
+	}
+	w := newWorld(t, db)
+	defer w.run(t)()
+	w.until(t, "a", league.Done)
+	again := voids(t, w, "a").Matches // on a busy machine
+	if begun += len(w.started()); begun != 120+again {
+		t.Errorf("%d matches were begun; want each of the 120 once, and the %d that were void again", begun, again)
+	}
+	matches, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
+	if err != nil || len(matches) != 120 {
+		t.Errorf("%d matches, %v; want 120", len(matches), err)
+	}
+}
+
+// writeBot writes a bot's folder.
+func writeBot(t testing.TB, dir, text string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bot.toml"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// copies returns a store of copies. They are read-only, so that whoever is not
+// root could not delete them with the test's folder.
+func copies(t *testing.T) botstore.Store {
+	t.Helper()
+	store := botstore.Store{Dir: t.TempDir()}
+	t.Cleanup(func() {
+		if err := store.Clear(nil); err != nil {
+			t.Error(err)
+		}
+	})
+	return store
+}
+
+// A tournament keeps its own files while the author of a bot edits them, until
+// it is over.
+func TestEditedBot(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = "cat"`)
+	db := open(t)
+	w := newWorld(t, db)
+	w.Files = copies(t)
+	p := plan(t, "a", "1..2")
+	p.Bots[0] = dir
+	definition, err := w.Create(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = "no longer a bot"`)
+	if err := w.Start(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	stop := w.run(t)
+	defer stop()
+	w.until(t, "a", league.Done)
+	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "domain", Bots: definition.Bots})
+	if err != nil {
+		t.Fatalf("a match of the bot as it was: %v", err)
+	}
+	for _, ok := w.SingleMatch(id); ok; _, ok = w.SingleMatch(id) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	again := newWorld(t, db)
+	again.Files = w.Files
+	defer again.run(t)()
+	for range 12000 {
+		left, err := os.ReadDir(w.Files.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(left) == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("a copy that nobody needs is kept")
+}
+
+// A single match is of the bot that was asked for, though its folder is another one
+// when it is played.
+func TestEditedBotInSingleMatch(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = ["sh", "-c", "read input; echo FIRST; cat"]`)
+	db := open(t)
+	w := newWorld(t, db)
+	w.Files = copies(t)
+	id, err := w.Play(t.Context(), scheduler.MatchRequest{Game: "keeper", Bots: []string{dir}, By: scheduler.Asker{AnyBot: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = ["sh", "-c", "read input; echo SECOND; cat"]`)
+	defer w.run(t)()
+	for _, ok := w.SingleMatch(id); ok; _, ok = w.SingleMatch(id) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	m, err := db.Match(t.Context(), id)
+	if f := m.Result.FaultOf(0); err != nil || f == nil || f.Line != "FIRST" {
+		t.Errorf("%+v, %v; want a fault at the answer FIRST", m.Result, err)
+	}
+}
+
+// A bot that has changed since it was entered, and whose copy somebody
+// deleted, is another contender: the tournament stops and says so.
+func TestChangedBot(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = "cat"`)
+	w := newWorld(t, open(t))
+	w.Files = copies(t)
+	p := plan(t, "a", "1..2")
+	p.Bots[0] = dir
+	if _, err := w.Create(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = "cat -"`)
+	if err := w.Files.Clear(nil); err != nil {
+		t.Fatal(err)
+	}
+	err := w.Start(t.Context(), "a")
+	if err == nil || !isConflict(err) {
+		t.Fatalf("error %v; want a conflict", err)
+	}
+	if err := w.Store.SetTournamentState(t.Context(), "a", league.Running, "", time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	defer w.run(t)()
+	w.until(t, "a", league.Failed)
+	if r, _ := w.Store.TournamentStatus(t.Context(), "a"); r.Why != err.Error() {
+		t.Errorf("failed because %q; want %q", r.Why, err)
+	}
+}
+
+// A server of an older version has left a tournament and a copy of a bot, both without
+// a SHA-256. The copy is that bot: it is played on, another bot of its digest is
+// refused, and the row gets the SHA-256.
+func TestTournamentOfAnOlderVersion(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	write := func(line string) {
+		t.Helper()
+		files := map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": line}
+		if err := twin.Write(dir, []string{"sh", "bot.sh"}, files, "0123456789abcdef"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("while read input; do echo FIRST; done")
+	path := filepath.Join(t.TempDir(), "t.db")
+	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorld(t, db)
+	w.Files = copies(t)
+	p := plan(t, "a", "1..2")
+	p.Bots[0] = dir
+	if _, err := w.Create(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	entered, err := db.Bots(t.Context(), "a")
+	if err == nil {
+		err = os.Rename(filepath.Join(w.Files.Dir, entered[0].SHA256), filepath.Join(w.Files.Dir, entered[0].Digest))
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	old, err := sql.Open("sqlite3", "file:"+path)
+	if err == nil {
+		_, err = old.Exec(`UPDATE bots SET sha256 = ''`)
+	}
+	if err := errors.Join(err, old.Close()); err != nil {
+		t.Fatal(err)
+	}
+
+	write("while read input; do echo SECOND; done")
+	if db, err = sqlite.Open(t.Context(), path, sqlite.Normal); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	files := w.Files
+	w = newWorld(t, db)
+	w.Files = files
+	if _, err := w.Register(t.Context(), "domain", dir, scheduler.Asker{AnyBot: true}); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
+		t.Errorf("error %v; want that the ID is taken", err)
+	}
+	p.Name = "b"
+	if _, err := w.Create(t.Context(), p); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
+		t.Errorf("error %v; want that the ID is taken", err)
+	}
+	if err := w.Start(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	defer w.run(t)()
+	w.until(t, "a", league.Done)
+	after, err := db.Bots(t.Context(), "a")
+	if err != nil || after[0] != entered[0] {
+		t.Errorf("%+v, %v; want %+v", after, err, entered[0])
+	}
+	played, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
+	if err != nil || len(played) != 4 {
+		t.Fatalf("%d matches, %v; want 4", len(played), err)
+	}
+	for _, m := range played {
+		if f := m.Result.FaultOf(slices.Index(m.Pairing.Seats, "mine@01234567")); f == nil || f.Line != "FIRST" {
+			t.Errorf("match %s has the fault %v; want the answer of the copy", m.ID, f)
+		}
+	}
+}
+
+// "Results stay; replays by rule": the last of each bots in the same seats.
+func TestKeepLast(t *testing.T) {
+	db := open(t)
+	w := newWorld(t, db)
+	stop := w.run(t)
+	p := plan(t, "a", "1..3")
+	none := time.Duration(0)
+	p.TimeFirst, p.TimeTurn = &none, &none // a fault would keep a replay
+	w.create(t, p)
+	w.until(t, "a", league.Done)
+	stop()
+	w = newWorld(t, db)
+	w.KeepLast = 1
+	defer w.run(t)()
+	for range 12000 {
+		matches, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
+		if err != nil || len(matches) != 6 {
+			t.Fatalf("%d matches, %v; want all 6 results", len(matches), err)
+		}
+		kept := 0
+		for _, m := range matches {
+			if _, err := db.Record(t.Context(), m.ID); err == nil {
+				kept++
+			}
+		}
+		if kept == 2 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("more or fewer than 2 replays are kept")
+}
+
+func isConflict(err error) bool {
+	_, ok := err.(league.ConflictError)
+	return ok
+}
+
+// A single match whose bot has changed while it waited is lost, and says why.
+func TestWaitingForChangedBot(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	writeBot(t, dir, `run = "cat"`)
+	db := open(t)
+	request := scheduler.MatchRequest{Game: "domain", Bots: []string{"builtin:domain/wait", dir}, By: scheduler.Asker{AnyBot: true}}
+	id, err := newWorld(t, db).Play(t.Context(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Bots[1] = "builtin:domain/wait"
+	other, err := newWorld(t, db).Play(t.Context(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeBot(t, dir, `run = "cat -"`)
+	w := newWorld(t, db)
+	defer w.run(t)()
+	for range 12000 {
+		if _, err = db.Match(t.Context(), other); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err != nil {
+		t.Errorf("the match after it: %v", err)
+	}
+	single, ok := w.SingleMatch(id)
+	if !ok || single.Status != scheduler.Lost || !strings.Contains(single.Why, "has changed since it was entered") {
+		t.Errorf("%+v, %v; want that it is lost since its bot has changed", single, ok)
+	}
+}

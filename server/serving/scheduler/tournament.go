@@ -1,0 +1,69 @@
+package scheduler
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"arbiter/referee/games"
+	"arbiter/server/league"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+)
+
+// An activeTournament is a tournament whose matches are handed out.
+type activeTournament struct {
+	*engine.Playing
+	definition league.Tournament
+	anchor     string // the bot whose Elo is 0; "" for the mean
+
+	// Guarded by Scheduler.mu.
+	playing int  // matches
+	turn    int  // number of the last match that was handed out
+	ending  bool // nothing is left to play
+
+	mu        sync.Mutex
+	published time.Time // when the standings were published last
+}
+
+// endless reports whether it has matches as long as somebody plays them.
+func (a *activeTournament) endless() bool {
+	return a.definition.Format == league.Ladder && a.definition.Rounds == 0
+}
+
+// load reads a tournament from the store and opens it.
+func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, error) {
+	t, err := s.Store.Tournament(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	status, err := s.Store.TournamentStatus(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	a := &activeTournament{definition: t, anchor: status.Anchor}
+	e := engine.Entry{
+		Definition: t,
+		Observe:    func(e engine.Event) { s.observe(a, e) },
+		Wake: func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.moved(a)
+		},
+	}
+	if e.Game, err = games.Find(t.Game); err != nil {
+		return nil, err
+	}
+	if e.Contenders, err = s.contenders(ctx, t); err != nil {
+		return nil, err
+	}
+	checks, err := s.Store.Checks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if test, ok := checks[id]; ok {
+		e.Experiment, e.Reuse = check.New(t, test), test.Reuses(t)
+	}
+	a.Playing, err = engine.Open(ctx, s.Store, e)
+	return a, err
+}

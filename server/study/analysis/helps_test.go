@@ -1,0 +1,83 @@
+package analysis_test
+
+import (
+	"cmp"
+	"flag"
+	"slices"
+	"testing"
+
+	"arbiter/referee/replay"
+	"arbiter/server/study/analysis"
+)
+
+var helps = flag.Int("helps", 0, "tell in how many of so many matches a game the judge's answer would have helped; 0: of few")
+
+// helpContinuations is how many continuations tell whether an answer helps: "the
+// mean over 30 fresh continuations".
+const helpContinuations = 30
+
+// "Replacing the worst marked answer by the judge's, the mean over 30 fresh
+// continuations is higher in at least 70 % of the matches": of matches of the boss,
+// with a judge of the effort of -effort.
+//
+//	go test ./server/study/analysis -run TestItHelps -helps 100 -effort 1000 -v -timeout 0
+func TestItHelps(t *testing.T) {
+	for name, s := range chosen() {
+		count := cmp.Or(*helps, s.quick.helps)
+		if count == 0 { // a match of ctf takes ten seconds
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			better, worse, same, unmarked := 0, 0, 0, 0
+			for number := range int64(count) {
+				rec := s.bosses(t, s.setup(number+int64(*after)+20_000), planted{})
+				r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: cmp.Or(*effort, s.effort)})
+				if len(r.Worst) == 0 {
+					unmarked++
+					continue
+				}
+				gain := s.gain(t, rec, r, r.Worst[0])
+				t.Logf("match %d, turn %d: the judge's answer gains %.3g; it says %.3g", number, r.Worst[0].Turn, gain, r.Worst[0].Regret)
+				switch {
+				case gain > 0:
+					better++
+				case gain < 0:
+					worse++
+				default:
+					same++
+				}
+			}
+			t.Logf("the judge's answer is better in %d matches, worse in %d, the same in %d; %d had no mistake", better, worse, same, unmarked)
+			if marked := better + worse + same; *helps > 0 && 10*better < 7*marked || better < worse {
+				t.Errorf("better in %d of %d; want 70 %%", better, marked)
+			}
+		})
+	}
+}
+
+// gain returns how much higher the mean result is after the judge's answer than
+// after a bad one.
+func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Report, worst analysis.Worst) float64 {
+	best := ""
+	for _, turn := range r.Turns {
+		if turn.Turn == worst.Turn && turn.Seat == worst.Seat {
+			best = turn.Best
+		}
+	}
+	w := s.fresh(worst.Seat)
+	for p, given := range s.asked(t, rec, worst.Seat) {
+		w.Look(p.Match)
+		if p.Turn.Number == worst.Turn {
+			instead := slices.Clone(given)
+			instead[worst.Seat] = []string{best}
+			sum := 0.0
+			for n := range helpContinuations {
+				sum += w.Play(instead, n) - w.Play(given, n)
+			}
+			return sum / helpContinuations
+		}
+		w.Took(given[worst.Seat])
+	}
+	t.Fatalf("no turn %d", worst.Turn)
+	return 0
+}

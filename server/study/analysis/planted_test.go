@@ -1,0 +1,302 @@
+package analysis_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+	"arbiter/server/study/analysis"
+)
+
+var (
+	plant   = flag.Int("plant", 0, "look for so many mistakes a game to plant, and write them to testdata/planted.json")
+	game    = flag.String("game", "", "only this game")
+	matches = flag.Int("matches", 0, "how many planted matches a game are analysed; 0: what the game's test takes, few")
+	after   = flag.Int("after", 0, "how many matches before those that are analysed are left out: planted ones, or the boss's of TestItHelps")
+	effort  = flag.Int("effort", 0, "units of effort for an analysis; 0: what the game's test takes, little")
+	why     = flag.Bool("why", false, "of each planted mistake that is not found, tell what the worst two cost by the continuations that told what it costs")
+)
+
+// A planted mistake is an answer that took the place of the boss's in a match of
+// the boss, and costs much.
+type planted struct {
+	Number  int64    `json:"number"` // of the setup
+	Turn    int      `json:"turn"`
+	Seat    int      `json:"seat"`
+	Answer  string   `json:"answer"`
+	Cost    float64  `json:"cost"`    // over 40 fresh continuations
+	Answers []string `json:"answers"` // of the whole match, as they were asked for: a later boss may play otherwise
+}
+
+const plantedFile = "testdata/planted.json"
+
+func readPlanted(t testing.TB) map[string][]planted {
+	text, err := os.ReadFile(plantedFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string][]planted
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// writePlanted writes a match a line.
+func writePlanted(t testing.TB, all map[string][]planted) {
+	var text bytes.Buffer
+	for i, name := range slices.Sorted(maps.Keys(all)) {
+		fmt.Fprintf(&text, "%s%q: [", []string{"{\n", "],\n"}[min(i, 1)], name)
+		for k, p := range all[name] {
+			line, err := json.Marshal(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&text, "%s\n%s", []string{"", ","}[min(k, 1)], line)
+		}
+	}
+	text.WriteString("]\n}\n")
+	if err := os.WriteFile(plantedFile, text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// bosses plays the boss in all seats; at a turn, a seat gives another answer.
+func (s subject) bosses(t testing.TB, setup referee.Setup, p planted) *replay.Record {
+	var seats []player
+	for seat := range s.game.Info().MaxSeats {
+		seats = append(seats, s.boss(seat))
+	}
+	turn, last := 0, referee.Match(nil)
+	asked := -1
+	return s.record(t, setup, func(m referee.Match, seat int) []string {
+		if last == nil || seat <= asked || m.Asked().Len() == 1 {
+			turn++
+		}
+		last, asked = m, seat
+		answer := seats[seat](m)
+		if turn == p.Turn && seat == p.Seat {
+			return []string{p.Answer}
+		}
+		return answer
+	})
+}
+
+// again plays the match of a planted mistake as it was found.
+func (s subject) again(t testing.TB, p planted) *replay.Record {
+	next := 0
+	return s.record(t, s.setup(p.Number), func(referee.Match, int) []string {
+		next++
+		return strings.Split(p.Answers[next-1], "\n")
+	})
+}
+
+// freshContinuations is how many continuations of each answer decide whether a
+// mistake is costly: "over 40 fresh continuations from each answer".
+const freshContinuations = 40
+
+// cost returns what an answer costs in place of another one, and whether that is
+// "3 standard errors and" the game's threshold. Of answers that do not look like
+// it, it plays fewer continuations.
+func (s subject) cost(w witness, instead, given [][]string) (float64, bool) {
+	sum, squares := 0.0, 0.0
+	for n := range freshContinuations {
+		d := w.Play(given, n) - w.Play(instead, n)
+		sum += d
+		squares += d * d
+		if n == 1 && sum < s.costly || n == 5 && sum < s.costly*3 || n == 11 && sum < s.costly*6 {
+			return 0, false
+		}
+	}
+	const n = freshContinuations
+	mean := sum / n
+	err := math.Sqrt(math.Max(0, squares/n-mean*mean) / (n - 1))
+	return mean, mean > 3*err && mean > s.costly
+}
+
+// tries is how many turns of a match are tried.
+const tries = 6
+
+// A candidate is a random answer that may take the place of the boss's.
+type candidate struct {
+	turn   int
+	answer string
+	harm   float64 // see subject.harm
+}
+
+// candidates draws a random answer for each turn of a seat, and returns some: in
+// random turns or, where that hardly ever costs much, those that harm most at once.
+func (s subject) candidates(t testing.TB, rec *replay.Record, seat int, r *rand.Rand) []candidate {
+	var all []candidate
+	for p, given := range s.asked(t, rec, seat) {
+		harm := 0.0
+		if s.harm != nil {
+			harm = s.after(p.Match, seat, given[seat])
+		}
+		for range s.draws() {
+			var parts []string
+			for _, part := range p.Match.(referee.Chooser).Choices(seat) {
+				parts = append(parts, part[r.IntN(len(part))])
+			}
+			c := candidate{turn: p.Turn.Number, answer: strings.Join(parts, "|")}
+			if s.harm != nil {
+				c.harm = s.after(p.Match, seat, []string{c.answer}) - harm
+			}
+			all = append(all, c)
+		}
+	}
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.harm, a.harm) })
+	tried := map[int]bool{}
+	all = slices.DeleteFunc(all, func(c candidate) bool {
+		if tried[c.turn] || len(tried) == tries {
+			return true
+		}
+		tried[c.turn] = true
+		return false
+	})
+	slices.SortFunc(all, func(a, b candidate) int { return a.turn - b.turn })
+	return all
+}
+
+// draws is how many random answers are drawn for a turn.
+func (s subject) draws() int {
+	if s.harm != nil {
+		return 2
+	}
+	return 1
+}
+
+// after returns the harm of the position after an answer.
+func (s subject) after(m referee.Match, seat int, answer []string) float64 {
+	m = m.(referee.Cloner).Clone()
+	m.Answer(seat, answer)
+	m.Step()
+	return s.harm(m)
+}
+
+// find looks for a costly answer in a match of the boss, in turns of a random seat.
+func (s subject) find(t testing.TB, number int64) (planted, bool) {
+	rec := s.bosses(t, s.setup(number), planted{})
+	r := rand.New(rand.NewPCG(uint64(number), 7))
+	seat := r.IntN(len(rec.Header.Seats))
+	candidates := s.candidates(t, rec, seat, r)
+	w := s.fresh(seat)
+	for p, given := range s.asked(t, rec, seat) {
+		w.Look(p.Match)
+		if len(candidates) > 0 && candidates[0].turn == p.Turn.Number {
+			random := candidates[0].answer
+			candidates = candidates[1:]
+			instead := slices.Clone(given)
+			instead[seat] = []string{random}
+			if cost, ok := s.cost(w, instead, given); ok {
+				mistake := planted{Number: number, Turn: p.Turn.Number, Seat: seat, Answer: random, Cost: math.Round(cost*1000) / 1000}
+				for _, turn := range s.bosses(t, s.setup(number), mistake).Turns {
+					for _, a := range turn.Answers {
+						mistake.Answers = append(mistake.Answers, strings.Join(a.Lines, "\n"))
+					}
+				}
+				return mistake, true
+			}
+		}
+		w.Took(given[seat])
+	}
+	return planted{}, false
+}
+
+// TestPlant writes testdata/planted.json when it is asked to:
+//
+//	go test ./server/study/analysis -run TestPlant -plant 100 -timeout 0
+func TestPlant(t *testing.T) {
+	if *plant == 0 {
+		t.Skip("looks for mistakes to plant, for hours: see -plant")
+	}
+	all := map[string][]planted{}
+	if _, err := os.Stat(plantedFile); err == nil {
+		all = readPlanted(t)
+	}
+	for name, s := range chosen() {
+		found := all[name]
+		number := int64(1)
+		if len(found) > 0 {
+			number = found[len(found)-1].Number + 1
+		}
+		for ; len(found) < *plant; number++ {
+			if p, ok := s.find(t, number); ok {
+				found = append(found, p)
+				all[name] = found
+				writePlanted(t, all)
+			}
+		}
+		t.Logf("%s: %d of %d matches had a costly answer", name, len(found), number-1)
+	}
+}
+
+// place returns the place of the planted turn among the worst, from 1, or 0.
+func place(r *analysis.Report, p planted) int {
+	for i, w := range r.Worst {
+		if w.Turn == p.Turn && w.Seat == p.Seat {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// "analyse names that turn among the worst two in at least 90 %".
+func TestPlantedMistakes(t *testing.T) {
+	all := readPlanted(t)
+	for name, s := range chosen() {
+		t.Run(name, func(t *testing.T) {
+			list := all[name]
+			list = list[min(len(list), *after):]
+			list = list[:min(len(list), cmp.Or(*matches, s.quick.planted))]
+			named := 0
+			for _, p := range list {
+				rec := s.again(t, p)
+				r, _ := s.analyse(t, rec, analysis.Options{Seat: p.Seat, Effort: cmp.Or(*effort, s.effort)})
+				at := place(r, p)
+				if at == 1 || at == 2 {
+					named++
+				}
+				t.Log(describe(r, p, at))
+				if *why && at != 1 && at != 2 {
+					for _, w := range r.Worst[:min(2, len(r.Worst))] {
+						t.Logf("turn %d: the judge's answer gains %.3g", w.Turn, s.gain(t, rec, r, w))
+					}
+				}
+			}
+			t.Logf("%d of %d among the worst two", named, len(list))
+			want := 0.9
+			if *matches == 0 {
+				want = 0.5 // with the little effort of a quick test
+			}
+			if float64(named) < want*float64(len(list)) {
+				t.Errorf("%d of %d planted mistakes are among the worst two; want %.0f %%", named, len(list), 100*want)
+			}
+		})
+	}
+}
+
+func describe(r *analysis.Report, p planted, at int) string {
+	text := fmt.Sprintf("match %d: planted in turn %d of %d, cost %.3g: place %d of %d", p.Number, p.Turn, len(r.Turns), p.Cost, at, len(r.Worst))
+	for _, t := range r.Turns {
+		if t.Turn == p.Turn && t.Seat == p.Seat && t.Regret != nil {
+			text += fmt.Sprintf(", regret %.3g ± %.3g", *t.Regret, *t.RegretError)
+		}
+	}
+	for _, w := range r.Worst[:min(2, len(r.Worst))] {
+		text += fmt.Sprintf("; turn %d: %.3g %s", w.Turn, w.Regret, w.Mark)
+	}
+	return text
+}

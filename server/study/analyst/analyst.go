@@ -1,0 +1,253 @@
+// Package analyst keeps analyses and runs them on a server. A Cache is a folder of
+// what was found out, from which another analysis goes on, for the command line as
+// well. An Analyst has a queue of stored matches and analyses one at a time, on a
+// thread of the lowest priority, so that no tournament waits for it. How positions
+// are judged is for package analysis and the games' judges.
+package analyst
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+	"arbiter/server/playing/cond"
+	"arbiter/server/study/analysis"
+)
+
+// A Store has the records.
+type Store interface {
+	// Replay returns the record of the match whose ID begins with prefix.
+	Replay(ctx context.Context, prefix string) (*replay.Record, error)
+}
+
+// An Analyst analyses matches in the order in which they are requested. Fill in the
+// exported fields, then call Run. It is safe for concurrent use.
+type Analyst struct {
+	Store Store
+	Cache Cache
+	Find  func(game string) (referee.Game, error)
+	Judge func(rec *replay.Record, g referee.Game) (analysis.Judging, error)
+
+	mu     sync.Mutex
+	added  cond.Var // a job
+	jobs   []*job   // the first one is running
+	failed map[string]error
+}
+
+// A job is a match that waits or is analysed.
+type job struct {
+	match  string
+	budget time.Duration
+	share  float64
+	cancel context.CancelFunc // set when it runs
+}
+
+// A State is how an analysis stands.
+type State string
+
+// The states.
+const (
+	None    State = "none"    // nothing is known
+	Queued  State = "queued"  // it waits for others
+	Running State = "running" // it goes on; what was known before is there
+	Done    State = "done"
+	Failed  State = "failed"
+)
+
+// A Status is the analysis of a match as far as it has got.
+type Status struct {
+	State  State
+	Share  float64          // of the budget that is used, while it runs
+	Why    string           // why it failed
+	Report *analysis.Report // what is known; nil when that is nothing
+}
+
+// Limits of requests.
+const (
+	MostBudget = 10 * time.Minute
+	mostJobs   = 100
+)
+
+// ErrBusy refuses a request when too many wait.
+var ErrBusy = fmt.Errorf("%d matches wait to be analysed; retry later", mostJobs)
+
+// Run analyses until ctx is done.
+func (a *Analyst) Run(ctx context.Context) error {
+	for {
+		j, jobCtx := a.next(ctx)
+		if j == nil {
+			return nil
+		}
+		err := atLowPriority(func() error { return a.analyse(jobCtx, j) })
+		j.cancel()
+		a.finish(j, err)
+	}
+}
+
+// next waits for the first job and returns it with a context of its own, or nil
+// when ctx is done.
+func (a *Analyst) next(ctx context.Context) (j *job, jobCtx context.Context) {
+	_ = a.added.Wait(ctx, &a.mu, func() bool { // ctx's error: there is no job then
+		if len(a.jobs) == 0 || ctx.Err() != nil {
+			return false
+		}
+		j = a.jobs[0]
+		jobCtx, j.cancel = context.WithCancel(ctx)
+		return true
+	})
+	return j, jobCtx
+}
+
+// atLowPriority runs f on a thread of its own, which ends with it.
+func atLowPriority(f func() error) error {
+	done := make(chan error, 1)
+	go func() {
+		runtime.LockOSThread() // and never unlocks: the thread ends with the goroutine
+		lowerPriority()
+		done <- f()
+	}()
+	return <-done
+}
+
+// analyse analyses the match of a job.
+func (a *Analyst) analyse(ctx context.Context, j *job) error {
+	rec, g, judging, err := a.open(ctx, j.match)
+	if err != nil {
+		return err
+	}
+	_, err = a.Cache.Analyse(ctx, j.match, rec, g, judging, analysis.Options{
+		Seat: analysis.AllSeats, Time: j.budget, Workers: 1,
+		Progress: func(share float64) {
+			a.mu.Lock()
+			j.share = share
+			a.mu.Unlock()
+		},
+	})
+	return err
+}
+
+// open reads a match and finds its game and judge.
+func (a *Analyst) open(ctx context.Context, match string) (*replay.Record, referee.Game, analysis.Judging, error) {
+	rec, err := a.Store.Replay(ctx, match)
+	if err != nil {
+		return nil, nil, analysis.Judging{}, err
+	}
+	g, err := a.Find(rec.Header.Game)
+	if err != nil {
+		return nil, nil, analysis.Judging{}, err
+	}
+	judging, err := a.Judge(rec, g)
+	return rec, g, judging, err
+}
+
+// finish takes the job off the queue.
+func (a *Analyst) finish(j *job, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.remove(j)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		if len(a.failed) == 0 || len(a.failed) >= mostJobs { // the old ones are forgotten
+			a.failed = map[string]error{}
+		}
+		a.failed[j.match] = err
+	}
+}
+
+// remove takes a job off the queue. a.mu is held.
+func (a *Analyst) remove(j *job) {
+	a.jobs = slices.DeleteFunc(a.jobs, func(other *job) bool { return other == j })
+}
+
+// find returns the job of a match, or nil. a.mu is held.
+func (a *Analyst) find(match string) *job {
+	i := slices.IndexFunc(a.jobs, func(j *job) bool { return j.match == match })
+	if i < 0 {
+		return nil
+	}
+	return a.jobs[i]
+}
+
+// Request has a match analysed for so long, after those before it. A match that
+// waits or is analysed already stays as it is.
+func (a *Analyst) Request(ctx context.Context, match string, budget time.Duration) error {
+	if _, _, _, err := a.open(ctx, match); err != nil {
+		return err
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.failed, match)
+	if a.find(match) != nil {
+		return nil
+	}
+	if len(a.jobs) >= mostJobs {
+		return ErrBusy
+	}
+	a.jobs = append(a.jobs, &job{match: match, budget: min(budget, MostBudget)})
+	a.added.Broadcast()
+	return nil
+}
+
+// Cancel ends the analysis of a match; what it has found out is kept.
+func (a *Analyst) Cancel(match string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch j := a.find(match); {
+	case j == nil:
+	case j.cancel != nil:
+		j.cancel()
+	default:
+		a.remove(j)
+	}
+}
+
+// Status tells how the analysis of a match stands, and what is known.
+func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
+	rec, _, judging, err := a.open(ctx, match)
+	if errors.Is(err, analysis.ErrNoJudge) {
+		return Status{State: Failed, Why: err.Error()}, nil
+	}
+	if err != nil {
+		return Status{}, err
+	}
+	report, err := a.Cache.Known(rec, judging)
+	if err != nil {
+		return Status{}, err
+	}
+	if report != nil {
+		report.Match = match // it may have been played more than once
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s := Status{State: None, Report: report}
+	j, failed := a.find(match), a.failed[match]
+	switch {
+	case j != nil && j.cancel != nil:
+		s.State, s.Share = Running, j.share
+	case j != nil:
+		s.State = Queued
+	case failed != nil:
+		s.State, s.Why = Failed, failed.Error()
+	case report != nil:
+		s.State = Done
+	}
+	return s, nil
+}
+
+// Known returns what is known of a record, nil when that is nothing or the game has
+// no judge.
+func (a *Analyst) Known(rec *replay.Record, g referee.Game) (*analysis.Report, error) {
+	judging, err := a.Judge(rec, g)
+	if errors.Is(err, analysis.ErrNoJudge) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a.Cache.Known(rec, judging)
+}

@@ -1,0 +1,127 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+	"arbiter/server/study/analysis"
+)
+
+// A Cache is a folder of what analyses have found out, a file for each match. What
+// is unreadable in it counts as missing. The zero Cache keeps nothing.
+type Cache struct {
+	Dir string
+}
+
+// cached is what a file holds.
+type cached struct {
+	Report *analysis.Report `json:"report"`
+	Notes  *analysis.Notes  `json:"notes"`
+}
+
+// mostFiles is how many matches a Cache keeps: those analysed last. A file has
+// some 50 kB.
+const mostFiles = 2000
+
+func (c Cache) path(key string) string { return filepath.Join(c.Dir, key+".json") }
+
+// Analyse goes on from what earlier analyses of a match have found out, and keeps
+// what this one does, also when ctx ends it. An effort promises the same report
+// always: it starts from nothing, and nothing is kept. Nor is what is known of one
+// seat alone.
+func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Report, error) {
+	if o.Effort > 0 {
+		c = Cache{}
+	}
+	key, err := analysis.Key(rec, j)
+	if err != nil {
+		return nil, err
+	}
+	_, o.Notes = c.load(key)
+	report, notes, err := analysis.Analyse(ctx, match, rec, g, j, o)
+	if report != nil && o.Seat == analysis.AllSeats {
+		err = errors.Join(err, c.save(key, report, notes))
+	}
+	return report, err
+}
+
+// Known returns the report of the latest analysis of a match, nil when there is
+// none.
+func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Report, error) {
+	if c.Dir == "" {
+		return nil, nil
+	}
+	key, err := analysis.Key(rec, j)
+	if err != nil {
+		return nil, err
+	}
+	report, _ := c.load(key)
+	return report, nil
+}
+
+// load returns what is known of a match by its analysis.Key, nil when that is
+// nothing.
+func (c Cache) load(key string) (*analysis.Report, *analysis.Notes) {
+	if c.Dir == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(c.path(key))
+	var known cached
+	if err != nil || json.Unmarshal(text, &known) != nil {
+		return nil, nil
+	}
+	return known.Report, known.Notes
+}
+
+// save stores what is known of a match.
+func (c Cache) save(key string, r *analysis.Report, n *analysis.Notes) error {
+	if c.Dir == "" {
+		return nil
+	}
+	text, err := json.Marshal(cached{r, n})
+	if err != nil {
+		return fmt.Errorf("store analysis: %w", err)
+	}
+	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
+		return fmt.Errorf("store analysis: %w", err)
+	}
+	temporary, err := os.CreateTemp(c.Dir, "."+key+".*")
+	if err != nil {
+		return fmt.Errorf("store analysis: %w", err)
+	}
+	_, err = temporary.Write(text)
+	if err = errors.Join(err, temporary.Close()); err == nil {
+		err = os.Rename(temporary.Name(), c.path(key))
+	}
+	if err != nil {
+		return fmt.Errorf("store analysis: %w", errors.Join(err, os.Remove(temporary.Name())))
+	}
+	return c.prune()
+}
+
+// prune removes the oldest files beyond mostFiles.
+func (c Cache) prune() error {
+	entries, err := os.ReadDir(c.Dir)
+	if err != nil || len(entries) <= mostFiles {
+		return err
+	}
+	var files []fs.FileInfo
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			files = append(files, info)
+		}
+	}
+	slices.SortFunc(files, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	for _, f := range files[:max(0, len(files)-mostFiles)] {
+		err = errors.Join(err, os.Remove(filepath.Join(c.Dir, f.Name())))
+	}
+	return err
+}

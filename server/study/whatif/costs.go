@@ -1,0 +1,49 @@
+package whatif
+
+import (
+	"context"
+
+	"arbiter/server/study/analysis"
+)
+
+// A Cost is what an analysis says of an answer.
+type Cost struct {
+	Regret float64       `json:"regret"`       // of the answer; see package analysis
+	Error  float64       `json:"regret_error"` // half the width of a 95 % interval
+	Mark   analysis.Mark `json:"mark"`         // "" when it is not marked
+	Best   string        `json:"best"`         // the judge's answer; "" when it was not asked
+}
+
+// Costs returns what is known of the recorded answers of a seat, by turn; nil for
+// nothing.
+type Costs func(ctx context.Context, s Seat) (map[int]Cost, error)
+
+// CostsOf returns the costs of a seat's answers by turn, of those that an analysis
+// has examined. Nothing is known of a match without a report.
+func CostsOf(r *analysis.Report, seat int) map[int]Cost {
+	if r == nil {
+		return nil
+	}
+	costs := map[int]Cost{}
+	for _, t := range r.Turns {
+		if cost := CostOf(t); cost != nil && t.Seat == seat {
+			costs[t.Turn] = *cost
+		}
+	}
+	return costs
+}
+
+// CostOf returns the cost of an answer, nil when it was not examined.
+func CostOf(t analysis.Turn) *Cost {
+	if t.Regret == nil {
+		return nil
+	}
+	c := &Cost{Regret: *t.Regret, Best: t.Best}
+	if t.RegretError != nil {
+		c.Error = *t.RegretError
+	}
+	if t.Mark != nil {
+		c.Mark = *t.Mark
+	}
+	return c
+}

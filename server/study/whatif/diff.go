@@ -1,0 +1,121 @@
+package whatif
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"arbiter/referee"
+	"arbiter/referee/process/sandbox"
+	"arbiter/server/playing/dispatch"
+)
+
+// A Change is an answer that a version of a bot gives otherwise than recorded.
+type Change struct {
+	Match    string         `json:"match"`
+	Seat     int            `json:"seat"`
+	Turn     int            `json:"turn"`
+	Recorded []string       `json:"recorded"`        // nil when the record has a fault
+	Found    []string       `json:"found"`           // nil when Fault is set
+	Fault    *referee.Fault `json:"fault,omitempty"` // why the bot gave no answer
+	// After labels the answers of a process bot after its first change in a match:
+	// it does not know that another answer than its own was played, so that it may
+	// be answering another position. They are never ranked.
+	After bool `json:"after_first,omitempty"`
+	// Cost is what the recorded answer cost; nil where it is not known.
+	Cost *Cost `json:"cost"`
+}
+
+// A Diff is what another version of a bot changes.
+type Diff struct {
+	Bot     string   `json:"bot"`     // as typed
+	Matches int      `json:"matches"` // fed to it, one for each seat
+	Answers int      `json:"answers"` // that the matches have
+	Changes []Change `json:"changes"` // most costly first, then by turn, then those after a first change
+}
+
+// Options of Compare.
+type Options struct {
+	Workers int              // matches at the same time; 0 is 1
+	Box     *sandbox.Sandbox // of the bots; nil for none
+	Costs   Costs            // nil: none are known
+}
+
+// Compare feeds a bot what each seat was sent, and returns the answers that are not
+// as recorded. A match that this build plays otherwise than recorded counts up to
+// that turn.
+func Compare(ctx context.Context, bot dispatch.Contender, seats []Seat, o Options) (Diff, error) {
+	d := Diff{Bot: bot.Bot.Typed, Matches: len(seats), Changes: []Change{}}
+	changes, answers := make([][]Change, len(seats)), make([]int, len(seats))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, o.Workers))
+	for i, seat := range seats {
+		group.Go(func() (err error) {
+			if changes[i], answers[i], err = o.compare(ctx, bot, seat); err != nil {
+				err = fmt.Errorf("match %s: %w", seat.Match, err)
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return d, err
+	}
+	for i := range seats {
+		d.Changes = append(d.Changes, changes[i]...)
+		d.Answers += answers[i]
+	}
+	rank(d.Changes)
+	return d, nil
+}
+
+// compare returns the changes in one seat.
+func (o Options) compare(ctx context.Context, bot dispatch.Contender, s Seat) ([]Change, int, error) {
+	differences, answers, err := s.differences(ctx, bot, o.Box)
+	if err != nil || len(differences) == 0 {
+		return nil, answers, err
+	}
+	var costs map[int]Cost
+	if o.Costs != nil {
+		if costs, err = o.Costs(ctx, s); err != nil {
+			return nil, answers, err
+		}
+	}
+	var all []Change
+	for i, d := range differences {
+		if !s.own(d.Turn) {
+			continue
+		}
+		c := Change{Match: s.Match, Seat: s.Seat, Turn: d.Turn, Recorded: d.Recorded, Found: d.Found, Fault: d.Fault, After: i > 0 && !bot.Told}
+		if cost, ok := costs[d.Turn]; ok && !c.After {
+			c.Cost = &cost
+		}
+		all = append(all, c)
+	}
+	return all, answers, nil
+}
+
+// rank sorts changes: the most costly first, those without a known cost by turn, and
+// last those after a first change, as they came.
+func rank(changes []Change) {
+	class := func(c Change) int {
+		switch {
+		case c.After:
+			return 2
+		case c.Cost == nil:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(changes, func(a, b Change) int {
+		switch order := cmp.Compare(class(a), class(b)); {
+		case order != 0 || a.After:
+			return order
+		case a.Cost == nil:
+			return cmp.Compare(a.Turn, b.Turn)
+		}
+		return cmp.Compare(b.Cost.Regret, a.Cost.Regret)
+	})
+}

@@ -1,0 +1,64 @@
+package whatif
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"arbiter/referee/process"
+	"arbiter/server/playing/dispatch"
+)
+
+// "Most costly first, then by turn, then those after a first change", which are
+// never ranked.
+func TestRank(t *testing.T) {
+	cost := func(regret float64) *Cost { return &Cost{Regret: regret} }
+	changes := []Change{
+		{Match: "a", Turn: 9}, {Match: "a", Turn: 10, After: true}, {Match: "a", Turn: 3, After: true},
+		{Match: "b", Turn: 4, Cost: cost(0.1)}, {Match: "c", Turn: 2}, {Match: "d", Turn: 7, Cost: cost(0.5)}, {Match: "e", Turn: 2},
+	}
+	rank(changes)
+	var got []string
+	for _, c := range changes {
+		got = append(got, c.Match)
+	}
+	if want := []string{"d", "b", "c", "e", "a", "a", "a"}; !slices.Equal(got, want) || changes[4].Turn != 9 || changes[5].Turn != 10 {
+		t.Errorf("ranked %v; want %v, and those after a first change as they came", got, want)
+	}
+}
+
+// "Answers after a process bot's first difference are labelled so and never ranked",
+// also where their costs are known. A bot that is told what was played has none.
+func TestCompareLabelsWhatFollows(t *testing.T) {
+	s := recorded(t, 0, 0)
+	costs := func(context.Context, Seat) (map[int]Cost, error) {
+		all := map[int]Cost{}
+		for i := range s.Record.Turns {
+			all[i+1] = Cost{Regret: float64(i)} // the later, the more costly
+		}
+		return all, nil
+	}
+	bot := dispatch.Contender{Spec: process.Spec{Command: []string{"sh", "-c", `read size; read own; read other; while read wall; do echo "9 9 U"; done`}}}
+	for _, told := range []bool{false, true} {
+		bot.Told = told
+		if told { // a line with the recorded answers comes first
+			bot.Spec.Command[2] = "read answers; " + bot.Spec.Command[2]
+		}
+		d, err := Compare(t.Context(), bot, []Seat{s}, Options{Costs: costs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Answers != len(s.Record.Turns)/2 || len(d.Changes) != d.Answers {
+			t.Fatalf("told %v: %d changes of %d answers; want all of %d", told, len(d.Changes), d.Answers, len(s.Record.Turns)/2)
+		}
+		for i, c := range d.Changes {
+			turn := 2 * (i + 1) // as they came
+			if told {
+				turn = 2 * (len(d.Changes) - i) // most costly first
+			}
+			if after := !told && i > 0; c.After != after || (c.Cost == nil) != after || c.Turn != turn {
+				t.Errorf("told %v: change %d is of turn %d, labelled %v, cost %v; want turn %d, labelled %v", told, i, c.Turn, c.After, c.Cost, turn, after)
+			}
+		}
+	}
+}

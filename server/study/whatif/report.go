@@ -1,0 +1,240 @@
+package whatif
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+	"arbiter/server/league"
+	"arbiter/server/study/analysis"
+)
+
+// A Report says where a bot's points go, over its matches.
+type Report struct {
+	Bot     string `json:"bot"`
+	Game    string `json:"game"`
+	Matches int    `json:"matches"` // read, one for each of its seats
+	// Analysed is how many of them have answers with a known cost.
+	Analysed  int        `json:"analysed"`
+	Opponents []Opponent `json:"opponents"` // by falling points lost; empty in solo games
+	Faults    []Lost     `json:"faults"`    // by falling points lost
+	// Phases are the thirds of the matches: opening, middle and end. Situations are
+	// the kinds that the game names; a turn can be of several.
+	Phases     []Share  `json:"phases"`
+	Situations []Share  `json:"situations"` // by falling cost
+	Worst      []Costly `json:"worst"`      // the most costly answers, at most WorstAnswers
+	Slow       Slowness `json:"slow"`       // not counted above: what was slow is not what was wrong
+}
+
+// An Opponent is what a bot lost to another one.
+type Opponent struct {
+	Bot     string  `json:"bot"` // ID; several are joined by " and "
+	Matches int     `json:"matches"`
+	Lost    float64 `json:"lost"` // points: 1 for a loss, 0.5 for a draw
+	Share   Share   `json:"answers"`
+}
+
+// Lost is what a bot lost by a kind of fault.
+type Lost struct {
+	Kind    referee.Kind `json:"kind"`
+	Matches int          `json:"matches"`
+	Lost    float64      `json:"lost"`
+}
+
+// A Share sums up the answers of a kind.
+type Share struct {
+	Name    string  `json:"name,omitempty"`
+	Answers int     `json:"answers"` // with a known cost
+	Costly  int     `json:"costly"`  // of those, the ones that are marked as mistakes
+	Cost    float64 `json:"cost"`    // their regrets together
+}
+
+// A Costly is an answer that cost something.
+type Costly struct {
+	Match      string   `json:"match"`
+	Turn       int      `json:"turn"`
+	Seat       int      `json:"seat"`
+	Opponent   string   `json:"opponent,omitempty"`
+	Phase      string   `json:"phase"`
+	Situations []string `json:"situations"`
+	Answer     string   `json:"answer"`
+	Cost       Cost     `json:"cost"`
+}
+
+// WorstAnswers is how many answers a report names.
+const WorstAnswers = 20
+
+// phases are the names of the thirds of a match.
+var phases = [3]string{"opening", "middle", "end"}
+
+// phase returns the third of a match that a turn is in.
+func phase(turn, turns int) int { return min(2, 3*(turn-1)/max(1, turns)) }
+
+// MakeReport reports on the seats of a bot. Without costs, which may be nil, it has
+// no phases, situations and worst answers.
+func MakeReport(ctx context.Context, bot string, seats []Seat, known Costs) (Report, error) {
+	r := &reporter{Report: Report{Bot: bot, Faults: []Lost{}}, opponents: map[string]*Opponent{}, situations: map[string]*Share{}}
+	for i := range phases {
+		r.phases[i].Name = phases[i]
+	}
+	for _, s := range seats {
+		r.Game = s.Game.Info().Name
+		var costs map[int]Cost
+		if known != nil {
+			var err error
+			if costs, err = known(ctx, s); err != nil {
+				return r.Report, err
+			}
+		}
+		if err := r.add(s, costs); err != nil {
+			return r.Report, err
+		}
+	}
+	return r.finish(), ctx.Err()
+}
+
+// A reporter makes a Report.
+type reporter struct {
+	Report
+	opponents  map[string]*Opponent
+	phases     [3]Share
+	situations map[string]*Share
+}
+
+// add adds a match.
+func (r *reporter) add(s Seat, costs map[int]Cost) error {
+	r.Matches++
+	opponent := s.opponent()
+	lost := s.lost()
+	if opponent != "" {
+		line := r.opponents[opponent]
+		if line == nil {
+			line = &Opponent{Bot: opponent}
+			r.opponents[opponent] = line
+		}
+		line.Matches++
+		line.Lost += lost
+	}
+	if rec := s.Record; rec.Footer != nil {
+		if f := rec.Footer.Result.FaultOf(s.Seat); f != nil {
+			r.fault(f.Kind, lost)
+		}
+	}
+	r.Slow.add(s)
+	if len(costs) == 0 {
+		return nil
+	}
+	r.Analysed++
+	return r.addCosts(s, opponent, costs)
+}
+
+// addCosts counts the answers of a match whose costs are known.
+func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
+	turns := len(s.Record.Turns)
+	for p, err := range replay.Positions(s.Record, s.Game) {
+		if err != nil {
+			return err
+		}
+		cost, ok := costs[p.Turn.Number]
+		if !ok || !s.own(p.Turn.Number) {
+			continue
+		}
+		in := phase(p.Turn.Number, turns)
+		kinds := []string{}
+		if m, ok := p.Match.(referee.Situator); ok {
+			kinds = append(kinds, m.Situations(s.Seat)...)
+		}
+		r.phases[in].count(cost)
+		if line := r.opponents[opponent]; line != nil {
+			line.Share.count(cost)
+		}
+		for _, kind := range kinds {
+			if r.situations[kind] == nil {
+				r.situations[kind] = &Share{Name: kind}
+			}
+			r.situations[kind].count(cost)
+		}
+		if cost.Regret > 0 && cost.Mark.Costly() {
+			r.Worst = append(r.Worst, Costly{
+				Match: s.Match, Turn: p.Turn.Number, Seat: s.Seat, Opponent: opponent, Phase: phases[in], Situations: kinds,
+				Answer: answerOf(p.Turn, s.Seat), Cost: cost,
+			})
+		}
+	}
+	return nil
+}
+
+// count counts an answer. What did better than the judge's counts as nothing.
+func (s *Share) count(c Cost) {
+	s.Answers++
+	s.Cost += max(0, c.Regret)
+	if c.Mark.Costly() {
+		s.Costly++
+	}
+}
+
+// fault counts a fault that decided a match.
+func (r *reporter) fault(kind referee.Kind, lost float64) {
+	i := slices.IndexFunc(r.Faults, func(l Lost) bool { return l.Kind == kind })
+	if i < 0 {
+		i = len(r.Faults)
+		r.Faults = append(r.Faults, Lost{Kind: kind})
+	}
+	r.Faults[i].Matches++
+	r.Faults[i].Lost += lost
+}
+
+// finish sorts what was counted.
+func (r *reporter) finish() Report {
+	r.Opponents, r.Situations = []Opponent{}, []Share{}
+	for _, line := range r.opponents {
+		r.Opponents = append(r.Opponents, *line)
+	}
+	slices.SortFunc(r.Opponents, func(a, b Opponent) int {
+		return cmp.Or(cmp.Compare(b.Lost, a.Lost), strings.Compare(a.Bot, b.Bot))
+	})
+	slices.SortStableFunc(r.Faults, func(a, b Lost) int { return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(b.Matches, a.Matches)) })
+	r.Phases = r.phases[:]
+	for _, share := range r.situations {
+		r.Situations = append(r.Situations, *share)
+	}
+	slices.SortFunc(r.Situations, func(a, b Share) int { return cmp.Or(cmp.Compare(b.Cost, a.Cost), strings.Compare(a.Name, b.Name)) })
+	slices.SortStableFunc(r.Worst, func(a, b Costly) int { return cmp.Compare(b.Cost.Regret, a.Cost.Regret) })
+	r.Worst = append([]Costly{}, r.Worst[:min(len(r.Worst), WorstAnswers)]...)
+	r.Slow.rank()
+	return r.Report
+}
+
+// opponent returns the IDs of the bots in the other seats.
+func (s Seat) opponent() string {
+	var ids []string
+	for seat, bot := range s.Record.Header.Seats {
+		if seat != s.Seat {
+			ids = append(ids, league.NewBot(s.Game.Info().Name, bot.Name, "", "", bot.Digest).ID)
+		}
+	}
+	return strings.Join(ids, " and ")
+}
+
+// lost returns the points that the seat lost: 1, 0.5 for a draw, or 0. A solo match
+// and one without a result have none to lose.
+func (s Seat) lost() float64 {
+	f := s.Record.Footer
+	if f == nil || len(f.Result.Ranks) < 2 {
+		return 0
+	}
+	return 1 - analysis.ResultOf(f.Result, s.Seat)
+}
+
+// answerOf returns the answer of a seat in a turn, "" for none.
+func answerOf(t *replay.Turn, seat int) string {
+	for _, a := range t.Answers {
+		if a.Seat == seat {
+			return strings.Join(a.Lines, "\n")
+		}
+	}
+	return ""
+}

@@ -1,0 +1,62 @@
+// Package whatif asks what else could have been answered in recorded matches: which
+// answers another version of a bot would have given (Compare), whether it still
+// gives the bad ones that were kept (TestSet), and where a bot's points go
+// (MakeReport). It starts the bots; package rewind feeds them, and what answers
+// cost is what package analysis has found out. It finds no matches: callers do.
+package whatif
+
+import (
+	"context"
+	"errors"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
+	"arbiter/referee/replay"
+	"arbiter/referee/rewind"
+	"arbiter/server/playing/dispatch"
+)
+
+// A Seat is a seat of a recorded match.
+type Seat struct {
+	Match  string // its ID, or the name of its file
+	Record *replay.Record
+	Game   referee.Game
+	Seat   int
+}
+
+// own reports whether the answers of a turn are those of the seat's player. In a
+// branch those up to the turn of its parent are of whoever had the seat there.
+func (s Seat) own(turn int) bool {
+	p := s.Record.Header.Parent
+	return p == nil || turn > p.Turn
+}
+
+// differences starts a bot, feeds it what the seat was sent, and returns the answers
+// that are not as recorded, and how many were asked for.
+func (s Seat) differences(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox) ([]rewind.Difference, int, error) {
+	exchanges, err := rewind.Exchanges(s.Record, s.Game, s.Seat)
+	var late *replay.Difference
+	if err != nil && !errors.As(err, &late) {
+		return nil, 0, err
+	}
+	if len(exchanges) == 0 {
+		return nil, 0, nil
+	}
+	seed, _ := dispatch.RecordedBotSeed(s.Record.Header)
+	spec := bot.Spec
+	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], dispatch.SeedVariable+"="+seed)
+	spec.Env = append(spec.Env, s.Record.Header.Limits.Referee().Environ()...)
+	table := process.Table{Isolation: box}
+	player, err := table.Start(spec)
+	if err != nil {
+		return nil, 0, err
+	}
+	how := rewind.Fed
+	if bot.Told {
+		how = rewind.Told
+	}
+	all, err := rewind.Differences(ctx, player, s.Seat, exchanges, how)
+	_, closeErr := player.Close()
+	return all, len(exchanges), errors.Join(err, closeErr)
+}

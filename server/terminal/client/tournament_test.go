@@ -1,0 +1,49 @@
+package client_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/terminal/client"
+)
+
+// Outcomes carry the digest of play, the match of another tournament, and what
+// was left out. An older server sends none of these.
+func TestOutcomes(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		want       client.Outcomes
+	}{
+		{
+			"all keys",
+			`{"state":"done","mark":7,"void":3,"left_out":[{"seed":"5","name":"seed 5"}],"outcomes":[{"seats":["a@1"],"start":{"seed":"4","name":"seed 4"},"repetition":0,"scores":[9],"ranks":[1],"faults":[""],"reason":"over","match":"0123","play":"18446744073709551615"}]}`,
+			client.Outcomes{
+				State: league.Done, Mark: 7, Void: 3, LeftOut: []league.Start{{Seed: 5}},
+				Matches: []league.Match{{
+					Seats: []string{"a@1"}, Start: league.Start{Seed: 4}, Reason: "over", Play: 1<<64 - 1, Stored: "0123",
+					Outcome: league.Outcome{Scores: []int64{9}, Ranks: []int{1}, Faults: []referee.Kind{""}},
+				}},
+			},
+		},
+		{
+			"an older server",
+			`{"state":"done","mark":7,"outcomes":[{"seats":["a@1"],"start":{"seed":"4","name":"seed 4"},"repetition":0,"scores":[9],"ranks":[1],"faults":[""],"reason":"over"}]}`,
+			client.Outcomes{State: league.Done, Mark: 7, Matches: []league.Match{{
+				Seats: []string{"a@1"}, Start: league.Start{Seed: 4}, Reason: "over",
+				Outcome: league.Outcome{Scores: []int64{9}, Ranks: []int{1}, Faults: []referee.Kind{""}},
+			}}},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.Write([]byte(tt.text)) })
+			got, err := c.Outcomes(t.Context(), "t", 0)
+			if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
+				t.Errorf("outcomes (-want +got), %v:\n%s", err, diff)
+			}
+		})
+	}
+}

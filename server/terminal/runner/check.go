@@ -1,0 +1,104 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+)
+
+// Check plays the tournament between the candidate and the baseline of a case until
+// its question is answered or limit has passed (0 means no limit), and returns the
+// verdict. It writes progress to log.
+func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.Duration, log io.Writer) (v check.Verdict, err error) {
+	began := time.Now()
+	pace := &pace{}
+	e.Test, e.Observe = &about.Question, pace.observe
+	t, err := r.Enter(ctx, e)
+	if err != nil {
+		return v, err
+	}
+	defer func() { err = errors.Join(err, t.Close()) }()
+	if err := t.Counted(); err != nil {
+		return v, err
+	}
+	own, reused := t.Earlier()
+	if own > 0 {
+		printResuming(log, own)
+	}
+	if reused > 0 {
+		fmt.Fprintf(log, "%d results of these bots are known from other tournaments; --fresh would play them again.\n", reused)
+	}
+	limited := ctx
+	if limit > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	pace.begin(func(each time.Duration) {
+		if text := check.PaceText(about.Question, t.Definition(), each); text != "" {
+			fmt.Fprintln(log, text)
+		}
+	})
+	var end Ending
+	err = every(LineInterval, func() {
+		fmt.Fprintln(log, t.Seen().Summary().Sentence)
+		earlier, played := t.Seen().Matches()
+		if voids := t.Voids().Note(earlier + played); voids != "" {
+			fmt.Fprintln(log, voids)
+		}
+	}, func() (err error) {
+		end, err = t.Play(limited)
+		return err
+	})
+	if err != nil {
+		return v, err
+	}
+	status := t.Check()
+	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds()}
+	if status.Verdict == rating.Undecided {
+		played.Why = end.Why
+		switch {
+		case ctx.Err() != nil:
+			played.Why = "Interrupted; run the same command to resume."
+		case limited.Err() != nil:
+			played.Why = "Time limit reached; run the same command to resume."
+		}
+		if end.Hint != "" {
+			fmt.Fprintln(log, end.Hint)
+		}
+	}
+	if played.Worst, err = check.NameWorst(context.WithoutCancel(ctx), status.Worst, t.FaultOf); err != nil {
+		return v, err
+	}
+	return check.NewVerdict(about, played), nil
+}
+
+// pacedMatches is how many matches are played before a check says how long it
+// is going to take.
+const pacedMatches = 20
+
+// A pace says once, from the first matches of a run, how long one takes.
+type pace struct {
+	began  time.Time // zero before the run
+	say    func(each time.Duration)
+	played int
+}
+
+// begin begins the run.
+func (p *pace) begin(say func(each time.Duration)) { p.began, p.say = time.Now(), say }
+
+// observe counts the matches of the run.
+func (p *pace) observe(e engine.Event) {
+	if p.began.IsZero() || e.LeftOut {
+		return
+	}
+	if p.played++; p.played == pacedMatches {
+		p.say(time.Since(p.began) / pacedMatches)
+	}
+}

@@ -1,0 +1,273 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/engine"
+	"arbiter/server/playing/resolve"
+)
+
+// A Store stores the tournaments that Local plays. Methods that look something
+// up return league.ErrNotFound if it does not exist.
+type Store interface {
+	engine.Store
+	// SaveTournament inserts or replaces the definition, its bots and its
+	// explicit positions, in one transaction.
+	SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error
+	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	// Bots returns the bots of a tournament, in the order of entry.
+	Bots(ctx context.Context, tournament string) ([]league.Bot, error)
+	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
+	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
+	SaveCheck(ctx context.Context, tournament string, test league.Question) error
+	Match(ctx context.Context, prefix string) (league.Report, error)
+	Close() error
+}
+
+// Local is a Runner that plays in this process and stores the matches in a
+// database.
+type Local struct {
+	Path     string // of the database, as typed
+	Open     func(ctx context.Context) (Store, error)
+	Resolver resolve.Resolver
+	Pool     dispatch.Pool // Play sets Seats
+
+	contenders map[string]dispatch.Contender // that Resolve returned, by ID
+}
+
+// Resolve implements Runner.
+func (l *Local) Resolve(ctx context.Context, game string, typed []string) ([]league.Bot, error) {
+	found, err := l.Resolver.All(ctx, typed, game)
+	if err != nil {
+		return nil, err
+	}
+	if l.contenders == nil {
+		l.contenders = map[string]dispatch.Contender{}
+	}
+	var bots []league.Bot
+	for _, c := range found {
+		if before, ok := l.contenders[c.Bot.ID]; ok {
+			if err := league.CheckSame(before.Bot, c.Bot); err != nil {
+				return nil, err
+			}
+		}
+		l.contenders[c.Bot.ID] = c
+		bots = append(bots, c.Bot)
+	}
+	return bots, nil
+}
+
+// Known implements Runner. It never finds a bot: whether the files of a bot are
+// still the same is known only after they have been resolved.
+func (l *Local) Known(context.Context, string, league.Bot) (league.Bot, bool, error) {
+	return league.Bot{}, false, nil
+}
+
+// Flag implements Runner.
+func (l *Local) Flag() string { return "--db " + Quote(l.Path) }
+
+// Enter implements Runner. It saves the definition and prepares the source of
+// the remaining matches.
+func (l *Local) Enter(ctx context.Context, e Entry) (Tournament, error) {
+	store, err := l.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t := &localTournament{Entry: e, local: l, store: store}
+	if err := t.prepare(ctx); err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	return t, nil
+}
+
+// A localTournament is a tournament that this process plays.
+type localTournament struct {
+	Entry
+	followed
+	playing *engine.Playing
+	local   *Local
+	store   Store
+	release func() error // deletes the copies of the bots
+}
+
+// Definition implements Tournament.
+func (t *localTournament) Definition() league.Tournament { return t.Tournament }
+
+// Close implements Tournament. It ends the playing, deletes the copies of the bots
+// and closes the database.
+func (t *localTournament) Close() error {
+	var err error
+	if t.playing != nil {
+		t.playing.Close()
+	}
+	if t.release != nil {
+		err = t.release()
+	}
+	return errors.Join(err, t.store.Close())
+}
+
+func (t *localTournament) prepare(ctx context.Context) (err error) {
+	if err := t.keepNames(ctx); err != nil {
+		return err
+	}
+	var contenders []dispatch.Contender
+	for _, id := range t.Bots {
+		contenders = append(contenders, t.local.contenders[id])
+	}
+	if contenders, t.release, err = botstore.Snapshot(contenders); err != nil {
+		return err
+	}
+	if err := resolve.TryStart(t.local.Pool.Isolation, contenders...); err != nil {
+		return err
+	}
+	if err := t.checkExisting(ctx); err != nil {
+		return err
+	}
+	bots := make([]league.Bot, len(contenders))
+	byID := map[string]dispatch.Contender{}
+	for i, c := range contenders {
+		bots[i], byID[c.Bot.ID] = c.Bot, c
+	}
+	if err := t.store.SaveTournament(ctx, t.Tournament, bots, t.Positions); err != nil {
+		return err
+	}
+	if t.Test != nil {
+		if err := t.store.SaveCheck(ctx, t.ID, *t.Test); err != nil {
+			return err
+		}
+	}
+	return t.open(ctx, byID)
+}
+
+// open opens what is left to play.
+func (t *localTournament) open(ctx context.Context, contenders map[string]dispatch.Contender) (err error) {
+	e := engine.Entry{
+		Definition: t.Tournament, Game: t.Rules, Contenders: contenders, Observe: t.Observe,
+		Reuse: t.Known || t.Test != nil && t.Test.Reuses(t.Tournament),
+	}
+	if t.Test != nil {
+		t.check = check.New(t.Tournament, *t.Test)
+		e.Experiment = t.check
+	}
+	t.playing, err = engine.Open(ctx, t.store, e)
+	if err == nil {
+		t.seen = t.playing.Seen
+	}
+	return err
+}
+
+// keepNames gives the bots of a tournament that is resumed the names under which
+// they were entered: the same command line may have another name now.
+func (t *localTournament) keepNames(ctx context.Context) error {
+	before, err := t.store.Tournament(ctx, t.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	bots, err := t.store.Bots(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	t.Bots = slices.Clone(t.Bots)
+	for i, id := range t.Bots {
+		c := t.local.contenders[id]
+		for _, entered := range bots {
+			if !entered.Same(c.Bot) || slices.Contains(t.Bots, entered.ID) || slices.Contains(before.Bots, id) {
+				continue
+			}
+			c.Bot.ID, c.Bot.Name = entered.ID, entered.Name
+			t.Bots[i], t.local.contenders[entered.ID] = entered.ID, c
+			break
+		}
+	}
+	return nil
+}
+
+// checkExisting returns a usage error if a tournament with the name exists for
+// another game, or has matches that were played under other limits. The new definition keeps the creation time of an existing one.
+func (t *localTournament) checkExisting(ctx context.Context) error {
+	before, err := t.store.Tournament(ctx, t.ID)
+	switch {
+	case errors.Is(err, league.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case before.Game != t.Game:
+		return league.Usagef("the database already has a tournament %s of %s; give this one of %s another --name", before.ID, before.Game, t.Game)
+	}
+	t.CreatedAt = before.CreatedAt
+	if before.Limits == t.Limits {
+		return nil
+	}
+	played, err := t.store.PlayedIDs(ctx, t.ID)
+	if err == nil && len(played) > 0 {
+		err = league.Usagef("the database has %d matches of a tournament %s that were played under other limits (%s; these are %s); they would count as if they were played under these; give this one another --name",
+			len(played), t.ID, league.LimitText(before.Limits), league.LimitText(t.Limits))
+	}
+	return err
+}
+
+// Earlier implements Tournament.
+func (t *localTournament) Earlier() (own, reused int) { return t.playing.Earlier() }
+
+// Counted implements Tournament.
+func (t *localTournament) Counted() error { return t.playing.Counted() }
+
+// Voids implements Tournament.
+func (t *localTournament) Voids() league.Voids { return t.playing.Voids() }
+
+// Play implements Tournament. When ctx is done, it starts no more matches and
+// finishes the running ones.
+func (t *localTournament) Play(ctx context.Context) (Ending, error) {
+	finished := context.WithoutCancel(ctx)
+	if t.playing.Enough() {
+		return Ending{Done: true}, t.setState(finished, league.Done)
+	}
+	defer t.playing.Stop()
+	stop := context.AfterFunc(ctx, t.playing.Stop)
+	defer stop()
+	first := t.Starts[0]
+	match, err := t.Rules.New(referee.Setup{Seed: first.Seed, Position: t.Positions[first.Position]}, t.Seats)
+	if err != nil {
+		return Ending{}, league.UsageError{Err: err}
+	}
+	if err := t.setState(finished, league.Idle); err != nil {
+		return Ending{}, err
+	}
+	pool := t.local.Pool
+	pool.Seats = match.Asked().Len()
+	if err := pool.Run(finished, t.playing); err != nil {
+		return Ending{}, err
+	}
+	if t.playing.Enough() || t.playing.Done() {
+		return Ending{Done: true}, t.setState(finished, league.Done)
+	}
+	return Ending{Hint: fmt.Sprintf("Stopped; all finished matches are in %s. Run the same command to resume.", t.local.Path)}, nil
+}
+
+// setState records whether matches are left to play, for a server on the same
+// database. It does not change a state that only a server sets.
+func (t *localTournament) setState(ctx context.Context, state league.TournamentState) error {
+	before, err := t.store.TournamentStatus(ctx, t.ID)
+	if err != nil || before.State == state || before.State != league.Idle && before.State != league.Done {
+		return err
+	}
+	return t.store.SetTournamentState(ctx, t.ID, state, "", league.Now())
+}
+
+// FaultOf implements Tournament.
+func (t *localTournament) FaultOf(ctx context.Context, match string, seat int) (*referee.Fault, error) {
+	m, err := t.store.Match(ctx, match)
+	return m.Result.FaultOf(seat), err
+}

@@ -1,0 +1,287 @@
+package runner_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/bots"
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/engine"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/runner"
+)
+
+// TestMain makes the test binary the program that runs builtin bots, and a bot
+// that answers nonsense.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "nonsense" {
+		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+			fmt.Println("NOTHING")
+		}
+		return
+	}
+	if len(os.Args) < 3 || os.Args[1] != "bot" {
+		os.Exit(m.Run())
+	}
+	if err := bots.Play(os.Args[2], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// local returns a runner on a new database.
+func local(t *testing.T) *runner.Local {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "t.db")
+	return &runner.Local{
+		Path:     path,
+		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
+		Resolver: resolve.Resolver{Output: io.Discard},
+		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
+	}
+}
+
+// hour are limits that no busy machine reaches.
+var hour = referee.Limits{First: time.Hour, Turn: time.Hour}
+
+// entry returns a tournament of bots of a game on fresh starts, keyed by the
+// second bot.
+func entry(t *testing.T, l *runner.Local, game string, limits referee.Limits, typed ...string) (runner.Entry, []league.Bot) {
+	t.Helper()
+	g, err := games.Find(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := l.Resolve(t.Context(), game, typed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := runner.Entry{Rules: g, Tournament: league.Tournament{
+		Game: game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: league.IDs(found), Limits: limits, CreatedAt: league.Now(),
+	}}
+	e.Positions = e.DealFresh(g, league.Fresh{Key: found[1].Digest, Count: starts})
+	e.ID = e.CheckName()
+	return e, found
+}
+
+// starts is how many starts the checks of these tests have: too few to decide.
+const starts = 6
+
+// verdict plays a check and returns its verdict and how many matches it played.
+func verdict(t *testing.T, l *runner.Local, e runner.Entry, bots []league.Bot, fresh bool) (v check.Verdict, played int) {
+	t.Helper()
+	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), Fresh: fresh}}
+	counted := &counter{Runner: l}
+	v, err := runner.Check(t.Context(), counted, e, about, 0, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Matches != 2*starts {
+		t.Errorf("%d matches count; want %d", v.Matches, 2*starts)
+	}
+	_, played = counted.entered.Seen().Matches()
+	return v, played
+}
+
+// A counter keeps what is entered.
+type counter struct {
+	runner.Runner
+	entered runner.Tournament
+}
+
+func (c *counter) Enter(ctx context.Context, e runner.Entry) (t runner.Tournament, err error) {
+	c.entered, err = c.Runner.Enter(ctx, e)
+	return c.entered, err
+}
+
+// "every check against it reuses its solo results": the second check against the
+// same baseline plays half the matches. "changed limits are another key; --fresh
+// plays again."
+func TestNothingIsPlayedTwice(t *testing.T) {
+	l := local(t)
+	const baseline = "builtin:keeper/random?seed=1"
+	for _, tt := range []struct {
+		name      string
+		candidate string
+		limits    referee.Limits
+		fresh     bool
+		played    int
+	}{
+		{"the first check", "builtin:keeper/random?seed=2", hour, false, 2 * starts},
+		{"the second check", "builtin:keeper/random?seed=3", hour, false, starts},
+		{"changed limits", "builtin:keeper/random?seed=3", hour.Scale(2, 0), false, 2 * starts},
+		{"afresh", "builtin:keeper/random?seed=3", hour, true, 2 * starts},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e, bots := entry(t, l, "keeper", tt.limits, tt.candidate, baseline)
+			if tt.fresh {
+				e.ID += " fresh"
+			}
+			v, played := verdict(t, l, e, bots, tt.fresh)
+			if played != tt.played || v.Reused != 2*starts-tt.played {
+				t.Errorf("%d matches played and %d reused; want %d and %d", played, v.Reused, tt.played, 2*starts-tt.played)
+			}
+		})
+	}
+}
+
+// A result that another tournament has played is named by the match that has it.
+func TestReusedMatchIsNamed(t *testing.T) {
+	l := local(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, bots := entry(t, l, "keeper", hour, self+" nonsense", "builtin:keeper/random")
+	e.ID = "before"
+	verdict(t, l, e, bots, false)
+	e.ID, e.CreatedAt = "after", league.Now()
+	v, played := verdict(t, l, e, bots, false)
+	if played != 0 || len(v.Worst) == 0 {
+		t.Fatalf("%d matches played, %d named; want none and some", played, len(v.Worst))
+	}
+	store, err := l.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for _, w := range v.Worst {
+		if m, err := store.Match(t.Context(), w.ID); err != nil || m.Tournament != "before" {
+			t.Errorf("match %s is of %q, %v; want the tournament that played it", w.ID, m.Tournament, err)
+		}
+	}
+}
+
+// "A tournament name that has matches under other limits is refused": they would
+// be counted on.
+func TestChangedLimits(t *testing.T) {
+	l := local(t)
+	typed := []string{"builtin:domain/wait", "builtin:domain/greedy"}
+	ended, end := context.WithCancel(t.Context())
+	defer end()
+	enter := func(limits referee.Limits) (runner.Tournament, error) {
+		e, _ := entry(t, l, "domain", limits, typed...)
+		e.ID = "cup"
+		e.Observe = func(engine.Event) { end() } // after the first match
+		return l.Enter(t.Context(), e)
+	}
+	other := referee.Limits{First: 2 * time.Hour, Turn: 30 * time.Minute}
+	for _, limits := range []referee.Limits{other, hour} { // nothing has been played yet
+		entered, err := enter(limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if limits == hour {
+			if _, err := entered.Play(ended); err != nil {
+				t.Error(err)
+			}
+		}
+		entered.Close()
+	}
+	_, err := enter(other)
+	for _, want := range []string{"cup", "1h0m0s for the first answer", "2h0m0s for the first answer, 30m0s for later ones", "--name"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v; want %q in it", err, want)
+		}
+	}
+	again, err := enter(hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+}
+
+// starved is an error of a machine that did not let a bot run.
+type starved struct{}
+
+func (starved) Error() string { return "starved" }
+func (starved) Void() bool    { return true }
+
+// A broken recorder fails when a match ends.
+type broken struct{ err error }
+
+func (broken) Turn(*referee.Turn) error             { return nil }
+func (b broken) End(referee.Result, [][]byte) error { return b.err }
+
+// busyOn lets every match on a start be void.
+func busyOn(l *runner.Local, start league.Start) {
+	l.Pool.Watch = func(w dispatch.Work, _ referee.Match) referee.Recorder {
+		if w.Job.Pairing.Start == start {
+			return broken{starved{}}
+		}
+		return broken{}
+	}
+}
+
+// "after three voids the pair is left out and counted, and nothing else stops": a
+// check goes on without the start.
+func TestCheckWithoutVoidStart(t *testing.T) {
+	l := local(t)
+	e, bots := entry(t, l, "keeper", hour, "builtin:keeper/random?seed=2", "builtin:keeper/random?seed=1")
+	busyOn(l, e.Starts[1])
+	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit)}}
+	v, err := runner.Check(t.Context(), l, e, about, 0, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Trials != starts-1 || v.Voids != 1 || v.Void != 6 {
+		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 6", v.Trials, v.Voids, v.Void, starts-1)
+	}
+	for _, want := range []string{"6 void and played again; 1 start left out", "Warning: 6 matches were starved by the machine and played again; 2 pairings were left out"} {
+		if text := string(v.Text()); !strings.Contains(text, want) {
+			t.Errorf("the verdict is %q; want %q in it", text, want)
+		}
+	}
+	// The same command again remembers it.
+	again, err := runner.Check(t.Context(), l, e, about, 0, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Trials != v.Trials || again.Voids != 1 || again.Void != 6 {
+		t.Errorf("resumed: %d starts count and %d are left out after %d void matches; want %d, 1 and 6", again.Trials, again.Voids, again.Void, v.Trials)
+	}
+}
+
+// Standings say how many matches were void.
+func TestSummaryCountsVoids(t *testing.T) {
+	l := local(t)
+	e, _ := entry(t, l, "keeper", hour, "builtin:keeper/wait", "builtin:keeper/random")
+	busyOn(l, e.Starts[1])
+	entered, err := l.Enter(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer entered.Close()
+	p := runner.NewProgress(io.Discard, entered, league.Options{})
+	end, err := entered.Play(t.Context())
+	if err != nil || !end.Done {
+		t.Fatalf("%+v, %v; want that nothing is left to play", end, err)
+	}
+	if err := entered.Counted(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.Summary(end.Done)
+	if err != nil || s.Voids != 6 || s.LeftOut != 2 || s.Played != 2*starts-2 {
+		t.Errorf("%d voids, %d left out, %d played, %v; want 6, 2 and %d", s.Voids, s.LeftOut, s.Played, err, 2*starts-2)
+	}
+	var text strings.Builder
+	if err := s.Print(&text); err != nil {
+		t.Fatal(err)
+	}
+	if want := "warning: 6 matches were starved by the machine and played again; 2 pairings were left out"; !strings.Contains(text.String(), want) {
+		t.Errorf("summary %q; want %q in it", text.String(), want)
+	}
+}

@@ -1,0 +1,180 @@
+package runner
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+
+	"arbiter/referee/process"
+	"arbiter/server/league"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/client"
+)
+
+// Remote is a Runner that has a server play.
+type Remote struct {
+	Client *client.Client
+	Server string    // URL, as typed
+	Log    io.Writer // receives the output of failed builds, and the URL of the tournament
+	// TokenVariable is the environment variable that holds the token. Hints
+	// mention it.
+	TokenVariable string
+}
+
+// Resolve implements Runner.
+func (r *Remote) Resolve(ctx context.Context, game string, typed []string) ([]league.Bot, error) {
+	var bots []league.Bot
+	for _, arg := range typed {
+		b, err := r.resolveOne(ctx, game, arg)
+		var p *client.Problem
+		if errors.As(err, &p) {
+			io.WriteString(r.Log, p.Output()) // of its build
+		}
+		if err != nil {
+			return nil, usage(err)
+		}
+		bots = append(bots, b)
+	}
+	for i, b := range bots {
+		for j, other := range bots[:i] {
+			if b.Name == other.Name && b.ID != other.ID {
+				fmt.Fprintf(r.Log, "%s and %s are two bots with one name; NAME=BOT gives a command line another one.\n", typed[j], typed[i])
+			}
+		}
+	}
+	return bots, nil
+}
+
+// botID matches the ID of a bot, NAME@DIGEST.
+var botID = regexp.MustCompile(`^\S+@[0-9a-f]{8}$`)
+
+// resolveOne uploads a bot that is a local folder, or one in a commit of the
+// repository here. Anything else is the ID of a bot that the server knows, or is
+// resolved on the server's machine.
+func (r *Remote) resolveOne(ctx context.Context, game, arg string) (league.Bot, error) {
+	name, bot := resolve.SplitName(arg)
+	commit := strings.HasPrefix(bot, resolve.GitPrefix)
+	info, err := os.Stat(bot)
+	folder := !commit && err == nil && info.IsDir()
+	switch {
+	case name != "" && (commit || folder):
+		return league.Bot{}, league.Usagef("bot %s: the name of a folder that is uploaded is in its %s; want name = %q there", arg, process.BotFile, name)
+	case commit:
+		return r.uploadCommit(ctx, game, arg)
+	case folder:
+		return r.upload(ctx, game, arg, arg)
+	}
+	if botID.MatchString(arg) {
+		if b, err := r.Client.Bot(ctx, game, arg); !errors.Is(err, league.ErrNotFound) {
+			return b, err
+		}
+	}
+	b, err := r.Client.Register(ctx, game, arg)
+	var p *client.Problem
+	if _, builtin := resolve.BuiltinPath(arg); !builtin && errors.As(err, &p) && p.Forbidden() {
+		err = fmt.Errorf("bot %s: %w; make it a folder with a %s, which is uploaded and takes the scope play alone", arg, err, process.BotFile)
+	}
+	return b, err
+}
+
+// uploadCommit uploads the folder of a bot typed as git:REF[:path] as it was
+// committed. The server has another repository, or none.
+func (r *Remote) uploadCommit(ctx context.Context, game, typed string) (b league.Bot, err error) {
+	dir, err := os.MkdirTemp("", "arbiter-git-")
+	if err != nil {
+		return b, err
+	}
+	defer func() { err = errors.Join(err, process.RemoveFolder(dir)) }()
+	folder, err := resolve.Export(ctx, typed, dir)
+	if err != nil {
+		return b, err
+	}
+	return r.upload(ctx, game, typed, folder)
+}
+
+// upload uploads the folder of a bot.
+func (r *Remote) upload(ctx context.Context, game, typed, folder string) (league.Bot, error) {
+	if _, err := process.Resolve(folder); err != nil {
+		return league.Bot{}, league.UsageError{Err: err} // the server would report the same after the upload
+	}
+	archive, err := botstore.Pack(folder, process.NotOfTheBot)
+	if errors.As(err, new(league.UsageError)) {
+		return league.Bot{}, league.Usagef("bot %s: %w", typed, err)
+	}
+	if err != nil {
+		return league.Bot{}, err
+	}
+	b, err := r.Client.Upload(ctx, game, archive)
+	b.Typed = typed
+	return b, err
+}
+
+// Known implements Runner.
+func (r *Remote) Known(ctx context.Context, game string, same league.Bot) (league.Bot, bool, error) {
+	b, err := r.Client.SameBot(ctx, game, same)
+	if errors.Is(err, league.ErrNotFound) {
+		return b, false, nil
+	}
+	return b, err == nil, usage(err)
+}
+
+// Flag implements Runner.
+func (r *Remote) Flag() string { return "--server " + Quote(r.Server) }
+
+// Enter implements Runner. It creates the tournament on the server. The name of
+// a check consists of the game and the two bots; if a check with this name has
+// other starts, limits or hypotheses, a digest of them is appended.
+func (r *Remote) Enter(ctx context.Context, e Entry) (Tournament, error) {
+	t, err := r.enterAs(ctx, e)
+	var p *client.Problem
+	if e.Test != nil && errors.As(err, &p) && p.Conflict() {
+		sum := sha256.Sum256(fmt.Append(nil, e.Starts, e.Limits, *e.Test))
+		e.ID += fmt.Sprintf(" %x", sum[:4])
+		t, err = r.enterAs(ctx, e)
+	}
+	if err != nil {
+		return nil, usage(err)
+	}
+	fmt.Fprintf(r.Log, "Watch it at %s\n", t.page())
+	return t, nil
+}
+
+func (r *Remote) enterAs(ctx context.Context, e Entry) (*remoteTournament, error) {
+	t := &remoteTournament{Entry: e, Remote: r, known: map[string]bool{}}
+	var x league.Experiment
+	if e.Test != nil {
+		t.check = check.New(e.Tournament, *e.Test)
+		x = t.check
+	}
+	t.seen = engine.NewSeen(e.Tournament, x)
+	// Matches that exist before the tournament is started are of earlier runs.
+	var earlier []engine.Event
+	err := t.readNew(ctx, func(event engine.Event) {
+		event.Earlier = true
+		earlier = append(earlier, event)
+	})
+	if err != nil && !errors.Is(err, league.ErrNotFound) {
+		return nil, err
+	}
+	if e.Test != nil {
+		t.mark = 0 // a longer check may count more results of other tournaments, which come first
+		err = r.Client.Check(ctx, e.Tournament, e.Positions, *e.Test)
+	} else {
+		err = r.Client.Create(ctx, e.Tournament, e.Positions, e.Anchor)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, event := range earlier {
+		t.happened(event)
+	}
+	return t, nil
+}

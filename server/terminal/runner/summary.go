@@ -1,0 +1,232 @@
+package runner
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+
+	"arbiter/referee/printable"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// A Summary is the result of a tournament, or of all matches of a game: the
+// standings, and the head-to-head results as a matrix.
+type Summary struct {
+	Tournament string           `json:"tournament"`
+	Game       string           `json:"game"`
+	Format     league.Format    `json:"format"`
+	Done       bool             `json:"done"`
+	Played     int              `json:"played"` // matches of this run
+	Seconds    float64          `json:"seconds"`
+	Voids      int              `json:"voids,omitempty"`     // times that a match was void: the machine did not let its bots run
+	LeftOut    int              `json:"left_out,omitempty"`  // pairings that were left out for that
+	VoidNote   string           `json:"void_note,omitempty"` // both as a sentence, with a warning when they are many
+	Standings  league.Standings `json:"standings"`
+	Bots       []string         `json:"bots"`   // the order of the matrix, which is that of the standings
+	Matrix     [][]league.Duel  `json:"matrix"` // row against column; empty on the diagonal and for bots that did not meet
+	Solo       bool             `json:"-"`      // bots are compared by their scores on the same start
+}
+
+// Print prints the summary as text.
+func (r Summary) Print(w io.Writer) error {
+	if r.Tournament != "" {
+		fmt.Fprintf(w, "%s: %s of %s, ", printable.Line(r.Tournament), r.Format, r.Game)
+	} else {
+		fmt.Fprintf(w, "all tournaments of %s, ", r.Game)
+	}
+	fmt.Fprintf(w, "%d matches\n\n", r.Standings.Matches)
+	if err := printStandings(w, r.Standings, r.Solo); err != nil {
+		return err
+	}
+	if len(r.Matrix) > 1 {
+		fmt.Fprintln(w)
+		if err := r.printMatrix(w); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(w)
+	var reasons []string
+	for _, c := range r.Standings.Reasons {
+		reasons = append(reasons, fmt.Sprintf("%s %d", printable.Line(c.Name), c.N))
+	}
+	fmt.Fprintf(w, "ended by: %s\n", strings.Join(reasons, ", "))
+	if bias := r.Standings.FirstSeat; bias != nil && bias.Score != nil {
+		fmt.Fprintf(w, "first seat: %s of the points", rating.Percent(bias.Score, 2))
+		if bias.PValue != nil {
+			fmt.Fprintf(w, " (p = %.3f)", *bias.PValue)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, note := range r.Standings.Notes {
+		fmt.Fprintln(w, note)
+	}
+	if r.VoidNote != "" {
+		fmt.Fprintln(w, r.VoidNote)
+	}
+	return nil
+}
+
+// SetVoids puts the void matches into a summary that is filled in otherwise.
+func (r *Summary) SetVoids(v league.Voids) {
+	r.Voids, r.LeftOut, r.VoidNote = v.Matches, len(v.LeftOut), v.Note(r.Standings.Matches)
+}
+
+// printStandings prints a table with a line for each bot.
+func printStandings(w io.Writer, s league.Standings, solo bool) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	width := len("BOT")
+	for _, l := range s.Lines {
+		width = max(width, utf8.RuneCountInString(printable.Line(l.Bot)))
+	}
+	fmt.Fprintf(table, "\t%-*s\tELO\t±\tLOS\tMATCHES\tWINS\tDRAWS\tLOSSES\tSCORE\t", width, "BOT")
+	if solo {
+		fmt.Fprint(table, "MEAN\t±\t")
+	}
+	relative := len(s.Lines) > 0 && s.Lines[0].Relative != nil
+	if relative {
+		fmt.Fprint(table, "RELATIVE\t")
+	}
+	fmt.Fprintln(table, "FAULTS\t")
+	for _, l := range s.Lines {
+		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, printable.Line(l.Bot),
+			number("%+.0f", l.Elo), number("%.0f", l.Error95), percent(l.LOS), l.Matches,
+			l.Games.Wins, l.Games.Draws, l.Games.Losses, percent(l.Score))
+		if solo {
+			mean := rating.Mean{}
+			if l.Mean != nil {
+				mean = *l.Mean
+			}
+			fmt.Fprintf(table, "%s\t%s\t", number("%.1f", mean.Mean), number("%.1f", mean.Error95))
+		}
+		if relative {
+			fmt.Fprintf(table, "%s\t", number("%.1f", l.Relative))
+		}
+		fmt.Fprintf(table, "%s\t\n", faultCounts(l))
+	}
+	return table.Flush()
+}
+
+// faultCounts returns the faults of a line of the standings: the matches by kind,
+// and the faults that cost nothing.
+func faultCounts(l league.Line) string {
+	var all []string
+	for _, c := range l.Faults {
+		all = append(all, fmt.Sprintf("%s %d", c.Name, c.N))
+	}
+	if l.Forgiven > 0 {
+		all = append(all, fmt.Sprintf("forgiven %d", l.Forgiven))
+	}
+	if len(all) == 0 {
+		return "-"
+	}
+	return strings.Join(all, ", ")
+}
+
+// matrixHead is the heading of the names in the matrix.
+const matrixHead = "wins-draws-losses"
+
+// printMatrix prints the head-to-head results.
+func (r Summary) printMatrix(w io.Writer) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	width := len(matrixHead)
+	for _, bot := range r.Bots {
+		width = max(width, utf8.RuneCountInString(printable.Line(bot))+len("10 "))
+	}
+	fmt.Fprintf(table, "%-*s\t", width, matrixHead)
+	for i := range r.Bots {
+		fmt.Fprintf(table, "%d\t", i+1)
+	}
+	fmt.Fprintln(table)
+	for i, bot := range r.Bots {
+		fmt.Fprintf(table, "%-*s\t", width, fmt.Sprintf("%d %s", i+1, printable.Line(bot)))
+		for j := range r.Bots {
+			g := r.Matrix[i][j].Games
+			if g == (rating.Games{}) {
+				fmt.Fprint(table, "\t")
+			} else {
+				fmt.Fprintf(table, "%d-%d-%d\t", g.Wins, g.Draws, g.Losses)
+			}
+		}
+		fmt.Fprintln(table)
+	}
+	return table.Flush()
+}
+
+// WriteCSV writes the standings as CSV. A name that a spreadsheet would take
+// for a formula begins with an apostrophe there.
+func (r Summary) WriteCSV(to io.Writer) error {
+	w := csv.NewWriter(to)
+	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults", "forgiven"}}
+	for _, l := range r.Standings.Lines {
+		mean := rating.Mean{}
+		if l.Mean != nil {
+			mean = *l.Mean
+		}
+		faults := 0
+		for _, c := range l.Faults {
+			faults += c.N
+		}
+		rows = append(rows, []string{
+			strconv.Itoa(l.Place), cell(l.Bot), exact(l.Elo), exact(l.Error95), exact(l.LOS), strconv.Itoa(l.Matches),
+			strconv.Itoa(l.Games.Wins), strconv.Itoa(l.Games.Draws), strconv.Itoa(l.Games.Losses), exact(l.Score),
+			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven),
+		})
+	}
+	return w.WriteAll(rows)
+}
+
+// cell returns a text of strangers as a cell that no spreadsheet runs.
+func cell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+// exact formats a figure with all its digits; "" if there is none.
+func exact(value *float64) string {
+	if value == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*value, 'g', -1, 64)
+}
+
+// number formats a figure; "-" if there is none.
+func number(format string, value *float64) string {
+	if value == nil {
+		return "-"
+	}
+	return fmt.Sprintf(format, *value)
+}
+
+func percent(share *float64) string {
+	if share == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f%%", 100**share)
+}
+
+// Fill computes the standings and the matrix of a table.
+func (r *Summary) Fill(table *league.Table, o league.Options) error {
+	var err error
+	if r.Standings, err = table.Standings(o); err != nil {
+		return err
+	}
+	for _, l := range r.Standings.Lines {
+		r.Bots = append(r.Bots, l.Bot)
+	}
+	for _, a := range r.Bots {
+		var row []league.Duel
+		for _, b := range r.Bots {
+			duel, _ := table.Duel(a, b)
+			row = append(row, duel)
+		}
+		r.Matrix = append(r.Matrix, row)
+	}
+	return nil
+}

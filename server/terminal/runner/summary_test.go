@@ -1,0 +1,39 @@
+package runner_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"testing"
+
+	"arbiter/server/league"
+	"arbiter/server/terminal/runner"
+)
+
+// "A name that a spreadsheet would take for a formula begins with an apostrophe",
+// and figures, such as a negative Elo, stay numbers.
+func TestCSVHasNoFormulas(t *testing.T) {
+	elo := -12.5
+	for name, want := range map[string]string{
+		`=HYPERLINK("http://a.b","x")`: `'=HYPERLINK("http://a.b","x")`,
+		"@SUM(A1)":                     "'@SUM(A1)",
+		"+1":                           "'+1",
+		"-mine":                        "'-mine",
+		"\t=1":                         "'\t=1",
+		"mine v1.2":                    "mine v1.2",
+		"a=b":                          "a=b",
+		"":                             "",
+	} {
+		var table bytes.Buffer
+		summary := runner.Summary{Standings: league.Standings{Lines: []league.Line{{Bot: name, Elo: &elo}}}}
+		if err := summary.WriteCSV(&table); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&table).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows[1][1] != want || rows[1][2] != "-12.5" {
+			t.Errorf("%q: row %q; want %q and -12.5", name, rows[1], want)
+		}
+	}
+}
