@@ -54,7 +54,7 @@ func (c dbCheckCmd) Run(ctx context.Context, s streams) error {
 	var played string
 	if c.Deep {
 		meter := newMeter(s.err, "matches", matches)
-		n, err := audit.Run(ctx, db, func(p audit.Problem) { fmt.Fprintln(s.out, p) }, meter.set)
+		n, err := audit.Run(ctx, db, func(p audit.Mismatch) { fmt.Fprintln(s.out, p) }, meter.set)
 		meter.close()
 		if err != nil {
 			return err

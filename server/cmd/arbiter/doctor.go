@@ -88,7 +88,7 @@ func (c doctorCmd) Run(ctx context.Context, s streams) error {
 }
 
 // write prints the report. One with something wrong makes the verb fail.
-func (c doctorCmd) write(s streams, report doctor.Report) error {
+func (c doctorCmd) write(s streams, report doctor.Diagnosis) error {
 	var err error
 	if c.JSON {
 		err = json.NewEncoder(s.out).Encode(report)
@@ -127,7 +127,7 @@ func (c doctorCmd) machine(ctx context.Context, s streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(machineLines(box, reached))
 	}
-	if err := box.Report().Print(s.out); err != nil || !box.Boxed() {
+	if err := box.Protections().Print(s.out); err != nil || !box.Boxed() {
 		return err
 	}
 	fmt.Fprintln(s.out)
@@ -144,7 +144,7 @@ func (c doctorCmd) machine(ctx context.Context, s streams) error {
 
 // machineLines returns what doctor --json prints of this machine.
 func machineLines(box *sandbox.Sandbox, reached []string) (lines []machineLine) {
-	for _, p := range box.Report() {
+	for _, p := range box.Protections() {
 		line := machineLine{Protection: p}
 		if p.Name == "files" && box.Boxed() {
 			line.View = box.View()

@@ -76,7 +76,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	bots.Build.Cache = filepath.Join(settings.Uploads, "builds")
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: bots, Log: log,
-		Files: botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},
+		Files: botstore.Copies{Dir: filepath.Join(settings.Uploads, "entered")},
 		Live:  hub,
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,

@@ -18,10 +18,12 @@ type timeFlags struct {
 }
 
 // limits returns the time limits of a game with the flags applied.
-func (f timeFlags) limits(info referee.Info) (referee.Limits, error) { return f.apply(info.Limits()) }
+func (f timeFlags) limits(info referee.Info) (referee.TimeLimits, error) {
+	return f.apply(info.Limits())
+}
 
 // apply returns the limits with the flags applied.
-func (f timeFlags) apply(l referee.Limits) (referee.Limits, error) {
+func (f timeFlags) apply(l referee.TimeLimits) (referee.TimeLimits, error) {
 	l, err := league.LimitOverride{First: f.TimeFirst, Turn: f.TimeTurn, Factor: f.TimeFactor, Margin: f.TimeMargin, Clock: f.Clock}.Apply(l)
 	if err != nil {
 		return l, err
