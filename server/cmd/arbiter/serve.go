@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"runtime"
 
@@ -61,7 +60,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer db.Close()
-	log := slog.New(slog.NewTextHandler(s.err, nil))
+	log := newLog(s.err, settings.LogLevel)
 	uploads := settings.uploads(db.TypedBots)
 	uploads.Owned = db.BotsOf
 	if err := uploads.Clear(ctx); err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/url"
 	"os"
@@ -45,6 +46,7 @@ type serveSettings struct {
 	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
 	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
 	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
+	LogLevel     *slog.Level   `toml:"log_level" help:"Least severe messages of the log: debug, info, warn or error (default: info)." placeholder:"LEVEL"`
 	Isolation    string        `toml:"isolation" help:"${isolation} Default: strict when other machines can reach the address, otherwise auto." placeholder:"POLICY"`
 	Runtime      []string      `toml:"runtime" help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
 	botLimits
@@ -85,6 +87,7 @@ func (c serveCmd) settings() (serveSettings, error) {
 	override(&f.BuildTimeout, c.BuildTimeout)
 	override(&f.KeepLast, c.KeepLast)
 	override(&f.Pprof, c.Pprof)
+	override(&f.LogLevel, c.LogLevel)
 	override(&f.Isolation, c.Isolation)
 	override(&f.BotMemory, c.BotMemory)
 	override(&f.BotThreads, c.BotThreads)
