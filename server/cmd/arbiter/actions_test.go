@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/server/cmd/arbiter/output"
+
 	"go.yaml.in/yaml/v3"
 )
 
@@ -116,7 +118,7 @@ func lintScript(t *testing.T, script string) {
 func wantFlags(t *testing.T, text string) {
 	t.Helper()
 	var help bytes.Buffer
-	if code := run([]string{"check", "--help"}, newStreams(nil, &help, &help, "")); code != 0 {
+	if code := run([]string{"check", "--help"}, output.NewStreams(nil, &help, &help, "")); code != 0 {
 		t.Fatalf("check --help: exit code %d: %s", code, &help)
 	}
 	flag := regexp.MustCompile(`--[a-z][a-z0-9-]*`)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/server/cmd/arbiter/output"
+
 	"github.com/alecthomas/kong"
 	"github.com/kballard/go-shellquote"
 )
@@ -17,7 +19,7 @@ import (
 // parserOf returns the parser of the command line.
 func parserOf(t *testing.T) *kong.Kong {
 	t.Helper()
-	parser, err := newParser(newStreams(nil, &bytes.Buffer{}, &bytes.Buffer{}, ""), func(int) {})
+	parser, err := newParser(output.NewStreams(nil, &bytes.Buffer{}, &bytes.Buffer{}, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +82,7 @@ func TestReadmeListsCommands(t *testing.T) {
 func TestHelpHasExamples(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"help"}, {"help", "db", "check"}, {"db", "--help"}, {"replay", "--help"}, {"play", "--help"}} {
 		var out bytes.Buffer
-		if code := run(args, newStreams(nil, &out, &out, "")); code != exitDone || !strings.Contains(out.String(), "\nExamples:\n  arbiter ") {
+		if code := run(args, output.NewStreams(nil, &out, &out, "")); code != output.ExitDone || !strings.Contains(out.String(), "\nExamples:\n  arbiter ") {
 			t.Errorf("%q: exit code %d, %s", args, code, &out)
 		}
 	}
@@ -102,7 +104,7 @@ func TestSuggestions(t *testing.T) {
 		"play ctf builtin:ctf/bos x": "arbiter: unknown builtin bot \"ctf/bos\" (did you mean ctf/boss?); want one of ctf/wait, ctf/random, ctf/greedy, ctf/boss\n",
 	} {
 		var out, err bytes.Buffer
-		if code := run(strings.Fields(args), newStreams(strings.NewReader(""), &out, &err, "")); code != exitUsage || err.String() != want {
+		if code := run(strings.Fields(args), output.NewStreams(strings.NewReader(""), &out, &err, "")); code != output.ExitUsage || err.String() != want {
 			t.Errorf("%s: exit code %d, %q; want %q", args, code, &err, want)
 		}
 	}

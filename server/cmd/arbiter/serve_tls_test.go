@@ -22,6 +22,8 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/server/cmd/arbiter/output"
+
 	"nhooyr.io/websocket"
 )
 
@@ -158,8 +160,8 @@ func TestServeTLSRefuses(t *testing.T) {
 			if tt.key != "" {
 				args = append(args, "--tls-key", tt.key)
 			}
-			if code := run(args, newStreams(strings.NewReader(""), io.Discard, &stderr, "")); code != exitUsage {
-				t.Errorf("exit code %d; want %d", code, exitUsage)
+			if code := run(args, output.NewStreams(strings.NewReader(""), io.Discard, &stderr, "")); code != output.ExitUsage {
+				t.Errorf("exit code %d; want %d", code, output.ExitUsage)
 			}
 			for _, want := range tt.want {
 				if !strings.Contains(stderr.String(), want) {

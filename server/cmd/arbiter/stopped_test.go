@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 )
@@ -181,7 +182,7 @@ func TestStoppedTournamentsResume(t *testing.T) {
 			cmd.Dir, cmd.Stderr = dir, &said
 			out, err := cmd.Output()
 			var exit *exec.ExitError
-			if errors.As(err, &exit) && s.isCheck() && (exit.ExitCode() == exitRegression || exit.ExitCode() == exitUndecided) {
+			if errors.As(err, &exit) && s.isCheck() && (exit.ExitCode() == output.ExitRegression || exit.ExitCode() == output.ExitUndecided) {
 				err = nil
 			}
 			if err != nil {
