@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -74,6 +75,41 @@ func TestReadmeListsCommands(t *testing.T) {
 		first, _, _ := strings.Cut(words(leaf), " ")
 		if !bytes.Contains(readme, []byte("\narbiter "+first+" ")) {
 			t.Errorf("README.md has no line for arbiter %s", first)
+		}
+	}
+}
+
+// "Old spellings keep working", and no help text shows them.
+func TestOldSpellings(t *testing.T) {
+	for _, tt := range []struct{ verb, old, now, rest string }{
+		{"selfplay keeper --policy builtin:keeper/wait", "--limit 2s", "--time-answer 2s", ""},
+		{"selfplay keeper --policy builtin:keeper/wait", "--workers 3", "--concurrency 3", ""},
+		{"doctor keeper mybot", "--budget 1m", "--time-limit 1m", ""},
+		{"testset add set m.jsonl.gz --turn 3", "--best WAIT", "--best-answer WAIT", ""},
+		{"matches --lost", "--bot mine", "--of mine", ""},
+		{"diff --game keeper", "--bot mine", "--of mine", "mybot"},
+		{"serve", "--token-file tokens", "--tokens tokens", ""},
+	} {
+		var parsed []any
+		for _, spelling := range []string{tt.old, tt.now} {
+			parser := parserOf(t)
+			if _, err := parser.Parse(strings.Fields(tt.verb + " " + spelling + " " + tt.rest)); err != nil {
+				t.Errorf("%s %s: %v", tt.verb, spelling, err)
+			}
+			parsed = append(parsed, parser.Model.Target.Interface())
+		}
+		if !reflect.DeepEqual(parsed[0], parsed[1]) {
+			t.Errorf("%s: %s is not the same as %s", tt.verb, tt.old, tt.now)
+		}
+		var out bytes.Buffer
+		verb, _, _ := strings.Cut(tt.verb, " keeper")
+		verb, _, _ = strings.Cut(verb, " set ")
+		verb, _, _ = strings.Cut(verb, " --")
+		run(append(strings.Fields(verb), "--help"), output.NewStreams(nil, &out, &out, ""))
+		now, _, _ := strings.Cut(tt.now, " ")
+		old, _, _ := strings.Cut(tt.old, " ")
+		if help := out.String(); !strings.Contains(help, now+"=") || strings.Contains(help, old+"=") {
+			t.Errorf("help of %s: %s; want %s and not %s", verb, help, now, old)
 		}
 	}
 }

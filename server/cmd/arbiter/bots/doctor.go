@@ -27,9 +27,9 @@ type Doctor struct {
 	Game string `arg:"" optional:"" help:"The game; see arbiter games. Without it, doctor lists the protections from bots that this machine has."`
 	Bot  string `arg:"" optional:"" help:"The bot: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
-	JSON   bool          `help:"Print the report as one JSON object on stdout and nothing else."`
-	Budget time.Duration `help:"Maximum time for all checks together." default:"3m"`
-	Save   string        `help:"Folder for the inputs that show what is wrong. By default a new one for temporary files." placeholder:"DIR"`
+	JSON      bool          `help:"Print the report as one JSON object on stdout and nothing else."`
+	TimeLimit time.Duration `aliases:"budget" help:"Maximum time for all checks together." default:"3m"`
+	Save      string        `help:"Folder for the inputs that show what is wrong. By default a new one for temporary files." placeholder:"DIR"`
 
 	flags.Time
 	flags.Box
@@ -52,8 +52,8 @@ func (c Doctor) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Budget <= 0 {
-		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
+	if c.TimeLimit <= 0 {
+		return league.Usagef("--time-limit %v: want a duration above 0", c.TimeLimit)
 	}
 	box, err := c.Sandbox(s.Err, c)
 	if err != nil {
@@ -82,7 +82,7 @@ func (c Doctor) Run(ctx context.Context, s output.Streams) error {
 		c.Save = filepath.Join(os.TempDir(), fmt.Sprintf("arbiter-doctor-%d", os.Getpid()))
 	}
 	report, err := doctor.Examination{
-		Game: g, Bot: bot.Spec, Isolation: box, Opponent: opponent, Limits: limits, Budget: c.Budget, Save: c.Save,
+		Game: g, Bot: bot.Spec, Isolation: box, Opponent: opponent, Limits: limits, Budget: c.TimeLimit, Save: c.Save,
 	}.Run(ctx)
 	if err != nil {
 		return err

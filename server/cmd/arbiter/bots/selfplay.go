@@ -20,15 +20,15 @@ import (
 
 // Selfplay is the verb selfplay.
 type Selfplay struct {
-	Game    string           `arg:"" help:"The game; see arbiter games."`
-	Policy  []string         `help:"A bot: builtin:GAME/NAME[?OPTION=VALUE&...], which plays in this process, or a folder with a bot.toml, an executable or a quoted command line. One for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
-	Games   int              `help:"Number of games." default:"100"`
-	Seed    string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
-	Out     string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
-	Per     selfplay.Per     `help:"Lines of JSON: one for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
-	Observe selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
-	Workers int              `help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
-	Limit   time.Duration    `help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`
+	Game        string           `arg:"" help:"The game; see arbiter games."`
+	Policy      []string         `help:"A bot: builtin:GAME/NAME[?OPTION=VALUE&...], which plays in this process, or a folder with a bot.toml, an executable or a quoted command line. One for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
+	Games       int              `help:"Number of games." default:"100"`
+	Seed        string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
+	Out         string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
+	Per         selfplay.Per     `help:"Lines of JSON: one for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
+	Observe     selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
+	Concurrency int              `aliases:"workers" help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
+	TimeAnswer  time.Duration    `aliases:"limit" help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`
 	flags.Box
 }
 
@@ -63,7 +63,7 @@ func (c Selfplay) Run(ctx context.Context, s output.Streams) error {
 
 // options returns the validated options.
 func (c Selfplay) options(ctx context.Context, stderr io.Writer, box *sandbox.Sandbox) (selfplay.Options, error) {
-	o := selfplay.Options{Games: c.Games, Per: c.Per, Observe: c.Observe, Workers: c.Workers, Limit: c.Limit}
+	o := selfplay.Options{Games: c.Games, Per: c.Per, Observe: c.Observe, Workers: c.Concurrency, Limit: c.TimeAnswer}
 	var err error
 	if o.Game, err = games.Find(c.Game); err != nil {
 		return o, err
@@ -74,10 +74,10 @@ func (c Selfplay) options(ctx context.Context, stderr io.Writer, box *sandbox.Sa
 	switch {
 	case c.Games < 1:
 		return o, fmt.Errorf("--games %d: want at least 1", c.Games)
-	case c.Workers < 0:
-		return o, fmt.Errorf("--workers %d: want at least 0", c.Workers)
-	case c.Limit <= 0:
-		return o, fmt.Errorf("--limit %v: want a duration above 0", c.Limit)
+	case c.Concurrency < 0:
+		return o, fmt.Errorf("--concurrency %d: want at least 0", c.Concurrency)
+	case c.TimeAnswer <= 0:
+		return o, fmt.Errorf("--time-answer %v: want a duration above 0", c.TimeAnswer)
 	}
 	if err := c.setFormat(&o); err != nil {
 		return o, err

@@ -21,14 +21,14 @@ type List struct {
 	flags.Library
 	Game       string `help:"Only matches of this game." placeholder:"GAME"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
-	Bot        string `help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"BOT"`
-	Won        bool   `help:"Only matches that the bot of --bot won." xor:"result"`
-	Drawn      bool   `help:"Only matches that the bot of --bot drew." xor:"result"`
-	Lost       bool   `help:"Only matches that the bot of --bot lost." xor:"result"`
+	Of         string `aliases:"bot" help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"NAME"`
+	Won        bool   `help:"Only matches that the bot of --of won." xor:"result"`
+	Drawn      bool   `help:"Only matches that the bot of --of drew." xor:"result"`
+	Lost       bool   `help:"Only matches that the bot of --of lost." xor:"result"`
 	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
-	Fault      string `help:"Only matches with a fault of this kind, with --bot a fault of that bot; any for every kind." placeholder:"KIND"`
+	Fault      string `help:"Only matches with a fault of this kind, with --of a fault of that bot; any for every kind." placeholder:"KIND"`
 	flags.Conditions
-	Sort  string `help:"time: newest first. margin: by the score of the bot of --bot less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time"`
+	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time"`
 	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20"`
 	JSON  bool   `help:"Print the matches as one JSON array."`
 }
@@ -94,7 +94,7 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 // query returns the query of the flags.
 func (c List) query() (league.Query, error) {
 	q := league.Query{
-		Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Reason: c.Reason, Fault: c.Fault, OwnFault: c.Bot != "" && c.Fault != "",
+		Game: c.Game, Tournament: c.Tournament, Bot: c.Of, Reason: c.Reason, Fault: c.Fault, OwnFault: c.Of != "" && c.Fault != "",
 		ByMargin: c.Sort == "margin", Limit: c.Limit,
 	}
 	switch {
@@ -109,8 +109,8 @@ func (c List) query() (league.Query, error) {
 	if flag == "" {
 		return q, nil
 	}
-	if c.Bot == "" {
-		return q, league.Usagef("%s: it is about one bot; want --bot BOT with it", flag)
+	if c.Of == "" {
+		return q, league.Usagef("%s: it is about one bot; want --of NAME with it", flag)
 	}
 	if c.Game != "" {
 		g, err := games.Find(c.Game)
@@ -148,7 +148,7 @@ func (c List) checkDuels(ctx context.Context, library runner.Library, listed []r
 	}
 	if len(listed) == 0 {
 		var err error
-		listed, err = library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Limit: 1}, runner.Filter{})
+		listed, err = library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Of, Limit: 1}, runner.Filter{})
 		if err != nil {
 			return err
 		}
@@ -164,5 +164,5 @@ func (c List) checkDuels(ctx context.Context, library runner.Library, listed []r
 // soloError explains that a game has no opponent to compare with.
 func (c List) soloError(game string) error {
 	return league.Usagef("%s: %s is a game for one bot, which nobody wins or loses; want a condition on its score, such as --filter %s, or --game with a game for two",
-		c.duelFlag(), printable.Line(game), runner.Quote("bot="+c.Bot+",score<0"))
+		c.duelFlag(), printable.Line(game), runner.Quote("bot="+c.Of+",score<0"))
 }

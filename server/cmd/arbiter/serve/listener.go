@@ -17,7 +17,7 @@ func (f serveSettings) listen(tokens []api.Token) (net.Listener, error) {
 		return nil, league.Usagef("address %q: %w; want HOST:PORT, e.g. 127.0.0.1:8080", f.Addr, err)
 	}
 	if len(tokens) == 0 && !loopback(host) {
-		return nil, league.Usagef("address %s: other machines could run programs here; want a token, from --token-file or %s, or the address 127.0.0.1", f.Addr, flags.TokenVariable)
+		return nil, league.Usagef("address %s: other machines could run programs here; want a token, from --tokens or %s, or the address 127.0.0.1", f.Addr, flags.TokenVariable)
 	}
 	if f.TLSCert == "" {
 		return net.Listen("tcp", f.Addr)

@@ -25,7 +25,7 @@ import (
 
 const serveHelp = `Runs the HTTP API, the web pages, the scheduler and the database in one process. Tournaments that were running when the server stopped are resumed.
 
-Anyone who can write to the server can run programs on this machine. By default it accepts connections from this machine only; any other address requires a token, from --token-file or ARBITER_TOKEN.`
+Anyone who can write to the server can run programs on this machine. By default it accepts connections from this machine only; any other address requires a token, from --tokens or ARBITER_TOKEN.`
 
 // Serve is the verb serve.
 type Serve struct {

@@ -28,7 +28,7 @@ type serveSettings struct {
 	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
 	EmbedOrigin  []string      `toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN"`
 	PublicRead   bool          `toml:"public_read" help:"Allow reading without a token."`
-	TokenFile    string        `toml:"token_file" own:"path" help:"File with one token per line: its scope (read, upload, play or admin), its SHA-256 and perhaps its name." placeholder:"FILE"`
+	Tokens       string        `toml:"tokens" aliases:"token-file" own:"path" help:"File with one token per line: its scope (read, upload, play or admin), its SHA-256 and perhaps its name." placeholder:"FILE"`
 	TLSCert      string        `toml:"tls_cert" own:"path" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
 	TLSKey       string        `toml:"tls_key" own:"path" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
 	Concurrency  int           `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
@@ -57,10 +57,15 @@ type serveSettings struct {
 func (c Serve) settings() (serveSettings, error) {
 	f := serveSettings{Addr: "127.0.0.1:8080", DB: flags.DefaultDatabase, Affinity: "auto", Durability: "normal"}
 	if c.Config != "" {
-		meta, err := toml.DecodeFile(c.Config, &f)
+		file := struct {
+			*serveSettings
+			TokenFile string `toml:"token_file"` // the old name of tokens
+		}{&f, ""}
+		meta, err := toml.DecodeFile(c.Config, &file)
 		if err != nil {
 			return f, league.Usagef("%s: %w", c.Config, err)
 		}
+		flags.Override(&f.Tokens, file.TokenFile)
 		if unknown := meta.Undecoded(); len(unknown) > 0 {
 			return f, league.Usagef("%s: unknown key %q; want the name of a flag with _ for -, see arbiter serve --help", c.Config, unknown[0].String())
 		}
@@ -68,7 +73,7 @@ func (c Serve) settings() (serveSettings, error) {
 	flags.Override(&f.Addr, c.Addr)
 	flags.Override(&f.DB, c.DB)
 	flags.Override(&f.PublicRead, c.PublicRead)
-	flags.Override(&f.TokenFile, c.TokenFile)
+	flags.Override(&f.Tokens, c.Tokens)
 	flags.Override(&f.TLSCert, c.TLSCert)
 	flags.Override(&f.TLSKey, c.TLSKey)
 	flags.Override(&f.Concurrency, c.Concurrency)
@@ -189,13 +194,13 @@ func (f serveSettings) isolation(ctx context.Context, w io.Writer, c Serve) (*sa
 // the secret, if any, with the scope admin.
 func (f serveSettings) tokens(secret string) ([]api.Token, error) {
 	var tokens []api.Token
-	if f.TokenFile != "" {
-		text, err := os.ReadFile(f.TokenFile)
+	if f.Tokens != "" {
+		text, err := os.ReadFile(f.Tokens)
 		if err != nil {
 			return nil, league.UsageError{Err: err}
 		}
 		if tokens, err = api.ParseTokens(string(text)); err != nil {
-			return nil, league.Usagef("%s: %w", f.TokenFile, err)
+			return nil, league.Usagef("%s: %w", f.Tokens, err)
 		}
 	}
 	if secret != "" {

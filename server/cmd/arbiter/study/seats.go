@@ -18,7 +18,7 @@ type seatsFlags struct {
 	flags.Library
 	Game       string `help:"Only matches of this game." placeholder:"GAME"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
-	Bot        string `help:"The bot whose recorded answers are compared, by its name or ID (NAME@DIGEST). By default the one with the name of the given bot." placeholder:"BOT"`
+	Of         string `aliases:"bot" help:"The bot whose recorded answers are compared, by its name or ID (NAME@DIGEST). By default the one with the name of the given bot." placeholder:"NAME"`
 	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
 	flags.Conditions
 	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100"`
@@ -34,8 +34,8 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 	if len(named) > 0 {
 		return f.named(ctx, s, bots, named, typed)
 	}
-	if f.Game == "" && f.Bot == "" {
-		return nil, dispatch.Contender{}, league.Usagef("%s: want matches before the bot, or --game or --bot to select some", typed)
+	if f.Game == "" && f.Of == "" {
+		return nil, dispatch.Contender{}, league.Usagef("%s: want matches before the bot, or --game or --of to select some", typed)
 	}
 	filter, err := f.ParseFilter(f.Game)
 	if err != nil {
@@ -52,13 +52,13 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 		return nil, bot, err
 	}
 	defer library.Close()
-	of := cmp.Or(f.Bot, bot.Bot.Name)
+	of := cmp.Or(f.Of, bot.Bot.Name)
 	matches, err := library.Matches(ctx, league.Query{Game: f.Game, Tournament: f.Tournament, Bot: of, Reason: f.Reason, Limit: f.Limit}, filter)
 	if err != nil {
 		return nil, bot, err
 	}
 	if len(matches) == 0 {
-		return nil, bot, league.Usagef("no match of the bot %s; --bot says whose answers are compared", of)
+		return nil, bot, league.Usagef("no match of the bot %s; --of says whose answers are compared", of)
 	}
 	if f.Game == "" {
 		if bot, err = resolveTold(ctx, bots, typed, matches[0].Game); err != nil {
@@ -90,8 +90,8 @@ func (f seatsFlags) named(ctx context.Context, s output.Streams, bots resolve.Re
 			return nil, bot, err
 		}
 		ids := recordedBots(rec)
-		of := cmp.Or(f.Bot, bot.Bot.Name)
-		if len(ids) == 1 && f.Bot == "" {
+		of := cmp.Or(f.Of, bot.Bot.Name)
+		if len(ids) == 1 && f.Of == "" {
 			of = ids[0] // there is nobody else
 		}
 		found, err := seatPick{f.Seat, of}.from(cmp.Or(id, name), rec, g, ids)
@@ -99,7 +99,7 @@ func (f seatsFlags) named(ctx context.Context, s output.Streams, bots resolve.Re
 			return nil, bot, err
 		}
 		if len(found) == 0 {
-			return nil, bot, league.Usagef("%s has no seat of %s, but %s; --bot or --seat says whose answers are compared", name, of, strings.Join(ids, " and "))
+			return nil, bot, league.Usagef("%s has no seat of %s, but %s; --of or --seat says whose answers are compared", name, of, strings.Join(ids, " and "))
 		}
 		seats = append(seats, found...)
 	}

@@ -34,10 +34,10 @@ type testsetAddCmd struct {
 	Set    string `arg:"" help:"Folder of the set; it is made if it does not exist."`
 	Replay string `arg:"" help:"${replay}"`
 	flags.Library
-	Turn int    `required:"" help:"The turn of the bad answer." placeholder:"T"`
-	Seat *int   `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
-	Name string `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
-	Best string `help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
+	Turn       int    `required:"" help:"The turn of the bad answer." placeholder:"T"`
+	Seat       *int   `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
+	Name       string `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
+	BestAnswer string `aliases:"best" help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
 }
 
 // Run adds a position to a set.
@@ -66,7 +66,7 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
-	test := whatif.Test{Name: name, Match: match, Turn: c.Turn, Seat: seat, Recorded: answer, Best: c.Best}
+	test := whatif.Test{Name: name, Match: match, Turn: c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer}
 	explicit, err := set.Add(c.Set, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat}, test)
 	if err != nil {
 		return err
