@@ -86,6 +86,7 @@ func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
 		kong.Name("arbiter"),
 		kong.Description(about),
 		kong.Vars{"affinity": affinityHelp, "isolation": flags.IsolationHelp, "replay": replayHelp, "openings": openingsHelp()},
+		tournaments.Vars(),
 		kong.Writers(s.Out, s.Err),
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1

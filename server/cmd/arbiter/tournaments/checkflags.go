@@ -6,18 +6,13 @@ import (
 	"time"
 
 	"arbiter/server/league"
-	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
 )
 
 // questionFlags say what a check asks, and how sure the answer has to be.
 type questionFlags struct {
-	Elo0    *float64 `name:"elo0" help:"Elo difference under H0, which is refused (default: -20)."`
-	Elo1    *float64 `name:"elo1" help:"Elo difference under H1, which passes (default: 0)."`
-	Alpha   *float64 `help:"Probability of passing a candidate at ELO0 (default: 0.045)."`
-	Beta    *float64 `help:"Probability of refusing a candidate at ELO1 (default: 0.03)."`
-	Model   string   `help:"Unit of the Elo differences: logistic, normalized or bayesian." enum:"logistic,normalized,bayesian" default:"logistic"`
-	Betting *float64 `help:"Probability of an error, in each direction, that is spent on deciding obvious cases early by betting; 0 for the SPRT alone (default: 0.005)."`
+	sprtFlags
+	Betting *float64 `help:"Probability of an error, in each direction, that is spent on deciding obvious cases early by betting; 0 for the SPRT alone (default: ${betting})."`
 	Quick   bool     `help:"Look for large losses only: ELO0 -50, at most 800 pairs or 1600 solo starts."`
 	Prove   string   `help:"Ask for a proof instead: stronger asks 0 against +20." enum:",stronger" default:"" placeholder:"stronger"`
 
@@ -27,11 +22,8 @@ type questionFlags struct {
 
 // asked returns what the flags ask.
 func (f questionFlags) asked() check.Asked {
-	a := check.Asked{
-		Quick: f.Quick, Stronger: f.Prove != "",
-		Elo0: f.Elo0, Elo1: f.Elo1, Model: rating.Model(f.Model), Alpha: f.Alpha, Beta: f.Beta, Betting: f.Betting,
-		Margin: f.Margin, MarginFollows: true,
-	}
+	a := f.sprtFlags.asked()
+	a.Quick, a.Stronger, a.Betting, a.Margin, a.MarginFollows = f.Quick, f.Prove != "", f.Betting, f.Margin, true
 	if f.By == string(league.ByScore) { // wins are the default, which older versions know by no name
 		a.By = league.ByScore
 	}
