@@ -54,7 +54,7 @@ type answersOut struct {
 }
 
 func (s *Server) botAnswers() {
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/answers", OperationID: "get-bot-answers", Tags: []string{"bots"},
 		Summary: "Get a bot's answer times and its metrics by turn", Description: "Computed from the replays of its latest matches.",
 	}), s.getBotAnswers)

@@ -30,7 +30,7 @@ type checkPlanOut struct {
 }
 
 func (s *Server) checkPlans() {
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/check-plan", OperationID: "plan-check", Tags: []string{"checks"},
 		Summary: "Forecast how many starts a check takes", Description: "From simulated checks with the same test, for bots that never draw, which takes longest.",
 	}, planCheck)

@@ -6,26 +6,26 @@ import (
 	"net/netip"
 )
 
-// A caller is who sends a request.
-type caller struct {
-	client string // the token that is presented, or else the address: what limits are counted by
-	token  string // the name of the token; "" without one
-	scope  Scope
+// A Caller is who sends a request.
+type Caller struct {
+	Client string // the token that is presented, or else the address: what limits are counted by
+	Token  string // the name of the token; "" without one
+	Scope  Scope
 }
 
-// callerKey is the key of the context of a request whose value is its *caller.
+// callerKey is the key of the context of a request whose value is its *Caller.
 type callerKey struct{}
 
-// callerOf returns who sent a request. Nobody has no scope.
-func callerOf(ctx context.Context) caller {
-	if c, ok := ctx.Value(callerKey{}).(*caller); ok {
+// CallerOf returns who sent a request. Nobody has no scope.
+func CallerOf(ctx context.Context) Caller {
+	if c, ok := ctx.Value(callerKey{}).(*Caller); ok {
 		return *c
 	}
-	return caller{}
+	return Caller{}
 }
 
 // clientOf returns who sent a request, for limits per client.
-func clientOf(ctx context.Context) string { return callerOf(ctx).client }
+func clientOf(ctx context.Context) string { return CallerOf(ctx).Client }
 
 // addressOf returns the address of a client without its port. Addresses of
 // IPv6 are cut to the 64 bits that one customer has.

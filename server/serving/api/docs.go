@@ -48,7 +48,7 @@ func (s *Server) docs(w http.ResponseWriter, _ *http.Request) {
 	docsPage.Execute(w, struct {
 		About  string
 		Groups []*docsGroup
-	}{strings.ReplaceAll(about, "**", ""), docsGroups(s.api.OpenAPI())})
+	}{strings.ReplaceAll(about, "**", ""), docsGroups(s.router.OpenAPI())})
 }
 
 // docsGroups returns the operations by path, grouped by their first tag.

@@ -20,20 +20,20 @@ type Tagged struct {
 	CacheControl string `header:"Cache-Control"`
 }
 
-// revalidate lets a browser keep a response and ask each time whether it is
+// Revalidate lets a browser keep a response and ask each time whether it is
 // current.
-const revalidate = "private, no-cache"
+const Revalidate = "private, no-cache"
 
-// tagged returns the version of a response, or the 304 that ends the request when
+// Tag returns the version of a response, or the 304 that ends the request when
 // the client has it. parts are everything that the response depends on beside the
 // build.
-func (s *Server) tagged(have Conditional, parts ...any) (Tagged, error) {
+func (r *Router) Tag(have Conditional, parts ...any) (Tagged, error) {
 	// Weak: a compressed response is the same version.
-	tag := fmt.Sprintf(`W/"%016x"`, xxhash.Sum64String(fmt.Sprintf("%s %q", s.Version, fmt.Sprint(parts...))))
+	tag := fmt.Sprintf(`W/"%016x"`, xxhash.Sum64String(fmt.Sprintf("%s %q", r.Version, fmt.Sprint(parts...))))
 	for one := range strings.SplitSeq(have.IfNoneMatch, ",") {
 		if strings.TrimPrefix(strings.TrimSpace(one), "W/") == strings.TrimPrefix(tag, "W/") {
-			return Tagged{}, huma.ErrorWithHeaders(huma.Status304NotModified(), http.Header{"Etag": {tag}, "Cache-Control": {revalidate}})
+			return Tagged{}, huma.ErrorWithHeaders(huma.Status304NotModified(), http.Header{"Etag": {tag}, "Cache-Control": {Revalidate}})
 		}
 	}
-	return Tagged{tag, revalidate}, nil
+	return Tagged{tag, Revalidate}, nil
 }

@@ -39,7 +39,7 @@ type faultsOut struct {
 const maxExaminedFaults = 2000
 
 func (s *Server) faults() {
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/faults", OperationID: "list-faults", Tags: []string{"matches"},
 		Summary: "Group the faults of matches by their message", Description: "The first fault of a seat that was not forgiven, of the latest 2000 matches with one.",
 	}, s.listFaults)
@@ -56,7 +56,7 @@ func (s *Server) listFaults(ctx context.Context, in *struct {
 		return nil, err
 	}
 	out := &faultsOut{}
-	if out.Tagged, err = s.tagged(in.Conditional, "faults", version, in.Game, in.Tournament, in.Bot); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "faults", version, in.Game, in.Tournament, in.Bot); err != nil {
 		return nil, err
 	}
 	page, err := s.index.List(ctx, index.Query{Game: in.Game, Tournament: in.Tournament, Bot: in.Bot, OwnFault: true, Limit: maxExaminedFaults})

@@ -71,11 +71,11 @@ type gameOut struct{ Body gameBody }
 
 func (s *Server) games() {
 	tag := []string{"games"}
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games", OperationID: "list-games", Tags: tag,
 		Summary: "List the games",
 	}, listGames)
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games/{game}", OperationID: "get-game", Tags: tag,
 		Summary: "Get a game's seats, time limits and seeds",
 	}, getGame)

@@ -103,8 +103,8 @@ type MatchPath struct {
 // isID matches what can be the ID of a match.
 var isID = regexp.MustCompile("^[0-9a-f]{20}$")
 
-// check returns a 404 for what cannot be the ID of a match.
-func (p MatchPath) check() error {
+// Check returns a 404 for what cannot be the ID of a match.
+func (p MatchPath) Check() error {
 	if isID.MatchString(p.ID) {
 		return nil
 	}
@@ -119,27 +119,27 @@ type matchOut struct {
 
 func (s *Server) matches() {
 	tag := []string{"matches"}
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
 		Summary: "List matches", Description: "By default newest first. Every page but the last one is full.",
 	}, s.listMatches)
-	route(s, ScopeUpload, huma.Operation{
+	Route(s.router, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match now", Description: "Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server.",
 	}, s.playMatch)
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: tag,
 		Summary: "Get a match, including queued and running ones",
 	}, s.getMatch)
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/neighbours", OperationID: "get-match-neighbours", Tags: tag,
 		Summary: "Get the matches around a played match: before and after it, with swapped seats, on the same start",
 	}, s.getNeighbours)
-	route(s, ScopeUpload, huma.Operation{
+	Route(s.router, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
 	}, s.playMatchAgain)
-	route(s, ScopeUpload, huma.Operation{
+	Route(s.router, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/cancel", OperationID: "cancel-match", Tags: tag,
 		Summary: "Cancel a single match that is waiting or running", Description: "Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). A match that another token asked for requires scope admin.",
 	}, s.cancelMatch)
@@ -147,7 +147,7 @@ func (s *Server) matches() {
 
 func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
 	if single, ok := s.Scheduler.SingleMatch(in.ID); ok {
-		if err := mayChange(ctx, "match "+in.ID, single.Owner); err != nil {
+		if err := MayChange(ctx, "match "+in.ID, single.Owner); err != nil {
 			return nil, err
 		}
 	}
@@ -166,21 +166,21 @@ func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
 	m, err := s.Store.Match(ctx, in.ID)
 	if err == nil {
 		// What was played never changes, unless it is deleted and imported again.
-		tag, err := s.tagged(in.Conditional, "match", m.ID, m.Play, m.PlayedAt, m.Duration)
+		tag, err := s.router.Tag(in.Conditional, "match", m.ID, m.Play, m.PlayedAt, m.Duration)
 		return &matchOut{tag, http.StatusOK, matchOf(m)}, err
 	}
 	if !errors.Is(err, league.ErrNotFound) {
 		return nil, err
 	}
 	if b, ok := s.unfinishedMatch(in.ID); ok {
-		return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, b}, nil
+		return &matchOut{Tagged{CacheControl: Revalidate}, http.StatusOK, b}, nil
 	}
 	// It may have ended after the first query.
 	m, again := s.Store.Match(ctx, in.ID)
 	if again != nil {
 		return nil, err
 	}
-	return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, matchOf(m)}, nil
+	return &matchOut{Tagged{CacheControl: Revalidate}, http.StatusOK, matchOf(m)}, nil
 }
 
 // unfinishedMatch returns a match that the scheduler knows: queued, running or

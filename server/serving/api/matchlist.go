@@ -55,7 +55,7 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 		return nil, err
 	}
 	out := &matchesOut{}
-	if out.Tagged, err = s.tagged(in.Conditional, "matches", version, in.MatchQuery, in.Result, in.Sort, in.Order, in.Cursor, in.Limit); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "matches", version, in.MatchQuery, in.Result, in.Sort, in.Order, in.Cursor, in.Limit); err != nil {
 		return nil, err
 	}
 	page, err := s.index.List(ctx, q)
@@ -87,7 +87,7 @@ func (s *Server) matchesByID(ctx context.Context, in *matchesIn, filter league.F
 	if err != nil {
 		return nil, err
 	}
-	out := &matchesOut{Tagged: Tagged{CacheControl: revalidate}}
+	out := &matchesOut{Tagged: Tagged{CacheControl: Revalidate}}
 	out.Body.Matches, out.Body.Seats = []matchBody{}, []int{}
 	for _, m := range matches {
 		if filter.Match(m.Match()) {

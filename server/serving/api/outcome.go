@@ -52,7 +52,7 @@ type outcomesOut struct {
 const maxOutcomes = 10_000
 
 func (s *Server) outcomes() {
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/outcomes", OperationID: "get-outcomes", Tags: []string{"tournaments"},
 		Summary:     "Follow a tournament: get the outcome of each match",
 		Description: "In the order in which matches were stored, at most 10000 at a time; in a check of a solo game after the known results that it counts. Request again with the mark of the response for those that follow.",

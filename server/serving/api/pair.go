@@ -33,7 +33,7 @@ type pairsOut struct {
 const maxPairs = 10_000
 
 func (s *Server) pairs() {
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}/pairs", OperationID: "get-pairs", Tags: []string{"ratings"},
 		Summary: "Compare two bots of a solo game start by start", Description: "On every start that both have played, by the latest match of each.",
 	}), s.getPairs)
@@ -63,7 +63,7 @@ func (s *Server) getPairs(ctx context.Context, in *struct {
 		return nil, err
 	}
 	out := &pairsOut{}
-	if out.Tagged, err = s.tagged(in.Conditional, "pairs", of.Scope, of.Filter, in.A, in.B, version); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "pairs", of.Scope, of.Filter, in.A, in.B, version); err != nil {
 		return nil, err
 	}
 	body := &out.Body

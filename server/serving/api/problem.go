@@ -43,9 +43,7 @@ func (s *Server) problem(err error) error {
 		return huma.Error404NotFound(err.Error())
 	case errors.Is(err, league.ErrPruned):
 		return huma.Error410Gone(err.Error())
-	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
-		return huma.Error503ServiceUnavailable(err.Error())
-	case errors.Is(err, errExpensive), errors.Is(err, analyst.ErrBusy):
+	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed), errors.Is(err, analyst.ErrBusy):
 		return huma.Error503ServiceUnavailable(err.Error())
 	case errors.As(err, new(league.UsageError)):
 		return invalidBody(err)
@@ -61,7 +59,7 @@ func (s *Server) problem(err error) error {
 		return huma.NewError(499, "the client closed the request")
 	}
 	s.Log.Error("request", "error", err)
-	return errInternal()
+	return InternalError()
 }
 
 // A storageError is an error of the Store for which the operator can do
@@ -72,7 +70,8 @@ type storageError interface {
 	Full() bool     // the disk is full
 }
 
-func errInternal() error {
+// InternalError is the problem of an error of which the client learns no more.
+func InternalError() error {
 	return huma.Error500InternalServerError("internal error; the server's log has the details")
 }
 
@@ -81,7 +80,7 @@ func errInternal() error {
 func fieldProblem(field league.FieldError, err error) error {
 	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
 	if build := (interface{ Output() string })(nil); errors.As(err, &build) {
-		details = append(details, &huma.ErrorDetail{Location: buildLocation, Message: "output of the build", Value: build.Output()})
+		details = append(details, &huma.ErrorDetail{Location: BuildLocation, Message: "output of the build", Value: build.Output()})
 	}
 	return huma.Error422UnprocessableEntity(err.Error(), details...)
 }
@@ -112,9 +111,9 @@ func ignoreNotFound(err error) error {
 	return err
 }
 
-// writeProblem writes the problem document of an error outside huma's handlers.
+// WriteProblem writes the problem document of an error outside huma's handlers.
 // The error is a huma.StatusError.
-func writeProblem(w http.ResponseWriter, err error) {
+func WriteProblem(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
 	var known huma.StatusError
 	if errors.As(err, &known) {

@@ -15,9 +15,9 @@ const (
 	maxValue  = 500
 )
 
-// buildLocation is the location of a detail whose value is the output of a
+// BuildLocation is the location of a detail whose value is the output of a
 // build.
-const buildLocation = "build"
+const BuildLocation = "build"
 
 // absolutePath matches the absolute path of a file, apart from its last element,
 // and what precedes it. Routes are not files.
@@ -37,7 +37,7 @@ func cutProblem(ctx huma.Context, _ string, body any) (any, error) {
 	problem.Detail = shorten(text(problem.Detail), maxDetail)
 	for _, d := range problem.Errors {
 		d.Message, d.Location = shorten(text(d.Message), maxDetail), shorten(d.Location, maxValue)
-		if output, ok := d.Value.(string); ok && d.Location == buildLocation {
+		if output, ok := d.Value.(string); ok && d.Location == BuildLocation {
 			d.Value = text(output)
 			continue
 		}

@@ -36,11 +36,11 @@ const (
 func (q Quotas) waiting() int { return cmp.Or(q.Waiting, DefaultWaiting) }
 
 // uploads returns the quota of a caller's uploads.
-func (q Quotas) uploads(who caller) botstore.Quota {
-	if who.scope.includes(ScopeAdmin) {
-		return botstore.Quota{Owner: who.token}
+func (q Quotas) uploads(who Caller) botstore.Quota {
+	if who.Scope.Includes(ScopeAdmin) {
+		return botstore.Quota{Owner: who.Token}
 	}
-	return botstore.Quota{Owner: who.token, Bots: cmp.Or(q.Bots, DefaultBots), Bytes: cmp.Or(q.Bytes, DefaultBytes)}
+	return botstore.Quota{Owner: who.Token, Bots: cmp.Or(q.Bots, DefaultBots), Bytes: cmp.Or(q.Bytes, DefaultBytes)}
 }
 
 // builds counts the builds of each token, in memory: an hour later they are

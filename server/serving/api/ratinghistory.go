@@ -37,11 +37,11 @@ type PointsQuery struct {
 
 func (s *Server) ratingHistories() {
 	tag := []string{"ratings"}
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/history", OperationID: "get-tournament-history", Tags: tag,
 		Summary: "Get the rating history of a tournament",
 	}), s.getTournamentHistory)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}/history", OperationID: "get-rating-history", Tags: tag,
 		Summary: "Get the rating history of a game",
 	}), s.getRatingHistory)
@@ -83,7 +83,7 @@ func (s *Server) historyOf(ctx context.Context, have Conditional, of index.Selec
 		return nil, err
 	}
 	out := &historyOut{}
-	if out.Tagged, err = s.tagged(have, "history", of.Scope, of.Filter, of.Bots, anchor, points, version); err != nil {
+	if out.Tagged, err = s.router.Tag(have, "history", of.Scope, of.Filter, of.Bots, anchor, points, version); err != nil {
 		return nil, err
 	}
 	out.Body.Points = []pointBody{}

@@ -18,7 +18,7 @@ import (
 )
 
 func (s *Server) records() {
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/record", OperationID: "get-record", Tags: []string{"replays"},
 		Summary: "Download the compact record of a match", Responses: contentResponse("application/gzip", "A .jsonl.gz file; see docs/replay-format.md."),
 	}, s.getRecord)

@@ -44,16 +44,16 @@ const jsonLines = "application/jsonl"
 
 func (s *Server) replays() {
 	tag := []string{"replays"}
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay", OperationID: "get-replay", Tags: tag,
 		Summary: "Get the frames of a match as JSON lines", Responses: contentResponse(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
 		Description: "Frames are generated from the stored record by playing it again. In games with large worlds a frame lists only what changed, so such a replay must be read from turn 0.",
 	}), s.getReplay)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: tag,
 		Summary: "Download the replay as one HTML file", Responses: contentResponse("text/html", "The viewer with the full export embedded; it opens from disk."),
 	}), s.getReplayPage)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: tag,
 		Summary: "Generate the frames of a record in the body", Responses: contentResponse(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
 		Description: "Nothing is stored, so scope read suffices.",

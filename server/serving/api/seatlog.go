@@ -22,11 +22,11 @@ type SeatPath struct {
 
 func (s *Server) seatLogs() {
 	tag := []string{"replays"}
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/stderr", OperationID: "get-stderr", Tags: tag,
 		Summary: "Get a bot's stderr, turn by turn", Responses: contentResponse("text/plain", "The text of each turn under a line with its number."),
 	}, s.getStderr)
-	route(s, ScopeRead, huma.Operation{
+	Route(s.router, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/input", OperationID: "get-input", Tags: tag,
 		Summary: "Get the exact input of a bot, e.g. to replay it under a debugger", Responses: contentResponse("text/plain", "All inputs of the match, concatenated."),
 	}, s.getInput)

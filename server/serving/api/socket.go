@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"nhooyr.io/websocket"
-
-	"arbiter/server/playing/live"
 )
 
 // A socket is a sink that is a websocket; a message holds one or more lines. It
@@ -31,13 +29,14 @@ type socket struct {
 	under   *socketConn
 	gone    context.Context // done when the client has disconnected
 	slow    time.Duration
+	behind  error          // see Streams
 	unread  int            // bytes sent since the last answered ping
 	running sync.WaitGroup // the reader and pings
 }
 
 // openSocket accepts a websocket. Requests of other origins are refused, since
 // any page that a person visits could open one.
-func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
+func (s *Streams) openSocket(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
 	under := &socketConn{slow: s.Slow, patience: s.Patience}
 	conn, err := websocket.Accept(hijacker{w, under}, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
@@ -48,7 +47,7 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) (sink, conte
 	gone, left := context.WithCancel(context.WithoutCancel(r.Context()))
 	ctx, cancel := context.WithCancel(r.Context())
 	context.AfterFunc(gone, cancel)
-	to := &socket{conn: conn, under: under, gone: gone, slow: s.Slow}
+	to := &socket{conn: conn, under: under, gone: gone, slow: s.Slow, behind: s.Behind}
 	to.running.Go(func() {
 		defer left()
 		to.read()
@@ -71,7 +70,7 @@ func (s *socket) read() {
 // the library cuts the connection when one is done, and no reason could be sent.
 func (s *socket) send(lines [][]byte) error {
 	text := bytes.TrimSuffix(bytes.Join(lines, nil), []byte("\n"))
-	if len(text) <= window {
+	if len(text) <= Window {
 		if err := s.reserve(len(text)); err != nil {
 			return err
 		}
@@ -81,7 +80,7 @@ func (s *socket) send(lines [][]byte) error {
 	if err != nil {
 		return err
 	}
-	for piece := range slices.Chunk(text, window) { // a single line may exceed the window
+	for piece := range slices.Chunk(text, Window) { // a single line may exceed the window
 		if err := s.reserve(len(piece)); err != nil {
 			return err
 		}
@@ -94,7 +93,7 @@ func (s *socket) send(lines [][]byte) error {
 
 // reserve waits until the window has room for n bytes.
 func (s *socket) reserve(n int) error {
-	if s.unread+n > window {
+	if s.unread+n > Window {
 		if err := s.ping(); err != nil {
 			return err
 		}
@@ -104,7 +103,7 @@ func (s *socket) reserve(n int) error {
 }
 
 // ping waits until the client has read everything sent so far. It returns
-// live.ErrBehind when that takes longer than slow.
+// behind when that takes longer than slow.
 func (s *socket) ping() error {
 	pong := make(chan error, 1)
 	s.running.Go(func() { pong <- s.conn.Ping(s.gone) })
@@ -113,7 +112,7 @@ func (s *socket) ping() error {
 		s.unread = 0
 		return err
 	case <-time.After(s.slow):
-		return live.ErrBehind
+		return s.behind
 	}
 }
 
@@ -126,8 +125,8 @@ func (s *socket) end(reason error) {
 		return
 	case errors.Is(reason, io.EOF):
 		code, text = websocket.StatusNormalClosure, ""
-	case errors.Is(reason, live.ErrBehind):
-		code, text = websocket.StatusTryAgainLater, live.ErrBehind.Error()
+	case errors.Is(reason, s.behind):
+		code, text = websocket.StatusTryAgainLater, s.behind.Error()
 	}
 	s.under.ending.Store(true)
 	s.conn.Close(code, strings.ToValidUTF8(text[:min(len(text), 120)], "")) // a close frame holds 123 bytes of text

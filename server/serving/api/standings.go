@@ -48,19 +48,19 @@ type placingsOut struct {
 
 func (s *Server) standings() {
 	tag := []string{"ratings"}
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/standings", OperationID: "get-standings", Tags: tag,
 		Summary: "Get the standings of a tournament",
 	}), s.getStandings)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/matrix", OperationID: "get-matrix", Tags: tag,
 		Summary: "Get the results of each pair of bots in a tournament",
 	}), s.getMatrix)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
 		Summary: "Get the ranking of a swiss or knockout tournament",
 	}), s.getPlacings)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
 		Summary: "Get the standings of all matches of a game",
 	}), s.getRatings)
@@ -138,7 +138,7 @@ func (s *Server) standingsOf(ctx context.Context, have Conditional, of index.Sel
 		standings.Notes = append(standings.Notes, text)
 	}
 	out := &standingsOut{Body: standings}
-	out.Tagged, err = s.tagged(have, "standings", of.Scope, of.Filter, of.Bots, anchor, version, standings.Notes)
+	out.Tagged, err = s.router.Tag(have, "standings", of.Scope, of.Filter, of.Bots, anchor, version, standings.Notes)
 	return out, err
 }
 
@@ -160,7 +160,7 @@ func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, er
 	if out.Body.Bots, out.Body.Matrix, version, err = s.index.Matrix(ctx, of, anchor, maxInMatrix); err != nil {
 		return nil, err
 	}
-	out.Tagged, err = s.tagged(in.Conditional, "matrix", of.Scope, of.Filter, of.Bots, anchor, version)
+	out.Tagged, err = s.router.Tag(in.Conditional, "matrix", of.Scope, of.Filter, of.Bots, anchor, version)
 	return out, err
 }
 
