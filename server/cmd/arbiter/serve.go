@@ -14,6 +14,7 @@ import (
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analyst"
 	"arbiter/web"
@@ -108,7 +109,7 @@ func (c serveCmd) Run(ctx context.Context, s streams) error {
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: version,
 		Lobby: hands, Workers: others, Analyst: studies, Uploads: uploads, Quotas: settings.quotas(), Log: log,
-		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
+		Guard: transport.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
 	})
 	fmt.Fprintf(s.out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))
 	srv := server{analyst: studies, db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}

@@ -11,6 +11,7 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -77,17 +78,17 @@ type checkIn struct {
 
 func (s *Server) checks() {
 	tag := []string{"checks"}
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks", OperationID: "list-checks", Tags: tag,
 		Summary: "List the checks",
 	}, s.listChecks)
-	Route(s.router, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
 		Summary: "Check a candidate against a baseline for a regression",
 		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. " +
 			"Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin.",
 	}, s.createCheck)
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks/{check}", OperationID: "get-check", Tags: tag,
 		Summary: "Get a check, its progress and its verdict",
 	}, s.getCheck)

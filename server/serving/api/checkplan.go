@@ -12,6 +12,7 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
+	"arbiter/server/serving/api/transport"
 )
 
 type checkPlanIn struct {
@@ -30,7 +31,7 @@ type checkPlanOut struct {
 }
 
 func (s *Server) checkPlans() {
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/check-plan", OperationID: "plan-check", Tags: []string{"checks"},
 		Summary: "Forecast how many starts a check takes", Description: "From simulated checks with the same test, for bots that never draw, which takes longest.",
 	}, planCheck)

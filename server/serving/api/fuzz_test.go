@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/kept/sqlite"
+	"arbiter/server/serving/api/transport"
 )
 
 // parsers returns a server with the routes that take a body and start no bots,
@@ -25,9 +26,9 @@ func parsers(t testing.TB) *Server {
 	}
 	t.Cleanup(func() { db.Close() })
 	log := slog.New(slog.DiscardHandler)
-	guard := Guard{Hosts: []string{"example.com"}, Tokens: []Token{NewToken(ScopeAdmin, "secret")}, Writes: 1e9, Burst: 1e9}
+	guard := transport.Guard{Hosts: []string{"example.com"}, Tokens: []transport.Token{transport.NewToken(transport.ScopeAdmin, "secret")}, Writes: 1e9, Burst: 1e9}
 	s := &Server{Config: Config{Store: db, Log: log, Guard: guard}}
-	s.router = NewRouter(s.routing(nil))
+	s.router = transport.NewRouter(s.routing(nil))
 	s.router.Sessions()
 	s.replays()
 	s.leaderboards()
@@ -47,7 +48,7 @@ func parsers(t testing.TB) *Server {
 // decoded registers a route that only decodes its body.
 func decoded[Body any](s *Server, path string, decode func(context.Context, Body) error) {
 	op := huma.Operation{Method: http.MethodPost, Path: path, OperationID: "decode" + strings.ReplaceAll(path, "/", "-"), Tags: []string{"fuzz"}}
-	Route(s.router, ScopePlay, op, func(ctx context.Context, in *struct{ Body Body }) (*struct{}, error) {
+	transport.Route(s.router, transport.ScopePlay, op, func(ctx context.Context, in *struct{ Body Body }) (*struct{}, error) {
 		return nil, decode(ctx, in.Body)
 	})
 }

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // guardOff requires no token and limits no writes.
-var guardOff = api.Guard{Burst: 1 << 20}
+var guardOff = transport.Guard{Burst: 1 << 20}
 
 func TestGuard(t *testing.T) {
-	s := serve(t, api.Guard{Hosts: []string{"arbiter.example"}, Burst: 1 << 20})
+	s := serve(t, transport.Guard{Hosts: []string{"arbiter.example"}, Burst: 1 << 20})
 	for _, tt := range []struct {
 		name, method, path string
 		header             []string
@@ -43,11 +43,11 @@ func TestTokens(t *testing.T) {
 		sum := sha256.Sum256([]byte(secret))
 		return hex.EncodeToString(sum[:])
 	}
-	tokens, err := api.ParseTokens("# ours\nread " + hash("r") + "\nupload " + hash("u") + "\nplay " + hash("p") + " # Ann\nadmin " + hash("a") + "\n")
+	tokens, err := transport.ParseTokens("# ours\nread " + hash("r") + "\nupload " + hash("u") + "\nplay " + hash("p") + " # Ann\nadmin " + hash("a") + "\n")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, api.Guard{Tokens: tokens, Burst: 1 << 20})
+	s := serve(t, transport.Guard{Tokens: tokens, Burst: 1 << 20})
 	for _, tt := range []struct {
 		token, method, path string
 		status              int
@@ -82,8 +82,8 @@ func TestTokens(t *testing.T) {
 // wrong with it, and quotes no secret.
 func TestTokenFile(t *testing.T) {
 	a, b := strings.Repeat("ab", 32), strings.Repeat("cd", 32)
-	tokens, err := api.ParseTokens("play " + a + "  ci-bot # builds\nupload\t" + b)
-	if err != nil || len(tokens) != 2 || tokens[0].Name != "ci-bot" || tokens[1].Name != "token-cdcdcdcd" || tokens[1].Scope != api.ScopeUpload {
+	tokens, err := transport.ParseTokens("play " + a + "  ci-bot # builds\nupload\t" + b)
+	if err != nil || len(tokens) != 2 || tokens[0].Name != "ci-bot" || tokens[1].Name != "token-cdcdcdcd" || tokens[1].Scope != transport.ScopeUpload {
 		t.Errorf("%+v, %v; want ci-bot, and a name of the first digits of its hash", tokens, err)
 	}
 	for text, want := range map[string]string{
@@ -103,7 +103,7 @@ func TestTokenFile(t *testing.T) {
 		"play " + a + " token-cdcdcdcd\nread " + b:      "line 2: the name token-cdcdcdcd is that of line 1, too",
 		"read " + a + " x\nadmin " + strings.ToUpper(a): "line 2: the same token as on line 1",
 	} {
-		if _, err := api.ParseTokens(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\x1b") || strings.Contains(err.Error(), "secret") {
+		if _, err := transport.ParseTokens(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\x1b") || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: error %v; want one with %q", text, err, want)
 		}
 	}
@@ -111,7 +111,7 @@ func TestTokenFile(t *testing.T) {
 
 // "Writes limits the writes a second of all clients together."
 func TestWritesAreLimited(t *testing.T) {
-	s := serve(t, api.Guard{Writes: 0.001, Burst: 2})
+	s := serve(t, transport.Guard{Writes: 0.001, Burst: 2})
 	var got []int
 	for range 3 {
 		status, _ := s.do("DELETE", "/api/leaderboards/x", "")
@@ -144,7 +144,7 @@ func TestContentPolicy(t *testing.T) {
 
 // "Site whose pages may show matches in a frame": only the pages under /embed.
 func TestEmbedOrigin(t *testing.T) {
-	s := serve(t, api.Guard{EmbedOrigins: []string{"https://example.org"}})
+	s := serve(t, transport.Guard{EmbedOrigins: []string{"https://example.org"}})
 	for path, want := range map[string]string{
 		"/embed/0123456789abcdef0123": "frame-ancestors 'self' https://example.org",
 		"/matches/0123":               "frame-ancestors 'self'",
@@ -164,7 +164,7 @@ func TestEmbedOrigin(t *testing.T) {
 // "Allow reading without a token": writing still requires one, and a wrong token
 // is refused by the login.
 func TestPublicRead(t *testing.T) {
-	s := serve(t, api.Guard{PublicRead: true, Tokens: []api.Token{api.NewToken(api.ScopeAdmin, "secret")}})
+	s := serve(t, transport.Guard{PublicRead: true, Tokens: []transport.Token{transport.NewToken(transport.ScopeAdmin, "secret")}})
 	s.want(200, "GET", "/api/matches", "")
 	s.want(401, "DELETE", "/api/leaderboards/x", "")
 	if got := s.want(200, "GET", "/api/session", ""); got["scope"] != "read" || got["asked"] != true {

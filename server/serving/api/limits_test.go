@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // A lockedBuffer is a log that a test reads while it is written.
@@ -39,14 +40,14 @@ func (b *lockedBuffer) String() string {
 
 // tokenFile returns the tokens of a file with a line for each scope, whose secret
 // is "the " and the scope.
-func tokenFile(t *testing.T, scopes ...string) []api.Token {
+func tokenFile(t *testing.T, scopes ...string) []transport.Token {
 	t.Helper()
 	text := ""
 	for _, scope := range scopes {
 		sum := sha256.Sum256([]byte("the " + scope))
 		text += scope + " " + hex.EncodeToString(sum[:]) + "\n"
 	}
-	tokens, err := api.ParseTokens(text)
+	tokens, err := transport.ParseTokens(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func tokenFile(t *testing.T, scopes ...string) []api.Token {
 // minute.
 func TestWrongTokens(t *testing.T) {
 	var log lockedBuffer
-	s := serve(t, api.Guard{Tokens: tokenFile(t, "read", "admin")}, func(c *api.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	s := serve(t, transport.Guard{Tokens: tokenFile(t, "read", "admin")}, func(c *api.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	as := func(token string) (int, string) {
 		status, body := s.do("GET", "/api/games", "", "Authorization", "Bearer "+token)
 		return status, string(body)
@@ -110,7 +111,7 @@ func TestWrongTokens(t *testing.T) {
 // "Writes limits the writes a second of each client": one that uses up its own
 // keeps no other from writing.
 func TestWritesAreLimitedPerClient(t *testing.T) {
-	s := serve(t, api.Guard{Tokens: tokenFile(t, "play", "admin"), Writes: 0.001, Burst: 2})
+	s := serve(t, transport.Guard{Tokens: tokenFile(t, "play", "admin"), Writes: 0.001, Burst: 2})
 	post := func(scope string) int {
 		status, _ := s.do("POST", "/api/matches", "{}", "Authorization", "Bearer the "+scope)
 		return status
@@ -156,7 +157,7 @@ func TestContentPolicyOfFormsAndBase(t *testing.T) {
 }
 
 // swift is a pace at which a test does not wait long for a slow client.
-func swift(c *api.Config) { c.Pace = api.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 20} }
+func swift(c *api.Config) { c.Pace = transport.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 20} }
 
 // dial opens a connection to a server and sends text.
 func dial(t *testing.T, s *site, text string) net.Conn {
@@ -176,7 +177,7 @@ func dial(t *testing.T, s *site, text string) net.Conn {
 // "Slower clients are cut off": bodies that drip, on routes that read them and on
 // those that do not.
 func TestDrippingBodies(t *testing.T) {
-	s := serve(t, api.Guard{Tokens: tokenFile(t, "play")}, swift)
+	s := serve(t, transport.Guard{Tokens: tokenFile(t, "play")}, swift)
 	for _, tt := range []struct{ name, method, path, token string }{
 		{"JSON", "POST", "/api/matches", "the play"},
 		{"a record", "POST", "/api/replays/frames", "the play"},
@@ -213,7 +214,7 @@ func TestDrippingBodies(t *testing.T) {
 
 // A body may take as long as its length allows.
 func TestLongBodiesHaveTime(t *testing.T) {
-	s := serve(t, guardOff, func(c *api.Config) { c.Pace = api.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 10} })
+	s := serve(t, guardOff, func(c *api.Config) { c.Pace = transport.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 10} })
 	const size = 200 << 10 // 200 seconds at the rate: also for a busy machine
 	conn := dial(t, s, fmt.Sprintf("POST /api/replays/frames HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n", size))
 	for range 10 { // half a second, longer than the grace

@@ -16,6 +16,7 @@ import (
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/playing/live"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -25,7 +26,7 @@ import (
 func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	reader, err := s.Feed.Subscribe()
 	if err != nil {
-		WriteProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(err))
 		return
 	}
 	hello, err := encode(struct {
@@ -35,7 +36,7 @@ func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	}{"hello", s.Scheduler.Playing(), s.Live.Unwatched})
 	if err != nil {
 		reader.Close()
-		WriteProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(err))
 		return
 	}
 	s.streams.Copy(w, r, reader, [][]byte{hello})
@@ -48,19 +49,19 @@ var matchID = regexp.MustCompile(`^[0-9a-f]{20}$`)
 func (s *Server) liveMatch(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "match")
 	if !matchID.MatchString(id) {
-		WriteProblem(w, s.problem(fmt.Errorf("match %.40q: %w", id, league.ErrNotFound)))
+		transport.WriteProblem(w, s.problem(fmt.Errorf("match %.40q: %w", id, league.ErrNotFound)))
 		return
 	}
 	src, err := s.watch(r.Context(), id)
 	if err != nil {
-		WriteProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(err))
 		return
 	}
 	s.streams.Copy(w, r, src, nil)
 }
 
 // watch returns the source of a match that is running, finished, or queued.
-func (s *Server) watch(ctx context.Context, id string) (Source, error) {
+func (s *Server) watch(ctx context.Context, id string) (transport.Source, error) {
 	watcher, err := s.Live.Subscribe(id)
 	if err == nil {
 		return watcher, nil
@@ -103,7 +104,7 @@ func newFinishedMatch(rec *replay.Record, g referee.Game) *finishedMatch {
 // Next returns the next lines, about as many as a message holds.
 func (f *finishedMatch) Next(context.Context) ([][]byte, error) {
 	var lines [][]byte
-	for size := 0; size < Window; {
+	for size := 0; size < transport.Window; {
 		line, err, more := f.next()
 		if !more && len(lines) == 0 {
 			return nil, io.EOF
@@ -124,9 +125,9 @@ func (f *finishedMatch) Close() { f.stop() }
 
 // queuedMatch is the source of a match that no worker has taken yet.
 type queuedMatch struct {
-	server *Server
-	id     string
-	Source // nil until the match starts
+	server           *Server
+	id               string
+	transport.Source // nil until the match starts
 }
 
 func (q *queuedMatch) Next(ctx context.Context) ([][]byte, error) {
@@ -148,7 +149,7 @@ func (q *queuedMatch) Close() {
 
 // begun waits until a queued match is played, and returns its source then. The
 // error is also why the match was lost.
-func (s *Server) begun(ctx context.Context, id string) (Source, error) {
+func (s *Server) begun(ctx context.Context, id string) (transport.Source, error) {
 	for {
 		single, known, err := s.Scheduler.AwaitSingle(ctx, id, scheduler.Waiting)
 		switch {

@@ -12,6 +12,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -112,34 +113,34 @@ func (p MatchPath) Check() error {
 }
 
 type matchOut struct {
-	Tagged
+	transport.Tagged
 	Status int
 	Body   matchBody
 }
 
 func (s *Server) matches() {
 	tag := []string{"matches"}
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
 		Summary: "List matches", Description: "By default newest first. Every page but the last one is full.",
 	}, s.listMatches)
-	Route(s.router, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match now", Description: "Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server.",
 	}, s.playMatch)
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: tag,
 		Summary: "Get a match, including queued and running ones",
 	}, s.getMatch)
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/neighbours", OperationID: "get-match-neighbours", Tags: tag,
 		Summary: "Get the matches around a played match: before and after it, with swapped seats, on the same start",
 	}, s.getNeighbours)
-	Route(s.router, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
 	}, s.playMatchAgain)
-	Route(s.router, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/cancel", OperationID: "cancel-match", Tags: tag,
 		Summary: "Cancel a single match that is waiting or running", Description: "Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). A match that another token asked for requires scope admin.",
 	}, s.cancelMatch)
@@ -147,7 +148,7 @@ func (s *Server) matches() {
 
 func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
 	if single, ok := s.Scheduler.SingleMatch(in.ID); ok {
-		if err := MayChange(ctx, "match "+in.ID, single.Owner); err != nil {
+		if err := transport.MayChange(ctx, "match "+in.ID, single.Owner); err != nil {
 			return nil, err
 		}
 	}
@@ -158,7 +159,7 @@ func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, err
 }
 
 type matchIn struct {
-	Conditional
+	transport.Conditional
 	MatchPath
 }
 
@@ -173,14 +174,14 @@ func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
 		return nil, err
 	}
 	if b, ok := s.unfinishedMatch(in.ID); ok {
-		return &matchOut{Tagged{CacheControl: Revalidate}, http.StatusOK, b}, nil
+		return &matchOut{transport.Tagged{CacheControl: transport.Revalidate}, http.StatusOK, b}, nil
 	}
 	// It may have ended after the first query.
 	m, again := s.Store.Match(ctx, in.ID)
 	if again != nil {
 		return nil, err
 	}
-	return &matchOut{Tagged{CacheControl: Revalidate}, http.StatusOK, matchOf(m)}, nil
+	return &matchOut{transport.Tagged{CacheControl: transport.Revalidate}, http.StatusOK, matchOf(m)}, nil
 }
 
 // unfinishedMatch returns a match that the scheduler knows: queued, running or

@@ -8,10 +8,11 @@ import (
 
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 type matchesIn struct {
-	Conditional
+	transport.Conditional
 	MatchQuery
 	Result string `query:"result" enum:"won,drawn,lost,upset" doc:"How two-seat matches ended for the bot or, without a bot, for the seat that the filter selects. upset: won against the odds, with fewer than 0.25 points expected by the ratings of the game."`
 	Sort   string `query:"sort" enum:"time,score,margin,turns,duration,expected" default:"time" doc:"score, margin and expected are those of the bot or, without one, of the seat that the filter selects, else of the highest score. margin: the score less the other's, or the score of a solo game. expected: the points that the ratings of the game let expect."`
@@ -21,7 +22,7 @@ type matchesIn struct {
 }
 
 type matchesOut struct {
-	Tagged
+	transport.Tagged
 	Body struct {
 		Matches []matchBody `json:"matches" doc:"In the order asked for; by default newest first."`
 		Seats   []int       `json:"seats" doc:"By match: the seat that result, sort and filter are about."`
@@ -87,7 +88,7 @@ func (s *Server) matchesByID(ctx context.Context, in *matchesIn, filter league.F
 	if err != nil {
 		return nil, err
 	}
-	out := &matchesOut{Tagged: Tagged{CacheControl: Revalidate}}
+	out := &matchesOut{Tagged: transport.Tagged{CacheControl: transport.Revalidate}}
 	out.Body.Matches, out.Body.Seats = []matchBody{}, []int{}
 	for _, m := range matches {
 		if filter.Match(m.Match()) {

@@ -17,6 +17,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/referee/replay/htmlexport"
+	"arbiter/server/serving/api/transport"
 )
 
 // maxRecordUpload is the maximum size in bytes of an uploaded record. A usual one
@@ -44,16 +45,16 @@ const jsonLines = "application/jsonl"
 
 func (s *Server) replays() {
 	tag := []string{"replays"}
-	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay", OperationID: "get-replay", Tags: tag,
 		Summary: "Get the frames of a match as JSON lines", Responses: contentResponse(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
 		Description: "Frames are generated from the stored record by playing it again. In games with large worlds a frame lists only what changed, so such a replay must be read from turn 0.",
 	}), s.getReplay)
-	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: tag,
 		Summary: "Download the replay as one HTML file", Responses: contentResponse("text/html", "The viewer with the full export embedded; it opens from disk."),
 	}), s.getReplayPage)
-	Route(s.router, ScopeRead, s.router.Expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: tag,
 		Summary: "Generate the frames of a record in the body", Responses: contentResponse(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
 		Description: "Nothing is stored, so scope read suffices.",
@@ -104,7 +105,7 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 	}
 	header := map[string]string{
 		"Content-Type":        "text/html; charset=utf-8",
-		"Content-Disposition": attachment(rec.Header.Game + "-" + in.ID + htmlexport.Ext),
+		"Content-Disposition": transport.Attachment(rec.Header.Game + "-" + in.ID + htmlexport.Ext),
 		// A browser that shows the file all the same must not run its script,
 		// which would act for the user on this server.
 		"Content-Security-Policy": "sandbox",

@@ -1,12 +1,11 @@
-// Package api serves the HTTP side of arbiter serve: the JSON API with its
-// OpenAPI document, live connections (websocket and server-sent events), login
-// sessions, metrics and the web pages.
+// Package api is the HTTP API of arbiter serve: its nouns, with the OpenAPI
+// document, metrics and the web pages. How requests come in, and who may send them,
+// is the matter of its package transport.
 //
 // A Server is made from a Config and is an http.Handler. Each file registers the
-// routes of one noun; a route declares the Scope that it requires, and a Guard
-// admits requests by their Token. Handlers decode a request, ask the Store, the
-// scheduler, the lobby or the broadcaster, and encode the answer; problem maps
-// errors to status codes.
+// routes of one noun; a route declares the transport.Scope that it requires.
+// Handlers decode a request, ask the Store, the scheduler, the lobby or the
+// broadcaster, and encode the answer; problem maps errors to status codes.
 //
 // The package knows no SQL, starts no processes and has no rules of any game.
 package api
@@ -24,6 +23,7 @@ import (
 	"arbiter/server/playing/botstore"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analyst"
 )
@@ -40,7 +40,7 @@ type Config struct {
 	Pages      fs.FS  // the web pages, with index.html at the root
 	ReplayPage []byte // template of htmlexport.Write; nil disables HTML exports
 	Version    string
-	Guard      Guard
+	Guard      transport.Guard
 	Quotas     Quotas
 	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
 	Workers    Workers           // nil when no other machine may play
@@ -52,14 +52,14 @@ type Config struct {
 	// the connection; 0 is DefaultPatience.
 	Slow, Patience time.Duration
 	// Pace is the minimum speed of the clients of all other requests.
-	Pace Pace
+	Pace transport.Pace
 }
 
 // A Server serves the API and the web pages. It is safe for concurrent use.
 type Server struct {
 	Config
-	router        *Router
-	streams       Streams
+	router        *transport.Router
+	streams       transport.Streams
 	builds        *builds
 	saving        sync.Mutex // held while the owner of a name is asked and something is saved or deleted under it
 	index         *index.Index
@@ -77,12 +77,12 @@ func New(c Config) *Server {
 	s := &Server{
 		Config: c, index: &index.Index{Store: c.Store},
 		builds: &builds{most: cmp.Or(c.Quotas.Builds, DefaultBuilds), begun: map[string][]time.Time{}},
-		streams: Streams{
-			Slow: cmp.Or(c.Slow, DefaultSlow), Patience: cmp.Or(c.Patience, DefaultPatience), Behind: live.ErrBehind,
+		streams: transport.Streams{
+			Slow: cmp.Or(c.Slow, transport.DefaultSlow), Patience: cmp.Or(c.Patience, transport.DefaultPatience), Behind: live.ErrBehind,
 			Watchers: c.Metrics.watchers, Dropped: c.Metrics.dropped,
 		},
 	}
-	s.router = NewRouter(s.routing(c.Metrics.measured))
+	s.router = transport.NewRouter(s.routing(c.Metrics.measured))
 	s.router.Sessions()
 	s.games()
 	s.bots()
@@ -107,21 +107,21 @@ func New(c Config) *Server {
 	s.checkPlans()
 	s.humanMatches()
 	s.workers()
-	s.router.Handle(ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
-	s.router.Handle(ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
-	s.router.Handle(ScopeRead, http.MethodGet, "/api/docs", s.docs)
-	s.router.Handle(ScopePublic, http.MethodGet, "/healthz", s.healthz)
-	s.router.Handle(ScopePublic, http.MethodGet, "/readyz", s.readyz)
-	s.router.Handle(ScopeRead, http.MethodGet, "/metrics", s.metrics().ServeHTTP)
-	s.router.Fallback(ScopeRead, "/api", NoRoute)
-	s.router.Fallback(ScopePublic, "/", s.page)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/docs", s.docs)
+	s.router.Handle(transport.ScopePublic, http.MethodGet, "/healthz", s.healthz)
+	s.router.Handle(transport.ScopePublic, http.MethodGet, "/readyz", s.readyz)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/metrics", s.metrics().ServeHTTP)
+	s.router.Fallback(transport.ScopeRead, "/api", transport.NoRoute)
+	s.router.Fallback(transport.ScopePublic, "/", s.page)
 	s.router.CheckDeclared()
 	return s
 }
 
 // routing returns the configuration of the router.
-func (s *Server) routing(measured func(http.Handler) http.Handler) RouterConfig {
-	return RouterConfig{
+func (s *Server) routing(measured func(http.Handler) http.Handler) transport.RouterConfig {
+	return transport.RouterConfig{
 		Guard: s.Guard, Pace: s.Pace, Log: s.Log, Problem: s.problem, Measured: measured,
 		Title: "Arbiter", Version: s.Version, About: about, SchemaName: schemaName,
 	}

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // A session keeps a token in a cookie, which is as good as the token in a header,
 // until it is closed.
 func TestSession(t *testing.T) {
-	s := serve(t, api.Guard{Tokens: []api.Token{api.NewToken("play", "p")}, Burst: 1 << 20})
+	s := serve(t, transport.Guard{Tokens: []transport.Token{transport.NewToken("play", "p")}, Burst: 1 << 20})
 	open := func(token string, header ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/session", strings.NewReader(`{"token":"`+token+`"}`))
 		if err != nil {

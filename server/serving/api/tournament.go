@@ -9,6 +9,7 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -97,16 +98,16 @@ type tournamentOut struct{ Body tournamentBody }
 
 func (s *Server) tournaments() {
 	tag := []string{"tournaments"}
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments", OperationID: "list-tournaments", Tags: tag,
 		Summary: "List the tournaments", Description: "Matches outside tournaments are stored under the names single:GAME, which are not listed.",
 	}, s.listTournaments)
-	Route(s.router, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: 8 << 20,
 		Summary:     "Create a tournament",
 		Description: "Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). To start or extend another owner's requires scope admin. The bots run on the server's machine.",
 	}, s.createTournament)
-	Route(s.router, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}", OperationID: "get-tournament", Tags: tag,
 		Summary: "Get a tournament and its definition",
 	}, s.getTournament)
@@ -121,11 +122,11 @@ func (s *Server) tournaments() {
 			return s.Scheduler.Cancel(ctx, id, "cancelled by a user")
 		}},
 	} {
-		Route(s.router, ScopePlay, huma.Operation{
+		transport.Route(s.router, transport.ScopePlay, huma.Operation{
 			Method: http.MethodPost, Path: "/api/tournaments/{tournament}/" + action.name, OperationID: action.name + "-tournament", Tags: tag,
 			Summary: action.summary, Description: "Idempotent. Another owner's tournament requires scope admin.",
 		}, func(ctx context.Context, in *TournamentPath) (*tournamentOut, error) {
-			if err := s.mayOf(ctx, in.ID, MayChange); err != nil {
+			if err := s.mayOf(ctx, in.ID, transport.MayChange); err != nil {
 				return nil, err
 			}
 			if err := action.do(ctx, in.ID); err != nil {
@@ -134,13 +135,13 @@ func (s *Server) tournaments() {
 			return s.getTournament(ctx, in)
 		})
 	}
-	Route(s.router, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}", OperationID: "delete-tournament", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a tournament with its matches, replays, check and schedule",
 		Description: "Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. " +
 			"A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin.",
 	}, s.deleteTournament)
-	Route(s.router, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/extend", OperationID: "extend-tournament", Tags: tag,
 		Summary: "Extend a tournament",
 		Description: "No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. " +
@@ -149,7 +150,7 @@ func (s *Server) tournaments() {
 }
 
 func (s *Server) deleteTournament(ctx context.Context, in *TournamentPath) (*struct{}, error) {
-	if err := s.mayOf(ctx, in.ID, MayDelete); err != nil {
+	if err := s.mayOf(ctx, in.ID, transport.MayDelete); err != nil {
 		return nil, err
 	}
 	return nil, s.Scheduler.Delete(ctx, in.ID)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -88,7 +89,7 @@ func setOpenings(p *scheduler.Plan, b planBody) error {
 // planBy fills in who plans a tournament.
 func (s *Server) planBy(ctx context.Context, p *scheduler.Plan) {
 	p.By = s.asker(ctx)
-	p.MayChange = func(owner string) error { return MayChange(ctx, "tournament "+p.Name, owner) }
+	p.MayChange = func(owner string) error { return transport.MayChange(ctx, "tournament "+p.Name, owner) }
 }
 
 func (s *Server) extendTournament(ctx context.Context, in *struct {
@@ -100,7 +101,7 @@ func (s *Server) extendTournament(ctx context.Context, in *struct {
 		Bots   []string `json:"bots,omitempty" doc:"Bots to add."`
 	}
 }) (*tournamentOut, error) {
-	if err := s.mayOf(ctx, in.ID, MayChange); err != nil {
+	if err := s.mayOf(ctx, in.ID, transport.MayChange); err != nil {
 		return nil, err
 	}
 	e := scheduler.Extension{By: s.asker(ctx), Games: in.Body.Games, Rounds: in.Body.Rounds, Bots: in.Body.Bots}

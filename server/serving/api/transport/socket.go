@@ -1,6 +1,6 @@
 //lint:file-ignore SA1019 its maintainers publish it under another name with the same interface; only this file would change
 
-package api
+package transport
 
 import (
 	"bytes"

@@ -1,9 +1,12 @@
-package api
+package transport
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/netip"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 // A Caller is who sends a request.
@@ -50,4 +53,26 @@ func addressOf(remote string) string {
 func isLoopback(remote string) bool {
 	ip, err := netip.ParseAddrPort(remote)
 	return err == nil && ip.Addr().Unmap().IsLoopback()
+}
+
+// MayChange returns a problem of status 403 unless a request may change what belongs
+// to an owner: its own, with ScopePlay nobody's, and with ScopeAdmin everything.
+func MayChange(ctx context.Context, what, owner string) error {
+	who := CallerOf(ctx)
+	switch {
+	case who.Scope.Includes(ScopeAdmin), owner != "" && owner == who.Token, owner == "" && who.Scope.Includes(ScopePlay):
+		return nil
+	case owner == "":
+		return huma.Error403Forbidden(fmt.Sprintf("%s belongs to nobody; to change it a token needs the scope %s, and %s has %s", what, ScopePlay, who.Token, who.Scope))
+	}
+	return huma.Error403Forbidden(fmt.Sprintf("%s belongs to %s; to change it the token %s needs the scope %s", what, owner, who.Token, ScopeAdmin))
+}
+
+// MayDelete is MayChange for deleting. What is nobody's may be what an organiser had
+// before there were owners: that needs ScopeAdmin.
+func MayDelete(ctx context.Context, what, owner string) error {
+	if who := CallerOf(ctx); owner == "" && !who.Scope.Includes(ScopeAdmin) {
+		return huma.Error403Forbidden(fmt.Sprintf("%s belongs to nobody; to delete it the token %s needs the scope %s", what, who.Token, ScopeAdmin))
+	}
+	return MayChange(ctx, what, owner)
 }

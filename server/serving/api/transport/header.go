@@ -1,9 +1,11 @@
-package api
+package transport
 
 import (
 	"fmt"
 	"net/http"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/danielgtaylor/huma/v2"
@@ -36,4 +38,17 @@ func (r *Router) Tag(have Conditional, parts ...any) (Tagged, error) {
 		}
 	}
 	return Tagged{tag, Revalidate}, nil
+}
+
+// Attachment returns the Content-Disposition of a file. The record and the ID may
+// be a stranger's, by an import: of the name stay the characters that mean nothing
+// to headers, file systems and shells.
+func Attachment(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_.", r)) {
+			return r
+		}
+		return '_'
+	}, name)
+	return `attachment; filename="` + plain + `"`
 }

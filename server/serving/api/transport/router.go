@@ -1,4 +1,12 @@
-package api
+// Package transport carries the requests of an HTTP API and decides who may send
+// them. It knows no noun of the API: what a match or a tournament is, is the
+// matter of the package that registers routes here.
+//
+// A Router admits a request by its Guard, Token and Scope, bounds how fast a client
+// has to be (Pace) and how many expensive requests run at a time, and hands it to
+// the handler of its route; an error becomes a problem document (RFC 9457). Streams
+// are the connections that stay open: websockets and server-sent events.
+package transport
 
 import (
 	"cmp"

@@ -1,7 +1,9 @@
-package api
+package transport
 
 import (
 	"encoding/json"
+	"errors"
+	"net/http"
 	"regexp"
 	"strings"
 
@@ -85,4 +87,28 @@ func shortValue(value any) any {
 		return value
 	}
 	return shorten(string(text), maxValue)
+}
+
+// InternalError is the problem of an error of which the client learns no more.
+func InternalError() error {
+	return huma.Error500InternalServerError("internal error; the server's log has the details")
+}
+
+// WriteProblem writes the problem document of an error outside huma's handlers.
+// The error is a huma.StatusError.
+func WriteProblem(w http.ResponseWriter, err error) {
+	status := http.StatusInternalServerError
+	var known huma.StatusError
+	if errors.As(err, &known) {
+		status = known.GetStatus()
+	}
+	var more huma.HeadersError
+	if errors.As(err, &more) {
+		for name, values := range more.GetHeaders() {
+			w.Header()[name] = values
+		}
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(known)
 }
