@@ -1,4 +1,4 @@
-package api_test
+package transport_test
 
 import (
 	"encoding/json"
@@ -60,8 +60,8 @@ func TestSession(t *testing.T) {
 	if got := scope(shown...); got != "play" {
 		t.Errorf("with the cookie the scope is %q; want play", got)
 	}
-	if status, _ := s.do("GET", "/api/games", "", shown...); status != 200 {
-		t.Errorf("with the cookie: %d; want 200", status)
+	if status, _ := s.do("GET", "/api/games", "", shown...); status != 204 {
+		t.Errorf("with the cookie: %d; want 204", status)
 	}
 	r, err := http.NewRequestWithContext(t.Context(), "DELETE", s.URL+"/api/session", nil)
 	if err != nil {
