@@ -6,12 +6,12 @@ import (
 
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league"
-	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // listen opens the port. An address that other machines can reach requires a
 // token, because whoever may write to the server can run programs here.
-func (f serveSettings) listen(tokens []api.Token) (net.Listener, error) {
+func (f serveSettings) listen(tokens []transport.Token) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(f.Addr)
 	if err != nil {
 		return nil, league.Usagef("address %q: %w; want HOST:PORT, e.g. 127.0.0.1:8080", f.Addr, err)

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"arbiter/server/league"
-	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // servePprof serves net/http/pprof on a loopback address until ctx is done.
@@ -22,7 +22,7 @@ func servePprof(ctx context.Context, addr string) error {
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	server := &http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: api.ReadHeaderTimeout}
+	server := &http.Server{Addr: addr, Handler: mux, ReadHeaderTimeout: transport.ReadHeaderTimeout}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {

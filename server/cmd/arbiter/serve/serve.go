@@ -18,6 +18,7 @@ import (
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analyst"
 	"arbiter/web"
@@ -113,7 +114,7 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: flags.Version,
 		Lobby: hands, Workers: others, Analyst: studies, Uploads: uploads, Quotas: settings.quotas(), Log: log,
-		Guard: api.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
+		Guard: transport.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
 	})
 	fmt.Fprintf(s.Out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))
 	srv := server{analyst: studies, db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}

@@ -15,6 +15,7 @@ import (
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analyst"
 )
@@ -42,7 +43,7 @@ func (s server) run(ctx context.Context, listener net.Listener) error {
 	requests, cancelRequests := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelRequests()
 	web := &http.Server{
-		Handler: s.handler, ReadHeaderTimeout: api.ReadHeaderTimeout, IdleTimeout: api.IdleTimeout,
+		Handler: s.handler, ReadHeaderTimeout: transport.ReadHeaderTimeout, IdleTimeout: transport.IdleTimeout,
 		BaseContext: func(net.Listener) context.Context { return requests },
 		ErrorLog:    slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}

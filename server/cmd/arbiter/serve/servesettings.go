@@ -18,6 +18,7 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // serveSettings are the settings of serve. Each is a flag and a key of the
@@ -171,9 +172,9 @@ func (f serveSettings) quotas() api.Quotas {
 
 // trusts returns whether the tokens of an owner may name any bot. What is nobody's
 // is from before there were owners, or was made without a token.
-func trusts(tokens []api.Token) func(owner string) bool {
+func trusts(tokens []transport.Token) func(owner string) bool {
 	return func(owner string) bool {
-		return owner == "" || len(tokens) == 0 || slices.ContainsFunc(tokens, func(t api.Token) bool { return t.Name == owner && t.Scope == api.ScopeAdmin })
+		return owner == "" || len(tokens) == 0 || slices.ContainsFunc(tokens, func(t transport.Token) bool { return t.Name == owner && t.Scope == transport.ScopeAdmin })
 	}
 }
 
@@ -192,20 +193,20 @@ func (f serveSettings) isolation(ctx context.Context, w io.Writer, c Serve) (*sa
 
 // tokens returns the tokens that clients may use: those of the token file, and
 // the secret, if any, with the scope admin.
-func (f serveSettings) tokens(secret string) ([]api.Token, error) {
-	var tokens []api.Token
+func (f serveSettings) tokens(secret string) ([]transport.Token, error) {
+	var tokens []transport.Token
 	if f.Tokens != "" {
 		text, err := os.ReadFile(f.Tokens)
 		if err != nil {
 			return nil, league.UsageError{Err: err}
 		}
-		if tokens, err = api.ParseTokens(string(text)); err != nil {
+		if tokens, err = transport.ParseTokens(string(text)); err != nil {
 			return nil, league.Usagef("%s: %w", f.Tokens, err)
 		}
 	}
 	if secret != "" {
-		token := api.NewToken(api.ScopeAdmin, secret)
-		token.Name = api.AdminName
+		token := transport.NewToken(transport.ScopeAdmin, secret)
+		token.Name = transport.AdminName
 		tokens = append(tokens, token)
 	}
 	if len(tokens) > 0 && len(f.EmbedOrigin) > 0 && !f.PublicRead {

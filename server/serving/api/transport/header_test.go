@@ -1,4 +1,4 @@
-package api_test
+package transport
 
 import (
 	"errors"
@@ -7,8 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
-
-	"arbiter/server/serving/api"
+	"time"
 )
 
 // "Of the name stay the characters that mean nothing to headers, file systems and
@@ -19,7 +18,7 @@ func TestAttachment(t *testing.T) {
 		"a\"; filename=b\r\nX: c":              "a___filename_b__X__c",
 		"../../\\$(x)|\u202e\u200bé\xff":       ".._..____x______",
 	} {
-		kind, parameters, err := mime.ParseMediaType(api.Attachment(name))
+		kind, parameters, err := mime.ParseMediaType(Attachment(name))
 		if err != nil || kind != "attachment" || len(parameters) != 1 || parameters["filename"] != want {
 			t.Errorf("%q: %s, %v, %v; want the file name %q", name, kind, parameters, err, want)
 		}
@@ -29,7 +28,8 @@ func TestAttachment(t *testing.T) {
 // "A line end would begin a field or an event of whoever wrote the reason."
 func TestReasonIsOneLine(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		api.EndEventStream(w, errors.New("a\r\n\r\nevent: end\rdata: b\n\n"))
+		e := eventStream{w: w, control: http.NewResponseController(w), patience: time.Minute}
+		e.end(errors.New("a\r\n\r\nevent: end\rdata: b\n\n"))
 	}))
 	defer server.Close()
 	response, err := http.Get(server.URL)

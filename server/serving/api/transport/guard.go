@@ -1,4 +1,4 @@
-package api
+package transport
 
 import (
 	"cmp"
@@ -80,13 +80,13 @@ func (g *gate) wrap(required func(*http.Request) Scope) func(http.Handler) http.
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			who, ok := r.Context().Value(callerKey{}).(*caller)
+			who, ok := r.Context().Value(callerKey{}).(*Caller)
 			if !ok { // not logged
-				who = &caller{}
+				who = &Caller{}
 				r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
 			}
 			if err := g.admit(h, r, required(r), who); err != nil {
-				writeProblem(w, err)
+				WriteProblem(w, err)
 				return
 			}
 			next.ServeHTTP(w, r)
@@ -97,25 +97,25 @@ func (g *gate) wrap(required func(*http.Request) Scope) func(http.Handler) http.
 // admit fills in who sends a request, and returns the reason why it is refused. It
 // may add headers to the response of a refused request. Without tokens everybody
 // may do everything, and nobody owns it.
-func (g *gate) admit(h http.Header, r *http.Request, need Scope, who *caller) error {
+func (g *gate) admit(h http.Header, r *http.Request, need Scope, who *Caller) error {
 	if !g.knows(r.Host) {
 		return huma.NewError(http.StatusMisdirectedRequest, fmt.Sprintf("unknown host %.100q; start the server with --host to accept a name", r.Host))
 	}
 	if err := g.crossOrigin.Check(r); err != nil {
 		return huma.Error403Forbidden("cross-origin write refused: only pages of this server may write")
 	}
-	*who = caller{client: addressOf(r.RemoteAddr), scope: ScopeAdmin}
+	*who = Caller{Client: addressOf(r.RemoteAddr), Scope: ScopeAdmin}
 	if len(g.Tokens) > 0 {
-		who.scope = ScopePublic
+		who.Scope = ScopePublic
 	}
 	if len(g.Tokens) > 0 && need != ScopePublic {
 		secret := requestSecret(r)
-		token, err := g.keeper.token(who.client, secret)
+		token, err := g.keeper.token(who.Client, secret)
 		switch {
 		case err != nil:
 			return err
 		case token.Scope == "" && g.PublicRead && need == ScopeRead:
-			who.scope = ScopeRead
+			who.Scope = ScopeRead
 			return nil
 		case token.Scope == "":
 			h.Set("WWW-Authenticate", `Bearer realm="arbiter"`)
@@ -124,12 +124,12 @@ func (g *gate) admit(h http.Header, r *http.Request, need Scope, who *caller) er
 			}
 			return huma.Error401Unauthorized(unknownToken)
 		}
-		*who = caller{client: "token " + hex.EncodeToString(token.Hash[:]), token: token.Name, scope: token.Scope}
-		if !token.Scope.includes(need) {
+		*who = Caller{Client: "token " + hex.EncodeToString(token.Hash[:]), Token: token.Name, Scope: token.Scope}
+		if !token.Scope.Includes(need) {
 			return huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", token.Scope, need))
 		}
 	}
-	if need.includes(ScopeUpload) && !g.writes.of(who.client).Allow() {
+	if need.Includes(ScopeUpload) && !g.writes.of(who.Client).Allow() {
 		h.Set("Retry-After", "1")
 		return huma.Error429TooManyRequests("write rate limit exceeded; retry in a second")
 	}
@@ -143,10 +143,10 @@ const unknownToken = "this token is not known to the server"
 // foreign reports whether a page of another origin sends a request. Unlike
 // writes, reads are not refused because of that: the page cannot read the
 // response. But a live connection stays open.
-func (g *gate) foreign(r *http.Request) bool {
+func foreign(r *http.Request) bool {
 	asWrite := r.Clone(r.Context())
 	asWrite.Method = http.MethodPost
-	return g.crossOrigin.Check(asWrite) != nil
+	return new(http.CrossOriginProtection).Check(asWrite) != nil
 }
 
 // knows reports whether the Host header names this server.

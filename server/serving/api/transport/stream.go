@@ -1,4 +1,4 @@
-package api
+package transport
 
 import (
 	"context"
@@ -6,31 +6,46 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
-	"arbiter/server/playing/live"
+	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Limits after which a live connection that falls behind is dropped. The replay
-// still has everything. See Config.
+// Limits after which a live connection that falls behind is dropped. See Streams.
 const (
 	DefaultSlow     = 2 * time.Second
 	DefaultPatience = 10 * time.Second
 )
 
-// window is the maximum number of bytes in flight to a client. Counting bytes
+// Window is the maximum number of bytes in flight to a client. Counting bytes
 // and not lines makes Slow mean the same on any line. A window fits into the
 // buffers of a connection with room for a close frame behind it.
-const window = 32 << 10
+const Window = 32 << 10
 
 // pace is the minimum interval between two messages of a connection; lines that
 // arrive meanwhile share a message. 30 a second is enough for the eye, and the
 // messages of hundreds of watchers would otherwise take CPU time from the bots.
 const pace = 33 * time.Millisecond
 
-// A source yields the lines of a live connection: a live.Watcher, a live.Reader,
-// or a match that is finished or queued.
-type source interface {
+// Streams are the live connections of a server: websockets and server-sent
+// events. They are safe for concurrent use.
+type Streams struct {
+	// A client that needs longer than Slow to take what it was sent is dropped, with
+	// Behind as the reason. A write that makes no progress for Patience ends the
+	// connection.
+	Slow, Patience time.Duration
+	// Behind is the error of a client that is dropped. A Source may return it, too.
+	Behind   error
+	Watchers prometheus.Gauge   // open connections
+	Dropped  prometheus.Counter // those that fell behind
+
+	open sync.WaitGroup
+}
+
+// A Source yields the lines of a live connection. Next waits for the next lines;
+// io.EOF is the end.
+type Source interface {
 	Next(ctx context.Context) ([][]byte, error)
 	Close()
 }
@@ -38,8 +53,8 @@ type source interface {
 // A sink is the client's end of a live connection: a websocket or server-sent
 // events.
 type sink interface {
-	// send sends lines as one message. It returns live.ErrBehind when the client
-	// takes longer than Config.Slow to receive them.
+	// send sends lines as one message. It returns Streams.Behind when the client
+	// takes longer than Streams.Slow to receive them.
 	send(lines [][]byte) error
 	// end closes the connection with a reason: io.EOF after the last line, or why
 	// there are no more.
@@ -49,11 +64,11 @@ type sink interface {
 // errEnds is the reason with which live connections are closed at shutdown.
 var errEnds = errors.New("the server is shutting down")
 
-// stream copies a source to the client until either ends. first is sent before
-// the source's lines.
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, first [][]byte) {
-	s.streams.Add(1)
-	defer s.streams.Done()
+// Copy copies a source to the client until either ends. first is sent before the
+// source's lines.
+func (s *Streams) Copy(w http.ResponseWriter, r *http.Request, src Source, first [][]byte) {
+	s.open.Add(1)
+	defer s.open.Done()
 	defer src.Close()
 	open := s.openSocket
 	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
@@ -63,11 +78,11 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 	if err != nil {
 		return // open has responded
 	}
-	s.Metrics.watchers.Inc()
-	defer s.Metrics.watchers.Dec()
+	s.Watchers.Inc()
+	defer s.Watchers.Dec()
 	err = copyLines(ctx, src, to, first)
-	if errors.Is(err, live.ErrBehind) || errors.Is(err, os.ErrDeadlineExceeded) {
-		s.Metrics.dropped.Inc()
+	if errors.Is(err, s.Behind) || errors.Is(err, os.ErrDeadlineExceeded) {
+		s.Dropped.Inc()
 	}
 	if errors.Is(err, context.Canceled) {
 		err = errEnds // or the client has gone, and end reaches nobody
@@ -76,7 +91,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, src source, firs
 }
 
 // copyLines sends lines and then those of src. It returns why it stopped.
-func copyLines(ctx context.Context, src source, to sink, lines [][]byte) error {
+func copyLines(ctx context.Context, src Source, to sink, lines [][]byte) error {
 	for {
 		for len(lines) > 0 {
 			n := fit(lines)
@@ -100,7 +115,7 @@ func copyLines(ctx context.Context, src source, to sink, lines [][]byte) error {
 func fit(lines [][]byte) int {
 	size := len(lines[0])
 	n := 1
-	for n < len(lines) && size+len(lines[n]) <= window {
+	for n < len(lines) && size+len(lines[n]) <= Window {
 		size += len(lines[n])
 		n++
 	}
@@ -111,10 +126,10 @@ func fit(lines [][]byte) int {
 // the contexts of their requests closes them. Call it after Shutdown of the
 // http.Server, which does not wait for hijacked connections, so that no new ones
 // can begin.
-func (s *Server) Wait(ctx context.Context) {
+func (s *Streams) Wait(ctx context.Context) {
 	closed := make(chan struct{})
 	go func() {
-		s.streams.Wait()
+		s.open.Wait()
 		close(closed)
 	}()
 	select {

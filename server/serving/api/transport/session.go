@@ -1,13 +1,10 @@
-package api
+package transport
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"arbiter/server/league"
 )
 
 // A session is a token in a cookie that scripts cannot read and that browsers
@@ -60,55 +57,61 @@ func (in *tokenIn) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-func (s *Server) sessions() {
+// Sessions registers the routes of sessions.
+func (r *Router) Sessions() {
 	tag := []string{"session"}
-	route(s, ScopePublic, huma.Operation{
+	Route(r, ScopePublic, huma.Operation{
 		Method: http.MethodGet, Path: sessionPath, OperationID: "get-session", Tags: tag,
 		Summary: "Get the scope of the presented token, and whether the server requires one", Description: "Requires no token.",
 	}, func(_ context.Context, in *sessionIn) (*sessionOut, error) {
-		session, err := s.session(in.address, secretOf(in.Authorization, in.Cookie))
+		session, err := r.session(in.address, secretOf(in.Authorization, in.Cookie))
 		return &sessionOut{Body: session}, err
 	})
-	route(s, ScopePublic, huma.Operation{
+	Route(r, ScopePublic, huma.Operation{
 		Method: http.MethodPost, Path: sessionPath, OperationID: "open-session", Tags: tag,
 		Summary:     "Log in: keep a token in the cookie arbiter_token until the browser is closed",
 		Description: "Requires no other token. Idempotent.",
-	}, s.openSession)
-	route(s, ScopePublic, huma.Operation{
+	}, r.openSession)
+	Route(r, ScopePublic, huma.Operation{
 		Method: http.MethodDelete, Path: sessionPath, OperationID: "close-session", Tags: tag,
 		Summary: "Log out: delete the cookie", Description: "Requires no token. Idempotent.",
 	}, func(context.Context, *struct{}) (*sessionOut, error) {
-		session, err := s.session("", "")
+		session, err := r.session("", "")
 		return &sessionOut{Cookie: tokenCookie("", false, -1), Body: session}, err
 	})
 }
 
 // session returns what a token permits that an address presents.
-func (s *Server) session(address, secret string) (sessionBody, error) {
-	if len(s.Guard.Tokens) == 0 {
+func (r *Router) session(address, secret string) (sessionBody, error) {
+	if len(r.Guard.Tokens) == 0 {
 		return sessionBody{Scope: ScopeAdmin}, nil
 	}
-	token, err := s.gate.keeper.token(address, secret)
+	token, err := r.gate.keeper.token(address, secret)
 	scope, unknown := token.Scope, token.Scope == "" && secret != ""
-	if scope == "" && s.Guard.PublicRead {
+	if scope == "" && r.Guard.PublicRead {
 		scope = ScopeRead
 	}
 	return sessionBody{Asked: true, Scope: scope, Token: token.Name, Unknown: unknown}, err
 }
 
-func (s *Server) openSession(_ context.Context, in *tokenIn) (*sessionOut, error) {
-	session, err := s.session(in.address, in.Body.Token)
+func (r *Router) openSession(_ context.Context, in *tokenIn) (*sessionOut, error) {
+	session, err := r.session(in.address, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}
 	if session.Unknown {
-		return nil, league.FieldError{Field: "token", Err: errors.New(unknownToken)}
+		return nil, wrongToken(unknownToken)
 	}
 	cookie := tokenCookie(in.Body.Token, in.encrypted, 0)
 	if cookie.Valid() != nil {
-		return nil, league.FieldError{Field: "token", Err: errors.New("has characters that a cookie cannot hold; want letters, digits and ASCII punctuation")}
+		return nil, wrongToken("has characters that a cookie cannot hold; want letters, digits and ASCII punctuation")
 	}
 	return &sessionOut{Cookie: cookie, Body: session}, nil
+}
+
+// wrongToken returns the problem of a token that cannot be kept.
+func wrongToken(reason string) error {
+	return huma.Error422UnprocessableEntity("token: "+reason, &huma.ErrorDetail{Location: "body.token", Message: reason})
 }
 
 // tokenCookie returns the cookie that holds a token. A negative age deletes it.

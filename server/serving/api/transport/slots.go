@@ -1,4 +1,4 @@
-package api
+package transport
 
 import (
 	"context"
@@ -105,17 +105,17 @@ func (s *slots) release(client string) {
 	}
 }
 
-// expensive makes an operation wait for a slot before its body is read, and hold
+// Expensive makes an operation wait for a slot before its body is read, and hold
 // it until its response is written.
-func (s *Server) expensive(op huma.Operation) huma.Operation {
+func (r *Router) Expensive(op huma.Operation) huma.Operation {
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		client := clientOf(ctx.Context())
-		if err := s.slots.acquire(ctx.Context(), client); err != nil {
+		if err := r.slots.acquire(ctx.Context(), client); err != nil {
 			ctx.SetHeader("Retry-After", "3")
-			huma.WriteErr(s.api, ctx, 503, err.Error())
+			huma.WriteErr(r.api, ctx, 503, err.Error())
 			return
 		}
-		defer s.slots.release(client)
+		defer r.slots.release(client)
 		next(ctx)
 	})
 	return op

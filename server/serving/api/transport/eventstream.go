@@ -1,4 +1,4 @@
-package api
+package transport
 
 import (
 	"bytes"
@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"arbiter/server/playing/live"
 )
 
 // An eventStream is a sink of server-sent events: each line is the data of an
@@ -25,19 +23,20 @@ type eventStream struct {
 	w              http.ResponseWriter
 	control        *http.ResponseController
 	slow, patience time.Duration
+	behind         error // see Streams
 }
 
 // openEventStream begins the response. Requests of other origins are refused,
 // since any page that a person visits could open one.
-func (s *Server) openEventStream(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
-	if s.gate.foreign(r) {
+func (s *Streams) openEventStream(w http.ResponseWriter, r *http.Request) (sink, context.Context, error) {
+	if foreign(r) {
 		err := huma.Error403Forbidden("cross-origin live connection refused: only pages of this server may watch")
-		writeProblem(w, err)
+		WriteProblem(w, err)
 		return nil, nil, err
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	e := &eventStream{w, http.NewResponseController(w), s.Slow, s.Patience}
+	e := &eventStream{w, http.NewResponseController(w), s.Slow, s.Patience, s.Behind}
 	if err := e.control.Flush(); err != nil {
 		return nil, nil, err
 	}
@@ -50,7 +49,7 @@ func (e *eventStream) send(lines [][]byte) error {
 		fmt.Fprintf(&text, "data: %s\n\n", bytes.TrimSuffix(line, []byte("\n")))
 	}
 	behind := false
-	for piece := range slices.Chunk(text.Bytes(), window) {
+	for piece := range slices.Chunk(text.Bytes(), Window) {
 		began := time.Now()
 		if err := e.write(piece); err != nil {
 			return err
@@ -58,7 +57,7 @@ func (e *eventStream) send(lines [][]byte) error {
 		behind = behind || time.Since(began) > e.slow
 	}
 	if behind {
-		return live.ErrBehind
+		return e.behind
 	}
 	return nil
 }

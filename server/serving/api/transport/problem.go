@@ -1,7 +1,9 @@
-package api
+package transport
 
 import (
 	"encoding/json"
+	"errors"
+	"net/http"
 	"regexp"
 	"strings"
 
@@ -15,9 +17,9 @@ const (
 	maxValue  = 500
 )
 
-// buildLocation is the location of a detail whose value is the output of a
+// BuildLocation is the location of a detail whose value is the output of a
 // build.
-const buildLocation = "build"
+const BuildLocation = "build"
 
 // absolutePath matches the absolute path of a file, apart from its last element,
 // and what precedes it. Routes are not files.
@@ -37,7 +39,7 @@ func cutProblem(ctx huma.Context, _ string, body any) (any, error) {
 	problem.Detail = shorten(text(problem.Detail), maxDetail)
 	for _, d := range problem.Errors {
 		d.Message, d.Location = shorten(text(d.Message), maxDetail), shorten(d.Location, maxValue)
-		if output, ok := d.Value.(string); ok && d.Location == buildLocation {
+		if output, ok := d.Value.(string); ok && d.Location == BuildLocation {
 			d.Value = text(output)
 			continue
 		}
@@ -85,4 +87,28 @@ func shortValue(value any) any {
 		return value
 	}
 	return shorten(string(text), maxValue)
+}
+
+// InternalError is the problem of an error of which the client learns no more.
+func InternalError() error {
+	return huma.Error500InternalServerError("internal error; the server's log has the details")
+}
+
+// WriteProblem writes the problem document of an error outside huma's handlers.
+// The error is a huma.StatusError.
+func WriteProblem(w http.ResponseWriter, err error) {
+	status := http.StatusInternalServerError
+	var known huma.StatusError
+	if errors.As(err, &known) {
+		status = known.GetStatus()
+	}
+	var more huma.HeadersError
+	if errors.As(err, &more) {
+		for name, values := range more.GetHeaders() {
+			w.Header()[name] = values
+		}
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(known)
 }

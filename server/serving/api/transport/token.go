@@ -1,4 +1,4 @@
-package api
+package transport
 
 import (
 	"crypto/sha256"
@@ -28,9 +28,9 @@ const (
 // wantScope says which scopes a token may have.
 const wantScope = "a scope (read, upload, play or admin)"
 
-// includes reports whether a token of scope s may use a route that requires
+// Includes reports whether a token of scope s may use a route that requires
 // need. An unknown scope includes nothing and is included in none.
-func (s Scope) includes(need Scope) bool { return need.rank() > 0 && s.rank() >= need.rank() }
+func (s Scope) Includes(need Scope) bool { return need.rank() > 0 && s.rank() >= need.rank() }
 
 // rank returns the position among the scopes, from 1; 0 is an unknown scope.
 func (s Scope) rank() int {
@@ -85,7 +85,7 @@ func ParseTokens(text string) ([]Token, error) {
 		if len(words) == 0 {
 			continue
 		}
-		if !Scope(words[0]).includes(ScopeRead) { // not quoted: it may be the secret itself
+		if !Scope(words[0]).Includes(ScopeRead) { // not quoted: it may be the secret itself
 			return nil, fmt.Errorf("line %d: the first word is not a scope; want read, upload, play or admin", number)
 		}
 		if len(words) != 2 && len(words) != 3 {

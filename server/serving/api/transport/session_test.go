@@ -1,4 +1,4 @@
-package api_test
+package transport_test
 
 import (
 	"encoding/json"
@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // A session keeps a token in a cookie, which is as good as the token in a header,
 // until it is closed.
 func TestSession(t *testing.T) {
-	s := serve(t, api.Guard{Tokens: []api.Token{api.NewToken("play", "p")}, Burst: 1 << 20})
+	s := serve(t, transport.Guard{Tokens: []transport.Token{transport.NewToken("play", "p")}, Burst: 1 << 20})
 	open := func(token string, header ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/session", strings.NewReader(`{"token":"`+token+`"}`))
 		if err != nil {
@@ -60,8 +60,8 @@ func TestSession(t *testing.T) {
 	if got := scope(shown...); got != "play" {
 		t.Errorf("with the cookie the scope is %q; want play", got)
 	}
-	if status, _ := s.do("GET", "/api/games", "", shown...); status != 200 {
-		t.Errorf("with the cookie: %d; want 200", status)
+	if status, _ := s.do("GET", "/api/games", "", shown...); status != 204 {
+		t.Errorf("with the cookie: %d; want 204", status)
 	}
 	r, err := http.NewRequestWithContext(t.Context(), "DELETE", s.URL+"/api/session", nil)
 	if err != nil {
