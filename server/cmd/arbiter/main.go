@@ -26,11 +26,14 @@ import (
 	"arbiter/server/playing/resolve"
 )
 
-const about = `A referee for programming games. Bots are programs that read lines from stdin and answer with lines on stdout.
+// about is what --help says of the program.
+func about() string {
+	return `A referee for programming games. Bots are programs that read lines from stdin and answer with lines on stdout.
 
 A BOT is a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
 
-Exit codes: 0 success (whatever the result of a match), 1 the machine failed, a replay differs or a bot has errors, 2 invalid usage, 130 interrupted (for serve, that is success). check has more; see arbiter check --help.`
+` + output.ExitText(func(m output.ExitMeaning) string { return m.Verbs }) + ` check has others; see arbiter check --help.`
+}
 
 const affinityHelp = "Which CPUs a match uses. auto: the referee and the bots share one CPU, which makes turns many times faster; " +
 	"in games where all seats think at the same time, each bot has its own. shared: always one CPU. off: no pinning."
@@ -84,7 +87,7 @@ func main() {
 func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(&commands{},
 		kong.Name("arbiter"),
-		kong.Description(about),
+		kong.Description(about()),
 		kong.Vars{"affinity": affinityHelp, "isolation": flags.IsolationHelp, "replay": replayHelp, "openings": openingsHelp()},
 		tournaments.Vars(),
 		kong.Writers(s.Out, s.Err),

@@ -60,6 +60,11 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
+	if len(matches) == 0 {
+		if err := flags.Missing(ctx, library, c.Game, c.Tournament, c.Of); err != nil {
+			return err
+		}
+	}
 	if err := c.checkDuels(ctx, library, matches); err != nil {
 		return err
 	}

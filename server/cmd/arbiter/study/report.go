@@ -78,6 +78,11 @@ func (c Report) seats(ctx context.Context, s output.Streams) ([]whatif.Seat, err
 	if err != nil {
 		return nil, err
 	}
+	if len(matches) == 0 {
+		if err := flags.Missing(ctx, library, c.Game, c.Tournament, ""); err != nil {
+			return nil, err
+		}
+	}
 	seats, err := seatPick{bot: c.Bot}.stored(ctx, s.Err, library, matches)
 	if err == nil && len(seats) == 0 {
 		err = league.Usagef("no match of the bot %s", c.Bot)

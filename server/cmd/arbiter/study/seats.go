@@ -58,6 +58,9 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 		return nil, bot, err
 	}
 	if len(matches) == 0 {
+		if err := flags.Missing(ctx, library, f.Game, f.Tournament, ""); err != nil {
+			return nil, bot, err
+		}
 		return nil, bot, league.Usagef("no match of the bot %s; --of says whose answers are compared", of)
 	}
 	if f.Game == "" {

@@ -3,7 +3,6 @@ package tournaments
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -16,9 +15,7 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.
-
-Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed, 5 a bot does not build, 130 interrupted before a verdict.`
+const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.`
 
 // Check is the verb check.
 type Check struct {
@@ -66,7 +63,9 @@ func (r *reports) discard() {
 }
 
 // Help adds the hypotheses and the exit codes to the help text.
-func (Check) Help() string { return checkHelp }
+func (Check) Help() string {
+	return checkHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Check })
+}
 
 // Run plays until the test decides, and turns the verdict into an exit code.
 func (c Check) Run(ctx context.Context, s output.Streams) error {
@@ -79,7 +78,7 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 		return c.notBuilt(err, built, s)
 	}
 	switch {
-	case errors.As(err, new(league.UsageError)):
+	case output.IsUsage(err):
 		return err
 	case err != nil:
 		return output.ExitWith(output.ExitMachine, err)
@@ -89,7 +88,7 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 	}
 	if c.Accept && v.Word() == check.NoRegression {
 		if err := c.accept(ctx, v, s); err != nil {
-			return err
+			return output.ExitWith(output.ExitMachine, err)
 		}
 	}
 	switch v.Word() {

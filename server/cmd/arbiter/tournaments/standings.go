@@ -57,6 +57,9 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
+	if err := flags.Missing(ctx, library, c.Game, "", c.Anchor); err != nil {
+		return fmt.Errorf("--anchor: %w", err)
+	}
 	var text bytes.Buffer
 	if err := errors.Join(r.WriteCSV(&text), table.Write(text.Bytes())); err != nil {
 		return err
