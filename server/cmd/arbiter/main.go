@@ -74,6 +74,7 @@ type commands struct {
 	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash or zsh."`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version and exit."`
+	HelpAll     helpAllFlag `name:"help-all" hidden:"" help:"Print the help with the flags that are seldom needed."`
 }
 
 func main() {
@@ -94,6 +95,7 @@ func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.ExplicitGroups(flagGroups()),
 		kong.Help(printHelp),
 	)
 }

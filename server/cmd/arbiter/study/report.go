@@ -25,15 +25,15 @@ import (
 
 // Report is the verb report.
 type Report struct {
-	Bot     string   `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
-	Replays []string `arg:"" optional:"" name:"replay" help:"Replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
-	flags.Library
-	Game       string `help:"Only matches of this game." placeholder:"GAME"`
-	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
+	Bot        string   `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
+	Replays    []string `arg:"" optional:"" name:"replay" help:"Replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
+	Game       string   `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
+	Tournament string   `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
 	flags.Conditions
 	costFlags
-	Limit int  `help:"Maximum number of matches of the database or server, newest first; 0 for all." default:"100"`
+	Limit int  `help:"Maximum number of matches of the database or server, newest first; 0 for all." default:"100" group:"matches"`
 	JSON  bool `help:"Print the report as one JSON object."`
+	flags.Library
 }
 
 // Run prints where a bot's points go.

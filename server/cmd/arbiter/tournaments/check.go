@@ -25,14 +25,14 @@ type Check struct {
 	Opponent  []string `help:"Bot that both play on the same starts, instead of each other; may be repeated. The test is on the difference." sep:"none" placeholder:"BOT"`
 	questionFlags
 	capFlags
-	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS"`
-	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR"`
+	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS" group:"starts"`
+	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
 
 	Fresh bool `help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
 
-	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE"`
-	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE"`
-	JSON     bool   `help:"Print the verdict as one JSON object."`
+	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE" group:"output"`
+	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	JSON     bool   `help:"Print the verdict as one JSON object." group:"output"`
 
 	Accept       bool   `help:"If there is no regression, record the candidate as the new baseline."`
 	BaselineFile string `help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
