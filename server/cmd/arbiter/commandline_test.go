@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -121,6 +122,47 @@ func TestHelpHasExamples(t *testing.T) {
 		if code := run(args, output.NewStreams(nil, &out, &out, "")); code != output.ExitDone || !strings.Contains(out.String(), "\nExamples:\n  arbiter ") {
 			t.Errorf("%q: exit code %d, %s", args, code, &out)
 		}
+	}
+}
+
+// "Flags are shown in groups; rare ones only with --help-all", which the last line of
+// --help says.
+func TestHelpInGroups(t *testing.T) {
+	known := map[string]bool{}
+	for _, group := range flagGroups() {
+		known[group.Key] = true
+	}
+	help := func(args ...string) string {
+		var out bytes.Buffer
+		if code := run(args, output.NewStreams(nil, &out, &out, "")); code != output.ExitDone {
+			t.Errorf("%q: exit code %d, %s", args, code, &out)
+		}
+		return out.String()
+	}
+	rare := 0
+	for _, leaf := range parserOf(t).Model.Leaves(true) {
+		verb := strings.Fields(words(leaf))
+		few, all := help(append(verb, "--help")...), help(append(verb, "--help-all")...)
+		left := false
+		for _, flag := range leaf.Flags {
+			name := regexp.MustCompile(`(?m)^ .*--(\[no-\])?` + flag.Name + `\b`)
+			if flag.Group != nil && !known[flag.Group.Key] {
+				t.Errorf("%s --%s is in the group %q, which is not in flagGroups", words(leaf), flag.Name, flag.Group.Key)
+			}
+			shown := flag.Group == nil || !seldom(flag.Group.Key)
+			if left = left || !shown; !shown {
+				rare++
+			}
+			if name.MatchString(few) != shown || !name.MatchString(all) {
+				t.Errorf("%s --%s: shown by --help %v, by --help-all %v; want %v, true", words(leaf), flag.Name, name.MatchString(few), name.MatchString(all), shown)
+			}
+		}
+		if says := strings.HasSuffix(few, "\nMore flags: arbiter "+words(leaf)+" --help-all\n"); says != left || strings.Contains(all, "More flags") {
+			t.Errorf("%s: the last line of --help names --help-all: %v; want %v", words(leaf), says, left)
+		}
+	}
+	if rare < 50 {
+		t.Errorf("%d rare flags of all verbs; want those of playing", rare)
 	}
 }
 

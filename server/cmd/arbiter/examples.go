@@ -80,14 +80,6 @@ func examplesOf(node *kong.Node) []string {
 	return all
 }
 
-// printHelp prints the help text of a command and its examples.
-func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
-	if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
-		return err
-	}
-	return printExamples(ctx.Stdout, examplesOf(ctx.Selected()))
-}
-
 func printExamples(w io.Writer, lines []string) error {
 	if len(lines) == 0 {
 		return nil

@@ -10,10 +10,13 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/referee"
+	"arbiter/referee/games"
 	"arbiter/referee/process"
 	"arbiter/server/cmd/arbiter/bots"
 	"arbiter/server/cmd/arbiter/database"
@@ -26,16 +29,30 @@ import (
 	"arbiter/server/playing/resolve"
 )
 
-const about = `A referee for programming games. Bots are programs that read lines from stdin and answer with lines on stdout.
+// about is what --help says of the program.
+func about() string {
+	return `A referee for programming games. Bots are programs that read lines from stdin and answer with lines on stdout.
 
 A BOT is a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
 
-Exit codes: 0 success (whatever the result of a match), 1 the machine failed, a replay differs or a bot has errors, 2 invalid usage, 130 interrupted (for serve, that is success). check has more; see arbiter check --help.`
+` + output.ExitText(func(m output.ExitMeaning) string { return m.Verbs }) + ` check has others; see arbiter check --help.`
+}
 
 const affinityHelp = "Which CPUs a match uses. auto: the referee and the bots share one CPU, which makes turns many times faster; " +
 	"in games where all seats think at the same time, each bot has its own. shared: always one CPU. off: no pinning."
 
 const replayHelp = "Replay file, or ID of a match in the database or on the server. A unique prefix of the ID is enough."
+
+// openingsHelp names the games that have openings, with the range of --openings.
+func openingsHelp() string {
+	var each []string
+	for _, g := range games.All() {
+		if opener, ok := g.(referee.Opener); ok {
+			each = append(each, fmt.Sprintf("1 to %d in %s", opener.OpeningCount(), g.Info().Name))
+		}
+	}
+	return strings.Join(each, ", ")
+}
 
 // commands are the verbs.
 type commands struct {
@@ -71,6 +88,7 @@ type commands struct {
 	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash or zsh."`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version and exit."`
+	HelpAll     helpAllFlag `name:"help-all" hidden:"" help:"Print the help with the flags that are seldom needed."`
 }
 
 func main() {
@@ -84,13 +102,14 @@ func main() {
 func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(&commands{},
 		kong.Name("arbiter"),
-		kong.Description(about),
+		kong.Description(about()),
 		kong.Vars{"affinity": affinityHelp, "isolation": flags.IsolationHelp, "replay": replayHelp, "openings": openingsHelp()},
 		tournaments.Vars(),
 		kong.Writers(s.Out, s.Err),
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.ExplicitGroups(flagGroups()),
 		kong.Help(printHelp),
 	)
 }

@@ -173,9 +173,6 @@ func (c dbDeleteTournamentCmd) Run(ctx context.Context, s output.Streams) error 
 	}
 	defer unlock()
 	status, err := db.TournamentStatus(ctx, c.Name)
-	if errors.Is(err, league.ErrNotFound) {
-		return league.UsageError{Err: err}
-	}
 	if err != nil {
 		return err
 	}

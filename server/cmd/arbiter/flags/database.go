@@ -10,7 +10,7 @@ import (
 
 // Database name the database of a verb that reads or writes one.
 type Database struct {
-	DB string `own:"database" name:"db" help:"Database file (default: ${default})." default:"arbiter.db" placeholder:"FILE"`
+	DB string `own:"database" name:"db" help:"Database file (default: ${default})." default:"arbiter.db" placeholder:"FILE" group:"where"`
 }
 
 // Open opens the database and creates it if it does not exist.

@@ -8,7 +8,7 @@ import (
 
 // Conditions select matches by conditions.
 type Conditions struct {
-	Filter string `help:"Only matches that satisfy all conditions, e.g. bot=mine,fault=timeout or cols<34,minions>=4 or metric.depth>5; see docs/tournaments.md." placeholder:"FILTER"`
+	Filter string `help:"Only matches that satisfy all conditions, e.g. bot=mine,fault=timeout or cols<34,minions>=4 or metric.depth>5; see docs/tournaments.md." placeholder:"FILTER" group:"matches"`
 }
 
 // ParseFilter returns the filter for matches of a game, or of any game for "".

@@ -17,18 +17,18 @@ import (
 // Box says how bots are kept from hurting the machine, the results
 // and each other, and what they may use.
 type Box struct {
-	Isolation string   `help:"${isolation}" default:"auto" placeholder:"POLICY"`
-	Runtime   []string `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	Isolation string   `help:"${isolation}" default:"auto" placeholder:"POLICY" group:"box"`
+	Runtime   []string `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR" group:"box"`
 	BotLimits
 }
 
 // BotLimits are the most that a bot may use, whatever its bot.toml asks for.
 type BotLimits struct {
-	BotMemory  int64 `toml:"bot_memory" help:"Most memory of a bot, in MiB (default: 1024)." placeholder:"MIB"`
-	BotThreads int   `toml:"bot_threads" help:"Most threads and processes of a bot (default: 128)." placeholder:"N"`
-	BotScratch int64 `toml:"bot_scratch" help:"Most that a bot may write to its $$TMPDIR, in MiB (default: 64)." placeholder:"MIB"`
+	BotMemory  int64 `toml:"bot_memory" help:"Most memory of a bot, in MiB (default: 1024)." placeholder:"MIB" group:"box"`
+	BotThreads int   `toml:"bot_threads" help:"Most threads and processes of a bot (default: 128)." placeholder:"N" group:"box"`
+	BotScratch int64 `toml:"bot_scratch" help:"Most that a bot may write to its $$TMPDIR, in MiB (default: 64)." placeholder:"MIB" group:"box"`
 
-	BuildNetwork bool `toml:"build_network" help:"Builds whose bot.toml asks for the network have that of this machine, its own services included."`
+	BuildNetwork bool `toml:"build_network" help:"Builds whose bot.toml asks for the network have that of this machine, its own services included." group:"box"`
 }
 
 // IsolationHelp is the help of --isolation.

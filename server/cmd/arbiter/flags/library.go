@@ -50,7 +50,7 @@ func (f Library) record(ctx context.Context, token, name string) (*replay.Record
 		return rec, err
 	}
 	if _, noDB := os.Stat(f.DB); noDB != nil && f.Server == "" {
-		return nil, fmt.Errorf("%w, and there is no database %s to look in; --db names another", err, f.DB)
+		return nil, league.Usagef("%w, and there is no database %s to look in; --db names another", err, f.DB)
 	}
 	matches, err := f.Open(ctx, token)
 	if err != nil {
@@ -96,6 +96,24 @@ func (f Library) MatchID(ctx context.Context, token, name string) (string, error
 		return "", err
 	}
 	return matches[0].ID, nil
+}
+
+// Missing returns an error if there is no such tournament, or no match of the bot in
+// any, for a selection of matches that came out empty. "" names nothing.
+func Missing(ctx context.Context, library runner.Library, game, tournament, bot string) error {
+	if tournament != "" {
+		if _, err := library.Standings(ctx, runner.StandingsQuery{Tournament: tournament}); err != nil {
+			return err
+		}
+	}
+	if bot == "" {
+		return nil
+	}
+	matches, err := library.Matches(ctx, league.Query{Game: game, Bot: bot, Limit: 1}, runner.Filter{})
+	if err == nil && len(matches) == 0 {
+		err = fmt.Errorf("a match of the bot %s: %w", bot, league.ErrNotFound)
+	}
+	return err
 }
 
 // enteredBot returns a bot that somebody has entered in the database, by its ID and

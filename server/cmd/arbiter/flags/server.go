@@ -13,8 +13,8 @@ import (
 
 // Remote name the server of a verb that can use one instead of a database.
 type Remote struct {
-	Server    string `help:"Use the arbiter serve at this URL instead of a database, e.g. http://127.0.0.1:8080." placeholder:"URL"`
-	TokenFile string `own:"path" help:"With --server: file that contains the token. By default the token is taken from ARBITER_TOKEN." placeholder:"FILE"`
+	Server    string `help:"Use the arbiter serve at this URL instead of a database, e.g. http://127.0.0.1:8080." placeholder:"URL" group:"where"`
+	TokenFile string `own:"path" help:"With --server: file that contains the token. By default the token is taken from ARBITER_TOKEN." placeholder:"FILE" group:"where"`
 }
 
 // CheckServer rejects --server beside flags that say how this process

@@ -10,11 +10,11 @@ import (
 
 // Time override the time limits of a game.
 type Time struct {
-	TimeFirst  *time.Duration `help:"Time limit for a seat's first answer instead of the game's; 0s for none." placeholder:"D"`
-	TimeTurn   *time.Duration `help:"Time limit for each later answer instead of the game's; 0s for none." placeholder:"D"`
-	TimeFactor float64        `help:"Multiply the time limits." default:"1"`
-	TimeMargin time.Duration  `help:"Add to the time limits, after multiplying." default:"0s"`
-	Clock      string         `help:"What the limits count. wall: time, as the statements do. cpu: processor time of the bot and its children, for machines that do other things too." enum:",wall,cpu" default:"" placeholder:"CLOCK"`
+	TimeFirst  *time.Duration `help:"Time limit for a seat's first answer instead of the game's; 0s for none." placeholder:"D" group:"time"`
+	TimeTurn   *time.Duration `help:"Time limit for each later answer instead of the game's; 0s for none." placeholder:"D" group:"time"`
+	TimeFactor float64        `help:"Multiply the time limits." default:"1" group:"time"`
+	TimeMargin time.Duration  `help:"Add to the time limits, after multiplying." default:"0s" group:"time"`
+	Clock      string         `help:"What the limits count. wall: time, as the statements do. cpu: processor time of the bot and its children, for machines that do other things too." enum:",wall,cpu" default:"" placeholder:"CLOCK" group:"time"`
 }
 
 // Limits returns the time limits of a game with the flags applied.

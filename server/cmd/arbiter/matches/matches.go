@@ -18,19 +18,19 @@ import (
 
 // List is the verb matches.
 type List struct {
-	flags.Library
-	Game       string `help:"Only matches of this game." placeholder:"GAME"`
-	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
-	Of         string `aliases:"bot" help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"NAME"`
-	Won        bool   `help:"Only matches that the bot of --of won." xor:"result"`
-	Drawn      bool   `help:"Only matches that the bot of --of drew." xor:"result"`
-	Lost       bool   `help:"Only matches that the bot of --of lost." xor:"result"`
-	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
-	Fault      string `help:"Only matches with a fault of this kind, with --of a fault of that bot; any for every kind." placeholder:"KIND"`
+	Game       string `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
+	Tournament string `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
+	Of         string `aliases:"bot" help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"NAME" group:"matches"`
+	Won        bool   `help:"Only matches that the bot of --of won." xor:"result" group:"matches"`
+	Drawn      bool   `help:"Only matches that the bot of --of drew." xor:"result" group:"matches"`
+	Lost       bool   `help:"Only matches that the bot of --of lost." xor:"result" group:"matches"`
+	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
+	Fault      string `help:"Only matches with a fault of this kind, with --of a fault of that bot; any for every kind." placeholder:"KIND" group:"matches"`
 	flags.Conditions
-	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time"`
-	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20"`
-	JSON  bool   `help:"Print the matches as one JSON array."`
+	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time" group:"matches"`
+	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20" group:"matches"`
+	JSON  bool   `help:"Print the matches as one JSON array." group:"output"`
+	flags.Library
 }
 
 // Run lists matches.
@@ -59,6 +59,11 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 	matches, err := library.Matches(ctx, query, filter)
 	if err != nil {
 		return err
+	}
+	if len(matches) == 0 {
+		if err := flags.Missing(ctx, library, c.Game, c.Tournament, c.Of); err != nil {
+			return err
+		}
 	}
 	if err := c.checkDuels(ctx, library, matches); err != nil {
 		return err

@@ -28,19 +28,19 @@ type Play struct {
 	Game string   `arg:"" optional:"" help:"The game; see arbiter games. Without --from it has to be given."`
 	Bots []string `arg:"" optional:"" name:"bot" help:"One bot for each seat: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
-	Seed  string `help:"Seed of the start position, an integer. By default a random one, which is printed." placeholder:"N"`
-	Setup string `help:"JSON file with an explicit start position; docs/rules describes its fields." placeholder:"FILE"`
-	Test  string `help:"The same for heropath: a test of the contest." placeholder:"FILE"`
+	Seed  string `help:"Seed of the start position, an integer. By default a random one, which is printed." placeholder:"N" group:"starts"`
+	Setup string `help:"JSON file with an explicit start position; docs/rules describes its fields." placeholder:"FILE" group:"starts"`
+	Test  string `help:"The same for heropath: a test of the contest." placeholder:"FILE" group:"starts"`
 
-	Replay string        `help:"Write a replay of the match to this file. Its name should end in .jsonl.gz." placeholder:"FILE"`
-	JSON   bool          `help:"Print the result as one JSON object on stdout and nothing else."`
-	Watch  bool          `help:"Draw the board on stderr after every turn."`
-	Delay  time.Duration `help:"Pause after each board of --watch on a terminal." default:"100ms"`
+	Replay string        `help:"Write a replay of the match to this file. Its name should end in .jsonl.gz." placeholder:"FILE" group:"output"`
+	JSON   bool          `help:"Print the result as one JSON object on stdout and nothing else." group:"output"`
+	Watch  bool          `help:"Draw the board on stderr after every turn." group:"output"`
+	Delay  time.Duration `help:"Pause after each board of --watch on a terminal." default:"100ms" group:"output"`
 
-	Human bool `help:"Play one seat yourself by typing answers; bots play the other seats."`
-	Seat  int  `help:"Your seat, with --human." placeholder:"N"`
+	Human bool `help:"Play one seat yourself by typing answers; bots play the other seats." group:"person"`
+	Seat  int  `help:"Your seat, with --human." placeholder:"N" group:"person"`
 
-	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"off"`
+	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"off" group:"machine"`
 
 	flags.Time
 	flags.Box

@@ -23,9 +23,9 @@ import (
 
 // branchFlags continue a recorded match from one of its turns.
 type branchFlags struct {
-	From string   `help:"Continue a recorded match, given by its replay file or ID, instead of playing from a start." placeholder:"MATCH"`
-	Turn *int     `help:"With --from: the last turn that is played as recorded; 0 is the start position." placeholder:"T"`
-	Join []string `name:"bot" short:"b" help:"With --from: the bot that takes a seat after that turn; once for each seat. The other seats go on with their recorded bots, where those are builtin or somebody has entered them in this database." placeholder:"SEAT=BOT"`
+	From string   `help:"Continue a recorded match, given by its replay file or ID, instead of playing from a start." placeholder:"MATCH" group:"branch"`
+	Turn *int     `help:"With --from: the last turn that is played as recorded; 0 is the start position." placeholder:"T" group:"branch"`
+	Join []string `name:"bot" short:"b" help:"With --from: the bot that takes a seat after that turn; once for each seat. The other seats go on with their recorded bots, where those are builtin or somebody has entered them in this database." placeholder:"SEAT=BOT" group:"branch"`
 	flags.Library
 }
 

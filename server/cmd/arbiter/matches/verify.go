@@ -17,22 +17,28 @@ type Verify struct {
 
 // Run re-simulates replays and compares the digests of their turns.
 func (c Verify) Run(ctx context.Context, s output.Streams) error {
-	failed := false
+	var code int // of what is worse: a replay that differs says more than one that is not there
 	for _, name := range c.Replays {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		verification, err := c.verify(ctx, s.Token, name)
 		if err != nil {
-			failed = true
+			if !output.IsUsage(err) {
+				code = output.ExitFailed
+			} else if code == output.ExitDone {
+				code = output.ExitUsage
+			}
 			fmt.Fprintf(s.Err, "arbiter: %v\n", err)
 			continue
 		}
-		failed = failed || verification.Status == replay.Differs
+		if verification.Status == replay.Differs {
+			code = output.ExitFailed
+		}
 		fmt.Fprintf(s.Out, "%s: %s\n", name, verification)
 	}
-	if failed {
-		return output.ErrReported
+	if code != output.ExitDone {
+		return output.ExitWith(code, output.ErrReported)
 	}
 	return nil
 }

@@ -26,29 +26,29 @@ import (
 type serveSettings struct {
 	Addr         string        `toml:"addr" help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
 	DB           string        `toml:"db" own:"database" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
-	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME"`
-	EmbedOrigin  []string      `toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN"`
-	PublicRead   bool          `toml:"public_read" help:"Allow reading without a token."`
-	Tokens       string        `toml:"tokens" aliases:"token-file" own:"path" help:"File with one token per line: its scope (read, upload, play or admin), its SHA-256 and perhaps its name." placeholder:"FILE"`
-	TLSCert      string        `toml:"tls_cert" own:"path" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE"`
-	TLSKey       string        `toml:"tls_key" own:"path" name:"tls-key" help:"TLS key file." placeholder:"FILE"`
+	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME" group:"access"`
+	EmbedOrigin  []string      `toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN" group:"access"`
+	PublicRead   bool          `toml:"public_read" help:"Allow reading without a token." group:"access"`
+	Tokens       string        `toml:"tokens" aliases:"token-file" own:"path" help:"File with one token per line: its scope (read, upload, play or admin), its SHA-256 and perhaps its name." placeholder:"FILE" group:"access"`
+	TLSCert      string        `toml:"tls_cert" own:"path" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE" group:"access"`
+	TLSKey       string        `toml:"tls_key" own:"path" name:"tls-key" help:"TLS key file." placeholder:"FILE" group:"access"`
 	Concurrency  int           `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
-	Affinity     string        `toml:"affinity" help:"auto, shared or off, as for arbiter run (default: auto)." placeholder:"AFFINITY"`
-	Durability   string        `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY"`
-	Watchers     int           `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N"`
-	Live         *bool         `toml:"live" negatable:"" help:"Let people watch matches while they are played (default: yes); --no-live records nothing for them, which saves memory."`
-	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR"`
-	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB"`
-	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB"`
-	TokenBots    int           `toml:"token_bots" help:"Bots that a token may have uploaded and not retired; 0 for 200. Tokens with the scope admin may exceed this and the following three." placeholder:"N"`
-	TokenSize    int64         `toml:"token_size" help:"MiB that the uploaded bots of a token may hold together; 0 for 2048." placeholder:"MIB"`
-	TokenBuilds  int           `toml:"token_builds" help:"Builds of bots within an hour that a token may cause; 0 for 60." placeholder:"N"`
-	TokenMatches int           `toml:"token_matches" help:"Single matches of a token that may wait; 0 for 100." placeholder:"N"`
-	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
-	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N"`
-	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT"`
-	Isolation    string        `toml:"isolation" help:"${isolation} Default: strict when other machines can reach the address, otherwise auto." placeholder:"POLICY"`
-	Runtime      []string      `toml:"runtime" help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	Affinity     string        `toml:"affinity" help:"auto, shared or off, as for arbiter run (default: auto)." placeholder:"AFFINITY" group:"machine"`
+	Durability   string        `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY" group:"machine"`
+	Watchers     int           `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N" group:"machine"`
+	Live         *bool         `toml:"live" negatable:"" help:"Let people watch matches while they are played (default: yes); --no-live records nothing for them, which saves memory." group:"machine"`
+	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR" group:"room"`
+	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB" group:"room"`
+	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB" group:"room"`
+	TokenBots    int           `toml:"token_bots" help:"Bots that a token may have uploaded and not retired; 0 for 200. Tokens with the scope admin may exceed this and the following three." placeholder:"N" group:"room"`
+	TokenSize    int64         `toml:"token_size" help:"MiB that the uploaded bots of a token may hold together; 0 for 2048." placeholder:"MIB" group:"room"`
+	TokenBuilds  int           `toml:"token_builds" help:"Builds of bots within an hour that a token may cause; 0 for 60." placeholder:"N" group:"room"`
+	TokenMatches int           `toml:"token_matches" help:"Single matches of a token that may wait; 0 for 100." placeholder:"N" group:"room"`
+	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION" group:"room"`
+	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N" group:"room"`
+	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT" group:"machine"`
+	Isolation    string        `toml:"isolation" help:"${isolation} Default: strict when other machines can reach the address, otherwise auto." placeholder:"POLICY" group:"box"`
+	Runtime      []string      `toml:"runtime" help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR" group:"box"`
 	flags.BotLimits
 	farmSettings
 }

@@ -31,13 +31,13 @@ type Work struct {
 	QueueTokenFile string        `own:"path" required:"" help:"File with the token of the workers." placeholder:"FILE"`
 	Name           string        `help:"Name of this worker, unique among those of the server (default: the host name)." placeholder:"NAME"`
 	Concurrency    int           `help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
-	Affinity       string        `enum:"auto,shared,off" default:"auto" help:"${affinity}"`
-	Cache          string        `own:"path" help:"Folder for the bots that are fetched (default: arbiter-worker in the user's cache folder)." placeholder:"DIR"`
-	CacheSize      int64         `help:"MiB that the fetched bots may take; 0 for 8192." placeholder:"MIB"`
-	BuildTimeout   time.Duration `help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION"`
-	MaxLoad        float64       `default:"2" help:"Take no work while more threads than this for each CPU run or wait, because other programs need the machine; 0: take it always." placeholder:"N"`
-	Isolation      string        `help:"${isolation} Default: strict when the queue is on another machine, otherwise auto." placeholder:"POLICY"`
-	Runtime        []string      `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR"`
+	Affinity       string        `enum:"auto,shared,off" default:"auto" help:"${affinity}" group:"machine"`
+	Cache          string        `own:"path" help:"Folder for the bots that are fetched (default: arbiter-worker in the user's cache folder)." placeholder:"DIR" group:"room"`
+	CacheSize      int64         `help:"MiB that the fetched bots may take; 0 for 8192." placeholder:"MIB" group:"room"`
+	BuildTimeout   time.Duration `help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION" group:"room"`
+	MaxLoad        float64       `default:"2" help:"Take no work while more threads than this for each CPU run or wait, because other programs need the machine; 0: take it always." placeholder:"N" group:"machine"`
+	Isolation      string        `help:"${isolation} Default: strict when the queue is on another machine, otherwise auto." placeholder:"POLICY" group:"box"`
+	Runtime        []string      `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR" group:"box"`
 	flags.BotLimits
 }
 

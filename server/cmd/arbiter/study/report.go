@@ -25,15 +25,15 @@ import (
 
 // Report is the verb report.
 type Report struct {
-	Bot     string   `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
-	Replays []string `arg:"" optional:"" name:"replay" help:"Replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
-	flags.Library
-	Game       string `help:"Only matches of this game." placeholder:"GAME"`
-	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
+	Bot        string   `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
+	Replays    []string `arg:"" optional:"" name:"replay" help:"Replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
+	Game       string   `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
+	Tournament string   `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
 	flags.Conditions
 	costFlags
-	Limit int  `help:"Maximum number of matches of the database or server, newest first; 0 for all." default:"100"`
+	Limit int  `help:"Maximum number of matches of the database or server, newest first; 0 for all." default:"100" group:"matches"`
 	JSON  bool `help:"Print the report as one JSON object."`
+	flags.Library
 }
 
 // Run prints where a bot's points go.
@@ -77,6 +77,11 @@ func (c Report) seats(ctx context.Context, s output.Streams) ([]whatif.Seat, err
 	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Limit: c.Limit}, filter)
 	if err != nil {
 		return nil, err
+	}
+	if len(matches) == 0 {
+		if err := flags.Missing(ctx, library, c.Game, c.Tournament, ""); err != nil {
+			return nil, err
+		}
 	}
 	seats, err := seatPick{bot: c.Bot}.stored(ctx, s.Err, library, matches)
 	if err == nil && len(seats) == 0 {

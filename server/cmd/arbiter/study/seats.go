@@ -15,14 +15,14 @@ import (
 
 // seatsFlags select seats of recorded matches that a bot answered for.
 type seatsFlags struct {
-	flags.Library
-	Game       string `help:"Only matches of this game." placeholder:"GAME"`
-	Tournament string `help:"Only matches of this tournament." placeholder:"NAME"`
-	Of         string `aliases:"bot" help:"The bot whose recorded answers are compared, by its name or ID (NAME@DIGEST). By default the one with the name of the given bot." placeholder:"NAME"`
-	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
+	Game       string `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
+	Tournament string `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
+	Of         string `aliases:"bot" help:"The bot whose recorded answers are compared, by its name or ID (NAME@DIGEST). By default the one with the name of the given bot." placeholder:"NAME" group:"matches"`
+	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
 	flags.Conditions
-	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100"`
-	Seat  *int `help:"The seat whose recorded answers are compared, instead of the bot's." placeholder:"N"`
+	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100" group:"matches"`
+	Seat  *int `help:"The seat whose recorded answers are compared, instead of the bot's." placeholder:"N" group:"matches"`
+	flags.Library
 }
 
 // seats returns the seats that were named or that the flags select, and the bot
@@ -58,6 +58,9 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 		return nil, bot, err
 	}
 	if len(matches) == 0 {
+		if err := flags.Missing(ctx, library, f.Game, f.Tournament, ""); err != nil {
+			return nil, bot, err
+		}
 		return nil, bot, league.Usagef("no match of the bot %s; --of says whose answers are compared", of)
 	}
 	if f.Game == "" {

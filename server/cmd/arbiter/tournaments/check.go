@@ -3,7 +3,6 @@ package tournaments
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -16,9 +15,7 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.
-
-Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed, 5 a bot does not build, 130 interrupted before a verdict.`
+const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.`
 
 // Check is the verb check.
 type Check struct {
@@ -28,14 +25,14 @@ type Check struct {
 	Opponent  []string `help:"Bot that both play on the same starts, instead of each other; may be repeated. The test is on the difference." sep:"none" placeholder:"BOT"`
 	questionFlags
 	capFlags
-	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS"`
-	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR"`
+	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS" group:"starts"`
+	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
 
 	Fresh bool `help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
 
-	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE"`
-	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE"`
-	JSON     bool   `help:"Print the verdict as one JSON object."`
+	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE" group:"output"`
+	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	JSON     bool   `help:"Print the verdict as one JSON object." group:"output"`
 
 	Accept       bool   `help:"If there is no regression, record the candidate as the new baseline."`
 	BaselineFile string `help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
@@ -66,7 +63,9 @@ func (r *reports) discard() {
 }
 
 // Help adds the hypotheses and the exit codes to the help text.
-func (Check) Help() string { return checkHelp }
+func (Check) Help() string {
+	return checkHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Check })
+}
 
 // Run plays until the test decides, and turns the verdict into an exit code.
 func (c Check) Run(ctx context.Context, s output.Streams) error {
@@ -79,7 +78,7 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 		return c.notBuilt(err, built, s)
 	}
 	switch {
-	case errors.As(err, new(league.UsageError)):
+	case output.IsUsage(err):
 		return err
 	case err != nil:
 		return output.ExitWith(output.ExitMachine, err)
@@ -89,7 +88,7 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 	}
 	if c.Accept && v.Word() == check.NoRegression {
 		if err := c.accept(ctx, v, s); err != nil {
-			return err
+			return output.ExitWith(output.ExitMachine, err)
 		}
 	}
 	switch v.Word() {

@@ -16,12 +16,12 @@ import (
 // Standings is the verb standings.
 type Standings struct {
 	Tournament string `arg:"" optional:"" help:"The tournament. Without it, want --game."`
-	Game       string `help:"All matches of this game, in any tournament." placeholder:"GAME"`
+	Game       string `help:"All matches of this game, in any tournament." placeholder:"GAME" group:"matches"`
 	flags.Conditions
-	Anchor string `help:"The bot whose Elo is set to 0, by its ID, or its name if there is only one of that name. By default the mean of all bots is 0." placeholder:"BOT"`
-	Best   string `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE"`
-	JSON   bool   `help:"Print the standings as one JSON object."`
-	CSV    string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE"`
+	Anchor string `help:"The bot whose Elo is set to 0, by its ID, or its name if there is only one of that name. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
+	Best   string `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
+	JSON   bool   `help:"Print the standings as one JSON object." group:"output"`
+	CSV    string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE" group:"output"`
 	flags.Library
 }
 
@@ -56,6 +56,9 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	})
 	if err != nil {
 		return err
+	}
+	if err := flags.Missing(ctx, library, c.Game, "", c.Anchor); err != nil {
+		return fmt.Errorf("--anchor: %w", err)
 	}
 	var text bytes.Buffer
 	if err := errors.Join(r.WriteCSV(&text), table.Write(text.Bytes())); err != nil {
