@@ -44,7 +44,8 @@ func importRules() []importRule {
 		{"bots/ctf/style", "referee/games/ctf"},
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"},  // only for tests
 		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"}, // only for tests
-		{"bots/<game>", "bots/clock bots/option bots/recorded referee referee/games/<game> referee/rng"},
+		{"bots/<game>", "bots/clock bots/judge bots/option bots/recorded referee referee/games/<game> referee/rng"},
+		{"bots/judge", ""},
 		{"bots/option", ""},
 		{"bots/recorded", ""},
 		{"bots/cmd/arbiter-bot", "bots"},
@@ -67,7 +68,7 @@ func importRules() []importRule {
 		{"server/playing/check", "referee referee/plural referee/printable server/league/rating server/league server/playing/resolve"},
 		{"server/playing/live", "referee referee/replay server/playing/cond server/playing/dispatch"},
 		{"server/playing/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/league server/playing/cond server/playing/dispatch server/playing/live"},
-		{"server/study/analysis", "referee referee/replay"},
+		{"server/study/analysis", "bots/judge referee referee/replay"},
 		{"server/study/analyst", "referee referee/process referee/replay server/playing/cond server/study/analysis"},
 		{"server/study/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/league server/playing/dispatch server/study/analysis"},
 		{"server/study/debug", "referee/process referee/rewind"},

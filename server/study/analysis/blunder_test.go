@@ -33,8 +33,7 @@ func TestOptimalAnswersAreNoBlunders(t *testing.T) {
 			}
 			j := s.judging.New(p.Turn.Answers[0].Seat).(analysis.Searcher)
 			j.Look(p.Match)
-			_, valueError, regret, regretError, _, _ := j.Search(t.Context(), 0, p.Turn.Answers[0].Lines, budget)
-			if valueError > 0 || regretError > 0 || regret > 0 {
+			if f := j.Search(t.Context(), 0, p.Turn.Answers[0].Lines, budget); f.Error > 0 || f.RegretError > 0 || f.Regret > 0 {
 				continue
 			}
 			optimal++

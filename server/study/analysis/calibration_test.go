@@ -66,7 +66,7 @@ func (s subject) foretell(t *testing.T, number int64, samples int) []foretold {
 		value := 0.0
 		switch j := j.(type) {
 		case analysis.Searcher:
-			value, _, _, _, _, _ = j.Search(t.Context(), at, nil, calibrationNodes)
+			value = j.Search(t.Context(), at, nil, calibrationNodes).Value
 		case analysis.Sampler:
 			for n := range samples {
 				value += j.Sample(at, make([][]string, len(rec.Header.Seats)), n) / float64(samples)
