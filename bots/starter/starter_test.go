@@ -127,7 +127,7 @@ func play(t *testing.T, g referee.Game, spec process.Spec, seed int64) {
 	}
 	said := &stderr{make([]string, seats)}
 	result, err := referee.Play(t.Context(), match, players, referee.Options{
-		Limits:   referee.Limits{First: time.Minute, Turn: time.Minute}, // a busy machine decides nothing
+		Limits:   referee.TimeLimits{First: time.Minute, Turn: time.Minute}, // a busy machine decides nothing
 		Recorder: said,
 	})
 	if err != nil {

@@ -89,6 +89,8 @@ func importRules() []importRule {
 		{"server/cmd/arbiter/database", "referee/plural referee/printable server/league server/kept/sample server/kept/audit server/playing/human server/cmd/arbiter/output server/cmd/arbiter/flags"},
 		{"server/cmd/arbiter", "referee referee/games referee/nearest referee/process bots server/playing/resolve server/cmd/arbiter/output server/cmd/arbiter/flags server/cmd/arbiter/tournaments server/cmd/arbiter/matches server/cmd/arbiter/study server/cmd/arbiter/bots server/cmd/arbiter/serve server/cmd/arbiter/database"},
 
+		{"docs", ""},
+		{"docs/reference", ""}, // only for tests
 		{"docs/rules", ""},
 
 		{"migrations", ""},

@@ -144,7 +144,7 @@ type ScoreState struct {
 	PairedMean
 	Lower   *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
 	Upper   *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
-	Verdict Verdict  `json:"verdict"`
+	Verdict Decision `json:"verdict"`
 	By      Method   `json:"by,omitempty"` // ByInterval or ByAll; empty while undecided
 }
 
@@ -170,7 +170,7 @@ const ByInterval Method = "confidence sequence"
 type SequentialScore struct {
 	question ScoreQuestion
 	paired   PairedScore
-	verdict  Verdict
+	verdict  Decision
 	by       Method
 }
 

@@ -150,7 +150,7 @@ func TestScoreVerdicts(t *testing.T) {
 		name     string
 		question ScoreQuestion
 		mean     float64
-		want     Verdict
+		want     Decision
 	}{
 		{"equal", scoreNotWeaker(60), 0, H1},
 		{"better", scoreNotWeaker(60), 100, H1},

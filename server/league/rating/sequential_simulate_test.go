@@ -36,7 +36,7 @@ type summary struct {
 // every it looks after every trial, as a check does; else as Plan does.
 func tests(tb testing.TB, q Question, u Unit, p player, n int, every bool) summary {
 	tb.Helper()
-	trials, verdicts := make([]int, n), make([]Verdict, n)
+	trials, verdicts := make([]int, n), make([]Decision, n)
 	var wg sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {

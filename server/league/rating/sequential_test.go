@@ -83,7 +83,7 @@ func TestWhatDecides(t *testing.T) {
 		name     string
 		question func(Unit) Question
 		pair     [2]Score
-		verdict  Verdict
+		verdict  Decision
 		by       Method
 		trials   int
 	}{
@@ -162,7 +162,7 @@ func TestExhaust(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		games []Score
-		want  Verdict
+		want  Decision
 	}{
 		{"nothing played", nil, Undecided},
 		{"level", []Score{Win, Loss, Draw}, H1},

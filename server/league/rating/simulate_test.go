@@ -100,13 +100,13 @@ func TestLeaderboardCoverage(t *testing.T) {
 			scale := 400 / math.Ln10 * 2 / (2 + tt.nu)
 			differences, ratings, seats := 0, 0, 0
 			for range runs {
-				var results []Result
+				var results []HeadToHead
 				for i := range strengths {
 					for j := range strengths {
 						if i == j {
 							continue
 						}
-						res := Result{First: names[i], Second: names[j]}
+						res := HeadToHead{First: names[i], Second: names[j]}
 						for range 20 {
 							res.Add(davidson(r, strengths[i]-strengths[j]+tt.seat, tt.nu))
 						}
@@ -185,7 +185,7 @@ func TestSPRTErrorRates(t *testing.T) {
 			tt.sprt.Alpha, tt.sprt.Beta = rate, rate
 			for k, h := range []struct {
 				elo   float64
-				wrong Verdict
+				wrong Decision
 			}{{tt.sprt.Elo0, H1}, {tt.sprt.Elo1, H0}} {
 				r := rand.New(rand.NewPCG(uint64(20+i), uint64(k)))
 				p := tt.truth(h.elo)
@@ -212,7 +212,7 @@ func bayesElo(elo float64) []float64 {
 }
 
 // runSPRT plays until the test is decided.
-func runSPRT(t *testing.T, sprt SPRT, r *rand.Rand, p []float64, batch int) Verdict {
+func runSPRT(t *testing.T, sprt SPRT, r *rand.Rand, p []float64, batch int) Decision {
 	counts := make([]int, len(p))
 	for {
 		for i, n := range draw(r, p, batch) {

@@ -187,7 +187,7 @@ func (c *Check) exhaust() {
 func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
 
 // verdict returns which hypothesis is accepted.
-func (c *Check) verdict() rating.Verdict {
+func (c *Check) verdict() rating.Decision {
 	switch {
 	case c.err != nil:
 		return rating.Undecided

@@ -238,7 +238,7 @@ func TestUnknownPlayIsNotTheSame(t *testing.T) {
 func TestAllStartsAreTheVerdict(t *testing.T) {
 	for _, tt := range []struct {
 		lost int // of 20 starts
-		want rating.Verdict
+		want rating.Decision
 	}{{0, rating.H1}, {2, rating.H0}} {
 		d := definition(2, 20)
 		c := follow(d, question(2))

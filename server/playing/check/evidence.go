@@ -48,7 +48,7 @@ func (c *Check) difference(s *start) rating.Cluster {
 // another digest and no other game.
 type samePlay struct {
 	needed  int // starts; 0: never
-	verdict rating.Verdict
+	verdict rating.Decision
 	run     int // starts, from the first on, on which both played the same
 	enough  bool
 }

@@ -20,7 +20,7 @@ func NeedsMargin(q league.Question) bool { return q.By == league.ByScore && q.Ma
 // in the check: a margin chosen by the results that are tested would not have the
 // error probabilities of the test. Its name is that of the baseline and the limits,
 // so where matches are kept the next check has the same margin at once.
-func MarginTournament(baseline league.Bot, limits referee.Limits) league.Tournament {
+func MarginTournament(baseline league.Bot, limits referee.TimeLimits) league.Tournament {
 	t := league.Tournament{
 		Game: baseline.Game, Seats: 1, Format: league.RoundRobin, Bots: []string{baseline.ID}, Limits: limits,
 		Starts: league.Fresh{Key: "margin " + baseline.Digest, Count: marginStarts}.Starts(),

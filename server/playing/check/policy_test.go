@@ -17,7 +17,7 @@ import (
 // baseline and its limits.
 func TestMarginTournament(t *testing.T) {
 	bot := league.Bot{ID: baseline, Game: "tally", Digest: "abc"}
-	first := check.MarginTournament(bot, referee.Limits{Turn: time.Second})
+	first := check.MarginTournament(bot, referee.TimeLimits{Turn: time.Second})
 	if len(first.Starts) != 100 || !slices.Equal(first.Bots, []string{baseline}) {
 		t.Errorf("%v on %d starts; want %s alone on 100", first.Bots, len(first.Starts), baseline)
 	}
@@ -26,7 +26,7 @@ func TestMarginTournament(t *testing.T) {
 			t.Errorf("%v is a start of the check, too", start)
 		}
 	}
-	again, other := check.MarginTournament(bot, referee.Limits{Turn: time.Second}), check.MarginTournament(bot, referee.Limits{Turn: time.Minute})
+	again, other := check.MarginTournament(bot, referee.TimeLimits{Turn: time.Second}), check.MarginTournament(bot, referee.TimeLimits{Turn: time.Minute})
 	if again.ID != first.ID || other.ID == first.ID {
 		t.Errorf("names %q, %q and, with other limits, %q; want two names", first.ID, again.ID, other.ID)
 	}

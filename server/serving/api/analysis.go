@@ -16,10 +16,10 @@ import (
 
 // analysisBody is the analysis of a match as far as it has got.
 type analysisBody struct {
-	State  analyst.State    `json:"state" enum:"none,queued,running,done,failed"`
-	Share  float64          `json:"share" doc:"Of the budget that is used, while it runs."`
-	Why    string           `json:"why,omitempty" doc:"Why it failed."`
-	Report *analysis.Report `json:"report,omitempty" doc:"What is known, while it runs too; absent without anything."`
+	State  analyst.State      `json:"state" enum:"none,queued,running,done,failed"`
+	Share  float64            `json:"share" doc:"Of the budget that is used, while it runs."`
+	Why    string             `json:"why,omitempty" doc:"Why it failed."`
+	Report *analysis.Analysis `json:"report,omitempty" doc:"What is known, while it runs too; absent without anything."`
 }
 
 type analysisOut struct{ Body analysisBody }

@@ -24,8 +24,8 @@ func (s *Server) costs() whatif.Costs {
 	}
 }
 
-// botReportBody is a whatif.Report under a name of its own in the schema.
-type botReportBody whatif.Report
+// botReportBody is a whatif.BotReport under a name of its own in the schema.
+type botReportBody whatif.BotReport
 
 type botReportOut struct {
 	Body botReportBody

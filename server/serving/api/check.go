@@ -87,7 +87,7 @@ func (s *Server) checks() {
 		Summary: "List the checks",
 	}, s.listChecks)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
-		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
+		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: maxDefinition,
 		Summary: "Check a candidate against a baseline for a regression",
 		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. " +
 			"Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin.",

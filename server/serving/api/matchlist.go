@@ -52,7 +52,7 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 	}
 	q := index.Query{
 		Tournament: in.Tournament, Game: in.Game, Bot: in.Bot, Reason: in.Reason, Fault: in.Fault, OwnFault: in.OwnFault, Filter: filter,
-		Result: league.Result(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
+		Result: league.SeatResult(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
 	}
 	version, err := s.index.Version(ctx)
 	if err != nil {

@@ -132,7 +132,7 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 		check(s.db.SaveSeedSet(ctx, league.SeedSet{Name: name, Seeds: "1", Owner: owner}))
 		return fill("{name}", name), `{"seeds":"2"}`
 	case ownTestSet:
-		check(s.db.SaveTestSet(ctx, league.TestSet{Name: name, Game: "domain", Owner: owner}, nil))
+		check(s.db.SaveStartSet(ctx, league.StartSet{Name: name, Game: "domain", Owner: owner}, nil))
 		return fill("{name}", name), `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`
 	}
 	t.Fatalf("%s %s: no way to make %s", method, pattern, what)

@@ -25,7 +25,7 @@ type TestSetBody struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-func testSetOf(set league.TestSet) TestSetBody {
+func testSetOf(set league.StartSet) TestSetBody {
 	return TestSetBody{set.Name, set.Game, set.About, set.Count, set.Owner, set.CreatedAt}
 }
 
@@ -70,7 +70,7 @@ func (s *Server) testSets() {
 func (s *Server) listTestSets(ctx context.Context, in *struct {
 	Game string `query:"game"`
 }) (*testSetsOut, error) {
-	sets, err := s.Store.TestSets(ctx, in.Game)
+	sets, err := s.Store.StartSets(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (s *Server) listTestSets(ctx context.Context, in *struct {
 }
 
 func (s *Server) getTestSet(ctx context.Context, in *NamePath) (*testSetOut, error) {
-	set, err := s.Store.TestSet(ctx, in.Name)
+	set, err := s.Store.StartSet(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -119,15 +119,15 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	}
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	before, err := s.Store.TestSet(ctx, in.Name)
+	before, err := s.Store.StartSet(ctx, in.Name)
 	if err == nil {
 		err = transport.MayChange(ctx, "test set "+in.Name, before.Owner)
 	}
 	if ignoreNotFound(err) != nil {
 		return nil, err
 	}
-	set := league.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, Owner: transport.CallerOf(ctx).Token, CreatedAt: time.Now().UTC(), Tests: tests}
-	if err := s.Store.SaveTestSet(ctx, set, positions); err != nil {
+	set := league.StartSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, Owner: transport.CallerOf(ctx).Token, CreatedAt: time.Now().UTC(), Tests: tests}
+	if err := s.Store.SaveStartSet(ctx, set, positions); err != nil {
 		return nil, err
 	}
 	return s.getTestSet(ctx, &in.NamePath)
@@ -163,20 +163,20 @@ func parseTests(g referee.Game, tests []positionBody) ([]league.Start, league.Po
 func (s *Server) deleteTestSet(ctx context.Context, in *NamePath) (*struct{}, error) {
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	before, err := s.Store.TestSet(ctx, in.Name)
+	before, err := s.Store.StartSet(ctx, in.Name)
 	if err == nil {
 		err = transport.MayDelete(ctx, "test set "+in.Name, before.Owner)
 	}
 	if err != nil {
 		return nil, ignoreNotFound(err)
 	}
-	return nil, s.Store.DeleteTestSet(ctx, in.Name)
+	return nil, s.Store.DeleteStartSet(ctx, in.Name)
 }
 
 // testSetStarts returns the starts of a test set and their positions. A set that
 // does not exist or is for another game is an error in the given field.
 func (s *Server) testSetStarts(ctx context.Context, game, name, field string) ([]league.Start, league.Positions, error) {
-	set, err := s.Store.TestSet(ctx, name)
+	set, err := s.Store.StartSet(ctx, name)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
 		return nil, nil, league.FieldError{Field: field, Err: fmt.Errorf("there is no test set %q; GET /api/test-sets lists them", name)}

@@ -62,6 +62,10 @@ type tournamentBody struct {
 // maxStarts bounds the starts in a tournamentBody.
 const maxStarts = 1000
 
+// maxDefinition is the maximum size of the definition of a tournament or a check, in
+// bytes: that of one with many seeds.
+const maxDefinition = 8 << 20
+
 func tournamentOf(t league.Tournament, status league.TournamentStatus) tournamentBody {
 	b := tournamentBody{
 		TournamentStatusBody: tournamentStatusOf(status), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
@@ -104,7 +108,7 @@ func (s *Server) tournaments() {
 		Summary: "List the tournaments", Description: "Matches outside tournaments are stored under the names single:GAME, which are not listed.",
 	}, s.listTournaments)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
-		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: 8 << 20,
+		Method: http.MethodPost, Path: "/api/tournaments", OperationID: "create-tournament", Tags: tag, MaxBodyBytes: maxDefinition,
 		Summary:     "Create a tournament",
 		Description: "Idempotent: the same name with the same definition returns the existing tournament; with another definition it is a conflict (409). To start or extend another owner's requires scope admin. The bots run on the server's machine.",
 	}, s.createTournament)

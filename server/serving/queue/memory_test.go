@@ -81,7 +81,7 @@ func coordinate(dir string) error {
 	for seed := range int64(1_000_000) {
 		entry.Definition.Starts = append(entry.Definition.Starts, league.Start{Seed: seed + 1})
 	}
-	src := dispatch.NewTournament(entry, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(entry, map[string]league.Outcome{})
 	defer src.Close()
 	c := &queue.Coordinator{
 		Queue: conn, Heal: e.Heal, Contract: contract, Live: &live.Broadcaster{}, Evidence: filepath.Join(dir, "aside"), OnlyWorkers: true,

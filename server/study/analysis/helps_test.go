@@ -57,7 +57,7 @@ func TestItHelps(t *testing.T) {
 
 // gain returns how much higher the mean result is after the judge's answer than
 // after a bad one.
-func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Report, worst analysis.Worst) float64 {
+func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Analysis, worst analysis.Worst) float64 {
 	best := ""
 	for _, turn := range r.Turns {
 		if turn.Turn == worst.Turn && turn.Seat == worst.Seat {

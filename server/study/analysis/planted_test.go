@@ -244,7 +244,7 @@ func TestPlant(t *testing.T) {
 }
 
 // place returns the place of the planted turn among the worst, from 1, or 0.
-func place(r *analysis.Report, p planted) int {
+func place(r *analysis.Analysis, p planted) int {
 	for i, w := range r.Worst {
 		if w.Turn == p.Turn && w.Seat == p.Seat {
 			return i + 1
@@ -288,7 +288,7 @@ func TestPlantedMistakes(t *testing.T) {
 	}
 }
 
-func describe(r *analysis.Report, p planted, at int) string {
+func describe(r *analysis.Analysis, p planted, at int) string {
 	text := fmt.Sprintf("match %d: planted in turn %d of %d, cost %.3g: place %d of %d", p.Number, p.Turn, len(r.Turns), p.Cost, at, len(r.Worst))
 	for _, t := range r.Turns {
 		if t.Turn == p.Turn && t.Seat == p.Seat && t.Regret != nil {

@@ -91,7 +91,7 @@ func (c Doctor) Run(ctx context.Context, s output.Streams) error {
 }
 
 // write prints the report. One with something wrong makes the verb fail.
-func (c Doctor) write(s output.Streams, report doctor.Report) error {
+func (c Doctor) write(s output.Streams, report doctor.Diagnosis) error {
 	var err error
 	if c.JSON {
 		err = json.NewEncoder(s.Out).Encode(report)
@@ -130,7 +130,7 @@ func (c Doctor) machine(ctx context.Context, s output.Streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.Out).Encode(machineLines(box, reached))
 	}
-	if err := box.Report().Print(s.Out); err != nil || !box.Boxed() {
+	if err := box.Protections().Print(s.Out); err != nil || !box.Boxed() {
 		return err
 	}
 	fmt.Fprintln(s.Out)
@@ -147,7 +147,7 @@ func (c Doctor) machine(ctx context.Context, s output.Streams) error {
 
 // machineLines returns what doctor --json prints of this machine.
 func machineLines(box *sandbox.Sandbox, reached []string) (lines []machineLine) {
-	for _, p := range box.Report() {
+	for _, p := range box.Protections() {
 		line := machineLine{Protection: p}
 		if p.Name == "files" && box.Boxed() {
 			line.View = box.View()

@@ -70,7 +70,7 @@ func (p processPolicy) WithSeed(seed int64) selfplay.Policy {
 func (p processPolicy) Start(limit time.Duration) (referee.Player, error) {
 	table := process.Table{Isolation: p.box}
 	spec := p.spec
-	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], referee.Limits{First: limit, Turn: limit}.Environ()...)
+	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], referee.TimeLimits{First: limit, Turn: limit}.Environ()...)
 	player, err := table.Start(spec)
 	if err != nil {
 		return nil, err

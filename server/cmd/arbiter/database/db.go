@@ -58,7 +58,7 @@ func (c dbCheckCmd) Run(ctx context.Context, s output.Streams) error {
 	var played string
 	if c.Deep {
 		meter := output.NewMeter(s.Err, "matches", matches)
-		n, err := audit.Run(ctx, db, func(p audit.Problem) { fmt.Fprintln(s.Out, p) }, meter.Set)
+		n, err := audit.Run(ctx, db, func(p audit.Mismatch) { fmt.Fprintln(s.Out, p) }, meter.Set)
 		meter.Close()
 		if err != nil {
 			return err

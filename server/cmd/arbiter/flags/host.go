@@ -16,7 +16,7 @@ import (
 func Host(box *sandbox.Sandbox) replay.Host {
 	return replay.Host{
 		OS: runtime.GOOS, Arch: runtime.GOARCH,
-		CPUs: len(process.CPUs()), Load: load(), Isolation: strings.Join(box.Report().Names(), ","),
+		CPUs: len(process.CPUs()), Load: load(), Isolation: strings.Join(box.Protections().Names(), ","),
 	}
 }
 

@@ -36,11 +36,11 @@ const IsolationHelp = "How bots are isolated. strict: completely, or they are no
 	"off: not at all, for debuggers. Protections can be left out, as in auto,-files. arbiter doctor without a bot lists them."
 
 // limits returns the limits in bytes.
-func (f BotLimits) limits() (sandbox.Limits, error) {
+func (f BotLimits) limits() (sandbox.Resources, error) {
 	if f.BotMemory < 0 || f.BotThreads < 0 || f.BotScratch < 0 {
-		return sandbox.Limits{}, league.Usagef("bot memory %d, threads %d, scratch %d: want at least 1", f.BotMemory, f.BotThreads, f.BotScratch)
+		return sandbox.Resources{}, league.Usagef("bot memory %d, threads %d, scratch %d: want at least 1", f.BotMemory, f.BotThreads, f.BotScratch)
 	}
-	return sandbox.Limits{Memory: f.BotMemory << 20, Scratch: f.BotScratch << 20, Threads: f.BotThreads, Processes: f.BotThreads}, nil
+	return sandbox.Resources{Memory: f.BotMemory << 20, Scratch: f.BotScratch << 20, Threads: f.BotThreads, Processes: f.BotThreads}, nil
 }
 
 // Sandbox returns the sandbox of the bots, nil with --isolation off, and says what
@@ -64,7 +64,7 @@ func (f Box) Sandbox(w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	if missing := box.Report().Words(); missing != "" {
+	if missing := box.Protections().Words(); missing != "" {
 		fmt.Fprintf(w, "Bots run without some protections, see arbiter doctor:\n%s", missing)
 	}
 	return box, nil

@@ -18,10 +18,10 @@ type Time struct {
 }
 
 // Limits returns the time limits of a game with the flags applied.
-func (f Time) Limits(info referee.Info) (referee.Limits, error) { return f.Apply(info.Limits()) }
+func (f Time) Limits(info referee.Info) (referee.TimeLimits, error) { return f.Apply(info.Limits()) }
 
 // Apply returns the limits with the flags applied.
-func (f Time) Apply(l referee.Limits) (referee.Limits, error) {
+func (f Time) Apply(l referee.TimeLimits) (referee.TimeLimits, error) {
 	l, err := league.LimitOverride{First: f.TimeFirst, Turn: f.TimeTurn, Factor: f.TimeFactor, Margin: f.TimeMargin, Clock: f.Clock}.Apply(l)
 	if err != nil {
 		return l, err

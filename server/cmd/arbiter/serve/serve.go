@@ -82,7 +82,7 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 	bots.Build.Cache = filepath.Join(settings.Uploads, "builds")
 	plays := &scheduler.Scheduler{
 		Store: db, Resolver: bots, Log: log,
-		Files: botstore.Store{Dir: filepath.Join(settings.Uploads, "entered")},
+		Files: botstore.Copies{Dir: filepath.Join(settings.Uploads, "entered")},
 		Live:  hub,
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,

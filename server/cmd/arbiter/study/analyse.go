@@ -81,7 +81,7 @@ func analyses() analyst.Cache {
 }
 
 // printAnalysis prints the marked answers, the worst first.
-func printAnalysis(w io.Writer, r *analysis.Report) error {
+func printAnalysis(w io.Writer, r *analysis.Analysis) error {
 	falls, valued := fallsOf(r)
 	if valued > 0 {
 		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, valued, plural.Count(len(r.Turns), "position"), r.Seconds)
@@ -111,7 +111,7 @@ func printAnalysis(w io.Writer, r *analysis.Report) error {
 
 // printNoMistake prints what a report without a mistake says: which answer seems to have
 // cost most, and where the value falls.
-func printNoMistake(w io.Writer, r *analysis.Report) error {
+func printNoMistake(w io.Writer, r *analysis.Analysis) error {
 	text := "No answer is known to be a mistake."
 	if t := r.Suspect(); t != nil {
 		text += fmt.Sprintf(" That of seat %d in turn %d seems to have cost most: %s. A larger --budget may tell.", t.Seat, t.Turn, plusMinus(*t.Regret, *t.RegretError))

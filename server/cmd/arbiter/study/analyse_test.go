@@ -19,7 +19,7 @@ func TestNoMistake(t *testing.T) {
 		{turns, "No answer is known to be a mistake. That of seat 1 in turn 10 seems to have cost most: 0.090 ± 0.080. A larger --budget may tell.\n"},
 	} {
 		var out strings.Builder
-		if err := printAnalysis(&out, &analysis.Report{Game: "ctf", Turns: tt.turns}); err != nil || !strings.HasSuffix(out.String(), tt.want) {
+		if err := printAnalysis(&out, &analysis.Analysis{Game: "ctf", Turns: tt.turns}); err != nil || !strings.HasSuffix(out.String(), tt.want) {
 			t.Errorf("printed %q, %v; want %q at the end", out.String(), err, tt.want)
 		}
 	}

@@ -31,7 +31,7 @@ func (f costFlags) costs() (whatif.Costs, error) {
 		if err != nil {
 			return nil, err
 		}
-		var report *analysis.Report
+		var report *analysis.Analysis
 		if f.Budget == 0 {
 			report, err = analyses().Known(s.Record, j)
 		} else {

@@ -21,7 +21,7 @@ const mostFalls = 10
 
 // fallsOf returns the largest falls between the values of a report, and how many
 // values it has: none when an answer has a cost.
-func fallsOf(r *analysis.Report) (falls []fall, valued int) {
+func fallsOf(r *analysis.Analysis) (falls []fall, valued int) {
 	last := map[int]*analysis.Turn{} // by seat: with a value
 	for i := range r.Turns {
 		t := &r.Turns[i]
@@ -46,7 +46,7 @@ const steep = 0.2
 
 // steepest returns the part of the match, at most a quarter of it, over which the value
 // of a seat falls most. It is nil where none falls by steep and the errors.
-func steepest(r *analysis.Report) *fall {
+func steepest(r *analysis.Analysis) *fall {
 	var most *fall
 	valued := map[int][]*analysis.Turn{} // by seat
 	for i := range r.Turns {

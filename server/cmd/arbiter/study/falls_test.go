@@ -11,7 +11,7 @@ import (
 // costs, the largest fall first.
 func TestFalls(t *testing.T) {
 	value := func(turn int, v float64) analysis.Turn { return analysis.Turn{Turn: turn, Value: &v} }
-	r := &analysis.Report{Turns: []analysis.Turn{value(1, 900), value(5, 880), {Turn: 7}, value(9, 500), value(11, 500)}}
+	r := &analysis.Analysis{Turns: []analysis.Turn{value(1, 900), value(5, 880), {Turn: 7}, value(9, 500), value(11, 500)}}
 	falls, valued := fallsOf(r)
 	if valued != 4 || len(falls) != 2 || falls[0] != (fall{0, 5, 9, 880, 500}) || falls[1] != (fall{0, 1, 5, 900, 880}) {
 		t.Errorf("falls %v of %d values", falls, valued)
@@ -35,7 +35,7 @@ func TestFalls(t *testing.T) {
 // A report without a mistake says over which quarter of the match the value falls most,
 // and nothing of falls that errors may explain.
 func TestSteepest(t *testing.T) {
-	r := &analysis.Report{Scale: 3000}
+	r := &analysis.Analysis{Scale: 3000}
 	for turn := 1; turn <= 150; turn++ {
 		value, err := 10_000.0, 200.0
 		if turn >= 60 {

@@ -182,7 +182,7 @@ func linkTo(f flags.Library) turnLink {
 }
 
 // printReport prints a report.
-func printReport(w io.Writer, r whatif.Report, link turnLink) error {
+func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 	fmt.Fprintf(w, "%s, %s: %s\n", printable.Line(r.Bot), r.Game, plural.Count(r.Matches, "match"))
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if len(r.Opponents) > 0 {

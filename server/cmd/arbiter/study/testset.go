@@ -135,7 +135,7 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	outcomes := []whatif.Outcome{}
+	outcomes := []whatif.TestAnswer{}
 	for _, test := range set.Tests {
 		seat, err := set.Open(c.Set, test, g)
 		if err != nil {
@@ -173,7 +173,7 @@ func (c testsetRunCmd) cost(ctx context.Context, s whatif.Seat, answer string) (
 
 // printOutcomes prints the answers of each test, and what they sum up to for each
 // bot.
-func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.Outcome, bots int) error {
+func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "TEST\tTURN\tSEAT\tBOT\tCOST\tANSWER")
 	type sum struct {

@@ -14,8 +14,8 @@ import (
 // Limits of unknown tokens from one address: no one guesses a token at this
 // rate, and a mistyped one does no harm.
 const (
-	attemptsPerMinute = 10
-	attemptsBurst     = 20
+	AttemptsPerMinute = 10
+	AttemptsBurst     = 20
 )
 
 // attemptsLogged is the interval at which unknown tokens are logged.
@@ -39,7 +39,7 @@ type gatekeeper struct {
 
 func newGatekeeper(tokens []Token, log *slog.Logger) *gatekeeper {
 	return &gatekeeper{
-		tokens: tokens, log: log, tries: newLimiters(attemptsPerMinute/60.0, attemptsBurst),
+		tokens: tokens, log: log, tries: newLimiters(AttemptsPerMinute/60.0, AttemptsBurst),
 		good: map[string]map[[sha256.Size]byte]bool{}, last: map[string][sha256.Size]byte{},
 	}
 }
@@ -59,7 +59,7 @@ func (k *gatekeeper) token(address, secret string) (Token, error) {
 		k.note(address)
 		return Token{}, huma.ErrorWithHeaders(
 			huma.Error429TooManyRequests("too many unknown tokens from this address; retry in some seconds"),
-			http.Header{"Retry-After": {fmt.Sprint(60 / attemptsPerMinute)}})
+			http.Header{"Retry-After": {fmt.Sprint(60 / AttemptsPerMinute)}})
 	}
 	token := tokenOf(k.tokens, hash)
 	switch {

@@ -70,7 +70,7 @@ type fallback struct {
 func NewRouter(c RouterConfig) *Router {
 	r := &Router{
 		RouterConfig: c, mux: chi.NewMux(), scopes: map[string]Scope{}, gate: c.Guard.gate(c.Log),
-		slots: newSlots(expensiveSlots, expensiveEach, expensiveWaiting, expensiveWait),
+		slots: newSlots(ExpensiveSlots, ExpensiveEach, ExpensiveWaiting, ExpensiveWait),
 	}
 	r.mux.NotFound(func(w http.ResponseWriter, req *http.Request) { r.fallbackOf(req.URL.Path).handler(w, req) })
 	r.mux.Use(func(next http.Handler) http.Handler { return logged(c.Log, next) })

@@ -13,10 +13,10 @@ import (
 // Limits of expensive requests: those that read all matches of a game, play
 // records again, or unpack uploads. Each may take some hundred megabytes.
 const (
-	expensiveSlots   = 4                // at the same time
-	expensiveEach    = 2                // of them for one client
-	expensiveWaiting = 64               // requests that wait for a slot
-	expensiveWait    = 20 * time.Second // for how long
+	ExpensiveSlots   = 4                // at the same time
+	ExpensiveEach    = 2                // of them for one client
+	ExpensiveWaiting = 64               // requests that wait for a slot
+	ExpensiveWait    = 20 * time.Second // for how long
 )
 
 // errExpensive is returned to a request that got no slot.

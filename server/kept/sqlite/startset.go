@@ -9,26 +9,26 @@ import (
 	"arbiter/server/league"
 )
 
-const selectTestSets = `SELECT name, game, about, created_at, owner, (SELECT count(*) FROM tests WHERE test_set = test_sets.name) FROM test_sets `
+const selectStartSets = `SELECT name, game, about, created_at, owner, (SELECT count(*) FROM tests WHERE test_set = test_sets.name) FROM test_sets `
 
-func scanTestSet(rows *sql.Rows) (s league.TestSet, err error) {
+func scanStartSet(rows *sql.Rows) (s league.StartSet, err error) {
 	var created int64
 	err = rows.Scan(&s.Name, &s.Game, &s.About, &created, &s.Owner, &s.Count)
 	s.CreatedAt = time.UnixMilli(created).UTC()
 	return s, err
 }
 
-// TestSets lists the test sets of a game by name, without their tests. An empty
+// StartSets lists the start sets of a game by name, without their starts. An empty
 // game selects all.
-func (db *DB) TestSets(ctx context.Context, game string) ([]league.TestSet, error) {
-	return collect(ctx, db, selectTestSets+`WHERE ?1 = '' OR game = ?1 ORDER BY name`, []any{game}, scanTestSet)
+func (db *DB) StartSets(ctx context.Context, game string) ([]league.StartSet, error) {
+	return collect(ctx, db, selectStartSets+`WHERE ?1 = '' OR game = ?1 ORDER BY name`, []any{game}, scanStartSet)
 }
 
-// TestSet returns a test set with its tests, or league.ErrNotFound.
-func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) {
-	set, err := first(ctx, db, "test set", name, selectTestSets+`WHERE name = ?`, []any{name}, scanTestSet)
+// StartSet returns a start set with its starts, or league.ErrNotFound.
+func (db *DB) StartSet(ctx context.Context, name string) (league.StartSet, error) {
+	set, err := first(ctx, db, "test set", name, selectStartSets+`WHERE name = ?`, []any{name}, scanStartSet)
 	if err != nil {
-		return league.TestSet{}, err
+		return league.StartSet{}, err
 	}
 	const tests = `SELECT name, setup FROM tests WHERE test_set = ? ORDER BY position`
 	set.Tests, err = collect(ctx, db, tests, []any{name}, func(rows *sql.Rows) (start league.Start, err error) {
@@ -38,9 +38,9 @@ func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) 
 	return set, err
 }
 
-// SaveTestSet inserts or replaces a test set and its positions, in one
+// SaveStartSet inserts or replaces a start set and its positions, in one
 // transaction. Its first owner stays.
-func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, positions league.Positions) error {
+func (db *DB) SaveStartSet(ctx context.Context, s league.StartSet, positions league.Positions) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const set = `
 			INSERT INTO test_sets (name, game, about, created_at, owner) VALUES (?, ?, ?, ?, ?)
@@ -64,11 +64,11 @@ func (db *DB) SaveTestSet(ctx context.Context, s league.TestSet, positions leagu
 	})
 }
 
-// DeleteTestSet deletes a test set. An unknown name is not an error. A test set
+// DeleteStartSet deletes a start set. An unknown name is not an error. A set
 // with a position on which an unfinished or scheduled tournament starts is
 // league.ErrInUse. The texts of the positions stay, since replays of matches refer
 // to them.
-func (db *DB) DeleteTestSet(ctx context.Context, name string) error {
+func (db *DB) DeleteStartSet(ctx context.Context, name string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const using = `
 			SELECT coalesce(min(t.id), ''), count(*) FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id
