@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -106,6 +107,9 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	}
 	asked := c.asked()
 	asked.MaxGames, asked.Opponents, asked.Fresh = c.MaxGames, len(c.Opponent), c.Fresh
+	if asked.Starts, err = c.distinct(g); err != nil {
+		return check.Verdict{}, err
+	}
 	q, err := asked.Question(g.Info())
 	if err != nil {
 		return check.Verdict{}, flagged(err)
@@ -138,10 +142,13 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if bots[0].ID == bots[1].ID { // Resolve has refused different bots with one ID
 		return check.Identical(about), nil
 	}
-	if q, err = c.margin(ctx, s, r, g, bots[1], q); err != nil {
+	if text := asked.StartsText(q, g.Info()); text != "" && c.Within == 0 {
+		fmt.Fprintln(s.err, text)
+	}
+	if q, err = c.margin(ctx, s, r, g, bots[1], q, asked.Starts); err != nil {
 		return check.Verdict{}, err
 	}
-	if q, err = c.fit(ctx, s, r, g, bots, q); err != nil {
+	if q, err = c.fit(ctx, s, r, g, bots, q, asked.Starts); err != nil {
 		return check.Verdict{}, err
 	}
 	about.Question, about.Command = q, c.command(q)
@@ -149,7 +156,7 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	fmt.Fprint(s.err, check.PlanText(q, rating.UnitOf(about.Solo), len(e.Starts)))
+	fmt.Fprint(s.err, check.PlanText(q, rating.UnitOf(about.Solo), min(len(e.Starts), cmp.Or(e.Games, len(e.Starts)))))
 	return runner.Check(ctx, r, e, about, c.TimeLimit, s.err)
 }
 

@@ -14,7 +14,7 @@ import (
 
 // margin returns the question with a margin. If a check by score was given none, the
 // baseline plays for it.
-func (c checkCmd) margin(ctx context.Context, s streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question) (league.Question, error) {
+func (c checkCmd) margin(ctx context.Context, s streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question, starts int) (league.Question, error) {
 	if !check.NeedsMargin(q) {
 		return q, nil
 	}
@@ -28,7 +28,7 @@ func (c checkCmd) margin(ctx context.Context, s streams, r runner.Runner, g refe
 	if err != nil {
 		return q, err
 	}
-	q, text, err := check.WithMargin(q, scores)
+	q, text, err := check.WithMargin(q, scores, starts)
 	if err == nil {
 		fmt.Fprintln(s.err, text, "--margin sets another one.")
 	}

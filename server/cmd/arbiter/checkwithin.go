@@ -15,7 +15,7 @@ import (
 // fit returns the question as it is or, with --within, with the margin that can be
 // decided in this time. It times the first starts, which are part of the check and
 // not played again. Of what is known the time is known.
-func (c checkCmd) fit(ctx context.Context, s streams, r runner.Runner, g referee.Game, bots []league.Bot, q league.Question) (league.Question, error) {
+func (c checkCmd) fit(ctx context.Context, s streams, r runner.Runner, g referee.Game, bots []league.Bot, q league.Question, starts int) (league.Question, error) {
 	if c.Within == 0 {
 		return q, nil
 	}
@@ -27,7 +27,7 @@ func (c checkCmd) fit(ctx context.Context, s streams, r runner.Runner, g referee
 	if err != nil {
 		return q, err
 	}
-	q, text, err := pace.Fit(q, c.Within)
+	q, text, err := pace.Fit(q, c.Within, starts)
 	if err == nil {
 		fmt.Fprintln(s.err, text)
 	}

@@ -1,12 +1,14 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
@@ -111,23 +113,31 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 
 // checkPlan returns the plan of the tournament that plays for a check.
 func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
-	test, err := b.question()
+	g, err := gameInBody(b.Game)
 	if err != nil {
 		return scheduler.Plan{}, err
 	}
-	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
-		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: test.Cap,
+	p := scheduler.Plan{Extend: true, File: league.File{
+		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline},
 		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock,
 	}}
 	if len(b.Opponents) > 0 {
 		p.Format, p.Challengers, p.Bots = league.Gauntlet, 2, append(p.Bots, b.Opponents...)
 	}
-	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
-		p.Fresh = true
-		return p, nil
+	p.Fresh = b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0
+	if !p.Fresh {
+		p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
+		if err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions); err != nil {
+			return p, err
+		}
 	}
-	p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
-	return p, s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
+	starts := len(p.Seeds)
+	if opener, ok := g.(referee.Opener); ok && len(p.Positions) == 0 {
+		starts = min(cmp.Or(starts, opener.OpeningCount()), opener.OpeningCount())
+	}
+	test, err := b.question(g, starts)
+	p.Test, p.Games = &test, test.Cap
+	return p, err
 }
 
 func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error) {

@@ -43,10 +43,8 @@ func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 	}
 	out := &checkPlanOut{}
 	out.Body.Unit = rating.UnitOf(g.Info().Solo())
-	if _, ok := g.(referee.Opener); ok {
-		var t league.Tournament
-		t.DealFresh(g, league.Fresh{})
-		out.Body.Starts = len(t.Starts)
+	if opener, ok := g.(referee.Opener); ok {
+		out.Body.Starts = opener.OpeningCount()
 	}
 	q, err := check.Asked{Elo0: &in.Elo0, Elo1: &in.Elo1, MaxGames: in.MaxGames}.Question(g.Info())
 	if field := (league.FieldError{}); errors.As(err, &field) {

@@ -52,7 +52,7 @@ func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus
 	if err != nil {
 		return check.Status{}, err
 	}
-	c := check.New(t, test)
+	c := check.New(g, t, test)
 	seen, err := engine.Read(ctx, s.Store, engine.Entry{Definition: t, Game: g, Experiment: c, Reuse: test.Reuses(t)})
 	if err != nil {
 		return check.Status{}, err
