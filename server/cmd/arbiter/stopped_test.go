@@ -32,6 +32,7 @@ import (
 // server came to share one engine, and resumed each of the tournaments with that build.
 // The order in which that build played the matches and the figures that it printed are
 // what every later build has to come to: make.sh is not run again to follow the program.
+// On purpose two verdicts are others: that build took the estimate on all starts for one.
 const stoppedFolder = "testdata/stopped"
 
 // A stoppedTournament is a line of commands.txt and what that build made of it.

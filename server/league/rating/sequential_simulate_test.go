@@ -52,7 +52,7 @@ func tests(tb testing.TB, q Question, u Unit, p player, n int, every bool) summa
 					games := make([]Score, s.games)
 					for !s.Over() {
 						play(games)
-						s.count(games)
+						s.count("", games)
 						s.look()
 					}
 				} else {
@@ -232,30 +232,6 @@ func blocks(s float64, shuffled bool) player {
 	}
 }
 
-// "Error rates hold for deterministic, stochastic and mixed bots": at elo0 at
-// most 5 % pass, at elo1 at most 3.5 % are refused, three standard errors of
-// the simulation aside, for each shape and for all together.
-func TestErrorRatesOfEveryShape(t *testing.T) {
-	const n = 300
-	passes, refusals, cases := 0.0, 0.0, 0
-	for _, sh := range shapes() {
-		for _, u := range []Unit{PairUnit, DuelUnit} {
-			for _, q := range []Question{NotWeaker(u), QuickNotWeaker(u), Stronger(u)} {
-				t.Run(fmt.Sprintf("%s/%ss/%v..%v", sh.name, u, q.Elo0, q.Elo1), func(t *testing.T) {
-					at0 := tests(t, q, u, sh.at(ScoreOf(q.Elo0)), n, false)
-					at1 := tests(t, q, u, sh.at(ScoreOf(q.Elo1)), n, false)
-					wantAtMost(t, "passes at elo0", at0.pass, q.Alpha+q.Betting, n)
-					wantAtMost(t, "refusals at elo1", at1.refuse, q.Beta+q.Betting, n)
-					passes, refusals, cases = passes+at0.pass, refusals+at1.refuse, cases+1
-				})
-			}
-		}
-	}
-	wantAtMost(t, "passes at elo0", passes/float64(cases), DefaultAlpha+DefaultBetting, cases*n)
-	wantAtMost(t, "refusals at elo1", refusals/float64(cases), DefaultBeta+DefaultBetting, cases*n)
-	t.Logf("%.2f %% passes at elo0, %.2f %% refusals at elo1", 100*passes/float64(cases), 100*refusals/float64(cases))
-}
-
 // wantAtMost fails if a share of n is above a rate by more than chance.
 func wantAtMost(t *testing.T, name string, share, rate float64, n int) {
 	t.Helper()
@@ -361,23 +337,6 @@ func BenchmarkCheck(b *testing.B) {
 		b.Run(c.String(), func(b *testing.B) {
 			benchmark(b, NotWeaker(c.unit), c.unit, c.player())
 		})
-	}
-}
-
-// BenchmarkErrorRates simulates 10 000 checks for each shape of play at both
-// hypotheses: pass% is at most 5 at elo0, refuse% at most 3.5 at elo1. The
-// last shape is what no sequential test bears, starts that depend on their
-// neighbours in their own order: why starts are dealt at random.
-func BenchmarkErrorRates(b *testing.B) {
-	outOfOrder := shape{"autocorrelated starts, in order", func(s float64) player { return blocks(s, false) }}
-	for _, sh := range append(shapes(), outOfOrder) {
-		for _, u := range []Unit{PairUnit, DuelUnit} {
-			for _, elo := range []float64{DefaultElo0, DefaultElo1} {
-				b.Run(fmt.Sprintf("%s/%ss/%+.0f", sh.name, u, elo), func(b *testing.B) {
-					benchmark(b, NotWeaker(u), u, sh.at(ScoreOf(elo)))
-				})
-			}
-		}
 	}
 }
 

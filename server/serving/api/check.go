@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,23 +117,31 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 
 // checkPlan returns the plan of the tournament that plays for a check.
 func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
-	test, err := b.question()
+	g, err := gameInBody(b.Game)
 	if err != nil {
 		return scheduler.Plan{}, err
 	}
-	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
-		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: test.Cap,
+	p := scheduler.Plan{Extend: true, File: league.File{
+		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline},
 		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock,
 	}}
 	if len(b.Opponents) > 0 {
 		p.Format, p.Challengers, p.Bots = league.Gauntlet, 2, append(p.Bots, b.Opponents...)
 	}
-	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
-		p.Fresh = true
-		return p, nil
+	p.Fresh = b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0
+	if !p.Fresh {
+		p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
+		if err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions); err != nil {
+			return p, err
+		}
 	}
-	p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
-	return p, s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
+	starts := len(p.Seeds)
+	if opener, ok := g.(referee.Opener); ok && len(p.Positions) == 0 {
+		starts = min(cmp.Or(starts, opener.OpeningCount()), opener.OpeningCount())
+	}
+	test, err := b.question(g, starts)
+	p.Test, p.Games = &test, test.Cap
+	return p, err
 }
 
 func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error) {
@@ -203,16 +212,13 @@ func (s *Server) reused(ctx context.Context, t league.Tournament, test league.Qu
 	return s.Store.SoloResults(ctx, t, g.Info().Rules)
 }
 
-// question returns the question that a request asks. Errors name the field.
-func (b checkIn) question() (league.Question, error) {
-	g, err := gameInBody(b.Game)
-	if err != nil {
-		return league.Question{}, err
-	}
+// question returns the question that a request asks of so many distinct starts, 0 for
+// no end of them. Errors name the field.
+func (b checkIn) question(g referee.Game, starts int) (league.Question, error) {
 	asked := check.Asked{
 		Elo0: b.Elo0, Elo1: b.Elo1, Model: b.Model, Alpha: &b.Alpha, Beta: &b.Beta, Betting: b.Betting, SamePlay: b.SamePlay,
 		By: league.Measure(b.By), Margin: b.Margin,
-		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Fresh: b.Fresh,
+		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Starts: starts, Fresh: b.Fresh,
 	}
 	return asked.Question(g.Info())
 }
@@ -258,7 +264,7 @@ func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus
 	if err != nil {
 		return check.Status{}, err
 	}
-	c := check.New(t, test)
+	c := check.New(g, t, test)
 	seen, err := engine.Read(ctx, s.Store, engine.Entry{Definition: t, Game: g, Experiment: c, Reuse: test.Reuses(t)})
 	if err != nil {
 		return check.Status{}, err
@@ -299,10 +305,8 @@ func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 	}
 	out := &checkPlanOut{}
 	out.Body.Unit = rating.UnitOf(g.Info().Solo())
-	if _, ok := g.(referee.Opener); ok {
-		var t league.Tournament
-		t.DealFresh(g, league.Fresh{})
-		out.Body.Starts = len(t.Starts)
+	if opener, ok := g.(referee.Opener); ok {
+		out.Body.Starts = opener.OpeningCount()
 	}
 	q, err := check.Asked{Elo0: &in.Elo0, Elo1: &in.Elo1, MaxGames: in.MaxGames}.Question(g.Info())
 	if field := (league.FieldError{}); errors.As(err, &field) {

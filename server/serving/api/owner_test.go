@@ -120,7 +120,7 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 			Bots: []string{"builtin:domain/greedy", "builtin:domain/random"},
 		}})
 		check(err)
-		return pattern, fmt.Sprintf(`{"name":%q,"game":"domain","seeds":"1..2","candidate":"builtin:domain/greedy","baseline":"builtin:domain/random"}`, name)
+		return pattern, fmt.Sprintf(`{"name":%q,"game":"domain","seeds":"1..2","elo0":-20,"elo1":0,"candidate":"builtin:domain/greedy","baseline":"builtin:domain/random"}`, name)
 	case ownSchedule:
 		tournament()
 		check(s.scheduler.Schedule(ctx, name, "@yearly", owner))

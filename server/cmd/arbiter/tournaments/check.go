@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -108,6 +109,9 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	}
 	asked := c.asked()
 	asked.MaxGames, asked.Opponents, asked.Fresh = c.MaxGames, len(c.Opponent), c.Fresh
+	if asked.Starts, err = c.distinct(g); err != nil {
+		return check.Verdict{}, err
+	}
 	q, err := asked.Question(g.Info())
 	if err != nil {
 		return check.Verdict{}, flagged(err)
@@ -140,10 +144,13 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if bots[0].ID == bots[1].ID { // Resolve has refused different bots with one ID
 		return check.Identical(about), nil
 	}
-	if q, err = c.margin(ctx, s, r, g, bots[1], q); err != nil {
+	if text := asked.StartsText(q, g.Info()); text != "" && c.Within == 0 {
+		fmt.Fprintln(s.Err, text)
+	}
+	if q, err = c.margin(ctx, s, r, g, bots[1], q, asked.Starts); err != nil {
 		return check.Verdict{}, err
 	}
-	if q, err = c.fit(ctx, s, r, g, bots, q); err != nil {
+	if q, err = c.fit(ctx, s, r, g, bots, q, asked.Starts); err != nil {
 		return check.Verdict{}, err
 	}
 	about.Question, about.Command = q, c.command(q)
@@ -151,7 +158,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	fmt.Fprint(s.Err, check.PlanText(q, rating.UnitOf(about.Solo), len(e.Starts)))
+	fmt.Fprint(s.Err, check.PlanText(q, rating.UnitOf(about.Solo), min(len(e.Starts), cmp.Or(e.Games, len(e.Starts)))))
 	return runner.Check(ctx, r, e, about, c.TimeLimit, s.Err)
 }
 

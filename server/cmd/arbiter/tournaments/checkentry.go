@@ -46,6 +46,26 @@ func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (run
 	return e, e.Validate()
 }
 
+// distinct returns how many distinct starts there are for the check; 0 for no end of
+// them.
+func (c Check) distinct(g referee.Game) (int, error) {
+	opener, openings := g.(referee.Opener)
+	switch {
+	case c.Tests != "":
+		starts, _, err := readTestSet(c.Tests, g)
+		return len(starts), err
+	case c.Seeds != "":
+		starts, err := flags.ParseSeeds(c.Seeds)
+		if openings {
+			return min(len(starts), opener.OpeningCount()), err
+		}
+		return len(starts), err
+	case openings:
+		return opener.OpeningCount(), nil
+	}
+	return 0, nil
+}
+
 // seeds puts the seeds of --seeds into a check. Where a seed decides nothing
 // there are as many openings in their place.
 func (c Check) seeds(e *runner.Entry, g referee.Game, key string) error {

@@ -15,7 +15,7 @@ import (
 
 // margin returns the question with a margin. If a check by score was given none, the
 // baseline plays for it.
-func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question) (league.Question, error) {
+func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question, starts int) (league.Question, error) {
 	if !check.NeedsMargin(q) {
 		return q, nil
 	}
@@ -29,7 +29,7 @@ func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g 
 	if err != nil {
 		return q, err
 	}
-	q, text, err := check.WithMargin(q, scores)
+	q, text, err := check.WithMargin(q, scores, starts)
 	if err == nil {
 		fmt.Fprintln(s.Err, text, "--margin sets another one.")
 	}

@@ -16,7 +16,7 @@ import (
 // fit returns the question as it is or, with --within, with the margin that can be
 // decided in this time. It times the first starts, which are part of the check and
 // not played again. Of what is known the time is known.
-func (c Check) fit(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, bots []league.Bot, q league.Question) (league.Question, error) {
+func (c Check) fit(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, bots []league.Bot, q league.Question, starts int) (league.Question, error) {
 	if c.Within == 0 {
 		return q, nil
 	}
@@ -28,7 +28,7 @@ func (c Check) fit(ctx context.Context, s output.Streams, r runner.Runner, g ref
 	if err != nil {
 		return q, err
 	}
-	q, text, err := pace.Fit(q, c.Within)
+	q, text, err := pace.Fit(q, c.Within, starts)
 	if err == nil {
 		fmt.Fprintln(s.Err, text)
 	}
