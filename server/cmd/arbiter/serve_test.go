@@ -171,7 +171,7 @@ func checkPlayed(t *testing.T, store *sqlite.DB, total int) {
 }
 
 // kills is the number of kills of each of the tests below; make soak has more.
-var kills = flag.Int("kills", 10, "kills of each test of SIGKILL")
+var kills = flag.Int("kills", 3, "kills of each test of SIGKILL")
 
 // A server that is killed in the middle of a tournament resumes it: in the end
 // every match has been played exactly once, every replay verifies, and after each
