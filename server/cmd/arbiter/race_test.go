@@ -34,9 +34,9 @@ func withoutRace() map[string]string {
 // they take long, and other tests run the same code at the same time.
 func leftOut() map[string]string {
 	return map[string]string{
-		"bots/doctor":           "Planted|BuiltinBots",                     // TestFindings examines a dozen bots in the same way
-		"server/cmd/arbiter":    "TestScripts",                             // verbs; those that serve and play have tests beside the scripts, and packages of their own
-		"server/serving/queue":  "CannotFillMemory",                        // counts bytes
+		"bots/doctor":           "Planted|BuiltinBots",                    // TestFindings examines a dozen bots in the same way
+		"server/cmd/arbiter":    "TestScripts",                            // verbs; those that serve and play have tests beside the scripts, and packages of their own
+		"server/serving/queue":  "CannotFillMemory",                       // counts bytes
 		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck", // statistics
 	}
 }
