@@ -86,6 +86,9 @@ func needNode(t *testing.T) string {
 // Node writes to a pipe without a buffer, so a flush is never missing. It sleeps and
 // loops as other languages do.
 func TestPlantedBugsInJavaScript(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the same bugs in Python are enough for a moment")
+	}
 	node := needNode(t)
 	for _, p := range planted() {
 		if slices.Contains([]string{"crash", "no line end", "line end first", "line too many", "debug print", "lower case", "off by one"}, p.bug) {
@@ -95,6 +98,9 @@ func TestPlantedBugsInJavaScript(t *testing.T) {
 }
 
 func TestPlantedBugsInCPP(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the same bugs in Python are enough for a moment")
+	}
 	program := filepath.Join(t.TempDir(), "planted")
 	if out, err := exec.Command("g++", "-O1", "-o", program, "testdata/planted.cpp").CombinedOutput(); err != nil {
 		t.Skipf("g++ is not installed: %v\n%s", err, out) // make test installs it; go test alone takes what there is

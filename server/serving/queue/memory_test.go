@@ -194,6 +194,9 @@ var flooded = flag.Int("flood", 144, "MiB that each of four connections sends in
 
 // A worker's token cannot make a coordinator hold all that it sends.
 func TestWorkerCannotFillMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sends gigabytes")
+	}
 	sent := *flooded << 20 // by each of four connections
 	noise := make([]byte, 4<<20)
 	rand.Read(noise)
