@@ -93,7 +93,7 @@ func TestServeTLS(t *testing.T) {
 	if err != nil || match.ID == "" {
 		t.Fatalf("%d %v", response.StatusCode, err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	defer cancel()
 	conn, _, err := websocket.Dial(ctx, s.url+"/api/live/"+match.ID, &websocket.DialOptions{HTTPClient: client})
 	if err != nil {
@@ -120,7 +120,7 @@ func TestServeTLS(t *testing.T) {
 // "1001 means that the server is shutting down", here after an interrupt.
 func TestServeClosesWithGoingAway(t *testing.T) {
 	s := startServing(t, arbiterProgram(t), filepath.Join(t.TempDir(), "t.db"))
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	defer cancel()
 	conn, _, err := websocket.Dial(ctx, s.url+"/api/live", nil)
 	if err != nil {

@@ -113,7 +113,7 @@ func spreads() map[string]func(r *rand.Rand) float64 {
 // 1 000 looks the lower end is wrong in at most 5 % of tests and the upper in at
 // most 3.5 %, also where differences are lopsided.
 func TestConfidenceSequenceCoverage(t *testing.T) {
-	const n = 200
+	n := 200 * *simulations
 	q := scoreNotWeaker(1)
 	for name, spread := range spreads() {
 		t.Run(name, func(t *testing.T) {
@@ -131,10 +131,10 @@ func TestConfidenceSequenceCoverage(t *testing.T) {
 					tooLow = tooLow || p.difference+p.reach(q.Beta, p.skewness()) < 0
 				}
 				if tooHigh {
-					high += 1.0 / n
+					high += 1.0 / float64(n)
 				}
 				if tooLow {
-					low += 1.0 / n
+					low += 1.0 / float64(n)
 				}
 			}
 			wantAtMost(t, "lower ends above the mean", high, q.Alpha, n)

@@ -121,7 +121,7 @@ func (c cell) player() player { return independent(ScoreOf(c.elo), c.draws) }
 // "The shipped code reproduces this table or beats it": within three standard
 // errors of a small simulation, and with the right verdict in 95 of 100.
 func TestChecksAreAsShortAsPromised(t *testing.T) {
-	const n = 200
+	n := 200 * *simulations
 	for _, c := range table95() {
 		t.Run(c.String(), func(t *testing.T) {
 			got := tests(t, NotWeaker(c.unit), c.unit, c.player(), n, false)
@@ -132,7 +132,7 @@ func TestChecksAreAsShortAsPromised(t *testing.T) {
 			if c.elo < -10 {
 				right = got.refuse
 			}
-			if least := 0.95 - 3*math.Sqrt(0.05*0.95/n); right < least {
+			if least := 0.95 - 3*math.Sqrt(0.05*0.95/float64(n)); right < least {
 				t.Errorf("%.1f %% of the verdicts are right; want at least %.1f %%", 100*right, 100*least)
 			}
 		})
@@ -302,7 +302,7 @@ func TestRareLosses(t *testing.T) {
 // the hypothesis; distribution, draws and their changes are free": a candidate
 // who changes its play to hurt the test most cannot, even with no cap.
 func TestBettingHoldsForAnyPlay(t *testing.T) {
-	const n = 1000
+	n := 1000 * *simulations
 	wrong := 0
 	for i := range n {
 		r := rand.New(rand.NewPCG(uint64(i), 13))
@@ -326,7 +326,7 @@ func TestBettingHoldsForAnyPlay(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d refused", wrong, n)
-	wantAtMost(t, "refusals by betting", float64(wrong)/n, DefaultBetting, n)
+	wantAtMost(t, "refusals by betting", float64(wrong)/float64(n), DefaultBetting, n)
 }
 
 // BenchmarkCheck simulates 10 000 checks with a look after every pair, a cell

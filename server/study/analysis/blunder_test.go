@@ -14,6 +14,9 @@ import (
 //
 //	go test ./server/study/analysis -run TestOptimalAnswers -matches 20 -v -timeout 0
 func TestOptimalAnswersAreNoBlunders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	const last = 14 // turns of a match
 	budget := 1_000_000
 	if *matches == 0 {

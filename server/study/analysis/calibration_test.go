@@ -29,6 +29,9 @@ type foretold struct{ value, score, result float64 }
 //
 //	go test ./server/study/analysis -run TestCalibration -calibrate 50 -v -timeout 0
 func TestCalibration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	samples := 12
 	if *calibrate == 0 {
 		samples = 3
