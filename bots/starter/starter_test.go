@@ -59,6 +59,9 @@ func TestLanguage(t *testing.T) {
 func TestStarters(t *testing.T) {
 	compete(t, *load)
 	for _, language := range Languages() {
+		if testing.Short() && language != "python" {
+			continue
+		}
 		for _, g := range games.All() {
 			t.Run(language+"/"+g.Info().Name, func(t *testing.T) {
 				t.Parallel()

@@ -66,6 +66,19 @@ func Block(t testing.TB, document, name, want string) {
 	}
 }
 
+// File compares a generated file with its text. With -update it writes the file.
+func File(t testing.TB, name, want string) {
+	t.Helper()
+	switch {
+	case *update:
+		if err := os.WriteFile(filepath.Join(Root(t), name), []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	case Document(t, name) != want:
+		t.Errorf("%s is out of date; run the same test with -update. Want\n%s", name, want)
+	}
+}
+
 // Names compares the names in the first column of a table, which are all that is
 // quoted there as `code`, with those of the code, in any order.
 func Names(t testing.TB, document, name string, want []string) {

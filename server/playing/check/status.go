@@ -70,7 +70,7 @@ func (c *Check) estimate(s *Status) {
 		for bot, games := range c.tally.opponents {
 			s.Opponents[bot] = *games
 		}
-		s.Estimate = rating.EstimateClusters(c.clusters)
+		s.Estimate = rating.EstimateClusters(c.clusters.all)
 	case c.definition.Solo():
 		s.Estimate = c.tally.games.Estimate()
 		scores := c.scores.Mean()
@@ -82,6 +82,11 @@ func (c *Check) estimate(s *Status) {
 		s.Gains, s.Losses = c.tally.extremes()
 	default:
 		s.Estimate = c.tally.pairs.Estimate()
+		if c.clusters.shared(c.tally.starts) { // it takes pairs as independent
+			draws, pairs := s.Estimate.DrawRatio, s.Estimate.PairsRatio
+			s.Estimate = rating.EstimateClusters(c.clusters.all)
+			s.Estimate.DrawRatio, s.Estimate.PairsRatio = draws, pairs
+		}
 	}
 }
 

@@ -274,7 +274,7 @@ func TestCloseEndsTheReading(t *testing.T) {
 // asking makes an entry one of a check, of which the default question is asked.
 func asking(e engine.Entry) (engine.Entry, *check.Check) {
 	q := league.Question{Question: rating.NotWeaker(rating.UnitOf(e.Definition.Solo()))}
-	c := check.New(e.Definition, q)
+	c := check.New(e.Game, e.Definition, q)
 	e.Experiment, e.Reuse = c, q.Reuses(e.Definition)
 	return e, c
 }

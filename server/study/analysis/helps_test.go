@@ -22,6 +22,9 @@ const helpContinuations = 30
 //
 //	go test ./server/study/analysis -run TestItHelps -helps 100 -effort 1000 -v -timeout 0
 func TestItHelps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	for name, s := range chosen() {
 		count := cmp.Or(*helps, s.quick.helps)
 		if count == 0 { // a match of ctf takes ten seconds

@@ -255,6 +255,9 @@ func place(r *analysis.Analysis, p planted) int {
 
 // "analyse names that turn among the worst two in at least 90 %".
 func TestPlantedMistakes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	all := readPlanted(t)
 	for name, s := range chosen() {
 		t.Run(name, func(t *testing.T) {
