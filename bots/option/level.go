@@ -14,12 +14,12 @@ type Strength struct {
 	Nodes  int            // see Nodes
 	Level  int            // see Level
 	Seed   int64          // of the slips of a Level
-	Limits referee.Limits // what the clock leaves without Nodes: see clock.Limits
+	Limits referee.TimeLimits // what the clock leaves without Nodes: see clock.Limits
 }
 
 // ReadStrength reads the strength of a bot with levels and sets its parameters.
 // statement has the limits of the game's statement.
-func ReadStrength(options url.Values, parameters []Parameter, statement referee.Limits) (Strength, error) {
+func ReadStrength(options url.Values, parameters []Parameter, statement referee.TimeLimits) (Strength, error) {
 	nodes, err := Nodes(options)
 	if err != nil {
 		return Strength{}, err

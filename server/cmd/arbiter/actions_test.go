@@ -226,11 +226,11 @@ func TestCIScripts(t *testing.T) {
 		want                                    int
 		report                                  string // part of the Markdown
 	}{
-		{"no regression", github, "builtin:domain/greedy", "builtin:domain/random", "--elo0 -50 --time-factor 100", 0, ": no regression"},
-		{"regression", github, "builtin:domain/random", "builtin:domain/greedy", "--elo0 -50 --time-factor 100", 1, ": regression"},
+		{"no regression", github, "builtin:domain/greedy", "builtin:domain/random", "--elo0 -50 --time-factor 100", 0, ": not weaker"},
+		{"regression", github, "builtin:domain/random", "builtin:domain/greedy", "--elo0 -50 --time-factor 100", 1, ": weaker"},
 		{"no baseline", github, "builtin:domain/random", "", "", 2, ""},
-		{"regression on GitLab", gitlab, "builtin:domain/random", "builtin:domain/greedy", "--quick --time-factor 100", 1, ": regression"},
-		{"undecided on GitLab", gitlab, "builtin:domain/random?seed=2", "builtin:domain/random", "--max-games 4 --time-factor 100", 3, ": undecided"},
+		{"regression on GitLab", gitlab, "builtin:domain/random", "builtin:domain/greedy", "--quick --time-factor 100", 1, ": weaker"},
+		{"undecided on GitLab", gitlab, "builtin:domain/random?seed=2", "builtin:domain/random", "--max-games 4 --time-factor 100", 3, ": not proven"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()

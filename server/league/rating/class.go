@@ -7,6 +7,7 @@ type classes struct {
 	trials  float64
 	sum     float64 // of the trials' values
 	squares float64 // of the values
+	cubes   float64
 
 	// Sums over all classes.
 	classSquares float64 // of the square of a class's sum
@@ -22,6 +23,7 @@ func (c *classes) add(name string, value float64) (first bool) {
 	c.trials++
 	c.sum += value
 	c.squares += value * value
+	c.cubes += value * value * value
 	before := c.of[name]
 	if name == "" {
 		before = class{}

@@ -221,7 +221,7 @@ func (s *SequentialScore) interval() (lower, upper float64, ok bool) {
 		return 0, 0, false
 	}
 	skewness := p.skewness()
-	return p.difference - p.reach(s.question.Alpha, -skewness), p.difference + p.reach(s.question.Beta, skewness), true
+	return p.difference - reachOf(p.starts, p.squares, s.question.Alpha, -skewness), p.difference + reachOf(p.starts, p.squares, s.question.Beta, skewness), true
 }
 
 // State returns where the test stands.
@@ -240,9 +240,10 @@ func (s *SequentialScore) State() ScoreState {
 // as many.
 const tightest = 500
 
-// reach returns how far the true mean may be on one side of the sample's, with
-// the probability rate that it ever is farther. skewness is positive if rare
-// large differences lie on that side.
+// reachOf returns how far the true mean may be on one side of that of n trials, with
+// the probability rate that it ever is farther. squares is the sum of the squared
+// deviations from the mean; skewness is positive if rare large differences lie on that
+// side.
 //
 // For differences with mean 0 and deviation 1, the mixture of exp(l*S - l^2*V/2)
 // over half-normal l with deviation r is 2/sqrt(1+V*r^2) * exp(z^2/2) * phi(z)
@@ -265,8 +266,7 @@ const tightest = 500
 // "Self-normalized Cramer-type large deviations for independent random
 // variables", Annals of Probability 31, 2003), so the z that was sqrt(q) is
 // where z^2/2 - a*z^3 = q/2: sqrt(q) * (1 + a*sqrt(q) + 5/2*a^2*q + ...).
-func (p *PairedScore) reach(rate, skewness float64) float64 {
-	n := p.starts
+func reachOf(n, squares, rate, skewness float64) float64 {
 	odds := -2 * math.Log(2*rate)
 	r2 := (odds + math.Log(1+odds)) / tightest
 	q := 2 * math.Log((1+math.Sqrt(1+n*r2)/rate)/2)
@@ -275,5 +275,5 @@ func (p *PairedScore) reach(rate, skewness float64) float64 {
 	}
 	a := max(0, skewness) / (3 * math.Sqrt(n))
 	widened := 1 + a*math.Sqrt(q) + 2.5*a*a*q
-	return widened * math.Sqrt(p.squares/n*q*(1+n*r2)/(n*(n-q)*r2))
+	return widened * math.Sqrt(squares/n*q*(1+n*r2)/(n*(n-q)*r2))
 }

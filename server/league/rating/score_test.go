@@ -127,8 +127,8 @@ func TestConfidenceSequenceCoverage(t *testing.T) {
 					if p.starts < minStarts || p.unequal < minUnequal {
 						continue
 					}
-					tooHigh = tooHigh || p.difference-p.reach(q.Alpha, -p.skewness()) > 0
-					tooLow = tooLow || p.difference+p.reach(q.Beta, p.skewness()) < 0
+					tooHigh = tooHigh || p.difference-reachOf(p.starts, p.squares, q.Alpha, -p.skewness()) > 0
+					tooLow = tooLow || p.difference+reachOf(p.starts, p.squares, q.Beta, p.skewness()) < 0
 				}
 				if tooHigh {
 					high += 1.0 / float64(n)

@@ -28,8 +28,9 @@ import (
 type Sequential struct {
 	question Question
 	unit     Unit
-	games    int    // of a trial
-	sample   sample // what came; single games in the bayesian model
+	games    int        // of a trial
+	sample   sample     // what came; single games in the bayesian model
+	firsts   [5]float64 // the sample of the first trial of each class
 	classes  classes
 	trials   int
 	weaker   wager   // that the mean is below what H1 allows
@@ -116,6 +117,7 @@ func (s *Sequential) count(class string, games []Score) {
 	if len(games) == s.sample.games {
 		s.sample.count[points]++
 		if fresh {
+			s.firsts[points]++
 			s.weaker.settle(&s.weaker.usual[points])
 			s.stronger.settle(&s.stronger.usual[points])
 		}
@@ -123,6 +125,9 @@ func (s *Sequential) count(class string, games []Score) {
 	}
 	for _, o := range games { // the bayesian model counts single games
 		s.sample.count[o]++
+		if fresh {
+			s.firsts[o]++
+		}
 	}
 	if fresh {
 		s.bet(float64(points) / float64(2*len(games)))
@@ -147,10 +152,16 @@ func (s *Sequential) AddCluster(class string, c Cluster) (State, error) {
 	weight := float64(s.games / s.sample.games)
 	at := mean * float64(s.sample.kinds-1)
 	left := min(int(at), s.sample.kinds-2)
-	s.sample.count[left] += weight * (1 - (at - float64(left)))
-	s.sample.count[left+1] += weight * (at - float64(left))
+	parts := [2]float64{weight * (1 - (at - float64(left))), weight * (at - float64(left))}
+	fresh := s.classes.add(class, mean)
+	for i, part := range parts {
+		s.sample.count[left+i] += part
+		if fresh {
+			s.firsts[left+i] += part
+		}
+	}
 	s.trials++
-	if s.classes.add(class, mean) {
+	if fresh {
 		s.bet(mean)
 	}
 	s.look()

@@ -11,12 +11,6 @@ import (
 func (s Status) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	switch s.By {
-	case BySamePlay:
-		add("The candidate plays the same as the baseline: not a move differs on %d starts.", s.Same)
-	case rating.ByBetting:
-		add("Betting decided before the likelihood ratio: the difference is large.")
-	}
 	if s.Disagrees() {
 		add("Score and Elo disagree: the candidate's mean score is %+.2f against the baseline's, but it wins %s of the starts, draws as half. A check by score decides by the mean.",
 			*s.Scores.Difference, rating.Percent(s.Estimate.Score, 1))

@@ -42,7 +42,7 @@ func TestRepeatedGamesAreNoted(t *testing.T) {
 		t.Errorf("notes %q; want that 2 of 294 games are distinct", notes)
 	}
 	repeated.By, repeated.Same = check.BySamePlay, 51
-	if notes := repeated.Notes(); len(notes) != 1 || !strings.Contains(notes[0], "plays the same as the baseline: not a move differs on 51 starts") {
-		t.Errorf("notes %q; want that both play the same", notes)
+	if notes := repeated.Notes(); len(notes) != 0 {
+		t.Errorf("notes %q of bots that play the same; the sentence says so", notes)
 	}
 }

@@ -88,7 +88,7 @@ func verdicts(t *testing.T) map[string]check.Verdict {
 // before the status was a part of them. Every key has its value, and what has been
 // added is of the status.
 func TestJSONKeepsItsKeys(t *testing.T) {
-	added := []string{"betting", "estimate", "same", "test", "trials"}
+	added := []string{"answer", "betting", "estimate", "exhausted", "interval", "more", "sentence", "same", "test", "trials"}
 	for name, v := range verdicts(t) {
 		text, err := json.Marshal(v)
 		if err != nil {

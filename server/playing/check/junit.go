@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"arbiter/referee/printable"
+	"arbiter/server/league/rating"
 )
 
 // JUnit returns the verdict as a JUnit report with one test in one suite.
@@ -37,16 +38,17 @@ func (v Verdict) JUnit() []byte {
 	}
 	seconds := fmt.Sprintf("%.3f", v.Seconds)
 	suite := testSuite{Name: "arbiter check", Tests: 1, Time: seconds, Case: testCase{
-		Name:  fmt.Sprintf("%s is not weaker than %s", name(v.Candidate), name(v.Baseline)),
+		Name:  fmt.Sprintf("%s is %s than %s", name(v.Candidate), AnswerOf(v.Question, rating.H1), name(v.Baseline)),
 		Class: "arbiter." + v.Game, Time: seconds, Out: string(v.Text()),
 	}}
+	title := fmt.Sprintf("%s: %s", v.Word(), v.Sentence())
 	switch v.Word() {
 	case Regression:
-		suite.Failures, suite.Case.Failure = 1, &message{v.Title(), string(v.Text())}
+		suite.Failures, suite.Case.Failure = 1, &message{title, string(v.Text())}
 	case NotBuilt:
 		suite.Errors, suite.Case.Error = 1, &message{v.Note, v.Output}
 	case Undecided:
-		suite.Skipped, suite.Case.Skipped = 1, &message{v.Title(), ""}
+		suite.Skipped, suite.Case.Skipped = 1, &message{title, ""}
 	}
 	text, err := xml.MarshalIndent(suite, "", "  ")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // links, images, mentions or references of it.
 func (v Verdict) Markdown() []byte {
 	typed := func(b league.Bot) string { return printable.Markdown(cmp.Or(b.ID, b.Typed)) }
-	text := fmt.Appendf(nil, "## %s: %s against %s: %s\n\n", v.Game, typed(v.Candidate), typed(v.Baseline), v.Word())
+	text := fmt.Appendf(nil, "## %s: %s against %s: %s\n\n%s\n\n", v.Game, typed(v.Candidate), typed(v.Baseline), v.Answer(), v.Sentence())
 	if len(v.LLRs) > 0 {
 		text = append(text, "| | |\n|---|---|\n"...)
 		for _, row := range v.rows() {

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -23,9 +24,10 @@ type row struct {
 // rows are the figures.
 func (v Verdict) rows() []row {
 	rows := []row{
-		{name: "Elo", value: rating.WithError(v.Estimate.Elo, v.Estimate.EloError95)},
-		{name: "normalized Elo", value: rating.WithError(v.Estimate.NElo, v.Estimate.NEloError95)},
-		{name: "LOS", value: rating.Percent(v.Estimate.LOS, 2)},
+		{name: "decided by", value: v.decidedBy()},
+		{name: "Elo", value: v.roundedElo()},
+		{name: "normalized Elo", value: rounded(v.Estimate.NElo, v.Estimate.NEloError95)},
+		{name: "LOS", value: rating.Percent(v.Estimate.LOS, 1)},
 	}
 	if v.Score == nil {
 		q := v.Question
@@ -48,6 +50,51 @@ func (v Verdict) rows() []row {
 		}
 	}
 	return rows
+}
+
+// decidedBy says what decided, with the figure by which it did.
+func (v Verdict) decidedBy() string {
+	switch v.By {
+	case BySamePlay:
+		return fmt.Sprintf("same play: not a move differs on %s", plural.Count(v.Same, "start"))
+	case rating.ByBetting:
+		capital, side := v.Betting.H1, "above elo0"
+		if v.Verdict == rating.H0 {
+			capital, side = v.Betting.H0, "below elo1"
+		}
+		return fmt.Sprintf("betting that it is %s, which made %.0f of 1; %.0f decide", side, math.Exp(capital), math.Exp(v.Betting.Needed))
+	case rating.ByInterval:
+		return "the interval of the difference of the scores"
+	case rating.BySPRT:
+		return "the likelihood ratio (LLR), which reached a bound"
+	}
+	return "nothing"
+}
+
+// roundedElo is the estimate in whole Elo, or a bound where it is too lopsided.
+func (v Verdict) roundedElo() string {
+	if v.Estimate.Elo != nil && v.Estimate.EloError95 != nil {
+		return rounded(v.Estimate.Elo, v.Estimate.EloError95)
+	}
+	switch bound := v.eloBound(); {
+	case bound < 1:
+		return rounded(v.Estimate.Elo, nil)
+	case *v.Estimate.Score < 0.5:
+		return fmt.Sprintf("at least %.0f less", bound)
+	default:
+		return fmt.Sprintf("at least %.0f more", bound)
+	}
+}
+
+// rounded is a whole number with its error, as far as they are known.
+func rounded(value, error95 *float64) string {
+	switch {
+	case value == nil:
+		return "not known"
+	case error95 == nil:
+		return fmt.Sprintf("%+.0f", *value)
+	}
+	return fmt.Sprintf("%+.0f ± %.0f", *value, *error95)
 }
 
 func counts(g rating.Games) string { return fmt.Sprintf("%d-%d-%d", g.Wins, g.Draws, g.Losses) }

@@ -30,6 +30,9 @@ type Status struct {
 	Gains     []Swing                   `json:"gains,omitempty"`     // starts with the largest gains, largest first
 	Losses    []Swing                   `json:"losses,omitempty"`    // and with the largest losses
 	Opponents map[string]OpponentGames  `json:"opponents,omitempty"` // by bot
+	Interval  *rating.Interval          `json:"interval,omitempty"`  // of the share of points, with opponents of half of 1 and the difference; nil without starts
+	More      int                       `json:"more,omitempty"`      // starts that would decide, about; 0 when that is not known
+	Exhausted bool                      `json:"exhausted,omitempty"` // every start that there is counts
 	Worst     []LostMatch               `json:"-"`                   // the matches that count and that the candidate's author should look at, worst first
 }
 
@@ -51,6 +54,10 @@ func (c *Check) Status(seen *league.Evidence) Status {
 	}
 	if c.same.run > 0 {
 		s.Same = c.same.run
+	}
+	s.Interval, s.Exhausted = c.wins.Interval(), c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{})
+	if c.score == nil && !c.decided() {
+		s.More = c.wins.More()
 	}
 	switch {
 	case c.same.enough:

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"arbiter/referee/printable"
 	"arbiter/server/league"
@@ -32,19 +33,21 @@ type Played struct {
 	Void    league.Voids
 	Worst   []WorstMatch
 	Seconds float64
-	Why     string // it ended, where the figures do not say so, as a sentence
+	Each    time.Duration // a start takes; 0: not known
+	Why     string        // it ended, where the figures do not say so, as a sentence
 }
 
 // A Verdict is the result of a check. NewVerdict, Identical and Unbuilt make it.
 type Verdict struct {
 	Case
-	Status               // nothing, where nothing was played
-	Built   bool         `json:"-"`                      // candidate, baseline and opponents
-	Void    int          `json:"void_matches,omitempty"` // times that a match was void and had to be played again
-	Seconds float64      `json:"seconds"`
-	Worst   []WorstMatch `json:"worst"`
-	Note    string       `json:"-"`                // what to know beside the figures, as sentences
-	Output  string       `json:"output,omitempty"` // the end of the output of a build that failed
+	Status                // nothing, where nothing was played
+	Built   bool          `json:"-"`                      // candidate, baseline and opponents
+	Void    int           `json:"void_matches,omitempty"` // times that a match was void and had to be played again
+	Seconds float64       `json:"seconds"`
+	Worst   []WorstMatch  `json:"worst"`
+	Each    time.Duration `json:"-"`
+	Note    string        `json:"-"`                // what to know beside the figures, as sentences
+	Output  string        `json:"output,omitempty"` // the end of the output of a build that failed
 }
 
 // NewVerdict returns the verdict of a case that was played.
@@ -58,16 +61,18 @@ func NewVerdict(c Case, p Played) Verdict {
 	}
 	return Verdict{
 		Case: c, Status: p.Status, Built: true, Void: p.Void.Matches,
-		Worst: p.Worst, Seconds: p.Seconds, Note: strings.Join(notes, " "),
+		Worst: p.Worst, Seconds: p.Seconds, Each: p.Each, Note: strings.Join(notes, " "),
 	}
 }
 
-// Identical returns the verdict of a case whose candidate is the baseline.
+// Identical returns the verdict of a case whose candidate is the baseline: it is not
+// weaker, and not stronger.
 func Identical(c Case) Verdict {
-	return NewVerdict(c, Played{
-		Status: Status{Verdict: rating.H1},
-		Why:    "The candidate and the baseline are identical, so no match was played.",
-	})
+	decided := rating.H1
+	if asksGain(c.Question) {
+		decided = rating.H0
+	}
+	return NewVerdict(c, Played{Status: Status{Verdict: decided}})
 }
 
 // Unbuilt returns the verdict of a case with a bot that does not build: why, and
@@ -84,6 +89,22 @@ func (v Verdict) Word() Word {
 	return WordOf(v.Verdict)
 }
 
+// Answer returns what the check comes to, in the words of its question.
+func (v Verdict) Answer() Answer {
+	if !v.Built {
+		return NoBuild
+	}
+	return AnswerOf(v.Question, v.Verdict)
+}
+
+// Sentence returns what the check comes to, as every report says it first.
+func (v Verdict) Sentence() string {
+	if !v.Built {
+		return "Build failed: no match was played."
+	}
+	return v.Status.Sentence(v.Question, v.Each)
+}
+
 // MarshalJSON returns the case, the status and the rest as one object. Scripts
 // read at its top also the word, as "verdict", the starts that count, as "starts",
 // the estimate and the bounds of the LLR. The names that these share with others,
@@ -91,7 +112,9 @@ func (v Verdict) Word() Word {
 func (v Verdict) MarshalJSON() ([]byte, error) {
 	type plain Verdict
 	return json.Marshal(struct {
-		Verdict Word `json:"verdict"`
+		Verdict  Word   `json:"verdict"`
+		Answer   Answer `json:"answer"`
+		Sentence string `json:"sentence"`
 		rating.Estimate
 		LLR     float64            `json:"llr"`
 		Lower   float64            `json:"lower"`
@@ -102,13 +125,13 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 		Note    string             `json:"note,omitempty"`
 		plain
 	}{
-		v.Word(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
+		v.Word(), v.Answer(), v.Sentence(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
 	})
 }
 
-// Title is the verdict in one line.
+// Title is the case and its answer in one line.
 func (v Verdict) Title() string {
-	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Word())
+	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Answer())
 }
 
 // name returns the ID of a bot or, before it is resolved, the bot as typed, in
@@ -117,7 +140,7 @@ func name(b league.Bot) string { return printable.Line(cmp.Or(b.ID, b.Typed)) }
 
 // Text returns the verdict for a person. What bots wrote is printable.
 func (v Verdict) Text() []byte {
-	text := fmt.Appendf(nil, "%s\n", v.Title())
+	text := fmt.Appendf(nil, "%s\n%s\n", v.Sentence(), v.Title())
 	if len(v.LLRs) > 0 {
 		for _, row := range v.rows() {
 			text = fmt.Appendf(text, "  %-30s %s\n", printable.Line(strings.TrimSpace(row.name+" "+row.bot)), printable.Line(row.value))

@@ -27,6 +27,8 @@ type checkBody struct {
 	Baseline   string               `json:"baseline"`
 	Test       league.Question      `json:"test"`
 	Verdict    verdictWord          `json:"verdict"`
+	Answer     answerWord           `json:"answer" doc:"The verdict in the words of the question."`
+	Sentence   string               `json:"sentence" doc:"What the check comes to so far, as every report says it first."`
 	Notes      []string             `json:"notes" doc:"What a reader has to know beside the figures, as sentences."`
 	Found      check.Status         `json:"found"`
 }
@@ -39,6 +41,18 @@ func (verdictWord) Schema(huma.Registry) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeString}
 	for _, word := range check.PlayedWords() {
 		s.Enum = append(s.Enum, string(word))
+	}
+	return s
+}
+
+// answerWord is an answer of a check, whose values the description of the API lists.
+type answerWord check.Answer
+
+// Schema implements huma.SchemaProvider.
+func (answerWord) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, answer := range check.PlayedAnswers() {
+		s.Enum = append(s.Enum, string(answer))
 	}
 	return s
 }
@@ -197,7 +211,8 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	if err != nil {
 		return checkBody{}, err
 	}
-	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(check.WordOf(found.Verdict)), nonNil(found.Notes()), found}, nil
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(check.WordOf(found.Verdict)),
+		answerWord(check.AnswerOf(test, found.Verdict)), found.Sentence(test, 0), nonNil(found.Notes()), found}, nil
 }
 
 // reused returns the matches of other tournaments that a check counts.

@@ -24,8 +24,8 @@ func TestCheck(t *testing.T) {
 	if c["verdict"] != "regression" {
 		t.Errorf("verdict %v; want regression", c["verdict"])
 	}
-	if notes := fmt.Sprint(c["notes"]); !strings.Contains(notes, "Betting decided before the likelihood ratio") {
-		t.Errorf("notes %s; want those of the check's text", notes)
+	if sentence := fmt.Sprint(c["sentence"]); c["answer"] != "weaker" || !strings.HasPrefix(sentence, "Weaker: about ") {
+		t.Errorf("answer %v, sentence %s; want those of the check's text", c["answer"], sentence)
 	}
 	if n := s.want(200, "GET", "/api/tournaments/c", "")["matches"].(float64); n >= 400 {
 		t.Errorf("%v matches; want that it stopped when it was decided", n)

@@ -60,7 +60,7 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 		return v, err
 	}
 	status := t.Check()
-	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds()}
+	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds(), Each: pace.start(status)}
 	if status.Verdict == rating.Undecided {
 		played.Why = end.Why
 		switch {
@@ -88,6 +88,14 @@ type pace struct {
 	began  time.Time // zero before the run
 	say    func(each time.Duration)
 	played int
+}
+
+// start returns how long a start takes at the pace of this run; 0 when nothing was played.
+func (p *pace) start(s check.Status) time.Duration {
+	if p.played == 0 || s.Trials == 0 {
+		return 0
+	}
+	return time.Since(p.began) / time.Duration(p.played) * time.Duration(s.Matches/s.Trials)
 }
 
 // begin begins the run.

@@ -1203,11 +1203,18 @@ export interface components {
             needed: number;
         };
         CheckBody: {
+            /**
+             * @description The verdict in the words of the question.
+             * @enum {string}
+             */
+            answer: "not weaker" | "weaker" | "stronger" | "not stronger" | "not proven";
             baseline: string;
             candidate: string;
             found: components["schemas"]["Status"];
             /** @description What a reader has to know beside the figures, as sentences. */
             notes: string[] | null;
+            /** @description What the check comes to so far, as every report says it first. */
+            sentence: string;
             test: components["schemas"]["Question"];
             /** @description The tournament that plays the games; pause, resume or cancel the check there. */
             tournament: components["schemas"]["RunBody"];

@@ -48,6 +48,7 @@ test('a check of an older server is shown without scores, opponents and void sta
   const page = await shown(base);
   const headings = [...page.querySelectorAll('h2')].map((h) => h.textContent);
   expect(headings).toEqual(['Test']);
+  expect(page.querySelector('.sentence')).toBeNull();
   expect(page.textContent).not.toContain('Void starts');
 });
 
@@ -56,6 +57,7 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
   const page = await shown({
     ...base,
     notes: ['Score and Elo disagree: a note.'],
+    sentence: 'Weaker: about 10 of 100 points against the baseline (4 to 21).',
     found: {
       ...base.found,
       by: 'betting',
@@ -74,6 +76,7 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
     '78 distinct games of 80, on 40 starts',
     '+1,401 ± 90',
     'Score and Elo disagree: a note.',
+    'Weaker: about 10 of 100 points against the baseline (4 to 21).',
     'Void starts',
     'boss@3',
   ])

@@ -40,6 +40,11 @@ function Results({ check }: { check: Check }) {
   const notes = [...(check.notes ?? []), found.test.note, tournament.why].filter(Boolean);
   return (
     <>
+      {check.sentence && (
+        <p class="sentence">
+          <strong>{check.sentence}</strong>
+        </p>
+      )}
       <p>
         <Verdict of={check.verdict} />: <BotLink game={tournament.game} id={check.candidate} /> against{' '}
         <BotLink game={tournament.game} id={check.baseline} />

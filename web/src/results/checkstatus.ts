@@ -1,7 +1,7 @@
 import type { Games, RequestBody } from '../api/types';
 
 /** How a check reached its verdict. */
-export type Method = 'sprt' | 'betting' | 'all starts' | 'same play' | 'confidence sequence';
+export type Method = 'sprt' | 'betting' | 'same play' | 'confidence sequence';
 
 /** Mean scores of a solo game over the starts that both bots played. */
 export interface Scores {
@@ -67,7 +67,6 @@ export function questionOf({ test }: { test: object }): CheckQuestion {
 const METHODS: Record<Method, string> = {
   sprt: 'SPRT',
   betting: 'test by betting',
-  'all starts': 'result on all distinct starts',
   'same play': 'identical play',
   'confidence sequence': 'confidence sequence of the mean score',
 };

@@ -1,0 +1,222 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"arbiter/referee/plural"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// Sentence says what a check of a question comes to, as every report says it first: in
+// points of 100 with an interval that holds whenever the check stopped. each is how long a
+// start takes to play; 0 when that is not known.
+func (s Status) Sentence(q league.Question, each time.Duration) string {
+	switch {
+	case s.Trials == 0 && s.Verdict != rating.Undecided:
+		return asGood(q) + ": candidate and baseline are identical, so no match was played."
+	case s.Trials == 0:
+		return "Not proven: nothing has been played."
+	case s.By == BySamePlay:
+		return fmt.Sprintf("%s: it plays the same on %s%s.", asGood(q), plural.Count(s.Same, "start"), wide(q))
+	case s.Score != nil:
+		return s.scoreSentence(q)
+	}
+	about := ""
+	if s.Verdict != rating.Undecided {
+		about = "about " // a test that stops early overstates a difference
+	}
+	switch AnswerOf(q, s.Verdict) {
+	case NotWeaker:
+		return fmt.Sprintf("As good or better: a loss of more than %s is ruled out; %s.", difference(q, q.Elo0), s.points(about))
+	case Weaker:
+		if q.Elo1 > 0 {
+			return fmt.Sprintf("Not as good as asked: a gain of more than %s is ruled out; %s.", difference(q, q.Elo1), s.points(about))
+		}
+		return fmt.Sprintf("Weaker: %s%s.", s.points(about), s.elo("less"))
+	case Stronger:
+		return fmt.Sprintf("Stronger: %s%s.", s.points(about), s.elo("more"))
+	case NotStronger:
+		return fmt.Sprintf("Not stronger: a gain of more than %s is ruled out; %s.", difference(q, q.Elo1), s.points(about))
+	}
+	return fmt.Sprintf("Not proven: %s%s.", s.points(""), s.more(each))
+}
+
+// asGood is how a sentence about bots that play the same begins.
+func asGood(q league.Question) string {
+	if asksGain(q) {
+		return "Not stronger"
+	}
+	return "As good"
+}
+
+// wide says for how large a loss few starts that are played the same stand; "" where it
+// is the usual one or less.
+func wide(q league.Question) string {
+	if q.By == league.ByScore || asksGain(q) || q.Elo0 >= rating.DefaultElo0 {
+		return ""
+	}
+	return fmt.Sprintf(", which rules out a loss of more than %s", difference(q, q.Elo0))
+}
+
+// difference is how far a hypothesis is from equality.
+func difference(q league.Question, elo float64) string {
+	unit := map[rating.Model]string{rating.Normalized: "normalized Elo", rating.Bayesian: "BayesElo"}[q.Model]
+	if unit == "" {
+		unit = "Elo"
+	}
+	return fmt.Sprintf("%.4g %s", math.Abs(elo), unit)
+}
+
+// points are what the candidate made of 100 points, and the interval.
+func (s Status) points(about string) string {
+	low, high := 0.0, 1.0
+	if s.Interval != nil {
+		low, high = s.Interval.Low, s.Interval.High
+	}
+	share := 0.5
+	if s.Estimate.Score != nil {
+		share = *s.Estimate.Score
+	}
+	switch {
+	case len(s.Opponents) > 0:
+		var own, other rating.Games
+		for _, games := range s.Opponents {
+			own, other = sum(own, games.Candidate), sum(other, games.Baseline)
+		}
+		return fmt.Sprintf("%s%.0f of 100 points against the opponents, the baseline %.0f (%s)",
+			about, 100*share100(own), 100*share100(other), span(200*(low-0.5), 200*(high-0.5), "more", "fewer"))
+	case s.Scores != nil:
+		return fmt.Sprintf("scores higher on %s%.0f of 100 starts (%s)", about, 100*share, interval(low, high))
+	}
+	return fmt.Sprintf("%s%.0f of 100 points against the baseline (%s)", about, 100*share, interval(low, high))
+}
+
+// interval is where the points of 100 are.
+func interval(low, high float64) string {
+	from, to := math.Floor(100*low+1e-6), math.Ceil(100*high-1e-6)
+	switch {
+	case from <= 0 && to < 100:
+		return fmt.Sprintf("at most %.0f", to)
+	case to >= 100 && from > 0:
+		return fmt.Sprintf("at least %.0f", from)
+	}
+	return fmt.Sprintf("%.0f to %.0f", from, to)
+}
+
+// span is an interval of differences in words: "3 to 11 fewer", "4 fewer to 2 more".
+func span(low, high float64, more, less string) string {
+	low, high = math.Floor(low+1e-6), math.Ceil(high-1e-6)
+	switch {
+	case low >= 0:
+		return fmt.Sprintf("%.4g to %.4g %s", low, high, more)
+	case high <= 0:
+		return fmt.Sprintf("%.4g to %.4g %s", -high, -low, less)
+	}
+	return fmt.Sprintf("%.4g %s to %.4g %s", -low, less, high, more)
+}
+
+func sum(a, b rating.Games) rating.Games {
+	return rating.Games{Wins: a.Wins + b.Wins, Draws: a.Draws + b.Draws, Losses: a.Losses + b.Losses}
+}
+
+// share100 is the share of the points.
+func share100(g rating.Games) float64 {
+	all := g.Wins + g.Draws + g.Losses
+	if all == 0 {
+		return 0.5
+	}
+	return (float64(g.Wins) + float64(g.Draws)/2) / float64(all)
+}
+
+// elo is how many Elo the candidate has more or less. Where the points are too lopsided
+// for a number it is the bound of the interval.
+func (s Status) elo(word string) string {
+	if s.Estimate.Elo != nil && s.Estimate.EloError95 != nil {
+		return fmt.Sprintf(", some %.0f Elo %s", math.Abs(*s.Estimate.Elo), word)
+	}
+	if bound := s.eloBound(); bound >= 1 {
+		return fmt.Sprintf(", at least %.0f Elo %s", bound, word)
+	}
+	return ""
+}
+
+// eloBound is the least Elo difference in the interval, if that is on one side of
+// equality, else 0.
+func (s Status) eloBound() float64 {
+	switch i := s.Interval; {
+	case i == nil:
+		return 0
+	case i.High < 0.5:
+		return -rating.EloOf(i.High)
+	case i.Low > 0.5:
+		return rating.EloOf(i.Low)
+	}
+	return 0
+}
+
+// more says what it would take to decide.
+func (s Status) more(each time.Duration) string {
+	name := "pair"
+	if s.Scores != nil || len(s.Opponents) > 0 {
+		name = "start"
+	}
+	switch {
+	case s.Exhausted:
+		return fmt.Sprintf("; there are no more than these %s, and more of them or a wider margin would decide", plural.Count(s.Trials, name))
+	case s.More == 0:
+		return ""
+	}
+	text := fmt.Sprintf("; about %s would decide", strings.Replace(plural.Count(round(s.More), name), " ", " more ", 1))
+	if each > 0 {
+		text += ", " + roughly(time.Duration(s.More)*each)
+	}
+	return text
+}
+
+// round leaves two digits.
+func round(n int) int {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return (n + unit/2) / unit * unit
+}
+
+// roughly is a duration in one unit.
+func roughly(d time.Duration) string {
+	switch {
+	case d >= 2*time.Hour:
+		return fmt.Sprintf("%.0f h", d.Hours())
+	case d >= 2*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	}
+	return fmt.Sprintf("%.0f s", math.Max(1, d.Seconds()))
+}
+
+// scoreSentence is the sentence of a check by score.
+func (s Status) scoreSentence(q league.Question) string {
+	score := s.Score
+	if score.Difference == nil || score.Lower == nil || score.Upper == nil {
+		return "Not proven: too few starts on which the scores differ."
+	}
+	about := ""
+	if s.Verdict != rating.Undecided {
+		about = "about "
+	}
+	word := "more"
+	if *score.Difference < 0 {
+		word = "less"
+	}
+	mean := fmt.Sprintf("%s%.4g points of score %s on average (%s)", about, math.Abs(*score.Difference), word, span(*score.Lower, *score.Upper, "more", "less"))
+	switch s.Verdict {
+	case rating.H1:
+		return fmt.Sprintf("As good or better: a loss of more than %.4g points of score is ruled out; %s.", q.Margin, mean)
+	case rating.H0:
+		return fmt.Sprintf("Weaker: %s.", mean)
+	}
+	return fmt.Sprintf("Not proven: %s.", mean)
+}
