@@ -10,10 +10,13 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/referee"
+	"arbiter/referee/games"
 	"arbiter/referee/process"
 	"arbiter/server/cmd/arbiter/bots"
 	"arbiter/server/cmd/arbiter/database"
@@ -39,6 +42,17 @@ const affinityHelp = "Which CPUs a match uses. auto: the referee and the bots sh
 	"in games where all seats think at the same time, each bot has its own. shared: always one CPU. off: no pinning."
 
 const replayHelp = "Replay file, or ID of a match in the database or on the server. A unique prefix of the ID is enough."
+
+// openingsHelp names the games that have openings, with the range of --openings.
+func openingsHelp() string {
+	var each []string
+	for _, g := range games.All() {
+		if opener, ok := g.(referee.Opener); ok {
+			each = append(each, fmt.Sprintf("1 to %d in %s", opener.OpeningCount(), g.Info().Name))
+		}
+	}
+	return strings.Join(each, ", ")
+}
 
 // commands are the verbs.
 type commands struct {

@@ -1,7 +1,9 @@
 package output
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,6 +11,35 @@ import (
 
 	"arbiter/server/league"
 )
+
+// Write writes to the file, or to stdout if path is empty. A failed write
+// leaves the file as it was before, or no file.
+func Write(path string, stdout io.Writer, write func(io.Writer) error) error {
+	if path == "" {
+		return buffered(stdout, write)
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // e.g. a named pipe
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return league.UsageError{Err: err}
+		}
+		return errors.Join(buffered(f, write), f.Close())
+	}
+	part := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".part")
+	f, err := os.Create(part)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	if err := errors.Join(buffered(f, write), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return os.Rename(part, path)
+}
+
+func buffered(to io.Writer, write func(io.Writer) error) error {
+	w := bufio.NewWriter(to)
+	return errors.Join(write(w), w.Flush())
+}
 
 // An File is a file that a verb writes at its end. It is opened at the
 // beginning: hours of matches are not played for a report that has no place. A file
