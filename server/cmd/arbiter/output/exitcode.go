@@ -41,7 +41,7 @@ func ExitMeanings() []ExitMeaning {
 		{ExitUndecided, "", "undecided when a limit was reached"},
 		{ExitMachine, "", "the machine failed, which says nothing about the bot"},
 		{ExitBuild, "", "a bot does not build"},
-		{exitInterrupted, "interrupted; for serve and work, that is success", "interrupted before a verdict"},
+		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict"},
 	}
 }
 
