@@ -80,6 +80,30 @@ func TestReadmeListsCommands(t *testing.T) {
 	}
 }
 
+// "A flag has one meaning in all verbs": values of one type, which the help texts call
+// by one name.
+func TestFlagsHaveOneMeaning(t *testing.T) {
+	type meaning struct{ verb, values, placeholder string }
+	first := map[string]meaning{}
+	for _, leaf := range parserOf(t).Model.Leaves(false) {
+		for _, flag := range leaf.Flags {
+			values := flag.Target.Type()
+			for values.Kind() == reflect.Pointer || values.Kind() == reflect.Slice {
+				values = values.Elem()
+			}
+			// play --bot says for which seat the bot is
+			is := meaning{words(leaf), values.String(), strings.TrimPrefix(flag.PlaceHolder, "SEAT=")}
+			was, known := first[flag.Name]
+			if !known || was.placeholder == "" {
+				first[flag.Name] = is
+			}
+			if known && (was.values != is.values || was.placeholder != "" && is.placeholder != "" && was.placeholder != is.placeholder) {
+				t.Errorf("--%s is a %s %s in %s and a %s %s in %s", flag.Name, was.values, was.placeholder, was.verb, is.values, is.placeholder, is.verb)
+			}
+		}
+	}
+}
+
 // "Old spellings keep working", and no help text shows them.
 func TestOldSpellings(t *testing.T) {
 	for _, tt := range []struct{ verb, old, now, rest string }{

@@ -26,13 +26,13 @@ func expandHelp(args []string) []string {
 }
 
 // flagGroups are the headings under which help shows flags, by the tag group of a
-// flag, in the order in which a verb has them.
+// flag.
 func flagGroups() []kong.Group {
 	return []kong.Group{
 		{Key: "starts", Title: "Start positions:"},
 		{Key: "branch", Title: "Continuing a recorded match:"},
 		{Key: "person", Title: "Playing yourself:"},
-		{Key: "test", Title: "What a check asks:"},
+		{Key: "test", Title: "The sequential test:"},
 		{Key: "end", Title: "When a check gives up:"},
 		{Key: "matches", Title: "Which matches:"},
 		{Key: "output", Title: "What is shown and written:"},

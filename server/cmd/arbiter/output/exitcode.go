@@ -41,7 +41,7 @@ func ExitMeanings() []ExitMeaning {
 		{ExitUndecided, "", "undecided when a limit was reached"},
 		{ExitMachine, "", "the machine failed, which says nothing about the bot"},
 		{ExitBuild, "", "a bot does not build"},
-		{exitInterrupted, "interrupted; for serve and work, that is success", "interrupted before a verdict"},
+		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict"},
 	}
 }
 
@@ -100,7 +100,7 @@ func ExitCode(ctx context.Context, err error, s Streams) int {
 // IsUsage reports whether the command line is to blame for an error: it asks for
 // what cannot be, or for what is not there.
 func IsUsage(err error) bool {
-	return errors.As(err, new(league.UsageError)) || errors.Is(err, league.ErrNotFound)
+	return errors.As(err, new(league.UsageError)) || errors.As(err, new(league.FieldError)) || errors.Is(err, league.ErrNotFound)
 }
 
 // interruption returns the error that a signal has caused, for the user.
