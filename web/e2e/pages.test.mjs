@@ -24,6 +24,8 @@ before(async () => {
     game: 'domain',
     bots: [...versions, 'builtin:domain/boss?nodes=50'],
     seeds: '1..2',
+    first_ms: 0,
+    turn_ms: 0,
     start: true,
   };
   await program.ask('/api/tournaments', { ...plan, name: 'versions' });

@@ -23,7 +23,9 @@ export async function start(played = games, tokens = {}) {
   const db = join(dir, 'arbiter.db');
   for (const game of played) {
     const bots = [`builtin:${game}/greedy`, `builtin:${game}/boss?nodes=${bosses[game]}`];
-    const flags = ['--db', db, '--name', `sample-${game}`, '--game', game, '--seeds', '1..2'];
+    // Without limits of time: on a machine that is too busy to run the bots, their matches would be void.
+    const limits = ['--time-first', '0s', '--time-turn', '0s'];
+    const flags = ['--db', db, '--name', `sample-${game}`, '--game', game, '--seeds', '1..2', ...limits];
     execFileSync(arbiter, ['run', ...flags, ...bots.flatMap((bot) => ['-b', bot])], { stdio: 'pipe' });
   }
   const asked = Object.entries(tokens).map(

@@ -125,6 +125,7 @@ func TestChecksAreAsShortAsPromised(t *testing.T) {
 	for _, c := range table95() {
 		t.Run(c.String(), func(t *testing.T) {
 			got := tests(t, NotWeaker(c.unit), c.unit, c.player(), n, false)
+			t.Logf("mean %.0f, 95th percentile %d, %.2f %% pass, %.2f %% are refused", got.mean, got.p95, 100*got.pass, 100*got.refuse)
 			if got.mean > 1.16*c.mean || float64(got.p95) > 1.35*c.p95 {
 				t.Errorf("mean %.0f and 95th percentile %d; want about %.0f and %.0f, or less", got.mean, got.p95, c.mean, c.p95)
 			}
@@ -235,6 +236,7 @@ func blocks(s float64, shuffled bool) player {
 // wantAtMost fails if a share of n is above a rate by more than chance.
 func wantAtMost(t *testing.T, name string, share, rate float64, n int) {
 	t.Helper()
+	t.Logf("%s: %.2f %% of %d", name, 100*share, n)
 	if limit := rate + 3*math.Sqrt(rate*(1-rate)/float64(n)); share > limit {
 		t.Errorf("%s: %.1f %% of %d; want at most %.1f %%", name, 100*share, n, 100*limit)
 	}

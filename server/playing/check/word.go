@@ -48,10 +48,10 @@ const (
 func PlayedAnswers() []Answer { return []Answer{NotWeaker, Weaker, Stronger, NotStronger, NotProven} }
 
 // AnswerOf returns the answer to a question for what its test has decided.
-func AnswerOf(q league.Question, v rating.Verdict) Answer {
-	answers := map[rating.Verdict]Answer{rating.H0: Weaker, rating.H1: NotWeaker}
+func AnswerOf(q league.Question, v rating.Decision) Answer {
+	answers := map[rating.Decision]Answer{rating.H0: Weaker, rating.H1: NotWeaker}
 	if asksGain(q) {
-		answers = map[rating.Verdict]Answer{rating.H0: NotStronger, rating.H1: Stronger}
+		answers = map[rating.Decision]Answer{rating.H0: NotStronger, rating.H1: Stronger}
 	}
 	if a, ok := answers[v]; ok {
 		return a

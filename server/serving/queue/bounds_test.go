@@ -3,6 +3,7 @@ package queue
 import (
 	"encoding/binary"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 )
@@ -52,5 +53,18 @@ func TestAnswersAreBounded(t *testing.T) {
 		if _, err := decodeAnswers(message(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v; want %q", text, err, want)
 		}
+	}
+}
+
+// probe publishes "answers of nobody" every five seconds: they are no error.
+func TestProbeIsNoError(t *testing.T) {
+	message, err := answers{}.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var logged strings.Builder
+	c := &Coordinator{Log: slog.New(slog.NewTextHandler(&logged, nil))}
+	if found := c.check(message); len(found) > 0 || logged.Len() > 0 {
+		t.Errorf("found %v, logged %q; want nothing", found, &logged)
 	}
 }
