@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -24,6 +25,6 @@ func compare(t *testing.T, file string, want []byte) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("web/%s is out of date; run: make generate", file)
+		t.Errorf("%s is out of date; run: make generate", filepath.Join("web", file))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
+	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
 )
 
@@ -161,6 +162,8 @@ func values(value *kong.Value, game string) []string {
 				all = append(all, resolve.BuiltinPrefix+b.Path())
 			}
 		}
+	case value.Name == "fault":
+		all = append(league.FaultNames(), league.AnyFault)
 	case value.Name == "lang":
 		all = []string{"python", "cpp", "javascript", "go"}
 	}

@@ -84,6 +84,7 @@ func newParser(s streams, exit func(code int)) (*kong.Kong, error) {
 		kong.Name("arbiter"),
 		kong.Description(about),
 		kong.Vars{"affinity": affinityHelp, "isolation": isolationHelp, "replay": replayHelp, "openings": openingsHelp()},
+		listVars(),
 		kong.Writers(s.out, s.err),
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1

@@ -23,7 +23,7 @@ type matchesCmd struct {
 	Drawn      bool   `help:"Only matches that the bot of --bot drew." xor:"result"`
 	Lost       bool   `help:"Only matches that the bot of --bot lost." xor:"result"`
 	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON"`
-	Fault      string `help:"Only matches with a fault of this kind, with --bot a fault of that bot; any for every kind." placeholder:"KIND"`
+	Fault      string `help:"Only matches with a fault of this kind, with --bot a fault of that bot; any for every kind. The kinds are ${faults}." placeholder:"KIND"`
 	filterFlags
 	Sort  string `help:"time: newest first. margin: by the score of the bot of --bot less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time"`
 	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -121,7 +122,7 @@ func (s *Server) matches() {
 	tag := []string{"matches"}
 	route(s, ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
-		Summary: "List matches", Description: "By default newest first. Every page but the last one is full.",
+		Summary: "List matches", Description: "By default newest first. Every page but the last one is full. The kinds of fault are " + strings.Join(league.FaultNames(), ", ") + ".",
 	}, s.listMatches)
 	route(s, ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,

@@ -42,7 +42,7 @@ type matrixOut struct {
 
 type placingsOut struct {
 	Body struct {
-		Placings []league.Placing `json:"placings" doc:"The format's own ranking, of swiss and knockout tournaments; empty for other formats."`
+		Placings []league.Placing `json:"placings" doc:"The format's own ranking; empty for formats that have none."`
 	}
 }
 
@@ -58,7 +58,7 @@ func (s *Server) standings() {
 	}), s.getMatrix)
 	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
-		Summary: "Get the ranking of a swiss or knockout tournament",
+		Summary: "Get the ranking of a " + league.FormatsWhere(league.FormatInfo.Ranked) + " tournament",
 	}), s.getPlacings)
 	route(s, ScopeRead, s.expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
@@ -170,7 +170,7 @@ func (s *Server) getPlacings(ctx context.Context, in *TournamentPath) (*placings
 		return nil, err
 	}
 	out := &placingsOut{}
-	if t.Format != league.Swiss && t.Format != league.Knockout { // others have none
+	if !t.Format.Info().Ranked() {
 		out.Body.Placings = []league.Placing{}
 		return out, nil
 	}
