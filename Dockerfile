@@ -29,7 +29,7 @@ USER arbiter
 WORKDIR /data
 VOLUME /data
 EXPOSE 8080
-# A page without a token would let everybody run programs: ARBITER_TOKEN or --token-file is needed.
+# A page without a token would let everybody run programs: ARBITER_TOKEN or --tokens is needed.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
 	CMD ["python3", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8080/readyz', timeout=4)"]
 ENTRYPOINT ["arbiter"]

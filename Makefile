@@ -1,7 +1,9 @@
-# The two commands of the README: make run, make test. The rest are their parts.
+# The commands of the README: make run, make quick after an edit, make test before a
+# push. The rest are their parts, and what takes hours: make soak, make calibrate.
 
 .DEFAULT_GOAL := build
-.PHONY: build build-go install generate run sample test lint test-go test-web test-browser audit bench bench-quick fuzz soak chaos screenshots strength timings dist clean
+.PHONY: build build-go install generate run sample quick test lint test-go test-race test-web test-browser vet-others audit \
+	bench bench-quick fuzz calibrate strength soak chaos container screenshots timings dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -50,21 +52,31 @@ sample: build-go
 	@.ci/prepare python
 	@.ci/sample
 
-test: lint test-go test-web test-browser audit
+# After an edit: what it may have broken, in a minute. See .ci/quick.
+quick:
+	@.ci/quick
+
+# What must pass: Go in one lane and the pages in another, at the same time.
+test:
+	@.ci/prepare cc c++ python numpy node chromium
+	@.ci/test
 
 lint:
 	@.ci/prepare cc
 	@unformatted=$$(gofmt -l bots docs migrations referee server web/*.go); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
-	.ci/vet-darwin
-	.ci/vet-arm64
 	go tool staticcheck -checks all,-ST1005 ./...
 
-# The limits of time are for hangs. On a busy machine the tests take what they take.
+# The packages that start goroutines or processes, with the race detector, and the
+# others without. .ci/race lists the former.
+test-race: $(PAGES)
+	@.ci/prepare cc c++ python numpy node
+	@.ci/test-go race
+
 test-go: $(PAGES)
 	@.ci/prepare cc c++ python numpy node
-	go test -race -timeout 60m ./...
+	@.ci/test-go
 
 # Types, style and tests of the pages.
 test-web: $(PAGES)
@@ -72,11 +84,17 @@ test-web: $(PAGES)
 	cd web && npm run --silent lint
 	cd web && npm test --silent
 
-# The pages in Chromium: against the fixtures, then against the program itself.
+# The pages in Chromium: against the fixtures, then against the program itself. The
+# limit of time is for hangs.
 test-browser: build
 	@.ci/prepare node chromium
-	cd web && node --test --test-timeout=3600000 browser/pages.mjs
-	cd web && node --test --test-timeout=3600000 --test-concurrency=1 e2e/*.test.mjs
+	cd web && node --test --test-timeout=900000 --test-concurrency=2 browser/pages.mjs e2e/*.test.mjs
+
+# What only continuous integration asks for: the same code on other systems, and the audit.
+vet-others:
+	@.ci/prepare cc
+	.ci/vet-darwin
+	.ci/vet-arm64
 
 # Known vulnerabilities of what is built in, where their databases can be reached.
 audit: $(PACKAGES)
@@ -99,12 +117,6 @@ bench:
 	@.ci/prepare cc
 	@.ci/bench
 
-# The strengths and levels of the builtin bots, as bots/README.md states them; takes
-# some hours. Levels are to be even: within 40 Elo, or in equal steps of score.
-strength:
-	@.ci/prepare cc
-	go test ./bots/... -run '^$$' -bench '^Benchmark(Strength|Strangers|Levels|Curve)$$' -benchtime 1x -timeout 24h
-
 # The most telling of them, within a minute.
 bench-quick:
 	@.ci/prepare cc
@@ -119,13 +131,36 @@ fuzz:
 dist: build
 	@.ci/dist
 
-# 200 watchers on a running tournament for a minute, a hundred kills of run and of
-# serve (see docs/operations.md), and hostile bots at every level of isolation.
-soak:
+# What is statistical, kept with its commit under docs/calibration: all of it in a day,
+# or some parts, as in make calibrate PART="rating values". .ci/calibrate has the list.
+calibrate:
 	@.ci/prepare cc
+	@.ci/calibrate $(PART)
+
+# The strengths and levels of the builtin bots, as bots/README.md states them; takes
+# some hours. Levels are to be even: within 40 Elo, or in equal steps of score.
+strength:
+	@$(MAKE) --no-print-directory calibrate PART="strength levels"
+
+# What make test has once or briefly, for some hours: everything with the race detector,
+# 200 watchers on a running tournament, a hundred kills of run and of serve (see
+# docs/operations.md), workers that cheat and flood, hostile bots at every level of
+# isolation, and the container.
+soak: $(PAGES)
+	@.ci/prepare cc c++ python numpy node
+	go test -race -timeout 4h ./...
+	go test ./bots/doctor -run TestPlanted -every-language -timeout 60m
 	go test ./server/serving/api -run TestSoak -soak 60s -v
 	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing|KilledCheck' -kills 100 -timeout 60m -v
+	go test ./server/serving/queue -run 'RewritesMatches|Cheating|Falsely|Erratic' -count 20 -timeout 60m
+	go test ./server/serving/queue -run CannotFillMemory -flood 1024 -timeout 60m -v
 	go test ./referee/process/hostile -hostile 3 -timeout 60m -v
+	.ci/container
+
+# Builds the image and plays in it, on one machine and on a farm, under the options of
+# docker-compose.yml; with docker or podman.
+container:
+	@.ci/container
 
 # A hundred rounds of a farm in which coordinator, workers and queue are killed,
 # stopped, cut off and lose their files; see docs/farm.md.

@@ -53,7 +53,7 @@ func (r runner) Close() ([]byte, error) {
 func play(t *testing.T, g referee.Game, players []referee.Player, parent *replay.Parent) *replay.Record {
 	t.Helper()
 	setup := referee.Setup{Seed: 7}
-	h := replay.NewHeader(g.Info(), setup, referee.Limits{})
+	h := replay.NewHeader(g.Info(), setup, referee.TimeLimits{})
 	h.Seats, h.Parent = make([]replay.Seat, len(players)), parent
 	rec, err := refereetest.Record(t.Context(), g, h, func(_ referee.Match, seat int) referee.Player { return players[seat] })
 	if err != nil {

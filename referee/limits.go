@@ -6,38 +6,38 @@ import (
 )
 
 // The environment variables that tell a bot what its time is counted with and how
-// much it has: see Limits.Environ.
+// much it has: see TimeLimits.Environ.
 const (
 	ClockVariable = "ARBITER_CLOCK"         // "wall" or "cpu"
 	FirstVariable = "ARBITER_TIME_FIRST_MS" // for its first answer
 	TurnVariable  = "ARBITER_TIME_TURN_MS"  // for each later answer
 )
 
-// Limits is how long a player may take.
-type Limits struct {
+// TimeLimits is how long a player may take.
+type TimeLimits struct {
 	First time.Duration // a seat's first answer; 0 means no limit
 	Turn  time.Duration // each later answer; 0 means no limit
 	Clock Clock         `json:",omitempty"` // what both count
 }
 
 // Limits returns the statement's limits.
-func (i Info) Limits() Limits { return Limits{First: i.First, Turn: i.Turn} }
+func (i Info) Limits() TimeLimits { return TimeLimits{First: i.First, Turn: i.Turn} }
 
 // Scale returns the limits times factor plus margin. It leaves "no limit" alone.
-func (l Limits) Scale(factor float64, margin time.Duration) Limits {
+func (l TimeLimits) Scale(factor float64, margin time.Duration) TimeLimits {
 	scale := func(d time.Duration) time.Duration {
 		if d == 0 {
 			return 0
 		}
 		return time.Duration(float64(d)*factor) + margin
 	}
-	return Limits{First: scale(l.First), Turn: scale(l.Turn), Clock: l.Clock}
+	return TimeLimits{First: scale(l.First), Turn: scale(l.Turn), Clock: l.Clock}
 }
 
 // String returns the limits such as "{1s 50ms}" or "{1s 50ms cpu}". Names of
 // tournaments are derived from it: limits of wall time read as they did before
 // there were others.
-func (l Limits) String() string {
+func (l TimeLimits) String() string {
 	if l.Clock == WallClock {
 		return fmt.Sprintf("{%v %v}", l.First, l.Turn)
 	}
@@ -47,7 +47,7 @@ func (l Limits) String() string {
 // Environ returns the limits as environment variables for the bots of a match, such as
 // ARBITER_CLOCK=cpu, ARBITER_TIME_FIRST_MS=1000 and ARBITER_TIME_TURN_MS=50. The times
 // are whole milliseconds, rounded down but to no less than 1; 0 means no limit.
-func (l Limits) Environ() []string {
+func (l TimeLimits) Environ() []string {
 	ms := func(d time.Duration) int64 {
 		if d <= 0 {
 			return 0

@@ -13,17 +13,17 @@ import (
 // and as text, and what was written then is read.
 func TestLimitsOfWallTimeAreWrittenAsBefore(t *testing.T) {
 	for _, tt := range []struct {
-		limits     referee.Limits
+		limits     referee.TimeLimits
 		json, text string
 	}{
-		{referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}, `{"First":1000000000,"Turn":50000000}`, "{1s 50ms}"},
-		{referee.Limits{First: 1, Clock: referee.CPUClock}, `{"First":1,"Turn":0,"Clock":"cpu"}`, "{1ns 0s cpu}"},
+		{referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond}, `{"First":1000000000,"Turn":50000000}`, "{1s 50ms}"},
+		{referee.TimeLimits{First: 1, Clock: referee.CPUClock}, `{"First":1,"Turn":0,"Clock":"cpu"}`, "{1ns 0s cpu}"},
 	} {
 		text, err := json.Marshal(tt.limits)
 		if err != nil || string(text) != tt.json || tt.limits.String() != tt.text {
 			t.Errorf("%s, %s, %v; want %s, %s", text, tt.limits, err, tt.json, tt.text)
 		}
-		var read referee.Limits
+		var read referee.TimeLimits
 		if err := json.Unmarshal(text, &read); err != nil || read != tt.limits {
 			t.Errorf("%s is read as %v, %v", text, read, err)
 		}
@@ -48,12 +48,12 @@ func TestParseClock(t *testing.T) {
 // limit."
 func TestLimitsOfTheEnvironment(t *testing.T) {
 	for _, tt := range []struct {
-		limits referee.Limits
+		limits referee.TimeLimits
 		want   string
 	}{
-		{referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}, "[ARBITER_CLOCK=wall ARBITER_TIME_FIRST_MS=1000 ARBITER_TIME_TURN_MS=50]"},
-		{referee.Limits{Turn: 7900 * time.Microsecond, Clock: referee.CPUClock}, "[ARBITER_CLOCK=cpu ARBITER_TIME_FIRST_MS=0 ARBITER_TIME_TURN_MS=7]"},
-		{referee.Limits{First: time.Nanosecond}, "[ARBITER_CLOCK=wall ARBITER_TIME_FIRST_MS=1 ARBITER_TIME_TURN_MS=0]"},
+		{referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond}, "[ARBITER_CLOCK=wall ARBITER_TIME_FIRST_MS=1000 ARBITER_TIME_TURN_MS=50]"},
+		{referee.TimeLimits{Turn: 7900 * time.Microsecond, Clock: referee.CPUClock}, "[ARBITER_CLOCK=cpu ARBITER_TIME_FIRST_MS=0 ARBITER_TIME_TURN_MS=7]"},
+		{referee.TimeLimits{First: time.Nanosecond}, "[ARBITER_CLOCK=wall ARBITER_TIME_FIRST_MS=1 ARBITER_TIME_TURN_MS=0]"},
 	} {
 		if got := fmt.Sprint(tt.limits.Environ()); got != tt.want {
 			t.Errorf("%v: %s; want %s", tt.limits, got, tt.want)

@@ -26,8 +26,8 @@ type Recorder interface {
 
 // Options of Play.
 type Options struct {
-	Limits   Limits   // time for answers; the zero value means no limits
-	Recorder Recorder // may be nil
+	Limits   TimeLimits // time for answers; the zero value means no limits
+	Recorder Recorder   // may be nil
 }
 
 // Play plays the match to its end, asking players[seat] for each seat, and

@@ -77,7 +77,7 @@ func TestLimits(t *testing.T) {
 		got = append(got, fmt.Sprintf("turn %d seat %d %v %v", ask.Turn, ask.Seat, ask.Limit, ask.Clock))
 		return referee.Reply{Lines: []string{"1"}}
 	})
-	limits := referee.Limits{First: time.Second, Turn: 100 * time.Millisecond, Clock: referee.CPUClock}.Scale(2, 5*time.Millisecond)
+	limits := referee.TimeLimits{First: time.Second, Turn: 100 * time.Millisecond, Clock: referee.CPUClock}.Scale(2, 5*time.Millisecond)
 	m := deal(t, refereetest.Tally{Seats: 2, Turns: 4, Alternate: true})
 	if _, err := referee.Play(context.Background(), m, []referee.Player{note.Player(), note.Player()}, referee.Options{Limits: limits}); err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestLimits(t *testing.T) {
 
 // "No limit" stays no limit.
 func TestScaleLeavesNoLimitAlone(t *testing.T) {
-	if got := (referee.Limits{}).Scale(3, time.Second); got != (referee.Limits{}) {
+	if got := (referee.TimeLimits{}).Scale(3, time.Second); got != (referee.TimeLimits{}) {
 		t.Errorf("scaled to %v", got)
 	}
 }

@@ -15,11 +15,11 @@ import (
 )
 
 // Limits returns the limits of the match as the referee told them to this process:
-// see referee.Limits.Environ. lookup is os.LookupEnv. None is longer than in statement:
+// see referee.TimeLimits.Environ. lookup is os.LookupEnv. None is longer than in statement:
 // who stretches the limits for a busy machine does not ask for a longer game, and a
 // search without a limit has to end. The error names the variable, what was found and
 // what is expected.
-func Limits(lookup func(name string) (string, bool), statement referee.Limits) (referee.Limits, error) {
+func Limits(lookup func(name string) (string, bool), statement referee.TimeLimits) (referee.TimeLimits, error) {
 	limits := statement
 	if name, ok := lookup(referee.ClockVariable); ok {
 		c, err := referee.ParseClock(name)

@@ -10,17 +10,17 @@ import (
 // "None is longer than in statement": what was not told, what is not limited and what
 // is stretched is as there.
 func TestLimits(t *testing.T) {
-	statement := referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}
+	statement := referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond}
 	for _, tt := range []struct {
 		name string
 		env  map[string]string
-		want referee.Limits
+		want referee.TimeLimits
 		err  string
 	}{
 		{"nothing told", nil, statement, ""},
 		{
 			"all told", map[string]string{"ARBITER_CLOCK": "cpu", "ARBITER_TIME_FIRST_MS": "200", "ARBITER_TIME_TURN_MS": "7"},
-			referee.Limits{First: 200 * time.Millisecond, Turn: 7 * time.Millisecond, Clock: referee.CPUClock}, "",
+			referee.TimeLimits{First: 200 * time.Millisecond, Turn: 7 * time.Millisecond, Clock: referee.CPUClock}, "",
 		},
 		{"stretched", map[string]string{"ARBITER_TIME_FIRST_MS": "100000", "ARBITER_TIME_TURN_MS": "5000"}, statement, ""},
 		{"no limits", map[string]string{"ARBITER_CLOCK": "wall", "ARBITER_TIME_FIRST_MS": "0", "ARBITER_TIME_TURN_MS": "0"}, statement, ""},

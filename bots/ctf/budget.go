@@ -27,7 +27,7 @@ type budget struct {
 }
 
 // byClock returns the budget of a search that begins now.
-func byClock(limits referee.Limits) budget {
+func byClock(limits referee.TimeLimits) budget {
 	return budget{watch: clock.Start(limits.Clock), limit: min(limits.First, limits.Turn) * thinkingPercent / 100}
 }
 

@@ -13,8 +13,8 @@ import (
 // allocates nothing.
 type search struct {
 	Parameters
-	most   int            // nodes of an answer, or 0 for the clock
-	limits referee.Limits // of an answer, when most is 0
+	most   int                // nodes of an answer, or 0 for the clock
+	limits referee.TimeLimits // of an answer, when most is 0
 	draw   rng.SplitMix64
 	best   plan           // the best one known, of the last turn at first
 	score  int            // of best

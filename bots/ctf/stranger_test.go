@@ -44,6 +44,9 @@ func BenchmarkStrangers(b *testing.B) {
 // "Players that stand in for the programs of strangers": each has more than half the
 // points against greedy, as the strangers had.
 func TestStrangersBeatGreedy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many matches")
+	}
 	for _, s := range strangers() {
 		if sum := pairs(strangerPlayer(s), stylePlayer(style.Find("greedy")), 1, 40); sum.share() < 0.5 {
 			t.Errorf("%s has %.0f %% of the points against greedy; want half", s.Name, 100*sum.share())

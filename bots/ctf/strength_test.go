@@ -151,6 +151,9 @@ func BenchmarkStrength(b *testing.B) {
 
 // "Each style beats greedy": over a few seeds, each has more than half the points.
 func TestStylesBeatGreedy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many matches")
+	}
 	for _, s := range append(style.All()[1:], heldout.All()...) {
 		if sum := pairs(stylePlayer(s), stylePlayer(style.Find("greedy")), 1, 30); sum.share() < 0.5 {
 			t.Errorf("%s has %.0f %% of the points against greedy; want half", s.Name, 100*sum.share())
@@ -161,6 +164,9 @@ func TestStylesBeatGreedy(t *testing.T) {
 // "The boss beats every style": over a few seeds and with few nodes, some of
 // those that are hardest to beat.
 func TestBossBeatsStyles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many matches")
+	}
 	for _, name := range []string{"rush1", "rush2", "turtle"} {
 		if sum := pairs(bossPlayer(500), stylePlayer(style.Find(name)), 1, 4); sum.share() < 0.7 {
 			t.Errorf("boss has %.0f %% of the points against %s; want 70 %%", 100*sum.share(), name)

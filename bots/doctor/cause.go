@@ -10,7 +10,7 @@ import (
 type cause struct {
 	key                         string
 	check                       string // that tells it; "" is the one that found it
-	level                       Level
+	level                       Severity
 	title, detail, rule, advice string
 	answer                      string // what was written, when it is not the answer of the turn
 }
@@ -84,7 +84,7 @@ func grouped(findings []Finding) []Finding {
 }
 
 // rank orders levels, the most severe first.
-func rank(l Level) int {
+func rank(l Severity) int {
 	if l == Wrong {
 		return 0
 	}

@@ -1,7 +1,7 @@
 // Package doctor examines a bot: it plays dialogues of a few turns, special
 // positions and whole matches with it, and explains every problem with the turn,
 // the input, the answer and the rule. An Examination is what to examine, checks
-// lists what is tested, and a Report has the findings. A broken bot costs limits
+// lists what is tested, and a Diagnosis has the findings. A broken bot costs limits
 // of time and never hangs the doctor. The package knows no servers and no
 // tournaments.
 package doctor
@@ -24,17 +24,17 @@ const DefaultBudget = 3 * time.Minute
 type Examination struct {
 	Game      referee.Game
 	Bot       process.Spec
-	Opponent  process.Spec     // has the other seats; it must play legally and deterministically
-	Limits    referee.Limits   // limits that answers are compared with; the doctor waits longer
-	Budget    time.Duration    // time for all checks; 0 means DefaultBudget
-	Save      string           // folder for the inputs that show what is wrong; "" saves none
-	Isolation *sandbox.Sandbox // of the bots in matches; nil for none
+	Opponent  process.Spec       // has the other seats; it must play legally and deterministically
+	Limits    referee.TimeLimits // limits that answers are compared with; the doctor waits longer
+	Budget    time.Duration      // time for all checks; 0 means DefaultBudget
+	Save      string             // folder for the inputs that show what is wrong; "" saves none
+	Isolation *sandbox.Sandbox   // of the bots in matches; nil for none
 }
 
 // Run runs the checks in order. A bot that does not answer its first input skips
 // most of them, and so does one that uses up the budget. Run returns an error when
 // the machine fails or ctx is done; problems of the bot are in the report.
-func (e Examination) Run(ctx context.Context) (Report, error) {
+func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 	if e.Budget == 0 {
 		e.Budget = DefaultBudget
 	}
@@ -42,12 +42,12 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 	defer cancel()
 	x := &examination{Examination: e, causes: map[string]cause{}}
 	x.clearEnvironment()
-	report := Report{Game: e.Game.Info().Name, Bot: e.Bot.Name, Findings: []Finding{}, OK: true}
+	report := Diagnosis{Game: e.Game.Info().Name, Bot: e.Bot.Name, Findings: []Finding{}, OK: true}
 	for _, c := range checks() {
 		done := Check{Name: c.name, Tests: c.tests, Level: Skipped}
 		switch summary, findings, err := x.runCheck(timed, c); {
 		case ctx.Err() != nil:
-			return Report{}, ctx.Err()
+			return Diagnosis{}, ctx.Err()
 		case errors.Is(err, context.DeadlineExceeded):
 			done.Summary = "no time was left: the budget of " + e.Budget.String() + " is used up"
 		case errors.Is(err, errUnresponsive), errors.Is(err, errUnstartable), errors.Is(err, errBroken):
@@ -55,7 +55,7 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 		case void(err):
 			done.Summary = "the machine is too busy: " + err.Error()
 		case err != nil:
-			return Report{}, err
+			return Diagnosis{}, err
 		default:
 			done.Summary, done.Level = summary, OK
 			for _, f := range findings {
@@ -74,7 +74,7 @@ func (e Examination) Run(ctx context.Context) (Report, error) {
 	}
 	report.Findings = grouped(report.Findings)
 	if err := x.save(report.Findings); err != nil {
-		return Report{}, err
+		return Diagnosis{}, err
 	}
 	return report, nil
 }
@@ -116,6 +116,6 @@ func (x *examination) runCheck(ctx context.Context, c check) (summary string, fi
 
 // waitLimits returns how long the doctor waits for answers: longer than the limits
 // that they are compared with, because a busy machine is not the bot's fault.
-func (x *examination) waitLimits() referee.Limits {
+func (x *examination) waitLimits() referee.TimeLimits {
 	return x.Limits.Scale(3, 500*time.Millisecond)
 }

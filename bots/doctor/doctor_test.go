@@ -19,17 +19,17 @@ import (
 
 // ample are limits that no bot of these tests needs, however loaded the
 // machine is.
-var ample = referee.Limits{First: time.Minute, Turn: time.Minute}
+var ample = referee.TimeLimits{First: time.Minute, Turn: time.Minute}
 
 // brief are for bots that do not answer.
-var brief = referee.Limits{First: 200 * time.Millisecond, Turn: 200 * time.Millisecond}
+var brief = referee.TimeLimits{First: 200 * time.Millisecond, Turn: 200 * time.Millisecond}
 
 // promptExit keeps a program built with -race from sleeping a second before it
 // ends.
 const promptExit = "GORACE=atexit_sleep_ms=0"
 
 // examine returns the doctor's report.
-func examine(t *testing.T, game string, bot process.Spec, limits referee.Limits) doctor.Report {
+func examine(t *testing.T, game string, bot process.Spec, limits referee.TimeLimits) doctor.Diagnosis {
 	t.Helper()
 	g, err := games.Find(game)
 	if err != nil {
@@ -62,8 +62,8 @@ func patient(t *testing.T, name string) process.Spec {
 func TestFindings(t *testing.T) {
 	tests := []struct {
 		patient string
-		limits  referee.Limits
-		level   doctor.Level
+		limits  referee.TimeLimits
+		level   doctor.Severity
 		check   string // "" for a bot about which nothing is to be said
 		title   string
 		advice  string // part of it
@@ -81,7 +81,7 @@ func TestFindings(t *testing.T) {
 		{"ends with a traceback", ample, doctor.Warning, "end", "it ends badly when its input ends", "EOFError"},
 		{"never ends", ample, doctor.Warning, "end", "it does not end when its input ends", "stop at the end of the input"},
 		{"leaves a child", ample, doctor.Warning, "leftovers", "it leaves processes behind", "end and wait for what you start"},
-		{"sleeps", referee.Limits{First: time.Minute, Turn: 100 * time.Millisecond}, doctor.Wrong, "time", "a slow turn: it answers too late", "do not sleep"},
+		{"sleeps", referee.TimeLimits{First: time.Minute, Turn: 100 * time.Millisecond}, doctor.Wrong, "time", "a slow turn: it answers too late", "do not sleep"},
 		{"talks a lot", ample, doctor.Warning, "stderr", "much stderr", "write less"},
 		{"rolls dice", ample, doctor.Warning, "repeat", "it is not reproducible", "fixed seed"},
 		{"needs LF", ample, doctor.Warning, "crlf-input", "it is confused by input with CR LF", "strip trailing white space"},
@@ -174,7 +174,7 @@ func TestBuiltinBots(t *testing.T) {
 	}
 }
 
-func wantWell(t *testing.T, report doctor.Report) {
+func wantWell(t *testing.T, report doctor.Diagnosis) {
 	t.Helper()
 	for _, f := range report.Findings {
 		if f.Level == doctor.Wrong {
@@ -206,7 +206,7 @@ func TestBudget(t *testing.T) {
 }
 
 func TestPrint(t *testing.T) {
-	report := doctor.Report{
+	report := doctor.Diagnosis{
 		Bot: "mine", Game: "keeper",
 		Checks: []doctor.Check{{Name: "start", Level: doctor.OK, Summary: "first answer after 4.0 ms"}, {Name: "end", Level: doctor.Wrong, Summary: "it went on"}},
 		Findings: []doctor.Finding{{

@@ -16,7 +16,7 @@ const comparedTurns = 20
 // compareEnvironment plays the start of the first full match in the environment
 // of the scenario. It reports kinds of faults that the bot did not make before
 // and, unless the bot is nondeterministic, other answers.
-func (x *examination) compareEnvironment(ctx context.Context, s scenario, level Level, title, rule, advice string) ([]Finding, error) {
+func (x *examination) compareEnvironment(ctx context.Context, s scenario, level Severity, title, rule, advice string) ([]Finding, error) {
 	matches, err := x.fullMatches(ctx)
 	if err != nil {
 		return nil, err

@@ -100,7 +100,7 @@ func TestTraces(t *testing.T) {
 
 // Checks in a row that are skipped for one reason are one line.
 func TestPrintSkipped(t *testing.T) {
-	report := doctor.Report{Bot: "mine", Game: "keeper", Checks: []doctor.Check{
+	report := doctor.Diagnosis{Bot: "mine", Game: "keeper", Checks: []doctor.Check{
 		{Name: "start", Level: doctor.Wrong, Summary: "it cannot be started"},
 		{Name: "flush", Level: doctor.Skipped, Summary: "the bot cannot be started"},
 		{Name: "lines", Level: doctor.Skipped, Summary: "the bot cannot be started"},

@@ -8,32 +8,32 @@ import (
 	"arbiter/referee/plural"
 )
 
-// A Level is the severity of a finding or a check.
-type Level string
+// A Severity says how bad a finding is, or the worst one of a check.
+type Severity string
 
 // The levels.
 const (
-	OK      Level = "ok"      // no problem was found
-	Warning Level = "warning" // costs no match here, but its author would want to know
-	Wrong   Level = "wrong"   // costs matches
-	Skipped Level = "skipped" // not tested; the summary says why
+	OK      Severity = "ok"      // no problem was found
+	Warning Severity = "warning" // costs no match here, but its author would want to know
+	Wrong   Severity = "wrong"   // costs matches
+	Skipped Severity = "skipped" // not tested; the summary says why
 )
 
 // A Finding is a problem that a check found.
 type Finding struct {
-	Check  string `json:"check"`            // name of the check
-	Level  Level  `json:"level"`            // Warning or Wrong
-	Title  string `json:"title"`            // the problem in a few words
-	Count  int    `json:"count,omitempty"`  // how often it was found
-	Detail string `json:"detail"`           // what was found and what was expected
-	Turn   int    `json:"turn,omitempty"`   // turn of the match, from 1; 0 when it concerns no turn
-	Input  string `json:"input,omitempty"`  // the last lines that the bot was sent
-	Answer string `json:"answer,omitempty"` // what it answered
-	Stderr string `json:"stderr,omitempty"` // the last lines that it had written to stderr by then
-	Rule   string `json:"rule,omitempty"`   // the rule that was broken, quoted from a page under docs
-	Advice string `json:"advice"`           // how to fix it
-	Saved  string `json:"saved,omitempty"`  // file with the input up to the turn; "" if it was not saved
-	Feed   string `json:"feed,omitempty"`   // command that feeds the bot that input
+	Check  string   `json:"check"`            // name of the check
+	Level  Severity `json:"level"`            // Warning or Wrong
+	Title  string   `json:"title"`            // the problem in a few words
+	Count  int      `json:"count,omitempty"`  // how often it was found
+	Detail string   `json:"detail"`           // what was found and what was expected
+	Turn   int      `json:"turn,omitempty"`   // turn of the match, from 1; 0 when it concerns no turn
+	Input  string   `json:"input,omitempty"`  // the last lines that the bot was sent
+	Answer string   `json:"answer,omitempty"` // what it answered
+	Stderr string   `json:"stderr,omitempty"` // the last lines that it had written to stderr by then
+	Rule   string   `json:"rule,omitempty"`   // the rule that was broken, quoted from a page under docs
+	Advice string   `json:"advice"`           // how to fix it
+	Saved  string   `json:"saved,omitempty"`  // file with the input up to the turn; "" if it was not saved
+	Feed   string   `json:"feed,omitempty"`   // command that feeds the bot that input
 
 	cause string // findings with the same one are one bug
 	place string // where it was found, for a list
@@ -42,14 +42,14 @@ type Finding struct {
 
 // A Check is the result of one check.
 type Check struct {
-	Name    string `json:"name"`
-	Tests   string `json:"tests"` // what it tests, in one sentence
-	Level   Level  `json:"level"` // the most severe level of its findings
-	Summary string `json:"told"`  // what was measured, or why the check was skipped
+	Name    string   `json:"name"`
+	Tests   string   `json:"tests"` // what it tests, in one sentence
+	Level   Severity `json:"level"` // the most severe level of its findings
+	Summary string   `json:"told"`  // what was measured, or why the check was skipped
 }
 
-// A Report is the result of an examination.
-type Report struct {
+// A Diagnosis is the result of an examination.
+type Diagnosis struct {
 	Game     string    `json:"game"`
 	Bot      string    `json:"bot"`
 	Findings []Finding `json:"findings"`
@@ -60,7 +60,7 @@ type Report struct {
 // Print writes the report as text: a line for each check, one for those in a row
 // that were skipped for the same reason, then each finding with
 // what was sent, what was answered, the rule and the advice, then the totals.
-func (r Report) Print(w io.Writer) error {
+func (r Diagnosis) Print(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s plays %s\n\n", r.Bot, r.Game)
 	for i := 0; i < len(r.Checks); {
@@ -101,7 +101,7 @@ func writeField(b *strings.Builder, name, text string) {
 }
 
 // totals returns how many checks and findings there are.
-func (r Report) totals() string {
+func (r Diagnosis) totals() string {
 	wrong, warnings, skipped := 0, 0, 0
 	for _, f := range r.Findings {
 		if f.Level == Wrong {

@@ -23,7 +23,7 @@ type scenario struct {
 	rival func() referee.Player               // returns the player of the other seat; nil means the opponent
 	// limits for the answers; nil means longer ones than those in force, because a
 	// busy machine is not the bot's fault
-	limits *referee.Limits
+	limits *referee.TimeLimits
 }
 
 // seedVariable has the value of dispatch.SeedVariable. The doctor knows nothing of

@@ -33,7 +33,7 @@ func TestVoidMatchesArePlayedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	bot := process.Spec{Name: "healthy", Command: []string{os.Args[0]}, Env: []string{"DOCTOR_TEST_PATIENT=healthy"}}
-	x := &examination{Examination: Examination{Game: g, Bot: bot, Limits: referee.Limits{First: time.Minute, Turn: time.Minute}}}
+	x := &examination{Examination: Examination{Game: g, Bot: bot, Limits: referee.TimeLimits{First: time.Minute, Turn: time.Minute}}}
 	errs := []error{&referee.LateError{}, &referee.StarvedError{}, nil}
 	played := 0
 	transcript, err := x.play(t.Context(), scenario{setup: referee.Setup{Seed: 1}, turns: 2, wrap: func(p referee.Player) referee.Player {

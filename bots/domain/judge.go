@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	rules "arbiter/referee/games/domain"
 )
@@ -53,7 +54,7 @@ func parse(answer []string) (rules.Action, bool) {
 }
 
 // Search implements analysis.Searcher.
-func (j *Judge) Search(ctx context.Context, position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int) {
+func (j *Judge) Search(ctx context.Context, position int, given []string, budget int) judge.Estimate {
 	p := &j.positions[position]
 	var other *rules.Action
 	action, ok := parse(given)
@@ -65,6 +66,7 @@ func (j *Judge) Search(ctx context.Context, position int, given []string, budget
 	looks, done := s.iterate(p, other)
 	best := finding{line: s.line(p), nodes: s.nodes}
 	best.conclude(ctx, p, looks[:done], budget/2)
+	regret, regretError := 0.0, 0.0
 	switch {
 	case given == nil:
 	case ok && len(best.line) > 0 && best.line[0] == action.String():
@@ -82,7 +84,10 @@ func (j *Judge) Search(ctx context.Context, position int, given []string, budget
 		best.nodes += after.nodes
 		regret, regretError = compare(&best, &after, looks[:done])
 	}
-	return best.value, best.error, regret, regretError, best.line, best.nodes
+	return judge.Estimate{
+		Value: best.value, Error: best.error, Regret: regret, RegretError: regretError,
+		Line: best.line, Nodes: best.nodes,
+	}
 }
 
 // A finding is what a search tells of a position, for its mover.

@@ -16,12 +16,12 @@ func TestProofsAgreeWithExhaustiveSearch(t *testing.T) {
 		p := lastSides(t, 7)
 		want := perfect(p)
 		j := &Judge{positions: []rules.State{*p}}
-		value, err, _, _, _, _ := j.Search(t.Context(), 0, nil, 200_000)
-		if err != 0 {
+		found := j.Search(t.Context(), 0, nil, 200_000)
+		if found.Error != 0 {
 			t.Fatalf("%+v: not proven", p)
 		}
-		if value != want {
-			t.Fatalf("%+v: proven to be %v; exhaustive search says %v", p, value, want)
+		if found.Value != want {
+			t.Fatalf("%+v: proven to be %v; exhaustive search says %v", p, found.Value, want)
 		}
 	})
 }
@@ -41,7 +41,7 @@ func TestProvenSixPliesFromTheEnd(t *testing.T) {
 			s.Step(players[s.Mover].think(&s))
 		}
 		j := &Judge{positions: []rules.State{line[len(line)-plies]}}
-		if _, err, _, _, _, _ := j.Search(t.Context(), 0, nil, nodes); err == 0 {
+		if j.Search(t.Context(), 0, nil, nodes).Error == 0 {
 			proven++
 		}
 	}
@@ -61,12 +61,12 @@ func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 		next.Step(action)
 		want := perfect(p) - (1 - perfect(&next))
 		j := &Judge{positions: []rules.State{*p}}
-		_, _, regret, err, line, _ := j.Search(t.Context(), 0, []string{action.String()}, 200_000)
-		if err != 0 || regret != want {
-			t.Fatalf("the regret of %s is %v ± %v; exhaustive search says %v", action, regret, err, want)
+		found := j.Search(t.Context(), 0, []string{action.String()}, 200_000)
+		if found.RegretError != 0 || found.Regret != want {
+			t.Fatalf("the regret of %s is %v ± %v; exhaustive search says %v", action, found.Regret, found.RegretError, want)
 		}
-		if _, _, regret, err, _, _ := j.Search(t.Context(), 0, line[:1], 200_000); err != 0 || regret != 0 {
-			t.Fatalf("the regret of the best answer %s is %v ± %v", line[0], regret, err)
+		if again := j.Search(t.Context(), 0, found.Line[:1], 200_000); again.RegretError != 0 || again.Regret != 0 {
+			t.Fatalf("the regret of the best answer %s is %v ± %v", found.Line[0], again.Regret, again.RegretError)
 		}
 	})
 }
@@ -75,8 +75,8 @@ func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 func TestJudgeOfFaults(t *testing.T) {
 	j := &Judge{positions: []rules.State{rules.Start()}}
 	for _, answer := range [][]string{{}, {"hello"}, {"6 6 U"}} {
-		if value, err, regret, regretError, _, _ := j.Search(t.Context(), 0, answer, 1000); regret != value || regretError != err {
-			t.Errorf("%q: regret %v ± %v; want all of the value, %v ± %v", answer, regret, regretError, value, err)
+		if f := j.Search(t.Context(), 0, answer, 1000); f.Regret != f.Value || f.RegretError != f.Error {
+			t.Errorf("%q: regret %v ± %v; want all of the value, %v ± %v", answer, f.Regret, f.RegretError, f.Value, f.Error)
 		}
 	}
 }
@@ -87,7 +87,7 @@ func TestSearchEndsWithItsContext(t *testing.T) {
 	cancel()
 	j := &Judge{positions: []rules.State{rules.Start()}}
 	const searches = 5 // of the position, of both values, and of proofs
-	if _, _, _, _, _, nodes := j.Search(ctx, 0, []string{"6 6 R"}, 4_000_000); nodes > searches*clockEvery {
+	if nodes := j.Search(ctx, 0, []string{"6 6 R"}, 4_000_000).Nodes; nodes > searches*clockEvery {
 		t.Errorf("looked at %d nodes after its context had ended", nodes)
 	}
 }

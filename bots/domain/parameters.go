@@ -5,28 +5,23 @@ import (
 	rules "arbiter/referee/games/domain"
 )
 
-// Parameters are what Boss weighs and how it searches.
-type Parameters struct {
-	Side  int // an open side of a cell that is nearer to a player's token, in points
-	Cell  int // such a cell, in points
-	Full  int // actions of a position, the most promising ones, that are searched to the full depth at once
-	Joint int // most sides that join a region which is searched to its end; 0 is never
-	Path  int // most steps of a path of its own: see rules.StrictPath
-}
+// Parameters are what Boss weighs and how it searches: see List.
+type Parameters struct{ Side, Cell, Full, Joint, Path int }
 
 // DefaultParameters returns what Boss plays with when no option says otherwise.
-func DefaultParameters() Parameters {
-	return Parameters{Side: 1, Cell: 0, Full: 8, Joint: 2, Path: rules.StrictPath}
+func DefaultParameters() (p Parameters) {
+	option.SetDefaults(p.List())
+	return p
 }
 
-// List returns the parameters as options of the bot. No guess that they allow
-// reaches the scores of games that are decided.
-func (w *Parameters) List() []option.Parameter {
+// List returns the parameters as options of the bot: each is declared here alone. No guess
+// that they allow reaches the scores of games that are decided.
+func (p *Parameters) List() []option.Parameter {
 	return []option.Parameter{
-		{Name: "side", Value: &w.Side, Min: 0, Max: 50, About: "an open side of a nearer cell"},
-		{Name: "cell", Value: &w.Cell, Min: 0, Max: 50, About: "a nearer cell"},
-		{Name: "full", Value: &w.Full, Min: 1, Max: rules.MaxActions, About: "actions that are searched to the full depth at once"},
-		{Name: "joint", Value: &w.Joint, Min: 0, Max: 8, About: "most sides that join a region which is searched to its end"},
-		{Name: "path", Value: &w.Path, Min: rules.StrictPath, Max: rules.MaxPath, About: "most steps of its own paths; 4 is what the published referee accepts"},
+		{Name: "side", Value: &p.Side, Default: 1, Min: 0, Max: 50, About: "an open side of a cell that is nearer to a player's token, in points"},
+		{Name: "cell", Value: &p.Cell, Default: 0, Min: 0, Max: 50, About: "such a cell, in points"},
+		{Name: "full", Value: &p.Full, Default: 8, Min: 1, Max: rules.MaxActions, About: "actions of a position, the most promising ones, that are searched to the full depth at once"},
+		{Name: "joint", Value: &p.Joint, Default: 2, Min: 0, Max: 8, About: "most sides that join a region which is searched to its end; 0 is never"},
+		{Name: "path", Value: &p.Path, Default: rules.StrictPath, Min: rules.StrictPath, Max: rules.MaxPath, About: "most steps of a path of its own; 4 is what the published referee accepts"},
 	}
 }

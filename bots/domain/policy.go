@@ -12,8 +12,8 @@ import (
 // position, then chooses an action, and can be cloned between turns.
 type Policy struct {
 	nodes  int
-	limits referee.Limits // of the answers to come, when nodes is 0
-	state  rules.State    // as observed last
+	limits referee.TimeLimits // of the answers to come, when nodes is 0
+	state  rules.State        // as observed last
 	search *search
 	slips  option.Slips // of its level
 }

@@ -68,7 +68,7 @@ func byNodes(nodes, up int) func(levels, played int) bool {
 }
 
 // byClock is byNodes for the time that the limits leave, from now on.
-func byClock(limits referee.Limits) func(levels, played int) bool {
+func byClock(limits referee.TimeLimits) func(levels, played int) bool {
 	limit := min(limits.First, limits.Turn)
 	thinking := limit * thinkingPercent / 100
 	watch := clock.Start(limits.Clock)

@@ -2,30 +2,26 @@ package flames
 
 import "arbiter/bots/option"
 
-// Parameters are what Boss weighs, in hundredths of a HP. They are judgements,
+// Parameters are what Boss weighs, in hundredths of a HP: see List. They are judgements,
 // found by playing seeds, and no rules.
-type Parameters struct {
-	Flame    int // a flame: little, since most are put out for free once they are close
-	Distance int // a step that a flame still has to come
-	Crowd    int // a flame beyond many: among so many the character may be trapped
-	Vary     int // percent: see guide
-}
+type Parameters struct{ Flame, Distance, Crowd, Vary int }
 
 // many is how many flames are seldom too many.
 const many = 14
 
 // DefaultParameters returns what Boss weighs when no option says otherwise.
-func DefaultParameters() Parameters {
-	return Parameters{Flame: 30, Distance: 3, Crowd: 150, Vary: 200}
+func DefaultParameters() (p Parameters) {
+	option.SetDefaults(p.List())
+	return p
 }
 
-// List returns the parameters as options of the bot.
+// List returns the parameters as options of the bot: each is declared here alone.
 func (p *Parameters) List() []option.Parameter {
 	return []option.Parameter{
-		{Name: "flame", Value: &p.Flame, Min: 0, Max: 1000, About: "a flame"},
-		{Name: "distance", Value: &p.Distance, Min: 0, Max: 100, About: "a step that a flame still has to come"},
-		{Name: "crowd", Value: &p.Crowd, Min: 0, Max: 1000, About: "a flame beyond the fourteenth"},
-		{Name: "vary", Value: &p.Vary, Min: 100, Max: 1000, About: "percent by which searches of successive turns differ in the two"},
+		{Name: "flame", Value: &p.Flame, Default: 30, Min: 0, Max: 1000, About: "a flame: little, since most are put out for free once they are close"},
+		{Name: "distance", Value: &p.Distance, Default: 3, Min: 0, Max: 100, About: "a step that a flame still has to come"},
+		{Name: "crowd", Value: &p.Crowd, Default: 150, Min: 0, Max: 1000, About: "a flame beyond the fourteenth: among so many the character may be trapped"},
+		{Name: "vary", Value: &p.Vary, Default: 200, Min: 100, Max: 1000, About: "percent by which searches of successive turns differ in the first two: see guide"},
 	}
 }
 

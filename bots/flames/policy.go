@@ -10,11 +10,11 @@ import (
 // then chooses an action, and can be cloned between turns.
 type Policy struct {
 	nodes  int
-	limits referee.Limits // of an answer, when nodes is 0
-	test   rules.Case     // the map, this cycle's glyphs and how many are to come
-	state  rules.State    // as observed last
-	plan   line           // the best that is known from there
-	turn   int            // searches made
+	limits referee.TimeLimits // of an answer, when nodes is 0
+	test   rules.Case         // the map, this cycle's glyphs and how many are to come
+	state  rules.State        // as observed last
+	plan   line               // the best that is known from there
+	turn   int                // searches made
 	search *search
 	cycles int          // most that lines go through, for a level; 0 is no limit
 	slips  option.Slips // of its level

@@ -10,7 +10,7 @@ import (
 // then chooses an action, and can be cloned between turns.
 type Policy struct {
 	nodes  int
-	limits referee.Limits // of an answer, when nodes is 0
+	limits referee.TimeLimits // of an answer, when nodes is 0
 	known  rules.Knowledge
 	start  rules.Cell // where the match began
 	plan   plan

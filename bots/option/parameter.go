@@ -9,9 +9,17 @@ import (
 // sets.
 type Parameter struct {
 	Name     string
-	Value    *int // before Set: the default
+	Value    *int
+	Default  int
 	Min, Max int
 	About    string // what it weighs, and the unit
+}
+
+// SetDefaults sets the parameters to their defaults.
+func SetDefaults(parameters []Parameter) {
+	for _, p := range parameters {
+		*p.Value = p.Default
+	}
 }
 
 // Set sets the parameters that the options name. The error names the option,

@@ -59,6 +59,9 @@ func TestLanguage(t *testing.T) {
 func TestStarters(t *testing.T) {
 	compete(t, *load)
 	for _, language := range Languages() {
+		if testing.Short() && language != "python" {
+			continue
+		}
 		for _, g := range games.All() {
 			t.Run(language+"/"+g.Info().Name, func(t *testing.T) {
 				t.Parallel()
@@ -127,7 +130,7 @@ func play(t *testing.T, g referee.Game, spec process.Spec, seed int64) {
 	}
 	said := &stderr{make([]string, seats)}
 	result, err := referee.Play(t.Context(), match, players, referee.Options{
-		Limits:   referee.Limits{First: time.Minute, Turn: time.Minute}, // a busy machine decides nothing
+		Limits:   referee.TimeLimits{First: time.Minute, Turn: time.Minute}, // a busy machine decides nothing
 		Recorder: said,
 	})
 	if err != nil {

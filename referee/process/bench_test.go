@@ -18,7 +18,7 @@ const stretch = 400 * time.Millisecond
 
 // limits make the deadline part of what is measured, with room for a machine
 // that does other work beside.
-var limits = referee.Limits{First: 10 * time.Second, Turn: 10 * time.Second}
+var limits = referee.TimeLimits{First: 10 * time.Second, Turn: 10 * time.Second}
 
 // pinned runs work once on each of so many pinned workers, at the same time,
 // and returns the sum of the rates that they report.

@@ -162,7 +162,7 @@ func parseBotFile(text string) (Spec, error) {
 
 // limits returns the limits that the file asks for. Each least value is below
 // what any bot needs, each most beyond what any machine has to give.
-func (f botFile) limits() (l Limits, err error) {
+func (f botFile) limits() (l Resources, err error) {
 	const mebibyte = 1 << 20
 	for _, of := range []struct {
 		key         string
@@ -178,7 +178,7 @@ func (f botFile) limits() (l Limits, err error) {
 	} {
 		n, err := of.q.within(of.key, of.least, of.most, of.unit)
 		if err != nil {
-			return Limits{}, err
+			return Resources{}, err
 		}
 		of.put(n)
 	}

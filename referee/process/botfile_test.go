@@ -31,7 +31,7 @@ func TestBotFileAsks(t *testing.T) {
 	want := Spec{
 		Command: []string{"julia", "bot.jl"}, Build: []string{"julia", "--project=.", "setup.jl"},
 		Network: true, Runtime: []string{"/opt/julia"},
-		Limits: Limits{Memory: 512 << 20, Scratch: 8 << 20, Processes: 4, Threads: 16},
+		Limits: Resources{Memory: 512 << 20, Scratch: 8 << 20, Processes: 4, Threads: 16},
 	}
 	if diff := cmp.Diff(want, spec); diff != "" {
 		t.Error(diff)

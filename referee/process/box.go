@@ -45,7 +45,7 @@ func (p *Player) startBoxed(spec Spec, theirs [3]uintptr) error {
 // command returns what the sandbox is to start, and whether its program was known.
 func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool, err error) {
 	box := t.Isolation
-	c = sandbox.Command{Dir: spec.Dir, Limits: sandbox.Limits(spec.Limits)}
+	c = sandbox.Command{Dir: spec.Dir, Limits: sandbox.Resources(spec.Limits)}
 	if err := c.Limits.Within(box.Limits()); err != nil {
 		return c, false, &SpecError{Why: err.Error(), Err: err}
 	}

@@ -29,11 +29,11 @@ type BuildOptions struct {
 	Warn    func(error)   // receives what does not fail a build; nil discards it
 	Admit   func() error  // called before a build; its error, which Build wraps, refuses it; nil refuses none
 
-	Isolation  *sandbox.Sandbox // of the build; nil for none, and then what follows has no effect
-	Limits     sandbox.Limits   // what is not set is as for bots, and at least what compilers need
-	Network    bool             // a build that asks for the network has that of this machine
-	Cache      string           // folder in which builds keep what they may use again; "" keeps nothing
-	CacheLimit FolderLimit      // of what is kept for one bot's folder; 0 is 4 GiB in 400 000 files
+	Isolation  *sandbox.Sandbox  // of the build; nil for none, and then what follows has no effect
+	Limits     sandbox.Resources // what is not set is as for bots, and at least what compilers need
+	Network    bool              // a build that asks for the network has that of this machine
+	Cache      string            // folder in which builds keep what they may use again; "" keeps nothing
+	CacheLimit FolderLimit       // of what is kept for one bot's folder; 0 is 4 GiB in 400 000 files
 }
 
 // Build runs the bot's build, if it has one, in its folder, and returns the

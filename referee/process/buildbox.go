@@ -13,9 +13,9 @@ import (
 
 // limits returns what the build may use: what is not set, as a bot, and at least
 // what compilers and linkers need.
-func (b *build) limits() sandbox.Limits {
+func (b *build) limits() sandbox.Resources {
 	bot := b.options.Isolation.Limits()
-	return b.options.Limits.Or(sandbox.Limits{
+	return b.options.Limits.Or(sandbox.Resources{
 		Memory: max(bot.Memory, 2<<30), Scratch: max(bot.Scratch, 1<<30),
 		Processes: max(bot.Processes, 512), Threads: max(bot.Threads, 512),
 	})

@@ -279,7 +279,7 @@ func TestBoxBuildHints(t *testing.T) {
 // "Limits in memory, tasks": a build that takes more fails with a word about it.
 func TestBoxBuildHasLimits(t *testing.T) {
 	options := inBoxes(t)
-	options.Limits = sandbox.Limits{Memory: 1 << 30, Scratch: 16 << 20, Threads: 64, Processes: 64}
+	options.Limits = sandbox.Resources{Memory: 1 << 30, Scratch: 16 << 20, Threads: 64, Processes: 64}
 	spec := Spec{Name: "bold", Dir: t.TempDir()}
 	results := attackInBuild(t, spec, options, [][2]string{{"threads", "100"}, {"temporary", strconv.Itoa(17 << 20)}})
 	for _, result := range results {

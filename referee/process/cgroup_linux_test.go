@@ -15,7 +15,7 @@ import (
 // seatInGroups returns a table whose bots have control groups, and no other
 // protection, and whether these give the one that is named: otherwise the report
 // must say why and what to do.
-func seatInGroups(t *testing.T, protection string, limits sandbox.Limits) (*Table, bool) {
+func seatInGroups(t *testing.T, protection string, limits sandbox.Resources) (*Table, bool) {
 	t.Helper()
 	var others []string
 	for _, name := range sandbox.Names() {
@@ -32,7 +32,7 @@ func seatInGroups(t *testing.T, protection string, limits sandbox.Limits) (*Tabl
 			t.Errorf("Close: %v", err)
 		}
 	})
-	all := box.Report()
+	all := box.Protections()
 	p := all[slices.IndexFunc(all, func(p sandbox.Protection) bool { return p.Name == protection })]
 	if !p.On && (p.Why == "" || p.Remedy == "") {
 		t.Errorf("%+v; want why it is off and how to get it", p)
@@ -43,7 +43,7 @@ func seatInGroups(t *testing.T, protection string, limits sandbox.Limits) (*Tabl
 // A daemon that has no variable of the bot's dies with it through its control
 // group; without one it survives.
 func TestDaemonsDieWithTheirGroup(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}
@@ -66,7 +66,7 @@ func TestDaemonsDieWithTheirGroup(t *testing.T) {
 // A bot that starts processes without end gets no more than its limit, and all
 // of them end with it.
 func TestTasksAreLimited(t *testing.T) {
-	table, ok := seatInGroups(t, "threads", sandbox.Limits{Threads: 64, Processes: 64})
+	table, ok := seatInGroups(t, "threads", sandbox.Resources{Threads: 64, Processes: 64})
 	if !ok {
 		return
 	}
@@ -82,7 +82,7 @@ func TestTasksAreLimited(t *testing.T) {
 
 // "Death by memory is a fault that says so."
 func TestDeathByMemorySaysSo(t *testing.T) {
-	table, ok := seatInGroups(t, "memory", sandbox.Limits{Memory: 64 << 20})
+	table, ok := seatInGroups(t, "memory", sandbox.Resources{Memory: 64 << 20})
 	if !ok {
 		return
 	}
@@ -104,7 +104,7 @@ func TestDeathByMemorySaysSo(t *testing.T) {
 // "Frozen outside its turns": four threads in a child of a bot take no processor
 // time while its opponent thinks. Without a control group they do.
 func TestBotsAreFrozenOutsideTheirTurns(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}
@@ -144,7 +144,7 @@ func TestBotsAreFrozenOutsideTheirTurns(t *testing.T) {
 // A bot that is asked together with others is not frozen: "off in games where all
 // seats think at once".
 func TestBotsThatThinkTogetherAreNotFrozen(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}
@@ -176,7 +176,7 @@ func TestBotsThatThinkTogetherAreNotFrozen(t *testing.T) {
 // What a frozen bot would have written unasked it writes when it goes on, before
 // it reads the input: it is no answer to that.
 func TestUnaskedOutputOfAFrozenBot(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}
@@ -193,7 +193,7 @@ func TestUnaskedOutputOfAFrozenBot(t *testing.T) {
 // A frozen bot goes on where it was: it answers many turns, in pieces, with much
 // input and with what it says on stderr.
 func TestFrozenBotsPlayAsBefore(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}
@@ -213,7 +213,7 @@ func TestFrozenBotsPlayAsBefore(t *testing.T) {
 
 // Faults are told as without a control group, of frozen bots too.
 func TestFaultsOfFrozenBots(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}
@@ -245,7 +245,7 @@ func TestFaultsOfFrozenBots(t *testing.T) {
 // "Processor time of all children charged to the bot", also of those that have
 // ended.
 func TestTimeOfChildrenIsCharged(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}
@@ -267,7 +267,7 @@ func TestTimeOfChildrenIsCharged(t *testing.T) {
 // The groups of bots that have ended are used again, and with all of a match no
 // descriptor is left.
 func TestGroupsAreUsedAgain(t *testing.T) {
-	table, ok := seatInGroups(t, "freeze", sandbox.Limits{})
+	table, ok := seatInGroups(t, "freeze", sandbox.Resources{})
 	if !ok {
 		return
 	}

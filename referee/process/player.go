@@ -33,7 +33,7 @@ type Player struct {
 	unread                int             // bytes of stdin that it had not read at its last answer; -1 if it was not frozen then
 	token                 string          // in the environment of the bot and all it starts, unless its box encloses them
 	box                   *sandbox.Process
-	limits                sandbox.Limits // of the box
+	limits                sandbox.Resources // of the box
 	stdin, stdout, stderr pipe
 	out                   *output
 	late, said            remarks       // see referee.Reply

@@ -171,7 +171,7 @@ func TestPlay(t *testing.T) {
 	})
 	players := []referee.Player{sit(t, &table, "echo"), here.Player()}
 	m := &talk{input: []byte("MOVE 1 2\n"), lines: 1, seats: 2, turns: 50}
-	result, err := referee.Play(t.Context(), m, players, referee.Options{Limits: referee.Limits{First: ample, Turn: ample}})
+	result, err := referee.Play(t.Context(), m, players, referee.Options{Limits: referee.TimeLimits{First: ample, Turn: ample}})
 	if err != nil || len(result.Faults) > 0 {
 		t.Fatal(err, result.Faults)
 	}

@@ -14,21 +14,21 @@ import (
 
 // A Spec says how a bot is run.
 type Spec struct {
-	Name    string   // for people
-	Version string   // for people; may be empty
-	Games   []string // the games it plays; nil when it does not say
-	Command []string // the program and its arguments; no shell reads it
-	Build   []string // makes the program; nil when nothing is to be built
-	Dir     string   // where it runs, and what belongs to it; "" means here, with its own files only
-	Env     []string // name=value, beside our environment
-	Runtime []string // absolute paths of folders outside of Dir that it reads, such as an interpreter's
-	Network bool     // its build asks for the network
-	Limits  Limits   // that it asks for
+	Name    string    // for people
+	Version string    // for people; may be empty
+	Games   []string  // the games it plays; nil when it does not say
+	Command []string  // the program and its arguments; no shell reads it
+	Build   []string  // makes the program; nil when nothing is to be built
+	Dir     string    // where it runs, and what belongs to it; "" means here, with its own files only
+	Env     []string  // name=value, beside our environment
+	Runtime []string  // absolute paths of folders outside of Dir that it reads, such as an interpreter's
+	Network bool      // its build asks for the network
+	Limits  Resources // that it asks for
 }
 
-// Limits are what a bot asks to use at most. A field that is 0 asks for the
+// Resources are what a bot asks to use at most. A field that is 0 asks for the
 // default of who runs it.
-type Limits struct {
+type Resources struct {
 	Memory    int64 // bytes, of all its processes together
 	Scratch   int64 // bytes of temporary files
 	Processes int   // at the same time

@@ -12,13 +12,13 @@ import (
 type Framer struct {
 	match    referee.Match
 	seats    int
-	limits   referee.Limits
+	limits   referee.TimeLimits
 	chain    chain
 	answered referee.Seats // seats past their first answer
 }
 
 // NewFramer returns a framer for a match that is at its start.
-func NewFramer(m referee.Match, seats int, l referee.Limits) *Framer {
+func NewFramer(m referee.Match, seats int, l referee.TimeLimits) *Framer {
 	f := &Framer{match: m, seats: seats, limits: l}
 	f.chain.next(m)
 	return f

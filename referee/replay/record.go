@@ -55,7 +55,7 @@ type Header struct {
 	SetupRef string          `json:"setup_ref,omitempty"` // in place of Setup: a database stores a position that many records share once, under this name
 	Seats    []Seat          `json:"seats"`               // by seat
 	BotSeed  string          `json:"bot_seed,omitempty"`  // what the bots were given to draw random numbers from; absent in older records
-	Limits   Limits          `json:"limits"`              // the limits in force
+	Limits   TimeLimits      `json:"limits"`              // the limits in force
 	Host     Host            `json:"host"`                // where the bots ran
 	PlayedAt time.Time       `json:"played_at"`           // start of the match
 	Parent   *Parent         `json:"parent,omitempty"`    // of a branch: the match that it left; nil for a match that began at its start
@@ -72,14 +72,14 @@ type Parent struct {
 
 // NewHeader returns a header for a match of the game dealt from setup. The
 // caller adds Arbiter, Seats, Host and PlayedAt.
-func NewHeader(info referee.Info, setup referee.Setup, limits referee.Limits) Header {
+func NewHeader(info referee.Info, setup referee.Setup, limits referee.TimeLimits) Header {
 	return Header{
 		Replay: Version,
 		Game:   info.Name,
 		Rules:  info.Rules,
 		Seed:   setup.Seed,
 		Setup:  setup.Position,
-		Limits: Limits{First: Millis(limits.First), Turn: Millis(limits.Turn), Clock: limits.Clock},
+		Limits: TimeLimits{First: Millis(limits.First), Turn: Millis(limits.Turn), Clock: limits.Clock},
 	}
 }
 
@@ -109,8 +109,8 @@ type Host struct {
 	Speed  float64 `json:"speed,omitempty"`
 }
 
-// Limits is referee.Limits in milliseconds; 0 means no limit.
-type Limits struct {
+// TimeLimits is referee.TimeLimits in milliseconds; 0 means no limit.
+type TimeLimits struct {
 	First Millis `json:"first_ms"`
 	Turn  Millis `json:"turn_ms"`
 	// Clock is what both count; absent for wall time.
@@ -118,8 +118,8 @@ type Limits struct {
 }
 
 // Referee returns the limits as the referee has them.
-func (l Limits) Referee() referee.Limits {
-	return referee.Limits{First: time.Duration(l.First), Turn: time.Duration(l.Turn), Clock: l.Clock}
+func (l TimeLimits) Referee() referee.TimeLimits {
+	return referee.TimeLimits{First: time.Duration(l.First), Turn: time.Duration(l.Turn), Clock: l.Clock}
 }
 
 // Millis is a duration that is a number of milliseconds in JSON.

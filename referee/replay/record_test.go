@@ -53,7 +53,7 @@ func TestDigest(t *testing.T) {
 
 func TestNewHeader(t *testing.T) {
 	setup := referee.Setup{Seed: -1, Position: json.RawMessage(`{"turns":1}`)}
-	h := replay.NewHeader(sums{}.Info(), setup, referee.Limits{First: time.Second})
+	h := replay.NewHeader(sums{}.Info(), setup, referee.TimeLimits{First: time.Second})
 	if h.Replay != replay.Version || h.Game != "sums" || h.Rules != 1 || h.Seed != -1 || string(h.Setup) != `{"turns":1}` ||
 		time.Duration(h.Limits.First) != time.Second || h.Limits.Turn != 0 {
 		t.Errorf("found %+v", h)
@@ -66,7 +66,7 @@ func TestHeaderKeepsTheClock(t *testing.T) {
 		referee.WallClock: `{"first_ms":1000,"turn_ms":50}`,
 		referee.CPUClock:  `{"first_ms":1000,"turn_ms":50,"clock":"cpu"}`,
 	} {
-		limits := referee.Limits{First: time.Second, Turn: 50 * time.Millisecond, Clock: clock}
+		limits := referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond, Clock: clock}
 		h := replay.NewHeader(sums{}.Info(), referee.Setup{}, limits)
 		text, err := json.Marshal(h.Limits)
 		if err != nil || string(text) != want {

@@ -33,7 +33,7 @@ func callers(add ...int) []referee.Player {
 func play(t *testing.T, g referee.Game, players []referee.Player) (*replay.Record, error) {
 	t.Helper()
 	setup := referee.Setup{Seed: 1}
-	h := replay.NewHeader(g.Info(), setup, referee.Limits{})
+	h := replay.NewHeader(g.Info(), setup, referee.TimeLimits{})
 	h.Seats = make([]replay.Seat, len(players))
 	return refereetest.Record(t.Context(), g, h, func(_ referee.Match, seat int) referee.Player { return players[seat] })
 }

@@ -19,7 +19,7 @@ import (
 func recorded(t *testing.T) []rewind.Exchange {
 	t.Helper()
 	g := refereetest.Tally{Seats: 2, Turns: 4}
-	h := replay.NewHeader(g.Info(), referee.Setup{Seed: 1}, referee.Limits{})
+	h := replay.NewHeader(g.Info(), referee.Setup{Seed: 1}, referee.TimeLimits{})
 	h.Seats = make([]replay.Seat, 2)
 	rec, err := refereetest.Record(t.Context(), g, h, func(referee.Match, int) referee.Player {
 		return refereetest.Func(func(ask referee.Ask) referee.Reply {

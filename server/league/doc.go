@@ -2,7 +2,7 @@
 // definition; Pairings generates its schedule, a Report is a finished match, and
 // a Table turns matches into Standings. The other types are what stores keep and
 // the API shows: TournamentStatus, KnownBot, Query, Leaderboard, SeedSet,
-// TestSet and CronSchedule.
+// StartSet and CronSchedule.
 //
 // It knows games only by name and seat count, and knows nothing of processes,
 // SQL or HTTP. Consumers declare the store interfaces that they need;

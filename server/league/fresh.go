@@ -42,10 +42,8 @@ func (f Fresh) seed() uint64 {
 }
 
 // DealFresh puts fresh starts into a tournament of a game, and returns the
-// texts of its positions. A game whose seed decides nothing has openings instead, the
-// statement's own start first: those of the first round, of which no two are each
-// other turned or mirrored. Results on the others are not quite independent of these,
-// and a check does not reckon with that.
+// texts of its positions. A game whose seed decides nothing has all of its openings
+// instead, the statement's own start first, in rounds of one of each class.
 func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	opener, ok := g.(referee.Opener)
 	if !ok {
@@ -53,8 +51,26 @@ func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 		return nil
 	}
 	var positions Positions
-	t.Starts, positions = positionsOf(firstRound(opener, dealOpenings(opener, f)))
+	t.Starts, positions = positionsOf(dealOpenings(opener, f))
 	return positions
+}
+
+// OpeningClasses returns the classes of a game's openings by Start.Position: those of
+// a class are one another turned or mirrored. A game without openings has none.
+func OpeningClasses(g referee.Game) map[string]string {
+	opener, ok := g.(referee.Opener)
+	if !ok {
+		return nil
+	}
+	classes := make(map[string]string, opener.OpeningCount())
+	for _, o := range opener.Openings(0) {
+		class, err := opener.Class(o.Name)
+		if err != nil {
+			panic(err) // the game has named it
+		}
+		classes[PositionDigest(o.Position)] = class
+	}
+	return classes
 }
 
 // dealOpenings returns all openings in the order that a key decides, the statement's
@@ -63,22 +79,6 @@ func dealOpenings(opener referee.Opener, f Fresh) []referee.Opening {
 	all := opener.Openings(int64(f.seed()))
 	if official := slices.IndexFunc(all, func(o referee.Opening) bool { return o.Name == referee.OfficialOpening }); official > 0 {
 		all[0], all[official] = all[official], all[0]
-	}
-	return all
-}
-
-// firstRound returns the openings before the first one of a class that has been dealt.
-func firstRound(opener referee.Opener, all []referee.Opening) []referee.Opening {
-	dealt := map[string]bool{}
-	for i, o := range all {
-		class, err := opener.Class(o.Name)
-		if err != nil {
-			panic(err) // the game has named it
-		}
-		if dealt[class] {
-			return all[:i]
-		}
-		dealt[class] = true
 	}
 	return all
 }

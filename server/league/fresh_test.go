@@ -37,14 +37,25 @@ func TestFreshStarts(t *testing.T) {
 	}
 }
 
-// "Deal openings, in a seeded order": a game whose seed decides nothing has
-// them in place of seeds, all of them, each once.
+// "All of its openings instead, in rounds of one of each class": a game whose seed
+// decides nothing has them in place of seeds, each once, in another order for another
+// key.
 func TestFreshOpenings(t *testing.T) {
 	var a, b league.Tournament
 	positions := a.DealFresh(domain.Game{}, league.Fresh{Key: "a", Count: 10})
 	b.DealFresh(domain.Game{}, league.Fresh{Key: "b", Count: 10})
-	if len(a.Starts) != 315 || len(positions) != 315 || cmp.Equal(a.Starts, b.Starts) {
-		t.Errorf("%d openings of %d positions; want 315, in another order for another baseline", len(a.Starts), len(positions))
+	if len(a.Starts) != 2352 || len(positions) != 2352 || cmp.Equal(a.Starts, b.Starts) {
+		t.Errorf("%d openings of %d positions; want 2352, in another order for another baseline", len(a.Starts), len(positions))
+	}
+	classes, seen := league.OpeningClasses(domain.Game{}), map[string]bool{}
+	for _, start := range a.Starts[:315] {
+		seen[classes[start.Position]] = true
+	}
+	if len(seen) != 315 || len(classes) != 2352 {
+		t.Errorf("the first 315 openings are of %d classes, of %d openings; want 315 of 2352", len(seen), len(classes))
+	}
+	if classes := league.OpeningClasses(keeper.Game{}); classes != nil {
+		t.Errorf("%d openings of keeper", len(classes))
 	}
 	a.DealFresh(keeper.Game{}, league.Fresh{Key: "a", Count: 10})
 	if len(a.Starts) != 10 || a.Starts[0].Position != "" {

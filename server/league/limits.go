@@ -18,8 +18,8 @@ type LimitOverride struct {
 }
 
 // LimitText describes limits, e.g. "1s for the first answer, 50ms for later ones".
-func LimitText(l referee.Limits) string {
-	if l == (referee.Limits{}) {
+func LimitText(l referee.TimeLimits) string {
+	if l == (referee.TimeLimits{}) {
 		return "no limits"
 	}
 	text := func(d time.Duration) string {
@@ -33,7 +33,7 @@ func LimitText(l referee.Limits) string {
 
 // Apply returns the overridden limits. It returns a UsageError that names the
 // first field that is out of range, by its key in a tournament file.
-func (o LimitOverride) Apply(l referee.Limits) (referee.Limits, error) {
+func (o LimitOverride) Apply(l referee.TimeLimits) (referee.TimeLimits, error) {
 	if o.First != nil {
 		l.First = *o.First
 	}

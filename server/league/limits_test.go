@@ -11,17 +11,17 @@ import (
 
 // "First replaces limits, then scales them"; no limit stays no limit.
 func TestLimitOverride(t *testing.T) {
-	statement := referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}
+	statement := referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond}
 	none, two := time.Duration(0), 2*time.Second
 	for _, tt := range []struct {
 		name string
 		o    LimitOverride
-		want referee.Limits
+		want referee.TimeLimits
 	}{
 		{"keeps the limits", LimitOverride{Factor: 1}, statement},
-		{"replaces the first", LimitOverride{First: &two, Factor: 1}, referee.Limits{First: two, Turn: statement.Turn}},
-		{"scales what it replaced", LimitOverride{First: &two, Factor: 2, Margin: time.Millisecond}, referee.Limits{First: 4001 * time.Millisecond, Turn: 101 * time.Millisecond}},
-		{"leaves no limit alone", LimitOverride{First: &none, Turn: &none, Factor: 3, Margin: time.Second}, referee.Limits{}},
+		{"replaces the first", LimitOverride{First: &two, Factor: 1}, referee.TimeLimits{First: two, Turn: statement.Turn}},
+		{"scales what it replaced", LimitOverride{First: &two, Factor: 2, Margin: time.Millisecond}, referee.TimeLimits{First: 4001 * time.Millisecond, Turn: 101 * time.Millisecond}},
+		{"leaves no limit alone", LimitOverride{First: &none, Turn: &none, Factor: 3, Margin: time.Second}, referee.TimeLimits{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got, err := tt.o.Apply(statement); err != nil || got != tt.want {
@@ -45,7 +45,7 @@ func TestLimitOverrideErrors(t *testing.T) {
 		{LimitOverride{Factor: math.Inf(1)}, "time_factor: found +Inf; want a number above 0"},
 		{LimitOverride{Factor: 1, Margin: negative}, "time_margin: found -1s; want at least 0s"},
 	} {
-		_, err := tt.o.Apply(referee.Limits{})
+		_, err := tt.o.Apply(referee.TimeLimits{})
 		if !errors.As(err, new(UsageError)) || err.Error() != tt.want {
 			t.Errorf("%+v: %v; want the usage error %q", tt.o, err, tt.want)
 		}

@@ -7,8 +7,8 @@ type Query struct {
 	IDPrefix   string // the beginning of the match ID, as a user types it
 	Tournament string
 	Game       string
-	Bot        string // an ID, or the name before the "@"
-	Result     Result // of the bot: won, drawn or lost; needs Bot
+	Bot        string     // an ID, or the name before the "@"
+	Result     SeatResult // of the bot: won, drawn or lost; needs Bot
 	Reason     string
 	Fault      string // a fault kind, or "any", of any seat
 	OwnFault   bool   // the fault is of the bot; needs Bot and Fault
@@ -23,15 +23,15 @@ type Query struct {
 // largest win. Otherwise it begins with the lowest, the largest loss.
 func (q Query) BestFirst() bool { return q.Result == Won }
 
-// A Result is how a match of several seats ended for one of them.
-type Result string
+// A SeatResult is how a match of several seats ended for one of them.
+type SeatResult string
 
 // The results.
 const (
-	AnyResult Result = ""
-	Won       Result = "won"
-	Drawn     Result = "drawn"
-	Lost      Result = "lost"
+	AnyResult SeatResult = ""
+	Won       SeatResult = "won"
+	Drawn     SeatResult = "drawn"
+	Lost      SeatResult = "lost"
 )
 
 // A Cursor is a position in the list of matches, which is ordered by time of

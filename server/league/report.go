@@ -22,7 +22,7 @@ type Report struct {
 	Result     referee.Result      `json:"result"`
 	Turns      int                 `json:"turns"`
 	Play       Play                `json:"play,omitempty,string"` // digest of what was played; 0 when it is not known
-	Limits     referee.Limits      `json:"limits,omitzero"`       // under which it was played; zero when there were none or they are not known
+	Limits     referee.TimeLimits  `json:"limits,omitzero"`       // under which it was played; zero when there were none or they are not known
 	Unlimited  bool                `json:"unlimited,omitempty"`   // known to be played without limits
 	PlayedAt   time.Time           `json:"played_at"`
 	Duration   time.Duration       `json:"duration"`

@@ -129,8 +129,8 @@ func (t *Table) idOf(name string) string {
 // results returns the games of every two bots that have met, and the total games
 // by bot. Ratings ignore seats, since schedules assign both equally often. The
 // bots are sorted by name, so that the order of arrival does not matter.
-func (t *Table) results() ([]rating.Result, []rating.Games) {
-	var results []rating.Result
+func (t *Table) results() ([]rating.HeadToHead, []rating.Games) {
+	var results []rating.HeadToHead
 	games := make([]rating.Games, len(t.names))
 	order := slices.SortedFunc(maps.Values(t.numbers), func(a, b int) int { return cmp.Compare(t.names[a], t.names[b]) })
 	for i, a := range order {
@@ -139,7 +139,7 @@ func (t *Table) results() ([]rating.Result, []rating.Games) {
 			if count(met) == 0 {
 				continue
 			}
-			results = append(results, rating.Result{First: t.names[a], Second: t.names[b], Games: met})
+			results = append(results, rating.HeadToHead{First: t.names[a], Second: t.names[b], Games: met})
 			games[a] = sum(games[a], met)
 			games[b] = sum(games[b], reversed(met))
 		}
@@ -214,7 +214,7 @@ func relativeScore(starts []Start, scores []int64, best func(Start) (int64, bool
 }
 
 // addRatings sets Elo and Error95 of the lines.
-func addRatings(lines []Line, board rating.Leaderboard) {
+func addRatings(lines []Line, board rating.Ranking) {
 	standings := make(map[string]rating.Standing, len(board.Standings))
 	for _, standing := range board.Standings {
 		standings[standing.Name] = standing
@@ -253,7 +253,7 @@ func descending(a, b *float64) int {
 
 // superiority returns the likelihood that a is stronger than b by the ratings, or
 // nil when the ratings do not compare the two.
-func superiority(board *rating.Leaderboard, a, b string) *float64 {
+func superiority(board *rating.Ranking, a, b string) *float64 {
 	elo, error95, ok := board.Difference(a, b)
 	if !ok || error95 == 0 {
 		return nil

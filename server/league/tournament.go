@@ -9,20 +9,20 @@ import (
 // A Tournament is a definition: what is to be played. The matches that have been
 // played are in the store.
 type Tournament struct {
-	ID          string         `json:"id"`   // chosen by the user; unique in a store
-	Game        string         `json:"game"` // referee.Info.Name
-	Seats       int            `json:"seats"`
-	Format      Format         `json:"format"`
-	Bots        []string       `json:"bots"`                  // bot IDs in the order of entry, each once
-	Challengers int            `json:"challengers,omitempty"` // of a gauntlet: this many of the first bots challenge the rest
-	Starts      []Start        `json:"starts,omitempty"`      // at least one; left out in JSON when Fresh names them
-	Fresh       Fresh          `json:"fresh,omitzero"`        // where Starts come from; zero when they were given
-	Games       int            `json:"games,omitempty"`       // starts on which two bots meet; 0 for every start once; more than len(Starts) repeats them
-	Rounds      int            `json:"rounds,omitempty"`      // of formats with that option; 0 for the format's default
-	Limits      referee.Limits `json:"limits"`
-	SlowWorkers bool           `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
-	CreatedAt   time.Time      `json:"created_at"`
-	Owner       string         `json:"-"` // the name of the token that created it on a server; "" for nobody's
+	ID          string             `json:"id"`   // chosen by the user; unique in a store
+	Game        string             `json:"game"` // referee.Info.Name
+	Seats       int                `json:"seats"`
+	Format      Format             `json:"format"`
+	Bots        []string           `json:"bots"`                  // bot IDs in the order of entry, each once
+	Challengers int                `json:"challengers,omitempty"` // of a gauntlet: this many of the first bots challenge the rest
+	Starts      []Start            `json:"starts,omitempty"`      // at least one; left out in JSON when Fresh names them
+	Fresh       Fresh              `json:"fresh,omitzero"`        // where Starts come from; zero when they were given
+	Games       int                `json:"games,omitempty"`       // starts on which two bots meet; 0 for every start once; more than len(Starts) repeats them
+	Rounds      int                `json:"rounds,omitempty"`      // of formats with that option; 0 for the format's default
+	Limits      referee.TimeLimits `json:"limits"`
+	SlowWorkers bool               `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
+	CreatedAt   time.Time          `json:"created_at"`
+	Owner       string             `json:"-"` // the name of the token that created it on a server; "" for nobody's
 }
 
 // Solo reports whether each bot plays alone and scores are compared.

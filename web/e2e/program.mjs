@@ -30,7 +30,7 @@ export async function start(played = games, tokens = {}) {
     ([scope, secret]) => `${scope} ${createHash('sha256').update(secret).digest('hex')}\n`,
   );
   if (asked.length > 0) writeFileSync(join(dir, 'tokens'), asked.join(''));
-  const flags = asked.length > 0 ? ['--token-file', join(dir, 'tokens')] : [];
+  const flags = asked.length > 0 ? ['--tokens', join(dir, 'tokens')] : [];
   const serve = (addr) =>
     spawn(arbiter, ['serve', '--db', db, '--addr', addr, ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
   let server = serve('127.0.0.1:0');

@@ -2,17 +2,14 @@ package hostile
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"arbiter/docs/reference"
 	"arbiter/referee/process/sandbox"
 )
-
-var update = flag.Bool("update", false, "write the tables of docs/isolation.md")
 
 // tables returns what the suite expects, as docs/isolation.md shows it.
 func tables() string {
@@ -31,26 +28,8 @@ func tables() string {
 }
 
 // "The table in docs/isolation.md says what is possible."
-func TestDocs(t *testing.T) {
-	const name, begin, end = "../../../docs/isolation.md", "<!-- hostile -->\n", "<!-- end of hostile -->\n"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, _ := strings.Cut(string(text), begin)
-	table, after, ok := strings.Cut(rest, end)
-	if !ok {
-		t.Fatalf("%s: no table between %q and %q", name, begin, end)
-	}
-	if *update {
-		if err := os.WriteFile(name, []byte(before+begin+tables()+end+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if table != tables() {
-		t.Errorf("%s: its tables are\n%s\nwant\n%s\nwritten by go test ./referee/process/hostile -run TestDocs -update", name, table, tables())
-	}
+func TestReferenceHostile(t *testing.T) {
+	reference.Block(t, "docs/isolation.md", "hostile", tables())
 }
 
 // Every protection that is said to end an attack is one.

@@ -69,12 +69,12 @@ func build(t *testing.T) string {
 }
 
 // play plays one hostile match beside honest ones.
-func (s *stage) play(t *testing.T, kind string, limits referee.Limits) *match {
+func (s *stage) play(t *testing.T, kind string, limits referee.TimeLimits) *match {
 	t.Helper()
 	before := measure(t)
 	m := newMatch(t, kind)
 	t.Cleanup(func() {
-		if s.isolation.Report().On("processes") && s.isolation.Report().On("files") {
+		if s.isolation.Protections().On("processes") && s.isolation.Protections().On("files") {
 			wantNothingLeft(t, m.token, before)
 		} else {
 			clean(t, m.token)
@@ -91,7 +91,7 @@ func (s *stage) play(t *testing.T, kind string, limits referee.Limits) *match {
 		}
 		t.Fatal(err)
 	}
-	if s.isolation.Report().On("files") {
+	if s.isolation.Protections().On("files") {
 		if now := look(t, m.victim.folder); now != files {
 			t.Errorf("files of others were\n%s\nand are\n%s", files, now)
 		}
@@ -117,7 +117,7 @@ func clean(t *testing.T, token string) {
 
 // misbehave plays a kind that hurts itself, and checks its fault.
 func (s *stage) misbehave(t *testing.T, k misbehaviour) {
-	limits := referee.Limits{First: ample, Turn: ample}
+	limits := referee.TimeLimits{First: ample, Turn: ample}
 	if k.limit > 0 {
 		limits.Turn = k.limit
 	}
@@ -156,7 +156,7 @@ func onlyOpponent(m *match) bool {
 
 // attack plays a kind that attacks others, and checks what it gets.
 func (s *stage) attack(t *testing.T, k attackKind) {
-	report := s.isolation.Report()
+	report := s.isolation.Protections()
 	want := depends
 	switch {
 	case slices.ContainsFunc(strings.Fields(k.by), func(name string) bool { return ends(report, name) }):
@@ -169,10 +169,10 @@ func (s *stage) attack(t *testing.T, k attackKind) {
 	if want == untried || s.isolation == nil && k.root == untried {
 		return
 	}
-	m := s.play(t, k.name, referee.Limits{First: ample, Turn: ample})
+	m := s.play(t, k.name, referee.TimeLimits{First: ample, Turn: ample})
 	got := m.verdict()
 	for tries := 1; tries < 5 && k.name == spinner && want == fails && got == "got"; tries++ {
-		m = s.play(t, k.name, referee.Limits{First: ample, Turn: ample}) // the machine may have been slow to run who stops it
+		m = s.play(t, k.name, referee.TimeLimits{First: ample, Turn: ample}) // the machine may have been slow to run who stops it
 		got = m.verdict()
 	}
 	t.Logf("%s: %s", s.policy, got)
@@ -199,7 +199,7 @@ func (s *stage) attack(t *testing.T, k attackKind) {
 }
 
 // ends reports whether a protection is on in the form that ends an attack.
-func ends(report sandbox.Report, name string) bool {
+func ends(report sandbox.Protections, name string) bool {
 	name, needsGroup := strings.CutSuffix(name, grouped)
 	return slices.ContainsFunc(report, func(p sandbox.Protection) bool {
 		return p.Name == name && p.On && (!needsGroup || !strings.Contains(p.How, "RLIMIT"))

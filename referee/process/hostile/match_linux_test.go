@@ -33,8 +33,8 @@ type level struct {
 }
 
 // hostileLimits are those of the bots: small ones are reached sooner.
-func hostileLimits() process.Limits {
-	return process.Limits{Memory: 128 << 20, Scratch: 16 << 20, Processes: 64, Threads: 64}
+func hostileLimits() process.Resources {
+	return process.Resources{Memory: 128 << 20, Scratch: 16 << 20, Processes: 64, Threads: 64}
 }
 
 func open(t *testing.T, policy string) level {
@@ -55,7 +55,7 @@ func open(t *testing.T, policy string) level {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-		for _, p := range s.Report() {
+		for _, p := range s.Protections() {
 			if _, group, ok := strings.Cut(p.How, ", in "); ok {
 				if _, err := os.Stat(group); err == nil {
 					t.Errorf("%s: %s is left", p.Name, group)
@@ -68,7 +68,7 @@ func open(t *testing.T, policy string) level {
 
 // gentle reports whether attacks that would hurt this machine may only be hinted at.
 func (l level) gentle() bool {
-	report := l.isolation.Report()
+	report := l.isolation.Protections()
 	return slices.ContainsFunc([]string{"processes", "files", "threads", "memory"}, func(name string) bool { return !report.On(name) })
 }
 
@@ -168,7 +168,7 @@ func (m *match) outOfMemory() bool {
 }
 
 // play plays the match, and returns an error of the machine.
-func (l level) play(t *testing.T, m *match, dir string, limits referee.Limits) error {
+func (l level) play(t *testing.T, m *match, dir string, limits referee.TimeLimits) error {
 	table := &process.Table{Isolation: l.isolation}
 	mode := "real"
 	if l.gentle() {
@@ -204,7 +204,7 @@ func (l level) honest(t *testing.T, dir string) (record, error) {
 	for {
 		m := newMatch(t, "honest")
 		m.victim.folder = "-"
-		err := l.play(t, m, dir, referee.Limits{First: ample, Turn: 250 * time.Millisecond, Clock: referee.CPUClock})
+		err := l.play(t, m, dir, referee.TimeLimits{First: ample, Turn: 250 * time.Millisecond, Clock: referee.CPUClock})
 		if !void(err) {
 			return m.record, err
 		}

@@ -8,7 +8,7 @@ import (
 
 // Hint says what a program that ended in a box may not have known, by what it
 // said on stderr, and "" if nothing there is about the box.
-func Hint(stderr string, l Limits) string {
+func Hint(stderr string, l Resources) string {
 	has := func(texts ...string) bool { return hasOne(stderr, texts...) }
 	switch {
 	case has("Read-only file system", "read-only file system", "EROFS", "Errno 30"):

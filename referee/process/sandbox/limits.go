@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Limits are what a program may use at most. A field that is 0 is not set.
-type Limits struct {
+// Resources are what a program may use at most. A field that is 0 is not set.
+type Resources struct {
 	Memory    int64 // bytes, of all its processes together; of each, where there is no control group
 	Scratch   int64 // bytes of files under $TMPDIR
 	Processes int   // 1 forbids others; more are counted as threads, which is what the kernel counts
@@ -15,20 +15,20 @@ type Limits struct {
 
 // Default returns the limits of a bot that asks for none: more than the online
 // judges of these games give, and little enough for several bots on a laptop.
-func Default() Limits {
-	return Limits{Memory: 1 << 30, Scratch: 64 << 20, Processes: 128, Threads: 128}
+func Default() Resources {
+	return Resources{Memory: 1 << 30, Scratch: 64 << 20, Processes: 128, Threads: 128}
 }
 
 // Or returns the limits, with those of other where l does not set them.
-func (l Limits) Or(other Limits) Limits {
-	return Limits{
+func (l Resources) Or(other Resources) Resources {
+	return Resources{
 		Memory: cmp.Or(l.Memory, other.Memory), Scratch: cmp.Or(l.Scratch, other.Scratch),
 		Processes: cmp.Or(l.Processes, other.Processes), Threads: cmp.Or(l.Threads, other.Threads),
 	}
 }
 
 // Within returns an error when a bot asks for more than the operator allows.
-func (l Limits) Within(most Limits) error {
+func (l Resources) Within(most Resources) error {
 	switch {
 	case l.Memory > most.Memory:
 		return fmt.Errorf("it asks for %s of memory; the most here is %s, see --bot-memory", Bytes(l.Memory), Bytes(most.Memory))

@@ -80,7 +80,7 @@ func report() error {
 	if err != nil {
 		return err
 	}
-	for _, p := range s.Report().Missing() {
+	for _, p := range s.Protections().Missing() {
 		fmt.Printf("off: %s: %s; %s\n", p.Name, p.Why, p.Remedy)
 	}
 	text, err := run(s, "echo started; echo x 2>/dev/null >$TMPDIR/x && cat $TMPDIR/x")
@@ -201,7 +201,7 @@ func TestSwitches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Report().On(name) {
+		if s.Protections().On(name) {
 			t.Errorf("%s is on", name)
 		}
 		if text, err := run(s, "echo started"); text != "started\n" || err != nil {

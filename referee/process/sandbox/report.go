@@ -22,8 +22,8 @@ type Protection struct {
 	chosen bool // switched off by the operator
 }
 
-// A Report lists all protections, and which of them are on.
-type Report []Protection
+// Protections lists all protections, and which of them are on.
+type Protections []Protection
 
 // Names returns the names of all protections.
 func Names() []string {
@@ -35,8 +35,8 @@ func Names() []string {
 }
 
 // protections returns all protections, none of them on.
-func protections() Report {
-	return Report{
+func protections() Protections {
+	return Protections{
 		{Name: "user", Does: "another user than the referee's, never root"},
 		{Name: "processes", Does: "sees, signals and traces its own processes alone; all of them end with the match or the referee"},
 		{Name: "proc", Does: "a /proc of its own processes"},
@@ -53,12 +53,12 @@ func protections() Report {
 }
 
 // On reports whether a protection is on.
-func (r Report) On(name string) bool {
+func (r Protections) On(name string) bool {
 	return slices.ContainsFunc(r, func(p Protection) bool { return p.Name == name && p.On })
 }
 
 // Names returns the names of the protections that are on.
-func (r Report) Names() []string {
+func (r Protections) Names() []string {
 	var names []string
 	for _, p := range r {
 		if p.On {
@@ -70,13 +70,13 @@ func (r Report) Names() []string {
 
 // Missing returns the protections that this machine lacks, without those that
 // the operator left out.
-func (r Report) Missing() Report {
+func (r Protections) Missing() Protections {
 	return slices.DeleteFunc(slices.Clone(r), func(p Protection) bool { return p.On || p.chosen })
 }
 
 // Words says what is missing and how to get it, a line for each reason, and
 // nothing if nothing is.
-func (r Report) Words() string {
+func (r Protections) Words() string {
 	var text strings.Builder
 	missing := r.Missing()
 	for i, p := range missing {
@@ -100,7 +100,7 @@ func (r Report) Words() string {
 }
 
 // Print writes the report as a table.
-func (r Report) Print(w io.Writer) error {
+func (r Protections) Print(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, p := range r {
 		state, detail := "on", p.How
@@ -119,7 +119,7 @@ func (r Report) Print(w io.Writer) error {
 }
 
 // set switches a protection on.
-func (r Report) set(name, how string) {
+func (r Protections) set(name, how string) {
 	for i := range r {
 		if r[i].Name == name {
 			r[i].On, r[i].How, r[i].Why, r[i].Remedy = true, how, "", ""
@@ -128,7 +128,7 @@ func (r Report) set(name, how string) {
 }
 
 // miss says why a protection is off and how to get it.
-func (r Report) miss(name, why, remedy string) {
+func (r Protections) miss(name, why, remedy string) {
 	for i := range r {
 		if r[i].Name == name {
 			r[i].On, r[i].How, r[i].Why, r[i].Remedy = false, "", why, remedy
@@ -137,7 +137,7 @@ func (r Report) miss(name, why, remedy string) {
 }
 
 // A MissingError reports that this machine lacks protections that strict wants.
-type MissingError struct{ Report Report }
+type MissingError struct{ Report Protections }
 
 // Error lists the protections and how to get them.
 func (e MissingError) Error() string {

@@ -231,7 +231,7 @@ func (s *Sandbox) plant(p *plan, c *Command, r *root) {
 
 // mostFiles returns how many files a scratch has, one for each 16 KiB: kernel
 // memory is not counted as its own.
-func mostFiles(l Limits) int64 { return max(4096, l.Scratch>>14) }
+func mostFiles(l Resources) int64 { return max(4096, l.Scratch>>14) }
 
 // rootSize is that of the tmpfs that is the root, which has folders, links and
 // two small files.

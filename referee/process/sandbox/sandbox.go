@@ -1,6 +1,6 @@
 // Package sandbox runs a program in a box: in namespaces of its own, with a
 // private root, no network, no privileges and limits. A Sandbox finds out which
-// protections the machine has and starts processes with them; a Report says
+// protections the machine has and starts processes with them; Protections say
 // which are on. Package view says what boxes show of this machine. Control groups
 // stop, end and limit all that a program starts. The package knows nothing of pipes
 // or matches.
@@ -20,7 +20,7 @@ import (
 // Settings are what a Sandbox is opened with.
 type Settings struct {
 	Policy Policy
-	Limits Limits // the most that a program gets; what is not set is as in Default
+	Limits Resources // the most that a program gets; what is not set is as in Default
 	view.Settings
 }
 
@@ -32,11 +32,11 @@ type Command struct {
 	Dir     string        // where it runs; absolute
 	Show    []view.Folder // what it sees beside the view
 	Links   []view.Link
-	Home    string  // $HOME, an absolute folder that it may write to; "" for $TMPDIR
-	Network bool    // it has the network of this machine
-	Files   [3]int  // descriptors that become stdin, stdout and stderr
-	Limits  Limits  // what is not set is as in the settings
-	Group   *Cgroup // the control group to start it in, nil for ours
+	Home    string    // $HOME, an absolute folder that it may write to; "" for $TMPDIR
+	Network bool      // it has the network of this machine
+	Files   [3]int    // descriptors that become stdin, stdout and stderr
+	Limits  Resources // what is not set is as in the settings
+	Group   *Cgroup   // the control group to start it in, nil for ours
 }
 
 // writes reports whether the program may write to a folder of the machine.
@@ -89,12 +89,12 @@ func Open(settings Settings) (*Sandbox, error) {
 }
 
 // required returns the protections that are missing for strict.
-func (s *Sandbox) required() Report {
+func (s *Sandbox) required() Protections {
 	return slices.DeleteFunc(s.report.Missing(), func(p Protection) bool { return p.Beneath })
 }
 
-// Report returns which protections are on. That of nil has none.
-func (s *Sandbox) Report() Report {
+// Protections returns which protections are on. That of nil has none.
+func (s *Sandbox) Protections() Protections {
 	if s == nil {
 		r := protections()
 		for i := range r {
@@ -112,4 +112,4 @@ func (s *Sandbox) Strict() bool { return s != nil && s.settings.Policy.level() =
 func (s *Sandbox) View() *view.View { return s.view }
 
 // Limits returns the most that a program gets.
-func (s *Sandbox) Limits() Limits { return s.settings.Limits }
+func (s *Sandbox) Limits() Resources { return s.settings.Limits }

@@ -23,7 +23,7 @@ import (
 // work. It is used by any number of goroutines.
 type Sandbox struct {
 	settings Settings
-	report   Report
+	report   Protections
 	box      C.int32_t // flags of a launch
 	landlock landlock
 	cgroups  *Cgroups
@@ -110,7 +110,7 @@ func (s *Sandbox) Close() error {
 
 // Group returns an empty control group for a program with the limits, nil if
 // this machine has none. It is for Command.Group.
-func (s *Sandbox) Group(l Limits) (*Cgroup, error) {
+func (s *Sandbox) Group(l Resources) (*Cgroup, error) {
 	l = l.Or(s.settings.Limits)
 	var limits CgroupLimits
 	if s.report.On("memory") {
@@ -248,7 +248,7 @@ func (s *Sandbox) inner(user uint32) uint32 {
 }
 
 // bound plans the limits.
-func (s *Sandbox) bound(p *plan, l Limits) {
+func (s *Sandbox) bound(p *plan, l Resources) {
 	p.limit(unix.RLIMIT_CORE, 1) // 0 still starts a program that takes cores, if core_pattern has one; see core(5)
 	p.limit(unix.RLIMIT_NOFILE, openFiles)
 	p.limit(unix.RLIMIT_FSIZE, l.Scratch)

@@ -13,7 +13,7 @@ import (
 // A Sandbox starts programs in boxes. This system has none.
 type Sandbox struct {
 	settings Settings
-	report   Report
+	report   Protections
 	view     *view.View
 }
 
@@ -33,7 +33,7 @@ func open(settings Settings, shown *view.View) (*Sandbox, error) {
 func (s *Sandbox) Close() error { return nil }
 
 // Group returns nil.
-func (s *Sandbox) Group(Limits) (*Cgroup, error) { return nil, nil }
+func (s *Sandbox) Group(Resources) (*Cgroup, error) { return nil, nil }
 
 // Boxed reports whether Start is to be used: here it is not.
 func (s *Sandbox) Boxed() bool { return false }

@@ -27,8 +27,8 @@ func boxes(t *testing.T, settings view.Settings) *sandbox.Sandbox {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	if !s.Report().On("files") {
-		t.Skip(s.Report().Missing()) // the canary's tests tell what there is without
+	if !s.Protections().On("files") {
+		t.Skip(s.Protections().Missing()) // the canary's tests tell what there is without
 	}
 	return s
 }

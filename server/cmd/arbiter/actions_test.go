@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/server/cmd/arbiter/output"
+
 	"go.yaml.in/yaml/v3"
 )
 
@@ -116,8 +118,8 @@ func lintScript(t *testing.T, script string) {
 func wantFlags(t *testing.T, text string) {
 	t.Helper()
 	var help bytes.Buffer
-	if code := run([]string{"check", "--help"}, newStreams(nil, &help, &help, "")); code != 0 {
-		t.Fatalf("check --help: exit code %d: %s", code, &help)
+	if code := run([]string{"check", "--help-all"}, output.NewStreams(nil, &help, &help, "")); code != 0 {
+		t.Fatalf("check --help-all: exit code %d: %s", code, &help)
 	}
 	flag := regexp.MustCompile(`--[a-z][a-z0-9-]*`)
 	known := flag.FindAllString(help.String(), -1)

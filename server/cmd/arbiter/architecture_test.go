@@ -2,49 +2,25 @@ package main
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"arbiter/docs/reference"
 )
 
-var update = flag.Bool("update", false, "write the table of imports into docs/architecture.md")
-
-// root is the repository, seen from this package.
-const root = "../../.."
-
+// readDocument returns the text of a file of the repository.
 func readDocument(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return reference.Document(t, name)
 }
 
 // docs/architecture.md shows exactly the table that TestImportsRunOneWay enforces.
 func TestArchitectureShowsImports(t *testing.T) {
-	const name, begin, end = "docs/architecture.md", "<!-- imports -->\n```\n", "```\n<!-- end of imports -->\n"
-	text := readDocument(t, name)
-	before, rest, begins := strings.Cut(text, begin)
-	shown, after, ends := strings.Cut(rest, end)
-	if !begins || !ends {
-		t.Fatalf("%s has no table of imports between %q and %q", name, begin, end)
-	}
-	want := importTable(importRules())
-	switch {
-	case shown == want:
-	case *update:
-		if err := os.WriteFile(filepath.Join(root, name), []byte(before+begin+want+end+after), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	default:
-		t.Errorf("the table of imports in %s is out of date; run: go test ./server/cmd/arbiter -run TestArchitecture -update", name)
-	}
+	reference.Block(t, "docs/architecture.md", "imports", "```\n"+importTable(importRules())+"```\n")
 }
 
 // importTable renders the rules, wrapped at 160 columns, with a blank line between
@@ -114,7 +90,7 @@ func TestDocumentsNameFiles(t *testing.T) {
 func wantFile(t *testing.T, document, path string) {
 	t.Helper()
 	pattern := regexp.MustCompile("<[a-z]+>").ReplaceAllString(path, "*")
-	if found, err := filepath.Glob(filepath.Join(root, pattern)); err != nil || len(found) == 0 {
+	if found, err := filepath.Glob(filepath.Join(reference.Root(t), pattern)); err != nil || len(found) == 0 {
 		t.Errorf("%s names %s, which does not exist", document, path)
 	}
 }

@@ -259,6 +259,9 @@ func (f *chaosFarm) done() bool {
 // integrity_check ok, every replay verifies, no bot left running, no timeout of bots
 // that answer at once".
 func TestChaos(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes")
+	}
 	t.Parallel()
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)

@@ -5,10 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
+
+	"arbiter/server/cmd/arbiter/output"
 
 	"github.com/alecthomas/kong"
 	"github.com/kballard/go-shellquote"
@@ -17,7 +21,7 @@ import (
 // parserOf returns the parser of the command line.
 func parserOf(t *testing.T) *kong.Kong {
 	t.Helper()
-	parser, err := newParser(newStreams(nil, &bytes.Buffer{}, &bytes.Buffer{}, ""), func(int) {})
+	parser, err := newParser(output.NewStreams(nil, &bytes.Buffer{}, &bytes.Buffer{}, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,13 +80,89 @@ func TestReadmeListsCommands(t *testing.T) {
 	}
 }
 
+// "Old spellings keep working", and no help text shows them.
+func TestOldSpellings(t *testing.T) {
+	for _, tt := range []struct{ verb, old, now, rest string }{
+		{"selfplay keeper --policy builtin:keeper/wait", "--limit 2s", "--time-answer 2s", ""},
+		{"selfplay keeper --policy builtin:keeper/wait", "--workers 3", "--concurrency 3", ""},
+		{"doctor keeper mybot", "--budget 1m", "--time-limit 1m", ""},
+		{"testset add set m.jsonl.gz --turn 3", "--best WAIT", "--best-answer WAIT", ""},
+		{"matches --lost", "--bot mine", "--of mine", ""},
+		{"diff --game keeper", "--bot mine", "--of mine", "mybot"},
+		{"serve", "--token-file tokens", "--tokens tokens", ""},
+	} {
+		var parsed []any
+		for _, spelling := range []string{tt.old, tt.now} {
+			parser := parserOf(t)
+			if _, err := parser.Parse(strings.Fields(tt.verb + " " + spelling + " " + tt.rest)); err != nil {
+				t.Errorf("%s %s: %v", tt.verb, spelling, err)
+			}
+			parsed = append(parsed, parser.Model.Target.Interface())
+		}
+		if !reflect.DeepEqual(parsed[0], parsed[1]) {
+			t.Errorf("%s: %s is not the same as %s", tt.verb, tt.old, tt.now)
+		}
+		var out bytes.Buffer
+		verb, _, _ := strings.Cut(tt.verb, " keeper")
+		verb, _, _ = strings.Cut(verb, " set ")
+		verb, _, _ = strings.Cut(verb, " --")
+		run(append(strings.Fields(verb), "--help"), output.NewStreams(nil, &out, &out, ""))
+		now, _, _ := strings.Cut(tt.now, " ")
+		old, _, _ := strings.Cut(tt.old, " ")
+		if help := out.String(); !strings.Contains(help, now+"=") || strings.Contains(help, old+"=") {
+			t.Errorf("help of %s: %s; want %s and not %s", verb, help, now, old)
+		}
+	}
+}
+
 // Every help text has its examples at its end.
 func TestHelpHasExamples(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"help"}, {"help", "db", "check"}, {"db", "--help"}, {"replay", "--help"}, {"play", "--help"}} {
 		var out bytes.Buffer
-		if code := run(args, newStreams(nil, &out, &out, "")); code != exitDone || !strings.Contains(out.String(), "\nExamples:\n  arbiter ") {
+		if code := run(args, output.NewStreams(nil, &out, &out, "")); code != output.ExitDone || !strings.Contains(out.String(), "\nExamples:\n  arbiter ") {
 			t.Errorf("%q: exit code %d, %s", args, code, &out)
 		}
+	}
+}
+
+// "Flags are shown in groups; rare ones only with --help-all", which the last line of
+// --help says.
+func TestHelpInGroups(t *testing.T) {
+	known := map[string]bool{}
+	for _, group := range flagGroups() {
+		known[group.Key] = true
+	}
+	help := func(args ...string) string {
+		var out bytes.Buffer
+		if code := run(args, output.NewStreams(nil, &out, &out, "")); code != output.ExitDone {
+			t.Errorf("%q: exit code %d, %s", args, code, &out)
+		}
+		return out.String()
+	}
+	rare := 0
+	for _, leaf := range parserOf(t).Model.Leaves(true) {
+		verb := strings.Fields(words(leaf))
+		few, all := help(append(verb, "--help")...), help(append(verb, "--help-all")...)
+		left := false
+		for _, flag := range leaf.Flags {
+			name := regexp.MustCompile(`(?m)^ .*--(\[no-\])?` + flag.Name + `\b`)
+			if flag.Group != nil && !known[flag.Group.Key] {
+				t.Errorf("%s --%s is in the group %q, which is not in flagGroups", words(leaf), flag.Name, flag.Group.Key)
+			}
+			shown := flag.Group == nil || !seldom(flag.Group.Key)
+			if left = left || !shown; !shown {
+				rare++
+			}
+			if name.MatchString(few) != shown || !name.MatchString(all) {
+				t.Errorf("%s --%s: shown by --help %v, by --help-all %v; want %v, true", words(leaf), flag.Name, name.MatchString(few), name.MatchString(all), shown)
+			}
+		}
+		if says := strings.HasSuffix(few, "\nMore flags: arbiter "+words(leaf)+" --help-all\n"); says != left || strings.Contains(all, "More flags") {
+			t.Errorf("%s: the last line of --help names --help-all: %v; want %v", words(leaf), says, left)
+		}
+	}
+	if rare < 50 {
+		t.Errorf("%d rare flags of all verbs; want those of playing", rare)
 	}
 }
 
@@ -102,7 +182,7 @@ func TestSuggestions(t *testing.T) {
 		"play ctf builtin:ctf/bos x": "arbiter: unknown builtin bot \"ctf/bos\" (did you mean ctf/boss?); want one of ctf/wait, ctf/random, ctf/greedy, ctf/boss\n",
 	} {
 		var out, err bytes.Buffer
-		if code := run(strings.Fields(args), newStreams(strings.NewReader(""), &out, &err, "")); code != exitUsage || err.String() != want {
+		if code := run(strings.Fields(args), output.NewStreams(strings.NewReader(""), &out, &err, "")); code != output.ExitUsage || err.String() != want {
 			t.Errorf("%s: exit code %d, %q; want %q", args, code, &err, want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
 )
@@ -29,12 +30,12 @@ type completionCmd struct {
 }
 
 // Run prints the script.
-func (c completionCmd) Run(s streams) error {
+func (c completionCmd) Run(s output.Streams) error {
 	script := completionBash
 	if c.Shell == "zsh" {
 		script = completionZsh
 	}
-	_, err := io.WriteString(s.out, script)
+	_, err := io.WriteString(s.Out, script)
 	return err
 }
 
@@ -44,9 +45,9 @@ const completeVerb = "__complete"
 
 // complete prints what the last word may become, a candidate per line. Nothing
 // means that the shell should complete the names of files.
-func complete(app *kong.Application, typed []string, s streams) error {
+func complete(app *kong.Application, typed []string, s output.Streams) error {
 	for _, candidate := range candidates(app, typed) {
-		if _, err := fmt.Fprintln(s.out, candidate); err != nil {
+		if _, err := fmt.Fprintln(s.Out, candidate); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,7 @@ func examples() map[string][]string {
 		"bots":                 {"arbiter bots"},
 		"new":                  {"arbiter new keeper mybot", "arbiter new ctf mybot --lang cpp"},
 		"play":                 {"arbiter play keeper ./mybot --seed 42 --watch", "arbiter play ctf ./mybot builtin:ctf/random --replay m.jsonl.gz", `arbiter play domain new="python3 bot.py --depth 4" builtin:domain/greedy`, "arbiter play --human domain builtin:domain/boss --seat 1", "arbiter play --from m.jsonl.gz --turn 40 -b 0=./mybot --replay b.jsonl.gz", "arbiter play --from m.jsonl.gz --turn 40 --human --seat 1"},
-		"doctor":               {"arbiter doctor keeper ./mybot", "arbiter doctor ctf ./mybot --json --budget 1m"},
+		"doctor":               {"arbiter doctor keeper ./mybot", "arbiter doctor ctf ./mybot --json --time-limit 1m"},
 		"debug":                {"arbiter debug m.jsonl.gz --seat 0 --bot mybot --turn 17", "arbiter debug m.jsonl.gz --seat 0 --bot mybot --slow", "arbiter debug m.jsonl.gz --seat 0 --bot mybot --turn 17 -- gdb"},
 		"analyse":              {"arbiter analyse m.jsonl.gz", "arbiter analyse m.jsonl.gz --seat 0 --budget 60s", "arbiter analyse 5f2c --db arbiter.db --json"},
 		"score":                {"arbiter score heropath test.json answer.json", "arbiter score heropath test.json - --best best.txt"},
@@ -32,17 +32,17 @@ func examples() map[string][]string {
 		"replay show":          {"arbiter replay m.jsonl.gz", "arbiter replay 44255b7526 --db league.db"},
 		"replay export":        {"arbiter replay export m.jsonl.gz --html --out m.html", "arbiter replay export 44255b7526 --full --out frames.jsonl"},
 		"input":                {"arbiter input m.jsonl.gz --seat 0 --turn 17", "arbiter input m.jsonl.gz --seat 0 --to 17 > in.txt"},
-		"diff":                 {"arbiter diff m.jsonl.gz ./mybot", "arbiter diff --game keeper --filter 'score<0' ./mybot", "arbiter diff --bot mine@730e5e29 --tournament nightly git:HEAD:bots/mine --json"},
+		"diff":                 {"arbiter diff m.jsonl.gz ./mybot", "arbiter diff --game keeper --filter 'score<0' ./mybot", "arbiter diff --of mine@730e5e29 --tournament nightly git:HEAD:bots/mine --json"},
 		"report":               {"arbiter report mybot", "arbiter report mybot replays", "arbiter report mybot --tournament nightly --json"},
-		"testset add":          {"arbiter testset add mistakes m.jsonl.gz --turn 17", "arbiter testset add mistakes 44255b7526 --turn 17 --seat 1 --best '3 4 U'"},
+		"testset add":          {"arbiter testset add mistakes m.jsonl.gz --turn 17", "arbiter testset add mistakes 44255b7526 --turn 17 --seat 1 --best-answer '3 4 U'"},
 		"testset run":          {"arbiter testset run mistakes ./mybot", "arbiter testset run mistakes git:HEAD:bots/mine bots/mine"},
 		"log":                  {"arbiter log m.jsonl.gz --seat 0", "arbiter log 44255b7526 --seat 1 --server http://127.0.0.1:8080"},
 		"run":                  {"arbiter run --game domain -b bots/mine -b git:v1.2:bots/mine --openings 60", "arbiter run --game keeper -b old=./old -b new=./new --seeds 1..500 --csv standings.csv", "arbiter run league.toml"},
 		"standings":            {"arbiter standings keeper-round-robin", "arbiter standings --game ctf --filter 'cols<34,minions>=4'", "arbiter standings league --server http://127.0.0.1:8080 --json"},
 		"check":                {"arbiter check keeper --baseline git:main:bots/mine --candidate bots/mine", "arbiter check ctf --candidate bots/mine --quick --junit junit.xml --accept"},
-		"serve":                {"arbiter serve", "arbiter serve --addr 0.0.0.0:8080 --db league.db --token-file tokens.toml", "arbiter serve --workers 0.0.0.0:4222 --queue-token-file queue.token"},
+		"serve":                {"arbiter serve", "arbiter serve --addr 0.0.0.0:8080 --db league.db --tokens tokens.toml", "arbiter serve --workers 0.0.0.0:4222 --queue-token-file queue.token"},
 		"work":                 {"arbiter work nats://coordinator:4222 --queue-token-file queue.token"},
-		"matches":              {"arbiter matches --fault any", "arbiter matches --bot mine --lost --sort margin", "arbiter matches --game keeper --bot mine --limit 0 --json", "arbiter matches --filter 'bot=mine,score<0'"},
+		"matches":              {"arbiter matches --fault any", "arbiter matches --of mine --lost --sort margin", "arbiter matches --game keeper --of mine --limit 0 --json", "arbiter matches --filter 'bot=mine,score<0'"},
 		"db check":             {"arbiter db check", "arbiter db check --deep --db league.db"},
 		"db export":            {"arbiter db export --db league.db --out league.jsonl"},
 		"db import":            {"arbiter db import league.jsonl --db copy.db"},
@@ -78,14 +78,6 @@ func examplesOf(node *kong.Node) []string {
 		all = append(all, examplesOf(child)...)
 	}
 	return all
-}
-
-// printHelp prints the help text of a command and its examples.
-func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
-	if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
-		return err
-	}
-	return printExamples(ctx.Stdout, examplesOf(ctx.Selected()))
 }
 
 func printExamples(w io.Writer, lines []string) error {

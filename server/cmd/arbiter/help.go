@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/alecthomas/kong"
 )
@@ -21,6 +23,73 @@ func expandHelp(args []string) []string {
 		return append(append([]string{}, args[1:]...), "--help")
 	}
 	return args
+}
+
+// flagGroups are the headings under which help shows flags, by the tag group of a
+// flag, in the order in which a verb has them.
+func flagGroups() []kong.Group {
+	return []kong.Group{
+		{Key: "starts", Title: "Start positions:"},
+		{Key: "branch", Title: "Continuing a recorded match:"},
+		{Key: "person", Title: "Playing yourself:"},
+		{Key: "test", Title: "What a check asks:"},
+		{Key: "end", Title: "When a check gives up:"},
+		{Key: "matches", Title: "Which matches:"},
+		{Key: "output", Title: "What is shown and written:"},
+		{Key: "where", Title: "Where matches are kept:"},
+		{Key: "access", Title: "Who may use the server:"},
+		{Key: "farm", Title: "Other machines:"},
+
+		{Key: "time", Title: "Time limits:"},
+		{Key: "box", Title: "Isolation of bots:"},
+		{Key: "machine", Title: "This machine:"},
+		{Key: "room", Title: "Room and quotas:"},
+	}
+}
+
+// seldom reports whether help shows the flags of a group with --help-all alone.
+func seldom(group string) bool {
+	return slices.Contains([]string{"time", "box", "machine", "room"}, group)
+}
+
+// printHelp prints the help text of a command and its examples. Without --help-all,
+// it leaves out the flags that are seldom needed and says how to see them.
+func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
+	node := ctx.Selected()
+	if node == nil {
+		node = ctx.Model.Node
+	}
+	all := slices.ContainsFunc(ctx.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == helpAll })
+	var left []*kong.Flag
+	for _, flags := range node.AllFlags(true) {
+		for _, flag := range flags {
+			if !all && flag.Group != nil && seldom(flag.Group.Key) {
+				left = append(left, flag)
+				flag.Hidden = true
+			}
+		}
+	}
+	err := errors.Join(kong.DefaultHelpPrinter(options, ctx), printExamples(ctx.Stdout, examplesOf(ctx.Selected())))
+	for _, flag := range left {
+		flag.Hidden = false
+	}
+	if err == nil && len(left) > 0 {
+		_, err = fmt.Fprintf(ctx.Stdout, "\nMore flags: arbiter %s --%s\n", words(node), helpAll)
+	}
+	return err
+}
+
+// helpAll is the flag whose help text has every flag.
+const helpAll = "help-all"
+
+// helpAllFlag prints what --help prints, with every flag.
+type helpAllFlag bool
+
+// BeforeReset prints the help text and ends the program.
+func (helpAllFlag) BeforeReset(ctx *kong.Context) error {
+	err := ctx.PrintUsage(false)
+	ctx.Exit(0)
+	return err
 }
 
 // versionFlag prints what the verb version prints.

@@ -21,6 +21,9 @@ import (
 // tournament again resumes it by default and plays exactly the missing matches:
 // none is lost or counted twice."
 func TestKillLosesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
 	args := []string{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", fmt.Sprintf("1..%d", 10**kills), "--time-factor", "100", "--db", path}
@@ -49,6 +52,9 @@ func TestKillLosesNothing(t *testing.T) {
 // A check that is killed again and again comes to the verdict of one that is not:
 // the same starts count, in the same order.
 func TestKilledCheckDecidesAlike(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	t.Parallel()
 	check := func(path string) *exec.Cmd {
 		return arbiterCommand(t, "check", "domain", "--candidate", "builtin:domain/greedy?seed=1", "--baseline", "builtin:domain/greedy?seed=2",

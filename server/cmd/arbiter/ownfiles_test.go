@@ -1,10 +1,11 @@
 package main
 
 import (
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
+
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
 
 	"github.com/alecthomas/kong"
 )
@@ -14,7 +15,7 @@ import (
 // see.
 func TestEveryFileFlagSaysWhoseItIs(t *testing.T) {
 	open := []string{"setup", "test", "tests", "replay", "out", "csv", "junit", "markdown", "baseline-file", "save", "runtime"}
-	parser, err := newParser(newStreams(nil, nil, nil, ""), func(int) {})
+	parser, err := newParser(output.NewStreams(nil, nil, nil, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func TestEveryFileFlagSaysWhoseItIs(t *testing.T) {
 				continue
 			}
 			seen++
-			if own := f.Tag.Get("own"); own != ownDatabase && own != ownPath && !slices.Contains(open, f.Name) {
+			if own := f.Tag.Get("own"); own != flags.OwnDatabase && own != flags.OwnPath && !slices.Contains(open, f.Name) {
 				t.Errorf("%s --%s names a file: give it the tag own, or add it to those that bots may see", node.FullPath(), f.Name)
 			}
 		}
@@ -38,22 +39,5 @@ func TestEveryFileFlagSaysWhoseItIs(t *testing.T) {
 	visit(parser.Model.Node)
 	if seen < 20 {
 		t.Errorf("%d flags that name files; want those of all verbs", seen)
-	}
-}
-
-// The settings of serve count wherever they come from, and what lies beside the
-// database is among them.
-func TestOwnFilesOfServe(t *testing.T) {
-	paths := ownFiles(serveSettings{DB: "x.db", TokenFile: "tokens", TLSKey: "key", Uploads: "up", farmSettings: farmSettings{QueueTokenFile: "queue-token"}}, serveCmd{Config: "arbiter.toml"})
-	for _, want := range []string{"x.db", "x.db-wal", "x.db-journal", "x.db.analyses", "x.db.queue", "tokens", "key", "up", "queue-token", "arbiter.toml"} {
-		if !slices.Contains(paths, want) {
-			t.Errorf("%q; want %s among them", paths, want)
-		}
-	}
-	if slices.Contains(paths, defaultDatabase) {
-		t.Errorf("%q; want no other database", paths)
-	}
-	if paths := ownFiles(doctorCmd{}); !slices.Contains(paths, defaultDatabase) || !slices.ContainsFunc(paths, func(p string) bool { return strings.HasSuffix(p, filepath.Join("", cacheFolder)) }) {
-		t.Errorf("%q; want the database under its usual name, and the caches", paths)
 	}
 }

@@ -9,39 +9,39 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 )
 
-// "Exit codes: 0 success (whatever the result of a match), 1 the machine failed,
-// a replay differs or a bot has errors, 2 invalid usage."
+// "Exit codes: 0 success, whatever the result of a match; 1 the machine failed, a
+// replay differs, or what was examined has errors; 2 invalid usage."
 func TestExitCodes(t *testing.T) {
 	for _, tt := range []struct {
 		args string
 		want int
 	}{
-		{"games", exitDone},
-		{"version", exitDone},
-		{"play --help", exitDone},
-		{"", exitDone},
-		{"verify nosuch.jsonl.gz", exitFailed},
-		{"play chess bot", exitUsage},
-		{"play keeper", exitUsage},
-		{"play keeper builtin:keeper/nosuch", exitUsage},
-		{"play keeper builtin:keeper/wait --nosuch", exitUsage},
-		{"play keeper builtin:keeper/wait --delay=soon", exitUsage},
-		{"nosuch", exitUsage},
-		{"bot keeper/wait?nosuch=1", exitUsage},
-		{"bot keeper/wait", exitDone},
-		{"bot", exitUsage},
+		{"games", output.ExitDone},
+		{"version", output.ExitDone},
+		{"play --help", output.ExitDone},
+		{"", output.ExitDone},
+		{"play chess bot", output.ExitUsage},
+		{"play keeper", output.ExitUsage},
+		{"play keeper builtin:keeper/nosuch", output.ExitUsage},
+		{"play keeper builtin:keeper/wait --nosuch", output.ExitUsage},
+		{"play keeper builtin:keeper/wait --delay=soon", output.ExitUsage},
+		{"nosuch", output.ExitUsage},
+		{"bot keeper/wait?nosuch=1", output.ExitUsage},
+		{"bot keeper/wait", output.ExitDone},
+		{"bot", output.ExitUsage},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			var out, err bytes.Buffer
-			got := run(strings.Fields(tt.args), newStreams(strings.NewReader(""), &out, &err, ""))
+			got := run(strings.Fields(tt.args), output.NewStreams(strings.NewReader(""), &out, &err, ""))
 			if got != tt.want {
 				t.Errorf("exit code %d; want %d\n%s%s", got, tt.want, out.Bytes(), err.Bytes())
 			}
-			if (err.Len() > 0) != (tt.want != exitDone) {
+			if (err.Len() > 0) != (tt.want != output.ExitDone) {
 				t.Errorf("stderr %q with exit code %d", err.Bytes(), got)
 			}
 		})
@@ -121,7 +121,7 @@ func TestReportsAreOpenedFirst(t *testing.T) {
 	} {
 		text, err := arbiterCommand(t, append(args, "--db", db)...).CombinedOutput()
 		flag, path := args[len(args)-2], args[len(args)-1]
-		if code := exitOf(err); code != exitUsage || !strings.Contains(string(text), flag+" "+path+": ") {
+		if code := exitOf(err); code != output.ExitUsage || !strings.Contains(string(text), flag+" "+path+": ") {
 			t.Errorf("%v: exit code %d, %s; want 2 and the flag with its path", args, code, text)
 		}
 	}
@@ -141,7 +141,7 @@ func TestReportsAreOpenedFirst(t *testing.T) {
 	cmd := arbiterCommand(t, "check", "domain", "--baseline", "builtin:domain/wait", "--candidate", bot, "--isolation", "off", "--db", db, "--junit", filepath.Join(reports, "j.xml"))
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
-	if code := exitOf(cmd.Run()); code != exitRegression || !strings.Contains(out.String(), "regression") || !strings.Contains(log.String(), "--junit: the report was not written: ") {
+	if code := exitOf(cmd.Run()); code != output.ExitRegression || !strings.Contains(out.String(), "regression") || !strings.Contains(log.String(), "--junit: the report was not written: ") {
 		t.Errorf("exit code %d, %s, %s; want the verdict, its exit code, and what became of the report", code, &out, &log)
 	}
 
@@ -166,7 +166,7 @@ func exitOf(err error) int {
 	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
 		return failed.ExitCode()
 	}
-	return exitDone
+	return output.ExitDone
 }
 
 // only returns the key of a map that has one.

@@ -171,12 +171,15 @@ func checkPlayed(t *testing.T, store *sqlite.DB, total int) {
 }
 
 // kills is the number of kills of each of the tests below; make soak has more.
-var kills = flag.Int("kills", 10, "kills of each test of SIGKILL")
+var kills = flag.Int("kills", 3, "kills of each test of SIGKILL")
 
 // A server that is killed in the middle of a tournament resumes it: in the end
 // every match has been played exactly once, every replay verifies, and after each
 // start the server is ready.
 func TestServeSurvivesSIGKILL(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	t.Parallel()
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)
@@ -203,6 +206,9 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 // Accepted single matches are played exactly once, even if the server is killed
 // while they are queued or running.
 func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	t.Parallel()
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)

@@ -22,6 +22,8 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/server/cmd/arbiter/output"
+
 	"nhooyr.io/websocket"
 )
 
@@ -91,7 +93,7 @@ func TestServeTLS(t *testing.T) {
 	if err != nil || match.ID == "" {
 		t.Fatalf("%d %v", response.StatusCode, err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	defer cancel()
 	conn, _, err := websocket.Dial(ctx, s.url+"/api/live/"+match.ID, &websocket.DialOptions{HTTPClient: client})
 	if err != nil {
@@ -118,7 +120,7 @@ func TestServeTLS(t *testing.T) {
 // "1001 means that the server is shutting down", here after an interrupt.
 func TestServeClosesWithGoingAway(t *testing.T) {
 	s := startServing(t, arbiterProgram(t), filepath.Join(t.TempDir(), "t.db"))
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	defer cancel()
 	conn, _, err := websocket.Dial(ctx, s.url+"/api/live", nil)
 	if err != nil {
@@ -158,8 +160,8 @@ func TestServeTLSRefuses(t *testing.T) {
 			if tt.key != "" {
 				args = append(args, "--tls-key", tt.key)
 			}
-			if code := run(args, newStreams(strings.NewReader(""), io.Discard, &stderr, "")); code != exitUsage {
-				t.Errorf("exit code %d; want %d", code, exitUsage)
+			if code := run(args, output.NewStreams(strings.NewReader(""), io.Discard, &stderr, "")); code != output.ExitUsage {
+				t.Errorf("exit code %d; want %d", code, output.ExitUsage)
 			}
 			for _, want := range tt.want {
 				if !strings.Contains(stderr.String(), want) {

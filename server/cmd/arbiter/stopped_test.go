@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 )
@@ -31,6 +32,7 @@ import (
 // server came to share one engine, and resumed each of the tournaments with that build.
 // The order in which that build played the matches and the figures that it printed are
 // what every later build has to come to: make.sh is not run again to follow the program.
+// On purpose two verdicts are others: that build took the estimate on all starts for one.
 const stoppedFolder = "testdata/stopped"
 
 // A stoppedTournament is a line of commands.txt and what that build made of it.
@@ -181,7 +183,7 @@ func TestStoppedTournamentsResume(t *testing.T) {
 			cmd.Dir, cmd.Stderr = dir, &said
 			out, err := cmd.Output()
 			var exit *exec.ExitError
-			if errors.As(err, &exit) && s.isCheck() && (exit.ExitCode() == exitRegression || exit.ExitCode() == exitUndecided) {
+			if errors.As(err, &exit) && s.isCheck() && (exit.ExitCode() == output.ExitRegression || exit.ExitCode() == output.ExitUndecided) {
 				err = nil
 			}
 			if err != nil {

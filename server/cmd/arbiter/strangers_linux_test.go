@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee/printable"
+	"arbiter/server/cmd/arbiter/output"
 )
 
 // nasty is what a terminal obeys, or does not show: OSC, CSI in two forms, a lone
@@ -44,7 +45,7 @@ done
 func must(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out, err bytes.Buffer
-	if code := run(args, newStreams(strings.NewReader(""), &out, &err, "")); code != exitDone {
+	if code := run(args, output.NewStreams(strings.NewReader(""), &out, &err, "")); code != output.ExitDone {
 		t.Fatalf("%q: exit code %d: %s%s", args, code, &out, &err)
 	}
 	return out.Bytes()
@@ -133,8 +134,8 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"matches", "--db", "t.db"},
 		{"matches", "--db", "t.db", "--json"},
 		{"matches", "--db", "t.db", "--filter", nasty},
-		{"matches", "--db", "t.db", "--bot", nasty, "--lost"},
-		{"matches", "--db", "t.db", "--bot", "two", "--sort", "margin"},
+		{"matches", "--db", "t.db", "--of", nasty, "--lost"},
+		{"matches", "--db", "t.db", "--of", "two", "--sort", "margin"},
 		{"standings", "cup", "--db", "t.db"},
 		{"standings", "cup", "--db", "t.db", "--json"},
 		{"standings", nasty, "--db", "t.db"},
@@ -152,8 +153,8 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		covered[args[0]] = true
 		t.Run(args[0], func(t *testing.T) {
 			var out, err bytes.Buffer
-			code := run(args, newStreams(strings.NewReader(""), &out, &err, ""))
-			if out.Len()+err.Len() == 0 && code != exitDone {
+			code := run(args, output.NewStreams(strings.NewReader(""), &out, &err, ""))
+			if out.Len()+err.Len() == 0 && code != output.ExitDone {
 				t.Errorf("%q: exit code %d and not a word", args, code)
 			}
 			wantNothingNasty(t, args, out.Bytes())
@@ -204,14 +205,14 @@ func TestRawDataOnATerminal(t *testing.T) {
 		{[]string{"db", "export", "--db", "t.db"}, `\u001b]0;owned`},
 	} {
 		var pipe, errors bytes.Buffer
-		if code := run(tt.args, newStreams(strings.NewReader(""), &pipe, &errors, "")); code != exitDone {
+		if code := run(tt.args, output.NewStreams(strings.NewReader(""), &pipe, &errors, "")); code != output.ExitDone {
 			t.Fatalf("%q: exit code %d: %s", tt.args, code, &errors)
 		}
 		if !strings.Contains(pipe.String(), tt.exact) {
 			t.Errorf("%q in a pipe: no %q in %.300q", tt.args, tt.exact, &pipe)
 		}
 		shown := onTerminal(t, func(terminal *os.File) {
-			run(tt.args, newStreams(strings.NewReader(""), terminal, &errors, ""))
+			run(tt.args, output.NewStreams(strings.NewReader(""), terminal, &errors, ""))
 		})
 		wantNothingNasty(t, tt.args, shown)
 		if !slices.Contains(tt.args, "export") {
@@ -229,10 +230,10 @@ func TestRawDataOnATerminal(t *testing.T) {
 // A line of the log is one line, whatever a fault or an error says.
 func TestLogLines(t *testing.T) {
 	var out bytes.Buffer
-	s := newStreams(nil, io.Discard, &out, "")
-	log := slog.New(slog.NewTextHandler(s.err, nil))
+	s := output.NewStreams(nil, io.Discard, &out, "")
+	log := slog.New(slog.NewTextHandler(s.Err, nil))
 	log.Warn("playing", "error", fmt.Errorf("bot %s", nasty+"\ntime=2026-01-01T00:00:00Z level=ERROR msg=forged"), "bot", nasty)
-	s.flush()
+	s.Flush()
 	if lines := strings.Count(out.String(), "\n"); lines != 1 || strings.Contains(out.String(), "\r") {
 		t.Errorf("%d lines in %q; want 1", lines, &out)
 	}

@@ -4,14 +4,17 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
 )
 
 type versionCmd struct{}
 
 // Run prints the version, the commit that it was built from and its date if they
 // are known, and the Go version and platform.
-func (versionCmd) Run(s streams) error {
-	_, err := fmt.Fprintln(s.out, versionText())
+func (versionCmd) Run(s output.Streams) error {
+	_, err := fmt.Fprintln(s.Out, versionText())
 	return err
 }
 
@@ -20,7 +23,7 @@ func versionText() string {
 	if !ok {
 		info = &debug.BuildInfo{}
 	}
-	return fmt.Sprintf("arbiter %s%s (%s %s/%s)", version, revision(info.Settings), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("arbiter %s%s (%s %s/%s)", flags.Version, revision(info.Settings), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // revision returns the commit and its date as the Go command has recorded them,

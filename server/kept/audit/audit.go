@@ -36,14 +36,14 @@ type Positions interface {
 	PositionText(ctx context.Context, digest string) ([]byte, error)
 }
 
-// A Problem is a match whose rows and replay do not belong together.
-type Problem struct {
+// A Mismatch is a match whose rows and replay do not belong together.
+type Mismatch struct {
 	Match string // its ID
 	Why   string // what the one says and what the other
 }
 
 // String returns the problem as one line.
-func (p Problem) String() string { return fmt.Sprintf("match %s: %s", p.Match, p.Why) }
+func (p Mismatch) String() string { return fmt.Sprintf("match %s: %s", p.Match, p.Why) }
 
 // A Count says how much was audited.
 type Count struct {
@@ -58,7 +58,7 @@ const page = 64
 // Run audits every match of the store. It calls report with the problems, in the
 // order in which the matches were saved, and progress, which may be nil, with the
 // number of matches done. A match that is deleted meanwhile is no problem.
-func Run(ctx context.Context, store Store, report func(Problem), progress func(done int)) (Count, error) {
+func Run(ctx context.Context, store Store, report func(Mismatch), progress func(done int)) (Count, error) {
 	var n Count
 	for after := league.Mark(0); ; {
 		matches, err := store.Stored(ctx, after, page)
@@ -96,7 +96,7 @@ func Run(ctx context.Context, store Store, report func(Problem), progress func(d
 				continue
 			}
 			n.Problems++
-			report(Problem{matches[i].ID, why})
+			report(Mismatch{matches[i].ID, why})
 		}
 		after = matches[len(matches)-1].Mark
 		if progress != nil {
@@ -189,7 +189,7 @@ func compareHeaders(m *league.StoredMatch, h *replay.Header) string {
 		return fmt.Sprintf("the row has the start position %q; the replay another one", start.Position)
 	case len(h.Seats) != len(m.Pairing.Seats):
 		return fmt.Sprintf("the rows have %d seats; the replay %d", len(m.Pairing.Seats), len(h.Seats))
-	case m.Limits != referee.Limits{} && (m.Limits.First != h.Limits.Referee().First || m.Limits.Turn != h.Limits.Referee().Turn):
+	case m.Limits != referee.TimeLimits{} && (m.Limits.First != h.Limits.Referee().First || m.Limits.Turn != h.Limits.Referee().Turn):
 		return fmt.Sprintf("the row has the limits %s; the replay %s", league.LimitText(m.Limits), league.LimitText(h.Limits.Referee()))
 	case m.PlayedAt.UnixMilli() != h.PlayedAt.UnixMilli():
 		return fmt.Sprintf("the row says that it was played at %s; the replay at %s", m.PlayedAt.UTC(), h.PlayedAt.UTC())

@@ -65,7 +65,7 @@ func play(t *testing.T, path, game string, typed ...string) {
 	}
 	e := runner.Entry{Rules: g, Tournament: league.Tournament{
 		ID: game, Game: game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: league.IDs(found),
-		Limits: referee.Limits{First: time.Hour, Turn: time.Hour}, CreatedAt: league.Now(),
+		Limits: referee.TimeLimits{First: time.Hour, Turn: time.Hour}, CreatedAt: league.Now(),
 	}}
 	e.Positions = e.DealFresh(g, league.Fresh{Key: "audit", Count: starts})
 	e.Starts, e.Fresh = e.Starts[:starts], league.Fresh{}
@@ -80,14 +80,14 @@ func play(t *testing.T, path, game string, typed ...string) {
 }
 
 // run audits a database.
-func run(t *testing.T, path string) (problems []audit.Problem, n audit.Count) {
+func run(t *testing.T, path string) (problems []audit.Mismatch, n audit.Count) {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	n, err = audit.Run(t.Context(), db, func(p audit.Problem) { problems = append(problems, p) }, nil)
+	n, err = audit.Run(t.Context(), db, func(p audit.Mismatch) { problems = append(problems, p) }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -233,7 +233,7 @@ func compareList(t *rapid.T, db *sqlite.DB, x *index.Index) {
 	}
 	stored := league.Query{Tournament: q.Tournament, Game: q.Game, Bot: q.Bot, Reason: q.Reason, Fault: q.Fault}
 	if q.Bot != "" {
-		q.Result = rapid.SampledFrom([]league.Result{league.AnyResult, league.Won, league.Drawn, league.Lost}).Draw(t, "result")
+		q.Result = rapid.SampledFrom([]league.SeatResult{league.AnyResult, league.Won, league.Drawn, league.Lost}).Draw(t, "result")
 		q.OwnFault = q.Fault != "" && rapid.Bool().Draw(t, "own fault")
 		stored.Result, stored.OwnFault = q.Result, q.OwnFault
 		if text == "" && rapid.Bool().Draw(t, "by margin") {

@@ -32,7 +32,7 @@ const (
 
 // Upset is a further result: won although fewer than league.Surprise points were
 // expected.
-const Upset league.Result = "upset"
+const Upset league.SeatResult = "upset"
 
 // A Query selects a page of matches. It is about one seat of each: the bot's or,
 // without a bot, one for which the filter holds; of several the one with the higher
@@ -45,7 +45,7 @@ type Query struct {
 	Reason     string
 	Fault      string // of any seat: a kind, or league.AnyFault
 	OwnFault   bool   // the fault is of the seat that the query is about; any kind without Fault
-	Result     league.Result
+	Result     league.SeatResult
 	Filter     league.Filter
 	Sort       Sort // "" is ByTime
 	Ascending  bool

@@ -46,7 +46,7 @@ func Fill(ctx context.Context, store Store, matches int, end time.Time) error {
 		}
 		t := league.Tournament{
 			ID: one.name, Game: one.game, Seats: one.seats, Format: league.RoundRobin,
-			Limits: referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}, CreatedAt: end.Add(-time.Duration(matches) * 20 * time.Millisecond),
+			Limits: referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond}, CreatedAt: end.Add(-time.Duration(matches) * 20 * time.Millisecond),
 		}
 		var bots []league.Bot
 		for i := range one.bots {

@@ -22,7 +22,7 @@ type exportLine struct {
 	Voids       []league.Void       `json:"voids,omitempty"`
 	Leaderboard *league.Leaderboard `json:"leaderboard,omitempty"`
 	SeedSet     *league.SeedSet     `json:"seed_set,omitempty"`
-	TestSet     *league.TestSet     `json:"test_set,omitempty"`
+	StartSet    *league.StartSet    `json:"test_set,omitempty"`
 	Setups      map[string][]byte   `json:"setups,omitempty"`
 	Match       *league.Report      `json:"match,omitempty"`
 	Record      []byte              `json:"record,omitempty"`
@@ -118,15 +118,15 @@ func (db *DB) exportNamed(ctx context.Context, enc *json.Encoder) error {
 			return fmt.Errorf("seed set %s: %w", s.Name, err)
 		}
 	}
-	tests, err := db.TestSets(ctx, "")
+	tests, err := db.StartSets(ctx, "")
 	if err != nil {
 		return err
 	}
 	for _, s := range tests {
-		if s, err = db.TestSet(ctx, s.Name); err != nil {
+		if s, err = db.StartSet(ctx, s.Name); err != nil {
 			return err
 		}
-		line := exportLine{TestSet: &s}
+		line := exportLine{StartSet: &s}
 		if line.Setups, err = db.positions(ctx, s.Tests); err == nil {
 			err = enc.Encode(line)
 		}
@@ -195,11 +195,11 @@ func (db *DB) importLine(ctx context.Context, line exportLine) error {
 			return err
 		}
 		return db.SaveSeedSet(ctx, *line.SeedSet)
-	case line.TestSet != nil:
-		if _, err := db.TestSet(ctx, line.TestSet.Name); !errors.Is(err, league.ErrNotFound) {
+	case line.StartSet != nil:
+		if _, err := db.StartSet(ctx, line.StartSet.Name); !errors.Is(err, league.ErrNotFound) {
 			return err
 		}
-		return db.SaveTestSet(ctx, *line.TestSet, line.Setups)
+		return db.SaveStartSet(ctx, *line.StartSet, line.Setups)
 	case line.Match != nil:
 		if n := len(line.Match.Pairing.Seats); n == 0 || len(line.Match.Result.Scores) != n || len(line.Match.Result.Ranks) != n || len(line.Match.Times) != n {
 			return fmt.Errorf("match %s: seats, scores, ranks and times differ in length", line.Match.ID)

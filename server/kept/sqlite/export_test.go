@@ -25,7 +25,7 @@ func TestExportImport(t *testing.T) {
 		a.SaveCheck(ctx, "spring", league.Question{Question: rating.Question{SPRT: rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}}}),
 		a.SaveLeaderboard(ctx, league.Leaderboard{Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at}),
 		a.SaveSeedSet(ctx, league.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
-		a.SaveTestSet(ctx, league.TestSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
+		a.SaveStartSet(ctx, league.StartSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func TestImportWithoutPlay(t *testing.T) {
 	a, b := open(t, file(t)), open(t, file(t))
 	save(t, a)
 	r := report(0)
-	r.Play, r.Limits = 0, referee.Limits{}
+	r.Play, r.Limits = 0, referee.TimeLimits{}
 	if err := a.SaveReports(ctx, []league.Report{r}); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestImportWithoutPlay(t *testing.T) {
 	if _, err := b.Import(ctx, &text); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := b.Match(ctx, r.ID); err != nil || m.Play != 0 || m.Limits != (referee.Limits{}) {
+	if m, err := b.Match(ctx, r.ID); err != nil || m.Play != 0 || m.Limits != (referee.TimeLimits{}) {
 		t.Errorf("play %x, limits %v, %v; want neither known", m.Play, m.Limits, err)
 	}
 }

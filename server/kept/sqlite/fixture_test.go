@@ -32,7 +32,7 @@ var (
 	tournament = league.Tournament{
 		ID: "spring", Game: "domain", Seats: 2, Format: league.RoundRobin,
 		Bots: []string{bots[0].ID, bots[1].ID}, Starts: []league.Start{{Seed: -7}, {Position: "d1", Name: "007"}},
-		Limits:    referee.Limits{First: time.Second, Turn: 50 * time.Millisecond},
+		Limits:    referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond},
 		CreatedAt: time.UnixMilli(1_700_000_000_000).UTC(),
 	}
 )

@@ -74,7 +74,7 @@ func faultOf(q league.Query) (string, []any) {
 // after an AND, and its arguments.
 func ownSeat(q league.Query) (string, []any) {
 	where := ""
-	if compare := map[league.Result]string{league.Won: "<", league.Drawn: "=", league.Lost: ">"}[q.Result]; compare != "" {
+	if compare := map[league.SeatResult]string{league.Won: "<", league.Drawn: "=", league.Lost: ">"}[q.Result]; compare != "" {
 		where = " AND s.rank " + compare + " (SELECT min(o.rank) FROM seats o WHERE o.match = s.match AND o.seat <> s.seat)"
 	}
 	fault, args := faultOf(q)

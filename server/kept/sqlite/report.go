@@ -98,7 +98,7 @@ func playArg(p league.Play) sql.NullInt64 { return sql.NullInt64{Int64: int64(p)
 // limitArgs returns the values of the columns of limits: NULL when they are not
 // known.
 func limitArgs(r league.Report) (first, turn sql.NullInt64) {
-	known := r.Unlimited || r.Limits != referee.Limits{}
+	known := r.Unlimited || r.Limits != referee.TimeLimits{}
 	return sql.NullInt64{Int64: r.Limits.First.Microseconds(), Valid: known}, sql.NullInt64{Int64: r.Limits.Turn.Microseconds(), Valid: known}
 }
 
@@ -146,8 +146,8 @@ func scanReport(rows *sql.Rows) (r reportRow, err error) {
 	r.PlayedAt = time.UnixMilli(playedAt).UTC()
 	r.Duration = microseconds(duration)
 	r.Play = league.Play(play)
-	r.Limits = referee.Limits{First: microseconds(first), Turn: microseconds(turn), Clock: referee.Clock(clock)}
-	r.Unlimited = known && r.Limits == referee.Limits{}
+	r.Limits = referee.TimeLimits{First: microseconds(first), Turn: microseconds(turn), Clock: referee.Clock(clock)}
+	r.Unlimited = known && r.Limits == referee.TimeLimits{}
 	return r, err
 }
 

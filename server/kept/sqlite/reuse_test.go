@@ -16,8 +16,8 @@ import (
 func TestSoloResults(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, file(t))
-	limits := referee.Limits{First: time.Second, Turn: 50 * time.Millisecond}
-	other := referee.Limits{First: time.Second, Turn: 60 * time.Millisecond}
+	limits := referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond}
+	other := referee.TimeLimits{First: time.Second, Turn: 60 * time.Millisecond}
 	created := time.UnixMilli(1_700_000_000_000).UTC()
 	mine, renamed, theirs := league.NewBot("keeper", "mine", "m", "", "0123456789abcdef"), league.NewBot("keeper", "copy", "c", "", "0123456789abcdef"), league.NewBot("keeper", "theirs", "t", "", "fedcba9876543210")
 	define := func(id string, bots ...league.Bot) league.Tournament {
@@ -53,7 +53,7 @@ func TestSoloResults(t *testing.T) {
 	for name, change := range map[string]func(*league.Report){
 		"under other limits":       func(r *league.Report) { r.Limits = other },
 		"by another clock":         func(r *league.Report) { r.Limits.Clock = referee.CPUClock },
-		"under limits not known":   func(r *league.Report) { r.Limits = referee.Limits{} },
+		"under limits not known":   func(r *league.Report) { r.Limits = referee.TimeLimits{} },
 		"under other rules":        func(r *league.Report) { r.Rules = 2 },
 		"after it was created":     func(r *league.Report) { r.PlayedAt, r.Duration = created, 2*time.Millisecond },
 		"on a repetition":          func(r *league.Report) { r.Pairing.Repetition = 1 },
@@ -127,7 +127,7 @@ func TestSoloResultsOfTwins(t *testing.T) {
 		return b
 	}
 	created := time.UnixMilli(1_700_000_000_000).UTC()
-	limits := referee.Limits{First: time.Second, Turn: time.Second}
+	limits := referee.TimeLimits{First: time.Second, Turn: time.Second}
 	all := []league.Bot{named("mine", "aa"), named("renamed", "aa"), named("twin", "bb"), named("old", "")}
 	for i, b := range all {
 		d := league.Tournament{ID: b.Name, Game: "keeper", Seats: 1, Bots: []string{b.ID}, Limits: limits, CreatedAt: created, Starts: []league.Start{{Seed: 1}, {Seed: 2}, {Seed: 3}, {Seed: 4}}}

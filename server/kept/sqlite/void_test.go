@@ -82,11 +82,11 @@ func TestNoLimitsAreNotUnknownLimits(t *testing.T) {
 	save(t, db)
 	var want []league.Report
 	for n, limits := range []struct {
-		referee.Limits
+		referee.TimeLimits
 		unlimited bool
-	}{{tournament.Limits, false}, {referee.Limits{}, true}, {referee.Limits{}, false}, {referee.Limits{Clock: referee.CPUClock}, false}} {
+	}{{tournament.Limits, false}, {referee.TimeLimits{}, true}, {referee.TimeLimits{}, false}, {referee.TimeLimits{Clock: referee.CPUClock}, false}} {
 		r := report(n)
-		r.Limits, r.Unlimited = limits.Limits, limits.unlimited
+		r.Limits, r.Unlimited = limits.TimeLimits, limits.unlimited
 		if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
 			t.Fatal(err)
 		}

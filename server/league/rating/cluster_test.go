@@ -79,7 +79,7 @@ func TestRepetitionIsNoEvidence(t *testing.T) {
 func TestClusterCoverage(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 0))
 	covered, naive := 0, 0
-	for range runs {
+	for range runs() {
 		clusters := make([]Cluster, 60)
 		var games Games
 		for i := range clusters {
@@ -95,9 +95,9 @@ func TestClusterCoverage(t *testing.T) {
 		e = games.Estimate()
 		naive += within(e.Elo, e.EloError95, 0)
 	}
-	wantCoverage(t, "elo of clusters", covered, runs)
-	if float64(naive) > 0.9*runs {
-		t.Errorf("games counted one by one cover the truth in %d of %d runs too: the starts do not differ", naive, runs)
+	wantCoverage(t, "elo of clusters", covered, runs())
+	if float64(naive) > 0.9*float64(runs()) {
+		t.Errorf("games counted one by one cover the truth in %d of %d runs too: the starts do not differ", naive, runs())
 	}
 }
 

@@ -64,7 +64,7 @@ func ExampleSequential() {
 
 // The leaderboard of docs/rating.md.
 func ExampleRank() {
-	leaderboard, err := rating.Rank([]rating.Result{
+	leaderboard, err := rating.Rank([]rating.HeadToHead{
 		{First: "boss", Second: "greedy", Games: rating.Games{Wins: 60, Draws: 10, Losses: 30}},
 		{First: "greedy", Second: "random", Games: rating.Games{Wins: 80, Draws: 5, Losses: 15}},
 		{First: "random", Second: "boss", Games: rating.Games{Wins: 8, Draws: 2, Losses: 90}},

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// A Result is how the games between two players ended. First had the first
+// A HeadToHead is how the games between two players ended. First had the first
 // seat in all of them; the counts are from its view.
-type Result struct {
+type HeadToHead struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
 	Games
@@ -25,8 +25,8 @@ type Options struct {
 	SeatAdvantage bool    // estimate what the first seat is worth
 }
 
-// A Leaderboard is what the results say about all players together.
-type Leaderboard struct {
+// A Ranking is what the results say about all players together.
+type Ranking struct {
 	Standings     []Standing `json:"standings"`                        // best first, then by name
 	DrawRatio     *float64   `json:"draw_ratio"`                       // expected share of draws between equal players
 	SeatAdvantage *float64   `json:"seat_advantage,omitempty"`         // Elo that the first seat is worth
@@ -37,7 +37,7 @@ type Leaderboard struct {
 	index map[string]int // player's number in fit
 }
 
-// A Standing is one player's line of a Leaderboard.
+// A Standing is one player's line of a Ranking.
 type Standing struct {
 	Name    string   `json:"name"`
 	Rating  float64  `json:"rating"`  // in Elo
@@ -62,15 +62,15 @@ type Standing struct {
 // that never met), every player gets the prior PriorElo and a Note says so.
 // The answer is the same, to the bit, in whatever order the results come.
 // An error names the result or option that is wrong.
-func Rank(results []Result, o Options) (Leaderboard, error) {
+func Rank(results []HeadToHead, o Options) (Ranking, error) {
 	t, err := tally(results)
 	if err != nil {
-		return Leaderboard{}, err
+		return Ranking{}, err
 	}
 	if math.IsNaN(o.At) || math.IsInf(o.At, 0) {
-		return Leaderboard{}, fmt.Errorf("anchor: found rating %v; want a finite number", o.At)
+		return Ranking{}, fmt.Errorf("anchor: found rating %v; want a finite number", o.At)
 	}
-	b := Leaderboard{Standings: []Standing{}, index: make(map[string]int, len(t.names))}
+	b := Ranking{Standings: []Standing{}, index: make(map[string]int, len(t.names))}
 	for i, name := range t.names {
 		b.index[name] = i
 	}
@@ -78,7 +78,7 @@ func Rank(results []Result, o Options) (Leaderboard, error) {
 	if o.Anchor != "" {
 		i, ok := b.index[o.Anchor]
 		if !ok {
-			return Leaderboard{}, fmt.Errorf("anchor: found %q; want a player with results: %s", o.Anchor, list(t.names))
+			return Ranking{}, fmt.Errorf("anchor: found %q; want a player with results: %s", o.Anchor, list(t.names))
 		}
 		anchor = i
 	}
@@ -87,7 +87,7 @@ func Rank(results []Result, o Options) (Leaderboard, error) {
 		return b, nil
 	}
 	if err := b.rate(t, o.SeatAdvantage); err != nil {
-		return Leaderboard{}, err
+		return Ranking{}, err
 	}
 	b.Standings = standings(t, &b.fit, anchor, o.At)
 	b.DrawRatio = number(b.fit.drawRatio())
@@ -99,7 +99,7 @@ func Rank(results []Result, o Options) (Leaderboard, error) {
 }
 
 // rate fits the strengths, with the prior where it cannot do without.
-func (l *Leaderboard) rate(t table, seatAdvantage bool) (err error) {
+func (l *Ranking) rate(t table, seatAdvantage bool) (err error) {
 	why := "some players never lost a point to the rest, so there are no likeliest ratings"
 	if t.connected() {
 		if l.fit, err = newFit(t, false, seatAdvantage); err == nil {
@@ -115,7 +115,7 @@ func (l *Leaderboard) rate(t table, seatAdvantage bool) (err error) {
 // Difference returns how many Elo a is above b with the half of its 95 %
 // interval, and whether both are on the leaderboard. It is sharper than the
 // difference of two standings' errors, which share the anchor.
-func (l *Leaderboard) Difference(a, b string) (elo, error95 float64, ok bool) {
+func (l *Ranking) Difference(a, b string) (elo, error95 float64, ok bool) {
 	i, okA := l.index[a]
 	j, okB := l.index[b]
 	if !okA || !okB {
@@ -156,7 +156,7 @@ type meeting struct {
 }
 
 // tally adds the results up. Counts are integers, so their order is nothing.
-func tally(results []Result) (table, error) {
+func tally(results []HeadToHead) (table, error) {
 	type seating struct{ first, second string }
 	sums := make(map[seating]Games)
 	names := make(map[string]bool)
@@ -189,7 +189,7 @@ func tally(results []Result) (table, error) {
 	return t, nil
 }
 
-func (r Result) check() error {
+func (r HeadToHead) check() error {
 	if r.First == "" || r.Second == "" {
 		return fmt.Errorf("found a player without a name: %q against %q", r.First, r.Second)
 	}

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func rank(t testing.TB, results []Result, o Options) Leaderboard {
+func rank(t testing.TB, results []HeadToHead, o Options) Ranking {
 	t.Helper()
 	l, err := Rank(results, o)
 	if err != nil {
@@ -23,7 +23,7 @@ func rank(t testing.TB, results []Result, o Options) Leaderboard {
 
 // Two players have a closed form: x = ln(wins/losses), nu = draws/sqrt(wins*losses).
 func TestRankTwoPlayers(t *testing.T) {
-	l := rank(t, []Result{{"a", "b", Games{Wins: 60, Draws: 100, Losses: 40}}}, Options{Anchor: "b", At: 1500})
+	l := rank(t, []HeadToHead{{"a", "b", Games{Wins: 60, Draws: 100, Losses: 40}}}, Options{Anchor: "b", At: 1500})
 	nu := 100 / math.Sqrt(60*40)
 	near(t, "rating", &l.Standings[0].Rating, 1500+400*math.Log10(60.0/40)*2/(2+nu), 1e-6)
 	near(t, "anchor", &l.Standings[1].Rating, 1500, 0)
@@ -37,7 +37,7 @@ func TestRankTwoPlayers(t *testing.T) {
 
 // Without draws the error is that of the logarithm of odds, sqrt(1/60+1/40).
 func TestRankError(t *testing.T) {
-	l := rank(t, []Result{{"a", "b", Games{Wins: 60, Losses: 40}}}, Options{})
+	l := rank(t, []HeadToHead{{"a", "b", Games{Wins: 60, Losses: 40}}}, Options{})
 	want := 400 / math.Ln10 * 1.959964 * math.Sqrt(1.0/60+1.0/40)
 	elo, error95, ok := l.Difference("a", "b")
 	near(t, "elo", &elo, 400*math.Log10(1.5), 1e-6)
@@ -67,10 +67,10 @@ func TestRankBaseball(t *testing.T) {
 		{2, 4, 1, 3, 1, 7, 0},
 	}
 	strengths := []float64{1.581, 1.436, 1.294, 1.248, 1.108, 0.684, 0}
-	var results []Result
+	var results []HeadToHead
 	for i := range teams {
 		for j := range i {
-			results = append(results, Result{teams[i], teams[j], Games{Wins: wins[i][j], Losses: wins[j][i]}})
+			results = append(results, HeadToHead{teams[i], teams[j], Games{Wins: wins[i][j], Losses: wins[j][i]}})
 		}
 	}
 	l := rank(t, results, Options{Anchor: "Baltimore"})
@@ -86,12 +86,12 @@ func TestRankBaseball(t *testing.T) {
 func TestRankOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := []string{"a", "b", "c", "d", "e"}
-		var results []Result
+		var results []HeadToHead
 		for range rapid.IntRange(1, 20).Draw(t, "results") {
 			i := rapid.IntRange(0, 4).Draw(t, "first")
 			j := (i + rapid.IntRange(1, 4).Draw(t, "second")) % 5
 			count := rapid.IntRange(0, 30)
-			results = append(results, Result{names[i], names[j], Games{count.Draw(t, "w"), count.Draw(t, "d"), count.Draw(t, "l")}})
+			results = append(results, HeadToHead{names[i], names[j], Games{count.Draw(t, "w"), count.Draw(t, "d"), count.Draw(t, "l")}})
 		}
 		o := Options{SeatAdvantage: rapid.Bool().Draw(t, "seat")}
 		want, err := Rank(results, o)
@@ -100,7 +100,7 @@ func TestRankOrder(t *testing.T) {
 		}
 		other := rapid.Permutation(results).Draw(t, "order")
 		last := &other[len(other)-1]
-		other = append(other, Result{last.First, last.Second, Games{Wins: last.Wins}})
+		other = append(other, HeadToHead{last.First, last.Second, Games{Wins: last.Wins}})
 		other[len(other)-2].Wins = 0
 		got, err := Rank(other, o)
 		if err != nil {
@@ -115,11 +115,11 @@ func TestRankOrder(t *testing.T) {
 // The likeliest ratings expect of every player the score that was scored.
 func TestRankExpectsTheScores(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var results []Result
+	var results []HeadToHead
 	for i := range 6 {
 		for j := range 6 {
 			if i != j {
-				results = append(results, Result{string(rune('a' + i)), string(rune('a' + j)), Games{1 + r.IntN(20), r.IntN(20), 1 + r.IntN(20)}})
+				results = append(results, HeadToHead{string(rune('a' + i)), string(rune('a' + j)), Games{1 + r.IntN(20), r.IntN(20), 1 + r.IntN(20)}})
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func TestRankExpectsTheScores(t *testing.T) {
 
 // "Optional seat advantage": equal players, the first seat scores 3 to 1.
 func TestRankSeatAdvantage(t *testing.T) {
-	results := []Result{{"a", "b", Games{Wins: 7500, Losses: 2500}}, {"b", "a", Games{Wins: 7500, Losses: 2500}}}
+	results := []HeadToHead{{"a", "b", Games{Wins: 7500, Losses: 2500}}, {"b", "a", Games{Wins: 7500, Losses: 2500}}}
 	l := rank(t, results, Options{SeatAdvantage: true})
 	near(t, "advantage", l.SeatAdvantage, 400*math.Log10(3), 0.02)
 	near(t, "difference", number(l.Standings[0].Rating-l.Standings[1].Rating), 0, 1e-9)
@@ -159,18 +159,18 @@ func TestRankSeatAdvantage(t *testing.T) {
 func TestRankEdges(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
-		results []Result
+		results []HeadToHead
 		order   string
 		note    string
 	}{
 		{"nothing", nil, "", "no results"},
-		{"no games", []Result{{"a", "b", Games{}}}, "a b", "2 groups of players never met; ratings compare only within a group: {a} {b}"},
-		{"undefeated", []Result{{"a", "b", Games{Wins: 10}}}, "a b", "never lost, so the rating may be far higher: a"},
-		{"winless", []Result{{"a", "b", Games{Wins: 10}}}, "a b", "never won, so the rating may be far lower: b"},
-		{"undefeated with draws", []Result{{"a", "b", Games{Wins: 5, Draws: 5}}}, "a b", "never lost"},
-		{"only draws", []Result{{"a", "b", Games{Draws: 10}}}, "a b", "weak prior"},
-		{"two groups", []Result{{"a", "b", Games{Wins: 6, Losses: 4}}, {"d", "c", Games{Wins: 9, Losses: 1}}}, "d a b c", "{a, b} {c, d}"},
-		{"stronger half", []Result{{"a", "b", Games{Wins: 5, Losses: 4}}, {"c", "d", Games{Wins: 5, Losses: 4}}, {"b", "c", Games{Wins: 3}}}, "a b c d", "never lost a point to the rest"},
+		{"no games", []HeadToHead{{"a", "b", Games{}}}, "a b", "2 groups of players never met; ratings compare only within a group: {a} {b}"},
+		{"undefeated", []HeadToHead{{"a", "b", Games{Wins: 10}}}, "a b", "never lost, so the rating may be far higher: a"},
+		{"winless", []HeadToHead{{"a", "b", Games{Wins: 10}}}, "a b", "never won, so the rating may be far lower: b"},
+		{"undefeated with draws", []HeadToHead{{"a", "b", Games{Wins: 5, Draws: 5}}}, "a b", "never lost"},
+		{"only draws", []HeadToHead{{"a", "b", Games{Draws: 10}}}, "a b", "weak prior"},
+		{"two groups", []HeadToHead{{"a", "b", Games{Wins: 6, Losses: 4}}, {"d", "c", Games{Wins: 9, Losses: 1}}}, "d a b c", "{a, b} {c, d}"},
+		{"stronger half", []HeadToHead{{"a", "b", Games{Wins: 5, Losses: 4}}, {"c", "d", Games{Wins: 5, Losses: 4}}, {"b", "c", Games{Wins: 3}}}, "a b c d", "never lost a point to the rest"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			finite(t, rank(t, tt.results, Options{SeatAdvantage: true}))
@@ -193,17 +193,17 @@ func TestRankEdges(t *testing.T) {
 }
 
 func TestRankErrorsTeach(t *testing.T) {
-	good := Result{"a", "b", Games{Wins: 1}}
+	good := HeadToHead{"a", "b", Games{Wins: 1}}
 	for _, tt := range []struct {
-		results []Result
+		results []HeadToHead
 		o       Options
 		want    string
 	}{
-		{[]Result{good, {"a", "a", Games{}}}, Options{}, `result 2: found "a" against itself; want two players`},
-		{[]Result{{"a", "", Games{}}}, Options{}, `result 1: found a player without a name: "a" against ""`},
-		{[]Result{{"a", "b", Games{Draws: -2}}}, Options{}, `result 1: "a" against "b": draws: found -2; want 0 to 1000000000`},
-		{[]Result{good}, Options{Anchor: "c"}, `anchor: found "c"; want a player with results: a, b`},
-		{[]Result{good}, Options{At: math.NaN()}, `anchor: found rating NaN; want a finite number`},
+		{[]HeadToHead{good, {"a", "a", Games{}}}, Options{}, `result 2: found "a" against itself; want two players`},
+		{[]HeadToHead{{"a", "", Games{}}}, Options{}, `result 1: found a player without a name: "a" against ""`},
+		{[]HeadToHead{{"a", "b", Games{Draws: -2}}}, Options{}, `result 1: "a" against "b": draws: found -2; want 0 to 1000000000`},
+		{[]HeadToHead{good}, Options{Anchor: "c"}, `anchor: found "c"; want a player with results: a, b`},
+		{[]HeadToHead{good}, Options{At: math.NaN()}, `anchor: found rating NaN; want a finite number`},
 	} {
 		if _, err := Rank(tt.results, tt.o); err == nil || err.Error() != tt.want {
 			t.Errorf("error %v, want %s", err, tt.want)
@@ -216,10 +216,10 @@ func FuzzRank(f *testing.F) {
 	f.Add([]byte{0, 1, 255, 9, 1, 1, 2, 3, 0, 200, 2, 0, 1, 1, 1}, true, 1500.0)
 	f.Fuzz(func(t *testing.T, text []byte, seat bool, at float64) {
 		count := func(b byte) int { return int(math.Pow(MaxCount, float64(b)/255)) - int(1-min(b, 1)) }
-		var results []Result
+		var results []HeadToHead
 		for ; len(text) >= 5 && len(results) < 30; text = text[5:] {
 			i, j := text[0]%6, text[1]%6
-			results = append(results, Result{fmt.Sprint(i), fmt.Sprint(j), Games{count(text[2]), count(text[3]), count(text[4])}})
+			results = append(results, HeadToHead{fmt.Sprint(i), fmt.Sprint(j), Games{count(text[2]), count(text[3]), count(text[4])}})
 		}
 		l, err := Rank(results, Options{SeatAdvantage: seat, At: at})
 		if err != nil {
@@ -242,13 +242,13 @@ func BenchmarkRank(b *testing.B) {
 	for i := range names {
 		names[i] = fmt.Sprintf("bot-%03d", i)
 	}
-	var results []Result
+	var results []HeadToHead
 	for i := range players {
 		for j := range players {
 			if i == j {
 				continue
 			}
-			res := Result{First: names[i], Second: names[j]}
+			res := HeadToHead{First: names[i], Second: names[j]}
 			for range 4 {
 				res.Add(davidson(r, float64(j-i)/100, 0.5))
 			}

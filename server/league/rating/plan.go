@@ -135,7 +135,7 @@ func (s *Sequential) simulate(play func(games []Score)) {
 	games, next := make([]Score, s.games), 0
 	for !s.Over() {
 		play(games)
-		s.count(games)
+		s.count("", games)
 		if s.trials >= next || s.Over() {
 			s.look()
 			next = s.trials + 1 + s.trials/50
@@ -148,18 +148,46 @@ func (s *Sequential) simulate(play func(games []Score)) {
 // MarginFor returns the elo0 of a question against equality that so many
 // trials decide: about 19 of 20 equal candidates have a verdict by then, also
 // without draws, which take longest. Trials grow with the inverse square of the
-// margin, from 2 100 pairs at -20 Elo; a duel says half of what a pair says.
+// margin, from 2 100 pairs at -20 Elo; a duel says half of what a pair says. It is
+// never below -MaxElo.
 func MarginFor(u Unit, trials int) (float64, error) {
 	games, err := u.Games()
 	if err != nil {
 		return 0, err
 	}
-	if trials < minTrials {
-		return 0, fmt.Errorf("trials: found %d; want at least %d", trials, minTrials)
+	if trials < 1 {
+		return 0, fmt.Errorf("trials: found %d; want at least 1", trials)
 	}
 	pairs := float64(trials*games) / 2
-	return DefaultElo0 * math.Sqrt(2100/pairs), nil
+	return max(-MaxElo, DefaultElo0*math.Sqrt(decidingPairs/pairs)), nil
 }
 
-// minTrials is the least that MarginFor takes.
-const minTrials = 10
+// decidingPairs is how many pairs decide between DefaultElo0 and equality.
+const decidingPairs = 2100
+
+// TrialsFor returns how many trials decide between two hypotheses so far apart,
+// the inverse of MarginFor.
+func TrialsFor(u Unit, elo float64) (int, error) {
+	games, err := u.Games()
+	if err != nil {
+		return 0, err
+	}
+	return int(math.Ceil(decidingPairs * (DefaultElo0 / elo) * (DefaultElo0 / elo) * 2 / float64(games))), nil
+}
+
+// Widened returns the question with hypotheses that so many trials decide, where
+// its own need more, in whole Elo: elo0 is lower or, when the question asks for more
+// than equality, elo1 higher.
+func (q Question) Widened(u Unit, trials int) (Question, error) {
+	margin, err := MarginFor(u, trials)
+	if err != nil {
+		return q, err
+	}
+	margin = math.Round(margin)
+	if q.Elo0 >= 0 {
+		q.Elo1 = max(q.Elo1, min(MaxElo, q.Elo0-margin))
+	} else {
+		q.Elo0 = min(q.Elo0, max(-MaxElo, q.Elo1+margin))
+	}
+	return q, nil
+}

@@ -80,7 +80,7 @@ const (
 //
 // A wrong pass has a probability of at most Alpha + Betting, a wrong refusal
 // of at most Beta + Betting. Betting keeps its part by proof, the SPRT in the
-// simulations of BenchmarkCheck and BenchmarkErrorRates.
+// simulations of TestCalibrate.
 type Question struct {
 	SPRT
 	Betting float64 `json:"betting"` // spent on betting, in each direction; 0 leaves the SPRT alone

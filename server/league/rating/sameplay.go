@@ -34,7 +34,7 @@ const SamePlayShare = 0.05
 // In the normalized model a difference of t deviations needs t^2/(1+t^2) of
 // the trials to be unequal (Cauchy and Schwarz), which are far fewer: n is
 // larger. The bayesian model allows any share of draws and gives no n.
-func (t SPRT) SamePlay(u Unit, share float64) (n int, v Verdict, err error) {
+func (t SPRT) SamePlay(u Unit, share float64) (n int, v Decision, err error) {
 	if err := t.Check(); err != nil {
 		return 0, "", err
 	}

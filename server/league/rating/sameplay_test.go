@@ -16,7 +16,7 @@ func TestSamePlay(t *testing.T) {
 		elo0, elo1 float64
 		share      float64
 		n          int
-		verdict    Verdict
+		verdict    Decision
 	}{
 		{"the default", Logistic, PairUnit, -20, 0, 0.05, 51, H1},
 		{"a duel is a trial as a pair is", Logistic, DuelUnit, -20, 0, 0.05, 51, H1},

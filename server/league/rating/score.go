@@ -144,8 +144,8 @@ type ScoreState struct {
 	PairedMean
 	Lower   *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
 	Upper   *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
-	Verdict Verdict  `json:"verdict"`
-	By      Method   `json:"by,omitempty"` // ByInterval or ByAll; empty while undecided
+	Verdict Decision `json:"verdict"`
+	By      Method   `json:"by,omitempty"` // ByInterval; empty while undecided
 }
 
 // ByInterval is the method of a SequentialScore.
@@ -170,7 +170,7 @@ const ByInterval Method = "confidence sequence"
 type SequentialScore struct {
 	question ScoreQuestion
 	paired   PairedScore
-	verdict  Verdict
+	verdict  Decision
 	by       Method
 }
 
@@ -276,16 +276,4 @@ func (p *PairedScore) reach(rate, skewness float64) float64 {
 	a := max(0, skewness) / (3 * math.Sqrt(n))
 	widened := 1 + a*math.Sqrt(q) + 2.5*a*a*q
 	return widened * math.Sqrt(p.squares/n*q*(1+n*r2)/(n*(n-q)*r2))
-}
-
-// Exhaust ends an undecided test because every distinct start was played: the
-// verdict is the hypothesis that is nearer to the mean on all of them.
-func (s *SequentialScore) Exhaust() ScoreState {
-	if s.by == "" && s.paired.starts > 0 {
-		s.verdict, s.by = H1, ByAll
-		if s.paired.difference < (s.question.Difference0+s.question.Difference1)/2 {
-			s.verdict = H0
-		}
-	}
-	return s.State()
 }

@@ -113,7 +113,7 @@ func spreads() map[string]func(r *rand.Rand) float64 {
 // 1 000 looks the lower end is wrong in at most 5 % of tests and the upper in at
 // most 3.5 %, also where differences are lopsided.
 func TestConfidenceSequenceCoverage(t *testing.T) {
-	const n = 200
+	n := 200 * *simulations
 	q := scoreNotWeaker(1)
 	for name, spread := range spreads() {
 		t.Run(name, func(t *testing.T) {
@@ -131,10 +131,10 @@ func TestConfidenceSequenceCoverage(t *testing.T) {
 					tooLow = tooLow || p.difference+p.reach(q.Beta, p.skewness()) < 0
 				}
 				if tooHigh {
-					high += 1.0 / n
+					high += 1.0 / float64(n)
 				}
 				if tooLow {
-					low += 1.0 / n
+					low += 1.0 / float64(n)
 				}
 			}
 			wantAtMost(t, "lower ends above the mean", high, q.Alpha, n)
@@ -150,7 +150,7 @@ func TestScoreVerdicts(t *testing.T) {
 		name     string
 		question ScoreQuestion
 		mean     float64
-		want     Verdict
+		want     Decision
 	}{
 		{"equal", scoreNotWeaker(60), 0, H1},
 		{"better", scoreNotWeaker(60), 100, H1},
@@ -189,14 +189,6 @@ func TestNoIntervalWithoutSpread(t *testing.T) {
 	st := s.State()
 	if st.Lower != nil || st.Verdict != Undecided || !strings.Contains(st.Note, "no interval before 100 starts, with different scores on 10") {
 		t.Errorf("%+v", st)
-	}
-	if st = s.Exhaust(); st.Verdict != H1 || st.By != ByAll {
-		t.Errorf("%s by %q after all starts; want H1", st.Verdict, st.By)
-	}
-	s = scores(t, q)
-	s.Add(0, 100)
-	if st = s.Exhaust(); st.Verdict != H0 {
-		t.Errorf("%s, and the nearer hypothesis is H0", st.Verdict)
 	}
 }
 

@@ -13,7 +13,10 @@ import (
 //
 // A trial is a distinct start, played once: as a pair of games or, in a solo
 // game, by both bots. Starts that come again bring no new evidence; all that
-// was played on one is one Cluster and is added once.
+// was played on one is one Cluster and is added once. Starts of one class, such
+// as an opening and its mirror image, may have results that go together: the
+// SPRT's ratio is divided by the design effect, and betting bets on the first
+// start of each class alone, so that its proof needs nothing of the others.
 //
 // What betting decides is right with the stated probability if each trial's
 // mean, given those before it, is that of the hypothesis; distribution, draws
@@ -27,6 +30,7 @@ type Sequential struct {
 	unit     Unit
 	games    int    // of a trial
 	sample   sample // what came; single games in the bayesian model
+	classes  classes
 	trials   int
 	weaker   wager   // that the mean is below what H1 allows
 	stronger wager   // that the mean is above what H0 allows
@@ -42,7 +46,6 @@ type Method string
 const (
 	BySPRT    Method = "sprt"
 	ByBetting Method = "betting"
-	ByAll     Method = "all starts" // every distinct start was played
 )
 
 // A State is where a Sequential stands.
@@ -83,7 +86,10 @@ func NewSequential(q Question, u Unit) (*Sequential, error) {
 
 // Add counts a trial by its games: two of a pair, one of a duel. When the test
 // is over it changes nothing.
-func (s *Sequential) Add(games ...Score) (State, error) {
+func (s *Sequential) Add(games ...Score) (State, error) { return s.AddOf("", games...) }
+
+// AddOf is Add for a start of a class. The class "" has this start alone.
+func (s *Sequential) AddOf(class string, games ...Score) (State, error) {
 	if len(games) != s.games {
 		return State{}, fmt.Errorf("games of a %s: found %d; want %d", s.unit, len(games), s.games)
 	}
@@ -93,36 +99,41 @@ func (s *Sequential) Add(games ...Score) (State, error) {
 		}
 	}
 	if !s.Over() {
-		s.count(games)
+		s.count(class, games)
 		s.look()
 	}
 	return s.State(), nil
 }
 
 // count takes in a trial.
-func (s *Sequential) count(games []Score) {
+func (s *Sequential) count(class string, games []Score) {
 	points := 0
 	for _, o := range games {
 		points += int(o)
 	}
 	s.trials++
+	fresh := s.classes.add(class, float64(points)/float64(2*len(games)))
 	if len(games) == s.sample.games {
 		s.sample.count[points]++
-		s.weaker.settle(&s.weaker.usual[points])
-		s.stronger.settle(&s.stronger.usual[points])
+		if fresh {
+			s.weaker.settle(&s.weaker.usual[points])
+			s.stronger.settle(&s.stronger.usual[points])
+		}
 		return
 	}
 	for _, o := range games { // the bayesian model counts single games
 		s.sample.count[o]++
 	}
-	s.bet(float64(points) / float64(2*len(games)))
+	if fresh {
+		s.bet(float64(points) / float64(2*len(games)))
+	}
 }
 
-// AddCluster counts all that was played on one start as one trial, worth the
-// mean of its games. The SPRT knows five values of a pair and three of a duel;
-// a mean in between counts in parts for its two neighbours, which keeps the
-// mean and adds a little spread, so that the ratio is rather too small.
-func (s *Sequential) AddCluster(c Cluster) (State, error) {
+// AddCluster counts all that was played on one start of a class as one trial,
+// worth the mean of its games. The SPRT knows five values of a pair and three of
+// a duel; a mean in between counts in parts for its two neighbours, which keeps
+// the mean and adds a little spread, so that the ratio is rather too small.
+func (s *Sequential) AddCluster(class string, c Cluster) (State, error) {
 	if err := c.Check(); err != nil {
 		return State{}, err
 	}
@@ -139,7 +150,9 @@ func (s *Sequential) AddCluster(c Cluster) (State, error) {
 	s.sample.count[left] += weight * (1 - (at - float64(left)))
 	s.sample.count[left+1] += weight * (at - float64(left))
 	s.trials++
-	s.bet(mean)
+	if s.classes.add(class, mean) {
+		s.bet(mean)
+	}
 	s.look()
 	return s.State(), nil
 }
@@ -161,7 +174,7 @@ const against = 0.02
 
 // look asks the tests for a verdict.
 func (s *Sequential) look() {
-	s.test, s.by = s.question.of(s.sample), ""
+	s.test, s.by = s.sprt(s.sample), ""
 	if s.test.Verdict != Undecided {
 		s.by = BySPRT
 	}
@@ -175,12 +188,22 @@ func (s *Sequential) look() {
 		} else {
 			doubt.count[doubt.kinds-1] += against
 		}
-		if s.question.of(doubt).Verdict != s.test.Verdict {
+		if s.sprt(doubt).Verdict != s.test.Verdict {
 			s.test.Verdict, s.by = Undecided, ""
 			s.test.Note = "the ratio has reached its bound, and a fiftieth of a trial against the verdict would take it back"
 		}
 	}
 	s.lookAtBets()
+}
+
+// sprt asks the SPRT about a sample. The ratio of a mean goes with the inverse of
+// its variance, so it is divided by the factor by which classes increase that.
+func (s *Sequential) sprt(of sample) Test {
+	test := s.question.of(of)
+	if effect := s.classes.designEffect(); effect > 1 {
+		return s.question.judge(test.LLR/effect, test.Note)
+	}
+	return test
 }
 
 // lookAtBets asks betting for a verdict if the SPRT has none.
@@ -208,18 +231,4 @@ func (s *Sequential) State() State {
 		st.Betting = &Capital{H0: s.weaker.capital(), H1: s.stronger.capital(), Needed: s.needed}
 	}
 	return st
-}
-
-// Exhaust ends an undecided test because every distinct start was played:
-// there is no other evidence to wait for, so the verdict is the hypothesis
-// that is likelier on all of them. For bots that play a start always alike it
-// is the truth about these starts; for others no error probability is stated.
-func (s *Sequential) Exhaust() State {
-	if s.by == "" && s.trials > 0 {
-		s.test.Verdict, s.by, s.test.Note = H1, ByAll, ""
-		if s.test.LLR < 0 {
-			s.test.Verdict = H0
-		}
-	}
-	return s.State()
 }

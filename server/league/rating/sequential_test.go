@@ -83,7 +83,7 @@ func TestWhatDecides(t *testing.T) {
 		name     string
 		question func(Unit) Question
 		pair     [2]Score
-		verdict  Verdict
+		verdict  Decision
 		by       Method
 		trials   int
 	}{
@@ -157,35 +157,6 @@ func TestDoubtIsExplained(t *testing.T) {
 	}
 }
 
-// "The result on all of them is the verdict, and the text says so."
-func TestExhaust(t *testing.T) {
-	for _, tt := range []struct {
-		name  string
-		games []Score
-		want  Verdict
-	}{
-		{"nothing played", nil, Undecided},
-		{"level", []Score{Win, Loss, Draw}, H1},
-		{"one loss more", []Score{Win, Loss, Loss}, H0},
-	} {
-		s := sequential(t, NotWeaker(DuelUnit), DuelUnit)
-		for _, o := range tt.games {
-			add(t, s, o)
-		}
-		st := s.Exhaust()
-		if st.Verdict != tt.want || (st.By == ByAll) != (tt.want != Undecided) {
-			t.Errorf("%s: %s by %q, want %s", tt.name, st.Verdict, st.By, tt.want)
-		}
-	}
-	s := sequential(t, NotWeaker(PairUnit), PairUnit)
-	for !s.Over() {
-		add(t, s, Loss, Loss)
-	}
-	if st := s.Exhaust(); st.By != ByBetting {
-		t.Errorf("decided by %s, and a verdict stands", st.By)
-	}
-}
-
 // A cluster that is one pair is that pair, and one of many games is worth
 // their mean once, however many they are.
 func TestClusterIsOneTrial(t *testing.T) {
@@ -194,7 +165,7 @@ func TestClusterIsOneTrial(t *testing.T) {
 		var c Cluster
 		c.Add(p[0], p[1])
 		want := add(t, pairs, p[0], p[1])
-		got, err := clusters.AddCluster(c)
+		got, err := clusters.AddCluster("", c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,11 +178,11 @@ func TestClusterIsOneTrial(t *testing.T) {
 		q.Model = model
 		few, many := sequential(t, q, PairUnit), sequential(t, q, PairUnit)
 		for range 8 {
-			a, err := few.AddCluster(Cluster{Points: 0.6, Games: 2})
+			a, err := few.AddCluster("", Cluster{Points: 0.6, Games: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := many.AddCluster(Cluster{Points: 60, Games: 200})
+			b, err := many.AddCluster("", Cluster{Points: 60, Games: 200})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -230,9 +201,9 @@ func TestSequentialErrorsTeach(t *testing.T) {
 	}{
 		{func() (State, error) { return pairs.Add(Win) }, "games of a pair: found 1; want 2"},
 		{func() (State, error) { return pairs.Add(Win, 3) }, "score: found 3; want 0 to 2"},
-		{func() (State, error) { return pairs.AddCluster(Cluster{}) }, "games: found 0 on a start; want at least 1"},
-		{func() (State, error) { return pairs.AddCluster(Cluster{Points: 3, Games: 2}) }, "points: found 3; want 0 to 2, the games"},
-		{func() (State, error) { return pairs.AddCluster(Cluster{Points: math.NaN(), Games: 2}) }, "points: found NaN; want 0 to 2, the games"},
+		{func() (State, error) { return pairs.AddCluster("", Cluster{}) }, "games: found 0 on a start; want at least 1"},
+		{func() (State, error) { return pairs.AddCluster("", Cluster{Points: 3, Games: 2}) }, "points: found 3; want 0 to 2, the games"},
+		{func() (State, error) { return pairs.AddCluster("", Cluster{Points: math.NaN(), Games: 2}) }, "points: found NaN; want 0 to 2, the games"},
 	} {
 		if _, err := tt.add(); err == nil || err.Error() != tt.want {
 			t.Errorf("error %v, want %s", err, tt.want)

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -33,7 +34,11 @@ func truth(p []float64) (mean, sigma float64) {
 	return mean, math.Sqrt(square - mean*mean)
 }
 
-const runs = 2000
+// simulations lengthens what is simulated; make calibrate asks for more.
+var simulations = flag.Int("simulations", 1, "times as many simulations in each statistical test")
+
+// runs is how often intervals are tried.
+func runs() int { return 2000 * *simulations }
 
 // "The 95 % intervals cover the truth in 93 to 97 % of 2 000 runs."
 func wantCoverage(t *testing.T, name string, covered, of int) {
@@ -55,15 +60,15 @@ func TestGamesCoverage(t *testing.T) {
 		r := rand.New(rand.NewPCG(10, uint64(i)))
 		mean, sigma := truth(p)
 		elo, nelo := 0, 0
-		for range runs {
+		for range runs() {
 			n := draw(r, p, 400)
 			e := Games{Losses: n[0], Draws: n[1], Wins: n[2]}.Estimate()
 			elo += within(e.Elo, e.EloError95, EloOf(mean))
 			nelo += within(e.NElo, e.NEloError95, NormalizedElo*(mean-0.5)/sigma)
 		}
-		wantCoverage(t, fmt.Sprintf("%v: elo", p), elo, runs)
+		wantCoverage(t, fmt.Sprintf("%v: elo", p), elo, runs())
 		if math.Abs(mean-0.5) < 0.15 { // fastchess's error of nElo takes the deviation as known, which is for near equals
-			wantCoverage(t, fmt.Sprintf("%v: nelo", p), nelo, runs)
+			wantCoverage(t, fmt.Sprintf("%v: nelo", p), nelo, runs())
 		}
 	}
 }
@@ -73,14 +78,14 @@ func TestPairsCoverage(t *testing.T) {
 		r := rand.New(rand.NewPCG(11, uint64(i)))
 		mean, sigma := truth(p)
 		elo, nelo := 0, 0
-		for range runs {
+		for range runs() {
 			n := draw(r, p, 300)
 			e := Pairs{LL: n[0], LD: n[1], DD: n[2], WD: n[3], WW: n[4]}.Estimate()
 			elo += within(e.Elo, e.EloError95, EloOf(mean))
 			nelo += within(e.NElo, e.NEloError95, NormalizedElo*(mean-0.5)/sigma/math.Sqrt2)
 		}
-		wantCoverage(t, fmt.Sprintf("%v: elo", p), elo, runs)
-		wantCoverage(t, fmt.Sprintf("%v: nelo", p), nelo, runs)
+		wantCoverage(t, fmt.Sprintf("%v: elo", p), elo, runs())
+		wantCoverage(t, fmt.Sprintf("%v: nelo", p), nelo, runs())
 	}
 }
 
@@ -99,14 +104,14 @@ func TestLeaderboardCoverage(t *testing.T) {
 			names := []string{"a", "b", "c", "d", "e"}
 			scale := 400 / math.Ln10 * 2 / (2 + tt.nu)
 			differences, ratings, seats := 0, 0, 0
-			for range runs {
-				var results []Result
+			for range runs() {
+				var results []HeadToHead
 				for i := range strengths {
 					for j := range strengths {
 						if i == j {
 							continue
 						}
-						res := Result{First: names[i], Second: names[j]}
+						res := HeadToHead{First: names[i], Second: names[j]}
 						for range 20 {
 							res.Add(davidson(r, strengths[i]-strengths[j]+tt.seat, tt.nu))
 						}
@@ -125,10 +130,10 @@ func TestLeaderboardCoverage(t *testing.T) {
 					seats += within(l.SeatAdvantage, l.SeatError95, scale*tt.seat)
 				}
 			}
-			wantCoverage(t, "difference", differences, runs)
-			wantCoverage(t, "rating", ratings, runs)
+			wantCoverage(t, "difference", differences, runs())
+			wantCoverage(t, "rating", ratings, runs())
 			if tt.seat != 0 {
-				wantCoverage(t, "seat advantage", seats, runs)
+				wantCoverage(t, "seat advantage", seats, runs())
 			}
 		})
 	}
@@ -161,8 +166,8 @@ func tilt(p []float64, want float64, figure func(q []float64) float64) []float64
 // elo0 or elo1, the wrong verdict comes no more often than alpha or beta, three
 // standard deviations of the simulation aside.
 func TestSPRTErrorRates(t *testing.T) {
+	tests := 2000 * *simulations
 	const (
-		tests = 2000
 		rate  = 0.05
 		batch = 20 // trials between two looks
 	)
@@ -185,7 +190,7 @@ func TestSPRTErrorRates(t *testing.T) {
 			tt.sprt.Alpha, tt.sprt.Beta = rate, rate
 			for k, h := range []struct {
 				elo   float64
-				wrong Verdict
+				wrong Decision
 			}{{tt.sprt.Elo0, H1}, {tt.sprt.Elo1, H0}} {
 				r := rand.New(rand.NewPCG(uint64(20+i), uint64(k)))
 				p := tt.truth(h.elo)
@@ -195,7 +200,7 @@ func TestSPRTErrorRates(t *testing.T) {
 						wrong++
 					}
 				}
-				limit := rate*tests + 3*math.Sqrt(tests*rate*(1-rate))
+				limit := rate*float64(tests) + 3*math.Sqrt(float64(tests)*rate*(1-rate))
 				if t.Logf("true difference %v: %d of %d", h.elo, wrong, tests); wrong == 0 || float64(wrong) > limit {
 					t.Errorf("true difference %v: %d of %d tests say %s; want some, at most %.0f", h.elo, wrong, tests, h.wrong, limit)
 				}
@@ -212,7 +217,7 @@ func bayesElo(elo float64) []float64 {
 }
 
 // runSPRT plays until the test is decided.
-func runSPRT(t *testing.T, sprt SPRT, r *rand.Rand, p []float64, batch int) Verdict {
+func runSPRT(t *testing.T, sprt SPRT, r *rand.Rand, p []float64, batch int) Decision {
 	counts := make([]int, len(p))
 	for {
 		for i, n := range draw(r, p, batch) {

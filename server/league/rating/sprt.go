@@ -29,23 +29,23 @@ type SPRT struct {
 	Beta  float64 `json:"beta"`  // accepted probability of H0 when H1 is true
 }
 
-// A Verdict is what an SPRT has decided.
-type Verdict string
+// A Decision is what an SPRT has decided.
+type Decision string
 
 // The verdicts.
 const (
-	H0        Verdict = "H0"
-	H1        Verdict = "H1"
-	Undecided Verdict = "undecided"
+	H0        Decision = "H0"
+	H1        Decision = "H1"
+	Undecided Decision = "undecided"
 )
 
 // A Test is where an SPRT stands.
 type Test struct {
-	LLR     float64 `json:"llr"`   // log-likelihood ratio of H1 to H0
-	Lower   float64 `json:"lower"` // H0 is accepted at or below
-	Upper   float64 `json:"upper"` // H1 is accepted at or above
-	Verdict Verdict `json:"verdict"`
-	Note    string  `json:"note,omitempty"` // why the ratio says nothing, as a sentence
+	LLR     float64  `json:"llr"`   // log-likelihood ratio of H1 to H0
+	Lower   float64  `json:"lower"` // H0 is accepted at or below
+	Upper   float64  `json:"upper"` // H1 is accepted at or above
+	Verdict Decision `json:"verdict"`
+	Note    string   `json:"note,omitempty"` // why the ratio says nothing, as a sentence
 }
 
 // Check returns an error that says which parameter is wrong.

@@ -83,7 +83,7 @@ func TestVerdict(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		got  func() (Test, error)
-		want Verdict
+		want Decision
 	}{
 		{"nothing played", func() (Test, error) { return sprt.Pairs(Pairs{}) }, Undecided},
 		{"a few pairs", func() (Test, error) { return sprt.Pairs(Pairs{LL: 1, DD: 5, WW: 4}) }, Undecided},

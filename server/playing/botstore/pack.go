@@ -14,7 +14,7 @@ import (
 	"arbiter/server/league"
 )
 
-// Pack returns a tar.gz archive of a bot's folder, as Limits.Unpack unpacks it,
+// Pack returns a tar.gz archive of a bot's folder, as UnpackLimits.Unpack unpacks it,
 // without the subfolders that skip reports true for. The archive depends only on
 // the names, contents and execute permissions of the files. A link to a file in
 // the folder becomes that file; any other link is a league.UsageError, so that

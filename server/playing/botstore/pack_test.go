@@ -53,7 +53,7 @@ func TestPackIsUnpacked(t *testing.T) {
 		t.Fatal(err)
 	}
 	home := t.TempDir()
-	if err := (botstore.Limits{}).Unpack(archive, home); err != nil {
+	if err := (botstore.UnpackLimits{}).Unpack(archive, home); err != nil {
 		t.Fatal(err)
 	}
 	home = filepath.Join(home, "mine")

@@ -15,14 +15,14 @@ import (
 )
 
 // copied returns a bot that runs in its copy of a store, and the store.
-func copied(t *testing.T) (dispatch.Contender, botstore.Store) {
+func copied(t *testing.T) (dispatch.Contender, botstore.Copies) {
 	t.Helper()
 	dir := folder(t, map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": "echo MOVE", "lib/book": "e4"})
 	c, err := resolve.Resolver{}.One(t.Context(), dir, "keeper")
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := botstore.Store{Dir: filepath.Join(t.TempDir(), "store")}
+	store := botstore.Copies{Dir: filepath.Join(t.TempDir(), "store")}
 	t.Cleanup(func() { store.Clear(nil) })
 	if err := store.Put(c); err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestLinkedBotIsNotCopied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := botstore.Store{Dir: t.TempDir()}
+	store := botstore.Copies{Dir: t.TempDir()}
 	if err := store.Put(c); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
-// Package botstore holds every copy of bots' files. A Store has the bots that
+// Package botstore holds every copy of bots' files. Copies has the bots that
 // were entered on a server, by SHA-256. Pack packs the folder of a bot for an
-// upload, Limits.Unpack unpacks it, and Uploads keeps what was uploaded within
+// upload, UnpackLimits.Unpack unpacks it, and Uploads keeps what was uploaded within
 // quotas. A Snapshot has temporary copies while a tournament runs. Copies that
 // are played are sealed: read-only, and checked before each match. The package
 // does not build or find bots; package resolve does.
@@ -18,18 +18,18 @@ import (
 	"arbiter/server/playing/dispatch"
 )
 
-// A Store keeps copies of the folders of entered bots, each under the bot's
-// SHA-256. They are played from there, so that changes to the original folder
+// Copies keeps copies of the folders of entered bots, each under the bot's
+// SHA-256. Bots are played from there, so that changes to the original folder
 // have no effect. Copies that older versions made lie under the bot's digest and
 // stay there. The zero value keeps nothing.
-type Store struct {
+type Copies struct {
 	Dir string // created when missing
 }
 
 // Put copies a bot's folder as it was built, read-only. It has no effect for a
 // bot without a folder, for one that has a copy, and for one with a relative link
 // that leads out of its folder: elsewhere that would be another bot.
-func (s Store) Put(c dispatch.Contender) error {
+func (s Copies) Put(c dispatch.Contender) error {
 	if s.Dir == "" || c.Spec.Dir == "" {
 		return nil
 	}
@@ -87,7 +87,7 @@ func unchanged(c dispatch.Contender) error {
 // Get returns a bot that runs in its copy, which is checked before each match. ok
 // is false when there is no copy, or when it was damaged, which deletes it. A bot
 // whose SHA-256 is not known gets that of the copy.
-func (s Store) Get(bot league.Bot) (c dispatch.Contender, ok bool, err error) {
+func (s Copies) Get(bot league.Bot) (c dispatch.Contender, ok bool, err error) {
 	if s.Dir == "" || bot.Digest == "" {
 		return dispatch.Contender{}, false, nil
 	}
@@ -100,7 +100,7 @@ func (s Store) Get(bot league.Bot) (c dispatch.Contender, ok bool, err error) {
 }
 
 // get is Get of the copy that lies in a folder of the store.
-func (s Store) get(bot league.Bot, folder string) (c dispatch.Contender, ok bool, err error) {
+func (s Copies) get(bot league.Bot, folder string) (c dispatch.Contender, ok bool, err error) {
 	home := filepath.Join(s.Dir, folder)
 	if !exists(home) {
 		return c, false, nil
@@ -131,7 +131,7 @@ func (s Store) get(bot league.Bot, folder string) (c dispatch.Contender, ok bool
 // Clear deletes all copies except those of the needed bots, given by SHA-256 and
 // by digest, and the remains of interrupted calls of Put. It must not run
 // concurrently with Put.
-func (s Store) Clear(needed map[string]bool) error {
+func (s Copies) Clear(needed map[string]bool) error {
 	entries, err := os.ReadDir(s.Dir)
 	if s.Dir == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil

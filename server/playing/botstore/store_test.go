@@ -32,7 +32,7 @@ func TestStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := botstore.Store{Dir: filepath.Join(t.TempDir(), "store")}
+	store := botstore.Copies{Dir: filepath.Join(t.TempDir(), "store")}
 	if _, ok, err := store.Get(c.Bot); ok || err != nil {
 		t.Errorf("a copy before there is one: %v, %v", ok, err)
 	}
@@ -107,7 +107,7 @@ func program(t *testing.T, c dispatch.Contender) string {
 // is played from it.
 func TestTwinsHaveTheirOwnCopies(t *testing.T) {
 	a, b := twins(t, "MOVE", "EVIL")
-	store := botstore.Store{Dir: filepath.Join(t.TempDir(), "store")}
+	store := botstore.Copies{Dir: filepath.Join(t.TempDir(), "store")}
 	t.Cleanup(func() { store.Clear(nil) })
 	if err := store.Put(a); err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func TestTwinsHaveTheirOwnCopies(t *testing.T) {
 // are played as the bot that they are.
 func TestCopyOfAnOlderVersion(t *testing.T) {
 	a, b := twins(t, "MOVE", "EVIL")
-	store := botstore.Store{Dir: filepath.Join(t.TempDir(), "store")}
+	store := botstore.Copies{Dir: filepath.Join(t.TempDir(), "store")}
 	t.Cleanup(func() { store.Clear(nil) })
 	if err := store.Put(a); err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestSnapshotOfAnotherBot(t *testing.T) {
 	if _, _, err := botstore.Snapshot([]dispatch.Contender{a}); !errors.As(err, new(league.UsageError)) {
 		t.Errorf("snapshot: error %v; want that the bot has changed", err)
 	}
-	if err := (botstore.Store{Dir: t.TempDir()}).Put(a); !errors.As(err, new(league.UsageError)) {
+	if err := (botstore.Copies{Dir: t.TempDir()}).Put(a); !errors.As(err, new(league.UsageError)) {
 		t.Errorf("store: error %v; want that the bot has changed", err)
 	}
 }

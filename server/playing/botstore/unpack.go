@@ -31,8 +31,8 @@ const (
 	MaxFiles  = 2000      // files and folders
 )
 
-// Limits bound what an archive may unpack to. The zero value has the defaults.
-type Limits struct {
+// UnpackLimits bound what an archive may unpack to. The zero value has the defaults.
+type UnpackLimits struct {
 	Bytes int64 // 0 is MaxBytes
 	Files int   // 0 is MaxFiles
 }
@@ -40,7 +40,7 @@ type Limits struct {
 // Unpack unpacks an archive into an empty folder. It creates no file outside the
 // folder and no links, and nothing of what tools keep beside a bot. It reads the
 // archive to its end, so that every checksum is compared. What is wrong with the archive is a league.UsageError.
-func (l Limits) Unpack(archive []byte, dir string) error {
+func (l UnpackLimits) Unpack(archive []byte, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (l Limits) Unpack(archive []byte, dir string) error {
 // folder.
 type unpacker struct {
 	root    *os.Root
-	limits  Limits
+	limits  UnpackLimits
 	files   int             // and folders
 	folders map[string]bool // that were made
 	room    int64           // bytes left of the limit

@@ -115,7 +115,7 @@ func TestRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
 			uploads := botstore.Uploads{Dir: dir, BotBytes: 1000}
-			limits := botstore.Limits{Bytes: 1000, Files: 10}
+			limits := botstore.UnpackLimits{Bytes: 1000, Files: 10}
 			err := limits.Unpack(tt.archive, t.TempDir())
 			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v; want a UsageError with %q", err, tt.want)
@@ -209,7 +209,7 @@ func TestFlippedBits(t *testing.T) {
 	for name, archive := range map[string][]byte{"tar.gz": tarball(t, bot...), "zip": zipped(t, bot...)} {
 		t.Run(name, func(t *testing.T) {
 			whole := t.TempDir()
-			if err := (botstore.Limits{}).Unpack(archive, whole); err != nil {
+			if err := (botstore.UnpackLimits{}).Unpack(archive, whole); err != nil {
 				t.Fatal(err)
 			}
 			want := tree(t, whole)
@@ -226,7 +226,7 @@ func TestFlippedBits(t *testing.T) {
 				if err := os.Mkdir(dir, 0o755); err != nil {
 					t.Fatal(err)
 				}
-				err := botstore.Limits{}.Unpack(flipped, dir)
+				err := botstore.UnpackLimits{}.Unpack(flipped, dir)
 				if err != nil {
 					if !errors.As(err, new(league.UsageError)) {
 						t.Errorf("bit %d: error %v; want a UsageError", bit, err)
@@ -256,7 +256,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Add(zipped(f, bot...))
 	f.Add([]byte("PK\x03\x04"))
 	f.Add([]byte{0x1f, 0x8b, 8, 0})
-	limits := botstore.Limits{Bytes: 1 << 20, Files: 10}
+	limits := botstore.UnpackLimits{Bytes: 1 << 20, Files: 10}
 	f.Fuzz(func(t *testing.T, archive []byte) {
 		dir := t.TempDir()
 		if err := limits.Unpack(archive, dir); err != nil && !errors.As(err, new(league.UsageError)) {
@@ -277,7 +277,7 @@ func TestCachesAreNotUnpacked(t *testing.T) {
 	}
 	for name, archive := range map[string][]byte{"tar": tarball(t, entries...), "zip": zipped(t, entries...)} {
 		dir := t.TempDir()
-		if err := (botstore.Limits{Files: 8}).Unpack(archive, dir); err != nil {
+		if err := (botstore.UnpackLimits{Files: 8}).Unpack(archive, dir); err != nil {
 			t.Fatal(err)
 		}
 		var found []string
@@ -290,7 +290,7 @@ func TestCachesAreNotUnpacked(t *testing.T) {
 		if want := []string{"/mine/bot.toml", "/mine/lib/.gitignore"}; err != nil || !slices.Equal(want, found) {
 			t.Errorf("%s: %v, %v; want %v", name, found, err, want)
 		}
-		if err := (botstore.Limits{Bytes: 8}).Unpack(archive, t.TempDir()); err == nil || !strings.Contains(err.Error(), "unpacks to more than") {
+		if err := (botstore.UnpackLimits{Bytes: 8}).Unpack(archive, t.TempDir()); err == nil || !strings.Contains(err.Error(), "unpacks to more than") {
 			t.Errorf("%s: error %v; want that it is too large", name, err)
 		}
 	}

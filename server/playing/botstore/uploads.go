@@ -294,7 +294,7 @@ func (u *Uploads) unpack(archive []byte, home string) error {
 	if err != nil {
 		return err
 	}
-	err = Limits{Bytes: min(MaxBytes, u.BotLimit().Bytes)}.Unpack(archive, draft)
+	err = UnpackLimits{Bytes: min(MaxBytes, u.BotLimit().Bytes)}.Unpack(archive, draft)
 	if err == nil {
 		err = os.Rename(draft, home)
 	}

@@ -30,6 +30,7 @@ type Asked struct {
 	MaxGames  int // after which the check ends undecided, two on each start; before Cap
 	Cap       int // the same in starts
 	Opponents int // bots that candidate and baseline play instead of each other
+	Starts    int // distinct starts that there are; 0: no end of them
 	Fresh     bool
 }
 
@@ -55,11 +56,46 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 		}
 	}
 	q.Model, q.Cap = cmp.Or(a.Model, q.Model), cmp.Or(a.MaxGames/2, a.Cap, q.Cap)
+	if a.Starts > 0 && !a.hypotheses() {
+		var err error
+		if q.Question, err = q.Widened(unit, a.Starts); err != nil {
+			return q, err
+		}
+	}
 	complete := q
 	if a.MarginFollows && NeedsMargin(q) {
 		complete.Margin = 1
 	}
 	return q, complete.Check()
+}
+
+// hypotheses reports whether somebody chose them, who keeps them whatever the starts.
+func (a Asked) hypotheses() bool { return a.Elo0 != nil || a.Elo1 != nil }
+
+// StartsText says for a person what it means for a question that there are so few
+// starts; "" if there are enough.
+func (a Asked) StartsText(q league.Question, info referee.Info) string {
+	unit := rating.UnitOf(info.Solo())
+	if a.Starts == 0 || q.By == league.ByScore {
+		return ""
+	}
+	if a.hypotheses() {
+		need, err := rating.TrialsFor(unit, q.Elo1-q.Elo0)
+		if err != nil || need <= a.Starts {
+			return ""
+		}
+		return fmt.Sprintf("Warning: %g Elo against %g takes about %d starts and there are %d: the check will probably end undecided.", q.Elo0, q.Elo1, need, a.Starts)
+	}
+	starts := a.Starts
+	a.Starts = 0
+	asked, err := a.Question(info)
+	switch {
+	case err != nil || asked.Elo0 == q.Elo0 && asked.Elo1 == q.Elo1:
+		return ""
+	case q.Elo0 >= 0:
+		return fmt.Sprintf("There are only %d distinct starts: the check asks for a gain of %.0f Elo instead of %.0f.", starts, q.Elo1, asked.Elo1)
+	}
+	return fmt.Sprintf("There are only %d distinct starts: the check refuses a loss of %.0f Elo instead of %.0f.", starts, -q.Elo0, -asked.Elo0)
 }
 
 // fits returns an error unless the fields fit the game and each other.

@@ -39,6 +39,13 @@ func TestAskedDefaults(t *testing.T) {
 		{"0 is given, too", check.Asked{Betting: &zero, SamePlay: &zero}, 2, with(rating.NotWeaker(rating.PairUnit), 0, func(q *league.Question) { q.Betting = 0 })},
 		{"games before starts", check.Asked{MaxGames: 9, Cap: 100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Cap = 4 })},
 		{"starts", check.Asked{Cap: 100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Cap = 100 })},
+		{"enough starts", check.Asked{Starts: 2100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
+		{"a quarter of them", check.Asked{Starts: 525}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -40 })},
+		{"of a solo game twice as many", check.Asked{Starts: 1050}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -40 })},
+		{"enough for a quick one", check.Asked{Quick: true, Starts: 525}, 2, with(rating.QuickNotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
+		{"few for a gain", check.Asked{Stronger: true, Starts: 525}, 2, with(rating.Stronger(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo1 = 40 })},
+		{"a chosen margin stays", check.Asked{Elo0: &ten, Starts: 5}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -10 })},
+		{"one start", check.Asked{Starts: 1}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -1000 })},
 		{"a margin that follows", check.Asked{By: league.ByScore, MarginFollows: true}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.By = league.ByScore })},
 	} {
 		got, err := tt.asked.Question(info(tt.seats))
@@ -76,6 +83,31 @@ func TestAskedErrorsNameTheField(t *testing.T) {
 		_, err := tt.asked.Question(info(tt.seats))
 		if err == nil || err.Error() != tt.want || !errors.As(err, new(league.FieldError)) {
 			t.Errorf("%+v: %v; want the field error %q", tt.asked, err, tt.want)
+		}
+	}
+}
+
+// "Only a margin that nobody typed is widened, and said before the first match; an
+// explicit one stays, with a warning that names the number of starts it would take."
+func TestFewStartsAreSaid(t *testing.T) {
+	ten := -10.0
+	for _, tt := range []struct {
+		asked check.Asked
+		want  string
+	}{
+		{check.Asked{}, ""},
+		{check.Asked{Starts: 2352}, ""},
+		{check.Asked{Starts: 525}, "There are only 525 distinct starts: the check refuses a loss of 40 Elo instead of 20."},
+		{check.Asked{Stronger: true, Starts: 525}, "There are only 525 distinct starts: the check asks for a gain of 40 Elo instead of 20."},
+		{check.Asked{Elo0: &ten, Starts: 525}, "Warning: -10 Elo against 0 takes about 8400 starts and there are 525: the check will probably end undecided."},
+		{check.Asked{Elo0: &ten, Starts: 8400}, ""},
+	} {
+		q, err := tt.asked.Question(info(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tt.asked.StartsText(q, info(2)); got != tt.want {
+			t.Errorf("%+v: %q; want %q", tt.asked, got, tt.want)
 		}
 	}
 }

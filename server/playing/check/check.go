@@ -8,6 +8,7 @@ package check
 import (
 	"fmt"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
@@ -19,7 +20,8 @@ import (
 // The unit of evidence is a distinct start, played once: by both bots with the
 // seats swapped or, in a solo game, by each bot alone. With opponents a start
 // is everything that candidate and baseline play against them on it. What is
-// played again on a start brings no new evidence and is not counted.
+// played again on a start brings no new evidence and is not counted. Openings that
+// are one another turned or mirrored are a class, whose results may go together.
 //
 // A Check keeps what it has counted of the evidence that it is shown, which must
 // be that of one tournament. It is not safe for concurrent use.
@@ -27,12 +29,13 @@ type Check struct {
 	question   league.Question
 	definition league.Tournament
 	cells      []league.Cell
-	next       int // the start whose turn it is, in the order of the schedule
+	classes    map[string]string // of openings, by position
+	next       int               // the start whose turn it is, in the order of the schedule
 
 	wins     *rating.Sequential
 	score    *rating.SequentialScore // of a check by score
 	scores   rating.PairedScore      // of a solo game
-	clusters []rating.Cluster        // by start, with opponents
+	clusters clusters
 	same     samePlay
 	tally    tally
 	state    rating.State // of the last start
@@ -45,11 +48,11 @@ type start struct {
 	matches map[string]league.Match // by seats
 }
 
-// New returns the check of a tournament: the candidate is the first of its
-// bots and the baseline the second; both play the others, if there are any.
+// New returns the check of a tournament of a game: the candidate is the first of
+// its bots and the baseline the second; both play the others, if there are any.
 // At most t.Games starts are counted, each once.
-func New(t league.Tournament, q league.Question) *Check {
-	c := &Check{question: q, definition: t, cells: cells(t), tally: newTally(t)}
+func New(g referee.Game, t league.Tournament, q league.Question) *Check {
+	c := &Check{question: q, definition: t, classes: league.OpeningClasses(g), cells: cells(t), tally: newTally(t)}
 	unit := rating.UnitOf(t.Solo())
 	if c.err = q.Check(); c.err != nil {
 		return c
@@ -119,9 +122,6 @@ func (c *Check) follow(seen *league.Evidence) {
 		}
 		c.count(c.definition.Starts[c.next-1], s)
 	}
-	if !c.decided() && c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{}) {
-		c.exhaust()
-	}
 }
 
 // start returns what has been played on a start; nil when the machine could not
@@ -149,11 +149,12 @@ func (c *Check) start(seen *league.Evidence, number int) (s *start, settled bool
 // count takes a complete start into the test.
 func (c *Check) count(position league.Start, s *start) {
 	c.tally.add(position, s)
+	class := c.classes[position.Position]
 	switch {
 	case c.opponents() > 0:
 		cluster := c.difference(s)
-		c.clusters = append(c.clusters, cluster)
-		c.state, c.err = c.wins.AddCluster(cluster)
+		c.clusters.add(class, cluster)
+		c.state, c.err = c.wins.AddCluster(class, cluster)
 	case c.definition.Solo():
 		own, other := c.solo(s)
 		c.scores.Add(own, other)
@@ -162,32 +163,20 @@ func (c *Check) count(position league.Start, s *start) {
 		}
 		c.state, c.err = c.wins.Add(s.match(c.definition.Bots[0]).Outcome.Against(s.match(c.definition.Bots[1]).Outcome))
 	default:
-		c.state, c.err = c.wins.Add(c.pair(s))
+		first, second := c.pair(s)
+		var cluster rating.Cluster
+		cluster.Add(first, second)
+		c.clusters.add(class, cluster)
+		c.state, c.err = c.wins.AddOf(class, first, second)
 	}
-	c.same.add(s, c.definition)
+	c.same.add(class, s, c.definition)
 	c.llrs = append(c.llrs, c.state.LLR)
-}
-
-// exhaust ends a check that has counted every distinct start. One that has only
-// reached its cap, for which as many starts were dealt, stays undecided.
-func (c *Check) exhaust() {
-	if c.tally.starts == 0 {
-		return
-	}
-	if c.same.run == c.tally.starts {
-		c.same.enough = true
-		return
-	}
-	if c.score != nil {
-		c.score.Exhaust()
-	}
-	c.state = c.wins.Exhaust()
 }
 
 func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
 
 // verdict returns which hypothesis is accepted.
-func (c *Check) verdict() rating.Verdict {
+func (c *Check) verdict() rating.Decision {
 	switch {
 	case c.err != nil:
 		return rating.Undecided

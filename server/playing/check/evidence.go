@@ -44,13 +44,39 @@ func (c *Check) difference(s *start) rating.Cluster {
 	return rating.Cluster{Points: (games + own.Points - other.Points) / 2, Games: own.Games}
 }
 
+// clusters are the results by start or, where starts have classes, by class.
+type clusters struct {
+	all    []rating.Cluster
+	number map[string]int // of a class
+}
+
+// add counts what was played on a start of a class; the class "" has this one alone.
+func (c *clusters) add(class string, played rating.Cluster) {
+	i, known := c.number[class]
+	if !known || class == "" {
+		if i = len(c.all); class != "" {
+			if c.number == nil {
+				c.number = map[string]int{}
+			}
+			c.number[class] = i
+		}
+		c.all = append(c.all, rating.Cluster{})
+	}
+	c.all[i].Points += played.Points
+	c.all[i].Games += played.Games
+}
+
+// shared reports whether a class has several of so many starts.
+func (c *clusters) shared(starts int) bool { return len(c.all) < starts }
+
 // samePlay ends a check of bots that play the same: a changed comment makes
 // another digest and no other game.
 type samePlay struct {
 	needed  int // starts; 0: never
-	verdict rating.Verdict
-	run     int // starts, from the first on, on which both played the same
+	verdict rating.Decision
+	run     int // starts, from the first on, on which both played the same; of a class one
 	enough  bool
+	classes map[string]bool // that have been played
 }
 
 func newSamePlay(q league.Question, unit rating.Unit) samePlay {
@@ -61,17 +87,24 @@ func newSamePlay(q league.Question, unit rating.Unit) samePlay {
 	if err != nil { // the model allows no such test
 		return samePlay{}
 	}
-	return samePlay{needed: n, verdict: v}
+	return samePlay{needed: n, verdict: v, classes: map[string]bool{}}
 }
 
-// add counts a start.
-func (p *samePlay) add(s *start, t league.Tournament) {
+// add counts a start. On another one of its class both may play the same because
+// they did so there.
+func (p *samePlay) add(class string, s *start, t league.Tournament) {
 	if p.needed == 0 || p.run < 0 {
 		return
 	}
 	if !alike(s, t) {
 		p.run = -1
 		return
+	}
+	if class != "" {
+		if p.classes[class] {
+			return
+		}
+		p.classes[class] = true
 	}
 	p.run++
 	p.enough = p.run >= p.needed

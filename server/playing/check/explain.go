@@ -14,8 +14,6 @@ func (s Status) Notes() []string {
 	switch s.By {
 	case BySamePlay:
 		add("The candidate plays the same as the baseline: not a move differs on %d starts.", s.Same)
-	case rating.ByAll:
-		add("Every distinct start has been played (%d): the result on all of them is the verdict, without an error probability for other starts.", s.Trials)
 	case rating.ByBetting:
 		add("Betting decided before the likelihood ratio: the difference is large.")
 	}

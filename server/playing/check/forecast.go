@@ -16,13 +16,15 @@ func PlanText(q league.Question, unit rating.Unit, starts int) string {
 	if q.By == league.ByScore {
 		return fmt.Sprintf("Plays at most %d starts; refuses a mean score that is lower by %g.\n", starts, q.Margin)
 	}
-	forecasts, err := q.Plan(unit, 0)
+	capped := q
+	capped.Cap = min(q.Cap, starts)
+	forecasts, err := capped.Plan(unit, 0)
 	if err != nil {
 		return fmt.Sprintf("No forecast: %v.\n", err)
 	}
 	text := ForecastText(forecasts, unit)
 	if starts < q.Cap {
-		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, the result on all of them is the verdict.\n", starts)
+		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, the check ends undecided.\n", starts)
 	}
 	return text
 }

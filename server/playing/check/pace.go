@@ -66,17 +66,27 @@ func (p *Pace) match() time.Duration {
 }
 
 // Fit returns the question with the margin and the cap that can be decided in a
-// time, and says so for a person. Where nothing was timed the error is a
-// league.FieldError.
-func (p *Pace) Fit(q league.Question, within time.Duration) (_ league.Question, text string, err error) {
+// time, of so many distinct starts (0: no end of them), and says so for a person. Where
+// nothing was timed the error is a league.FieldError.
+func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ league.Question, text string, err error) {
 	if !p.Timed() {
 		return q, "", league.FieldError{Field: "within", Err: errors.New("all starts have been played before, so nothing could be timed; want elo0 or max_games in its place")}
 	}
 	q.Cap = max(timedStarts, int(float64(within)/float64(p.match())/float64(startMatches(p.bots))))
-	if q.Elo0, err = rating.MarginFor(rating.UnitOf(p.solo), q.Cap); err != nil {
+	if starts > 0 {
+		q.Cap = min(q.Cap, starts)
+	}
+	margin, err := rating.MarginFor(rating.UnitOf(p.solo), q.Cap)
+	if err != nil {
 		return q, "", err
 	}
-	return q, fmt.Sprintf("%v are enough for about %d starts, which decide about a margin of %.0f Elo.", within, q.Cap, q.Elo0), nil
+	if q.Elo0 >= 0 { // a gain is asked for
+		margin = -margin
+		q.Elo1 = q.Elo0 + margin
+	} else {
+		q.Elo0 = margin
+	}
+	return q, fmt.Sprintf("%v are enough for about %d starts, which decide about a margin of %.0f Elo.", within, q.Cap, margin), nil
 }
 
 // startMatches returns how many matches of a check with so many bots are played on

@@ -17,7 +17,7 @@ import (
 // baseline and its limits.
 func TestMarginTournament(t *testing.T) {
 	bot := league.Bot{ID: baseline, Game: "tally", Digest: "abc"}
-	first := check.MarginTournament(bot, referee.Limits{Turn: time.Second})
+	first := check.MarginTournament(bot, referee.TimeLimits{Turn: time.Second})
 	if len(first.Starts) != 100 || !slices.Equal(first.Bots, []string{baseline}) {
 		t.Errorf("%v on %d starts; want %s alone on 100", first.Bots, len(first.Starts), baseline)
 	}
@@ -26,7 +26,7 @@ func TestMarginTournament(t *testing.T) {
 			t.Errorf("%v is a start of the check, too", start)
 		}
 	}
-	again, other := check.MarginTournament(bot, referee.Limits{Turn: time.Second}), check.MarginTournament(bot, referee.Limits{Turn: time.Minute})
+	again, other := check.MarginTournament(bot, referee.TimeLimits{Turn: time.Second}), check.MarginTournament(bot, referee.TimeLimits{Turn: time.Minute})
 	if again.ID != first.ID || other.ID == first.ID {
 		t.Errorf("names %q, %q and, with other limits, %q; want two names", first.ID, again.ID, other.ID)
 	}
@@ -43,11 +43,15 @@ func TestMarginFollows(t *testing.T) {
 	if !check.NeedsMargin(q) {
 		t.Error("a check by score without a margin needs none")
 	}
-	with, text, err := check.WithMargin(q, []int64{1000, 2000, 1000, 2000, 1500})
+	with, text, err := check.WithMargin(q, []int64{1000, 2000, 1000, 2000, 1500}, 0)
 	if err != nil || with.Margin != 50 || check.NeedsMargin(with) || !strings.HasPrefix(text, "The margin is 50 points") {
 		t.Errorf("margin %v, %q, %v; want 50 and a text that says so", with.Margin, text, err)
 	}
-	_, _, err = check.WithMargin(q, []int64{7, 7, 7})
+	with, text, err = check.WithMargin(q, []int64{1000, 2000, 1000, 2000, 1500}, 1050)
+	if err != nil || with.Margin != 100 || !strings.Contains(text, "only 1050 distinct starts") {
+		t.Errorf("margin %v, %q, %v; want 100, twice as much, where there are a quarter of the starts", with.Margin, text, err)
+	}
+	_, _, err = check.WithMargin(q, []int64{7, 7, 7}, 0)
 	if field := (league.FieldError{}); !errors.As(err, &field) || field.Field != "margin" || !strings.Contains(err.Error(), "all the same") {
 		t.Errorf("%v; want an error of the margin", err)
 	}
@@ -66,7 +70,7 @@ func TestPace(t *testing.T) {
 	for range 20 {
 		p.Known(m)
 	}
-	if _, _, err := p.Fit(q, time.Minute); p.Timed() || !errors.As(err, new(league.FieldError)) {
+	if _, _, err := p.Fit(q, time.Minute, 0); p.Timed() || !errors.As(err, new(league.FieldError)) {
 		t.Errorf("%v with nothing timed; want an error of the field", err)
 	}
 	if n := p.Next(); n != 20 {
@@ -79,12 +83,19 @@ func TestPace(t *testing.T) {
 		p.Played(m)
 	}
 	p.Took(10 * time.Second) // two at a time
-	got, text, err := p.Fit(q, 1000*time.Second)
+	got, text, err := p.Fit(q, 1000*time.Second, 0)
 	elo0, _ := rating.MarginFor(rating.PairUnit, 1000)
 	if err != nil || got.Cap != 1000 || got.Elo0 != elo0 || !strings.Contains(text, "enough for about 1000 starts") {
 		t.Errorf("%d starts, elo0 %v, %q, %v; want 1000 starts and %v", got.Cap, got.Elo0, text, err, elo0)
 	}
-	if got, _, err = p.Fit(q, time.Millisecond); err != nil || got.Cap != 10 {
+	if got, _, err = p.Fit(q, 1000*time.Second, 525); err != nil || got.Cap != 525 || got.Elo0 != -40 {
+		t.Errorf("%d starts, elo0 %v, %v; want the 525 that there are, and -40", got.Cap, got.Elo0, err)
+	}
+	stronger := league.Question{Question: rating.Stronger(rating.PairUnit)}
+	if got, _, err = p.Fit(stronger, 1000*time.Second, 525); err != nil || got.Elo0 != 0 || got.Elo1 != 40 {
+		t.Errorf("%v against %v, %v; want 0 against 40", got.Elo0, got.Elo1, err)
+	}
+	if got, _, err = p.Fit(q, time.Millisecond, 0); err != nil || got.Cap != 10 {
 		t.Errorf("%d starts in a millisecond, %v; want those that were timed", got.Cap, err)
 	}
 }

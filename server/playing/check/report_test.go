@@ -35,7 +35,7 @@ func verdict(what check.Word, stranger string) check.Verdict {
 	if what == check.NotBuilt {
 		return check.Unbuilt(about, errors.New(stranger), "x"+stranger)
 	}
-	decided := map[check.Word]rating.Verdict{check.NoRegression: rating.H1, check.Regression: rating.H0, check.Undecided: rating.Undecided}
+	decided := map[check.Word]rating.Decision{check.NoRegression: rating.H1, check.Regression: rating.H0, check.Undecided: rating.Undecided}
 	return check.NewVerdict(about, check.Played{
 		Status: check.Status{
 			Verdict: decided[what], LLRs: []float64{1},

@@ -16,7 +16,7 @@ type Status struct {
 	Trials    int                       `json:"trials"`              // starts that count
 	LLRs      []float64                 `json:"llrs"`                // after each start
 	Faults    map[string]map[string]int `json:"faults"`              // matches that count by bot and kind
-	Verdict   rating.Verdict            `json:"verdict"`             // of the question that was asked
+	Verdict   rating.Decision           `json:"verdict"`             // of the question that was asked
 	By        rating.Method             `json:"by,omitempty"`        // what decided
 	Betting   *rating.Capital           `json:"betting,omitempty"`   // nil without betting
 	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
@@ -30,7 +30,7 @@ type Status struct {
 	Gains     []Swing                   `json:"gains,omitempty"`     // starts with the largest gains, largest first
 	Losses    []Swing                   `json:"losses,omitempty"`    // and with the largest losses
 	Opponents map[string]OpponentGames  `json:"opponents,omitempty"` // by bot
-	Worst     []Lost                    `json:"-"`                   // the matches that count and that the candidate's author should look at, worst first
+	Worst     []LostMatch               `json:"-"`                   // the matches that count and that the candidate's author should look at, worst first
 }
 
 // BySamePlay is what decides when both bots play the same.
@@ -70,7 +70,7 @@ func (c *Check) estimate(s *Status) {
 		for bot, games := range c.tally.opponents {
 			s.Opponents[bot] = *games
 		}
-		s.Estimate = rating.EstimateClusters(c.clusters)
+		s.Estimate = rating.EstimateClusters(c.clusters.all)
 	case c.definition.Solo():
 		s.Estimate = c.tally.games.Estimate()
 		scores := c.scores.Mean()
@@ -82,6 +82,11 @@ func (c *Check) estimate(s *Status) {
 		s.Gains, s.Losses = c.tally.extremes()
 	default:
 		s.Estimate = c.tally.pairs.Estimate()
+		if c.clusters.shared(c.tally.starts) { // it takes pairs as independent
+			draws, pairs := s.Estimate.DrawRatio, s.Estimate.PairsRatio
+			s.Estimate = rating.EstimateClusters(c.clusters.all)
+			s.Estimate.DrawRatio, s.Estimate.PairsRatio = draws, pairs
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ type tally struct {
 	opponents  map[string]*OpponentGames
 	faults     map[string]map[string]int // by bot and kind
 	swings     []Swing                   // of a solo game
-	worst      []Lost                    // of the candidate, worst first
+	worst      []LostMatch               // of the candidate, worst first
 }
 
 func newTally(t league.Tournament) tally {

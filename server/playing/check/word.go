@@ -17,7 +17,7 @@ const (
 func PlayedWords() []Word { return []Word{NoRegression, Regression, Undecided} }
 
 // WordOf returns the word for what a test has decided.
-func WordOf(v rating.Verdict) Word {
+func WordOf(v rating.Decision) Word {
 	switch v {
 	case rating.H0:
 		return Regression

@@ -22,8 +22,8 @@ type WorstMatch struct {
 // maxWorst is how many matches a verdict names.
 const maxWorst = 5
 
-// A Lost is a match that a candidate lost or made a fault in.
-type Lost struct {
+// A LostMatch is a match that a candidate lost or made a fault in.
+type LostMatch struct {
 	league.Match
 	ID      string // of the match that was played, perhaps by another tournament
 	Seat    int    // the candidate's
@@ -39,7 +39,7 @@ func (t *tally) lose(m league.Match) {
 	if seat < 0 {
 		return
 	}
-	lost := Lost{Match: m, ID: cmp.Or(m.Stored, m.Pairing().ID(t.definition.ID)), Seat: seat, Fault: m.Outcome.Faults[seat] != ""}
+	lost := LostMatch{Match: m, ID: cmp.Or(m.Stored, m.Pairing().ID(t.definition.ID)), Seat: seat, Fault: m.Outcome.Faults[seat] != ""}
 	for _, score := range m.Outcome.Scores {
 		lost.Deficit = max(lost.Deficit, score-m.Outcome.Scores[seat])
 	}
@@ -52,7 +52,7 @@ func (t *tally) lose(m league.Match) {
 }
 
 // byHarm orders lost matches, the worst first.
-func byHarm(a, b Lost) int {
+func byHarm(a, b LostMatch) int {
 	if a.Fault != b.Fault {
 		if a.Fault {
 			return -1
@@ -68,7 +68,7 @@ func byHarm(a, b Lost) int {
 type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
 
 // NameWorst returns the worst matches of a check with what happened in them.
-func NameWorst(ctx context.Context, worst []Lost, faultOf FaultFinder) (all []WorstMatch, err error) {
+func NameWorst(ctx context.Context, worst []LostMatch, faultOf FaultFinder) (all []WorstMatch, err error) {
 	for _, b := range worst {
 		w := WorstMatch{ID: b.ID, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.Seat, b.Reason, b.Outcome.Scores[b.Seat])}
 		if b.Fault {

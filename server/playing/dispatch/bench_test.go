@@ -35,7 +35,7 @@ func rate(b *testing.B, g referee.Game, bot process.Spec, p dispatch.Pool, save 
 	}
 	n := 0
 	e.Observe = func(league.Report) { n++ }
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	begun := time.Now()
 	timer := time.AfterFunc(stretch, src.Stop)
 	defer timer.Stop()

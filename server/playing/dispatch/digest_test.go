@@ -17,7 +17,7 @@ func TestDigestOfPlay(t *testing.T) {
 		e, _ := entry(t, league.RoundRobin, 2)
 		work := dispatch.Work{
 			Job:  league.Job{ID: "m", Pairing: league.Pairing{Start: league.Start{Seed: seed}}},
-			Game: e.Game, Setup: referee.Setup{Seed: seed}, Limits: referee.Limits{First: time.Minute, Turn: time.Minute},
+			Game: e.Game, Setup: referee.Setup{Seed: seed}, Limits: referee.TimeLimits{First: time.Minute, Turn: time.Minute},
 		}
 		for _, answer := range answers {
 			work.Contenders = append(work.Contenders, contender(t, answer))

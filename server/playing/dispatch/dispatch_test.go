@@ -94,7 +94,7 @@ func entry(t *testing.T, format league.Format, seats int, answers ...string) (di
 
 func run(t *testing.T, e dispatch.TournamentEntry, outcomes map[string]league.Outcome, p dispatch.Pool) error {
 	t.Helper()
-	src := dispatch.NewTournament(e, outcomes)
+	src := dispatch.NewTournamentSource(e, outcomes)
 	defer src.Stop()
 	return p.Run(context.Background(), src)
 }
@@ -131,7 +131,7 @@ func TestGoesOnWhereItStopped(t *testing.T) {
 	for seed := range int64(10) {
 		e.Definition.Starts = append(e.Definition.Starts, league.Start{Seed: seed})
 	}
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	e.Observe = func(league.Report) {}
 	stopped := &stopper{Source: src, after: 5, stop: src.Stop}
 	if err := (dispatch.Pool{Workers: 2}).Run(context.Background(), stopped); err != nil {
@@ -345,7 +345,7 @@ func TestCancelKeepsWhatWasPlayed(t *testing.T) {
 		return store.save(ctx, reports)
 	}
 	pool := dispatch.Pool{Workers: 1, Watch: func(dispatch.Work, referee.Match) referee.Recorder { return canceller{cancel} }}
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	defer src.Stop()
 	if err := pool.Run(ctx, src); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v; want %v", err, context.Canceled)
@@ -384,7 +384,7 @@ func TestCancel(t *testing.T) {
 	e, _ := entry(t, league.RoundRobin, 2, "3", "5")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	defer src.Stop()
 	if err := (dispatch.Pool{}).Run(ctx, src); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v; want %v", err, context.Canceled)

@@ -53,7 +53,7 @@ func TestBotsKeepTheirLimitsBesideAHuman(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
 	defer cancel()
 	work := dispatch.Work{
-		Game: refereetest.Tally{Seats: 2, Turns: 1}, Limits: referee.Limits{First: time.Second, Turn: time.Second},
+		Game: refereetest.Tally{Seats: 2, Turns: 1}, Limits: referee.TimeLimits{First: time.Second, Turn: time.Second},
 		Contenders: []dispatch.Contender{
 			{Bot: league.Human("tally"), Human: func(referee.Match) referee.Player { return human{untilDead} }},
 			bot,

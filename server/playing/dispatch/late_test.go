@@ -35,7 +35,7 @@ func TestLateBotsAreReportedWhenItRecurs(t *testing.T) {
 	for seed := range int64(3) {
 		e.Definition.Starts = append(e.Definition.Starts, league.Start{Seed: seed})
 	}
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	defer src.Stop()
 	l := &lateness{seen: map[string]bool{}}
 	var warnings []string

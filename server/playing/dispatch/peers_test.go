@@ -64,7 +64,7 @@ func play(b *testing.B, g referee.Game, bot process.Spec, workers int, save save
 	}
 	var s stint
 	e.Observe = func(league.Report) { s.matches++ }
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	pool := dispatch.Pool{
 		Workers: workers, Affinity: dispatch.Shared, Discard: save == nil,
 		Watch: func(_ dispatch.Work, m referee.Match) referee.Recorder { return &stopwatch{match: m, stint: &s} },

@@ -73,7 +73,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	}
 	info := work.Game.Info()
 	report := league.Report{
-		Job: work.Job, Game: info.Name, Rules: info.Rules, Limits: work.Limits, Unlimited: work.Limits == (referee.Limits{}),
+		Job: work.Job, Game: info.Name, Rules: info.Rules, Limits: work.Limits, Unlimited: work.Limits == (referee.TimeLimits{}),
 		Result: result, Turns: w.tally.turns, PlayedAt: started, Duration: time.Since(started), Waited: w.tally.waited,
 		Times: slices.Clone(w.tally.times), Attributes: match.Attributes(), Metrics: w.tally.all(),
 	}

@@ -17,7 +17,7 @@ import (
 
 // polled returns a tournament whose matches are not really played, and a channel
 // that has a token after each Wake.
-func polled(definition league.Tournament, position func(string) ([]byte, error)) (*dispatch.Tournament, <-chan struct{}) {
+func polled(definition league.Tournament, position func(string) ([]byte, error)) (*dispatch.TournamentSource, <-chan struct{}) {
 	awake := make(chan struct{}, 1)
 	e := dispatch.TournamentEntry{
 		Definition: definition, Game: refereetest.Tally{Seats: definition.Seats}, Contenders: map[string]dispatch.Contender{},
@@ -32,7 +32,7 @@ func polled(definition league.Tournament, position func(string) ([]byte, error))
 	for _, bot := range definition.Bots {
 		e.Contenders[bot] = dispatch.Contender{Bot: league.Bot{ID: bot}}
 	}
-	return dispatch.NewTournament(e, map[string]league.Outcome{}), awake
+	return dispatch.NewTournamentSource(e, map[string]league.Outcome{}), awake
 }
 
 func definition(format league.Format, seats, bots int) league.Tournament {

@@ -16,7 +16,7 @@ const prefetched = 16
 // A prefetch is what the goroutine that follows a tournament's schedule shares
 // with the workers. The goroutine ends with the schedule; where results choose
 // pairings, another one follows the schedule again when there are new results.
-// Its fields are guarded by Tournament.mu.
+// Its fields are guarded by TournamentSource.mu.
 type prefetch struct {
 	ready   []Work // chosen and not taken yet
 	active  bool   // the goroutine runs
@@ -41,7 +41,7 @@ func (p *prefetch) take() Work {
 
 // refill follows the schedule when nothing is ready and it may choose more;
 // t.mu is held.
-func (t *Tournament) refill() {
+func (t *TournamentSource) refill() {
 	p := &t.prefetch
 	if t.stopped || p.active || p.err != nil || len(p.ready) > 0 || p.atEnd(t.entry.fixed(), t.reports) {
 		return
@@ -52,7 +52,7 @@ func (t *Tournament) refill() {
 
 // follow follows the schedule to its end. It makes whole works of the pairings,
 // so that neither a worker nor a lock waits for the text of a start position.
-func (t *Tournament) follow() {
+func (t *TournamentSource) follow() {
 	err := t.choose()
 	t.mu.Lock()
 	t.prefetch.active, t.prefetch.err = false, err
@@ -63,7 +63,7 @@ func (t *Tournament) follow() {
 
 // choose makes works of the pairings that have not been chosen before. A later
 // prefetch meets again what is being played.
-func (t *Tournament) choose() error {
+func (t *TournamentSource) choose() error {
 	var some []Work
 	pairings := league.Pairings(t.entry.Definition, &t.results)
 	if t.entry.Pairings != nil {
@@ -94,7 +94,7 @@ func (t *Tournament) choose() error {
 
 // put waits until there is room and makes works ready. It returns false when
 // the tournament was stopped.
-func (t *Tournament) put(works []Work) bool {
+func (t *TournamentSource) put(works []Work) bool {
 	going := false
 	_ = t.changed.Wait(context.Background(), &t.mu, func() bool { // Stop ends the waiting
 		if !t.stopped && len(t.prefetch.ready) > prefetched {
@@ -111,7 +111,7 @@ func (t *Tournament) put(works []Work) bool {
 }
 
 // work makes work of a pairing.
-func (t *Tournament) work(id string, p league.Pairing) (Work, error) {
+func (t *TournamentSource) work(id string, p league.Pairing) (Work, error) {
 	d := &t.entry.Definition
 	w := Work{
 		Job:    league.Job{ID: id, Tournament: d.ID, Pairing: p},

@@ -13,13 +13,13 @@ import (
 	"arbiter/server/playing/cond"
 )
 
-// A Tournament is the Source of one tournament's matches: those that its
+// A TournamentSource is the Source of one tournament's matches: those that its
 // schedule chooses and that have no report. Make one with NewTournament.
 //
 // A match is ready, then running, and then reported, or failed and ready again;
 // or it was void and is postponed, until its pairing is left out.
 // The schedule is a loop, which the prefetch follows in a goroutine of its own.
-type Tournament struct {
+type TournamentSource struct {
 	entry     TournamentEntry
 	results   results
 	chosen    map[string]bool // matches that the schedule has chosen; belongs to the prefetch
@@ -45,7 +45,7 @@ type Tournament struct {
 	voids     league.Voids
 }
 
-// A TournamentEntry is what a Tournament needs to hand out work.
+// A TournamentEntry is what a TournamentSource needs to hand out work.
 type TournamentEntry struct {
 	Definition league.Tournament
 	Game       referee.Game
@@ -83,26 +83,26 @@ func (e *TournamentEntry) fixed() bool { return e.Pairings == nil && e.Definitio
 // tournament stops: something is wrong that trying again will not mend.
 const maxFailures = 3
 
-// NewTournament returns the source of what is left to play, given the outcomes
+// NewTournamentSource returns the source of what is left to play, given the outcomes
 // so far. It takes the outcomes over.
-func NewTournament(e TournamentEntry, outcomes map[string]league.Outcome) *Tournament {
-	t := &Tournament{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, voided: map[string]int{}}
+func NewTournamentSource(e TournamentEntry, outcomes map[string]league.Outcome) *TournamentSource {
+	t := &TournamentSource{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, voided: map[string]int{}}
 	t.resumeVoids(e.Voids)
 	return t
 }
 
 // Prefetch starts to follow the schedule, so that the first matches are ready
 // when a worker asks. Without it the first worker starts that.
-func (t *Tournament) Prefetch() {
+func (t *TournamentSource) Prefetch() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.refill()
 }
 
 // Stop hands out no more work and does not wait. Matches that are running are
-// finished. It must be called once a Tournament is done with, and may be called
+// finished. It must be called once a TournamentSource is done with, and may be called
 // again.
-func (t *Tournament) Stop() {
+func (t *TournamentSource) Stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stopped = true
@@ -110,32 +110,32 @@ func (t *Tournament) Stop() {
 }
 
 // Close is Stop, and waits until the schedule is followed no more.
-func (t *Tournament) Close() {
+func (t *TournamentSource) Close() {
 	t.Stop()
 	t.following.Wait()
 }
 
 // Done reports whether every match of the tournament has been played or left out.
-func (t *Tournament) Done() bool {
+func (t *TournamentSource) Done() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.done()
 }
 
-func (t *Tournament) done() bool {
+func (t *TournamentSource) done() bool {
 	return t.running == 0 && len(t.again) == 0 && len(t.postponed) == 0 && t.prefetch.atEnd(t.entry.fixed(), t.reports)
 }
 
 // Drained reports whether no match is running and none will: the tournament is
 // done or stopped.
-func (t *Tournament) Drained() bool {
+func (t *TournamentSource) Drained() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.running == 0 && t.stopped || t.done()
 }
 
 // Next implements Source.
-func (t *Tournament) Next(ctx context.Context) (w Work, ok bool, err error) {
+func (t *TournamentSource) Next(ctx context.Context) (w Work, ok bool, err error) {
 	waiting := t.changed.Wait(ctx, &t.mu, func() bool {
 		w, ok, err = t.poll()
 		return ok || err != nil || t.stopped || t.done()
@@ -148,13 +148,13 @@ func (t *Tournament) Next(ctx context.Context) (w Work, ok bool, err error) {
 
 // Poll is Next for a caller that does not wait: when there is no work now, ok is
 // false. There may be some later unless the tournament is Drained.
-func (t *Tournament) Poll() (w Work, ok bool, err error) {
+func (t *TournamentSource) Poll() (w Work, ok bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.poll()
 }
 
-func (t *Tournament) poll() (w Work, ok bool, err error) {
+func (t *TournamentSource) poll() (w Work, ok bool, err error) {
 	switch n := len(t.again); {
 	case t.stopped:
 		return Work{}, false, nil
@@ -179,14 +179,14 @@ func (t *Tournament) poll() (w Work, ok bool, err error) {
 }
 
 // wake calls Wake, if there is one; t.mu is not held.
-func (t *Tournament) wake() {
+func (t *TournamentSource) wake() {
 	if t.entry.Wake != nil {
 		t.entry.Wake()
 	}
 }
 
 // Played implements Source.
-func (t *Tournament) Played(ctx context.Context, matches []Played) error {
+func (t *TournamentSource) Played(ctx context.Context, matches []Played) error {
 	reports := make([]league.Report, len(matches))
 	for i, m := range matches {
 		reports[i] = m.Report
@@ -199,7 +199,7 @@ func (t *Tournament) Played(ctx context.Context, matches []Played) error {
 }
 
 // Saved is Played for matches whose reports are safe already.
-func (t *Tournament) Saved(matches []Played) {
+func (t *TournamentSource) Saved(matches []Played) {
 	for _, m := range matches {
 		t.results.add(m.Report.ID, m.Report.Outcome())
 		t.observe(m.Report)
@@ -212,7 +212,7 @@ func (t *Tournament) Saved(matches []Played) {
 	t.changed.Broadcast()
 }
 
-func (t *Tournament) observe(r league.Report) {
+func (t *TournamentSource) observe(r league.Report) {
 	if t.entry.Observe == nil {
 		return
 	}
@@ -222,7 +222,7 @@ func (t *Tournament) observe(r league.Report) {
 }
 
 // Failed implements Source.
-func (t *Tournament) Failed(w Work, err error) error {
+func (t *TournamentSource) Failed(w Work, err error) error {
 	if IsVoid(err) {
 		return t.void(w)
 	}

@@ -21,7 +21,7 @@ func IsVoid(err error) bool {
 }
 
 // Voids sums up the matches that have been void, those of earlier runs included.
-func (t *Tournament) Voids() league.Voids {
+func (t *TournamentSource) Voids() league.Voids {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return league.Voids{Matches: t.voids.Matches, LeftOut: slices.Clone(t.voids.LeftOut)}
@@ -29,7 +29,7 @@ func (t *Tournament) Voids() league.Voids {
 
 // resumeVoids takes over what was void in earlier runs. A pairing that was left
 // out stays so, unless its match has been played since.
-func (t *Tournament) resumeVoids(voids []league.Void) {
+func (t *TournamentSource) resumeVoids(voids []league.Void) {
 	for _, v := range voids {
 		if _, played := t.results.Outcome(v.ID); played {
 			v.LeftOut = false
@@ -50,14 +50,14 @@ type postponed struct {
 }
 
 // takePostponed removes the first postponed match; there must be one.
-func (t *Tournament) takePostponed() Work {
+func (t *TournamentSource) takePostponed() Work {
 	w := t.postponed[0].work
 	t.postponed = t.postponed[1:]
 	return w
 }
 
 // void takes a match that was void. After MaxVoids its pairing is left out.
-func (t *Tournament) void(w Work) error {
+func (t *TournamentSource) void(w Work) error {
 	t.mu.Lock()
 	t.voided[w.Job.ID]++
 	v := league.Void{Job: w.Job, Times: t.voided[w.Job.ID], LeftOut: t.voided[w.Job.ID] >= MaxVoids}
@@ -84,7 +84,7 @@ func (t *Tournament) void(w Work) error {
 	return err
 }
 
-func (t *Tournament) saveVoid(v league.Void) error {
+func (t *TournamentSource) saveVoid(v league.Void) error {
 	if t.entry.SaveVoid == nil {
 		return nil
 	}
@@ -100,7 +100,7 @@ func draw(p league.Pairing) league.Outcome {
 
 // leaveOut lets the schedule go on as if the match had been drawn: a round of
 // which one match is missing would have no next one. No result is saved.
-func (t *Tournament) leaveOut(w Work) {
+func (t *TournamentSource) leaveOut(w Work) {
 	t.results.add(w.Job.ID, draw(w.Job.Pairing))
 	if t.entry.Void == nil {
 		return

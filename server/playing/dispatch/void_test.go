@@ -74,7 +74,7 @@ func TestVoidMatches(t *testing.T) {
 			var leftOut []int64
 			e.Void = func(p league.Pairing) { leftOut = append(leftOut, p.Start.Seed) }
 			machine := &busy{seed: 7, left: tt.voids}
-			src := dispatch.NewTournament(e, map[string]league.Outcome{})
+			src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 			defer src.Stop()
 			if err := (dispatch.Pool{Workers: 1, Watch: machine.watch}).Run(t.Context(), src); err != nil {
 				t.Fatal(err)
@@ -151,7 +151,7 @@ func TestLeftOutEndsNoRound(t *testing.T) {
 // out: a match that was void once in each of three runs is left out.
 func TestVoidsAreResumed(t *testing.T) {
 	kept := map[string]league.Void{}
-	once := func(voids int) (*dispatch.Tournament, int) {
+	once := func(voids int) (*dispatch.TournamentSource, int) {
 		e, store := entry(t, league.RoundRobin, 1, "3")
 		e.Definition.Starts = []league.Start{{Seed: 6}, {Seed: 7}, {Seed: 8}}
 		for _, v := range kept {
@@ -165,7 +165,7 @@ func TestVoidsAreResumed(t *testing.T) {
 			}
 			return nil
 		}
-		src := dispatch.NewTournament(e, map[string]league.Outcome{})
+		src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 		defer src.Close()
 		stop = src.Stop
 		machine := &busy{seed: 7, left: voids}

@@ -1,5 +1,5 @@
 // Package dispatch plays the matches of tournaments: workers take work, run
-// the bots as processes, let the referee play, and return reports. A Tournament
+// the bots as processes, let the referee play, and return reports. A TournamentSource
 // chooses the matches of one tournament, a Pool plays what a Source hands out.
 // It knows nothing of SQL or HTTP.
 package dispatch
@@ -29,7 +29,7 @@ type Work struct {
 	Game       referee.Game
 	Setup      referee.Setup // the start position's text filled in
 	Contenders []Contender   // by seat
-	Limits     referee.Limits
+	Limits     referee.TimeLimits
 	Owner      string          // the name of the token that asked for a single match; "" for nobody's
 	Slow       bool            // slow workers may play it, too
 	Branch     *rewind.Branch  // nil for a match that is played from its start

@@ -67,7 +67,7 @@ type Entry struct {
 // A Playing is a tournament that is being played. Its Tournament hands out the
 // matches and takes the reports.
 type Playing struct {
-	*dispatch.Tournament
+	*dispatch.TournamentSource
 	*Seen
 	entry  Entry
 	own    int                // matches of earlier runs
@@ -100,7 +100,7 @@ func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
 		outcomes[m.Pairing().ID(e.Definition.ID)] = m.Outcome
 	}
 	p.reused = len(outcomes) - p.own
-	p.Tournament = dispatch.NewTournament(p.source(store, past.voids), outcomes)
+	p.TournamentSource = dispatch.NewTournamentSource(p.source(store, past.voids), outcomes)
 	past.leftOut = p.Voids().LeftOut
 	if e.Experiment == nil { // ctx is that of the caller's call
 		ctx = context.WithoutCancel(ctx)
@@ -221,7 +221,7 @@ func (p *Playing) Counting() bool {
 // Close hands out no more matches, and waits until neither the schedule is followed
 // nor the history read any more.
 func (p *Playing) Close() {
-	p.Tournament.Close()
+	p.TournamentSource.Close()
 	p.cancel()
 	<-p.read
 }

@@ -59,7 +59,7 @@ func entry(t *testing.T, db *sqlite.DB, format league.Format, seats, starts int,
 // report returns the report of a match that the first seat wins in a two-seat game,
 // and in which bots score their numbers in a solo game.
 func report(w dispatch.Work) league.Report {
-	r := league.Report{Job: w.Job, Game: "tally", Rules: w.Game.Info().Rules, Limits: w.Limits, Unlimited: w.Limits == referee.Limits{}, PlayedAt: league.Now(), Times: make([]league.Times, len(w.Contenders))}
+	r := league.Report{Job: w.Job, Game: "tally", Rules: w.Game.Info().Rules, Limits: w.Limits, Unlimited: w.Limits == referee.TimeLimits{}, PlayedAt: league.Now(), Times: make([]league.Times, len(w.Contenders))}
 	r.Result = referee.Result{Scores: []int64{1, 0}, Ranks: []int{1, 2}, Reason: "sum"}
 	if len(w.Contenders) == 1 {
 		r.Result = referee.Result{Scores: []int64{int64(w.Job.Pairing.Seats[0][0])}, Ranks: []int{1}, Reason: "sum"}
@@ -274,7 +274,7 @@ func TestCloseEndsTheReading(t *testing.T) {
 // asking makes an entry one of a check, of which the default question is asked.
 func asking(e engine.Entry) (engine.Entry, *check.Check) {
 	q := league.Question{Question: rating.NotWeaker(rating.UnitOf(e.Definition.Solo()))}
-	c := check.New(e.Definition, q)
+	c := check.New(e.Game, e.Definition, q)
 	e.Experiment, e.Reuse = c, q.Reuses(e.Definition)
 	return e, c
 }
@@ -331,7 +331,7 @@ func TestCheckEndsAndStaysDecided(t *testing.T) {
 func TestReusedResults(t *testing.T) {
 	db := open(t)
 	e := entry(t, db, league.RoundRobin, 1, 6, "a", "b")
-	e.Definition.Limits = referee.Limits{First: time.Hour, Turn: time.Hour}
+	e.Definition.Limits = referee.TimeLimits{First: time.Hour, Turn: time.Hour}
 	other := e
 	other.Definition.ID, other.Definition.Bots = "other", e.Definition.Bots[1:]
 	save := func(d league.Tournament) {

@@ -24,7 +24,7 @@ func work() dispatch.Work {
 		Job:  league.Job{ID: "m"},
 		Game: refereetest.Tally{Seats: 2, Turns: 4}, Setup: referee.Setup{Seed: 7},
 		Contenders: []dispatch.Contender{{Bot: league.NewBot("tally", "a", "a", "", "1")}, {Bot: league.NewBot("tally", "b", "b", "", "2")}},
-		Limits:     referee.Limits{First: time.Second, Turn: 50 * time.Millisecond},
+		Limits:     referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond},
 	}
 }
 

@@ -9,16 +9,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/analyst"
 )
 
 // analysisBody is the analysis of a match as far as it has got.
 type analysisBody struct {
-	State  analyst.State    `json:"state" enum:"none,queued,running,done,failed"`
-	Share  float64          `json:"share" doc:"Of the budget that is used, while it runs."`
-	Why    string           `json:"why,omitempty" doc:"Why it failed."`
-	Report *analysis.Report `json:"report,omitempty" doc:"What is known, while it runs too; absent without anything."`
+	State  analyst.State      `json:"state" enum:"none,queued,running,done,failed"`
+	Share  float64            `json:"share" doc:"Of the budget that is used, while it runs."`
+	Why    string             `json:"why,omitempty" doc:"Why it failed."`
+	Report *analysis.Analysis `json:"report,omitempty" doc:"What is known, while it runs too; absent without anything."`
 }
 
 type analysisOut struct{ Body analysisBody }
@@ -28,23 +29,23 @@ func (s *Server) analyses() {
 		return
 	}
 	tag := []string{"matches"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/analysis", OperationID: "get-analysis", Tags: tag,
 		Summary: "Get what is known of the value of each position of a match, and of what each answer cost",
 	}, s.getAnalysis)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/analysis", OperationID: "analyse-match", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary:     "Analyse a match, or refine its analysis",
 		Description: "Matches are analysed one at a time, at the lowest priority: no tournament waits for it. A second request goes on from what is known.",
 	}, s.analyse)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/matches/{id}/analysis", OperationID: "cancel-analysis", Tags: tag,
 		Summary: "End the analysis of a match and keep what it has found out",
 	}, s.cancelAnalysis)
 }
 
 func (s *Server) getAnalysis(ctx context.Context, in *MatchPath) (*analysisOut, error) {
-	if err := in.check(); err != nil {
+	if err := in.Check(); err != nil {
 		return nil, err
 	}
 	status, err := s.Analyst.Status(ctx, in.ID)
@@ -63,7 +64,7 @@ func (s *Server) analyse(ctx context.Context, in *struct {
 		BudgetMS int64 `json:"budget_ms,omitempty" minimum:"100" maximum:"600000" default:"10000" doc:"How long to think, in milliseconds."`
 	}
 }) (*analysisOut, error) {
-	if err := in.check(); err != nil {
+	if err := in.Check(); err != nil {
 		return nil, err
 	}
 	if err := s.Analyst.Request(ctx, in.ID, time.Duration(in.Body.BudgetMS)*time.Millisecond); err != nil {

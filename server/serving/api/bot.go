@@ -10,6 +10,7 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -67,17 +68,17 @@ type botChange struct {
 
 func (s *Server) bots() {
 	tag := []string{"bots"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots", OperationID: "list-bots", Tags: tag,
 		Summary: "List the bots and their versions",
 	}, s.listBots)
-	route(s, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/bots", OperationID: "register-bot", Tags: tag,
 		Summary:     "Register a bot on the server's machine",
 		Description: "Builds the bot and starts it once, which runs its code on the server. Registering the same files again returns the same bot. Other files that would have the ID of a known bot are refused (422). Any bot but a builtin one requires scope admin.",
 	}, s.registerBot)
 	if s.Uploads != nil {
-		route(s, ScopeUpload, huma.Operation{
+		transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 			Method: http.MethodPost, Path: "/api/bots/upload", OperationID: "upload-bot", Tags: tag, MaxBodyBytes: botstore.MaxPacked,
 			BodyReadTimeout: uploadTimeout,
 			Summary:         "Upload and register a bot as a .tar.gz or .zip of its folder",
@@ -85,16 +86,16 @@ func (s *Server) bots() {
 				"A damaged archive, or one whose bot is refused (422), leaves nothing on the server. 409 means that the server has no room for more, 429 that the token has not.",
 		}, s.uploadBot)
 	}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}", OperationID: "get-bot", Tags: tag,
 		Summary: "Get a bot",
 	}, s.getBot)
-	route(s, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPatch, Path: "/api/bots/{game}/{id}", OperationID: "change-bot", Tags: tag,
 		Summary:     "Promote, reject, retire, disable or enable a bot",
 		Description: "Idempotent. A disabled or retired bot enters no new matches; it finishes the tournaments that it is in. Another owner's bot requires scope admin.",
 	}, s.changeBot)
-	route(s, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/bots/{game}/{id}", OperationID: "delete-bot", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary:     "Delete a bot that has played no match",
 		Description: "Results refer to bots, so a bot that has played cannot be deleted; retire it instead. Idempotent. A bot that is not the token's own requires scope admin.",
@@ -137,16 +138,16 @@ func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
 	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with bot.toml at its root or in its only folder."`
 }) (*botOut, error) {
-	who := callerOf(ctx)
-	if !who.scope.includes(ScopeAdmin) {
-		if err := s.builds.take(who.token); err != nil {
+	who := transport.CallerOf(ctx)
+	if !who.Scope.Includes(transport.ScopeAdmin) {
+		if err := s.builds.take(who.Token); err != nil {
 			return nil, err
 		}
 	}
 	var b league.KnownBot
 	err := s.Uploads.Receive(ctx, in.RawBody, s.Quotas.uploads(who), func(folder string) (err error) {
 		// The folder is the server's own choice.
-		b, err = s.Scheduler.Register(ctx, in.Game, folder, scheduler.Asker{Name: who.token, AnyBot: true})
+		b, err = s.Scheduler.Register(ctx, in.Game, folder, scheduler.Asker{Name: who.Token, AnyBot: true})
 		return err
 	})
 	if err != nil {
@@ -168,7 +169,7 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := mayChange(ctx, "bot "+b.ID, b.Owner); err != nil {
+	if err := transport.MayChange(ctx, "bot "+b.ID, b.Owner); err != nil {
 		return nil, err
 	}
 	if b.Status == "" {
@@ -195,7 +196,7 @@ func (s *Server) changeBot(ctx context.Context, in *botChange) (*botOut, error) 
 func (s *Server) deleteBot(ctx context.Context, in *BotPath) (*struct{}, error) {
 	b, err := s.Store.KnownBot(ctx, in.Game, in.ID)
 	if err == nil {
-		err = mayDelete(ctx, "bot "+b.ID, b.Owner)
+		err = transport.MayDelete(ctx, "bot "+b.ID, b.Owner)
 	}
 	if err == nil {
 		err = s.Store.DeleteBot(ctx, in.Game, in.ID)

@@ -12,6 +12,7 @@ import (
 
 	"arbiter/referee/replay"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // timeBounds returns the upper bounds of a histogram's bars: three to a power of
@@ -54,7 +55,7 @@ type answersOut struct {
 }
 
 func (s *Server) botAnswers() {
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/answers", OperationID: "get-bot-answers", Tags: []string{"bots"},
 		Summary: "Get a bot's answer times and its metrics by turn", Description: "Computed from the replays of its latest matches.",
 	}), s.getBotAnswers)

@@ -9,6 +9,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/study/whatif"
 )
 
@@ -23,15 +24,15 @@ func (s *Server) costs() whatif.Costs {
 	}
 }
 
-// botReportBody is a whatif.Report under a name of its own in the schema.
-type botReportBody whatif.Report
+// botReportBody is a whatif.BotReport under a name of its own in the schema.
+type botReportBody whatif.BotReport
 
 type botReportOut struct {
 	Body botReportBody
 }
 
 func (s *Server) botReport() {
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/report", OperationID: "get-bot-report", Tags: []string{"bots"},
 		Summary:     "Get where a bot's points go: by opponent and fault, with its slowest answers",
 		Description: "Computed from the replays of its latest matches. Phases, situations and the most costly answers are those of matches whose analysis is known.",

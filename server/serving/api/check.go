@@ -1,16 +1,22 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -77,17 +83,17 @@ type checkIn struct {
 
 func (s *Server) checks() {
 	tag := []string{"checks"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks", OperationID: "list-checks", Tags: tag,
 		Summary: "List the checks",
 	}, s.listChecks)
-	route(s, ScopePlay, huma.Operation{
-		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: 8 << 20,
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: maxDefinition,
 		Summary: "Check a candidate against a baseline for a regression",
 		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. " +
 			"Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin.",
 	}, s.createCheck)
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks/{check}", OperationID: "get-check", Tags: tag,
 		Summary: "Get a check, its progress and its verdict",
 	}, s.getCheck)
@@ -111,23 +117,31 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 
 // checkPlan returns the plan of the tournament that plays for a check.
 func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
-	test, err := b.question()
+	g, err := gameInBody(b.Game)
 	if err != nil {
 		return scheduler.Plan{}, err
 	}
-	p := scheduler.Plan{Test: &test, Extend: true, File: league.File{
-		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline}, Games: test.Cap,
+	p := scheduler.Plan{Extend: true, File: league.File{
+		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline},
 		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock,
 	}}
 	if len(b.Opponents) > 0 {
 		p.Format, p.Challengers, p.Bots = league.Gauntlet, 2, append(p.Bots, b.Opponents...)
 	}
-	if b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0 {
-		p.Fresh = true
-		return p, nil
+	p.Fresh = b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0
+	if !p.Fresh {
+		p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
+		if err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions); err != nil {
+			return p, err
+		}
 	}
-	p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
-	return p, s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
+	starts := len(p.Seeds)
+	if opener, ok := g.(referee.Opener); ok && len(p.Positions) == 0 {
+		starts = min(cmp.Or(starts, opener.OpeningCount()), opener.OpeningCount())
+	}
+	test, err := b.question(g, starts)
+	p.Test, p.Games = &test, test.Cap
+	return p, err
 }
 
 func (s *Server) listChecks(ctx context.Context, _ *struct{}) (*checksOut, error) {
@@ -196,4 +210,108 @@ func (s *Server) reused(ctx context.Context, t league.Tournament, test league.Qu
 		return nil, err
 	}
 	return s.Store.SoloResults(ctx, t, g.Info().Rules)
+}
+
+// question returns the question that a request asks of so many distinct starts, 0 for
+// no end of them. Errors name the field.
+func (b checkIn) question(g referee.Game, starts int) (league.Question, error) {
+	asked := check.Asked{
+		Elo0: b.Elo0, Elo1: b.Elo1, Model: b.Model, Alpha: &b.Alpha, Beta: &b.Beta, Betting: b.Betting, SamePlay: b.SamePlay,
+		By: league.Measure(b.By), Margin: b.Margin,
+		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Starts: starts, Fresh: b.Fresh,
+	}
+	return asked.Question(g.Info())
+}
+
+// checkStatuses are where checks stand, by tournament: what a list of checks shows
+// of those that are over is not computed from their matches each time.
+type checkStatuses struct {
+	mu  sync.Mutex
+	all map[string]checkStatus
+}
+
+// A checkStatus is where a check stands with the matches of a version.
+type checkStatus struct {
+	version string
+	found   check.Status
+}
+
+// get returns the status of a version, and whether it is known.
+func (c *checkStatuses) get(id, version string) (check.Status, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, ok := c.all[id]
+	return s.found, ok && s.version == version
+}
+
+func (c *checkStatuses) put(id, version string, found check.Status) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all == nil {
+		c.all = map[string]checkStatus{}
+	}
+	c.all[id] = checkStatus{version, found}
+}
+
+// checkStatus returns where a check stands: its test over the matches played so
+// far.
+func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus, t league.Tournament, test league.Question) (check.Status, error) {
+	version := fmt.Sprint(status.Matches, status.Void, status.LeftOut, len(t.Starts), t.Games, t.CreatedAt, test)
+	if found, ok := s.checkStatuses.get(t.ID, version); ok {
+		return found, nil
+	}
+	g, err := games.Find(t.Game)
+	if err != nil {
+		return check.Status{}, err
+	}
+	c := check.New(g, t, test)
+	seen, err := engine.Read(ctx, s.Store, engine.Entry{Definition: t, Game: g, Experiment: c, Reuse: test.Reuses(t)})
+	if err != nil {
+		return check.Status{}, err
+	}
+	var found check.Status
+	seen.Look(func(_ *league.Table, evidence *league.Evidence) { found = c.Status(evidence) })
+	found.LLRs = nonNil(found.LLRs)
+	s.checkStatuses.put(t.ID, version, found)
+	return found, nil
+}
+
+type checkPlanIn struct {
+	Game     string  `query:"game" required:"true"`
+	Elo0     float64 `query:"elo0" default:"-20"`
+	Elo1     float64 `query:"elo1" default:"0"`
+	MaxGames int     `query:"max_games" minimum:"0" maximum:"1000000" doc:"0: the default."`
+}
+
+type checkPlanOut struct {
+	Body struct {
+		Unit      rating.Unit       `json:"unit" enum:"pair,duel" doc:"What one start is: a pair of games, or a duel of scores."`
+		Starts    int               `json:"starts" doc:"Distinct starts of the game; 0: no limit."`
+		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that a check by wins takes, by how good the candidate is."`
+	}
+}
+
+func (s *Server) checkPlans() {
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
+		Method: http.MethodGet, Path: "/api/check-plan", OperationID: "plan-check", Tags: []string{"checks"},
+		Summary: "Forecast how many starts a check takes", Description: "From simulated checks with the same test, for bots that never draw, which takes longest.",
+	}, planCheck)
+}
+
+func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
+	g, err := games.Find(in.Game)
+	if err != nil {
+		return nil, invalidQuery("game", err)
+	}
+	out := &checkPlanOut{}
+	out.Body.Unit = rating.UnitOf(g.Info().Solo())
+	if opener, ok := g.(referee.Opener); ok {
+		out.Body.Starts = opener.OpeningCount()
+	}
+	q, err := check.Asked{Elo0: &in.Elo0, Elo1: &in.Elo1, MaxGames: in.MaxGames}.Question(g.Info())
+	if field := (league.FieldError{}); errors.As(err, &field) {
+		return nil, invalidQuery(field.Field, field.Err)
+	}
+	out.Body.Forecasts, err = q.Plan(out.Body.Unit, 0)
+	return out, err
 }

@@ -102,7 +102,7 @@ func TestCheckReusesResults(t *testing.T) {
 	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), SamePlay: rating.SamePlayShare}}
 	about.Question.Cap = 6
 	e := runner.Entry{Rules: g, Tournament: league.Tournament{
-		ID: "fourth", Game: "keeper", Seats: 1, Bots: league.IDs(bots), Games: 6, Limits: referee.Limits{First: time.Hour, Turn: time.Hour},
+		ID: "fourth", Game: "keeper", Seats: 1, Bots: league.IDs(bots), Games: 6, Limits: referee.TimeLimits{First: time.Hour, Turn: time.Hour},
 	}}
 	e.DealFresh(g, league.Fresh{Key: bots[1].Digest, Count: 6})
 	v, err := runner.Check(t.Context(), r, e, about, 0, io.Discard)

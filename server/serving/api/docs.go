@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -48,7 +49,7 @@ func (s *Server) docs(w http.ResponseWriter, _ *http.Request) {
 	docsPage.Execute(w, struct {
 		About  string
 		Groups []*docsGroup
-	}{strings.ReplaceAll(about, "**", ""), docsGroups(s.api.OpenAPI())})
+	}{strings.ReplaceAll(about, "**", ""), docsGroups(s.router.OpenAPI())})
 }
 
 // docsGroups returns the operations by path, grouped by their first tag.
@@ -91,4 +92,26 @@ func operations(item *huma.PathItem) []*huma.Operation {
 		}
 	}
 	return all
+}
+
+// schemaName names the schema of a Go type in the OpenAPI document: after the
+// type, but for types that were renamed. Generated clients use these names, so
+// the old ones stay.
+func schemaName(t reflect.Type, hint string) string {
+	switch name := huma.DefaultSchemaNamer(t, hint); name {
+	case "TournamentStatusBody":
+		return "RunBody"
+	case "HumanMatchBody":
+		return "HandBody"
+	case "HumanRequestBody":
+		return "HandWishBody"
+	case "HumanAnswerInBody":
+		return "HandAnswerInBody"
+	case "Analysis":
+		return "Report"
+	case "MatchRequestBody":
+		return "WishBody"
+	default:
+		return name
+	}
 }

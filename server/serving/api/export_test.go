@@ -1,19 +1,6 @@
 package api
 
-import (
-	"maps"
-	"net/http"
-	"time"
-)
+import "arbiter/server/serving/api/transport"
 
 // Routes returns the scope of every route by method and pattern.
-func (s *Server) Routes() map[string]Scope { return maps.Clone(s.router.scopes) }
-
-// Attachment is attachment.
-func Attachment(name string) string { return attachment(name) }
-
-// EndEventStream ends a stream of server-sent events with a reason.
-func EndEventStream(w http.ResponseWriter, reason error) {
-	e := eventStream{w, http.NewResponseController(w), time.Minute, time.Minute}
-	e.end(reason)
-}
+func (s *Server) Routes() map[string]transport.Scope { return s.router.Scopes() }

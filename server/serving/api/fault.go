@@ -12,6 +12,7 @@ import (
 	"arbiter/referee"
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // faultGroup is faults of which the messages differ in numbers and quotes only.
@@ -27,7 +28,7 @@ type faultGroup struct {
 }
 
 type faultsOut struct {
-	Tagged
+	transport.Tagged
 	Body struct {
 		Groups   []faultGroup `json:"groups" doc:"Most frequent first."`
 		Total    int          `json:"total" doc:"Number of matches with a fault."`
@@ -39,14 +40,14 @@ type faultsOut struct {
 const maxExaminedFaults = 2000
 
 func (s *Server) faults() {
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/faults", OperationID: "list-faults", Tags: []string{"matches"},
 		Summary: "Group the faults of matches by their message", Description: "The first fault of a seat that was not forgiven, of the latest 2000 matches with one.",
 	}, s.listFaults)
 }
 
 func (s *Server) listFaults(ctx context.Context, in *struct {
-	Conditional
+	transport.Conditional
 	Game       string `query:"game"`
 	Tournament string `query:"tournament"`
 	Bot        string `query:"bot" doc:"Bot ID, or the name before the @: its own faults."`
@@ -56,7 +57,7 @@ func (s *Server) listFaults(ctx context.Context, in *struct {
 		return nil, err
 	}
 	out := &faultsOut{}
-	if out.Tagged, err = s.tagged(in.Conditional, "faults", version, in.Game, in.Tournament, in.Bot); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "faults", version, in.Game, in.Tournament, in.Bot); err != nil {
 		return nil, err
 	}
 	page, err := s.index.List(ctx, index.Query{Game: in.Game, Tournament: in.Tournament, Bot: in.Bot, OwnFault: true, Limit: maxExaminedFaults})

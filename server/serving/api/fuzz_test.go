@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/kept/sqlite"
+	"arbiter/server/serving/api/transport"
 )
 
 // parsers returns a server with the routes that take a body and start no bots,
@@ -25,11 +26,10 @@ func parsers(t testing.TB) *Server {
 	}
 	t.Cleanup(func() { db.Close() })
 	log := slog.New(slog.DiscardHandler)
-	guard := Guard{Tokens: []Token{NewToken(ScopeAdmin, "secret")}}
-	s := &Server{Config: Config{Store: db, Log: log, Guard: guard}, router: newRouter(), gate: guard.gate(log), slots: newSlots(4, 4, 4, 0)}
-	s.router.mux.Use(s.logged)
-	s.describe()
-	s.sessions()
+	guard := transport.Guard{Hosts: []string{"example.com"}, Tokens: []transport.Token{transport.NewToken(transport.ScopeAdmin, "secret")}, Writes: 1e9, Burst: 1e9}
+	s := &Server{Config: Config{Store: db, Log: log, Guard: guard}}
+	s.router = transport.NewRouter(s.routing(nil))
+	s.router.Sessions()
 	s.replays()
 	s.leaderboards()
 	s.seedSets()
@@ -48,7 +48,7 @@ func parsers(t testing.TB) *Server {
 // decoded registers a route that only decodes its body.
 func decoded[Body any](s *Server, path string, decode func(context.Context, Body) error) {
 	op := huma.Operation{Method: http.MethodPost, Path: path, OperationID: "decode" + strings.ReplaceAll(path, "/", "-"), Tags: []string{"fuzz"}}
-	route(s, ScopePlay, op, func(ctx context.Context, in *struct{ Body Body }) (*struct{}, error) {
+	transport.Route(s.router, transport.ScopePlay, op, func(ctx context.Context, in *struct{ Body Body }) (*struct{}, error) {
 		return nil, decode(ctx, in.Body)
 	})
 }
@@ -84,6 +84,7 @@ func FuzzRequestBody(f *testing.F) {
 		to := routes[int(at)%len(routes)]
 		r := httptest.NewRequest(to.method, to.path, strings.NewReader(string(body)))
 		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", "Bearer secret")
 		w := httptest.NewRecorder()
 		defer func() {
 			// The frames of a record that differs are cut off on purpose.

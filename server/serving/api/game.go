@@ -11,6 +11,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // gameBody describes a game.
@@ -71,11 +72,11 @@ type gameOut struct{ Body gameBody }
 
 func (s *Server) games() {
 	tag := []string{"games"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games", OperationID: "list-games", Tags: tag,
 		Summary: "List the games",
 	}, listGames)
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games/{game}", OperationID: "get-game", Tags: tag,
 		Summary: "Get a game's seats, time limits and seeds",
 	}, getGame)

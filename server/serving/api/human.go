@@ -13,6 +13,7 @@ import (
 	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/playing/human"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -75,21 +76,21 @@ type humanAnswerIn struct {
 
 func (s *Server) humanMatches() {
 	tag := []string{"hands"}
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/hands", OperationID: "play-hand", Tags: tag, DefaultStatus: http.StatusCreated,
 		Summary: "Play a seat yourself against bots",
 		Description: "Starts immediately, beside all tournaments. A finished match is stored with human@ as the bot of your seat and counts in no leaderboard. " +
 			"A match that nobody requests for 5 minutes ends without a result.",
 	}, s.createHumanMatch)
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/hands/{id}", OperationID: "get-hand", Tags: tag,
 		Summary: "Get a match you play: whose turn it is, your input, and the valid answers",
 	}, s.getHumanMatch)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/hands/{id}/answer", OperationID: "answer-hand", Tags: tag,
 		Summary: "Answer a turn", Description: "Idempotent: a turn is answered once. Another owner's match requires scope admin. An answer that would be a fault is refused with the reason; send another one.",
 	}, s.answerHumanMatch)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/hands/{id}", OperationID: "leave-hand", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Give up a match", Description: "The match ends without a result and is not stored. Idempotent. Another owner's match requires scope admin.",
 	}, s.leaveHumanMatch)
@@ -198,7 +199,7 @@ func (s *Server) mayPlay(ctx context.Context, match string) error {
 	if err != nil {
 		return nil
 	}
-	return mayChange(ctx, "match "+match, owner)
+	return transport.MayChange(ctx, "match "+match, owner)
 }
 
 func (s *Server) leaveHumanMatch(ctx context.Context, in *MatchPath) (*struct{}, error) {

@@ -12,7 +12,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/playing/human"
-	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
 
 // A humanView is what these tests read of a person's match.
@@ -337,7 +337,7 @@ func TestHumanMatchesEndWithTheServer(t *testing.T) {
 
 // Playing and giving up require scope play.
 func TestHumanScopes(t *testing.T) {
-	s := serve(t, api.Guard{Tokens: []api.Token{api.NewToken(api.ScopeRead, "r"), api.NewToken(api.ScopePlay, "p")}})
+	s := serve(t, transport.Guard{Tokens: []transport.Token{transport.NewToken(transport.ScopeRead, "r"), transport.NewToken(transport.ScopePlay, "p")}})
 	do := func(method, path, body, token string) int {
 		status, _ := s.do(method, path, body, "Authorization", "Bearer "+token)
 		return status

@@ -12,6 +12,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // leaderboardBody is a saved filter over all matches of a game.
@@ -39,19 +40,19 @@ type leaderboardOut struct{ Body leaderboardBody }
 
 func (s *Server) leaderboards() {
 	tag := []string{"leaderboards"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards", OperationID: "list-leaderboards", Tags: tag,
 		Summary: "List the saved leaderboards",
 	}, s.listLeaderboards)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/leaderboards/{name}", OperationID: "save-leaderboard", Tags: tag,
 		Summary: "Save a filter over all matches of a game as a leaderboard", Description: "Idempotent. Replaces an existing leaderboard of that name. Another owner's requires scope admin.",
 	}, s.saveLeaderboard)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/leaderboards/{name}", OperationID: "delete-leaderboard", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a leaderboard", Description: "Idempotent. A leaderboard that is not the token's own requires scope admin.",
 	}, s.deleteLeaderboard)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/leaderboards/{name}/standings", OperationID: "get-leaderboard", Tags: tag,
 		Summary: "Get the standings of a saved leaderboard",
 	}), s.getLeaderboard)
@@ -93,11 +94,11 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 	}
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	l := league.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, Owner: callerOf(ctx).token, CreatedAt: time.Now().UTC()}
+	l := league.Leaderboard{Name: in.Name, Game: in.Body.Game, Filter: in.Body.Filter, Anchor: in.Body.Anchor, Owner: transport.CallerOf(ctx).Token, CreatedAt: time.Now().UTC()}
 	before, ok, err := s.leaderboard(ctx, in.Name)
 	if ok {
 		l.Owner, l.CreatedAt = before.Owner, before.CreatedAt
-		err = mayChange(ctx, "leaderboard "+in.Name, before.Owner)
+		err = transport.MayChange(ctx, "leaderboard "+in.Name, before.Owner)
 	}
 	if err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func (s *Server) deleteLeaderboard(ctx context.Context, in *NamePath) (*struct{}
 	defer s.saving.Unlock()
 	before, ok, err := s.leaderboard(ctx, in.Name)
 	if ok {
-		err = mayDelete(ctx, "leaderboard "+in.Name, before.Owner)
+		err = transport.MayDelete(ctx, "leaderboard "+in.Name, before.Owner)
 	}
 	if err != nil {
 		return nil, err
@@ -131,7 +132,7 @@ func (s *Server) leaderboard(ctx context.Context, name string) (league.Leaderboa
 }
 
 func (s *Server) getLeaderboard(ctx context.Context, in *struct {
-	Conditional
+	transport.Conditional
 	NamePath
 }) (*standingsOut, error) {
 	l, ok, err := s.leaderboard(ctx, in.Name)

@@ -3,12 +3,9 @@ package api_test
 import (
 	"bufio"
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -17,113 +14,8 @@ import (
 	"time"
 
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 )
-
-// A lockedBuffer is a log that a test reads while it is written.
-type lockedBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.String()
-}
-
-// tokenFile returns the tokens of a file with a line for each scope, whose secret
-// is "the " and the scope.
-func tokenFile(t *testing.T, scopes ...string) []api.Token {
-	t.Helper()
-	text := ""
-	for _, scope := range scopes {
-		sum := sha256.Sum256([]byte("the " + scope))
-		text += scope + " " + hex.EncodeToString(sum[:]) + "\n"
-	}
-	tokens, err := api.ParseTokens(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tokens
-}
-
-// A wrong token is called wrong, and is not the same as a missing one. "An
-// address that presents many unknown tokens is refused further ones for a while;
-// the tokens that it has presented before still work." The log has one line a
-// minute.
-func TestWrongTokens(t *testing.T) {
-	var log lockedBuffer
-	s := serve(t, api.Guard{Tokens: tokenFile(t, "read", "admin")}, func(c *api.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-	as := func(token string) (int, string) {
-		status, body := s.do("GET", "/api/games", "", "Authorization", "Bearer "+token)
-		return status, string(body)
-	}
-	if status, body := s.do("GET", "/api/games", ""); status != 401 || !strings.Contains(string(body), "missing token") {
-		t.Errorf("without a token: %d %s", status, body)
-	}
-	if status, _ := as("the read"); status != 200 {
-		t.Fatalf("the token: %d", status)
-	}
-	for range 100 { // an old cookie, which a browser sends with each request
-		if status, body := as("old"); status != 401 || !strings.Contains(body, "this token is not known") {
-			t.Fatalf("a wrong token: %d %s", status, body)
-		}
-	}
-	refused := false
-	for i := 0; i < 100 && !refused; i++ {
-		status, body := as(fmt.Sprint("guess ", i))
-		if refused = status == 429; !refused && status != 401 {
-			t.Fatalf("guess %d: %d %s", i, status, body)
-		}
-	}
-	if !refused {
-		t.Error("100 guesses were compared")
-	}
-	if status, body := as("the admin"); status != 429 {
-		t.Errorf("a right guess among the wrong ones: %d %s; want 429", status, body)
-	}
-	for _, path := range []string{"/api/session"} { // which would tell as well
-		if status, body := s.do("GET", path, "", "Authorization", "Bearer the admin"); status != 429 {
-			t.Errorf("GET %s: %d %s; want 429", path, status, body)
-		}
-		if status, body := s.do("POST", path, `{"token":"the admin"}`); status != 429 {
-			t.Errorf("POST %s: %d %s; want 429", path, status, body)
-		}
-	}
-	if status, _ := as("the read"); status != 200 {
-		t.Errorf("the token that was known before: %d; want 200", status)
-	}
-	if n := strings.Count(log.String(), "unknown token"); n != 1 {
-		t.Errorf("%d lines about unknown tokens in the log; want one a minute:\n%s", n, log.String())
-	}
-	if strings.Contains(log.String(), "guess") {
-		t.Error("the log has a token")
-	}
-}
-
-// "Writes limits the writes a second of each client": one that uses up its own
-// keeps no other from writing.
-func TestWritesAreLimitedPerClient(t *testing.T) {
-	s := serve(t, api.Guard{Tokens: tokenFile(t, "play", "admin"), Writes: 0.001, Burst: 2})
-	post := func(scope string) int {
-		status, _ := s.do("POST", "/api/matches", "{}", "Authorization", "Bearer the "+scope)
-		return status
-	}
-	for i, want := range []int{422, 422, 429} {
-		if status := post("play"); status != want {
-			t.Errorf("write %d: %d; want %d", i+1, status, want)
-		}
-	}
-	if status := post("admin"); status != 422 {
-		t.Errorf("another client: %d; want 422", status)
-	}
-}
 
 // "Requests of other origins are refused, since any page that a person visits
 // could open one": server-sent events as well as websockets.
@@ -135,6 +27,28 @@ func TestForeignEventStream(t *testing.T) {
 			if status != 403 || !strings.Contains(string(body), "cross-origin") {
 				t.Errorf("%s, %s: %d %s; want 403", path, foreign, status, body)
 			}
+		}
+	}
+}
+
+// guardOff requires no token and limits no writes.
+var guardOff = transport.Guard{Burst: 1 << 20}
+
+// "Pages load from this server only", and the docs load nothing.
+func TestContentPolicy(t *testing.T) {
+	s := serve(t, guardOff)
+	response, err := s.Client().Get(s.URL + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if policy := response.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'self'; style-src 'self'") {
+		t.Errorf("policy %q", policy)
+	}
+	_, docs := s.do("GET", "/api/docs", "")
+	for _, word := range []string{"src=", "http:", "https:", "style="} {
+		if bytes.Contains(docs, []byte(word)) {
+			t.Errorf("the docs have %q", word)
 		}
 	}
 }
@@ -156,7 +70,7 @@ func TestContentPolicyOfFormsAndBase(t *testing.T) {
 }
 
 // swift is a pace at which a test does not wait long for a slow client.
-func swift(c *api.Config) { c.Pace = api.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 20} }
+func swift(c *api.Config) { c.Pace = transport.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 20} }
 
 // dial opens a connection to a server and sends text.
 func dial(t *testing.T, s *site, text string) net.Conn {
@@ -176,7 +90,7 @@ func dial(t *testing.T, s *site, text string) net.Conn {
 // "Slower clients are cut off": bodies that drip, on routes that read them and on
 // those that do not.
 func TestDrippingBodies(t *testing.T) {
-	s := serve(t, api.Guard{Tokens: tokenFile(t, "play")}, swift)
+	s := serve(t, transport.Guard{Tokens: []transport.Token{transport.NewToken(transport.ScopePlay, "the play")}}, swift)
 	for _, tt := range []struct{ name, method, path, token string }{
 		{"JSON", "POST", "/api/matches", "the play"},
 		{"a record", "POST", "/api/replays/frames", "the play"},
@@ -213,7 +127,7 @@ func TestDrippingBodies(t *testing.T) {
 
 // A body may take as long as its length allows.
 func TestLongBodiesHaveTime(t *testing.T) {
-	s := serve(t, guardOff, func(c *api.Config) { c.Pace = api.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 10} })
+	s := serve(t, guardOff, func(c *api.Config) { c.Pace = transport.Pace{Grace: 300 * time.Millisecond, Rate: 1 << 10} })
 	const size = 200 << 10 // 200 seconds at the rate: also for a busy machine
 	conn := dial(t, s, fmt.Sprintf("POST /api/replays/frames HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n", size))
 	for range 10 { // half a second, longer than the grace

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/playing/live"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -25,7 +27,7 @@ import (
 func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	reader, err := s.Feed.Subscribe()
 	if err != nil {
-		writeProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(err))
 		return
 	}
 	hello, err := encode(struct {
@@ -35,10 +37,10 @@ func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	}{"hello", s.Scheduler.Playing(), s.Live.Unwatched})
 	if err != nil {
 		reader.Close()
-		writeProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(err))
 		return
 	}
-	s.stream(w, r, reader, [][]byte{hello})
+	s.streams.Copy(w, r, reader, [][]byte{hello})
 }
 
 var matchID = regexp.MustCompile(`^[0-9a-f]{20}$`)
@@ -48,19 +50,19 @@ var matchID = regexp.MustCompile(`^[0-9a-f]{20}$`)
 func (s *Server) liveMatch(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "match")
 	if !matchID.MatchString(id) {
-		writeProblem(w, s.problem(fmt.Errorf("match %.40q: %w", id, league.ErrNotFound)))
+		transport.WriteProblem(w, s.problem(fmt.Errorf("match %.40q: %w", id, league.ErrNotFound)))
 		return
 	}
 	src, err := s.watch(r.Context(), id)
 	if err != nil {
-		writeProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(err))
 		return
 	}
-	s.stream(w, r, src, nil)
+	s.streams.Copy(w, r, src, nil)
 }
 
 // watch returns the source of a match that is running, finished, or queued.
-func (s *Server) watch(ctx context.Context, id string) (source, error) {
+func (s *Server) watch(ctx context.Context, id string) (transport.Source, error) {
 	watcher, err := s.Live.Subscribe(id)
 	if err == nil {
 		return watcher, nil
@@ -103,7 +105,7 @@ func newFinishedMatch(rec *replay.Record, g referee.Game) *finishedMatch {
 // Next returns the next lines, about as many as a message holds.
 func (f *finishedMatch) Next(context.Context) ([][]byte, error) {
 	var lines [][]byte
-	for size := 0; size < window; {
+	for size := 0; size < transport.Window; {
 		line, err, more := f.next()
 		if !more && len(lines) == 0 {
 			return nil, io.EOF
@@ -124,31 +126,31 @@ func (f *finishedMatch) Close() { f.stop() }
 
 // queuedMatch is the source of a match that no worker has taken yet.
 type queuedMatch struct {
-	server *Server
-	id     string
-	source // nil until the match starts
+	server           *Server
+	id               string
+	transport.Source // nil until the match starts
 }
 
 func (q *queuedMatch) Next(ctx context.Context) ([][]byte, error) {
-	if q.source == nil {
+	if q.Source == nil {
 		src, err := q.server.begun(ctx, q.id)
 		if err != nil {
 			return nil, err
 		}
-		q.source = src
+		q.Source = src
 	}
-	return q.source.Next(ctx)
+	return q.Source.Next(ctx)
 }
 
 func (q *queuedMatch) Close() {
-	if q.source != nil {
-		q.source.Close()
+	if q.Source != nil {
+		q.Source.Close()
 	}
 }
 
 // begun waits until a queued match is played, and returns its source then. The
 // error is also why the match was lost.
-func (s *Server) begun(ctx context.Context, id string) (source, error) {
+func (s *Server) begun(ctx context.Context, id string) (transport.Source, error) {
 	for {
 		single, known, err := s.Scheduler.AwaitSingle(ctx, id, scheduler.Waiting)
 		switch {
@@ -185,4 +187,24 @@ func (s *Server) awaitFrames(ctx context.Context, id string) error {
 		return nil
 	}
 	return err
+}
+
+// Publisher returns a function that counts the match of each scheduler event in
+// m and publishes the event as a line of JSON to the readers of feed. It never
+// blocks on a reader.
+func Publisher(feed *live.Feed, m *Metrics, log *slog.Logger) func(scheduler.Event) {
+	return func(e scheduler.Event) {
+		if e.Report != nil {
+			m.Count(*e.Report)
+		}
+		if feed.Subscribers() == 0 {
+			return
+		}
+		line, err := encode(e)
+		if err != nil {
+			log.Error("event", "type", e.Type, "error", err)
+			return
+		}
+		feed.Publish(line)
+	}
 }

@@ -28,6 +28,7 @@ import (
 	"arbiter/server/playing/live"
 	"arbiter/server/playing/resolve"
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/analyst"
@@ -91,7 +92,7 @@ type site struct {
 }
 
 // serve starts a server on a new database.
-func serve(t testing.TB, guard api.Guard, change ...func(*api.Config)) *site {
+func serve(t testing.TB, guard transport.Guard, change ...func(*api.Config)) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "t.db"), sqlite.Normal)

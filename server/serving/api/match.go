@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -104,8 +106,8 @@ type MatchPath struct {
 // isID matches what can be the ID of a match.
 var isID = regexp.MustCompile("^[0-9a-f]{20}$")
 
-// check returns a 404 for what cannot be the ID of a match.
-func (p MatchPath) check() error {
+// Check returns a 404 for what cannot be the ID of a match.
+func (p MatchPath) Check() error {
 	if isID.MatchString(p.ID) {
 		return nil
 	}
@@ -113,34 +115,34 @@ func (p MatchPath) check() error {
 }
 
 type matchOut struct {
-	Tagged
+	transport.Tagged
 	Status int
 	Body   matchBody
 }
 
 func (s *Server) matches() {
 	tag := []string{"matches"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
 		Summary: "List matches", Description: "By default newest first. Every page but the last one is full. The kinds of fault are " + strings.Join(league.FaultNames(), ", ") + ".",
 	}, s.listMatches)
-	route(s, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match now", Description: "Queued before all tournaments; watch it at /api/live/{id}. The queue survives a restart of the server.",
 	}, s.playMatch)
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}", OperationID: "get-match", Tags: tag,
 		Summary: "Get a match, including queued and running ones",
 	}, s.getMatch)
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/neighbours", OperationID: "get-match-neighbours", Tags: tag,
 		Summary: "Get the matches around a played match: before and after it, with swapped seats, on the same start",
 	}, s.getNeighbours)
-	route(s, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/again", OperationID: "play-match-again", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary: "Play a match again exactly", Description: "The same bots play the same start with the same random seeds. Not idempotent: each call creates another match.",
 	}, s.playMatchAgain)
-	route(s, ScopeUpload, huma.Operation{
+	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/cancel", OperationID: "cancel-match", Tags: tag,
 		Summary: "Cancel a single match that is waiting or running", Description: "Its state becomes lost. Idempotent. A match that has been played or belongs to a tournament is a conflict (409). A match that another token asked for requires scope admin.",
 	}, s.cancelMatch)
@@ -148,7 +150,7 @@ func (s *Server) matches() {
 
 func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, error) {
 	if single, ok := s.Scheduler.SingleMatch(in.ID); ok {
-		if err := mayChange(ctx, "match "+in.ID, single.Owner); err != nil {
+		if err := transport.MayChange(ctx, "match "+in.ID, single.Owner); err != nil {
 			return nil, err
 		}
 	}
@@ -159,7 +161,7 @@ func (s *Server) cancelMatch(ctx context.Context, in *MatchPath) (*matchOut, err
 }
 
 type matchIn struct {
-	Conditional
+	transport.Conditional
 	MatchPath
 }
 
@@ -167,21 +169,21 @@ func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
 	m, err := s.Store.Match(ctx, in.ID)
 	if err == nil {
 		// What was played never changes, unless it is deleted and imported again.
-		tag, err := s.tagged(in.Conditional, "match", m.ID, m.Play, m.PlayedAt, m.Duration)
+		tag, err := s.router.Tag(in.Conditional, "match", m.ID, m.Play, m.PlayedAt, m.Duration)
 		return &matchOut{tag, http.StatusOK, matchOf(m)}, err
 	}
 	if !errors.Is(err, league.ErrNotFound) {
 		return nil, err
 	}
 	if b, ok := s.unfinishedMatch(in.ID); ok {
-		return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, b}, nil
+		return &matchOut{transport.Tagged{CacheControl: transport.Revalidate}, http.StatusOK, b}, nil
 	}
 	// It may have ended after the first query.
 	m, again := s.Store.Match(ctx, in.ID)
 	if again != nil {
 		return nil, err
 	}
-	return &matchOut{Tagged{CacheControl: revalidate}, http.StatusOK, matchOf(m)}, nil
+	return &matchOut{transport.Tagged{CacheControl: transport.Revalidate}, http.StatusOK, matchOf(m)}, nil
 }
 
 // unfinishedMatch returns a match that the scheduler knows: queued, running or
@@ -200,4 +202,89 @@ func (s *Server) unfinishedMatch(id string) (matchBody, bool) {
 		}
 	}
 	return matchBody{}, false
+}
+
+// neighboursOut is what a match's page leads to.
+type neighboursOut struct {
+	Body struct {
+		Previous  string      `json:"previous,omitempty" doc:"ID of the match before this one in its tournament, by time of play."`
+		Next      string      `json:"next,omitempty" doc:"ID of the match after it."`
+		Twin      *matchBody  `json:"twin,omitempty" doc:"The same bots in opposite seats on the same start."`
+		SameStart []matchBody `json:"same_start" doc:"Matches of other bots on the same start, newest first; at most 20."`
+	}
+}
+
+// Limits of the list of matches on the same start. Repetitions by the bots of
+// the match itself are read and left out.
+const (
+	maxSameStart     = 20
+	maxSameStartRead = 100
+)
+
+// getNeighbours returns the matches around a played match.
+func (s *Server) getNeighbours(ctx context.Context, in *MatchPath) (*neighboursOut, error) {
+	m, err := s.Store.Match(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &neighboursOut{}
+	for _, side := range []struct {
+		id    *string
+		query league.Query
+	}{
+		{&out.Body.Previous, league.Query{Tournament: m.Tournament, Before: m.Cursor(), Limit: 1}},
+		{&out.Body.Next, league.Query{Tournament: m.Tournament, After: m.Cursor(), Limit: 1}},
+	} {
+		found, err := s.Store.Matches(ctx, side.query)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 {
+			*side.id = found[0].ID
+		}
+	}
+	if out.Body.Twin, err = s.twin(ctx, m); err != nil {
+		return nil, err
+	}
+	out.Body.SameStart, err = s.sameStart(ctx, m)
+	return out, err
+}
+
+// twin returns the match of the same bots in opposite seats, or nil. Its ID
+// follows from its pairing.
+func (s *Server) twin(ctx context.Context, m league.Report) (*matchBody, error) {
+	swapped := m.Pairing
+	swapped.Seats = slices.Clone(swapped.Seats)
+	slices.Reverse(swapped.Seats)
+	if slices.Equal(swapped.Seats, m.Pairing.Seats) {
+		return nil, nil
+	}
+	twin, err := s.Store.Match(ctx, swapped.ID(m.Tournament))
+	if errors.Is(err, league.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b := matchOf(twin)
+	return &b, nil
+}
+
+// sameStart returns the latest matches of other bots on the start of m.
+func (s *Server) sameStart(ctx context.Context, m league.Report) ([]matchBody, error) {
+	found, err := s.Store.Matches(ctx, league.Query{Game: m.Game, Start: &m.Pairing.Start, Limit: maxSameStartRead})
+	if err != nil {
+		return nil, err
+	}
+	own := slices.Sorted(slices.Values(m.Pairing.Seats))
+	others := []matchBody{}
+	for _, o := range found {
+		if len(others) == maxSameStart {
+			break
+		}
+		if !slices.Equal(slices.Sorted(slices.Values(o.Pairing.Seats)), own) {
+			others = append(others, matchOf(o))
+		}
+	}
+	return others, nil
 }

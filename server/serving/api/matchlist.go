@@ -5,13 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
+	"time"
 
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 type matchesIn struct {
-	Conditional
+	transport.Conditional
 	MatchQuery
 	Result string `query:"result" enum:"won,drawn,lost,upset" doc:"How two-seat matches ended for the bot or, without a bot, for the seat that the filter selects. upset: won against the odds, with fewer than 0.25 points expected by the ratings of the game."`
 	Sort   string `query:"sort" enum:"time,score,margin,turns,duration,expected" default:"time" doc:"score, margin and expected are those of the bot or, without one, of the seat that the filter selects, else of the highest score. margin: the score less the other's, or the score of a solo game. expected: the points that the ratings of the game let expect."`
@@ -21,7 +25,7 @@ type matchesIn struct {
 }
 
 type matchesOut struct {
-	Tagged
+	transport.Tagged
 	Body struct {
 		Matches []matchBody `json:"matches" doc:"In the order asked for; by default newest first."`
 		Seats   []int       `json:"seats" doc:"By match: the seat that result, sort and filter are about."`
@@ -48,14 +52,14 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 	}
 	q := index.Query{
 		Tournament: in.Tournament, Game: in.Game, Bot: in.Bot, Reason: in.Reason, Fault: in.Fault, OwnFault: in.OwnFault, Filter: filter,
-		Result: league.Result(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
+		Result: league.SeatResult(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
 	}
 	version, err := s.index.Version(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := &matchesOut{}
-	if out.Tagged, err = s.tagged(in.Conditional, "matches", version, in.MatchQuery, in.Result, in.Sort, in.Order, in.Cursor, in.Limit); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "matches", version, in.MatchQuery, in.Result, in.Sort, in.Order, in.Cursor, in.Limit); err != nil {
 		return nil, err
 	}
 	page, err := s.index.List(ctx, q)
@@ -87,7 +91,7 @@ func (s *Server) matchesByID(ctx context.Context, in *matchesIn, filter league.F
 	if err != nil {
 		return nil, err
 	}
-	out := &matchesOut{Tagged: Tagged{CacheControl: revalidate}}
+	out := &matchesOut{Tagged: transport.Tagged{CacheControl: transport.Revalidate}}
 	out.Body.Matches, out.Body.Seats = []matchBody{}, []int{}
 	for _, m := range matches {
 		if filter.Match(m.Match()) {
@@ -105,4 +109,21 @@ func position(cursor string) string {
 		return fmt.Sprintf("%d.%d", c.PlayedAt.UnixMilli(), int64(math.MaxInt64))
 	}
 	return cursor
+}
+
+// formatCursor returns a cursor as clients pass it back: milliseconds of the
+// Unix epoch and an ID.
+func formatCursor(c league.Cursor) string { return fmt.Sprintf("%d-%s", c.PlayedAt.UnixMilli(), c.ID) }
+
+// parseCursor parses the text of formatCursor; "" is the beginning.
+func parseCursor(text string) (league.Cursor, error) {
+	if text == "" {
+		return league.Cursor{}, nil
+	}
+	at, id, ok := strings.Cut(text, "-")
+	ms, err := strconv.ParseInt(at, 10, 64)
+	if !ok || err != nil {
+		return league.Cursor{}, fmt.Errorf("found %.60q; want the value of next from the previous page", text)
+	}
+	return league.Cursor{PlayedAt: time.UnixMilli(ms), ID: id}, nil
 }

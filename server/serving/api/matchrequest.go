@@ -80,7 +80,7 @@ func matchRequestOf(b matchRequestBody) (scheduler.MatchRequest, error) {
 
 // limitsOf returns the game's time limits with the overrides of a body, or nil
 // without any.
-func limitsOf(b matchRequestBody) (*referee.Limits, error) {
+func limitsOf(b matchRequestBody) (*referee.TimeLimits, error) {
 	first, turn := duration(b.FirstMS), duration(b.TurnMS)
 	if first == nil && turn == nil {
 		return nil, nil

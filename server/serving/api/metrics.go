@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime"
@@ -176,4 +178,24 @@ func (s *Server) metrics() http.Handler {
 		ErrorHandling: promhttp.ContinueOnError,
 		ErrorLog:      slog.NewLogLogger(s.Log.Handler(), slog.LevelError),
 	})
+}
+
+// healthz reports that the process serves requests.
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }
+
+// readyz reports whether the database can be read and written too. Everybody may
+// ask, so the answer names no files.
+func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
+	err := s.Store.Ready(r.Context())
+	if err == nil {
+		fmt.Fprintln(w, "ok")
+		return
+	}
+	reason := "it does not answer; the server's log has the details"
+	var storage storageError
+	if errors.As(err, &storage) {
+		reason = storage.Advice()
+	}
+	s.Log.Warn("not ready", "error", err)
+	http.Error(w, "database: "+reason, http.StatusServiceUnavailable)
 }

@@ -9,6 +9,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // outcomeBody is what standings and checks count of a match.
@@ -52,7 +53,7 @@ type outcomesOut struct {
 const maxOutcomes = 10_000
 
 func (s *Server) outcomes() {
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/outcomes", OperationID: "get-outcomes", Tags: []string{"tournaments"},
 		Summary:     "Follow a tournament: get the outcome of each match",
 		Description: "In the order in which matches were stored, at most 10000 at a time; in a check of a solo game after the known results that it counts. Request again with the mark of the response for those that follow.",

@@ -2,37 +2,15 @@ package api
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
-// mayChange returns a problem of status 403 unless a request may change what belongs
-// to an owner: its own, with ScopePlay nobody's, and with ScopeAdmin everything.
-func mayChange(ctx context.Context, what, owner string) error {
-	who := callerOf(ctx)
-	switch {
-	case who.scope.includes(ScopeAdmin), owner != "" && owner == who.token, owner == "" && who.scope.includes(ScopePlay):
-		return nil
-	case owner == "":
-		return huma.Error403Forbidden(fmt.Sprintf("%s belongs to nobody; to change it a token needs the scope %s, and %s has %s", what, ScopePlay, who.token, who.scope))
-	}
-	return huma.Error403Forbidden(fmt.Sprintf("%s belongs to %s; to change it the token %s needs the scope %s", what, owner, who.token, ScopeAdmin))
-}
-
-// mayDelete is mayChange for deleting. What is nobody's may be what an organiser had
-// before there were owners: that needs ScopeAdmin.
-func mayDelete(ctx context.Context, what, owner string) error {
-	if who := callerOf(ctx); owner == "" && !who.scope.includes(ScopeAdmin) {
-		return huma.Error403Forbidden(fmt.Sprintf("%s belongs to nobody; to delete it the token %s needs the scope %s", what, who.token, ScopeAdmin))
-	}
-	return mayChange(ctx, what, owner)
-}
-
-// mayOf checks the owner of a tournament with mayChange or mayDelete. One that does
+// mayOf checks the owner of a tournament with MayChange or MayDelete. One that does
 // not exist is left to who looks for it.
 func (s *Server) mayOf(ctx context.Context, tournament string, may func(ctx context.Context, what, owner string) error) error {
 	t, err := s.Store.Tournament(ctx, tournament)
@@ -52,7 +30,7 @@ func (s *Server) startOwned(ctx context.Context, id string) error {
 	if status.State == league.Running || status.State == league.Done {
 		return nil
 	}
-	if err := mayChange(ctx, "tournament "+id, status.Owner); err != nil {
+	if err := transport.MayChange(ctx, "tournament "+id, status.Owner); err != nil {
 		return err
 	}
 	return s.Scheduler.Start(ctx, id)
@@ -60,11 +38,11 @@ func (s *Server) startOwned(ctx context.Context, id string) error {
 
 // asker returns who asks the scheduler for something.
 func (s *Server) asker(ctx context.Context) scheduler.Asker {
-	who := callerOf(ctx)
-	by := scheduler.Asker{Name: who.token, AnyBot: who.scope.includes(ScopeAdmin)}
+	who := transport.CallerOf(ctx)
+	by := scheduler.Asker{Name: who.Token, AnyBot: who.Scope.Includes(transport.ScopeAdmin)}
 	if !by.AnyBot {
 		by.Waiting = s.Quotas.waiting()
-		by.Build = func() error { return s.builds.take(who.token) }
+		by.Build = func() error { return s.builds.take(who.Token) }
 	}
 	return by
 }

@@ -16,22 +16,23 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
 // guarded is a guard with a token for each of several people, whose secret is their
 // name: two of each scope that may own something.
-func guarded(t testing.TB) api.Guard {
+func guarded(t testing.TB) transport.Guard {
 	t.Helper()
-	g := api.Guard{Burst: 1 << 20}
+	g := transport.Guard{Burst: 1 << 20}
 	for _, who := range []struct {
 		name  string
-		scope api.Scope
+		scope transport.Scope
 	}{
-		{"reader", api.ScopeRead}, {"una", api.ScopeUpload}, {"uli", api.ScopeUpload},
-		{"pam", api.ScopePlay}, {"pit", api.ScopePlay}, {"ada", api.ScopeAdmin},
+		{"reader", transport.ScopeRead}, {"una", transport.ScopeUpload}, {"uli", transport.ScopeUpload},
+		{"pam", transport.ScopePlay}, {"pit", transport.ScopePlay}, {"ada", transport.ScopeAdmin},
 	} {
-		token := api.NewToken(who.scope, who.name)
+		token := transport.NewToken(who.scope, who.name)
 		token.Name = who.name
 		g.Tokens = append(g.Tokens, token)
 	}
@@ -119,7 +120,7 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 			Bots: []string{"builtin:domain/greedy", "builtin:domain/random"},
 		}})
 		check(err)
-		return pattern, fmt.Sprintf(`{"name":%q,"game":"domain","seeds":"1..2","candidate":"builtin:domain/greedy","baseline":"builtin:domain/random"}`, name)
+		return pattern, fmt.Sprintf(`{"name":%q,"game":"domain","seeds":"1..2","elo0":-20,"elo1":0,"candidate":"builtin:domain/greedy","baseline":"builtin:domain/random"}`, name)
 	case ownSchedule:
 		tournament()
 		check(s.scheduler.Schedule(ctx, name, "@yearly", owner))
@@ -131,7 +132,7 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 		check(s.db.SaveSeedSet(ctx, league.SeedSet{Name: name, Seeds: "1", Owner: owner}))
 		return fill("{name}", name), `{"seeds":"2"}`
 	case ownTestSet:
-		check(s.db.SaveTestSet(ctx, league.TestSet{Name: name, Game: "domain", Owner: owner}, nil))
+		check(s.db.SaveStartSet(ctx, league.StartSet{Name: name, Game: "domain", Owner: owner}, nil))
 		return fill("{name}", name), `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`
 	}
 	t.Fatalf("%s %s: no way to make %s", method, pattern, what)
@@ -145,7 +146,7 @@ func TestRoutesRequireTheirOwner(t *testing.T) {
 	s := &things{site: serve(t, guarded(t), func(c *api.Config) { c.Lobby.Max = 1000 })}
 	for route, r := range routes {
 		method, _, _ := strings.Cut(route, " ")
-		if r.scope != api.ScopePublic && r.scope != api.ScopeRead && r.touches == "" {
+		if r.scope != transport.ScopePublic && r.scope != transport.ScopeRead && r.touches == "" {
 			t.Errorf("%s: say whose thing it touches", route)
 		}
 		if r.touches == "" || r.touches == ownNew || r.touches == ownNothing {
@@ -156,7 +157,7 @@ func TestRoutesRequireTheirOwner(t *testing.T) {
 			allowed    bool
 		}{
 			{"", "pit", false}, {"reader", "pit", false},
-			{"una", "una", r.scope == api.ScopeUpload}, {"una", "uli", false}, {"una", "pit", false}, {"una", "ada", false}, {"una", "", false},
+			{"una", "una", r.scope == transport.ScopeUpload}, {"una", "uli", false}, {"una", "pit", false}, {"una", "ada", false}, {"una", "", false},
 			{"pam", "pam", true}, {"pam", "pit", false}, {"pam", "una", false}, {"pam", "ada", false}, {"pam", "", !r.deletes},
 			{"ada", "ada", true}, {"ada", "pit", true}, {"ada", "una", true}, {"ada", "", true},
 		} {
@@ -340,7 +341,7 @@ func TestUploadOfAnothersBot(t *testing.T) {
 func TestLogNamesTheToken(t *testing.T) {
 	var log syncBuffer
 	guard := guarded(t)
-	secret := api.NewToken(api.ScopePlay, "the secret of pat")
+	secret := transport.NewToken(transport.ScopePlay, "the secret of pat")
 	secret.Name = "pat"
 	guard.Tokens = append(guard.Tokens, secret)
 	s := serve(t, guard, func(c *api.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // pairBody is a start that two bots of a solo game have played.
@@ -18,7 +19,7 @@ type pairBody struct {
 }
 
 type pairsOut struct {
-	Tagged
+	transport.Tagged
 	Body struct {
 		Starts int        `json:"starts" doc:"Number of starts that both have played."`
 		Better int        `json:"better" doc:"On how many of them a has the higher score."`
@@ -33,14 +34,14 @@ type pairsOut struct {
 const maxPairs = 10_000
 
 func (s *Server) pairs() {
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}/pairs", OperationID: "get-pairs", Tags: []string{"ratings"},
 		Summary: "Compare two bots of a solo game start by start", Description: "On every start that both have played, by the latest match of each.",
 	}), s.getPairs)
 }
 
 func (s *Server) getPairs(ctx context.Context, in *struct {
-	Conditional
+	transport.Conditional
 	GamePath
 	A          string `query:"a" required:"true" minLength:"1" doc:"A bot ID."`
 	B          string `query:"b" required:"true" minLength:"1" doc:"The ID of the bot that it is compared with."`
@@ -63,7 +64,7 @@ func (s *Server) getPairs(ctx context.Context, in *struct {
 		return nil, err
 	}
 	out := &pairsOut{}
-	if out.Tagged, err = s.tagged(in.Conditional, "pairs", of.Scope, of.Filter, in.A, in.B, version); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "pairs", of.Scope, of.Filter, in.A, in.B, version); err != nil {
 		return nil, err
 	}
 	body := &out.Body

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 
@@ -11,6 +10,7 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/analyst"
@@ -43,9 +43,7 @@ func (s *Server) problem(err error) error {
 		return huma.Error404NotFound(err.Error())
 	case errors.Is(err, league.ErrPruned):
 		return huma.Error410Gone(err.Error())
-	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed):
-		return huma.Error503ServiceUnavailable(err.Error())
-	case errors.Is(err, errExpensive), errors.Is(err, analyst.ErrBusy):
+	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed), errors.Is(err, analyst.ErrBusy):
 		return huma.Error503ServiceUnavailable(err.Error())
 	case errors.As(err, new(league.UsageError)):
 		return invalidBody(err)
@@ -61,7 +59,7 @@ func (s *Server) problem(err error) error {
 		return huma.NewError(499, "the client closed the request")
 	}
 	s.Log.Error("request", "error", err)
-	return errInternal()
+	return transport.InternalError()
 }
 
 // A storageError is an error of the Store for which the operator can do
@@ -72,16 +70,12 @@ type storageError interface {
 	Full() bool     // the disk is full
 }
 
-func errInternal() error {
-	return huma.Error500InternalServerError("internal error; the server's log has the details")
-}
-
 // fieldProblem reports a usage error in a field of the body. When a bot's build
 // failed, a detail with the location "build" has its output.
 func fieldProblem(field league.FieldError, err error) error {
 	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
 	if build := (interface{ Output() string })(nil); errors.As(err, &build) {
-		details = append(details, &huma.ErrorDetail{Location: buildLocation, Message: "output of the build", Value: build.Output()})
+		details = append(details, &huma.ErrorDetail{Location: transport.BuildLocation, Message: "output of the build", Value: build.Output()})
 	}
 	return huma.Error422UnprocessableEntity(err.Error(), details...)
 }
@@ -110,23 +104,4 @@ func ignoreNotFound(err error) error {
 		return nil
 	}
 	return err
-}
-
-// writeProblem writes the problem document of an error outside huma's handlers.
-// The error is a huma.StatusError.
-func writeProblem(w http.ResponseWriter, err error) {
-	status := http.StatusInternalServerError
-	var known huma.StatusError
-	if errors.As(err, &known) {
-		status = known.GetStatus()
-	}
-	var more huma.HeadersError
-	if errors.As(err, &more) {
-		for name, values := range more.GetHeaders() {
-			w.Header()[name] = values
-		}
-	}
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(status)
-	json.NewEncoder(w).Encode(known)
 }

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
+	"arbiter/server/serving/api/transport"
 )
 
 // Quotas bound what each token may have at a time. Tokens of ScopeAdmin, and
@@ -36,11 +37,11 @@ const (
 func (q Quotas) waiting() int { return cmp.Or(q.Waiting, DefaultWaiting) }
 
 // uploads returns the quota of a caller's uploads.
-func (q Quotas) uploads(who caller) botstore.Quota {
-	if who.scope.includes(ScopeAdmin) {
-		return botstore.Quota{Owner: who.token}
+func (q Quotas) uploads(who transport.Caller) botstore.Quota {
+	if who.Scope.Includes(transport.ScopeAdmin) {
+		return botstore.Quota{Owner: who.Token}
 	}
-	return botstore.Quota{Owner: who.token, Bots: cmp.Or(q.Bots, DefaultBots), Bytes: cmp.Or(q.Bytes, DefaultBytes)}
+	return botstore.Quota{Owner: who.Token, Bots: cmp.Or(q.Bots, DefaultBots), Bytes: cmp.Or(q.Bytes, DefaultBytes)}
 }
 
 // builds counts the builds of each token, in memory: an hour later they are

@@ -145,7 +145,7 @@ func TestQuotaOfBuilds(t *testing.T) {
 	files := filepath.Join(t.TempDir(), "entered")
 	s := serve(t, guarded(t), func(c *api.Config) {
 		c.Quotas.Builds = 3
-		c.Scheduler.Files = botstore.Store{Dir: files}
+		c.Scheduler.Files = botstore.Copies{Dir: files}
 	})
 	built := archive(t, map[string]string{"bot.toml": "name = \"built\"\nbuild = \"true\"\nrun = \"cat\""})
 	if status, text := s.as("una", "POST", uploadTo, built); status != 200 {
@@ -186,7 +186,7 @@ func TestQuotaOfBuilds(t *testing.T) {
 func TestQuotaOfWaitingMatches(t *testing.T) {
 	s := serve(t, guarded(t), func(c *api.Config) { c.Quotas.Waiting = 4 })
 	ctx := t.Context()
-	endless := scheduler.MatchRequest{Game: "keeper", Bots: []string{"sleep 3600"}, Limits: &referee.Limits{}, By: scheduler.Asker{Name: "una", AnyBot: true}}
+	endless := scheduler.MatchRequest{Game: "keeper", Bots: []string{"sleep 3600"}, Limits: &referee.TimeLimits{}, By: scheduler.Asker{Name: "una", AnyBot: true}}
 	var ids []string
 	defer func() {
 		for _, id := range ids {

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/kept/index"
+	"arbiter/server/serving/api/transport"
 )
 
 // pointBody is the ratings after a number of matches.
@@ -24,7 +25,7 @@ type ratingBody struct {
 }
 
 type historyOut struct {
-	Tagged
+	transport.Tagged
 	Body struct {
 		Points []pointBody `json:"points" doc:"Oldest first."`
 	}
@@ -37,11 +38,11 @@ type PointsQuery struct {
 
 func (s *Server) ratingHistories() {
 	tag := []string{"ratings"}
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/history", OperationID: "get-tournament-history", Tags: tag,
 		Summary: "Get the rating history of a tournament",
 	}), s.getTournamentHistory)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}/history", OperationID: "get-rating-history", Tags: tag,
 		Summary: "Get the rating history of a game",
 	}), s.getRatingHistory)
@@ -77,13 +78,13 @@ func (s *Server) getRatingHistory(ctx context.Context, in *struct {
 }
 
 // historyOf returns the ratings at points that are equally many matches apart.
-func (s *Server) historyOf(ctx context.Context, have Conditional, of index.Selection, anchor string, points int) (*historyOut, error) {
+func (s *Server) historyOf(ctx context.Context, have transport.Conditional, of index.Selection, anchor string, points int) (*historyOut, error) {
 	all, version, err := s.index.History(ctx, of, anchor, points)
 	if err != nil {
 		return nil, err
 	}
 	out := &historyOut{}
-	if out.Tagged, err = s.tagged(have, "history", of.Scope, of.Filter, of.Bots, anchor, points, version); err != nil {
+	if out.Tagged, err = s.router.Tag(have, "history", of.Scope, of.Filter, of.Bots, anchor, points, version); err != nil {
 		return nil, err
 	}
 	out.Body.Points = []pointBody{}

@@ -5,9 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/klauspost/compress/gzip"
@@ -15,10 +12,11 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
+	"arbiter/server/serving/api/transport"
 )
 
 func (s *Server) records() {
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/record", OperationID: "get-record", Tags: []string{"replays"},
 		Summary: "Download the compact record of a match", Responses: contentResponse("application/gzip", "A .jsonl.gz file; see docs/replay-format.md."),
 	}, s.getRecord)
@@ -43,23 +41,10 @@ func (s *Server) getRecord(ctx context.Context, in *struct {
 	}
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		c.SetHeader("Content-Type", "application/gzip")
-		c.SetHeader("Content-Disposition", attachment(rec.Header.Game+"-"+in.ID+replay.Ext))
+		c.SetHeader("Content-Disposition", transport.Attachment(rec.Header.Game+"-"+in.ID+replay.Ext))
 		c.SetHeader("ETag", tag)
 		c.BodyWriter().Write(packed.Bytes())
 	}}, nil
-}
-
-// attachment returns the Content-Disposition of a file. The record and the ID may
-// be a stranger's, by an import: of the name stay the characters that mean nothing
-// to headers, file systems and shells.
-func attachment(name string) string {
-	plain := strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_.", r)) {
-			return r
-		}
-		return '_'
-	}, name)
-	return `attachment; filename="` + plain + `"`
 }
 
 // record returns the record of a match and its game.

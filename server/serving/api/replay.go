@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/referee/replay/htmlexport"
+	"arbiter/server/serving/api/transport"
 )
 
 // maxRecordUpload is the maximum size in bytes of an uploaded record. A usual one
@@ -44,16 +46,16 @@ const jsonLines = "application/jsonl"
 
 func (s *Server) replays() {
 	tag := []string{"replays"}
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay", OperationID: "get-replay", Tags: tag,
 		Summary: "Get the frames of a match as JSON lines", Responses: contentResponse(jsonLines, "The full export of docs/replay-format.md: header, scene, frames from..to, footer."),
 		Description: "Frames are generated from the stored record by playing it again. In games with large worlds a frame lists only what changed, so such a replay must be read from turn 0.",
 	}), s.getReplay)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/replay.html", OperationID: "get-replay-page", Tags: tag,
 		Summary: "Download the replay as one HTML file", Responses: contentResponse("text/html", "The viewer with the full export embedded; it opens from disk."),
 	}), s.getReplayPage)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: tag,
 		Summary: "Generate the frames of a record in the body", Responses: contentResponse(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
 		Description: "Nothing is stored, so scope read suffices.",
@@ -104,7 +106,7 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 	}
 	header := map[string]string{
 		"Content-Type":        "text/html; charset=utf-8",
-		"Content-Disposition": attachment(rec.Header.Game + "-" + in.ID + htmlexport.Ext),
+		"Content-Disposition": transport.Attachment(rec.Header.Game + "-" + in.ID + htmlexport.Ext),
 		// A browser that shows the file all the same must not run its script,
 		// which would act for the user on this server.
 		"Content-Security-Policy": "sandbox",
@@ -179,4 +181,77 @@ func (s *Server) abort(err error) {
 		s.Log.Warn("replay was cut off", "error", err)
 		panic(http.ErrAbortHandler)
 	}
+}
+
+// writeRange writes a full export with the frames of the turns from..to only; a
+// negative to means the last turn.
+func writeRange(rec *replay.Record, g referee.Game, w io.Writer, from, to int) error {
+	if from == 0 && to < 0 {
+		return replay.ExportFull(rec, g, w)
+	}
+	return replay.ExportFull(rec, g, &frameRange{w: w, from: from, to: to, last: len(rec.Turns)})
+}
+
+// A frameRange is an io.Writer that passes on the lines of a full export except
+// the frames outside a range of turns. Writes need not end at line boundaries.
+type frameRange struct {
+	w              io.Writer
+	from, to, last int
+	line           int
+	rest           []byte
+}
+
+func (f *frameRange) Write(text []byte) (int, error) {
+	for piece := range bytes.Lines(text) {
+		f.rest = append(f.rest, piece...)
+		if piece[len(piece)-1] != '\n' {
+			break
+		}
+		turn := f.line - 2 // the header and the scene precede turn 0
+		frame := turn >= 0 && turn <= f.last
+		if !frame || turn >= f.from && (f.to < 0 || turn <= f.to) {
+			if _, err := f.w.Write(f.rest); err != nil {
+				return 0, err
+			}
+		}
+		f.line++
+		f.rest = f.rest[:0]
+	}
+	return len(text), nil
+}
+
+// errEnough ends an export whose lines nobody takes any more.
+var errEnough = errors.New("no more lines are wanted")
+
+// fullLines yields the lines of a full export with their line ends. It stops
+// after an error.
+func fullLines(rec *replay.Record, g referee.Game) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		lines := &lineWriter{yield: func(line []byte) bool { return yield(line, nil) }}
+		if err := replay.ExportFull(rec, g, lines); err != nil && !errors.Is(err, errEnough) {
+			yield(nil, err)
+		}
+	}
+}
+
+// A lineWriter is an io.Writer that yields each line. Writes need not end at
+// line boundaries.
+type lineWriter struct {
+	yield func(line []byte) bool
+	rest  []byte
+}
+
+// Write implements io.Writer. The error is errEnough.
+func (w *lineWriter) Write(text []byte) (int, error) {
+	for line := range bytes.Lines(text) {
+		w.rest = append(w.rest, line...)
+		if line[len(line)-1] != '\n' {
+			break
+		}
+		if !w.yield(w.rest) {
+			return 0, errEnough
+		}
+		w.rest = nil
+	}
+	return len(text), nil
 }

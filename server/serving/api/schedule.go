@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 )
 
@@ -24,13 +25,13 @@ const maxRuns = 10
 
 func (s *Server) schedules() {
 	tag := []string{"tournaments"}
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/tournaments/{tournament}/schedule", OperationID: "save-schedule", Tags: tag,
 		Summary: "Repeat a tournament on a schedule",
 		Description: "Idempotent; replaces an existing schedule. Each run is a new tournament, NAME@2026-11-20T22:00, with the current versions of the bots, on the seeds that follow those of the previous run. " +
 			"No run is started while one is running. Another owner's tournament or schedule requires scope admin.",
 	}, s.saveSchedule)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}/schedule", OperationID: "delete-schedule", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a tournament's schedule", Description: "Idempotent. Runs that have been started are kept. A schedule that is not the token's own requires scope admin.",
 	}, s.deleteSchedule)
@@ -52,7 +53,7 @@ func (s *Server) saveSchedule(ctx context.Context, in *struct {
 func (s *Server) schedule(ctx context.Context, id, cron string) error {
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	if err := s.mayOf(ctx, id, mayChange); err != nil {
+	if err := s.mayOf(ctx, id, transport.MayChange); err != nil {
 		return err
 	}
 	before, ok, err := s.Store.CronSchedule(ctx, id)
@@ -60,11 +61,11 @@ func (s *Server) schedule(ctx context.Context, id, cron string) error {
 		return err
 	}
 	if ok {
-		if err := mayChange(ctx, "the schedule of "+id, before.Owner); err != nil {
+		if err := transport.MayChange(ctx, "the schedule of "+id, before.Owner); err != nil {
 			return err
 		}
 	}
-	return s.Scheduler.Schedule(ctx, id, cron, callerOf(ctx).token)
+	return s.Scheduler.Schedule(ctx, id, cron, transport.CallerOf(ctx).Token)
 }
 
 func (s *Server) deleteSchedule(ctx context.Context, in *TournamentPath) (*struct{}, error) {
@@ -74,7 +75,7 @@ func (s *Server) deleteSchedule(ctx context.Context, in *TournamentPath) (*struc
 	if err != nil || !ok {
 		return nil, err
 	}
-	if err := mayDelete(ctx, "the schedule of "+in.ID, before.Owner); err != nil {
+	if err := transport.MayDelete(ctx, "the schedule of "+in.ID, before.Owner); err != nil {
 		return nil, err
 	}
 	return nil, s.Store.DeleteCronSchedule(ctx, in.ID)

@@ -12,6 +12,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
+	"arbiter/server/serving/api/transport"
 )
 
 // SeatPath names a seat of a match.
@@ -22,11 +23,11 @@ type SeatPath struct {
 
 func (s *Server) seatLogs() {
 	tag := []string{"replays"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/stderr", OperationID: "get-stderr", Tags: tag,
 		Summary: "Get a bot's stderr, turn by turn", Responses: contentResponse("text/plain", "The text of each turn under a line with its number."),
 	}, s.getStderr)
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches/{id}/seats/{seat}/input", OperationID: "get-input", Tags: tag,
 		Summary: "Get the exact input of a bot, e.g. to replay it under a debugger", Responses: contentResponse("text/plain", "All inputs of the match, concatenated."),
 	}, s.getInput)

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // seedSetBody is a list of seeds under a name.
@@ -36,15 +37,15 @@ type seedSetOut struct{ Body seedSetBody }
 
 func (s *Server) seedSets() {
 	tag := []string{"seed sets"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/seed-sets", OperationID: "list-seed-sets", Tags: tag,
 		Summary: "List the seed sets", Description: "A tournament or check may name a seed set as its seeds.",
 	}, s.listSeedSets)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/seed-sets/{name}", OperationID: "save-seed-set", Tags: tag,
 		Summary: "Save seeds under a name", Description: "Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its seeds. Another owner's set requires scope admin.",
 	}, s.saveSeedSet)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/seed-sets/{name}", OperationID: "delete-seed-set", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a seed set", Description: "Idempotent. A set that is not the token's own requires scope admin.",
 	}, s.deleteSeedSet)
@@ -78,11 +79,11 @@ func (s *Server) saveSeedSet(ctx context.Context, in *struct {
 	}
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	set := league.SeedSet{Name: in.Name, Seeds: in.Body.Seeds, About: in.Body.About, Owner: callerOf(ctx).token, CreatedAt: time.Now().UTC()}
+	set := league.SeedSet{Name: in.Name, Seeds: in.Body.Seeds, About: in.Body.About, Owner: transport.CallerOf(ctx).Token, CreatedAt: time.Now().UTC()}
 	before, ok, err := s.seedSet(ctx, in.Name)
 	if ok {
 		set.Owner, set.CreatedAt = before.Owner, before.CreatedAt
-		err = mayChange(ctx, "seed set "+in.Name, before.Owner)
+		err = transport.MayChange(ctx, "seed set "+in.Name, before.Owner)
 	}
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (s *Server) deleteSeedSet(ctx context.Context, in *NamePath) (*struct{}, er
 	defer s.saving.Unlock()
 	before, ok, err := s.seedSet(ctx, in.Name)
 	if ok {
-		err = mayDelete(ctx, "seed set "+in.Name, before.Owner)
+		err = transport.MayDelete(ctx, "seed set "+in.Name, before.Owner)
 	}
 	if err != nil {
 		return nil, err

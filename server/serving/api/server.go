@@ -1,12 +1,11 @@
-// Package api serves the HTTP side of arbiter serve: the JSON API with its
-// OpenAPI document, live connections (websocket and server-sent events), login
-// sessions, metrics and the web pages.
+// Package api is the HTTP API of arbiter serve: its nouns, with the OpenAPI
+// document, metrics and the web pages. How requests come in, and who may send them,
+// is the matter of its package transport.
 //
 // A Server is made from a Config and is an http.Handler. Each file registers the
-// routes of one noun; a route declares the Scope that it requires, and a Guard
-// admits requests by their Token. Handlers decode a request, ask the Store, the
-// scheduler, the lobby or the broadcaster, and encode the answer; problem maps
-// errors to status codes.
+// routes of one noun; a route declares the transport.Scope that it requires.
+// Handlers decode a request, ask the Store, the scheduler, the lobby or the
+// broadcaster, and encode the answer; problem maps errors to status codes.
 //
 // The package knows no SQL, starts no processes and has no rules of any game.
 package api
@@ -20,13 +19,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
-
 	"arbiter/server/kept/index"
 	"arbiter/server/playing/botstore"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analyst"
 )
@@ -43,7 +40,7 @@ type Config struct {
 	Pages      fs.FS  // the web pages, with index.html at the root
 	ReplayPage []byte // template of htmlexport.Write; nil disables HTML exports
 	Version    string
-	Guard      Guard
+	Guard      transport.Guard
 	Quotas     Quotas
 	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
 	Workers    Workers           // nil when no other machine may play
@@ -55,21 +52,18 @@ type Config struct {
 	// the connection; 0 is DefaultPatience.
 	Slow, Patience time.Duration
 	// Pace is the minimum speed of the clients of all other requests.
-	Pace Pace
+	Pace transport.Pace
 }
 
 // A Server serves the API and the web pages. It is safe for concurrent use.
 type Server struct {
 	Config
-	router        *router
-	gate          *gate
-	slots         *slots // of expensive requests
+	router        *transport.Router
+	streams       transport.Streams
 	builds        *builds
 	saving        sync.Mutex // held while the owner of a name is asked and something is saved or deleted under it
 	index         *index.Index
 	checkStatuses checkStatuses
-	api           huma.API
-	streams       sync.WaitGroup // live connections
 }
 
 // about is the description in the OpenAPI document.
@@ -78,20 +72,18 @@ const about = "The HTTP API of arbiter serve. A server without tokens serves its
 	"Both require scope upload, and a server that other machines can reach should hold nothing else of value. " +
 	"Errors are problem documents (RFC 9457) that name the field."
 
-// openAPIPath begins the paths of the OpenAPI document.
-const openAPIPath = "/api/openapi"
-
 // New returns a server with all routes registered.
 func New(c Config) *Server {
-	c.Slow, c.Patience = cmp.Or(c.Slow, DefaultSlow), cmp.Or(c.Patience, DefaultPatience)
 	s := &Server{
-		Config: c, router: newRouter(), gate: c.Guard.gate(c.Log), index: &index.Index{Store: c.Store},
+		Config: c, index: &index.Index{Store: c.Store},
 		builds: &builds{most: cmp.Or(c.Quotas.Builds, DefaultBuilds), begun: map[string][]time.Time{}},
-		slots:  newSlots(expensiveSlots, expensiveEach, expensiveWaiting, expensiveWait),
+		streams: transport.Streams{
+			Slow: cmp.Or(c.Slow, transport.DefaultSlow), Patience: cmp.Or(c.Patience, transport.DefaultPatience), Behind: live.ErrBehind,
+			Watchers: c.Metrics.watchers, Dropped: c.Metrics.dropped,
+		},
 	}
-	s.router.mux.Use(s.logged, s.Metrics.measured, c.Pace.paced, compressed, s.gate.wrap(s.router.required))
-	s.describe()
-	s.sessions()
+	s.router = transport.NewRouter(s.routing(c.Metrics.measured))
+	s.router.Sessions()
 	s.games()
 	s.bots()
 	s.botAnswers()
@@ -115,36 +107,28 @@ func New(c Config) *Server {
 	s.checkPlans()
 	s.humanMatches()
 	s.workers()
-	s.router.handle(ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
-	s.router.handle(ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
-	s.router.handle(ScopeRead, http.MethodGet, "/api/docs", s.docs)
-	s.router.handle(ScopePublic, http.MethodGet, "/healthz", s.healthz)
-	s.router.handle(ScopePublic, http.MethodGet, "/readyz", s.readyz)
-	s.router.handle(ScopeRead, http.MethodGet, "/metrics", s.metrics().ServeHTTP)
-	s.router.fallback(ScopeRead, "/api", noRoute)
-	s.router.fallback(ScopePublic, "/", s.page)
-	s.router.checkDeclared()
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/docs", s.docs)
+	s.router.Handle(transport.ScopePublic, http.MethodGet, "/healthz", s.healthz)
+	s.router.Handle(transport.ScopePublic, http.MethodGet, "/readyz", s.readyz)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/metrics", s.metrics().ServeHTTP)
+	s.router.Fallback(transport.ScopeRead, "/api", transport.NoRoute)
+	s.router.Fallback(transport.ScopePublic, "/", s.page)
+	s.router.CheckDeclared()
 	return s
 }
 
-// describe prepares the OpenAPI document, which route fills.
-func (s *Server) describe() {
-	config := huma.DefaultConfig("Arbiter", s.Version)
-	config.CreateHooks = nil // no $schema in responses
-	config.Transformers = append(config.Transformers, brokenBody, cutProblem)
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = openAPIPath, "", ""
-	config.Info.Description = about
-	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}}
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	s.api = humachi.New(s.router.mux, config)
-	s.api.UseMiddleware(watchBody)
-	for _, format := range []string{".json", ".yaml", "-3.0.json", "-3.0.yaml"} { // registered by huma
-		s.router.declare(ScopeRead, http.MethodGet, openAPIPath+format)
+// routing returns the configuration of the router.
+func (s *Server) routing(measured func(http.Handler) http.Handler) transport.RouterConfig {
+	return transport.RouterConfig{
+		Guard: s.Guard, Pace: s.Pace, Log: s.Log, Problem: s.problem, Measured: measured,
+		Title: "Arbiter", Version: s.Version, About: about, SchemaName: schemaName,
 	}
 }
 
 // ServeHTTP implements http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.mux.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
 
 // Prepare does in advance what requests for lists and standings would wait for.
 // Requests may come meanwhile.
@@ -171,4 +155,7 @@ func (s *Server) KeepPrepared(ctx context.Context) {
 }
 
 // OpenAPI returns the OpenAPI document as JSON.
-func (s *Server) OpenAPI() ([]byte, error) { return s.api.OpenAPI().MarshalJSON() }
+func (s *Server) OpenAPI() ([]byte, error) { return s.router.OpenAPI().MarshalJSON() }
+
+// Wait waits until all live connections are closed or ctx is done. See Streams.
+func (s *Server) Wait(ctx context.Context) { s.streams.Wait(ctx) }

@@ -10,30 +10,31 @@ import (
 	"arbiter/referee/games"
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // StandingsIn selects matches of a tournament.
 type StandingsIn struct {
-	Conditional
+	transport.Conditional
 	TournamentPath
 	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
 }
 
 // RatingsIn selects matches of a game.
 type RatingsIn struct {
-	Conditional
+	transport.Conditional
 	GamePath
 	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
 	Anchor string `query:"anchor" doc:"The bot whose Elo is 0."`
 }
 
 type standingsOut struct {
-	Tagged
+	transport.Tagged
 	Body league.Standings
 }
 
 type matrixOut struct {
-	Tagged
+	transport.Tagged
 	Body struct {
 		Bots   []string        `json:"bots" doc:"In the order of the standings; at most 100."`
 		Matrix [][]league.Duel `json:"matrix" doc:"Row against column, from the row's point of view; the diagonal is empty."`
@@ -48,19 +49,19 @@ type placingsOut struct {
 
 func (s *Server) standings() {
 	tag := []string{"ratings"}
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/standings", OperationID: "get-standings", Tags: tag,
 		Summary: "Get the standings of a tournament",
 	}), s.getStandings)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/matrix", OperationID: "get-matrix", Tags: tag,
 		Summary: "Get the results of each pair of bots in a tournament",
 	}), s.getMatrix)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
 		Summary: "Get the ranking of a " + league.FormatsWhere(league.FormatInfo.Ranked) + " tournament",
 	}), s.getPlacings)
-	route(s, ScopeRead, s.expensive(huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
 		Summary: "Get the standings of all matches of a game",
 	}), s.getRatings)
@@ -129,7 +130,7 @@ func selection(scope index.Scope, game, filter string, bots []string) (index.Sel
 
 // standingsOf returns the standings of a selection. note is added to their notes
 // if it returns a text.
-func (s *Server) standingsOf(ctx context.Context, have Conditional, of index.Selection, anchor string, note func(played int) string) (*standingsOut, error) {
+func (s *Server) standingsOf(ctx context.Context, have transport.Conditional, of index.Selection, anchor string, note func(played int) string) (*standingsOut, error) {
 	standings, version, err := s.index.Standings(ctx, of, anchor)
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (s *Server) standingsOf(ctx context.Context, have Conditional, of index.Sel
 		standings.Notes = append(standings.Notes, text)
 	}
 	out := &standingsOut{Body: standings}
-	out.Tagged, err = s.tagged(have, "standings", of.Scope, of.Filter, of.Bots, anchor, version, standings.Notes)
+	out.Tagged, err = s.router.Tag(have, "standings", of.Scope, of.Filter, of.Bots, anchor, version, standings.Notes)
 	return out, err
 }
 
@@ -160,7 +161,7 @@ func (s *Server) getMatrix(ctx context.Context, in *StandingsIn) (*matrixOut, er
 	if out.Body.Bots, out.Body.Matrix, version, err = s.index.Matrix(ctx, of, anchor, maxInMatrix); err != nil {
 		return nil, err
 	}
-	out.Tagged, err = s.tagged(in.Conditional, "matrix", of.Scope, of.Filter, of.Bots, anchor, version)
+	out.Tagged, err = s.router.Tag(in.Conditional, "matrix", of.Scope, of.Filter, of.Bots, anchor, version)
 	return out, err
 }
 

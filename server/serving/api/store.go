@@ -19,7 +19,7 @@ type Store interface {
 	botStore
 	leaderboardStore
 	seedSetStore
-	testSetStore
+	startSetStore
 	// Ready returns an error when the database cannot be read or written.
 	Ready(ctx context.Context) error
 	// Size returns the size of the database in bytes and its number of matches.
@@ -97,12 +97,12 @@ type seedSetStore interface {
 	DeleteSeedSet(ctx context.Context, name string) error
 }
 
-type testSetStore interface {
-	// TestSets lists the test sets of a game, "" for all, without their tests.
-	TestSets(ctx context.Context, game string) ([]league.TestSet, error)
-	TestSet(ctx context.Context, name string) (league.TestSet, error)
-	SaveTestSet(ctx context.Context, s league.TestSet, positions league.Positions) error
-	// DeleteTestSet returns league.ErrInUse while an unfinished tournament starts
+type startSetStore interface {
+	// StartSets lists the start sets of a game, "" for all, without their starts.
+	StartSets(ctx context.Context, game string) ([]league.StartSet, error)
+	StartSet(ctx context.Context, name string) (league.StartSet, error)
+	SaveStartSet(ctx context.Context, s league.StartSet, positions league.Positions) error
+	// DeleteStartSet returns league.ErrInUse while an unfinished tournament starts
 	// from the set.
-	DeleteTestSet(ctx context.Context, name string) error
+	DeleteStartSet(ctx context.Context, name string) error
 }

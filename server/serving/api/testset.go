@@ -12,6 +12,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 )
 
 // TestSetBody is a list of explicit start positions under a name.
@@ -24,7 +25,7 @@ type TestSetBody struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-func testSetOf(set league.TestSet) TestSetBody {
+func testSetOf(set league.StartSet) TestSetBody {
 	return TestSetBody{set.Name, set.Game, set.About, set.Count, set.Owner, set.CreatedAt}
 }
 
@@ -46,21 +47,21 @@ const maxTestSet = 32 << 20
 
 func (s *Server) testSets() {
 	tag := []string{"test sets"}
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/test-sets", OperationID: "list-test-sets", Tags: tag,
 		Summary: "List the test sets", Description: "A tournament or check may name a test set as its tests.",
 	}, s.listTestSets)
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/test-sets/{name}", OperationID: "get-test-set", Tags: tag,
 		Summary: "Get a test set and its tests",
 	}, s.getTestSet)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/test-sets/{name}", OperationID: "save-test-set", Tags: tag, MaxBodyBytes: maxTestSet,
 		Summary: "Save explicit start positions under a name",
 		Description: "The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing set of that name; " +
 			"tournaments created with the old set keep its positions. Another owner's set requires scope admin.",
 	}, s.saveTestSet)
-	route(s, ScopePlay, huma.Operation{
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/test-sets/{name}", OperationID: "delete-test-set", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Delete a test set", Description: "Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin.",
 	}, s.deleteTestSet)
@@ -69,7 +70,7 @@ func (s *Server) testSets() {
 func (s *Server) listTestSets(ctx context.Context, in *struct {
 	Game string `query:"game"`
 }) (*testSetsOut, error) {
-	sets, err := s.Store.TestSets(ctx, in.Game)
+	sets, err := s.Store.StartSets(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func (s *Server) listTestSets(ctx context.Context, in *struct {
 }
 
 func (s *Server) getTestSet(ctx context.Context, in *NamePath) (*testSetOut, error) {
-	set, err := s.Store.TestSet(ctx, in.Name)
+	set, err := s.Store.StartSet(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -118,15 +119,15 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	}
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	before, err := s.Store.TestSet(ctx, in.Name)
+	before, err := s.Store.StartSet(ctx, in.Name)
 	if err == nil {
-		err = mayChange(ctx, "test set "+in.Name, before.Owner)
+		err = transport.MayChange(ctx, "test set "+in.Name, before.Owner)
 	}
 	if ignoreNotFound(err) != nil {
 		return nil, err
 	}
-	set := league.TestSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, Owner: callerOf(ctx).token, CreatedAt: time.Now().UTC(), Tests: tests}
-	if err := s.Store.SaveTestSet(ctx, set, positions); err != nil {
+	set := league.StartSet{Name: in.Name, Game: in.Body.Game, About: in.Body.About, Owner: transport.CallerOf(ctx).Token, CreatedAt: time.Now().UTC(), Tests: tests}
+	if err := s.Store.SaveStartSet(ctx, set, positions); err != nil {
 		return nil, err
 	}
 	return s.getTestSet(ctx, &in.NamePath)
@@ -162,20 +163,20 @@ func parseTests(g referee.Game, tests []positionBody) ([]league.Start, league.Po
 func (s *Server) deleteTestSet(ctx context.Context, in *NamePath) (*struct{}, error) {
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	before, err := s.Store.TestSet(ctx, in.Name)
+	before, err := s.Store.StartSet(ctx, in.Name)
 	if err == nil {
-		err = mayDelete(ctx, "test set "+in.Name, before.Owner)
+		err = transport.MayDelete(ctx, "test set "+in.Name, before.Owner)
 	}
 	if err != nil {
 		return nil, ignoreNotFound(err)
 	}
-	return nil, s.Store.DeleteTestSet(ctx, in.Name)
+	return nil, s.Store.DeleteStartSet(ctx, in.Name)
 }
 
 // testSetStarts returns the starts of a test set and their positions. A set that
 // does not exist or is for another game is an error in the given field.
 func (s *Server) testSetStarts(ctx context.Context, game, name, field string) ([]league.Start, league.Positions, error) {
-	set, err := s.Store.TestSet(ctx, name)
+	set, err := s.Store.StartSet(ctx, name)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
 		return nil, nil, league.FieldError{Field: field, Err: fmt.Errorf("there is no test set %q; GET /api/test-sets lists them", name)}

@@ -52,7 +52,7 @@ func TestUploadsFollowNoLinks(t *testing.T) {
 		for _, name := range []string{"bot.toml", "bot.sh", ".python-version", "src", "src/a.py"} {
 			t.Run(fmt.Sprintf("%s, sent %v", name, sent), func(t *testing.T) {
 				var log written
-				store := botstore.Store{Dir: filepath.Join(t.TempDir(), "entered")}
+				store := botstore.Copies{Dir: filepath.Join(t.TempDir(), "entered")}
 				var uploads string
 				s := serve(t, guardOff, func(c *api.Config) {
 					uploads = c.Uploads.Dir
@@ -88,7 +88,7 @@ func TestUploadsFollowNoLinks(t *testing.T) {
 					packed, err := botstore.Pack(folders[0], func(string) bool { return false })
 					if err == nil {
 						dir := t.TempDir()
-						if err := (botstore.Limits{}).Unpack(packed, dir); err != nil {
+						if err := (botstore.UnpackLimits{}).Unpack(packed, dir); err != nil {
 							t.Error(err)
 						}
 						wantNothing(t, dir, marker)

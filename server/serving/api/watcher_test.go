@@ -1,4 +1,4 @@
-//lint:file-ignore SA1019 see socket.go
+//lint:file-ignore SA1019 see transport/socket.go
 
 package api_test
 

@@ -6,6 +6,8 @@ import (
 	"path"
 	"strings"
 
+	"arbiter/server/serving/api/transport"
+
 	"github.com/danielgtaylor/huma/v2"
 )
 
@@ -15,12 +17,12 @@ import (
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		writeProblem(w, huma.Error405MethodNotAllowed("pages are read-only; want GET or HEAD"))
+		transport.WriteProblem(w, huma.Error405MethodNotAllowed("pages are read-only; want GET or HEAD"))
 		return
 	}
 	if info, err := fs.Stat(s.Pages, name); err != nil || info.IsDir() {
 		if strings.HasPrefix(name, "assets/") {
-			writeProblem(w, huma.Error404NotFound(r.URL.Path+": not found"))
+			transport.WriteProblem(w, huma.Error404NotFound(r.URL.Path+": not found"))
 			return
 		}
 		name = "index.html"

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/queue"
 )
 
@@ -60,15 +61,15 @@ type workersOut struct {
 
 // workers registers the routes of the workers.
 func (s *Server) workers() {
-	route(s, ScopeRead, huma.Operation{
+	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		OperationID: "list-workers", Method: http.MethodGet, Path: "/api/workers", Summary: "List the workers", Tags: []string{"workers"},
 		Description: "Other machines that play matches for the server, with what they play, their speed and their faults.",
 	}, s.listWorkers)
-	route(s, ScopeAdmin, huma.Operation{
+	transport.Route(s.router, transport.ScopeAdmin, huma.Operation{
 		OperationID: "change-worker", Method: http.MethodPatch, Path: "/api/workers/{name}", Summary: "Drain a worker or set it aside", Tags: []string{"workers"},
 		Description: "A worker that drains finishes what it has and takes nothing more. What a worker that is set aside holds is played elsewhere, and its reports are refused, also after a restart of the server.",
 	}, s.changeWorker)
-	route(s, ScopeAdmin, huma.Operation{
+	transport.Route(s.router, transport.ScopeAdmin, huma.Operation{
 		OperationID: "remove-worker", DefaultStatus: http.StatusNoContent, Method: http.MethodDelete, Path: "/api/workers/{name}", Summary: "Forget a worker that is gone", Tags: []string{"workers"},
 	}, s.removeWorker)
 }

@@ -6,6 +6,7 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/serving/api"
+	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/queue"
 )
 
@@ -47,7 +48,7 @@ func (*pretendedFarm) found(name string) error {
 // drain, remove."
 func TestWorkers(t *testing.T) {
 	f := &pretendedFarm{}
-	s := serve(t, api.Guard{}, func(c *api.Config) { c.Workers = f })
+	s := serve(t, transport.Guard{}, func(c *api.Config) { c.Workers = f })
 	got := s.want(http.StatusOK, http.MethodGet, "/api/workers", "")
 	w := got["workers"].([]any)[0].(map[string]any)
 	if got["enabled"] != true || w["name"] != "a" || w["state"] != "refused" || w["speed"] != 1.5 || w["playing"].([]any)[0] != "m" || w["why"] != "it plays rules 2 of ctf" {
@@ -71,7 +72,7 @@ func TestWorkers(t *testing.T) {
 
 // A server without workers says so.
 func TestNoWorkers(t *testing.T) {
-	s := serve(t, api.Guard{})
+	s := serve(t, transport.Guard{})
 	if got := s.want(http.StatusOK, http.MethodGet, "/api/workers", ""); got["enabled"] != false || len(got["workers"].([]any)) != 0 {
 		t.Errorf("%v", got)
 	}

@@ -88,7 +88,7 @@ func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dis
 	if !isSHA256(wanted.Archive) || !isSHA256(wanted.SHA256) {
 		return dispatch.Contender{}, fmt.Errorf("bot %s: archive %q of the bot %q; want the SHA-256 of both in hexadecimal digits", wanted.ID, wanted.Archive, wanted.SHA256)
 	}
-	store := botstore.Store{Dir: filepath.Join(b.Dir, wanted.Archive+"-"+wanted.SHA256)}
+	store := botstore.Copies{Dir: filepath.Join(b.Dir, wanted.Archive+"-"+wanted.SHA256)}
 	if c, ok, err := earlier(store, wanted); ok || err != nil {
 		return c, err
 	}
@@ -100,7 +100,7 @@ func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dis
 }
 
 // earlier returns the bot that an earlier life unpacked, and built, of an archive.
-func earlier(store botstore.Store, wanted bot) (c dispatch.Contender, ok bool, err error) {
+func earlier(store botstore.Copies, wanted bot) (c dispatch.Contender, ok bool, err error) {
 	entries, _ := os.ReadDir(store.Dir)
 	for _, entry := range entries {
 		local := wanted.Bot
@@ -144,7 +144,7 @@ func isSHA256(text string) bool {
 // unpack makes a bot of an archive. Its files must have the bot's SHA-256, which
 // was taken on the coordinator. On another platform it is then built, which
 // changes them; its build sees to the rest.
-func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, archive []byte) (c dispatch.Contender, err error) {
+func (b *Bots) unpack(ctx context.Context, store botstore.Copies, wanted bot, archive []byte) (c dispatch.Contender, err error) {
 	if err := os.MkdirAll(b.Dir, 0o755); err != nil {
 		return c, err
 	}
@@ -186,7 +186,7 @@ func (b *Bots) unpack(ctx context.Context, store botstore.Store, wanted bot, arc
 // unpacked unpacks an archive into an empty folder and returns the bot in it and
 // its SHA-256.
 func unpacked(archive []byte, dir string) (spec process.Spec, sum string, err error) {
-	if err := (botstore.Limits{}).Unpack(archive, dir); err != nil {
+	if err := (botstore.UnpackLimits{}).Unpack(archive, dir); err != nil {
 		return spec, "", err
 	}
 	entries, err := os.ReadDir(dir)

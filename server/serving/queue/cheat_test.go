@@ -38,7 +38,7 @@ exec %[2]s %[3]s "$1"
 	f.worker("honest", 1)
 	e := tournament(t, "domain", 1000, "wait", "greedy")
 	e.Save = (&reports{}).save(t)
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	defer src.Close()
 	ended := make(chan error, 1)
 	go func() {

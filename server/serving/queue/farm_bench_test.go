@@ -110,7 +110,7 @@ func rate(b *testing.B, contenders []dispatch.Contender, run func(dispatch.Sourc
 	n, long := 0, 0.0
 	var begun time.Time
 	e.Save = func(context.Context, []league.Report) error { return nil }
-	var src *dispatch.Tournament
+	var src *dispatch.TournamentSource
 	e.Observe = func(league.Report) {
 		if begun.IsZero() {
 			begun = time.Now()
@@ -119,7 +119,7 @@ func rate(b *testing.B, contenders []dispatch.Contender, run func(dispatch.Sourc
 		n++
 		long = time.Since(begun).Seconds()
 	}
-	src = dispatch.NewTournament(e, map[string]league.Outcome{})
+	src = dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	defer src.Close()
 	if err := run(src); err != nil {
 		b.Fatal(err)

@@ -17,7 +17,7 @@ func TestSameResults(t *testing.T) {
 			var here reports
 			e := tournament(t, game, 4, "wait", "random", "greedy")
 			e.Save = here.save(t)
-			src := dispatch.NewTournament(e, map[string]league.Outcome{})
+			src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 			if err := (dispatch.Pool{Workers: 1, Affinity: dispatch.Off}).Run(t.Context(), src); err != nil {
 				t.Fatal(err)
 			}

@@ -161,7 +161,7 @@ func TestNextCoordinatorAdoptsReports(t *testing.T) {
 	var before reports
 	e.Save = before.save(t)
 	ctx, kill := context.WithCancel(t.Context())
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	defer src.Close()
 	ended := make(chan error, 1)
 	first := f.coordinator
@@ -194,7 +194,7 @@ func TestNextCoordinatorAdoptsReports(t *testing.T) {
 	}
 	var after reports
 	e.Save = after.save(t)
-	second := dispatch.NewTournament(e, outcomes)
+	second := dispatch.NewTournamentSource(e, outcomes)
 	defer second.Close()
 	go func() { ended <- f.coordinator.Run(t.Context(), dispatch.Pool{Workers: 1}, second) }()
 	f.until("a report is adopted", func() bool {

@@ -258,7 +258,7 @@ func (f *farm) run(e dispatch.TournamentEntry) *reports {
 	f.t.Helper()
 	r := &reports{}
 	e.Save = r.save(f.t)
-	src := choosy{dispatch.NewTournament(e, map[string]league.Outcome{}), e.Definition.SlowWorkers}
+	src := choosy{dispatch.NewTournamentSource(e, map[string]league.Outcome{}), e.Definition.SlowWorkers}
 	defer src.Close()
 	if err := f.coordinator.Run(f.t.Context(), dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "here"}, src); err != nil {
 		f.t.Fatal(err)
@@ -272,7 +272,7 @@ func (f *farm) run(e dispatch.TournamentEntry) *reports {
 // A choosy source is a tournament that knows whether slow workers may play it, as the
 // scheduler does.
 type choosy struct {
-	*dispatch.Tournament
+	*dispatch.TournamentSource
 	slow bool
 }
 

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -81,7 +82,7 @@ func coordinate(dir string) error {
 	for seed := range int64(1_000_000) {
 		entry.Definition.Starts = append(entry.Definition.Starts, league.Start{Seed: seed + 1})
 	}
-	src := dispatch.NewTournament(entry, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(entry, map[string]league.Outcome{})
 	defer src.Close()
 	c := &queue.Coordinator{
 		Queue: conn, Heal: e.Heal, Contract: contract, Live: &live.Broadcaster{}, Evidence: filepath.Join(dir, "aside"), OnlyWorkers: true,
@@ -187,9 +188,16 @@ func flood(conn *nats.Conn, subject string, message func(i int) []byte, bytes in
 // same time, and what the garbage collector lets stand.
 const maxGrown = 512 << 20
 
+// flooded is what TestWorkerCannotFillMemory sends; make soak has more. By default the
+// four connections send a little more than the coordinator may grow.
+var flooded = flag.Int("flood", 144, "MiB that each of four connections sends in TestWorkerCannotFillMemory")
+
 // A worker's token cannot make a coordinator hold all that it sends.
 func TestWorkerCannotFillMemory(t *testing.T) {
-	const sent = 192 << 20 // by each of four connections
+	if testing.Short() {
+		t.Skip("sends gigabytes")
+	}
+	sent := *flooded << 20 // by each of four connections
 	noise := make([]byte, 4<<20)
 	rand.Read(noise)
 	text := strings.Repeat("x", 1<<20)

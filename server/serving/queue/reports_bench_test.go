@@ -118,7 +118,7 @@ func benchmarkReports(b *testing.B, g referee.Game, contenders []dispatch.Conten
 		var begun, last time.Time
 		var cpu time.Duration
 		var heapAtMiddle uint64
-		var src *dispatch.Tournament
+		var src *dispatch.TournamentSource
 		e.Observe = func(r league.Report) {
 			if begun.IsZero() {
 				begun, cpu = time.Now(), refereetest.OwnCPU()
@@ -130,7 +130,7 @@ func benchmarkReports(b *testing.B, g referee.Game, contenders []dispatch.Conten
 			}
 			looker.saved(r.ID)
 		}
-		src = dispatch.NewTournament(e, map[string]league.Outcome{})
+		src = dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 		if err := f.coordinator.Run(b.Context(), dispatch.Pool{Workers: 1, Affinity: dispatch.Off}, src); err != nil {
 			b.Fatal(err)
 		}

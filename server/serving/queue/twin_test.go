@@ -33,8 +33,8 @@ func TestWorkerRefusesTwin(t *testing.T) {
 		archives, wanted = append(archives, archive), append(wanted, bot{c.Bot, archiveName(archive), platform()})
 	}
 	b := Bots{Dir: t.TempDir()}
-	store := func(of bot) botstore.Store {
-		return botstore.Store{Dir: filepath.Join(b.Dir, of.Archive+"-"+of.SHA256)}
+	store := func(of bot) botstore.Copies {
+		return botstore.Copies{Dir: filepath.Join(b.Dir, of.Archive+"-"+of.SHA256)}
 	}
 	t.Cleanup(func() { store(wanted[0]).Clear(nil) })
 	if _, err := b.unpack(t.Context(), store(wanted[0]), wanted[0], archives[0]); err != nil {

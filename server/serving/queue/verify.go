@@ -23,7 +23,7 @@ func verify(work dispatch.Work, report *league.Report) string {
 		return fmt.Sprintf("the report is of the job %+v; want %+v", report.Job, work.Job)
 	case report.Game != info.Name || report.Rules != info.Rules:
 		return fmt.Sprintf("the report is of %s, rules %d; want %s, rules %d", report.Game, report.Rules, info.Name, info.Rules)
-	case report.Limits != work.Limits || report.Unlimited != (work.Limits == referee.Limits{}):
+	case report.Limits != work.Limits || report.Unlimited != (work.Limits == referee.TimeLimits{}):
 		return fmt.Sprintf("the report has the limits %s; want %s", league.LimitText(report.Limits), league.LimitText(work.Limits))
 	case report.Record == nil:
 		return "the report has no record"

@@ -24,7 +24,7 @@ func played(t testing.TB, game string, seed int64, names ...string) (dispatch.Wo
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := dispatch.Work{Game: g, Limits: referee.Limits{First: time.Minute, Turn: time.Minute}, Setup: referee.Setup{Seed: seed}}
+	w := dispatch.Work{Game: g, Limits: referee.TimeLimits{First: time.Minute, Turn: time.Minute}, Setup: referee.Setup{Seed: seed}}
 	p := league.Pairing{Round: 1, Start: league.Start{Seed: seed}}
 	for _, name := range names {
 		c, err := resolve.Resolver{}.One(t.Context(), resolve.BuiltinPrefix+game+"/"+name, game)

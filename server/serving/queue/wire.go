@@ -30,12 +30,12 @@ type bot struct {
 
 // An order is a match to play.
 type order struct {
-	ID       string         `json:"match"` // of the flight: that of the job, unless it is played to compare
-	Job      league.Job     `json:"job"`
-	Game     string         `json:"game"`
-	Limits   referee.Limits `json:"limits"`
-	Position []byte         `json:"position,omitempty"`
-	Seats    []int          `json:"seats"` // by seat: an index of task.Bots
+	ID       string             `json:"match"` // of the flight: that of the job, unless it is played to compare
+	Job      league.Job         `json:"job"`
+	Game     string             `json:"game"`
+	Limits   referee.TimeLimits `json:"limits"`
+	Position []byte             `json:"position,omitempty"`
+	Seats    []int              `json:"seats"` // by seat: an index of task.Bots
 }
 
 // answers are what a worker sends back: what became of some matches.

@@ -125,7 +125,7 @@ func dispatched(b *testing.B, bots []string) float64 {
 	pool, broadcaster := benchPool, &live.Broadcaster{}
 	pool.Watch = func(w dispatch.Work, m referee.Match) referee.Recorder { return broadcaster.Watch(w, m) }
 	e.Observe = func(r league.Report) { broadcaster.Ended(r.ID) }
-	src := dispatch.NewTournament(e, map[string]league.Outcome{})
+	src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 	begun := time.Now()
 	timer := time.AfterFunc(stretch, src.Stop)
 	defer timer.Stop()

@@ -56,7 +56,7 @@ func TestImportsStartNothing(t *testing.T) {
 	if _, err := db.Import(ctx, &text); err != nil {
 		t.Fatal(err)
 	}
-	w.Files = botstore.Store{Dir: t.TempDir()}
+	w.Files = botstore.Copies{Dir: t.TempDir()}
 	const why = "comes from an import and is not started; if you trust it, enter it here"
 	again, err := w.Rematch(ctx, m.ID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 const MaxLimit = time.Hour
 
 // capped returns limits of which none exceeds MaxLimit.
-func capped(l referee.Limits) referee.Limits {
+func capped(l referee.TimeLimits) referee.TimeLimits {
 	for _, limit := range []*time.Duration{&l.First, &l.Turn} {
 		if *limit <= 0 || *limit > MaxLimit {
 			*limit = MaxLimit

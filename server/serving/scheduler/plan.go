@@ -92,7 +92,7 @@ func (p *Plan) deal(t *league.Tournament, g referee.Game, key string) {
 }
 
 // limits returns the limits in force.
-func (p Plan) limits(info referee.Info) (referee.Limits, error) {
+func (p Plan) limits(info referee.Info) (referee.TimeLimits, error) {
 	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin, Clock: p.Clock}.Apply(info.Limits())
 	if err != nil {
 		return l, league.FieldOf(err)

@@ -20,12 +20,12 @@ type MatchRequest struct {
 	Game   string
 	Bots   []string // by seat: the ID of a known bot, or a bot as it is typed
 	Start  league.Start
-	Setup  json.RawMessage // an explicit start position; nil: dealt from the seed
-	Limits *referee.Limits // nil: the statement's
-	Repeat int             // repetition of the same start: the bots get another seed
-	Key    string          // requests with the same key are one match; "" is another each time
-	By     Asker           // owns the match
-	From   *Departure      // the stored match that a human continues; nil for a match from its start
+	Setup  json.RawMessage     // an explicit start position; nil: dealt from the seed
+	Limits *referee.TimeLimits // nil: the statement's
+	Repeat int                 // repetition of the same start: the bots get another seed
+	Key    string              // requests with the same key are one match; "" is another each time
+	By     Asker               // owns the match
+	From   *Departure          // the stored match that a human continues; nil for a match from its start
 }
 
 // A Departure is where a branch leaves a stored match.
@@ -149,7 +149,7 @@ func (s *Scheduler) Rematch(ctx context.Context, id string) (MatchRequest, error
 
 // limitsOf returns the limits that a match was played with. Where its replay
 // was not kept, those of its tournament are the best guess.
-func (s *Scheduler) limitsOf(ctx context.Context, m league.Report) (*referee.Limits, error) {
+func (s *Scheduler) limitsOf(ctx context.Context, m league.Report) (*referee.TimeLimits, error) {
 	rec, err := s.Store.Replay(ctx, m.ID)
 	if err == nil {
 		limits := rec.Header.Limits.Referee()

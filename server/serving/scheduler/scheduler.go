@@ -43,7 +43,7 @@
 //     end, so no worker waits for it.
 //  3. mu: everything in memory. It is held for moments, never while the store is
 //     used, a bot is found or an event published.
-//  4. The mutex of dispatch.Tournament, in Poll, Prefetch, Stop and Drained,
+//  4. The mutex of dispatch.TournamentSource, in Poll, Prefetch, Stop and Drained,
 //     which do not wait. It is not held when Wake and Observe are called. Close
 //     waits for a goroutine that calls Wake, so mu is not held then.
 //
@@ -68,7 +68,7 @@ import (
 type Scheduler struct {
 	Store    Store
 	Resolver resolve.Resolver
-	Files    botstore.Store    // keeps the files of the bots that are entered
+	Files    botstore.Copies   // keeps the files of the bots that are entered
 	Live     *live.Broadcaster // streams the running matches
 	Pool     dispatch.Pool     // without Watch, which is Live.Watch
 	// RunPool, when set, plays what the source hands out until it has no more, as

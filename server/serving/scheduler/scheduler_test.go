@@ -235,9 +235,9 @@ func writeBot(t testing.TB, dir, text string) {
 
 // copies returns a store of copies. They are read-only, so that whoever is not
 // root could not delete them with the test's folder.
-func copies(t *testing.T) botstore.Store {
+func copies(t *testing.T) botstore.Copies {
 	t.Helper()
-	store := botstore.Store{Dir: t.TempDir()}
+	store := botstore.Copies{Dir: t.TempDir()}
 	t.Cleanup(func() {
 		if err := store.Clear(nil); err != nil {
 			t.Error(err)

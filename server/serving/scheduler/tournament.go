@@ -57,7 +57,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 		return nil, err
 	}
 	if test, ok := checks[id]; ok {
-		e.Experiment, e.Reuse = check.New(t, test), test.Reuses(t)
+		e.Experiment, e.Reuse = check.New(e.Game, t, test), test.Reuses(t)
 	}
 	a.Playing, err = engine.Open(ctx, s.Store, e)
 	return a, err

@@ -55,7 +55,7 @@ const DefaultSamples = 96
 // Analyse replays a record and examines it. match names it in the report. The
 // notes let a later analysis go on where this one ended; ctx ends it early, with
 // what is known so far and ctx's error.
-func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j Judging, o Options) (*Report, *Notes, error) {
+func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j Judging, o Options) (*Analysis, *Notes, error) {
 	began := time.Now()
 	o = o.complete()
 	if o.Notes != nil && o.Notes.Judge != j.Name {

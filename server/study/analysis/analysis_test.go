@@ -90,7 +90,7 @@ func TestLuckIsNotMarked(t *testing.T) {
 }
 
 // analyse analyses and fails the test on an error.
-func (s subject) analyse(t testing.TB, rec *replay.Record, o analysis.Options) (*analysis.Report, *analysis.Notes) {
+func (s subject) analyse(t testing.TB, rec *replay.Record, o analysis.Options) (*analysis.Analysis, *analysis.Notes) {
 	t.Helper()
 	r, notes, err := analysis.Analyse(context.Background(), "test", rec, s.game, s.judging, o)
 	if err != nil {
@@ -297,7 +297,7 @@ func TestNoPeeking(t *testing.T) {
 	} {
 		t.Run(tt.game, func(t *testing.T) {
 			s := subjects()[tt.game]
-			var reports [2]*analysis.Report
+			var reports [2]*analysis.Analysis
 			var inputs [2]string
 			for i, position := range tt.futures {
 				at := 0

@@ -43,7 +43,7 @@ func (e *examination) appraisal(it *item, nodes int) job {
 
 // appraised fills in the values: what can be made of a later position can be
 // made of all before it.
-func (e *examination) appraised(r *Report) {
+func (e *examination) appraised(r *Analysis) {
 	best := make([]float64, len(e.items[0].others))
 	for seat := range best {
 		best[seat] = math.Inf(-1)

@@ -14,6 +14,9 @@ import (
 //
 //	go test ./server/study/analysis -run TestOptimalAnswers -matches 20 -v -timeout 0
 func TestOptimalAnswersAreNoBlunders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	const last = 14 // turns of a match
 	budget := 1_000_000
 	if *matches == 0 {
@@ -33,8 +36,7 @@ func TestOptimalAnswersAreNoBlunders(t *testing.T) {
 			}
 			j := s.judging.New(p.Turn.Answers[0].Seat).(analysis.Searcher)
 			j.Look(p.Match)
-			_, valueError, regret, regretError, _, _ := j.Search(t.Context(), 0, p.Turn.Answers[0].Lines, budget)
-			if valueError > 0 || regretError > 0 || regret > 0 {
+			if f := j.Search(t.Context(), 0, p.Turn.Answers[0].Lines, budget); f.Error > 0 || f.RegretError > 0 || f.Regret > 0 {
 				continue
 			}
 			optimal++

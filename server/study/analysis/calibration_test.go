@@ -29,6 +29,9 @@ type foretold struct{ value, score, result float64 }
 //
 //	go test ./server/study/analysis -run TestCalibration -calibrate 50 -v -timeout 0
 func TestCalibration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	samples := 12
 	if *calibrate == 0 {
 		samples = 3
@@ -66,7 +69,7 @@ func (s subject) foretell(t *testing.T, number int64, samples int) []foretold {
 		value := 0.0
 		switch j := j.(type) {
 		case analysis.Searcher:
-			value, _, _, _, _, _ = j.Search(t.Context(), at, nil, calibrationNodes)
+			value = j.Search(t.Context(), at, nil, calibrationNodes).Value
 		case analysis.Sampler:
 			for n := range samples {
 				value += j.Sample(at, make([][]string, len(rec.Header.Seats)), n) / float64(samples)

@@ -1,8 +1,8 @@
 package analysis
 
 // report puts together what is known.
-func (e *examination) report(game, match string, seconds float64) *Report {
-	r := &Report{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
+func (e *examination) report(game, match string, seconds float64) *Analysis {
+	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
 	for _, it := range e.items {
 		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
 		if _, ok := it.judge.(Appraiser); !ok {

@@ -22,6 +22,9 @@ const helpContinuations = 30
 //
 //	go test ./server/study/analysis -run TestItHelps -helps 100 -effort 1000 -v -timeout 0
 func TestItHelps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	for name, s := range chosen() {
 		count := cmp.Or(*helps, s.quick.helps)
 		if count == 0 { // a match of ctf takes ten seconds
@@ -57,7 +60,7 @@ func TestItHelps(t *testing.T) {
 
 // gain returns how much higher the mean result is after the judge's answer than
 // after a bad one.
-func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Report, worst analysis.Worst) float64 {
+func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Analysis, worst analysis.Worst) float64 {
 	best := ""
 	for _, turn := range r.Turns {
 		if turn.Turn == worst.Turn && turn.Seat == worst.Seat {

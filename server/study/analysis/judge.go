@@ -8,6 +8,7 @@ import (
 	"context"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 )
 
@@ -66,14 +67,10 @@ type Screener interface {
 // Sampler, too, continuations tell what it cannot prove.
 type Searcher interface {
 	Judge
-	// Search values a position for the seat: 1 is a win, 0 a loss. regret is by how
-	// much the value falls with the given answer; without one it is 0, and one that
-	// is no answer loses. The errors are half the widths of intervals, 0 when what
-	// they belong to is proven. line is the best play that was found, beginning with
-	// the seat's answer, and nodes the positions that were looked at: of a proven
-	// value, the size of the proof. When ctx ends it returns at once, and what it says
-	// means little.
-	Search(ctx context.Context, position int, given []string, budget int) (value, error, regret, regretError float64, line []string, nodes int)
+	// Search values a position for the seat, and the answer given there; nil is none,
+	// and an empty one is no answer. It looks at about budget positions. When ctx ends
+	// it returns at once, and what it says means little.
+	Search(ctx context.Context, position int, given []string, budget int) judge.Estimate
 }
 
 // An Appraiser values positions of a game that asks a seat once and then plays its

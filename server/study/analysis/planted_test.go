@@ -244,7 +244,7 @@ func TestPlant(t *testing.T) {
 }
 
 // place returns the place of the planted turn among the worst, from 1, or 0.
-func place(r *analysis.Report, p planted) int {
+func place(r *analysis.Analysis, p planted) int {
 	for i, w := range r.Worst {
 		if w.Turn == p.Turn && w.Seat == p.Seat {
 			return i + 1
@@ -255,6 +255,9 @@ func place(r *analysis.Report, p planted) int {
 
 // "analyse names that turn among the worst two in at least 90 %".
 func TestPlantedMistakes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("statistics")
+	}
 	all := readPlanted(t)
 	for name, s := range chosen() {
 		t.Run(name, func(t *testing.T) {
@@ -288,7 +291,7 @@ func TestPlantedMistakes(t *testing.T) {
 	}
 }
 
-func describe(r *analysis.Report, p planted, at int) string {
+func describe(r *analysis.Analysis, p planted, at int) string {
 	text := fmt.Sprintf("match %d: planted in turn %d of %d, cost %.3g: place %d of %d", p.Number, p.Turn, len(r.Turns), p.Cost, at, len(r.Worst))
 	for _, t := range r.Turns {
 		if t.Turn == p.Turn && t.Seat == p.Seat && t.Regret != nil {

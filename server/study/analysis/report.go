@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Report is the analysis of a match.
-type Report struct {
+// An Analysis is the analysis of a match.
+type Analysis struct {
 	Game  string  `json:"game"`
 	Match string  `json:"match"` // its ID or file, as it was asked for
 	Turns []Turn  `json:"turns"` // by turn and seat, of the seats that were asked
@@ -102,7 +102,7 @@ func (m Mark) Costly() bool { return m != "" && m != Best && m != Fine }
 // Suspect returns the turn whose answer seems to have cost most among those that have
 // no mark because that is not known well enough; nil when none seems to cost more than
 // its error.
-func (r *Report) Suspect() *Turn {
+func (r *Analysis) Suspect() *Turn {
 	var suspect *Turn
 	for i := range r.Turns {
 		t := &r.Turns[i]
@@ -117,7 +117,7 @@ func (r *Report) Suspect() *Turn {
 }
 
 // rank fills Worst and Examined from the turns.
-func (r *Report) rank() {
+func (r *Analysis) rank() {
 	r.Worst = []Worst{}
 	examined := 0
 	for _, t := range r.Turns {

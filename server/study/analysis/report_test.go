@@ -41,7 +41,7 @@ func TestSuspect(t *testing.T) {
 	turn := func(n int, regret, err float64, m *Mark) Turn {
 		return Turn{Turn: n, Regret: &regret, RegretError: &err, Mark: m}
 	}
-	r := Report{Turns: []Turn{{Turn: 1}, turn(2, 0.3, 0.1, &mistaken), turn(3, 0.05, 0.02, nil), turn(4, 0.09, 0.08, nil), turn(5, 0.2, 0.4, nil)}}
+	r := Analysis{Turns: []Turn{{Turn: 1}, turn(2, 0.3, 0.1, &mistaken), turn(3, 0.05, 0.02, nil), turn(4, 0.09, 0.08, nil), turn(5, 0.2, 0.4, nil)}}
 	if s := r.Suspect(); s == nil || s.Turn != 4 {
 		t.Errorf("suspect %v; want turn 4", s)
 	}

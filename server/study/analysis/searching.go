@@ -29,17 +29,18 @@ func (e *examination) look(it *item) job {
 	}
 	return job{cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
 		s := it.judge.(Searcher)
-		f := Found{Budget: budget}
-		var line []string
-		f.Value, f.Error, f.Regret, f.RegretError, line, f.Nodes = s.Search(ctx, it.position, it.given, budget)
+		found := s.Search(ctx, it.position, it.given, budget)
 		if ctx.Err() != nil {
 			return // the search before, if any, tells more
 		}
-		e.found(it, line, f.Error == 0)
+		e.found(it, found.Line, found.Error == 0)
 		if it.result != nil {
-			f.Regret, f.RegretError = f.Value-*it.result, f.Error
+			found.Regret, found.RegretError = found.Value-*it.result, found.Error
 		}
-		it.Search = &f
+		it.Search = &Found{
+			Budget: budget, Nodes: found.Nodes,
+			Value: found.Value, Error: found.Error, Regret: found.Regret, RegretError: found.RegretError,
+		}
 	}}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
@@ -14,14 +15,15 @@ import (
 // nothing but that the first position is won by a 1; and who can play on.
 type guesser struct{ digits }
 
-func (guesser) Search(_ context.Context, position int, given []string, _ int) (value, err, regret, regretError float64, line []string, nodes int) {
+func (guesser) Search(_ context.Context, position int, given []string, _ int) judge.Estimate {
 	if position == 0 {
-		return 1, 0, 0.5, 0, []string{"1"}, 7
+		return judge.Estimate{Value: 1, Regret: 0.5, Line: []string{"1"}, Nodes: 7}
 	}
+	found := judge.Estimate{Value: 0.5, Error: 0.1, RegretError: 0.1, Line: []string{"0", "4"}, Nodes: 7}
 	if given[0] != "0" {
-		regret = 0.3
+		found.Regret = 0.3
 	}
-	return 0.5, 0.1, regret, 0.1, []string{"0", "4"}, 7
+	return found
 }
 
 // guessed is the game of tally, judged by a guesser.
@@ -93,7 +95,7 @@ type late struct {
 	cancel context.CancelFunc
 }
 
-func (l late) Search(context.Context, int, []string, int) (value, err, regret, regretError float64, line []string, nodes int) {
+func (l late) Search(context.Context, int, []string, int) judge.Estimate {
 	l.cancel()
-	return 0.5, 0.1, 0, 0.1, []string{"0"}, 1
+	return judge.Estimate{Value: 0.5, Error: 0.1, RegretError: 0.1, Line: []string{"0"}, Nodes: 1}
 }

@@ -103,7 +103,7 @@ func chosen() iter.Seq2[string, subject] {
 func (s subject) record(t testing.TB, setup referee.Setup, who func(m referee.Match, seat int) []string) *replay.Record {
 	t.Helper()
 	info := s.game.Info()
-	header := replay.NewHeader(info, setup, referee.Limits{})
+	header := replay.NewHeader(info, setup, referee.TimeLimits{})
 	header.Seats = make([]replay.Seat, info.MaxSeats)
 	rec, err := refereetest.Record(t.Context(), s.game, header, func(m referee.Match, seat int) referee.Player {
 		return refereetest.Func(func(referee.Ask) referee.Reply { return referee.Reply{Lines: who(m, seat)} }).Player()

@@ -63,9 +63,9 @@ const (
 // A Status is the analysis of a match as far as it has got.
 type Status struct {
 	State  State
-	Share  float64          // of the budget that is used, while it runs
-	Why    string           // why it failed
-	Report *analysis.Report // what is known; nil when that is nothing
+	Share  float64            // of the budget that is used, while it runs
+	Why    string             // why it failed
+	Report *analysis.Analysis // what is known; nil when that is nothing
 }
 
 // Limits of requests.
@@ -241,7 +241,7 @@ func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 
 // Known returns what is known of a record, nil when that is nothing or the game has
 // no judge.
-func (a *Analyst) Known(rec *replay.Record, g referee.Game) (*analysis.Report, error) {
+func (a *Analyst) Known(rec *replay.Record, g referee.Game) (*analysis.Analysis, error) {
 	judging, err := a.Judge(rec, g)
 	if errors.Is(err, analysis.ErrNoJudge) {
 		return nil, nil

@@ -27,7 +27,7 @@ func newAnalyst(t *testing.T) *Analyst {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := replay.NewHeader(g.Info(), referee.Setup{}, referee.Limits{})
+	h := replay.NewHeader(g.Info(), referee.Setup{}, referee.TimeLimits{})
 	h.Seats = make([]replay.Seat, 2)
 	rec, err := refereetest.Record(t.Context(), g, h, func(m referee.Match, seat int) referee.Player {
 		return refereetest.Func(func(referee.Ask) referee.Reply {

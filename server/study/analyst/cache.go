@@ -23,8 +23,8 @@ type Cache struct {
 
 // cached is what a file holds.
 type cached struct {
-	Report *analysis.Report `json:"report"`
-	Notes  *analysis.Notes  `json:"notes"`
+	Report *analysis.Analysis `json:"report"`
+	Notes  *analysis.Notes    `json:"notes"`
 }
 
 // mostFiles is how many matches a Cache keeps: those analysed last. A file has
@@ -37,7 +37,7 @@ func (c Cache) path(key string) string { return filepath.Join(c.Dir, key+".json"
 // what this one does, also when ctx ends it. An effort promises the same report
 // always: it starts from nothing, and nothing is kept. Nor is what is known of one
 // seat alone.
-func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Report, error) {
+func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Analysis, error) {
 	if o.Effort > 0 {
 		c = Cache{}
 	}
@@ -55,7 +55,7 @@ func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g 
 
 // Known returns the report of the latest analysis of a match, nil when there is
 // none.
-func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Report, error) {
+func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Analysis, error) {
 	if c.Dir == "" {
 		return nil, nil
 	}
@@ -69,7 +69,7 @@ func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Report, 
 
 // load returns what is known of a match by its analysis.Key, nil when that is
 // nothing.
-func (c Cache) load(key string) (*analysis.Report, *analysis.Notes) {
+func (c Cache) load(key string) (*analysis.Analysis, *analysis.Notes) {
 	if c.Dir == "" {
 		return nil, nil
 	}
@@ -82,7 +82,7 @@ func (c Cache) load(key string) (*analysis.Report, *analysis.Notes) {
 }
 
 // save stores what is known of a match.
-func (c Cache) save(key string, r *analysis.Report, n *analysis.Notes) error {
+func (c Cache) save(key string, r *analysis.Analysis, n *analysis.Notes) error {
 	if c.Dir == "" {
 		return nil
 	}

@@ -15,7 +15,7 @@ import (
 // What is saved is loaded; what is missing or unreadable counts as nothing known.
 func TestCache(t *testing.T) {
 	c := Cache{Dir: filepath.Join(t.TempDir(), "new")}
-	report := &analysis.Report{Game: "x", Turns: []analysis.Turn{}, Worst: []analysis.Worst{}}
+	report := &analysis.Analysis{Game: "x", Turns: []analysis.Turn{}, Worst: []analysis.Worst{}}
 	notes := &analysis.Notes{Judge: "j", Seconds: 2, Turns: []analysis.Note{{Turn: 1, Values: analysis.Tally{N: 3, Mean: 0.5}}}}
 	if r, n := c.load("a"); r != nil || n != nil {
 		t.Errorf("before it was saved: %v, %v", r, n)
@@ -48,7 +48,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := c.save("latest", &analysis.Report{}, &analysis.Notes{}); err != nil {
+	if err := c.save("latest", &analysis.Analysis{}, &analysis.Notes{}); err != nil {
 		t.Fatal(err)
 	}
 	files, err := os.ReadDir(c.Dir)

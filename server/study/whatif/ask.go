@@ -9,8 +9,8 @@ import (
 	"arbiter/server/playing/dispatch"
 )
 
-// An Outcome is what a bot answers to a test now.
-type Outcome struct {
+// A TestAnswer is what a bot answers to a test now.
+type TestAnswer struct {
 	Test   string `json:"test"`
 	Bot    string `json:"bot"`
 	Answer string `json:"answer"` // lines joined by line ends
@@ -23,8 +23,8 @@ type Outcome struct {
 }
 
 // Ask plays the record of a test to a bot and returns its last answer.
-func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox, t Test) (Outcome, error) {
-	o := Outcome{Test: t.Name, Bot: bot.Bot.Typed, Answer: t.Recorded, Same: true}
+func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox, t Test) (TestAnswer, error) {
+	o := TestAnswer{Test: t.Name, Bot: bot.Bot.Typed, Answer: t.Recorded, Same: true}
 	differences, _, err := s.differences(ctx, bot, box)
 	if err != nil {
 		return o, err

@@ -20,7 +20,7 @@ type Costs func(ctx context.Context, s Seat) (map[int]Cost, error)
 
 // CostsOf returns the costs of a seat's answers by turn, of those that an analysis
 // has examined. Nothing is known of a match without a report.
-func CostsOf(r *analysis.Report, seat int) map[int]Cost {
+func CostsOf(r *analysis.Analysis, seat int) map[int]Cost {
 	if r == nil {
 		return nil
 	}

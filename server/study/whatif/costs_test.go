@@ -9,7 +9,7 @@ import (
 // "Of those that an analysis has examined": an answer without a regret has no cost.
 func TestCostsOf(t *testing.T) {
 	regret, mark := 0.3, analysis.Blunder
-	r := &analysis.Report{Turns: []analysis.Turn{
+	r := &analysis.Analysis{Turns: []analysis.Turn{
 		{Turn: 1, Seat: 0, Regret: &regret, RegretError: &regret, Mark: &mark, Best: "WAIT 0"},
 		{Turn: 1, Seat: 1, Regret: &regret}, {Turn: 2, Seat: 0},
 	}}

@@ -12,15 +12,15 @@ import (
 	"arbiter/server/study/analysis"
 )
 
-// A Report says where a bot's points go, over its matches.
-type Report struct {
+// A BotReport says where a bot's points go, over its matches.
+type BotReport struct {
 	Bot     string `json:"bot"`
 	Game    string `json:"game"`
 	Matches int    `json:"matches"` // read, one for each of its seats
 	// Analysed is how many of them have answers with a known cost.
-	Analysed  int        `json:"analysed"`
-	Opponents []Opponent `json:"opponents"` // by falling points lost; empty in solo games
-	Faults    []Lost     `json:"faults"`    // by falling points lost
+	Analysed  int         `json:"analysed"`
+	Opponents []Opponent  `json:"opponents"` // by falling points lost; empty in solo games
+	Faults    []FaultLoss `json:"faults"`    // by falling points lost
 	// Phases are the thirds of the matches: opening, middle and end. Situations are
 	// the kinds that the game names; a turn can be of several.
 	Phases     []Share  `json:"phases"`
@@ -37,8 +37,8 @@ type Opponent struct {
 	Share   Share   `json:"answers"`
 }
 
-// Lost is what a bot lost by a kind of fault.
-type Lost struct {
+// FaultLoss is what a bot lost by a kind of fault.
+type FaultLoss struct {
 	Kind    referee.Kind `json:"kind"`
 	Matches int          `json:"matches"`
 	Lost    float64      `json:"lost"`
@@ -75,8 +75,8 @@ func phase(turn, turns int) int { return min(2, 3*(turn-1)/max(1, turns)) }
 
 // MakeReport reports on the seats of a bot. Without costs, which may be nil, it has
 // no phases, situations and worst answers.
-func MakeReport(ctx context.Context, bot string, seats []Seat, known Costs) (Report, error) {
-	r := &reporter{Report: Report{Bot: bot, Faults: []Lost{}}, opponents: map[string]*Opponent{}, situations: map[string]*Share{}}
+func MakeReport(ctx context.Context, bot string, seats []Seat, known Costs) (BotReport, error) {
+	r := &reporter{BotReport: BotReport{Bot: bot, Faults: []FaultLoss{}}, opponents: map[string]*Opponent{}, situations: map[string]*Share{}}
 	for i := range phases {
 		r.phases[i].Name = phases[i]
 	}
@@ -86,19 +86,19 @@ func MakeReport(ctx context.Context, bot string, seats []Seat, known Costs) (Rep
 		if known != nil {
 			var err error
 			if costs, err = known(ctx, s); err != nil {
-				return r.Report, err
+				return r.BotReport, err
 			}
 		}
 		if err := r.add(s, costs); err != nil {
-			return r.Report, err
+			return r.BotReport, err
 		}
 	}
 	return r.finish(), ctx.Err()
 }
 
-// A reporter makes a Report.
+// A reporter makes a BotReport.
 type reporter struct {
-	Report
+	BotReport
 	opponents  map[string]*Opponent
 	phases     [3]Share
 	situations map[string]*Share
@@ -178,17 +178,17 @@ func (s *Share) count(c Cost) {
 
 // fault counts a fault that decided a match.
 func (r *reporter) fault(kind referee.Kind, lost float64) {
-	i := slices.IndexFunc(r.Faults, func(l Lost) bool { return l.Kind == kind })
+	i := slices.IndexFunc(r.Faults, func(l FaultLoss) bool { return l.Kind == kind })
 	if i < 0 {
 		i = len(r.Faults)
-		r.Faults = append(r.Faults, Lost{Kind: kind})
+		r.Faults = append(r.Faults, FaultLoss{Kind: kind})
 	}
 	r.Faults[i].Matches++
 	r.Faults[i].Lost += lost
 }
 
 // finish sorts what was counted.
-func (r *reporter) finish() Report {
+func (r *reporter) finish() BotReport {
 	r.Opponents, r.Situations = []Opponent{}, []Share{}
 	for _, line := range r.opponents {
 		r.Opponents = append(r.Opponents, *line)
@@ -196,7 +196,9 @@ func (r *reporter) finish() Report {
 	slices.SortFunc(r.Opponents, func(a, b Opponent) int {
 		return cmp.Or(cmp.Compare(b.Lost, a.Lost), strings.Compare(a.Bot, b.Bot))
 	})
-	slices.SortStableFunc(r.Faults, func(a, b Lost) int { return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(b.Matches, a.Matches)) })
+	slices.SortStableFunc(r.Faults, func(a, b FaultLoss) int {
+		return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(b.Matches, a.Matches))
+	})
 	r.Phases = r.phases[:]
 	for _, share := range r.situations {
 		r.Situations = append(r.Situations, *share)
@@ -205,7 +207,7 @@ func (r *reporter) finish() Report {
 	slices.SortStableFunc(r.Worst, func(a, b Costly) int { return cmp.Compare(b.Cost.Regret, a.Cost.Regret) })
 	r.Worst = append([]Costly{}, r.Worst[:min(len(r.Worst), WorstAnswers)]...)
 	r.Slow.rank()
-	return r.Report
+	return r.BotReport
 }
 
 // opponent returns the IDs of the bots in the other seats.

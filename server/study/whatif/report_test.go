@@ -17,7 +17,7 @@ import (
 func recorded(t *testing.T, wall, cpu time.Duration) Seat {
 	t.Helper()
 	g := domain.Game{}
-	limits := referee.Limits{First: time.Second, Turn: 100 * time.Millisecond}
+	limits := referee.TimeLimits{First: time.Second, Turn: 100 * time.Millisecond}
 	h := replay.NewHeader(g.Info(), referee.Setup{}, limits)
 	h.Seats = []replay.Seat{{Name: "other", Digest: "0123456789abcdef"}, {Name: "mine", Digest: "fedcba9876543210"}}
 	rec, err := refereetest.Record(t.Context(), g, h, func(m referee.Match, seat int) referee.Player {

@@ -22,7 +22,7 @@ type Query struct {
 	Game       string
 	Tournament string
 	Bot        string // ID, or the name before the "@"
-	Result     league.Result
+	Result     league.SeatResult
 	Reason     string
 	Fault      string // kind, or "any"
 	OwnFault   bool   // the fault is of the bot

@@ -88,9 +88,9 @@ func (c *Client) Pause(ctx context.Context, tournament string) error {
 	return c.post(ctx, struct{}{}, &struct{}{}, quickTimeout, "api", "tournaments", tournament, "pause")
 }
 
-// Outcomes are matches of a tournament that follow a mark, in the order in which
+// An OutcomePage has matches of a tournament that follow a mark, in the order in which
 // the server stored them.
-type Outcomes struct {
+type OutcomePage struct {
 	State   league.TournamentState // when it is league.Done and More is false, these are the last matches
 	Why     string                 // reason why the tournament failed or was cancelled
 	Matches []league.Match         // without attributes and metrics
@@ -102,7 +102,7 @@ type Outcomes struct {
 
 // Outcomes returns the matches of a tournament that follow a mark; 0 is the
 // beginning.
-func (c *Client) Outcomes(ctx context.Context, tournament string, after league.Mark) (Outcomes, error) {
+func (c *Client) Outcomes(ctx context.Context, tournament string, after league.Mark) (OutcomePage, error) {
 	var response struct {
 		State    league.TournamentState
 		Why      string
@@ -125,7 +125,7 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 	}
 	query := url.Values{"after": {strconv.FormatInt(int64(after), 10)}}
 	err := c.get(ctx, &response, query, "api", "tournaments", tournament, "outcomes")
-	all := Outcomes{State: response.State, Why: response.Why, Mark: response.Mark, More: response.More, Void: response.Void, LeftOut: response.LeftOut}
+	all := OutcomePage{State: response.State, Why: response.Why, Mark: response.Mark, More: response.More, Void: response.Void, LeftOut: response.LeftOut}
 	for i := range all.LeftOut {
 		if start := &all.LeftOut[i]; start.Position == "" {
 			start.Name = "" // as below

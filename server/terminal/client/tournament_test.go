@@ -16,12 +16,12 @@ import (
 func TestOutcomes(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string
-		want       client.Outcomes
+		want       client.OutcomePage
 	}{
 		{
 			"all keys",
 			`{"state":"done","mark":7,"void":3,"left_out":[{"seed":"5","name":"seed 5"}],"outcomes":[{"seats":["a@1"],"start":{"seed":"4","name":"seed 4"},"repetition":0,"scores":[9],"ranks":[1],"faults":[""],"reason":"over","match":"0123","play":"18446744073709551615"}]}`,
-			client.Outcomes{
+			client.OutcomePage{
 				State: league.Done, Mark: 7, Void: 3, LeftOut: []league.Start{{Seed: 5}},
 				Matches: []league.Match{{
 					Seats: []string{"a@1"}, Start: league.Start{Seed: 4}, Reason: "over", Play: 1<<64 - 1, Stored: "0123",
@@ -32,7 +32,7 @@ func TestOutcomes(t *testing.T) {
 		{
 			"an older server",
 			`{"state":"done","mark":7,"outcomes":[{"seats":["a@1"],"start":{"seed":"4","name":"seed 4"},"repetition":0,"scores":[9],"ranks":[1],"faults":[""],"reason":"over"}]}`,
-			client.Outcomes{State: league.Done, Mark: 7, Matches: []league.Match{{
+			client.OutcomePage{State: league.Done, Mark: 7, Matches: []league.Match{{
 				Seats: []string{"a@1"}, Start: league.Start{Seed: 4}, Reason: "over",
 				Outcome: league.Outcome{Scores: []int64{9}, Ranks: []int{1}, Faults: []referee.Kind{""}},
 			}}},

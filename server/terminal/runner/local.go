@@ -155,7 +155,7 @@ func (t *localTournament) open(ctx context.Context, contenders map[string]dispat
 		Reuse: t.Known || t.Test != nil && t.Test.Reuses(t.Tournament),
 	}
 	if t.Test != nil {
-		t.check = check.New(t.Tournament, *t.Test)
+		t.check = check.New(t.Rules, t.Tournament, *t.Test)
 		e.Experiment = t.check
 	}
 	t.playing, err = engine.Open(ctx, t.store, e)

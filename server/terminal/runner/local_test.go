@@ -55,11 +55,11 @@ func local(t *testing.T) *runner.Local {
 }
 
 // hour are limits that no busy machine reaches.
-var hour = referee.Limits{First: time.Hour, Turn: time.Hour}
+var hour = referee.TimeLimits{First: time.Hour, Turn: time.Hour}
 
 // entry returns a tournament of bots of a game on fresh starts, keyed by the
 // second bot.
-func entry(t *testing.T, l *runner.Local, game string, limits referee.Limits, typed ...string) (runner.Entry, []league.Bot) {
+func entry(t *testing.T, l *runner.Local, game string, limits referee.TimeLimits, typed ...string) (runner.Entry, []league.Bot) {
 	t.Helper()
 	g, err := games.Find(game)
 	if err != nil {
@@ -116,7 +116,7 @@ func TestNothingIsPlayedTwice(t *testing.T) {
 	for _, tt := range []struct {
 		name      string
 		candidate string
-		limits    referee.Limits
+		limits    referee.TimeLimits
 		fresh     bool
 		played    int
 	}{
@@ -172,14 +172,14 @@ func TestChangedLimits(t *testing.T) {
 	typed := []string{"builtin:domain/wait", "builtin:domain/greedy"}
 	ended, end := context.WithCancel(t.Context())
 	defer end()
-	enter := func(limits referee.Limits) (runner.Tournament, error) {
+	enter := func(limits referee.TimeLimits) (runner.Tournament, error) {
 		e, _ := entry(t, l, "domain", limits, typed...)
 		e.ID = "cup"
 		e.Observe = func(engine.Event) { end() } // after the first match
 		return l.Enter(t.Context(), e)
 	}
-	other := referee.Limits{First: 2 * time.Hour, Turn: 30 * time.Minute}
-	for _, limits := range []referee.Limits{other, hour} { // nothing has been played yet
+	other := referee.TimeLimits{First: 2 * time.Hour, Turn: 30 * time.Minute}
+	for _, limits := range []referee.TimeLimits{other, hour} { // nothing has been played yet
 		entered, err := enter(limits)
 		if err != nil {
 			t.Fatal(err)

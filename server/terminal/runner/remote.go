@@ -151,7 +151,7 @@ func (r *Remote) enterAs(ctx context.Context, e Entry) (*remoteTournament, error
 	t := &remoteTournament{Entry: e, Remote: r, known: map[string]bool{}}
 	var x league.Experiment
 	if e.Test != nil {
-		t.check = check.New(e.Tournament, *e.Test)
+		t.check = check.New(e.Rules, e.Tournament, *e.Test)
 		x = t.check
 	}
 	t.seen = engine.NewSeen(e.Tournament, x)

@@ -34,7 +34,7 @@ export function AskToken({ given, unknown }: AskTokenProps) {
     <Page title="This server requires a token">
       {unknown && <p>The token that this browser has kept is not known to the server.</p>}
       <p>
-        Ask the server's operator for one (see <code>arbiter serve --token-file</code>). Your browser keeps it
+        Ask the server's operator for one (see <code>arbiter serve --tokens</code>). Your browser keeps it
         until you close it.
       </p>
       <Form submit="Continue" needs="" send={send}>

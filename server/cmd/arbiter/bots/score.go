@@ -1,0 +1,107 @@
+package bots
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"arbiter/referee/games/heropath"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+)
+
+// Score is the verb score.
+type Score struct {
+	Game   string `arg:"" help:"heropath, the only game whose answer is a document."`
+	Test   string `arg:"" help:"JSON file with the test."`
+	Answer string `arg:"" help:"JSON file with the answer, or - for stdin."`
+	Best   string `help:"Table of best scores by test, for the relative score of the statement." placeholder:"TABLE"`
+	JSON   bool   `help:"Print the verdict as one JSON object."`
+}
+
+// A scoreResult is the verdict on an answer. Its JSON form is that of --json.
+type scoreResult struct {
+	Game string `json:"game"`
+	Test string `json:"test"`
+	heropath.Verdict
+	Error    *heropath.Reason `json:"error"`    // nil if the answer is valid
+	At       *int             `json:"at"`       // nil if no single move is at fault
+	Highest  *int64           `json:"highest"`  // nil without a table
+	Relative *float64         `json:"relative"` // nil without a table
+}
+
+// Run scores one answer to one test.
+func (c Score) Run(s output.Streams) error {
+	if c.Game != "heropath" {
+		return league.Usagef("found game %q; want heropath, the only game whose answer is a document", c.Game)
+	}
+	text, err := os.ReadFile(c.Test)
+	if err != nil {
+		return league.Usagef("test: %w", err)
+	}
+	world, err := heropath.ParseWorld(text)
+	if err != nil {
+		return league.Usagef("%s: %w", c.Test, err)
+	}
+	answer, err := c.answer(s.In)
+	if err != nil {
+		return league.Usagef("answer: %w", err)
+	}
+	result := scoreResult{Game: c.Game, Test: c.Test, Verdict: heropath.Judge(world, answer)}
+	result.At = result.Verdict.At
+	if !result.Valid {
+		result.Error = &result.Verdict.Error
+	}
+	if c.Best != "" {
+		if err := result.addRelative(c.Best); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return json.NewEncoder(s.Out).Encode(result)
+	}
+	return result.print(s.Out)
+}
+
+func (c Score) answer(stdin io.Reader) ([]byte, error) {
+	if c.Answer == "-" {
+		return io.ReadAll(stdin)
+	}
+	return os.ReadFile(c.Answer)
+}
+
+// addRelative adds the score relative to a table of best scores.
+func (r *scoreResult) addRelative(path string) error {
+	best, err := flags.ReadBestScores(path)
+	if err != nil {
+		return err
+	}
+	highest, err := best.Highest(r.Test)
+	if err != nil {
+		return league.Usagef("%s: %w", path, err)
+	}
+	relative := heropath.Relative(r.Score, highest)
+	r.Highest, r.Relative = &highest, &relative
+	return nil
+}
+
+// print prints the verdict as text.
+func (r *scoreResult) print(w io.Writer) error {
+	var text []byte
+	if r.Valid {
+		text = fmt.Appendf(text, "valid: score %d after %d of %d turns\n", r.Score, r.TurnsPlayed, r.NumTurns)
+	} else if r.At != nil {
+		text = fmt.Appendf(text, "invalid: score 0: %s at move %d: %s\n", *r.Error, *r.At, r.Why)
+	} else {
+		text = fmt.Appendf(text, "invalid: score 0: %s: %s\n", *r.Error, r.Why)
+	}
+	text = fmt.Appendf(text, "  hero    at %d %d, level %d, exp %d, gold %d, fatigue %d, kills %d\n",
+		r.X, r.Y, r.Level, r.Exp, r.Gold, r.Fatigue, r.Kills)
+	if r.Relative != nil {
+		text = fmt.Appendf(text, "  relative score %.3f (highest %d)\n", *r.Relative, *r.Highest)
+	}
+	_, err := w.Write(text)
+	return err
+}

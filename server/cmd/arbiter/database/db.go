@@ -1,0 +1,196 @@
+// Package database has the verb db, which looks after a database.
+package database
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"arbiter/referee/plural"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/kept/audit"
+	"arbiter/server/league"
+)
+
+// DB is the verb db.
+type DB struct {
+	Check  dbCheckCmd  `cmd:"" help:"Check the integrity of the database; with --deep, also that its replays play to the results in its rows."`
+	Export dbExportCmd `cmd:"" help:"Export tournaments, matches, leaderboards and sets as JSON lines."`
+	Import dbImportCmd `cmd:"" help:"Import an export. What the database already has is not changed."`
+	Prune  dbPruneCmd  `cmd:"" help:"Delete replays and keep all results."`
+	Vacuum dbVacuumCmd `cmd:"" help:"Return the space of deleted data to the file system."`
+
+	DeleteTournament dbDeleteTournamentCmd `cmd:"" help:"Delete a tournament with its matches and their replays."`
+	Sample           dbSampleCmd           `cmd:"" hidden:"" help:"Fill the database with matches that were never played, for measurements."`
+}
+
+type dbCheckCmd struct {
+	flags.Database
+	Deep bool `help:"Also play every replay again, and compare the result, the scores, the faults and the digests with the rows."`
+}
+
+// Run checks the integrity of the database and, with --deep, that rows and
+// replays belong together.
+func (c dbCheckCmd) Run(ctx context.Context, s output.Streams) error {
+	db, err := c.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	problems, err := db.Check(ctx)
+	if err != nil {
+		return err
+	}
+	for _, problem := range problems {
+		fmt.Fprintln(s.Out, problem)
+	}
+	if len(problems) > 0 {
+		return output.ErrReported
+	}
+	size, matches, err := db.Size(ctx)
+	if err != nil {
+		return err
+	}
+	var played string
+	if c.Deep {
+		meter := output.NewMeter(s.Err, "matches", matches)
+		n, err := audit.Run(ctx, db, func(p audit.Mismatch) { fmt.Fprintln(s.Out, p) }, meter.Set)
+		meter.Close()
+		if err != nil {
+			return err
+		}
+		played = fmt.Sprintf("; %d played again, %d without a replay", n.Played, n.Unkept)
+		if n.Problems > 0 {
+			fmt.Fprintf(s.Out, "%s: %d of %d matches differ from their rows%s\n", c.DB, n.Problems, matches, played)
+			return output.ErrReported
+		}
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: no problems found; %d matches, %.1f MB%s\n", c.DB, matches, float64(size)/1e6, played)
+	return err
+}
+
+type dbExportCmd struct {
+	flags.Database
+	Out string `help:"Write to this file instead of stdout." placeholder:"FILE"`
+}
+
+// Run exports the database.
+func (c dbExportCmd) Run(ctx context.Context, s output.Streams) error {
+	db, err := c.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return output.Write(c.Out, s.Data(), func(w io.Writer) error { return db.Export(ctx, w) })
+}
+
+type dbImportCmd struct {
+	flags.Database
+	File string `arg:"" help:"File that db export wrote, or - for stdin."`
+}
+
+// Run imports into the database, which is created if it does not exist.
+func (c dbImportCmd) Run(ctx context.Context, s output.Streams) error {
+	in := s.In
+	if c.File != "-" {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return league.UsageError{Err: err}
+		}
+		defer f.Close()
+		in = f
+	}
+	db, err := c.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	lines, err := db.Import(ctx, bufio.NewReader(in))
+	fmt.Fprintf(s.Out, "imported %d lines into %s\n", lines, c.DB)
+	return err
+}
+
+type dbPruneCmd struct {
+	flags.Database
+	Last     int  `help:"Keep the replays of the latest N matches between the same bots in the same seats." default:"10"`
+	NoFaults bool `help:"Also delete the replays of matches with a fault, which are otherwise kept."`
+	NoUpsets bool `help:"Also delete the replays of upsets, which are otherwise kept. An upset is a match won by a bot that was expected to score less than 1/4 by the current ratings."`
+	DryRun   bool `help:"Show what would be deleted, and delete nothing."`
+	Yes      bool `short:"y" help:"Do not ask on a terminal."`
+}
+
+// Run shows which replays are to be deleted, asks on a terminal, and deletes
+// them.
+func (c dbPruneCmd) Run(ctx context.Context, s output.Streams) error {
+	if c.Last < 0 {
+		return league.Usagef("--last %d: want at least 0", c.Last)
+	}
+	db, err := c.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	plan, err := db.Prunable(ctx, league.Retention{Last: c.Last, Faults: !c.NoFaults, Upsets: !c.NoUpsets})
+	if err != nil {
+		return err
+	}
+	if err := printPrunePlan(s.Err, plan); err != nil || c.DryRun {
+		return err
+	}
+	if isTerminal(s.In) && !c.Yes && len(plan.Matches) > 0 {
+		fmt.Fprintf(s.Err, "Delete %s? Results stay. [y/N] ", plural.Count(len(plan.Matches), "replay"))
+		if agreed, err := readYes(ctx, s.In); err != nil || !agreed {
+			return errors.Join(err, errors.New("nothing was deleted"))
+		}
+	}
+	n, err := db.DeleteReplays(ctx, plan)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "deleted %d replays; arbiter db vacuum --db %s returns their space to the file system\n", n, c.DB)
+	return err
+}
+
+type dbDeleteTournamentCmd struct {
+	flags.Database
+	Name string `arg:"" help:"Name of the tournament."`
+}
+
+// Run deletes a tournament.
+func (c dbDeleteTournamentCmd) Run(ctx context.Context, s output.Streams) error {
+	db, err := c.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	unlock, err := flags.LockDatabase(c.DB)
+	if err != nil {
+		return fmt.Errorf("%w; or delete it there: DELETE /api/tournaments/%s", err, c.Name)
+	}
+	defer unlock()
+	status, err := db.TournamentStatus(ctx, c.Name)
+	if err != nil {
+		return err
+	}
+	if err := db.DeleteTournament(ctx, c.Name, league.Now()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "deleted %s with %d matches; arbiter db vacuum --db %s returns their space to the file system\n", c.Name, status.Matches, c.DB)
+	return err
+}
+
+type dbVacuumCmd struct{ flags.Database }
+
+// Run vacuums the database.
+func (c dbVacuumCmd) Run(ctx context.Context, _ output.Streams) error {
+	db, err := c.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.Vacuum(ctx)
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/kballard/go-shellquote"
+
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/kept/sqlite"
+)
+
+// "Something that was named was not found" is exit code 2, from every verb and of
+// whatever is named.
+func TestNotFound(t *testing.T) {
+	recorded, err := filepath.Abs("testdata/v0.1/keeper.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	db, err := sqlite.Open(context.Background(), "arbiter.db", sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tried := map[string]bool{}
+	for _, line := range []string{
+		"games nosuch", "bots nosuch", "version nosuch", "help nosuch", "completion nosuch",
+		"rules nosuch", "new nosuch dir", "new keeper dir --lang nosuch", "env nosuch",
+		"play nosuch bot", "play keeper nosuch", "play keeper builtin:keeper/nosuch", "play keeper builtin:keeper/wait --setup nosuch",
+		"play --from nosuch --turn 1", "play --from REPLAY --turn 1 -b 0=nosuch",
+		"doctor nosuch bot", "doctor keeper nosuch", "doctor keeper git:nosuch",
+		"score nosuch test answer", "score heropath nosuch answer",
+		"verify nosuch", "verify nosuch.jsonl.gz --db nosuch.db", "verify REPLAY nosuch",
+		"replay show nosuch", "replay export nosuch", "input nosuch --seat 0", "log nosuch --seat 0", "log REPLAY --seat 7",
+		"debug nosuch --seat 0", "debug REPLAY --seat 0 --bot nosuch", "analyse nosuch", "analyse nosuch --db nosuch.db",
+		"diff nosuch builtin:keeper/wait", "diff REPLAY nosuch", "diff --of nosuch builtin:keeper/wait", "diff --game nosuch bot",
+		"report nosuch", "report bot nosuch", "report bot --tournament nosuch", "report bot --game nosuch",
+		"testset add set nosuch --turn 1", "testset run nosuch bot",
+		"run nosuch.toml", "run --game nosuch -b a -b b --seeds 1", "run --game keeper -b nosuch -b builtin:keeper/wait --seeds 1",
+		"run --game keeper -b builtin:keeper/random -b builtin:keeper/wait --seeds 1 --anchor nosuch",
+		"standings nosuch", "standings --game nosuch", "standings --game keeper --anchor nosuch", "standings t --db nosuch.db",
+		"check nosuch --baseline a --candidate b", "check keeper --baseline nosuch --candidate builtin:keeper/wait",
+		"check keeper --candidate builtin:keeper/wait", "check keeper --baseline builtin:keeper/wait --candidate builtin:keeper/random --tests nosuch",
+		"serve --config nosuch", "serve --tokens nosuch --addr 127.0.0.1:0", "work nats://127.0.0.1:1 --queue-token-file nosuch",
+		"matches --of nosuch", "matches --of nosuch --lost", "matches --tournament nosuch", "matches --game nosuch", "matches --fault nosuch", "matches --db nosuch.db",
+		"db check --db nosuch.db", "db export --db nosuch.db", "db prune --db nosuch.db", "db vacuum --db nosuch.db", "db import nosuch", "db delete-tournament nosuch",
+		"stats elo nosuch", "stats sprt nosuch", "stats plan nosuch",
+		"selfplay nosuch --policy bot", "selfplay keeper --policy nosuch", "selfplay keeper --policy builtin:keeper/nosuch",
+	} {
+		args, err := shellquote.Split(strings.ReplaceAll(line, "REPLAY", recorded))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tried[args[0]], tried[strings.Join(args[:2], " ")] = true, true
+		var out, log bytes.Buffer
+		if code := run(args, output.NewStreams(strings.NewReader(""), &out, &log, "")); code != output.ExitUsage || log.Len() == 0 {
+			t.Errorf("arbiter %s: exit code %d, %s%s; want %d and a reason", line, code, &out, &log, output.ExitUsage)
+		}
+	}
+	for _, leaf := range parserOf(t).Model.Leaves(true) {
+		if !tried[words(leaf)] {
+			t.Errorf("arbiter %s is not tried", words(leaf))
+		}
+	}
+}
+
+// "check exits 1 only for its verdict": what fails besides is 2 or 4.
+func TestCheckFailsByTheMachine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var out, log bytes.Buffer
+	code := run(strings.Fields("check keeper --baseline builtin:keeper/wait --candidate builtin:keeper/wait --accept --baseline-file no/such/folder.toml"), output.NewStreams(nil, &out, &log, ""))
+	if code != output.ExitMachine || !strings.Contains(out.String(), "no regression") {
+		t.Errorf("exit code %d, %s%s; want %d beside the verdict", code, &out, &log, output.ExitMachine)
+	}
+}
+
+// docs/exit-codes.md shows the table of exit codes, and --help says it.
+func TestExitCodesAreDocumented(t *testing.T) {
+	table := "| code | every other verb | `arbiter check` |\n|---|---|---|\n"
+	for _, m := range output.ExitMeanings() {
+		table += fmt.Sprintf("| %d | %s | %s |\n", m.Code, m.Verbs, m.Check)
+	}
+	if page := readDocument(t, "docs/exit-codes.md"); !strings.Contains(page, table) {
+		t.Errorf("docs/exit-codes.md has another table than\n%s", table)
+	}
+	for args, want := range map[string]string{"--help": "2 invalid usage, or something that was named was not found; 130", "check --help": "3 undecided when a limit was reached; 4"} {
+		var out bytes.Buffer
+		run(strings.Fields(args), output.NewStreams(nil, &out, &out, ""))
+		if help := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(help, want) {
+			t.Errorf("%s: %s; want %q", args, help, want)
+		}
+	}
+}

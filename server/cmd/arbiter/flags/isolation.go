@@ -1,0 +1,116 @@
+package flags
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"arbiter/referee/process"
+	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
+	"arbiter/server/league"
+)
+
+// Box says how bots are kept from hurting the machine, the results
+// and each other, and what they may use.
+type Box struct {
+	Isolation string   `help:"${isolation}" default:"auto" placeholder:"POLICY" group:"box"`
+	Runtime   []string `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR" group:"box"`
+	BotLimits
+}
+
+// BotLimits are the most that a bot may use, whatever its bot.toml asks for.
+type BotLimits struct {
+	BotMemory  int64 `toml:"bot_memory" help:"Most memory of a bot, in MiB (default: 1024)." placeholder:"MIB" group:"box"`
+	BotThreads int   `toml:"bot_threads" help:"Most threads and processes of a bot (default: 128)." placeholder:"N" group:"box"`
+	BotScratch int64 `toml:"bot_scratch" help:"Most that a bot may write to its $$TMPDIR, in MiB (default: 64)." placeholder:"MIB" group:"box"`
+
+	BuildNetwork bool `toml:"build_network" help:"Builds whose bot.toml asks for the network have that of this machine, its own services included." group:"box"`
+}
+
+// IsolationHelp is the help of --isolation.
+const IsolationHelp = "How bots are isolated. strict: completely, or they are not run. auto: as far as this machine can; what is missing is said. " +
+	"off: not at all, for debuggers. Protections can be left out, as in auto,-files. arbiter doctor without a bot lists them."
+
+// limits returns the limits in bytes.
+func (f BotLimits) limits() (sandbox.Resources, error) {
+	if f.BotMemory < 0 || f.BotThreads < 0 || f.BotScratch < 0 {
+		return sandbox.Resources{}, league.Usagef("bot memory %d, threads %d, scratch %d: want at least 1", f.BotMemory, f.BotThreads, f.BotScratch)
+	}
+	return sandbox.Resources{Memory: f.BotMemory << 20, Scratch: f.BotScratch << 20, Threads: f.BotThreads, Processes: f.BotThreads}, nil
+}
+
+// Sandbox returns the sandbox of the bots, nil with --isolation off, and says what
+// is missing. No bot sees what the flags of the verb name as the operator's own. The
+// verb closes it in the end, or its control groups are left to whoever plays next.
+func (f Box) Sandbox(w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
+	policy, err := sandbox.ParsePolicy(f.Isolation)
+	if err != nil {
+		return nil, league.Usagef("--isolation: %w", err)
+	}
+	limits, err := f.limits()
+	if err != nil {
+		return nil, err
+	}
+	box, err := sandbox.Open(sandbox.Settings{
+		Policy: policy, Limits: limits, Settings: view.Settings{Runtime: f.Runtime, Programs: ownPrograms(), Own: OwnFiles(flags...)},
+	})
+	if errors.As(err, new(sandbox.MissingError)) || errors.As(err, new(*view.RuntimeError)) {
+		return nil, league.UsageError{Err: err}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if missing := box.Protections().Words(); missing != "" {
+		fmt.Fprintf(w, "Bots run without some protections, see arbiter doctor:\n%s", missing)
+	}
+	return box, nil
+}
+
+// Guarded is Sandbox for a verb that takes work, before which it starts a canary in
+// the box of a bot. Under strict nothing is run if that reaches what no bot may,
+// unless the operator left a protection out; otherwise it is said once.
+func (f Box) Guarded(ctx context.Context, w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
+	box, err := f.Sandbox(w, flags...)
+	if err != nil || !box.Boxed() {
+		return box, err
+	}
+	reached, err := Canary(ctx, box)
+	switch {
+	case err != nil && (box.Strict() || ctx.Err() != nil):
+		return nil, errors.Join(err, box.Close())
+	case err != nil:
+		fmt.Fprintf(w, "What bots can reach is not known, since nothing could be started as one: %v\n", err)
+	case len(reached) > 0 && box.Strict() && !strings.Contains(f.Isolation, ","):
+		return nil, errors.Join(league.Usagef("--isolation %s: a program that was started as a bot reached %s; nothing is run. "+
+			"Please report this as SECURITY.md says", f.Isolation, strings.Join(reached, ", ")), box.Close())
+	case len(reached) > 0:
+		fmt.Fprintf(w, "Bots can reach %s; see arbiter doctor.\n", strings.Join(reached, ", "))
+	}
+	return box, nil
+}
+
+// Canary returns what a canary in a box reaches.
+func Canary(ctx context.Context, box *sandbox.Sandbox) ([]string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return process.Canary{Isolation: box, Command: []string{self, CanaryVerb}}.Reached(ctx)
+}
+
+// CanaryVerb is the hidden verb that is a canary.
+const CanaryVerb = "canary"
+
+// ownPrograms returns the programs that play builtin bots, this one and the small
+// one that may lie beside it.
+func ownPrograms() []string {
+	self, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{self, besideSelf(self)}
+}

@@ -1,0 +1,60 @@
+package flags
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"arbiter/server/league"
+	"arbiter/server/terminal/client"
+)
+
+// Remote name the server of a verb that can use one instead of a database.
+type Remote struct {
+	Server    string `help:"Use the arbiter serve at this URL instead of a database, e.g. http://127.0.0.1:8080." placeholder:"URL" group:"where"`
+	TokenFile string `own:"path" help:"With --server: file that contains the token. By default the token is taken from ARBITER_TOKEN." placeholder:"FILE" group:"where"`
+}
+
+// CheckServer rejects --server beside flags that say how this process
+// plays and stores matches.
+func CheckServer(command *kong.Context) error {
+	given := map[string]bool{}
+	for _, p := range command.Path {
+		if p.Flag != nil {
+			given[p.Flag.Name] = true
+		}
+	}
+	for _, name := range []string{"db", "concurrency", "affinity", "durability", "nice"} {
+		if given["server"] && given[name] {
+			return fmt.Errorf("--server and --%s cannot be combined: the server plays and stores matches with its own settings", name)
+		}
+	}
+	return nil
+}
+
+// Client returns a client of the server. Its token is the one in --token-file,
+// or else the given one. A token is never passed as a flag, because every
+// process on the machine can read command lines.
+func (f Remote) Client(token string) (*client.Client, error) {
+	if f.TokenFile != "" {
+		text, err := os.ReadFile(f.TokenFile)
+		if err != nil {
+			return nil, league.UsageError{Err: err}
+		}
+		token = strings.TrimSpace(string(text))
+		if token == "" || strings.ContainsAny(token, " \t\r\n") {
+			return nil, league.Usagef("%s: want one line that contains only the token; the server's token file, with scopes and hashes, is a different file", f.TokenFile)
+		}
+	}
+	c, err := client.New(f.Server, token)
+	if err != nil {
+		return nil, league.Usagef("--server: %w", err)
+	}
+	return c, nil
+}
+
+// TokenVariable is the environment variable that holds a token: for serve, one
+// with the scope admin; for the verbs that use a server, the one they send.
+const TokenVariable = "ARBITER_TOKEN"

@@ -1,0 +1,50 @@
+package matches
+
+import (
+	"bufio"
+	"context"
+	"errors"
+
+	"arbiter/referee/replay"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+)
+
+// Input is the verb input.
+type Input struct {
+	Replay string `arg:"" help:"${replay}"`
+	flags.Library
+	Seat int `required:"" help:"The seat that was sent the input." placeholder:"N"`
+	Turn int `help:"Print the input of this turn only. By default the whole match is printed." placeholder:"T"`
+	To   int `help:"Print the input up to and including this turn." placeholder:"T"`
+}
+
+// Run prints what a seat was sent.
+func (c Input) Run(ctx context.Context, s output.Streams) error {
+	rec, g, err := c.OpenSeat(ctx, s.Token, c.Replay, c.Seat)
+	if err != nil {
+		return err
+	}
+	if c.Turn != 0 && c.To != 0 {
+		return league.Usagef("--turn prints one turn, --to all turns up to one; want only one of them")
+	}
+	w := bufio.NewWriter(s.Data())
+	asked := false
+	for input, err := range replay.Inputs(rec, g, c.Seat) {
+		if err != nil {
+			return errors.Join(err, w.Flush())
+		}
+		if c.Turn != 0 && input.Turn != c.Turn || c.To != 0 && input.Turn > c.To {
+			continue
+		}
+		asked = true
+		if _, err := w.Write(input.Text); err != nil {
+			return err
+		}
+	}
+	if c.Turn != 0 && !asked {
+		return league.Usagef("--turn %d: seat %d was not asked in this turn; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
+	}
+	return w.Flush()
+}

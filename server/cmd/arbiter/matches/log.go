@@ -1,0 +1,42 @@
+package matches
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+
+	"arbiter/referee/replay"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+)
+
+// Log is the verb log.
+type Log struct {
+	Replay string `arg:"" help:"${replay}"`
+	flags.Library
+	Seat int  `required:"" help:"The seat of the bot." placeholder:"N"`
+	Raw  bool `help:"Print the bytes as the bot wrote them, except to a terminal, which obeys control characters. Otherwise these are quoted, and bidirectional and invisible ones."`
+}
+
+// Run prints what a seat's bot wrote to stderr, with a heading for each turn in
+// which it wrote anything.
+func (c Log) Run(ctx context.Context, s output.Streams) error {
+	rec, _, err := c.OpenSeat(ctx, s.Token, c.Replay, c.Seat)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(s.Out)
+	if c.Raw {
+		w.Reset(s.Data())
+	}
+	for turn, stderr := range replay.Stderr(rec, c.Seat) {
+		if len(stderr.Text) == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "--- turn %d\n%s", turn, stderr.Text)
+		if stderr.Text[len(stderr.Text)-1] != '\n' {
+			fmt.Fprintln(w)
+		}
+	}
+	return w.Flush()
+}

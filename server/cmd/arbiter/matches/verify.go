@@ -1,0 +1,56 @@
+package matches
+
+import (
+	"context"
+	"fmt"
+
+	"arbiter/referee/replay"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+)
+
+// Verify is the verb verify.
+type Verify struct {
+	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches in the database or on the server."`
+	flags.Library
+}
+
+// Run re-simulates replays and compares the digests of their turns.
+func (c Verify) Run(ctx context.Context, s output.Streams) error {
+	var code int // of what is worse: a replay that differs says more than one that is not there
+	for _, name := range c.Replays {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		verification, err := c.verify(ctx, s.Token, name)
+		if err != nil {
+			if !output.IsUsage(err) {
+				code = output.ExitFailed
+			} else if code == output.ExitDone {
+				code = output.ExitUsage
+			}
+			fmt.Fprintf(s.Err, "arbiter: %v\n", err)
+			continue
+		}
+		if verification.Status == replay.Differs {
+			code = output.ExitFailed
+		}
+		fmt.Fprintf(s.Out, "%s: %s\n", name, verification)
+	}
+	if code != output.ExitDone {
+		return output.ExitWith(code, output.ErrReported)
+	}
+	return nil
+}
+
+func (c Verify) verify(ctx context.Context, token, name string) (replay.Verification, error) {
+	rec, g, err := c.OpenReplay(ctx, token, name)
+	if err != nil {
+		return replay.Verification{}, err
+	}
+	verification, err := replay.Verify(rec, g)
+	if err != nil {
+		return verification, fmt.Errorf("%s: %w", name, err)
+	}
+	return verification, nil
+}

@@ -1,0 +1,112 @@
+package output
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"arbiter/server/league"
+)
+
+// Exit codes. ExitRegression is the verdict of check, which has codes of its own for
+// what ends other verbs with ExitFailed.
+const (
+	ExitDone       = 0
+	ExitFailed     = 1
+	ExitRegression = 1
+	ExitUsage      = 2
+	ExitUndecided  = 3
+	ExitMachine    = 4
+	ExitBuild      = 5
+
+	// exitInterrupted is what shells report for a program that SIGINT ended.
+	exitInterrupted = 130
+)
+
+// An ExitMeaning is a row of the table of exit codes.
+type ExitMeaning struct {
+	Code  int
+	Verbs string // what it means from every verb but check; "" for nothing
+	Check string // what it means from check
+}
+
+// ExitMeanings returns the table of exit codes, which docs/exit-codes.md shows.
+func ExitMeanings() []ExitMeaning {
+	const usage = "invalid usage, or something that was named was not found"
+	return []ExitMeaning{
+		{ExitDone, "success, whatever the result of a match", "no regression"},
+		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "regression"},
+		{ExitUsage, usage, usage},
+		{ExitUndecided, "", "undecided when a limit was reached"},
+		{ExitMachine, "", "the machine failed, which says nothing about the bot"},
+		{ExitBuild, "", "a bot does not build"},
+		{exitInterrupted, "interrupted; for serve and work, that is success", "interrupted before a verdict"},
+	}
+}
+
+// ExitText returns the table as a sentence: what one column says.
+func ExitText(column func(ExitMeaning) string) string {
+	var all []string
+	for _, m := range ExitMeanings() {
+		if text := column(m); text != "" {
+			all = append(all, fmt.Sprintf("%d %s", m.Code, text))
+		}
+	}
+	return "Exit codes: " + strings.Join(all, "; ") + "."
+}
+
+// An exitError ends a verb with an exit code of its own.
+type exitError struct {
+	code int
+	error
+}
+
+func (e exitError) Unwrap() error { return e.error }
+
+// ExitWith makes err end a verb with an exit code of its own.
+func ExitWith(code int, err error) error { return exitError{code, err} }
+
+// ErrReported ends a verb with exit code 1 when it has already printed why.
+var ErrReported = errors.New("failed")
+
+// ExitCode prints err, unless it has been reported, and returns its exit code.
+// When ctx is done, what failed did so because of that: a killed build has not
+// failed by itself. Only a verdict that was reached before stands.
+func ExitCode(ctx context.Context, err error, s Streams) int {
+	if err == nil {
+		return ExitDone
+	}
+	code := ExitFailed
+	var own exitError
+	switch {
+	case errors.As(err, &own):
+		code = own.code
+	case IsUsage(err):
+		code = ExitUsage
+	}
+	if ctx.Err() != nil && own.code != ExitRegression {
+		code = exitInterrupted
+		if !errors.Is(err, ErrReported) {
+			err = interruption(err)
+		}
+	}
+	if !errors.Is(err, ErrReported) {
+		fmt.Fprintln(s.Err, "arbiter:", err)
+	}
+	return code
+}
+
+// IsUsage reports whether the command line is to blame for an error: it asks for
+// what cannot be, or for what is not there.
+func IsUsage(err error) bool {
+	return errors.As(err, new(league.UsageError)) || errors.Is(err, league.ErrNotFound)
+}
+
+// interruption returns the error that a signal has caused, for the user.
+func interruption(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	return fmt.Errorf("interrupted: %w", err)
+}

@@ -1,6 +1,0 @@
-package main
-
-type replayCmd struct {
-	Show   replayShowCmd   `cmd:"" default:"withargs" help:"Print a replay turn by turn."`
-	Export replayExportCmd `cmd:"" help:"Export a replay: its record, every frame, or an HTML file."`
-}

@@ -1,0 +1,56 @@
+package serve
+
+import (
+	"crypto/tls"
+	"net"
+
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/league"
+	"arbiter/server/serving/api/transport"
+)
+
+// listen opens the port. An address that other machines can reach requires a
+// token, because whoever may write to the server can run programs here.
+func (f serveSettings) listen(tokens []transport.Token) (net.Listener, error) {
+	host, _, err := net.SplitHostPort(f.Addr)
+	if err != nil {
+		return nil, league.Usagef("address %q: %w; want HOST:PORT, e.g. 127.0.0.1:8080", f.Addr, err)
+	}
+	if len(tokens) == 0 && !loopback(host) {
+		return nil, league.Usagef("address %s: other machines could run programs here; want a token, from --tokens or %s, or the address 127.0.0.1", f.Addr, flags.TokenVariable)
+	}
+	if f.TLSCert == "" {
+		return net.Listen("tcp", f.Addr)
+	}
+	pair, err := tls.LoadX509KeyPair(f.TLSCert, f.TLSKey)
+	if err != nil {
+		return nil, league.Usagef("TLS certificate %s and key %s: %w", f.TLSCert, f.TLSKey, err)
+	}
+	// Without NextProtos only HTTP/1.1 is offered: a websocket takes over its
+	// connection, which HTTP/2 does not allow.
+	return tls.Listen("tcp", f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+}
+
+// shownAddress returns the address under which a browser on this machine reaches
+// a listener: one that listens on all addresses is not at [::].
+func shownAddress(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		return net.JoinHostPort("localhost", port)
+	}
+	return a.String()
+}
+
+// loopback reports whether only this machine can reach a host.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// scheme returns the scheme of the server's URL.
+func (f serveSettings) scheme() string {
+	if f.TLSCert != "" {
+		return "https"
+	}
+	return "http"
+}

@@ -1,0 +1,96 @@
+package serve
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// "Scheme and host alone": anything else could add directives to the policy.
+func TestEmbedOrigin(t *testing.T) {
+	for origin, want := range map[string]bool{
+		"https://example.org":       true,
+		"http://localhost:3000":     true,
+		"example.org":               false,
+		"https://":                  false,
+		"https://example.org/page":  false,
+		"https://example.org; x":    false,
+		"https://a.org https://b.c": false,
+		"https://*.example.org":     false,
+		"'self'":                    false,
+	} {
+		if got := isOrigin(origin); got != want {
+			t.Errorf("isOrigin(%q) = %v; want %v", origin, got, want)
+		}
+	}
+}
+
+// "With tokens it needs --public-read."
+func TestEmbedOriginWithTokens(t *testing.T) {
+	f := serveSettings{EmbedOrigin: []string{"https://example.org"}}
+	if _, err := f.tokens("secret"); err == nil || !strings.Contains(err.Error(), "--public-read") {
+		t.Errorf("error %v; want one that names --public-read", err)
+	}
+	f.PublicRead = true
+	if _, err := f.tokens("secret"); err != nil {
+		t.Error(err)
+	}
+}
+
+// "--live, live: default on"; the flag overrides the file, in both directions.
+func TestLiveSetting(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "arbiter.toml")
+	for _, tt := range []struct {
+		file, flag string
+		want       bool
+	}{
+		{"", "", true},
+		{"", "--no-live", false},
+		{"live = false", "", false},
+		{"live = false", "--live", true},
+		{"live = true", "--no-live", false},
+	} {
+		if err := os.WriteFile(file, []byte(tt.file), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var c Serve
+		parser, err := kong.New(&c, kong.Vars{"isolation": ""})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(append(strings.Fields(tt.flag), "--config", file)); err != nil {
+			t.Fatal(err)
+		}
+		settings, err := c.settings()
+		if got := valueOr(settings.Live, true); err != nil || got != tt.want {
+			t.Errorf("%q and %q: live is %v, %v; want %v", tt.file, tt.flag, got, err, tt.want)
+		}
+	}
+}
+
+// "token_file is the old name of tokens": files that have it keep working.
+func TestOldTokenFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "arbiter.toml")
+	for text, want := range map[string]string{
+		`token_file = "a"`: "a",
+		`tokens = "a"`:     "a",
+		"":                 "",
+	} {
+		if err := os.WriteFile(file, []byte(text+"\nworkers = \"127.0.0.1:0\"\nqueue_token_file = \"q\""), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		settings, err := Serve{Config: file}.settings()
+		if err != nil || settings.Tokens != want || settings.Workers == "" {
+			t.Errorf("%s: tokens %q, workers %q, %v; want tokens %q", text, settings.Tokens, settings.Workers, err, want)
+		}
+	}
+	if err := os.WriteFile(file, []byte(`tokenfile = "a"`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (Serve{Config: file}).settings(); err == nil || !strings.Contains(err.Error(), `unknown key "tokenfile"`) {
+		t.Errorf("error %v; want one that names the unknown key", err)
+	}
+}

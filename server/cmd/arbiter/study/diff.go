@@ -1,0 +1,118 @@
+package study
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+
+	"arbiter/referee/plural"
+	"arbiter/referee/printable"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/study/whatif"
+)
+
+// Diff is the verb diff.
+type Diff struct {
+	Args []string `arg:"" name:"match ... bot" help:"The matches, as replay files or IDs, and after them the bot. Without matches, those that the flags select."`
+	seatsFlags
+	JSON bool `help:"Print all changed answers as one JSON object."`
+	flags.Box
+	costFlags
+}
+
+// shownChanges is how many changes are printed: more than anybody reads.
+const shownChanges = 40
+
+// Run feeds stored inputs to a version of a bot and prints which turns it answers
+// otherwise than recorded.
+func (c Diff) Run(ctx context.Context, s output.Streams) error {
+	costs, err := c.costs()
+	if err != nil {
+		return err
+	}
+	last := len(c.Args) - 1
+	box, err := c.Sandbox(s.Err, c)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	seats, bot, err := c.seats(ctx, s, c.Resolver(s.Err, box), c.Args[:last], c.Args[last])
+	if err != nil {
+		return err
+	}
+	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Costs: costs})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(s.Out).Encode(diff)
+	}
+	return printDiff(s.Out, diff)
+}
+
+// printDiff prints the changes that are ranked, and counts the others.
+func printDiff(w io.Writer, d whatif.Diff) error {
+	after := 0
+	for _, c := range d.Changes {
+		if c.After {
+			after++
+		}
+	}
+	ranked := d.Changes[:len(d.Changes)-after]
+	fmt.Fprintf(w, "%s: %s of %d fed in %s\n", printable.Line(d.Bot), plural.Count(len(ranked), "changed answer"), d.Answers, plural.Count(d.Matches, "match"))
+	if len(ranked) > 0 {
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "MATCH\tTURN\tSEAT\tCOST\tRECORDED\tNOW")
+		for _, c := range ranked[:min(len(ranked), shownChanges)] {
+			fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\n", shortMatch(c.Match), c.Turn, c.Seat, costText(c.Cost), answerText(c.Recorded, "no answer"), foundText(c))
+		}
+		if err := table.Flush(); err != nil {
+			return err
+		}
+	}
+	if more := len(ranked) - shownChanges; more > 0 {
+		fmt.Fprintf(w, "%d more; --json prints all\n", more)
+	}
+	if after > 0 {
+		fmt.Fprintf(w, "%d more after the first change in their match: the bot does not know that another answer was played; --json prints them\n", after)
+	}
+	return nil
+}
+
+// shortMatch returns as much of a match ID as other verbs need; the name of a file
+// is returned as it is.
+func shortMatch(match string) string {
+	if isMatchID(match) {
+		return match[:10]
+	}
+	return printable.Line(match)
+}
+
+// isMatchID reports whether a name is the ID of a match, and not that of a file.
+func isMatchID(name string) bool {
+	return len(name) == 20 && strings.Trim(name, "0123456789abcdef") == ""
+}
+
+func answerText(lines []string, none string) string {
+	if lines == nil {
+		return none
+	}
+	return output.ShortAnswer(lines)
+}
+
+// foundText returns what the bot answers now, and whether the judge would too.
+func foundText(c whatif.Change) string {
+	if c.Fault != nil {
+		return fmt.Sprintf("%s: %s", c.Fault.Kind, printable.Line(c.Fault.Why))
+	}
+	text := answerText(c.Found, "")
+	if c.Cost != nil && c.Cost.Best != "" && strings.Join(c.Found, "\n") == c.Cost.Best {
+		text += " (best)"
+	}
+	return text
+}

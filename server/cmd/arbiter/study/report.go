@@ -1,0 +1,247 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"arbiter/referee/plural"
+	"arbiter/referee/printable"
+	"arbiter/referee/replay"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/study/whatif"
+)
+
+// Report is the verb report.
+type Report struct {
+	Bot        string   `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
+	Replays    []string `arg:"" optional:"" name:"replay" help:"Replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
+	Game       string   `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
+	Tournament string   `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
+	flags.Conditions
+	costFlags
+	Limit int  `help:"Maximum number of matches of the database or server, newest first; 0 for all." default:"100" group:"matches"`
+	JSON  bool `help:"Print the report as one JSON object."`
+	flags.Library
+}
+
+// Run prints where a bot's points go.
+func (c Report) Run(ctx context.Context, s output.Streams) error {
+	costs, err := c.costs()
+	if err != nil {
+		return err
+	}
+	seats, err := c.seats(ctx, s)
+	if err != nil {
+		return err
+	}
+	report, err := whatif.MakeReport(ctx, c.Bot, seats, costs)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(s.Out).Encode(report)
+	}
+	return printReport(s.Out, report, linkTo(c.Library))
+}
+
+// seats returns the bot's seats in the matches that were named or that the flags
+// select.
+func (c Report) seats(ctx context.Context, s output.Streams) ([]whatif.Seat, error) {
+	if c.Limit < 0 {
+		return nil, league.Usagef("--limit %d: want at least 0", c.Limit)
+	}
+	filter, err := c.ParseFilter(c.Game)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.Replays) > 0 {
+		return c.named(ctx, s)
+	}
+	library, err := c.Open(ctx, s.Token)
+	if err != nil {
+		return nil, err
+	}
+	defer library.Close()
+	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Limit: c.Limit}, filter)
+	if err != nil {
+		return nil, err
+	}
+	if len(matches) == 0 {
+		if err := flags.Missing(ctx, library, c.Game, c.Tournament, ""); err != nil {
+			return nil, err
+		}
+	}
+	seats, err := seatPick{bot: c.Bot}.stored(ctx, s.Err, library, matches)
+	if err == nil && len(seats) == 0 {
+		err = league.Usagef("no match of the bot %s", c.Bot)
+	}
+	return seats, err
+}
+
+// named returns the bot's seats in the matches that were named. What a folder has
+// besides, unreadable replays and matches of others, is left out.
+func (c Report) named(ctx context.Context, s output.Streams) ([]whatif.Seat, error) {
+	if c.Tournament != "" || c.Filter != "" {
+		return nil, league.Usagef("--tournament and --filter select matches of a database or server; want them, or replays after the bot")
+	}
+	var all []whatif.Seat
+	others := map[string]bool{} // bots that were met instead
+	for _, name := range c.Replays {
+		files, err := replaysIn(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			rec, g, err := c.OpenReplay(ctx, s.Token, file)
+			if err != nil && file != name {
+				fmt.Fprintf(s.Err, "left out: %s\n", printable.Line(err.Error()))
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if c.Game != "" && g.Info().Name != c.Game {
+				continue
+			}
+			id, err := c.MatchID(ctx, s.Token, file)
+			if err != nil {
+				return nil, err
+			}
+			bots := recordedBots(rec)
+			seats, err := seatPick{bot: c.Bot}.from(cmp.Or(id, file), rec, g, bots)
+			if err != nil {
+				return nil, err
+			}
+			if len(seats) == 0 {
+				for _, bot := range bots {
+					others[bot] = true
+				}
+			} else if all = append(all, seats...); all[0].Game.Info().Name != g.Info().Name {
+				return nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Bot, all[0].Game.Info().Name, g.Info().Name)
+			}
+		}
+	}
+	if len(all) == 0 {
+		met := ""
+		if len(others) > 0 {
+			met = ", but of " + strings.Join(slices.Sorted(maps.Keys(others)), ", ")
+		}
+		return nil, league.Usagef("no match of the bot %s in %s%s", c.Bot, strings.Join(c.Replays, ", "), met)
+	}
+	return all, nil
+}
+
+// replaysIn returns the replay files of a folder by name. Any other name, of a file
+// or of a match, stands for itself.
+func replaysIn(name string) ([]string, error) {
+	if info, err := os.Stat(name); err != nil || !info.IsDir() {
+		return []string{name}, nil
+	}
+	entries, err := os.ReadDir(name)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, entry := range entries {
+		if !entry.IsDir() && strings.HasSuffix(entry.Name(), replay.Ext) {
+			files = append(files, filepath.Join(name, entry.Name()))
+		}
+	}
+	if len(files) == 0 {
+		return nil, league.Usagef("%s: no replays in this folder; want files whose names end in %s", name, replay.Ext)
+	}
+	return files, nil
+}
+
+// A turnLink says where a turn of a match is shown.
+type turnLink func(match string, turn, seat int) string
+
+// linkTo returns pages of the server, or else how another verb shows the match.
+func linkTo(f flags.Library) turnLink {
+	return func(match string, turn, seat int) string {
+		if f.Server != "" && isMatchID(match) {
+			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), url.PathEscape(match), turn, seat)
+		}
+		return fmt.Sprintf("%s turn %d seat %d", shortMatch(match), turn, seat)
+	}
+}
+
+// printReport prints a report.
+func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
+	fmt.Fprintf(w, "%s, %s: %s\n", printable.Line(r.Bot), r.Game, plural.Count(r.Matches, "match"))
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	if len(r.Opponents) > 0 {
+		fmt.Fprintln(table, "\nOPPONENT\tMATCHES\tPOINTS LOST\tCOST OF ANSWERS")
+		for _, o := range r.Opponents {
+			fmt.Fprintf(table, "%s\t%d\t%g\t%s\n", printable.Line(o.Bot), o.Matches, o.Lost, shareText(o.Share))
+		}
+	}
+	if len(r.Faults) > 0 {
+		fmt.Fprintln(table, "\nFAULT\tMATCHES\tPOINTS LOST")
+		for _, f := range r.Faults {
+			fmt.Fprintf(table, "%s\t%d\t%g\n", printable.Line(string(f.Kind)), f.Matches, f.Lost)
+		}
+	}
+	if r.Analysed > 0 {
+		fmt.Fprintln(table, "\nPHASE\tANSWERS\tMISTAKES\tCOST")
+		printShares(table, r.Phases)
+		fmt.Fprintln(table, "\nSITUATION\tANSWERS\tMISTAKES\tCOST")
+		printShares(table, r.Situations)
+		fmt.Fprintln(table, "\nMOST COSTLY ANSWERS\tCOST\tPHASE\tANSWER\tBEST\tSITUATION")
+		for _, a := range r.Worst {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", link(a.Match, a.Turn, a.Seat), costText(&a.Cost), a.Phase,
+				output.ShortAnswer([]string{a.Answer}), output.ShortAnswer([]string{a.Cost.Best}), strings.Join(a.Situations, ", "))
+		}
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if r.Analysed == 0 {
+		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers; --budget 5s analyses each match for so long.")
+	}
+	return printSlow(w, r.Slow, link)
+}
+
+func printShares(w io.Writer, shares []whatif.Share) {
+	for _, s := range shares {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\n", s.Name, s.Answers, s.Costly, costSum(s.Cost))
+	}
+}
+
+func shareText(s whatif.Share) string {
+	if s.Answers == 0 {
+		return "-"
+	}
+	return costSum(s.Cost)
+}
+
+// printSlow prints the answers that took more than half of their limit.
+func printSlow(w io.Writer, s whatif.Slowness, link turnLink) error {
+	if _, err := fmt.Fprintf(w, "\nMore than half of the time limit: %d slow and %d starved of %d answers (starved: waiting for the processor most of the time)\n", s.Slow, s.Starved, s.Answers); err != nil {
+		return err
+	}
+	if len(s.Slowest) == 0 {
+		return nil
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "SLOWEST ANSWERS\tTIME\tCPU\tLIMIT")
+	for _, a := range s.Slowest {
+		fmt.Fprintf(table, "%s\t%.1f ms\t%.1f ms\t%g ms\n", link(a.Match, a.Turn, a.Seat), a.Wall, a.CPU, a.Limit)
+	}
+	return table.Flush()
+}

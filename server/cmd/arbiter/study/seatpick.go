@@ -1,0 +1,78 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/referee/replay"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/league"
+	"arbiter/server/study/whatif"
+	"arbiter/server/terminal/runner"
+)
+
+// A seatPick says which seats of matches are meant.
+type seatPick struct {
+	seat *int   // this one, if it is set
+	bot  string // else those of a bot, by its name or ID
+}
+
+// from returns the seats of a match whose bots have these IDs.
+func (p seatPick) from(match string, rec *replay.Record, g referee.Game, ids []string) ([]whatif.Seat, error) {
+	if p.seat != nil {
+		if err := flags.CheckSeat(*p.seat, len(ids), match); err != nil {
+			return nil, err
+		}
+	}
+	var seats []whatif.Seat
+	for seat, id := range ids {
+		name, _, _ := strings.Cut(id, "@")
+		if p.seat != nil && *p.seat == seat || p.seat == nil && (id == p.bot || name == p.bot) {
+			seats = append(seats, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat})
+		}
+	}
+	return seats, nil
+}
+
+// recordedBots returns the IDs of the bots of a record by seat.
+func recordedBots(rec *replay.Record) []string {
+	var ids []string
+	for _, seat := range rec.Header.Seats {
+		ids = append(ids, league.NewBot(rec.Header.Game, seat.Name, "", "", seat.Digest).ID)
+	}
+	return ids
+}
+
+// stored reads the replays of matches, which have to be of one game, and returns
+// their seats. A match without a readable replay is left out, and w is told.
+func (p seatPick) stored(ctx context.Context, w io.Writer, library runner.Library, matches []runner.MatchSummary) ([]whatif.Seat, error) {
+	var all []whatif.Seat
+	for _, m := range matches {
+		if m.Game != matches[0].Game {
+			return nil, league.Usagef("%s has matches of %s and of %s; want --game", p.bot, matches[0].Game, m.Game)
+		}
+		g, err := games.Find(m.Game)
+		if err != nil {
+			return nil, err
+		}
+		rec, err := library.Replay(ctx, m.ID)
+		if err != nil {
+			fmt.Fprintf(w, "match %.10s is left out: %v\n", m.ID, err)
+			continue
+		}
+		var ids []string
+		for _, seat := range m.Seats {
+			ids = append(ids, seat.Bot)
+		}
+		seats, err := p.from(m.ID, rec, g, ids)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, seats...)
+	}
+	return all, nil
+}

@@ -1,0 +1,58 @@
+package tournaments
+
+import (
+	"context"
+	"fmt"
+
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+	"arbiter/server/terminal/runner"
+)
+
+// baseline returns the bot to compare with: the value of --baseline or, without
+// it, the bot in the baseline file, which must still be the same.
+func (c Check) baseline(ctx context.Context, r runner.Runner) (string, error) {
+	if c.Baseline != "" {
+		return c.Baseline, nil
+	}
+	accepted, ok, err := check.ReadBaseline(c.BaselineFile, c.Game)
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		return "", league.Usagef("no --baseline, and no baseline for %s in %s; give --baseline, and --accept to record the candidate", c.Game, c.BaselineFile)
+	}
+	same := league.Bot{Digest: accepted.Digest, SHA256: accepted.SHA256}
+	if known, ok, err := r.Known(ctx, c.Game, same); err != nil || ok {
+		return known.ID, err
+	}
+	typed, err := accepted.Find(ctx)
+	if err != nil {
+		return "", league.Usagef("%s: the baseline of %s: %w", c.BaselineFile, c.Game, err)
+	}
+	found, err := r.Resolve(ctx, c.Game, []string{typed})
+	if err != nil {
+		return "", err
+	}
+	if is, was := league.Compared(found[0], same); is != was {
+		return "", league.Usagef("%s: the baseline %s has changed: found digest %s, want the accepted %s; give a commit of it, e.g. git:main:%s",
+			c.BaselineFile, typed, is, was, typed)
+	}
+	return typed, nil
+}
+
+// accept records the candidate in the baseline file.
+func (c Check) accept(ctx context.Context, v check.Verdict, s output.Streams) error {
+	b := check.Baseline{Digest: v.Candidate.Digest, SHA256: v.Candidate.SHA256, Elo: rating.WithError(v.Estimate.Elo, v.Estimate.EloError95)}
+	var why error
+	if b.Bot, b.Tree, why = check.Committed(ctx, c.Candidate); why != nil {
+		fmt.Fprintf(s.Err, "%s is recorded as it is typed, because git knows no commit of it: %v\n", c.Candidate, why)
+	}
+	if err := check.WriteBaseline(c.BaselineFile, c.Game, b); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Err, "%s: the baseline for %s is now %s\n", c.BaselineFile, c.Game, b.Bot)
+	return nil
+}

@@ -1,0 +1,182 @@
+package tournaments
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/check"
+	"arbiter/server/terminal/runner"
+)
+
+const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.`
+
+// Check is the verb check.
+type Check struct {
+	Game      string   `arg:"" help:"The game; see arbiter games."`
+	Baseline  string   `help:"The bot to compare with. By default the one in the baseline file." placeholder:"BOT"`
+	Candidate string   `help:"The new version." required:"" placeholder:"BOT"`
+	Opponent  []string `help:"Bot that both play on the same starts, instead of each other; may be repeated. The test is on the difference." sep:"none" placeholder:"BOT"`
+	questionFlags
+	capFlags
+	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS" group:"starts"`
+	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
+
+	Fresh bool `help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
+
+	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE" group:"output"`
+	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	JSON     bool   `help:"Print the verdict as one JSON object." group:"output"`
+
+	Accept       bool   `help:"If there is no regression, record the candidate as the new baseline."`
+	BaselineFile string `help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
+	runnerFlags
+	flags.Time
+
+	began time.Time // names a check that is played afresh
+
+	reports reports
+}
+
+// reports are the files that a check writes.
+type reports struct{ junit, markdown *output.File }
+
+// openReports opens the files of --junit and --markdown.
+func (c *Check) openReports() (err error) {
+	if c.reports.junit, err = output.OpenFile("junit", c.JUnit); err != nil {
+		return err
+	}
+	c.reports.markdown, err = output.OpenFile("markdown", c.Markdown)
+	return err
+}
+
+// discard removes reports that were not written.
+func (r *reports) discard() {
+	r.junit.Discard()
+	r.markdown.Discard()
+}
+
+// Help adds the hypotheses and the exit codes to the help text.
+func (Check) Help() string {
+	return checkHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Check })
+}
+
+// Run plays until the test decides, and turns the verdict into an exit code.
+func (c Check) Run(ctx context.Context, s output.Streams) error {
+	defer c.reports.discard()
+	if err := c.openReports(); err != nil {
+		return err
+	}
+	v, err := c.check(ctx, s)
+	if built, ok := buildOutput(err); ok && ctx.Err() == nil {
+		return c.notBuilt(err, built, s)
+	}
+	switch {
+	case output.IsUsage(err):
+		return err
+	case err != nil:
+		return output.ExitWith(output.ExitMachine, err)
+	}
+	if err := c.write(v, s); err != nil {
+		return output.ExitWith(output.ExitMachine, err)
+	}
+	if c.Accept && v.Word() == check.NoRegression {
+		if err := c.accept(ctx, v, s); err != nil {
+			return output.ExitWith(output.ExitMachine, err)
+		}
+	}
+	switch v.Word() {
+	case check.NoRegression:
+		return nil
+	case check.Regression:
+		return output.ExitWith(output.ExitRegression, output.ErrReported)
+	}
+	return output.ExitWith(output.ExitUndecided, output.ErrReported)
+}
+
+// check returns the verdict.
+func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, error) {
+	g, err := games.Find(c.Game)
+	if err != nil {
+		return check.Verdict{}, league.UsageError{Err: err}
+	}
+	asked := c.asked()
+	asked.MaxGames, asked.Opponents, asked.Fresh = c.MaxGames, len(c.Opponent), c.Fresh
+	if asked.Starts, err = c.distinct(g); err != nil {
+		return check.Verdict{}, err
+	}
+	q, err := asked.Question(g.Info())
+	if err != nil {
+		return check.Verdict{}, flagged(err)
+	}
+	if err := c.capFlags.check(); err != nil {
+		return check.Verdict{}, err
+	}
+	c.began = league.Now()
+	fmt.Fprintf(s.Err, "Checking %s against %s ...\n", c.Candidate, c.baselineName())
+	r, box, err := c.runner(ctx, s)
+	if err != nil {
+		return check.Verdict{}, err
+	}
+	defer box.Close()
+	baseline, err := c.baseline(ctx, r)
+	if err != nil {
+		return check.Verdict{}, err
+	}
+	bots, err := r.Resolve(ctx, c.Game, append([]string{c.Candidate, baseline}, c.Opponent...))
+	if err != nil {
+		return check.Verdict{}, err
+	}
+	about := check.Case{
+		Game: c.Game, Candidate: bots[0], Baseline: bots[1], Question: q,
+		Server: c.Server, Solo: g.Info().Solo(), Flag: r.Flag(),
+	}
+	if c.Server == "" {
+		about.DB = c.DB
+	}
+	if bots[0].ID == bots[1].ID { // Resolve has refused different bots with one ID
+		return check.Identical(about), nil
+	}
+	if text := asked.StartsText(q, g.Info()); text != "" && c.Within == 0 {
+		fmt.Fprintln(s.Err, text)
+	}
+	if q, err = c.margin(ctx, s, r, g, bots[1], q, asked.Starts); err != nil {
+		return check.Verdict{}, err
+	}
+	if q, err = c.fit(ctx, s, r, g, bots, q, asked.Starts); err != nil {
+		return check.Verdict{}, err
+	}
+	about.Question, about.Command = q, c.command(q)
+	e, err := c.entry(g, bots, &q)
+	if err != nil {
+		return check.Verdict{}, err
+	}
+	fmt.Fprint(s.Err, check.PlanText(q, rating.UnitOf(about.Solo), min(len(e.Starts), cmp.Or(e.Games, len(e.Starts)))))
+	return runner.Check(ctx, r, e, about, c.TimeLimit, s.Err)
+}
+
+// write prints the verdict and writes the reports. A verdict that was reached stands
+// though a report cannot be written, which is said beside it.
+func (c Check) write(v check.Verdict, s output.Streams) (err error) {
+	if c.JSON {
+		err = json.NewEncoder(s.Out).Encode(v)
+	} else {
+		_, err = s.Out.Write(v.Text())
+	}
+	for _, failed := range []struct {
+		flag string
+		err  error
+	}{{"junit", c.reports.junit.Write(v.JUnit())}, {"markdown", c.reports.markdown.Write(v.Markdown())}} {
+		if failed.err != nil {
+			fmt.Fprintf(s.Err, "--%s: the report was not written: %v\n", failed.flag, failed.err)
+		}
+	}
+	return err
+}

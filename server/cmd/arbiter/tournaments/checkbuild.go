@@ -1,0 +1,47 @@
+package tournaments
+
+import (
+	"errors"
+
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/client"
+)
+
+// buildOutput returns the end of the output of a bot's build if err says that it
+// failed, here or on a server.
+func buildOutput(err error) (built string, ok bool) {
+	var here resolve.BuildError
+	if errors.As(err, &here) {
+		return here.Output(), true
+	}
+	var there *client.Problem
+	if errors.As(err, &there) && there.BuildFailed() {
+		return there.Output(), true
+	}
+	return "", false
+}
+
+// notBuilt writes the reports of a check that could not be played because of a
+// bot that does not build, and returns the error that ends it.
+func (c Check) notBuilt(err error, built string, s output.Streams) error {
+	v := check.Unbuilt(check.Case{
+		Game:      c.Game,
+		Candidate: league.Bot{Game: c.Game, Typed: c.Candidate},
+		Baseline:  league.Bot{Game: c.Game, Typed: c.baselineName()},
+	}, err, built)
+	if err := c.write(v, s); err != nil {
+		return output.ExitWith(output.ExitMachine, err)
+	}
+	return output.ExitWith(output.ExitBuild, err)
+}
+
+// baselineName returns what the user knows as the baseline.
+func (c Check) baselineName() string {
+	if c.Baseline == "" {
+		return "the baseline in " + c.BaselineFile
+	}
+	return c.Baseline
+}

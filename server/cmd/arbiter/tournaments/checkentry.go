@@ -1,0 +1,115 @@
+package tournaments
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/league"
+	"arbiter/server/terminal/runner"
+)
+
+// entry returns the tournament of the candidate, the baseline and the
+// opponents, in this order, that the question is about.
+func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (runner.Entry, error) {
+	e := runner.Entry{Rules: g, Test: q}
+	limits, err := c.Limits(g.Info())
+	if err != nil {
+		return e, err
+	}
+	e.Tournament = league.Tournament{
+		Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: league.IDs(bots),
+		Games: q.Cap, Limits: limits, CreatedAt: league.Now(),
+	}
+	if len(bots) > 2 {
+		e.Format, e.Challengers = league.Gauntlet, 2
+	}
+	key := bots[1].Digest
+	switch {
+	case c.Tests != "":
+		e.Starts, e.Positions, err = readTestSet(c.Tests, g)
+		league.Shuffle(e.Starts, key)
+	case c.Seeds != "":
+		err = c.seeds(&e, g, key)
+	default:
+		e.Positions = e.DealFresh(g, league.Fresh{Key: key, Count: q.Cap})
+	}
+	if err != nil {
+		return e, err
+	}
+	e.ID = e.CheckName()
+	if c.Fresh {
+		e.ID += " fresh " + c.began.Format(time.RFC3339Nano)
+	}
+	return e, e.Validate()
+}
+
+// distinct returns how many distinct starts there are for the check; 0 for no end of
+// them.
+func (c Check) distinct(g referee.Game) (int, error) {
+	opener, openings := g.(referee.Opener)
+	switch {
+	case c.Tests != "":
+		starts, _, err := readTestSet(c.Tests, g)
+		return len(starts), err
+	case c.Seeds != "":
+		starts, err := flags.ParseSeeds(c.Seeds)
+		if openings {
+			return min(len(starts), opener.OpeningCount()), err
+		}
+		return len(starts), err
+	case openings:
+		return opener.OpeningCount(), nil
+	}
+	return 0, nil
+}
+
+// seeds puts the seeds of --seeds into a check. Where a seed decides nothing
+// there are as many openings in their place.
+func (c Check) seeds(e *runner.Entry, g referee.Game, key string) error {
+	starts, err := flags.ParseSeeds(c.Seeds)
+	if err != nil {
+		return err
+	}
+	if _, ok := g.(referee.Opener); ok {
+		e.Positions = e.DealFresh(g, league.Fresh{Key: key})
+		e.Games = min(e.Games, len(starts))
+		return nil
+	}
+	league.Shuffle(starts, key)
+	e.Starts = starts
+	return nil
+}
+
+// command returns the command line that asks the same question of the same
+// bots on the same starts.
+func (c Check) command(q league.Question) string {
+	words := []string{"arbiter", "check", c.Game}
+	if c.Baseline != "" {
+		words = append(words, "--baseline", runner.Quote(c.Baseline))
+	}
+	words = append(words, "--candidate", runner.Quote(c.Candidate))
+	for _, bot := range c.Opponent {
+		words = append(words, "--opponent", runner.Quote(bot))
+	}
+	words = append(words, fmt.Sprintf("--elo0 %g --elo1 %g --alpha %g --beta %g --betting %g --model %s --max-games %d",
+		q.Elo0, q.Elo1, q.Alpha, q.Beta, q.Betting, q.Model, 2*q.Cap))
+	if q.By == league.ByScore {
+		words = append(words, fmt.Sprintf("--by score --margin %g", q.Margin))
+	}
+	if c.Seeds != "" {
+		words = append(words, "--seeds", runner.Quote(c.Seeds))
+	}
+	if c.Tests != "" {
+		words = append(words, "--tests", runner.Quote(c.Tests))
+	}
+	if c.Fresh {
+		words = append(words, "--fresh")
+	}
+	if c.Server != "" {
+		words = append(words, "--server", runner.Quote(c.Server))
+	}
+	return strings.Join(words, " ")
+}

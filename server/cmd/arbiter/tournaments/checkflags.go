@@ -1,0 +1,59 @@
+package tournaments
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"arbiter/server/league"
+	"arbiter/server/playing/check"
+)
+
+// questionFlags say what a check asks, and how sure the answer has to be.
+type questionFlags struct {
+	sprtFlags
+	Betting *float64 `help:"Probability of an error, in each direction, that is spent on deciding obvious cases early by betting; 0 for the SPRT alone (default: ${betting})." group:"test"`
+	Quick   bool     `help:"Look for large losses only: ELO0 -50, at most 800 pairs or 1600 solo starts." group:"test"`
+	Prove   string   `help:"Ask for a proof instead: stronger asks 0 against +20." enum:",stronger" default:"" placeholder:"stronger" group:"test"`
+
+	By     string  `help:"wins: who won each start. score: the mean difference of the scores of a solo game." enum:"wins,score" default:"wins" group:"test"`
+	Margin float64 `help:"Points of score by which the candidate may be worse, with --by score (default: a tenth of the standard deviation of the baseline's scores, from starts of their own)." placeholder:"POINTS" group:"test"`
+}
+
+// asked returns what the flags ask.
+func (f questionFlags) asked() check.Asked {
+	a := f.sprtFlags.asked()
+	a.Quick, a.Stronger, a.Betting, a.Margin, a.MarginFollows = f.Quick, f.Prove != "", f.Betting, f.Margin, true
+	if f.By == string(league.ByScore) { // wins are the default, which older versions know by no name
+		a.By = league.ByScore
+	}
+	return a
+}
+
+// capFlags say when a check gives up.
+type capFlags struct {
+	MaxGames  int           `help:"Stop undecided after this many games (default: 8000, or 16000 in solo games)." placeholder:"N" group:"end"`
+	TimeLimit time.Duration `help:"Stop undecided after this time; 0s for no limit." default:"0s" group:"end"`
+	Within    time.Duration `help:"Choose the margin that can be decided in this time: ten pairs are timed, without a look at their results." placeholder:"D" group:"end"`
+}
+
+// check returns an error that names a flag that is out of range.
+func (f capFlags) check() error {
+	if f.TimeLimit < 0 || f.Within < 0 {
+		return league.Usagef("--time-limit %v --within %v: want at least 0s", f.TimeLimit, f.Within)
+	}
+	return nil
+}
+
+// flagged makes a usage error of one in a field: it names the flag that sets it.
+func flagged(err error) error {
+	var wrong league.FieldError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	flag := strings.ReplaceAll(wrong.Field, "_", "-")
+	if flag == "opponents" { // one flag for each
+		flag = "opponent"
+	}
+	return league.Usagef("--%s: %w", flag, wrong.Err)
+}

@@ -1,0 +1,60 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+	"arbiter/server/terminal/runner"
+)
+
+// margin returns the question with a margin. If a check by score was given none, the
+// baseline plays for it.
+func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question, starts int) (league.Question, error) {
+	if !check.NeedsMargin(q) {
+		return q, nil
+	}
+	limits, err := c.Limits(g.Info())
+	if err != nil {
+		return q, err
+	}
+	e := runner.Entry{Rules: g, Tournament: check.MarginTournament(baseline, limits)}
+	e.CreatedAt = league.Now()
+	scores, err := soloScores(ctx, r, e)
+	if err != nil {
+		return q, err
+	}
+	q, text, err := check.WithMargin(q, scores, starts)
+	if err == nil {
+		fmt.Fprintln(s.Err, text, "--margin sets another one.")
+	}
+	return q, flagged(err)
+}
+
+// soloScores plays what is left of a tournament of one bot and returns the scores
+// of all its matches.
+func soloScores(ctx context.Context, r runner.Runner, e runner.Entry) (scores []int64, err error) {
+	if err := e.Validate(); err != nil {
+		return nil, err
+	}
+	e.Observe = func(e engine.Event) {
+		if !e.LeftOut {
+			scores = append(scores, e.Match.Outcome.Scores[0])
+		}
+	}
+	t, err := r.Enter(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	defer t.Close()
+	end, err := t.Play(ctx)
+	if err = errors.Join(err, t.Counted()); err == nil && !end.Done {
+		err = fmt.Errorf("the baseline's matches for the margin: interrupted: %w", context.Cause(ctx))
+	}
+	return scores, err
+}

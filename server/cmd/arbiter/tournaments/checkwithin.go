@@ -1,0 +1,67 @@
+package tournaments
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/engine"
+	"arbiter/server/terminal/runner"
+)
+
+// fit returns the question as it is or, with --within, with the margin that can be
+// decided in this time. It times the first starts, which are part of the check and
+// not played again. Of what is known the time is known.
+func (c Check) fit(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, bots []league.Bot, q league.Question, starts int) (league.Question, error) {
+	if c.Within == 0 {
+		return q, nil
+	}
+	pace := check.NewPace(len(bots), g.Info().Solo())
+	err := c.time(ctx, r, g, bots, q, pace)
+	if err == nil && !pace.Timed() { // this check has been resumed: the starts that follow
+		err = c.time(ctx, r, g, bots, q, pace)
+	}
+	if err != nil {
+		return q, err
+	}
+	q, text, err := pace.Fit(q, c.Within, starts)
+	if err == nil {
+		fmt.Fprintln(s.Err, text)
+	}
+	return q, flagged(err)
+}
+
+// time plays what is not known yet of the first starts of a check.
+func (c Check) time(ctx context.Context, r runner.Runner, g referee.Game, bots []league.Bot, few league.Question, pace *check.Pace) error {
+	few.Cap = pace.Next()
+	e, err := c.entry(g, bots, &few)
+	if err != nil {
+		return err
+	}
+	e.Test, e.Known = nil, few.Reuses(e.Tournament) // nothing is decided yet
+	e.Observe = func(e engine.Event) {
+		switch {
+		case e.LeftOut:
+		case e.Earlier:
+			pace.Known(e.Match)
+		default:
+			pace.Played(e.Match)
+		}
+	}
+	t, err := r.Enter(ctx, e)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	if err := t.Counted(); err != nil {
+		return err
+	}
+	began := time.Now()
+	_, err = t.Play(ctx)
+	pace.Took(time.Since(began))
+	return err
+}

@@ -1,0 +1,157 @@
+// Package tournaments has the verbs about many matches that count together: run,
+// standings, check and stats.
+package tournaments
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/terminal/runner"
+)
+
+// Run is the verb run.
+type Run struct {
+	File string `arg:"" optional:"" help:"Tournament file; see docs/tournaments.md. Flags override its settings."`
+
+	Name        string   `help:"Name of the tournament in the database; a tournament of this name is resumed. Default: the name of the file, or GAME-FORMAT." placeholder:"NAME"`
+	Game        string   `help:"The game; see arbiter games." placeholder:"GAME"`
+	Format      string   `help:"${formats} (default: round-robin)." enum:",${format_names}" default:"" placeholder:"FORMAT"`
+	Bot         []string `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
+	Seeds       string   `help:"Seeds of the start positions: 1..60, or 1,5,9..12, or a file with one seed or range per line." placeholder:"SEEDS" group:"starts"`
+	Tests       string   `help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR" group:"starts"`
+	Openings    *int     `help:"Start from this many of the game's openings, the official start first, instead of --seeds; for games whose seed decides nothing: ${openings}." placeholder:"N" group:"starts"`
+	Games       int      `help:"Number of starts on which each two bots meet; 0 for every start once." placeholder:"N" group:"starts"`
+	Rounds      int      `help:"Rounds of a ${with_rounds}; 0 for the default of the format." placeholder:"N"`
+	Challengers int      `help:"Of a ${with_challengers}: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
+	Anchor      string   `help:"The bot whose Elo is set to 0, as given to --bot. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
+	SlowWorkers bool     `help:"With --server: let workers play that are slower than the server wants, for a tournament whose results do not depend on time."`
+	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
+
+	JSON bool   `help:"Print the result as one JSON object." group:"output"`
+	CSV  string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE" group:"output"`
+	runnerFlags
+	flags.Time
+}
+
+// Run plays a tournament, or the rest of one.
+func (c Run) Run(ctx context.Context, s output.Streams) error {
+	f, err := c.tournamentFile()
+	if err != nil {
+		return err
+	}
+	table, err := output.OpenFile("csv", c.CSV)
+	if err != nil {
+		return err
+	}
+	defer table.Discard()
+	flags.Override(&f.Concurrency, c.Concurrency)
+	c.Concurrency = f.Concurrency
+	r, box, err := c.runner(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	e, err := c.entry(ctx, f, r)
+	if err != nil {
+		return err
+	}
+	best, err := flags.BestScores(c.Best)
+	if err != nil {
+		return err
+	}
+	if warning := league.SeedWarning(e.Rules, e.Starts); warning != "" {
+		fmt.Fprintln(s.Err, warning)
+	}
+	t, err := r.Enter(ctx, e)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	anchor := e.Anchor
+	if i := slices.Index(e.Bots, anchor); i >= 0 {
+		anchor = t.Definition().Bots[i] // a bot that is resumed keeps its name
+	}
+	progress := runner.NewProgress(s.Err, t, league.Options{Anchor: anchor, Best: best})
+	var end runner.Ending
+	err = progress.During(func() (err error) {
+		end, err = t.Play(ctx)
+		return err
+	})
+	if err := errors.Join(err, t.Counted()); err != nil {
+		return err
+	}
+	result, err := progress.Summary(end.Done)
+	if err != nil {
+		return err
+	}
+	if err := c.write(result, table, s); err != nil {
+		return err
+	}
+	if !result.Done {
+		fmt.Fprintln(s.Err, end.Hint)
+		if ctx.Err() != nil {
+			return output.ErrReported
+		}
+	} else if !c.JSON {
+		fmt.Fprintf(s.Err, "To list the matches: arbiter matches %s --tournament %s\n", r.Flag(), runner.Quote(result.Tournament))
+	}
+	return nil
+}
+
+// write writes the result as the flags ask for it.
+func (c Run) write(result runner.Summary, table *output.File, s output.Streams) (err error) {
+	if c.JSON {
+		err = json.NewEncoder(s.Out).Encode(result)
+	} else {
+		err = result.Print(s.Out)
+	}
+	var text bytes.Buffer
+	return errors.Join(err, result.WriteCSV(&text), table.Write(text.Bytes()))
+}
+
+// entry resolves the game, the bots and the starts of a tournament.
+func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (runner.Entry, error) {
+	g, err := games.Find(f.Game)
+	if err != nil {
+		return runner.Entry{}, league.UsageError{Err: err}
+	}
+	limits, err := flags.Time{TimeFirst: f.TimeFirst, TimeTurn: f.TimeTurn, TimeFactor: f.TimeFactor, TimeMargin: f.TimeMargin, Clock: f.Clock}.Limits(g.Info())
+	if err != nil {
+		return runner.Entry{}, err
+	}
+	e := runner.Entry{Rules: g}
+	starts := f.Seeds
+	if f.Tests != "" {
+		if starts, e.Positions, err = readTestSet(f.Tests, g); err != nil {
+			return runner.Entry{}, err
+		}
+	}
+	if f.Openings != nil {
+		if starts, e.Positions, err = league.Openings(g, f.Name, *f.Openings); err != nil {
+			return runner.Entry{}, league.UsageError{Err: err}
+		}
+	}
+	bots, err := r.Resolve(ctx, f.Game, f.Bots)
+	if err != nil {
+		return runner.Entry{}, err
+	}
+	e.Tournament = league.Tournament{
+		ID: f.Name, Game: f.Game, Seats: g.Info().MaxSeats, Format: f.Format,
+		Bots: league.IDs(bots), Challengers: f.Challengers, Starts: starts, Games: f.Games, Rounds: f.Rounds,
+		Limits: limits, SlowWorkers: f.SlowWorkers, CreatedAt: league.Now(),
+	}
+	for i, typed := range f.Bots {
+		if typed == f.Anchor {
+			e.Anchor = bots[i].ID
+		}
+	}
+	return e, e.Validate()
+}

@@ -1,0 +1,75 @@
+package tournaments
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/terminal/runner"
+)
+
+// Standings is the verb standings.
+type Standings struct {
+	Tournament string `arg:"" optional:"" help:"The tournament. Without it, want --game."`
+	Game       string `help:"All matches of this game, in any tournament." placeholder:"GAME" group:"matches"`
+	flags.Conditions
+	Anchor string `help:"The bot whose Elo is set to 0, by its ID, or its name if there is only one of that name. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
+	Best   string `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
+	JSON   bool   `help:"Print the standings as one JSON object." group:"output"`
+	CSV    string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE" group:"output"`
+	flags.Library
+}
+
+// Run prints the standings of a tournament or a game.
+func (c Standings) Run(ctx context.Context, s output.Streams) error {
+	if (c.Tournament == "") == (c.Game == "") {
+		return league.Usagef("want either a tournament, or --game for all matches of a game")
+	}
+	if c.Server != "" && (c.Best != "" || c.Anchor != "" && c.Tournament != "") {
+		return league.Usagef("--best, and --anchor of a tournament, are for a database: a server uses the tournament's own anchor")
+	}
+	best, err := flags.BestScores(c.Best)
+	if err != nil {
+		return err
+	}
+	table, err := output.OpenFile("csv", c.CSV)
+	if err != nil {
+		return err
+	}
+	defer table.Discard()
+	filter, err := c.ParseFilter(c.Game)
+	if err != nil {
+		return err
+	}
+	library, err := c.Open(ctx, s.Token)
+	if err != nil {
+		return err
+	}
+	defer library.Close()
+	r, err := library.Standings(ctx, runner.StandingsQuery{
+		Tournament: c.Tournament, Game: c.Game, Filter: filter, Options: league.Options{Anchor: c.Anchor, Best: best},
+	})
+	if err != nil {
+		return err
+	}
+	if err := flags.Missing(ctx, library, c.Game, "", c.Anchor); err != nil {
+		return fmt.Errorf("--anchor: %w", err)
+	}
+	var text bytes.Buffer
+	if err := errors.Join(r.WriteCSV(&text), table.Write(text.Bytes())); err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(s.Out).Encode(r)
+	}
+	if r.Standings.Matches == 0 && r.Voids == 0 {
+		_, err := fmt.Fprintln(s.Out, "no matches")
+		return err
+	}
+	return r.Print(s.Out)
+}

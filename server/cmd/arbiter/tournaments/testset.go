@@ -1,0 +1,44 @@
+package tournaments
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"arbiter/referee"
+	"arbiter/server/league"
+)
+
+// readTestSet reads a test set: a folder of JSON files, or one file. It returns
+// a start for each position, named after its file, and the positions by digest.
+// It deals each position once, so that an invalid one is reported before the
+// first match.
+func readTestSet(path string, g referee.Game) ([]league.Start, league.Positions, error) {
+	files := []string{path}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, nil, league.Usagef("tests: %w", err)
+	}
+	if info.IsDir() {
+		if files, err = filepath.Glob(filepath.Join(path, "*.json")); err != nil || len(files) == 0 {
+			return nil, nil, league.Usagef("tests: no .json file in %s", path)
+		}
+		slices.Sort(files)
+	}
+	var starts []league.Start
+	positions := league.Positions{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, nil, league.Usagef("tests: %w", err)
+		}
+		starts = append(starts, positions.Add(strings.TrimSuffix(filepath.Base(file), ".json"), text))
+	}
+	for _, s := range starts {
+		if _, err := g.New(referee.Setup{Position: positions[s.Position]}, g.Info().MinSeats); err != nil {
+			return nil, nil, league.Usagef("test %s: %w", s.Name, err)
+		}
+	}
+	return starts, positions, nil
+}

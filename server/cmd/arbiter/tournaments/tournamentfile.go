@@ -1,0 +1,63 @@
+package tournaments
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/league"
+)
+
+// tournamentFile returns the tournament file with the flags applied to it, or
+// the flags alone if no file is named.
+func (c Run) tournamentFile() (league.File, error) {
+	f := league.File{TimeFactor: 1}
+	if c.File != "" {
+		text, err := os.ReadFile(c.File)
+		if err != nil {
+			return f, league.UsageError{Err: err}
+		}
+		if f, err = league.ParseFile(string(text)); err != nil {
+			return f, league.Usagef("%s: %w", c.File, err)
+		}
+		if f.Name == "" {
+			base := filepath.Base(c.File)
+			f.Name = strings.TrimSuffix(base, filepath.Ext(base))
+		}
+	}
+	flags.Override(&f.Name, c.Name)
+	flags.Override(&f.Game, c.Game)
+	flags.Override(&f.Format, league.Format(c.Format))
+	flags.Override(&f.Tests, c.Tests)
+	flags.Override(&f.Openings, c.Openings)
+	flags.Override(&f.Games, c.Games)
+	flags.Override(&f.Rounds, c.Rounds)
+	flags.Override(&f.Challengers, c.Challengers)
+	flags.Override(&f.Anchor, c.Anchor)
+	flags.Override(&f.TimeFirst, c.TimeFirst)
+	flags.Override(&f.TimeTurn, c.TimeTurn)
+	flags.Override(&f.TimeMargin, c.TimeMargin)
+	flags.Override(&f.Clock, c.Clock)
+	flags.Override(&f.SlowWorkers, c.SlowWorkers)
+	if c.TimeFactor != 1 {
+		f.TimeFactor = c.TimeFactor
+	}
+	if len(c.Bot) > 0 {
+		f.Bots = c.Bot
+	}
+	if c.Seeds != "" {
+		starts, err := flags.ParseSeeds(c.Seeds)
+		if err != nil {
+			return f, err
+		}
+		f.Seeds = starts
+	}
+	if err := f.Complete(); err != nil {
+		return f, league.UsageError{Err: err}
+	}
+	if f.Name == "" {
+		f.Name = f.Game + "-" + string(f.Format)
+	}
+	return f, nil
+}
