@@ -1,7 +1,6 @@
 package bots_test
 
 import (
-	"flag"
 	"fmt"
 	"net/url"
 	"os"
@@ -13,12 +12,11 @@ import (
 
 	"arbiter/bots"
 	"arbiter/bots/option"
+	"arbiter/docs/reference"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/refereetest"
 )
-
-var update = flag.Bool("update", false, "write the answers of the revisions that are new to "+recorded)
 
 // recorded has a line for each bot and each of its levels but the last: path, revision and
 // digest of its answers.
@@ -42,7 +40,7 @@ func TestAnswersBelongToTheRevision(t *testing.T) {
 		key := path + " " + revision
 		want, found := known[key]
 		switch {
-		case !found && !*update:
+		case !found && !reference.Updates():
 			t.Errorf("%s is not in %s; run the test with -update", key, recorded)
 		case found && digest != want:
 			t.Errorf("%s answers otherwise than at revision %s; give it a new Revision and run the test with -update", path, revision)
@@ -58,7 +56,7 @@ func TestAnswersBelongToTheRevision(t *testing.T) {
 			}
 		}
 	}
-	if *update && !t.Failed() {
+	if reference.Updates() && !t.Failed() {
 		if err := os.WriteFile(recorded, []byte(now.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -3,9 +3,7 @@ package ctf
 import (
 	"io"
 	"net/url"
-	"os"
 
-	"arbiter/bots/clock"
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/ctf"
 )
@@ -18,17 +16,13 @@ import (
 // weaker player.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	parameters := DefaultParameters()
-	strength, err := option.ReadStrength(options, parameters.List())
-	if err != nil {
-		return err
-	}
-	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	strength, err := option.ReadStrength(options, parameters.List(), rules.Game{}.Info().Limits())
 	if err != nil {
 		return err
 	}
 	return playPolicy(in, out, func(m *rules.Map) *Policy {
 		search := newSearch(strength.Nodes, strength.Seed, parameters)
-		search.limits = limits
+		search.limits = strength.Limits
 		p := newBoss(m, search)
 		if strength.Level > 0 {
 			p.SetLevel(strength.Level, strength.Seed)

@@ -3,9 +3,7 @@ package domain
 import (
 	"io"
 	"net/url"
-	"os"
 
-	"arbiter/bots/clock"
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/domain"
 )
@@ -23,16 +21,12 @@ const thinkPercent = 50
 // level makes it a weaker player, whose slips the seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	parameters := DefaultParameters()
-	strength, err := option.ReadStrength(options, parameters.List())
-	if err != nil {
-		return err
-	}
-	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	strength, err := option.ReadStrength(options, parameters.List(), rules.Game{}.Info().Limits())
 	if err != nil {
 		return err
 	}
 	p := NewPolicy(strength.Nodes, strength.Seed, parameters)
-	p.limits = limits
+	p.limits = strength.Limits
 	if strength.Level > 0 {
 		p.SetLevel(strength.Level, strength.Seed)
 	}

@@ -3,7 +3,6 @@ package flames
 import (
 	"io"
 	"net/url"
-	"os"
 	"time"
 
 	"arbiter/bots/clock"
@@ -27,11 +26,7 @@ const (
 // The option level makes it a weaker player, whose slips the option seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	parameters := DefaultParameters()
-	strength, err := option.ReadStrength(options, parameters.List())
-	if err != nil {
-		return err
-	}
-	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	strength, err := option.ReadStrength(options, parameters.List(), rules.Game{}.Info().Limits())
 	if err != nil {
 		return err
 	}
@@ -39,7 +34,7 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	return play(in, out, func(r *reader) rules.Action {
 		if p == nil {
 			p = NewPolicy(&r.test.Arena, strength.Nodes, parameters)
-			p.limits = limits
+			p.limits = strength.Limits
 			if strength.Level > 0 {
 				p.SetLevel(strength.Level, strength.Seed)
 			}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"time"
 
-	"arbiter/bots/clock"
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/heropath"
 )
@@ -29,15 +28,11 @@ const (
 // that it holds, if it does, and writes every better one to it.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	parameters := DefaultParameters()
-	strength, err := option.ReadStrength(options, parameters.List())
+	strength, err := option.ReadStrength(options, parameters.List(), rules.Game{}.Info().Limits())
 	if err != nil {
 		return err
 	}
-	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
-	if err != nil {
-		return err
-	}
-	budget := Budget{Time: limits.First * thinkingPercent / 100, Clock: limits.Clock}
+	budget := Budget{Time: strength.Limits.First * thinkingPercent / 100, Clock: strength.Limits.Clock}
 	if options.Has("time") {
 		if budget.Time, err = time.ParseDuration(options.Get("time")); err != nil || budget.Time <= 0 {
 			return fmt.Errorf("option time=%s: want a duration such as 8.5s or 10m", options.Get("time"))

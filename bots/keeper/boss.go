@@ -3,7 +3,6 @@ package keeper
 import (
 	"io"
 	"net/url"
-	"os"
 	"time"
 
 	"arbiter/bots/clock"
@@ -24,16 +23,12 @@ const thinkPercent = 40
 // level makes it a weaker player, whose slips the option seed draws.
 func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	parameters := DefaultParameters()
-	strength, err := option.ReadStrength(options, parameters.List())
-	if err != nil {
-		return err
-	}
-	limits, err := clock.Limits(os.LookupEnv, rules.Game{}.Info().Limits())
+	strength, err := option.ReadStrength(options, parameters.List(), rules.Game{}.Info().Limits())
 	if err != nil {
 		return err
 	}
 	p := NewPolicy(strength.Nodes, parameters)
-	p.limits = limits
+	p.limits = strength.Limits
 	if strength.Level > 0 {
 		p.SetLevel(strength.Level, strength.Seed)
 	}

@@ -3,17 +3,23 @@ package option
 import (
 	"fmt"
 	"net/url"
+	"os"
+
+	"arbiter/bots/clock"
+	"arbiter/referee"
 )
 
-// A Strength is how well a bot is to play, as its options say.
+// A Strength is how well a bot is to play, as its options and the referee say.
 type Strength struct {
-	Nodes int   // see Nodes
-	Level int   // see Level
-	Seed  int64 // of the slips of a Level
+	Nodes  int                // see Nodes
+	Level  int                // see Level
+	Seed   int64              // of the slips of a Level
+	Limits referee.TimeLimits // what the clock leaves without Nodes: see clock.Limits
 }
 
 // ReadStrength reads the strength of a bot with levels and sets its parameters.
-func ReadStrength(options url.Values, parameters []Parameter) (Strength, error) {
+// statement has the limits of the game's statement.
+func ReadStrength(options url.Values, parameters []Parameter, statement referee.TimeLimits) (Strength, error) {
 	nodes, err := Nodes(options)
 	if err != nil {
 		return Strength{}, err
@@ -26,7 +32,11 @@ func ReadStrength(options url.Values, parameters []Parameter) (Strength, error) 
 		return Strength{}, err
 	}
 	seed, err := Int(options, "seed", 1)
-	return Strength{Nodes: int(nodes), Level: level, Seed: seed}, err
+	if err != nil {
+		return Strength{}, err
+	}
+	limits, err := clock.Limits(os.LookupEnv, statement)
+	return Strength{Nodes: int(nodes), Level: level, Seed: seed, Limits: limits}, err
 }
 
 // Levels is the highest level of a bot that beginners climb.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -164,6 +165,41 @@ func (s *stderr) End(_ referee.Result, late [][]byte) error {
 		s.text[seat] += string(text)
 	}
 	return nil
+}
+
+// A starter is one file that an author reads from top to bottom, so that what all starters
+// of a language need stands in each of them: as the same text, so that who mends it in one
+// is told of the others.
+func TestStartersShareTheirSeed(t *testing.T) {
+	for _, tt := range []struct{ language, file, from, to string }{
+		{"go", "main.go", "// seed returns the seed", "\n}\n"},
+		{"javascript", "bot.js", "/** Random draws", "* n);\n"},
+		{"javascript", "bot.js", "// The referee's number", "?? Date.now()));\n"},
+		{"cpp", "bot.cpp", "// The referee's number", "std::random_device{}());\n"},
+		{"python", "bot.py", "random.Random(sys", "\n"},
+		{"go", "bot.toml", "", "run ="},
+		{"javascript", "bot.toml", "", "run ="},
+		{"cpp", "bot.toml", "", "run ="},
+		{"python", "bot.toml", "", "run ="},
+	} {
+		shared := ""
+		for i, g := range games.All() {
+			game := g.Info().Name
+			text, err := folders.ReadFile(path.Join(tt.language, game, tt.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, after, began := strings.Cut(string(text), tt.from)
+			part, _, ended := strings.Cut(after, tt.to)
+			part = strings.Replace(part, fmt.Sprintf("games = [%q]", game), "games = [...]", 1)
+			if i == 0 {
+				shared = part
+			}
+			if !began || !ended || part != shared {
+				t.Errorf("%s/%s/%s: from %q to %q it has %q; others have %q", tt.language, game, tt.file, tt.from, tt.to, part, shared)
+			}
+		}
+	}
 }
 
 // What is built beside a starter is not part of it, and every folder says what

@@ -21,6 +21,10 @@ import (
 
 var update = flag.Bool("update", false, "write the generated tables into the documents")
 
+// Updates reports whether the tests are run with -update. A package that imports this
+// one asks here, because a flag is defined once in a program.
+func Updates() bool { return *update }
+
 // Root returns the top folder of the repository, wherever the test's package is.
 func Root(t testing.TB) string {
 	t.Helper()

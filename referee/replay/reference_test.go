@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,4 +47,24 @@ func TestReferenceLimits(t *testing.T) {
 		[]string{"stderr of a match, all seats together", fmt.Sprintf("%d MiB", MaxStderr>>20)},
 		[]string{"the uncompressed file", fmt.Sprintf("%d GiB; [less](operations.md#limits-and-load) if it is sent to a server", MaxText>>30)},
 	))
+}
+
+// The lines that a bot may write to stderr: each form in the documents is one that is
+// read, as the document says.
+func TestReferenceDraw(t *testing.T) {
+	values := strings.NewReplacer("X1", "1", "Y1", "2", "X2", "3", "Y2", "4", "X", "1", "Y", "2", "R", "3", "COLOR", "red", "WORDS...", "hi", "NAME", "depth", "NUMBER", "5")
+	var forms []string
+	for _, row := range reference.Rows(t, formatPage, "draw") {
+		form := reference.Codes(row[0])[0]
+		forms = append(forms, form)
+		text, err := json.Marshal(ParseDrawings([]byte(values.Replace(form))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := strings.ReplaceAll(strings.ReplaceAll(reference.Codes(row[1])[0], `"color":"..."`, `"color":"red"`), `"text":"..."`, `"text":"hi"`)
+		if want = values.Replace(want); !strings.Contains(string(text), want) || strings.Contains(string(text), "remarks") {
+			t.Errorf("%s: %s is read as %s; want %s", formatPage, form, text, want)
+		}
+	}
+	reference.Names(t, "docs/bot-authors.md", "draw", forms)
 }

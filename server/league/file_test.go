@@ -1,10 +1,13 @@
 package league
 
 import (
-	"os"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"arbiter/docs/reference"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -113,25 +116,17 @@ func FuzzParseFile(f *testing.F) {
 	})
 }
 
-// docs/tournaments.md names every key, format and filter field.
-func TestPageNamesEverything(t *testing.T) {
-	page, err := os.ReadFile("../../docs/tournaments.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for key := range settings() {
-		names = append(names, "`"+key+"`")
-	}
+// The tables of docs/tournaments.md have a row for each key and each field of a filter,
+// and the page a paragraph for each format.
+func TestReferenceTournaments(t *testing.T) {
+	const page = "docs/tournaments.md"
+	reference.Names(t, page, "keys", slices.Collect(maps.Keys(settings())))
+	numbers := []string{"seat", "score", "seed", metricPrefix + "NAME"}
+	reference.Names(t, page, "filters", slices.AppendSeq(numbers, maps.Keys(textFields())))
+	text := reference.Document(t, page)
 	for _, format := range Formats() {
-		names = append(names, "**"+string(format)+"**")
-	}
-	for name := range textFields() {
-		names = append(names, "`"+name+"`")
-	}
-	for _, name := range names {
-		if !strings.Contains(string(page), name) {
-			t.Errorf("docs/tournaments.md does not name %s", name)
+		if !strings.Contains(text, "**"+string(format)+"**") {
+			t.Errorf("%s does not describe the format %s", page, format)
 		}
 	}
 }

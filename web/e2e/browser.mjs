@@ -1,6 +1,8 @@
-// Opens pages in Chromium and collects its warnings and errors. CHROMIUM overrides /usr/bin/chromium.
+// Opens pages in Chromium and collects its warnings and errors. CHROMIUM overrides /usr/bin/chromium. HEADED=1 shows
+// the browser, and TRACE=DIR writes a trace of each page that is opened.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { PATIENCE, until } from './patience.mjs';
 
@@ -11,6 +13,7 @@ export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     timeout: PATIENCE,
+    headless: !process.env.HEADED,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -31,6 +34,7 @@ export function launch() {
 export async function open(t, browser, base, path, { expected, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
   page.setDefaultTimeout(PATIENCE);
+  await traced(t, page);
   const complaints = [];
   const sockets = [];
   const requests = [];
@@ -65,6 +69,16 @@ export async function open(t, browser, base, path, { expected, ...options } = {}
   t.after(() => page.close());
   await page.goto(base + path);
   return { page, sockets, requests, settled, done: () => assert.deepEqual(complaints, []) };
+}
+
+/** Records what a page shows and asks for, until it is closed, if TRACE names a folder: playwright-core show-trace FILE. */
+async function traced(t, page) {
+  const { TRACE } = process.env;
+  if (!TRACE) return;
+  const { tracing } = page.context();
+  await tracing.start({ screenshots: true, snapshots: true });
+  const name = `${t.name.replace(/[^\w]+/g, '-')}-${Date.now()}.zip`;
+  t.after(() => tracing.stop({ path: join(TRACE, name) }));
 }
 
 /** Waits until the replay shows a turn. */

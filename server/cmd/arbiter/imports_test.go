@@ -46,7 +46,7 @@ func importRules() []importRule {
 		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"}, // only for tests
 		{"bots/<game>", "bots/clock bots/judge bots/option bots/recorded referee referee/games/<game> referee/rng"},
 		{"bots/judge", ""},
-		{"bots/option", ""},
+		{"bots/option", "bots/clock referee"},
 		{"bots/recorded", ""},
 		{"bots/cmd/arbiter-bot", "bots"},
 		{"bots/starter", ""},

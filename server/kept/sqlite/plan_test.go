@@ -227,15 +227,15 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"TournamentStatus":   {func() error { _, err := db.TournamentStatus(ctx, "spring"); return err }},
 		"SetTournamentState": {func() error { return db.SetTournamentState(ctx, "spring", league.Done, "", at) }},
 		"SetAnchor":          {func() error { return db.SetAnchor(ctx, "spring", "a@1", at) }},
-		"TestSets":           {func() error { _, err := db.StartSets(ctx, ""); return err }},
-		"SaveTestSet":        {func() error { return db.SaveStartSet(ctx, league.StartSet{Name: "t", Game: "domain"}, nil) }},
-		"TestSet":            {func() error { _, err := db.StartSet(ctx, "t"); return err }},
-		"DeleteTestSet":      {func() error { return db.DeleteStartSet(ctx, "t") }},
+		"StartSets":          {func() error { _, err := db.StartSets(ctx, ""); return err }},
+		"SaveStartSet":       {func() error { return db.SaveStartSet(ctx, league.StartSet{Name: "t", Game: "domain"}, nil) }},
+		"StartSet":           {func() error { _, err := db.StartSet(ctx, "t"); return err }},
+		"DeleteStartSet":     {func() error { return db.DeleteStartSet(ctx, "t") }},
 		"Tournament":         {func() error { _, err := db.Tournament(ctx, "spring"); return err }},
 		"SaveVoid":           {func() error { return db.SaveVoid(ctx, league.Void{Job: m.Job, Times: 1}) }},
 		"Voids":              {func() error { _, err := db.Voids(ctx, "spring"); return err }},
 	}
-	names := []string{"SaveTournament", "SaveReports", "SaveTestSet", "SaveQueuedMatch", "Record", "TestSet"} // first: what the others read
+	names := []string{"SaveTournament", "SaveReports", "SaveStartSet", "SaveQueuedMatch", "Record", "StartSet"} // first: what the others read
 	kind := reflect.TypeFor[*DB]()
 	for i := range kind.NumMethod() {
 		name := kind.Method(i).Name

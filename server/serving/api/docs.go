@@ -107,6 +107,8 @@ func schemaName(t reflect.Type, hint string) string {
 		return "HandWishBody"
 	case "HumanAnswerInBody":
 		return "HandAnswerInBody"
+	case "FaultLoss":
+		return "Lost"
 	case "Analysis":
 		return "Report"
 	case "MatchRequestBody":

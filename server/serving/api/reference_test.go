@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -60,4 +61,18 @@ func TestReferenceLimits(t *testing.T) {
 		[]string{"numbers in a filter", fmt.Sprintf("%d different attributes and metrics", index.MaxNumbers)},
 		[]string{"memory of the results", "about 120 bytes a match, and 8 or 16 for each attribute or metric in a filter"},
 	))
+}
+
+// The defaults of quotas and sizes in the table of settings.
+func TestReferenceDefaults(t *testing.T) {
+	for key, want := range map[string]int64{
+		"watchers": live.DefaultMaxSubscribers, "bot_size": botstore.DefaultBotBytes >> 20, "uploads_size": botstore.DefaultTotalBytes >> 20,
+		"token_bots": DefaultBots, "token_size": DefaultBytes >> 20, "token_builds": DefaultBuilds, "token_matches": DefaultWaiting,
+	} {
+		for _, row := range reference.Rows(t, "docs/server.md", "settings") {
+			if shown, _, _ := strings.Cut(row[3], ","); row[1] == "`"+key+"`" && shown != fmt.Sprint(want) {
+				t.Errorf("docs/server.md: the default of %s is %s; want %d", key, shown, want)
+			}
+		}
+	}
 }

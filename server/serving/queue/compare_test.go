@@ -86,6 +86,30 @@ func TestCheatingWorkerIsFound(t *testing.T) {
 	}
 }
 
+// "Of bots that are not builtin three such matches are needed": a worker that rewrites their
+// matches is found as well.
+func TestCheatingWorkerIsFoundWithOtherBots(t *testing.T) {
+	p := newPretence(t, func(worker string, n int) league.Play {
+		if worker == "a" && n%20 == 7 {
+			return league.Play(1000000 + n)
+		}
+		return league.Play(n)
+	})
+	p.typed, p.Recheck = "./mine", 1
+	for n, forged := 0, 0; n < 200 && !p.isAside("a"); n++ {
+		if n%20 == 7 {
+			forged++
+		}
+		p.match("a", n)
+		if p.isAside("a") != (forged == oddLimit) {
+			t.Fatalf("set aside: %v after %d matches that it rewrote; want it after %d", p.isAside("a"), forged, oddLimit)
+		}
+	}
+	if !p.isAside("a") || p.isAside("b") || p.isAside("c") {
+		t.Errorf("set aside: a %v, b %v, c %v; want a alone", p.isAside("a"), p.isAside("b"), p.isAside("c"))
+	}
+}
+
 // A worker that plays matches falsely again accuses nobody but itself.
 func TestWorkerThatAnswersFalselyWhenAskedAgain(t *testing.T) {
 	p := newPretence(t, func(worker string, n int) league.Play {

@@ -5,7 +5,6 @@ package serve
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"runtime"
 
@@ -67,7 +66,7 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer db.Close()
-	log := slog.New(slog.NewTextHandler(s.Err, nil))
+	log := newLog(s.Err, settings.LogLevel)
 	uploads := settings.uploads(db.TypedBots)
 	uploads.Owned = db.BotsOf
 	if err := uploads.Clear(ctx); err != nil {
