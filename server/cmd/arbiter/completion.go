@@ -11,8 +11,8 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/matches"
 	"arbiter/server/cmd/arbiter/output"
-	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
 )
 
@@ -164,7 +164,7 @@ func values(value *kong.Value, game string) []string {
 			}
 		}
 	case value.Name == "fault":
-		all = append(league.FaultNames(), league.AnyFault)
+		all = matches.Faults()
 	case value.Name == "lang":
 		all = []string{"python", "cpp", "javascript", "go"}
 	}

@@ -33,6 +33,9 @@ type List struct {
 	flags.Library
 }
 
+// Faults returns what --fault takes.
+func Faults() []string { return append(league.FaultNames(), league.AnyFault) }
+
 // Run lists matches.
 func (c List) Run(ctx context.Context, s output.Streams) error {
 	if c.Limit < 0 {

@@ -1,4 +1,4 @@
-package main
+package tournaments
 
 import (
 	"strings"
@@ -8,9 +8,9 @@ import (
 	"arbiter/server/league"
 )
 
-// listVars returns what help texts and enums take from the lists of formats and
+// ListVars returns what help texts and enums take from the lists of formats and
 // of faults.
-func listVars() kong.Vars {
+func ListVars() kong.Vars {
 	var names []string
 	for _, name := range league.Formats() {
 		names = append(names, string(name))
