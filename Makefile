@@ -36,10 +36,11 @@ $(PACKAGES): web/package.json web/package-lock.json
 	@touch $@
 
 # What is generated from the Go code and committed: the description of the API
-# and its types in TypeScript, the types of the games' views, the fixtures.
+# and its types in TypeScript, the types of the games' views, the fixtures, the lists
+# of formats and faults for the pages and in the documents.
 generate: $(PACKAGES)
 	@.ci/prepare cc
-	go test ./web -run '^Test(OpenAPI|Contract|Fixtures)$$' -count 1 -update
+	go test ./web -run '^Test(OpenAPI|Contract|Fixtures|Lists|ListsInDocuments)$$' -count 1 -update
 	cd web && npm run --silent api
 
 # Plays a small tournament of each game and serves the pages until Ctrl-C.

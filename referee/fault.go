@@ -9,15 +9,92 @@ import (
 // Kind names what a bot did wrong.
 type Kind string
 
-// The kinds of fault.
+// The kinds of fault. Kinds says what each means.
 const (
-	Timeout Kind = "timeout" // no complete answer within the limit
-	Crash   Kind = "crash"   // the process ended or closed its output before the answer was complete
-	Flood   Kind = "flood"   // more output than an answer may have
-	Unasked Kind = "unasked" // output that was there before the turn's input was sent
-	Garbled Kind = "garbled" // an answer that is not of the form the protocol asks
-	Illegal Kind = "illegal" // a well-formed answer that the rules forbid
+	Timeout Kind = "timeout"
+	Crash   Kind = "crash"
+	Flood   Kind = "flood"
+	Unasked Kind = "unasked"
+	Garbled Kind = "garbled"
+	Illegal Kind = "illegal"
 )
+
+// A KindInfo is what everything outside of the match loop knows of a kind of
+// fault. Filters, the API, help, completion, the pages, the documents and the
+// doctor take it from here.
+type KindInfo struct {
+	Kind   Kind
+	About  string // what happened, one sentence
+	Title  string // the same as a noun, for lists: "a crash: the program ended"
+	Advice string // what its author can do about it
+	// Rule is the sentence of docs/processes.md that it breaks. It is empty for a
+	// kind that breaks the rules of a game.
+	Rule string
+	// Quoted says that what the bot wrote is what is wrong, so that it is quoted
+	// even when it is empty.
+	Quoted bool
+	// OfTime says that it depends on how fast the machine is, so that another
+	// one may see none with the same answers.
+	OfTime bool
+}
+
+// Kinds returns the kinds of fault, those of the process before those of the
+// rules.
+func Kinds() []KindInfo {
+	return []KindInfo{
+		{
+			Kind: Timeout, OfTime: true,
+			About:  "There was no complete answer within the limit.",
+			Title:  "no answer in time",
+			Advice: "flush; check the limits of the first turn and of the others; count the lines that the game asks for",
+			Rule:   "The time of an answer runs from just before the input is written until its last byte arrives.",
+		},
+		{
+			Kind: Crash, OfTime: true,
+			About:  "The process ended, or closed its stdout, before the answer was complete.",
+			Title:  "a crash: the program ended",
+			Advice: "read the end of its stderr; feed it this input by hand",
+			Rule:   "Each match runs the bot as one process, which is started before the first turn and killed after the last.",
+		},
+		{
+			Kind:   Flood,
+			About:  "A line or a document exceeded the maximum length.",
+			Title:  "more output than an answer may have",
+			Advice: "end each line with \\n",
+			Rule:   "A line has at most 65 536 bytes.",
+		},
+		{
+			Kind: Unasked, Quoted: true,
+			About:  "There was output before the input of the turn was sent, or before anything of it was read.",
+			Title:  "output that nobody asked for",
+			Advice: "write exactly one answer to each input; write debug output to stderr",
+			Rule:   "write one answer for each input; write debug output to stderr",
+		},
+		{
+			Kind: Garbled, Quoted: true,
+			About:  "The answer is not of the form that the game asks for.",
+			Title:  "an answer that cannot be read",
+			Advice: "print the answer in exactly the form that the game asks for, and nothing else on stdout",
+		},
+		{
+			Kind: Illegal, Quoted: true,
+			About:  "The answer is of the right form, and the rules of the game forbid it.",
+			Title:  "an answer that the rules forbid",
+			Advice: "see the rules of the game",
+		},
+	}
+}
+
+// Info returns what is known of a kind. A kind that is not in Kinds, as of a
+// newer build, is told by its name alone.
+func (k Kind) Info() KindInfo {
+	for _, info := range Kinds() {
+		if info.Kind == k {
+			return info
+		}
+	}
+	return KindInfo{Kind: k, Title: "a fault: " + string(k)}
+}
 
 // A Fault is what a bot did wrong: data for results and replays, and a
 // sentence for its author.
@@ -34,6 +111,15 @@ type Fault struct {
 	// leave it empty. Play fills it in for the faults of the process and, of those
 	// of the rules, for a seat's first one and its first forgiven one.
 	Stderr string `json:"stderr,omitempty"`
+	// Exit says how the process of a Crash ended, for whoever decides by it; Why
+	// has it in words. It is not kept.
+	Exit Exit `json:"-"`
+}
+
+// An Exit is how the process of a bot ended.
+type Exit struct {
+	Signal string // the name of the signal that ended it, as SIGSEGV; "" for none
+	Memory bool   // it had, or asked for, more memory than a bot may have
 }
 
 // MaxQuote is the most that a fault keeps of a bot's text, in bytes.
@@ -57,7 +143,7 @@ func Quote(text string) string {
 //	turn 12: seat 1: garbled: "MVOE 3 4 7": unknown command "MVOE"; want WAIT, MOVE, FIRE, FREEZE or MINE
 func (f Fault) Error() string {
 	quoted := ""
-	if f.Line != "" || f.Kind == Garbled || f.Kind == Illegal || f.Kind == Unasked {
+	if f.Line != "" || f.Kind.Info().Quoted {
 		quoted = fmt.Sprintf("%q: ", f.Line)
 	}
 	forgiven := ""

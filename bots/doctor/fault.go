@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"strings"
 
 	"arbiter/referee"
 )
@@ -36,7 +35,7 @@ func (x *examination) faultFindings(ctx context.Context, t transcript) ([]Findin
 // look alike. Its key is empty when the machine was to blame.
 func (x *examination) causeOf(ctx context.Context, t transcript, f referee.Fault) (cause, error) {
 	alike := string(f.Kind) + " " + pattern(f.Why)
-	if f.Kind == referee.Illegal || f.Kind == referee.Unasked {
+	if f.Kind == referee.Illegal || f.Kind == referee.Unasked { // many reasons, one bug
 		alike = fmt.Sprint(f.Kind, f.Forgiven)
 	}
 	if c, ok := x.causes[alike]; ok {
@@ -100,34 +99,26 @@ func (x *examination) diagnose(ctx context.Context, t transcript, f referee.Faul
 
 // plainCause returns what the fault itself tells.
 func (x *examination) plainCause(f referee.Fault) cause {
-	c := cause{key: string(f.Kind), level: Wrong, detail: f.Why}
+	info := f.Kind.Info()
+	c := cause{key: string(f.Kind), level: Wrong, detail: f.Why, title: info.Title, rule: info.Rule, advice: info.Advice}
 	switch f.Kind {
 	case referee.Timeout:
-		c.title, c.rule = "no answer in time", ruleClock
 		c.advice = "if the bot used little CPU time, it is waiting: " + adviseFlush + "; otherwise think less"
 	case referee.Crash:
 		c.key = "crash " + pattern(f.Why)
-		c.title, c.rule = "a crash: the program ended", ruleProcess
-		c.advice = "read the end of its stderr; feed it this input by hand"
 		if isSyntaxError(f.Why + "\n" + f.Stderr) {
 			c.title = "a syntax error: the program ended before it began"
 			c.advice = "correct the line that stderr names"
 		}
-		if strings.Contains(f.Why, "signal segmentation fault") || strings.Contains(f.Why, "signal aborted") {
+		if f.Exit.Signal == "SIGSEGV" || f.Exit.Signal == "SIGABRT" {
 			c.advice = "build with -g -fsanitize=address,undefined and feed it this input by hand; stderr then names the line"
 		}
-	case referee.Flood:
-		c.title, c.rule = "more output than an answer may have", ruleLong
-		c.advice = "end each line with \\n"
 	case referee.Unasked:
 		c.key = "stray output"
-		c.title, c.rule = "output that nobody asked for", ruleUnasked
-		c.advice = "write exactly one answer to each input; write debug output to stderr"
 	case referee.Garbled:
-		c.title, c.rule = "an answer that cannot be read", x.answerForm()
-		c.advice = "print the answer in exactly this form, and nothing else on stdout"
-	default:
-		c.title, c.rule = "an answer that the rules forbid", x.illegalRule(f.Why)
+		c.rule = x.answerForm()
+	case referee.Illegal:
+		c.rule = x.illegalRule(f.Why)
 		c.advice = "see docs/rules/" + x.Game.Info().Name + ".md; the input above is what the bot knew"
 	}
 	if f.Forgiven {

@@ -93,7 +93,7 @@ func (x *examination) hang(ctx context.Context, t transcript, turn int) (c cause
 	}
 	used := now.cpu - start.cpu
 	c = cause{
-		key: "no answer", level: Wrong, rule: ruleClock, title: "no answer in time",
+		key: "no answer", level: Wrong, rule: referee.Timeout.Info().Rule, title: "no answer in time",
 		detail: fmt.Sprintf("no answer to the input of turn %d within %v; it used %s of processor time", turn, patience, ms(used)),
 		advice: "it neither computes nor waits for input: look for a sleep, a lock or a program that it waits for",
 	}
@@ -154,7 +154,7 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 	}
 	if len(answers) == 0 && answered == "" {
 		c = cause{
-			key: "no answer", level: Wrong, title: "no answer in time", rule: ruleClock,
+			key: "no answer", level: Wrong, title: "no answer in time", rule: referee.Timeout.Info().Rule,
 			detail: read + "; no answer comes with more input, nor when its input ends",
 			advice: "print an answer to each input, and " + adviseFlush,
 		}

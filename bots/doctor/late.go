@@ -22,7 +22,7 @@ const adviseSlow = "think less, or until a deadline of your own with a few milli
 // warning. The key of the cause is empty when nothing is to be said.
 func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (cause, error) {
 	limit := x.limitOf(t, e.turn)
-	c := cause{key: "late", check: "time", rule: ruleClock, level: Warning, title: "an answer was late once", advice: "run the doctor again when the machine is idle"}
+	c := cause{key: "late", check: "time", rule: referee.Timeout.Info().Rule, level: Warning, title: "an answer was late once", advice: "run the doctor again when the machine is idle"}
 	late := titleLate
 	if t.index(e.turn) == 0 {
 		c.key, c.check, late = "slow start", "start", titleSlowStart

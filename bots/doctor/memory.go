@@ -112,7 +112,7 @@ const (
 
 // outOfMemory returns why a bot ended that used more memory than a bot may have.
 func outOfMemory(t transcript, f referee.Fault) (c cause, found bool) {
-	if !strings.Contains(f.Why, " of memory") || t.memory == nil {
+	if !f.Exit.Memory || t.memory == nil {
 		return c, false
 	}
 	c = cause{key: "memory", check: "memory", level: Wrong, rule: ruleMemory, detail: f.Why, title: titleLeak, advice: adviseLeak}

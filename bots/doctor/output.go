@@ -30,7 +30,7 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 	c, found := x.strayIn(t, e, e.answer+"\n"+first.text)
 	if !found {
 		c = cause{
-			key: "stray output", check: "lines", level: Wrong, rule: ruleUnasked, title: titleTwoAnswers,
+			key: "stray output", check: "lines", level: Wrong, rule: referee.Unasked.Info().Rule, title: titleTwoAnswers,
 			detail: fmt.Sprintf("%s came in addition to the answer; want none", plural.Count(len(first.text), "byte")),
 			advice: "write exactly one answer to each input, and print what is for you to stderr",
 		}

@@ -123,7 +123,7 @@ func (x *examination) output(ctx context.Context, t transcript, e exchange) (str
 
 // strayIn finds what is no answer in the output of an exchange.
 func (x *examination) strayIn(t transcript, e exchange, output string) (c cause, found bool) {
-	c = cause{key: "stray output", check: "lines", level: Wrong, rule: ruleUnasked, advice: "write exactly one answer to each input, and print what is for you to stderr"}
+	c = cause{key: "stray output", check: "lines", level: Wrong, rule: referee.Unasked.Info().Rule, advice: "write exactly one answer to each input, and print what is for you to stderr"}
 	asked, err := x.answerLines()
 	if err != nil || output == "" {
 		return c, false

@@ -2,16 +2,12 @@ package doctor
 
 import "strings"
 
-// Rules of docs/processes.md that findings quote.
+// Rules of docs/processes.md that findings quote, beside those of referee.Kinds.
 const (
-	ruleClock      = "The time of an answer runs from just before the input is written until its last byte arrives."
 	ruleFlush      = "**Flush after every answer.**"
 	ruleBuild      = "`build` and `run` are run in the folder."
-	ruleProcess    = "Each match runs the bot as one process, which is started before the first turn and killed after the last."
 	ruleMemory     = "Several matches may be played at a time, each with its bots, so a bot should need a small part of the memory."
 	ruleWholeInput = "The input of a turn is sent as a whole: read all of it and no more, because the next one comes only after the answer."
-	ruleUnasked    = "write one answer for each input; write debug output to stderr"
-	ruleLong       = "A line has at most 65 536 bytes."
 	ruleLineEnd    = "A line ends with `\\n`; a `\\r` before it is ignored."
 	ruleEnd        = "The end of the match is not announced."
 	ruleChildren   = "It may start threads and processes. All of them end with the match"

@@ -5,16 +5,20 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/referee"
 	"arbiter/referee/games"
 )
 
 // What a finding quotes as a rule stands in the pages.
 func TestRulesStandInThePages(t *testing.T) {
 	processes := page(t, "processes")
-	for _, rule := range []string{
-		ruleClock, ruleFlush, ruleBuild, ruleProcess, ruleMemory, ruleWholeInput, ruleUnasked, ruleLong, ruleLineEnd, ruleEnd,
-		ruleChildren, ruleStderr, rulePlace, ruleEnviron,
-	} {
+	rules := []string{
+		ruleFlush, ruleBuild, ruleMemory, ruleWholeInput, ruleLineEnd, ruleEnd, ruleChildren, ruleStderr, rulePlace, ruleEnviron,
+	}
+	for _, kind := range referee.Kinds() {
+		rules = append(rules, kind.Rule)
+	}
+	for _, rule := range rules {
 		if !strings.Contains(processes, joined(rule)) {
 			t.Errorf("docs/processes.md does not say %q", rule)
 		}

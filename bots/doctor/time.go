@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"arbiter/referee"
 )
 
 // time compares all but the first answers of the full matches with the limit.
@@ -73,7 +75,7 @@ func (x *examination) nearLimit(e exchange, limit time.Duration, what string) (f
 		return f, false
 	}
 	return Finding{
-		Level: Warning, Turn: e.turn, Title: what + " is near the limit", Input: lastLines(e.input), Answer: lastLines(e.answer), Rule: ruleClock,
+		Level: Warning, Turn: e.turn, Title: what + " is near the limit", Input: lastLines(e.input), Answer: lastLines(e.answer), Rule: referee.Timeout.Info().Rule,
 		Detail: fmt.Sprintf("%s took %s, %s of it CPU time of the bot; the limit is %s", what, ms(wall), ms(e.reply.CPU), limitText(limit)),
 		Advice: "leave a margin: another machine may be slower, and garbage collection can run at any time",
 	}, true

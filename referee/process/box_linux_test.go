@@ -263,7 +263,7 @@ func TestBoxHasLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reply.Fault == nil || reply.Fault.Kind != referee.Crash || !strings.Contains(reply.Fault.Why, "1 GiB of memory") {
+	if reply.Fault == nil || reply.Fault.Kind != referee.Crash || !strings.Contains(reply.Fault.Why, "1 GiB of memory") || !reply.Fault.Exit.Memory {
 		t.Errorf("1.5 GiB of memory: fault %v; want a crash that names the limit; it said %.300s", reply.Fault, reply.Stderr)
 	}
 }

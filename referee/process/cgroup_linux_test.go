@@ -90,7 +90,7 @@ func TestDeathByMemorySaysSo(t *testing.T) {
 	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
 	reply := ask(t, p, line(2))
 	want := "killed by signal killed; it used more than its 64 MiB of memory"
-	if f := reply.Fault; f == nil || f.Kind != referee.Crash || !strings.HasPrefix(f.Why, want) {
+	if f := reply.Fault; f == nil || f.Kind != referee.Crash || !strings.HasPrefix(f.Why, want) || f.Exit != (referee.Exit{Signal: "SIGKILL", Memory: true}) {
 		t.Errorf("fault %v; want a crash: %s", f, want)
 	}
 	a := line(2)

@@ -61,6 +61,9 @@ func TestFaults(t *testing.T) {
 			if !strings.Contains(f.Why, tt.why) {
 				t.Errorf("why %q; want %q in it", f.Why, tt.why)
 			}
+			if ended := f.Exit.Signal == "SIGSEGV"; ended != (tt.bot == "crashes") {
+				t.Errorf("it ended by the signal %q", f.Exit.Signal)
+			}
 			if len(reply.Lines) != 0 {
 				t.Errorf("a fault with the answer %q", reply.Lines)
 			}

@@ -306,12 +306,19 @@ func (p *Player) ended() {
 			break
 		}
 	}
+	exit := referee.Exit{Memory: p.oom != ""}
+	if endedBySignal(status, gone) {
+		exit.Signal = unix.SignalName(status.Signal())
+	}
 	if p.table.Isolation.Boxed() {
-		if hint := sandbox.Hint(string(p.late.text())+string(p.said.text()), p.limits); hint != "" {
+		said := string(p.late.text()) + string(p.said.text())
+		if hint := sandbox.Hint(said, p.limits); hint != "" {
 			why += "; " + hint
 		}
+		exit.Memory = exit.Memory || sandbox.OutOfMemory(said)
 	}
 	p.blame(referee.Crash, p.out.half(), why)
+	p.fault.Exit = exit
 }
 
 // flood deals with an answer that is too long to be one.
@@ -411,13 +418,18 @@ func (p *Player) kill() unix.WaitStatus {
 	return status
 }
 
-// ending says how a process ended. gone tells that it had ended before we
-// killed it; without that, SIGKILL is taken for ours.
+// endedBySignal reports whether a signal ended a process. gone tells that it had
+// ended before we killed it; without that, SIGKILL is taken for ours.
+func endedBySignal(status unix.WaitStatus, gone bool) bool {
+	return status.Signaled() && (gone || status.Signal() != syscall.SIGKILL)
+}
+
+// ending says how a process ended; gone is as in endedBySignal.
 func ending(status unix.WaitStatus, gone bool) string {
 	switch {
 	case status.Exited():
 		return fmt.Sprintf("exited with status %d", status.ExitStatus())
-	case status.Signaled() && (gone || status.Signal() != syscall.SIGKILL):
+	case endedBySignal(status, gone):
 		return fmt.Sprintf("killed by signal %s", status.Signal())
 	}
 	return "closed its output"

@@ -41,7 +41,7 @@ type setting func(f *File, value any) error
 
 // settings returns the settings by key.
 func settings() map[string]setting {
-	return map[string]setting{
+	all := map[string]setting{
 		"name":         stringSetting(func(f *File) *string { return &f.Name }),
 		"game":         stringSetting(func(f *File) *string { return &f.Game }),
 		"openings":     intSetting(1, MaxGames, func(f *File) *int { f.Openings = new(int); return f.Openings }),
@@ -51,8 +51,6 @@ func settings() map[string]setting {
 		"bots":         setBots,
 		"seeds":        setSeeds,
 		"games":        intSetting(1, MaxGames, func(f *File) *int { return &f.Games }),
-		"rounds":       intSetting(0, MaxGames, func(f *File) *int { return &f.Rounds }),
-		"challengers":  intSetting(1, MaxBots, func(f *File) *int { return &f.Challengers }),
 		"concurrency":  intSetting(1, MaxConcurrency, func(f *File) *int { return &f.Concurrency }),
 		"time_factor":  setFactor,
 		"time_margin":  func(f *File, value any) error { return setDuration(&f.TimeMargin, value) },
@@ -64,6 +62,10 @@ func settings() map[string]setting {
 		},
 		"time_turn": func(f *File, value any) error { f.TimeTurn = new(time.Duration); return setDuration(f.TimeTurn, value) },
 	}
+	for _, o := range FormatOptions() {
+		all[o.Name] = intSetting(int64(o.Least), int64(o.Most), o.typed)
+	}
+	return all
 }
 
 // MaxConcurrency is the maximum number of matches at a time that may be
@@ -80,7 +82,7 @@ func ParseFile(content string) (File, error) {
 		}
 		return File{}, fmt.Errorf("tournament file: %w", err)
 	}
-	f := File{Format: RoundRobin, TimeFactor: 1}
+	f := File{TimeFactor: 1}
 	known := settings()
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		set, ok := known[key]
@@ -97,8 +99,7 @@ func ParseFile(content string) (File, error) {
 	return f, nil
 }
 
-// Complete checks required keys and their combinations, and sets the default of
-// one challenger for a gauntlet.
+// Complete checks required keys and their combinations, and sets the defaults.
 func (f *File) Complete() error {
 	if f.Game == "" {
 		return errors.New(`game: required, e.g. game = "domain"`)
@@ -117,9 +118,7 @@ func (f *File) Complete() error {
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {
 		return fmt.Errorf("anchor: %q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))
 	}
-	if f.Format == Gauntlet && f.Challengers == 0 {
-		f.Challengers = 1
-	}
+	f.SetDefaults()
 	return nil
 }
 

@@ -41,13 +41,19 @@ func (f Filter) CheckNames(attributes []string) error {
 // AnyFault in a Query or a filter stands for a fault of any kind.
 const AnyFault = "any"
 
+// FaultNames returns the names of the kinds of fault.
+func FaultNames() []string {
+	var names []string
+	for _, k := range referee.Kinds() {
+		names = append(names, string(k.Kind))
+	}
+	return names
+}
+
 // CheckFault returns an error if there is no kind of fault of that name, spelled
 // as now or as older builds spelled it.
 func CheckFault(kind string) error {
-	kinds := []string{
-		string(referee.Timeout), string(referee.Crash), string(referee.Flood),
-		string(referee.Unasked), string(referee.Garbled), string(referee.Illegal),
-	}
+	kinds := FaultNames()
 	if slices.Contains(kinds, string(referee.ParseKind(kind))) {
 		return nil
 	}

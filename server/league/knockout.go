@@ -2,6 +2,18 @@ package league
 
 import "slices"
 
+// Knockout eliminates the loser of each encounter.
+const Knockout Format = "knockout"
+
+func knockout() FormatInfo {
+	return FormatInfo{
+		Name: Knockout, About: "A bot that loses an encounter is out.",
+		pair:       func(s *schedule) { s.knockout() },
+		encounters: func(t Tournament) (int, bool) { return len(t.Bots) - 1, false }, // ties are extended
+		placings:   func(s *schedule) []Placing { return s.knockoutPlacings(s.knockout()) },
+	}
+}
+
 // TieBreaks is the number of extra starts that a tied Knockout encounter may
 // take, one at a time. If it is still tied then, the bot that was entered first
 // advances: equal bots would play for ever.
@@ -79,4 +91,21 @@ func (s *schedule) knockoutRound(round int, bots []int) []int {
 		open = tied
 	}
 	return next
+}
+
+// knockoutPlacings walks back from the last round: bots that survived a round
+// come before those that it eliminated.
+func (s *schedule) knockoutPlacings(rounds [][]int) []Placing {
+	var placings []Placing
+	placed := []int{bye}
+	for _, round := range slices.Backward(rounds) {
+		place := len(placings) + 1
+		for _, bot := range slices.Sorted(slices.Values(round)) {
+			if !slices.Contains(placed, bot) {
+				placed = append(placed, bot)
+				placings = append(placings, Placing{Place: place, Bot: s.Bots[bot]})
+			}
+		}
+	}
+	return placings
 }

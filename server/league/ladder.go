@@ -6,6 +6,18 @@ import (
 	"slices"
 )
 
+// Ladder plays the most informative encounters, round by round.
+const Ladder Format = "ladder"
+
+func ladder() FormatInfo {
+	return FormatInfo{
+		Name: Ladder, About: "In each round every bot meets one other, chosen so that their games give the most information.", Endless: true,
+		Options:    []FormatOption{roundsOption()},
+		pair:       (*schedule).ladder,
+		encounters: func(t Tournament) (int, bool) { return t.Rounds * (len(t.Bots) / 2), true },
+	}
+}
+
 // ladder plays rounds in which every bot meets one other, chosen so that the
 // games are the most informative. With an odd number of bots, one of those with
 // the most certain ratings has a bye.

@@ -1,5 +1,16 @@
 package league
 
+// RoundRobin is every bot against every other.
+const RoundRobin Format = "round-robin"
+
+func roundRobin() FormatInfo {
+	return FormatInfo{
+		Name: RoundRobin, About: "Every bot meets every other bot.", Fixed: true, Alone: true,
+		pair:       (*schedule).roundRobin,
+		encounters: func(t Tournament) (int, bool) { return len(t.Bots) * (len(t.Bots) - 1) / 2, true },
+	}
+}
+
 // roundRobin pairs every bot with every other. A round is all encounters on one
 // start, so that after each round every two bots have met equally often; at any
 // moment in between, no bot has met more than one bot more than another.

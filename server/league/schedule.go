@@ -26,7 +26,7 @@ func (o Outcomes) Outcome(matchID string) (Outcome, bool) {
 // bots on the same start, one right after the other with the seats swapped. In a
 // solo game every bot plays alone, and no pairing comes twice.
 //
-// Swiss, Knockout and Ladder choose a round by the results of earlier rounds.
+// A format that is not fixed chooses a round by the results of earlier rounds.
 // The iterator ends where it needs a result that is missing; once that match has
 // been reported, a new iteration gets further. Results that arrive during an
 // iteration count. The same tournament with the same results gives the same
@@ -34,19 +34,7 @@ func (o Outcomes) Outcome(matchID string) (Outcome, bool) {
 // to the sequence.
 func Pairings(t Tournament, results Results) iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
-		s := schedule{Tournament: t, results: results, yield: yield}
-		switch t.Format {
-		case RoundRobin:
-			s.roundRobin()
-		case Gauntlet:
-			s.gauntlet()
-		case Swiss:
-			s.swiss()
-		case Knockout:
-			s.knockout()
-		case Ladder:
-			s.ladder()
-		}
+		t.Format.Info().pair(&schedule{Tournament: t, results: results, yield: yield})
 	}
 }
 
@@ -63,7 +51,7 @@ func Remaining(t Tournament, results Results) iter.Seq[Pairing] {
 
 // Complete reports whether every match of the tournament has been played. A
 // schedule that knows all results so far never stops before its last round, so
-// when nothing remains now, nothing will. An endless Ladder is never complete.
+// when nothing remains now, nothing will. An endless tournament is never complete.
 func Complete(t Tournament, results Results) bool {
 	for range Remaining(t, results) {
 		return false
@@ -73,28 +61,17 @@ func Complete(t Tournament, results Results) bool {
 
 // Total returns the number of matches of a valid tournament. When that depends
 // on the results, exact is false and n is an estimate that assumes no tied
-// encounter in a Knockout and no rematch in a solo game. An endless Ladder
+// encounter in a Knockout and no rematch in a solo game. An endless tournament
 // returns 0, false.
 func Total(t Tournament) (n int, exact bool) {
-	bots, encounters := len(t.Bots), 0
-	switch t.Format {
-	case RoundRobin:
-		encounters, exact = bots*(bots-1)/2, true
-	case Gauntlet:
-		encounters, exact = t.Challengers*(bots-t.Challengers), true
-	case Swiss:
-		encounters, exact = t.swissRounds()*(bots/2), !t.Solo()
-	case Knockout:
-		encounters = bots - 1
-	case Ladder:
-		if t.Rounds == 0 {
-			return 0, false
-		}
-		encounters, exact = t.Rounds*(bots/2), !t.Solo()
+	if t.Endless() {
+		return 0, false
 	}
+	info := t.Format.Info()
 	if t.Solo() {
-		return bots * t.games(), exact
+		return len(t.Bots) * t.games(), info.Fixed // elsewhere a rematch plays other starts
 	}
+	encounters, exact := info.encounters(t)
 	return 2 * encounters * t.games(), exact
 }
 

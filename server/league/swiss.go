@@ -6,6 +6,19 @@ import (
 	"slices"
 )
 
+// Swiss pairs bots of equal score that have not met, round by round.
+const Swiss Format = "swiss"
+
+func swiss() FormatInfo {
+	return FormatInfo{
+		Name: Swiss, About: "Each round pairs bots with about the same points that have not met.",
+		Options:    []FormatOption{roundsOption()},
+		pair:       func(s *schedule) { s.swiss() },
+		encounters: func(t Tournament) (int, bool) { return t.swissRounds() * (len(t.Bots) / 2), true },
+		placings:   func(s *schedule) []Placing { return s.swissPlacings(s.swiss()) },
+	}
+}
+
 // swissRounds returns the number of rounds of a Swiss tournament: by default as
 // many as a knockout has, enough that at most one bot wins them all.
 func (t Tournament) swissRounds() int {
@@ -152,4 +165,15 @@ func (p *pairSearch) pair(left []int) bool {
 		}
 	}
 	return false
+}
+
+func (s *schedule) swissPlacings(table *swissTable) []Placing {
+	var placings []Placing
+	for i, bot := range table.order()[:table.bots] {
+		placings = append(placings, Placing{
+			Place: i + 1, Bot: s.Bots[bot],
+			Points: float64(table.halves[bot]) / 2, Buchholz: float64(table.buchholz(bot)) / 2,
+		})
+	}
+	return placings
 }

@@ -6,24 +6,6 @@ import (
 	"arbiter/referee"
 )
 
-// A Format names how a tournament chooses its pairings.
-type Format string
-
-// The formats.
-const (
-	RoundRobin Format = "round-robin" // every bot against every other
-	Gauntlet   Format = "gauntlet"    // the challengers against the field
-	Swiss      Format = "swiss"       // each round pairs bots of equal score that have not met
-	Knockout   Format = "knockout"    // the loser is eliminated
-	Ladder     Format = "ladder"      // each round plays the most informative encounters
-)
-
-// Fixed reports whether the pairings do not depend on results.
-func (f Format) Fixed() bool { return f == RoundRobin || f == Gauntlet }
-
-// Formats lists the formats.
-func Formats() []Format { return []Format{RoundRobin, Gauntlet, Swiss, Knockout, Ladder} }
-
 // A Tournament is a definition: what is to be played. The matches that have been
 // played are in the store.
 type Tournament struct {
@@ -32,11 +14,11 @@ type Tournament struct {
 	Seats       int                `json:"seats"`
 	Format      Format             `json:"format"`
 	Bots        []string           `json:"bots"`                  // bot IDs in the order of entry, each once
-	Challengers int                `json:"challengers,omitempty"` // Gauntlet: this many of the first bots challenge the rest
+	Challengers int                `json:"challengers,omitempty"` // of a gauntlet: this many of the first bots challenge the rest
 	Starts      []Start            `json:"starts,omitempty"`      // at least one; left out in JSON when Fresh names them
 	Fresh       Fresh              `json:"fresh,omitzero"`        // where Starts come from; zero when they were given
 	Games       int                `json:"games,omitempty"`       // starts on which two bots meet; 0 for every start once; more than len(Starts) repeats them
-	Rounds      int                `json:"rounds,omitempty"`      // Swiss and Ladder only; 0 for the format's default
+	Rounds      int                `json:"rounds,omitempty"`      // of formats with that option; 0 for the format's default
 	Limits      referee.TimeLimits `json:"limits"`
 	SlowWorkers bool               `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
 	CreatedAt   time.Time          `json:"created_at"`

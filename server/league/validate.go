@@ -3,8 +3,6 @@ package league
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 )
 
 // Limits of a definition, so that a typo does not fill the disk.
@@ -50,21 +48,10 @@ func (t Tournament) Validate() error {
 	return nil
 }
 
-func checkFormat(f Format) error {
-	if slices.Contains(Formats(), f) {
-		return nil
-	}
-	var names []string
-	for _, format := range Formats() {
-		names = append(names, string(format))
-	}
-	return fmt.Errorf("found %q; want %s", f, strings.Join(names, ", "))
-}
-
 func (t Tournament) checkBots() error {
 	least := 2
-	if t.Solo() && t.Format == RoundRobin {
-		least = 1 // one bot alone can collect scores
+	if t.Solo() && t.Format.Info().Alone {
+		least = 1
 	}
 	if len(t.Bots) < least || len(t.Bots) > MaxBots {
 		return fmt.Errorf("bots: found %d; want %d to %d", len(t.Bots), least, MaxBots)
@@ -96,25 +83,6 @@ func (t Tournament) checkStarts() error {
 			return fmt.Errorf("starts: duplicate %s; want each once (games says how often it is played)", start)
 		}
 		seen[same] = true
-	}
-	return nil
-}
-
-// checkOptions validates the options that apply to some formats only.
-func (t Tournament) checkOptions() error {
-	rounds := t.Format == Swiss || t.Format == Ladder
-	if t.Rounds != 0 && !rounds {
-		return fmt.Errorf("rounds: found %d; the format %s has none to choose", t.Rounds, t.Format)
-	}
-	if t.Rounds < 0 || t.Rounds > MaxGames {
-		return fmt.Errorf("rounds: found %d; want 0 (the format's default) to %d", t.Rounds, MaxGames)
-	}
-	if t.Format != Gauntlet && t.Challengers != 0 {
-		return fmt.Errorf("challengers: found %d; only a gauntlet has challengers, this is a %s", t.Challengers, t.Format)
-	}
-	if t.Format == Gauntlet && (t.Challengers < 1 || t.Challengers >= len(t.Bots)) {
-		return fmt.Errorf("challengers: found %d of %d bots; want 1 to %d, so that a field is left to challenge",
-			t.Challengers, len(t.Bots), len(t.Bots)-1)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func TestValidate(t *testing.T) {
 		{"no starts", func(t *Tournament) { t.Starts = nil }, "starts: required"},
 		{"a seed twice", func(t *Tournament) { t.Starts = append(t.Starts, Start{Seed: 1, Name: "one"}) }, "starts: duplicate seed 1"},
 		{"negative games", func(t *Tournament) { t.Games = -1 }, "games: found -1; want 0 (every start once) to"},
-		{"rounds of a round-robin", func(t *Tournament) { t.Rounds = 3 }, "rounds: found 3; the format round-robin has none to choose"},
+		{"rounds of a round-robin", func(t *Tournament) { t.Rounds = 3 }, "rounds: found 3; only a swiss or ladder has rounds, this is a round-robin"},
 		{"negative rounds", func(t *Tournament) { t.Format, t.Rounds = Swiss, -1 }, "rounds: found -1; want 0"},
 		{"challengers of a round-robin", func(t *Tournament) { t.Challengers = 1 }, "challengers: found 1; only a gauntlet has challengers"},
 		{"gauntlet without challengers", func(t *Tournament) { t.Format = Gauntlet }, "challengers: found 0 of 3 bots; want 1 to 2"},

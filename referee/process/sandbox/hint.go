@@ -2,20 +2,14 @@ package sandbox
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // Hint says what a program that ended in a box may not have known, by what it
 // said on stderr, and "" if nothing there is about the box.
 func Hint(stderr string, l Resources) string {
-	has := func(texts ...string) bool {
-		for _, text := range texts {
-			if strings.Contains(stderr, text) {
-				return true
-			}
-		}
-		return false
-	}
+	has := func(texts ...string) bool { return hasOne(stderr, texts...) }
 	switch {
 	case has("Read-only file system", "read-only file system", "EROFS", "Errno 30"):
 		return "the bot's folder is read-only; write to $TMPDIR"
@@ -23,7 +17,7 @@ func Hint(stderr string, l Resources) string {
 		return "a bot sees no database of SQLite; keep what it reads in another format"
 	case has("Permission denied", "permission denied", "EACCES", "Errno 13"):
 		return "a bot sees no sockets, no databases and no .git, and of the folder where a command was typed no private files; name a file in the command, or chmod go+r it"
-	case has("MemoryError", "bad_alloc", "OutOfMemoryError", "heap out of memory", "Cannot allocate memory", "cannot allocate memory", "ENOMEM", "out of memory"):
+	case OutOfMemory(stderr):
 		return "a bot may use " + Bytes(l.Memory) + " of memory"
 	case has("No space left on device", "no space left on device", "ENOSPC", "File too large", "file too large", "EFBIG"):
 		return "a bot may write " + Bytes(l.Scratch) + " to $TMPDIR"
@@ -31,4 +25,14 @@ func Hint(stderr string, l Resources) string {
 		return fmt.Sprintf("a bot may have %d threads and processes", l.Threads)
 	}
 	return ""
+}
+
+// OutOfMemory reports whether a program that ended said on stderr that it got no
+// more memory, in the words of the languages.
+func OutOfMemory(stderr string) bool {
+	return hasOne(stderr, "MemoryError", "bad_alloc", "OutOfMemoryError", "heap out of memory", "Cannot allocate memory", "cannot allocate memory", "ENOMEM", "out of memory")
+}
+
+func hasOne(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }

@@ -230,6 +230,7 @@ func TestCandidates(t *testing.T) {
 		{"run --game ctf -b builtin:ctf/w|", []string{"builtin:ctf/wait"}},
 		{"run --game h|", []string{"heropath"}},
 		{"run --format s|", []string{"swiss"}},
+		{"matches --fault g|", []string{"garbled"}},
 		{"run --affinity |", []string{"auto", "off", "shared"}},
 		{"replay exp|", []string{"export"}},
 		{"completion |", []string{"bash", "zsh"}},

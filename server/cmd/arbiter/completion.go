@@ -11,6 +11,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/matches"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/playing/resolve"
 )
@@ -162,6 +163,8 @@ func values(value *kong.Value, game string) []string {
 				all = append(all, resolve.BuiltinPrefix+b.Path())
 			}
 		}
+	case value.Name == "fault":
+		all = matches.Faults()
 	case value.Name == "lang":
 		all = []string{"python", "cpp", "javascript", "go"}
 	}

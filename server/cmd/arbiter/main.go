@@ -105,6 +105,7 @@ func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
 		kong.Description(about()),
 		kong.Vars{"affinity": affinityHelp, "isolation": flags.IsolationHelp, "replay": replayHelp, "openings": openingsHelp()},
 		tournaments.Vars(),
+		tournaments.ListVars(),
 		kong.Writers(s.Out, s.Err),
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1

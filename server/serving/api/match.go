@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -123,7 +124,7 @@ func (s *Server) matches() {
 	tag := []string{"matches"}
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/matches", OperationID: "list-matches", Tags: tag,
-		Summary: "List matches", Description: "By default newest first. Every page but the last one is full.",
+		Summary: "List matches", Description: "By default newest first. Every page but the last one is full. The kinds of fault are " + strings.Join(league.FaultNames(), ", ") + ".",
 	}, s.listMatches)
 	transport.Route(s.router, transport.ScopeUpload, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches", OperationID: "play-match", Tags: tag, DefaultStatus: http.StatusAccepted,

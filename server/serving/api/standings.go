@@ -43,7 +43,7 @@ type matrixOut struct {
 
 type placingsOut struct {
 	Body struct {
-		Placings []league.Placing `json:"placings" doc:"The format's own ranking, of swiss and knockout tournaments; empty for other formats."`
+		Placings []league.Placing `json:"placings" doc:"The format's own ranking; empty for formats that have none."`
 	}
 }
 
@@ -59,7 +59,7 @@ func (s *Server) standings() {
 	}), s.getMatrix)
 	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/placings", OperationID: "get-placings", Tags: tag,
-		Summary: "Get the ranking of a swiss or knockout tournament",
+		Summary: "Get the ranking of a " + league.FormatsWhere(league.FormatInfo.Ranked) + " tournament",
 	}), s.getPlacings)
 	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
@@ -171,7 +171,7 @@ func (s *Server) getPlacings(ctx context.Context, in *TournamentPath) (*placings
 		return nil, err
 	}
 	out := &placingsOut{}
-	if t.Format != league.Swiss && t.Format != league.Knockout { // others have none
+	if !t.Format.Info().Ranked() {
 		out.Body.Placings = []league.Placing{}
 		return out, nil
 	}

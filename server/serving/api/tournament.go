@@ -212,7 +212,7 @@ func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tourna
 type planBody struct {
 	Name        string         `json:"name" minLength:"1" maxLength:"200"`
 	Game        string         `json:"game"`
-	Format      league.Format  `json:"format,omitempty" enum:"round-robin,gauntlet,swiss,knockout,ladder" default:"round-robin"`
+	Format      league.Format  `json:"format,omitempty" default:"round-robin" doc:"Who meets whom; see docs/tournaments.md."`
 	Bots        []string       `json:"bots" minItems:"1" maxItems:"10000" doc:"IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
 	Seeds       string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set."`
 	Tests       string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
@@ -229,6 +229,17 @@ type planBody struct {
 	Cron        string         `json:"cron,omitempty" maxLength:"200" doc:"When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament."`
 	Extend      bool           `json:"extend,omitempty" doc:"If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds."`
 	Start       bool           `json:"start,omitempty" doc:"Start the tournament immediately."`
+}
+
+// TransformSchema implements huma.SchemaTransformer: a struct tag cannot take the
+// formats from their list.
+func (planBody) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	format := s.Properties["format"]
+	for _, name := range league.Formats() {
+		format.Enum = append(format.Enum, string(name))
+	}
+	format.PrecomputeMessages()
+	return s
 }
 
 func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody }) (*tournamentOut, error) {

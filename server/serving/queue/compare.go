@@ -115,9 +115,9 @@ func (c *Coordinator) playAgainHere(id string, again *comparison) {
 	c.rouse()
 }
 
-// clocked reports whether a match has a fault of time: it depends on the machine.
+// clocked reports whether a match has a fault that depends on how fast the machine is.
 func clocked(report *league.Report) bool {
-	return slices.ContainsFunc(report.Result.Faults, func(f referee.Fault) bool { return f.Kind == referee.Timeout || f.Kind == referee.Crash })
+	return slices.ContainsFunc(report.Result.Faults, func(f referee.Fault) bool { return f.Kind.Info().OfTime })
 }
 
 // notComparable forgets a comparison that failed, and reports whether it was one.

@@ -29,9 +29,9 @@ func (e Extension) check(t league.Tournament) error {
 	return nil
 }
 
-// Extend makes a tournament longer; one that is done is paused then. In a
-// round-robin or gauntlet nothing that was played is lost; in the other
-// formats only rounds may grow, because a changed definition chooses others.
+// Extend makes a tournament longer; one that is done is paused then. With
+// fixed pairings nothing that was played is lost; in the other formats only
+// rounds may grow, because a changed definition chooses others.
 func (s *Scheduler) Extend(ctx context.Context, id string, e Extension) (league.Tournament, error) {
 	t, err := s.Store.Tournament(ctx, id)
 	if err == nil {

@@ -64,10 +64,10 @@ func (s *Scheduler) pick(slow bool) (dispatch.Work, bool) {
 }
 
 // inTurn orders tournaments by who gets the next worker: the one that has
-// waited longest for its turn. Endless ladders play when nobody else does.
+// waited longest for its turn. Endless ones play when nobody else does.
 func inTurn(a, b *activeTournament) int {
-	if a.endless() != b.endless() {
-		if a.endless() {
+	if a.definition.Endless() != b.definition.Endless() {
+		if a.definition.Endless() {
 			return 1
 		}
 		return -1

@@ -185,8 +185,8 @@ func (s *Scheduler) Schedule(ctx context.Context, id, cron, owner string) error 
 		return league.Conflictf("tournament %s is cancelled; create another one", id)
 	case len(t.Starts) == 0:
 		return league.Conflictf("%s holds single matches; want a tournament", id)
-	case t.Format == league.Ladder && t.Rounds == 0:
-		return league.FieldError{Field: "cron", Err: fmt.Errorf("a ladder without rounds never ends, and each occurrence waits for the end of the one before; extend it by rounds")}
+	case t.Endless():
+		return league.FieldError{Field: "cron", Err: fmt.Errorf("a %s without rounds never ends, and each occurrence waits for the end of the one before; extend it by rounds", t.Format)}
 	}
 	return s.Store.SaveCronSchedule(ctx, id, cron, owner, now())
 }

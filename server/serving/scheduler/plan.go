@@ -37,15 +37,10 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	if err != nil {
 		return league.Tournament{}, nil, err
 	}
+	p.SetDefaults()
 	t := league.Tournament{
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
 		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, CreatedAt: now(), Owner: p.By.Name,
-	}
-	if t.Format == "" {
-		t.Format = league.RoundRobin
-	}
-	if t.Format == league.Gauntlet && t.Challengers == 0 {
-		t.Challengers = 1
 	}
 	if strings.HasPrefix(t.ID, SinglesPrefix) {
 		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", SinglesPrefix)}

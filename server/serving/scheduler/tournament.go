@@ -26,11 +26,6 @@ type activeTournament struct {
 	published time.Time // when the standings were published last
 }
 
-// endless reports whether it has matches as long as somebody plays them.
-func (a *activeTournament) endless() bool {
-	return a.definition.Format == league.Ladder && a.definition.Rounds == 0
-}
-
 // load reads a tournament from the store and opens it.
 func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, error) {
 	t, err := s.Store.Tournament(ctx, id)

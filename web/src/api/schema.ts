@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * List matches
-         * @description By default newest first. Every page but the last one is full.
+         * @description By default newest first. Every page but the last one is full. The kinds of fault are timeout, crash, flood, unasked, garbled, illegal.
          */
         get: operations["list-matches"];
         put?: never;
@@ -1975,7 +1975,7 @@ export interface components {
             points: number;
         };
         PlacingsOutBody: {
-            /** @description The format's own ranking, of swiss and knockout tournaments; empty for other formats. */
+            /** @description The format's own ranking; empty for formats that have none. */
             placings: components["schemas"]["Placing"][] | null;
         };
         PlanBody: {
@@ -2000,6 +2000,7 @@ export interface components {
              */
             first_ms?: number;
             /**
+             * @description Who meets whom; see docs/tournaments.md.
              * @default round-robin
              * @enum {string}
              */

@@ -1,4 +1,5 @@
 import { get } from '../api/client';
+import { FAULTS } from '../api/lists.gen';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { address } from '../lib/url';
@@ -8,7 +9,6 @@ import { Filters } from '../ui/filters';
 import { Await, Empty, Page } from '../ui/page';
 import { Pager } from '../ui/pager';
 
-const FAULTS = ['any', 'timeout', 'crash', 'flood', 'unasked', 'garbled', 'illegal'];
 const RESULTS = ['won', 'drawn', 'lost', 'upset'];
 const ABOUT_A_SEAT = ['bot', 'filter', 'result', 'sort'];
 
@@ -22,7 +22,7 @@ export function MatchesPage({ query }: PageProps) {
     { name: 'bot', label: 'Bot', placeholder: 'name or ID' },
     { name: 'result', label: 'Result', options: RESULTS },
     { name: 'tournament', label: 'Tournament' },
-    { name: 'fault', label: 'Fault', options: FAULTS },
+    { name: 'fault', label: 'Fault', options: ['any', ...FAULTS.map((f) => f.kind)] },
     { name: 'reason', label: 'Reason' },
     { name: 'filter', label: 'Match filter', placeholder: filterExample(query.get('game') ?? '') },
   ];

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
+import { FORMATS } from '../api/lists.gen';
 import type { Bot, Game, Plan } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList } from '../results/botlist';
@@ -9,8 +10,6 @@ import { Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
 type Format = NonNullable<Plan['format']>;
-
-const FORMATS: readonly Format[] = ['round-robin', 'gauntlet', 'swiss', 'knockout', 'ladder'];
 
 /** Creates a tournament. */
 export function NewTournament({ query }: PageProps) {
@@ -30,7 +29,8 @@ interface Props {
 }
 
 function TournamentForm({ game, bots, entered }: Props) {
-  const [format, setFormat] = useState<Format>('round-robin');
+  const [name, setFormat] = useState('round-robin');
+  const format = FORMATS.find((f) => f.name === name);
   const send = async (v: Values) => {
     const t = await post('/api/tournaments', {}, planOf(game.name, v));
     navigate(to.tournament(t.id));
@@ -42,16 +42,11 @@ function TournamentForm({ game, bots, entered }: Props) {
           <Field label="Name" hint="Used in the URL; cannot be changed later." error={wrong.name}>
             {(a) => <input {...a} name="name" required maxLength={200} />}
           </Field>
-          <Field label="Format" error={wrong.format}>
+          <Field label="Format" hint={format?.about} error={wrong.format}>
             {(a) => (
-              <select
-                {...a}
-                name="format"
-                value={format}
-                onChange={(e) => setFormat(e.currentTarget.value as Format)}
-              >
+              <select {...a} name="format" value={name} onChange={(e) => setFormat(e.currentTarget.value)}>
                 {FORMATS.map((f) => (
-                  <option key={f}>{f}</option>
+                  <option key={f.name}>{f.name}</option>
                 ))}
               </select>
             )}
@@ -89,20 +84,19 @@ function TournamentForm({ game, bots, entered }: Props) {
             <Field label="Starts per pairing" hint="Default: all." error={wrong.games}>
               {(a) => <input {...a} name="games" type="number" min="0" />}
             </Field>
-            {(format === 'swiss' || format === 'ladder') && (
-              <Field label="Rounds" hint="Default: chosen by the format." error={wrong.rounds}>
-                {(a) => <input {...a} name="rounds" type="number" min="0" />}
+            {format?.options.map((o) => (
+              <Field key={o.name} label={o.title} hint={o.about} error={wrong[o.name]}>
+                {(a) => (
+                  <input
+                    {...a}
+                    name={o.name}
+                    type="number"
+                    min={o.least}
+                    defaultValue={o.default === 0 ? undefined : o.default}
+                  />
+                )}
               </Field>
-            )}
-            {format === 'gauntlet' && (
-              <Field
-                label="Challengers"
-                hint="The first N bots play against the rest."
-                error={wrong.challengers}
-              >
-                {(a) => <input {...a} name="challengers" type="number" min="1" defaultValue="1" />}
-              </Field>
-            )}
+            ))}
           </div>
           <Field label="Anchor (Elo 0)" hint="A bot ID. Default: the mean of all bots." error={wrong.anchor}>
             {(a) => <BotInput {...a} name="anchor" />}
@@ -158,11 +152,7 @@ function Bots({ game, bots, entered, error }: Props & { error: string | undefine
 
 /** The request body of the form. */
 export function planOf(game: string, v: Values): Plan {
-  const numbers = {
-    games: v.number('games'),
-    rounds: v.number('rounds'),
-    challengers: v.number('challengers'),
-  };
+  const numbers = ['games', ...FORMATS.flatMap((f) => f.options.map((o) => o.name))];
   const plan: Plan = {
     name: v.text('name'),
     game,
@@ -174,7 +164,10 @@ export function planOf(game: string, v: Values): Plan {
   if (v.text('anchor')) plan.anchor = v.text('anchor');
   if (v.checked('slow_workers')) plan.slow_workers = true;
   if (v.text('cron')) plan.cron = v.text('cron');
-  for (const [name, n] of Object.entries(numbers)) if (n !== undefined) Object.assign(plan, { [name]: n });
+  for (const name of numbers) {
+    const n = v.number(name);
+    if (n !== undefined) Object.assign(plan, { [name]: n });
+  }
   return plan;
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
+import { FORMATS } from '../api/lists.gen';
 import type { Standings, Tournament } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
@@ -112,7 +113,7 @@ export function TournamentPage({ params, query }: PageProps) {
           }
         </Await>
       </Part>
-      {t && (t.format === 'swiss' || t.format === 'knockout') && (
+      {t && FORMATS.some((f) => f.name === t.format && f.ranked) && (
         <Placings id={id} game={t.game} version={feed.version} />
       )}
       {t && t.seats > 1 && (

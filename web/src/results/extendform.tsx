@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
+import { FORMATS } from '../api/lists.gen';
 import type { RequestBody, Tournament } from '../api/types';
 import { Field, Form, type Values } from '../ui/form';
 import { botHint } from './choosegame';
@@ -13,19 +14,20 @@ const TO_PLAY: Partial<Record<Tournament['state'], string>> = {
   failed: ' Resume it to play the new ones.',
 };
 
-/** A form that extends a tournament. Formats that pair by results (swiss, ladder) can only add rounds. */
+/** A form that extends a tournament. Formats that pair by results can only add rounds, where they have that option. */
 export function Extend({ tournament: t }: { tournament: Tournament }) {
   const [done, setDone] = useState<Tournament | null>(null);
   const send = async (v: Values) => {
     setDone(await post('/api/tournaments/{tournament}/extend', { tournament: t.id }, longerOf(v)));
   };
-  if (t.format === 'knockout')
+  const format = FORMATS.find((f) => f.name === t.format);
+  const byRounds = format?.options.some((o) => o.name === 'rounds');
+  if (format && !format.fixed && !byRounds)
     return (
       <p class="muted">
-        A knockout tournament cannot be extended: its length follows from the number of bots.
+        A {t.format} tournament cannot be extended: its length follows from the number of bots.
       </p>
     );
-  const byRounds = t.format === 'swiss' || t.format === 'ladder';
   return (
     <Form key={done?.total} submit="Extend" thing={t} send={send}>
       {(wrong) => (

@@ -5,7 +5,7 @@ import { Await, Part } from '../ui/page';
 import { Table } from '../ui/table';
 import { rankColumns } from './rankcolumns';
 
-/** The final ranking by the rules of a swiss or knockout tournament. */
+/** The final ranking by the rules of the tournament's format. */
 export function Placings({ id, game, version }: { id: string; game: string; version: number }) {
   const placings = useAsync(
     (signal) => get('/api/tournaments/{tournament}/placings', { tournament: id }, signal),

@@ -23,14 +23,14 @@ type Run struct {
 
 	Name        string   `help:"Name of the tournament in the database; a tournament of this name is resumed. Default: the name of the file, or GAME-FORMAT." placeholder:"NAME"`
 	Game        string   `help:"The game; see arbiter games." placeholder:"GAME"`
-	Format      string   `help:"round-robin, gauntlet, swiss, knockout or ladder (default: round-robin)." enum:",round-robin,gauntlet,swiss,knockout,ladder" default:"" placeholder:"FORMAT"`
+	Format      string   `help:"${formats} (default: round-robin)." enum:",${format_names}" default:"" placeholder:"FORMAT"`
 	Bot         []string `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
 	Seeds       string   `help:"Seeds of the start positions: 1..60, or 1,5,9..12, or a file with one seed or range per line." placeholder:"SEEDS" group:"starts"`
 	Tests       string   `help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR" group:"starts"`
 	Openings    *int     `help:"Start from this many of the game's openings, the official start first, instead of --seeds; for games whose seed decides nothing: ${openings}." placeholder:"N" group:"starts"`
 	Games       int      `help:"Number of starts on which each two bots meet; 0 for every start once." placeholder:"N" group:"starts"`
-	Rounds      int      `help:"Rounds of a swiss or ladder; 0 for the default of the format." placeholder:"N"`
-	Challengers int      `help:"Gauntlet: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
+	Rounds      int      `help:"Rounds of a ${with_rounds}; 0 for the default of the format." placeholder:"N"`
+	Challengers int      `help:"Of a ${with_challengers}: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
 	Anchor      string   `help:"The bot whose Elo is set to 0, as given to --bot. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
 	SlowWorkers bool     `help:"With --server: let workers play that are slower than the server wants, for a tournament whose results do not depend on time."`
 	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`

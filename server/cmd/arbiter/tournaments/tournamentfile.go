@@ -12,7 +12,7 @@ import (
 // tournamentFile returns the tournament file with the flags applied to it, or
 // the flags alone if no file is named.
 func (c Run) tournamentFile() (league.File, error) {
-	f := league.File{Format: league.RoundRobin, TimeFactor: 1}
+	f := league.File{TimeFactor: 1}
 	if c.File != "" {
 		text, err := os.ReadFile(c.File)
 		if err != nil {
