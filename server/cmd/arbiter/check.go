@@ -156,7 +156,10 @@ func (c checkCmd) check(ctx context.Context, s streams) (check.Verdict, error) {
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	fmt.Fprint(s.err, check.PlanText(q, rating.UnitOf(about.Solo), min(len(e.Starts), cmp.Or(e.Games, len(e.Starts)))))
+	fmt.Fprint(s.err, check.PlanText(q, check.Prospect{
+		Unit: rating.UnitOf(about.Solo), Starts: min(len(e.Starts), cmp.Or(e.Games, len(e.Starts))),
+		Opponents: len(c.Opponent), Deviation: asked.Deviation(q),
+	}))
 	return runner.Check(ctx, r, e, about, c.TimeLimit, s.err)
 }
 

@@ -46,6 +46,6 @@ func (c statsPlanCmd) Run(s streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(plan{q, unit, forecasts})
 	}
-	_, err = fmt.Fprint(s.out, check.ForecastText(forecasts, unit))
+	_, err = fmt.Fprint(s.out, check.ForecastText(q, forecasts, unit))
 	return err
 }
