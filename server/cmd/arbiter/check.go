@@ -15,9 +15,9 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.
+const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "not weaker" or, with --prove stronger, "stronger". H0, that it is ELO0 above, means "weaker" or "not stronger". If the starts run out first, neither is proven. Candidates that play the same as the baseline pass at once.
 
-Exit codes: 0 no regression, 1 regression, 2 invalid usage, 3 undecided when a limit was reached, 4 the machine failed, 5 a bot does not build, 130 interrupted before a verdict.`
+Exit codes: 0 not weaker or stronger, 1 weaker or not stronger, 2 invalid usage, 3 not proven when a limit was reached or the starts ran out, 4 the machine failed, 5 a bot does not build, 130 interrupted before a verdict.`
 
 type checkCmd struct {
 	Game      string   `arg:"" help:"The game; see arbiter games."`
