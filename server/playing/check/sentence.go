@@ -88,7 +88,7 @@ func (s Status) points(about string) string {
 			own, other = sum(own, games.Candidate), sum(other, games.Baseline)
 		}
 		return fmt.Sprintf("%s%.0f of 100 points against the opponents, the baseline %.0f (%s)",
-			about, 100*share100(own), 100*share100(other), span(math.Round(200*(low-0.5)), math.Round(200*(high-0.5)), "more", "fewer"))
+			about, 100*shareOf(own), 100*shareOf(other), span(math.Round(200*(low-0.5)), math.Round(200*(high-0.5)), "more", "fewer"))
 	case s.Scores != nil:
 		return fmt.Sprintf("scores higher on %s%.0f of 100 starts (%s)", about, 100*share, interval(low, high))
 	}
@@ -130,8 +130,8 @@ func sum(a, b rating.Games) rating.Games {
 	return rating.Games{Wins: a.Wins + b.Wins, Draws: a.Draws + b.Draws, Losses: a.Losses + b.Losses}
 }
 
-// share100 is the share of the points.
-func share100(g rating.Games) float64 {
+// shareOf is the share of the points.
+func shareOf(g rating.Games) float64 {
 	all := g.Wins + g.Draws + g.Losses
 	if all == 0 {
 		return 0.5
