@@ -76,7 +76,7 @@ func TestCheckFailsByTheMachine(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var out, log bytes.Buffer
 	code := run(strings.Fields("check keeper --baseline builtin:keeper/wait --candidate builtin:keeper/wait --accept --baseline-file no/such/folder.toml"), output.NewStreams(nil, &out, &log, ""))
-	if code != output.ExitMachine || !strings.Contains(out.String(), "no regression") {
+	if code != output.ExitMachine || !strings.Contains(out.String(), "not weaker") {
 		t.Errorf("exit code %d, %s%s; want %d beside the verdict", code, &out, &log, output.ExitMachine)
 	}
 }
@@ -90,7 +90,7 @@ func TestExitCodesAreDocumented(t *testing.T) {
 	if page := readDocument(t, "docs/exit-codes.md"); !strings.Contains(page, table) {
 		t.Errorf("docs/exit-codes.md has another table than\n%s", table)
 	}
-	for args, want := range map[string]string{"--help": "2 invalid usage, or something that was named was not found; 130", "check --help": "3 undecided when a limit was reached; 4"} {
+	for args, want := range map[string]string{"--help": "2 invalid usage, or something that was named was not found; 130", "check --help": "3 not proven when a limit was reached or the starts ran out; 4"} {
 		var out bytes.Buffer
 		run(strings.Fields(args), output.NewStreams(nil, &out, &out, ""))
 		if help := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(help, want) {

@@ -10,8 +10,10 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"reflect"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -109,6 +111,7 @@ func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
 		kong.Writers(s.Out, s.Err),
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1
+		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(decodeDuration)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.ExplicitGroups(flagGroups()),
 		kong.Help(printHelp),

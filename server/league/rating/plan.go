@@ -7,12 +7,13 @@ import (
 	"slices"
 )
 
-// MuchWeaker is the Elo difference of a candidate that is obviously broken.
-const MuchWeaker = -200
+// MuchWeaker is the Elo difference of a candidate that is much weaker, where elo0 is
+// above half of it.
+const MuchWeaker = -100
 
 // A Forecast is how long a Question takes for one kind of candidate.
 type Forecast struct {
-	Candidate string  `json:"candidate"` // "equal", "at elo0", "at elo1" or "much weaker"
+	Candidate string  `json:"candidate"` // "equal", "at elo0", "at elo1" or "much weaker", which is MuchWeaker or twice elo0
 	Elo       float64 `json:"elo"`       // its difference, in the unit of the question's model; logistic if much weaker
 	Mean      float64 `json:"mean"`      // trials expected
 	P95       int     `json:"p95"`       // trials that 95 of 100 tests do not exceed
@@ -26,7 +27,11 @@ type Forecast struct {
 // It simulates the very tests, with a fixed seed, and takes about 0.1 s: a few
 // hundred tests give a mean within 5 % and a P95 within 10 %. A test without a
 // cap is planned with one of 100 000 trials.
-func (q Question) Plan(u Unit, draws float64) ([]Forecast, error) {
+func (q Question) Plan(u Unit, draws float64) ([]Forecast, error) { return q.PlanAgainst(u, draws, 0) }
+
+// PlanAgainst is Plan for a candidate and a baseline that both play so many opponents, as
+// strong as the baseline, instead of each other; 0 for each other.
+func (q Question) PlanAgainst(u Unit, draws float64, opponents int) ([]Forecast, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
@@ -39,14 +44,55 @@ func (q Question) Plan(u Unit, draws float64) ([]Forecast, error) {
 	if q.Cap == 0 || q.Cap > maxPlanned {
 		q.Cap = maxPlanned
 	}
-	forecasts := []Forecast{q.forecast(u, "equal", 0, 0.5, draws)}
+	forecast := func(name string, elo, score float64) Forecast {
+		f := Forecast{Candidate: name, Elo: elo}
+		if opponents > 0 {
+			q.forecast(u, &f, playOpponents(opponents, score, draws))
+		} else {
+			q.forecast(u, &f, playEachOther(u, score, draws))
+		}
+		return f
+	}
+	forecasts := []Forecast{forecast("equal", 0, 0.5)}
 	if q.Elo0 != 0 {
-		forecasts = append(forecasts, q.forecast(u, "at elo0", q.Elo0, q.score(q.Elo0, draws), draws))
+		forecasts = append(forecasts, forecast("at elo0", q.Elo0, q.score(q.Elo0, draws)))
 	}
 	if q.Elo1 != 0 {
-		forecasts = append(forecasts, q.forecast(u, "at elo1", q.Elo1, q.score(q.Elo1, draws), draws))
+		forecasts = append(forecasts, forecast("at elo1", q.Elo1, q.score(q.Elo1, draws)))
 	}
-	return append(forecasts, q.forecast(u, "much weaker", MuchWeaker, ScoreOf(MuchWeaker), draws)), nil
+	much := min(MuchWeaker, max(-MaxElo, 2*q.Elo0))
+	return append(forecasts, forecast("much weaker", much, ScoreOf(much))), nil
+}
+
+// A trialPlayer plays a trial into a test.
+type trialPlayer func(s *Sequential, r *rand.Rand)
+
+// playEachOther plays candidate against baseline.
+func playEachOther(u Unit, score, draws float64) trialPlayer {
+	odds := oddsOf(score, draws)
+	n, _ := u.Games() // was checked
+	games := make([]Score, n)
+	return func(s *Sequential, r *rand.Rand) {
+		for i := range games {
+			games[i] = odds.draw(r)
+		}
+		s.count("", games)
+	}
+}
+
+// playOpponents plays candidate and baseline against opponents that are as strong as the
+// baseline, in both seats. The paired difference is half of the difference of their
+// points, so a candidate with this score makes twice as many points fewer of them.
+func playOpponents(opponents int, score, draws float64) trialPlayer {
+	own, other := oddsOf(min(1, max(0, 2*score-0.5)), draws), oddsOf(0.5, draws)
+	games := 2 * opponents
+	return func(s *Sequential, r *rand.Rand) {
+		points := float64(games)
+		for range games {
+			points += float64(own.draw(r)-other.draw(r)) / 2
+		}
+		s.countCluster("", Cluster{Points: points / 2, Games: games})
+	}
 }
 
 // score returns the expected score of a game at a difference in the unit of
@@ -94,24 +140,17 @@ const (
 	maxPlanned     = 100_000 // trials of one test
 )
 
-// forecast simulates tests of a candidate with an expected score per game.
-func (q Question) forecast(u Unit, name string, elo, score, draws float64) Forecast {
-	odds := oddsOf(score, draws)
-	f := Forecast{Candidate: name, Elo: elo}
+// forecast simulates tests in which trials are played so.
+func (q Question) forecast(u Unit, f *Forecast, play trialPlayer) {
 	r := rand.New(rand.NewPCG(95, 5))
-	play := func(games []Score) {
-		for i := range games {
-			games[i] = odds.draw(r)
-		}
-	}
 	var trials []int
 	total := 0
 	for len(trials) < minSimulations || len(trials) < maxSimulations && total < maxSimulated {
 		s, err := NewSequential(q, u)
 		if err != nil {
-			return f // both were checked
+			return // both were checked
 		}
-		s.simulate(play)
+		s.simulate(func() { play(s, r) })
 		trials = append(trials, s.trials)
 		total += s.trials
 		switch s.test.Verdict {
@@ -125,17 +164,15 @@ func (q Question) forecast(u Unit, name string, elo, score, draws float64) Forec
 	f.Mean, f.Pass, f.Refuse = float64(total)/n, f.Pass/n, f.Refuse/n
 	slices.Sort(trials)
 	f.P95 = trials[int(math.Ceil(0.95*n))-1]
-	return f
 }
 
-// simulate takes a test to its end; play fills in the games of a trial. It asks
+// simulate takes a test to its end; play plays a trial into it. It asks
 // betting after every trial and the SPRT, which costs far more, after every
 // 2 % of them, so a test takes about 1 % longer than one that looks always.
-func (s *Sequential) simulate(play func(games []Score)) {
-	games, next := make([]Score, s.games), 0
+func (s *Sequential) simulate(play func()) {
+	next := 0
 	for !s.Over() {
-		play(games)
-		s.count("", games)
+		play()
 		if s.trials >= next || s.Over() {
 			s.look()
 			next = s.trials + 1 + s.trials/50

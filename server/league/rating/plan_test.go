@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"testing"
@@ -17,9 +18,9 @@ func TestPlan(t *testing.T) {
 		passes   [3]float64
 		question func(Unit) Question
 	}{
-		{PairUnit, 0, [3]float64{871, 973, 25.3}, [3]float64{2138, 2308, 45}, [3]float64{0.968, 0.045, 0}, NotWeaker},
-		{PairUnit, 0.8, [3]float64{188, 200, 18.1}, [3]float64{452, 459, 23}, [3]float64{0.973, 0.04, 0}, NotWeaker},
-		{DuelUnit, 0.3, [3]float64{1221, 1347, 28.5}, [3]float64{3000, 3192, 55}, [3]float64{0.966, 0.045, 0}, NotWeaker},
+		{PairUnit, 0, [3]float64{871, 973, 80}, [3]float64{2138, 2308, 164}, [3]float64{0.968, 0.045, 0}, NotWeaker},
+		{PairUnit, 0.8, [3]float64{188, 200, 32}, [3]float64{452, 459, 43}, [3]float64{0.973, 0.04, 0}, NotWeaker},
+		{DuelUnit, 0.3, [3]float64{1221, 1347, 106}, [3]float64{3000, 3192, 224}, [3]float64{0.966, 0.045, 0}, NotWeaker},
 	} {
 		got, err := tt.question(tt.unit).Plan(tt.unit, tt.draws)
 		if err != nil || len(got) != 3 {
@@ -57,6 +58,58 @@ func TestPlanCandidates(t *testing.T) {
 	q.Elo0, q.Elo1 = -60, 60
 	if got, want := names(q), []string{"equal", "at elo0", "at elo1", "much weaker"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// "At most holds" for a candidate that is much weaker, and for all that are weaker yet: 95
+// of 100 checks of them are decided by then. Where elo0 is far below, much weaker is twice
+// as much.
+func TestMuchWeakerIsDecidedByThen(t *testing.T) {
+	const n = 400
+	q := NotWeaker(PairUnit)
+	forecasts, err := q.Plan(PairUnit, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	much := forecasts[len(forecasts)-1]
+	for _, elo := range []float64{-100, -130, -200} {
+		q.Cap = much.P95
+		got := tests(t, q, PairUnit, independent(ScoreOf(elo), 0), n, false)
+		wantAtMost(t, fmt.Sprintf("%v Elo: longer than the forecast", elo), 1-got.refuse, 0.05, n)
+	}
+	q.Elo0 = -130
+	if forecasts, err = q.Plan(PairUnit, 0); err != nil || forecasts[2].Elo != -260 {
+		t.Errorf("%+v, %v; want one of -260", forecasts, err)
+	}
+}
+
+// With opponents a trial is a difference of many games, which varies less: it takes fewer
+// starts, as many as checks of clusters do.
+func TestPlanAgainstOpponents(t *testing.T) {
+	q := NotWeaker(PairUnit)
+	before := math.Inf(1)
+	for _, opponents := range []int{0, 1, 3} {
+		forecasts, err := q.PlanAgainst(PairUnit, 0, opponents)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mean := forecasts[0].Mean; mean > 0.8*before || forecasts[0].Pass < 0.9 {
+			t.Errorf("%d opponents: %+v, after %.0f starts with fewer", opponents, forecasts[0], before)
+		}
+		before = forecasts[0].Mean
+	}
+}
+
+// A forecast of a check by score with a margin of a fourteenth of the deviation, which
+// follows from the baseline's scores.
+func TestPlanByScore(t *testing.T) {
+	q := ScoreQuestion{Difference0: -100, Difference1: 0, Alpha: 0.05, Beta: 0.035, Cap: 8000}
+	got, err := q.Plan(1000 * math.Sqrt2)
+	if err != nil || len(got) != 2 {
+		t.Fatalf("%v, %v", got, err)
+	}
+	if got[0].Pass < 0.9 || got[1].Refuse < 0.9 || got[0].Mean < 500 || got[0].Mean > 3000 || float64(got[0].P95) < got[0].Mean {
+		t.Errorf("%+v", got)
 	}
 }
 

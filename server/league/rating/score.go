@@ -185,9 +185,14 @@ func NewSequentialScore(q ScoreQuestion) (*SequentialScore, error) {
 // Add counts the scores of both on a start. When the test is over it changes
 // nothing.
 func (s *SequentialScore) Add(candidate, baseline int64) ScoreState {
-	if s.Over() {
-		return s.State()
+	if !s.Over() {
+		s.add(candidate, baseline)
 	}
+	return s.State()
+}
+
+// add takes in a start.
+func (s *SequentialScore) add(candidate, baseline int64) {
 	s.paired.Add(candidate, baseline)
 	if lower, upper, ok := s.interval(); ok {
 		switch {
@@ -197,7 +202,6 @@ func (s *SequentialScore) Add(candidate, baseline int64) ScoreState {
 			s.verdict, s.by = H0, ByInterval
 		}
 	}
-	return s.State()
 }
 
 // Over reports whether there is a verdict or the cap is reached.

@@ -148,6 +148,13 @@ func (s *Sequential) AddCluster(class string, c Cluster) (State, error) {
 	if s.Over() {
 		return s.State(), nil
 	}
+	s.countCluster(class, c)
+	s.look()
+	return s.State(), nil
+}
+
+// countCluster takes in a trial.
+func (s *Sequential) countCluster(class string, c Cluster) {
 	mean := c.Points / float64(c.Games)
 	weight := float64(s.games / s.sample.games)
 	at := mean * float64(s.sample.kinds-1)
@@ -164,8 +171,6 @@ func (s *Sequential) AddCluster(class string, c Cluster) (State, error) {
 	if fresh {
 		s.bet(mean)
 	}
-	s.look()
-	return s.State(), nil
 }
 
 // bet settles the bets on a trial of any mean.

@@ -56,7 +56,11 @@ func tests(tb testing.TB, q Question, u Unit, p player, n int, every bool) summa
 						s.look()
 					}
 				} else {
-					s.simulate(play)
+					games := make([]Score, s.games)
+					s.simulate(func() {
+						play(games)
+						s.count("", games)
+					})
 				}
 				trials[i], verdicts[i] = s.trials, s.test.Verdict
 			}

@@ -205,5 +205,8 @@ func (c *Check) sentence() string {
 	if m := c.scores.Mean(); m.Difference != nil {
 		text += fmt.Sprintf(", score %+.1f", *m.Difference)
 	}
+	if more := c.wins.More(); more > 0 && c.score == nil && !c.decided() {
+		text += fmt.Sprintf(", about %d more", round(more))
+	}
 	return text
 }

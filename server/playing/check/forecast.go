@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -9,48 +10,87 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// PlanText says how many starts a check is going to take, one line for each
-// kind of candidate, and where its starts end. draws between equal bots make
-// it shorter; it is planned without.
-func PlanText(q league.Question, unit rating.Unit, starts int) string {
-	if q.By == league.ByScore {
-		return fmt.Sprintf("Plays at most %d starts; refuses a mean score that is lower by %g.\n", starts, q.Margin)
-	}
+// A Prospect is what a forecast of a check knows before its first match.
+type Prospect struct {
+	Unit      rating.Unit
+	Starts    int     // distinct ones
+	Opponents int     // that candidate and baseline play instead of each other
+	Deviation float64 // of the difference of the scores on a start, by score; 0: not known
+}
+
+// PlanText says how many starts a check is going to take, one line for each kind of
+// candidate, and where its starts end. Draws make it shorter; it is planned without.
+func PlanText(q league.Question, p Prospect) string {
 	capped := q
-	capped.Cap = min(q.Cap, starts)
-	forecasts, err := capped.Plan(unit, 0)
+	capped.Cap = min(q.Cap, p.Starts)
+	forecasts, err := capped.PlanAgainst(p.Unit, 0, p.Opponents)
+	name := "starts"
+	switch {
+	case q.By == league.ByScore && p.Deviation == 0:
+		return fmt.Sprintf("Plays at most %d starts; refuses a mean score that is lower by %g.\n", capped.Cap, q.Margin)
+	case q.By == league.ByScore:
+		forecasts, err = capped.Score().Plan(p.Deviation)
+	case p.Opponents == 0:
+		name = unitName(p.Unit)
+	}
 	if err != nil {
 		return fmt.Sprintf("No forecast: %v.\n", err)
 	}
-	text := ForecastText(forecasts, unit)
-	if starts < q.Cap {
-		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, the check ends undecided.\n", starts)
+	text := forecastText(q, forecasts, name)
+	if p.Starts < q.Cap {
+		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, the check ends undecided.\n", p.Starts)
 	}
 	return text
 }
 
-// ForecastText returns forecasts as text, a line for each kind of candidate.
-func ForecastText(forecasts []rating.Forecast, unit rating.Unit) string {
+// unitName is the plural of a unit.
+func unitName(u rating.Unit) string {
+	return map[rating.Unit]string{rating.PairUnit: "pairs", rating.DuelUnit: "starts"}[u]
+}
+
+// ForecastText returns forecasts of a question as text, a line for each kind of
+// candidate.
+func ForecastText(q league.Question, forecasts []rating.Forecast, unit rating.Unit) string {
+	return forecastText(q, forecasts, unitName(unit))
+}
+
+func forecastText(q league.Question, forecasts []rating.Forecast, name string) string {
 	var text strings.Builder
-	name := map[rating.Unit]string{rating.PairUnit: "pairs", rating.DuelUnit: "starts"}[unit]
 	for i, f := range forecasts {
 		start := "Expects"
 		if i > 0 {
 			start = "       "
 		}
-		fmt.Fprintf(&text, "%s %.0f %s if the candidate is %s (95 of 100 checks: at most %d).\n", start, f.Mean, name, f.Candidate, f.P95)
+		fmt.Fprintf(&text, "%s %.0f %s if the candidate is %s (95 of 100 checks: at most %d).\n", start, f.Mean, name, kind(q, f), f.P95)
 	}
 	return text.String()
 }
 
-// PaceText says how long a check takes with this much time for a match; "" where
-// nothing is forecast.
-func PaceText(q league.Question, t league.Tournament, each time.Duration) string {
-	forecasts, err := q.Plan(rating.UnitOf(t.Solo()), 0)
-	if err != nil || q.By == league.ByScore {
+// kind says how good the candidate of a forecast is.
+func kind(q league.Question, f rating.Forecast) string {
+	switch {
+	case f.Candidate == "equal":
+		return "equal"
+	case q.By == league.ByScore:
+		return fmt.Sprintf("lower by %g points of score", q.Margin)
+	}
+	word := "stronger"
+	if f.Elo < 0 {
+		word = "weaker"
+	}
+	if f.Candidate == "much weaker" { // in Elo, whatever the model
+		return fmt.Sprintf("%.0f Elo %s", math.Abs(f.Elo), word)
+	}
+	return difference(q, f.Elo) + " " + word
+}
+
+// PaceText says how long the rest of a check takes with this much time for a match, by
+// what has come so far: draws, opponents and all; "" where nothing is forecast.
+func PaceText(s Status, t league.Tournament, each time.Duration) string {
+	if s.More == 0 {
 		return ""
 	}
-	starts := min(forecasts[0].Mean, float64(len(t.Starts)))
-	all := time.Duration(starts * float64(startMatches(len(t.Bots))) * float64(each))
-	return fmt.Sprintf("At this pace about %v if the candidate is equal.", max(all.Round(time.Second), time.Second))
+	starts := min(s.More, len(t.Starts)-s.Trials)
+	rest := time.Duration(starts*startMatches(len(t.Bots))) * each
+	return fmt.Sprintf("At this pace about %v more, for some %d starts.", max(rest.Round(time.Second), time.Second), starts)
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"math"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -27,6 +28,20 @@ func MarginTournament(baseline league.Bot, limits referee.TimeLimits) league.Tou
 	}
 	t.ID = t.MarginName()
 	return t
+}
+
+// Deviation returns the standard deviation that the difference of the scores on a start
+// has if those of candidate and baseline are independent; 0 where the margin does not
+// follow from it.
+func (a Asked) Deviation(q league.Question) float64 {
+	if q.By != league.ByScore || a.Margin != 0 {
+		return 0
+	}
+	deviation := 10 * math.Sqrt2 * q.Margin
+	if elo, err := rating.MarginFor(rating.DuelUnit, a.Starts); err == nil && elo < rating.DefaultElo0 {
+		deviation /= elo / rating.DefaultElo0
+	}
+	return deviation
 }
 
 // WithMargin returns the question with the margin that follows from the scores of

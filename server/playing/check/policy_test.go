@@ -100,19 +100,45 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// "After twenty matches it prints how long that takes": in whole seconds, for the
-// matches of all opponents.
+// "By what has come so far": in whole seconds, for the matches of all opponents and no
+// more starts than there are.
 func TestPaceText(t *testing.T) {
-	q := question(2)
-	starts := definition(2, 100)
-	if text := check.PaceText(q, starts, time.Millisecond); text != "At this pace about 1s if the candidate is equal." {
-		t.Errorf("%q for 200 matches of a millisecond", text)
+	for _, tt := range []struct {
+		status check.Status
+		bots   []string
+		each   time.Duration
+		want   string
+	}{
+		{check.Status{More: 50}, nil, time.Millisecond, "At this pace about 1s more, for some 50 starts."},
+		{check.Status{More: 50}, []string{"other@3", "third@4"}, time.Second, "At this pace about 6m40s more, for some 50 starts."},
+		{check.Status{More: 500, Trials: 40}, nil, time.Second, "At this pace about 2m0s more, for some 60 starts."},
+		{check.Status{}, nil, time.Second, ""},
+	} {
+		if text := check.PaceText(tt.status, definition(2, 100, tt.bots...), tt.each); text != tt.want {
+			t.Errorf("%q; want %q", text, tt.want)
+		}
 	}
-	if text := check.PaceText(q, definition(2, 100, "other@3", "third@4"), time.Second); text != "At this pace about 13m20s if the candidate is equal." {
-		t.Errorf("%q for 800 matches of a second", text)
-	}
-	q.By, q.Margin = league.ByScore, 3
-	if text := check.PaceText(q, starts, time.Second); text != "" {
-		t.Errorf("%q by score; want nothing", text)
+}
+
+// A forecast says how much weaker, in the words of the question, and where the starts end.
+func TestPlanText(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		q    league.Question
+		p    check.Prospect
+		want []string
+	}{
+		{"not weaker", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000}, []string{"pairs if the candidate is equal", "is 20 Elo weaker", "is 100 Elo weaker"}},
+		{"stronger", league.Question{Question: rating.Stronger(rating.PairUnit)}, check.Prospect{Unit: rating.PairUnit, Starts: 50}, []string{"is 20 Elo stronger", "There are 50 distinct starts; if they do not decide, the check ends undecided."}},
+		{"opponents", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000, Opponents: 2}, []string{"starts if the candidate is equal"}},
+		{"by score", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 9000, Deviation: 141}, []string{"starts if the candidate is equal", "is lower by 10 points of score"}},
+		{"by a margin of one's own", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 90}, []string{"Plays at most 90 starts; refuses a mean score that is lower by 10."}},
+	} {
+		text := check.PlanText(tt.q, tt.p)
+		for _, want := range tt.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %s; want %q", tt.name, text, want)
+			}
+		}
 	}
 }

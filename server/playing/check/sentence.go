@@ -88,7 +88,7 @@ func (s Status) points(about string) string {
 			own, other = sum(own, games.Candidate), sum(other, games.Baseline)
 		}
 		return fmt.Sprintf("%s%.0f of 100 points against the opponents, the baseline %.0f (%s)",
-			about, 100*share100(own), 100*share100(other), span(200*(low-0.5), 200*(high-0.5), "more", "fewer"))
+			about, 100*shareOf(own), 100*shareOf(other), span(math.Round(200*(low-0.5)), math.Round(200*(high-0.5)), "more", "fewer"))
 	case s.Scores != nil:
 		return fmt.Sprintf("scores higher on %s%.0f of 100 starts (%s)", about, 100*share, interval(low, high))
 	}
@@ -97,7 +97,7 @@ func (s Status) points(about string) string {
 
 // interval is where the points of 100 are.
 func interval(low, high float64) string {
-	from, to := math.Floor(100*low+1e-6), math.Ceil(100*high-1e-6)
+	from, to := math.Round(100*low), math.Round(100*high)
 	switch {
 	case from <= 0 && to < 100:
 		return fmt.Sprintf("at most %.0f", to)
@@ -109,22 +109,29 @@ func interval(low, high float64) string {
 
 // span is an interval of differences in words: "3 to 11 fewer", "4 fewer to 2 more".
 func span(low, high float64, more, less string) string {
-	low, high = math.Floor(low+1e-6), math.Ceil(high-1e-6)
 	switch {
 	case low >= 0:
-		return fmt.Sprintf("%.4g to %.4g %s", low, high, more)
+		return fmt.Sprintf("%s to %s %s", digits(low), digits(high), more)
 	case high <= 0:
-		return fmt.Sprintf("%.4g to %.4g %s", -high, -low, less)
+		return fmt.Sprintf("%s to %s %s", digits(-high), digits(-low), less)
 	}
-	return fmt.Sprintf("%.4g %s to %.4g %s", -low, less, high, more)
+	return fmt.Sprintf("%s %s to %s %s", digits(-low), less, digits(high), more)
+}
+
+// digits is a number above 0 with three digits, or as many as it has before the point.
+func digits(x float64) string {
+	if x >= 100 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
 }
 
 func sum(a, b rating.Games) rating.Games {
 	return rating.Games{Wins: a.Wins + b.Wins, Draws: a.Draws + b.Draws, Losses: a.Losses + b.Losses}
 }
 
-// share100 is the share of the points.
-func share100(g rating.Games) float64 {
+// shareOf is the share of the points.
+func shareOf(g rating.Games) float64 {
 	all := g.Wins + g.Draws + g.Losses
 	if all == 0 {
 		return 0.5
@@ -211,10 +218,10 @@ func (s Status) scoreSentence(q league.Question) string {
 	if *score.Difference < 0 {
 		word = "less"
 	}
-	mean := fmt.Sprintf("%s%.4g points of score %s on average (%s)", about, math.Abs(*score.Difference), word, span(*score.Lower, *score.Upper, "more", "less"))
+	mean := fmt.Sprintf("%s%s points of score %s on average (%s)", about, digits(math.Abs(*score.Difference)), word, span(*score.Lower, *score.Upper, "more", "less"))
 	switch s.Verdict {
 	case rating.H1:
-		return fmt.Sprintf("As good or better: a loss of more than %.4g points of score is ruled out; %s.", q.Margin, mean)
+		return fmt.Sprintf("As good or better: a loss of more than %s points of score is ruled out; %s.", digits(q.Margin), mean)
 	case rating.H0:
 		return fmt.Sprintf("Weaker: %s.", mean)
 	}

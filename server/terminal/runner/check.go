@@ -41,7 +41,7 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 		defer cancel()
 	}
 	pace.begin(func(each time.Duration) {
-		if text := check.PaceText(about.Question, t.Definition(), each); text != "" {
+		if text := check.PaceText(t.Check(), t.Definition(), each); text != "" {
 			fmt.Fprintln(log, text)
 		}
 	})
@@ -80,8 +80,8 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 }
 
 // pacedMatches is how many matches are played before a check says how long it
-// is going to take.
-const pacedMatches = 20
+// is going to take: enough to see whether the bots draw.
+const pacedMatches = 40
 
 // A pace says once, from the first matches of a run, how long one takes.
 type pace struct {

@@ -1666,6 +1666,12 @@ export interface components {
             /** @description Oldest first. */
             points: components["schemas"]["PointBody"][] | null;
         };
+        Interval: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+        };
         KeeperChoices: {
             /** @description The hero's cell. A MOVE there is waiting. */
             at: number[] | null;
@@ -2326,6 +2332,7 @@ export interface components {
             /** Format: int64 */
             distinct: number;
             estimate: components["schemas"]["Estimate"];
+            exhausted?: boolean;
             faults: {
                 [key: string]: {
                     [key: string]: number;
@@ -2333,10 +2340,13 @@ export interface components {
             };
             gains?: components["schemas"]["Swing"][] | null;
             games: components["schemas"]["Games"];
+            interval?: components["schemas"]["Interval"];
             llrs: number[] | null;
             losses?: components["schemas"]["Swing"][] | null;
             /** Format: int64 */
             matches: number;
+            /** Format: int64 */
+            more?: number;
             official?: components["schemas"]["Games"];
             opponents?: {
                 [key: string]: components["schemas"]["OpponentGames"];

@@ -108,6 +108,11 @@ function CheckForm({ game, bots, query }: Props) {
   );
 }
 
+/** How good the candidate of a forecast is. */
+function candidate({ candidate, elo }: { candidate: string; elo: number }): string {
+  return candidate === 'equal' ? candidate : `${Math.abs(elo)} Elo ${elo < 0 ? 'weaker' : 'stronger'}`;
+}
+
 /** How many starts a check with the default margin takes. */
 function Forecasts({ game }: { game: string }) {
   const plan = useAsync((signal) => get('/api/check-plan', { game }, signal), [game]);
@@ -117,7 +122,7 @@ function Forecasts({ game }: { game: string }) {
     <ul class="note">
       {(plan.data.forecasts ?? []).map((f) => (
         <li key={f.candidate}>
-          {`About ${Math.round(f.mean)} ${unit} if the candidate is ${f.candidate} (95 of 100 checks: at most ${f.p95}).`}
+          {`About ${Math.round(f.mean)} ${unit} if the candidate is ${candidate(f)} (95 of 100 checks: at most ${f.p95}).`}
         </li>
       ))}
     </ul>

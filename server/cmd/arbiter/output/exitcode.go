@@ -35,10 +35,10 @@ type ExitMeaning struct {
 func ExitMeanings() []ExitMeaning {
 	const usage = "invalid usage, or something that was named was not found"
 	return []ExitMeaning{
-		{ExitDone, "success, whatever the result of a match", "no regression"},
-		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "regression"},
+		{ExitDone, "success, whatever the result of a match", "not weaker or, with --prove stronger, stronger"},
+		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "weaker or not stronger"},
 		{ExitUsage, usage, usage},
-		{ExitUndecided, "", "undecided when a limit was reached"},
+		{ExitUndecided, "", "not proven when a limit was reached or the starts ran out"},
 		{ExitMachine, "", "the machine failed, which says nothing about the bot"},
 		{ExitBuild, "", "a bot does not build"},
 		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict"},

@@ -16,7 +16,7 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "no regression". H0, that it is ELO0 above, means "regression". Candidates that play the same as the baseline pass at once.`
+const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "not weaker" or, with --prove stronger, "stronger". H0, that it is ELO0 above, means "weaker" or "not stronger". If the starts run out first, neither is proven. Candidates that play the same as the baseline pass at once.`
 
 // Check is the verb check.
 type Check struct {
@@ -158,7 +158,10 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	fmt.Fprint(s.Err, check.PlanText(q, rating.UnitOf(about.Solo), min(len(e.Starts), cmp.Or(e.Games, len(e.Starts)))))
+	fmt.Fprint(s.Err, check.PlanText(q, check.Prospect{
+		Unit: rating.UnitOf(about.Solo), Starts: min(len(e.Starts), cmp.Or(e.Games, len(e.Starts))),
+		Opponents: len(c.Opponent), Deviation: asked.Deviation(q),
+	}))
 	return runner.Check(ctx, r, e, about, c.TimeLimit, s.Err)
 }
 

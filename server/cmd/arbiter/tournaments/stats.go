@@ -150,6 +150,6 @@ func (c statsPlanCmd) Run(s output.Streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.Out).Encode(plan{q, unit, forecasts})
 	}
-	_, err = fmt.Fprint(s.Out, check.ForecastText(forecasts, unit))
+	_, err = fmt.Fprint(s.Out, check.ForecastText(q, forecasts, unit))
 	return err
 }

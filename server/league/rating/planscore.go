@@ -1,0 +1,60 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// maxScorePlanned is the number of starts of a simulated check by score, of which there
+// are so many: an interval is looked at after every start.
+const maxScorePlanned = 20_000
+
+// scoreSimulations is how many checks by score are simulated.
+const scoreSimulations = 60
+
+// Plan says how many starts a check by score takes for a candidate that is equal and one
+// that is at Difference0, in the same way as Question.Plan. The differences of the scores
+// are taken as normally distributed, with this deviation above 0. Elo is 0 in both.
+func (q ScoreQuestion) Plan(deviation float64) ([]Forecast, error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	if q.Cap == 0 || q.Cap > maxScorePlanned {
+		q.Cap = maxScorePlanned
+	}
+	// Scores are whole numbers: a thousandth of the deviation is one.
+	scale := 1000 / deviation
+	q.Difference0, q.Difference1 = q.Difference0*scale, q.Difference1*scale
+	var all []Forecast
+	for _, c := range []struct {
+		name string
+		mean float64
+	}{{"equal", 0}, {"at elo0", q.Difference0}} {
+		r := rand.New(rand.NewPCG(95, 6))
+		f := Forecast{Candidate: c.name}
+		var trials []int
+		for range scoreSimulations {
+			s, err := NewSequentialScore(q)
+			if err != nil {
+				return nil, err
+			}
+			for !s.Over() {
+				s.add(int64(math.Round(c.mean+1000*r.NormFloat64())), 0)
+			}
+			n := int(s.paired.starts)
+			trials = append(trials, n)
+			f.Mean += float64(n) / scoreSimulations
+			switch s.verdict {
+			case H0:
+				f.Refuse += 1.0 / scoreSimulations
+			case H1:
+				f.Pass += 1.0 / scoreSimulations
+			}
+		}
+		slices.Sort(trials)
+		f.P95 = trials[int(math.Ceil(0.95*scoreSimulations))-1]
+		all = append(all, f)
+	}
+	return all, nil
+}
