@@ -98,24 +98,24 @@ func ParseFile(content string) (File, error) {
 }
 
 // Complete checks required keys and their combinations, and sets the default of
-// one challenger for a gauntlet.
+// one challenger for a gauntlet. Its error is a FieldError.
 func (f *File) Complete() error {
 	if f.Game == "" {
-		return errors.New(`game: required, e.g. game = "domain"`)
+		return Fieldf("game", `required, e.g. "domain"`)
 	}
 	if len(f.Bots) == 0 {
-		return errors.New(`bots: required, e.g. bots = ["builtin:domain/greedy", "bots/mine"]`)
+		return Fieldf("bots", `required, e.g. "builtin:domain/greedy" and "bots/mine"`)
 	}
 	switch {
 	case len(f.Seeds) == 0 && f.Tests == "" && f.Openings == nil:
-		return errors.New(`seeds: required, e.g. seeds = "1..60", or a folder of tests, e.g. tests = "tests", or openings = 60 in a game whose seed decides nothing`)
+		return Fieldf("seeds", `required, e.g. "1..60"; or tests, a folder of explicit positions; or openings, e.g. 60, in a game whose seed decides nothing`)
 	case len(f.Seeds) > 0 && f.Tests != "":
-		return errors.New("tests: found seeds too; want one of the two")
+		return Fieldf("tests", "found seeds too; want one of the two")
 	case f.Openings != nil && (len(f.Seeds) > 0 || f.Tests != ""):
-		return errors.New("openings: found seeds or tests too; want one of them")
+		return Fieldf("openings", "found seeds or tests too; want one of them")
 	}
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {
-		return fmt.Errorf("anchor: %q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))
+		return Fieldf("anchor", "%q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))
 	}
 	if f.Format == Gauntlet && f.Challengers == 0 {
 		f.Challengers = 1

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,24 +12,24 @@ const (
 	MaxGames = 1_000_000
 )
 
-// Validate returns an error that names the first invalid field and says what was
+// Validate returns a FieldError that names the first invalid field and says what was
 // expected. It does not know the games: the caller checks that the game exists
 // and has this many seats.
 func (t Tournament) Validate() error {
 	if t.ID == "" {
-		return errors.New("id: required, e.g. spring-cup")
+		return Fieldf("name", "required, e.g. spring-cup")
 	}
 	if err := checkName(t.ID, MaxTournamentName); err != nil {
-		return fmt.Errorf("id: %w", err)
+		return FieldError{Field: "name", Err: err}
 	}
 	if t.Game == "" {
-		return errors.New("game: required, e.g. domain")
+		return Fieldf("game", "required, e.g. domain")
 	}
 	if t.Seats != 1 && t.Seats != 2 {
-		return fmt.Errorf("seats: found %d; want 1 (solo) or 2", t.Seats)
+		return Fieldf("seats", "found %d; want 1 (solo) or 2", t.Seats)
 	}
 	if err := checkFormat(t.Format); err != nil {
-		return fmt.Errorf("format: %w", err)
+		return FieldError{Field: "format", Err: err}
 	}
 	if err := t.checkBots(); err != nil {
 		return err
@@ -39,15 +38,12 @@ func (t Tournament) Validate() error {
 		return err
 	}
 	if t.Games < 0 || t.Games > MaxGames {
-		return fmt.Errorf("games: found %d; want 0 (every start once) to %d", t.Games, MaxGames)
+		return Fieldf("games", "found %d; want 0 (every start once) to %d", t.Games, MaxGames)
 	}
 	if err := t.checkOptions(); err != nil {
 		return err
 	}
-	if t.Limits.First < 0 || t.Limits.Turn < 0 {
-		return fmt.Errorf("limits: found %v and %v; want at least 0s (no limit)", t.Limits.First, t.Limits.Turn)
-	}
-	return nil
+	return checkLimits(t.Limits)
 }
 
 func checkFormat(f Format) error {
@@ -67,15 +63,15 @@ func (t Tournament) checkBots() error {
 		least = 1 // one bot alone can collect scores
 	}
 	if len(t.Bots) < least || len(t.Bots) > MaxBots {
-		return fmt.Errorf("bots: found %d; want %d to %d", len(t.Bots), least, MaxBots)
+		return Fieldf("bots", "found %d; want %d to %d", len(t.Bots), least, MaxBots)
 	}
 	entered := make(map[string]bool, len(t.Bots))
 	for i, bot := range t.Bots {
 		if bot == "" {
-			return fmt.Errorf("bots: number %d is empty; want a bot ID", i+1)
+			return Fieldf("bots", "number %d is empty; want a bot ID", i+1)
 		}
 		if entered[bot] {
-			return fmt.Errorf("bots: duplicate %q (bots with the same files are the same bot); want each once", bot)
+			return Fieldf("bots", "duplicate %q (bots with the same files are the same bot); want each once", bot)
 		}
 		entered[bot] = true
 	}
@@ -84,16 +80,16 @@ func (t Tournament) checkBots() error {
 
 func (t Tournament) checkStarts() error {
 	if len(t.Starts) == 0 {
-		return errors.New("starts: required, at least one seed or position")
+		return Fieldf("seeds", "required, at least one seed or position")
 	}
 	if len(t.Starts) > MaxSeeds {
-		return fmt.Errorf("starts: found %d; want at most %d", len(t.Starts), MaxSeeds)
+		return Fieldf("seeds", "found %d; want at most %d", len(t.Starts), MaxSeeds)
 	}
 	seen := make(map[Start]bool, len(t.Starts))
 	for _, start := range t.Starts {
 		same := Start{Seed: start.Seed, Position: start.Position}
 		if seen[same] {
-			return fmt.Errorf("starts: duplicate %s; want each once (games says how often it is played)", start)
+			return Fieldf("seeds", "duplicate %s; want each once (games says how often it is played)", start)
 		}
 		seen[same] = true
 	}
@@ -104,16 +100,16 @@ func (t Tournament) checkStarts() error {
 func (t Tournament) checkOptions() error {
 	rounds := t.Format == Swiss || t.Format == Ladder
 	if t.Rounds != 0 && !rounds {
-		return fmt.Errorf("rounds: found %d; the format %s has none to choose", t.Rounds, t.Format)
+		return Fieldf("rounds", "found %d; the format %s has none to choose", t.Rounds, t.Format)
 	}
 	if t.Rounds < 0 || t.Rounds > MaxGames {
-		return fmt.Errorf("rounds: found %d; want 0 (the format's default) to %d", t.Rounds, MaxGames)
+		return Fieldf("rounds", "found %d; want 0 (the format's default) to %d", t.Rounds, MaxGames)
 	}
 	if t.Format != Gauntlet && t.Challengers != 0 {
-		return fmt.Errorf("challengers: found %d; only a gauntlet has challengers, this is a %s", t.Challengers, t.Format)
+		return Fieldf("challengers", "found %d; only a gauntlet has challengers, this is a %s", t.Challengers, t.Format)
 	}
 	if t.Format == Gauntlet && (t.Challengers < 1 || t.Challengers >= len(t.Bots)) {
-		return fmt.Errorf("challengers: found %d of %d bots; want 1 to %d, so that a field is left to challenge",
+		return Fieldf("challengers", "found %d of %d bots; want 1 to %d, so that a field is left to challenge",
 			t.Challengers, len(t.Bots), len(t.Bots)-1)
 	}
 	return nil

@@ -42,7 +42,7 @@ func (c checkCmd) entry(g referee.Game, bots []league.Bot, q *league.Question) (
 	if c.Fresh {
 		e.ID += " fresh " + c.began.Format(time.RFC3339Nano)
 	}
-	return e, e.Validate()
+	return e, flagged(e.Validate())
 }
 
 // seeds puts the seeds of --seeds into a check. Where a seed decides nothing

@@ -59,9 +59,9 @@ func flagged(err error) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	flag := strings.ReplaceAll(wrong.Field, "_", "-")
-	if flag == "opponents" { // one flag for each
-		flag = "opponent"
+	flag, _, _ := strings.Cut(strings.ReplaceAll(wrong.Field, "_", "-"), "[")
+	if flag == "opponents" || flag == "bots" { // one flag for each
+		flag = strings.TrimSuffix(flag, "s")
 	}
 	return league.Usagef("--%s: %w", flag, wrong.Err)
 }

@@ -49,7 +49,7 @@ func exitCode(ctx context.Context, err error, s streams) int {
 	switch {
 	case errors.As(err, &own):
 		code = own.code
-	case errors.As(err, new(league.UsageError)):
+	case errors.As(err, new(league.UsageError)), errors.As(err, new(league.FieldError)):
 		code = exitUsage
 	}
 	if ctx.Err() != nil && own.code != exitRegression {

@@ -67,7 +67,7 @@ func (c runCmd) Run(ctx context.Context, s streams) error {
 	}
 	t, err := r.Enter(ctx, e)
 	if err != nil {
-		return err
+		return c.wrong(err)
 	}
 	defer t.Close()
 	anchor := e.Anchor
@@ -131,7 +131,7 @@ func (c runCmd) entry(ctx context.Context, f league.File, r runner.Runner) (runn
 	}
 	if f.Openings != nil {
 		if starts, e.Positions, err = league.Openings(g, f.Name, *f.Openings); err != nil {
-			return runner.Entry{}, league.UsageError{Err: err}
+			return runner.Entry{}, c.wrong(err)
 		}
 	}
 	bots, err := r.Resolve(ctx, f.Game, f.Bots)
@@ -148,5 +148,5 @@ func (c runCmd) entry(ctx context.Context, f league.File, r runner.Runner) (runn
 			e.Anchor = bots[i].ID
 		}
 	}
-	return e, e.Validate()
+	return e, c.wrong(e.Validate())
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
 
@@ -19,7 +18,7 @@ type sprtFlags struct {
 func (f sprtFlags) sprt() (rating.SPRT, error) {
 	t := rating.SPRT{Model: rating.Model(f.Model), Elo0: f.Elo0, Elo1: f.Elo1, Alpha: f.Alpha, Beta: f.Beta}
 	if err := t.Check(); err != nil {
-		return t, flagged(league.FieldOf(err))
+		return t, flagged(err)
 	}
 	return t, nil
 }

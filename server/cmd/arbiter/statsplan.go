@@ -41,7 +41,7 @@ func (c statsPlanCmd) Run(s streams) error {
 	unit := rating.UnitOf(info.Solo())
 	forecasts, err := q.Plan(unit, c.Draws)
 	if err != nil {
-		return flagged(league.FieldOf(err))
+		return flagged(err)
 	}
 	if c.JSON {
 		return json.NewEncoder(s.out).Encode(plan{q, unit, forecasts})

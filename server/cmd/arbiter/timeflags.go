@@ -24,7 +24,7 @@ func (f timeFlags) limits(info referee.Info) (referee.Limits, error) { return f.
 func (f timeFlags) apply(l referee.Limits) (referee.Limits, error) {
 	l, err := league.LimitOverride{First: f.TimeFirst, Turn: f.TimeTurn, Factor: f.TimeFactor, Margin: f.TimeMargin, Clock: f.Clock}.Apply(l)
 	if err != nil {
-		return l, err
+		return l, flagged(err)
 	}
 	if err := process.CheckClock(l.Clock); err != nil {
 		return l, league.Usagef("--clock: %w", err)

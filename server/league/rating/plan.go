@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -34,7 +33,7 @@ func (q Question) Plan(u Unit, draws float64) ([]Forecast, error) {
 		return nil, err
 	}
 	if !(draws >= 0 && draws <= 1) {
-		return nil, fmt.Errorf("draws: found %v; want 0 to 1", draws)
+		return nil, Fieldf("draws", "found %v; want 0 to 1", draws)
 	}
 	if q.Cap == 0 || q.Cap > maxPlanned {
 		q.Cap = maxPlanned
@@ -155,7 +154,7 @@ func MarginFor(u Unit, trials int) (float64, error) {
 		return 0, err
 	}
 	if trials < minTrials {
-		return 0, fmt.Errorf("trials: found %d; want at least %d", trials, minTrials)
+		return 0, Fieldf("trials", "found %d; want at least %d", trials, minTrials)
 	}
 	pairs := float64(trials*games) / 2
 	return DefaultElo0 * math.Sqrt(2100/pairs), nil

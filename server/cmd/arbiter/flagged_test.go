@@ -1,0 +1,32 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"arbiter/server/league"
+)
+
+// "A user of the command line reads the flag": whatever the field of a request is
+// called, and however often its error was wrapped.
+func TestFlagged(t *testing.T) {
+	for field, want := range map[string]string{
+		"elo0": "--elo0: wrong", "max_games": "--max-games: wrong", "bots[2]": "--bot: wrong", "opponents[0]": "--opponent: wrong", "seeds": "--seeds: wrong",
+	} {
+		err := flagged(fmt.Errorf("tournament t: %w", league.Fieldf(field, "wrong")))
+		if err.Error() != want || !errors.As(err, new(league.UsageError)) {
+			t.Errorf("%s: %v; want the usage error %q", field, err, want)
+		}
+	}
+	if err := errors.New("disk full"); flagged(err) != err {
+		t.Errorf("%v; want what is in no field as it is", flagged(err))
+	}
+}
+
+// Of a tournament file the key is named.
+func TestWrongInAFile(t *testing.T) {
+	if err := (runCmd{File: "cup.toml"}).wrong(league.Fieldf("time_first", "wrong")); err.Error() != "cup.toml: time_first: wrong" {
+		t.Errorf("%v; want the file and its key", err)
+	}
+}
