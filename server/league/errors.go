@@ -21,6 +21,40 @@ var (
 	ErrPruned = errors.New("replay not kept")
 )
 
+// A Kind is a kind of thing that is looked up by its name.
+type Kind string
+
+// The kinds. A bot is one of a game.
+const (
+	ATournament  Kind = "tournament"
+	ACheck       Kind = "check"
+	AMatch       Kind = "match"
+	ABot         Kind = "bot"
+	AGame        Kind = "game"
+	ALeaderboard Kind = "leaderboard"
+	ATestSet     Kind = "test set"
+	AWorker      Kind = "worker"
+)
+
+// A NotFoundError is an ErrNotFound that says what was looked for.
+type NotFoundError struct {
+	Kind Kind
+	Game string // of a bot
+	Name string
+}
+
+// Error names what was looked for.
+func (e NotFoundError) Error() string {
+	of := ""
+	if e.Game != "" {
+		of = " of " + e.Game
+	}
+	return fmt.Sprintf("%s %s%s: %v", e.Kind, excerpt(e.Name), of, ErrNotFound)
+}
+
+// Is reports that it is ErrNotFound.
+func (e NotFoundError) Is(target error) bool { return target == ErrNotFound }
+
 // A UsageError reports an invalid request: a bot that does not exist, a damaged
 // archive, a flag out of range. Any other error is the machine's.
 type UsageError struct{ Err error }

@@ -26,7 +26,7 @@ func (db *DB) TestSets(ctx context.Context, game string) ([]league.TestSet, erro
 
 // TestSet returns a test set with its tests, or league.ErrNotFound.
 func (db *DB) TestSet(ctx context.Context, name string) (league.TestSet, error) {
-	set, err := first(ctx, db, "test set", name, selectTestSets+`WHERE name = ?`, []any{name}, scanTestSet)
+	set, err := first(ctx, db, league.ATestSet, name, selectTestSets+`WHERE name = ?`, []any{name}, scanTestSet)
 	if err != nil {
 		return league.TestSet{}, err
 	}

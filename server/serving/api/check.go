@@ -194,7 +194,7 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 	}
 	test, ok := tests[in.ID]
 	if !ok {
-		return nil, fmt.Errorf("check %s: %w", in.ID, league.ErrNotFound)
+		return nil, league.NotFoundError{Kind: league.ACheck, Name: in.ID}
 	}
 	status, err := s.Store.TournamentStatus(ctx, in.ID)
 	if err != nil {
