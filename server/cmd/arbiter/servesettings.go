@@ -7,12 +7,14 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
 
+	"arbiter/referee/nearest"
 	"arbiter/referee/process/sandbox"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
@@ -62,48 +64,43 @@ func (c serveCmd) settings() (serveSettings, error) {
 			return f, league.Usagef("%s: %w", c.Config, err)
 		}
 		if unknown := meta.Undecoded(); len(unknown) > 0 {
-			return f, league.Usagef("%s: unknown key %q; want the name of a flag with _ for -, see arbiter serve --help", c.Config, unknown[0].String())
+			key := unknown[0].String()
+			return f, league.Usagef("%s: unknown key %q%s; want the name of a flag with _ for -, see arbiter serve --help", c.Config, key, nearest.Hint(key, settingKeys(reflect.TypeOf(f))))
 		}
 	}
-	override(&f.Addr, c.Addr)
-	override(&f.DB, c.DB)
-	override(&f.PublicRead, c.PublicRead)
-	override(&f.TokenFile, c.TokenFile)
-	override(&f.TLSCert, c.TLSCert)
-	override(&f.TLSKey, c.TLSKey)
-	override(&f.Concurrency, c.Concurrency)
-	override(&f.Affinity, c.Affinity)
-	override(&f.Durability, c.Durability)
-	override(&f.Watchers, c.Watchers)
-	override(&f.Live, c.Live)
-	override(&f.Uploads, c.Uploads)
-	override(&f.BotSize, c.BotSize)
-	override(&f.UploadsSize, c.UploadsSize)
-	override(&f.TokenBots, c.TokenBots)
-	override(&f.TokenSize, c.TokenSize)
-	override(&f.TokenBuilds, c.TokenBuilds)
-	override(&f.TokenMatches, c.TokenMatches)
-	override(&f.BuildTimeout, c.BuildTimeout)
-	override(&f.KeepLast, c.KeepLast)
-	override(&f.Pprof, c.Pprof)
-	override(&f.Isolation, c.Isolation)
-	override(&f.BotMemory, c.BotMemory)
-	override(&f.BotThreads, c.BotThreads)
-	override(&f.BotScratch, c.BotScratch)
-	override(&f.BuildNetwork, c.BuildNetwork)
-	override(&f.Workers, c.Workers)
-	override(&f.Queue, c.Queue)
-	override(&f.QueueTokenFile, c.QueueTokenFile)
-	override(&f.OnlyWorkers, c.OnlyWorkers)
-	override(&f.Recheck, c.Recheck)
-	override(&f.SlowestWorker, c.SlowestWorker)
-	f.Runtime = append(f.Runtime, c.Runtime...)
+	overrideSettings(reflect.ValueOf(&f).Elem(), reflect.ValueOf(c.serveSettings))
 	if f.Uploads == "" {
 		f.Uploads = f.DB + uploadsSuffix
 	}
-	f.Host = append(f.Host, c.Host...)
-	f.EmbedOrigin = append(f.EmbedOrigin, c.EmbedOrigin...)
 	return f, f.check()
+}
+
+// overrideSettings sets the settings of a file to those that are given as flags, and
+// adds to its lists.
+func overrideSettings(file, flags reflect.Value) {
+	for i := range file.NumField() {
+		setting, flag := file.Field(i), flags.Field(i)
+		switch {
+		case setting.Kind() == reflect.Struct:
+			overrideSettings(setting, flag)
+		case setting.Kind() == reflect.Slice:
+			setting.Set(reflect.AppendSlice(setting, flag))
+		case !flag.IsZero(): // it was given
+			setting.Set(flag)
+		}
+	}
+}
+
+// settingKeys returns the keys of the configuration file.
+func settingKeys(settings reflect.Type) (keys []string) {
+	for field := range settings.Fields() {
+		if field.Anonymous {
+			keys = append(keys, settingKeys(field.Type)...)
+			continue
+		}
+		keys = append(keys, field.Tag.Get("toml"))
+	}
+	return keys
 }
 
 // check returns a usage error for the first setting that is out of range.
