@@ -22,8 +22,8 @@ type matchResult struct {
 	// Seed is the older form of MatchSeed: a JSON number, which many readers round
 	// to 53 bits. Both are nil for an explicit start position.
 	Seed      *int64       `json:"seed"`
-	MatchSeed *string      `json:"match_seed"`
 	Seats     []seatResult `json:"seats"`
+	MatchSeed *string      `json:"match_seed"`
 	// BotSeed is what the bots were given to draw random numbers from, in
 	// ARBITER_BOT_SEED.
 	BotSeed string  `json:"bot_seed"`
