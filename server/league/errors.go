@@ -3,8 +3,9 @@ package league
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
+
+	"arbiter/server/league/rating"
 )
 
 // Errors that stores return and callers distinguish.
@@ -19,6 +20,40 @@ var (
 	// never stored.
 	ErrPruned = errors.New("replay not kept")
 )
+
+// A Kind is a kind of thing that is looked up by its name.
+type Kind string
+
+// The kinds. A bot is one of a game.
+const (
+	ATournament  Kind = "tournament"
+	ACheck       Kind = "check"
+	AMatch       Kind = "match"
+	ABot         Kind = "bot"
+	AGame        Kind = "game"
+	ALeaderboard Kind = "leaderboard"
+	ATestSet     Kind = "test set"
+	AWorker      Kind = "worker"
+)
+
+// A NotFoundError is an ErrNotFound that says what was looked for.
+type NotFoundError struct {
+	Kind Kind
+	Game string // of a bot
+	Name string
+}
+
+// Error names what was looked for.
+func (e NotFoundError) Error() string {
+	of := ""
+	if e.Game != "" {
+		of = " of " + e.Game
+	}
+	return fmt.Sprintf("%s %s%s: %v", e.Kind, excerpt(e.Name), of, ErrNotFound)
+}
+
+// Is reports that it is ErrNotFound.
+func (e NotFoundError) Is(target error) bool { return target == ErrNotFound }
 
 // A UsageError reports an invalid request: a bot that does not exist, a damaged
 // archive, a flag out of range. Any other error is the machine's.
@@ -47,30 +82,10 @@ func (e ConflictError) Error() string { return e.Err.Error() }
 func (e ConflictError) Unwrap() error { return e.Err }
 
 // A FieldError is a usage error in one field of a request.
-type FieldError struct {
-	Field string // as spelled in the request, e.g. bots[2]
-	Err   error
-}
+type FieldError = rating.FieldError
 
-// Error returns the field and the cause.
-func (e FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
-
-// Unwrap returns the cause.
-func (e FieldError) Unwrap() error { return e.Err }
-
-// FieldOf makes a FieldError of an error that begins with the name of what is
-// wrong, such as "elo0: found 5; want less than elo1, which is 0". It returns others,
-// and nil, as they are.
-func FieldOf(err error) error {
-	if err == nil || errors.As(err, new(FieldError)) {
-		return err
-	}
-	name, rest, ok := strings.Cut(err.Error(), ": ")
-	if !ok {
-		return err
-	}
-	return FieldError{Field: name, Err: errors.New(rest)}
-}
+// Fieldf returns a FieldError with a formatted cause.
+func Fieldf(field, format string, args ...any) error { return rating.Fieldf(field, format, args...) }
 
 // A QuotaError refuses what exceeds a quota of who asks for it.
 type QuotaError struct {

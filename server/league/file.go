@@ -4,240 +4,236 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
+
+	"arbiter/referee"
+	"arbiter/referee/nearest"
 )
 
 // A File is a tournament file: bots as typed, not yet resolved, and how to play
-// them.
+// them. Its tags are the keys.
 type File struct {
-	Name        string // the tournament's ID; may be empty
-	Game        string
-	Format      Format
-	Bots        []string       // as typed, in the order of entry
-	Seeds       []Start        // may be empty when Tests is set
-	Tests       string         // folder of explicit positions; may be empty
-	Openings    *int           // this many openings of the game instead; nil for none
-	Games       int            // starts on which two bots meet; 0 for every start once
-	Rounds      int            // 0 for the format's default
-	Challengers int            // of a gauntlet: this many of the first Bots
-	Anchor      string         // one of Bots, whose Elo is 0; "" for the mean of all bots
-	Concurrency int            // matches at a time; 0 for as many as the machine has cores for
-	TimeFirst   *time.Duration // overrides the game's limits; nil for no override
-	TimeTurn    *time.Duration
-	TimeFactor  float64       // factor on the limits
-	TimeMargin  time.Duration // added to the limits
-	Clock       string        // what the limits count: "wall" or "cpu"; "" is the game's
-	SlowWorkers bool          // on a server: workers that are slower than it wants may play, too
+	Name        string         `toml:"name"` // the tournament's ID; may be empty
+	Game        string         `toml:"game"`
+	Format      Format         `toml:"format"`
+	Bots        BotList        `toml:"bots"`        // as typed, in the order of entry
+	Seeds       Seeds          `toml:"seeds"`       // may be empty when Tests is set
+	Tests       string         `toml:"tests"`       // folder of explicit positions; may be empty
+	Openings    *int           `toml:"openings"`    // this many openings of the game instead; nil for none
+	Games       int            `toml:"games"`       // starts on which two bots meet; 0 for every start once
+	Rounds      int            `toml:"rounds"`      // 0 for the format's default
+	Challengers int            `toml:"challengers"` // of a gauntlet: this many of the first Bots
+	Anchor      string         `toml:"anchor"`      // one of Bots, whose Elo is 0; "" for the mean of all bots
+	Concurrency int            `toml:"concurrency"` // matches at a time; 0 for as many as the machine has cores for
+	TimeFirst   *time.Duration `toml:"time_first"`  // overrides the game's limits; nil for no override
+	TimeTurn    *time.Duration `toml:"time_turn"`
+	TimeFactor  float64        `toml:"time_factor"`  // factor on the limits
+	TimeMargin  time.Duration  `toml:"time_margin"`  // added to the limits
+	Clock       string         `toml:"clock"`        // what the limits count: "wall" or "cpu"; "" is the game's
+	SlowWorkers bool           `toml:"slow_workers"` // on a server: workers that are slower than it wants may play, too
 }
 
-// A setting stores the value of one key of a tournament file. Its error says what
-// was found and expected, without the key.
-type setting func(f *File, value any) error
+// A BotList has bots as typed, each once.
+type BotList []string
 
-// settings returns the settings by key.
-func settings() map[string]setting {
-	all := map[string]setting{
-		"name":         stringSetting(func(f *File) *string { return &f.Name }),
-		"game":         stringSetting(func(f *File) *string { return &f.Game }),
-		"openings":     intSetting(1, MaxGames, func(f *File) *int { f.Openings = new(int); return f.Openings }),
-		"tests":        stringSetting(func(f *File) *string { return &f.Tests }),
-		"anchor":       stringSetting(func(f *File) *string { return &f.Anchor }),
-		"format":       setFormat,
-		"bots":         setBots,
-		"seeds":        setSeeds,
-		"games":        intSetting(1, MaxGames, func(f *File) *int { return &f.Games }),
-		"concurrency":  intSetting(1, MaxConcurrency, func(f *File) *int { return &f.Concurrency }),
-		"time_factor":  setFactor,
-		"time_margin":  func(f *File, value any) error { return setDuration(&f.TimeMargin, value) },
-		"clock":        stringSetting(func(f *File) *string { return &f.Clock }),
-		"slow_workers": setSlowWorkers,
-		"time_first": func(f *File, value any) error {
-			f.TimeFirst = new(time.Duration)
-			return setDuration(f.TimeFirst, value)
-		},
-		"time_turn": func(f *File, value any) error { f.TimeTurn = new(time.Duration); return setDuration(f.TimeTurn, value) },
+// UnmarshalTOML implements toml.Unmarshaler.
+func (l *BotList) UnmarshalTOML(value any) error {
+	entries, _ := value.([]any)
+	for i, entry := range entries {
+		bot, ok := entry.(string)
+		switch {
+		case !ok:
+			return fmt.Errorf("number %d: found %v; want text", i+1, excerpt(fmt.Sprint(entry)))
+		case slices.Contains(*l, bot):
+			return fmt.Errorf("number %d: duplicate %q; want each once", i+1, excerpt(bot))
+		}
+		*l = append(*l, bot)
 	}
-	for _, o := range FormatOptions() {
-		all[o.Name] = intSetting(int64(o.Least), int64(o.Most), o.typed)
-	}
-	return all
+	return nil
+}
+
+// Seeds are starts that are written as a list of seeds, such as 1..60.
+type Seeds []Start
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *Seeds) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSeeds(string(text))
+	return err
 }
 
 // MaxConcurrency is the maximum number of matches at a time that may be
 // requested: more than any machine can play.
 const MaxConcurrency = 1024
 
-// ParseFile parses a tournament file in TOML. Errors name the key.
+// ParseFile parses a tournament file in TOML. Errors name the key, those of the
+// syntax the line.
 func ParseFile(content string) (File, error) {
-	var values map[string]any
-	if _, err := toml.Decode(content, &values); err != nil {
-		var syntax toml.ParseError
-		if errors.As(err, &syntax) {
-			return File{}, fmt.Errorf("tournament file: line %d: %s", syntax.Position.Line, syntax.Message)
-		}
-		return File{}, fmt.Errorf("tournament file: %w", err)
+	f := File{Format: RoundRobin, TimeFactor: 1}
+	meta, err := toml.Decode(content, &f)
+	if wrong := checkKeys(meta); wrong != nil { // in better words than those of the decoder
+		err = wrong
 	}
-	f := File{TimeFactor: 1}
-	known := settings()
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		set, ok := known[key]
-		if !ok {
-			return File{}, fmt.Errorf("tournament file: unknown key %q; want %s", excerpt(key), strings.Join(slices.Sorted(maps.Keys(known)), ", "))
-		}
-		if err := set(&f, values[key]); err != nil {
-			return File{}, fmt.Errorf("tournament file: %s: %w", key, err)
-		}
+	if err == nil {
+		err = f.check(meta)
 	}
-	if err := f.Complete(); err != nil {
-		return File{}, fmt.Errorf("tournament file: %w", err)
+	if err == nil {
+		err = f.Complete()
 	}
-	return f, nil
+	var syntax toml.ParseError
+	switch {
+	case err == nil:
+		return f, nil
+	case !errors.As(err, &syntax):
+	case len(meta.Keys()) > 0: // a value
+		err = Fieldf(syntax.LastKey, "%s", syntax.Message)
+		if field := fileKeys()[syntax.LastKey]; field == reflect.TypeFor[time.Duration]() || field == reflect.TypeFor[*time.Duration]() {
+			_, example := wanted(field)
+			err = fmt.Errorf("%w; want text%s", err, example)
+		}
+	default:
+		err = fmt.Errorf("line %d: %s", syntax.Position.Line, syntax.Message)
+	}
+	return File{}, fmt.Errorf("tournament file: %w", err)
 }
 
-// Complete checks required keys and their combinations, and sets the defaults.
+// fileKeys returns the fields of a File by their keys.
+func fileKeys() map[string]reflect.Type {
+	keys := map[string]reflect.Type{}
+	for field := range reflect.TypeFor[File]().Fields() {
+		keys[field.Tag.Get("toml")] = field.Type
+	}
+	return keys
+}
+
+// checkKeys returns an error for the first key that there is not, or whose value has
+// another type than its field.
+func checkKeys(meta toml.MetaData) error {
+	known := fileKeys()
+	names := slices.Sorted(maps.Keys(known))
+	for _, key := range meta.Keys() {
+		field, ok := known[key[0]]
+		if !ok {
+			return fmt.Errorf("unknown key %q%s; want %s", excerpt(key[0]), nearest.Hint(key[0], names), strings.Join(names, ", "))
+		}
+		found := kindOf(meta.Type(key[0]))
+		if want, example := wanted(field); found != want && !(want == aNumber && (found == aWhole || found == aFraction)) {
+			return Fieldf(key[0], "found %s; want %s%s", found, want, example)
+		}
+	}
+	return nil
+}
+
+// check returns an error for the first value that is out of range.
+func (f *File) check(meta toml.MetaData) error {
+	for key, text := range map[string]string{"name": f.Name, "game": f.Game, "tests": f.Tests, "anchor": f.Anchor, "clock": f.Clock} {
+		if text == "" && meta.IsDefined(key) {
+			return Fieldf(key, "found empty text; want some, or leave out the key")
+		}
+	}
+	openings := 0
+	if f.Openings != nil {
+		openings = *f.Openings
+	}
+	type number struct {
+		key                string
+		found, least, most int
+	}
+	numbers := []number{
+		{"openings", openings, 1, MaxGames}, {"games", f.Games, 1, MaxGames}, {"concurrency", f.Concurrency, 1, MaxConcurrency},
+	}
+	for _, o := range FormatOptions() {
+		numbers = append(numbers, number{o.Name, *o.typed(f), o.Least, o.Most})
+	}
+	for _, n := range numbers {
+		if (n.found < n.least || n.found > n.most) && meta.IsDefined(n.key) {
+			return Fieldf(n.key, "found %d; want %d to %d", n.found, n.least, n.most)
+		}
+	}
+	if err := checkFormat(f.Format); err != nil {
+		return FieldError{Field: "format", Err: err}
+	}
+	_, err := LimitOverride{f.TimeFirst, f.TimeTurn, f.TimeFactor, f.TimeMargin, ""}.Apply(referee.TimeLimits{})
+	return err
+}
+
+// Complete checks required keys and their combinations, and sets the defaults. Its
+// error is a FieldError.
 func (f *File) Complete() error {
 	if f.Game == "" {
-		return errors.New(`game: required, e.g. game = "domain"`)
+		return Fieldf("game", `required, e.g. "domain"`)
 	}
 	if len(f.Bots) == 0 {
-		return errors.New(`bots: required, e.g. bots = ["builtin:domain/greedy", "bots/mine"]`)
+		return Fieldf("bots", `required, e.g. "builtin:domain/greedy" and "bots/mine"`)
 	}
 	switch {
 	case len(f.Seeds) == 0 && f.Tests == "" && f.Openings == nil:
-		return errors.New(`seeds: required, e.g. seeds = "1..60", or a folder of tests, e.g. tests = "tests", or openings = 60 in a game whose seed decides nothing`)
+		return Fieldf("seeds", `required, e.g. "1..60"; or tests, a folder of explicit positions; or openings, e.g. 60, in a game whose seed decides nothing`)
 	case len(f.Seeds) > 0 && f.Tests != "":
-		return errors.New("tests: found seeds too; want one of the two")
+		return Fieldf("tests", "found seeds too; want one of the two")
 	case f.Openings != nil && (len(f.Seeds) > 0 || f.Tests != ""):
-		return errors.New("openings: found seeds or tests too; want one of them")
+		return Fieldf("openings", "found seeds or tests too; want one of them")
 	}
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {
-		return fmt.Errorf("anchor: %q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))
+		return Fieldf("anchor", "%q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))
 	}
 	f.SetDefaults()
 	return nil
 }
 
-func stringSetting(field func(*File) *string) setting {
-	return func(f *File, value any) error {
-		s, ok := value.(string)
-		if !ok {
-			return fmt.Errorf("found %s; want text", kindOf(value))
-		}
-		if s == "" {
-			return errors.New("found empty text; want some, or leave out the key")
-		}
-		*field(f) = s
-		return nil
+// The types of TOML values, in the words of an error.
+const (
+	aText     = "text"
+	aWhole    = "a whole number"
+	aFraction = "a fraction"
+	aNumber   = "a number" // of either kind
+	aBool     = "true or false"
+	aList     = "a list"
+)
+
+// wanted returns the type of a field's value, and an example where it helps.
+func wanted(field reflect.Type) (kind, example string) {
+	if field.Kind() == reflect.Pointer {
+		field = field.Elem()
 	}
+	switch {
+	case field == reflect.TypeFor[time.Duration]():
+		return aText, `, e.g. "50ms" or "1.5s"`
+	case field == reflect.TypeFor[Seeds]():
+		return aText, `, e.g. "1..60" or "1,5,9..12"`
+	}
+	switch field.Kind() {
+	case reflect.Int:
+		return aWhole, ""
+	case reflect.Float64:
+		return aNumber, ""
+	case reflect.Bool:
+		return aBool, ""
+	case reflect.Slice:
+		return aList, " of texts"
+	}
+	return aText, ""
 }
 
-func intSetting(least, most int64, field func(*File) *int) setting {
-	return func(f *File, value any) error {
-		n, ok := value.(int64)
-		if !ok {
-			return fmt.Errorf("found %s; want a whole number", kindOf(value))
-		}
-		if n < least || n > most {
-			return fmt.Errorf("found %d; want %d to %d", n, least, most)
-		}
-		*field(f) = int(n)
-		return nil
-	}
-}
-
-func setFormat(f *File, value any) error {
-	s, ok := value.(string)
-	if !ok {
-		return fmt.Errorf("found %s; want text", kindOf(value))
-	}
-	f.Format = Format(s)
-	return checkFormat(f.Format)
-}
-
-func setBots(f *File, value any) error {
-	list, ok := value.([]any)
-	if !ok {
-		return fmt.Errorf("found %s; want a list of texts", kindOf(value))
-	}
-	for i, entry := range list {
-		bot, ok := entry.(string)
-		if !ok {
-			return fmt.Errorf("number %d: found %s; want text", i+1, kindOf(entry))
-		}
-		if slices.Contains(f.Bots, bot) {
-			return fmt.Errorf("number %d: duplicate %q; want each once", i+1, excerpt(bot))
-		}
-		f.Bots = append(f.Bots, bot)
-	}
-	return nil
-}
-
-func setSeeds(f *File, value any) (err error) {
-	s, ok := value.(string)
-	if !ok {
-		return fmt.Errorf(`found %s; want text, e.g. "1..60" or "1,5,9..12"`, kindOf(value))
-	}
-	f.Seeds, err = ParseSeeds(s)
-	return err
-}
-
-func setSlowWorkers(f *File, value any) error {
-	allowed, ok := value.(bool)
-	if !ok {
-		return fmt.Errorf("found %s; want true or false", kindOf(value))
-	}
-	f.SlowWorkers = allowed
-	return nil
-}
-
-func setFactor(f *File, value any) error {
-	switch n := value.(type) {
-	case int64:
-		f.TimeFactor = float64(n)
-	case float64:
-		f.TimeFactor = n
-	default:
-		return fmt.Errorf("found %s; want a number", kindOf(value))
-	}
-	if !(f.TimeFactor > 0) || math.IsInf(f.TimeFactor, 0) { // the first also rejects NaN
-		return fmt.Errorf("found %v; want a number above 0", f.TimeFactor)
-	}
-	return nil
-}
-
-func setDuration(d *time.Duration, value any) error {
-	s, ok := value.(string)
-	if !ok {
-		return fmt.Errorf(`found %s; want text, e.g. "50ms" or "1.5s"`, kindOf(value))
-	}
-	parsed, err := time.ParseDuration(s)
-	if err != nil || parsed < 0 {
-		return fmt.Errorf(`found %q; want a duration of at least 0s, e.g. "50ms" or "1.5s"`, excerpt(s))
-	}
-	*d = parsed
-	return nil
-}
-
-// kindOf describes the type of a TOML value.
-func kindOf(value any) string {
-	switch value.(type) {
-	case string:
-		return "text"
-	case int64:
-		return "a whole number"
-	case float64:
-		return "a fraction"
-	case bool:
-		return "true or false"
-	case time.Time:
+// kindOf describes a type of TOML.
+func kindOf(tomlType string) string {
+	switch tomlType {
+	case "String":
+		return aText
+	case "Integer":
+		return aWhole
+	case "Float":
+		return aFraction
+	case "Bool":
+		return aBool
+	case "Datetime":
 		return "a date"
-	case []any, []map[string]any:
-		return "a list"
+	case "Array", "ArrayHash":
+		return aList
 	}
 	return "a table"
 }

@@ -73,11 +73,11 @@ func TestParseFileChallenger(t *testing.T) {
 func TestParseFileErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"not TOML", "game = \"domain\"\nbots =\n", "tournament file: line 2: "},
-		{"unknown key", smallFile + "rouns = 3", `tournament file: unknown key "rouns"; want anchor, bots, challengers, clock, concurrency, format, game, games, name, openings, rounds, seeds, slow_workers, tests, time_factor, time_first, time_margin, time_turn`},
+		{"unknown key", smallFile + "rouns = 3", `tournament file: unknown key "rouns" (did you mean rounds?); want anchor, bots, challengers, clock, concurrency, format, game, games, name, openings, rounds, seeds, slow_workers, tests, time_factor, time_first, time_margin, time_turn`},
 		{"unknown table", smallFile + "[bot]\nname = 1", `unknown key "bot"`},
-		{"no game", `bots = ["a"]`, `tournament file: game: required, e.g. game = "domain"`},
-		{"no bots", `game = "domain"`, `tournament file: bots: required, e.g. bots = ["builtin:domain/greedy", "bots/mine"]`},
-		{"no seeds", "game = \"domain\"\nbots = [\"a\"]", `tournament file: seeds: required, e.g. seeds = "1..60", or a folder of tests`},
+		{"no game", `bots = ["a"]`, `tournament file: game: required, e.g. "domain"`},
+		{"no bots", `game = "domain"`, `tournament file: bots: required, e.g. "builtin:domain/greedy" and "bots/mine"`},
+		{"no seeds", "game = \"domain\"\nbots = [\"a\"]", `tournament file: seeds: required, e.g. "1..60"; or tests, a folder`},
 		{"seeds and tests", smallFile + `tests = "x"`, "tests: found seeds too"},
 		{"seeds and openings", smallFile + `openings = 3`, "openings: found seeds or tests too"},
 		{"no openings", "game = \"domain\"\nopenings = 0", "openings: found 0; want 1 to 1000000"},
@@ -87,7 +87,7 @@ func TestParseFileErrors(t *testing.T) {
 		{"fraction of games", smallFile + `games = 1.5`, "games: found a fraction; want a whole number"},
 		{"no games", smallFile + `games = 0`, "games: found 0; want 1 to 1000000"},
 		{"type of bots", `bots = "a"`, "bots: found text; want a list of texts"},
-		{"type of a bot", `bots = ["a", true]`, "bots: number 2: found true or false; want text"},
+		{"type of a bot", `bots = ["a", true]`, "bots: number 2: found true; want text"},
 		{"a bot twice", `bots = ["a", "b", "a"]`, `bots: number 3: duplicate "a"`},
 		{"type of seeds", `seeds = 7`, `seeds: found a whole number; want text, e.g. "1..60"`},
 		{"bad seeds", `seeds = "1.."`, `tournament file: seeds: line 1: "1.." is not a seed`},
@@ -96,7 +96,8 @@ func TestParseFileErrors(t *testing.T) {
 		{"factor", smallFile + `time_factor = nan`, "time_factor: found NaN; want a number above 0"},
 		{"type of factor", smallFile + `time_factor = "x"`, "time_factor: found text; want a number"},
 		{"margin", smallFile + `time_margin = 50`, `time_margin: found a whole number; want text, e.g. "50ms"`},
-		{"negative margin", smallFile + `time_turn = "-1s"`, `time_turn: found "-1s"; want a duration of at least 0s`},
+		{"negative margin", smallFile + `time_turn = "-1s"`, `time_turn: found -1s; want at least 0s (no limit)`},
+		{"no duration", smallFile + `time_turn = "soon"`, `time_turn: invalid duration: "soon"; want text, e.g. "50ms" or "1.5s"`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, err := ParseFile(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -120,7 +121,7 @@ func FuzzParseFile(f *testing.F) {
 // and the page a paragraph for each format.
 func TestReferenceTournaments(t *testing.T) {
 	const page = "docs/tournaments.md"
-	reference.Names(t, page, "keys", slices.Collect(maps.Keys(settings())))
+	reference.Names(t, page, "keys", slices.Collect(maps.Keys(fileKeys())))
 	numbers := []string{"seat", "score", "seed", metricPrefix + "NAME"}
 	reference.Names(t, page, "filters", slices.AppendSeq(numbers, maps.Keys(textFields())))
 	text := reference.Document(t, page)

@@ -104,7 +104,7 @@ func ParseFilter(text string) (Filter, error) {
 	for i, part := range strings.Split(text, ",") {
 		c, err := parseCondition(strings.TrimSpace(part))
 		if err != nil {
-			return Filter{}, fmt.Errorf("filter: condition %d: %w", i+1, err)
+			return Filter{}, fmt.Errorf("condition %d: %w", i+1, err)
 		}
 		f.conditions = append(f.conditions, c)
 	}

@@ -81,9 +81,9 @@ func TestFilterSeedOfPosition(t *testing.T) {
 
 func TestParseFilterErrors(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"cols", `filter: condition 1: "cols" compares nothing; want a condition, e.g. cols<34 or reason=flag`},
-		{"seat=1,", `filter: condition 2: "" compares nothing`},
-		{"cols<<3", `filter: condition 1: "cols<<3": found "<<"; want =, !=, <, <=, > or >=`},
+		{"cols", `condition 1: "cols" compares nothing; want a condition, e.g. cols<34 or reason=flag`},
+		{"seat=1,", `condition 2: "" compares nothing`},
+		{"cols<<3", `condition 1: "cols<<3": found "<<"; want =, !=, <, <=, > or >=`},
 		{"cols==3", `found "=="; want =`},
 		{"<3", `found the name ""; want bot, opponent, reason, fault, seat, score, seed, metric.NAME or an attribute of the game`},
 		{"two words=3", `found the name "two words"; want bot`},

@@ -26,12 +26,12 @@ func (f Filter) CheckNames(attributes []string) error {
 			continue
 		}
 		if !slices.Contains(known, c.name) {
-			return fmt.Errorf("filter: condition %d: unknown name %q%s; want one of %s or metric.NAME",
+			return fmt.Errorf("condition %d: unknown name %q%s; want one of %s or metric.NAME",
 				i+1, excerpt(c.name), nearest.Hint(c.name, known), strings.Join(known, ", "))
 		}
 		if c.name == "fault" && c.value != noFault && c.value != AnyFault {
 			if err := CheckFault(c.value); err != nil {
-				return fmt.Errorf("filter: condition %d: %w", i+1, err)
+				return fmt.Errorf("condition %d: %w", i+1, err)
 			}
 		}
 	}

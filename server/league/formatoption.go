@@ -1,7 +1,6 @@
 package league
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -41,7 +40,7 @@ func roundsOption() FormatOption {
 		typed: func(f *File) *int { return &f.Rounds },
 		check: func(t Tournament) error {
 			if t.Rounds < 0 || t.Rounds > MaxGames {
-				return fmt.Errorf("rounds: found %d; want 0 (the format's default) to %d", t.Rounds, MaxGames)
+				return Fieldf("rounds", "found %d; want 0 (the format's default) to %d", t.Rounds, MaxGames)
 			}
 			return nil
 		},
@@ -54,7 +53,7 @@ func (t Tournament) checkOptions() error {
 	for _, o := range FormatOptions() {
 		has := func(i FormatInfo) bool { return i.Has(o.Name) }
 		if n := *o.in(&t); n != 0 && !has(info) {
-			return fmt.Errorf("%s: found %d; only a %s has %s, this is a %s", o.Name, n, FormatsWhere(has), o.Name, t.Format)
+			return Fieldf(o.Name, "found %d; only a %s has %s, this is a %s", n, FormatsWhere(has), o.Name, t.Format)
 		}
 	}
 	for _, o := range info.Options {

@@ -1,7 +1,5 @@
 package league
 
-import "fmt"
-
 // Gauntlet is the challengers against the field.
 const Gauntlet Format = "gauntlet"
 
@@ -22,7 +20,7 @@ func challengersOption() FormatOption {
 		typed: func(f *File) *int { return &f.Challengers },
 		check: func(t Tournament) error {
 			if t.Challengers < 1 || t.Challengers >= len(t.Bots) {
-				return fmt.Errorf("challengers: found %d of %d bots; want 1 to %d, so that a field is left to challenge",
+				return Fieldf("challengers", "found %d of %d bots; want 1 to %d, so that a field is left to challenge",
 					t.Challengers, len(t.Bots), len(t.Bots)-1)
 			}
 			return nil

@@ -31,7 +31,7 @@ func LimitText(l referee.TimeLimits) string {
 	return text(l.First) + " for the first answer, " + text(l.Turn) + " for later ones"
 }
 
-// Apply returns the overridden limits. It returns a UsageError that names the
+// Apply returns the overridden limits. It returns a FieldError that names the
 // first field that is out of range, by its key in a tournament file.
 func (o LimitOverride) Apply(l referee.TimeLimits) (referee.TimeLimits, error) {
 	if o.First != nil {
@@ -43,19 +43,28 @@ func (o LimitOverride) Apply(l referee.TimeLimits) (referee.TimeLimits, error) {
 	if o.Clock != "" {
 		clock, err := referee.ParseClock(o.Clock)
 		if err != nil {
-			return l, UsageError{err}
+			return l, Fieldf("clock", "found %q; want wall or cpu", o.Clock)
 		}
 		l.Clock = clock
 	}
+	if err := checkLimits(l); err != nil {
+		return l, err
+	}
 	switch {
-	case l.First < 0:
-		return l, Usagef("time_first: found %v; want at least 0s (no limit)", l.First)
-	case l.Turn < 0:
-		return l, Usagef("time_turn: found %v; want at least 0s (no limit)", l.Turn)
 	case !(o.Factor > 0) || math.IsInf(o.Factor, 0): // the first rejects NaN too
-		return l, Usagef("time_factor: found %v; want a number above 0", o.Factor)
+		return l, Fieldf("time_factor", "found %v; want a number above 0", o.Factor)
 	case o.Margin < 0:
-		return l, Usagef("time_margin: found %v; want at least 0s", o.Margin)
+		return l, Fieldf("time_margin", "found %v; want at least 0s", o.Margin)
 	}
 	return l.Scale(o.Factor, o.Margin), nil
+}
+
+func checkLimits(l referee.TimeLimits) error {
+	if l.First < 0 {
+		return Fieldf("time_first", "found %v; want at least 0s (no limit)", l.First)
+	}
+	if l.Turn < 0 {
+		return Fieldf("time_turn", "found %v; want at least 0s (no limit)", l.Turn)
+	}
+	return nil
 }

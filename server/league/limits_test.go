@@ -46,8 +46,8 @@ func TestLimitOverrideErrors(t *testing.T) {
 		{LimitOverride{Factor: 1, Margin: negative}, "time_margin: found -1s; want at least 0s"},
 	} {
 		_, err := tt.o.Apply(referee.TimeLimits{})
-		if !errors.As(err, new(UsageError)) || err.Error() != tt.want {
-			t.Errorf("%+v: %v; want the usage error %q", tt.o, err, tt.want)
+		if !errors.As(err, new(FieldError)) || err.Error() != tt.want {
+			t.Errorf("%+v: %v; want the error %q in a field", tt.o, err, tt.want)
 		}
 	}
 }

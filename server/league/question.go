@@ -2,7 +2,6 @@ package league
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 
 	"arbiter/server/league/rating"
@@ -33,26 +32,24 @@ type Question struct {
 func (q Question) Reuses(t Tournament) bool { return t.Solo() && !q.Fresh }
 
 // Check returns a FieldError that says which parameter is wrong.
-func (q Question) Check() error { return FieldOf(q.check()) }
-
-func (q Question) check() error {
+func (q Question) Check() error {
 	switch q.By {
 	case "", ByWins:
 		if q.Margin != 0 {
-			return fmt.Errorf("margin: found %v; it is of a check by %s", q.Margin, ByScore)
+			return Fieldf("margin", "found %v; it is of a check by %s", q.Margin, ByScore)
 		}
 	case ByScore:
 		if !(q.Margin > 0) || math.IsInf(q.Margin, 1) {
-			return fmt.Errorf("margin: found %v; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores", q.Margin)
+			return Fieldf("margin", "found %v; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores", q.Margin)
 		}
 		if err := q.Score().Check(); err != nil {
 			return err
 		}
 	default:
-		return fmt.Errorf("by: found %q; want %s or %s", q.By, ByWins, ByScore)
+		return Fieldf("by", "found %q; want %s or %s", q.By, ByWins, ByScore)
 	}
 	if !(q.SamePlay >= 0 && q.SamePlay < 1) {
-		return fmt.Errorf("same_play: found %v; want 0 to less than 1", q.SamePlay)
+		return Fieldf("same_play", "found %v; want 0 to less than 1", q.SamePlay)
 	}
 	return q.Question.Check()
 }

@@ -45,20 +45,22 @@ func (s Standings) Elos() map[string]float64 {
 // here. In a solo game its games are the comparisons with all other bots on the
 // starts that both have played.
 type Line struct {
-	Place    int            `json:"place"` // from 1
-	Bot      string         `json:"bot"`
-	Matches  int            `json:"matches"` // played
-	Games    rating.Games   `json:"games"`
-	Points   float64        `json:"points"`             // 1 for a win, 1/2 for a draw
-	Score    *float64       `json:"score"`              // points per game, 0 to 1
-	Elo      *float64       `json:"elo"`                // nil without games
-	Error95  *float64       `json:"error95"`            // half the width of the 95 % interval of Elo relative to the anchor
-	LOS      *float64       `json:"los"`                // likelihood of superiority over the bot in the next line
-	Seats    []rating.Games `json:"seats"`              // by seat; empty in a solo game
-	Faults   []Count        `json:"faults"`             // matches by kind of the first fault, most frequent first
-	Forgiven int            `json:"forgiven"`           // faults that the rules let pass without a price
-	Mean     *rating.Mean   `json:"mean,omitempty"`     // of the scores of a solo game
-	Relative *float64       `json:"relative,omitempty"` // the sum over the starts of 1000 own / best
+	Place   int          `json:"place"` // from 1
+	Bot     string       `json:"bot"`
+	Matches int          `json:"matches"` // played
+	Games   rating.Games `json:"games"`
+	Points  float64      `json:"points"` // 1 for a win, 1/2 for a draw
+	Score   *float64     `json:"score"`  // points per game, 0 to 1
+	Elo     *float64     `json:"elo"`    // nil without games
+	// EloError95 is half the width of the 95 % interval of Elo relative to the anchor.
+	EloError95 *float64       `json:"elo_error95" doc:"Half the width of the 95 % interval of elo relative to the anchor."`
+	Error95    *float64       `json:"error95" deprecated:"true" doc:"Older name of elo_error95."`
+	LOS        *float64       `json:"los"`                // likelihood of superiority over the bot in the next line
+	Seats      []rating.Games `json:"seats"`              // by seat; empty in a solo game
+	Faults     []Count        `json:"faults"`             // matches by kind of the first fault, most frequent first
+	Forgiven   int            `json:"forgiven"`           // faults that the rules let pass without a price
+	Mean       *rating.Mean   `json:"mean,omitempty"`     // of the scores of a solo game
+	Relative   *float64       `json:"relative,omitempty"` // the sum over the starts of 1000 own / best
 }
 
 // A Count is the number of occurrences of a name.
@@ -213,7 +215,7 @@ func relativeScore(starts []Start, scores []int64, best func(Start) (int64, bool
 	return sum
 }
 
-// addRatings sets Elo and Error95 of the lines.
+// addRatings sets Elo and its error of the lines.
 func addRatings(lines []Line, board rating.Ranking) {
 	standings := make(map[string]rating.Standing, len(board.Standings))
 	for _, standing := range board.Standings {
@@ -221,7 +223,7 @@ func addRatings(lines []Line, board rating.Ranking) {
 	}
 	for i := range lines {
 		if standing, ok := standings[lines[i].Bot]; ok {
-			lines[i].Elo, lines[i].Error95 = &standing.Rating, &standing.Error95
+			lines[i].Elo, lines[i].EloError95, lines[i].Error95 = &standing.Rating, &standing.Error95, &standing.Error95
 		}
 	}
 }

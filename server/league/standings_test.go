@@ -59,8 +59,8 @@ func TestStandings(t *testing.T) {
 	if diff := cmp.Diff([]rating.Games{{Wins: 1, Losses: 1}, {Wins: 1, Draws: 1}}, a.Seats); diff != "" {
 		t.Error("a by seat (-want +got):\n" + diff)
 	}
-	if *b.Elo != 1000 || *b.Error95 != 0 || *a.Elo <= 1000 {
-		t.Errorf("b %v +- %v, a %v; want the anchor b at 1000 and a above", *b.Elo, *b.Error95, *a.Elo)
+	if *b.Elo != 1000 || *b.EloError95 != 0 || *a.Elo <= 1000 {
+		t.Errorf("b %v +- %v, a %v; want the anchor b at 1000 and a above", *b.Elo, *b.EloError95, *a.Elo)
 	}
 	if *a.LOS < 0.5 || *a.LOS > 1 || b.LOS != nil {
 		t.Errorf("LOS %v and %v; want a's above one half and none for the last", *a.LOS, b.LOS)

@@ -114,7 +114,7 @@ func (v *view) at(i int32) *row {
 		o.Faults = append(o.Faults, referee.Kind(texts[r.faults[seat]]))
 		o.Forgiven = append(o.Forgiven, int(r.forgiven[seat]))
 	}
-	v.Start = league.Start{Seed: r.seed, Position: texts[r.position]}
+	v.Start = league.Start{Seed: r.seed, Position: texts[r.position], Name: texts[r.start]}
 	v.Repetition, v.Reason = int(r.repetition), texts[r.reason]
 	v.Duration = time.Duration(r.duration) * time.Microsecond
 	v.Attributes, v.Metrics = v.Attributes[:0], v.Metrics[:0]

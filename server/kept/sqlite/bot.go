@@ -77,7 +77,11 @@ func (db *DB) BotsOf(ctx context.Context, owner string) ([]league.KnownBot, erro
 
 // KnownBot returns a bot by its ID, or league.ErrNotFound.
 func (db *DB) KnownBot(ctx context.Context, game, id string) (league.KnownBot, error) {
-	return first(ctx, db, "bot of "+game, id, selectKnownBots+`WHERE b.game = ? AND b.id = ?`, []any{game, id}, scanKnownBot)
+	known, err := first(ctx, db, league.ABot, id, selectKnownBots+`WHERE b.game = ? AND b.id = ?`, []any{game, id}, scanKnownBot)
+	if errors.Is(err, league.ErrNotFound) {
+		err = league.NotFoundError{Kind: league.ABot, Game: game, Name: id}
+	}
+	return known, err
 }
 
 // OutOfPlay reports whether a bot is disabled or retired.

@@ -160,7 +160,7 @@ func (db *DB) Match(ctx context.Context, prefix string) (league.Report, error) {
 	case err != nil:
 		return league.Report{}, err
 	case len(matches) == 0 || prefix == "":
-		return league.Report{}, fmt.Errorf("match %s: %w", prefix, league.ErrNotFound)
+		return league.Report{}, league.NotFoundError{Kind: league.AMatch, Name: prefix}
 	case len(matches) > 1 && matches[0].ID != prefix:
 		return league.Report{}, fmt.Errorf("match %s: ambiguous: matches %s and %s begin with it; give more characters", prefix, matches[0].ID, matches[1].ID)
 	}

@@ -40,7 +40,7 @@ func collect[T any](ctx context.Context, db *DB, query string, args []any, scan 
 
 // first runs a query and returns its first row. No row is league.ErrNotFound,
 // with what was looked for.
-func first[T any](ctx context.Context, db *DB, what, id, query string, args []any, scan func(*sql.Rows) (T, error)) (T, error) {
+func first[T any](ctx context.Context, db *DB, what league.Kind, id, query string, args []any, scan func(*sql.Rows) (T, error)) (T, error) {
 	all, err := collect(ctx, db, query, args, scan)
 	if err == nil && len(all) == 0 {
 		err = db.notFound(sql.ErrNoRows, what, id)
@@ -60,9 +60,9 @@ func scanString(rows *sql.Rows) (s string, err error) {
 
 // notFound replaces sql.ErrNoRows with league.ErrNotFound and wraps any error
 // with what was looked for.
-func (db *DB) notFound(err error, what, id string) error {
+func (db *DB) notFound(err error, what league.Kind, id string) error {
 	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("%s %s: %w", what, id, league.ErrNotFound)
+		return league.NotFoundError{Kind: what, Name: id}
 	}
 	return fmt.Errorf("database %s: %s %s: %w", db.path, what, id, explain(err))
 }

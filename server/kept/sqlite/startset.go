@@ -26,7 +26,7 @@ func (db *DB) StartSets(ctx context.Context, game string) ([]league.StartSet, er
 
 // StartSet returns a start set with its starts, or league.ErrNotFound.
 func (db *DB) StartSet(ctx context.Context, name string) (league.StartSet, error) {
-	set, err := first(ctx, db, "test set", name, selectStartSets+`WHERE name = ?`, []any{name}, scanStartSet)
+	set, err := first(ctx, db, league.ATestSet, name, selectStartSets+`WHERE name = ?`, []any{name}, scanStartSet)
 	if err != nil {
 		return league.StartSet{}, err
 	}

@@ -56,7 +56,7 @@ func (db *DB) CountTournaments(ctx context.Context, q league.TournamentQuery) (n
 
 // TournamentStatus returns the status of a tournament, or league.ErrNotFound.
 func (db *DB) TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error) {
-	return first(ctx, db, "tournament", id, selectStatuses+`WHERE t.id = ?`, []any{id}, scanStatus)
+	return first(ctx, db, league.ATournament, id, selectStatuses+`WHERE t.id = ?`, []any{id}, scanStatus)
 }
 
 // SetTournamentState saves the state of a tournament and the reason for it.

@@ -55,7 +55,7 @@ func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, err
 	var definition []byte
 	err := db.sql.QueryRowContext(ctx, `SELECT definition, owner FROM tournaments WHERE id = ?`, id).Scan(&definition, &t.Owner)
 	if err != nil {
-		return t, db.notFound(err, "tournament", id)
+		return t, db.notFound(err, league.ATournament, id)
 	}
 	if err := json.Unmarshal(definition, &t); err != nil {
 		return t, fmt.Errorf("database %s: tournament %s: %w", db.path, id, err)

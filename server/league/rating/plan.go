@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -39,7 +38,7 @@ func (q Question) PlanAgainst(u Unit, draws float64, opponents int) ([]Forecast,
 		return nil, err
 	}
 	if !(draws >= 0 && draws <= 1) {
-		return nil, fmt.Errorf("draws: found %v; want 0 to 1", draws)
+		return nil, Fieldf("draws", "found %v; want 0 to 1", draws)
 	}
 	if q.Cap == 0 || q.Cap > maxPlanned {
 		q.Cap = maxPlanned
@@ -193,7 +192,7 @@ func MarginFor(u Unit, trials int) (float64, error) {
 		return 0, err
 	}
 	if trials < 1 {
-		return 0, fmt.Errorf("trials: found %d; want at least 1", trials)
+		return 0, Fieldf("trials", "found %d; want at least 1", trials)
 	}
 	pairs := float64(trials*games) / 2
 	return max(-MaxElo, DefaultElo0*math.Sqrt(decidingPairs/pairs)), nil

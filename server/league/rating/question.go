@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"fmt"
 	"math"
 )
 
@@ -31,7 +30,7 @@ func (u Unit) Games() (int, error) {
 	case DuelUnit:
 		return 1, nil
 	}
-	return 0, fmt.Errorf("unit: found %q; want %s or %s", u, PairUnit, DuelUnit)
+	return 0, Fieldf("unit", "found %q; want %s or %s", u, PairUnit, DuelUnit)
 }
 
 // The questions that a check asks by default.
@@ -118,10 +117,10 @@ func (q Question) Check() error {
 		return err
 	}
 	if !(q.Betting >= 0 && q.Betting < 0.5) {
-		return fmt.Errorf("betting: found %v; want 0 to less than 0.5", q.Betting)
+		return Fieldf("betting", "found %v; want 0 to less than 0.5", q.Betting)
 	}
 	if q.Cap < 0 || q.Cap > MaxCount {
-		return fmt.Errorf("cap: found %d; want 0 to %d", q.Cap, MaxCount)
+		return Fieldf("cap", "found %d; want 0 to %d", q.Cap, MaxCount)
 	}
 	return nil
 }

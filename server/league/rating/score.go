@@ -98,22 +98,22 @@ func (q ScoreQuestion) Check() error {
 		value float64
 	}{{"difference0", q.Difference0}, {"difference1", q.Difference1}} {
 		if math.IsNaN(p.value) || math.IsInf(p.value, 0) {
-			return fmt.Errorf("%s: found %v; want a finite number", p.name, p.value)
+			return Fieldf(p.name, "found %v; want a finite number", p.value)
 		}
 	}
 	if q.Difference0 >= q.Difference1 {
-		return fmt.Errorf("difference0: found %v; want less than difference1, which is %v", q.Difference0, q.Difference1)
+		return Fieldf("difference0", "found %v; want less than difference1, which is %v", q.Difference0, q.Difference1)
 	}
 	for _, p := range []struct {
 		name string
 		rate float64
 	}{{"alpha", q.Alpha}, {"beta", q.Beta}} {
 		if !(p.rate > 0 && p.rate < 0.5) {
-			return fmt.Errorf("%s: found %v; want more than 0 and less than 0.5", p.name, p.rate)
+			return Fieldf(p.name, "found %v; want more than 0 and less than 0.5", p.rate)
 		}
 	}
 	if q.Cap < 0 || q.Cap > MaxCount {
-		return fmt.Errorf("cap: found %d; want 0 to %d", q.Cap, MaxCount)
+		return Fieldf("cap", "found %d; want 0 to %d", q.Cap, MaxCount)
 	}
 	return nil
 }

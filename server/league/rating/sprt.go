@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"fmt"
 	"math"
 )
 
@@ -53,25 +52,25 @@ func (t SPRT) Check() error {
 	switch t.Model {
 	case Logistic, Normalized, Bayesian:
 	default:
-		return fmt.Errorf("model: found %q; want %s, %s or %s", t.Model, Logistic, Normalized, Bayesian)
+		return Fieldf("model", "found %q; want %s, %s or %s", t.Model, Logistic, Normalized, Bayesian)
 	}
 	for _, p := range []struct {
 		name string
 		elo  float64
 	}{{"elo0", t.Elo0}, {"elo1", t.Elo1}} {
 		if !(math.Abs(p.elo) <= MaxElo) {
-			return fmt.Errorf("%s: found %v; want -%d to %d", p.name, p.elo, MaxElo, MaxElo)
+			return Fieldf(p.name, "found %v; want -%d to %d", p.elo, MaxElo, MaxElo)
 		}
 	}
 	if t.Elo0 >= t.Elo1 {
-		return fmt.Errorf("elo0: found %v; want less than elo1, which is %v", t.Elo0, t.Elo1)
+		return Fieldf("elo0", "found %v; want less than elo1, which is %v", t.Elo0, t.Elo1)
 	}
 	for _, p := range []struct {
 		name string
 		rate float64
 	}{{"alpha", t.Alpha}, {"beta", t.Beta}} {
 		if !(p.rate > 0 && p.rate < 0.5) {
-			return fmt.Errorf("%s: found %v; want more than 0 and less than 0.5", p.name, p.rate)
+			return Fieldf(p.name, "found %v; want more than 0 and less than 0.5", p.rate)
 		}
 	}
 	return nil
@@ -104,7 +103,7 @@ func (t SPRT) Pairs(p Pairs) (Test, error) {
 		return Test{}, err
 	}
 	if t.Model == Bayesian {
-		return Test{}, fmt.Errorf("model: found %q; want %s or %s for pairs of games", t.Model, Logistic, Normalized)
+		return Test{}, Fieldf("model", "found %q; want %s or %s for pairs of games", t.Model, Logistic, Normalized)
 	}
 	return t.of(p.sample()), nil
 }

@@ -45,9 +45,6 @@ func (s *Server) analyses() {
 }
 
 func (s *Server) getAnalysis(ctx context.Context, in *MatchPath) (*analysisOut, error) {
-	if err := in.Check(); err != nil {
-		return nil, err
-	}
 	status, err := s.Analyst.Status(ctx, in.ID)
 	if errors.Is(err, league.ErrNotFound) {
 		if _, ok := s.unfinishedMatch(in.ID); ok {
@@ -64,9 +61,6 @@ func (s *Server) analyse(ctx context.Context, in *struct {
 		BudgetMS int64 `json:"budget_ms,omitempty" minimum:"100" maximum:"600000" default:"10000" doc:"How long to think, in milliseconds."`
 	}
 }) (*analysisOut, error) {
-	if err := in.Check(); err != nil {
-		return nil, err
-	}
 	if err := s.Analyst.Request(ctx, in.ID, time.Duration(in.Body.BudgetMS)*time.Millisecond); err != nil {
 		return nil, err
 	}

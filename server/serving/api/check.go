@@ -121,12 +121,38 @@ func (s *Server) createCheck(ctx context.Context, in *struct{ Body checkIn }) (*
 	s.planBy(ctx, &plan)
 	t, err := s.Scheduler.Create(ctx, plan)
 	if err != nil {
-		return nil, err
+		return nil, inCheck(err)
 	}
 	if err := s.startOwned(ctx, t.ID); err != nil {
 		return nil, err
 	}
 	return s.getCheck(ctx, &checkPath{t.ID})
+}
+
+// inCheck returns an error with the field of a checkIn in the place of that of its
+// plan: the first bots of that are the candidate and the baseline.
+func inCheck(err error) error {
+	named := func(field string) string {
+		at := 0
+		if n, _ := fmt.Sscanf(field, "bots[%d]", &at); n == 0 {
+			return field
+		}
+		if at < 2 {
+			return []string{"candidate", "baseline"}[at]
+		}
+		return fmt.Sprintf("opponents[%d]", at-2)
+	}
+	var field league.FieldError
+	var bot scheduler.BotRefused
+	switch {
+	case errors.As(err, &bot):
+		bot.Field = named(bot.Field)
+		return bot
+	case errors.As(err, &field):
+		field.Field = named(field.Field)
+		return field
+	}
+	return err
 }
 
 // checkPlan returns the plan of the tournament that plays for a check.
@@ -191,7 +217,7 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 	}
 	test, ok := tests[in.ID]
 	if !ok {
-		return nil, fmt.Errorf("check %s: %w", in.ID, league.ErrNotFound)
+		return nil, league.NotFoundError{Kind: league.ACheck, Name: in.ID}
 	}
 	status, err := s.Store.TournamentStatus(ctx, in.ID)
 	if err != nil {

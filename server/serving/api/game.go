@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -99,11 +98,11 @@ func getGame(_ context.Context, in *GamePath) (*gameOut, error) {
 }
 
 // gameInPath returns the game that a path names; an unknown one is
-// league.ErrNotFound.
+// a league.NotFoundError.
 func gameInPath(name string) (referee.Game, error) {
 	g, err := games.Find(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", league.ErrNotFound, err)
+		return nil, league.NotFoundError{Kind: league.AGame, Name: name}
 	}
 	return g, nil
 }

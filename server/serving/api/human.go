@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -151,7 +152,7 @@ func (s *Server) getHumanMatch(ctx context.Context, in *humanMatchIn) (*humanMat
 func (s *Server) storedHumanMatch(ctx context.Context, id string) (human.State, error) {
 	m, err := s.Store.Match(ctx, id)
 	if errors.Is(err, league.ErrNotFound) {
-		return human.State{}, human.ErrUnknown
+		return human.State{}, unknownHand(id)
 	}
 	if err != nil {
 		return human.State{}, err
@@ -161,8 +162,11 @@ func (s *Server) storedHumanMatch(ctx context.Context, id string) (human.State, 
 			return human.State{ID: m.ID, Game: m.Game, Seat: at, Phase: human.Over, Turn: m.Turns, Result: m.Result}, nil
 		}
 	}
-	return human.State{}, human.ErrUnknown
+	return human.State{}, unknownHand(id)
 }
+
+// unknownHand is the error of a match that nobody plays by hand.
+func unknownHand(id string) error { return fmt.Errorf("match %s: %w", id, human.ErrUnknown) }
 
 func humanMatchOf(state human.State) humanMatchBody {
 	b := humanMatchBody{
@@ -185,6 +189,9 @@ func (s *Server) answerHumanMatch(ctx context.Context, in *humanAnswerIn) (*huma
 	err := s.Lobby.Answer(in.ID, in.Body.Turn, strings.TrimSpace(in.Body.Line))
 	if usage := (league.UsageError{}); errors.As(err, &usage) {
 		return nil, league.FieldError{Field: "line", Err: usage}
+	}
+	if errors.Is(err, human.ErrUnknown) {
+		err = unknownHand(in.ID)
 	}
 	if err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"slices"
 	"time"
@@ -140,7 +139,7 @@ func (s *Server) getLeaderboard(ctx context.Context, in *struct {
 		return nil, err
 	}
 	if !ok {
-		return nil, fmt.Errorf("leaderboard %s: %w", in.Name, league.ErrNotFound)
+		return nil, league.NotFoundError{Kind: league.ALeaderboard, Name: in.Name}
 	}
 	filter, err := league.ParseFilter(l.Filter) // saved, perhaps by an older build
 	if err != nil {

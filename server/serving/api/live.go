@@ -3,12 +3,10 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"log/slog"
 	"net/http"
-	"regexp"
 	"slices"
 
 	"github.com/go-chi/chi/v5"
@@ -27,7 +25,7 @@ import (
 func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	reader, err := s.Feed.Subscribe()
 	if err != nil {
-		transport.WriteProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(r.Context(), err))
 		return
 	}
 	hello, err := encode(struct {
@@ -37,25 +35,23 @@ func (s *Server) liveFeed(w http.ResponseWriter, r *http.Request) {
 	}{"hello", s.Scheduler.Playing(), s.Live.Unwatched})
 	if err != nil {
 		reader.Close()
-		transport.WriteProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(r.Context(), err))
 		return
 	}
 	s.streams.Copy(w, r, reader, [][]byte{hello})
 }
 
-var matchID = regexp.MustCompile(`^[0-9a-f]{20}$`)
-
 // liveMatch streams the lines of a match's full export: those so far, then each
 // as it is played. A finished match is streamed at once.
 func (s *Server) liveMatch(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "match")
-	if !matchID.MatchString(id) {
-		transport.WriteProblem(w, s.problem(fmt.Errorf("match %.40q: %w", id, league.ErrNotFound)))
+	if err := (MatchPath{id}).Check(); err != nil {
+		transport.WriteProblem(w, err)
 		return
 	}
 	src, err := s.watch(r.Context(), id)
 	if err != nil {
-		transport.WriteProblem(w, s.problem(err))
+		transport.WriteProblem(w, s.problem(r.Context(), err))
 		return
 	}
 	s.streams.Copy(w, r, src, nil)

@@ -51,7 +51,7 @@ func (s *Server) asker(ctx context.Context) scheduler.Asker {
 func refused(bot scheduler.BotRefused) error {
 	return huma.Error403Forbidden(
 		bot.Error()+"; that needs a token of the scope admin. Upload the bot as a folder with a bot.toml, as arbiter does with --server, or name a registered or a builtin bot",
-		&huma.ErrorDetail{Location: "body." + bot.Field, Message: bot.Error(), Value: bot.Bot})
+		&huma.ErrorDetail{Location: "body." + bot.Field, Message: bot.Why(), Value: bot.Bot})
 }
 
 // checkNewName returns a usage error for a name under which nothing is saved: one

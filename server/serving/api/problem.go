@@ -3,10 +3,14 @@ package api
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/referee/games"
+	"arbiter/referee/nearest"
 	"arbiter/server/league"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
@@ -19,13 +23,14 @@ import (
 // problem turns an error into a problem document. It alone maps the domain's
 // errors to status codes. What it does not know is the machine's error: it is
 // logged, and the client learns no more than that.
-func (s *Server) problem(err error) error {
+func (s *Server) problem(ctx context.Context, err error) error {
 	var known huma.StatusError
 	var conflict league.ConflictError
 	var field league.FieldError
 	var bot scheduler.BotRefused
 	var quota league.QuotaError
 	var storage storageError
+	var missing league.NotFoundError
 	switch {
 	case err == nil, errors.As(err, &known):
 		return err
@@ -39,6 +44,8 @@ func (s *Server) problem(err error) error {
 		return fieldProblem(field, err)
 	case errors.Is(err, league.ErrInUse), errors.Is(err, live.ErrUnwatched):
 		return huma.Error409Conflict(err.Error())
+	case errors.As(err, &missing):
+		return huma.Error404NotFound(err.Error() + s.hint(ctx, missing))
 	case errors.Is(err, league.ErrNotFound), errors.Is(err, human.ErrUnknown):
 		return huma.Error404NotFound(err.Error())
 	case errors.Is(err, league.ErrPruned):
@@ -60,6 +67,59 @@ func (s *Server) problem(err error) error {
 	}
 	s.Log.Error("request", "error", err)
 	return transport.InternalError()
+}
+
+// hint returns the name that was probably meant by one that was not found, or how to
+// find it; "" where there is none. It is a help: without an answer of the store the
+// problem is what it was.
+func (s *Server) hint(ctx context.Context, missing league.NotFoundError) string {
+	var known []string
+	list := ""
+	switch missing.Kind {
+	case league.AGame:
+		list = "/api/games"
+		for _, g := range games.All() {
+			known = append(known, g.Info().Name)
+		}
+	case league.ATournament:
+		list = "/api/tournaments"
+		all, _ := s.Store.TournamentStatuses(ctx, league.TournamentQuery{})
+		for _, t := range all {
+			known = append(known, t.ID)
+		}
+	case league.ACheck:
+		list = "/api/checks"
+		all, _ := s.Store.Checks(ctx)
+		known = slices.Sorted(maps.Keys(all))
+	case league.ABot:
+		list = "/api/bots?game=" + missing.Game
+		all, _ := s.Store.KnownBots(ctx, missing.Game, "")
+		for _, b := range all {
+			known = append(known, b.ID)
+		}
+	case league.ALeaderboard:
+		list = "/api/leaderboards"
+		all, _ := s.Store.Leaderboards(ctx)
+		for _, l := range all {
+			known = append(known, l.Name)
+		}
+	case league.ATestSet:
+		list = "/api/test-sets"
+		all, _ := s.Store.StartSets(ctx, "")
+		for _, t := range all {
+			known = append(known, t.Name)
+		}
+	case league.AWorker:
+		list = "/api/workers"
+		if s.Workers != nil {
+			for _, w := range s.Workers.Workers() {
+				known = append(known, w.Name)
+			}
+		}
+	default: // a match has no name that resembles another
+		return ""
+	}
+	return nearest.Hint(missing.Name, known) + "; GET " + list + " lists them"
 }
 
 // A storageError is an error of the Store for which the operator can do

@@ -19,9 +19,10 @@ type pointBody struct {
 }
 
 type ratingBody struct {
-	Bot     string   `json:"bot"`
-	Elo     *float64 `json:"elo"`
-	Error95 *float64 `json:"error95"`
+	Bot        string   `json:"bot"`
+	Elo        *float64 `json:"elo"`
+	EloError95 *float64 `json:"elo_error95" doc:"Half the width of the 95 % interval of elo."`
+	Error95    *float64 `json:"error95" deprecated:"true" doc:"Older name of elo_error95."`
 }
 
 type historyOut struct {
@@ -91,7 +92,7 @@ func (s *Server) historyOf(ctx context.Context, have transport.Conditional, of i
 	for _, p := range all {
 		point := pointBody{At: p.At, Matches: p.Matches, Ratings: []ratingBody{}}
 		for _, line := range p.Lines {
-			point.Ratings = append(point.Ratings, ratingBody{line.Bot, line.Elo, line.Error95})
+			point.Ratings = append(point.Ratings, ratingBody{line.Bot, line.Elo, line.EloError95, line.EloError95})
 		}
 		out.Body.Points = append(out.Body.Points, point)
 	}

@@ -106,7 +106,7 @@ type workerChange struct {
 
 func (s *Server) changeWorker(_ context.Context, in *workerChange) (*struct{}, error) {
 	if s.Workers == nil {
-		return nil, league.ErrNotFound
+		return nil, league.NotFoundError{Kind: league.AWorker, Name: in.Name}
 	}
 	if in.Body.Aside != nil {
 		var err error

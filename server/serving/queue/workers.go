@@ -152,7 +152,7 @@ func (c *Coordinator) change(name string, do func(*member) error) error {
 	defer c.mu.Unlock()
 	m := c.members[name]
 	if m == nil {
-		return fmt.Errorf("worker %s: %w", name, league.ErrNotFound)
+		return league.NotFoundError{Kind: league.AWorker, Name: name}
 	}
 	defer c.rouse()
 	return do(m)

@@ -57,9 +57,12 @@ type BotRefused struct {
 	Kind  resolve.Kind
 }
 
-// Error says what the bot is.
-func (e BotRefused) Error() string {
-	return fmt.Sprintf("%s: %q is not the ID of a registered bot, so it is %s on the server", e.Field, e.Bot, e.Kind)
+// Error returns the field and why it is refused.
+func (e BotRefused) Error() string { return e.Field + ": " + e.Why() }
+
+// Why says what the bot is.
+func (e BotRefused) Why() string {
+	return fmt.Sprintf("%q is not the ID of a registered bot, so it is %s on the server", e.Bot, e.Kind)
 }
 
 // inField names the field of a bot that was refused, as atField does for mistakes.

@@ -3,7 +3,6 @@ package scheduler
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -54,7 +53,7 @@ func (s *Scheduler) cancelQueued(ctx context.Context, id string) error {
 	i := slices.IndexFunc(s.queue, func(w dispatch.Work) bool { return w.Job.ID == id })
 	if i < 0 {
 		s.mu.Unlock()
-		return fmt.Errorf("match %s: %w", id, league.ErrNotFound)
+		return league.NotFoundError{Kind: league.AMatch, Name: id}
 	}
 	work := s.queue[i]
 	s.queue = slices.Delete(s.queue, i, i+1)

@@ -82,7 +82,7 @@ func (s *Scheduler) extend(ctx context.Context, id string, e Extension, contende
 	t.Starts = append(t.Starts, e.Seeds...)
 	t.Games, t.Rounds = max(t.Games, e.Games), max(t.Rounds, e.Rounds)
 	if err := t.Validate(); err != nil {
-		return t, league.FieldOf(err)
+		return t, err
 	}
 	return t, s.redefine(ctx, t, bots, nil)
 }

@@ -67,7 +67,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		p.deal(&t, g, contenders[1].Bot.Digest)
 	}
 	if err := t.Validate(); err != nil {
-		return t, nil, league.FieldOf(err)
+		return t, nil, err
 	}
 	return t, contenders, nil
 }
@@ -94,10 +94,7 @@ func (p *Plan) deal(t *league.Tournament, g referee.Game, key string) {
 // limits returns the limits in force.
 func (p Plan) limits(info referee.Info) (referee.TimeLimits, error) {
 	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin, Clock: p.Clock}.Apply(info.Limits())
-	if err != nil {
-		return l, league.FieldOf(err)
-	}
-	return capped(l), nil
+	return capped(l), err
 }
 
 // mayChange returns why who plans may not change a tournament that exists.

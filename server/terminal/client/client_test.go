@@ -64,6 +64,19 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// Who knows the flag of a field names that: a Problem in one field of the body is a
+// league.FieldError, and one of anything else is not.
+func TestProblemInAField(t *testing.T) {
+	inField := &client.Problem{Status: 422, Errors: []client.Detail{{Location: "build"}, {Location: "body.bots[0]", Message: "no such"}}}
+	var field league.FieldError
+	if !errors.As(inField, &field) || field.Field != "bots[0]" || field.Error() != "bots[0]: no such" {
+		t.Errorf("%v; want the field bots[0]", field)
+	}
+	if errors.As(&client.Problem{Status: 422, Errors: []client.Detail{{Location: "query.limit"}}}, &field) {
+		t.Error("a parameter of the query is a field of the body")
+	}
+}
+
 // When a build fails, the Problem has its output.
 func TestBuildOutput(t *testing.T) {
 	c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) {

@@ -2,6 +2,7 @@ package client
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -64,6 +65,22 @@ func (p *Problem) Error() string {
 // Is reports that a Problem of status 404 is league.ErrNotFound.
 func (p *Problem) Is(target error) bool {
 	return target == league.ErrNotFound && p.Status == http.StatusNotFound
+}
+
+// As makes a league.FieldError of a Problem in one field of the body, so that who
+// knows its flag names that.
+func (p *Problem) As(target any) bool {
+	field, ok := target.(*league.FieldError)
+	if !ok {
+		return false
+	}
+	for _, d := range p.Errors {
+		if name, ok := strings.CutPrefix(d.Location, "body."); ok {
+			*field = league.FieldError{Field: name, Err: errors.New(d.Message)}
+			return true
+		}
+	}
+	return false
 }
 
 // Conflict reports whether the request is invalid in the current state, like a

@@ -38,6 +38,9 @@ func (r *Remote) Resolve(ctx context.Context, game string, typed []string) ([]le
 		if errors.As(err, &p) {
 			io.WriteString(r.Log, p.Output()) // of its build
 		}
+		if field := (league.FieldError{}); errors.As(err, &field) && p != nil && p.Usage() && !p.BuildFailed() {
+			err = league.UsageError{Err: field.Err} // it names the bot
+		}
 		if err != nil {
 			return nil, usage(err)
 		}

@@ -94,7 +94,7 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	fmt.Fprintln(table, "FAULTS\t")
 	for _, l := range s.Lines {
 		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, printable.Line(l.Bot),
-			number("%+.0f", l.Elo), number("%.0f", l.Error95), percent(l.LOS), l.Matches,
+			number("%+.0f", l.Elo), number("%.0f", l.EloError95), percent(l.LOS), l.Matches,
 			l.Games.Wins, l.Games.Draws, l.Games.Losses, percent(l.Score))
 		if solo {
 			mean := rating.Mean{}
@@ -172,7 +172,7 @@ func (r Summary) WriteCSV(to io.Writer) error {
 			faults += c.N
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(l.Place), cell(l.Bot), exact(l.Elo), exact(l.Error95), exact(l.LOS), strconv.Itoa(l.Matches),
+			strconv.Itoa(l.Place), cell(l.Bot), exact(l.Elo), exact(l.EloError95), exact(l.LOS), strconv.Itoa(l.Matches),
 			strconv.Itoa(l.Games.Wins), strconv.Itoa(l.Games.Draws), strconv.Itoa(l.Games.Losses), exact(l.Score),
 			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven),
 		})

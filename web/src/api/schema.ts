@@ -1726,7 +1726,16 @@ export interface components {
             bot: string;
             /** Format: double */
             elo: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of elo relative to the anchor.
+             */
+            elo_error95: number | null;
+            /**
+             * Format: double
+             * @deprecated
+             * @description Older name of elo_error95.
+             */
             error95: number | null;
             faults: components["schemas"]["Count"][] | null;
             /** Format: int64 */
@@ -2080,7 +2089,16 @@ export interface components {
             bot: string;
             /** Format: double */
             elo: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of elo.
+             */
+            elo_error95: number | null;
+            /**
+             * Format: double
+             * @deprecated
+             * @description Older name of elo_error95.
+             */
             error95: number | null;
         };
         "Register-botRequest": {

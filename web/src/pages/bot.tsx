@@ -131,7 +131,7 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
     <>
       <Facts
         facts={[
-          ['Elo, all matches', line ? <Elo key="elo" elo={line.elo} error95={line.error95} /> : '–'],
+          ['Elo, all matches', line ? <Elo key="elo" elo={line.elo} elo_error95={line.elo_error95} /> : '–'],
           ['Place', line ? `${line.place} of ${standings!.lines!.length}` : '–'],
           [
             'W-D-L',

@@ -53,7 +53,7 @@ function Results({ check }: { check: Check }) {
         facts={[
           ['State', <State key="state" of={tournament.state} />],
           ...(decided ? [['Decided by', decided] as const] : []),
-          ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} error95={e.elo_error95} />],
+          ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />],
           ['Likelihood of superiority', percent(e.los, 1)],
           ['W-D-L', record(found.games)],
           ['Evidence', evidence || `${found.trials} starts`],

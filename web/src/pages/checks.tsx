@@ -36,7 +36,7 @@ const columns: readonly Column<Check>[] = [
     title: 'Elo ± 95 %',
     numeric: true,
     by: (c) => c.found.estimate.elo,
-    cell: (c) => <Elo elo={c.found.estimate.elo} error95={c.found.estimate.elo_error95} />,
+    cell: (c) => <Elo elo={c.found.estimate.elo} elo_error95={c.found.estimate.elo_error95} />,
   },
   {
     key: 'llr',

@@ -8,25 +8,25 @@ export interface Range {
 
 interface Rated {
   elo: number | null;
-  error95: number | null;
+  elo_error95: number | null;
 }
 
 /** The range that covers all ratings with their errors. */
 export function rangeOf(lines: readonly Rated[]): Range {
   const known = lines.filter((l) => l.elo !== null);
   if (known.length === 0) return { low: 0, high: 1 };
-  const low = Math.min(...known.map((l) => l.elo! - (l.error95 ?? 0)));
-  const high = Math.max(...known.map((l) => l.elo! + (l.error95 ?? 0)));
+  const low = Math.min(...known.map((l) => l.elo! - (l.elo_error95 ?? 0)));
+  const high = Math.max(...known.map((l) => l.elo! + (l.elo_error95 ?? 0)));
   return { low, high: Math.max(high, low + 1) };
 }
 
 /** A rating as text: +12 ± 8. */
-export function Elo({ elo, error95 }: Rated) {
+export function Elo({ elo, elo_error95 }: Rated) {
   if (elo === null) return <span>{NONE}</span>;
   return (
     <span class="elo">
       {signed(elo)}
-      <span class="pm">{error95 === null ? '' : ` ± ${Math.round(error95)}`}</span>
+      <span class="pm">{elo_error95 === null ? '' : ` ± ${Math.round(elo_error95)}`}</span>
     </span>
   );
 }
@@ -35,7 +35,7 @@ const WIDTH = 160;
 const HEIGHT = 14;
 
 /** A rating as a dot with a bar for its 95 % error; hidden from screen readers, as the text beside it has the same values. */
-export function Interval({ elo, error95, range }: Rated & { range: Range }) {
+export function Interval({ elo, elo_error95, range }: Rated & { range: Range }) {
   if (elo === null) return null;
   const x = (value: number) => 3 + ((value - range.low) / (range.high - range.low)) * (WIDTH - 6);
   const y = HEIGHT / 2;
@@ -43,13 +43,16 @@ export function Interval({ elo, error95, range }: Rated & { range: Range }) {
   return (
     <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
       {zero && <line class="zero" x1={x(0)} x2={x(0)} y1={0} y2={HEIGHT} />}
-      {error95 !== null && <line x1={x(elo - error95)} x2={x(elo + error95)} y1={y} y2={y} />}
+      {elo_error95 !== null && <line x1={x(elo - elo_error95)} x2={x(elo + elo_error95)} y1={y} y2={y} />}
       <circle cx={x(elo)} cy={y} r={3} />
     </svg>
   );
 }
 
 /** A rating in a CSV file. */
-export function eloCsv({ elo, error95 }: Rated): { elo: number | null; 'elo, error of 95 %': number | null } {
-  return { elo, 'elo, error of 95 %': error95 };
+export function eloCsv({ elo, elo_error95 }: Rated): {
+  elo: number | null;
+  'elo, error of 95 %': number | null;
+} {
+  return { elo, 'elo, error of 95 %': elo_error95 };
 }

@@ -20,7 +20,7 @@ export function GameCard({ game, version }: { game: Game; version: number }) {
       <p>
         {leader ? (
           <>
-            <BotLink game={name} id={leader.bot} /> <Elo elo={leader.elo} error95={leader.error95} />
+            <BotLink game={name} id={leader.bot} /> <Elo elo={leader.elo} elo_error95={leader.elo_error95} />
           </>
         ) : (
           <span class="muted">{ratings.data ? 'No rated bot yet.' : ' '}</span>

@@ -4,7 +4,7 @@ import { historyCurves } from './historycurves';
 const point = (matches: number, ratings: Record<string, number>) => ({
   at: '2026-01-01T00:00:00Z',
   matches,
-  ratings: Object.entries(ratings).map(([bot, elo]) => ({ bot, elo, error95: 10 })),
+  ratings: Object.entries(ratings).map(([bot, elo]) => ({ bot, elo, elo_error95: 10, error95: 10 })),
 });
 
 test('a bot has no value before its first match', () => {

@@ -16,6 +16,6 @@ export function historyCurves(points: readonly Point[], bots: readonly string[])
     token: TOKENS[i]!,
     dash: DASHES[i]!,
     values: maps.map((m) => m.get(bot)?.elo ?? null),
-    errors: maps.map((m) => m.get(bot)?.error95 ?? null),
+    errors: maps.map((m) => m.get(bot)?.elo_error95 ?? null),
   }));
 }

@@ -71,7 +71,7 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
       title: 'Elo ± 95 %',
       numeric: true,
       by: (d) => d.estimate.elo,
-      cell: (d) => <Elo elo={d.estimate.elo} error95={d.estimate.elo_error95} />,
+      cell: (d) => <Elo elo={d.estimate.elo} elo_error95={d.estimate.elo_error95} />,
     },
     {
       key: 'los',

@@ -34,7 +34,9 @@ export function RatingHistory({ points, bots }: { points: readonly Point[]; bots
 function tableOf(points: readonly Point[], bots: readonly string[]) {
   const known = new Set(bots);
   const rows = points.flatMap((p) =>
-    (p.ratings ?? []).filter((r) => known.has(r.bot)).map((r) => [p.matches, p.at, r.bot, r.elo, r.error95]),
+    (p.ratings ?? [])
+      .filter((r) => known.has(r.bot))
+      .map((r) => [p.matches, p.at, r.bot, r.elo, r.elo_error95]),
   );
   return [['matches', 'at', 'bot', 'elo', 'elo, error of 95 %'], ...rows];
 }

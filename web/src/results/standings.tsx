@@ -40,12 +40,12 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
       numeric: true,
       by: (l) => l.elo,
       csv: eloCsv,
-      cell: (l) => <Elo elo={l.elo} error95={l.error95} />,
+      cell: (l) => <Elo elo={l.elo} elo_error95={l.elo_error95} />,
     },
     {
       key: 'bar',
       title: 'Range',
-      cell: (l) => <Interval elo={l.elo} error95={l.error95} range={range} />,
+      cell: (l) => <Interval elo={l.elo} elo_error95={l.elo_error95} range={range} />,
     },
     {
       key: 'los',

@@ -33,7 +33,7 @@ const versionColumns = botColumns.filter((c) => c.key !== 'game' && c.key !== 't
 function eloColumns(bots: readonly Bot[], standings: Standings | undefined): Column<Bot>[] {
   const lines = new Map((standings?.lines ?? []).map((l) => [l.bot, l]));
   const range = rangeOf(bots.flatMap((b) => lines.get(b.id) ?? []));
-  const unknown = { elo: null, error95: null };
+  const unknown = { elo: null, elo_error95: null };
   return [
     {
       key: 'elo',

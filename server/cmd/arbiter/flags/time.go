@@ -24,7 +24,7 @@ func (f Time) Limits(info referee.Info) (referee.TimeLimits, error) { return f.A
 func (f Time) Apply(l referee.TimeLimits) (referee.TimeLimits, error) {
 	l, err := league.LimitOverride{First: f.TimeFirst, Turn: f.TimeTurn, Factor: f.TimeFactor, Margin: f.TimeMargin, Clock: f.Clock}.Apply(l)
 	if err != nil {
-		return l, err
+		return l, Flagged(err)
 	}
 	if err := process.CheckClock(l.Clock); err != nil {
 		return l, league.Usagef("--clock: %w", err)

@@ -18,9 +18,12 @@ import (
 // A matchResult is the result of one match as play prints it. Its JSON form is
 // the output of --json.
 type matchResult struct {
-	Game  string       `json:"game"`
-	Seed  *int64       `json:"seed"` // nil for an explicit start position
-	Seats []seatResult `json:"seats"`
+	Game string `json:"game"`
+	// Seed is the older form of MatchSeed: a JSON number, which many readers round
+	// to 53 bits. Both are nil for an explicit start position.
+	Seed      *int64       `json:"seed"`
+	Seats     []seatResult `json:"seats"`
+	MatchSeed *string      `json:"match_seed"`
 	// BotSeed is what the bots were given to draw random numbers from, in
 	// ARBITER_BOT_SEED.
 	BotSeed string  `json:"bot_seed"`
@@ -49,7 +52,8 @@ func newMatchResult(work dispatch.Work, report league.Report, path string) match
 	r := report.Result
 	m := matchResult{Game: report.Game, Reason: r.Reason, Turns: report.Turns, BotSeed: work.BotSeed()}
 	if work.Setup.Position == nil {
-		m.Seed = &work.Setup.Seed
+		seed := strconv.FormatInt(work.Setup.Seed, 10)
+		m.Seed, m.MatchSeed = &work.Setup.Seed, &seed
 	}
 	for i, c := range work.Contenders {
 		forgiven, first := r.Forgiven(i)

@@ -8,12 +8,14 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
 
+	"arbiter/referee/nearest"
 	"arbiter/referee/process/sandbox"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league"
@@ -70,49 +72,43 @@ func (c Serve) settings() (serveSettings, error) {
 		}
 		flags.Override(&f.Tokens, file.TokenFile)
 		if unknown := meta.Undecoded(); len(unknown) > 0 {
-			return f, league.Usagef("%s: unknown key %q; want the name of a flag with _ for -, see arbiter serve --help", c.Config, unknown[0].String())
+			key := unknown[0].String()
+			return f, league.Usagef("%s: unknown key %q%s; want the name of a flag with _ for -, see arbiter serve --help", c.Config, key, nearest.Hint(key, settingKeys(reflect.TypeOf(f))))
 		}
 	}
-	flags.Override(&f.Addr, c.Addr)
-	flags.Override(&f.DB, c.DB)
-	flags.Override(&f.PublicRead, c.PublicRead)
-	flags.Override(&f.Tokens, c.Tokens)
-	flags.Override(&f.TLSCert, c.TLSCert)
-	flags.Override(&f.TLSKey, c.TLSKey)
-	flags.Override(&f.Concurrency, c.Concurrency)
-	flags.Override(&f.Affinity, c.Affinity)
-	flags.Override(&f.Durability, c.Durability)
-	flags.Override(&f.Watchers, c.Watchers)
-	flags.Override(&f.Live, c.Live)
-	flags.Override(&f.Uploads, c.Uploads)
-	flags.Override(&f.BotSize, c.BotSize)
-	flags.Override(&f.UploadsSize, c.UploadsSize)
-	flags.Override(&f.TokenBots, c.TokenBots)
-	flags.Override(&f.TokenSize, c.TokenSize)
-	flags.Override(&f.TokenBuilds, c.TokenBuilds)
-	flags.Override(&f.TokenMatches, c.TokenMatches)
-	flags.Override(&f.BuildTimeout, c.BuildTimeout)
-	flags.Override(&f.KeepLast, c.KeepLast)
-	flags.Override(&f.Pprof, c.Pprof)
-	flags.Override(&f.LogLevel, c.LogLevel)
-	flags.Override(&f.Isolation, c.Isolation)
-	flags.Override(&f.BotMemory, c.BotMemory)
-	flags.Override(&f.BotThreads, c.BotThreads)
-	flags.Override(&f.BotScratch, c.BotScratch)
-	flags.Override(&f.BuildNetwork, c.BuildNetwork)
-	flags.Override(&f.Workers, c.Workers)
-	flags.Override(&f.Queue, c.Queue)
-	flags.Override(&f.QueueTokenFile, c.QueueTokenFile)
-	flags.Override(&f.OnlyWorkers, c.OnlyWorkers)
-	flags.Override(&f.Recheck, c.Recheck)
-	flags.Override(&f.SlowestWorker, c.SlowestWorker)
-	f.Runtime = append(f.Runtime, c.Runtime...)
+	overrideSettings(reflect.ValueOf(&f).Elem(), reflect.ValueOf(c.serveSettings))
 	if f.Uploads == "" {
 		f.Uploads = f.DB + flags.UploadsSuffix
 	}
-	f.Host = append(f.Host, c.Host...)
-	f.EmbedOrigin = append(f.EmbedOrigin, c.EmbedOrigin...)
 	return f, f.check()
+}
+
+// overrideSettings sets the settings of a file to those that are given as flags, and
+// adds to its lists.
+func overrideSettings(file, flags reflect.Value) {
+	for i := range file.NumField() {
+		setting, flag := file.Field(i), flags.Field(i)
+		switch {
+		case setting.Kind() == reflect.Struct:
+			overrideSettings(setting, flag)
+		case setting.Kind() == reflect.Slice:
+			setting.Set(reflect.AppendSlice(setting, flag))
+		case !flag.IsZero(): // it was given
+			setting.Set(flag)
+		}
+	}
+}
+
+// settingKeys returns the keys of the configuration file.
+func settingKeys(settings reflect.Type) (keys []string) {
+	for field := range settings.Fields() {
+		if field.Anonymous {
+			keys = append(keys, settingKeys(field.Type)...)
+			continue
+		}
+		keys = append(keys, field.Tag.Get("toml"))
+	}
+	return keys
 }
 
 // check returns a usage error for the first setting that is out of range.

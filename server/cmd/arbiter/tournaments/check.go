@@ -114,7 +114,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	}
 	q, err := asked.Question(g.Info())
 	if err != nil {
-		return check.Verdict{}, flagged(err)
+		return check.Verdict{}, flags.Flagged(err)
 	}
 	if err := c.capFlags.check(); err != nil {
 		return check.Verdict{}, err

@@ -43,7 +43,7 @@ func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (run
 	if c.Fresh {
 		e.ID += " fresh " + c.began.Format(time.RFC3339Nano)
 	}
-	return e, e.Validate()
+	return e, flags.Flagged(e.Validate())
 }
 
 // distinct returns how many distinct starts there are for the check; 0 for no end of

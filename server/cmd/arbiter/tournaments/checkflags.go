@@ -1,8 +1,6 @@
 package tournaments
 
 import (
-	"errors"
-	"strings"
 	"time"
 
 	"arbiter/server/league"
@@ -43,17 +41,4 @@ func (f capFlags) check() error {
 		return league.Usagef("--time-limit %v --within %v: want at least 0s", f.TimeLimit, f.Within)
 	}
 	return nil
-}
-
-// flagged makes a usage error of one in a field: it names the flag that sets it.
-func flagged(err error) error {
-	var wrong league.FieldError
-	if !errors.As(err, &wrong) {
-		return err
-	}
-	flag := strings.ReplaceAll(wrong.Field, "_", "-")
-	if flag == "opponents" { // one flag for each
-		flag = "opponent"
-	}
-	return league.Usagef("--%s: %w", flag, wrong.Err)
 }

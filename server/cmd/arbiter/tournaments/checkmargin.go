@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/playing/check"
@@ -33,7 +34,7 @@ func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g 
 	if err == nil {
 		fmt.Fprintln(s.Err, text, "--margin sets another one.")
 	}
-	return q, flagged(err)
+	return q, flags.Flagged(err)
 }
 
 // soloScores plays what is left of a tournament of one bot and returns the scores

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/playing/check"
@@ -32,7 +33,7 @@ func (c Check) fit(ctx context.Context, s output.Streams, r runner.Runner, g ref
 	if err == nil {
 		fmt.Fprintln(s.Err, text)
 	}
-	return q, flagged(err)
+	return q, flags.Flagged(err)
 }
 
 // time plays what is not known yet of the first starts of a check.

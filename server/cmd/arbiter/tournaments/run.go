@@ -72,7 +72,7 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 	}
 	t, err := r.Enter(ctx, e)
 	if err != nil {
-		return err
+		return c.wrong(err)
 	}
 	defer t.Close()
 	anchor := e.Anchor
@@ -136,7 +136,7 @@ func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (runner.
 	}
 	if f.Openings != nil {
 		if starts, e.Positions, err = league.Openings(g, f.Name, *f.Openings); err != nil {
-			return runner.Entry{}, league.UsageError{Err: err}
+			return runner.Entry{}, c.wrong(err)
 		}
 	}
 	bots, err := r.Resolve(ctx, f.Game, f.Bots)
@@ -153,5 +153,5 @@ func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (runner.
 			e.Anchor = bots[i].ID
 		}
 	}
-	return e, e.Validate()
+	return e, c.wrong(e.Validate())
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
 )
@@ -37,5 +38,5 @@ func (f sprtFlags) asked() check.Asked {
 // sprt returns the validated test.
 func (f sprtFlags) sprt() (rating.SPRT, error) {
 	q, err := f.asked().Question(referee.Info{MinSeats: 2, MaxSeats: 2})
-	return q.SPRT, flagged(err)
+	return q.SPRT, flags.Flagged(err)
 }

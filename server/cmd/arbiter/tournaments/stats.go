@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
@@ -140,12 +141,12 @@ func (c statsPlanCmd) Run(s output.Streams) error {
 	}
 	q, err := c.asked().Question(info)
 	if err != nil {
-		return flagged(err)
+		return flags.Flagged(err)
 	}
 	unit := rating.UnitOf(info.Solo())
 	forecasts, err := q.Plan(unit, c.Draws)
 	if err != nil {
-		return flagged(league.FieldOf(err))
+		return flags.Flagged(err)
 	}
 	if c.JSON {
 		return json.NewEncoder(s.Out).Encode(plan{q, unit, forecasts})

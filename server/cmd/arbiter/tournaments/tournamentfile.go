@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,10 +55,19 @@ func (c Run) tournamentFile() (league.File, error) {
 		f.Seeds = starts
 	}
 	if err := f.Complete(); err != nil {
-		return f, league.UsageError{Err: err}
+		return f, c.wrong(err)
 	}
 	if f.Name == "" {
 		f.Name = f.Game + "-" + string(f.Format)
 	}
 	return f, nil
+}
+
+// wrong makes a usage error of one in a field: it names the flag that sets it or,
+// with a tournament file, the key.
+func (c Run) wrong(err error) error {
+	if field := (league.FieldError{}); c.File != "" && errors.As(err, &field) {
+		return league.Usagef("%s: %w", c.File, field)
+	}
+	return flags.Flagged(err)
 }

@@ -28,7 +28,7 @@ func serve(t testing.TB, guard transport.Guard, change ...func(*transport.Router
 	t.Helper()
 	config := transport.RouterConfig{
 		Guard: guard, Log: slog.New(slog.DiscardHandler), Version: "test", SchemaName: huma.DefaultSchemaNamer,
-		Problem: func(err error) error { return err },
+		Problem: func(_ context.Context, err error) error { return err },
 	}
 	for _, c := range change {
 		c(&config)

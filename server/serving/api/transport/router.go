@@ -31,7 +31,7 @@ type RouterConfig struct {
 	Log   *slog.Logger
 	// Problem returns an error with a status in place of a handler's error, or nil
 	// for none.
-	Problem func(error) error
+	Problem func(context.Context, error) error
 	// Measured wraps the handler of all requests; nil leaves it as it is.
 	Measured func(http.Handler) http.Handler
 
@@ -182,7 +182,7 @@ func Route[In, Out any](r *Router, scope Scope, op huma.Operation, handle func(c
 			}
 		}
 		out, err := handle(ctx, in)
-		return out, r.Problem(err)
+		return out, r.Problem(ctx, err)
 	})
 }
 
