@@ -38,7 +38,7 @@ func importRules() []importRule {
 		{"referee/rewind", "referee referee/replay"},
 		{"referee/refereetest", "referee referee/replay referee/rng"},
 
-		{"bots", "bots/<game> bots/option referee/nearest"},
+		{"bots", "bots/<game> bots/option referee referee/nearest"},
 		{"bots/clock", "referee"},
 		{"bots/ctf", "bots/clock bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
