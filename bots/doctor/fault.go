@@ -127,7 +127,7 @@ func (x *examination) plainCause(f referee.Fault) cause {
 		c.title, c.rule = "an answer that cannot be read", x.answerForm()
 		c.advice = "print the answer in exactly this form, and nothing else on stdout"
 	default:
-		c.title, c.rule = "an answer that the rules forbid", x.illegalRule(f.Why)
+		c.title, c.rule = "an answer that the rules forbid", f.Rule
 		c.advice = "see docs/rules/" + x.Game.Info().Name + ".md; the input above is what the bot knew"
 	}
 	if f.Forgiven {

@@ -50,7 +50,7 @@ func importRules() []importRule {
 		{"bots/cmd/arbiter-bot", "bots"},
 		{"bots/starter", ""},
 		{"bots/starter/go/<game>", ""},
-		{"bots/doctor", "referee referee/games/domain referee/plural referee/process referee/process/sandbox"},
+		{"bots/doctor", "referee referee/plural referee/process referee/process/sandbox"},
 		{"bots/selfplay", "bots referee referee/rng"},
 
 		{"server/league/rating", ""},
@@ -66,7 +66,7 @@ func importRules() []importRule {
 		{"server/playing/botstore", "referee/printable referee/process server/league server/playing/dispatch"},
 		{"server/playing/check", "referee referee/plural referee/printable server/league/rating server/league server/playing/resolve"},
 		{"server/playing/live", "referee referee/replay server/playing/cond server/playing/dispatch"},
-		{"server/playing/human", "bots/ctf referee referee/games/<game> referee/process/sandbox referee/replay server/league server/playing/cond server/playing/dispatch server/playing/live"},
+		{"server/playing/human", "referee referee/process/sandbox referee/replay server/league server/playing/cond server/playing/dispatch server/playing/live"},
 		{"server/study/analysis", "referee referee/replay"},
 		{"server/study/analyst", "referee referee/process referee/replay server/playing/cond server/study/analysis"},
 		{"server/study/whatif", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/league server/playing/dispatch server/study/analysis"},

@@ -80,7 +80,7 @@ func (c playCmd) playFrom(ctx context.Context, s streams) error {
 		}
 		return c.playBots(ctx, s, work, match, box)
 	}
-	guide, err := human.NewGuide(g.Info().Name)
+	guide, err := human.NewGuide(g)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}

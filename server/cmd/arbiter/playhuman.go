@@ -19,7 +19,7 @@ import (
 // limits; the human has none.
 func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error {
 	info := g.Info()
-	guide, err := human.NewGuide(info.Name)
+	guide, err := human.NewGuide(g)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
@@ -45,7 +45,7 @@ func (c playCmd) playHuman(ctx context.Context, s streams, g referee.Game) error
 }
 
 // playSeat plays a match in which the seat --seat is the human's.
-func (c playCmd) playSeat(ctx context.Context, s streams, work dispatch.Work, guide human.Guide, box *sandbox.Sandbox) error {
+func (c playCmd) playSeat(ctx context.Context, s streams, work dispatch.Work, guide referee.Guide, box *sandbox.Sandbox) error {
 	terminal := human.Terminal{Out: s.err, Lines: human.ReadLines(s.in), Seat: c.Seat, Guide: guide}
 	work.Contenders[min(c.Seat, len(work.Contenders)-1)].Human = terminal.Sit
 	pool := dispatch.Pool{Affinity: dispatch.Off, Isolation: box, Version: version, Host: host(box), Discard: c.Replay == ""}
