@@ -58,7 +58,7 @@ func TestSixthGame(t *testing.T) {
 	}
 	for _, tt := range []struct{ does, stdin, args, want string }{
 		{"is listed", "", "games", "The Toy"},
-		{"has bots", "", "bots --game toy", "builtin:toy/greedy"},
+		{"has bots", "", "bots", "builtin:toy/greedy"},
 		{"has rules", "", "rules toy", "Nobody takes 9."},
 		{"has a starter", "", "new toy mybot", "mybot"},
 		{"plays", "", "play toy builtin:toy/random --seed 1 --time-factor 100 --replay m.jsonl.gz", "30"},
@@ -74,7 +74,7 @@ func TestSixthGame(t *testing.T) {
 		t.Run(tt.does, func(t *testing.T) {
 			cmd := exec.Command(filepath.Join(dir, "arbiter"), strings.Fields(tt.args)...)
 			cmd.Dir, cmd.Stdin = dir, strings.NewReader(tt.stdin)
-			cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+dir)
+			cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
 			if out, err := cmd.CombinedOutput(); !strings.Contains(string(out), tt.want) {
 				t.Errorf("arbiter %s: %v, %s; want %q", tt.args, err, out, tt.want)
 			}
