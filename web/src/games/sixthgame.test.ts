@@ -25,7 +25,9 @@ test('a sixth game is shown, played and described by what is in its own folder',
   });
   try {
     const games = (await server.ssrLoadModule('/src/games/index.ts')) as typeof Games;
-    const { aboutGame } = (await server.ssrLoadModule('/src/games/about.ts')) as { aboutGame: typeof AboutGame };
+    const { aboutGame } = (await server.ssrLoadModule('/src/games/about.ts')) as {
+      aboutGame: typeof AboutGame;
+    };
     expect((await games.loadRenderer('toy')).options).toEqual([{ key: 'toy', label: 'Toy', initial: true }]);
     expect(games.PLAYABLE).toContain('toy');
     expect((await games.loadInput('toy')).prompt(null, null)).toBe('Take points');
