@@ -38,35 +38,97 @@ type Bot struct {
 // Path returns the bot's name as it is typed after "builtin:".
 func (b Bot) Path() string { return b.Game + "/" + b.Name }
 
-// All returns every builtin bot, by game and then by strength.
-func All() []Bot {
+// A Game is what there is of one game beside its rules: its bots, and what they know
+// that others ask for. What a game does not have is left out.
+type Game struct {
+	Name    string        // of the game that they play
+	Bots    []Bot         // by strength; each has this game
+	Ladder  option.Ladder // of the levels of its boss
+	Judging Judging       // of recorded matches
+}
+
+// Games returns all games that have bots, in the order of their names.
+func Games() []Game {
 	seed := []string{"seed"}
 	levels := []string{"seed", "nodes", "level"}
 	ctfWeights, domainWeights := ctf.DefaultParameters(), domain.DefaultParameters()
 	flamesWeights, heropathWeights := flames.DefaultParameters(), heropath.DefaultParameters()
 	keeperWeights := keeper.DefaultParameters()
-	return []Bot{
-		{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
-		{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
-		{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0", ctf.Greedy},
-		{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0d", ctf.Boss},
-		{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
-		{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
-		{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
-		{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0c", domain.Boss},
-		{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
-		{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
-		{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
-		{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0d", flames.Boss},
-		{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
-		{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
-		{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0c", heropath.Greedy},
-		{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", answersOption), heropathWeights.List(), "0.1.0c", heropath.Boss},
-		{"keeper", "wait", "stays where it is", nil, nil, "0.1.0", keeper.Wait},
-		{"keeper", "random", "a random step or attack", seed, nil, "0.1.0", keeper.Random},
-		{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},
-		{"keeper", "boss", "plans its route and searches ahead along the best lines", levels, keeperWeights.List(), "0.1.0d", keeper.Boss},
+	return []Game{
+		{
+			Name: "ctf",
+			Bots: []Bot{
+				{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
+				{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
+				{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0", ctf.Greedy},
+				{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0d", ctf.Boss},
+			},
+			Ladder:  ctf.Ladder(),
+			Judging: Judging{ctf.JudgeName, ctf.JudgeScale, ctf.JudgeLeast, func(seat int) Judge { return ctf.NewJudge(seat) }},
+		},
+		{
+			Name: "domain",
+			Bots: []Bot{
+				{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
+				{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
+				{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
+				{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0c", domain.Boss},
+			},
+			Ladder:  domain.Ladder(),
+			Judging: Judging{domain.JudgeName, domain.JudgeScale, 0, func(int) Judge { return domain.NewJudge() }},
+		},
+		{
+			Name: "flames",
+			Bots: []Bot{
+				{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
+				{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
+				{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
+				{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0d", flames.Boss},
+			},
+			Ladder:  flames.Ladder(),
+			Judging: Judging{flames.JudgeName, flames.JudgeScale, 0, func(int) Judge { return flames.NewJudge() }},
+		},
+		{
+			Name: "heropath",
+			Bots: []Bot{
+				{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
+				{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
+				{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0c", heropath.Greedy},
+				{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", answersOption), heropathWeights.List(), "0.1.0c", heropath.Boss},
+			},
+			Ladder:  heropath.Ladder(),
+			Judging: Judging{heropath.JudgeName, heropath.JudgeScale, 0, func(int) Judge { return heropath.NewJudge() }},
+		},
+		{
+			Name: "keeper",
+			Bots: []Bot{
+				{"keeper", "wait", "stays where it is", nil, nil, "0.1.0", keeper.Wait},
+				{"keeper", "random", "a random step or attack", seed, nil, "0.1.0", keeper.Random},
+				{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},
+				{"keeper", "boss", "plans its route and searches ahead along the best lines", levels, keeperWeights.List(), "0.1.0d", keeper.Boss},
+			},
+			Ladder:  keeper.Ladder(),
+			Judging: Judging{keeper.JudgeName, keeper.JudgeScale, 0, func(int) Judge { return keeper.NewJudge() }},
+		},
 	}
+}
+
+// Of returns what there is of a game, nothing for one without bots.
+func Of(game string) Game {
+	all := Games()
+	if i := slices.IndexFunc(all, func(g Game) bool { return g.Name == game }); i >= 0 {
+		return all[i]
+	}
+	return Game{Name: game}
+}
+
+// All returns every builtin bot, by game and then by strength.
+func All() []Bot {
+	var all []Bot
+	for _, g := range Games() {
+		all = append(all, g.Bots...)
+	}
+	return all
 }
 
 // Play finds the bot of a path such as "domain/random?seed=7" and plays it until the

@@ -1,15 +1,6 @@
 package bots
 
-import (
-	"fmt"
-
-	"arbiter/bots/ctf"
-	"arbiter/bots/domain"
-	"arbiter/bots/flames"
-	"arbiter/bots/heropath"
-	"arbiter/bots/keeper"
-	"arbiter/bots/option"
-)
+import "fmt"
 
 // A Level is the boss of a game at one of its levels.
 type Level struct {
@@ -18,21 +9,10 @@ type Level struct {
 }
 
 // Ladder returns the levels of a game's boss, the weakest first, and what their
-// ratings are. A game without builtin bots has none.
+// ratings are. A game without a ladder has none.
 func Ladder(game string) (levels []Level, unit string) {
-	var ladder option.Ladder
-	switch game {
-	case "ctf":
-		ladder = ctf.Ladder()
-	case "domain":
-		ladder = domain.Ladder()
-	case "flames":
-		ladder = flames.Ladder()
-	case "heropath":
-		ladder = heropath.Ladder()
-	case "keeper":
-		ladder = keeper.Ladder()
-	default:
+	ladder := Of(game).Ladder
+	if ladder.Unit == "" {
 		return nil, ""
 	}
 	for i, rating := range ladder.Ratings {

@@ -107,6 +107,9 @@ type Fault struct {
 	// Forgiven says that the rules let it pass without a price; it is told
 	// because its author would want to know.
 	Forgiven bool `json:"forgiven,omitempty"`
+	// Rule quotes the sentence of the game's page of rules that an Illegal answer
+	// breaks, for its author. No record has it: playing the match again tells it.
+	Rule string `json:"-"`
 	// Stderr is what the bot had written to stderr last, as of a Tail. The rules
 	// leave it empty. Play fills it in for the faults of the process and, of those
 	// of the rules, for a seat's first one and its first forgiven one.

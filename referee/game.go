@@ -28,6 +28,7 @@ type Info struct {
 	First    time.Duration // limit for a seat's first answer
 	Turn     time.Duration // limit for each later answer
 	Seed     string        // one sentence: what a seed decides
+	Answers  int           // more than this a seat does not answer in a match from a seed; 0: unknown
 }
 
 // Solo reports whether the game is played by one seat alone.

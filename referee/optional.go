@@ -118,6 +118,33 @@ type Untold interface {
 	Untold() string
 }
 
+// An Examiner is a Game that knows what its bots get wrong, for programs that examine
+// a bot. Beside it, Fault.Rule says which rule an answer breaks.
+type Examiner interface {
+	Game
+	// AnswerForm quotes the sentence of the game's page of rules that defines the
+	// form of an answer.
+	AnswerForm() string
+	// Trials returns special positions in which a bot must still answer legally.
+	Trials() []Trial
+}
+
+// A Trial is a special position for a bot: what is rare in a match and often wrong.
+type Trial struct {
+	Title    string        // what is special, in a few words
+	Position string        // as in Setup.Position; "" means dealt from seed 1
+	Seat     int           // of the bot
+	Rival    func() Player // returns the player of the other seat; nil means any legal one
+}
+
+// Setup returns where the trial starts.
+func (t Trial) Setup() Setup {
+	if t.Position == "" {
+		return Setup{Seed: 1}
+	}
+	return Setup{Position: json.RawMessage(t.Position)}
+}
+
 // A ViewTyper is a Game that lists the types of what its matches show, so that
 // a viewer in another language can be checked against them.
 type ViewTyper interface {
@@ -131,4 +158,6 @@ type ViewTypes struct {
 	Scene  any   // of the type that Match.Scene returns
 	View   any   // of the type that Match.View returns
 	Events []any // of a view: one for each "type"
+	// Choices is of the type that Guide.Choices returns; nil if no human plays the game.
+	Choices any
 }

@@ -12,7 +12,6 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
-	"arbiter/server/playing/human"
 	"arbiter/web/typescript"
 )
 
@@ -50,23 +49,12 @@ func contract(g referee.Game) ([]byte, error) {
 	if err := w.DeclareUnion("Event", types.Events); err != nil {
 		return nil, err
 	}
-	if choices := choicesOf(game); choices != nil {
-		if err := w.Declare("Choices", choices); err != nil {
+	if types.Choices != nil {
+		if err := w.Declare("Choices", reflect.TypeOf(types.Choices)); err != nil {
 			return nil, err
 		}
 	}
 	return fmt.Appendf(nil, "// Code generated from the Go types of %s by make generate. DO NOT EDIT.\n\n%s", game, w.String()), nil
-}
-
-// choicesOf returns what a person may answer in a game; nil where nobody can.
-func choicesOf(game string) reflect.Type {
-	all := reflect.TypeFor[human.Choices]()
-	for i := range all.NumField() {
-		if name, _, _ := strings.Cut(all.Field(i).Tag.Get("json"), ","); name == game {
-			return all.Field(i).Type.Elem()
-		}
-	}
-	return nil
 }
 
 // comments are those at the ends of the lines of struct fields, by package and

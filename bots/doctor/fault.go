@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -100,7 +101,7 @@ func (x *examination) diagnose(ctx context.Context, t transcript, f referee.Faul
 // plainCause returns what the fault itself tells.
 func (x *examination) plainCause(f referee.Fault) cause {
 	info := f.Kind.Info()
-	c := cause{key: string(f.Kind), level: Wrong, detail: f.Why, title: info.Title, rule: info.Rule, advice: info.Advice}
+	c := cause{key: string(f.Kind), level: Wrong, detail: f.Why, title: info.Title, rule: cmp.Or(f.Rule, info.Rule), advice: info.Advice}
 	switch f.Kind {
 	case referee.Timeout:
 		c.advice = "if the bot used little CPU time, it is waiting: " + adviseFlush + "; otherwise think less"
@@ -118,7 +119,6 @@ func (x *examination) plainCause(f referee.Fault) cause {
 	case referee.Garbled:
 		c.rule = x.answerForm()
 	case referee.Illegal:
-		c.rule = x.illegalRule(f.Why)
 		c.advice = "see docs/rules/" + x.Game.Info().Name + ".md; the input above is what the bot knew"
 	}
 	if f.Forgiven {

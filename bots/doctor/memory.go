@@ -19,11 +19,6 @@ const (
 	manyTurns   = 32        // in fewer turns, it must grow by eight times as much
 )
 
-// longestMatch returns by game how often a seat can be asked in a match.
-func longestMatch() map[string]int {
-	return map[string]int{"ctf": 200, "domain": 42, "flames": 81, "heropath": 1, "keeper": 150}
-}
-
 // watchVariable is in the environment of a bot whose memory is watched.
 const watchVariable = "ARBITER_DOCTOR"
 
@@ -129,8 +124,8 @@ func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	longest := longestMatch()[x.Game.Info().Name]
 	var peak, atEnd, most int64
+	var longest int // match that a bot must last, in its answers
 	var where string
 	var leak transcript
 	for _, t := range matches {
@@ -139,9 +134,10 @@ func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
 		}
 		if g := growth(t.memory.samples); g > 0 {
 			n := len(t.memory.samples)
-			projected := t.memory.samples[n-1] + g*int64(max(0, longest-n))
+			answers := max(n, x.Game.Info().Answers)
+			projected := t.memory.samples[n-1] + g*int64(answers-n)
 			if projected > atEnd {
-				atEnd, most, leak = projected, g, t
+				atEnd, most, longest, leak = projected, g, answers, t
 			}
 		}
 	}

@@ -34,6 +34,9 @@ func TestGame(t *testing.T, g referee.Game, answer Answerer) {
 			first := play(t, deal(t, g, setup), answer, seed)
 			again := play(t, deal(t, g, setup), answer, seed)
 			first.same(t, again)
+			if most := info.Answers * info.MinSeats; most > 0 && len(first.inputs) > most {
+				t.Errorf("seats were asked %d times; want at most the %d answers of each that the info tells", len(first.inputs), info.Answers)
+			}
 		})
 		t.Run(fmt.Sprintf("seed %d replays from its answers", seed), func(t *testing.T) {
 			first := play(t, deal(t, g, setup), answer, seed)

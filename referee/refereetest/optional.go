@@ -29,6 +29,9 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	if g, ok := g.(referee.ViewTyper); ok {
 		t.Run("views have the listed types", func(t *testing.T) { testViewTypes(t, g, answer) })
 	}
+	if g, ok := g.(referee.Examiner); ok {
+		t.Run("special positions, and the form of an answer", func(t *testing.T) { testExaminer(t, g) })
+	}
 	if _, ok := m.(referee.Observer); ok {
 		t.Run("observations", func(t *testing.T) { testObservations(t, g, answer) })
 	}

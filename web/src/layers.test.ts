@@ -13,7 +13,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   games: ['replay', 'ui'],
   player: ['api', 'games', 'lib', 'replay', 'ui'],
   human: ['api', 'games', 'lib', 'player', 'replay', 'ui'],
-  results: ['api', 'lib', 'player', 'replay', 'ui'],
+  results: ['api', 'games', 'lib', 'player', 'replay', 'ui'],
   pages: ['api', 'games', 'human', 'lib', 'player', 'replay', 'results', 'ui'],
   app: ['api', 'lib', 'pages', 'ui'],
 };

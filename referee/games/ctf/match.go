@@ -22,6 +22,7 @@ func (Game) Info() referee.Info {
 		First:    1000 * time.Millisecond,
 		Turn:     50 * time.Millisecond,
 		Seed:     "The seed draws the map, the number of minions and where they start; nothing is drawn later.",
+		Answers:  MaxTurns,
 	}
 }
 
@@ -100,7 +101,7 @@ func (m *match) Answer(seat int, lines []string) {
 	}
 	for id := range m.state.PerSeat {
 		if orders.Ignored>>id&1 != 0 && !m.state.Minions[seat][id].Alive() {
-			m.forgive(&m.told[seat].dead, m.state.Turn+1, seat, line, "minion %d is dead; the command has no impact", id)
+			m.forgive(&m.told[seat].dead, m.state.Turn+1, seat, line, ruleDead, "minion %d is dead; the command has no impact", id)
 		}
 	}
 }
@@ -135,27 +136,27 @@ func (m *match) teach(e Event) {
 		if m.state.Walls.Has(e.Target) {
 			what = "a wall"
 		}
-		m.forgive(&told.stuck, m.state.Turn, seat, string(command.Append(nil, id)),
+		m.forgive(&told.stuck, m.state.Turn, seat, string(command.Append(nil, id)), ruleStuck,
 			"cell %d %d is %s; minion %d stays at %d %d", e.Target.R, e.Target.C, what, id, e.At.R, e.At.C)
 	case Misplaced:
-		m.forgive(&told.misplaced, m.state.Turn, seat, string(command.Append(nil, id)),
+		m.forgive(&told.misplaced, m.state.Turn, seat, string(command.Append(nil, id)), ruleMine,
 			"cell %d %d is no empty cell adjacent to minion %d at %d %d; no mine is planted and none is paid",
 			e.Target.R, e.Target.C, id, e.At.R, e.At.C)
 	case Unpaid:
-		m.forgive(&told.unpaid, m.state.Turn, seat, string(command.Append(nil, id)),
+		m.forgive(&told.unpaid, m.state.Turn, seat, string(command.Append(nil, id)), ruleUnpaid,
 			"%s costs %d score points and %d are left; nothing happens", e.By, e.By.Price(), e.Amount)
 	}
 }
 
 // forgive records a mistake without a price, the first time the seat makes it.
-func (m *match) forgive(told *bool, turn, seat int, line, format string, args ...any) {
+func (m *match) forgive(told *bool, turn, seat int, line, rule, format string, args ...any) {
 	if *told {
 		return
 	}
 	*told = true
 	m.faults = append(m.faults, referee.Fault{
 		Turn: turn, Seat: seat, Kind: referee.Illegal, Line: referee.Quote(line),
-		Why: fmt.Sprintf(format, args...) + "; told once a match", Forgiven: true,
+		Why: fmt.Sprintf(format, args...) + "; told once a match", Forgiven: true, Rule: rule,
 	})
 }
 

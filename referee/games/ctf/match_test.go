@@ -75,12 +75,12 @@ func TestFaults(t *testing.T) {
 	want := referee.Result{
 		Scores: []int64{1, 0}, Ranks: []int{1, 2}, Reason: "forfeit",
 		Faults: []referee.Fault{
-			{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "MOVE 0 0 0 | WAIT 1", Why: "minion 1 is dead; the command has no impact; told once a match", Forgiven: true},
-			{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "MOVE 0 0 0", Why: "cell 0 0 is a wall; minion 0 stays at 1 3; told once a match", Forgiven: true},
-			{Turn: 1, Seat: 1, Kind: referee.Illegal, Line: "FIRE 0", Why: "FIRE costs 7 score points and 0 are left; nothing happens; told once a match", Forgiven: true},
-			{Turn: 2, Seat: 1, Kind: referee.Illegal, Line: "WAIT 0", Why: "second command for minion 0; a minion can receive only one command per turn; the commands before it count, the rest of the line is not read"},
+			{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "MOVE 0 0 0 | WAIT 1", Why: "minion 1 is dead; the command has no impact; told once a match", Forgiven: true, Rule: ruleDead},
+			{Turn: 1, Seat: 0, Kind: referee.Illegal, Line: "MOVE 0 0 0", Why: "cell 0 0 is a wall; minion 0 stays at 1 3; told once a match", Forgiven: true, Rule: ruleStuck},
+			{Turn: 1, Seat: 1, Kind: referee.Illegal, Line: "FIRE 0", Why: "FIRE costs 7 score points and 0 are left; nothing happens; told once a match", Forgiven: true, Rule: ruleUnpaid},
+			{Turn: 2, Seat: 1, Kind: referee.Illegal, Line: "WAIT 0", Why: "second command for minion 0; a minion can receive only one command per turn; the commands before it count, the rest of the line is not read", Rule: ruleInvalid},
 			{Turn: 3, Seat: 1, Kind: referee.Garbled, Line: "x", Why: `unknown command "x"; want WAIT, MOVE, FIRE, FREEZE or MINE; no valid command came before it, which loses the match`},
-			{Turn: 3, Seat: 0, Kind: referee.Illegal, Line: "MINE 0 1 2", Why: "MINE costs 15 score points and 12 are left; nothing happens; told once a match", Forgiven: true},
+			{Turn: 3, Seat: 0, Kind: referee.Illegal, Line: "MINE 0 1 2", Why: "MINE costs 15 score points and 12 are left; nothing happens; told once a match", Forgiven: true, Rule: ruleUnpaid},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -132,7 +132,7 @@ func TestView(t *testing.T) {
 		got = append(got, string(e))
 	}
 	want := []string{
-		`{"type":"fault","step":0,"seat":1,"kind":"garbled","line":"x","why":"unknown command \"x\"; want WAIT, MOVE, FIRE, FREEZE or MINE; the commands before it count, the rest of the line is not read"}`,
+		`{"type":"fault","step":0,"seat":1,"kind":"garbled","line":"x","why":"unknown command \"x\"; want WAIT, MOVE, FIRE, FREEZE or MINE; the commands before it count, the rest of the line is not read", Rule: ruleInvalid}`,
 		`{"type":"move","step":1,"seat":0,"minion":0,"at":[2,1],"to":[3,1],"target":[4,1]}`,
 		`{"type":"move","step":1,"seat":1,"minion":0,"at":[5,1],"to":[4,1],"target":[4,1]}`,
 		`{"type":"move","step":1,"seat":1,"minion":1,"at":[6,1],"to":[6,2],"target":[6,2]}`,

@@ -167,7 +167,11 @@ func (s *State) Parse(seat int, line string) (Orders, *referee.Fault) {
 // is not looked at beyond the id.
 func (s *State) parsePart(seat int, part string, o *Orders, given *uint8) *referee.Fault {
 	wrong := func(kind referee.Kind, format string, args ...any) *referee.Fault {
-		return &referee.Fault{Kind: kind, Line: referee.Quote(part), Why: fmt.Sprintf(format, args...)}
+		f := &referee.Fault{Kind: kind, Line: referee.Quote(part), Why: fmt.Sprintf(format, args...)}
+		if kind == referee.Illegal {
+			f.Rule = ruleInvalid
+		}
+		return f
 	}
 	rest := part
 	verb, ok := cutVerb(&rest)

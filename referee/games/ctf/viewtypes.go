@@ -5,7 +5,7 @@ import "arbiter/referee"
 // ViewTypes implements referee.ViewTyper.
 func (Game) ViewTypes() referee.ViewTypes {
 	types := referee.ViewTypes{
-		Scene: scene{}, View: view{},
+		Scene: scene{}, View: view{}, Choices: Choices{},
 		Events: []any{faultEvent{Type: "fault"}, endEvent{Type: "end"}},
 	}
 	var s State

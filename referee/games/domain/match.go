@@ -18,9 +18,10 @@ func (Game) Info() referee.Info {
 	return referee.Info{
 		Name: "domain", Title: "Domain Expansion", Rules: 1,
 		MinSeats: 2, MaxSeats: 2,
-		First: 1000 * time.Millisecond, // "Response time for first turn ≤ 1000ms"
-		Turn:  100 * time.Millisecond,  // "Response time for one turn ≤ 100ms"
-		Seed:  "A seed decides nothing: every match starts from the same position and nothing is drawn.",
+		First:   1000 * time.Millisecond, // "Response time for first turn ≤ 1000ms"
+		Turn:    100 * time.Millisecond,  // "Response time for one turn ≤ 100ms"
+		Seed:    "A seed decides nothing: every match starts from the same position and nothing is drawn.",
+		Answers: 42, // walls separate the tokens long before
 	}
 }
 
@@ -170,11 +171,11 @@ func (m *match) Step() {
 	m.messages[mover] = m.played.message
 	switch {
 	case !m.state.Targets(mover).Has(action.To):
-		m.loseByAction(mover, whyNoMove(&m.before, action.To))
+		m.loseByAction(mover, ruleMove, whyNoMove(&m.before, action.To))
 	case !m.state.Open(action.Wall).Has(action.To):
 		m.moved = true
 		m.state.Tokens[mover] = action.To // the token has moved when its wall is refused
-		m.loseByAction(mover, whyNoWall(&m.before, action))
+		m.loseByAction(mover, ruleWall, whyNoWall(&m.before, action))
 	default:
 		m.moved, m.built = true, true
 		beyond, _ := action.To.Beside(action.Wall)
@@ -215,9 +216,9 @@ func (m *match) loseByAnswer(mover int) {
 }
 
 // loseByAction ends the match: the mover "provides a command against the rules".
-func (m *match) loseByAction(mover int, why string) {
+func (m *match) loseByAction(mover int, rule, why string) {
 	m.faults = append(m.faults, referee.Fault{
-		Turn: m.turn, Seat: mover, Kind: referee.Illegal, Line: referee.Quote(m.played.line), Why: why,
+		Turn: m.turn, Seat: mover, Kind: referee.Illegal, Line: referee.Quote(m.played.line), Why: why, Rule: rule,
 	})
 	m.scores[mover], m.reason = scoreIllegal, reasonIllegal
 }

@@ -18,9 +18,10 @@ func (Game) Info() referee.Info {
 		MinSeats: 1, MaxSeats: 1,
 		// The statement gives a turn's time only. A program has to start
 		// within its first answer, so that gets the usual second.
-		First: 1000 * time.Millisecond,
-		Turn:  100 * time.Millisecond, // "Response time per turn < 100 ms"
-		Seed:  "A seed decides which cells the glyphs of the six waves mark; the arena is always the same.",
+		First:   1000 * time.Millisecond,
+		Turn:    100 * time.Millisecond, // "Response time per turn < 100 ms"
+		Seed:    "A seed decides which cells the glyphs of the six waves mark; the arena is always the same.",
+		Answers: 81, // "A match from a seed has at most 81 actions"
 	}
 }
 
@@ -164,6 +165,7 @@ func (m *match) judge() {
 			kind = referee.Garbled
 		}
 		m.fault(kind, p.piece, m.why())
+		m.faults[len(m.faults)-1].Rule = p.refusal.rule()
 		return
 	}
 	// Legal actions after a PASS are ignored by the statement's own words; text

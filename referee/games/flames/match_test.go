@@ -57,11 +57,11 @@ func TestFaults(t *testing.T) {
 		{"", referee.Fault{Turn: 1, Kind: referee.Garbled, Why: "no action in the answer; want MOVE, JUMP, IMMO or PASS"}},
 		{"MVOE E", referee.Fault{Turn: 1, Kind: referee.Garbled, Line: "MVOE E", Why: `unknown action "MVOE"; want MOVE, JUMP, IMMO or PASS`}},
 		{"MOVE E; MOVE N ;PASS", referee.Fault{Turn: 1, Kind: referee.Illegal, Line: "MOVE N",
-			Why: "MOVE N leads from [1 0] to [1 -1], which is a wall; want an open cell"}},
+			Why: "MOVE N leads from [1 0] to [1 -1], which is a wall; want an open cell", Rule: Wall.rule()}},
 		{"JUMP E;JUMP W;JUMP E", referee.Fault{Turn: 1, Kind: referee.Illegal, Line: "JUMP E",
-			Why: "no jump is left in this cycle; want at most 2 before PASS"}},
+			Why: "no jump is left in this cycle; want at most 2 before PASS", Rule: NoJumps.rule()}},
 		{strings.Repeat("MOVE E;", 9) + "JUMP E", referee.Fault{Turn: 1, Kind: referee.Illegal, Line: "JUMP E",
-			Why: "JUMP E costs 2 AP and 1 are left; PASS restores them"}},
+			Why: "JUMP E costs 2 AP and 1 are left; PASS restores them", Rule: NoAP.rule()}},
 	} {
 		got := begin(t, "@............o").answer(tt.line).Result()
 		want := referee.Result{Scores: []int64{0}, Ranks: []int{1}, Reason: "illegal", Faults: []referee.Fault{tt.want}}

@@ -5,7 +5,7 @@ import "arbiter/referee"
 // ViewTypes implements referee.ViewTyper.
 func (Game) ViewTypes() referee.ViewTypes {
 	return referee.ViewTypes{
-		Scene: Scene{}, View: View{},
+		Scene: Scene{}, View: View{}, Choices: Choices{},
 		Events: []any{
 			ActionEvent{Head: Head{Type: "move"}},
 			ActionEvent{Head: Head{Type: "jump"}},

@@ -2,6 +2,7 @@ package heropath
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -19,13 +20,19 @@ func (Game) Info() referee.Info {
 	return referee.Info{
 		Name: "heropath", Title: "HeroPath", Rules: 1, MinSeats: 1, MaxSeats: 1,
 		First: 10 * time.Second, Turn: 10 * time.Second, // ours: the contest took files
-		Seed: "A seed decides the test: its shape, the size of the world, the hero and all monsters.",
+		Seed:    "A seed decides the test: its shape, the size of the world, the hero and all monsters.",
+		Answers: 1,
 	}
 }
 
 // Untold implements referee.Untold.
 func (Game) Untold() string {
 	return "heropath asks once, in turn 1, and plays that answer to the end"
+}
+
+// Guide implements referee.Guided.
+func (Game) Guide() (referee.Guide, error) {
+	return nil, errors.New("its answer is one document for the whole match; write it to a file and see arbiter score --help")
 }
 
 // New deals a match from a seed, or from a test document.
@@ -143,7 +150,7 @@ func (m *match) fault() *referee.Fault {
 		return &referee.Fault{Turn: m.turn, Kind: referee.Garbled, Line: m.wrong.Line, Why: string(m.reason) + ": " + m.wrong.Why}
 	}
 	a := m.move()
-	return &referee.Fault{Turn: m.turn, Kind: referee.Illegal, Line: string(AppendAction(nil, a)), Why: m.state.explain(a, m.reason)}
+	return &referee.Fault{Turn: m.turn, Kind: referee.Illegal, Line: string(AppendAction(nil, a)), Why: m.state.explain(a, m.reason), Rule: m.reason.rule()}
 }
 
 // AppendState encodes what the last Step changed: the turn, a byte whose bits

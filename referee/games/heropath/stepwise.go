@@ -15,7 +15,11 @@ import (
 type Stepwise struct{}
 
 // Info describes the game.
-func (Stepwise) Info() referee.Info { return Game{}.Info() }
+func (Stepwise) Info() referee.Info {
+	info := Game{}.Info()
+	info.Answers = 0 // as many as moves
+	return info
+}
 
 // New deals a match as Game does.
 func (Stepwise) New(setup referee.Setup, seats int) (referee.Match, error) {

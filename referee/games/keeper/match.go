@@ -23,6 +23,7 @@ func (Game) Info() referee.Info {
 		First:    time.Second,           // "Response time for first turn ≤ 1s"
 		Turn:     50 * time.Millisecond, // "Response time for one turn ≤ 50ms"
 		Seed:     "A seed decides the maze with everything in it and the order in which the monsters act; only its low 48 bits count.",
+		Answers:  TurnLimit,
 	}
 }
 
@@ -107,7 +108,7 @@ func (m *match) Answer(_ int, lines []string) {
 	if fault != nil {
 		m.fail = BadCommand
 	} else if why := m.state.mistake(action); why != "" {
-		fault = &referee.Fault{Kind: referee.Illegal, Line: referee.Quote(line), Why: why, Forgiven: true}
+		fault = &referee.Fault{Kind: referee.Illegal, Line: referee.Quote(line), Why: why, Forgiven: true, Rule: ruleNoEffect}
 	}
 	if fault != nil {
 		fault.Turn = m.state.Turn + 1

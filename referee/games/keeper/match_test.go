@@ -66,7 +66,7 @@ func TestForgivenFaults(t *testing.T) {
 		m.Answer(0, []string{tt.line})
 		m.Step()
 		res := m.Result()
-		want := referee.Fault{Turn: 1, Kind: referee.Illegal, Line: tt.line, Why: tt.why, Forgiven: true}
+		want := referee.Fault{Turn: 1, Kind: referee.Illegal, Line: tt.line, Why: tt.why, Forgiven: true, Rule: ruleNoEffect}
 		if m.Over() || len(res.Faults) != 1 || res.Faults[0] != want {
 			t.Errorf("%s: over %v\ngot  %v\nwant %v", tt.line, m.Over(), res.Faults, want)
 		}

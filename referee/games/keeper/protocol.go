@@ -14,14 +14,19 @@ import (
 // that may follow it. Single spaces separate; everything after the space behind
 // the last number is the message. A fault has no Turn and Seat yet.
 func Parse(line string) (a Action, message string, fault *referee.Fault) {
-	a, message, kind, err := parse(line)
+	a, message, rule, err := parse(line)
 	if err != nil {
-		return Action{}, "", &referee.Fault{Kind: kind, Line: referee.Quote(line), Why: err.Error()}
+		kind := referee.Garbled
+		if rule != "" {
+			kind = referee.Illegal
+		}
+		return Action{}, "", &referee.Fault{Kind: kind, Line: referee.Quote(line), Why: err.Error(), Rule: rule}
 	}
 	return a, message, nil
 }
 
-func parse(line string) (a Action, message string, kind referee.Kind, err error) {
+// parse is Parse; of an action that is well-formed and illegal it returns the rule.
+func parse(line string) (a Action, message, rule string, err error) {
 	word, rest, more := strings.Cut(line, " ")
 	names := []string{"x", "y"}
 	switch trim(word) {
@@ -30,17 +35,17 @@ func parse(line string) (a Action, message string, kind referee.Kind, err error)
 		a.Verb = Attack
 		names = []string{"weapon", "x", "y"}
 	default:
-		return a, "", referee.Garbled, unknownCommand(line, word)
+		return a, "", "", unknownCommand(line, word)
 	}
 	var numbers [3]int
 	for i, name := range names {
 		if !more {
-			return a, "", referee.Garbled, fmt.Errorf("%s is missing; want %s", name, form(a.Verb))
+			return a, "", "", fmt.Errorf("%s is missing; want %s", name, form(a.Verb))
 		}
 		word, rest, more = strings.Cut(rest, " ")
 		numbers[i], err = parseInt(word)
 		if err != nil {
-			return a, "", referee.Garbled, fmt.Errorf("%s: %w; want %s", name, err, form(a.Verb))
+			return a, "", "", fmt.Errorf("%s: %w; want %s", name, err, form(a.Verb))
 		}
 	}
 	x, y := numbers[0], numbers[1]
@@ -48,12 +53,12 @@ func parse(line string) (a Action, message string, kind referee.Kind, err error)
 		weapon := numbers[0]
 		x, y = numbers[1], numbers[2]
 		if weapon < 0 || weapon >= int(Weapons) {
-			return a, "", referee.Illegal, fmt.Errorf("there is no weapon %d; want 0 sword, 1 hammer, 2 scythe or 3 bow", weapon)
+			return a, "", ruleWeapon, fmt.Errorf("there is no weapon %d; want 0 sword, 1 hammer, 2 scythe or 3 bow", weapon)
 		}
 		a.Weapon = Weapon(weapon)
 	}
 	if !Inside(x, y) {
-		return a, "", referee.Illegal, fmt.Errorf("cell %d %d is outside the maze; want x from 0 to %d and y from 0 to %d", x, y, Width-1, Height-1)
+		return a, "", ruleTarget, fmt.Errorf("cell %d %d is outside the maze; want x from 0 to %d and y from 0 to %d", x, y, Width-1, Height-1)
 	}
 	a.Target = At(x, y)
 	return a, rest, "", nil

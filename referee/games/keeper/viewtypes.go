@@ -5,7 +5,7 @@ import "arbiter/referee"
 // ViewTypes implements referee.ViewTyper.
 func (Game) ViewTypes() referee.ViewTypes {
 	types := referee.ViewTypes{
-		Scene: scene{}, View: view{},
+		Scene: scene{}, View: view{}, Choices: Choices{},
 		Events: []any{
 			messageEvent{head: head{Type: "message"}},
 			faultEvent{head: head{Type: "fault"}},

@@ -69,8 +69,7 @@ type Lobby struct {
 // known match has no effect. The error is ErrClosed, ErrFull, that of NewGuide or
 // that of Source.Begin.
 func (l *Lobby) Begin(w dispatch.Work, at int) error {
-	game := w.Game.Info().Name
-	guide, err := NewGuide(game)
+	guide, err := NewGuide(w.Game)
 	if err != nil {
 		return err
 	}
@@ -89,7 +88,7 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 		return ErrFull
 	}
 	ctx, end := context.WithCancelCause(l.ctx)
-	s := newSeat(game, at, guide, cmp.Or(l.Away, DefaultAway), end)
+	s := newSeat(w.Game.Info().Name, at, guide, cmp.Or(l.Away, DefaultAway), end)
 	s.owner = w.Owner
 	w.Contenders = slices.Clone(w.Contenders)
 	w.Contenders[at].Human = func(m referee.Match) referee.Player {

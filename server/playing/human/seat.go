@@ -30,7 +30,7 @@ type seat struct {
 	end   context.CancelCauseFunc // ends the match
 
 	mu       sync.Mutex
-	guide    Guide
+	guide    referee.Guide
 	phase    Phase
 	ask      referee.Ask // the last question, its input cloned
 	askedAt  time.Time
@@ -42,7 +42,7 @@ type seat struct {
 	changed  cond.Var      // the phase
 }
 
-func newSeat(game string, at int, guide Guide, away time.Duration, end context.CancelCauseFunc) *seat {
+func newSeat(game string, at int, guide referee.Guide, away time.Duration, end context.CancelCauseFunc) *seat {
 	return &seat{
 		game: game, at: at, away: away, guide: guide, end: end, phase: Waiting, seen: time.Now(),
 		answered: make(chan struct{}, 1),

@@ -26,7 +26,7 @@ type State struct {
 	Phase   Phase
 	Turn    int            // of the last question, from 1; 0 before the first
 	Input   string         // what a bot would be sent in that turn
-	Choices Choices        // the legal answers, when Phase is Asked
+	Choices any            // the legal answers, when Phase is Asked: see referee.Guide
 	Answer  string         // the answer in that turn, once given
 	Why     string         // why the match is Left or Lost
 	Result  referee.Result // of a match that is Over

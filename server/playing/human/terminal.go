@@ -22,7 +22,7 @@ type Terminal struct {
 	Out   io.Writer
 	Lines <-chan string // what the human types; closed at the end of the input
 	Seat  int
-	Guide Guide
+	Guide referee.Guide
 
 	match   referee.Match
 	begun   time.Time // when the last input was sent

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee"
+	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/human"
 	"arbiter/server/serving/api/transport"
@@ -27,7 +28,7 @@ type humanMatchBody struct {
 	Turn    int             `json:"turn" doc:"Turn of your last question, from 1; 0 before the first."`
 	Input   string          `json:"input" doc:"Input of that turn, as a bot would receive it."`
 	Help    string          `json:"help" doc:"Describes the commands."`
-	Choices human.Choices   `json:"choices" doc:"Valid answers when the stage is asked, under the name of the game. Cells are [x, y] as in the views."`
+	Choices map[string]any  `json:"choices" doc:"Valid answers when the stage is asked, under the name of the game; each game has its own fields, which web/src/games/GAME/types.gen.ts declares. Cells are [x, y] as in the views."`
 	Owner   string          `json:"owner,omitempty" doc:"Name of the token that plays the seat; absent: nobody's."`
 	Answer  string          `json:"answer,omitempty" doc:"Your answer in that turn."`
 	Why     string          `json:"why,omitempty" doc:"Why there is no result."`
@@ -64,7 +65,7 @@ const maxWait = 25 * time.Second
 type humanMatchIn struct {
 	MatchPath
 	Beyond int    `query:"beyond" minimum:"-1" default:"-1" doc:"Wait up to 25 seconds for a turn later than this one or for the end of the match; -1: do not wait."`
-	Begun  string `query:"begun" maxLength:"2000" doc:"The beginning of an answer: choices are then what may follow it. In flames only."`
+	Begun  string `query:"begun" maxLength:"2000" doc:"The beginning of an answer: choices are then what may follow it, in games where an answer is a sequence of actions."`
 }
 
 type humanAnswerIn struct {
@@ -99,10 +100,11 @@ func (s *Server) humanMatches() {
 
 func (s *Server) createHumanMatch(ctx context.Context, in *struct{ Body humanRequestBody }) (*humanMatchOut, error) {
 	b := in.Body
-	if _, err := gameInBody(b.Game); err != nil {
+	g, err := gameInBody(b.Game)
+	if err != nil {
 		return nil, err
 	}
-	if _, err := human.NewGuide(b.Game); err != nil {
+	if _, err := human.NewGuide(g); err != nil {
 		return nil, league.FieldError{Field: "game", Err: err}
 	}
 	request, err := matchRequestOf(matchRequestBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
@@ -171,13 +173,18 @@ func unknownHand(id string) error { return fmt.Errorf("match %s: %w", id, human.
 func humanMatchOf(state human.State) humanMatchBody {
 	b := humanMatchBody{
 		ID: state.ID, Game: state.Game, Seat: state.Seat, Phase: state.Phase, Turn: state.Turn,
-		Input: state.Input, Choices: state.Choices, Owner: state.Owner, Answer: state.Answer, Why: state.Why,
+		Input: state.Input, Choices: map[string]any{}, Owner: state.Owner, Answer: state.Answer, Why: state.Why,
 	}
 	if state.Phase == human.Over {
 		b.Result = &state.Result
 	}
-	if advice, err := human.NewGuide(state.Game); err == nil {
-		b.Help = advice.Help()
+	if state.Choices != nil {
+		b.Choices[state.Game] = state.Choices
+	}
+	if g, err := games.Find(state.Game); err == nil {
+		if guide, err := human.NewGuide(g); err == nil {
+			b.Help = guide.Help()
+		}
 	}
 	return b
 }

@@ -11,7 +11,6 @@ import (
 
 	"arbiter/referee/games"
 	"arbiter/referee/replay"
-	"arbiter/server/playing/human"
 	"arbiter/server/serving/api/transport"
 )
 
@@ -19,11 +18,36 @@ import (
 type humanView struct {
 	ID, Stage, Why, Input string
 	Turn                  int
-	Choices               human.Choices
+	Choices               choices
 	Result                *struct {
 		Reason string
 		Faults []struct{ Seat int }
 	}
+}
+
+// choices are what these tests read of a person's choices, by game.
+type choices struct {
+	CTF *struct {
+		Minions []struct {
+			ID    int
+			Moves [][2]int
+		}
+	}
+	Domain *struct {
+		Targets []struct {
+			Cell  [2]int
+			Sides []string
+		}
+	}
+	Flames *flamesChoices
+	Keeper *struct{ Moves [][2]int }
+}
+
+type flamesChoices struct {
+	Valid []string
+	At    [2]int
+	AP    int
+	Wrong string
 }
 
 // human requests a person's match.
@@ -40,7 +64,7 @@ func (s *site) human(method, path, body string, want int) (v humanView) {
 }
 
 // first returns the answer of the first choices.
-func first(c human.Choices) string {
+func first(c choices) string {
 	switch {
 	case c.Domain != nil:
 		target := c.Domain.Targets[0]
@@ -260,7 +284,7 @@ func TestHumanAnswersOnce(t *testing.T) {
 func TestHumanBegunAnswer(t *testing.T) {
 	s := serve(t, guardOff)
 	h := s.begin(`{"game":"flames"}`)
-	after := func(begun string) *human.FlamesChoices {
+	after := func(begun string) *flamesChoices {
 		return s.human("GET", "/api/hands/"+h.ID+"?begun="+strings.NewReplacer(" ", "%20", ";", "%3B").Replace(begun), "", 200).Choices.Flames
 	}
 	now, moved := after(""), after("MOVE E")

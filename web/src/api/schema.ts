@@ -1155,45 +1155,6 @@ export interface components {
              */
             turn: number;
         };
-        CTFChoices: {
-            /**
-             * Format: int64
-             * @description Score points to pay for power-ups.
-             */
-            credits: number;
-            /** @description Your living minions, by ID. */
-            minions: components["schemas"]["CTFMinion"][] | null;
-            prices: components["schemas"]["CTFPrices"];
-        };
-        CTFMinion: {
-            /** @description x is its column, y its row; in commands the row comes first. */
-            at: number[] | null;
-            /** @description Whether your score points pay for it, for this minion alone. */
-            fire: boolean;
-            freeze: boolean;
-            /** Format: int64 */
-            health: number;
-            /** Format: int64 */
-            id: number;
-            mine: boolean;
-            /** @description Cells for a mine, if you can pay for it. */
-            mines: (number[] | null)[] | null;
-            /** @description The cells within one step. A MOVE to a cell farther away takes one step of a shortest route. */
-            moves: (number[] | null)[] | null;
-            /**
-             * Format: int64
-             * @description Remaining turns in which it is frozen and can only WAIT.
-             */
-            timeout: number;
-        };
-        CTFPrices: {
-            /** Format: int64 */
-            fire: number;
-            /** Format: int64 */
-            freeze: number;
-            /** Format: int64 */
-            mine: number;
-        };
         Capital: {
             /** Format: double */
             h0: number;
@@ -1327,12 +1288,6 @@ export interface components {
             /** @description Newest first, without the LLR history. */
             checks: components["schemas"]["CheckBody"][] | null;
         };
-        Choices: {
-            ctf?: components["schemas"]["CTFChoices"];
-            domain?: components["schemas"]["DomainChoices"];
-            flames?: components["schemas"]["FlamesChoices"];
-            keeper?: components["schemas"]["KeeperChoices"];
-        };
         Cookie: {
             Domain: string;
             /** Format: date-time */
@@ -1376,17 +1331,6 @@ export interface components {
             /** Format: int64 */
             n: number;
             name: string;
-        };
-        DomainChoices: {
-            /** @description Where it may move, row by row. */
-            targets: components["schemas"]["DomainTarget"][] | null;
-            /** @description Where your token is. */
-            token: number[] | null;
-        };
-        DomainTarget: {
-            cell: number[] | null;
-            /** @description Sides of that cell for the wall: U, D, L and R. Never empty. */
-            sides: string[] | null;
         };
         Duel: {
             a: string;
@@ -1515,26 +1459,6 @@ export interface components {
              */
             total: number;
         };
-        FlamesChoices: {
-            /** Format: int64 */
-            ap: number;
-            /** @description Where the character is. */
-            at: number[] | null;
-            /** @description The prefix kills the character. */
-            dead: boolean;
-            flames: (number[] | null)[] | null;
-            /** Format: int64 */
-            hp: number;
-            /**
-             * Format: int64
-             * @description Left in this cycle.
-             */
-            jumps: number;
-            /** @description Actions, for example MOVE N; none after a PASS, which ends an answer. */
-            valid: string[] | null;
-            /** @description Why the prefix is not valid; the other fields are the current position then. */
-            wrong?: string;
-        };
         Forecast: {
             candidate: string;
             /** Format: double */
@@ -1606,8 +1530,10 @@ export interface components {
         HandBody: {
             /** @description Your answer in that turn. */
             answer?: string;
-            /** @description Valid answers when the stage is asked, under the name of the game. Cells are [x, y] as in the views. */
-            choices: components["schemas"]["Choices"];
+            /** @description Valid answers when the stage is asked, under the name of the game; each game has its own fields, which web/src/games/GAME/types.gen.ts declares. Cells are [x, y] as in the views. */
+            choices: {
+                [key: string]: unknown;
+            };
             game: string;
             /** @description Describes the commands. */
             help: string;
@@ -1671,29 +1597,6 @@ export interface components {
             high: number;
             /** Format: double */
             low: number;
-        };
-        KeeperChoices: {
-            /** @description The hero's cell. A MOVE there is waiting. */
-            at: number[] | null;
-            /** @description The cells within one step. A MOVE to a cell farther away takes one step toward it. */
-            moves: (number[] | null)[] | null;
-            /** @description In the order of their numbers: sword, hammer, scythe, bow. */
-            weapons: components["schemas"]["KeeperWeapon"][] | null;
-        };
-        KeeperTarget: {
-            cell: number[] | null;
-            /** @description The cells that the attack hits. */
-            hits: (number[] | null)[] | null;
-        };
-        KeeperWeapon: {
-            /**
-             * Format: int64
-             * @description Null for the sword, which needs no charges.
-             */
-            charges: number | null;
-            name: string;
-            /** @description Empty without charges. */
-            targets: components["schemas"]["KeeperTarget"][] | null;
         };
         Ladder: {
             levels: components["schemas"]["LadderLevel"][] | null;
@@ -3224,7 +3127,7 @@ export interface operations {
             query?: {
                 /** @description Wait up to 25 seconds for a turn later than this one or for the end of the match; -1: do not wait. */
                 beyond?: number;
-                /** @description The beginning of an answer: choices are then what may follow it. In flames only. */
+                /** @description The beginning of an answer: choices are then what may follow it, in games where an answer is a sequence of actions. */
                 begun?: string;
             };
             header?: never;

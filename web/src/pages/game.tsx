@@ -3,10 +3,10 @@ import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Game } from '../api/types';
 import { PLAYABLE } from '../games';
+import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
-import { filterExample } from '../results/filterexample';
 import { FilterHelp } from '../results/filterhelp';
 import { LadderTable } from '../results/ladder';
 import { to } from '../results/links';
@@ -96,7 +96,7 @@ export function GamePage({ params, query }: PageProps) {
 }
 
 const filtersOf = (game: string) => [
-  { name: 'filter', label: 'Match filter', placeholder: filterExample(game) },
+  { name: 'filter', label: 'Match filter', placeholder: aboutGame(game).filter },
   { name: 'anchor', label: 'Anchor (Elo 0)', placeholder: 'bot ID' },
 ];
 

@@ -1,9 +1,9 @@
 import { get } from '../api/client';
 import { FAULTS } from '../api/lists.gen';
+import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { address } from '../lib/url';
-import { filterExample } from '../results/filterexample';
 import { type ListOrder, MatchTable, type Sort } from '../results/matchtable';
 import { Filters } from '../ui/filters';
 import { Await, Empty, Page } from '../ui/page';
@@ -24,7 +24,7 @@ export function MatchesPage({ query }: PageProps) {
     { name: 'tournament', label: 'Tournament' },
     { name: 'fault', label: 'Fault', options: ['any', ...FAULTS.map((f) => f.kind)] },
     { name: 'reason', label: 'Reason' },
-    { name: 'filter', label: 'Match filter', placeholder: filterExample(query.get('game') ?? '') },
+    { name: 'filter', label: 'Match filter', placeholder: aboutGame(query.get('game') ?? '').filter },
   ];
   const order: ListOrder = {
     sort: (query.get('sort') ?? 'time') as Sort,

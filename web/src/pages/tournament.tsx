@@ -3,10 +3,10 @@ import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import { FORMATS } from '../api/lists.gen';
 import type { Standings, Tournament } from '../api/types';
+import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { Extend } from '../results/extendform';
-import { filterExample } from '../results/filterexample';
 import { FilterHelp } from '../results/filterhelp';
 import { HeadToHead } from '../results/headtohead';
 import { to } from '../results/links';
@@ -175,7 +175,7 @@ function sectionsOf(t: Tournament, scores: boolean): [id: string, title: string]
 }
 
 const filtersOf = (game: string) => [
-  { name: 'filter', label: 'Match filter', placeholder: filterExample(game) },
+  { name: 'filter', label: 'Match filter', placeholder: aboutGame(game).filter },
 ];
 
 const limit = (ms: number) => (ms === 0 ? 'none' : duration(ms));

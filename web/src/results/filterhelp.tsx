@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { get } from '../api/client';
 import type { Match } from '../api/types';
+import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
-import { filterExample } from './filterexample';
 
 const LOOKED_AT = 50; // latest matches whose attributes and metrics are listed
 
@@ -13,7 +13,7 @@ export function FilterHelp({ game }: { game: string }) {
     <details class="help" onToggle={() => ask(true)}>
       <summary>Filter syntax</summary>
       <p>
-        All conditions apply to the same seat, e.g. <code>{filterExample(game)}</code>.
+        All conditions apply to the same seat, e.g. <code>{aboutGame(game).filter}</code>.
       </p>
       <dl>
         <dt>Text, with = and !=</dt>

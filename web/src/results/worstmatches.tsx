@@ -1,5 +1,6 @@
 import { get } from '../api/client';
 import type { Bot, Match } from '../api/types';
+import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
 import { Await } from '../ui/page';
 import { to } from './links';
@@ -73,7 +74,7 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
                 {total} {solo ? 'matches' : 'losses'}
               </a>
               . The decisive turn is that of a fault, else the one in which the bot lost most: by its own{' '}
-              <code>@metric eval</code> if it writes one, else by {SWINGS[game] ?? "the game's measure"}.
+              <code>@metric eval</code> if it writes one, else by {aboutGame(game).swing}.
             </p>
           </>
         )
@@ -81,11 +82,3 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
     </Await>
   );
 }
-
-const SWINGS: Readonly<Record<string, string>> = {
-  ctf: 'its lead in health',
-  domain: 'its lead in nearer cells',
-  flames: 'its HP',
-  heropath: 'its fatigue',
-  keeper: "the hero's health",
-};

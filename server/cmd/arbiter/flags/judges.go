@@ -1,29 +1,21 @@
 package flags
 
 import (
-	"arbiter/bots/ctf"
-	"arbiter/bots/domain"
-	"arbiter/bots/flames"
-	"arbiter/bots/heropath"
-	"arbiter/bots/keeper"
+	"arbiter/bots"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
 )
 
-// Judging returns who judges a recorded match.
+// Judging returns who judges a recorded match: the judge among the game's bots, or one
+// that serves any game.
 func Judging(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
-	switch g.Info().Name {
-	case "ctf":
-		return analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, Least: ctf.JudgeLeast, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }}, nil
-	case "domain":
-		return analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }}, nil
-	case "flames":
-		return analysis.Judging{Name: flames.JudgeName, Scale: flames.JudgeScale, New: func(int) analysis.Judge { return flames.NewJudge() }}, nil
-	case "heropath":
-		return analysis.Judging{Name: heropath.JudgeName, Scale: heropath.JudgeScale, New: func(int) analysis.Judge { return heropath.NewJudge() }}, nil
-	case "keeper":
-		return analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }}, nil
+	own := bots.Of(g.Info().Name).Judging
+	if own.New == nil {
+		return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
 	}
-	return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
+	return analysis.Judging{
+		Name: own.Name, Scale: own.Scale, Least: own.Least,
+		New: func(seat int) analysis.Judge { return own.New(seat) },
+	}, nil
 }

@@ -82,7 +82,7 @@ func (c Play) playFrom(ctx context.Context, s output.Streams) error {
 		}
 		return c.playBots(ctx, s, work, match, box)
 	}
-	guide, err := human.NewGuide(g.Info().Name)
+	guide, err := human.NewGuide(g)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}

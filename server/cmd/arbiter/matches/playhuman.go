@@ -21,7 +21,7 @@ import (
 // limits; the human has none.
 func (c Play) playHuman(ctx context.Context, s output.Streams, g referee.Game) error {
 	info := g.Info()
-	guide, err := human.NewGuide(info.Name)
+	guide, err := human.NewGuide(g)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
@@ -47,7 +47,7 @@ func (c Play) playHuman(ctx context.Context, s output.Streams, g referee.Game) e
 }
 
 // playSeat plays a match in which the seat --seat is the human's.
-func (c Play) playSeat(ctx context.Context, s output.Streams, work dispatch.Work, guide human.Guide, box *sandbox.Sandbox) error {
+func (c Play) playSeat(ctx context.Context, s output.Streams, work dispatch.Work, guide referee.Guide, box *sandbox.Sandbox) error {
 	terminal := human.Terminal{Out: s.Err, Lines: human.ReadLines(s.In), Seat: c.Seat, Guide: guide}
 	work.Contenders[min(c.Seat, len(work.Contenders)-1)].Human = terminal.Sit
 	pool := dispatch.Pool{Affinity: dispatch.Off, Isolation: box, Version: flags.Version, Host: flags.Host(box), Discard: c.Replay == ""}

@@ -3,7 +3,7 @@ import { type Cell, cellAt, has, plus, same } from '../board/cell';
 import { arrow, highlightCells, outlineCell } from '../board/highlight';
 import { type Ctx, text } from '../board/text';
 import { ARROWS, type Button, type Input, type Next } from '../input';
-import type { Choices, CTFMinion, View } from './types.gen';
+import type { Choices, MinionChoices, View } from './types.gen';
 import { veil } from './veil';
 
 export interface Order {
@@ -102,7 +102,7 @@ const input: Input<Choices, Draft, View> = {
 
 export default input;
 
-function minionOf(choices: Choices, id: number | null): CTFMinion | undefined {
+function minionOf(choices: Choices, id: number | null): MinionChoices | undefined {
   return choices.minions.find((m) => m.id === id);
 }
 

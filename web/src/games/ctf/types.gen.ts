@@ -169,17 +169,17 @@ export interface KillEvent {
 
 export interface Choices {
   credits: number; // Score points to pay for power-ups.
-  prices: CTFPrices;
-  minions: CTFMinion[]; // Your living minions, by ID.
+  prices: Prices;
+  minions: MinionChoices[]; // Your living minions, by ID.
 }
 
-export interface CTFPrices {
+export interface Prices {
   fire: number;
   freeze: number;
   mine: number;
 }
 
-export interface CTFMinion {
+export interface MinionChoices {
   id: number;
   at: [number, number]; // x is its column, y its row; in commands the row comes first.
   health: number;

@@ -73,10 +73,10 @@ export interface FaultEvent {
 
 export interface Choices {
   token: [number, number]; // Where your token is.
-  targets: DomainTarget[]; // Where it may move, row by row.
+  targets: TargetChoices[]; // Where it may move, row by row.
 }
 
-export interface DomainTarget {
+export interface TargetChoices {
   cell: [number, number];
   sides: string[]; // Sides of that cell for the wall: U, D, L and R. Never empty.
 }

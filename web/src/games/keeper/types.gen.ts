@@ -158,16 +158,16 @@ export interface EndEvent {
 export interface Choices {
   at: [number, number]; // The hero's cell. A MOVE there is waiting.
   moves: [number, number][]; // The cells within one step. A MOVE to a cell farther away takes one step toward it.
-  weapons: KeeperWeapon[]; // In the order of their numbers: sword, hammer, scythe, bow.
+  weapons: WeaponChoices[]; // In the order of their numbers: sword, hammer, scythe, bow.
 }
 
-export interface KeeperWeapon {
+export interface WeaponChoices {
   name: string;
   charges: number | null; // Null for the sword, which needs no charges.
-  targets: KeeperTarget[]; // Empty without charges.
+  targets: TargetChoices[]; // Empty without charges.
 }
 
-export interface KeeperTarget {
+export interface TargetChoices {
   cell: [number, number];
   hits: [number, number][]; // The cells that the attack hits.
 }

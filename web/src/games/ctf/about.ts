@@ -1,0 +1,8 @@
+import type { About } from '../about';
+
+const about: About = {
+  filter: 'cols<34,seat=1',
+  swing: 'its lead in health',
+};
+
+export default about;
