@@ -11,9 +11,9 @@ import (
 
 // A Strength is how well a bot is to play, as its options and the referee say.
 type Strength struct {
-	Nodes  int            // see Nodes
-	Level  int            // see Level
-	Seed   int64          // of the slips of a Level
+	Nodes  int                // see Nodes
+	Level  int                // see Level
+	Seed   int64              // of the slips of a Level
 	Limits referee.TimeLimits // what the clock leaves without Nodes: see clock.Limits
 }
 
