@@ -184,9 +184,10 @@ func TestNoListsOfGames(t *testing.T) {
 // registries are the files that may list the games.
 var registries = []string{"referee/games/games.go", "bots/bots.go"}
 
-// samples name games for readers: how commands are typed, and how long the boss of a
-// game searches in make run, where others have a default.
-var samples = []string{"examples.go", "serve"}
+// samples name games that need not be all: how commands are typed, how long the boss of a
+// game searches in make run, where others have a default, and which games have tests that
+// make calibrate lengthens.
+var samples = []string{"examples.go", "serve", "calibrate"}
 
 // isCode reports whether a file is part of the program or of how it is built.
 func isCode(file string) bool {

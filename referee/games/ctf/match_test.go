@@ -132,7 +132,7 @@ func TestView(t *testing.T) {
 		got = append(got, string(e))
 	}
 	want := []string{
-		`{"type":"fault","step":0,"seat":1,"kind":"garbled","line":"x","why":"unknown command \"x\"; want WAIT, MOVE, FIRE, FREEZE or MINE; the commands before it count, the rest of the line is not read", Rule: ruleInvalid}`,
+		`{"type":"fault","step":0,"seat":1,"kind":"garbled","line":"x","why":"unknown command \"x\"; want WAIT, MOVE, FIRE, FREEZE or MINE; the commands before it count, the rest of the line is not read"}`,
 		`{"type":"move","step":1,"seat":0,"minion":0,"at":[2,1],"to":[3,1],"target":[4,1]}`,
 		`{"type":"move","step":1,"seat":1,"minion":0,"at":[5,1],"to":[4,1],"target":[4,1]}`,
 		`{"type":"move","step":1,"seat":1,"minion":1,"at":[6,1],"to":[6,2],"target":[6,2]}`,
