@@ -27,6 +27,7 @@ func withoutRace() map[string]string {
 		"bots/flames":          pipes,
 		"bots/keeper":          pipes,
 		"bots/starter":         "its tests start other programs, which the race detector does not see",
+		"server/cmd/arbiter":   "it wires; what it starts is tested in packages of its own, and a command line takes three times as long",
 		"server/league/rating": "its tests simulate for long, and each goroutine writes to places of its own",
 	}
 }
@@ -36,7 +37,6 @@ func withoutRace() map[string]string {
 func leftOut() map[string]string {
 	return map[string]string{
 		"bots/doctor":           "Planted|BuiltinBots",                    // TestFindings examines a dozen bots in the same way
-		"server/cmd/arbiter":    "TestScripts",                            // verbs; those that serve and play have tests beside the scripts, and packages of their own
 		"server/serving/queue":  "CannotFillMemory",                       // counts bytes
 		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck", // statistics
 	}
