@@ -55,7 +55,7 @@ func wantPlanted(t *testing.T, title string, command ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := process.Spec{Name: "planted", Command: command}
+	bot := process.Spec{Name: "planted", Command: command, Limits: process.Resources{Memory: 256 << 20}} // so that a leak takes little of the processor
 	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: g.Info().Limits(), Budget: time.Hour, Save: t.TempDir()}.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -25,8 +25,8 @@ int main(int, char** argv) {
 		if (bug == "slow turn" && turn == 20) this_thread::sleep_for(chrono::milliseconds(300));
 		for (volatile bool on = bug == "endless loop" && turn == 12; on;) {}
 		if (bug == "leak") {
-			kept.push_back(new char[8 << 20]);
-			memset(kept.back(), 1, 8 << 20);
+			kept.push_back(new char[2 << 20]);
+			memset(kept.back(), 1, 2 << 20);
 		}
 		if (bug == "debug print") cout << "at " << x << " " << y << "\n";
 		if (bug == "off by one") x += 16;

@@ -24,7 +24,7 @@ while True:
         while True:
             pass
     if bug == "leak":
-        kept.append(bytearray(8 << 20))
+        kept.append(bytearray(2 << 20))
     if bug == "debug print":
         print("at", x, y)
     command = "move" if bug == "lower case" else "MOVE"
