@@ -99,10 +99,12 @@ func (c *Check) Cells(round int, _ *league.Evidence) []league.Cell {
 	return c.cells
 }
 
-// Enough implements league.Experiment: it reports whether there is a verdict.
+// Enough implements league.Experiment: it reports whether there is a verdict or no start
+// is left that could bring one. The second match of a start that is left out would count
+// for nothing.
 func (c *Check) Enough(seen *league.Evidence) bool {
 	c.follow(seen)
-	return c.decided()
+	return c.decided() || c.exhausted()
 }
 
 // follow counts the starts whose turn it is.
@@ -172,6 +174,9 @@ func (c *Check) count(position league.Start, s *start) {
 	c.same.add(class, s, c.definition)
 	c.llrs = append(c.llrs, c.state.LLR)
 }
+
+// exhausted reports whether every start was played or left out.
+func (c *Check) exhausted() bool { return len(c.cells) > 0 && c.next == c.cells[0].Pairs }
 
 func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
 

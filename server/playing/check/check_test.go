@@ -298,8 +298,8 @@ func TestVoidStartIsLeftOut(t *testing.T) {
 	if s.Trials != 2 || s.Voids != 1 || s.Matches != 4 || s.Games.Losses != 0 {
 		t.Errorf("%d starts, %d left out, %d matches, %d lost; want 2, 1, 4 and 0", s.Trials, s.Voids, s.Matches, s.Games.Losses)
 	}
-	if c.Decided() {
-		t.Error("decided by two pairs")
+	if s.Verdict != rating.Undecided || !c.Enough(c.seen) {
+		t.Errorf("verdict %s of two pairs, enough %v; want none, and no match of the start that is left out", s.Verdict, c.Enough(c.seen))
 	}
 }
 
