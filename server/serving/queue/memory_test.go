@@ -186,11 +186,11 @@ func flood(conn *nats.Conn, subject string, message func(i int) []byte, bytes in
 // maxGrown is how much memory a coordinator and its broker may need more while
 // workers send what they can: the messages that are read, decoded or stored at the
 // same time, and what the garbage collector lets stand.
-const maxGrown = 512 << 20
+const maxGrown = 768 << 20
 
 // flooded is what TestWorkerCannotFillMemory sends; make soak has more. By default the
 // four connections send a little more than the coordinator may grow.
-var flooded = flag.Int("flood", 144, "MiB that each of four connections sends in TestWorkerCannotFillMemory")
+var flooded = flag.Int("flood", 224, "MiB that each of four connections sends in TestWorkerCannotFillMemory")
 
 // A worker's token cannot make a coordinator hold all that it sends.
 func TestWorkerCannotFillMemory(t *testing.T) {
