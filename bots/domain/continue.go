@@ -80,12 +80,14 @@ const (
 // one that brings most in continuations; but a victory that the search sees, and no
 // defeat that can be avoided. The line is that action alone.
 func (j *Judge) Best(position int) (answer []string, line []string) {
+	return j.contest(position, contestNodes)
+}
+
+// contest is Best after a search of so many nodes.
+func (j *Judge) contest(position, nodes int) (answer []string, line []string) {
 	s := j.positions[position]
-	all := newGuesser(context.Background(), contestNodes).contenders(&s)
-	switch best := all[0].score; {
-	case best >= decided:
-		all = all[:1]
-	case best > -decided:
+	all := newGuesser(context.Background(), nodes).contenders(&s)
+	if all[0].score > -decided {
 		all = slices.DeleteFunc(all, func(c contender) bool { return c.score <= -decided })
 	}
 	for _, h := range heats {
@@ -109,7 +111,8 @@ func (j *Judge) Best(position int) (answer []string, line []string) {
 }
 
 // contenders returns the actions of a position, the best first, as searches to the
-// greatest depth tell that the budget allows for all of them.
+// greatest depth tell that the budget allows for all of them; or the first victory
+// that they meet, alone.
 func (s *search) contenders(p *rules.State) []contender {
 	s.self = p.Mover
 	var all []contender
@@ -120,6 +123,9 @@ func (s *search) contenders(p *rules.State) []contender {
 		found := slices.Clone(all)
 		for i := range found {
 			found[i].score = s.after(p, found[i].action, 0, depth, 0, -infinite, infinite)
+			if !s.stopped && found[i].score >= decided {
+				return found[i : i+1]
+			}
 		}
 		if s.stopped {
 			break

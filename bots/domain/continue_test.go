@@ -15,7 +15,7 @@ func TestBestOfContinuations(t *testing.T) {
 		p := lastSides(t, 6)
 		want := perfect(p)
 		j := &Judge{positions: []rules.State{*p}}
-		answer, line := j.Best(0)
+		answer, line := j.contest(0, ample)
 		action, ok := parse(answer)
 		if !ok || !p.Legal(action) || len(line) == 0 || line[0] != answer[0] {
 			t.Fatalf("the best answer is %q, the line %q", answer, line)
