@@ -98,7 +98,7 @@ func needNode(t *testing.T) string {
 // loops as other languages do.
 func TestPlantedBugsInJavaScript(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the same bugs in Python are enough for a moment")
+		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment")
 	}
 	node := needNode(t)
 	written := []string{"crash", "no line end", "line end first", "line too many", "debug print", "lower case", "off by one"}
@@ -111,7 +111,7 @@ func TestPlantedBugsInJavaScript(t *testing.T) {
 
 func TestPlantedBugsInCPP(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the same bugs in Python are enough for a moment")
+		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment")
 	}
 	program := filepath.Join(t.TempDir(), "planted")
 	if out, err := exec.Command("g++", "-O1", "-o", program, "testdata/planted.cpp").CombinedOutput(); err != nil {

@@ -260,7 +260,7 @@ func (f *chaosFarm) done() bool {
 // that answer at once".
 func TestChaos(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes minutes")
+		t.Skip("left by -short to make test: takes minutes")
 	}
 	t.Parallel()
 	seed := rand.Uint64()

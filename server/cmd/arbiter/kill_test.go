@@ -22,7 +22,7 @@ import (
 // none is lost or counted twice."
 func TestKillLosesNothing(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes long")
+		t.Skip("left by -short to make test: takes long")
 	}
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
@@ -53,7 +53,7 @@ func TestKillLosesNothing(t *testing.T) {
 // the same starts count, in the same order.
 func TestKilledCheckDecidesAlike(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes long")
+		t.Skip("left by -short to make test: takes long")
 	}
 	t.Parallel()
 	check := func(path string) *exec.Cmd {

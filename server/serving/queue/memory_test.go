@@ -198,7 +198,7 @@ const largeRequests = "large requests for consumers"
 // A worker's token cannot make a coordinator hold all that it sends.
 func TestWorkerCannotFillMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("sends gigabytes")
+		t.Skip("left by -short to make test: sends gigabytes")
 	}
 	sent := *flooded << 20 // by each of four connections
 	noise := make([]byte, 4<<20)

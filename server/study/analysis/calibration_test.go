@@ -30,7 +30,7 @@ type foretold struct{ value, score, result float64 }
 //	go test ./server/study/analysis -run TestCalibration -calibrate 50 -v -timeout 0
 func TestCalibration(t *testing.T) {
 	if testing.Short() {
-		t.Skip("statistics")
+		t.Skip("left by -short to make test: statistics")
 	}
 	samples := 12
 	if *calibrate == 0 {
