@@ -4,6 +4,7 @@ package nearest
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Of returns the known name that is nearest to a mistyped one: one that it is
@@ -12,17 +13,23 @@ import (
 // quarter of the letters may be wrong, at least one.
 func Of(name string, known []string) string {
 	lower := strings.ToLower(name)
+	length := utf8.RuneCountInString(lower)
 	best, most := "", max(1, len(lower)/4)
 	var begun []string
 	for _, k := range known {
 		if k == "" {
 			continue
 		}
-		if n := distance(lower, strings.ToLower(k)); n < most || n == most && best == "" {
-			best, most = k, n
-		}
 		if len(lower) > 1 && strings.HasPrefix(strings.ToLower(k), lower) {
 			begun = append(begun, k)
+		}
+		// A name is as far as it is longer or shorter, at least: that bounds the time for
+		// a "name" of a megabyte.
+		if letters := utf8.RuneCountInString(k); letters-length > most || length-letters > most {
+			continue
+		}
+		if n := distance(lower, strings.ToLower(k)); n < most || n == most && best == "" {
+			best, most = k, n
 		}
 	}
 	if best == "" && len(begun) == 1 {
