@@ -35,6 +35,8 @@
 // # Where each rule is
 //
 //	who may connect, and to what subjects       connect.go, pin.go
+//	what the messages are                       wire.go
+//	how large what a worker sends may be        bounds.go
 //	whose program fits, and the least speed     contract.go, machine.go
 //	what a beat changes on both sides           roster.go (coordinator), beat.go (worker)
 //	silence, deaths, lost tasks                 keep.go, flight.go
