@@ -28,6 +28,7 @@ func withoutRace() map[string]string {
 		"bots/keeper":          pipes,
 		"bots/starter":         "its tests start other programs, which the race detector does not see",
 		"server/cmd/arbiter":   "it wires; what it starts is tested in packages of its own, and a command line takes three times as long",
+		"referee/games":        "its tests run the go command and read what it lists",
 		"server/league/rating": "its tests simulate for long, and each goroutine writes to places of its own",
 	}
 }
@@ -36,9 +37,13 @@ func withoutRace() map[string]string {
 // they take long, and other tests run the same code at the same time.
 func leftOut() map[string]string {
 	return map[string]string{
-		"bots/doctor":           "Planted|BuiltinBots",                    // TestFindings examines a dozen bots in the same way
-		"server/serving/queue":  "CannotFillMemory",                       // counts bytes
-		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck", // statistics
+		"bots/doctor":           "Planted|BuiltinBots",                                                        // TestFindings examines a dozen bots in the same way
+		"bots/selfplay":         "BatchPlaysLike",                                                             // TestBatchIsTheSameOnAnyNumberOfCPUs plays batches, too
+		"referee/process":       "GoIsBuiltInBoxes|BoxBuildHasLimits",                                         // compilers and builds take the time
+		"server/kept/index":     "EqualsARecount|ReadsNumbersAhead",                                           // one request after the other
+		"server/serving/api":    "Routes|LongBodies|UploadsFollow|NotFound|ProgramsNeedAdmin|LimitsAreCapped", // one request after the other
+		"server/serving/queue":  "CannotFillMemory",                                                           // counts bytes
+		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck",                                     // statistics
 	}
 }
 
