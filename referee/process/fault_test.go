@@ -47,6 +47,10 @@ func TestFaults(t *testing.T) {
 			if a.Limit == 0 {
 				a.Limit = ample
 			}
+			play := play
+			if tt.bot == "stderr for ever" {
+				play = playShort
+			}
 			p, reply := play(t, tt.bot, a)
 			f := reply.Fault
 			if f == nil {
@@ -113,9 +117,9 @@ func TestUnasked(t *testing.T) {
 // A timeout tells what passed on the wall and of processor time, so that a
 // loaded machine can be told from a slow bot.
 func TestTimeoutTellsClocks(t *testing.T) {
-	a := line(1)
+	a := line(2) // a bot that starts needs a CPU for much of the limit, and may not get it
 	a.Limit = 50 * time.Millisecond
-	_, reply := play(t, "silent", a)
+	_, reply := play(t, "half and hangs", a)
 	if reply.Fault == nil || reply.Wall < a.Limit {
 		t.Fatalf("fault %v after %v; want a timeout after %v", reply.Fault, reply.Wall, a.Limit)
 	}

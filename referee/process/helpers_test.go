@@ -197,6 +197,25 @@ func playBy(t *testing.T, start func() *Player, a referee.Ask) (*Player, referee
 	return nil, referee.Reply{}
 }
 
+// playShort is play of a bot that computes as long as it is let, with whatever limit.
+// Beside many others it gets a CPU for a few milliseconds at a time: it has not waited
+// for most of a limit that is as short, and is to blame.
+func playShort(t *testing.T, name string, a referee.Ask) (*Player, referee.Reply) {
+	t.Helper()
+	for longest := a.Limit; ; a.Limit = max(a.Limit/2, min(longest, 2*time.Millisecond)) {
+		p := sit(t, new(Table), name)
+		for turn := 1; turn < a.Turn; turn++ {
+			if reply := ask(t, p, line(turn)); reply.Fault != nil {
+				t.Fatalf("fault: %v", reply.Fault)
+			}
+		}
+		p.Ask(a)
+		if r, void := tryReply(t, p); void == nil {
+			return p, r
+		}
+	}
+}
+
 // burning asks for an answer that takes so much processor time.
 func burning(turn int, time string, limit time.Duration, c referee.Clock) referee.Ask {
 	return referee.Ask{Turn: turn, Seat: 1, Input: []byte(time + "\n"), Lines: 1, Limit: limit, Clock: c}

@@ -145,7 +145,7 @@ func TestWhoDoesNotAskForACPUIsNotStarved(t *testing.T) {
 func TestWhoComputesIsNotStarved(t *testing.T) {
 	for _, name := range []string{"burns", "burns in a child"} {
 		t.Run(name, func(t *testing.T) {
-			_, r := play(t, name, burning(2, "24h", 400*time.Millisecond, referee.WallClock))
+			_, r := playShort(t, name, burning(2, "24h", 400*time.Millisecond, referee.WallClock))
 			if r.Fault == nil || r.Fault.Kind != referee.Timeout {
 				t.Errorf("fault %v; want a timeout", r.Fault)
 			}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"arbiter/server/playing/dispatch"
 )
@@ -14,7 +14,7 @@ import (
 // A held task was taken and is not answered as a whole.
 type held struct {
 	id      string
-	message jetstream.Msg
+	message *nats.Msg
 	left    map[string]*assignment // not answered, by match
 }
 

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -8,10 +9,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
@@ -37,6 +39,8 @@ type Bots struct {
 	Resolver resolve.Resolver
 	Box      *sandbox.Sandbox
 
+	replyWait, patience time.Duration // set by tests alone; 0 is the constant
+
 	known map[string]*knownBot // by ID and SHA-256
 }
 
@@ -48,8 +52,13 @@ type knownBot struct {
 	bytes     int64
 }
 
-// contender returns a bot that can be started. It has been started once.
-func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot) (dispatch.Contender, error) {
+// patience is how long a bot's archive is asked for again when it does not come. The
+// queue may be made anew meanwhile, and its bucket filled again.
+const patience = 15 * time.Second
+
+// contender returns a bot that can be started. It has been started once. A fetchError
+// passes: it says nothing of the bot.
+func (b *Bots) contender(ctx context.Context, conn *nats.Conn, wanted bot) (dispatch.Contender, error) {
 	key := wanted.Game + "/" + wanted.ID + "/" + wanted.SHA256 + "/" + wanted.Typed
 	if k := b.known[key]; k != nil && (k.err == nil || time.Since(k.at) < failedFor) {
 		if k.err == nil {
@@ -57,7 +66,18 @@ func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot
 		}
 		return k.contender, k.err
 	}
-	c, err := b.get(ctx, js, wanted)
+	c, err := b.get(ctx, conn, wanted)
+	begun := time.Now()
+	for rest := retryAfter; errors.As(err, new(fetchError)) && ctx.Err() == nil; rest *= 2 {
+		if time.Since(begun) > cmp.Or(b.patience, patience) {
+			return c, err
+		}
+		select {
+		case <-time.After(rest):
+		case <-ctx.Done():
+		}
+		c, err = b.get(ctx, conn, wanted)
+	}
 	if err == nil {
 		err = resolve.TryStart(b.Box, c)
 	}
@@ -74,7 +94,7 @@ func (b *Bots) contender(ctx context.Context, js jetstream.JetStream, wanted bot
 	return c, err
 }
 
-func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dispatch.Contender, error) {
+func (b *Bots) get(ctx context.Context, conn *nats.Conn, wanted bot) (dispatch.Contender, error) {
 	if wanted.Archive == "" {
 		c, err := b.Resolver.OneBuiltin(wanted.Typed, wanted.Game)
 		if errors.As(err, new(resolve.NotBuiltinError)) {
@@ -92,7 +112,7 @@ func (b *Bots) get(ctx context.Context, js jetstream.JetStream, wanted bot) (dis
 	if c, ok, err := earlier(store, wanted); ok || err != nil {
 		return c, err
 	}
-	archive, err := fetchArchive(ctx, js, wanted.Archive)
+	archive, err := b.fetchArchive(ctx, conn, wanted.Archive)
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
@@ -114,19 +134,72 @@ func earlier(store botstore.Copies, wanted bot) (c dispatch.Contender, ok bool, 
 }
 
 // fetchArchive reads an archive from the bucket.
-func fetchArchive(ctx context.Context, js jetstream.JetStream, name string) ([]byte, error) {
-	bucket, err := js.ObjectStore(ctx, botBucket)
+func (b *Bots) fetchArchive(ctx context.Context, conn *nats.Conn, name string) ([]byte, error) {
+	text, err := b.read(ctx, conn, sizeSubject(name))
 	if err != nil {
-		return nil, err
+		return nil, fetchError{name, err}
 	}
-	archive, err := bucket.GetBytes(ctx, name)
+	size, err := strconv.Atoi(string(text))
 	if err != nil {
-		return nil, fmt.Errorf("archive %s: %w", name, err)
+		return nil, fmt.Errorf("the size of archive %s: %w", name, err)
+	}
+	var archive []byte
+	for n := 0; len(archive) < size; n++ {
+		part, err := b.read(ctx, conn, partSubject(name, n))
+		if err != nil {
+			return nil, fetchError{name, err}
+		}
+		if len(part) == 0 {
+			return nil, fmt.Errorf("archive %s ends after %d bytes of %d", name, len(archive), size)
+		}
+		archive = append(archive, part...)
 	}
 	if found := archiveName(archive); found != name {
 		return nil, fmt.Errorf("archive %s has the SHA-256 %s", name, found)
 	}
 	return archive, nil
+}
+
+// read reads the message of a subject in the bucket.
+func (b *Bots) read(ctx context.Context, conn *nats.Conn, subject string) ([]byte, error) {
+	soon, cancel := context.WithTimeout(ctx, cmp.Or(b.replyWait, replyWait))
+	defer cancel()
+	message, err := conn.RequestWithContext(soon, readBots+subject, nil)
+	if err != nil {
+		return nil, err
+	}
+	switch status := message.Header.Get("Status"); status {
+	case "":
+		return message.Data, nil
+	case notThere:
+		return nil, errors.New("it is not in the bucket")
+	default:
+		return nil, fmt.Errorf("status %s %s", status, message.Header.Get("Description"))
+	}
+}
+
+// A fetchError says that the queue did not hand out an archive. It passes.
+type fetchError struct {
+	archive string
+	error
+}
+
+// Error implements error.
+func (e fetchError) Error() string { return fmt.Sprintf("archive %s: %v", e.archive, e.error) }
+
+// Unwrap returns what the queue said.
+func (e fetchError) Unwrap() error { return e.error }
+
+// partSize is how many bytes of an archive a message has at most.
+const partSize = 128 << 10
+
+// sizeSubject is where the bucket has an archive's size, in decimal digits. It is
+// written last.
+func sizeSubject(archive string) string { return "$O." + botBucket + ".M." + archive }
+
+// partSubject is where the bucket has the nth part of an archive.
+func partSubject(archive string, n int) string {
+	return fmt.Sprintf("$O.%s.C.%s.%d", botBucket, archive, n)
 }
 
 // archiveName returns the name of an archive in the bucket.

@@ -25,9 +25,6 @@ const (
 	// stored yet, MaxAnswers how many a stream stores that nobody has taken.
 	MaxBuffered = 2 * MaxMessage
 	maxAnswers  = 128 << 20 // the broker keeps the blocks of its files in memory for seconds
-	// MaxConsumers is how many consumers a stream has: a worker makes one while it
-	// fetches a bot.
-	MaxConsumers = 1024
 
 	maxBeat      = 256 << 10 // bytes; one of 100 slots that are full has a tenth
 	maxWord      = 200       // bytes of the host, the platform and such

@@ -173,6 +173,7 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 	if distrusted || a.Again != "" {
 		if m != nil && a.Again != "" {
 			m.again++
+			c.missing = c.missing || a.Missing != ""
 			if a.Cannot != "" && f.plays(a.Cannot) {
 				m.cannot[a.Cannot] = time.Now()
 				c.Log.Warn("a worker cannot run a bot", "worker", a.worker, "sha256", a.Cannot, "why", a.Again)

@@ -44,26 +44,24 @@ type Permissions struct{ Publish, Subscribe []string }
 // inbox begins the subjects on which workers get replies.
 const inbox = "_INBOX_worker"
 
+// Requests to JetStream that its server answers at once. All others wait in a queue
+// of the server, which holds what it has answered until the queue is empty for once:
+// who sends them without end can make it hold all that he sends.
+const (
+	nextTask = "$JS.API.CONSUMER.MSG.NEXT." + workStream + "."
+	readBots = "$JS.API.DIRECT.GET." + botStream + "."
+)
+
 // WorkerMay returns what workers may publish and subscribe to, and nothing else:
 // take tasks and acknowledge them, answer, beat, send frames and read bots.
 func WorkerMay() Permissions {
-	const bots = "OBJ_" + botBucket
 	may := Permissions{
-		Publish: []string{
-			answerSubject, beatSubject, frameSubject + "*",
-			"$JS.API.STREAM.INFO." + bots,
-			"$JS.API.DIRECT.GET." + bots + ".>",
-			"$JS.API.STREAM.MSG.GET." + bots,
-			"$JS.API.CONSUMER.CREATE." + bots + ".>",
-			"$JS.API.CONSUMER.DELETE." + bots + ".>",
-			"$JS.FC." + bots + ".>",
-		},
+		Publish:   []string{answerSubject, beatSubject, frameSubject + "*", readBots + ">"},
 		Subscribe: []string{inbox + ".>"},
 	}
 	for _, consumer := range []string{workConsumer, slowConsumer} {
 		may.Publish = append(may.Publish,
-			"$JS.API.CONSUMER.INFO."+workStream+"."+consumer,
-			"$JS.API.CONSUMER.MSG.NEXT."+workStream+"."+consumer,
+			nextTask+consumer,
 			"$JS.ACK."+workStream+"."+consumer+".>",
 		)
 	}

@@ -51,6 +51,7 @@ type Coordinator struct {
 	pending      []*flight            // to be published, or played here
 	local        []dispatch.Work      // to be played here
 	discard      []uint64             // messages of the work stream that nobody wants
+	missing      bool                 // a worker has waited for an archive that did not come
 	tasksMade    int
 	pace         map[string]time.Duration    // mean duration of a match, by tournament
 	adopted      map[string]league.Report    // of matches that the source has not handed out yet

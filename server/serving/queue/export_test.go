@@ -16,6 +16,12 @@ import (
 // Unchecked lets a coordinator believe its workers, to measure what checking costs.
 func (c *Coordinator) Unchecked() { c.unchecked = true }
 
+// Hurry changes for how long an answer of the bucket is waited for, and for how long
+// an archive is asked for.
+func (b *Bots) Hurry(replyWait, patience time.Duration) {
+	b.replyWait, b.patience = replyWait, patience
+}
+
 // SimulateWorker is a worker that plays nothing: it answers each job with what play
 // returns, and reports so many together. Several may share a connection.
 func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract Contract, together int, play func(league.Job) league.Report) error {

@@ -76,6 +76,83 @@ func TestBucketIsFilledAgain(t *testing.T) {
 	}
 }
 
+// A bucket that answers later than a worker waits says nothing of the bot: its archive
+// is asked for again, and the match is played there.
+func TestBucketAnswersLate(t *testing.T) {
+	t.Parallel()
+	const limit, late = 200 * time.Millisecond, 2
+	f := newFarm(t)
+	f.damage = func(b *queue.Bots) { b.Hurry(limit, hang) }
+	conn := f.coordinator.Queue
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int32
+	go f.until("the bucket is there, and this test answers for it", func() bool {
+		bucket, err := js.Stream(t.Context(), "OBJ_arbiter_bots")
+		if err != nil {
+			return t.Context().Err() != nil
+		}
+		config := bucket.CachedInfo().Config
+		config.AllowDirect = false
+		if bucket, err = js.UpdateStream(t.Context(), config); err != nil {
+			return t.Context().Err() != nil
+		}
+		const read = "$JS.API.DIRECT.GET.OBJ_arbiter_bots."
+		if _, err := conn.Subscribe(read+">", func(request *nats.Msg) {
+			if asked.Add(1) <= late {
+				time.Sleep(2 * limit)
+			}
+			message, err := bucket.GetLastMsgForSubject(t.Context(), strings.TrimPrefix(request.Subject, read))
+			if err == nil {
+				err = request.Respond(message.Data)
+			}
+			if err != nil && t.Context().Err() == nil {
+				t.Error(err)
+			}
+		}); err != nil {
+			t.Error(err)
+		}
+		f.worker("a", 1)
+		return true
+	})
+	if n := f.run(tournament(t, "domain", 2, folder(t, "domain/greedy"), "wait")).versions(t); n["a"] != 4 {
+		t.Errorf("played by %v; want 4 by the worker", n)
+	}
+	if n := asked.Load(); n <= late {
+		t.Errorf("the bucket was asked %d times; want more than the %d that were too late", n, late)
+	}
+}
+
+// An archive that the bucket has lost, of which nothing but its workers knows, is put
+// into it again.
+func TestBucketLosesAnArchive(t *testing.T) {
+	t.Parallel()
+	f := newFarm(t)
+	f.damage = func(b *queue.Bots) { b.Hurry(time.Minute, time.Millisecond) }
+	f.worker("a", 1)
+	js, err := jetstream.New(f.coordinator.Queue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := tournament(t, "domain", 10, folder(t, "domain/greedy"), "wait")
+	e.Observe = after(5, func() {
+		bucket, err := js.Stream(t.Context(), "OBJ_arbiter_bots")
+		if err == nil {
+			err = bucket.Purge(t.Context())
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		f.cut("a")
+		f.worker("b", 1)
+	})
+	if n := f.run(e).versions(t); n["here"] > 0 || n["b"] == 0 {
+		t.Errorf("played by %v; want all by a and b", n)
+	}
+}
+
 // SIGTERM drains: the running match ends, and what a worker has taken beside it is
 // handed back at once.
 func TestWorkerLeaves(t *testing.T) {
@@ -185,10 +262,15 @@ func TestWhoMayJoin(t *testing.T) {
 	soon, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	for name, try := range map[string]func() error{
-		"publish work":       func() error { _, err := js.Publish(soon, "arbiter.work", nil); return err },
-		"delete a stream":    func() error { return js.DeleteStream(soon, "ARBITER_WORK") },
-		"read the answers":   func() error { _, err := js.Stream(soon, "ARBITER_ANSWERS"); return err },
-		"replace a bot":      func() error { return conn.Publish("$O.arbiter_bots.C.x", nil) },
+		"publish work":     func() error { _, err := js.Publish(soon, "arbiter.work", nil); return err },
+		"delete a stream":  func() error { return js.DeleteStream(soon, "ARBITER_WORK") },
+		"read the answers": func() error { _, err := js.Stream(soon, "ARBITER_ANSWERS"); return err },
+		"replace a bot":    func() error { return conn.Publish("$O.arbiter_bots.C.x", nil) },
+		"make a consumer": func() error {
+			_, err := js.OrderedConsumer(soon, "OBJ_arbiter_bots", jetstream.OrderedConsumerConfig{})
+			return err
+		},
+		"describe the bots":  func() error { _, err := js.Stream(soon, "OBJ_arbiter_bots"); return err },
 		"hear other beats":   func() error { _, err := conn.SubscribeSync("arbiter.beat"); return err },
 		"read other inboxes": func() error { _, err := conn.SubscribeSync("_INBOX.>"); return err },
 	} {

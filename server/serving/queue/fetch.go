@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"arbiter/referee"
 )
@@ -20,36 +20,47 @@ const (
 	// of how long at most. Were it the same each time, two workers could hand one
 	// another's tasks back in step for ever.
 	notMine = 100 * time.Millisecond
+	// replyWait is how long the queue may take to answer a request.
+	replyWait = 5 * time.Second
+	// noTask and notThere are the statuses of answers to nextTask and readBots.
+	noTask   = "408"
+	notThere = "404"
 )
 
 // fetch takes tasks while there is room for them, until the worker closes.
 func (w *Worker) fetch(ctx context.Context) {
-	consumers := map[string]jetstream.Consumer{}
 	for {
-		name, going := w.awaitRoom(ctx)
+		consumer, going := w.awaitRoom(ctx)
 		if !going {
 			return
 		}
-		var err error
-		tasks := consumers[name]
-		if tasks == nil {
-			soon, cancel := context.WithTimeout(ctx, 5*time.Second)
-			tasks, err = w.js.Consumer(soon, workStream, name)
-			cancel()
-		}
-		var message jetstream.Msg
-		if err == nil {
-			consumers[name] = tasks
-			message, err = tasks.Next(jetstream.FetchMaxWait(fetchWait))
-		}
+		message, err := w.nextTask(ctx, consumer)
 		switch {
-		case err == nil:
-			w.take(ctx, message)
-		case !errors.Is(err, jetstream.ErrNoMessages) && !errors.Is(err, nats.ErrTimeout) && ctx.Err() == nil:
-			delete(consumers, name)
+		case err != nil && ctx.Err() == nil:
 			w.Log.Debug("fetch", "error", err)
 			pause(ctx)
+		case message != nil:
+			w.take(ctx, message)
 		}
+	}
+}
+
+// nextTask asks for a task of a consumer. It returns nil when there is none within
+// fetchWait.
+func (w *Worker) nextTask(ctx context.Context, consumer string) (*nats.Msg, error) {
+	soon, cancel := context.WithTimeout(ctx, fetchWait+replyWait) // one that comes when nobody waits is lost for ackWait
+	defer cancel()
+	message, err := w.Queue.RequestWithContext(soon, nextTask+consumer, fmt.Appendf(nil, `{"batch":1,"expires":%d}`, fetchWait))
+	if err != nil {
+		return nil, err
+	}
+	switch status := message.Header.Get("Status"); status {
+	case "":
+		return message, nil
+	case noTask:
+		return nil, nil
+	default:
+		return nil, fmt.Errorf("%s: status %s %s", consumer, status, message.Header.Get("Description"))
 	}
 }
 
@@ -68,9 +79,9 @@ func (w *Worker) awaitRoom(ctx context.Context) (consumer string, going bool) {
 }
 
 // take takes a task: it gets the bots, and hands the matches to the pool.
-func (w *Worker) take(ctx context.Context, message jetstream.Msg) {
+func (w *Worker) take(ctx context.Context, message *nats.Msg) {
 	var t task
-	if err := json.Unmarshal(message.Data(), &t); err != nil {
+	if err := json.Unmarshal(message.Data, &t); err != nil {
 		w.Log.Error("a task that cannot be read", "error", err)
 		_ = message.Term()
 		return
@@ -101,8 +112,17 @@ func (w *Worker) take(ctx context.Context, message jetstream.Msg) {
 	w.beat(ctx, false) // so that the coordinator knows who holds it
 	var unable []*assignment
 	var told []answer
+	missing := answer{} // an archive has not come: the others are not waited for, too
 	for _, own := range assignments {
-		if a, ok := w.prepare(ctx, t, own); !ok {
+		a, ok := missing, false
+		if missing.Missing == "" {
+			a, ok = w.prepare(t, own)
+		}
+		a.Match = own.order.ID
+		if a.Missing != "" {
+			missing = a
+		}
+		if !ok {
 			unable, told = append(unable, own), append(told, a)
 		}
 	}
@@ -119,8 +139,12 @@ func (w *Worker) take(ctx context.Context, message jetstream.Msg) {
 	w.changed.Broadcast()
 }
 
-// prepare makes work of an order. If it cannot, it returns the answer.
-func (w *Worker) prepare(ctx context.Context, t task, own *assignment) (answer, bool) {
+// prepare makes work of an order. If it cannot, it returns the answer. It ends when
+// the match is no longer wanted, or the worker closes.
+func (w *Worker) prepare(t task, own *assignment) (answer, bool) {
+	ctx, cancel := context.WithCancel(w.open)
+	defer cancel()
+	defer context.AfterFunc(own.work.Abort, cancel)()
 	o := own.order
 	refuse := func(why error, content string) (answer, bool) {
 		return answer{Match: o.ID, Task: t.ID, Again: why.Error(), Cannot: content}, false
@@ -137,8 +161,14 @@ func (w *Worker) prepare(ctx context.Context, t task, own *assignment) (answer, 
 		if i < 0 || i >= len(t.Bots) {
 			return refuse(errors.New("a seat without a bot"), "")
 		}
-		c, err := w.Bots.contender(ctx, w.js, t.Bots[i])
-		if err != nil {
+		c, err := w.Bots.contender(ctx, w.Queue, t.Bots[i])
+		switch {
+		case ctx.Err() != nil:
+			return refuse(ctx.Err(), "")
+		case errors.As(err, new(fetchError)):
+			w.Log.Warn("an archive does not come", "bot", t.Bots[i].ID, "error", err)
+			return answer{Match: o.ID, Task: t.ID, Again: err.Error(), Missing: t.Bots[i].Archive}, false
+		case err != nil:
 			w.Log.Warn("bot", "bot", t.Bots[i].ID, "error", err)
 			return refuse(err, t.Bots[i].Content())
 		}

@@ -30,12 +30,24 @@ func (c *Coordinator) keep(ctx context.Context) error {
 		c.deleteUnwanted(ctx)
 		c.findLost(ctx)
 		c.suspect()
+		renewed := c.takeMissing()
 		if c.Heal != nil {
-			if renewed, err := c.Heal(false); renewed || err != nil {
-				c.mend(ctx, false)
-			}
+			again, err := c.Heal(false)
+			renewed = renewed || again || err != nil
+		}
+		if renewed {
+			c.mend(ctx, false)
 		}
 	}
+}
+
+// takeMissing reports whether a worker has missed an archive since the last look.
+func (c *Coordinator) takeMissing() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	missing := c.missing
+	c.missing = false
+	return missing
 }
 
 // resetSilence takes it that all workers have just been heard.

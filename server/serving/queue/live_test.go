@@ -23,7 +23,7 @@ import (
 func TestWatchRemoteMatch(t *testing.T) {
 	f := newFarm(t)
 	f.worker("a", 1)
-	e := tournament(t, "domain", 2, "boss?nodes=200000", "greedy")
+	e := tournament(t, "domain", 1, "boss?nodes=200000", "greedy")
 	e.Observe = func(r league.Report) { f.coordinator.Live.Ended(r.ID) }
 	played := make(chan *reports, 1)
 	go func() { played <- f.run(e) }()

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 
 	"arbiter/referee/process"
 	"arbiter/server/league"
@@ -107,17 +108,25 @@ func sumOf(archive []byte) (sum string, err error) {
 
 // put makes an archive for the bucket, unless it has it.
 func (c *Coordinator) put(ctx context.Context, name string, pack func() ([]byte, error)) error {
-	bucket, err := c.js.ObjectStore(ctx, botBucket)
+	bucket, err := c.js.Stream(ctx, botStream)
 	if err != nil {
 		return err
 	}
-	if _, err := bucket.GetInfo(ctx, name); err == nil {
+	if _, err := bucket.GetLastMsgForSubject(ctx, sizeSubject(name)); err == nil {
 		return nil
 	}
 	archive, err := pack()
-	if err == nil {
-		_, err = bucket.PutBytes(ctx, name, archive)
+	if err != nil {
+		return err
 	}
+	n := 0
+	for part := range slices.Chunk(archive, partSize) {
+		if _, err := c.js.Publish(ctx, partSubject(name, n), part); err != nil {
+			return err
+		}
+		n++
+	}
+	_, err = c.js.Publish(ctx, sizeSubject(name), []byte(strconv.Itoa(len(archive))))
 	return err
 }
 

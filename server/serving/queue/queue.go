@@ -87,6 +87,7 @@ const (
 	beatSubject    = "arbiter.beat"
 	frameSubject   = "arbiter.frames."
 	botBucket      = "arbiter_bots"
+	botStream      = "OBJ_" + botBucket
 )
 
 // Times of the protocol.

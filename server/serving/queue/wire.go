@@ -56,6 +56,8 @@ type answer struct {
 	Void   bool           `json:"void,omitempty"`   // Failed: the machine did not let the bots run
 	Again  string         `json:"again,omitempty"`  // why the worker hands it back; that counts nowhere
 	Cannot string         `json:"cannot,omitempty"` // Again: the content of a bot that this worker cannot run
+	// Missing is of Again: the archive of a bot that did not come. That passes.
+	Missing string `json:"missing,omitempty"`
 }
 
 // check returns an error for an answer, the nth of a message, that is not exactly one

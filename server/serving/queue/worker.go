@@ -36,6 +36,8 @@ type Worker struct {
 	life    string
 	watch   *stopwatch
 	hard    context.Context // its end ends everything
+	open    context.Context // ends when nothing more is begun
+	shut    context.CancelFunc
 	frames  sync.WaitGroup
 	watched map[string]context.CancelFunc // by where frames are sent; guarded by mu
 
@@ -72,6 +74,7 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 	hard, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	w.hard = hard
+	w.open, w.shut = context.WithCancel(hard)
 	pool.Watch = w.record
 	hostBefore := pool.Host
 	pool.HostNow = func() replay.Host { return w.host(hostBefore) }
@@ -125,6 +128,7 @@ func (w *Worker) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closing = true
+	w.shut()
 	w.changed.Broadcast()
 }
 

@@ -38,11 +38,9 @@ type Broker struct {
 	closed bool
 }
 
-// Limits of what workers can make the server hold, beside those of package queue.
-const (
-	maxSubscriptions = 1000 // of a connection; a worker has one, and one for each bot that it fetches
-	maxRequests      = 64   // to JetStream that wait, as large as a message
-)
+// maxSubscriptions is how many a connection may have: one of what workers can make the
+// server hold, beside the limits of package queue. A worker has two.
+const maxSubscriptions = 1000
 
 // startTimeout is how long the server may take to accept connections. It reads
 // its files first.
@@ -76,7 +74,7 @@ func Start(c Config) (*Broker, error) {
 		JetStream: true, StoreDir: c.Dir, NoSigs: true, NoLog: true,
 		JetStreamMaxStore: 1 << 50, // or a disk that is nearly full has no room for the most that a stream may have some day
 		MaxPayload:        queue.MaxMessage, MaxPending: queue.MaxPending, MaxConn: queue.MaxConnections, MaxSubs: maxSubscriptions,
-		StreamMaxBufferedSize: queue.MaxBuffered, JetStreamRequestQueueLimit: maxRequests, JetStreamInfoQueueLimit: maxRequests, TLSConfig: tls, TLSTimeout: 10,
+		StreamMaxBufferedSize: queue.MaxBuffered, TLSConfig: tls, TLSTimeout: 10,
 		Users: []*natsserver.User{
 			{Username: queue.CoordinatorUser, Password: b.secret},
 			{Username: queue.WorkerUser, Password: c.Token, Permissions: &natsserver.Permissions{
@@ -106,7 +104,7 @@ func (b *Broker) start() error {
 	}
 	unlimited := int64(-1)
 	limits := natsserver.JetStreamAccountLimits{
-		MaxMemory: unlimited, MaxStore: unlimited, MaxStreams: -1, MaxConsumers: queue.MaxConsumers, MaxAckPending: -1, MemoryMaxStreamBytes: unlimited, StoreMaxStreamBytes: unlimited,
+		MaxMemory: unlimited, MaxStore: unlimited, MaxStreams: -1, MaxConsumers: -1, MaxAckPending: -1, MemoryMaxStreamBytes: unlimited, StoreMaxStreamBytes: unlimited,
 	}
 	if err := server.GlobalAccount().UpdateJetStreamLimits(map[string]natsserver.JetStreamAccountLimits{"": limits}); err != nil {
 		server.Shutdown()
