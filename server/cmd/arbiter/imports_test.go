@@ -76,6 +76,7 @@ func importRules() []importRule {
 		{"server/serving/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/league server/kept/audit server/playing/cond server/playing/dispatch server/playing/resolve server/playing/botstore server/playing/live"},
 		{"server/serving/queue/broker", "server/serving/queue"},
 		{"server/serving/api/transport", "server/league"},
+		{"server/serving/api/transport/transporttest", ""},
 		{"server/serving/api", "bots referee referee/nearest referee/games referee/replay referee/replay/htmlexport server/league/rating server/league server/kept/index server/playing/engine server/playing/botstore server/playing/check server/playing/live server/playing/human server/study/analysis server/study/analyst server/study/whatif server/serving/scheduler server/serving/queue server/serving/api/transport"},
 		{"server/terminal/client", "referee referee/replay server/league"},
 		{"server/terminal/runner", "referee referee/printable referee/process referee/replay server/league/rating server/league server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/terminal/client"},

@@ -1,9 +1,7 @@
 package api_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -11,7 +9,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -29,6 +26,7 @@ import (
 	"arbiter/server/playing/resolve"
 	"arbiter/server/serving/api"
 	"arbiter/server/serving/api/transport"
+	"arbiter/server/serving/api/transport/transporttest"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/analyst"
@@ -145,45 +143,13 @@ func serve(t testing.TB, guard transport.Guard, change ...func(*api.Config)) *si
 // do sends a request and returns the status and the body.
 func (s *site) do(method, path, body string, header ...string) (int, []byte) {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), method, s.URL+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if strings.HasPrefix(body, "{") {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	for i := 0; i < len(header); i += 2 {
-		r.Header.Set(header[i], header[i+1])
-		if header[i] == "Host" {
-			r.Host = header[i+1]
-		}
-	}
-	response, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return response.StatusCode, text
+	return transporttest.Do(s.t, s.URL, method, path, body, header...)
 }
 
 // want sends a request that must have the given status, and decodes the body.
 func (s *site) want(status int, method, path, body string) map[string]any {
 	s.t.Helper()
-	got, text := s.do(method, path, body)
-	if got != status {
-		s.t.Fatalf("%s %s: status %d: %s; want %d", method, path, got, text, status)
-	}
-	var v map[string]any
-	if len(bytes.TrimSpace(text)) > 0 {
-		if err := json.Unmarshal(text, &v); err != nil {
-			s.t.Fatalf("%s %s: %v: %.200s", method, path, err, text)
-		}
-	}
-	return v
+	return transporttest.Want(s.t, status, s.URL, method, path, body)
 }
 
 // until polls until done returns true.
