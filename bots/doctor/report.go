@@ -52,6 +52,7 @@ type Check struct {
 type Diagnosis struct {
 	Game     string    `json:"game"`
 	Bot      string    `json:"bot"`
+	Recipe   string    `json:"recipe,omitempty"` // command line that makes a bot of its one source file
 	Findings []Finding `json:"findings"`
 	Checks   []Check   `json:"checks"`
 	OK       bool      `json:"ok"` // no finding is Wrong; there may be warnings
@@ -62,7 +63,11 @@ type Diagnosis struct {
 // what was sent, what was answered, the rule and the advice, then the totals.
 func (r Diagnosis) Print(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s plays %s\n\n", r.Bot, r.Game)
+	fmt.Fprintf(&b, "%s plays %s", r.Bot, r.Game)
+	if r.Recipe != "" {
+		fmt.Fprintf(&b, ", a bot of one file: %s", r.Recipe)
+	}
+	b.WriteString("\n\n")
 	for i := 0; i < len(r.Checks); {
 		c, n := r.Checks[i], 1
 		for c.Level == Skipped && i+n < len(r.Checks) && r.Checks[i+n].Level == Skipped && r.Checks[i+n].Summary == c.Summary {

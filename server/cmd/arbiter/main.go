@@ -35,7 +35,7 @@ import (
 func about() string {
 	return `A referee for programming games. Bots are programs that read lines from stdin and answer with lines on stdout.
 
-A BOT is a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
+A BOT is a folder with a bot.toml, an executable, a source file such as bot.cpp, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
 
 ` + output.ExitText(func(m output.ExitMeaning) string { return m.Verbs }) + ` check has others; see arbiter check --help.`
 }

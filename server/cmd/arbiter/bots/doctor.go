@@ -25,7 +25,7 @@ import (
 // Doctor is the verb doctor.
 type Doctor struct {
 	Game string `arg:"" optional:"" help:"The game; see arbiter games. Without it, doctor lists the protections from bots that this machine has."`
-	Bot  string `arg:"" optional:"" help:"The bot: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
+	Bot  string `arg:"" optional:"" help:"The bot: a folder with a bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
 	JSON      bool          `help:"Print the report as one JSON object on stdout and nothing else."`
 	TimeLimit time.Duration `aliases:"budget" help:"Maximum time for all checks together." default:"3m"`
