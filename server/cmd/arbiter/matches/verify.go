@@ -11,14 +11,22 @@ import (
 
 // Verify is the verb verify.
 type Verify struct {
-	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches in the database or on the server."`
+	Replays []string `arg:"" name:"replay" help:"Replay files, folders of them, or IDs of matches in the database or on the server."`
 	flags.Library
 }
 
 // Run re-simulates replays and compares the digests of their turns.
 func (c Verify) Run(ctx context.Context, s output.Streams) error {
 	var code int // of what is worse: a replay that differs says more than one that is not there
+	var names []string
 	for _, name := range c.Replays {
+		files, err := flags.ReplaysIn(name)
+		if err != nil {
+			return err
+		}
+		names = append(names, files...)
+	}
+	for _, name := range names {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
