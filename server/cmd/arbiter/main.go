@@ -87,7 +87,8 @@ type commands struct {
 	Version   versionCmd            `cmd:"" help:"Print the version, its commit and date."`
 
 	Help       helpCmd       `cmd:"" help:"Print the help of a command."`
-	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash or zsh."`
+	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash, zsh or fish."`
+	Man        manCmd        `cmd:"" help:"Print the manual page."`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version and exit."`
 	HelpAll     helpAllFlag `name:"help-all" hidden:"" help:"Print the help with the flags that are seldom needed."`
@@ -136,7 +137,7 @@ func run(args []string, s output.Streams) int {
 		return output.ExitFailed
 	}
 	if len(args) > 0 && args[0] == completeVerb {
-		return output.ExitCode(context.Background(), complete(parser.Model, args[1:], s), s)
+		return output.ExitCode(context.Background(), complete(context.Background(), parser.Model, args[1:], s), s)
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
@@ -159,5 +160,6 @@ func run(args []string, s output.Streams) int {
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	s.Args = args
 	command.BindTo(ctx, (*context.Context)(nil))
+	command.Bind(parser)
 	return output.ExitCode(ctx, command.Run(s), s)
 }
