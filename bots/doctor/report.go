@@ -79,7 +79,7 @@ func (r Diagnosis) Print(w io.Writer) error {
 		fmt.Fprintf(&b, "  %-8s %-11s %s\n", c.Level, c.Name, c.Summary)
 	}
 	for _, f := range r.Findings {
-		fmt.Fprintf(&b, "\n%s: %s: %s\n", f.Level, f.Check, f.Title)
+		fmt.Fprintf(&b, "\n%s\n", f.Heading())
 		if f.Turn > 0 {
 			writeField(&b, "turn", fmt.Sprint(f.Turn))
 		}
@@ -95,6 +95,9 @@ func (r Diagnosis) Print(w io.Writer) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// Heading returns the line that stands above a finding.
+func (f Finding) Heading() string { return fmt.Sprintf("%s: %s: %s", f.Level, f.Check, f.Title) }
 
 // writeField writes a field of a finding with its further lines indented.
 func writeField(b *strings.Builder, name, text string) {

@@ -19,6 +19,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/referee/printable"
 	"arbiter/referee/process"
 	"arbiter/server/cmd/arbiter/bots"
 	"arbiter/server/cmd/arbiter/database"
@@ -97,7 +98,10 @@ type commands struct {
 func main() {
 	token := os.Getenv(flags.TokenVariable)
 	os.Unsetenv(flags.TokenVariable) // so that no bot or build inherits it
-	os.Exit(run(os.Args[1:], output.NewStreams(os.Stdin, os.Stdout, os.Stderr, token)))
+	s := output.NewStreams(os.Stdin, os.Stdout, os.Stderr, token)
+	s.Out.ASCII = printable.ASCII(os.Getenv)
+	s.Err.ASCII = s.Out.ASCII
+	os.Exit(run(os.Args[1:], s))
 }
 
 // newParser returns the parser of command lines. It calls exit after --help and
