@@ -17,15 +17,17 @@ build-go:
 	@.ci/prepare cc
 	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/arbiter-bot
 
-# The program on the path, with completion for bash and zsh: what was built last,
+# The program on the path, with completion for bash, zsh and fish and its manual page: what was built last,
 # so that "sudo make install" builds nothing as root. PREFIX=$HOME/.local needs no sudo.
 PREFIX ?= /usr/local
 install:
 	@[ -x bin/arbiter ] || $(MAKE) --no-print-directory build
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 bin/arbiter bin/arbiter-bot "$(DESTDIR)$(PREFIX)/bin/"
 	bin/arbiter completion bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/arbiter"
 	bin/arbiter completion zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_arbiter"
+	bin/arbiter completion fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/arbiter.fish"
+	bin/arbiter man > "$(DESTDIR)$(PREFIX)/share/man/man1/arbiter.1"
 
 $(PAGES): $(PACKAGES) $(shell find web/src web/public docs/rules -type f) web/index.html web/export.html web/rules.ts web/vite.config.ts web/vite.export.config.ts web/tsconfig.json
 	cd web && npm run --silent build -- --logLevel warn

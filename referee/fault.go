@@ -144,6 +144,8 @@ func Quote(text string) string {
 // Error returns the fault as one line:
 //
 //	turn 12: seat 1: garbled: "MVOE 3 4 7": unknown command "MVOE"; want WAIT, MOVE, FIRE, FREEZE or MINE
+//
+// An answer that could not be read and shows a wrong line end is told so behind that.
 func (f Fault) Error() string {
 	quoted := ""
 	if f.Line != "" || f.Kind.Info().Quoted {
@@ -153,5 +155,9 @@ func (f Fault) Error() string {
 	if f.Forgiven {
 		forgiven = " (forgiven)"
 	}
-	return fmt.Sprintf("turn %d: seat %d: %s: %s%s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why, forgiven)
+	hint := ""
+	if f.Kind == Garbled {
+		hint = lineEnds(f.Line)
+	}
+	return fmt.Sprintf("turn %d: seat %d: %s: %s%s%s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why, hint, forgiven)
 }

@@ -57,7 +57,7 @@ func TestFaultTeaches(t *testing.T) {
 		},
 		{
 			referee.Fault{Turn: 2, Seat: 0, Kind: referee.Garbled, Why: "want one line"},
-			`turn 2: seat 0: garbled: "": want one line`,
+			`turn 2: seat 0: garbled: "": want one line; a blank line counts as an answer: print one line end, and print it after the answer`,
 		},
 		{
 			referee.Fault{Turn: 1, Seat: 0, Kind: referee.Timeout, Why: "no answer within 50 ms"},

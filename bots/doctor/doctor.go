@@ -43,6 +43,9 @@ func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 	x := &examination{Examination: e, causes: map[string]cause{}}
 	x.clearEnvironment()
 	report := Diagnosis{Game: e.Game.Info().Name, Bot: e.Bot.Name, Findings: []Finding{}, OK: true}
+	if e.Bot.Recipe != "" {
+		report.Recipe = e.Bot.Version
+	}
 	for _, c := range checks() {
 		done := Check{Name: c.name, Tests: c.tests, Level: Skipped}
 		switch summary, findings, err := x.runCheck(timed, c); {

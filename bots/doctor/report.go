@@ -52,6 +52,7 @@ type Check struct {
 type Diagnosis struct {
 	Game     string    `json:"game"`
 	Bot      string    `json:"bot"`
+	Recipe   string    `json:"recipe,omitempty"` // command line that makes a bot of its one source file
 	Findings []Finding `json:"findings"`
 	Checks   []Check   `json:"checks"`
 	OK       bool      `json:"ok"` // no finding is Wrong; there may be warnings
@@ -62,7 +63,11 @@ type Diagnosis struct {
 // what was sent, what was answered, the rule and the advice, then the totals.
 func (r Diagnosis) Print(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s plays %s\n\n", r.Bot, r.Game)
+	fmt.Fprintf(&b, "%s plays %s", r.Bot, r.Game)
+	if r.Recipe != "" {
+		fmt.Fprintf(&b, ", a bot of one file: %s", r.Recipe)
+	}
+	b.WriteString("\n\n")
 	for i := 0; i < len(r.Checks); {
 		c, n := r.Checks[i], 1
 		for c.Level == Skipped && i+n < len(r.Checks) && r.Checks[i+n].Level == Skipped && r.Checks[i+n].Summary == c.Summary {
@@ -74,7 +79,7 @@ func (r Diagnosis) Print(w io.Writer) error {
 		fmt.Fprintf(&b, "  %-8s %-11s %s\n", c.Level, c.Name, c.Summary)
 	}
 	for _, f := range r.Findings {
-		fmt.Fprintf(&b, "\n%s: %s: %s\n", f.Level, f.Check, f.Title)
+		fmt.Fprintf(&b, "\n%s\n", f.Heading())
 		if f.Turn > 0 {
 			writeField(&b, "turn", fmt.Sprint(f.Turn))
 		}
@@ -90,6 +95,9 @@ func (r Diagnosis) Print(w io.Writer) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// Heading returns the line that stands above a finding.
+func (f Finding) Heading() string { return fmt.Sprintf("%s: %s: %s", f.Level, f.Check, f.Title) }
 
 // writeField writes a field of a finding with its further lines indented.
 func writeField(b *strings.Builder, name, text string) {

@@ -88,11 +88,17 @@ func appendQuoted(to, text []byte, allowed func(rune) bool) []byte {
 		case Safe(r) || allowed(r):
 			to = append(to, text[:size]...)
 		default:
-			for _, unit := range utf16.AppendRune(nil, r) {
-				to = fmt.Appendf(to, `\u%04x`, unit)
-			}
+			to = appendEscape(to, r)
 		}
 		text = text[size:]
+	}
+	return to
+}
+
+// appendEscape appends a character as it is written in JSON: \u001b.
+func appendEscape(to []byte, r rune) []byte {
+	for _, unit := range utf16.AppendRune(nil, r) {
+		to = fmt.Appendf(to, `\u%04x`, unit)
 	}
 	return to
 }

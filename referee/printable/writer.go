@@ -15,6 +15,10 @@ import (
 type Writer struct {
 	to io.Writer
 
+	// ASCII has characters beyond ASCII written in its own, see the function ASCII. Set
+	// before use.
+	ASCII bool
+
 	mu   sync.Mutex
 	part []byte // the beginning of a character, or a CR that an LF may follow
 	buf  []byte
@@ -32,7 +36,12 @@ func (w *Writer) Write(text []byte) (int, error) {
 		whole = append(w.part, text...)
 	}
 	end := len(whole) - incomplete(whole)
-	w.buf = appendText(w.buf[:0], whole[:end])
+	if w.ASCII { // what follows may take the place of a blank
+		for n := 0; n < 2 && end == len(whole)-n && end > 0 && whole[end-1] == ' '; n++ {
+			end--
+		}
+	}
+	w.buf = w.quoted(w.buf[:0], whole[:end])
 	w.part = append([]byte(nil), whole[end:]...)
 	if len(w.buf) == 0 {
 		return len(text), nil
@@ -50,10 +59,18 @@ func (w *Writer) Flush() error {
 	if len(w.part) == 0 {
 		return nil
 	}
-	rest := appendText(nil, w.part)
+	rest := w.quoted(nil, w.part)
 	w.part = nil
 	_, err := w.to.Write(rest)
 	return err
+}
+
+// quoted appends text as it is written.
+func (w *Writer) quoted(to, text []byte) []byte {
+	if w.ASCII {
+		return appendASCII(to, appendText(nil, text))
+	}
+	return appendText(to, text)
 }
 
 // incomplete returns how many bytes at the end of text depend on what follows

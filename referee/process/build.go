@@ -62,6 +62,9 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 	if err == nil && len(spec.Build) > 0 {
 		err = b.atHome(ctx)
 	}
+	if err == nil && len(spec.Build) > 0 && spec.Recipe != "" {
+		err = spec.recordBuilt()
+	}
 	if err == nil && spec.Dir != "" && options.Folder != (FolderLimit{}) {
 		_, err = options.Folder.Check(spec.Dir)
 	}

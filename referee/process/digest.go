@@ -30,6 +30,10 @@ type Digests struct {
 // for a bot with a folder, what Copy copies of it. SHA256 also covers which
 // files of the folder may be executed. Built files count, so the digests are
 // taken after Build.
+//
+// Of a bot of one source file they cover the source and the recipe's name alone, so
+// that it is the same bot whichever compiler builds it. What was built of it is
+// compared with what was written down when it was, by ResolveCopy.
 func (s Spec) Digests() (Digests, error) {
 	d := digester{sha: sha256.New(), xxh: xxhash.New()}
 	if err := d.spec(s); err != nil {
@@ -46,6 +50,9 @@ type digester struct {
 }
 
 func (d digester) spec(s Spec) error {
+	if s.Recipe != "" {
+		return d.source(s)
+	}
 	for _, word := range s.Command {
 		if err := d.word(s.Dir, word); err != nil {
 			return err
@@ -57,15 +64,26 @@ func (d digester) spec(s Spec) error {
 	if s.Dir == "" {
 		return nil
 	}
-	return walkFolder(s.Dir, func(root *os.Root, name string, entry fs.DirEntry) error {
-		if entry.Type()&fs.ModeSymlink != 0 {
-			target, err := root.Readlink(name)
-			d.text("link "+name, target)
-			return err
-		}
-		file, info, err := OpenRegularIn(root, name)
-		return d.file("file "+name, file, info, err, true)
-	})
+	return walkFolder(s.Dir, d.entry)
+}
+
+// entry writes a file or a link of a folder.
+func (d digester) entry(root *os.Root, name string, entry fs.DirEntry) error {
+	if entry.Type()&fs.ModeSymlink != 0 {
+		target, err := root.Readlink(name)
+		d.text("link "+name, target)
+		return err
+	}
+	file, info, err := OpenRegularIn(root, name)
+	return d.file("file "+name, file, info, err, true)
+}
+
+// Contents returns the SHA-256 of everything that the bot consists of, built files
+// included: Digests' own, but for a bot of one source file.
+func (s Spec) Contents() (string, error) {
+	s.Recipe = ""
+	d, err := s.Digests()
+	return d.SHA256, err
 }
 
 // word writes a word of the command, or the file that it names. In a folder the

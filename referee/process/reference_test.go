@@ -3,6 +3,7 @@ package process
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
@@ -24,4 +25,13 @@ func TestReferenceBotFile(t *testing.T) {
 	if got := slices.Sorted(maps.Keys(shown)); !slices.Equal(got, want) {
 		t.Errorf("docs/processes.md shows the keys %q; want %q", got, want)
 	}
+}
+
+// docs/processes.md has every recipe.
+func TestReferenceRecipes(t *testing.T) {
+	rows := [][]string{{"files", "recipe", "line"}}
+	for _, r := range Recipes() {
+		rows = append(rows, []string{"`" + strings.Join(r.Extensions, "`, `") + "`", "`" + r.Name + "`", "`" + r.Line() + "`"})
+	}
+	reference.Block(t, "docs/processes.md", "recipes", reference.Table(rows...))
 }

@@ -24,6 +24,10 @@ type Spec struct {
 	Runtime []string  // absolute paths of folders outside of Dir that it reads, such as an interpreter's
 	Network bool      // its build asks for the network
 	Limits  Resources // that it asks for
+
+	// A bot that is one source file has the name of its recipe and the file: its
+	// path, or its name in Dir once it is laid out there. Both are "" for others.
+	Recipe, Source string
 }
 
 // Resources are what a bot asks to use at most. A field that is 0 asks for the
@@ -36,11 +40,12 @@ type Resources struct {
 }
 
 // Resolve finds the bot that a person means: a folder with a bot.toml, an
-// executable file, or a command line in which a program of PATH or a file is
-// followed by arguments, quoted as in a shell.
+// executable file, a source file for which there is a Recipe, or a command line in
+// which a program of PATH or a file is followed by arguments, quoted as in a shell.
+// The bot of a source file cannot be started before Prepare.
 func Resolve(arg string) (Spec, error) {
 	if strings.TrimSpace(arg) == "" {
-		return Spec{}, errors.New("no bot; want a folder with a bot.toml, an executable file or a command line")
+		return Spec{}, errors.New("no bot; want a folder with a bot.toml, an executable file, a source file or a command line")
 	}
 	info, err := os.Stat(arg)
 	switch {
@@ -68,8 +73,8 @@ func resolveFile(path string, info fs.FileInfo) (Spec, error) {
 		return Spec{}, fmt.Errorf("bot %s: not a regular file; want a program, or a folder with a %s", path, BotFile)
 	}
 	if info.Mode()&0o111 == 0 {
-		if command := compiler(path, stem(path)); command != "" {
-			return Spec{}, fmt.Errorf("bot %s: source, not a program; build it (%s) and name the program, or a folder with a %s", path, command, BotFile)
+		if recipe, ok := recipeFor(path); ok {
+			return resolveSource(path, info, recipe)
 		}
 		return Spec{}, fmt.Errorf("bot %s: not executable; %s", path, adviseExecutable(path))
 	}
@@ -88,7 +93,7 @@ func notFound(arg string, words []string, err error) error {
 	case len(words) == 1 && strings.ContainsRune(arg, filepath.Separator):
 		return fmt.Errorf("bot %q: no such file or folder%s", arg, Spec{}.similar(arg))
 	}
-	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file or a command line", arg, words[0], BotFile)
+	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file, a source file or a command line", arg, words[0], BotFile)
 }
 
 // nameOf makes a name from a command: that of the first argument which is a

@@ -77,20 +77,21 @@ func TestResolveErrors(t *testing.T) {
 	write(t, dir, "number/"+BotFile, `run = 7`, 0o666)
 	write(t, dir, "words/"+BotFile, `run = ["./bot", 7]`, 0o666)
 	write(t, dir, "bot.py", "print('MOVE')", 0o666)
-	write(t, dir, "bot.cpp", "int main() {}", 0o666)
+	write(t, dir, "Bot.java", "class Bot {}", 0o666)
+	write(t, dir, "bot.rb", "", 0o666)
 	for _, tt := range []struct{ arg, want string }{
-		{"", "no bot; want a folder with a bot.toml, an executable file or a command line"},
+		{"", "no bot; want a folder with a bot.toml, an executable file, a source file or a command line"},
 		{"empty", `bot empty: no bot.toml in it; write one with at least a line such as run = "python3 bot.py"`},
 		{"typo", `typo/bot.toml: unknown key "rnu"; want name, version, games, build, run, network, runtime, memory, scratch, processes or threads`},
 		{"still", `no command to run; want a line such as run = "python3 bot.py"`},
 		{"quote", "quote it as in a shell"},
 		{"number", "the command 7 is neither a string nor a list of strings"},
 		{"words", "the word 7 of a command is no string"},
-		{"bot.py", `bot bot.py: not executable; make it so with chmod +x, or name its interpreter: "python3 bot.py"`},
+		{"bot.rb", `bot bot.rb: not executable; make it so with chmod +x, or name its interpreter: "ruby bot.rb"`},
 		{"./bot.py --fast", "./bot.py is not executable"},
 		{"bots/none", `bot "bots/none": no such file or folder`},
 		{"./bto.py", `bot "./bto.py": no such file or folder (did you mean bot.py?)`},
-		{"bot.cpp", "bot bot.cpp: source, not a program; build it (g++ -O2 -o bot bot.cpp)"},
+		{"Bot.java", "Bot.java: none of its classes has a method main; want one with public static void main(String[] args)"},
 		{"no-such-program --fast", `no program "no-such-program" here or in PATH`},
 		{"sh 'oops", "quote it as in a shell"},
 	} {

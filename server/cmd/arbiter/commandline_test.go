@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -233,17 +234,86 @@ func TestCandidates(t *testing.T) {
 		{"matches --fault g|", []string{"garbled"}},
 		{"run --affinity |", []string{"auto", "off", "shared"}},
 		{"replay exp|", []string{"export"}},
-		{"completion |", []string{"bash", "zsh"}},
+		{"completion |", []string{"bash", "fish", "zsh"}},
 		{"new keeper x --lang p|", []string{"python"}},
 		{"verify |", nil},
 	} {
 		typed := strings.Split(strings.TrimSuffix(tt.typed, "|"), " ")
-		if got := candidates(app, typed); !slices.Equal(got, tt.want) {
+		if got := candidates(app, typed, nothingPlayed); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %q; want %q", tt.typed, got, tt.want)
 		}
 	}
-	if all := candidates(app, nil); !slices.Contains(all, "play") || slices.Contains(all, completeVerb) {
+	if all := candidates(app, nil, nothingPlayed); !slices.Contains(all, "play") || slices.Contains(all, completeVerb) {
 		t.Errorf("commands %q", all)
+	}
+}
+
+// nothingPlayed is a database that is not there.
+func nothingPlayed(string) played { return played{} }
+
+// "Completion of tournaments, bots and matches from the database": of the one that --db
+// names, where a verb takes such a name.
+func TestCompletionFromTheDatabase(t *testing.T) {
+	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(db string) played {
+		if db != "league.db" && db != "arbiter.db" {
+			return played{}
+		}
+		return played{tournaments: []string{db + "-cup"}, bots: []string{"mine@12345678", "mine@12345678"}, matches: []string{"44255b7526aabbccddee"}}
+	}
+	for line, want := range map[string][]string{
+		"matches --tournament ":                {"arbiter.db-cup"},
+		"matches --db league.db --tournament ": {"league.db-cup"},
+		"standings --db none.db --tournament ": nil,
+		"matches --of m":                       {"mine@12345678"},
+		"report mi":                            {"mine@12345678"},
+		"verify 44":                            {"44255b7526aabbccddee"},
+		"replay show 44":                       {"44255b7526aabbccddee"},
+		"verify ":                              nil,
+		"verify replays/":                      nil,
+	} {
+		if got := candidates(parser.Model, strings.Split(line, " "), read); !slices.Equal(got, want) {
+			t.Errorf("%s: %q; want %q", line, got, want)
+		}
+	}
+}
+
+// "A man page made from the help": it has every verb and flag that is not hidden, and
+// troff finds nothing wrong with it.
+func TestManual(t *testing.T) {
+	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page bytes.Buffer
+	if err := writeManual(&page, parser.Model); err != nil {
+		t.Fatal(err)
+	}
+	plain := strings.ReplaceAll(page.String(), `\-`, "-")
+	for _, want := range []string{".SS \"run [<file>] [flags]\"", "-b, --bot=BOT", "--isolation=", "arbiter run league.toml", ".SS \"db check "} {
+		if !strings.Contains(plain, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+	groff, err := exec.LookPath("groff")
+	if err != nil {
+		t.Skip("groff is not installed: the page is not formatted")
+	}
+	cmd := exec.Command(groff, "-man", "-Tascii", "-ww", "-rLL=78n")
+	cmd.Stdin = &page
+	var wrong bytes.Buffer
+	cmd.Stderr = &wrong
+	out, err := cmd.Output()
+	if err != nil || !strings.Contains(string(out), "A referee for programming games") {
+		t.Errorf("groff: %v, %s\n%.500s", err, &wrong, out)
+	}
+	for line := range strings.Lines(wrong.String()) {
+		if !strings.Contains(line, "cannot break line") && !strings.Contains(line, "can't break line") && !strings.Contains(line, "cannot adjust line") {
+			t.Errorf("groff: %s", line)
+		}
 	}
 }
 
@@ -283,6 +353,26 @@ func TestRevision(t *testing.T) {
 	} {
 		if got := revision(tt.settings); got != tt.want {
 			t.Errorf("%q; want %q", got, tt.want)
+		}
+	}
+}
+
+// "--json on every verb that prints data". The others are named with what they print.
+func TestEveryVerbPrintsJSON(t *testing.T) {
+	others := map[string]string{
+		"rules": "a page", "new": "what it has written", "replay export": "JSON, or a page", "debug": "a debugger", "serve": "a log", "work": "a log",
+		"selfplay": "lines of JSON", "env": "lines of JSON", "version": "a line", "replay show": "for people; replay export prints the same as JSON",
+		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db prune": "a question", "db vacuum": "nothing",
+		"db delete-tournament": "a count", "help": "help", "completion": "a script", "man": "a page",
+	}
+	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range parser.Model.Leaves(true) {
+		has := slices.ContainsFunc(verb.Flags, func(f *kong.Flag) bool { return f.Name == "json" })
+		if _, other := others[words(verb)]; has == other {
+			t.Errorf("%s: --json is %v", words(verb), has)
 		}
 	}
 }

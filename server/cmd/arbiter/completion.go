@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -11,9 +13,12 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/matches"
 	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/runner"
 )
 
 // The scripts ask the program itself what may come next, by completeVerb, so
@@ -23,19 +28,18 @@ var (
 	completionBash string
 	//go:embed completion.zsh
 	completionZsh string
+	//go:embed completion.fish
+	completionFish string
 )
 
 type completionCmd struct {
-	Shell string `arg:"" enum:"bash,zsh" help:"bash or zsh."`
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
 }
 
 // Run prints the script.
 func (c completionCmd) Run(s output.Streams) error {
-	script := completionBash
-	if c.Shell == "zsh" {
-		script = completionZsh
-	}
-	_, err := io.WriteString(s.Out, script)
+	scripts := map[string]string{"bash": completionBash, "zsh": completionZsh, "fish": completionFish}
+	_, err := io.WriteString(s.Out, scripts[c.Shell])
 	return err
 }
 
@@ -45,8 +49,8 @@ const completeVerb = "__complete"
 
 // complete prints what the last word may become, a candidate per line. Nothing
 // means that the shell should complete the names of files.
-func complete(app *kong.Application, typed []string, s output.Streams) error {
-	for _, candidate := range candidates(app, typed) {
+func complete(ctx context.Context, app *kong.Application, typed []string, s output.Streams) error {
+	for _, candidate := range candidates(app, typed, func(db string) played { return playedIn(ctx, db) }) {
 		if _, err := fmt.Fprintln(s.Out, candidate); err != nil {
 			return err
 		}
@@ -54,20 +58,72 @@ func complete(app *kong.Application, typed []string, s output.Streams) error {
 	return nil
 }
 
-// candidates returns what the last of the words may become.
-func candidates(app *kong.Application, typed []string) []string {
+// A played is what a database has that can be named.
+type played struct{ tournaments, bots, matches []string }
+
+// mostPlayed is how many matches of a database are looked at, the newest: a person
+// waits for the answer.
+const mostPlayed = 2000
+
+// playedIn reads the names in a database, of which there are none if it is not there
+// or cannot be read: whoever presses a key wants no error.
+func playedIn(ctx context.Context, db string) (p played) {
+	if _, err := os.Stat(db); err != nil {
+		return p
+	}
+	library, err := flags.Library{Database: flags.Database{DB: db}}.Open(ctx, "")
+	if err != nil {
+		return p
+	}
+	defer library.Close()
+	found, err := library.Matches(ctx, league.Query{Limit: mostPlayed}, runner.Filter{})
+	if err != nil {
+		return p
+	}
+	for _, m := range found {
+		p.matches = append(p.matches, m.ID)
+		if m.Tournament != "" {
+			p.tournaments = append(p.tournaments, m.Tournament)
+		}
+		for _, seat := range m.Seats {
+			p.bots = append(p.bots, seat.Bot)
+		}
+	}
+	return p
+}
+
+// recorded returns the names in a database that a flag or an argument of a verb
+// takes; ok is false for one that takes none.
+func recorded(verb string, value *kong.Value, last string, in func() played) (names []string, ok bool) {
+	switch {
+	case value.Name == "tournament":
+		return in().tournaments, true
+	case value.Name == "of", value.Name == "bot" && verb == "report":
+		return in().bots, true
+	case value.Name == "replay" && last != "" && strings.Trim(last, "0123456789abcdef") == "":
+		return in().matches, true // without a digit typed, files are the better guess
+	}
+	return nil, false
+}
+
+// candidates returns what the last of the words may become. read returns what a
+// database has.
+func candidates(app *kong.Application, typed []string, read func(db string) played) []string {
 	if len(typed) == 0 {
 		typed = []string{""}
 	}
 	before, last := typed[:len(typed)-1], typed[len(typed)-1]
-	node, game := app.Node, ""
+	node, game, db := app.Node, "", flags.DefaultDatabase
 	var takes *kong.Flag // the flag whose value comes next
 	position := 0        // of the next argument
 	for _, word := range before {
 		switch {
 		case takes != nil:
-			if takes.Name == "game" {
+			switch takes.Name {
+			case "game":
 				game = word
+			case "db":
+				db = word
 			}
 			takes = nil
 		case strings.HasPrefix(word, "-"):
@@ -84,9 +140,15 @@ func candidates(app *kong.Application, typed []string) []string {
 		}
 	}
 	var all []string
+	offer := func(value *kong.Value) []string {
+		if names, ok := recorded(node.Name, value, last, func() played { return read(db) }); ok {
+			return names
+		}
+		return values(value, game)
+	}
 	switch {
 	case takes != nil:
-		all = values(takes.Value, game)
+		all = offer(takes.Value)
 	case strings.HasPrefix(last, "-"):
 		for _, flags := range node.AllFlags(true) {
 			for _, flag := range flags {
@@ -102,7 +164,7 @@ func candidates(app *kong.Application, typed []string) []string {
 			}
 		}
 		if arg := argument(node, position); arg != nil {
-			all = append(all, values(arg, game)...)
+			all = append(all, offer(arg)...)
 		}
 	}
 	all = slices.DeleteFunc(all, func(candidate string) bool { return !strings.HasPrefix(candidate, last) })

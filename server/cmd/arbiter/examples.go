@@ -56,7 +56,8 @@ func examples() map[string][]string {
 		"env":                  {"arbiter env keeper"},
 		"version":              {"arbiter version"},
 		"help":                 {"arbiter help", "arbiter help db check"},
-		"completion":           {`eval "$(arbiter completion bash)"`, "arbiter completion zsh > ~/.zfunc/_arbiter"},
+		"completion":           {`eval "$(arbiter completion bash)"`, "arbiter completion zsh > ~/.zfunc/_arbiter", "arbiter completion fish > ~/.config/fish/completions/arbiter.fish"},
+		"man":                  {"arbiter man > arbiter.1"},
 	}
 }
 

@@ -3,7 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
+
+	"arbiter/referee/printable"
 
 	"github.com/alecthomas/kong"
 )
@@ -55,6 +59,14 @@ func seldom(group string) bool {
 // printHelp prints the help text of a command and its examples. Without --help-all,
 // it leaves out the flags that are seldom needed and says how to see them.
 func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
+	if terminal := printable.Terminal(ctx.Stdout); terminal != nil && os.Getenv("COLUMNS") == "" {
+		// The printer asks this variable, or a file for its terminal, and ours is behind
+		// a writer that quotes. The program ends when its help is printed.
+		columns, _ := printable.Size(terminal)
+		if err := os.Setenv("COLUMNS", strconv.Itoa(columns)); err != nil {
+			return err
+		}
+	}
 	node := ctx.Selected()
 	if node == nil {
 		node = ctx.Model.Node

@@ -19,6 +19,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/referee/printable"
 	"arbiter/referee/process"
 	"arbiter/server/cmd/arbiter/bots"
 	"arbiter/server/cmd/arbiter/database"
@@ -35,7 +36,7 @@ import (
 func about() string {
 	return `A referee for programming games. Bots are programs that read lines from stdin and answer with lines on stdout.
 
-A BOT is a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
+A BOT is a folder with a bot.toml, an executable, a source file such as bot.cpp, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
 
 ` + output.ExitText(func(m output.ExitMeaning) string { return m.Verbs }) + ` check has others; see arbiter check --help.`
 }
@@ -87,7 +88,8 @@ type commands struct {
 	Version   versionCmd            `cmd:"" help:"Print the version, its commit and date."`
 
 	Help       helpCmd       `cmd:"" help:"Print the help of a command."`
-	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash or zsh."`
+	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash, zsh or fish."`
+	Man        manCmd        `cmd:"" help:"Print the manual page."`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version and exit."`
 	HelpAll     helpAllFlag `name:"help-all" hidden:"" help:"Print the help with the flags that are seldom needed."`
@@ -96,7 +98,10 @@ type commands struct {
 func main() {
 	token := os.Getenv(flags.TokenVariable)
 	os.Unsetenv(flags.TokenVariable) // so that no bot or build inherits it
-	os.Exit(run(os.Args[1:], output.NewStreams(os.Stdin, os.Stdout, os.Stderr, token)))
+	s := output.NewStreams(os.Stdin, os.Stdout, os.Stderr, token)
+	s.Out.ASCII = printable.ASCII(os.Getenv)
+	s.Err.ASCII = s.Out.ASCII
+	os.Exit(run(os.Args[1:], s))
 }
 
 // newParser returns the parser of command lines. It calls exit after --help and
@@ -136,7 +141,7 @@ func run(args []string, s output.Streams) int {
 		return output.ExitFailed
 	}
 	if len(args) > 0 && args[0] == completeVerb {
-		return output.ExitCode(context.Background(), complete(parser.Model, args[1:], s), s)
+		return output.ExitCode(context.Background(), complete(context.Background(), parser.Model, args[1:], s), s)
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
@@ -159,5 +164,6 @@ func run(args []string, s output.Streams) int {
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	s.Args = args
 	command.BindTo(ctx, (*context.Context)(nil))
+	command.Bind(parser)
 	return output.ExitCode(ctx, command.Run(s), s)
 }

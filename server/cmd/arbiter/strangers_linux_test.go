@@ -146,7 +146,7 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"db", "check", "--db", "t.db"},
 		{"db", "delete-tournament", nasty, "--db", "t.db"},
 		{"stats", "elo", "--wdl", nasty},
-		{"games", nasty}, {"rules", nasty}, {"bots", nasty}, {"help", nasty}, {"completion", nasty}, {"version", nasty}, {nasty},
+		{"games", nasty}, {"rules", nasty}, {"bots", nasty}, {"help", nasty}, {"completion", nasty}, {"man", nasty}, {"version", nasty}, {nasty},
 		{"serve", "--addr", nasty}, {"work", nasty}, {"env", nasty}, {"selfplay", nasty},
 		{"input", "m.jsonl", "--seat", nasty}, // its output is below
 	} {

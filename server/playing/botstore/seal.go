@@ -37,8 +37,8 @@ const rereading = 1000
 
 // A seal knows what a copy consisted of when its digest was right.
 type seal struct {
-	spec   process.Spec // of the copy
-	sha256 string       // of the copy
+	spec     process.Spec // of the copy
+	contents string       // SHA-256 of the copy, with what was built
 
 	mu     sync.Mutex
 	stamps map[string]stamp // of every file and folder, by path; nil before the first digest
@@ -94,8 +94,8 @@ func (s *seal) compare(before map[string]stamp) error {
 	if err := s.take(); err != nil {
 		return err
 	}
-	digests, err := s.spec.Digests()
-	if err == nil && digests.SHA256 != s.sha256 {
+	contents, err := s.spec.Contents()
+	if err == nil && contents != s.contents {
 		err = fmt.Errorf("%s is not what it was; it is read-only, and a bot writes to $TMPDIR", s.differs(before))
 	}
 	s.again = time.Now().Add(rereading * time.Since(begun))

@@ -53,5 +53,17 @@ func sealed(c dispatch.Contender, copied process.Spec) (check func() error, err 
 	if err == nil && digests.SHA256 != c.Bot.SHA256 {
 		err = unchanged(c)
 	}
-	return (&seal{spec: copied, sha256: digests.SHA256}).verify, err
+	if err != nil {
+		return nil, err
+	}
+	contents, err := contentsOf(copied, digests)
+	return (&seal{spec: copied, contents: contents}).verify, err
+}
+
+// contentsOf returns the SHA-256 of all files of a bot whose digests are known.
+func contentsOf(spec process.Spec, digests process.Digests) (string, error) {
+	if spec.Recipe == "" {
+		return digests.SHA256, nil
+	}
+	return spec.Contents()
 }

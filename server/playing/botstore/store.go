@@ -105,7 +105,7 @@ func (s Copies) get(bot league.Bot, folder string) (c dispatch.Contender, ok boo
 	if !exists(home) {
 		return c, false, nil
 	}
-	spec, err := process.Resolve(home)
+	spec, err := process.ResolveCopy(home)
 	var found process.Digests
 	if err == nil {
 		found, err = spec.Digests()
@@ -123,9 +123,13 @@ func (s Copies) get(bot league.Bot, folder string) (c dispatch.Contender, ok boo
 	if err := makeReadOnly(home); err != nil { // earlier versions did not
 		return c, false, err
 	}
+	contents, err := contentsOf(spec, found)
+	if err != nil {
+		return c, false, err
+	}
 	bot.SHA256 = found.SHA256
 	spec.Name, spec.Version = bot.Name, bot.Version
-	return dispatch.Contender{Bot: bot, Spec: spec, Check: (&seal{spec: spec, sha256: found.SHA256}).verify}, true, nil
+	return dispatch.Contender{Bot: bot, Spec: spec, Check: (&seal{spec: spec, contents: contents}).verify}, true, nil
 }
 
 // Clear deletes all copies except those of the needed bots, given by SHA-256 and

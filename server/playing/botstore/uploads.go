@@ -79,7 +79,8 @@ func (u *Uploads) TotalLimit() int64 {
 }
 
 // Receive unpacks an archive and registers its bot: the folder or, when the
-// archive has a single folder at its top, that one. An archive that was received
+// archive has a single folder at its top, that one, or the source file that is all
+// there is in it. An archive that was received
 // before is not unpacked again. Unless a bot is registered, nothing of the
 // archive stays.
 //
@@ -355,11 +356,17 @@ func (u *Uploads) needed(ctx context.Context) (map[string]bool, error) {
 }
 
 // inner returns the only folder in a folder that has nothing else, or the folder
-// itself.
+// itself; in place of one that has nothing but a source file, that file.
 func inner(home string) (string, error) {
 	entries, err := os.ReadDir(home)
 	if err == nil && len(entries) == 1 && entries[0].IsDir() {
-		return filepath.Join(home, entries[0].Name()), nil
+		home = filepath.Join(home, entries[0].Name())
+		entries, err = os.ReadDir(home)
+	}
+	if err == nil && len(entries) == 1 {
+		if file := filepath.Join(home, entries[0].Name()); entries[0].Type().IsRegular() && process.IsSource(file) {
+			return file, nil
+		}
 	}
 	return home, err
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"arbiter/referee/process"
 	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
 )
@@ -102,8 +103,8 @@ func readBaselines(path string) (map[string]Baseline, error) {
 }
 
 // Committed returns the bot as git:COMMIT:PATH and the tree ID of the folder
-// when it is a folder whose files are all committed: the folder will change, the
-// commit and the tree will not. Other bots are returned as typed, without a tree;
+// when it is a folder whose files are all committed, or a source file that is: they
+// will change, the commit and the tree will not. Other bots are returned as typed, without a tree;
 // the error says so where git could not tell.
 func Committed(ctx context.Context, typed string) (bot, tree string, err error) {
 	name, folder := resolve.SplitName(typed)
@@ -113,18 +114,22 @@ func Committed(ctx context.Context, typed string) (bot, tree string, err error) 
 
 func committed(ctx context.Context, typed string) (bot, tree string, err error) {
 	info, err := os.Stat(typed)
-	if err != nil || !info.IsDir() {
+	dir, path := typed, "."
+	switch {
+	case err == nil && process.IsSource(typed):
+		dir, path = filepath.Dir(typed), filepath.Base(typed)
+	case err != nil || !info.IsDir():
 		return typed, "", nil
 	}
 	if filepath.IsAbs(typed) || strings.HasPrefix(filepath.Clean(typed), "..") {
 		return typed, "", nil // not below the folder that git:COMMIT:PATH starts from
 	}
-	commit, err := resolve.Unchanged(ctx, typed)
+	commit, err := resolve.Unchanged(ctx, dir, path)
 	if err != nil || commit == "" {
 		return typed, "", err
 	}
-	if tree, err = resolve.Tree(ctx, typed, commit, "."); err != nil {
-		return typed, "", nil // ignored files only: no commit has the folder
+	if tree, err = resolve.Tree(ctx, dir, commit, path); err != nil {
+		return typed, "", nil // ignored files only: no commit has them
 	}
 	return fmt.Sprintf("%s%.12s:%s", resolve.GitPrefix, commit, filepath.ToSlash(filepath.Clean(typed))), tree, nil
 }

@@ -152,7 +152,7 @@ func (v Verdict) Text() []byte {
 	for _, m := range v.Worst {
 		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.ID), printable.Line(m.Start), printable.Line(m.Why))
 		for line := range strings.Lines(m.Stderr) {
-			text = fmt.Appendf(text, "    | %s\n", printable.Line(strings.TrimRight(line, "\r\n")))
+			text = fmt.Appendf(text, "    | %s\n", printable.Text(strings.TrimRight(line, "\r\n")))
 		}
 	}
 	if len(v.Worst) > 0 {

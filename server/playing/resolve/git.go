@@ -16,7 +16,7 @@ import (
 type gitFolder struct {
 	arg    string // what follows git:
 	hash   string // of the commit
-	inside string // the folder in it
+	inside string // the folder, or the source file, in it
 	common string // the git directory
 }
 
@@ -145,8 +145,8 @@ func (f gitFolder) in(tree string) (string, error) {
 }
 
 // Export writes the files of the commit of a bot typed as git:REF[:path] into an
-// empty folder, and returns the bot's folder among them, as it was committed: not
-// built.
+// empty folder, and returns the bot's folder or source file among them, as it was
+// committed: not built.
 func Export(ctx context.Context, typed, dir string) (folder string, err error) {
 	f, err := findFolder(ctx, strings.TrimPrefix(typed, GitPrefix))
 	if err != nil {
@@ -159,9 +159,10 @@ func Export(ctx context.Context, typed, dir string) (folder string, err error) {
 	return f.in(tree)
 }
 
-// Unchanged returns the commit that is checked out if it has the files of a folder
-// as they are, and "" if one of them was changed or added.
-func Unchanged(ctx context.Context, folder string) (commit string, err error) {
+// Unchanged returns the commit that is checked out if it has what a path in a
+// folder names as it is, "." for all files of the folder, and "" if one was changed
+// or added.
+func Unchanged(ctx context.Context, folder, path string) (commit string, err error) {
 	commit, err = Git(ctx, folder, "rev-parse", "HEAD")
 	if err != nil {
 		return "", err
@@ -191,7 +192,7 @@ func Unchanged(ctx context.Context, folder string) (commit string, err error) {
 	for _, args := range [][]string{
 		{"update-ref", "--no-deref", "HEAD", commit},
 		{"read-tree", commit},
-		{"status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=all", "--", "."},
+		{"status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=all", "--", path},
 	} {
 		if changed, err = s.git(ctx, tree, folder, args...); err != nil {
 			return "", err

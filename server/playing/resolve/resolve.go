@@ -104,7 +104,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
-	output, err := process.Build(ctx, spec, r.Build)
+	spec, output, err := process.Prepare(ctx, spec, r.Build)
 	if errors.As(err, new(*process.SpecError)) {
 		if r.Output != nil {
 			io.WriteString(r.Output, output)
@@ -119,7 +119,10 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 		return dispatch.Contender{}, unreadable(err)
 	}
 	version := spec.Version
-	if commit != "" {
+	switch {
+	case commit != "" && spec.Recipe != "":
+		version = commit + " " + spec.Version
+	case commit != "":
 		version = commit
 	}
 	bot := league.NewBot(game, spec.Name, arg, version, digests.XXH64)
@@ -139,6 +142,11 @@ func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Conte
 	digests, err := spec.Digests()
 	if err != nil || !bot.Same(league.Bot{Digest: digests.XXH64, SHA256: digests.SHA256}) {
 		return c, false
+	}
+	if spec.Recipe != "" {
+		if spec, ok = process.Kept(spec, r.Build.Cache); !ok {
+			return c, false
+		}
 	}
 	spec.Name, spec.Version = bot.Name, bot.Version
 	return dispatch.Contender{Bot: bot, Spec: spec}, true

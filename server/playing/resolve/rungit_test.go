@@ -145,12 +145,12 @@ func TestRepositoryStartsNothing(t *testing.T) {
 	}
 	r.unmarked()
 	r.write("bots/mine/data.x", "data\n") // another time: git compares the file
-	if commit, err := resolve.Unchanged(t.Context(), "bots/mine"); err != nil || commit != r.git("rev-parse", "HEAD") {
+	if commit, err := resolve.Unchanged(t.Context(), "bots/mine", "."); err != nil || commit != r.git("rev-parse", "HEAD") {
 		t.Errorf("unchanged since %q, %v; want HEAD", commit, err)
 	}
 	r.unmarked()
 	r.write("bots/mine/data.x", "more\n")
-	if commit, err := resolve.Unchanged(t.Context(), "bots/mine"); err != nil || commit != "" {
+	if commit, err := resolve.Unchanged(t.Context(), "bots/mine", "."); err != nil || commit != "" {
 		t.Errorf("unchanged since %q, %v; want that it has changed", commit, err)
 	}
 	r.unmarked()
@@ -235,7 +235,7 @@ func TestOwnFiltersAreApplied(t *testing.T) {
 		t.Errorf("data.x is %q, %v; want DATA", text, err)
 	}
 	r.write("bots/mine/data.x", "DATA\n")
-	if commit, err := resolve.Unchanged(t.Context(), "bots/mine"); err != nil || commit == "" {
+	if commit, err := resolve.Unchanged(t.Context(), "bots/mine", "."); err != nil || commit == "" {
 		t.Errorf("unchanged since %q, %v; want HEAD, since the filter makes data of DATA", commit, err)
 	}
 	r.unmarked()

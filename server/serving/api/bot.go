@@ -121,7 +121,7 @@ func (s *Server) listBots(ctx context.Context, in *struct {
 func (s *Server) registerBot(ctx context.Context, in *struct {
 	Body struct {
 		Game string `json:"game"`
-		Bot  string `json:"bot" minLength:"1" maxLength:"1000" doc:"A bot on the server's machine: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER."`
+		Bot  string `json:"bot" minLength:"1" maxLength:"1000" doc:"A bot on the server's machine: a folder with bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER."`
 	}
 }) (*botOut, error) {
 	b, err := s.Scheduler.Register(ctx, in.Body.Game, in.Body.Bot, s.asker(ctx))
@@ -136,7 +136,7 @@ const uploadTimeout = time.Minute
 
 func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
-	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with bot.toml at its root or in its only folder."`
+	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with bot.toml at its root or in its only folder, or with one source file and nothing else."`
 }) (*botOut, error) {
 	who := transport.CallerOf(ctx)
 	if !who.Scope.Includes(transport.ScopeAdmin) {

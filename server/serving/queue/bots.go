@@ -269,7 +269,7 @@ func unpacked(archive []byte, dir string) (spec process.Spec, sum string, err er
 	if len(entries) != 1 {
 		return spec, "", fmt.Errorf("the archive has %d entries at its top; want one folder", len(entries))
 	}
-	if spec, err = process.Resolve(filepath.Join(dir, entries[0].Name())); err != nil {
+	if spec, err = process.ResolveCopy(filepath.Join(dir, entries[0].Name())); err != nil {
 		return spec, "", err
 	}
 	digests, err := spec.Digests()

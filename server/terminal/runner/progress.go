@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -81,8 +82,13 @@ func (p *Progress) print() {
 		if s, err := p.of.Seen().Standings(p.options); err == nil {
 			printStandings(&text, s, p.of.Definition().Solo())
 		}
+		// A line that the terminal wraps takes more rows than erase goes up.
+		columns, rows := printable.Size(p.terminal)
+		shown := printable.Fit(text.String(), columns, rows)
 		p.erase()
-		p.lines = bytes.Count(text.Bytes(), []byte("\n"))
+		p.lines = strings.Count(shown, "\n")
+		io.WriteString(p.w, shown)
+		return
 	}
 	p.w.Write(text.Bytes())
 }

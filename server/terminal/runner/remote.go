@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -59,8 +60,8 @@ func (r *Remote) Resolve(ctx context.Context, game string, typed []string) ([]le
 // botID matches the ID of a bot, NAME@DIGEST.
 var botID = regexp.MustCompile(`^\S+@[0-9a-f]{8}$`)
 
-// resolveOne uploads a bot that is a local folder, or one in a commit of the
-// repository here. Anything else is the ID of a bot that the server knows, or is
+// resolveOne uploads a bot that is a local folder or source file, or one in a commit
+// of the repository here. Anything else is the ID of a bot that the server knows, or is
 // resolved on the server's machine.
 func (r *Remote) resolveOne(ctx context.Context, game, arg string) (league.Bot, error) {
 	name, bot := resolve.SplitName(arg)
@@ -74,6 +75,8 @@ func (r *Remote) resolveOne(ctx context.Context, game, arg string) (league.Bot, 
 		return r.uploadCommit(ctx, game, arg)
 	case folder:
 		return r.upload(ctx, game, arg, arg)
+	case !commit && process.IsSource(bot):
+		return r.uploadSource(ctx, game, arg, name, bot)
 	}
 	if botID.MatchString(arg) {
 		if b, err := r.Client.Bot(ctx, game, arg); !errors.Is(err, league.ErrNotFound) {
@@ -83,7 +86,7 @@ func (r *Remote) resolveOne(ctx context.Context, game, arg string) (league.Bot, 
 	b, err := r.Client.Register(ctx, game, arg)
 	var p *client.Problem
 	if _, builtin := resolve.BuiltinPath(arg); !builtin && errors.As(err, &p) && p.Forbidden() {
-		err = fmt.Errorf("bot %s: %w; make it a folder with a %s, which is uploaded and takes the scope play alone", arg, err, process.BotFile)
+		err = fmt.Errorf("bot %s: %w; make it a source file or a folder with a %s, which is uploaded and takes the scope play alone", arg, err, process.BotFile)
 	}
 	return b, err
 }
@@ -100,7 +103,35 @@ func (r *Remote) uploadCommit(ctx context.Context, game, typed string) (b league
 	if err != nil {
 		return b, err
 	}
+	if process.IsSource(folder) {
+		return r.uploadSource(ctx, game, typed, "", folder)
+	}
 	return r.upload(ctx, game, typed, folder)
+}
+
+// uploadSource uploads a bot that is a source file, in an archive that holds nothing
+// else. The file is called as the bot is to be.
+func (r *Remote) uploadSource(ctx context.Context, game, typed, name, file string) (b league.Bot, err error) {
+	if _, err := process.Resolve(file); err != nil {
+		return b, league.UsageError{Err: err}
+	}
+	dir, err := os.MkdirTemp("", "arbiter-file-")
+	if err != nil {
+		return b, err
+	}
+	defer func() { err = errors.Join(err, process.RemoveFolder(dir)) }()
+	base := filepath.Base(file)
+	if name != "" {
+		base = name + filepath.Ext(file)
+	}
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, base), text, 0o644)
+	}
+	if err != nil {
+		return b, err
+	}
+	return r.send(ctx, game, typed, dir)
 }
 
 // upload uploads the folder of a bot.
@@ -108,6 +139,11 @@ func (r *Remote) upload(ctx context.Context, game, typed, folder string) (league
 	if _, err := process.Resolve(folder); err != nil {
 		return league.Bot{}, league.UsageError{Err: err} // the server would report the same after the upload
 	}
+	return r.send(ctx, game, typed, folder)
+}
+
+// send packs a folder and uploads it.
+func (r *Remote) send(ctx context.Context, game, typed, folder string) (league.Bot, error) {
 	archive, err := botstore.Pack(folder, process.NotOfTheBot)
 	if errors.As(err, new(league.UsageError)) {
 		return league.Bot{}, league.Usagef("bot %s: %w", typed, err)

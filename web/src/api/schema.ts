@@ -2005,7 +2005,7 @@ export interface components {
             error95: number | null;
         };
         "Register-botRequest": {
-            /** @description A bot on the server's machine: a folder with bot.toml, an executable, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER. */
+            /** @description A bot on the server's machine: a folder with bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER. */
             bot: string;
             game: string;
         };

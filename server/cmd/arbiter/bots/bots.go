@@ -3,19 +3,37 @@
 package bots
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"text/tabwriter"
 
 	"arbiter/bots"
 	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/playing/resolve"
 )
 
 // List is the verb bots.
-type List struct{}
+type List struct {
+	JSON bool `help:"Print the bots as one JSON array."`
+}
 
 // Run lists the builtin bots.
-func (List) Run(s output.Streams) error {
+func (c List) Run(s output.Streams) error {
+	if c.JSON {
+		type line struct {
+			Bot      string   `json:"bot"`
+			Game     string   `json:"game"`
+			Options  []string `json:"options"`
+			About    string   `json:"about"`
+			Revision string   `json:"revision"`
+		}
+		lines := []line{}
+		for _, b := range bots.All() {
+			lines = append(lines, line{resolve.BuiltinPrefix + b.Path(), b.Game, append([]string{}, b.Options...), b.About, b.Revision})
+		}
+		return json.NewEncoder(s.Out).Encode(lines)
+	}
 	table := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "BOT\tOPTIONS\tABOUT")
 	for _, b := range bots.All() {

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/bots/doctor"
 	"arbiter/referee/games"
+	"arbiter/referee/printable"
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/process/view"
@@ -25,7 +26,7 @@ import (
 // Doctor is the verb doctor.
 type Doctor struct {
 	Game string `arg:"" optional:"" help:"The game; see arbiter games. Without it, doctor lists the protections from bots that this machine has."`
-	Bot  string `arg:"" optional:"" help:"The bot: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
+	Bot  string `arg:"" optional:"" help:"The bot: a folder with a bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
 	JSON      bool          `help:"Print the report as one JSON object on stdout and nothing else."`
 	TimeLimit time.Duration `aliases:"budget" help:"Maximum time for all checks together." default:"3m"`
@@ -96,7 +97,7 @@ func (c Doctor) write(s output.Streams, report doctor.Diagnosis) error {
 	if c.JSON {
 		err = json.NewEncoder(s.Out).Encode(report)
 	} else {
-		err = report.Print(s.Out)
+		err = printColored(s.Out, report)
 	}
 	if err == nil && !report.OK {
 		return output.ErrReported
@@ -162,4 +163,30 @@ func machineLines(box *sandbox.Sandbox, reached []string) (lines []machineLine) 
 		tried.Why = "it reached " + strings.Join(reached, ", ")
 	}
 	return append(lines, machineLine{Protection: tried, Reached: reached})
+}
+
+// printColored prints a report with the heading of each finding in a colour.
+func printColored(w io.Writer, report doctor.Diagnosis) error {
+	var text strings.Builder
+	if err := report.Print(&text); err != nil {
+		return err
+	}
+	colors := map[string]printable.Color{}
+	for _, f := range report.Findings {
+		color := printable.Yellow
+		if f.Level == doctor.Wrong {
+			color = printable.Red
+		}
+		colors[f.Heading()+"\n"] = color
+	}
+	var err error
+	for line := range strings.Lines(text.String()) {
+		if color, ok := colors[line]; ok {
+			err = errors.Join(err, printable.Print(w, color, line))
+		} else {
+			_, failed := io.WriteString(w, line)
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
 }

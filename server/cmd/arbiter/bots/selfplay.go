@@ -21,7 +21,7 @@ import (
 // Selfplay is the verb selfplay.
 type Selfplay struct {
 	Game        string           `arg:"" help:"The game; see arbiter games."`
-	Policy      []string         `help:"A bot: builtin:GAME/NAME[?OPTION=VALUE&...], which plays in this process, or a folder with a bot.toml, an executable or a quoted command line. One for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
+	Policy      []string         `help:"A bot: builtin:GAME/NAME[?OPTION=VALUE&...], which plays in this process, or a folder with a bot.toml, an executable, a source file or a quoted command line. One for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
 	Games       int              `help:"Number of games." default:"100"`
 	Seed        string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
 	Out         string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`

@@ -4,6 +4,7 @@ package database
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +32,17 @@ type DB struct {
 type dbCheckCmd struct {
 	flags.Database
 	Deep bool `help:"Also play every replay again, and compare the result, the scores, the faults and the digests with the rows."`
+	JSON bool `help:"Print what was found as one JSON object."`
+}
+
+// A checked is what db check found, as JSON.
+type checked struct {
+	DB       string   `json:"db"`
+	Problems []string `json:"problems"` // in the file, or in matches that differ from their rows
+	Matches  int      `json:"matches"`
+	Bytes    int64    `json:"bytes"`
+	Played   *int     `json:"played,omitempty"` // again, with --deep
+	Unkept   *int     `json:"unkept,omitempty"` // without a replay, with --deep
 }
 
 // Run checks the integrity of the database and, with --deep, that rows and
@@ -45,32 +57,55 @@ func (c dbCheckCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
+	found := checked{DB: c.DB, Problems: []string{}}
+	tell := func(problem string) {
+		found.Problems = append(found.Problems, problem)
+		if !c.JSON {
+			fmt.Fprintln(s.Out, problem)
+		}
+	}
 	for _, problem := range problems {
-		fmt.Fprintln(s.Out, problem)
+		tell(problem)
 	}
 	if len(problems) > 0 {
-		return output.ErrReported
+		return errors.Join(c.write(s, found), output.ErrReported)
 	}
 	size, matches, err := db.Size(ctx)
 	if err != nil {
 		return err
 	}
+	found.Matches, found.Bytes = matches, size
 	var played string
 	if c.Deep {
 		meter := output.NewMeter(s.Err, "matches", matches)
-		n, err := audit.Run(ctx, db, func(p audit.Mismatch) { fmt.Fprintln(s.Out, p) }, meter.Set)
+		n, err := audit.Run(ctx, db, func(p audit.Mismatch) { tell(p.String()) }, meter.Set)
 		meter.Close()
 		if err != nil {
 			return err
 		}
+		found.Played, found.Unkept = &n.Played, &n.Unkept
 		played = fmt.Sprintf("; %d played again, %d without a replay", n.Played, n.Unkept)
+		if n.Problems > 0 && c.JSON {
+			return errors.Join(c.write(s, found), output.ErrReported)
+		}
 		if n.Problems > 0 {
 			fmt.Fprintf(s.Out, "%s: %d of %d matches differ from their rows%s\n", c.DB, n.Problems, matches, played)
 			return output.ErrReported
 		}
 	}
+	if c.JSON {
+		return c.write(s, found)
+	}
 	_, err = fmt.Fprintf(s.Out, "%s: no problems found; %d matches, %.1f MB%s\n", c.DB, matches, float64(size)/1e6, played)
 	return err
+}
+
+// write prints what was found, if it is asked for as JSON.
+func (c dbCheckCmd) write(s output.Streams, found checked) error {
+	if !c.JSON {
+		return nil
+	}
+	return json.NewEncoder(s.Out).Encode(found)
 }
 
 type dbExportCmd struct {

@@ -17,17 +17,20 @@ import (
 // Resolver returns the resolver of bots, which builds them without boxes. It
 // writes the output of failed builds to w.
 func Resolver(w io.Writer) resolve.Resolver {
-	return resolve.Resolver{Output: w, Builtin: smallProgram()}
+	r := resolve.Resolver{Output: w, Builtin: smallProgram()}
+	if dir, err := os.UserCacheDir(); err == nil {
+		r.Build.Cache = filepath.Join(dir, CacheFolder, "builds")
+	}
+	return r
 }
 
 // Resolver returns the resolver of bots, which builds them in boxes. It writes
 // the output of failed builds to w.
 func (f Box) Resolver(w io.Writer, box *sandbox.Sandbox) resolve.Resolver {
 	r := Resolver(w)
+	cache := r.Build.Cache
 	r.Build = f.Build(w, box)
-	if dir, err := os.UserCacheDir(); err == nil {
-		r.Build.Cache = filepath.Join(dir, CacheFolder, "builds")
-	}
+	r.Build.Cache = cache
 	return r
 }
 

@@ -3,8 +3,11 @@ package matches
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
+	"io"
 
+	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
@@ -15,9 +18,10 @@ import (
 type Input struct {
 	Replay string `arg:"" help:"${replay}"`
 	flags.Library
-	Seat int `required:"" help:"The seat that was sent the input." placeholder:"N"`
-	Turn int `help:"Print the input of this turn only. By default the whole match is printed." placeholder:"T"`
-	To   int `help:"Print the input up to and including this turn." placeholder:"T"`
+	Seat int  `required:"" help:"The seat that was sent the input." placeholder:"N"`
+	Turn int  `help:"Print the input of this turn only. By default the whole match is printed." placeholder:"T"`
+	JSON bool `help:"Print one JSON object for each turn: its number, the input, and the number of lines that were asked for."`
+	To   int  `help:"Print the input up to and including this turn." placeholder:"T"`
 }
 
 // Run prints what a seat was sent.
@@ -39,7 +43,7 @@ func (c Input) Run(ctx context.Context, s output.Streams) error {
 			continue
 		}
 		asked = true
-		if _, err := w.Write(input.Text); err != nil {
+		if err := c.write(w, input); err != nil {
 			return err
 		}
 	}
@@ -47,4 +51,22 @@ func (c Input) Run(ctx context.Context, s output.Streams) error {
 		return league.Usagef("--turn %d: seat %d was not asked in this turn; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
 	}
 	return w.Flush()
+}
+
+// write prints the input of a turn. Of a document no number of lines was asked for.
+func (c Input) write(w io.Writer, input replay.Input) error {
+	if !c.JSON {
+		_, err := w.Write(input.Text)
+		return err
+	}
+	type line struct {
+		Turn  int    `json:"turn"`
+		Input string `json:"input"`
+		Lines int    `json:"lines,omitempty"`
+	}
+	l := line{Turn: input.Turn, Input: string(input.Text)}
+	if input.Lines != referee.Document {
+		l.Lines = input.Lines
+	}
+	return json.NewEncoder(w).Encode(l)
 }

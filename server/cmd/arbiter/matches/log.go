@@ -3,6 +3,7 @@ package matches
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"arbiter/referee/replay"
@@ -15,6 +16,7 @@ type Log struct {
 	Replay string `arg:"" help:"${replay}"`
 	flags.Library
 	Seat int  `required:"" help:"The seat of the bot." placeholder:"N"`
+	JSON bool `help:"Print one JSON object for each turn in which it wrote anything."`
 	Raw  bool `help:"Print the bytes as the bot wrote them, except to a terminal, which obeys control characters. Otherwise these are quoted, and bidirectional and invisible ones."`
 }
 
@@ -24,6 +26,9 @@ func (c Log) Run(ctx context.Context, s output.Streams) error {
 	rec, _, err := c.OpenSeat(ctx, s.Token, c.Replay, c.Seat)
 	if err != nil {
 		return err
+	}
+	if c.JSON {
+		return c.writeJSON(s, rec)
 	}
 	w := bufio.NewWriter(s.Out)
 	if c.Raw {
@@ -39,4 +44,22 @@ func (c Log) Run(ctx context.Context, s output.Streams) error {
 		}
 	}
 	return w.Flush()
+}
+
+// writeJSON prints the same as lines of JSON.
+func (c Log) writeJSON(s output.Streams, rec *replay.Record) error {
+	type line struct {
+		Turn   int    `json:"turn"`
+		Stderr string `json:"stderr"`
+	}
+	encoder := json.NewEncoder(s.Out)
+	for turn, stderr := range replay.Stderr(rec, c.Seat) {
+		if len(stderr.Text) == 0 {
+			continue
+		}
+		if err := encoder.Encode(line{turn, string(stderr.Text)}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -107,7 +107,9 @@ func (m matchResult) print(w io.Writer) error {
 	}
 	for i, seat := range m.Seats {
 		if seat.Fault != nil {
-			fmt.Fprintf(w, "  %s\n", printable.Line(seat.Fault.Error()))
+			if err := printable.Print(w, printable.Red, fmt.Sprintf("  %s\n", printable.Line(seat.Fault.Error()))); err != nil {
+				return err
+			}
 			indent(w, []byte(seat.Fault.Stderr))
 		}
 		if seat.Forgiven > 0 {

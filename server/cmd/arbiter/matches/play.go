@@ -26,7 +26,7 @@ import (
 // Play is the verb play.
 type Play struct {
 	Game string   `arg:"" optional:"" help:"The game; see arbiter games. Without --from it has to be given."`
-	Bots []string `arg:"" optional:"" name:"bot" help:"One bot for each seat: a folder with a bot.toml, an executable, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
+	Bots []string `arg:"" optional:"" name:"bot" help:"One bot for each seat: a folder with a bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
 	Seed  string `help:"Seed of the start position, an integer. By default a random one, which is printed." placeholder:"N" group:"starts"`
 	Setup string `help:"JSON file with an explicit start position; docs/rules describes its fields." placeholder:"FILE" group:"starts"`

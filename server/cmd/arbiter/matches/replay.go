@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
+	"arbiter/referee"
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/referee/replay/htmlexport"
@@ -55,10 +57,16 @@ func (c replayShowCmd) Run(ctx context.Context, s output.Streams) error {
 		stderr[seat] = replay.Stderr(rec, seat)
 		indent(w, stderr[seat][0].Text)
 	}
+	printFault := func(indentation string, f *referee.Fault) error {
+		err := w.Flush() // a colour goes past the buffer
+		return errors.Join(err, printable.Print(s.Out, printable.Red, indentation+printable.Line(f.Error())+"\n"))
+	}
 	for _, turn := range rec.Turns {
 		for _, a := range turn.Answers {
 			if a.Fault != nil {
-				fmt.Fprintln(w, printable.Line(a.Fault.Error()))
+				if err := printFault("", a.Fault); err != nil {
+					return err
+				}
 			} else {
 				fmt.Fprintf(w, "turn %d: seat %d: %s  (%.1f ms, %.1f ms CPU)\n",
 					turn.Number, a.Seat, output.ShortAnswer(a.Lines), a.Wall.Seconds()*1e3, a.CPU.Seconds()*1e3)
@@ -77,7 +85,9 @@ func (c replayShowCmd) Run(ctx context.Context, s output.Streams) error {
 		}
 		fmt.Fprintln(w)
 		for _, f := range r.Faults {
-			fmt.Fprintf(w, "  %s\n", printable.Line(f.Error()))
+			if err := printFault("  ", &f); err != nil {
+				return err
+			}
 			indent(w, []byte(f.Stderr))
 		}
 	}

@@ -2,7 +2,9 @@ package matches
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 
 	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/flags"
@@ -11,14 +13,23 @@ import (
 
 // Verify is the verb verify.
 type Verify struct {
-	Replays []string `arg:"" name:"replay" help:"Replay files, or IDs of matches in the database or on the server."`
+	Replays []string `arg:"" name:"replay" help:"Replay files, folders of them, or IDs of matches in the database or on the server."`
+	JSON    bool     `help:"Print one JSON object for each replay."`
 	flags.Library
 }
 
 // Run re-simulates replays and compares the digests of their turns.
 func (c Verify) Run(ctx context.Context, s output.Streams) error {
 	var code int // of what is worse: a replay that differs says more than one that is not there
+	var names []string
 	for _, name := range c.Replays {
+		files, err := flags.ReplaysIn(name)
+		if err != nil {
+			return err
+		}
+		names = append(names, files...)
+	}
+	for _, name := range names {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -35,7 +46,9 @@ func (c Verify) Run(ctx context.Context, s output.Streams) error {
 		if verification.Status == replay.Differs {
 			code = output.ExitFailed
 		}
-		fmt.Fprintf(s.Out, "%s: %s\n", name, verification)
+		if err := c.print(s.Out, name, verification); err != nil {
+			return err
+		}
 	}
 	if code != output.ExitDone {
 		return output.ExitWith(code, output.ErrReported)
@@ -53,4 +66,19 @@ func (c Verify) verify(ctx context.Context, token, name string) (replay.Verifica
 		return verification, fmt.Errorf("%s: %w", name, err)
 	}
 	return verification, nil
+}
+
+// print prints what was found of a replay.
+func (c Verify) print(w io.Writer, name string, v replay.Verification) error {
+	if !c.JSON {
+		_, err := fmt.Fprintf(w, "%s: %s\n", name, v)
+		return err
+	}
+	words := map[replay.Status]string{replay.Same: "same", replay.Differs: "differs", replay.Unended: "unended"}
+	return json.NewEncoder(w).Encode(struct {
+		Replay string `json:"replay"`
+		Status string `json:"status"`
+		Turn   int    `json:"turn"`
+		Why    string `json:"why,omitempty"`
+	}{name, words[v.Status], v.Turn, v.Why})
 }

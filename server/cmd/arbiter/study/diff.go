@@ -18,7 +18,7 @@ import (
 
 // Diff is the verb diff.
 type Diff struct {
-	Args []string `arg:"" name:"match ... bot" help:"The matches, as replay files or IDs, and after them the bot. Without matches, those that the flags select."`
+	Args []string `arg:"" name:"match ... bot" help:"The matches, as replay files, folders of them or IDs, and after them the bot. Without matches, those that the flags select."`
 	seatsFlags
 	JSON bool `help:"Print all changed answers as one JSON object."`
 	flags.Box

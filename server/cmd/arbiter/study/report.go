@@ -8,15 +8,12 @@ import (
 	"io"
 	"maps"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
-	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
@@ -99,7 +96,7 @@ func (c Report) named(ctx context.Context, s output.Streams) ([]whatif.Seat, err
 	var all []whatif.Seat
 	others := map[string]bool{} // bots that were met instead
 	for _, name := range c.Replays {
-		files, err := replaysIn(name)
+		files, err := flags.ReplaysIn(name)
 		if err != nil {
 			return nil, err
 		}
@@ -144,28 +141,6 @@ func (c Report) named(ctx context.Context, s output.Streams) ([]whatif.Seat, err
 		return nil, league.Usagef("no match of the bot %s in %s%s", c.Bot, strings.Join(c.Replays, ", "), met)
 	}
 	return all, nil
-}
-
-// replaysIn returns the replay files of a folder by name. Any other name, of a file
-// or of a match, stands for itself.
-func replaysIn(name string) ([]string, error) {
-	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return []string{name}, nil
-	}
-	entries, err := os.ReadDir(name)
-	if err != nil {
-		return nil, err
-	}
-	var files []string
-	for _, entry := range entries {
-		if !entry.IsDir() && strings.HasSuffix(entry.Name(), replay.Ext) {
-			files = append(files, filepath.Join(name, entry.Name()))
-		}
-	}
-	if len(files) == 0 {
-		return nil, league.Usagef("%s: no replays in this folder; want files whose names end in %s", name, replay.Ext)
-	}
-	return files, nil
 }
 
 // A turnLink says where a turn of a match is shown.

@@ -3,8 +3,10 @@ package study
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
+	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
@@ -72,15 +74,51 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 	return seats, bot, err
 }
 
-// named returns the seats of matches that were named.
+// A namedReplay is a replay that was named, or one of a folder that was.
+type namedReplay struct {
+	name     string
+	inFolder bool
+}
+
+// namedReplays returns the replays that names stand for.
+func namedReplays(names []string) (all []namedReplay, err error) {
+	for _, name := range names {
+		files, err := flags.ReplaysIn(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			all = append(all, namedReplay{file, file != name})
+		}
+	}
+	return all, nil
+}
+
+// named returns the seats of matches that were named. What a folder has besides,
+// unreadable replays, other games and matches of others, is left out.
 func (f seatsFlags) named(ctx context.Context, s output.Streams, bots resolve.Resolver, names []string, typed string) (seats []whatif.Seat, bot dispatch.Contender, err error) {
-	for i, name := range names {
+	replays, err := namedReplays(names)
+	if err != nil {
+		return nil, bot, err
+	}
+	for _, named := range replays {
+		name := named.name
+		if err := ctx.Err(); err != nil {
+			return nil, bot, err
+		}
 		rec, g, err := f.OpenReplay(ctx, s.Token, name)
+		if err != nil && named.inFolder {
+			fmt.Fprintf(s.Err, "left out: %s\n", printable.Line(err.Error()))
+			continue
+		}
 		if err != nil {
 			return nil, bot, err
 		}
 		game := g.Info().Name
-		if i == 0 {
+		if f.Game != "" && game != f.Game && named.inFolder {
+			continue
+		}
+		if bot.Bot.Game == "" {
 			if bot, err = resolveTold(ctx, bots, typed, game); err != nil {
 				return nil, bot, err
 			}
@@ -101,10 +139,16 @@ func (f seatsFlags) named(ctx context.Context, s output.Streams, bots resolve.Re
 		if err != nil {
 			return nil, bot, err
 		}
+		if len(found) == 0 && named.inFolder {
+			continue
+		}
 		if len(found) == 0 {
 			return nil, bot, league.Usagef("%s has no seat of %s, but %s; --of or --seat says whose answers are compared", name, of, strings.Join(ids, " and "))
 		}
 		seats = append(seats, found...)
+	}
+	if len(seats) == 0 {
+		return nil, bot, league.Usagef("no match with a seat of the bot in %s; --of or --seat says whose answers are compared", strings.Join(names, ", "))
 	}
 	return seats, bot, nil
 }

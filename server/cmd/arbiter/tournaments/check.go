@@ -5,9 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"strings"
 	"time"
 
 	"arbiter/referee/games"
+	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
@@ -171,7 +174,10 @@ func (c Check) write(v check.Verdict, s output.Streams) (err error) {
 	if c.JSON {
 		err = json.NewEncoder(s.Out).Encode(v)
 	} else {
-		_, err = s.Out.Write(v.Text())
+		sentence, rest, _ := strings.Cut(string(v.Text()), "\n")
+		if err = printable.Print(s.Out, colorOf(v.Word()), sentence+"\n"); err == nil {
+			_, err = io.WriteString(s.Out, rest)
+		}
 	}
 	for _, failed := range []struct {
 		flag string
@@ -182,4 +188,15 @@ func (c Check) write(v check.Verdict, s output.Streams) (err error) {
 		}
 	}
 	return err
+}
+
+// colorOf returns the colour in which a terminal shows a verdict.
+func colorOf(word check.Word) printable.Color {
+	switch word {
+	case check.NoRegression:
+		return printable.Green
+	case check.Undecided:
+		return printable.Yellow
+	}
+	return printable.Red
 }

@@ -63,10 +63,20 @@ func (c Run) tournamentFile() (league.File, error) {
 	return f, nil
 }
 
+// typed returns the fields that flags set.
+func (c Run) typed() map[string]bool {
+	return map[string]bool{
+		"name": c.Name != "", "game": c.Game != "", "format": c.Format != "", "bots": len(c.Bot) > 0, "seeds": c.Seeds != "", "tests": c.Tests != "",
+		"openings": c.Openings != nil, "games": c.Games != 0, "rounds": c.Rounds != 0, "challengers": c.Challengers != 0, "anchor": c.Anchor != "",
+		"concurrency": c.Concurrency != 0, "clock": c.Clock != "", "slow_workers": c.SlowWorkers,
+		"time_first": c.TimeFirst != nil, "time_turn": c.TimeTurn != nil, "time_margin": c.TimeMargin != 0, "time_factor": c.TimeFactor != 1,
+	}
+}
+
 // wrong makes a usage error of one in a field: it names the flag that sets it or,
-// with a tournament file, the key.
+// of a field that the tournament file sets or lacks, the key.
 func (c Run) wrong(err error) error {
-	if field := (league.FieldError{}); c.File != "" && errors.As(err, &field) {
+	if field := (league.FieldError{}); c.File != "" && errors.As(err, &field) && !c.typed()[field.Field] {
 		return league.Usagef("%s: %w", c.File, field)
 	}
 	return flags.Flagged(err)
