@@ -16,6 +16,19 @@ type Plane struct {
 	// Scale is about the largest value that the plane has. Values are those of
 	// the statement, unscaled: divide by it to learn from them.
 	Scale float32 `json:"scale"`
+	// Least and Most bound the values in a dealt match where the scale does not: 0
+	// stands for 0 and for Scale.
+	Least float32 `json:"least,omitempty"`
+	Most  float32 `json:"most,omitempty"`
+}
+
+// Bounds returns the least and the largest value that the plane can have in a dealt
+// match.
+func (p Plane) Bounds() (least, most float32) {
+	if p.Most == 0 {
+		return p.Least, p.Scale
+	}
+	return p.Least, p.Most
 }
 
 // Size returns how many numbers an observation has.

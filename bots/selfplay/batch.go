@@ -70,10 +70,14 @@ func (s *EnvSession) deal(r request) ([]byte, error) {
 	if r.MaxTurns < 0 {
 		return nil, fmt.Errorf("max_turns %d: want at least 1, or 0 for no limit", r.MaxTurns)
 	}
-	s.maxTurns, s.played = r.MaxTurns, 0
+	starts, err := s.startsOf(r.Openings)
+	if err != nil {
+		return nil, err
+	}
+	s.maxTurns, s.played, s.starts = r.MaxTurns, 0, starts
 	s.nextSeed = slices.Max(r.Seeds) + 1
 	dealt := make([]*env, matches)
-	err := parallel(matches, func(i int) (err error) {
+	err = parallel(matches, func(i int) (err error) {
 		if dealt[i], err = s.dealEnv(r.Seeds[i]); err == nil {
 			s.writeRow(i, dealt[i])
 			s.shared.terminated[i], s.shared.truncated[i] = 0, 0
@@ -84,8 +88,9 @@ func (s *EnvSession) deal(r request) ([]byte, error) {
 		return nil, err
 	}
 	for i, e := range dealt {
-		s.envs[i] = e
+		s.put(i, e)
 	}
+	s.dealt = true
 	clear(s.shared.rewards)
 	return s.batchState(dealt, nil, 0, r.Want), nil
 }
@@ -103,7 +108,8 @@ func (s *EnvSession) batchable() error {
 
 // dealEnv deals a match from a seed.
 func (s *EnvSession) dealEnv(seed int64) (*env, error) {
-	m, err := s.game.New(referee.Setup{Seed: seed}, s.game.Info().MaxSeats)
+	setup, _ := s.starts.setup(seed)
+	m, err := s.game.New(setup, s.game.Info().MaxSeats)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +134,7 @@ func (s *EnvSession) play(r request) ([]byte, error) {
 	}
 	began := time.Now()
 	s.played++
-	if err := parallel(len(envs), func(i int) error { s.playRow(i, envs[i]); return nil }); err != nil {
+	if err := parallel(len(envs), func(i int) error { return s.playRow(i, envs[i]) }); err != nil {
 		return nil, err
 	}
 	ended := []endedMatch{}
@@ -149,7 +155,7 @@ func (s *EnvSession) play(r request) ([]byte, error) {
 		return nil, err
 	}
 	for _, one := range ended {
-		s.envs[one.Env] = envs[one.Env]
+		s.put(one.Env, envs[one.Env])
 	}
 	return s.batchState(envs, ended, time.Since(began), r.Want), nil
 }
@@ -173,13 +179,15 @@ func (s *EnvSession) actionsOf(match, seat int) []int32 {
 }
 
 // playRow plays a turn of a match and writes what came of it.
-func (s *EnvSession) playRow(i int, e *env) {
+func (s *EnvSession) playRow(i int, e *env) error {
 	m := e.match.(referee.Actor)
-	for seat := range m.Asked().All() {
+	for seat := range e.asked().All() {
 		m.Answer(seat, []string{s.table.text(m, seat, s.actionsOf(i, seat))})
 	}
 	before := e.scores
-	e.play()
+	if err := e.play(); err != nil {
+		return err
+	}
 	sh := s.shared
 	over := m.Over()
 	t, limited := m.(referee.Truncator)
@@ -190,7 +198,7 @@ func (s *EnvSession) playRow(i int, e *env) {
 	writeRewards(row(sh.rewards, sh.Matches, i), over, before, result)
 	if !over && !truncated {
 		s.writeRow(i, e)
-		return
+		return nil
 	}
 	copy(row(sh.finalScores, sh.Matches, i), result.Scores)
 	for seat, rank := range result.Ranks {
@@ -198,6 +206,7 @@ func (s *EnvSession) playRow(i int, e *env) {
 		s.observe(m, seat, sh.finalPlanes, i*sh.seats+seat)
 	}
 	sh.finalTurns[i] = int32(e.turns)
+	return nil
 }
 
 // writeRewards writes what a step is worth to the seats. Alone: what it added to

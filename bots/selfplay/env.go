@@ -18,14 +18,23 @@ type env struct {
 	turns  int     // played
 	faults int     // of all steps but the last
 	scores []int64 // after the last turn of a batch
+	rival  *rival  // nil: the program answers for every seat
 }
 
 // play plays a turn with the answers that the match holds, and the turns after it
-// that ask nobody.
-func (e *env) play() {
-	e.match.Step()
-	for e.turns++; !e.match.Over() && e.match.Asked() == 0; e.turns++ {
+// that ask nobody or the rival alone. Its error is the rival's.
+func (e *env) play() error {
+	for {
+		if e.rival != nil && e.match.Asked().Has(e.rival.seat) {
+			if err := e.rival.answer(e.match, e.turns+1); err != nil {
+				return err
+			}
+		}
 		e.match.Step()
+		e.turns++
+		if e.match.Over() || e.asked() != 0 {
+			return nil
+		}
 	}
 }
 
@@ -61,7 +70,7 @@ func (e *env) step(answers []json.RawMessage) error {
 	}
 	lines := make([][]string, len(answers))
 	for seat, text := range answers {
-		asked := m.Asked().Has(seat)
+		asked := e.asked().Has(seat)
 		if null := bytes.Equal(text, []byte("null")); null == asked {
 			if asked {
 				return fmt.Errorf("seat %d is asked; want its answer, not null", seat)
@@ -77,11 +86,10 @@ func (e *env) step(answers []json.RawMessage) error {
 		}
 	}
 	e.faults = len(m.Result().Faults)
-	for seat := range m.Asked().All() {
+	for seat := range e.asked().All() {
 		m.Answer(seat, lines[seat])
 	}
-	e.play()
-	return nil
+	return e.play()
 }
 
 // A mover is a match whose answers so far make one document.

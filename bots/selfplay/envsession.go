@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"arbiter/referee"
 )
@@ -32,6 +33,12 @@ type EnvSession struct {
 	maxTurns int     // of the matches of a batch; 0 means no limit
 	nextSeed int64   // of the next match that is dealt in the place of one that ended
 	played   int     // turns of the batch
+	dealt    bool    // the shared rows are those of a batch
+	starts   Starts  // of the matches of a batch
+	known    Starts  // the openings that were asked for last
+
+	opponent Policy        // of matches that are reset with one; nil: there is none
+	limit    time.Duration // for an answer of it
 }
 
 // NewEnvSession returns a session without matches. version is that of the
@@ -54,6 +61,9 @@ func (s *EnvSession) newEnv(m referee.Match) *env {
 // or out.
 func (s *EnvSession) Serve(in io.Reader, out io.Writer) error {
 	defer func() {
+		for _, e := range s.envs {
+			e.end()
+		}
 		if s.shared != nil {
 			s.shared.close()
 		}
@@ -124,6 +134,13 @@ func (s *EnvSession) answerRequest(text []byte) []byte {
 	r, err := parseRequest(text)
 	if err != nil {
 		return failed(err)
+	}
+	if r.Do == "copy" && r.Envs != nil {
+		answer, err := s.copyAll(r.Envs, r.To)
+		if err != nil {
+			return failed(fmt.Errorf("copy: %w", err))
+		}
+		return answer
 	}
 	if r.Envs == nil {
 		return s.handle(r)
@@ -202,8 +219,9 @@ func (s *EnvSession) handle(r request) []byte {
 func (s *EnvSession) handleMatch(e *env, r request) ([]byte, error) {
 	switch r.Do {
 	case "copy":
-		return s.copy(e, *r.To)
+		return s.copy(e, r.To[0])
 	case "close":
+		e.end()
 		delete(s.envs, r.Env)
 		return encode(map[string]int{"closed": r.Env}), nil
 	case "legal":
@@ -218,6 +236,10 @@ func (s *EnvSession) handleMatch(e *env, r request) ([]byte, error) {
 	}
 	if r.Do == "step" {
 		if err := e.step(r.Answers); err != nil {
+			if errors.Is(err, errRival) {
+				e.end()
+				delete(s.envs, r.Env)
+			}
 			return nil, err
 		}
 	}
@@ -226,7 +248,15 @@ func (s *EnvSession) handleMatch(e *env, r request) ([]byte, error) {
 
 // reset creates the match of an env, in place of the one that it has.
 func (s *EnvSession) reset(r request) ([]byte, error) {
-	m, err := s.game.New(referee.Setup{Seed: r.Seed, Position: r.Setup}, s.game.Info().MaxSeats)
+	starts, err := s.startsOf(r.Openings)
+	if err != nil {
+		return nil, err
+	}
+	setup, _ := starts.setup(r.Seed)
+	if r.Setup != nil {
+		setup.Position = r.Setup
+	}
+	m, err := s.game.New(setup, s.game.Info().MaxSeats)
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +264,18 @@ func (s *EnvSession) reset(r request) ([]byte, error) {
 	if err := s.supports(e, r.Want); err != nil {
 		return nil, err
 	}
-	s.envs[r.Env] = e
+	if r.Opponent != nil {
+		if e.rival, err = s.newRival(*r.Opponent, r.Seed); err != nil {
+			return nil, err
+		}
+		if !m.Over() && e.asked() == 0 {
+			if err := e.play(); err != nil {
+				e.end()
+				return nil, err
+			}
+		}
+	}
+	s.put(r.Env, e)
 	return s.state(e, r), nil
 }
 
@@ -255,6 +296,26 @@ func (s *EnvSession) supports(e *env, want []string) error {
 	return nil
 }
 
+// startsOf returns the starts from so many openings, which take a while to list.
+func (s *EnvSession) startsOf(openings int) (Starts, error) {
+	if len(s.known.openings) == openings {
+		return s.known, nil
+	}
+	known, err := OpeningStarts(s.game, openings)
+	if err == nil {
+		s.known = known
+	}
+	return known, err
+}
+
+// put gives a number to an env, and ends the one that had it.
+func (s *EnvSession) put(number int, e *env) {
+	if old := s.envs[number]; old != nil {
+		old.end()
+	}
+	s.envs[number] = e
+}
+
 // state returns the state of an env, part of which may go to the first shared row.
 func (s *EnvSession) state(e *env, r request) []byte {
 	if slices.Contains(r.Want, wantShared) {
@@ -268,13 +329,68 @@ func (s *EnvSession) copy(e *env, to int) ([]byte, error) {
 	if to < 0 || to >= MaxEnvs {
 		return nil, fmt.Errorf("to %d: want 0 to %d", to, MaxEnvs-1)
 	}
+	c, err := e.clone()
+	if err != nil {
+		return nil, err
+	}
+	s.put(to, c)
+	return c.state(to, nil), nil
+}
+
+// clone returns a copy of an env.
+func (e *env) clone() (*env, error) {
 	cloner, ok := e.match.(referee.Cloner)
 	if !ok {
 		return nil, errors.New("matches of this game cannot be copied")
 	}
-	c := &env{match: cloner.Clone(), table: e.table, turns: e.turns, faults: e.faults, scores: e.scores}
-	s.envs[to] = c
-	return c.state(to, nil), nil
+	if e.rival != nil {
+		return nil, fmt.Errorf("a match with the opponent %v cannot be copied: what the opponent thinks cannot be", e.rival.policy)
+	}
+	return &env{match: cloner.Clone(), table: e.table, turns: e.turns, faults: e.faults, scores: e.scores}, nil
+}
+
+// copyAll copies many envs at once, each as it stands before the request, and the
+// shared rows of those that are matches of a batch. It copies none when one of the
+// numbers is wrong.
+func (s *EnvSession) copyAll(from, to []int) ([]byte, error) {
+	if len(from) != len(to) {
+		return nil, fmt.Errorf("found %d envs and %d in to; want as many", len(from), len(to))
+	}
+	taken := make(map[int]bool, len(to))
+	for i, number := range to {
+		switch {
+		case number < 0 || number >= MaxEnvs:
+			return nil, fmt.Errorf("to %d: want 0 to %d", number, MaxEnvs-1)
+		case taken[number]:
+			return nil, fmt.Errorf("to %d: found twice; want each number once", number)
+		case s.envs[from[i]] == nil:
+			return nil, fmt.Errorf("env %d: no match; reset it first", from[i])
+		}
+		taken[number] = true
+	}
+	copies := make([]*env, len(from))
+	if err := parallel(len(from), func(i int) (err error) {
+		if copies[i], err = s.envs[from[i]].clone(); err != nil {
+			return fmt.Errorf("env %d: %w", from[i], err)
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	for i, number := range to {
+		s.put(number, copies[i])
+	}
+	if s.dealt {
+		if err := parallel(len(to), func(i int) error {
+			if to[i] < s.shared.Matches {
+				s.writeRow(to[i], copies[i])
+			}
+			return nil
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return encode(map[string]int{"copied": len(to)}), nil
 }
 
 // A description is the answer to describe.
@@ -288,8 +404,9 @@ type description struct {
 	Copy    bool           `json:"copy"`  // whether matches can be copied
 	Space   *referee.Space `json:"space"` // of the observations of dealt matches
 	Version string         `json:"version,omitempty"`
-	Actions [][]string     `json:"actions,omitempty"` // the table: the parts of an answer, and the names of each
-	Wait    *int           `json:"wait,omitempty"`    // the index of a seat that is not asked, in games whose seats move in turn
+	Actions [][]string     `json:"actions,omitempty"`  // the table: the parts of an answer, and the names of each
+	Starts  int            `json:"openings,omitempty"` // how many openings the game has
+	Wait    *int           `json:"wait,omitempty"`     // the index of a seat that is not asked, in games whose seats move in turn
 }
 
 func (s *EnvSession) describe() []byte {
@@ -304,6 +421,9 @@ func (s *EnvSession) describe() []byte {
 		d.Space = &space
 	}
 	d.Version = s.version
+	if o, ok := s.game.(referee.Opener); ok {
+		d.Starts = o.OpeningCount()
+	}
 	if s.table != nil {
 		d.Actions = s.table.parts
 		if s.table.wait {

@@ -42,7 +42,7 @@ func (e *env) state(number int, want []string) []byte {
 	if t, ok := m.(referee.Truncator); ok {
 		s.Truncated = t.Truncated()
 	}
-	for seat := range m.Asked().All() {
+	for seat := range e.asked().All() {
 		s.Asked = append(s.Asked, seat)
 	}
 	for _, w := range want {
@@ -71,7 +71,7 @@ func (e *env) state(number int, want []string) []byte {
 // inputs returns the inputs of the asked seats, by seat.
 func (e *env) inputs() []*string {
 	inputs := make([]*string, len(e.match.Result().Scores))
-	for seat := range e.match.Asked().All() {
+	for seat := range e.asked().All() {
 		text := string(e.match.Input(seat, nil))
 		inputs[seat] = &text
 	}

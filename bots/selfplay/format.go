@@ -76,7 +76,7 @@ func (r *recorder) encode(policies []Policy) ([]byte, error) {
 	enc.SetEscapeHTML(false)
 	if r.options.Per == PerGame {
 		game := gameLine{
-			Game: r.number, Seed: r.seed, Turns: r.turns,
+			Game: r.number, Seed: r.seed, Opening: r.opening, Turns: r.turns,
 			Scores: r.result.Scores, Ranks: r.result.Ranks, Reason: r.result.Reason, Faults: r.result.Faults,
 		}
 		for _, p := range policies {

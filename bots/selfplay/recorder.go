@@ -16,6 +16,7 @@ type recorder struct {
 	table   *actionTable // nil: actions and masks are not recorded
 	number  int
 	seed    int64
+	opening string // its name; "" for a start from the seed
 	turns   int
 	rows    []recordedRow
 	present [16]recordedRow // by seat: of the current turn
@@ -71,7 +72,7 @@ func (r *recorder) Turn(t *referee.Turn) error {
 	for seat := range t.Asked.All() {
 		row := r.present[seat]
 		row.turnLine = turnLine{
-			Game: r.number, Seed: r.seed, Turn: t.Number, Seat: seat,
+			Game: r.number, Seed: r.seed, Opening: r.opening, Turn: t.Number, Seat: seat,
 			Answer: strings.Join(t.Replies[seat].Lines, "\n"),
 		}
 		if r.options.Observe.input() {

@@ -15,17 +15,33 @@ type request struct {
 	Do      string            `json:"do"`
 	Env     int               `json:"env"`
 	Envs    []int             `json:"envs"`    // instead of env: the same for several, answered by a list
-	To      *int              `json:"to"`      // of copy
+	To      numbers           `json:"to"`      // of copy: one number for env, or one for each of envs
 	Seed    int64             `json:"seed"`    // of reset; with envs that of the first one, and each next one has one more
 	Setup   json.RawMessage   `json:"setup"`   // of reset: a start position instead of a seed
 	Answers []json.RawMessage `json:"answers"` // of step, by seat
 	Want    []string          `json:"want"`    // what the answer has in addition to the state
+
+	Openings int  `json:"openings"` // of reset and deal: start from so many openings; 0: from seeds
+	Opponent *int `json:"opponent"` // of reset: the seat that the session's opponent plays
 
 	File     string  `json:"file"`      // of share: an empty file
 	Matches  int     `json:"matches"`   // of share: how many matches have rows in it
 	Planes   bool    `json:"planes"`    // of share: whether rows have planes
 	Seeds    []int64 `json:"seeds"`     // of deal, one for each match; instead of seed
 	MaxTurns int     `json:"max_turns"` // of deal: when matches are cut off; 0 means never
+}
+
+// numbers are those of envs: a list, or one alone.
+type numbers []int
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (n *numbers) UnmarshalJSON(text []byte) error {
+	var one int
+	if json.Unmarshal(text, &one) == nil {
+		*n = numbers{one}
+		return nil
+	}
+	return json.Unmarshal(text, (*[]int)(n))
 }
 
 // requestFields lists the fields that each request may have in addition to
@@ -35,14 +51,14 @@ var requestFields = []struct {
 	names []string
 }{
 	{"describe", nil},
-	{"reset", []string{"env", "envs", "seed", "setup", "want"}},
+	{"reset", []string{"env", "envs", "seed", "setup", "openings", "opponent", "want"}},
 	{"step", []string{"env", "answers", "want"}},
 	{"legal", []string{"env", "envs"}},
 	{"observe", []string{"env", "envs", "want"}},
-	{"copy", []string{"env", "to"}},
+	{"copy", []string{"env", "envs", "to"}},
 	{"close", []string{"env", "envs"}},
 	{"share", []string{"file", "matches", "planes"}},
-	{"deal", []string{"seed", "seeds", "max_turns", "want"}},
+	{"deal", []string{"seed", "seeds", "openings", "max_turns", "want"}},
 	{"play", []string{"want"}},
 }
 
@@ -107,6 +123,12 @@ func (r *request) check(found map[string]json.RawMessage) error {
 	}
 	if r.Do == "copy" && r.To == nil {
 		return errors.New("copy: to is missing; want the number of the env to copy to")
+	}
+	if r.Do == "copy" && has("env") && len(r.To) != 1 {
+		return fmt.Errorf("copy: found %d numbers in to; want one, or envs instead of env", len(r.To))
+	}
+	if has("openings") && has("setup") {
+		return errors.New("reset: found openings and setup; want only one of them")
 	}
 	if has("seed") && has("seeds") {
 		return errors.New("deal: found seed and seeds; want only one of them")

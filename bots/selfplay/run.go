@@ -47,6 +47,7 @@ type Options struct {
 	Policies []Policy // by seat
 	Games    int      // how many
 	Seed     int64    // of game 0; game n has Seed+n
+	Starts   Starts   // where games of a seed start
 	Per      Per
 	Observe  Observe
 	Format   Format
@@ -144,7 +145,8 @@ func Run(ctx context.Context, w io.Writer, o Options) (rows int, err error) {
 // play plays a game and returns its rows of the data set.
 func (o *Options) play(ctx context.Context, out dataset, number int) (encodedGame, error) {
 	seed := o.Seed + int64(number)
-	match, err := o.Game.New(referee.Setup{Seed: seed}, len(o.Policies))
+	setup, opening := o.Starts.setup(seed)
+	match, err := o.Game.New(setup, len(o.Policies))
 	if err != nil {
 		return encodedGame{}, err
 	}
@@ -153,7 +155,7 @@ func (o *Options) play(ctx context.Context, out dataset, number int) (encodedGam
 	if err != nil {
 		return encodedGame{}, fmt.Errorf("game %d, seed %d: %w", number, seed, err)
 	}
-	rec := recorder{Match: match, options: o, number: number, seed: seed}
+	rec := recorder{Match: match, options: o, number: number, seed: seed, opening: opening}
 	if o.Format == NPZ {
 		rec.table = newActionTable(match)
 	}

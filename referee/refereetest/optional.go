@@ -157,6 +157,12 @@ func testObservations(t *testing.T, g referee.Game, answer Answerer) {
 			if got[0] != -7 || len(got) != 1+space.Size() {
 				t.Fatalf("Observe appends %d numbers; want %d", len(got)-1, space.Size())
 			}
+			for i, value := range got[1:] {
+				p := space.Planes[i/(space.Height*space.Width)]
+				if least, most := p.Bounds(); value < least || value > most {
+					t.Fatalf("plane %s has %v; want %v to %v", p.Name, value, least, most)
+				}
+			}
 			if !slices.Equal(got, o.Observe(seat, prefix)) {
 				t.Fatal("Observe changes when called again")
 			}

@@ -23,6 +23,10 @@ one of info["legal"]. An observation has planes, rows and columns; describe()["s
 names the planes. With planes=False it is the text that the seat is sent (None for a
 seat that is not asked).
 
+make() is the short way to an Env: make("keeper"), and for one seat of a game of two,
+make("ctf", opponent="builtin:ctf/boss?level=3"). The opponent may also be a folder
+with a bot, or your function of an observation and its info that returns an action.
+
 The program is found as $ARBITER, else as arbiter in the PATH.
 """
 
@@ -39,7 +43,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 try:
     import numpy
@@ -94,8 +98,10 @@ else:
     class Box(_Space):
         """Arrays of a shape with numbers between low and high."""
 
-        def __init__(self, low: float, high: float, shape: Tuple[int, ...], dtype: str = "float32"):
-            super().__init__(tuple(shape), dtype)
+        def __init__(self, low: Any, high: Any, shape: Optional[Tuple[int, ...]] = None, dtype: str = "float32"):
+            super().__init__(tuple(low.shape if shape is None else shape), dtype)
+            if numpy is not None:
+                low, high = (numpy.broadcast_to(numpy.asarray(each, dtype), self.shape) for each in (low, high))
             self.low, self.high = low, high
 
         def contains(self, x: Any) -> bool:
@@ -109,7 +115,8 @@ else:
             )
 
         def __repr__(self) -> str:
-            return f"Box({self.low}, {self.high}, {self.shape}, {self.dtype})"
+            low, high = (self.low, self.high) if numpy is None else (self.low.min(), self.high.max())
+            return f"Box({low}, {high}, {self.shape}, {self.dtype})"
 
     class Discrete(_Space):
         """Numbers from 0 to n-1."""
@@ -173,7 +180,11 @@ def _batch_space(space: Any, n: int) -> Any:
         return MultiDiscrete([space.n] * n)
     if isinstance(space, MultiDiscrete):
         return Box(0, max(space.nvec) - 1, (n,) + space.shape, "int64")
-    return Box(space.low, space.high, (n,) + space.shape) if isinstance(space, Box) else space
+    if not isinstance(space, Box):
+        return space
+    if numpy is None:
+        return Box(space.low, space.high, (n,) + space.shape)
+    return Box(*(numpy.broadcast_to(each, (n,) + space.shape) for each in (space.low, space.high)))
 
 
 class _Random:
@@ -181,7 +192,7 @@ class _Random:
 
     metadata: Dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
     render_mode: Optional[str] = None
-    spec = None
+    spec: Any = None
     _np_random: Any = None
     _np_random_seed: Optional[int] = None
 
@@ -238,10 +249,13 @@ _ZooAECEnv = _base(pettingzoo, "AECEnv")
 class Session:
     """One running simulator of a game, which holds any number of matches."""
 
-    def __init__(self, game: str, arbiter: Optional[str] = None, stepwise: bool = False):
+    def __init__(self, game: str, arbiter: Optional[str] = None, stepwise: bool = False, opponent: Optional[str] = None):
         command = [arbiter or os.environ.get("ARBITER", "arbiter"), "env", game]
         if stepwise:
             command.append("--stepwise")
+        if opponent is not None:
+            command += ["--opponent", opponent]
+        self._said = tempfile.TemporaryFile()  # on stderr, for the exception that names the cause
         # The shared memory has no name, so nothing is left of it when the last
         # process that has it ends, however that ends.
         if hasattr(os, "memfd_create"):
@@ -250,10 +264,16 @@ class Session:
             self._file = tempfile.TemporaryFile()
         try:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", pass_fds=[self._file.fileno()]
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._said,
+                encoding="utf-8",
+                pass_fds=[self._file.fileno()],
             )
         except OSError as err:
             self._file.close()
+            self._said.close()
             raise ArbiterError(f"cannot run {command[0]}: {err.strerror}; set $ARBITER to the program") from None
         self._numbers = itertools.count()
         self._free: List[int] = []
@@ -296,8 +316,17 @@ class Session:
         except (BrokenPipeError, ValueError):
             line = ""
         if not line:
-            raise ArbiterError("the simulator has ended")
+            raise ArbiterError(self._last_words())
         return json.loads(line)
+
+    def _last_words(self) -> str:
+        """Say that the simulator has ended, and what it said on stderr."""
+        if not self.running:
+            return "the simulator has ended"
+        self._process.wait()
+        self._said.seek(0)
+        said = self._said.read().decode("utf-8", "replace").strip()
+        return f"the simulator has ended: {said}" if said else "the simulator has ended"
 
     def share(self, matches: int, planes: bool) -> Dict[str, Any]:
         """Share the arrays of so many matches with the simulator, once, and return them by name."""
@@ -319,7 +348,7 @@ class Session:
     def close(self) -> None:
         """End the simulator."""
         self.running = False
-        for pipe in (self._process.stdin, self._process.stdout, self._file):
+        for pipe in (self._process.stdin, self._process.stdout, self._file, self._said):
             try:
                 pipe.close()
             except BrokenPipeError:
@@ -331,7 +360,7 @@ class Session:
         found = self.description
         if planes:
             space = found["space"]
-            observations = Box(-float("inf"), float("inf"), (len(space["planes"]), space["height"], space["width"]), _FLOAT)
+            observations = _bounded(space)
         else:
             observations = Text(max_length=1 << 24, charset=string.printable)
         if "actions" not in found:
@@ -340,6 +369,17 @@ class Session:
         if len(sizes) > 1:
             return observations, MultiDiscrete(sizes)
         return observations, Discrete(sizes[0] + ("wait" in found))
+
+
+def _bounded(space: Dict[str, Any]) -> Any:
+    """Return the Box of observations: each plane between the bounds that the game gives it."""
+    shape = (len(space["planes"]), space["height"], space["width"])
+    least = [plane.get("least", 0) for plane in space["planes"]]
+    most = [plane.get("most", plane["scale"]) for plane in space["planes"]]
+    if numpy is None:
+        return Box(min(least), max(most), shape, _FLOAT)
+    low, high = (numpy.ones(shape, _FLOAT) * numpy.array(each, _FLOAT)[:, None, None] for each in (least, most))
+    return Box(low, high, shape, _FLOAT)
 
 
 _FLOAT = "float32" if numpy is None else numpy.float32
@@ -377,8 +417,8 @@ def _unpacked(told: Dict[str, Any], seat: int) -> Any:
 class _Match:
     """One match of a session, and what was last told of it."""
 
-    def __init__(self, session: Session, planes: bool, texts: bool):
-        self.session = session
+    def __init__(self, session: Session, planes: bool, texts: bool, openings: int = 0):
+        self.session, self.openings = session, openings
         self.number = session.number()
         self.planes, self.texts = planes, texts
         self.table = session.description.get("actions")
@@ -399,13 +439,15 @@ class _Match:
             want.append("shared")
         return want
 
-    def reset(self, seed: int, options: Optional[Dict[str, Any]]) -> None:
+    def reset(self, seed: int, options: Optional[Dict[str, Any]], opponent: Optional[int] = None) -> None:
         request = {"do": "reset", "env": self.number}
+        if opponent is not None:
+            request["opponent"] = opponent
         self.setup = bool(options) and "setup" in options
         if self.setup:
             request["setup"] = options["setup"]
         else:
-            request["seed"] = seed
+            request.update({"seed": seed, "openings": self.openings} if self.openings else {"seed": seed})
         self.tell({**request, "want": self.want()})
 
     def step(self, actions: Sequence[Any]) -> List[float]:
@@ -473,7 +515,7 @@ class _Match:
         return [1.0 if rank == 1 else -1.0 for rank in told["ranks"]]
 
     def clone(self) -> "_Match":
-        copy = _Match(self.session, self.planes, self.texts)
+        copy = _Match(self.session, self.planes, self.texts, self.openings)
         self.session.request({"do": "copy", "env": self.number, "to": copy.number})
         copy.told, copy.setup = self.told, self.setup
         return copy
@@ -527,6 +569,11 @@ def picture(planes: Any, space: Dict[str, Any]) -> Any:
     return pixels.repeat(_PIXELS, axis=0).repeat(_PIXELS, axis=1)
 
 
+def _openings(given: Union[int, bool], session: Session) -> int:
+    """Return how many openings seeds deal: all of them for True."""
+    return int(given) if given is not True else session.description.get("openings", 1)
+
+
 class _Single(_Random):
     """What Env, ParallelEnv and AECEnv share: a match, and who ends its session."""
 
@@ -542,22 +589,28 @@ class _Single(_Random):
         stepwise: bool = False,
         max_turns: Optional[int] = None,
         render_mode: Optional[str] = None,
+        openings: Union[int, bool] = 0,
+        opponent: Optional[str] = None,
         _match: Optional[_Match] = None,
     ):
         """Start a simulator. texts=False leaves the texts out of the infos, which is faster.
 
-        stepwise=True plays heropath move by move. max_turns cuts a match off.
+        stepwise=True plays heropath move by move. max_turns cuts a match off. openings
+        is how many of the openings of a game (domain) its seeds deal; True is all.
         """
         if render_mode not in [None] + self.metadata["render_modes"]:
             raise ValueError(f"render_mode {render_mode!r}: want None, 'ansi' or 'rgb_array'")
         self._owner = _match is None
-        self._match = _match or _Match(Session(game, arbiter, stepwise), planes, texts)
+        if _match is None:
+            session = Session(game, arbiter, stepwise, opponent)
+            _match = _Match(session, planes, texts, _openings(openings, session))
+        self._match = _match
         self._closed = False
         self.game, self.max_turns, self.render_mode = game, max_turns, render_mode
         description = self.describe()
         if description["seats"] != self.seats:
             self.close()
-            right = "ParallelEnv" if description["seats"] > 1 else "Env"
+            right = "ParallelEnv, or Env with an opponent" if description["seats"] > 1 else "Env, without an opponent"
             raise ValueError(f"{game} has {description['seats']} seats, not {self.seats}: use {right}")
         self._spaces = self._match.session.spaces(self._match.planes)
 
@@ -567,10 +620,14 @@ class _Single(_Random):
 
     def clone(self):
         """Copy the match as it stands, in the same simulator. Nothing is played again."""
-        env = type(self)(self.game, max_turns=self.max_turns, render_mode=self.render_mode, _match=self._match.clone())
+        env = type(self)(self.game, max_turns=self.max_turns, render_mode=self.render_mode, _match=self._match.clone(), **self._again())
         env._np_random, env._np_random_seed = copying.deepcopy(self._np_random), self._np_random_seed
         self._cloned(env)
         return env
+
+    def _again(self) -> Dict[str, Any]:
+        """Return what else a clone is made with."""
+        return {}
 
     def _cloned(self, env: Any) -> None:
         """Copy to a clone what else there is of the match."""
@@ -615,25 +672,139 @@ class _Single(_Random):
         self.close()
 
 
+# What answers for the other seat: the name of a bot, or a function of what that seat
+# observes and its info.
+Opponent = Union[str, Callable[[Any, Dict[str, Any]], Any]]
+
+
 class Env(_Single, _GymEnv):
-    """A match of a game of one seat: a gymnasium.Env."""
+    """A match of a game of one seat, or one seat of a game of two: a gymnasium.Env.
 
-    seats = 1
+    The opponent of a game of two is a bot (builtin:GAME/NAME, a folder, a command), or a
+    function that is given the observation and the info of its seat and returns an
+    action. seat is yours, or None to draw it for each match; env.seat and info["seat"]
+    say which one it is.
+    """
 
-    def __init__(self, game: str, arbiter: Optional[str] = None, planes: bool = True, **options: Any):
-        super().__init__(game, arbiter, planes, **options)
+    def __init__(
+        self,
+        game: str,
+        arbiter: Optional[str] = None,
+        planes: bool = True,
+        *,
+        opponent: Optional[Opponent] = None,
+        seat: Optional[int] = None,
+        **options: Any,
+    ):
+        if seat not in (None, 0, 1):
+            raise ValueError(f"seat {seat!r}: want 0, 1 or None, which draws it for each match")
+        if seat is not None and opponent is None:
+            raise ValueError(f"seat {seat}: want an opponent for the other one")
+        self.seats = 1 if opponent is None else 2
+        self.opponent, self._fixed, self.seat = opponent, seat, seat or 0
+        super().__init__(game, arbiter, planes, opponent=opponent if isinstance(opponent, str) else None, **options)
         self.observation_space, self.action_space = self._spaces
+
+    def _again(self) -> Dict[str, Any]:
+        return {"opponent": self.opponent, "seat": self._fixed} if self.opponent is not None else {}
+
+    def _cloned(self, env: Any) -> None:
+        env.seat = self.seat
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
         """Deal a match from a seed, one drawn from np_random by default, or from options["setup"]."""
-        self._deal(seed, options)
-        return self._match.observation(0), self._match.info(0)
+        number = self._seed_of_match(seed)
+        if self.opponent is None:
+            self._match.reset(number, options)
+            return self._match.observation(0), self._info()
+        self.seat = self._fixed
+        if self.seat is None:
+            draw = self.np_random
+            self.seat = draw.randrange(2) if numpy is None else int(draw.integers(2))
+        self._match.reset(number, options, 1 - self.seat if isinstance(self.opponent, str) else None)
+        while self._waits():
+            self._match.step(self._answers(None))
+        return self._match.observation(self.seat), self._info()
 
     def step(self, action: Any) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
-        """Play a turn. The reward is what it adds to the score."""
+        """Play a turn, and those after it in which only the opponent is asked.
+
+        The reward is what it adds to the score, or at the end of a game of two 1 for the
+        winner and -1 for the loser.
+        """
         match = self._match
-        reward = match.step([action])[0]
-        return (match.observation(0), reward, *self._ended(), match.info(0))
+        rewards = match.step(self._answers(action))
+        while self._waits():
+            rewards = match.step(self._answers(None))
+        return (match.observation(self.seat), rewards[self.seat], *self._ended(), self._info())
+
+    def _waits(self) -> bool:
+        """Report whether only the opponent is asked, which is a function."""
+        told = self._match.told
+        return callable(self.opponent) and not any(self._ended()) and self.seat not in told["asked"]
+
+    def _answers(self, action: Any) -> List[Any]:
+        if self.opponent is None:
+            return [action]
+        answers = [None, None]
+        answers[self.seat] = action
+        other = 1 - self.seat
+        if callable(self.opponent) and self._match.told is not None and other in self._match.told["asked"]:
+            answers[other] = self.opponent(self._match.observation(other), self._match.info(other))
+        return answers
+
+    def _info(self) -> Dict[str, Any]:
+        info = self._match.info(self.seat)
+        if self.opponent is not None:
+            info["seat"] = self.seat
+        return info
+
+
+class Spec(NamedTuple):
+    """What gymnasium.envs.registration.EnvSpec is to those who read how an Env was made."""
+
+    id: str
+    entry_point: str
+    kwargs: Dict[str, Any]
+
+
+GAMES = ("ctf", "domain", "flames", "heropath", "keeper")
+
+
+def make(game: str, opponent: Optional[Opponent] = None, *, seat: Optional[int] = None, **options: Any) -> Env:
+    """Return an Env of a game: make("keeper"), or make("ctf", opponent="builtin:ctf/greedy").
+
+    The options are those of Env. Its spec says how to make it again.
+    """
+    kwargs: Dict[str, Any] = {"game": game, **options}
+    if opponent is not None:
+        kwargs.update({"opponent": opponent, "seat": seat})
+    env = Env(**kwargs)
+    if gymnasium is None:
+        env.spec = Spec(f"arbiter/{game}-v0", "arbiter_env:make", kwargs)
+    else:
+        env.spec = gymnasium.envs.registration.EnvSpec(f"arbiter/{game}-v0", entry_point="arbiter_env:make", kwargs=kwargs)
+    return env
+
+
+def _register() -> None:
+    """Tell Gymnasium the games: gymnasium.make("arbiter/keeper-v0").
+
+    A game of two is played against greedy unless make is given another opponent;
+    heropath is played move by move.
+    """
+    for game in GAMES:
+        kwargs: Dict[str, Any] = {"game": game}
+        if game in ("ctf", "domain"):
+            kwargs["opponent"] = f"builtin:{game}/greedy"
+        if game == "heropath":
+            kwargs["stepwise"] = True
+        if f"arbiter/{game}-v0" not in gymnasium.registry:
+            gymnasium.register(id=f"arbiter/{game}-v0", entry_point="arbiter_env:make", kwargs=kwargs)
+
+
+if gymnasium is not None:
+    _register()
 
 
 class _TwoSeats(_Single):
@@ -810,12 +981,14 @@ class Batch(_Random, _GymVectorEnv):
         stepwise: bool = False,
         max_turns: Optional[int] = None,
         render_mode: Optional[str] = None,
+        openings: Union[int, bool] = 0,
     ):
         self.closed = True  # until there is something to close
         self.session = Session(game, arbiter, stepwise)
-        self.game, self.matches, self.planes, self.copy = game, matches, planes, copy
+        self.game, self.matches, self.planes, self._copies = game, matches, planes, copy
         self.max_turns, self.render_mode = max_turns, render_mode
         self.simulated = 0.0  # seconds that the simulator has spent on steps
+        self.openings = _openings(openings, self.session)
         self.seats: int = self.session.description["seats"]
         self.num_envs = matches * self.seats
         try:
@@ -836,6 +1009,8 @@ class Batch(_Random, _GymVectorEnv):
     def reset(self, *, seed: Any = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
         """Deal all matches. Their seeds count on from the given one, or are a list of one for each match."""
         request = {"do": "deal", "want": self._want(), "max_turns": self.max_turns or 0}
+        if self.openings:
+            request["openings"] = self.openings
         if isinstance(seed, (list, tuple)):
             request["seeds"] = [self._seed_of_match(each) for each in seed]
         else:
@@ -855,8 +1030,30 @@ class Batch(_Random, _GymVectorEnv):
         infos = self._infos("")
         if told["ended"]:
             self._add_final(infos, told["ended"])
-        rewards = self._of_envs("rewards") if self.copy or numpy is None else self._rows["rewards"]
+        rewards = self._of_envs("rewards") if self._copies or numpy is None else self._rows["rewards"]
         return self._observations("planes", told), rewards, self._of_matches("terminated"), self._of_matches("truncated"), infos
+
+    def copy(self, from_matches: Sequence[int], to_matches: Sequence[int]) -> None:
+        """Copy matches of this batch onto others, all at once and each as it stands before.
+
+        A match may be copied to many. When one of the numbers is wrong, none is copied.
+        observe() then returns what the environments see; the rewards and ends of the
+        last step stay as they are.
+        """
+        numbers = [each.tolist() if hasattr(each, "tolist") else [int(n) for n in each] for each in (from_matches, to_matches)]
+        for number in itertools.chain(*numbers):
+            if not 0 <= number < self.matches:
+                raise ValueError(f"match {number}: want 0 to {self.matches - 1}")
+        self.session.request({"do": "copy", "envs": numbers[0], "to": numbers[1]})
+
+    def observe(self) -> Tuple[Any, Dict[str, Any]]:
+        """Return the observations and infos as they are now, such as after copy."""
+        told = {} if self.planes else {"input": self._inputs()}
+        return self._observations("planes", told), self._infos("")
+
+    def _inputs(self) -> List[Any]:
+        told = self.session.request({"do": "observe", "envs": list(range(self.matches)), "want": ["input"]})
+        return [each["input"] for each in told]
 
     def _want(self) -> List[str]:
         return [] if self.planes else ["input"]
@@ -895,7 +1092,7 @@ class Batch(_Random, _GymVectorEnv):
     def _observations(self, name: str, told: Dict[str, Any]) -> Any:
         if not self.planes:
             return tuple(text for match in told["input"] for text in match)
-        return self._rows[name] if not self.copy and numpy is not None else self._of_envs(name)
+        return self._rows[name] if not self._copies and numpy is not None else self._of_envs(name)
 
     def _infos(self, prefix: str) -> Dict[str, Any]:
         infos = {"score": self._of_envs(prefix + "scores"), "rank": self._of_envs(prefix + "ranks")}
@@ -904,7 +1101,7 @@ class Batch(_Random, _GymVectorEnv):
         if prefix == "":
             if numpy is not None:
                 masks = self._rows["masks"].view("int8")
-                infos["action_mask"] = masks.copy() if self.copy else masks
+                infos["action_mask"] = masks.copy() if self._copies else masks
                 infos["asked"] = self._rows["asked"].astype(bool)
             else:
                 infos["action_mask"] = self._of_envs("masks")

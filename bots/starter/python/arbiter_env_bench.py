@@ -4,7 +4,8 @@
     ARBITER=bin/arbiter python3 arbiter_env_bench.py [--seconds 2] [--before FILE] [GAME...]
 
 A step is a turn of a match. "of Go" is the share of the time in which the simulator
-plays and writes planes: that much of its own rate is left. --before measures the
+plays and writes planes: that much of its own rate is left. --clones measures copies
+of matches instead: one Env.clone() at a time, and Batch.copy. --before measures the
 first arbiter_env.py, which sends planes and texts through a pipe, in the same run.
 """
 
@@ -124,12 +125,54 @@ def batch(game):
     return env, step
 
 
+COPIES = 2048
+
+
+def one_by_one(game):
+    """Return step() that clones a match and closes the clone."""
+    env = (Env if game in ("keeper", "flames") else ParallelEnv)(game, texts=False)
+    env.reset(seed=1)
+
+    def step():
+        env.clone().close()
+        return 1
+
+    return env, step
+
+
+def all_at_once(game):
+    """Return step() that copies the first match of a batch onto all others."""
+    env = Batch(game, COPIES + 1)
+    env.reset(seed=1)
+    source, target = [0] * COPIES, list(range(1, COPIES + 1))
+
+    def step():
+        env.copy(source, target)
+        return COPIES
+
+    return env, step
+
+
+def clones(games, seconds):
+    print("game     one by one  Batch.copy  ratio   clones/s")
+    for game in games:
+        played = [one_by_one(game), all_at_once(game)]
+        single, many = rates(seconds, *(step for _, step in played))
+        for env, _ in played:
+            env.close()
+        print(f"{game:7} {single:11.0f} {many:11.0f} {many / single:6.0f}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=["domain", "keeper", "flames", "ctf"], metavar="GAME")
     parser.add_argument("--seconds", type=float, default=2, help="for each figure")
     parser.add_argument("--before", metavar="FILE", help="the first arbiter_env.py")
+    parser.add_argument("--clones", action="store_true", help="measure copies of matches")
     options = parser.parse_args()
+    if options.clones:
+        clones(options.games, options.seconds)
+        return
     if options.before:
         spec = importlib.util.spec_from_file_location("before", options.before)
         old = importlib.util.module_from_spec(spec)

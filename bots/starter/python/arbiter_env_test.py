@@ -440,5 +440,176 @@ class SessionTest(unittest.TestCase):
             return False
 
 
+class OpponentTest(unittest.TestCase):
+    """make: "a folder, a builtin bot or a Python function" plays the other seat."""
+
+    def finish(self, env, seed):
+        _, info = env.reset(seed=seed)
+        rng, seats, ended = random.Random(seed), {info["seat"]}, False
+        while not ended:
+            self.assertTrue(info["asked"])
+            mask = info["action_mask"]
+            action = [rng.choice(allowed(part)) for part in mask] if isinstance(mask, tuple) else rng.choice(allowed(mask))
+            _, reward, ended, truncated, info = env.step(action)
+            self.assertFalse(truncated)
+            seats.add(info["seat"])
+        self.assertEqual(len(seats), 1)
+        return seats.pop(), reward, info["score"]
+
+    def test_a_builtin_bot(self):
+        with arbiter_env.make("ctf", opponent="builtin:ctf/boss?level=3", texts=False) as env:
+            self.assertEqual((env.spec.id, env.spec.kwargs["game"]), ("arbiter/ctf-v0", "ctf"))
+            first = self.finish(env, 1)
+            self.assertEqual(self.finish(env, 1), first)
+
+    def test_the_seat_is_drawn_or_fixed(self):
+        with arbiter_env.make("domain", opponent="builtin:domain/greedy") as env:
+            results = [self.finish(env, seed) for seed in range(12)]
+            self.assertEqual({seat for seat, _, _ in results}, {0, 1})
+            self.assertLess(sum(reward for _, reward, _ in results), -6)  # greedy beats what is random
+        for seat in (0, 1):
+            with arbiter_env.make("domain", opponent="builtin:domain/random", seat=seat) as env:
+                self.assertEqual([self.finish(env, seed)[0] for seed in range(3)], [seat] * 3)
+
+    def test_a_function_plays_what_it_returns(self):
+        asked = []
+
+        def first(observation, info):
+            asked.append(info["asked"])
+            return allowed(info["action_mask"])[0]
+
+        with arbiter_env.make("domain", opponent=first, seat=1) as env, ParallelEnv("domain") as both:
+            observation, info = env.reset(seed=3)
+            both.reset(seed=3)
+            infos = both.step({"seat_0": first(None, both._match.info(0))})[4]
+            self.assertEqual(plain(observation), plain(both._match.observation(1)))
+            self.assertEqual(plain(info["action_mask"]), plain(infos["seat_1"]["action_mask"]))
+            self.finish(env, 4)
+        self.assertTrue(all(asked))
+
+    def test_a_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "bot.toml"), "w") as file:
+                file.write('name = "corner"\nversion = "1"\ngames = ["domain"]\nrun = "python3 bot.py"\n')
+            with open(os.path.join(folder, "bot.py"), "w") as file:
+                file.write("input(), input(), input(), input()\nprint('0 0 R', flush=True)\ninput()\nraise SystemExit('no more ideas')\n")
+            with arbiter_env.make("domain", opponent=folder, seat=1) as env:
+                _, info = env.reset(seed=1)
+                self.assertEqual(info["turn"], 1)
+                # "errors in Python, not only on stderr"
+                with self.assertRaisesRegex(ArbiterError, "the opponent failed.*crash.*no more ideas"):
+                    for _ in range(3):
+                        _, _, _, _, info = env.step(allowed(info["action_mask"])[0])
+
+    def test_errors(self):
+        with self.assertRaisesRegex(ArbiterError, "unknown game .chess."):
+            arbiter_env.make("chess")
+        with self.assertRaisesRegex(ArbiterError, "bot .*no such file or folder"):
+            arbiter_env.make("domain", opponent="./nowhere")
+        with self.assertRaisesRegex(ArbiterError, "searches by the clock"):
+            arbiter_env.make("domain", opponent="builtin:domain/boss")
+        with self.assertRaisesRegex(ValueError, "Env with an opponent"):
+            arbiter_env.make("domain")
+        with self.assertRaisesRegex(ValueError, "without an opponent"):
+            arbiter_env.make("keeper", opponent="builtin:keeper/greedy")
+        with arbiter_env.make("domain", opponent="builtin:domain/greedy") as env:
+            env.reset(seed=1)
+            with self.assertRaisesRegex(ArbiterError, "cannot be copied"):
+                env.clone()
+
+
+class OpeningsTest(unittest.TestCase):
+    def test_seeds_deal_openings(self):
+        with ParallelEnv("domain", openings=True, planes=False) as env:
+            self.assertEqual(env.describe()["openings"], 2352)
+            starts = {env.reset(seed=seed)[0]["seat_0"] for seed in range(200)}
+            self.assertEqual(len(starts), 200)
+        with ParallelEnv("domain", planes=False) as env:
+            self.assertEqual(len({env.reset(seed=seed)[0]["seat_0"] for seed in range(5)}), 1)
+
+    def test_a_batch_deals_the_same(self):
+        with Batch("domain", 5, planes=False, openings=40) as batch, ParallelEnv("domain", openings=40, planes=False) as env:
+            texts = batch.reset(seed=38)[0]
+            self.assertEqual(list(texts[::2]), [env.reset(seed=38 + i)[0]["seat_0"] for i in range(5)])
+
+    def test_a_game_without_openings(self):
+        with Env("keeper", openings=3) as env:
+            with self.assertRaisesRegex(ArbiterError, "keeper has no openings"):
+                env.reset(seed=1)
+
+
+class CopyTest(unittest.TestCase):
+    def test_copies_play_on_alike(self):
+        for game in ("domain", "keeper", "ctf"):
+            with self.subTest(game), Batch(game, 6) as batch:
+                batch.reset(seed=1)
+                batch.copy([0, 0, 5], [1, 2, 0])
+                seen, infos = plain(batch.observe())
+                seats = batch.seats
+                of = lambda rows, match: rows[match * seats : (match + 1) * seats]
+                self.assertEqual(of(seen, 1), of(seen, 2))
+                self.assertEqual(of(infos["action_mask"], 0), of(infos["action_mask"], 5))
+                self.assertNotEqual(batch.session.request({"do": "observe", "env": 0, "want": ["board"]})["board"], "")
+
+    def test_one_bad_index_changes_nothing(self):
+        with Batch("keeper", 4) as batch:
+            before = plain(batch.reset(seed=1))
+            for source, target in (([0, 9], [1, 2]), ([0, 1], [2, -1]), ([0, 1], [2, 2]), ([0, 1], [2])):
+                with self.assertRaises((ArbiterError, ValueError)):
+                    batch.copy(source, target)
+                self.assertEqual(plain(batch.observe()), before)
+
+
+class SpaceTest(unittest.TestCase):
+    def test_bounds_are_finite_and_hold(self):
+        for game in ("domain", "keeper", "flames", "ctf"):
+            with self.subTest(game), Batch(game, 4) as batch:
+                space = batch.single_observation_space
+                if numpy is None:
+                    self.assertLess(space.high, float("inf"))
+                    continue
+                self.assertTrue(numpy.isfinite(space.low).all() and numpy.isfinite(space.high).all())
+                observations, infos = batch.reset(seed=1)
+                rng = numpy.random.default_rng(1)
+                parts = batch.single_action_space.shape or (1,)
+                for _ in range(40):
+                    for observation in observations:
+                        self.assertIn(observation, space)
+                    masks = infos["action_mask"].reshape((batch.num_envs,) + parts + (-1,))
+                    actions = (rng.random(masks.shape) * masks).argmax(-1)
+                    observations, _, _, _, infos = batch.step(actions if parts != (1,) else actions[:, 0])
+
+
+class RegistrationTest(unittest.TestCase):
+    def test_gymnasium_makes_the_games(self):
+        if arbiter_env.gymnasium is not None:
+            import gymnasium
+
+            with gymnasium.make("arbiter/keeper-v0") as env:
+                self.assertEqual(env.spec.id, "arbiter/keeper-v0")
+                env.reset(seed=1)
+            return
+        # Without Gymnasium: what would be registered can be made.
+        registered = {}
+
+        class Stub:
+            registry = ()
+
+            @staticmethod
+            def register(id, entry_point, kwargs):
+                registered[id] = entry_point, kwargs
+
+        arbiter_env.gymnasium = Stub
+        try:
+            arbiter_env._register()
+        finally:
+            arbiter_env.gymnasium = None
+        self.assertEqual(sorted(registered), [f"arbiter/{game}-v0" for game in sorted(arbiter_env.GAMES)])
+        for entry_point, kwargs in registered.values():
+            module, name = entry_point.split(":")
+            with getattr(sys.modules[module], name)(**kwargs) as env:
+                env.reset(seed=1)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -36,11 +36,11 @@ func Space() referee.Space {
 		planeSight:           {Name: "sight", Scale: 1},
 		planeOwnBase:         {Name: "own_base", Scale: 1},
 		planeOpponentBase:    {Name: "opponent_base", Scale: 1},
-		planeOwnFlag:         {Name: "own_flag", Scale: 1},
-		planeOpponentFlag:    {Name: "opponent_flag", Scale: 1},
+		planeOwnFlag:         {Name: "own_flag", Scale: 1, Most: MaxMinions + 1},
+		planeOpponentFlag:    {Name: "opponent_flag", Scale: 1, Most: MaxMinions + 1},
 		planeCoin:            {Name: "coin", Scale: 1},
-		planeOwnCredits:      {Name: "own_credits", Scale: MinePrice},
-		planeOpponentCredits: {Name: "opponent_credits", Scale: MinePrice},
+		planeOwnCredits:      {Name: "own_credits", Scale: MinePrice, Most: MaxRows * MaxCols * CoinWorth},
+		planeOpponentCredits: {Name: "opponent_credits", Scale: MinePrice, Most: MaxRows * MaxCols * CoinWorth},
 		planeTurn:            {Name: "turn", Scale: MaxTurns},
 	})
 	for id := range MaxMinions {

@@ -27,7 +27,7 @@ func (c *Case) Space() referee.Space {
 			planeHP:        {Name: "hp", Scale: HP},
 			planeAP:        {Name: "ap", Scale: AP},
 			planeJumpsLeft: {Name: "jumps_left", Scale: Jumps},
-			planeCycle:     {Name: "cycle", Scale: GlyphCycles},
+			planeCycle:     {Name: "cycle", Scale: GlyphCycles, Most: GlyphCycles + HP},
 		},
 		Height: c.Arena.Height, Width: c.Arena.Width,
 	}

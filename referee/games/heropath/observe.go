@@ -1,6 +1,7 @@
 package heropath
 
 import (
+	"math"
 	"slices"
 
 	"arbiter/referee"
@@ -40,7 +41,7 @@ const (
 // Space returns the shape of observations: 21 planes of 1 by Nearest. Numbers
 // beyond 2^24 are rounded.
 func Space() referee.Space {
-	return referee.Space{
+	space := referee.Space{
 		Planes: []referee.Plane{
 			planeX:             {Name: "x", Scale: 1000},
 			planeY:             {Name: "y", Scale: 1000},
@@ -66,6 +67,17 @@ func Space() referee.Space {
 		},
 		Height: 1, Width: Nearest,
 	}
+	// A world has any numbers, and no scale bounds them.
+	for i := range space.Planes {
+		p := &space.Planes[i]
+		if i != planeMonster {
+			p.Most = math.MaxInt64
+		}
+		if i == planeMonsterDX || i == planeMonsterDY {
+			p.Least = math.MinInt64
+		}
+	}
+	return space
 }
 
 // Observe appends the hero and the monsters near him as numbers, in the shape

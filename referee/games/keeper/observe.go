@@ -17,16 +17,23 @@ const (
 	planeCount
 )
 
+// mostDamage is what a vampire does, the most of all monsters.
+const mostDamage = 3
+
+// mostCharges is more than all cells of the maze could hold.
+const mostCharges = (Height*Width + 1) * StartCharges
+
 // Space returns the shape of observations: 20 planes of 12 rows by 16 columns.
 func Space() referee.Space {
 	planes := []referee.Plane{
-		planeSight:  {Name: "sight", Scale: 1},
-		planeHero:   {Name: "hero", Scale: 1},
-		planeHealth: {Name: "health", Scale: MaxHealth},
-		planeScore:  {Name: "score", Scale: ExitScore},
-		planeHammer: {Name: "hammer", Scale: StartCharges},
-		planeScythe: {Name: "scythe", Scale: StartCharges},
-		planeBow:    {Name: "bow", Scale: StartCharges},
+		planeSight: {Name: "sight", Scale: 1},
+		planeHero:  {Name: "hero", Scale: 1},
+		// A hero who dies loses all that the monsters in sight do to him.
+		planeHealth: {Name: "health", Scale: MaxHealth, Least: -mostDamage * MaxEntities},
+		planeScore:  {Name: "score", Scale: ExitScore, Least: -2 * ExitScore, Most: 2 * ExitScore},
+		planeHammer: {Name: "hammer", Scale: StartCharges, Most: mostCharges},
+		planeScythe: {Name: "scythe", Scale: StartCharges, Most: mostCharges},
+		planeBow:    {Name: "bow", Scale: StartCharges, Most: mostCharges},
 		planeTurn:   {Name: "turn", Scale: TurnLimit},
 	}
 	for t := range Type(Types) {

@@ -1,8 +1,10 @@
 package bots
 
 import (
+	"context"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"arbiter/bots/selfplay"
 	"arbiter/referee"
@@ -15,12 +17,15 @@ import (
 
 // Env is the verb env.
 type Env struct {
-	Game     string `arg:"" help:"The game; see arbiter games."`
-	Stepwise bool   `help:"Of heropath: an answer is one move, and the seat is asked again after each."`
+	Game       string        `arg:"" help:"The game; see arbiter games."`
+	Opponent   string        `help:"A bot that plays one seat of the matches that are reset with one: builtin:GAME/NAME[?OPTION=VALUE&...], a folder with a bot.toml, an executable or a quoted command line." placeholder:"BOT"`
+	TimeAnswer time.Duration `help:"Fail if the opponent takes longer than this for an answer." default:"1m"`
+	Stepwise   bool          `help:"Of heropath: an answer is one move, and the seat is asked again after each."`
+	flags.Box
 }
 
 // Run executes the requests of another program, from stdin to stdout.
-func (c Env) Run(s output.Streams) error {
+func (c Env) Run(ctx context.Context, s output.Streams) error {
 	g, err := games.Find(c.Game)
 	if err != nil {
 		return league.UsageError{Err: err}
@@ -34,6 +39,18 @@ func (c Env) Run(s output.Streams) error {
 	session, err := selfplay.NewEnvSession(g, flags.Version)
 	if err != nil {
 		return err
+	}
+	if c.Opponent != "" {
+		box, err := policyBox(s.Err, c.Box, []string{c.Opponent}, c)
+		if err != nil {
+			return league.UsageError{Err: err}
+		}
+		defer box.Close()
+		all, err := policies(ctx, s.Err, c.Box, box, c.Game, []string{c.Opponent})
+		if err != nil {
+			return league.UsageError{Err: err}
+		}
+		session.Against(all[0], c.TimeAnswer)
 	}
 	// There is nothing to clean up, and a read of stdin cannot be interrupted:
 	// let a signal end the process.

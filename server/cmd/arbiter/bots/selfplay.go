@@ -24,6 +24,7 @@ type Selfplay struct {
 	Policy      []string         `help:"A bot: builtin:GAME/NAME[?OPTION=VALUE&...], which plays in this process, or a folder with a bot.toml, an executable, a source file or a quoted command line. One for each seat, or one for all." placeholder:"BOT" sep:"none" required:""`
 	Games       int              `help:"Number of games." default:"100"`
 	Seed        string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
+	Openings    int              `help:"Start from so many of the openings of the game, the official start first; game n from opening seed + n. 0 starts from seeds." default:"0" placeholder:"N"`
 	Out         string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
 	Per         selfplay.Per     `help:"Lines of JSON: one for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
 	Observe     selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
@@ -34,7 +35,7 @@ type Selfplay struct {
 
 // Run plays games between policies and writes them as a data set.
 func (c Selfplay) Run(ctx context.Context, s output.Streams) error {
-	box, err := c.box(s.Err)
+	box, err := policyBox(s.Err, c.Box, c.Policy, c)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
@@ -82,8 +83,11 @@ func (c Selfplay) options(ctx context.Context, stderr io.Writer, box *sandbox.Sa
 	if err := c.setFormat(&o); err != nil {
 		return o, err
 	}
-	if o.Policies, err = c.policies(ctx, stderr, box); err != nil {
+	if o.Policies, err = policies(ctx, stderr, c.Box, box, c.Game, c.Policy); err != nil {
 		return o, err
+	}
+	if o.Starts, err = selfplay.OpeningStarts(o.Game, c.Openings); err != nil {
+		return o, fmt.Errorf("--%w", err)
 	}
 	seats := o.Game.Info().MaxSeats
 	for len(c.Policy) == 1 && len(o.Policies) < seats {

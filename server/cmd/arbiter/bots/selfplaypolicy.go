@@ -12,15 +12,17 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/playing/dispatch"
 )
 
-// box returns the box of the policies that are processes, nil if none is.
-func (c Selfplay) box(w io.Writer) (*sandbox.Sandbox, error) {
-	if !slices.ContainsFunc(c.Policy, isProcess) {
+// policyBox returns the box of the policies that are processes, nil if none is. verb
+// has the flags with the operator's own files.
+func policyBox(w io.Writer, f flags.Box, typed []string, verb any) (*sandbox.Sandbox, error) {
+	if !slices.ContainsFunc(typed, isProcess) {
 		return nil, nil
 	}
-	return c.Sandbox(w, c)
+	return f.Sandbox(w, verb)
 }
 
 // isProcess reports whether a policy is not a builtin bot, which plays in this
@@ -29,18 +31,18 @@ func isProcess(typed string) bool { return !strings.HasPrefix(typed, selfplay.Bu
 
 // policies returns the policies that a person means: builtin bots, and any others,
 // a process in the box for each game.
-func (c Selfplay) policies(ctx context.Context, w io.Writer, box *sandbox.Sandbox) ([]selfplay.Policy, error) {
+func policies(ctx context.Context, w io.Writer, f flags.Box, box *sandbox.Sandbox, game string, names []string) ([]selfplay.Policy, error) {
 	var all []selfplay.Policy
-	for _, typed := range c.Policy {
+	for _, typed := range names {
 		if isProcess(typed) {
-			contender, err := c.Resolver(w, box).One(ctx, typed, c.Game)
+			contender, err := f.Resolver(w, box).One(ctx, typed, game)
 			if err != nil {
 				return nil, err
 			}
 			all = append(all, processPolicy{typed, contender.Spec, box})
 			continue
 		}
-		p, err := selfplay.FindPolicy(c.Game, typed)
+		p, err := selfplay.FindPolicy(game, typed)
 		if err != nil {
 			return nil, err
 		}

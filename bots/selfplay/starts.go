@@ -1,0 +1,43 @@
+package selfplay
+
+import (
+	"fmt"
+	"slices"
+
+	"arbiter/referee"
+)
+
+// Starts is where the matches of a data set or of a session start.
+type Starts struct {
+	openings []referee.Opening // none: from seeds
+}
+
+// OpeningStarts returns the starts from the first n openings of a game, the official
+// one before the others: seed s starts from number s modulo n. With n 0 a seed deals
+// the match.
+func OpeningStarts(g referee.Game, n int) (Starts, error) {
+	if n == 0 {
+		return Starts{}, nil
+	}
+	opener, ok := g.(referee.Opener)
+	if !ok {
+		return Starts{}, fmt.Errorf("openings %d: %s has no openings; its seeds deal different matches", n, g.Info().Name)
+	}
+	if count := opener.OpeningCount(); n < 1 || n > count {
+		return Starts{}, fmt.Errorf("openings %d: want 1 to %d, or 0 to start from seeds", n, count)
+	}
+	all := opener.Openings(0)
+	official := slices.IndexFunc(all, func(o referee.Opening) bool { return o.Name == referee.OfficialOpening })
+	all[0], all[official] = all[official], all[0]
+	return Starts{all[:n]}, nil
+}
+
+// setup returns the start of a seed, and the name of its opening or "".
+func (s Starts) setup(seed int64) (referee.Setup, string) {
+	n := int64(len(s.openings))
+	if n == 0 {
+		return referee.Setup{Seed: seed}, ""
+	}
+	o := s.openings[((seed%n)+n)%n]
+	return referee.Setup{Seed: seed, Position: o.Position}, o.Name
+}
