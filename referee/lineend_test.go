@@ -10,26 +10,26 @@ import (
 func TestGarbledLineEnds(t *testing.T) {
 	const blank, two = "a blank line counts as an answer: print one line end", "two answers in one line: print a line end after each"
 	for line, want := range map[string]string{
-		"":                                 blank,
-		" ":                                blank,
-		"MOVE 1 1MOVE 1 1":                 two, // keeper
-		"ATTACK 2 10 3ATTACK 2 -1 4":       two,
-		"MOVE 3 4 7MOVE 3 4 8":             two, // ctf
-		"WAIT 0WAIT 1":                     two,
-		"3 4 U5 5 D":                       two, // domain
-		"MOVE NMOVE S":                     two, // flames
-		"MVOE 3 4 7":                       "",
-		"MOVE 1":                           "",
-		"MOVE 1 x":                         "",
-		"MOVE x y":                         "",
-		"MOVE1 1 1":                        "",
-		"MOVE 1 2 3":                       "",
-		"MOVE 1x 2":                        "",
-		"3 4 up":                           "",
-		"3 4U 5":                           "",
-		"debug: 12 monsters":               "",
-		"PASS":                             "",
-		"MOVE A1 2":                        "",
+		"":                                  blank,
+		" ":                                 blank,
+		"MOVE 1 1MOVE 1 1":                  two, // keeper
+		"ATTACK 2 10 3ATTACK 2 -1 4":        two,
+		"MOVE 3 4 7MOVE 3 4 8":              two, // ctf
+		"WAIT 0WAIT 1":                      two,
+		"3 4 U5 5 D":                        two, // domain
+		"MOVE NMOVE S":                      two, // flames
+		"MVOE 3 4 7":                        "",
+		"MOVE 1":                            "",
+		"MOVE 1 x":                          "",
+		"MOVE x y":                          "",
+		"MOVE1 1 1":                         "",
+		"MOVE 1 2 3":                        "",
+		"MOVE 1x 2":                         "",
+		"3 4 up":                            "",
+		"3 4U 5":                            "",
+		"debug: 12 monsters":                "",
+		"PASS":                              "",
+		"MOVE A1 2":                         "",
 		strings.Repeat("9", MaxQuote) + "M": "",
 	} {
 		f := Fault{Turn: 1, Kind: Garbled, Line: line, Why: "why"}

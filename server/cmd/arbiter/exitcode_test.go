@@ -31,7 +31,7 @@ func TestNotFound(t *testing.T) {
 	}
 	tried := map[string]bool{}
 	for _, line := range []string{
-		"games nosuch", "bots nosuch", "version nosuch", "help nosuch", "completion nosuch",
+		"games nosuch", "bots nosuch", "version nosuch", "help nosuch", "completion nosuch", "man nosuch",
 		"rules nosuch", "new nosuch dir", "new keeper dir --lang nosuch", "env nosuch",
 		"play nosuch bot", "play keeper nosuch", "play keeper builtin:keeper/nosuch", "play keeper builtin:keeper/wait --setup nosuch",
 		"play --from nosuch --turn 1", "play --from REPLAY --turn 1 -b 0=nosuch",
