@@ -303,6 +303,54 @@ func TestVoidStartIsLeftOut(t *testing.T) {
 	}
 }
 
+// "A check counts starts in schedule order; a starved start moves to the end of that
+// order, a resume sees the same": the figures after each start are those of a schedule
+// with the start at its end, whenever its match is played and whatever order a later
+// run reads.
+func TestPutOffStartCountsLast(t *testing.T) {
+	d := definition(2, 6)
+	winners := [][2]int{{0, 1}, {1, 0}, {0, 0}, {0, 1}, {1, 1}, {0, 0}} // by start
+	play := func(c follower, starts ...int) check.Status {
+		for _, n := range starts {
+			pair(c, d.Starts[n], winners[n], [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
+		}
+		return c.Status()
+	}
+	moved := d
+	moved.Starts = nil
+	for _, n := range []int{0, 2, 4, 5, 1, 3} {
+		moved.Starts = append(moved.Starts, d.Starts[n])
+	}
+	want := play(follow(moved, question(2)), 0, 1, 2, 3, 4, 5)
+
+	live := follow(d, question(2))
+	play(live, 0, 2)
+	live.seen.PutOff(d.Starts[3])
+	live.seen.PutOff(d.Starts[1])
+	if s := play(live, 4, 5); s.Trials != 4 || s.Voids != 2 || s.Exhausted || live.Decided() {
+		t.Errorf("%d starts count, %d do not, exhausted %v, enough %v; want 4, 2 and that these are waited for", s.Trials, s.Voids, s.Exhausted, live.Decided())
+	}
+	resumed := follow(d, question(2))
+	resumed.seen.PutOff(d.Starts[1])
+	resumed.seen.PutOff(d.Starts[3])
+	for name, c := range map[string]follower{"live": live, "resumed": resumed} {
+		starts := []int{3, 1}
+		if name == "resumed" {
+			starts = []int{5, 3, 1, 0, 4, 2}
+		}
+		if diff := cmp.Diff(want, play(c, starts...)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	given := follow(d, question(2))
+	given.seen.PutOff(d.Starts[1])
+	play(given, 0, 2, 3, 4, 5)
+	given.seen.LeaveOut(d.Starts[1])
+	if s := given.Status(); s.Trials != 5 || s.Voids != 1 || !s.Exhausted || !given.Decided() {
+		t.Errorf("%d starts count, %d do not, exhausted %v; want 5, 1 and true", s.Trials, s.Voids, s.Exhausted)
+	}
+}
+
 // "In solo games every report shows the mean score of both, the paired
 // difference with its error and the starts with the largest gains and losses,
 // and says so when score and Elo disagree."
