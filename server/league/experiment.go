@@ -20,6 +20,10 @@ type Experiment interface {
 	Enough(seen *Evidence) bool
 	// Summary returns where the experiment stands.
 	Summary(seen *Evidence) Summary
+	// Waits reports whether the matches that the machine could not play are put off and
+	// waited for; otherwise they are left out at once. One with several rounds must
+	// not wait: the next round would begin with nothing to play meanwhile.
+	Waits() bool
 }
 
 // A Summary says in short where an experiment stands.
@@ -56,6 +60,7 @@ type Evidence struct {
 	rounds     []dealtRound
 	played     map[matchKey]Match
 	leftOut    map[place]bool
+	putOff     map[place]bool
 	changes    []Change
 }
 
@@ -63,7 +68,7 @@ type Evidence struct {
 // Its starts are dealt from one counter, round after round; after the last start
 // the first one follows again, as the next repetition.
 func NewEvidence(t Tournament) *Evidence {
-	return &Evidence{tournament: t, played: map[matchKey]Match{}, leftOut: map[place]bool{}}
+	return &Evidence{tournament: t, played: map[matchKey]Match{}, leftOut: map[place]bool{}, putOff: map[place]bool{}}
 }
 
 // A dealtRound is a round that has been chosen.
@@ -102,6 +107,10 @@ func (e *Evidence) Add(m Match) { e.played[keyOf(m.Pairing())] = m }
 // counts of which a match is missing.
 func (e *Evidence) LeaveOut(s Start) { e.leftOut[placeOf(s)] = true }
 
+// PutOff notes that a match on a start was put off. It must be noted before the match
+// is added.
+func (e *Evidence) PutOff(s Start) { e.putOff[placeOf(s)] = true }
+
 // Change adds a change. It must count from a round that has not been chosen: Next
 // or a later one.
 func (e *Evidence) Change(c Change) { e.changes = append(e.changes, c) }
@@ -137,6 +146,7 @@ type Trial struct {
 	Second Match // B in the first seat or alone
 	Known  int   // how many of the two have been played
 	Void   bool  // the start is left out, and what is missing is not waited for
+	PutOff bool  // a match on the start was put off, and may have been played since
 }
 
 // Settled reports whether nothing of the trial is missing.
@@ -147,7 +157,7 @@ func (t Trial) Settled() bool { return t.Void || t.Known == 2 }
 func (e *Evidence) Trial(round, cell, number int) Trial {
 	r := e.rounds[round-1]
 	first, second := e.pair(round, r.cells[cell], r.first[cell]+number)
-	t := Trial{Start: first.Start}
+	t := Trial{Start: first.Start, PutOff: e.putOff[placeOf(first.Start)]}
 	for _, half := range []struct {
 		pairing Pairing
 		match   *Match

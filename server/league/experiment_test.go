@@ -38,6 +38,8 @@ func (c climb) Cells(round int, seen *Evidence) []Cell {
 	return cells
 }
 
+func (climb) Waits() bool { return false }
+
 func (c climb) Enough(*Evidence) bool { return false }
 
 func (c climb) Summary(seen *Evidence) Summary {

@@ -3,17 +3,21 @@ package league
 import "fmt"
 
 // A Void says how often a match was void: the machine did not let its bots run,
-// so it has no result. A void match is played again until it is left out.
+// so it has no result. A void match is played again until it is left out. Where no
+// later pairing depends on its result, it is put off before that: it is played when
+// nothing else is left to play.
 type Void struct {
 	Job
 	Times   int  `json:"times"`              // how often it was void, at least once
 	LeftOut bool `json:"left_out,omitempty"` // it is not played again
+	PutOff  bool `json:"put_off,omitempty"`  // it is played last, or has been; a check counts its start last
 }
 
 // Voids sum up the void matches of a tournament.
 type Voids struct {
 	Matches int     // void matches; one that was played again and void again counts again
 	LeftOut []Start // of each pairing that is left out
+	PutOff  int     // matches that wait to be played last, while the tournament is played here
 }
 
 // Add counts how often a match was void.
@@ -67,8 +71,7 @@ func (v Voids) Text(played int) string {
 		text += fmt.Sprintf("; %d pairings were left out", n)
 	}
 	if v.Notable(played) {
-		text += fmt.Sprintf(" (%.1f %% of all attempts: run fewer matches at once, or judge by processor time with the cpu clock)",
-			100*float64(v.Matches)/float64(v.Matches+played))
+		text += fmt.Sprintf(" (%.1f %% of all attempts)", 100*float64(v.Matches)/float64(v.Matches+played))
 	}
 	return text
 }

@@ -19,22 +19,35 @@ func (db *DB) SaveVoid(ctx context.Context, v league.Void) error {
 		const row = `
 			INSERT INTO voids (tournament, match, times, left_out, pairing) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (tournament, match) DO UPDATE SET times = excluded.times, left_out = excluded.left_out`
-		_, err := tx.ExecContext(ctx, row, v.Tournament, v.ID, v.Times, v.LeftOut, string(pairing))
+		fate := 0
+		switch {
+		case v.LeftOut:
+			fate = fateLeftOut
+		case v.PutOff:
+			fate = fatePutOff
+		}
+		_, err := tx.ExecContext(ctx, row, v.Tournament, v.ID, v.Times, fate, string(pairing))
 		return err
 	})
 }
 
+// What the column left_out says of a void match beside 0, to be played again.
+const (
+	fateLeftOut = 1 // it is not played again
+	fatePutOff  = 2 // it is played last, or has been
+)
+
 // leftOut is whether a row of voids is a match that is not played again. One that
 // another process has played since is left out no more.
-const leftOut = `(left_out AND NOT EXISTS (SELECT 1 FROM matches WHERE id = voids.match))`
+const leftOut = `(left_out = 1 AND NOT EXISTS (SELECT 1 FROM matches WHERE id = voids.match))`
 
 // Voids returns the void matches of a tournament, in no particular order.
 func (db *DB) Voids(ctx context.Context, tournament string) ([]league.Void, error) {
-	const query = `SELECT match, times, ` + leftOut + `, pairing FROM voids WHERE tournament = ?`
+	const query = `SELECT match, times, ` + leftOut + `, left_out = 2, pairing FROM voids WHERE tournament = ?`
 	return collect(ctx, db, query, []any{tournament}, func(rows *sql.Rows) (league.Void, error) {
 		v := league.Void{Job: league.Job{Tournament: tournament}}
 		var pairing []byte
-		if err := rows.Scan(&v.ID, &v.Times, &v.LeftOut, &pairing); err != nil {
+		if err := rows.Scan(&v.ID, &v.Times, &v.LeftOut, &v.PutOff, &pairing); err != nil {
 			return v, err
 		}
 		if err := json.Unmarshal(pairing, &v.Pairing); err != nil {

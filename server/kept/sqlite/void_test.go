@@ -54,6 +54,26 @@ func TestVoids(t *testing.T) {
 	}
 }
 
+// What was put off is kept as that, whether or not it has been played since, and counts
+// as left out nowhere.
+func TestPutOffIsKept(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	fill(t, db, 1)
+	for n := range 2 { // the first has been played
+		if err := db.SaveVoid(ctx, league.Void{Job: report(n).Job, Times: 3, PutOff: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	voids, err := db.Voids(ctx, "spring")
+	if err != nil || len(voids) != 2 || !voids[0].PutOff || !voids[1].PutOff || voids[0].LeftOut || voids[1].LeftOut {
+		t.Errorf("%+v, %v; want two that were put off", voids, err)
+	}
+	if status, err := db.TournamentStatus(ctx, "spring"); err != nil || status.Void != 6 || status.LeftOut != 0 {
+		t.Errorf("%+v, %v; want 6 void matches and none left out", status, err)
+	}
+}
+
 // A match that was left out and has been played since is left out no more, wherever
 // that is asked.
 func TestPlayedSinceIsNotLeftOut(t *testing.T) {

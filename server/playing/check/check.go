@@ -15,7 +15,9 @@ import (
 
 // A Check is the league.Experiment of a candidate and a baseline: a sequential test
 // that goes from start to start, in the order of the schedule and not of arrival:
-// the verdict is the same however many matches are played at a time.
+// the verdict is the same however many matches are played at a time. A start that the
+// machine could not play moves to the end of that order, where it is played again: a
+// check neither waits for it nor forgets it.
 //
 // The unit of evidence is a distinct start, played once: by both bots with the
 // seats swapped or, in a solo game, by each bot alone. With opponents a start
@@ -31,6 +33,8 @@ type Check struct {
 	cells      []league.Cell
 	classes    map[string]string // of openings, by position
 	next       int               // the start whose turn it is, in the order of the schedule
+	putOff     []int             // starts that count after all others, in the order of the schedule
+	late       int               // the one of these whose turn it is
 
 	wins     *rating.Sequential
 	score    *rating.SequentialScore // of a check by score
@@ -107,22 +111,34 @@ func (c *Check) Enough(seen *league.Evidence) bool {
 	return c.decided() || c.exhausted()
 }
 
+// Waits implements league.Experiment.
+func (c *Check) Waits() bool { return true }
+
 // follow counts the starts whose turn it is.
 func (c *Check) follow(seen *league.Evidence) {
 	if _, ok := seen.Round(c, 1); !ok || c.err != nil {
 		return
 	}
-	for !c.decided() && c.next < c.cells[0].Pairs {
-		s, settled := c.start(seen, c.next)
+	for !c.decided() && !c.exhausted() {
+		if c.next < c.cells[0].Pairs && seen.Trial(1, 0, c.next).PutOff {
+			c.putOff = append(c.putOff, c.next)
+			c.next++
+			continue
+		}
+		number, turn := c.next, &c.next
+		if c.next == c.cells[0].Pairs {
+			number, turn = c.putOff[c.late], &c.late
+		}
+		s, settled := c.start(seen, number)
 		if !settled {
 			return
 		}
-		c.next++
+		*turn++
 		if s == nil {
 			c.tally.voids++
 			continue
 		}
-		c.count(c.definition.Starts[c.next-1], s)
+		c.count(c.definition.Starts[number], s)
 	}
 }
 
@@ -176,7 +192,13 @@ func (c *Check) count(position league.Start, s *start) {
 }
 
 // exhausted reports whether every start was played or left out.
-func (c *Check) exhausted() bool { return len(c.cells) > 0 && c.next == c.cells[0].Pairs }
+func (c *Check) exhausted() bool {
+	return len(c.cells) > 0 && c.next == c.cells[0].Pairs && c.late == len(c.putOff)
+}
+
+// voids returns how many starts do not count because the machine could not play them,
+// for good or so far.
+func (c *Check) voids() int { return c.tally.voids + len(c.putOff) - c.late }
 
 func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
 

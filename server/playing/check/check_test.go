@@ -1,8 +1,10 @@
 package check_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -164,7 +166,7 @@ func TestWorstMatches(t *testing.T) {
 			c.seen.Add(m)
 		}
 		var got []string
-		for _, lost := range c.Status().Worst {
+		for _, lost := range c.Status().Worst[:5] {
 			got = append(got, fmt.Sprintf("%s seat %d by %d", lost.Start, lost.Seat, lost.Deficit))
 		}
 		s := c.Status()
@@ -175,6 +177,85 @@ func TestWorstMatches(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
+	}
+}
+
+// "See match lines appear only for losses that the baseline did not have": one in the
+// same seat on the same start, against the same opponent, says nothing about a change.
+func TestLossesOfTheBaselineAreNotNamed(t *testing.T) {
+	d := definition(2, 3)
+	c := follow(d, question(2))
+	pair(c, d.Starts[0], [2]int{0, 0}, [2]league.Play{1, 2}) // the first seat always wins
+	pair(c, d.Starts[1], [2]int{1, 0}, [2]league.Play{3, 4}) // the candidate loses both
+	both := game(d.Starts[2], 1, 5, candidate, baseline)     // both crash in the first seat
+	both.Outcome.Faults[0] = referee.Crash
+	c.Add(both)
+	both = game(d.Starts[2], 1, 6, baseline, candidate)
+	both.Outcome.Faults[0] = referee.Crash
+	c.Add(both)
+	var got []string
+	for _, lost := range c.Status().Worst {
+		got = append(got, fmt.Sprintf("%s seat %d", lost.Start, lost.Seat))
+	}
+	if diff := cmp.Diff([]string{"seed 2 seat 0", "seed 2 seat 1"}, got); diff != "" {
+		t.Error(diff)
+	}
+
+	d = definition(2, 2, "other@3")
+	c = follow(d, question(2))
+	for n, start := range d.Starts {
+		for i, bot := range d.Bots[:2] {
+			lost := 1 // against the opponent; the baseline wins on the second start
+			if n == 1 && i == 1 {
+				lost = 0
+			}
+			c.Add(game(start, lost, league.Play(8*n+4*i+1), bot, "other@3"))
+			c.Add(game(start, -1, league.Play(8*n+4*i+2), "other@3", bot))
+		}
+	}
+	worst := c.Status().Worst
+	if len(worst) != 1 || worst[0].Start != d.Starts[1] || worst[0].Seat != 0 {
+		t.Errorf("%+v; want the loss on %s alone", worst, d.Starts[1])
+	}
+}
+
+// "A crash is quoted once with its count; a fault in several matches with the same text
+// is one entry", wherever it happened and whatever the numbers in it.
+func TestFaultIsQuotedOnce(t *testing.T) {
+	var worst []check.LostMatch
+	for n := range 30 {
+		lost := check.LostMatch{Match: game(league.Start{Seed: int64(n)}, 1, 0, candidate, baseline), ID: fmt.Sprint("m", n), Fault: n < 28}
+		worst = append(worst, lost)
+	}
+	found := func(_ context.Context, match string, _ int) (*referee.Fault, error) {
+		n := 0
+		fmt.Sscanf(match, "m%d", &n)
+		switch {
+		case n == 11:
+			return &referee.Fault{Kind: referee.Crash, Turn: 3, Why: "signal: killed"}, nil
+		case n%7 == 0:
+			return &referee.Fault{Kind: referee.Timeout, Turn: n, Why: fmt.Sprintf("no answer within 50 ms: %d ms passed", 51+n)}, nil
+		}
+		return &referee.Fault{Kind: referee.Crash, Turn: n, Why: "exit status 1", Stderr: "panic"}, nil
+	}
+	all, err := check.NameWorst(t.Context(), worst, found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, w := range all {
+		got = append(got, fmt.Sprintf("%s %s %d", w.ID, w.Why, w.Times))
+	}
+	want := []string{
+		"m0 turn 0: seat 0: timeout: no answer within 50 ms: 51 ms passed 4", "m1 turn 1: seat 0: crash: exit status 1 23", "m11 turn 3: seat 0: crash: signal: killed 0",
+		"m28 lost as seat 0 (), score 0 0", "m29 lost as seat 0 (), score 0 0",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	text := string(check.NewVerdict(check.Case{}, check.Played{Worst: all}).Text())
+	if !strings.Contains(text, "crash: exit status 1 (the same in 22 other matches)") || strings.Count(text, "panic") != 1 {
+		t.Errorf("%s; want the crash once, with its count", text)
 	}
 }
 
@@ -300,6 +381,54 @@ func TestVoidStartIsLeftOut(t *testing.T) {
 	}
 	if s.Verdict != rating.Undecided || !c.Enough(c.seen) {
 		t.Errorf("verdict %s of two pairs, enough %v; want none, and no match of the start that is left out", s.Verdict, c.Enough(c.seen))
+	}
+}
+
+// "A check counts starts in schedule order; a starved start moves to the end of that
+// order, a resume sees the same": the figures after each start are those of a schedule
+// with the start at its end, whenever its match is played and whatever order a later
+// run reads.
+func TestPutOffStartCountsLast(t *testing.T) {
+	d := definition(2, 6)
+	winners := [][2]int{{0, 1}, {1, 0}, {0, 0}, {0, 1}, {1, 1}, {0, 0}} // by start
+	play := func(c follower, starts ...int) check.Status {
+		for _, n := range starts {
+			pair(c, d.Starts[n], winners[n], [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
+		}
+		return c.Status()
+	}
+	moved := d
+	moved.Starts = nil
+	for _, n := range []int{0, 2, 4, 5, 1, 3} {
+		moved.Starts = append(moved.Starts, d.Starts[n])
+	}
+	want := play(follow(moved, question(2)), 0, 1, 2, 3, 4, 5)
+
+	live := follow(d, question(2))
+	play(live, 0, 2)
+	live.seen.PutOff(d.Starts[3])
+	live.seen.PutOff(d.Starts[1])
+	if s := play(live, 4, 5); s.Trials != 4 || s.Voids != 2 || s.Exhausted || live.Decided() {
+		t.Errorf("%d starts count, %d do not, exhausted %v, enough %v; want 4, 2 and that these are waited for", s.Trials, s.Voids, s.Exhausted, live.Decided())
+	}
+	resumed := follow(d, question(2))
+	resumed.seen.PutOff(d.Starts[1])
+	resumed.seen.PutOff(d.Starts[3])
+	for name, c := range map[string]follower{"live": live, "resumed": resumed} {
+		starts := []int{3, 1}
+		if name == "resumed" {
+			starts = []int{5, 3, 1, 0, 4, 2}
+		}
+		if diff := cmp.Diff(want, play(c, starts...)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	given := follow(d, question(2))
+	given.seen.PutOff(d.Starts[1])
+	play(given, 0, 2, 3, 4, 5)
+	given.seen.LeaveOut(d.Starts[1])
+	if s := given.Status(); s.Trials != 5 || s.Voids != 1 || !s.Exhausted || !given.Decided() {
+		t.Errorf("%d starts count, %d do not, exhausted %v; want 5, 1 and true", s.Trials, s.Voids, s.Exhausted)
 	}
 }
 

@@ -18,23 +18,32 @@ type Prospect struct {
 	Deviation float64 // of the difference of the scores on a start, by score; 0: not known
 }
 
+// Forecasts returns how many starts a check is going to take, by kind of candidate; none
+// by score where the deviation of the scores is not known. Draws make it shorter; it is
+// planned without.
+func Forecasts(q league.Question, p Prospect) ([]rating.Forecast, error) {
+	q.Cap = min(q.Cap, p.Starts)
+	switch {
+	case q.By != league.ByScore:
+		return q.PlanAgainst(p.Unit, 0, p.Opponents)
+	case p.Deviation == 0:
+		return nil, nil
+	}
+	return q.Score().Plan(p.Deviation)
+}
+
 // PlanText says how many starts a check is going to take, one line for each kind of
-// candidate, and where its starts end. Draws make it shorter; it is planned without.
+// candidate, and where its starts end.
 func PlanText(q league.Question, p Prospect) string {
-	capped := q
-	capped.Cap = min(q.Cap, p.Starts)
-	forecasts, err := capped.PlanAgainst(p.Unit, 0, p.Opponents)
+	forecasts, err := Forecasts(q, p)
 	name := "starts"
 	switch {
-	case q.By == league.ByScore && p.Deviation == 0:
-		return fmt.Sprintf("Plays at most %d starts; refuses a mean score that is lower by %g.\n", capped.Cap, q.Margin)
-	case q.By == league.ByScore:
-		forecasts, err = capped.Score().Plan(p.Deviation)
-	case p.Opponents == 0:
-		name = unitName(p.Unit)
-	}
-	if err != nil {
+	case err != nil:
 		return fmt.Sprintf("No forecast: %v.\n", err)
+	case q.By == league.ByScore && p.Deviation == 0:
+		return fmt.Sprintf("Plays at most %d starts; refuses a mean score that is lower by %g.\n", min(q.Cap, p.Starts), q.Margin)
+	case q.By != league.ByScore && p.Opponents == 0:
+		name = unitName(p.Unit)
 	}
 	text := forecastText(q, forecasts, name)
 	if p.Starts < q.Cap {

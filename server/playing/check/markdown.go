@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"arbiter/referee/printable"
 	"arbiter/server/league"
@@ -41,7 +42,7 @@ func (v Verdict) Markdown() []byte {
 		text = append(text, "Matches to look at:\n\n"...)
 		for _, m := range v.Worst {
 			command := printable.Markdown(fmt.Sprintf("arbiter replay %.10s %s", m.ID, v.Flag))
-			text = fmt.Appendf(text, "- %s on %s: %s\n", command, printable.Markdown(m.Start), printable.Markdown(m.Why))
+			text = fmt.Appendf(text, "- %s on %s: %s\n", command, printable.Markdown(m.Start), printable.Markdown(m.why()))
 			if m.Stderr != "" {
 				text = append(text, printable.MarkdownBlock(m.Stderr, len("- "))...)
 			}
@@ -49,7 +50,7 @@ func (v Verdict) Markdown() []byte {
 		text = append(text, '\n')
 	}
 	if v.Command != "" {
-		text = fmt.Appendf(text, "To reproduce:\n%s", printable.MarkdownBlock(v.Command, 0))
+		text = fmt.Appendf(text, "To reproduce:\n%s", printable.MarkdownBlock(strings.Join(append([]string{v.Command}, v.origins()...), "\n"), 0))
 	}
 	return text
 }

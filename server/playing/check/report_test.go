@@ -165,3 +165,16 @@ func wantPrintable(t *rapid.T, text []byte) {
 		}
 	}
 }
+
+// "To reproduce names commits and digests", of both bots.
+func TestReproduceNamesDigests(t *testing.T) {
+	about := check.Case{
+		Command:   "arbiter check keeper",
+		Candidate: league.Bot{ID: "new@1", SHA256: "aaaa", Digest: "1"}, CandidateCommit: "c0ffee",
+		Baseline: league.Bot{ID: "old@2", Digest: "2222"},
+	}
+	want := "To reproduce:\n\n    arbiter check keeper\n    # candidate new@1, sha256 aaaa, git commit c0ffee\n    # baseline old@2, digest 2222\n"
+	if text := string(check.NewVerdict(about, check.Played{}).Markdown()); !strings.Contains(text, want) {
+		t.Errorf("%s; want in it\n%s", text, want)
+	}
+}

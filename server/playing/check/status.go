@@ -45,7 +45,7 @@ func (c *Check) Status(seen *league.Evidence) Status {
 	s := Status{
 		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
 		Faults: c.tally.cloneFaults(), Verdict: c.verdict(), By: c.state.By, Betting: c.state.Betting,
-		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.tally.voids,
+		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.voids(),
 		Worst: slices.Clone(c.tally.worst),
 	}
 	if c.err != nil {
@@ -55,7 +55,7 @@ func (c *Check) Status(seen *league.Evidence) Status {
 	if c.same.run > 0 {
 		s.Same = c.same.run
 	}
-	s.Interval, s.Exhausted = c.wins.Interval(), c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{})
+	s.Interval, s.Exhausted = c.wins.Interval(), c.exhausted() && c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{})
 	if c.score == nil && !c.decided() {
 		s.More = c.wins.More()
 	}

@@ -66,7 +66,7 @@ func (t *tally) add(position league.Start, s *start) {
 			t.plays[m.Play] = true
 		}
 		t.blame(m.Seats, m.Outcome.Faults)
-		t.lose(m)
+		t.lose(m, s)
 		if len(t.definition.Bots) > 2 {
 			t.against(m)
 		}

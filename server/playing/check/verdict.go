@@ -23,6 +23,10 @@ type Case struct {
 	Server    string          `json:"server,omitempty"` // who has them
 	Command   string          `json:"command"`          // asks the same again
 
+	// The git commits of which candidate and baseline are the files, where there are such.
+	CandidateCommit string `json:"candidate_commit,omitempty"`
+	BaselineCommit  string `json:"baseline_commit,omitempty"`
+
 	Solo bool   `json:"-"` // scores on the same start are compared
 	Flag string `json:"-"` // what leads arbiter replay to the matches
 }
@@ -134,6 +138,30 @@ func (v Verdict) Title() string {
 	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Answer())
 }
 
+// origins names the files of candidate and baseline: by digest and, where there is one,
+// commit.
+func (c Case) origins() []string {
+	var all []string
+	for _, of := range []struct {
+		role   string
+		bot    league.Bot
+		commit string
+	}{{"candidate", c.Candidate, c.CandidateCommit}, {"baseline", c.Baseline, c.BaselineCommit}} {
+		text := fmt.Sprintf("# %s %s", of.role, name(of.bot))
+		switch {
+		case of.bot.SHA256 != "":
+			text += ", sha256 " + of.bot.SHA256
+		case of.bot.Digest != "":
+			text += ", digest " + of.bot.Digest
+		}
+		if of.commit != "" {
+			text += ", git commit " + of.commit
+		}
+		all = append(all, printable.Line(text))
+	}
+	return all
+}
+
 // name returns the ID of a bot or, before it is resolved, the bot as typed, in
 // one line.
 func name(b league.Bot) string { return printable.Line(cmp.Or(b.ID, b.Typed)) }
@@ -150,7 +178,7 @@ func (v Verdict) Text() []byte {
 		text = fmt.Appendf(text, "  %s\n", printable.Line(v.Note))
 	}
 	for _, m := range v.Worst {
-		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.ID), printable.Line(m.Start), printable.Line(m.Why))
+		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.ID), printable.Line(m.Start), printable.Line(m.why()))
 		for line := range strings.Lines(m.Stderr) {
 			text = fmt.Appendf(text, "    | %s\n", printable.Text(strings.TrimRight(line, "\r\n")))
 		}

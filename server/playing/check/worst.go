@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 	"arbiter/server/league"
 )
 
@@ -17,10 +19,24 @@ type WorstMatch struct {
 	Why   string `json:"why"`
 	// Stderr is the last lines that the candidate had written by its fault.
 	Stderr string `json:"stderr,omitempty"`
+	// Times is in how many matches the candidate made this fault, if in several.
+	Times int `json:"times,omitempty"`
 }
 
-// maxWorst is how many matches a verdict names.
-const maxWorst = 5
+// why is Why with the number of the matches that it stands for.
+func (m WorstMatch) why() string {
+	if m.Times < 2 {
+		return m.Why
+	}
+	return fmt.Sprintf("%s (the same in %s)", m.Why, plural.Count(m.Times-1, "other match"))
+}
+
+// maxWorst is how many matches a verdict names, and maxLost among how many it looks for
+// those with the same fault.
+const (
+	maxWorst = 5
+	maxLost  = 100
+)
 
 // A LostMatch is a match that a candidate lost or made a fault in.
 type LostMatch struct {
@@ -31,11 +47,13 @@ type LostMatch struct {
 	Deficit int64 // by how much the best score exceeds the candidate's
 }
 
-// lose keeps a match of the candidate if it is one of the worst: first come faults,
+// lose keeps a match of a start if it is one of the candidate's worst: first come faults,
 // then losses by the largest difference of scores. They are the same whatever the
-// order was in which the matches were played.
-func (t *tally) lose(m league.Match) {
-	seat := slices.Index(m.Seats, t.definition.Bots[0])
+// order was in which the matches were played. What the baseline did not do better in
+// the same seat says nothing about the change, and is not among them.
+func (t *tally) lose(m league.Match, s *start) {
+	own, other := t.definition.Bots[0], t.definition.Bots[1]
+	seat := slices.Index(m.Seats, own)
 	if seat < 0 {
 		return
 	}
@@ -46,9 +64,22 @@ func (t *tally) lose(m league.Match) {
 	if !lost.Fault && m.Outcome.Ranks[seat] == 1 {
 		return
 	}
+	seats := slices.Clone(m.Seats)
+	for i, bot := range seats {
+		switch bot {
+		case own:
+			seats[i] = other
+		case other:
+			seats[i] = own
+		}
+	}
+	before := s.match(seats...).Outcome
+	if lost.Fault && before.Faults[seat] == m.Outcome.Faults[seat] || !lost.Fault && before.Ranks[seat] != 1 {
+		return
+	}
 	i, _ := slices.BinarySearchFunc(t.worst, lost, byHarm)
 	t.worst = slices.Insert(t.worst, i, lost)
-	t.worst = t.worst[:min(len(t.worst), maxWorst)]
+	t.worst = t.worst[:min(len(t.worst), maxLost)]
 }
 
 // byHarm orders lost matches, the worst first.
@@ -67,9 +98,15 @@ func byHarm(a, b LostMatch) int {
 // A FaultFinder returns a seat's fault in a match, or nil.
 type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
 
-// NameWorst returns the worst matches of a check with what happened in them.
+// NameWorst returns the worst matches of a check with what happened in them. A fault that
+// says the same in several matches, numbers aside, is told once.
 func NameWorst(ctx context.Context, worst []LostMatch, faultOf FaultFinder) (all []WorstMatch, err error) {
+	numbers := regexp.MustCompile(`[0-9]+`)
+	told := map[string]int{} // faults, by what they say
 	for _, b := range worst {
+		if len(all) == maxWorst && !b.Fault {
+			break
+		}
 		w := WorstMatch{ID: b.ID, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.Seat, b.Reason, b.Outcome.Scores[b.Seat])}
 		if b.Fault {
 			fault, err := faultOf(ctx, b.ID, b.Seat)
@@ -78,9 +115,19 @@ func NameWorst(ctx context.Context, worst []LostMatch, faultOf FaultFinder) (all
 			}
 			if fault != nil {
 				w.Why, w.Stderr = fault.Error(), fault.Stderr
+				key := numbers.ReplaceAllString(fmt.Sprint(fault.Kind, fault.Line, fault.Why), "0")
+				if at, known := told[key]; known {
+					all[at].Times = max(all[at].Times, 1) + 1
+					continue
+				}
+				if len(all) < maxWorst {
+					told[key] = len(all)
+				}
 			}
 		}
-		all = append(all, w)
+		if len(all) < maxWorst {
+			all = append(all, w)
+		}
 	}
 	return all, nil
 }

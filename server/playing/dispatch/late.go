@@ -27,10 +27,11 @@ func (w *warner) pass(err error) {
 
 // failed takes the error of a match. That the referee did not look in time for the
 // answer of a bot says nothing against the bot once; one that stops the referee
-// does it again. So the 2nd, 4th, 8th ... match is passed on.
-func (w *warner) failed(err error) {
+// does it again. So the 2nd, 4th, 8th ... match is passed on. A builtin bot stops
+// nobody.
+func (w *warner) failed(work Work, err error) {
 	var late *referee.LateError
-	if !errors.As(err, &late) {
+	if !errors.As(err, &late) || late.Seat < len(work.Contenders) && work.Contenders[late.Seat].Builtin {
 		return
 	}
 	w.mu.Lock()

@@ -21,6 +21,9 @@ type worker struct {
 	tally  tally
 	table  process.Table
 	warner *warner
+
+	number   int // among the workers of the pool
+	throttle *throttle
 }
 
 func newWorker(p Pool, cpus []int, warner *warner) *worker {

@@ -42,19 +42,27 @@ type Pool struct {
 	// Watch, when set, returns another recorder for each match, or nil for none.
 	Watch func(Work, referee.Match) referee.Recorder
 	// Warn, when set, is told what an operator should know and no match depends
-	// on: a bot that cannot be ended, or whose answers are seen late again and
-	// again. It is called by one worker at a time.
+	// on: that the machine starves matches, a bot that cannot be ended, or one whose
+	// answers are seen late again and again. It is called by one worker at a time.
 	Warn func(error)
 }
 
 // Run plays until the source has no more work, and then returns nil; or until
 // ctx ends, which aborts the running matches; or until an error stops it. All
-// workers have ended when it returns.
+// workers have ended when it returns. While more than a tenth of the matches is void,
+// fewer workers play.
 func (p Pool) Run(ctx context.Context, src Source) error {
 	group, ctx := errgroup.WithContext(ctx)
 	warner := &warner{warn: p.Warn}
-	for _, cpus := range p.places() {
-		group.Go(func() error { return newWorker(p, cpus, warner).run(ctx, src) })
+	places := p.places()
+	throttle := newThrottle(len(places), warner.pass)
+	for number, cpus := range places {
+		group.Go(func() error {
+			defer throttle.end()
+			w := newWorker(p, cpus, warner)
+			w.number, w.throttle = number, throttle
+			return w.run(ctx, src)
+		})
 	}
 	return group.Wait()
 }
@@ -108,6 +116,9 @@ func (w *worker) run(ctx context.Context, src Source) error {
 func (w *worker) playAll(ctx context.Context, src Source, reports *batch) error {
 	for {
 		reports.idle()
+		if err := w.throttle.wait(ctx, w.number); err != nil {
+			return err
+		}
 		work, ok, err := src.Next(ctx)
 		if err != nil || !ok {
 			return err
@@ -116,13 +127,15 @@ func (w *worker) playAll(ctx context.Context, src Source, reports *batch) error 
 		report, err := w.playUnlessAborted(ctx, work)
 		switch {
 		case err == nil:
+			w.throttle.tell(false)
 			if err := reports.add(Played{work, report}); err != nil {
 				return err
 			}
 		case ctx.Err() != nil:
 			return ctx.Err()
 		default:
-			w.warner.failed(err)
+			w.warner.failed(work, err)
+			w.throttle.tell(IsVoid(err))
 			if err := src.Failed(work, err); err != nil {
 				return err
 			}

@@ -80,6 +80,9 @@ func (t *TournamentSource) choose() error {
 			t.put(some)
 			return err
 		}
+		if t.resumeLate(w) {
+			continue
+		}
 		if some = append(some, w); len(some) < prefetched {
 			continue
 		}

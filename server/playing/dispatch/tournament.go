@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"sync"
+	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/process"
@@ -17,7 +18,8 @@ import (
 // schedule chooses and that have no report. Make one with NewTournament.
 //
 // A match is ready, then running, and then reported, or failed and ready again;
-// or it was void and is postponed, until its pairing is left out.
+// or it was void and is postponed, then put off to the end, until its pairing is left
+// out.
 // The schedule is a loop, which the prefetch follows in a goroutine of its own.
 type TournamentSource struct {
 	entry     TournamentEntry
@@ -39,9 +41,12 @@ type TournamentSource struct {
 	failures map[string]int // how often, by match
 	stopped  bool
 
-	handed    int            // matches that were handed out so far
-	postponed []postponed    // void matches, in order
-	voided    map[string]int // how often, by match
+	handed    int             // matches that were handed out so far
+	postponed []postponed     // void matches, in order
+	late      []late          // matches that were put off, by when they are due
+	alarm     *time.Timer     // goes off when one of them is due; nil before it is needed
+	wasPutOff map[string]bool // matches of earlier runs that were put off
+	voided    map[string]int  // how often, by match
 	voids     league.Voids
 }
 
@@ -61,10 +66,17 @@ type TournamentEntry struct {
 	// Observe, when set, is called with each report after it has been saved, one
 	// at a time. It may call Stop.
 	Observe func(league.Report)
-	// Void, when set, is called with each pairing that is left out because its
-	// match was void again and again, one at a time and not beside Observe. It may
+	// Void, when set, is called with each pairing that is left out or put off because
+	// its match was void again and again, one at a time and not beside Observe. It may
 	// call Stop.
-	Void func(league.Pairing)
+	Void func(league.Void)
+	// Waits puts such a match off before it is left out. No pairing may depend on its
+	// result then.
+	Waits bool
+	// Pause is how long a match that was put off waits before it is played again the
+	// first time, when nothing else is left to play; 0: a second. Each further pause
+	// is twice as long.
+	Pause time.Duration
 	// Voids are the void matches of earlier runs.
 	Voids []league.Void
 	// SaveVoid, when set, keeps how often a match was void. Its error stops the
@@ -86,7 +98,7 @@ const maxFailures = 3
 // NewTournamentSource returns the source of what is left to play, given the outcomes
 // so far. It takes the outcomes over.
 func NewTournamentSource(e TournamentEntry, outcomes map[string]league.Outcome) *TournamentSource {
-	t := &TournamentSource{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, voided: map[string]int{}}
+	t := &TournamentSource{entry: e, results: results{outcomes: outcomes}, chosen: map[string]bool{}, failures: map[string]int{}, wasPutOff: map[string]bool{}, voided: map[string]int{}}
 	t.resumeVoids(e.Voids)
 	return t
 }
@@ -106,6 +118,9 @@ func (t *TournamentSource) Stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.stopped = true
+	if t.alarm != nil {
+		t.alarm.Stop()
+	}
 	t.changed.Broadcast()
 }
 
@@ -123,7 +138,7 @@ func (t *TournamentSource) Done() bool {
 }
 
 func (t *TournamentSource) done() bool {
-	return t.running == 0 && len(t.again) == 0 && len(t.postponed) == 0 && t.prefetch.atEnd(t.entry.fixed(), t.reports)
+	return t.running == 0 && len(t.again) == 0 && len(t.postponed) == 0 && len(t.late) == 0 && t.prefetch.atEnd(t.entry.fixed(), t.reports)
 }
 
 // Drained reports whether no match is running and none will: the tournament is
@@ -171,7 +186,9 @@ func (t *TournamentSource) poll() (w Work, ok bool, err error) {
 		w = t.takePostponed() // there is nothing else to play meanwhile
 	default:
 		t.refill()
-		return Work{}, false, t.prefetch.err
+		if w, ok = t.takeLate(time.Now()); !ok {
+			return Work{}, false, t.prefetch.err
+		}
 	}
 	t.handed++
 	t.running++

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -72,7 +73,7 @@ func TestVoidMatches(t *testing.T) {
 				e.Definition.Starts = append(e.Definition.Starts, league.Start{Seed: seed})
 			}
 			var leftOut []int64
-			e.Void = func(p league.Pairing) { leftOut = append(leftOut, p.Start.Seed) }
+			e.Void = func(v league.Void) { leftOut = append(leftOut, v.Pairing.Start.Seed) }
 			machine := &busy{seed: 7, left: tt.voids}
 			src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
 			defer src.Stop()
@@ -126,7 +127,7 @@ func TestLeftOutEndsNoRound(t *testing.T) {
 					e.Definition.Rounds = 3
 				}
 				var leftOut []league.Pairing
-				e.Void = func(p league.Pairing) { leftOut = append(leftOut, p) }
+				e.Void = func(v league.Void) { leftOut = append(leftOut, v.Pairing) }
 				machine := &busy{seed: 1, left: 3}
 				if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 1, Watch: machine.watch}); err != nil {
 					t.Fatal(err)
@@ -198,5 +199,62 @@ func TestVoidThatIsNotSaved(t *testing.T) {
 	machine := &busy{seed: 7, left: 1}
 	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 1, Watch: machine.watch}); !errors.Is(err, full) {
 		t.Errorf("error %v; want %v", err, full)
+	}
+}
+
+// "A match is put off where no later pairing depends on its result": it is played when
+// nothing else is left, and left out only after so many more attempts.
+func TestPutOff(t *testing.T) {
+	for _, tt := range []struct {
+		voids   int
+		leftOut int
+	}{{2, 0}, {3, 0}, {8, 0}, {9, 1}, {100, 1}} {
+		t.Run(fmt.Sprint(tt.voids), func(t *testing.T) {
+			e, store := entry(t, league.RoundRobin, 1, "3")
+			e.Waits, e.Pause = true, time.Microsecond
+			e.Definition.Starts = nil
+			for seed := range int64(60) {
+				e.Definition.Starts = append(e.Definition.Starts, league.Start{Seed: seed})
+			}
+			var told []league.Void
+			e.Void = func(v league.Void) { told = append(told, v) }
+			var kept league.Void
+			e.SaveVoid = func(_ context.Context, v league.Void) error { kept = v; return nil }
+			machine := &busy{seed: 7, left: tt.voids}
+			src := dispatch.NewTournamentSource(e, map[string]league.Outcome{})
+			defer src.Close()
+			if err := (dispatch.Pool{Workers: 1, Watch: machine.watch}).Run(t.Context(), src); err != nil {
+				t.Fatal(err)
+			}
+			if len(store.reports) != 60-tt.leftOut || len(src.Voids().LeftOut) != tt.leftOut || !src.Done() {
+				t.Errorf("%d matches, %d left out, done %v; want %d, %d and true", len(store.reports), len(src.Voids().LeftOut), src.Done(), 60-tt.leftOut, tt.leftOut)
+			}
+			putOff := tt.voids >= dispatch.MaxVoids
+			if last := machine.order[len(machine.order)-1] == 7; last != putOff {
+				t.Errorf("the void match was played last: %v; want %v", last, putOff)
+			}
+			if kept.LeftOut != (tt.leftOut > 0) || kept.PutOff != (putOff && tt.leftOut == 0) || kept.Times != min(tt.voids, 9) {
+				t.Errorf("kept %+v", kept)
+			}
+			if (len(told) > 0) != putOff || putOff && !told[0].PutOff {
+				t.Errorf("told %+v", told)
+			}
+		})
+	}
+}
+
+// A later run plays last what was put off, at once when that is all there is.
+func TestPutOffIsResumed(t *testing.T) {
+	e, _ := entry(t, league.RoundRobin, 1, "3")
+	e.Waits, e.Pause = true, time.Microsecond
+	e.Definition.Starts = []league.Start{{Seed: 6}, {Seed: 7}, {Seed: 8}}
+	p := league.Pairing{Round: 1, Seats: e.Definition.Bots, Start: league.Start{Seed: 6}}
+	e.Voids = []league.Void{{Job: league.Job{ID: p.ID("test"), Tournament: "test", Pairing: p}, Times: 5, PutOff: true}}
+	machine := &busy{}
+	if err := run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 1, Watch: machine.watch}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int64{7, 8, 6}, machine.order); diff != "" {
+		t.Errorf("played in this order (-want +got):\n%s", diff)
 	}
 }

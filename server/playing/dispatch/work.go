@@ -16,11 +16,12 @@ import (
 
 // A Contender is a bot that can be started, or a human.
 type Contender struct {
-	Bot   league.Bot
-	Spec  process.Spec
-	Check func() error                       // called before each match: an error if the bot's files are not what they were; nil for none
-	Human func(referee.Match) referee.Player // nil for a bot; called at the start of the match, which the player may look at while it is asked
-	Told  bool                               // it reads the recorded answers of its seat before its input, to join a branch
+	Bot     league.Bot
+	Spec    process.Spec
+	Check   func() error                       // called before each match: an error if the bot's files are not what they were; nil for none
+	Human   func(referee.Match) referee.Player // nil for a bot; called at the start of the match, which the player may look at while it is asked
+	Builtin bool                               // its program is this one
+	Told    bool                               // it reads the recorded answers of its seat before its input, to join a branch
 }
 
 // Work is a job with everything that is needed to play it.

@@ -9,6 +9,7 @@ import (
 	"context"
 	"iter"
 	"sync"
+	"time"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -59,6 +60,8 @@ type Entry struct {
 	// it has been counted; with matches of earlier runs, too, which may come while
 	// Open runs and after it.
 	Observe func(Event)
+	// Pause is as in dispatch.TournamentEntry.
+	Pause time.Duration
 	// Wake, when set, is called when Poll may have work that it did not have before,
 	// or Drained have become true. It must not wait.
 	Wake func()
@@ -100,8 +103,8 @@ func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
 		outcomes[m.Pairing().ID(e.Definition.ID)] = m.Outcome
 	}
 	p.reused = len(outcomes) - p.own
+	past.forget(outcomes)
 	p.TournamentSource = dispatch.NewTournamentSource(p.source(store, past.voids), outcomes)
-	past.leftOut = p.Voids().LeftOut
 	if e.Experiment == nil { // ctx is that of the caller's call
 		ctx = context.WithoutCancel(ctx)
 	}
@@ -129,14 +132,15 @@ func (p *Playing) source(store Store, voids []league.Void) dispatch.TournamentEn
 		Position: lastKept(store.PositionText),
 		Save:     store.SaveReports,
 		Observe:  func(r league.Report) { p.happened(Event{Match: r.Match()}); p.stopIfEnough() },
-		Void: func(v league.Pairing) {
-			p.happened(Event{Match: league.Match{Seats: v.Seats, Start: v.Start}, LeftOut: true})
+		Void: func(v league.Void) {
+			p.happened(Event{Match: league.Match{Seats: v.Pairing.Seats, Start: v.Pairing.Start}, LeftOut: v.LeftOut, PutOff: v.PutOff})
 			p.stopIfEnough()
 		},
+		Waits: p.entry.Definition.Format.Fixed(), Pause: p.entry.Pause,
 		Voids: voids, SaveVoid: store.SaveVoid, Wake: p.entry.Wake,
 	}
 	if p.entry.Experiment != nil {
-		e.Pairings = p.pairings
+		e.Pairings, e.Waits = p.pairings, p.entry.Experiment.Waits()
 	}
 	return e
 }
@@ -234,16 +238,14 @@ func Read(ctx context.Context, store History, e Entry) (*Seen, error) {
 		return nil, err
 	}
 	seen := NewSeen(e.Definition, e.Experiment)
-	past.leftOut = league.SumVoids(past.voids).LeftOut
 	return seen, past.each(ctx, store, e.Definition.ID, seen.Add)
 }
 
 // A past is what has happened in a tournament before it is opened.
 type past struct {
-	until   league.Mark
-	reused  []league.Match
-	voids   []league.Void
-	leftOut []league.Start
+	until  league.Mark
+	reused []league.Match
+	voids  []league.Void
 }
 
 // read reads all of the past but the matches.
@@ -258,17 +260,33 @@ func read(ctx context.Context, store History, e Entry) (p past, err error) {
 	return p, err
 }
 
-// each calls do with everything that has happened. What was left out comes last: a
-// match may have been played since.
+// forget forgets that matches were left out that have been played since.
+func (p past) forget(played map[string]league.Outcome) {
+	for i := range p.voids {
+		if _, ok := played[p.voids[i].ID]; ok {
+			p.voids[i].LeftOut = false
+		}
+	}
+}
+
+// each calls do with everything that has happened. What was put off comes first, since
+// it may have been played then, and what was left out last.
 func (p past) each(ctx context.Context, store History, tournament string, do func(Event)) error {
+	for _, v := range p.voids {
+		if v.PutOff {
+			do(Event{Match: league.Match{Start: v.Pairing.Start}, Earlier: true, PutOff: true})
+		}
+	}
 	for _, m := range p.reused {
 		do(Event{Match: m, Earlier: true})
 	}
 	if err := store.EachMatchUntil(ctx, tournament, p.until, func(m league.Match) { do(Event{Match: m, Earlier: true}) }); err != nil {
 		return err
 	}
-	for _, start := range p.leftOut {
-		do(Event{Match: league.Match{Start: start}, Earlier: true, LeftOut: true})
+	for _, v := range p.voids {
+		if v.LeftOut {
+			do(Event{Match: league.Match{Start: v.Pairing.Start}, Earlier: true, LeftOut: true})
+		}
 	}
 	return nil
 }

@@ -106,6 +106,8 @@ func (r rounds) Cells(round int, seen *league.Evidence) []league.Cell {
 
 func (r rounds) Enough(*league.Evidence) bool { return false }
 
+func (r rounds) Waits() bool { return false }
+
 func (r rounds) Summary(seen *league.Evidence) league.Summary {
 	return league.Summary{Sentence: fmt.Sprintf("%d rounds", seen.Next()-1)}
 }

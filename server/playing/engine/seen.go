@@ -7,15 +7,19 @@ import (
 	"arbiter/server/league"
 )
 
-// An Event is a match that has its result, or a pairing that is left out because
-// the machine did not let its bots run.
+// An Event is a match that has its result, or a pairing that is left out or put off
+// because the machine did not let its bots run.
 type Event struct {
-	// Match is what was played. Of a pairing that is left out it has the start and,
+	// Match is what was played. Of a pairing that was not it has the start and,
 	// where they are known, the seats.
 	Match   league.Match
 	Earlier bool // played in an earlier run or, if Match.Stored is set, by another tournament
 	LeftOut bool
+	PutOff  bool // not left out yet: it is played when nothing else is left to play
 }
+
+// Played reports whether the event is a match that has its result.
+func (e Event) Played() bool { return !e.LeftOut && !e.PutOff }
 
 // Seen is what is known of a tournament: its table, and the evidence for the
 // experiment that it is played for. It is safe for concurrent use.
@@ -51,6 +55,8 @@ func (s *Seen) Add(e Event) {
 	switch {
 	case e.LeftOut:
 		s.evidence.LeaveOut(e.Match.Start)
+	case e.PutOff:
+		s.evidence.PutOff(e.Match.Start)
 	case slices.ContainsFunc(e.Match.Seats, func(bot string) bool { return !s.bots[bot] }):
 		return
 	default:

@@ -98,7 +98,9 @@ func named(c dispatch.Contender, name, typed string) (dispatch.Contender, error)
 
 func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender, error) {
 	if path, ok := strings.CutPrefix(arg, BuiltinPrefix); ok {
-		return r.builtin(arg, path, game)
+		c, err := r.builtin(arg, path, game)
+		c.Builtin = true
+		return c, err
 	}
 	spec, commit, err := locate(ctx, arg, game)
 	if err != nil {

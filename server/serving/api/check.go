@@ -180,7 +180,7 @@ func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, erro
 		starts = min(cmp.Or(starts, opener.OpeningCount()), opener.OpeningCount())
 	}
 	test, err := b.question(g, starts)
-	p.Test, p.Games = &test, test.Cap
+	p.Test, p.Games, p.Follows = &test, test.Cap, b.Elo0 == nil && b.Elo1 == nil
 	return p, err
 }
 
@@ -318,24 +318,45 @@ func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus
 }
 
 type checkPlanIn struct {
-	Game     string  `query:"game" required:"true"`
-	Elo0     float64 `query:"elo0" default:"-20"`
-	Elo1     float64 `query:"elo1" default:"0"`
-	MaxGames int     `query:"max_games" minimum:"0" maximum:"1000000" doc:"0: the default."`
+	Game      string  `query:"game" required:"true"`
+	Quick     bool    `query:"quick" doc:"Look for large losses only: elo0 -50."`
+	Prove     string  `query:"prove" enum:",stronger" doc:"stronger: ask for a proof, 0 against +20."`
+	Elo0      float64 `query:"elo0" doc:"Default -20, or what quick, prove and the number of starts make of it."`
+	Elo1      float64 `query:"elo1" doc:"Default 0, or what prove and the number of starts make of it."`
+	By        string  `query:"by" enum:",wins,score" doc:"score: the mean difference of the scores of a solo game."`
+	Margin    float64 `query:"margin" minimum:"0" doc:"Points of score by which the candidate may be worse; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen."`
+	Opponents int     `query:"opponents" minimum:"0" maximum:"100" doc:"Bots that candidate and baseline play instead of each other."`
+	Starts    int     `query:"starts" minimum:"0" maximum:"1000000" doc:"Distinct starts, where seeds or tests are given; 0: as many as the game has."`
+	MaxGames  int     `query:"max_games" minimum:"0" maximum:"1000000" doc:"0: the default."`
+
+	elo0, elo1 *float64 // as typed
+}
+
+// Resolve implements huma.Resolver: hypotheses that nobody typed follow the starts.
+func (in *checkPlanIn) Resolve(ctx huma.Context) []error {
+	if ctx.Query("elo0") != "" {
+		in.elo0 = &in.Elo0
+	}
+	if ctx.Query("elo1") != "" {
+		in.elo1 = &in.Elo1
+	}
+	return nil
 }
 
 type checkPlanOut struct {
 	Body struct {
 		Unit      rating.Unit       `json:"unit" enum:"pair,duel" doc:"What one start is: a pair of games, or a duel of scores."`
-		Starts    int               `json:"starts" doc:"Distinct starts of the game; 0: no limit."`
-		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that a check by wins takes, by how good the candidate is."`
+		Starts    int               `json:"starts" doc:"Distinct starts; 0: no limit."`
+		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that the check takes, by how good the candidate is; none by score with a margin of one's own."`
+		Test      league.Question   `json:"test" doc:"The question that is asked. A margin of scores that follows from the baseline's is 0."`
+		Note      string            `json:"note" doc:"What the number of starts means for the question, as a sentence; empty if there are enough."`
 	}
 }
 
 func (s *Server) checkPlans() {
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/check-plan", OperationID: "plan-check", Tags: []string{"checks"},
-		Summary: "Forecast how many starts a check takes", Description: "From simulated checks with the same test, for bots that never draw, which takes longest.",
+		Summary: "Forecast how many starts a check takes", Description: "From simulated checks with the same test, as arbiter check and stats plan print it: for bots that never draw, which takes longest.",
 	}, planCheck)
 }
 
@@ -345,14 +366,29 @@ func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 		return nil, invalidQuery("game", err)
 	}
 	out := &checkPlanOut{}
-	out.Body.Unit = rating.UnitOf(g.Info().Solo())
+	out.Body.Unit, out.Body.Starts = rating.UnitOf(g.Info().Solo()), in.Starts
 	if opener, ok := g.(referee.Opener); ok {
-		out.Body.Starts = opener.OpeningCount()
+		out.Body.Starts = min(cmp.Or(in.Starts, opener.OpeningCount()), opener.OpeningCount())
 	}
-	q, err := check.Asked{Elo0: &in.Elo0, Elo1: &in.Elo1, MaxGames: in.MaxGames}.Question(g.Info())
+	asked := check.Asked{
+		Quick: in.Quick, Stronger: in.Prove != "", Elo0: in.elo0, Elo1: in.elo1,
+		By: league.Measure(in.By), Margin: in.Margin, MarginFollows: true,
+		MaxGames: in.MaxGames, Opponents: in.Opponents, Starts: out.Body.Starts,
+	}
+	q, err := asked.Question(g.Info())
 	if field := (league.FieldError{}); errors.As(err, &field) {
 		return nil, invalidQuery(field.Field, field.Err)
 	}
-	out.Body.Forecasts, err = q.Plan(out.Body.Unit, 0)
+	if err != nil {
+		return nil, err
+	}
+	out.Body.Test, out.Body.Note = q, asked.StartsText(q, g.Info())
+	if check.NeedsMargin(q) {
+		q.Margin = 1 // how long it takes depends on no unit of the scores
+	}
+	forecasts, err := check.Forecasts(q, check.Prospect{
+		Unit: out.Body.Unit, Starts: cmp.Or(out.Body.Starts, q.Cap), Opponents: in.Opponents, Deviation: asked.Deviation(q),
+	})
+	out.Body.Forecasts = nonNil(forecasts)
 	return out, err
 }

@@ -113,3 +113,67 @@ func TestCheckReusesResults(t *testing.T) {
 		t.Errorf("the client counts %d starts and %d matches reused; want 6 and 6", v.Trials, v.Reused)
 	}
 }
+
+// "The stored question wins where the asker typed no margin": a check of an older build,
+// whose margin few starts did not widen, is resumed by its name.
+func TestCheckKeepsItsMargin(t *testing.T) {
+	s := serve(t, guardOff)
+	const request = `{"name":"old","game":"keeper","seeds":"1..4","candidate":"builtin:keeper/random?seed=2","baseline":"builtin:keeper/random?seed=1","first_ms":3600000,"turn_ms":3600000}`
+	s.want(200, "POST", "/api/checks", strings.Replace(request, "{", `{"elo0":-20,"elo1":0,`, 1))
+	if test := s.want(200, "POST", "/api/checks", request)["test"].(map[string]any); test["elo0"] != -20.0 {
+		t.Errorf("elo0 %v; want the -20 of the check that is there", test["elo0"])
+	}
+	if status, text := s.do("POST", "/api/checks", strings.Replace(request, "{", `{"elo0":-30,`, 1)); status != 409 {
+		t.Errorf("a margin that was typed: %d %s; want a conflict", status, text)
+	}
+	if test := s.want(200, "POST", "/api/checks", strings.Replace(request, "old", "new", 1))["test"].(map[string]any); test["elo0"].(float64) > -300 {
+		t.Errorf("elo0 %v of a new check on four starts; want a wide margin", test["elo0"])
+	}
+}
+
+// The forecast is that of "arbiter check" for the same flags.
+func TestCheckPlan(t *testing.T) {
+	s := serve(t, guardOff)
+	pair, duel := rating.PairUnit, rating.DuelUnit
+	widened, err := rating.NotWeaker(duel).Widened(duel, 1050)
+	if err != nil {
+		t.Fatal(err)
+	}
+	widened.Cap = 1050
+	for _, tt := range []struct {
+		query     string
+		want      rating.Question
+		unit      rating.Unit
+		opponents int
+		note      bool
+	}{
+		{"game=ctf", rating.NotWeaker(pair), pair, 0, false},
+		{"game=ctf&quick=true", rating.QuickNotWeaker(pair), pair, 0, false},
+		{"game=ctf&prove=stronger", rating.Stronger(pair), pair, 0, false},
+		{"game=ctf&opponents=2", rating.NotWeaker(pair), pair, 2, false},
+		{"game=keeper&starts=1050", widened, duel, 0, true},
+	} {
+		want, err := tt.want.PlanAgainst(tt.unit, 0, tt.opponents)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := s.want(200, "GET", "/api/check-plan?"+tt.query, "")
+		test, forecasts := plan["test"].(map[string]any), plan["forecasts"].([]any)
+		if test["elo0"] != tt.want.Elo0 || test["elo1"] != tt.want.Elo1 || (plan["note"] != "") != tt.note || len(forecasts) != len(want) {
+			t.Errorf("%s: %v; want %g against %g, %d forecasts and a note: %v", tt.query, plan, tt.want.Elo0, tt.want.Elo1, len(want), tt.note)
+			continue
+		}
+		for i, f := range want {
+			if got := forecasts[i].(map[string]any); got["candidate"] != f.Candidate || got["mean"] != f.Mean {
+				t.Errorf("%s: %v; want %+v", tt.query, got, f)
+			}
+		}
+	}
+	for query, forecasts := range map[string]int{"game=keeper&by=score": 2, "game=keeper&by=score&margin=30": 0} {
+		if got := s.want(200, "GET", "/api/check-plan?"+query, "")["forecasts"].([]any); len(got) != forecasts {
+			t.Errorf("%s: %v; want %d forecasts", query, got, forecasts)
+		}
+	}
+	s.want(422, "GET", "/api/check-plan?game=ctf&by=score", "")
+	s.want(422, "GET", "/api/check-plan?game=ctf&quick=true&prove=stronger", "")
+}

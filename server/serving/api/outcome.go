@@ -45,6 +45,7 @@ type outcomesOut struct {
 		Mark     int64                  `json:"mark" doc:"Pass it as after to get the outcomes that follow."`
 		Void     int                    `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
 		LeftOut  []startBody            `json:"left_out,omitempty" doc:"Starts on which a pairing was left out, after several void matches."`
+		PutOff   []startBody            `json:"put_off,omitempty" doc:"Starts on which a match was void so often that it is played last; it may have been played since. A check counts them after all others."`
 		More     bool                   `json:"more" doc:"Whether more outcomes are available now."`
 	}
 }
@@ -76,13 +77,18 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	out := &outcomesOut{}
 	out.Body.State, out.Body.Why, out.Body.Mark = status.State, status.Why, int64(in.After)
 	out.Body.Outcomes = []outcomeBody{}
-	voids, err := s.voids(ctx, in.ID)
+	voids, err := s.Store.Voids(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	out.Body.Void = voids.Matches
-	for _, start := range voids.LeftOut {
-		out.Body.LeftOut = append(out.Body.LeftOut, startOf(start))
+	for _, v := range voids {
+		out.Body.Void += v.Times
+		if v.LeftOut {
+			out.Body.LeftOut = append(out.Body.LeftOut, startOf(v.Pairing.Start))
+		}
+		if v.PutOff {
+			out.Body.PutOff = append(out.Body.PutOff, startOf(v.Pairing.Start))
+		}
 	}
 	if in.After == 0 {
 		if out.Body.Outcomes, err = s.reusedOutcomes(ctx, in.ID); err != nil {
@@ -100,12 +106,6 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 		out.Body.Mark = max(out.Body.Mark, int64(now))
 	}
 	return out, err
-}
-
-// voids sums up the void matches of a tournament.
-func (s *Server) voids(ctx context.Context, tournament string) (league.Voids, error) {
-	all, err := s.Store.Voids(ctx, tournament)
-	return league.SumVoids(all), err
 }
 
 // reusedOutcomes returns the outcomes that a tournament counts if it is a check

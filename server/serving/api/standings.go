@@ -76,11 +76,11 @@ func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsO
 	if err != nil {
 		return nil, err
 	}
-	voids, err := s.voids(ctx, t.ID)
+	voids, err := s.Store.Voids(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
-	return s.standingsOf(ctx, in.Conditional, of, anchor, voids.Note)
+	return s.standingsOf(ctx, in.Conditional, of, anchor, league.SumVoids(voids).Note)
 }
 
 func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {

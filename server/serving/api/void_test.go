@@ -22,11 +22,19 @@ func TestVoidsOfTournament(t *testing.T) {
 			t.Errorf("%s: void %v, left out %v; want 3 and one", path, got["void"], got["left_out"])
 		}
 	}
+	p.Start.Seed = 2
+	if err := s.db.SaveVoid(t.Context(), league.Void{Job: league.Job{ID: p.ID("small"), Tournament: "small", Pairing: p}, Times: 3, PutOff: true}); err != nil {
+		t.Fatal(err)
+	}
+	got := s.want(200, "GET", "/api/tournaments/small/outcomes", "")
+	if left, put := got["left_out"].([]any), got["put_off"].([]any); len(left) != 1 || len(put) != 1 || put[0].(map[string]any)["seed"] != "2" {
+		t.Errorf("left out %v, put off %v; want seed 1 left out and seed 2 put off", left, put)
+	}
 	notes, _ := s.want(200, "GET", "/api/tournaments/small/standings", "")["notes"].([]any)
 	for _, note := range notes {
-		if strings.Contains(note.(string), "3 matches were starved by the machine and played again; 1 pairing was left out (33.3 %") {
+		if strings.Contains(note.(string), "6 matches were starved by the machine and played again; 1 pairing was left out (50.0 %") {
 			return
 		}
 	}
-	t.Errorf("notes %v; want one on the 3 void matches", notes)
+	t.Errorf("notes %v; want one on the 6 void matches", notes)
 }

@@ -74,6 +74,10 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 			return err
 		}
 		test, ok := tests[t.ID]
+		if asked := *p.Test; ok && p.Follows {
+			asked.Elo0, asked.Elo1 = test.Elo0, test.Elo1
+			p.Test = &asked
+		}
 		if ok && !test.Same(*p.Test) {
 			return league.Conflictf("check %s already exists, with another test; choose another name", t.ID)
 		}

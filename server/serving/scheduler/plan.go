@@ -19,6 +19,7 @@ type Plan struct {
 	league.File
 	Positions league.Positions         // of explicit starts
 	Test      *league.Question         // a check: the tournament ends when it is decided
+	Follows   bool                     // nobody typed the test's hypotheses: a check of that name keeps its own
 	Fresh     bool                     // deal fresh starts, keyed by the second bot: the baseline of a check
 	Shuffle   bool                     // bring the starts into an order that the second bot decides: the baseline of a check
 	Extend    bool                     // a tournament of that name is made longer when this one continues it

@@ -77,10 +77,11 @@ type Scheduler struct {
 	// Trusts reports whether the bots of an owner's tournaments are resolved again as
 	// they were typed when a schedule starts them; those of others are entered as
 	// they are. nil: those of all are.
-	Trusts   func(owner string) bool
-	Publish  func(Event) // when set, is called with what happens; it must not wait
-	KeepLast int         // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
-	Log      *slog.Logger
+	Trusts     func(owner string) bool
+	FirstPause time.Duration // of tournaments' matches that were put off; as in dispatch.TournamentEntry
+	Publish    func(Event)   // when set, is called with what happens; it must not wait
+	KeepLast   int           // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
+	Log        *slog.Logger
 
 	copying    sync.RWMutex   // held for writing while copies of files are deleted
 	background sync.WaitGroup // goroutines that Run waits for

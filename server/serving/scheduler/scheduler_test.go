@@ -49,7 +49,7 @@ func newWorld(t *testing.T, db *sqlite.DB) *world {
 	t.Helper()
 	w := &world{db: db}
 	w.Scheduler = &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler), FirstPause: time.Microsecond,
 		Live: &live.Broadcaster{}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
 		Publish: func(e scheduler.Event) {
 			w.mu.Lock()

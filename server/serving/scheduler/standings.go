@@ -20,6 +20,8 @@ func (s *Scheduler) observe(a *activeTournament, e engine.Event) {
 	switch {
 	case e.Earlier:
 		return
+	case e.PutOff:
+		return
 	case e.LeftOut:
 		s.Log.Warn("pairing left out: the machine was too busy to play it", "tournament", a.definition.ID, "seats", e.Match.Seats, "start", e.Match.Start)
 		return

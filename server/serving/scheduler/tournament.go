@@ -38,8 +38,8 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 	}
 	a := &activeTournament{definition: t, anchor: status.Anchor}
 	e := engine.Entry{
-		Definition: t,
-		Observe:    func(e engine.Event) { s.observe(a, e) },
+		Definition: t, Pause: s.FirstPause,
+		Observe: func(e engine.Event) { s.observe(a, e) },
 		Wake: func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()

@@ -96,6 +96,7 @@ type OutcomePage struct {
 	Matches []league.Match         // without attributes and metrics
 	Void    int                    // times that a match was void
 	LeftOut []league.Start         // starts on which a pairing was left out for that
+	PutOff  []league.Start         // starts on which a match was put off for that, and may have been played since
 	Mark    league.Mark            // to pass to the next call
 	More    bool                   // more matches are available now
 }
@@ -120,15 +121,18 @@ func (c *Client) Outcomes(ctx context.Context, tournament string, after league.M
 		}
 		Void    int
 		LeftOut []league.Start `json:"left_out"`
+		PutOff  []league.Start `json:"put_off"`
 		Mark    league.Mark
 		More    bool
 	}
 	query := url.Values{"after": {strconv.FormatInt(int64(after), 10)}}
 	err := c.get(ctx, &response, query, "api", "tournaments", tournament, "outcomes")
-	all := OutcomePage{State: response.State, Why: response.Why, Mark: response.Mark, More: response.More, Void: response.Void, LeftOut: response.LeftOut}
-	for i := range all.LeftOut {
-		if start := &all.LeftOut[i]; start.Position == "" {
-			start.Name = "" // as below
+	all := OutcomePage{State: response.State, Why: response.Why, Mark: response.Mark, More: response.More, Void: response.Void, LeftOut: response.LeftOut, PutOff: response.PutOff}
+	for _, starts := range [][]league.Start{all.LeftOut, all.PutOff} {
+		for i := range starts {
+			if starts[i].Position == "" {
+				starts[i].Name = "" // as below
+			}
 		}
 	}
 	for _, o := range response.Outcomes {

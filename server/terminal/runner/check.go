@@ -46,9 +46,17 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 		}
 	})
 	var end Ending
+	var recently tempo
+	_, before := t.Seen().Matches()
+	recently.each(time.Now(), before)
 	err = every(LineInterval, func() {
 		fmt.Fprintln(log, t.Seen().Summary().Sentence)
 		earlier, played := t.Seen().Matches()
+		if each := recently.each(time.Now(), played); each > 0 {
+			if text := check.PaceText(t.Check(), t.Definition(), each); text != "" {
+				fmt.Fprintln(log, text)
+			}
+		}
 		if voids := t.Voids().Note(earlier + played); voids != "" {
 			fmt.Fprintln(log, voids)
 		}
@@ -103,7 +111,7 @@ func (p *pace) begin(say func(each time.Duration)) { p.began, p.say = time.Now()
 
 // observe counts the matches of the run.
 func (p *pace) observe(e engine.Event) {
-	if p.began.IsZero() || e.LeftOut {
+	if p.began.IsZero() || !e.Played() {
 		return
 	}
 	if p.played++; p.played == pacedMatches {

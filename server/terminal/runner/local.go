@@ -40,6 +40,7 @@ type Local struct {
 	Open     func(ctx context.Context) (Store, error)
 	Resolver resolve.Resolver
 	Pool     dispatch.Pool // Play sets Seats
+	Pause    time.Duration // as in dispatch.TournamentEntry
 
 	contenders map[string]dispatch.Contender // that Resolve returned, by ID
 }
@@ -151,7 +152,7 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 // open opens what is left to play.
 func (t *localTournament) open(ctx context.Context, contenders map[string]dispatch.Contender) (err error) {
 	e := engine.Entry{
-		Definition: t.Tournament, Game: t.Rules, Contenders: contenders, Observe: t.Observe,
+		Definition: t.Tournament, Game: t.Rules, Contenders: contenders, Observe: t.Observe, Pause: t.local.Pause,
 		Reuse: t.Known || t.Test != nil && t.Test.Reuses(t.Tournament),
 	}
 	if t.Test != nil {

@@ -51,6 +51,7 @@ func local(t *testing.T) *runner.Local {
 		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
 		Resolver: resolve.Resolver{Output: io.Discard},
 		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
+		Pause:    time.Microsecond,
 	}
 }
 
@@ -226,7 +227,10 @@ func busyOn(l *runner.Local, start league.Start) {
 	}
 }
 
-// "after three voids the pair is left out and counted, and nothing else stops": a
+// most is how often a match is void before it is left out.
+const most = dispatch.MaxVoids + dispatch.MaxLateVoids
+
+// "After more voids the pair is left out and counted, and nothing else stops": a
 // check goes on without the start.
 func TestCheckWithoutVoidStart(t *testing.T) {
 	l := local(t)
@@ -237,9 +241,10 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Its other match is not asked for again once all starts are settled.
-	if v.Trials != starts-1 || v.Voids != 1 || v.Void < 3 || v.Void > 6 {
-		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and 3 to 6", v.Trials, v.Voids, v.Void, starts-1)
+	// The two matches of the start are played in turn at the end, each after a pause;
+	// when one is left out the other one counts for nothing and is not played again.
+	if v.Trials != starts-1 || v.Voids != 1 || v.Void != 2*most-1 {
+		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and %d", v.Trials, v.Voids, v.Void, starts-1, 2*most-1)
 	}
 	for _, want := range []string{
 		fmt.Sprintf("%d void and played again; 1 start left out", v.Void),
@@ -278,14 +283,14 @@ func TestSummaryCountsVoids(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := p.Summary(end.Done)
-	if err != nil || s.Voids != 6 || s.LeftOut != 2 || s.Played != 2*starts-2 {
-		t.Errorf("%d voids, %d left out, %d played, %v; want 6, 2 and %d", s.Voids, s.LeftOut, s.Played, err, 2*starts-2)
+	if err != nil || s.Voids != 2*most || s.LeftOut != 2 || s.Played != 2*starts-2 {
+		t.Errorf("%d voids, %d left out, %d played, %v; want %d, 2 and %d", s.Voids, s.LeftOut, s.Played, err, 2*most, 2*starts-2)
 	}
 	var text strings.Builder
 	if err := s.Print(&text); err != nil {
 		t.Fatal(err)
 	}
-	if want := "warning: 6 matches were starved by the machine and played again; 2 pairings were left out"; !strings.Contains(text.String(), want) {
+	if want := fmt.Sprintf("warning: %d matches were starved by the machine and played again; 2 pairings were left out", 2*most); !strings.Contains(text.String(), want) {
 		t.Errorf("summary %q; want %q in it", text.String(), want)
 	}
 }

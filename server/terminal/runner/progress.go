@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/server/league"
 )
@@ -25,6 +26,7 @@ type Progress struct {
 
 	mu      sync.Mutex
 	started time.Time
+	tempo   tempo
 	lines   int // height of the table on the terminal
 }
 
@@ -56,6 +58,9 @@ func printResuming(w io.Writer, n int) {
 func (p *Progress) During(do func() error) error {
 	p.mu.Lock()
 	p.started = time.Now()
+	_, played := p.of.Seen().Matches()
+	p.tempo = tempo{}
+	p.tempo.each(p.started, played)
 	p.mu.Unlock()
 	interval := LineInterval
 	if p.terminal != nil {
@@ -74,9 +79,10 @@ func (p *Progress) print() {
 	defer p.mu.Unlock()
 	var text bytes.Buffer
 	earlier, played := p.of.Seen().Matches()
-	fmt.Fprintln(&text, p.head(earlier, played))
-	if voids := p.of.Voids().Note(earlier + played); voids != "" {
-		fmt.Fprintln(&text, voids)
+	voids := p.of.Voids()
+	fmt.Fprintln(&text, p.head(earlier, played, voids.PutOff))
+	if note := voids.Note(earlier + played); note != "" {
+		fmt.Fprintln(&text, note)
 	}
 	if p.terminal != nil {
 		if s, err := p.of.Seen().Standings(p.options); err == nil {
@@ -101,12 +107,16 @@ func (p *Progress) erase() {
 	}
 }
 
-// head returns a line with the number of played matches, their rate, and the
-// estimated time remaining.
-func (p *Progress) head(earlier, played int) string {
+// head returns a line with the number of played matches, their rate lately, and the
+// estimated time remaining at that rate. When the machine will play what was put off
+// nobody knows.
+func (p *Progress) head(earlier, played, putOff int) string {
 	done := earlier + played
-	elapsed := time.Since(p.started)
-	rate := float64(played) / max(elapsed.Seconds(), 1e-9)
+	each := p.tempo.each(time.Now(), played)
+	rate := 0.0
+	if each > 0 {
+		rate = 1 / each.Seconds()
+	}
 	text := fmt.Sprintf("%s: %d", printable.Line(p.of.Definition().ID), done)
 	if p.total > 0 {
 		about := ""
@@ -116,8 +126,11 @@ func (p *Progress) head(earlier, played int) string {
 		text += fmt.Sprintf(" of %s%d", about, p.total)
 	}
 	text += fmt.Sprintf(" matches, %.1f matches/s", rate)
-	if left := p.total - done; left > 0 && played > 0 {
-		text += fmt.Sprintf(", %s remaining", rounded(time.Duration(float64(left)/rate*float64(time.Second))))
+	if left := p.total - done - putOff; left > 0 && each > 0 {
+		text += fmt.Sprintf(", %s remaining", rounded(time.Duration(left)*each))
+	}
+	if putOff > 0 {
+		text += fmt.Sprintf(", %s put off until the machine is quiet", plural.Count(putOff, "match"))
 	}
 	return text
 }

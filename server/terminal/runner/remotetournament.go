@@ -52,7 +52,7 @@ func (t *remoteTournament) Counted() error { return nil }
 func (t *remoteTournament) happened(e engine.Event) {
 	t.seen.Add(e)
 	switch {
-	case !e.Earlier || e.LeftOut:
+	case !e.Earlier || !e.Played():
 	case e.Match.Stored != "":
 		t.reused++
 	default:
@@ -76,6 +76,12 @@ func (t *remoteTournament) readNew(ctx context.Context, do func(engine.Event)) e
 		news, err := t.Client.Outcomes(ctx, t.ID, t.mark)
 		if err != nil {
 			return err
+		}
+		for _, start := range news.PutOff { // before its matches, which count last
+			if id := "put off: " + start.String(); !t.known[id] {
+				t.known[id] = true
+				do(engine.Event{Match: league.Match{Start: start}, PutOff: true})
+			}
 		}
 		for _, m := range news.Matches {
 			id := m.Pairing().ID(t.ID)

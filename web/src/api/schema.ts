@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Forecast how many starts a check takes
-         * @description From simulated checks with the same test, for bots that never draw, which takes longest.
+         * @description From simulated checks with the same test, as arbiter check and stats plan print it: for bots that never draw, which takes longest.
          */
         get: operations["plan-check"];
         put?: never;
@@ -1271,13 +1271,17 @@ export interface components {
             turn_ms?: number;
         };
         CheckPlanOutBody: {
-            /** @description Starts that a check by wins takes, by how good the candidate is. */
+            /** @description Starts that the check takes, by how good the candidate is; none by score with a margin of one's own. */
             forecasts: components["schemas"]["Forecast"][] | null;
+            /** @description What the number of starts means for the question, as a sentence; empty if there are enough. */
+            note: string;
             /**
              * Format: int64
-             * @description Distinct starts of the game; 0: no limit.
+             * @description Distinct starts; 0: no limit.
              */
             starts: number;
+            /** @description The question that is asked. A margin of scores that follows from the baseline's is 0. */
+            test: components["schemas"]["Question"];
             /**
              * @description What one start is: a pair of games, or a duel of scores.
              * @enum {string}
@@ -1814,6 +1818,8 @@ export interface components {
             more: boolean;
             /** @description In the order in which they were stored. */
             outcomes: components["schemas"]["OutcomeBody"][] | null;
+            /** @description Starts on which a match was void so often that it is played last; it may have been played since. A check counts them after all others. */
+            put_off?: components["schemas"]["StartBody"][] | null;
             /**
              * @description State of the tournament. When it is done and more is false, these are the last outcomes.
              * @enum {string}
@@ -2864,8 +2870,22 @@ export interface operations {
         parameters: {
             query: {
                 game: string;
+                /** @description Look for large losses only: elo0 -50. */
+                quick?: boolean;
+                /** @description stronger: ask for a proof, 0 against +20. */
+                prove?: "" | "stronger";
+                /** @description Default -20, or what quick, prove and the number of starts make of it. */
                 elo0?: number;
+                /** @description Default 0, or what prove and the number of starts make of it. */
                 elo1?: number;
+                /** @description score: the mean difference of the scores of a solo game. */
+                by?: "" | "wins" | "score";
+                /** @description Points of score by which the candidate may be worse; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen. */
+                margin?: number;
+                /** @description Bots that candidate and baseline play instead of each other. */
+                opponents?: number;
+                /** @description Distinct starts, where seeds or tests are given; 0: as many as the game has. */
+                starts?: number;
                 /** @description 0: the default. */
                 max_games?: number;
             };

@@ -3,11 +3,13 @@ package tournaments
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
+	"arbiter/server/playing/resolve"
 	"arbiter/server/terminal/runner"
 )
 
@@ -55,4 +57,21 @@ func (c Check) accept(ctx context.Context, v check.Verdict, s output.Streams) er
 	}
 	fmt.Fprintf(s.Err, "%s: the baseline for %s is now %s\n", c.BaselineFile, c.Game, b.Bot)
 	return nil
+}
+
+// commitOf returns the git commit of which a bot as typed is the files, or "".
+func commitOf(ctx context.Context, typed string, bot league.Bot) string {
+	if _, typed = resolve.SplitName(typed); strings.HasPrefix(typed, resolve.GitPrefix) {
+		return bot.Version
+	}
+	committed, _, err := check.Committed(ctx, typed)
+	if err != nil {
+		return "" // git does not know it, and the digest is there
+	}
+	commit, found := strings.CutPrefix(committed, resolve.GitPrefix)
+	if !found {
+		return ""
+	}
+	commit, _, _ = strings.Cut(commit, ":")
+	return commit
 }

@@ -144,6 +144,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if c.Server == "" {
 		about.DB = c.DB
 	}
+	about.CandidateCommit, about.BaselineCommit = commitOf(ctx, c.Candidate, bots[0]), commitOf(ctx, baseline, bots[1])
 	if bots[0].ID == bots[1].ID { // Resolve has refused different bots with one ID
 		return check.Identical(about), nil
 	}
