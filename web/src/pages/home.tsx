@@ -156,7 +156,9 @@ function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: 
           ]}
         />
       )}
-      {feed.playing.length > 0 && <LiveBoards playing={feed.playing} unwatched={feed.unwatched} />}
+      {feed.playing.length + feed.void.length > 0 && (
+        <LiveBoards playing={feed.playing} waiting={feed.void} unwatched={feed.unwatched} />
+      )}
     </>
   );
 }

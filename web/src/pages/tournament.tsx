@@ -99,7 +99,11 @@ export function TournamentPage({ params, query }: PageProps) {
       )}
       {t?.state === 'running' && (
         <Part title="Running matches">
-          <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} unwatched={feed.unwatched} />
+          <LiveBoards
+            playing={feed.playing.filter((r) => r.tournament === id)}
+            waiting={feed.void.filter((r) => r.tournament === id)}
+            unwatched={feed.unwatched}
+          />
         </Part>
       )}
       <Part title="Standings" id="standings">
