@@ -41,6 +41,7 @@ export function openMatch(
     // A running match with a human seat is not in the database, only in the live feed.
     if (error instanceof ApiError && error.status === 404 && isID.test(id)) live();
     else {
+      replay.gone = error instanceof ApiError && error.status === 410;
       replay.fail(error);
       if (error instanceof TypeError || (error instanceof ApiError && error.status >= 502)) {
         stop = both(abort, onceBack(again)); // the server was away, or went away while it answered

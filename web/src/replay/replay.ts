@@ -22,6 +22,7 @@ export class Replay extends Observable {
   frames: Frame[] = [];
   footer: Footer | undefined;
   connection: Connection = 'file';
+  gone = false; // the replay was deleted or never stored
   error: string | undefined; // why there will be nothing more
   again: string | undefined; // why the match is not the one that was watched before
   note: string | undefined; // what a reader should know about the file

@@ -4,7 +4,7 @@ import type { Running } from '../api/feed';
 import { useAction } from '../ui/action';
 import { AskButton } from '../ui/askbutton';
 import { ErrorMessage } from '../ui/page';
-import { to } from './links';
+import { to, versus } from './links';
 
 const MOST = 6;
 const SETTLED_MS = 1500; // a shorter match would end before its board has been drawn
@@ -44,8 +44,8 @@ function Boards({ playing, unwatched }: Omit<Props, 'waiting'>) {
       <ul class="boards">
         {shown.map((r) => (
           <li key={r.id}>
-            {!unwatched && <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.join(' – ')}`} />}
-            <a href={to.match(r.id)}>{r.seats.join(' – ')}</a>
+            {!unwatched && <iframe src={`/embed/${r.id}`} title={`${r.game}: ${versus(r.seats)}`} />}
+            <a href={to.match(r.id)}>{versus(r.seats)}</a>
             {r.tournament.startsWith('single:') && <CancelMatch id={r.id} />}
           </li>
         ))}
