@@ -59,6 +59,31 @@ for (const [size, viewport] of sizes) {
     done();
   });
 
+  test(`${size}: a new bot's page says what to do next, and that of one that has played has its curve`, async (t) => {
+    const { bots } = await program.ask('/api/bots?game=domain&name=greedy');
+    const { page: known, done } = await open(t, browser, program.base, `/bots/domain/${bots[0].id}`, at);
+    await known.getByRole('heading', { name: 'Rating', exact: true }).waitFor();
+    await known.getByRole('img', { name: 'Elo of the bots over the matches played' }).waitFor();
+    done();
+    const { id } = await program.ask('/api/bots', {
+      game: 'domain',
+      bot: `builtin:domain/random?seed=${viewport.width}`,
+    });
+    const { page, settled } = await open(
+      t,
+      browser,
+      program.base,
+      `/bots/domain/${encodeURIComponent(id)}`,
+      at,
+    );
+    const next = page.getByRole('region', { name: 'First steps' });
+    await next.getByRole('link', { name: 'Check it against' }).waitFor();
+    await settled();
+    assert.deepEqual(await violations(page), []);
+    await next.getByRole('link', { name: 'Play its first match' }).click();
+    await page.waitForFunction((id) => document.querySelector('input[name=bots]')?.value === id, id);
+  });
+
   test(`${size}: the form of a check asks in words, and has its hypotheses under Advanced`, async (t) => {
     const { page, settled, done } = await open(t, browser, program.base, '/checks/new?game=domain', at);
     await page.getByText(/^About [\d,]+ pairs if the candidate is equal/).waitFor();

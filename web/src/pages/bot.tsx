@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Answers, Bot, Match, Standings } from '../api/types';
@@ -13,6 +14,7 @@ import { Elo } from '../results/elo';
 import { FaultGroups } from '../results/faultgroups';
 import { to } from '../results/links';
 import { MetricCharts } from '../results/metriccharts';
+import { RatingHistory } from '../results/ratinghistory';
 import { Record, record } from '../results/record';
 import { SoloComparison } from '../results/solo';
 import { Versions } from '../results/versions';
@@ -47,6 +49,8 @@ export function BotPage({ params }: PageProps) {
     [game, id],
   );
   const report = useAsync((signal) => get('/api/bots/{game}/{id}/report', { game, id }, signal), [game, id]);
+  const history = useAsync((signal) => get('/api/ratings/{game}/history', { game }, signal), [game], version);
+  const curve = useMemo(() => [id], [id]);
   const games = useAsync((signal) => get('/api/games/{game}', { game }, signal), [game]);
   const solo = games.data?.max_seats === 1;
   const at = versions.data?.findIndex((b) => b.id === id) ?? -1;
@@ -73,9 +77,15 @@ export function BotPage({ params }: PageProps) {
           <>
             <About bot={b} standings={ratings.data} solo={solo} />
             <Acts bot={b} before={before} />
+            {b.matches === 0 && <FirstSteps bot={b} before={before} />}
           </>
         )}
       </Await>
+      {(history.data?.points ?? []).length > 1 && (
+        <Part title="Rating">
+          <RatingHistory points={history.data!.points!} bots={curve} />
+        </Part>
+      )}
       <Part title={solo ? 'Lowest scores' : 'Worst losses'}>
         {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
       </Part>
@@ -105,6 +115,35 @@ export function BotPage({ params }: PageProps) {
         <Await result={answers}>{(a) => <Metrics answers={a} />}</Await>
       </Part>
     </Page>
+  );
+}
+
+/** What to do with a bot that has just been registered: what was built, and what comes next. */
+function FirstSteps({ bot, before }: { bot: Bot; before: Bot | undefined }) {
+  const { game, id } = bot;
+  return (
+    <section class="note" aria-label="First steps">
+      <p>
+        {bot.stage ? 'Built and registered' : 'Known'} as <code>{id}</code>, version{' '}
+        {bot.version || 'without a name'}. It has not played yet. What to do now:
+      </p>
+      <ul>
+        <li>
+          <a href={address('/matches/new', { game, bot: id })}>Play its first match</a>
+        </li>
+        <li>
+          {before ? (
+            <a href={address('/checks/new', { game, candidate: id, baseline: before.id })}>
+              Check it against {before.id}
+            </a>
+          ) : (
+            <a href={address('/checks/new', { game, candidate: id, baseline: `builtin:${game}/greedy` })}>
+              Check it against the builtin greedy
+            </a>
+          )}
+        </li>
+      </ul>
+    </section>
   );
 }
 
