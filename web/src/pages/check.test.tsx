@@ -147,3 +147,9 @@ test('the worst matches are links to their decisive turns', async () => {
   const hrefs = [...page.querySelectorAll('li a')].map((a) => a.getAttribute('href'));
   expect(hrefs[0]).toBe(`/matches/${'a'.repeat(20)}#t=decisive&seat=1`);
 });
+
+test('a result too lopsided for an estimate shows no empty one', async () => {
+  const found = { ...base.found, estimate: { ...estimate, elo: null, elo_error95: null } };
+  expect((await shown({ ...base, found })).textContent).not.toContain('Elo difference');
+  expect((await shown(base)).textContent).toContain('Elo difference');
+});

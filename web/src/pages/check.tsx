@@ -56,7 +56,12 @@ function Results({ check }: { check: Check }) {
         facts={[
           ['State', <State key="state" of={tournament.state} />],
           ...(decided ? [['Decided by', decided] as const] : []),
-          ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />],
+          // A lopsided result has none; the sentence has its bound.
+          ...(e.elo === null
+            ? []
+            : [
+                ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />] as const,
+              ]),
           ['Probability that it is stronger', percent(e.los)],
           ['Won-drawn-lost', record(found.games)],
           ['Evidence', evidence || `${found.trials} starts`],
