@@ -20,7 +20,7 @@ import { SoloComparison } from '../results/solo';
 import { Versions } from '../results/versions';
 import { WorstMatches } from '../results/worstmatches';
 import { duration, percent } from '../ui/format';
-import { Await, ErrorMessage, Facts, Page, Part } from '../ui/page';
+import { Await, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const LOOKED_AT = 200; // latest matches from which times are computed
 const FAULTS = 10; // messages
@@ -49,8 +49,6 @@ export function BotPage({ params }: PageProps) {
     [game, id],
   );
   const report = useAsync((signal) => get('/api/bots/{game}/{id}/report', { game, id }, signal), [game, id]);
-  const history = useAsync((signal) => get('/api/ratings/{game}/history', { game }, signal), [game], version);
-  const curve = useMemo(() => [id], [id]);
   const games = useAsync((signal) => get('/api/games/{game}', { game }, signal), [game]);
   const solo = games.data?.max_seats === 1;
   const at = versions.data?.findIndex((b) => b.id === id) ?? -1;
@@ -81,11 +79,9 @@ export function BotPage({ params }: PageProps) {
           </>
         )}
       </Await>
-      {(history.data?.points ?? []).length > 1 && (
-        <Part title="Rating">
-          <RatingHistory points={history.data!.points!} bots={curve} />
-        </Part>
-      )}
+      <Fold title="Rating curve">
+        <Curve game={game} id={id} />
+      </Fold>
       <Part title={solo ? 'Lowest scores' : 'Worst losses'}>
         {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
       </Part>
@@ -116,6 +112,13 @@ export function BotPage({ params }: PageProps) {
       </Part>
     </Page>
   );
+}
+
+/** The curve of a bot's rating. It is read when it is asked for, as it takes all matches of the game. */
+function Curve({ game, id }: { game: string; id: string }) {
+  const bots = useMemo(() => [id], [id]);
+  const history = useAsync((signal) => get('/api/ratings/{game}/history', { game }, signal), [game]);
+  return <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>;
 }
 
 /** What to do with a bot that has just been registered: what was built, and what comes next. */
