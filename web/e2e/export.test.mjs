@@ -40,6 +40,7 @@ for (const game of games) {
     );
     await painted(page);
     assert.ok(await pointed(page), 'no tooltip anywhere on the board');
+    await page.getByText('Plots', { exact: true }).click();
     await page.locator('.plot canvas').first().waitFor();
     await page.getByRole('tab', { name: 'Log' }).click();
     await page.locator('.gear summary').click();

@@ -45,8 +45,14 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   await page.getByLabel('Anchor (Elo 0)').fill('greedy');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForSelector('dd >> text=greedy');
-  page.on('dialog', (dialog) => dialog.accept());
-  await page.getByRole('button', { name: 'delete' }).click();
+  const ask = () => page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete leaderboard new?' });
+  await ask();
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await program.ask('/api/leaderboards')).leaderboards.length, 1);
+  await ask();
+  await dialog.getByRole('button', { name: 'Delete it' }).click();
   await page.waitForURL('**/games/domain');
   assert.deepEqual((await program.ask('/api/leaderboards')).leaderboards, []);
   done();

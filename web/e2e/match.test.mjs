@@ -104,6 +104,7 @@ test('on a phone the page of a match is not wider than the screen, and its board
   const match = await stored(program, 'heropath');
   const { page, settled, done } = await open(t, browser, program.base, `/matches/${match.id}#t=5`, phone);
   await shows(page, 5);
+  await page.getByText('Plots', { exact: true }).click();
   await page.waitForSelector('.plot canvas');
   await settled();
   assert.equal((await page.locator('.board').boundingBox()).width, 390);
@@ -115,7 +116,7 @@ test('keys and buttons go to the next and previous event, and turning points are
   const match = await stored(program, 'ctf');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=0`);
   await ends(page, match.turns);
-  await page.waitForSelector('.highlights li');
+  await page.waitForSelector('.pin.turning');
   const turn = async () => Number(await page.textContent('.turn b'));
   await page.keyboard.press('n');
   await page.waitForFunction(() => document.querySelector('.turn b').textContent !== '0');
@@ -137,7 +138,7 @@ test('results are hidden until the end when the reader asks for it', async (t) =
   await page.locator('.gear summary').click();
   await page.getByLabel('hide results until the end').check();
   await page.getByText('result hidden').waitFor();
-  assert.equal(await page.locator('.highlights').count(), 0);
+  assert.equal(await page.locator('.highlights, .pin.turning').count(), 0);
   await page.keyboard.press('Escape');
   await page.locator('.board').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('End');

@@ -88,7 +88,7 @@ test('a bot is played, entered and checked from its page', async (t) => {
   await page.goBack();
   await page.getByRole('link', { name: 'enter in a tournament' }).click();
   await page.waitForFunction(
-    (id) => document.querySelector('textarea[name=bots]')?.value.trim() === id,
+    (id) => document.querySelector('.chip input[name=bots]')?.value === id,
     versions[0],
   );
   await page.goBack();

@@ -44,7 +44,8 @@ type Check struct {
 	tally    tally
 	state    rating.State // of the last start
 	llrs     []float64    // after each start
-	err      error        // the question is invalid
+	trail    trail
+	err      error // the question is invalid
 }
 
 // A start is what has been played on one start position, complete.
@@ -177,7 +178,7 @@ func (c *Check) count(position league.Start, s *start) {
 		own, other := c.solo(s)
 		c.scores.Add(own, other)
 		if c.score != nil {
-			c.score.Add(own, other)
+			c.trail.score(c.score.Add(own, other))
 		}
 		c.state, c.err = c.wins.Add(s.match(c.definition.Bots[0]).Outcome.Against(s.match(c.definition.Bots[1]).Outcome))
 	default:
@@ -189,6 +190,7 @@ func (c *Check) count(position league.Start, s *start) {
 	}
 	c.same.add(class, s, c.definition)
 	c.llrs = append(c.llrs, c.state.LLR)
+	c.trail.bet(c.state.Betting)
 }
 
 // exhausted reports whether every start was played or left out.

@@ -33,6 +33,7 @@ type Status struct {
 	Interval  *rating.Interval          `json:"interval,omitempty"`  // of the share of points, with opponents of half of 1 and the difference; nil without starts
 	More      int                       `json:"more,omitempty"`      // starts that would decide, about; 0 when that is not known
 	Exhausted bool                      `json:"exhausted,omitempty"` // every start that there is counts
+	Path      Path                      `json:"-"`                   // of the test that decided
 	Worst     []LostMatch               `json:"-"`                   // the matches that count and that the candidate's author should look at, worst first
 }
 
@@ -66,6 +67,7 @@ func (c *Check) Status(seen *league.Evidence) Status {
 		s.By = c.score.State().By
 	}
 	c.estimate(&s)
+	s.Path = c.path(s.By, s.Verdict)
 	return s
 }
 

@@ -31,6 +31,17 @@ type checkBody struct {
 	Sentence   string               `json:"sentence" doc:"What the check comes to so far, as every report says it first."`
 	Notes      []string             `json:"notes" doc:"What a reader has to know beside the figures, as sentences."`
 	Found      check.Status         `json:"found"`
+	Path       *check.Path          `json:"path,omitempty" doc:"How the test went that decided or, before that, the one that most checks are decided by; not in lists."`
+	Worst      []worstBody          `json:"worst,omitempty" doc:"Matches that count and that the candidate's author should look at, worst first; not in lists."`
+}
+
+// worstBody is a match of a check that its candidate lost or made a fault in.
+type worstBody struct {
+	Match   string    `json:"match" doc:"Its ID."`
+	Start   startBody `json:"start"`
+	Seat    int       `json:"seat" doc:"The candidate's."`
+	Fault   bool      `json:"fault" doc:"The candidate made one."`
+	Deficit int64     `json:"deficit" doc:"By how much the best score exceeds the candidate's."`
 }
 
 // verdictWord is the word of a check, whose values the description of the API lists.
@@ -224,6 +235,12 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 		return nil, err
 	}
 	c, err := s.checkOf(ctx, status, test)
+	path := c.Found.Path
+	path.Values = nonNil(path.Values)
+	c.Path = &path
+	for _, m := range c.Found.Worst {
+		c.Worst = append(c.Worst, worstBody{m.ID, startOf(m.Start), m.Seat, m.Fault, m.Deficit})
+	}
 	return &checkOut{c}, err
 }
 
@@ -238,7 +255,7 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 		return checkBody{}, err
 	}
 	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(check.WordOf(found.Verdict)),
-		answerWord(check.AnswerOf(test, found.Verdict)), found.Sentence(test, 0), nonNil(found.Notes()), found}, nil
+		answerWord(check.AnswerOf(test, found.Verdict)), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
 }
 
 // reused returns the matches of other tournaments that a check counts.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -147,7 +148,11 @@ func invalidBody(err error) error {
 
 // invalidQuery reports a usage error in a parameter of the query.
 func invalidQuery(parameter string, err error) error {
-	return huma.Error422UnprocessableEntity(parameter+": "+err.Error(), &huma.ErrorDetail{Location: "query." + parameter, Message: err.Error()})
+	text := err.Error()
+	if !strings.HasPrefix(text, parameter+": ") { // an error of a field names it already
+		text = parameter + ": " + text
+	}
+	return huma.Error422UnprocessableEntity(text, &huma.ErrorDetail{Location: "query." + parameter, Message: err.Error()})
 }
 
 // invalidCursor reports a usage error of a list as one of its cursor.

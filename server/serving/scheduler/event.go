@@ -12,6 +12,7 @@ const (
 	MatchStarted      = "match started"
 	MatchFinished     = "match finished" // with its report
 	MatchFailed       = "match failed"   // a single match that the machine could not play
+	MatchVoid         = "match void"     // one whose bots the machine did not let run: it is over, and as a rule played again
 	TournamentChanged = "tournament changed"
 	StandingsChanged  = "standings changed"
 )

@@ -168,6 +168,9 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 		s.failedSingle(w, err)
 		return nil
 	}
+	if dispatch.IsVoid(err) {
+		s.publishVoid(w, err)
+	}
 	final := a.Failed(w, err)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,6 +179,11 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	}
 	s.moved(a)
 	return nil
+}
+
+// publishVoid tells that a void match is no longer being played.
+func (s *Scheduler) publishVoid(w dispatch.Work, err error) {
+	s.publish(Event{Type: MatchVoid, Match: matchOf(w), Tournament: w.Job.Tournament, Game: w.Game.Info().Name, Why: err.Error()})
 }
 
 // ended takes a match off those that are being played; s.mu is held.

@@ -233,7 +233,7 @@ func (s *Scheduler) single(id string) (SingleMatch, bool) {
 
 // failedSingle gives up a match that the machine failed to play.
 func (s *Scheduler) failedSingle(w dispatch.Work, err error) {
-	if dispatch.IsVoid(err) && s.requeueSingle(w) {
+	if dispatch.IsVoid(err) && s.requeueSingle(w, err) {
 		return
 	}
 	s.dequeue(context.Background(), w.Job.ID)
@@ -245,7 +245,7 @@ func (s *Scheduler) failedSingle(w dispatch.Work, err error) {
 
 // requeueSingle puts a void match at the end of the queue, and reports whether
 // it is to be played again.
-func (s *Scheduler) requeueSingle(w dispatch.Work) bool {
+func (s *Scheduler) requeueSingle(w dispatch.Work, err error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	single := s.singles[w.Job.ID]
@@ -253,6 +253,7 @@ func (s *Scheduler) requeueSingle(w dispatch.Work) bool {
 		return false
 	}
 	delete(s.playing, w.Job.ID)
+	s.publishVoid(w, err) // before a worker may start it again
 	single.Status = Waiting
 	s.queue = append(s.queue, w)
 	s.changed.Broadcast()

@@ -62,6 +62,9 @@ func TestVoidMatches(t *testing.T) {
 			if v.Matches != want {
 				t.Errorf("%d matches were void; want %d", v.Matches, want)
 			}
+			if n := w.published(scheduler.MatchVoid); n != v.Matches {
+				t.Errorf("%d of %d void matches were published: who watches takes the others for running", n, v.Matches)
+			}
 		})
 	}
 }
@@ -134,8 +137,23 @@ func TestVoidSingleMatchIsPlayedAgain(t *testing.T) {
 		if void == 3 {
 			want = scheduler.Lost
 		}
+		if n := w.published(scheduler.MatchVoid); n != min(void, 2) {
+			t.Errorf("after %d voids %d are published; want each after which it is played again", void, n)
+		}
 		if single, ok := w.SingleMatch(id); !ok || single.Status != want {
 			t.Errorf("after %d voids it is %s; want %s", void, single.Status, want)
 		}
 	}
+}
+
+// published returns how many events of a type there were.
+func (w *world) published(kind string) (n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, e := range w.events {
+		if e.Type == kind {
+			n++
+		}
+	}
+	return n
 }

@@ -117,9 +117,7 @@ export function apiError(status: number, text: string): ApiError {
     const name = e.location?.replace(/^(body|query|path)\.?/, '').replace(/[.[].*$/, '') ?? '';
     fields[name] ??= name === 'build' ? String(e.value) : (e.message ?? '');
   }
-  return new ApiError(
-    status,
-    problem.detail ?? problem.title ?? `the server responded with status ${status}`,
-    fields,
-  );
+  const said = problem.detail ?? problem.title ?? `the server responded with status ${status}`;
+  // Pages have lists of their own, and no reader asks for one with GET.
+  return new ApiError(status, said.replace(/; GET \/api\/\S+ lists them$/, ''), fields);
 }

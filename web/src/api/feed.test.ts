@@ -36,3 +36,11 @@ test('whether matches can be watched is in the hello; a server that does not say
   const off = afterEvent(initialFeed, line({ type: 'hello', playing: [], unwatched: true }));
   expect(afterEvent(off, line({ type: 'match started', game: 'ctf', match })).unwatched).toBe(true);
 });
+
+test('a void match leaves the running ones at once and waits until it is played again', () => {
+  const started = afterEvent(initialFeed, line({ type: 'match started', at: 'now', game: 'ctf', match }));
+  const gone = afterEvent(started, line({ type: 'match void', at: 'then', game: 'ctf', match }));
+  expect([gone.playing.length, gone.void.map((r) => r.id)]).toEqual([0, ['a']]);
+  const again = afterEvent(gone, line({ type: 'match started', at: 'later', game: 'ctf', match }));
+  expect([again.playing.length, again.void.length]).toEqual([1, 0]);
+});

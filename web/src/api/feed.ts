@@ -24,31 +24,38 @@ interface Event {
 /** The state of the feed. Version grows with every event that changes a table; it is below 0 until the feed is there or has failed. */
 export interface Feed {
   playing: readonly Running[];
+  void: readonly Running[]; // that the machine was too busy for, and that wait to be played again
   unwatched: boolean; // the server does not show matches while they are played
   version: number;
   connected: boolean;
 }
 
 /** The state before the first line. */
-export const initialFeed: Feed = { playing: [], unwatched: false, version: -1, connected: false };
+export const initialFeed: Feed = { playing: [], void: [], unwatched: false, version: -1, connected: false };
 
 /** The state after a line of the feed. */
 export function afterEvent(feed: Feed, line: string): Feed {
   const e = JSON.parse(line) as Event;
-  const others = feed.playing.filter((r) => r.id !== e.match?.id);
+  const without = (of: readonly Running[]) => of.filter((r) => r.id !== e.match?.id);
+  const others = without(feed.playing);
+  const waiting = without(feed.void);
+  const match = (): Running => ({ ...e.match!, game: e.game ?? '', since: e.at ?? '' });
   switch (e.type) {
     case 'hello': // after a lost connection, anything may have happened
       return {
         playing: e.playing ?? [],
+        void: [],
         unwatched: e.unwatched ?? false,
         version: feed.version + 1,
         connected: true,
       };
     case 'match started':
-      return { ...feed, playing: [...others, { ...e.match!, game: e.game ?? '', since: e.at ?? '' }] };
+      return { ...feed, playing: [...others, match()], void: waiting };
+    case 'match void':
+      return { ...feed, playing: others, void: [...waiting, match()], version: feed.version + 1 };
     case 'match finished':
     case 'match failed':
-      return { ...feed, playing: others, version: feed.version + 1 };
+      return { ...feed, playing: others, void: waiting, version: feed.version + 1 };
     default:
       return { ...feed, version: feed.version + 1 };
   }
@@ -87,7 +94,7 @@ function follow(show: (feed: Feed) => void): () => void {
       changed();
     };
     socket.onclose = () => {
-      feed = { ...feed, playing: [], version: Math.max(0, feed.version), connected: false };
+      feed = { ...feed, playing: [], void: [], version: Math.max(0, feed.version), connected: false };
       changed();
       reportDown();
       retry = setTimeout(connect, RETRY_MS);

@@ -1174,6 +1174,8 @@ export interface components {
             found: components["schemas"]["Status"];
             /** @description What a reader has to know beside the figures, as sentences. */
             notes: string[] | null;
+            /** @description How the test went that decided or, before that, the one that most checks are decided by; not in lists. */
+            path?: components["schemas"]["Path"];
             /** @description What the check comes to so far, as every report says it first. */
             sentence: string;
             test: components["schemas"]["Question"];
@@ -1181,6 +1183,8 @@ export interface components {
             tournament: components["schemas"]["RunBody"];
             /** @enum {string} */
             verdict: "no regression" | "regression" | "undecided";
+            /** @description Matches that count and that the candidate's author should look at, worst first; not in lists. */
+            worst?: components["schemas"]["WorstBody"][] | null;
         };
         CheckIn: {
             /**
@@ -1889,6 +1893,31 @@ export interface components {
              */
             worse: number;
         };
+        Path: {
+            /** @description The test. */
+            by: string;
+            /**
+             * Format: int64
+             * @description The start, counted from 1, after which the first value stands.
+             */
+            from: number;
+            /** @description Upper ends of them. */
+            highs?: number[] | null;
+            /**
+             * Format: double
+             * @description The bound on the side of the baseline: what is at it or below, or for a confidence sequence an interval wholly below the upper bound, refuses the candidate.
+             */
+            lower?: number;
+            /** @description Lower ends of the intervals, of a confidence sequence. */
+            lows?: number[] | null;
+            /**
+             * Format: double
+             * @description The bound at which the test decides above.
+             */
+            upper?: number;
+            /** @description sprt: the log-likelihood ratio. betting: the natural logarithm of what a stake of 1 became. confidence sequence: the mean difference of the scores. same play: the starts so far on which both played the same. */
+            values: number[] | null;
+        };
         Placing: {
             bot: string;
             /** Format: double */
@@ -2580,6 +2609,23 @@ export interface components {
             seat: number;
             /** Format: int64 */
             turn: number;
+        };
+        WorstBody: {
+            /**
+             * Format: int64
+             * @description By how much the best score exceeds the candidate's.
+             */
+            deficit: number;
+            /** @description The candidate made one. */
+            fault: boolean;
+            /** @description Its ID. */
+            match: string;
+            /**
+             * Format: int64
+             * @description The candidate's.
+             */
+            seat: number;
+            start: components["schemas"]["StartBody"];
         };
     };
     responses: never;

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { reportDown } from '../api/down';
+import { onceBack } from '../lib/outage';
 import { Permission } from '../lib/permission';
 import { matchPath, type PageProps, type Route, useLocation } from '../lib/router';
 import { routes } from './routes';
@@ -19,20 +21,30 @@ export function App() {
   const [shown, show] = useState<Shown | null>(null);
   const [error, setError] = useState('');
   const [session, setSession] = useSession();
+  const [outages, setOutages] = useState(0);
 
   useEffect(() => {
     if (found === null) return;
     let current = true;
     found.route.load().then(
-      (Page) => current && show({ route: found.route, Page }),
-      () =>
-        current &&
-        setError('This page could not be loaded; the server may have been updated. Reload the page.'),
+      (Page) => {
+        if (!current) return;
+        setError('');
+        show({ route: found.route, Page });
+      },
+      () => {
+        if (!current) return;
+        setError('This page could not be loaded; the server may have been updated. Reload the page.');
+        stop = onceBack(() => setOutages((n) => n + 1));
+        reportDown();
+      },
     );
+    let stop = () => {};
     return () => {
       current = false;
+      stop();
     };
-  }, [found?.route]);
+  }, [found?.route, outages]);
 
   const bare = found?.route.bare;
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { onceBack } from './outage';
 
 /** The state of a read. The previous data stays while it is read again. */
 export interface AsyncResult<T> {
@@ -8,7 +9,8 @@ export interface AsyncResult<T> {
 
 /**
  * Reads something now and whenever one of deps changes. A new version re-reads it and keeps the data until then. A
- * version below 0 is of a feed that is not there yet: what is read before could change unnoticed and is not.
+ * version below 0 is of a feed that is not there yet: what is read before could change unnoticed and is not. What could
+ * not be read is read again once the server is back.
  */
 export function useAsync<T>(
   read: (signal: AbortSignal) => Promise<T>,
@@ -21,6 +23,10 @@ export function useAsync<T>(
     data: undefined,
     error: undefined,
   });
+  const [outages, setOutages] = useState(0);
+  useEffect(() => {
+    if (known.error) return onceBack(() => setOutages((n) => n + 1));
+  }, [known.error]);
   useEffect(() => {
     if (version < 0) return;
     const abort = new AbortController();
@@ -31,6 +37,6 @@ export function useAsync<T>(
       },
     );
     return () => abort.abort();
-  }, [key, version]);
+  }, [key, version, outages]);
   return known.key === key ? known : { data: undefined, error: undefined };
 }

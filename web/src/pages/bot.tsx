@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { Answers, Bot, Match, Standings } from '../api/types';
@@ -13,12 +14,13 @@ import { Elo } from '../results/elo';
 import { FaultGroups } from '../results/faultgroups';
 import { to } from '../results/links';
 import { MetricCharts } from '../results/metriccharts';
+import { RatingHistory } from '../results/ratinghistory';
 import { Record, record } from '../results/record';
 import { SoloComparison } from '../results/solo';
 import { Versions } from '../results/versions';
 import { WorstMatches } from '../results/worstmatches';
 import { duration, percent } from '../ui/format';
-import { Await, ErrorMessage, Facts, Page, Part } from '../ui/page';
+import { Await, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const LOOKED_AT = 200; // latest matches from which times are computed
 const FAULTS = 10; // messages
@@ -73,9 +75,13 @@ export function BotPage({ params }: PageProps) {
           <>
             <About bot={b} standings={ratings.data} solo={solo} />
             <Acts bot={b} before={before} />
+            {b.matches === 0 && <FirstSteps bot={b} before={before} />}
           </>
         )}
       </Await>
+      <Fold title="Rating curve">
+        <Curve game={game} id={id} />
+      </Fold>
       <Part title={solo ? 'Lowest scores' : 'Worst losses'}>
         {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
       </Part>
@@ -105,6 +111,42 @@ export function BotPage({ params }: PageProps) {
         <Await result={answers}>{(a) => <Metrics answers={a} />}</Await>
       </Part>
     </Page>
+  );
+}
+
+/** The curve of a bot's rating. It is read when it is asked for, as it takes all matches of the game. */
+function Curve({ game, id }: { game: string; id: string }) {
+  const bots = useMemo(() => [id], [id]);
+  const history = useAsync((signal) => get('/api/ratings/{game}/history', { game }, signal), [game]);
+  return <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>;
+}
+
+/** What to do with a bot that has just been registered: what was built, and what comes next. */
+function FirstSteps({ bot, before }: { bot: Bot; before: Bot | undefined }) {
+  const { game, id } = bot;
+  return (
+    <section class="note" aria-label="First steps">
+      <p>
+        {bot.stage ? 'Built and registered' : 'Known'} as <code>{id}</code>, version{' '}
+        {bot.version || 'without a name'}. It has not played yet. What to do now:
+      </p>
+      <ul>
+        <li>
+          <a href={address('/matches/new', { game, bot: id })}>Play its first match</a>
+        </li>
+        <li>
+          {before ? (
+            <a href={address('/checks/new', { game, candidate: id, baseline: before.id })}>
+              Check it against {before.id}
+            </a>
+          ) : (
+            <a href={address('/checks/new', { game, candidate: id, baseline: `builtin:${game}/greedy` })}>
+              Check it against the builtin greedy
+            </a>
+          )}
+        </li>
+      </ul>
+    </section>
   );
 }
 

@@ -5,7 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { eventually } from '../testing';
 import { CheckPage } from './check';
 
-vi.mock('../ui/chart', () => ({ Chart: () => null })); // jsdom has no canvas
+vi.mock('../ui/chart', () => ({
+  Chart: ({ curves }: { curves: { name: string }[] }) => <p>{curves.map((c) => c.name).join('; ')}</p>,
+})); // jsdom has no canvas
 vi.mock('../api/feed', () => ({ useFeed: () => ({ playing: [], version: 0, connected: true }) }));
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,6 +26,7 @@ const base = {
   candidate: 'new@1',
   baseline: 'old@2',
   verdict: 'undecided',
+  answer: 'not proven',
   tournament: { id: 'ci', game: 'keeper', state: 'done', matches: 80 },
   test: { elo0: -20, elo1: 0, alpha: 0.045, beta: 0.03, model: 'logistic' },
   found: {
@@ -47,9 +50,9 @@ async function shown(check: object): Promise<HTMLElement> {
 test('a check of an older server is shown without scores, opponents and void starts', async () => {
   const page = await shown(base);
   const headings = [...page.querySelectorAll('h2')].map((h) => h.textContent);
-  expect(headings).toEqual(['Test']);
+  expect(headings).toEqual(['Outcomes', 'Test']);
   expect(page.querySelector('.sentence')).toBeNull();
-  expect(page.textContent).not.toContain('Void starts');
+  expect(page.textContent).not.toContain('left out');
 });
 
 test('a check shows its evidence, what decided, scores, swings with links, opponents and voids', async () => {
@@ -77,11 +80,76 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
     '+1,401 ± 90',
     'Score and Elo disagree: a note.',
     'Weaker: about 10 of 100 points against the baseline (4 to 21).',
-    'Void starts',
+    'Starts left out',
     'boss@3',
   ])
     expect(text).toContain(want);
   const links = [...page.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')]);
   expect(links).toContainEqual(['seed 7', '/matches?tournament=ci&filter=seed%3D7']);
   expect(links).toContainEqual(['007', '/matches?tournament=ci']);
+});
+
+test('a check opens with its sentence and answers in the words of its question', async () => {
+  const page = await shown({
+    ...base,
+    verdict: 'no regression',
+    answer: 'stronger',
+    sentence: 'Stronger: about 60 of 100 points against the baseline (53 to 66).',
+    test: { ...base.test, elo0: 0, elo1: 20 },
+  });
+  const paragraphs = [...page.querySelectorAll('main > p:not(.of)')].map((p) => p.textContent);
+  expect(paragraphs[0]).toBe('Stronger: about 60 of 100 points against the baseline (53 to 66).');
+  expect(paragraphs[1]).toContain('stronger: new@1 against old@2');
+  expect(page.textContent).not.toContain('regression');
+});
+
+test('the figure is that of the test that decided, and the rest is under Advanced', async () => {
+  const page = await shown({
+    ...base,
+    answer: 'weaker',
+    found: { ...base.found, by: 'betting' },
+    path: { by: 'betting', from: 1, values: [1, 3, 5.4], upper: 5.298317 },
+  });
+  expect(page.textContent).toContain('weaker at 5.3, a stake that became 200');
+  expect(page.textContent).not.toMatch(/LLR|alpha|H0/);
+  await act(async () => void page.querySelector<HTMLButtonElement>('button[aria-expanded]')!.click());
+  expect(page.textContent).toContain('alpha 4.5 %');
+});
+
+test('pairs are counted by outcome, and a running check says how far it has come and is stopped', async () => {
+  const asked: string[] = [];
+  const running = {
+    ...base,
+    tournament: { ...base.tournament, state: 'running' },
+    found: { ...base.found, trials: 10, more: 15, pairs: { ll: 1, ld: 2, dd: 3, wd: 4, ww: 0 } },
+  };
+  const page = await shown(running);
+  const rows = [...page.querySelectorAll('.outcomes tr')].map((r) => r.textContent);
+  expect(rows).toEqual(['2 of 2 points0', '1½4', '13', '½2', '01']);
+  expect(page.textContent).toContain('10 of about 25 pairs');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push(`${init.method} ${url}`);
+    return new Response('{}');
+  });
+  const stop = [...page.querySelectorAll('button')].find((b) => b.textContent === 'Stop')!;
+  await act(async () => stop.click());
+  expect(asked).toEqual(['POST /api/tournaments/ci/pause']);
+});
+
+test('the worst matches are links to their decisive turns', async () => {
+  const worst = [
+    { match: 'a'.repeat(20), start: { seed: '1', name: '24-50' }, seat: 1, fault: false, deficit: 7 },
+    { match: 'b'.repeat(20), start: { seed: '2', name: 'seed 2' }, seat: 0, fault: true, deficit: 0 },
+  ];
+  const page = await shown({ ...base, worst });
+  const items = [...page.querySelectorAll('li')].map((l) => l.textContent);
+  expect(items).toEqual(['24-50: lost by 7 in seat 1', 'seed 2: a fault in seat 0']);
+  const hrefs = [...page.querySelectorAll('li a')].map((a) => a.getAttribute('href'));
+  expect(hrefs[0]).toBe(`/matches/${'a'.repeat(20)}#t=decisive&seat=1`);
+});
+
+test('a result too lopsided for an estimate shows no empty one', async () => {
+  const found = { ...base.found, estimate: { ...estimate, elo: null, elo_error95: null } };
+  expect((await shown({ ...base, found })).textContent).not.toContain('Elo difference');
+  expect((await shown(base)).textContent).toContain('Elo difference');
 });

@@ -5,19 +5,21 @@ import type { Check } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { CheckOpponents } from '../results/checkopponents';
+import { pathFigure } from '../results/checkpath';
+import { CheckProgress, unitOf } from '../results/checkprogress';
 import { CheckScores } from '../results/checkscores';
 import { evidenceOf, methodOf, questionOf, statusOf } from '../results/checkstatus';
 import { Elo } from '../results/elo';
-import { BotLink, TournamentLink } from '../results/links';
-import { llrCurves } from '../results/llr';
+import { BotLink, TournamentLink, to } from '../results/links';
+import { OutcomeBars } from '../results/outcomebars';
 import { record } from '../results/record';
 import { State } from '../results/tournamentstate';
 import { Verdict } from '../results/verdict';
 import { Chart } from '../ui/chart';
 import { number, percent } from '../ui/format';
-import { Await, Facts, Page, Part } from '../ui/page';
+import { Await, Facts, Fold, Page, Part } from '../ui/page';
 
-/** A check: its verdict, the evidence and the LLR history. */
+/** A check: what it comes to, the evidence, and the path of its test. */
 export function CheckPage({ params }: PageProps) {
   const id = params.id!;
   const { version } = useFeed();
@@ -46,19 +48,24 @@ function Results({ check }: { check: Check }) {
         </p>
       )}
       <p>
-        <Verdict of={check.verdict} />: <BotLink game={tournament.game} id={check.candidate} /> against{' '}
+        <Verdict of={check.answer} />: <BotLink game={tournament.game} id={check.candidate} /> against{' '}
         <BotLink game={tournament.game} id={check.baseline} />
       </p>
+      <CheckProgress check={check} />
       <Facts
         facts={[
           ['State', <State key="state" of={tournament.state} />],
           ...(decided ? [['Decided by', decided] as const] : []),
-          ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />],
-          ['Likelihood of superiority', percent(e.los, 1)],
-          ['W-D-L', record(found.games)],
+          // A lopsided result has none; the sentence has its bound.
+          ...(e.elo === null
+            ? []
+            : [
+                ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />] as const,
+              ]),
+          ['Probability that it is stronger', percent(e.los)],
+          ['Won-drawn-lost', record(found.games)],
           ['Evidence', evidence || `${found.trials} starts`],
-          ...(status.voids ? [['Void starts', status.voids] as const] : []),
-          ['LLR', number(found.test.llr, 2)],
+          ...(status.voids ? [['Starts left out', status.voids] as const] : []),
           ['Tournament', <TournamentLink key="t" id={tournament.id} />],
         ]}
       />
@@ -69,10 +76,11 @@ function Results({ check }: { check: Check }) {
       ))}
       {status.voids !== undefined && status.voids > 0 && (
         <p class="muted">
-          Void starts are left out: their matches were starved of processor time by other work on the machine,
-          also when played again.
+          The matches of the starts that are left out were starved of processor time by other work on the
+          machine, also when played again.
         </p>
       )}
+      <Outcomes check={check} />
       {status.scores && (
         <Part title="Scores">
           <CheckScores status={status} tournament={tournament.id} />
@@ -83,10 +91,17 @@ function Results({ check }: { check: Check }) {
           <CheckOpponents game={tournament.game} opponents={opponents} />
         </Part>
       )}
-      <Part title="Test">
-        <Question check={check} />
-        <LLR check={check} />
-      </Part>
+      {(check.worst ?? []).length > 0 && (
+        <Part title="Worst matches">
+          <ul>
+            {(check.worst ?? []).map((m) => (
+              <li key={m.match}>
+                <a href={to.decisive(m.match, m.seat)}>{m.start.name}</a>: {lossOf(m)} in seat {m.seat}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {faults.length > 0 && (
         <Part title="Faults">
           <ul>
@@ -101,7 +116,49 @@ function Results({ check }: { check: Check }) {
           </ul>
         </Part>
       )}
+      <Part title="Test">
+        <Test check={check} />
+        <Fold title="Advanced">
+          <Question check={check} />
+        </Fold>
+      </Part>
     </>
+  );
+}
+
+/** What came of one of the worst matches, as text. */
+function lossOf({ fault, deficit }: NonNullable<Check['worst']>[number]): string {
+  if (fault) return 'a fault';
+  return deficit > 0 ? `lost by ${number(deficit, 0)}` : 'lost';
+}
+
+/** How many starts had which outcome. */
+function Outcomes({ check }: { check: Check }) {
+  const { pairs, games } = check.found;
+  if (unitOf(check) === 'pair' && pairs) {
+    const bars = [
+      ['2 of 2 points', pairs.ww],
+      ['1½', pairs.wd],
+      ['1', pairs.dd],
+      ['½', pairs.ld],
+      ['0', pairs.ll],
+    ] as const;
+    return (
+      <Part title="Pairs by outcome">
+        <OutcomeBars label="Pairs by the candidate's points" bars={bars} />
+      </Part>
+    );
+  }
+  if (games.wins + games.draws + games.losses === 0) return null;
+  const bars = [
+    ['won', games.wins],
+    ['drawn', games.draws],
+    ['lost', games.losses],
+  ] as const;
+  return (
+    <Part title="Outcomes">
+      <OutcomeBars label="Outcomes of the candidate" bars={bars} />
+    </Part>
   );
 }
 
@@ -115,8 +172,7 @@ function Question({ check }: { check: Check }) {
       <p>
         The check passes when the candidate's mean score is less than {number(margin, 2)} points below the
         baseline's, and fails when it is lower than the baseline's. Error probabilities:{' '}
-        {percent(test.alpha + betting, 1)} and {percent(test.beta + betting, 1)}.{limit} The LLR below is of
-        wins and does not decide.
+        {percent(test.alpha + betting, 1)} and {percent(test.beta + betting, 1)}.{limit}
       </p>
     );
   }
@@ -129,18 +185,16 @@ function Question({ check }: { check: Check }) {
   );
 }
 
-function LLR({ check: { found } }: { check: Check }) {
-  const { xs, curves } = useMemo(() => llrCurves(found), [found]);
+/** The path and the bounds of the test that decided. */
+function Test({ check }: { check: Check }) {
+  const { xs, curves, about } = useMemo(() => pathFigure(check), [check]);
+  const label = `${curves[0]!.name} by start, currently ${number(curves[0]!.values.at(-1), 2)}`;
   return (
     <>
-      <Chart
-        label={`Log-likelihood ratio by start, currently ${number(found.test.llr, 2)}`}
-        xLabel="starts"
-        xs={xs}
-        curves={curves}
-      />
+      <Chart label={label} xLabel="starts" xs={xs} curves={curves} />
       <p class="muted">
-        Each start counts once: with exchanged seats in games that allow it, and once per bot in solo games.
+        {about} Each start counts once: with exchanged seats in games that allow it, and once per bot in solo
+        games.
       </p>
     </>
   );

@@ -6,7 +6,6 @@ import { Elo } from '../results/elo';
 import { BotLink, to } from '../results/links';
 import { State } from '../results/tournamentstate';
 import { Verdict } from '../results/verdict';
-import { number } from '../ui/format';
 import { Await, Empty, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
@@ -18,7 +17,7 @@ const columns: readonly Column<Check>[] = [
     by: (c) => c.tournament.id,
     cell: (c) => <a href={to.check(c.tournament.id)}>{c.tournament.id}</a>,
   },
-  { key: 'verdict', title: 'Verdict', by: (c) => c.verdict, cell: (c) => <Verdict of={c.verdict} /> },
+  { key: 'answer', title: 'Answer', by: (c) => c.answer, cell: (c) => <Verdict of={c.answer} /> },
   {
     key: 'candidate',
     title: 'Candidate',
@@ -37,14 +36,6 @@ const columns: readonly Column<Check>[] = [
     numeric: true,
     by: (c) => c.found.estimate.elo,
     cell: (c) => <Elo elo={c.found.estimate.elo} elo_error95={c.found.estimate.elo_error95} />,
-  },
-  {
-    key: 'llr',
-    title: 'LLR',
-    about: 'Log-likelihood ratio; the test stops when it reaches either bound.',
-    numeric: true,
-    by: (c) => c.found.test.llr,
-    cell: (c) => number(c.found.test.llr, 2),
   },
   {
     key: 'trials',

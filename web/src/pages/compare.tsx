@@ -6,7 +6,7 @@ import { navigate, type PageProps } from '../lib/router';
 import { Comparison } from '../player/comparison';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
-import { to } from '../results/links';
+import { to, versus } from '../results/links';
 
 const LATEST = 30; // matches of the same game that are offered
 
@@ -108,7 +108,7 @@ function Picker({ label, value, offers, choose }: PickerProps) {
         {value && !known && <option value={value}>{value}</option>}
         {offers.map(({ match, why }) => (
           <option key={match.id} value={match.id}>
-            {(match.seats ?? []).map((s) => s.bot).join(' – ')}, {match.start.name}
+            {versus((match.seats ?? []).map((s) => s.bot))}, {match.start.name}
             {why && why !== match.start.name && ` (${why})`} · {match.id.slice(0, 8)}
           </option>
         ))}

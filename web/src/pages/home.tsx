@@ -10,7 +10,7 @@ import { TournamentLink, to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
 import { MatchTable } from '../results/matchtable';
 import { State } from '../results/tournamentstate';
-import { Await, Empty, Page, Part } from '../ui/page';
+import { Await, Page, Part } from '../ui/page';
 import { Table } from '../ui/table';
 
 const SHOWN = 8;
@@ -42,6 +42,7 @@ export function Home() {
   const newest = useMemo(() => newestOf(bots.data?.bots ?? []), [bots.data]);
   const matches = latest.data?.matches ?? [];
   if (latest.data && matches.length === 0 && running.data?.tournaments?.length === 0) return <Beginning />;
+  const shown = (running.data?.tournaments ?? []).filter((r) => !r.id.startsWith('single:'));
   const broken = (failed.data?.tournaments ?? []).filter((t) => !t.id.startsWith('single:'));
   return (
     <Page title="Arbiter">
@@ -50,6 +51,11 @@ export function Home() {
         can be looked at. <a href="/matches/new">Play a match</a>,{' '}
         <a href="/tournaments/new">start a tournament</a>, or <a href="/bots/new">register a bot</a>.
       </p>
+      {(shown.length > 0 || feed.playing.length + feed.void.length > 0) && (
+        <Part title="Running">
+          <Await result={running}>{() => <Tournaments runs={shown} feed={feed} />}</Await>
+        </Part>
+      )}
       <Await result={games}>
         {(all) => (
           <ul class="games">
@@ -59,9 +65,6 @@ export function Home() {
           </ul>
         )}
       </Await>
-      <Part title="Running">
-        <Await result={running}>{(r) => <Tournaments runs={r.tournaments ?? []} feed={feed} />}</Await>
-      </Part>
       {newest.length > 0 && (
         <Part title="Newest bots">
           <Table
@@ -72,18 +75,22 @@ export function Home() {
           />
         </Part>
       )}
-      <Part title="Failures and faults">
-        {broken.length > 0 && (
-          <ul>
-            {broken.map((t) => (
-              <li key={t.id}>
-                <State of={t.state} /> <TournamentLink id={t.id} />: {t.why}
-              </li>
-            ))}
-          </ul>
-        )}
-        <Await result={faults}>{(f) => <FaultGroups faults={f} most={SHOWN} all={{ fault: 'any' }} />}</Await>
-      </Part>
+      {(broken.length > 0 || (faults.data?.groups ?? []).length > 0) && (
+        <Part title="Failures and faults">
+          {broken.length > 0 && (
+            <ul>
+              {broken.map((t) => (
+                <li key={t.id}>
+                  <State of={t.state} /> <TournamentLink id={t.id} />: {t.why}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Await result={faults}>
+            {(f) => <FaultGroups faults={f} most={SHOWN} all={{ fault: 'any' }} />}
+          </Await>
+        </Part>
+      )}
       <Part title="Latest matches">
         <Await result={latest}>
           {() => <MatchTable caption="Latest matches" matches={matches} without={['faults', 'took']} />}
@@ -92,31 +99,23 @@ export function Home() {
           <a href="/matches">All {latest.data?.total.toLocaleString('en')} matches</a>
         </p>
       </Part>
-      <Part title="Upsets">
-        <Await result={upsets}>
-          {(found) =>
-            found.total === 0 ? (
-              <p class="muted">None.</p>
-            ) : (
-              <>
-                <MatchTable
-                  caption="Upsets"
-                  matches={found.matches ?? []}
-                  seats={found.seats}
-                  without={['faults', 'took', 'reason']}
-                />
-                <p class="muted">
-                  Of all matches those in which the ratings of the game predicted less than a quarter of the
-                  points for the winner, least expected first.{' '}
-                  <a href={to.matches({ result: 'upset', sort: 'expected', order: 'asc' })}>
-                    All {found.total} upsets
-                  </a>
-                </p>
-              </>
-            )
-          }
-        </Await>
-      </Part>
+      {upsets.data && upsets.data.total > 0 && (
+        <Part title="Upsets">
+          <MatchTable
+            caption="Upsets"
+            matches={upsets.data.matches ?? []}
+            seats={upsets.data.seats}
+            without={['faults', 'took', 'reason']}
+          />
+          <p class="muted">
+            Of all matches those in which the ratings of the game predicted less than a quarter of the points
+            for the winner, least expected first.{' '}
+            <a href={to.matches({ result: 'upset', sort: 'expected', order: 'asc' })}>
+              All {upsets.data.total} upsets
+            </a>
+          </p>
+        </Part>
+      )}
     </Page>
   );
 }
@@ -130,18 +129,12 @@ function newestOf(bots: readonly Bot[]): Bot[] {
 }
 
 function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: Feed }) {
-  const shown = runs.filter((r) => !r.id.startsWith('single:'));
   return (
     <>
-      {shown.length === 0 ? (
-        <p class="muted">
-          No tournament is running. <a href="/tournaments/new">Start one</a> or{' '}
-          <a href="/matches/new">play a match</a>.
-        </p>
-      ) : (
+      {runs.length > 0 && (
         <Table
           caption="Running tournaments"
-          rows={shown}
+          rows={runs}
           id={(r) => r.id}
           columns={[
             { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <TournamentLink id={r.id} /> },
@@ -156,7 +149,9 @@ function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: 
           ]}
         />
       )}
-      {feed.playing.length > 0 && <LiveBoards playing={feed.playing} unwatched={feed.unwatched} />}
+      {feed.playing.length + feed.void.length > 0 && (
+        <LiveBoards playing={feed.playing} waiting={feed.void} unwatched={feed.unwatched} />
+      )}
     </>
   );
 }
@@ -178,16 +173,33 @@ function Progress({ run, version }: { run: TournamentStatus; version: number }) 
   );
 }
 
+/** What to do first, for who has nothing yet. */
 function Beginning() {
   return (
     <Page title="Arbiter">
-      <p>A referee for programming games. This server has no matches yet. To play some:</p>
-      <Empty
-        text="Run a tournament:"
-        type="arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10"
-      />
+      <p>A referee for programming games. This server has no matches yet. What to do first:</p>
+      <ol class="first">
+        <li>
+          <a href="/matches/new">Watch two builtin bots play</a>, or <a href="/play">play against one</a>.
+        </li>
+        <li>
+          Make a bot of your own, which can play at once, and register it on <a href="/bots/new">this page</a>
+          :
+          <pre>
+            <code>arbiter new domain mybot</code>
+          </pre>
+        </li>
+        <li>
+          <a href="/tournaments/new">Start a tournament</a> here, or in a terminal:
+          <pre>
+            <code>
+              arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10
+            </code>
+          </pre>
+        </li>
+      </ol>
       <p>
-        Or <a href="/matches/new">play a match</a> here, or <a href="/open">open a replay file</a>.
+        Or read the rules of a <a href="/games">game</a>, or <a href="/open">open a replay file</a>.
       </p>
     </Page>
   );

@@ -6,7 +6,7 @@ import { navigate, type PageProps } from '../lib/router';
 import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
 import { useAction } from '../ui/action';
-import { ActionButton } from '../ui/actionbutton';
+import { AskButton } from '../ui/askbutton';
 import { Await, Empty, ErrorMessage, Facts, Page } from '../ui/page';
 
 /** A saved leaderboard: a filter over all matches of a game, and the resulting standings. */
@@ -77,15 +77,20 @@ function About({ board, matches }: { board: Leaderboard; matches: number | undef
 function Actions({ board }: { board: Leaderboard }) {
   const [error, act] = useAction();
   const forget = () => {
-    if (!confirm(`Delete leaderboard ${board.name}? Its matches are kept.`)) return;
     act(del('/api/leaderboards/{name}', { name: board.name }).then(() => navigate(to.game(board.game))));
   };
   return (
     <div class="actions">
       <a href={`${to.leaderboard(board.name)}/edit`}>edit</a>
-      <ActionButton thing={{ owner: board.owner, deletes: true }} onClick={forget}>
-        delete
-      </ActionButton>
+      <AskButton
+        thing={{ owner: board.owner, deletes: true }}
+        question={`Delete leaderboard ${board.name}?`}
+        consequence="Its matches are kept."
+        yes="Delete it"
+        onClick={forget}
+      >
+        Delete
+      </AskButton>
       <ErrorMessage text={error} />
     </div>
   );

@@ -8,7 +8,7 @@ import type { CheckRequest } from '../results/checkstatus';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
-import { Field, Form, type Values } from '../ui/form';
+import { Field, Form, suggested, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
 /** Starts a check of a candidate against a baseline. */
@@ -34,6 +34,7 @@ interface Props {
 function CheckForm({ game, bots, query }: Props) {
   const solo = game.max_seats === 1;
   const [by, setBy] = useState<By>('wins');
+  const [question, setQuestion] = useState<Question>('loss');
   const send = async (v: Values) => {
     const check = await post('/api/checks', {}, requestOf(game.name, v));
     navigate(to.check(check.tournament.id));
@@ -43,7 +44,15 @@ function CheckForm({ game, bots, query }: Props) {
       {(wrong) => (
         <>
           <Field label="Name" hint="Used in the URL." error={wrong.name}>
-            {(a) => <input {...a} name="name" required maxLength={200} />}
+            {(a) => (
+              <input
+                {...a}
+                name="name"
+                required
+                maxLength={200}
+                defaultValue={suggested(`check-${game.name}`)}
+              />
+            )}
           </Field>
           <Field label="Candidate, the new bot" hint={botHint(game.name)} error={wrong.candidate}>
             {(a) => <BotInput {...a} name="candidate" defaultValue={query.get('candidate') ?? ''} required />}
@@ -62,45 +71,84 @@ function CheckForm({ game, bots, query }: Props) {
               )}
             </Field>
           )}
-          <div class="row">
-            {by === 'score' ? (
-              <Field
-                label="Margin"
-                hint="Points by which the candidate's mean score may be lower."
-                error={wrong.margin}
-              >
-                {(a) => <input {...a} name="margin" type="number" step="any" min="0" required />}
-              </Field>
-            ) : (
-              <>
-                <Field label="Elo of H0" hint="At or below: a regression." error={wrong.elo0}>
-                  {(a) => <input {...a} name="elo0" type="number" step="any" placeholder="-20" />}
-                </Field>
-                <Field label="Elo of H1" hint="At or above: no regression." error={wrong.elo1}>
-                  {(a) => <input {...a} name="elo1" type="number" step="any" placeholder="0" />}
-                </Field>
-              </>
-            )}
-            <Field label="Match limit" hint="Undecided when reached." error={wrong.max_games}>
-              {(a) => (
-                <input
-                  {...a}
-                  name="max_games"
-                  type="number"
-                  min="2"
-                  placeholder={String(solo ? MOST_SOLO_MATCHES : MOST_MATCHES)}
-                />
-              )}
+          {by === 'score' ? (
+            <Field
+              label="Margin"
+              hint="Points by which the candidate's mean score may be lower."
+              error={wrong.margin}
+            >
+              {(a) => <input {...a} name="margin" type="number" step="any" min="0" required />}
             </Field>
-          </div>
-          <Field
-            label="Seeds"
-            hint="e.g. 1..60, or the name of a seed set. Default: fresh starts."
-            error={wrong.seeds}
-          >
-            {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
-          </Field>
-          {by === 'wins' && <Forecasts game={game.name} />}
+          ) : (
+            <>
+              <Field label="Question" hint={QUESTIONS[question].about} error={undefined}>
+                {(a) => (
+                  <select
+                    {...a}
+                    name="question"
+                    value={question}
+                    onChange={(e) => setQuestion(e.currentTarget.value as Question)}
+                  >
+                    {Object.entries(QUESTIONS).map(([key, { title }]) => (
+                      <option key={key} value={key}>
+                        {title}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <Forecasts game={game.name} question={question} />
+            </>
+          )}
+          <details>
+            <summary>Advanced</summary>
+            <div class="row">
+              {by === 'wins' && (
+                <>
+                  <Field label="Elo of H0" hint="At or below: a regression." error={wrong.elo0}>
+                    {(a) => (
+                      <input
+                        {...a}
+                        name="elo0"
+                        type="number"
+                        step="any"
+                        placeholder={String(QUESTIONS[question].elo0 ?? -20)}
+                      />
+                    )}
+                  </Field>
+                  <Field label="Elo of H1" hint="At or above: no regression." error={wrong.elo1}>
+                    {(a) => (
+                      <input
+                        {...a}
+                        name="elo1"
+                        type="number"
+                        step="any"
+                        placeholder={String(QUESTIONS[question].elo1 ?? 0)}
+                      />
+                    )}
+                  </Field>
+                </>
+              )}
+              <Field label="Match limit" hint="Undecided when reached." error={wrong.max_games}>
+                {(a) => (
+                  <input
+                    {...a}
+                    name="max_games"
+                    type="number"
+                    min="2"
+                    placeholder={String(solo ? MOST_SOLO_MATCHES : MOST_MATCHES)}
+                  />
+                )}
+              </Field>
+            </div>
+            <Field
+              label="Seeds"
+              hint="e.g. 1..60, or the name of a seed set. Default: fresh starts."
+              error={wrong.seeds}
+            >
+              {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
+            </Field>
+          </details>
           <RunsCode />
         </>
       )}
@@ -113,9 +161,10 @@ function candidate({ candidate, elo }: { candidate: string; elo: number }): stri
   return candidate === 'equal' ? candidate : `${Math.abs(elo)} Elo ${elo < 0 ? 'weaker' : 'stronger'}`;
 }
 
-/** How many starts a check with the default margin takes. */
-function Forecasts({ game }: { game: string }) {
-  const plan = useAsync((signal) => get('/api/check-plan', { game }, signal), [game]);
+/** How many starts a check of a question takes. */
+function Forecasts({ game, question }: { game: string; question: Question }) {
+  const { elo0, elo1 } = QUESTIONS[question];
+  const plan = useAsync((signal) => get('/api/check-plan', { game, elo0, elo1 }, signal), [game, question]);
   if (!plan.data) return null;
   const unit = plan.data.unit === 'pair' ? 'pairs' : 'starts';
   return (
@@ -130,6 +179,25 @@ function Forecasts({ game }: { game: string }) {
 }
 
 type By = 'wins' | 'score';
+
+type Question = 'large' | 'loss' | 'gain';
+
+/** The questions of a check by wins, as the reader asks them; without numbers the server's defaults apply. */
+const QUESTIONS: Record<Question, { title: string; about: string; elo0?: number; elo1?: number }> = {
+  loss: { title: 'Is it weaker? Any loss', about: 'Rules out a loss of more than 20 Elo.' },
+  large: {
+    title: 'Is it much weaker? Large losses, fast',
+    about: 'Rules out a loss of more than 50 Elo, with about a sixth of the pairs.',
+    elo0: -50,
+    elo1: 0,
+  },
+  gain: {
+    title: 'Is it stronger? Prove it',
+    about: 'Proves a gain; a bot 20 Elo stronger passes.',
+    elo0: 0,
+    elo1: 20,
+  },
+};
 
 const ABOUT: Record<By, string> = {
   wins: 'Each start is won by the bot with the higher score.',
@@ -146,6 +214,9 @@ export function requestOf(game: string, v: Values): CheckRequest {
   };
   if (v.text('seeds')) request.seeds = v.text('seeds');
   if (v.text('by') === 'score') request.by = 'score';
+  const asked = QUESTIONS[v.text('question') as Question];
+  if (asked?.elo0 !== undefined) request.elo0 = asked.elo0;
+  if (asked?.elo1 !== undefined) request.elo1 = asked.elo1;
   for (const name of ['max_games', 'elo0', 'elo1', 'margin'] as const) {
     const n = v.number(name);
     if (n !== undefined) request[name] = n;

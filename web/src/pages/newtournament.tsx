@@ -3,10 +3,10 @@ import { post } from '../api/client';
 import { FORMATS } from '../api/lists.gen';
 import type { Bot, Game, Plan } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
-import { BotInput, BotList } from '../results/botlist';
+import { BotInput, BotList, BotPicker } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
-import { Field, Form, type Values } from '../ui/form';
+import { Field, Form, suggested, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
 type Format = NonNullable<Plan['format']>;
@@ -40,7 +40,7 @@ function TournamentForm({ game, bots, entered }: Props) {
       {(wrong) => (
         <>
           <Field label="Name" hint="Used in the URL; cannot be changed later." error={wrong.name}>
-            {(a) => <input {...a} name="name" required maxLength={200} />}
+            {(a) => <input {...a} name="name" required maxLength={200} defaultValue={suggested(game.name)} />}
           </Field>
           <Field label="Format" hint={format?.about} error={wrong.format}>
             {(a) => (
@@ -51,7 +51,14 @@ function TournamentForm({ game, bots, entered }: Props) {
               </select>
             )}
           </Field>
-          <Bots game={game} bots={bots} entered={entered} error={wrong.bots} />
+          <BotPicker
+            label="Bots"
+            hint={`Enter adds one. A name or ID, or ${botHint(game.name).replace(/^A bot ID, /, '')}`}
+            error={wrong.bots}
+            game={game.name}
+            entered={entered}
+          />
+          <BotList bots={bots} />
           <div class="row">
             {game.openings ? (
               <Field
@@ -117,36 +124,6 @@ function TournamentForm({ game, bots, entered }: Props) {
         </>
       )}
     </Form>
-  );
-}
-
-/** The bots, one per line; registered bots can be added from a list. */
-function Bots({ game, bots, entered, error }: Props & { error: string | undefined }) {
-  const [text, setText] = useState(entered.map((id) => `${id}\n`).join(''));
-  const add = (input: HTMLInputElement) => {
-    if (input.value.trim() === '') return;
-    setText((t) => `${t}${t === '' || t.endsWith('\n') ? '' : '\n'}${input.value.trim()}\n`);
-    input.value = '';
-  };
-  return (
-    <>
-      <Field label="Add a registered bot" hint="Appended to the list below.">
-        {(a) => <BotInput {...a} onChange={(e) => add(e.currentTarget)} />}
-      </Field>
-      <BotList bots={bots} />
-      <Field label="Bots, one per line" hint={botHint(game.name)} error={error}>
-        {(a) => (
-          <textarea
-            {...a}
-            name="bots"
-            rows={5}
-            required
-            value={text}
-            onInput={(e) => setText(e.currentTarget.value)}
-          />
-        )}
-      </Field>
-    </>
   );
 }
 

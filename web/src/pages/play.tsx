@@ -14,7 +14,7 @@ export function PlayPage({ query }: PageProps) {
   return (
     <Page title="Play yourself" of={<a href="/matches">Matches</a>}>
       <p>Play against bots without a time limit. The board shows your legal moves.</p>
-      <ChooseGame path="/play" query={query}>
+      <ChooseGame path="/play" query={query} only={PLAYABLE}>
         {(game, bots) =>
           PLAYABLE.includes(game.name) ? (
             <PlayForm key={game.name} game={game} bots={bots} query={query} />

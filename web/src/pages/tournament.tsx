@@ -99,7 +99,11 @@ export function TournamentPage({ params, query }: PageProps) {
       )}
       {t?.state === 'running' && (
         <Part title="Running matches">
-          <LiveBoards playing={feed.playing.filter((r) => r.tournament === id)} unwatched={feed.unwatched} />
+          <LiveBoards
+            playing={feed.playing.filter((r) => r.tournament === id)}
+            waiting={feed.void.filter((r) => r.tournament === id)}
+            unwatched={feed.unwatched}
+          />
         </Part>
       )}
       <Part title="Standings" id="standings">
@@ -233,6 +237,13 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
   );
 }
 
+/** How often a difference between equal seats would be at least so large, in words. */
+function byChance(p: number): string {
+  if (p < 0.001) return 'Equal seats would differ so much in fewer than one of 1,000 such tournaments.';
+  if (p < 0.1) return `Equal seats would differ so much in one of ${Math.round(1 / p)} such tournaments.`;
+  return `Equal seats would differ so much in ${Math.round(100 * p)} of 100 such tournaments.`;
+}
+
 /** The reasons of the results, and whether the first seat has an advantage. */
 function Results({ standings: s, tournament }: { standings: Standings; tournament: string }) {
   const first = s.first_seat;
@@ -242,8 +253,7 @@ function Results({ standings: s, tournament }: { standings: Standings; tournamen
         <p>
           First seat: <b>{percent(first.score, 1)}</b>
           {first.score_error95 !== null && <span class="pm"> ± {percent(first.score_error95, 1)}</span>} of
-          the points {first.p_value !== null && ` (p = ${first.p_value.toFixed(3)} for equal seats)`}.{' '}
-          {first.note}
+          the points. {first.p_value !== null && byChance(first.p_value)} {first.note}
         </p>
       )}
       <Reasons reasons={s.reasons ?? []} matches={s.matches} tournament={tournament} />

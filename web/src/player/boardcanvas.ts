@@ -1,6 +1,6 @@
 import type { Board, Description, Entity, Hint, Look } from '../games/renderer';
 import type { Replay } from '../replay/replay';
-import { onTheme, readTheme } from '../ui/theme';
+import { onTheme, readTheme, type Theme } from '../ui/theme';
 import { Camera } from './camera';
 import { drawHint, drawOverlay } from './drawings';
 import type { Transport } from './transport';
@@ -38,7 +38,7 @@ export class BoardCanvas {
   private held = false; // the reader has panned away from what the camera follows
   private hover: Entity | null = null;
   private pointer: { x: number; y: number } | null = null;
-  private theme = readTheme();
+  private theme: Theme;
   private raf = 0;
   private drawn: number[] = [];
   private stops: (() => void)[] = [];
@@ -52,20 +52,22 @@ export class BoardCanvas {
     private tip: Tip,
     private over?: BoardOverlay,
   ) {
+    this.theme = readTheme(canvas);
     this.camera = new Camera(board.bounds);
     const redraw = () => this.redraw();
     this.stops.push(transport.subscribe(redraw), replay.subscribe(redraw));
-    this.stops.push(
-      onTheme(() => {
-        this.theme = readTheme();
-        this.redraw();
-      }),
-    );
+    this.stops.push(onTheme(() => this.recolour()));
     const observer = new ResizeObserver(() => this.resize());
     observer.observe(canvas);
     this.stops.push(() => observer.disconnect());
     this.listen();
     this.resize();
+  }
+
+  /** Reads the colours again. */
+  recolour(): void {
+    this.theme = readTheme(this.canvas);
+    this.redraw();
   }
 
   /** Requests a drawing; requests before the next frame are coalesced. */

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import { startOf } from '../replay/model';
+import { onTheme } from '../ui/theme';
 import { Answers } from './answers';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
@@ -9,6 +10,7 @@ import { Controls } from './controls';
 import { firstDifference } from './difference';
 import type { PageCommands } from './keyboard';
 import { KeysDialog, keysOf, useKeys } from './keys';
+import { Outcome } from './outcome';
 import type { Player } from './player';
 import { Plots } from './plots';
 import { Seats } from './seats';
@@ -41,18 +43,24 @@ export function Comparison({ left, right, children }: Props) {
     event: toEvent,
   };
   useKeys(transport, page);
+  const differ = useDifference(left, right);
+  useEffect(() => {
+    if (differ.turn !== undefined && !location.hash.includes('t=')) show(differ.turn);
+  }, [differ.turn]);
+  const swapped = useObservable(right.replay, () => areSwapped(left, right));
   return (
     <main class="comparison">
+      <h1 class="unseen">Compare two matches</h1>
       {children}
       <div class="pair">
         <Side name="A" player={left} />
-        <Side name="B" player={right} />
+        <Side name="B" player={right} swapped={swapped} />
       </div>
       <div class="bar">
         <TimelineBar player={left} name="A" />
         <TimelineBar player={right} name="B" />
         <Controls transport={transport} replay={left.replay} event={toEvent}>
-          <Difference left={left} right={right} show={show} />
+          <Difference {...differ} show={show} />
         </Controls>
       </div>
       <Answers left={left} right={right} />
@@ -64,13 +72,34 @@ export function Comparison({ left, right, children }: Props) {
   );
 }
 
-/** A button that shows the first turn in which the matches differ. */
-function Difference({ left, right, show }: Props & { show: (turn: number) => void }) {
+/** Whether two matches are of the same two bots in opposite seats. */
+function areSwapped(left: Player, right: Player): boolean {
+  const [a, b] = [left, right].map((p) => p.replay.header?.seats.map((s) => s.bot));
+  return a?.length === 2 && b?.length === 2 && a[0] !== a[1] && a[0] === b[1] && a[1] === b[0];
+}
+
+interface Found {
+  known: boolean; // both matches have been read
+  turn: number | undefined; // the first in which they differ
+}
+
+/** The first turn in which two matches differ, once both are read. */
+function useDifference(left: Player, right: Player): Found {
   const whole = (p: Player) => p.replay.footer !== undefined || p.replay.note !== undefined;
   const a = useObservable(left.replay, () => whole(left));
   const b = useObservable(right.replay, () => whole(right));
-  if (!a || !b) return null;
-  const turn = firstDifference(left.replay.frames, right.replay.frames);
+  return useMemo(
+    () => ({
+      known: a && b,
+      turn: a && b ? firstDifference(left.replay.frames, right.replay.frames) : undefined,
+    }),
+    [a, b, left, right],
+  );
+}
+
+/** A button that shows the first turn in which the matches differ. */
+function Difference({ known, turn, show }: Found & { show: (turn: number) => void }) {
+  if (!known) return null;
   if (turn === undefined) return <span class="muted">the matches are the same</span>;
   return (
     <button type="button" class="differ" onClick={() => show(turn)}>
@@ -79,21 +108,44 @@ function Difference({ left, right, show }: Props & { show: (turn: number) => voi
   );
 }
 
-function Side({ name, player }: { name: string; player: Player }) {
+function Side({ name, player, swapped = false }: { name: string; player: Player; swapped?: boolean }) {
   const { replay } = player;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => (swapped ? swapColours(section.current!, player) : undefined), [swapped, player]);
   const header = useObservable(replay, () => replay.header);
   const error = useObservable(replay, () => replay.error);
   return (
-    <section class="side">
+    <section ref={section} class="side">
       {error !== undefined && <p class="error">{error}</p>}
       <Unwatched replay={replay} />
       {header && (
         <p class="caption">
-          <b>{name}</b> {header.game} <span class="muted">{startOf(header)}</span>
+          <b>{name}</b> {header.game} <span class="muted">{startOf(header)}</span> <Outcome player={player} />
         </p>
       )}
       <Seats player={player} />
       <BoardView player={player} />
     </section>
   );
+}
+
+const SEAT_COLOURS = [
+  ['--seat-0', '--seat-1'],
+  ['--seat-0-text', '--seat-1-text'],
+  ['--seat-0-soft', '--seat-1-soft'],
+  ['--on-seat', '--on-seat-1'],
+] as const;
+
+/** Gives each seat of a side the colour of the other one, so that a bot has the same on both sides. */
+function swapColours(side: HTMLElement, player: Player): () => void {
+  const swap = () => {
+    const style = getComputedStyle(document.documentElement);
+    for (const [a, b] of SEAT_COLOURS) {
+      side.style.setProperty(a, style.getPropertyValue(b));
+      side.style.setProperty(b, style.getPropertyValue(a));
+    }
+    player.view?.recolour();
+  };
+  swap();
+  return onTheme(swap);
 }

@@ -22,6 +22,7 @@ export function Controls({
   const speed = useObservable(transport, () => transport.speed);
   const newest = useObservable(transport, () => transport.atNewest);
   const connection = useObservable(replay, () => replay.connection);
+  const again = useObservable(replay, () => (replay.over ? undefined : replay.again));
   return (
     <div class="controls">
       <button
@@ -83,6 +84,11 @@ export function Controls({
       {connection === 'lost' && (
         <span class="lost" role="status">
           connection lost, reconnecting
+        </span>
+      )}
+      {again && (
+        <span class="lost" role="status">
+          {again}
         </span>
       )}
       {connection === 'live' && (

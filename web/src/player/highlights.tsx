@@ -1,52 +1,41 @@
 import { useMemo } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import type { Player } from './player';
-import { partsOf, turningPoints } from './turningpoints';
+import { partsOf, type TurningPoint, turningPoints } from './turningpoints';
 
-const LIVE_EVERY = 8; // turns of a live match after which the list is made again
+const LIVE_EVERY = 8; // turns of a live match after which they are found again
 
-/** The turning points of a match, and a button that plays them within a minute. */
-export function Highlights({ player }: { player: Player }) {
-  const { replay, transport } = player;
+/** The turning points of a match; none while results are hidden. */
+export function useTurningPoints(player: Player): readonly TurningPoint[] {
+  const { replay } = player;
   const board = useObservable(player, () => player.board);
   const known = useObservable(player, () =>
     replay.footer || replay.note ? player.marks.length : Math.floor(player.marks.length / LIVE_EVERY),
   );
   const hidden = useObservable(player, () => player.hideResults);
-  const playing = useObservable(transport, () => transport.inParts);
-  const turn = useObservable(transport, () => player.turn);
-  const points = useMemo(
+  return useMemo(
     () =>
-      board === undefined
+      board === undefined || hidden
         ? []
         : turningPoints(replay.frames, player.marks, board.series, (t) => player.stepsOf(t)),
-    [board, known],
+    [board, known, hidden],
   );
-  if (points.length === 0 || hidden) return null;
+}
+
+/** A button that plays the turning points of a match within a minute; they are marks on the timeline. */
+export function Highlights({ player }: { player: Player }) {
+  const { transport } = player;
+  const playing = useObservable(transport, () => transport.inParts);
+  const points = useTurningPoints(player);
+  if (points.length === 0) return null;
   return (
-    <section class="highlights" aria-label="turning points">
-      <button
-        type="button"
-        onClick={() => (playing ? transport.pause() : transport.playParts(partsOf(points)))}
-      >
-        {playing ? 'stop' : 'play turning points'}
-      </button>
-      <ol>
-        {points.map((p) => (
-          <li key={p.turn}>
-            <button
-              type="button"
-              class={`point ${p.kind}`}
-              aria-current={p.turn === turn ? 'true' : undefined}
-              title={p.text}
-              onClick={() => transport.stopAt(p.turn)}
-            >
-              <span class={p.seat === undefined ? 'dot' : `dot seat-${p.seat}`} />
-              <b>{p.turn}</b> {p.text}
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <button
+      type="button"
+      class="highlights"
+      title={`play the ${points.length} turning points, which the timeline marks`}
+      onClick={() => (playing ? transport.pause() : transport.playParts(partsOf(points)))}
+    >
+      {playing ? 'stop' : 'play turning points'}
+    </button>
   );
 }

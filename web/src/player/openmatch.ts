@@ -1,4 +1,5 @@
 import { ApiError, get } from '../api/client';
+import { onceBack } from '../lib/outage';
 import { watch } from '../replay/live';
 import { readMatch } from '../replay/source';
 import type { Player } from './player';
@@ -39,11 +40,28 @@ export function openMatch(
     }
     // A running match with a human seat is not in the database, only in the live feed.
     if (error instanceof ApiError && error.status === 404 && isID.test(id)) live();
-    else replay.fail(error);
+    else {
+      replay.gone = error instanceof ApiError && error.status === 410;
+      replay.fail(error);
+      if (error instanceof TypeError || (error instanceof ApiError && error.status >= 502)) {
+        stop = both(abort, onceBack(again)); // the server was away, or went away while it answered
+      }
+    }
+  };
+  const again = () => {
+    replay.restart();
+    start();
   };
   const start = () => {
     if (!abort.signal.aborted) read().catch(failed);
   };
   start();
   return () => stop();
+}
+
+function both(abort: AbortController, stop: () => void): () => void {
+  return () => {
+    abort.abort();
+    stop();
+  };
 }

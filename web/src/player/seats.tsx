@@ -97,7 +97,7 @@ function TimeBar({ seat, free }: { seat: SeatTurn; free: boolean }) {
       <span class="track">
         <span class={share > 0.8 ? 'fill high' : 'fill'} style={{ width: `${100 * share}%` }} />
       </span>
-      <span class="muted ms">{seat.asked ? timeOf(wall, limit) : 'not asked'}</span>
+      <span class="muted ms">{seat.asked ? timeOf(wall, limit) : free ? '' : 'not asked'}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
+import { useTurningPoints } from './highlights';
 import type { Player } from './player';
 import { type Pin, pins, placeOf, turnAt } from './timeline';
 
@@ -10,10 +11,15 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
   const last = useObservable(transport, () => transport.last);
   const known = useObservable(player, () => player.marks.length);
   const report = useObservable(player, () => player.analysis);
-  const marks = useMemo(
-    () => pins(player.marks).map((pin) => <PinMark key={pin.turn} pin={pin} last={last} />),
-    [known, last, report, player],
-  ); // memoized: the pins stay while the position moves
+  const points = useTurningPoints(player);
+  const marks = useMemo(() => {
+    const turning = new Set(points.map((p) => p.turn));
+    const all = pins(player.marks);
+    const marked = new Set(all.map((pin) => pin.turn));
+    for (const { turn, kind, seat, text } of points)
+      if (!marked.has(turn)) all.push({ turn, kind, seat, text: `turn ${turn}: ${text}` });
+    return all.map((pin) => <PinMark key={pin.turn} pin={pin} last={last} turning={turning.has(pin.turn)} />);
+  }, [known, last, report, player, points]); // memoized: the pins stay while the position moves
   const bar = useRef<HTMLDivElement>(null);
 
   const seek = (e: PointerEvent) => {
@@ -54,12 +60,12 @@ const SIGN: Record<Pin['kind'], string> = {
   other: '',
 };
 
-function PinMark({ pin, last }: { pin: Pin; last: number }) {
+function PinMark({ pin, last, turning }: { pin: Pin; last: number; turning: boolean }) {
   const seat = pin.seat === undefined ? '' : `seat-${pin.seat}`;
   return (
     <span
-      class={`pin ${pin.kind} ${seat}`}
-      title={pin.text}
+      class={`pin ${pin.kind} ${seat} ${turning ? 'turning' : ''} ${placeOf(pin.turn, last) > 0.5 ? 'late' : ''}`}
+      data-tip={pin.text}
       style={{ left: `${100 * placeOf(pin.turn, last)}%` }}
     >
       {SIGN[pin.kind]}

@@ -8,10 +8,10 @@ import { Icon } from '../ui/icon';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
-import { finaleOf } from './finale';
 import { type Download, Gear } from './gear';
 import { Highlights } from './highlights';
 import { KeysDialog, keysOf, useKeys } from './keys';
+import { Outcome } from './outcome';
 import { Panel } from './panel';
 import type { Player } from './player';
 import { TimelineBar } from './timelinebar';
@@ -57,6 +57,8 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
   };
   useKeys(transport, page);
 
+  if (error !== undefined && !ready && replay.gone)
+    return bare ? <p class="gone">No replay was kept.</p> : <Gone>{children}</Gone>;
   if (error !== undefined && !ready) return <Trouble error={error} />;
   return (
     <main ref={root} class={bare ? 'viewer bare' : wide ? 'viewer wide' : 'viewer'}>
@@ -69,6 +71,7 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
         <div class="bar">
           <TimelineBar player={player} />
           <Controls transport={transport} replay={replay} event={(by) => player.toEvent(by)}>
+            {!bare && <Highlights player={player} />}
             {!bare && (
               <button
                 type="button"
@@ -88,11 +91,20 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
           </Controls>
         </div>
         {!bare && !wide && below}
-        {!bare && !wide && <Highlights player={player} />}
         {!bare && !wide && <PlotFold player={player} />}
       </div>
       {!bare && !wide && <Panel player={player} />}
       {help && <KeysDialog close={() => setHelp(false)} keys={keysOf(page)} />}
+    </main>
+  );
+}
+
+/** What the page says of a match whose replay is not there. */
+function Gone({ children }: { children: ComponentChildren }) {
+  return (
+    <main class="page">
+      {children}
+      <p class="note">The replay of this match was not kept, so it cannot be shown turn by turn.</p>
     </main>
   );
 }
@@ -103,22 +115,6 @@ function Trouble({ error }: { error: string }) {
       <h1>This replay cannot be shown</h1>
       <p class="error">{error}</p>
     </main>
-  );
-}
-
-/** The result in one line; with results hidden, once the last turn is shown. */
-export function Outcome({ player }: { player: Player }) {
-  const { replay, transport } = player;
-  const footer = useObservable(replay, () => replay.footer);
-  const hidden = useObservable(player, () => player.hideResults);
-  const over = useObservable(transport, () => transport.at === replay.last);
-  if (footer === undefined || replay.header === undefined) return null;
-  if (hidden && !over) return <span class="muted">result hidden</span>;
-  const { title, detail } = finaleOf(footer.result, replay.header);
-  return (
-    <span>
-      <b>{title}</b> <span class="muted">{detail}</span>
-    </span>
   );
 }
 
@@ -141,7 +137,7 @@ const Plots = lazy(async () => (await import('./plots')).Plots);
 
 /** Plots are loaded in their own chunk when first opened. */
 function PlotFold({ player }: { player: Player }) {
-  const [open, setOpen] = useState(loadPreference('plots') !== 'false');
+  const [open, setOpen] = useState(loadPreference('plots') === 'true');
   return (
     <details
       class="fold"

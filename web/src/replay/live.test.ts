@@ -37,7 +37,7 @@ function wire() {
       (newest().onopen as () => void)();
     },
     send: (line: string) => (newest().onmessage as (e: unknown) => void)({ data: line }),
-    cut: () => (newest().onclose as () => void)(),
+    cut: (reason = '') => (newest().onclose as (e: unknown) => void)({ reason }),
     retry: () => waiting.shift()?.(),
   };
 }
@@ -80,6 +80,26 @@ test('a server that was killed plays the match again, and so does the replay', (
   w.open();
   for (const line of other.slice(0, 5)) w.send(line);
   expect([w.replay.connection, w.replay.last, w.replay.error]).toEqual(['live', 2, undefined]);
+});
+
+test('a void match says that it is played again, and then begins anew', () => {
+  const w = wire();
+  w.open();
+  for (const line of lines.slice(0, 8)) w.send(line);
+  w.cut('the match broke off and has no result; a tournament plays it again');
+  expect([w.replay.connection, w.replay.again]).toEqual(['void', 'played again: the machine was busy']);
+  w.retry();
+  w.cut(); // it is not played yet
+  expect([w.replay.connection, w.replay.error]).toEqual(['void', undefined]);
+  w.retry();
+  w.open();
+  expect(w.replay.connection).toBe('void'); // queued: nothing has come yet
+  const other = lines.map((line) =>
+    line.replaceAll('"digest":"', '"digest":"9').replaceAll('"start":"', '"start":"9'),
+  );
+  for (const line of other.slice(0, 4)) w.send(line);
+  expect([w.replay.connection, w.replay.generation, w.replay.last]).toEqual(['live', 1, 1]);
+  expect([w.replay.error, w.replay.again]).toEqual([undefined, 'played again: the machine was busy']);
 });
 
 test('while the server is down, and while the match waits there, the viewer tries again', () => {

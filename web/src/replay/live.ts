@@ -2,15 +2,18 @@ import { reportDown } from '../api/down';
 import { hangUp, type Socket } from '../lib/hangup';
 import { address } from '../lib/url';
 import { Reader, Restarted } from './reader';
-import type { Replay } from './replay';
+import { type Replay, VOID } from './replay';
 
 /** Pauses before each new attempt; the last one is repeated. */
 export const RETRY_MS = [250, 500, 1000, 2000, 5000];
 
+/** How the server ends the stream of a match that has no result: its bots were not let run, or its machine failed. */
+const BROKE_OFF = /^the match broke off/;
+
 /**
  * Watches a match while it is played. The server sends the lines so far and then each as it is played; after a lost
  * connection it sends them again, and the reader drops what is known, so that no turn is missing or shown twice. A
- * server that was killed plays the match again from its start, and so does the replay. Returns a function that stops it.
+ * server that was killed plays the match again from its start, as it does with a void one, and so does the replay. Returns a function that stops it.
  */
 export function watch(
   replay: Replay,
@@ -20,6 +23,7 @@ export function watch(
 ): () => void {
   let reader = new Reader();
   let known = false; // whether the match has been found on the server
+  let broken = false; // the match broke off, and what comes next is another playing of it
   let stopped = false;
   let attempt = 0;
   let socket: Socket | undefined;
@@ -29,11 +33,17 @@ export function watch(
     socket = open(address('/api/live/{id}', { id }));
     socket.onopen = () => {
       reader.rejoin();
-      replay.setConnection('live');
+      if (!broken) replay.setConnection('live');
     };
     socket.onmessage = (message: MessageEvent) => {
       attempt = 0;
       known = true;
+      if (broken) {
+        broken = false;
+        reader = new Reader();
+        replay.restart();
+        replay.setConnection('live');
+      }
       try {
         for (const line of String(message.data).split('\n')) replay.add(reader.push(line));
         replay.flush();
@@ -50,14 +60,19 @@ export function watch(
         stopped = true; // the server closes the connection, and two that close at once are an error to browsers
       }
     };
-    socket.onclose = () => {
+    socket.onclose = (event?: CloseEvent) => {
       if (stopped) return;
+      if (BROKE_OFF.test(event?.reason ?? '')) {
+        broken = true;
+        known = true;
+        replay.again = VOID;
+      }
       if (!known) {
         replay.fail(new Error(`match ${id} not found: it is neither stored nor running on this server`));
         return;
       }
-      replay.setConnection('lost');
-      reportDown();
+      replay.setConnection(broken ? 'void' : 'lost');
+      if (!broken) reportDown();
       later(connect, RETRY_MS[Math.min(attempt++, RETRY_MS.length - 1)]!);
     };
   };
@@ -65,6 +80,7 @@ export function watch(
   const again = () => {
     hangUp(socket!);
     reader = new Reader();
+    replay.again = 'played again: the server was started anew';
     replay.restart();
     connect();
   };

@@ -3,10 +3,13 @@ import type { Footer, Frame, Header } from './model';
 import type { Line } from './reader';
 
 /**
- * The source of the frames: a file, a running match, one whose connection is lost, one that has ended, or one that the
- * server does not show before its end.
+ * The source of the frames: a file, a running match, one whose connection is lost, one that is void and waits to be
+ * played again, one that has ended, or one that the server does not show before its end.
  */
-export type Connection = 'file' | 'live' | 'lost' | 'ended' | 'unwatched';
+export type Connection = 'file' | 'live' | 'lost' | 'void' | 'ended' | 'unwatched';
+
+/** What a watcher reads of a match that the machine did not let its bots play. */
+export const VOID = 'played again: the machine was busy';
 
 /**
  * A Replay holds the frames of a match received so far. Frames are only appended, until restart begins a new generation
@@ -19,7 +22,9 @@ export class Replay extends Observable {
   frames: Frame[] = [];
   footer: Footer | undefined;
   connection: Connection = 'file';
+  gone = false; // the replay was deleted or never stored
   error: string | undefined; // why there will be nothing more
+  again: string | undefined; // why the match is not the one that was watched before
   note: string | undefined; // what a reader should know about the file
   /** Removes from a frame what the reader may not see. */
   veil: (frame: Frame) => Frame = (frame) => frame;
@@ -42,7 +47,7 @@ export class Replay extends Observable {
 
   /** Whether the match is watched while it is played. */
   get live(): boolean {
-    return this.connection === 'live' || this.connection === 'lost';
+    return this.connection === 'live' || this.connection === 'lost' || this.connection === 'void';
   }
 
   add(line: Line | null): void {

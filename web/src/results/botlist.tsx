@@ -1,7 +1,12 @@
 import type { TargetedEvent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { get } from '../api/client';
 import type { Bot } from '../api/types';
+import { useAsync } from '../lib/async';
 import { HUMAN } from '../replay/model';
-import type { ControlAttributes } from '../ui/form';
+import { type ControlAttributes, Field } from '../ui/form';
+import { Elo } from './elo';
+import { BotName } from './links';
 
 const ID = 'known-bots'; // a form has one list
 
@@ -13,8 +18,20 @@ interface InputProps extends ControlAttributes {
 }
 
 /** A text field for a bot, with the bots of the form's BotList as suggestions. */
-export function BotInput(props: InputProps) {
-  return <input {...props} list={ID} autocomplete="off" />;
+export function BotInput({ onChange, ...props }: InputProps) {
+  const complete = (e: TargetedEvent<HTMLInputElement>) => {
+    e.currentTarget.value = idOf(e.currentTarget);
+    onChange?.(e);
+  };
+  return <input {...props} list={ID} autocomplete="off" onChange={complete} />;
+}
+
+/** The ID that is meant by what has been typed: a name of one bot alone stands for its ID. */
+function idOf({ value, list }: HTMLInputElement): string {
+  const named = [...((list as HTMLDataListElement | null)?.options ?? [])].filter(
+    (o) => o.dataset.name === value.trim(),
+  );
+  return named.length === 1 ? named[0]!.value : value.trim();
 }
 
 /** The registered bots of a game, as suggestions for each BotInput of a form. */
@@ -24,10 +41,77 @@ export function BotList({ bots }: { bots: readonly Bot[] }) {
       {bots
         .filter((b) => !b.disabled && b.stage !== 'retired' && b.typed !== HUMAN)
         .map((b) => (
-          <option key={b.id} value={b.id}>
+          <option key={b.id} value={b.id} data-name={b.name}>
             {b.typed}
           </option>
         ))}
     </datalist>
+  );
+}
+
+interface PickerProps {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  game: string;
+  entered: readonly string[]; // bots that are picked from the start
+}
+
+/** A field for several bots, each a chip with its version and rating; Enter adds what has been typed. */
+export function BotPicker({ label, hint, error, game, entered }: PickerProps) {
+  const [picked, setPicked] = useState<readonly string[]>(entered);
+  const ratings = useAsync((signal) => get('/api/ratings/{game}', { game }, signal), [game]);
+  const input = useRef<HTMLInputElement>(null);
+  const add = () => {
+    const field = input.current!;
+    const id = idOf(field);
+    field.value = '';
+    if (id !== '') setPicked((all) => (all.includes(id) ? all : [...all, id]));
+  };
+  const drop = (id: string) => {
+    setPicked((all) => all.filter((other) => other !== id));
+    input.current!.focus();
+  };
+  const ratingOf = (id: string) => ratings.data?.lines?.find((l) => l.bot === id);
+  return (
+    <>
+      <Field label={label} hint={hint} error={error}>
+        {(a) => (
+          <div class="row add">
+            <input
+              {...a}
+              ref={input}
+              name="bots"
+              list={ID}
+              autocomplete="off"
+              required={picked.length === 0}
+              onKeyDown={(e) => {
+                if (e.key !== 'Enter') return;
+                e.preventDefault(); // it adds, and does not send the form
+                add();
+              }}
+              onChange={add}
+            />
+            <button type="button" onClick={add}>
+              Add
+            </button>
+          </div>
+        )}
+      </Field>
+      <ul class="chips" aria-label="Picked bots">
+        {picked.map((id) => {
+          const line = ratingOf(id);
+          return (
+            <li key={id} class="chip">
+              <input type="hidden" name="bots" value={id} />
+              <BotName id={id} /> {line && <Elo elo={line.elo} elo_error95={line.elo_error95} />}
+              <button type="button" aria-label={`Remove ${id}`} onClick={() => drop(id)}>
+                ×
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

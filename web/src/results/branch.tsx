@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Match } from '../api/types';
 import { useObservable } from '../lib/observable';
@@ -24,19 +25,27 @@ export function Parent({ id, player }: { id: string; player: Player }) {
   );
 }
 
-/** Lets the reader take a seat after the turn that is shown. */
-export function TakeSeat({ match, player }: { match: Match; player: Player }) {
-  const turn = useObservable(player.transport, () => player.turn);
+/** Lets the reader take a seat after the turn that is shown, or go on there with a bot or a debugger. */
+export function TakeSeat({
+  match,
+  player,
+  playable,
+}: {
+  match: Match;
+  player: Player;
+  playable: boolean; // by a human in the browser
+}) {
+  const shown = useObservable(player.transport, () => player.turn);
   const last = useObservable(player.replay, () => player.replay.last);
   const [error, act] = useAction();
-  const over = turn >= last ? 'the match is over here; go to an earlier turn' : '';
+  const [copied, setCopied] = useState('');
+  const turn = Math.max(0, Math.min(shown, last - 1)); // after the last turn there is nothing to play
   const take = async (seat: number) => {
     const from = { match: match.id, turn };
     navigate(to.play((await post('/api/hands', {}, { game: match.game, seat, from })).id));
   };
   const button = (seat: number, label: string) => (
     <ActionButton
-      obstacle={over}
       title={`as recorded up to turn ${turn}, then you answer for seat ${seat}`}
       onClick={() => act(take(seat))}
     >
@@ -44,23 +53,65 @@ export function TakeSeat({ match, player }: { match: Match; player: Player }) {
     </ActionButton>
   );
   const seats = match.seats ?? [];
+  const copy = (command: string) => {
+    const said = (text: string) => setCopied(text);
+    navigator.clipboard.writeText(command).then(
+      () => said('Copied.'),
+      () => said('The browser denied access to the clipboard.'),
+    );
+  };
+  const server = location.origin;
   return (
     <>
-      {seats.length === 1 ? (
-        button(0, 'play on from here')
-      ) : (
-        <details class="others">
-          <summary>play on from here</summary>
-          <ul>
-            {seats.map((seat, i) => (
+      <details class="others branch">
+        <summary>play on from here</summary>
+        <ul>
+          {shown > turn && (
+            <li class="muted">
+              The match is over at turn {shown}: from turn {turn}.
+            </li>
+          )}
+          {playable &&
+            seats.map((seat, i) => (
               <li key={i}>
                 {button(i, `as seat ${i}`)} <span class="muted">instead of {seat.bot}</span>
               </li>
             ))}
-          </ul>
-        </details>
-      )}
+          {seats.map((_, i) => (
+            <Command
+              key={`bot-${i}`}
+              title={`with another bot in seat ${i}`}
+              text={`arbiter play --from ${match.id} --turn ${turn} -b ${i}=./mybot --server ${server}`}
+              copy={copy}
+            />
+          ))}
+          {seats.map((_, i) => (
+            <Command
+              key={`debug-${i}`}
+              title={`in a debugger, seat ${i}`}
+              text={`arbiter debug ${match.id} --seat ${i} --turn ${Math.max(1, shown)} --server ${server}`}
+              copy={copy}
+            />
+          ))}
+          <li class="muted" role="status">
+            {copied}
+          </li>
+        </ul>
+      </details>
       <ErrorMessage text={error} />
     </>
+  );
+}
+
+/** A command to type elsewhere, with a button that copies it. */
+function Command({ title, text, copy }: { title: string; text: string; copy: (text: string) => void }) {
+  return (
+    <li class="command">
+      {title}{' '}
+      <button type="button" aria-label={`Copy the command: ${title}`} onClick={() => copy(text)}>
+        copy
+      </button>
+      <code>{text}</code>
+    </li>
   );
 }

@@ -65,10 +65,10 @@ export function questionOf({ test }: { test: object }): CheckQuestion {
 }
 
 const METHODS: Record<Method, string> = {
-  sprt: 'SPRT',
+  sprt: 'sequential test',
   betting: 'test by betting',
   'same play': 'identical play',
-  'confidence sequence': 'confidence sequence of the mean score',
+  'confidence sequence': 'interval of the mean score',
 };
 
 /** What decided a check, as text; empty while it is undecided. */

@@ -9,11 +9,12 @@ import { Await } from '../ui/page';
 interface Props {
   path: string;
   query: URLSearchParams;
+  only?: readonly string[]; // the games that are offered; without it all
   children: (game: Game, bots: readonly Bot[]) => preact.ComponentChildren;
 }
 
 /** A selection of the game, stored in the URL, followed by a form that gets the game and its bots. */
-export function ChooseGame({ path, query, children }: Props) {
+export function ChooseGame({ path, query, only, children }: Props) {
   const games = useAsync((signal) => get('/api/games', {}, signal), []);
   const name = query.get('game') ?? '';
   const bots = useAsync((signal) => get('/api/bots', { game: name }, signal), [name]);
@@ -32,11 +33,13 @@ export function ChooseGame({ path, query, children }: Props) {
                     onChange={(e) => navigate(address(path, { game: e.currentTarget.value }))}
                   >
                     <option value="">Select a game</option>
-                    {all.games?.map((g) => (
-                      <option key={g.name} value={g.name}>
-                        {g.title}
-                      </option>
-                    ))}
+                    {all.games
+                      ?.filter((g) => !only || only.includes(g.name) || g.name === name)
+                      .map((g) => (
+                        <option key={g.name} value={g.name}>
+                          {g.title}
+                        </option>
+                      ))}
                   </select>
                 )}
               </Field>

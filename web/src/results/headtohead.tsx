@@ -10,6 +10,8 @@ export function shade(score: number | null): string {
   return score === null ? '' : `c${Math.round(score * 10)}`;
 }
 
+const DENSE = 10; // bots, above which a cell has the percentage alone
+
 interface Props {
   matrix: Matrix;
   game: string;
@@ -26,7 +28,7 @@ export function HeadToHead({ matrix, game, tournament }: Props) {
   return (
     <>
       <Scroll label="Head to head">
-        <table class="matrix">
+        <table class={bots.length > DENSE ? 'matrix dense' : 'matrix'}>
           <caption class="unseen">Points of the row's bot against the column's, in percent</caption>
           <thead>
             <tr>

@@ -21,15 +21,33 @@ export const to = {
   check: (id: string) => `/checks/${enc(id)}`,
 };
 
-/** A link to a bot, with its version in small type. */
-export function BotLink({ game, id }: { game: string; id: string }) {
+/** The bot ID of a person, who has no page. */
+export const PERSON = 'human@';
+
+/** The name of a bot, with its version in small type. */
+export function BotName({ id }: { id: string }) {
   const cut = id.lastIndexOf('@');
   return (
-    <a class="bot" href={to.bot(game, id)}>
+    <>
       {cut > 0 ? id.slice(0, cut) : id}
-      {cut > 0 && <span class="version">{id.slice(cut)}</span>}
+      {cut > 0 && cut < id.length - 1 && <span class="version">{id.slice(cut)}</span>}
+    </>
+  );
+}
+
+/** A link to a bot; the word human for a person. */
+export function BotLink({ game, id }: { game: string; id: string }) {
+  if (id === PERSON) return <span class="bot">human</span>;
+  return (
+    <a class="bot" href={to.bot(game, id)}>
+      <BotName id={id} />
     </a>
   );
+}
+
+/** The bots of a match as text. */
+export function versus(seats: readonly string[]): string {
+  return seats.map((id) => (id === PERSON ? 'human' : id)).join(' – ');
 }
 
 /** A link to a tournament. Single matches are stored under single:GAME, which has no page. */

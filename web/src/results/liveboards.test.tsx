@@ -15,15 +15,15 @@ const match = {
 };
 
 test('running matches have boards', () => {
-  act(() => render(<LiveBoards playing={[match]} unwatched={false} />, document.body));
+  act(() => render(<LiveBoards playing={[match]} waiting={[]} unwatched={false} />, document.body));
   expect(document.querySelectorAll('iframe').length).toBe(1);
 });
 
 test('a server that does not show running matches says so, and they can be cancelled', () => {
-  act(() => render(<LiveBoards playing={[match]} unwatched />, document.body));
+  act(() => render(<LiveBoards playing={[match]} waiting={[]} unwatched />, document.body));
   expect(document.querySelector('iframe')).toBeNull();
   expect(document.body.textContent).toContain(
     '1 running; this server shows no matches while they are played.',
   );
-  expect(document.querySelector('button')?.textContent).toBe('cancel');
+  expect(document.querySelector('button')?.textContent).toBe('Cancel');
 });

@@ -2,20 +2,35 @@ import { useEffect, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Running } from '../api/feed';
 import { useAction } from '../ui/action';
-import { ActionButton } from '../ui/actionbutton';
+import { AskButton } from '../ui/askbutton';
 import { ErrorMessage } from '../ui/page';
-import { to } from './links';
+import { to, versus } from './links';
 
 const MOST = 6;
 const SETTLED_MS = 1500; // a shorter match would end before its board has been drawn
 
 interface Props {
   playing: readonly Running[];
+  waiting: readonly Running[]; // void matches that wait to be played again
   unwatched: boolean; // the server does not show matches while they are played
 }
 
 /** The boards of running matches, side by side. While all are short, only their number is shown. */
-export function LiveBoards({ playing, unwatched }: Props) {
+export function LiveBoards({ playing, waiting, unwatched }: Props) {
+  return (
+    <>
+      {waiting.length > 0 && (
+        <p class="muted" role="status">
+          {waiting.length} {waiting.length === 1 ? 'match is' : 'matches are'} played again: the machine was
+          busy.
+        </p>
+      )}
+      <Boards playing={playing} unwatched={unwatched} />
+    </>
+  );
+}
+
+function Boards({ playing, unwatched }: Omit<Props, 'waiting'>) {
   const now = useClock(playing.length > 0);
   const shown = playing.filter((r) => now - Date.parse(r.since) > SETTLED_MS).slice(0, MOST);
   if (playing.length === 0) return <p class="muted">No running matches.</p>;
@@ -29,8 +44,8 @@ export function LiveBoards({ playing, unwatched }: Props) {
       <ul class="boards">
         {shown.map((r) => (
           <li key={r.id}>
-            {!unwatched && <iframe src={`/embed/${r.id}`} title={`${r.game}: ${r.seats.join(' – ')}`} />}
-            <a href={to.match(r.id)}>{r.seats.join(' – ')}</a>
+            {!unwatched && <iframe src={`/embed/${r.id}`} title={`${r.game}: ${versus(r.seats)}`} />}
+            <a href={to.match(r.id)}>{versus(r.seats)}</a>
             {r.tournament.startsWith('single:') && <CancelMatch id={r.id} />}
           </li>
         ))}
@@ -42,15 +57,17 @@ export function LiveBoards({ playing, unwatched }: Props) {
 /** A button that cancels a single match. */
 function CancelMatch({ id }: { id: string }) {
   const [error, act] = useAction();
-  const cancel = () => {
-    if (!confirm('Cancel this match? It will have no result.')) return;
-    act(post('/api/matches/{id}/cancel', { id }));
-  };
   return (
     <div class="actions">
-      <ActionButton needs="upload" onClick={cancel}>
-        cancel
-      </ActionButton>
+      <AskButton
+        needs="upload"
+        question="Cancel this match?"
+        consequence="It will have no result."
+        yes="Cancel it"
+        onClick={() => act(post('/api/matches/{id}/cancel', { id }))}
+      >
+        Cancel
+      </AskButton>
       <ErrorMessage text={error} />
     </div>
   );

@@ -3,16 +3,16 @@ import type { Match, ResponseBody } from '../api/types';
 import { useAsync } from '../lib/async';
 import { useObservable } from '../lib/observable';
 import { navigate } from '../lib/router';
+import { Outcome } from '../player/outcome';
 import type { Player } from '../player/player';
-import { Outcome } from '../player/viewer';
-import { HUMAN } from '../replay/model';
+import { reasonText } from '../replay/reason';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
 import { number } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
 import { Parent, TakeSeat } from './branch';
-import { BotLink, TournamentLink, to } from './links';
+import { BotLink, PERSON, TournamentLink, to, versus } from './links';
 
 type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
 
@@ -27,6 +27,7 @@ export function MatchHub({ id, player, playable }: HubProps) {
   const { replay } = player;
   const over = useObservable(replay, () => replay.over);
   const generation = useObservable(replay, () => replay.generation);
+  const gone = useObservable(replay, () => replay.gone);
   // The version, so that what is known, and a menu that is open, stays while the match is read again.
   const match = useAsync(
     (signal) => get('/api/matches/{id}', { id }, signal),
@@ -46,14 +47,14 @@ export function MatchHub({ id, player, playable }: HubProps) {
         <a href={to.game(m.game)}>
           <b>{m.game}</b>
         </a>
-        <span class="versus">
+        <h1 class="versus">
           {(m.seats ?? []).map((seat, i) => (
             <span key={i}>
               {i > 0 && <span class="muted"> – </span>}
-              {seat.bot === HUMAN ? HUMAN : <BotLink game={m.game} id={seat.bot} />}
+              <BotLink game={m.game} id={seat.bot} />
             </span>
           ))}
-        </span>
+        </h1>
         <span>{m.start.name}</span>
         <TournamentLink id={m.tournament} />
         {played && (
@@ -61,13 +62,28 @@ export function MatchHub({ id, player, playable }: HubProps) {
             <Ago at={m.played_at} />
           </span>
         )}
-        <Outcome player={player} />
+        {gone && played ? <Result match={m} /> : <Outcome player={player} />}
         <Parent id={id} player={player} />
       </div>
       {played && around.data && (
         <Actions match={m} around={around.data} player={player} playable={playable(m.game)} />
       )}
     </nav>
+  );
+}
+
+/** The result as it is stored, where there is no replay to tell it. */
+function Result({ match: m }: { match: Match }) {
+  const seats = m.seats ?? [];
+  const first = seats.filter((s) => s.rank === 1);
+  const who = seats.length === 1 ? 'Score' : first.length === 1 ? `${versus([first[0]!.bot])} wins` : 'Draw';
+  return (
+    <span>
+      <b>
+        {who} {seats.map((s) => number(s.score, 0)).join(' : ')}
+      </b>{' '}
+      <span class="muted">{reasonText(m.reason, m.faults)}</span>
+    </span>
   );
 }
 
@@ -85,7 +101,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
   const twin = around.twin;
   const again = async () => navigate(to.match((await post('/api/matches/{id}/again', { id: match.id })).id));
   const single = match.tournament.startsWith('single:') ? 'played before it' : 'of the tournament';
-  const byHand = (match.seats ?? []).some((s) => s.bot === HUMAN);
+  const byHand = (match.seats ?? []).some((s) => s.bot === PERSON);
   return (
     <div class="actions">
       {around.previous && (
@@ -110,7 +126,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
             {others.map((o) => (
               <li key={o.id}>
                 <a href={to.match(o.id)}>
-                  {(o.seats ?? []).map((s) => s.bot).join(' – ')}
+                  {versus((o.seats ?? []).map((s) => s.bot))}
                   {!hidden && (
                     <span class="muted"> {(o.seats ?? []).map((s) => number(s.score, 0)).join(' : ')}</span>
                   )}
@@ -131,7 +147,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
           play it again
         </ActionButton>
       )}
-      {playable && <TakeSeat match={match} player={player} />}
+      <TakeSeat match={match} player={player} playable={playable} />
       <ErrorMessage text={error} />
     </div>
   );

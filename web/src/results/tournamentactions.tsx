@@ -3,6 +3,7 @@ import type { TournamentStatus } from '../api/types';
 import { navigate } from '../lib/router';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
+import { AskButton } from '../ui/askbutton';
 import { ErrorMessage } from '../ui/page';
 
 type Action = 'start' | 'pause' | 'resume' | 'cancel' | 'delete';
@@ -17,6 +18,14 @@ export const ACTIONS: Record<TournamentStatus['state'], readonly Action[]> = {
   cancelled: ['delete'],
 };
 
+const LABELS: Record<Action, string> = {
+  start: 'Start',
+  pause: 'Pause',
+  resume: 'Resume',
+  cancel: 'Cancel',
+  delete: 'Delete',
+};
+
 /** What an action that cannot be undone does. */
 const WARNINGS: Partial<Record<Action, string>> = {
   cancel: 'Running matches are aborted. Played matches are kept.',
@@ -27,9 +36,6 @@ const WARNINGS: Partial<Record<Action, string>> = {
 export function Actions({ tournament }: { tournament: TournamentStatus }) {
   const [error, act] = useAction();
   const take = (action: Action) => {
-    const warning = WARNINGS[action];
-    const question = `${action[0]!.toUpperCase()}${action.slice(1)} ${tournament.id}? This cannot be undone.`;
-    if (warning && !confirm(`${question} ${warning}`)) return;
     const params = { tournament: tournament.id };
     act(
       action === 'delete'
@@ -39,15 +45,26 @@ export function Actions({ tournament }: { tournament: TournamentStatus }) {
   };
   return (
     <div class="actions">
-      {ACTIONS[tournament.state].map((action) => (
-        <ActionButton
-          key={action}
-          thing={{ owner: tournament.owner, deletes: action === 'delete' }}
-          onClick={() => take(action)}
-        >
-          {action}
-        </ActionButton>
-      ))}
+      {ACTIONS[tournament.state].map((action) => {
+        const thing = { owner: tournament.owner, deletes: action === 'delete' };
+        const warning = WARNINGS[action];
+        return warning ? (
+          <AskButton
+            key={action}
+            thing={thing}
+            question={`${LABELS[action]} ${tournament.id}?`}
+            consequence={`${warning} This cannot be undone.`}
+            yes={`${LABELS[action]} it`}
+            onClick={() => take(action)}
+          >
+            {LABELS[action]}
+          </AskButton>
+        ) : (
+          <ActionButton key={action} thing={thing} onClick={() => take(action)}>
+            {LABELS[action]}
+          </ActionButton>
+        );
+      })}
       <ErrorMessage text={error} />
     </div>
   );

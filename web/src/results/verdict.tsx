@@ -1,17 +1,31 @@
 import type { Check } from '../api/types';
 
-const LOOK: Record<Check['verdict'], { tone: string; sign: string }> = {
-  'no regression': { tone: 'fine', sign: '✓' },
-  regression: { tone: 'bad', sign: '!' },
-  undecided: { tone: 'muted', sign: '…' },
+type Answer = Check['answer'];
+
+const LOOK: Record<Answer, { tone: string; sign: string }> = {
+  'not weaker': { tone: 'fine', sign: '✓' },
+  weaker: { tone: 'bad', sign: '!' },
+  stronger: { tone: 'fine', sign: '✓' },
+  'not stronger': { tone: 'bad', sign: '!' },
+  'not proven': { tone: 'muted', sign: '…' },
 };
 
-/** The verdict of a check as a symbol and text. */
-export function Verdict({ of }: { of: Check['verdict'] }) {
+/** What a check comes to, in the words of its question, as a symbol and text. */
+export function Verdict({ of }: { of: Answer }) {
   const { tone, sign } = LOOK[of];
   return (
     <span class={`verdict ${tone}`}>
       <span aria-hidden="true">{sign}</span> {of}
     </span>
   );
+}
+
+/** The answers of a question on the side of the candidate and on that of the baseline. */
+export function answersOf({
+  test,
+}: {
+  test: { elo0: number; by?: string };
+}): [candidate: Answer, baseline: Answer] {
+  const gain = test.by !== 'score' && test.elo0 >= 0;
+  return gain ? ['stronger', 'not stronger'] : ['not weaker', 'weaker'];
 }

@@ -53,12 +53,22 @@ export function Form({ submit, needs = 'play', thing, send, children }: FormProp
       .finally(() => setBusy(false));
   };
   const fields = fieldsOf(error);
+  const shown = new Set<string>();
+  const watched = new Proxy(fields, {
+    get: (of, name: string) => {
+      shown.add(name);
+      return of[name];
+    },
+  });
+  const content = children(watched);
+  // What a field says is not said twice; build has a place of its own.
+  const told = Object.keys(fields).some((name) => shown.has(name));
   return (
     <form class="form" onSubmit={onSubmit}>
       {refusal && <p class="note">{refusal}</p>}
       <fieldset disabled={refusal !== ''}>
-        {children(fields)}
-        {error && <ErrorMessage text={error.message} />}
+        {content}
+        {error && !told && <ErrorMessage text={error.message.replace(/^\w+\[\d+\]: /, '')} />}
         {fields.build && (
           <>
             <p>Build output:</p>
@@ -77,6 +87,12 @@ export function Form({ submit, needs = 'play', thing, send, children }: FormProp
 function fieldsOf(error: Error | null): Readonly<Record<string, string>> {
   const { fields = {} } = (error ?? {}) as { fields?: Readonly<Record<string, string>> };
   return fields;
+}
+
+/** A name that is probably free: what it is for, with the day and the minute. */
+export function suggested(what: string, now = new Date()): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${what}-${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}`;
 }
 
 /** The values of a form. */

@@ -18,9 +18,9 @@ export interface Theme {
   dark: boolean;
 }
 
-/** Reads the current colours of tokens.css. */
-export function readTheme(): Theme {
-  const style = getComputedStyle(document.documentElement);
+/** Reads the colours of tokens.css as they are at an element. */
+export function readTheme(at: Element = document.documentElement): Theme {
+  const style = getComputedStyle(at);
   const get = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
     ground: get('ground'),

@@ -175,7 +175,7 @@ export class CtfBoard implements Board<Model, View> {
       const m = after.seats[seat]!.minions[minion]!;
       rows.push(['health', `${m.health} of ${this.scene.health}`]);
       rows.push(['timeout', m.timeout > 0 ? `${m.timeout} turns` : 'none']);
-      rows.push(['carries', m.carries ? `flag of seat ${1 - seat}` : 'nothing']);
+      rows.push(['carries', m.carries ? `the flag of seat ${1 - seat}` : 'nothing']);
       rows.push(['visible to the opponent', after.seats[1 - seat]!.shown.includes(minion) ? 'yes' : 'no']);
       for (const e of model.events) {
         if (e.type === 'end' || e.type === 'fault' || e.seat !== seat || e.minion !== minion) continue;

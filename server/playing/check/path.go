@@ -1,0 +1,74 @@
+package check
+
+import (
+	"slices"
+
+	"arbiter/server/league/rating"
+)
+
+// A Path is how the test went that decided or, before that, goes that most checks are
+// decided by: a value after each start, and the bounds at which it decides.
+type Path struct {
+	By     rating.Method `json:"by" doc:"The test."`
+	From   int           `json:"from" doc:"The start, counted from 1, after which the first value stands."`
+	Values []float64     `json:"values" doc:"sprt: the log-likelihood ratio. betting: the natural logarithm of what a stake of 1 became. confidence sequence: the mean difference of the scores. same play: the starts so far on which both played the same."`
+	Lows   []float64     `json:"lows,omitempty" doc:"Lower ends of the intervals, of a confidence sequence."`
+	Highs  []float64     `json:"highs,omitempty" doc:"Upper ends of them."`
+	Lower  *float64      `json:"lower,omitempty" doc:"The bound on the side of the baseline: what is at it or below, or for a confidence sequence an interval wholly below the upper bound, refuses the candidate."`
+	Upper  *float64      `json:"upper,omitempty" doc:"The bound at which the test decides above."`
+}
+
+// A trail is what the tests came to after each start, where the likelihood ratio is kept beside it.
+type trail struct {
+	bets               []rating.Capital
+	means, lows, highs []float64 // of a check by score, from the first start with an interval on
+	skipped            int       // starts before that
+}
+
+// bet keeps what betting has come to.
+func (t *trail) bet(c *rating.Capital) {
+	if c != nil {
+		t.bets = append(t.bets, *c)
+	}
+}
+
+// score keeps the interval of the mean difference.
+func (t *trail) score(s rating.ScoreState) {
+	if s.Difference == nil || s.Lower == nil || s.Upper == nil {
+		t.skipped++
+		return
+	}
+	t.means, t.lows, t.highs = append(t.means, *s.Difference), append(t.lows, *s.Lower), append(t.highs, *s.Upper)
+}
+
+// path returns the path of the test that decided with this verdict.
+func (c *Check) path(by rating.Method, verdict rating.Decision) Path {
+	switch {
+	case by == BySamePlay:
+		needed := float64(c.same.needed)
+		p := Path{By: by, From: 1 + max(0, c.tally.starts-c.same.run), Upper: &needed}
+		for n := range c.same.run {
+			p.Values = append(p.Values, float64(n+1))
+		}
+		return p
+	case c.score != nil:
+		q := c.question.Score()
+		return Path{
+			By: rating.ByInterval, From: c.trail.skipped + 1, Lower: &q.Difference0, Upper: &q.Difference1,
+			Values: slices.Clone(c.trail.means), Lows: slices.Clone(c.trail.lows), Highs: slices.Clone(c.trail.highs),
+		}
+	case by == rating.ByBetting:
+		p := Path{By: by, From: 1}
+		for _, capital := range c.trail.bets {
+			value := capital.H1
+			if verdict == rating.H0 {
+				value = capital.H0
+			}
+			p.Values = append(p.Values, value)
+			p.Upper = &capital.Needed
+		}
+		return p
+	}
+	lower, upper := c.question.Bounds()
+	return Path{By: rating.BySPRT, From: 1, Values: slices.Clone(c.llrs), Lower: &lower, Upper: &upper}
+}

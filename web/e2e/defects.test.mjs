@@ -1,0 +1,227 @@
+// What readers have stumbled over, in both sizes.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ends, launch, open, shows, violations } from './browser.mjs';
+import { until } from './patience.mjs';
+import { ended, start, stored } from './program.mjs';
+import { sizes } from './sizes.mjs';
+
+let program;
+let browser;
+
+before(async () => {
+  program = await start(['domain', 'ctf']);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.close();
+});
+
+for (const [size, viewport] of sizes) {
+  test(`${size}: bots are picked by name, Enter only adds, and an error is said once`, async (t) => {
+    const path = '/tournaments/new?game=domain';
+    const expected = /status of 422/;
+    const { page, settled, done } = await open(t, browser, program.base, path, { viewport, expected });
+    await settled();
+    const field = page.getByLabel('Bots', { exact: true });
+    for (const bot of ['greedy', 'builtin:domain/random']) {
+      await field.fill(bot);
+      await field.press('Enter');
+    }
+    const { bots } = await program.ask('/api/bots?game=domain&name=greedy');
+    const picked = page.getByLabel('Picked bots').locator('input');
+    await until(async () => (await picked.count()) === 2, 'both are picked');
+    assert.equal(await picked.first().getAttribute('value'), bots[0].id);
+    assert.equal(new URL(page.url()).pathname, '/tournaments/new', 'Enter has not sent the form');
+    assert.match(await page.getByLabel('Name', { exact: true }).inputValue(), /^domain-\d{4}-\d{4}$/);
+    await field.fill('nobody');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.waitForSelector('.wrong');
+    assert.equal(await page.locator('.error').count(), 0, 'what the field says is not said again');
+    assert.doesNotMatch(await page.locator('main').textContent(), /bots\[\d\]/);
+    await page.getByRole('button', { name: 'Remove nobody' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(`picked-${size}`);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL(`**/tournaments/picked-${size}`);
+    await ended(program, `picked-${size}`);
+    done();
+  });
+
+  test(`${size}: a filter's error names the filter once`, async (t) => {
+    const path = '/matches?game=domain&filter=wals';
+    const { page } = await open(t, browser, program.base, path, { viewport, expected: /status of 422/ });
+    await page.waitForSelector('.error');
+    assert.doesNotMatch(await page.locator('.error').first().textContent(), /filter: filter/);
+  });
+
+  test(`${size}: at the last turn a match is played on from the one before, with a person, a bot or a debugger`, async (t) => {
+    const match = await stored(program, 'domain');
+    const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=${match.turns}`, {
+      viewport,
+    });
+    await ends(page, match.turns);
+    await shows(page, match.turns);
+    await page.getByText('play on from here').click();
+    await page.getByText(`The match is over at turn ${match.turns}: from turn ${match.turns - 1}.`).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'as seat 0' }).isEnabled(), true);
+    const text = await page.locator('.branch').textContent();
+    assert.ok(
+      text.includes(
+        `arbiter play --from ${match.id} --turn ${match.turns - 1} -b 0=./mybot --server ${program.base}`,
+      ),
+    );
+    assert.ok(
+      text.includes(`arbiter debug ${match.id} --seat 1 --turn ${match.turns} --server ${program.base}`),
+    );
+    done();
+  });
+
+  test(`${size}: the options menu is on the screen as a whole`, async (t) => {
+    const match = await stored(program, 'ctf');
+    const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`, { viewport });
+    await ends(page, match.turns);
+    await page.locator('.gear summary').click();
+    const menu = await page.locator('.gear .menu').boundingBox();
+    assert.ok(menu.y >= 0 && menu.y + menu.height <= viewport.height, JSON.stringify(menu));
+    const cut = await page.locator('.gear .menu').evaluate((e) => e.scrollHeight - e.clientHeight);
+    assert.ok(cut <= 1, `${cut} pixels of the menu are cut`);
+    done();
+  });
+
+  test(`${size}: the board has the page, and nothing lies over it`, async (t) => {
+    const match = await stored(program, 'ctf');
+    const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=5`, { viewport });
+    await ends(page, match.turns);
+    const board = await page.locator('.board canvas').boundingBox();
+    if (size === 'desktop') {
+      assert.ok(board.height >= 620, `the board is ${board.height} high`);
+      await page.locator('.pin.turning').first().hover();
+      const said = await page
+        .locator('.pin.turning')
+        .first()
+        .evaluate((e) => getComputedStyle(e, '::after').content);
+      assert.match(said, /^"turn \d+: /, 'a mark says under the pointer what it is');
+      done();
+      return;
+    }
+    const bar = await page.locator('.topbar').boundingBox();
+    assert.ok(board.y - (bar.y + bar.height) < 8, `the board begins at ${board.y}`);
+    const zoom = await page.locator('.zoom').boundingBox();
+    assert.ok(zoom.y >= board.y + board.height, 'the zoom buttons are below the board');
+    const top = async (selector) => (await page.locator(selector).first().boundingBox()).y;
+    assert.ok((await top('.bar')) < (await top('div.seats')), 'controls, then seats');
+    assert.ok((await top('div.seats')) < (await top('.hub')), 'then what the page says of the match');
+    done();
+  });
+
+  test(`${size}: a comparison opens at the first difference with both results, and a bot keeps its colour`, async (t) => {
+    const match = await stored(program, 'ctf');
+    const { twin } = await program.ask(`/api/matches/${match.id}/neighbours`);
+    const { page, settled, done } = await open(
+      t,
+      browser,
+      program.base,
+      `/compare?a=${match.id}&b=${twin.id}`,
+      {
+        viewport,
+        bypassCSP: true,
+      },
+    );
+    const differ = page.locator('button.differ');
+    const [, turn] = (await differ.textContent()).match(/turn (\d+)/);
+    await shows(page, Number(turn));
+    assert.equal(await page.locator('.side .caption b').count(), 4, 'the letter and the result of each');
+    const colour = (side, seat) =>
+      page
+        .locator(`.side >> nth=${side}`)
+        .locator(`.seat-${seat}`)
+        .first()
+        .evaluate((e) => getComputedStyle(e).borderLeftColor);
+    assert.equal(await colour(0, 0), await colour(1, 1));
+    assert.equal(await colour(0, 1), await colour(1, 0));
+    assert.equal(await page.locator('h1').count(), 1);
+    await settled();
+    assert.deepEqual(await violations(page), []);
+    done();
+  });
+
+  test(`${size}: a match without a replay says how it ended, in no red box`, async (t) => {
+    const match = await stored(program, 'domain');
+    const expected = /status of 410/;
+    const { page, done } = await open(t, browser, program.base, '/tournaments', { viewport, expected });
+    await page.route('**/api/matches/*/replay', (route) =>
+      route.fulfill({
+        status: 410,
+        contentType: 'application/problem+json',
+        body: '{"detail":"replay not kept"}',
+      }),
+    );
+    await page.goto(`${program.base}/matches/${match.id}`);
+    await page.getByText('was not kept').waitFor();
+    const scores = match.seats.map((s) => s.score).join(' : ');
+    await page.locator('.hub').getByText(scores).waitFor();
+    assert.equal(await page.locator('.error').count(), 0);
+    await page.goto(`${program.base}/embed/${match.id}/board`);
+    await page.getByText('No replay was kept.').waitFor();
+    assert.equal(await page.locator('.error').count(), 0);
+    done();
+  });
+
+  test(`${size}: a page that is not there names no request of the API`, async (t) => {
+    const { page } = await open(t, browser, program.base, '/checks/nothing', {
+      viewport,
+      expected: /status of 404/,
+    });
+    await page.waitForSelector('.error');
+    assert.doesNotMatch(await page.locator('main').textContent(), /GET|\/api\//);
+  });
+
+  test(`${size}: playing offers the games that can be played`, async (t) => {
+    const { page, done } = await open(t, browser, program.base, '/play', { viewport });
+    await page.waitForSelector('option[value=domain]', { state: 'attached' });
+    assert.equal(await page.locator('option[value=heropath]').count(), 0);
+    done();
+  });
+
+  test(`${size}: a match has a heading and prints without its buttons`, async (t) => {
+    const match = await stored(program, 'domain');
+    const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`, { viewport });
+    await ends(page, match.turns);
+    assert.equal(await page.locator('h1').count(), 1);
+    await page.emulateMedia({ media: 'print' });
+    await until(
+      async () => (await page.locator('button:visible, .topbar:visible').count()) === 0,
+      'no button is printed',
+    );
+    assert.equal(await page.locator('.board canvas').isVisible(), true);
+    done();
+  });
+}
+
+test('desktop: with 20 bots the matrix is not cut', async (t) => {
+  const random = Array.from({ length: 20 }, (_, i) => `builtin:domain/random?seed=${i + 1}`);
+  const plan = {
+    name: 'crowd',
+    game: 'domain',
+    bots: random,
+    openings: 1,
+    start: true,
+    first_ms: 0,
+    turn_ms: 0,
+  };
+  await program.ask('/api/tournaments', plan);
+  await ended(program, 'crowd');
+  const [[, viewport]] = sizes;
+  const { page, settled, done } = await open(t, browser, program.base, '/tournaments/crowd', { viewport });
+  await page.waitForSelector('.matrix td');
+  await settled();
+  const cut = await page
+    .locator('.matrix')
+    .evaluate((e) => e.parentElement.scrollWidth - e.parentElement.clientWidth);
+  assert.ok(cut <= 1, `${cut} pixels of the matrix are cut`);
+  assert.doesNotMatch(await page.locator('main').textContent(), /p = 0\.000|p-value/);
+  done();
+});

@@ -1,0 +1,111 @@
+// What somebody sees first: a server without matches, then the lists and forms that lead on.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, open, violations } from './browser.mjs';
+import { start } from './program.mjs';
+import { sizes } from './sizes.mjs';
+
+let empty;
+let program;
+let browser;
+
+before(async () => {
+  empty = await start([]);
+  program = await start(['domain', 'keeper']);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await empty?.close();
+  await program?.close();
+});
+
+for (const [size, viewport] of sizes) {
+  const at = { viewport, bypassCSP: true };
+
+  test(`${size}: who has nothing yet is told what to do first`, async (t) => {
+    const { page, settled, done } = await open(t, browser, empty.base, '/', at);
+    await page.getByText('What to do first').waitFor();
+    for (const path of ['/matches/new', '/bots/new', '/tournaments/new'])
+      assert.equal(await page.locator(`ol a[href="${path}"]`).count(), 1, path);
+    await settled();
+    assert.deepEqual(await violations(page), []);
+    done();
+  });
+
+  test(`${size}: home has no empty section`, async (t) => {
+    const { page, settled, done } = await open(t, browser, program.base, '/', { viewport });
+    await page.waitForSelector('tbody tr');
+    await settled();
+    const titles = await page.locator('h2').allTextContents();
+    for (const without of ['Running', 'Failures and faults'])
+      assert.ok(!titles.includes(without), `${without} is shown, and is empty`);
+    assert.ok((await page.locator('.card .picture').first().boundingBox()).width >= 260);
+    done();
+  });
+
+  test(`${size}: the list of bots has ratings and places, and a game is chosen from a list`, async (t) => {
+    const { page, done } = await open(t, browser, program.base, '/bots', { viewport });
+    await page
+      .locator('td[data-title="Place"]', { hasText: /^1 of \d$/ })
+      .first()
+      .waitFor();
+    const { bots } = await program.ask('/api/bots');
+    assert.equal(await page.locator('tbody tr').count(), bots.length);
+    await page.getByLabel('Game').selectOption('keeper');
+    await page.waitForURL('**/bots?game=keeper');
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 2);
+    done();
+  });
+
+  test(`${size}: a new bot's page says what to do next, and that of one that has played has its curve`, async (t) => {
+    const { bots } = await program.ask('/api/bots?game=domain&name=greedy');
+    const { page: known, done } = await open(t, browser, program.base, `/bots/domain/${bots[0].id}`, at);
+    await known.getByRole('button', { name: 'Rating curve' }).click();
+    await known.getByRole('img', { name: 'Elo of the bots over the matches played' }).waitFor();
+    done();
+    const { id } = await program.ask('/api/bots', {
+      game: 'domain',
+      bot: `builtin:domain/random?seed=${viewport.width}`,
+    });
+    const { page, settled } = await open(
+      t,
+      browser,
+      program.base,
+      `/bots/domain/${encodeURIComponent(id)}`,
+      at,
+    );
+    const next = page.getByRole('region', { name: 'First steps' });
+    await next.getByRole('link', { name: 'Check it against' }).waitFor();
+    await settled();
+    assert.deepEqual(await violations(page), []);
+    await next.getByRole('link', { name: 'Play its first match' }).click();
+    await page.waitForFunction((id) => document.querySelector('input[name=bots]')?.value === id, id);
+  });
+
+  test(`${size}: the form of a check asks in words, and has its hypotheses under Advanced`, async (t) => {
+    const { page, settled, done } = await open(t, browser, program.base, '/checks/new?game=domain', at);
+    await page.getByText(/^About [\d,]+ pairs if the candidate is equal/).waitFor();
+    const [before] = await page.locator('form ul.note li').allTextContents();
+    assert.equal(await page.getByLabel('Elo of H0').isVisible(), false);
+    await page.getByLabel('Question').selectOption('large');
+    await page.waitForFunction((b) => {
+      const now = document.querySelector('form ul.note li')?.textContent;
+      return now && now !== b;
+    }, before);
+    await page.getByText('Advanced', { exact: true }).click();
+    assert.equal(await page.getByLabel('Elo of H0').getAttribute('placeholder'), '-50');
+    await settled();
+    assert.deepEqual(await violations(page), []);
+    await page.getByLabel('Name').fill(`asked-${size}`);
+    await page.getByLabel('Candidate, the new bot').fill('builtin:domain/random');
+    await page.getByLabel('Baseline, the old bot').fill('greedy');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(`**/checks/asked-${size}`);
+    const { test: question, baseline } = await program.ask(`/api/checks/asked-${size}`);
+    assert.deepEqual([question.elo0, question.elo1], [-50, 0]);
+    assert.match(baseline, /^greedy@/, 'a name that one bot has');
+    done();
+  });
+}
