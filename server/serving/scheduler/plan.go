@@ -40,7 +40,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	p.SetDefaults()
 	t := league.Tournament{
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, CreatedAt: now(), Owner: p.By.Name,
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, Series: p.Series, CreatedAt: now(), Owner: p.By.Name,
 	}
 	if strings.HasPrefix(t.ID, SinglesPrefix) {
 		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", SinglesPrefix)}
