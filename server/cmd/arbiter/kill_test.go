@@ -127,3 +127,50 @@ func storedMatches(t *testing.T, path string) int {
 	}
 	return n
 }
+
+// "20 kills: the same cells and the same end": a search that is killed again and again
+// names the commit that one names which is not killed, by the same games. The bots play
+// alike on the same seed.
+func TestKilledBisectNamesAlike(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+	t.Parallel()
+	folder := t.TempDir()
+	script, command, _ := bisectExample(t)
+	shell(t, folder, script)
+	bisect := func(path string) *exec.Cmd {
+		cmd := arbiterCommand(t, append(strings.Fields(command)[1:], "--json", "--db", path)...)
+		cmd.Dir = filepath.Join(folder, "mine-history")
+		return cmd
+	}
+	type figures struct {
+		Commit, Sentence string
+		Games            int
+		Commits          []struct {
+			Probability float64
+			State       string
+		}
+	}
+	end := func(path string) (f figures) {
+		out, err := bisect(path).Output()
+		if err != nil || json.Unmarshal(out, &f) != nil {
+			t.Fatalf("%v: %.300s", err, out)
+		}
+		return f
+	}
+	whole, killed := filepath.Join(folder, "whole.db"), filepath.Join(folder, "killed.db")
+	want := end(whole)
+	if !strings.Contains(want.Sentence, "(change 6)") {
+		t.Errorf("%s; want change 6", want.Sentence)
+	}
+	for n := range *kills {
+		killAt(t, bisect(killed), killed, (n+1)*want.Games/(*kills+1))
+	}
+	if diff := cmp.Diff(want, end(killed)); diff != "" {
+		t.Error(diff)
+	}
+	if n := storedMatches(t, killed); n < want.Games || n != storedMatches(t, whole) {
+		t.Errorf("%d matches are stored after kills, %d without; want the same, each once", n, storedMatches(t, whole))
+	}
+}
