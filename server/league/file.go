@@ -32,10 +32,9 @@ type File struct {
 	Concurrency int            `toml:"concurrency"` // matches at a time; 0 for as many as the machine has cores for
 	TimeFirst   *time.Duration `toml:"time_first"`  // overrides the game's limits; nil for no override
 	TimeTurn    *time.Duration `toml:"time_turn"`
-	TimeFactor  float64        `toml:"time_factor"` // factor on the limits
-	TimeMargin  time.Duration  `toml:"time_margin"` // added to the limits
-	Clock       string         `toml:"clock"`       // what the limits count: "wall" or "cpu"; "" is the game's
-	Series      Series         `toml:"-"`
+	TimeFactor  float64        `toml:"time_factor"`  // factor on the limits
+	TimeMargin  time.Duration  `toml:"time_margin"`  // added to the limits
+	Clock       string         `toml:"clock"`        // what the limits count: "wall" or "cpu"; "" is the game's
 	SlowWorkers bool           `toml:"slow_workers"` // on a server: workers that are slower than it wants may play, too
 }
 

@@ -78,3 +78,24 @@ func TestSeriesErrorsTeach(t *testing.T) {
 		}
 	}
 }
+
+// "begins as another one": a series may grow by rounds and entries at its end, and
+// nothing that was stored may change.
+func TestSeriesContinues(t *testing.T) {
+	before := series().Series
+	longer := series().Series
+	longer.Rounds = append(longer.Rounds, []league.Cell{{A: "a", B: "c", Pairs: 4}})
+	longer.Entries = append(longer.Entries, league.SeriesEntry{Key: "three", Bot: "c", Round: 3})
+	if !longer.Continues(before) || !before.Continues(before) || before.Continues(longer) {
+		t.Error("a longer series continues the shorter one, and not the other way round")
+	}
+	longer.Rounds[0] = []league.Cell{{A: "a", B: "b", Pairs: 3}}
+	if longer.Continues(before) {
+		t.Error("another first round continues the series; want that it does not")
+	}
+	other := series().Series
+	other.Entries[1].Bot = "b"
+	if other.Continues(before) {
+		t.Error("another entry continues the series; want that it does not")
+	}
+}

@@ -273,9 +273,9 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 
 // planOf decodes a body, with the starts that it names.
 func (s *Server) planOf(ctx context.Context, b planBody) (scheduler.Plan, error) {
-	p := scheduler.Plan{Extend: b.Extend, File: league.File{
+	p := scheduler.Plan{Extend: b.Extend, Series: b.Series, File: league.File{
 		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
-		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock, SlowWorkers: b.SlowWorkers, Series: b.Series,
+		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock, SlowWorkers: b.SlowWorkers,
 	}}
 	s.planBy(ctx, &p)
 	if b.Openings != nil {

@@ -21,6 +21,7 @@ type Plan struct {
 	Test      *league.Question         // a check: the tournament ends when it is decided
 	Fresh     bool                     // deal fresh starts, keyed by the second bot: the baseline of a check
 	Shuffle   bool                     // bring the starts into an order that the second bot decides: the baseline of a check
+	Series    league.Series            // what an experiment elsewhere has chosen
 	Extend    bool                     // a tournament of that name is made longer when this one continues it
 	By        Asker                    // owns the tournament
 	MayChange func(owner string) error // asked before a tournament of that name is changed; nil: it may be
