@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"arbiter/server/kept/sqlite"
+	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
 
@@ -146,6 +147,7 @@ func TestKilledBisectNamesAlike(t *testing.T) {
 	}
 	type figures struct {
 		Commit, Sentence string
+		Tournament       string
 		Games            int
 		Commits          []struct {
 			Probability float64
@@ -170,7 +172,32 @@ func TestKilledBisectNamesAlike(t *testing.T) {
 	if diff := cmp.Diff(want, end(killed)); diff != "" {
 		t.Error(diff)
 	}
-	if n := storedMatches(t, killed); n < want.Games || n != storedMatches(t, whole) {
-		t.Errorf("%d matches are stored after kills, %d without; want the same, each once", n, storedMatches(t, whole))
+	if diff := cmp.Diff(storedSeries(t, whole, want.Tournament), storedSeries(t, killed, want.Tournament)); diff != "" {
+		t.Errorf("other cells or matches after kills: %s", diff)
 	}
+}
+
+// storedSeries returns the cells of a search, and the matches that were played of them.
+func storedSeries(t *testing.T, path, name string) (stored struct {
+	Series  league.Series
+	Matches map[string]league.Outcome
+}) {
+	t.Helper()
+	db, err := sqlite.Open(context.Background(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tournament, err := db.Tournament(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored.Matches, err = db.Outcomes(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	stored.Series = tournament.Series
+	if len(stored.Matches) != stored.Series.Matches() {
+		t.Errorf("%d matches of %d are stored; want each once", len(stored.Matches), stored.Series.Matches())
+	}
+	return stored
 }

@@ -94,9 +94,6 @@ func Expect(commits int, elo, deviation float64, u rating.Unit) int {
 	return int(math.Ceil((8*math.Log(float64(max(commits, 2))) + 6) * (deviation / elo) * (deviation / elo)))
 }
 
-// Deviation returns the deviation of a trial in Elo, by what has been played.
-func (s *Search) Deviation() float64 { return math.Sqrt(s.posterior().noise) / perElo }
-
 // Left returns how many trials are left, about; 0 when that is not known. It is the
 // planner's figure with what is still open in place of all commits: the entropy.
 func (s *Search) Left() int {

@@ -165,14 +165,12 @@ func (p *posterior) judge(s *Search, told []float64) {
 	}
 	logs := make([]float64, n+1)
 	for g, gap := range p.gaps {
-		factors := make([]float64, 0, len(scales()))
-		means := make([]float64, 0, len(scales()))
-		squares := make([]float64, 0, len(scales()))
-		for _, scale := range scales() {
+		var factors, means, squares [5]float64
+		for i, scale := range scales() {
 			f, mean, square := loss(scale*perElo, p.info[g][g], told[g])
-			factors, means, squares = append(factors, f-math.Log(float64(len(scales())))), append(means, mean), append(squares, square)
+			factors[i], means[i], squares[i] = f-math.Log(float64(len(factors))), mean, square
 		}
-		total := logSum(factors)
+		total := logSum(factors[:])
 		square := 0.0
 		for i, f := range factors {
 			weight := math.Exp(f - total)

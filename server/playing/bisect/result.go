@@ -41,7 +41,6 @@ type Result struct {
 	Tournament  string // that played the search; "" if the check of the ends was enough
 	Flag        string // what leads arbiter matches to it
 	Command     string // asks the same again
-	Deviation   float64
 	LeftOutText string // what the machine could not play, as a sentence; "" if nothing
 }
 

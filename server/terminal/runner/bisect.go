@@ -33,8 +33,8 @@ type Bisection struct {
 	// Check returns the tournament and the case of a check of two bots.
 	Check func(newer, older league.Bot) (Entry, check.Case, error)
 	// Series returns the tournament of the search without what it plays, for the two
-	// ends. A game with few starts leaves out those that their check has used.
-	Series func(bad, good league.Bot, used int) (Entry, error)
+	// ends. Where its starts are those of their check, they come in the other order.
+	Series func(bad, good league.Bot) (Entry, error)
 }
 
 // A bisection is a Bisection that is under way.
@@ -48,6 +48,7 @@ type bisection struct {
 	ids    map[string]int     // versions by the bot that they are
 	series league.Series
 	entry  Entry
+	used   int             // starts of the check of the ends
 	known  bool            // whether the tournament was entered in this run
 	next   int             // round that has not been counted
 	past   []bisect.Sample // what came of the next rounds, which were played in earlier runs
@@ -89,12 +90,15 @@ func Bisect(ctx context.Context, r Runner, what Bisection, log io.Writer) (bisec
 		defer cancel()
 	}
 	answer, err := b.run(limited)
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		answer, err = bisect.Open, nil // the limit has ended a build or a request
+	}
 	if err != nil {
 		return bisect.Result{}, err
 	}
 	result := b.Result
 	result.Versions, result.Answer, result.Named, result.Suspicions = b.Versions, answer, b.named, b.search.Suspicions()
-	result.Games, result.Seconds, result.Deviation, result.LeftOutText = 2*b.search.Trials(), time.Since(b.began).Seconds(), b.search.Deviation(), b.voids
+	result.Games, result.Seconds, result.LeftOutText = 2*b.search.Trials(), time.Since(b.began).Seconds(), b.voids
 	if b.known {
 		result.Tournament = b.entry.ID
 	}
@@ -122,14 +126,15 @@ func (b *bisection) run(ctx context.Context) (bisect.Answer, error) {
 	if b.bots[0].ID == b.bots[last].ID {
 		return bisect.Identical, nil
 	}
-	used, verdict, err := b.check(ctx, 0, last)
+	verdict, err := b.check(ctx, 0, last)
 	if err != nil || ctx.Err() != nil {
 		return bisect.Open, err
 	}
 	if b.nothing(verdict) {
 		return bisect.NoLoss, nil
 	}
-	if err := b.enter(ctx, used); err != nil {
+	b.used = verdict.Status.Trials + verdict.Status.Voids
+	if err := b.enter(ctx); err != nil {
 		return "", err
 	}
 	for {
@@ -226,19 +231,16 @@ func (b *bisection) tell(e league.SeriesEntry) {
 	}
 }
 
-// check plays the check of two versions, and returns how many starts it took. Its
-// games count.
-func (b *bisection) check(ctx context.Context, older, newer int) (used int, v check.Verdict, err error) {
+// check plays the check of two versions. Its games count.
+func (b *bisection) check(ctx context.Context, older, newer int) (v check.Verdict, err error) {
 	e, about, err := b.Bisection.Check(b.bots[newer], b.bots[older])
 	if err != nil {
-		return 0, v, err
+		return v, err
 	}
-	v, err = Check(ctx, b.runner, e, about, 0, b.log)
-	if err != nil {
-		return 0, v, err
+	if v, err = Check(ctx, b.runner, e, about, 0, b.log); err == nil {
+		b.search.Add(older, newer, sampleOf(v.Status, b.Game.Info().Solo()))
 	}
-	b.search.Add(older, newer, sampleOf(v.Status, b.Game.Info().Solo()))
-	return v.Status.Trials + v.Status.Voids, v, nil
+	return v, err
 }
 
 // sampleOf returns what a check has seen.
@@ -283,7 +285,7 @@ func (b *bisection) another(ctx context.Context, named bisect.Named) (bool, erro
 		if b.bots[part[0]].ID == b.bots[part[1]].ID {
 			continue
 		}
-		_, v, err := b.check(ctx, part[0], part[1])
+		v, err := b.check(ctx, part[0], part[1])
 		if err != nil || ctx.Err() != nil {
 			return false, err
 		}
@@ -296,9 +298,9 @@ func (b *bisection) another(ctx context.Context, named bisect.Named) (bool, erro
 
 // enter opens the tournament of the search, and takes over what was chosen and played
 // in earlier runs.
-func (b *bisection) enter(ctx context.Context, used int) (err error) {
+func (b *bisection) enter(ctx context.Context) (err error) {
 	last := len(b.Versions) - 1
-	if b.entry, err = b.Bisection.Series(b.bots[last], b.bots[0], used); err != nil {
+	if b.entry, err = b.Bisection.Series(b.bots[last], b.bots[0]); err != nil {
 		return err
 	}
 	before, err := b.runner.Entered(ctx, b.entry.ID)
@@ -357,7 +359,7 @@ func (b *bisection) round(ctx context.Context) (more bool, err error) {
 	if ctx.Err() != nil {
 		return false, nil
 	}
-	left := min(b.MaxGames/2-b.search.Trials(), len(b.entry.Starts)-b.series.Matches()/2)
+	left := min(b.MaxGames/2-b.search.Trials(), len(b.entry.Starts)-b.used-b.series.Matches()/2)
 	if left <= 0 {
 		b.Result.Why = fmt.Sprintf("Stopped after %d games; more of them would go on (--max-games).", 2*b.search.Trials())
 		if b.search.Trials() < b.MaxGames/2 {

@@ -253,7 +253,7 @@ func bisection(t *testing.T, change func(*runner.Bisection)) runner.Bisection {
 			e.DealFresh(e.Rules, league.Fresh{Key: older.Digest, Count: q.Cap})
 			return e, check.Case{Game: "tally", Candidate: newer, Baseline: older, Question: q}, nil
 		},
-		Series: func(bad, good league.Bot, _ int) (runner.Entry, error) {
+		Series: func(bad, good league.Bot) (runner.Entry, error) {
 			e := tournament("bisect " + bad.ID + " " + good.ID)
 			for n := range 4000 {
 				e.Starts = append(e.Starts, league.Start{Seed: int64(1_000_000 + n)})
@@ -352,6 +352,15 @@ func TestBisectWithoutAnAnswer(t *testing.T) {
 	result, _ = search(t, filepath.Join(t.TempDir(), "capped.db"), capped, 0)
 	if result.Answer != bisect.Open || result.Games < 100 || result.Games > 200 || !strings.Contains(result.Why, "Stopped after 1") || !strings.Contains(result.Sentence(), "is suspected most") {
 		t.Errorf("%s; want no answer after some 100 games", result.Text())
+	}
+}
+
+// A time limit ends a search without an answer, also in the middle of a build.
+func TestBisectTimeLimit(t *testing.T) {
+	repository(t, 11)
+	result, _ := search(t, filepath.Join(t.TempDir(), "limit.db"), bisection(t, func(b *runner.Bisection) { b.Limit = 1 }), 0)
+	if result.Answer != bisect.Open || result.Why != "Time limit reached; run the same command to resume." {
+		t.Errorf("%s; want no answer because of the limit", result.Text())
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -130,21 +131,35 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	}
 	defer box.Close()
 	what.Result.Flag = r.Flag()
+	if what.Matches, err = c.matches(ctx, r); err != nil {
+		return none, err
+	}
 	what.Check = func(newer, older league.Bot) (runner.Entry, check.Case, error) {
 		ends := Check{Game: c.Game, Time: c.Time}
 		e, err := ends.entry(g, []league.Bot{newer, older}, &q)
 		about := check.Case{Game: c.Game, Candidate: newer, Baseline: older, Question: q, Server: c.Server, Solo: g.Info().Solo(), Flag: r.Flag()}
 		return e, about, err
 	}
-	what.Series = func(bad, good league.Bot, used int) (runner.Entry, error) {
-		return c.series(g, line, bad, good, used)
-	}
+	what.Series = func(bad, good league.Bot) (runner.Entry, error) { return c.series(g, line, bad, good) }
 	return runner.Bisect(ctx, r, what, s.Err)
+}
+
+// matches returns how many matches are played at a time, of which a batch has at least
+// as many.
+func (c Bisect) matches(ctx context.Context, r runner.Runner) (int, error) {
+	switch r := r.(type) {
+	case *runner.Local:
+		return r.Pool.Size(), nil
+	case *runner.Remote:
+		slots, err := r.Client.Slots(ctx)
+		return max(slots, c.Concurrency), err
+	}
+	return c.Concurrency, nil
 }
 
 // series returns the tournament of the search. Its name stands for all that decides
 // what is played, so that the same command resumes it.
-func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league.Bot, used int) (runner.Entry, error) {
+func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league.Bot) (runner.Entry, error) {
 	e := runner.Entry{Rules: g}
 	limits, err := c.Limits(g.Info())
 	if err != nil {
@@ -158,9 +173,9 @@ func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league
 	}
 	key := sum.Sum(nil)
 	e.ID = fmt.Sprintf("bisect %s %s %s %x", c.Game, bad.ID, good.ID, key[:4])
-	if opener, ok := g.(referee.Opener); ok {
-		e.Positions = e.DealFresh(g, league.Fresh{Key: good.Digest}) // as the check does
-		e.Starts = e.Starts[min(used, opener.OpeningCount()-1):]
+	if _, ok := g.(referee.Opener); ok {
+		e.Positions = e.DealFresh(g, league.Fresh{Key: good.Digest})
+		slices.Reverse(e.Starts) // the check takes them from the other end
 		return e, nil
 	}
 	first := int64(binary.LittleEndian.Uint64(key[8:]) >> 17)
