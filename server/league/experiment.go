@@ -35,12 +35,13 @@ type Summary struct {
 // A Cell is two bots that meet in a round on some starts: twice on each, with the
 // seats swapped or, in a solo game, each alone.
 type Cell struct {
-	A, B  string // bot IDs
-	Pairs int    // starts
+	A     string `json:"a"` // bot IDs
+	B     string `json:"b"`
+	Pairs int    `json:"pairs"` // starts
 	// Common gives the cell the same starts as all cells of the round that have it
 	// set. The others have starts of their own: of two similar bots that play each
 	// start alike, the second would only repeat the games of the first.
-	Common bool
+	Common bool `json:"common,omitempty"`
 }
 
 // A Change is a bot that enters, takes another one's place or leaves while the

@@ -64,6 +64,9 @@ func Complete(t Tournament, results Results) bool {
 // encounter in a Knockout and no rematch in a solo game. An endless tournament
 // returns 0, false.
 func Total(t Tournament) (n int, exact bool) {
+	if !t.Series.IsZero() {
+		return t.Series.Matches(), true
+	}
 	if t.Endless() {
 		return 0, false
 	}

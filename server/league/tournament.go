@@ -21,6 +21,7 @@ type Tournament struct {
 	Rounds      int                `json:"rounds,omitempty"`      // of formats with that option; 0 for the format's default
 	Limits      referee.TimeLimits `json:"limits"`
 	SlowWorkers bool               `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
+	Series      Series             `json:"series,omitzero"`        // played in place of what the format chooses; zero for none
 	CreatedAt   time.Time          `json:"created_at"`
 	Owner       string             `json:"-"` // the name of the token that created it on a server; "" for nobody's
 }

@@ -37,6 +37,9 @@ func (t Tournament) Validate() error {
 	if err := t.checkOptions(); err != nil {
 		return err
 	}
+	if err := t.checkSeries(); err != nil {
+		return err
+	}
 	return checkLimits(t.Limits)
 }
 

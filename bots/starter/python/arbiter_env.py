@@ -768,9 +768,6 @@ class Spec(NamedTuple):
     kwargs: Dict[str, Any]
 
 
-GAMES = ("ctf", "domain", "flames", "heropath", "keeper")
-
-
 def make(game: str, opponent: Optional[Opponent] = None, *, seat: Optional[int] = None, **options: Any) -> Env:
     """Return an Env of a game: make("keeper"), or make("ctf", opponent="builtin:ctf/greedy").
 
@@ -790,12 +787,18 @@ def make(game: str, opponent: Optional[Opponent] = None, *, seat: Optional[int] 
 def _register() -> None:
     """Tell Gymnasium the games: gymnasium.make("arbiter/keeper-v0").
 
-    A game of two is played against greedy unless make is given another opponent;
-    heropath is played move by move.
+    The games are the program's; without the program there are none. A game of two is
+    played against greedy unless make is given another opponent; heropath is played
+    move by move.
     """
-    for game in GAMES:
+    try:
+        said = subprocess.run([os.environ.get("ARBITER", "arbiter"), "games", "--json"], capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return
+    for info in json.loads(said.stdout):
+        game, seats = info["name"], max(info["seats"])
         kwargs: Dict[str, Any] = {"game": game}
-        if game in ("ctf", "domain"):
+        if seats > 1:
             kwargs["opponent"] = f"builtin:{game}/greedy"
         if game == "heropath":
             kwargs["stepwise"] = True

@@ -40,6 +40,7 @@ func examples() map[string][]string {
 		"run":                  {"arbiter run --game domain -b bots/mine -b git:v1.2:bots/mine --openings 60", "arbiter run --game keeper -b old=./old -b new=./new --seeds 1..500 --csv standings.csv", "arbiter run league.toml"},
 		"standings":            {"arbiter standings keeper-round-robin", "arbiter standings --game ctf --filter 'cols<34,minions>=4'", "arbiter standings league --server http://127.0.0.1:8080 --json"},
 		"check":                {"arbiter check keeper --baseline git:main:bots/mine --candidate bots/mine", "arbiter check ctf --candidate bots/mine --quick --junit junit.xml --accept"},
+		"bisect":               {"arbiter bisect keeper --good v1.2 --path bots/mine", "arbiter bisect ctf --good main~40 --bad main --path bots/mine --more --json"},
 		"serve":                {"arbiter serve", "arbiter serve --addr 0.0.0.0:8080 --db league.db --tokens tokens.toml", "arbiter serve --workers 0.0.0.0:4222 --queue-token-file queue.token"},
 		"work":                 {"arbiter work nats://coordinator:4222 --queue-token-file queue.token"},
 		"matches":              {"arbiter matches --fault any", "arbiter matches --of mine --lost --sort margin", "arbiter matches --game keeper --of mine --limit 0 --json", "arbiter matches --filter 'bot=mine,score<0'"},

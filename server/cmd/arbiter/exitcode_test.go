@@ -48,6 +48,7 @@ func TestNotFound(t *testing.T) {
 		"standings nosuch", "standings --game nosuch", "standings --game keeper --anchor nosuch", "standings t --db nosuch.db",
 		"check nosuch --baseline a --candidate b", "check keeper --baseline nosuch --candidate builtin:keeper/wait",
 		"check keeper --candidate builtin:keeper/wait", "check keeper --baseline builtin:keeper/wait --candidate builtin:keeper/random --tests nosuch",
+		"bisect nosuch --good a --path b", "bisect keeper --good nosuch --path b",
 		"serve --config nosuch", "serve --tokens nosuch --addr 127.0.0.1:0", "work nats://127.0.0.1:1 --queue-token-file nosuch",
 		"matches --of nosuch", "matches --of nosuch --lost", "matches --tournament nosuch", "matches --game nosuch", "matches --fault nosuch", "matches --db nosuch.db",
 		"db check --db nosuch.db", "db export --db nosuch.db", "db prune --db nosuch.db", "db vacuum --db nosuch.db", "db import nosuch", "db delete-tournament nosuch",
@@ -83,14 +84,14 @@ func TestCheckFailsByTheMachine(t *testing.T) {
 
 // docs/exit-codes.md shows the table of exit codes, and --help says it.
 func TestExitCodesAreDocumented(t *testing.T) {
-	table := "| code | every other verb | `arbiter check` |\n|---|---|---|\n"
+	table := "| code | every other verb | `arbiter check` | `arbiter bisect` |\n|---|---|---|---|\n"
 	for _, m := range output.ExitMeanings() {
-		table += fmt.Sprintf("| %d | %s | %s |\n", m.Code, m.Verbs, m.Check)
+		table += fmt.Sprintf("| %d | %s | %s | %s |\n", m.Code, m.Verbs, m.Check, m.Bisect)
 	}
 	if page := readDocument(t, "docs/exit-codes.md"); !strings.Contains(page, table) {
 		t.Errorf("docs/exit-codes.md has another table than\n%s", table)
 	}
-	for args, want := range map[string]string{"--help": "2 invalid usage, or something that was named was not found; 130", "check --help": "3 not proven when a limit was reached or the starts ran out; 4"} {
+	for args, want := range map[string]string{"--help": "2 invalid usage, or something that was named was not found; 130", "check --help": "3 not proven when a limit was reached or the starts ran out; 4", "bisect --help": "5 an end does not build"} {
 		var out bytes.Buffer
 		run(strings.Fields(args), output.NewStreams(nil, &out, &out, ""))
 		if help := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(help, want) {

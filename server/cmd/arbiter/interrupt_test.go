@@ -38,6 +38,18 @@ func TestInterrupted(t *testing.T) {
 	// Bots are started once to try them: one plays when it has read its input.
 	playing := write("playing", "", "while read line; do touch "+ready+"; sleep 0.05; echo WAIT; done")
 	other := write("other", "", "while read line; do echo WAIT; done")
+	for _, commit := range []string{"one", "two"} {
+		if err := os.WriteFile(filepath.Join(building, "change"), []byte(commit), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"init", "--quiet"}, {"add", "building"}, {"commit", "--quiet", "--message", commit}} {
+			git := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b"}, args...)...)
+			git.Dir = dir
+			if out, err := git.CombinedOutput(); err != nil {
+				t.Fatalf("git %v: %v: %s", args, err, out)
+			}
+		}
+	}
 	limits := []string{"--time-first", "0s", "--time-turn", "0s"}
 	for _, tt := range []struct {
 		name, message string
@@ -47,6 +59,7 @@ func TestInterrupted(t *testing.T) {
 		{"a check that builds", "interrupted", syscall.SIGINT, []string{"check", "keeper", "--baseline", "builtin:keeper/wait", "--candidate", building}},
 		{"a check that plays", "Run the same command to resume", syscall.SIGTERM, append([]string{"check", "keeper", "--baseline", other, "--candidate", playing, "--concurrency", "1"}, limits...)},
 		{"a tournament", "Run the same command to resume", syscall.SIGTERM, append([]string{"run", "--game", "keeper", "-b", other, "-b", playing, "--seeds", "1..500", "--concurrency", "1"}, limits...)},
+		{"a search that builds", "interrupted", syscall.SIGINT, []string{"bisect", "keeper", "--good", "HEAD~1", "--path", "building"}},
 		{"a match", "interrupted", syscall.SIGINT, append([]string{"play", "keeper", silent}, limits...)},
 		{"an examination", "interrupted", syscall.SIGTERM, []string{"doctor", "keeper", building}},
 	} {
@@ -57,6 +70,7 @@ func TestInterrupted(t *testing.T) {
 				tt.args = append(tt.args, "--db", filepath.Join(t.TempDir(), "t.db"))
 			}
 			cmd := arbiterCommand(t, tt.args...)
+			cmd.Dir = dir
 			var said bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &said, &said
 			if err := cmd.Start(); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"arbiter/server/kept/sqlite"
+	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
 
@@ -126,4 +127,77 @@ func storedMatches(t *testing.T, path string) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// "20 kills: the same cells and the same end": a search that is killed again and again
+// names the commit that one names which is not killed, by the same games. The bots play
+// alike on the same seed.
+func TestKilledBisectNamesAlike(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+	t.Parallel()
+	folder := t.TempDir()
+	script, command, _ := bisectExample(t)
+	shell(t, folder, script)
+	bisect := func(path string) *exec.Cmd {
+		cmd := arbiterCommand(t, append(strings.Fields(command)[1:], "--json", "--db", path)...)
+		cmd.Dir = filepath.Join(folder, "mine-history")
+		return cmd
+	}
+	type figures struct {
+		Commit, Sentence string
+		Tournament       string
+		Games            int
+		Commits          []struct {
+			Probability float64
+			State       string
+		}
+	}
+	end := func(path string) (f figures) {
+		out, err := bisect(path).Output()
+		if err != nil || json.Unmarshal(out, &f) != nil {
+			t.Fatalf("%v: %.300s", err, out)
+		}
+		return f
+	}
+	whole, killed := filepath.Join(folder, "whole.db"), filepath.Join(folder, "killed.db")
+	want := end(whole)
+	if !strings.Contains(want.Sentence, "(change 6)") {
+		t.Errorf("%s; want change 6", want.Sentence)
+	}
+	for n := range *kills {
+		killAt(t, bisect(killed), killed, (n+1)*want.Games/(*kills+1))
+	}
+	if diff := cmp.Diff(want, end(killed)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(storedSeries(t, whole, want.Tournament), storedSeries(t, killed, want.Tournament)); diff != "" {
+		t.Errorf("other cells or matches after kills: %s", diff)
+	}
+}
+
+// storedSeries returns the cells of a search, and the matches that were played of them.
+func storedSeries(t *testing.T, path, name string) (stored struct {
+	Series  league.Series
+	Matches map[string]league.Outcome
+}) {
+	t.Helper()
+	db, err := sqlite.Open(context.Background(), path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tournament, err := db.Tournament(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored.Matches, err = db.Outcomes(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	stored.Series = tournament.Series
+	if len(stored.Matches) != stored.Series.Matches() {
+		t.Errorf("%d matches of %d are stored; want each once", len(stored.Matches), stored.Series.Matches())
+	}
+	return stored
 }

@@ -56,6 +56,7 @@ type tournamentBody struct {
 	Total       int           `json:"total" doc:"Number of matches of the whole tournament; 0: endless."`
 	Exact       bool          `json:"exact" doc:"Whether total is exact; otherwise it is an estimate."`
 	Warnings    []string      `json:"warnings,omitempty" doc:"What is probably not meant in the definition, with what to use instead."`
+	Series      league.Series `json:"series,omitzero" doc:"Cells that an experiment has chosen so far, round by round, in place of what the format chooses; absent: none."`
 	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When the tournament is repeated; absent: never."`
 }
 
@@ -70,7 +71,7 @@ func tournamentOf(t league.Tournament, status league.TournamentStatus) tournamen
 	b := tournamentBody{
 		TournamentStatusBody: tournamentStatusOf(status), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
 		Starts: []startBody{}, StartCount: len(t.Starts), Games: t.Games, Rounds: t.Rounds,
-		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn), SlowWorkers: t.SlowWorkers,
+		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn), SlowWorkers: t.SlowWorkers, Series: t.Series,
 	}
 	for _, start := range t.Starts[:min(len(t.Starts), maxStarts)] {
 		b.Starts = append(b.Starts, startOf(start))
@@ -227,6 +228,7 @@ type planBody struct {
 	Clock       string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
 	SlowWorkers bool           `json:"slow_workers,omitempty" doc:"Let workers play that are slower than the server wants; see docs/farm.md."`
 	Cron        string         `json:"cron,omitempty" maxLength:"200" doc:"When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament."`
+	Series      league.Series  `json:"series,omitzero" doc:"Cells to play, round by round, in place of what the format chooses: for experiments that choose by results. They may be extended."`
 	Extend      bool           `json:"extend,omitempty" doc:"If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds."`
 	Start       bool           `json:"start,omitempty" doc:"Start the tournament immediately."`
 }
@@ -271,7 +273,7 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 
 // planOf decodes a body, with the starts that it names.
 func (s *Server) planOf(ctx context.Context, b planBody) (scheduler.Plan, error) {
-	p := scheduler.Plan{Extend: b.Extend, File: league.File{
+	p := scheduler.Plan{Extend: b.Extend, Series: b.Series, File: league.File{
 		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
 		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock, SlowWorkers: b.SlowWorkers,
 	}}

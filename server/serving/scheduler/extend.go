@@ -116,11 +116,11 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 // however many games it is given.
 func continues(before, t league.Tournament, check bool) bool {
 	longer := t
-	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds
+	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds, longer.Series = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds, before.Series
 	return same(before, longer) && (t.Format.Fixed() || len(t.Bots) == len(before.Bots) && len(t.Starts) == len(before.Starts) && t.Games == before.Games) &&
 		begins(t.Bots, before.Bots) && begins(t.Starts, before.Starts) &&
 		(len(t.Starts) == len(before.Starts) || check || before.Games <= len(before.Starts)) && // none has been gone round
-		grows(before.Games, t.Games) && grows(before.Rounds, t.Rounds)
+		grows(before.Games, t.Games) && grows(before.Rounds, t.Rounds) && t.Series.Continues(before.Series)
 }
 
 // begins reports whether a list begins with another one.

@@ -22,6 +22,7 @@ type Plan struct {
 	Follows   bool                     // nobody typed the test's hypotheses: a check of that name keeps its own
 	Fresh     bool                     // deal fresh starts, keyed by the second bot: the baseline of a check
 	Shuffle   bool                     // bring the starts into an order that the second bot decides: the baseline of a check
+	Series    league.Series            // what an experiment elsewhere has chosen
 	Extend    bool                     // a tournament of that name is made longer when this one continues it
 	By        Asker                    // owns the tournament
 	MayChange func(owner string) error // asked before a tournament of that name is changed; nil: it may be
@@ -41,7 +42,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	p.SetDefaults()
 	t := league.Tournament{
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, CreatedAt: now(), Owner: p.By.Name,
+		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, Series: p.Series, CreatedAt: now(), Owner: p.By.Name,
 	}
 	if strings.HasPrefix(t.ID, SinglesPrefix) {
 		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", SinglesPrefix)}

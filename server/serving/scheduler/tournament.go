@@ -59,6 +59,9 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 	if test, ok := checks[id]; ok {
 		e.Experiment, e.Reuse = check.New(e.Game, t, test), test.Reuses(t)
 	}
+	if !t.Series.IsZero() {
+		e.Experiment = t.Series
+	}
 	a.Playing, err = engine.Open(ctx, s.Store, e)
 	return a, err
 }

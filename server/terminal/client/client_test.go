@@ -184,3 +184,25 @@ func TestURLs(t *testing.T) {
 		t.Errorf("the page is %s", got)
 	}
 }
+
+// "how many matches the workers of the server play at the same time; 0 when it has
+// none, or does not tell"
+func TestSlots(t *testing.T) {
+	for _, tt := range []struct {
+		status int
+		body   string
+		want   int
+		fails  bool
+	}{
+		{200, `{"enabled":true,"workers":[{"state":"working","slots":8},{"state":"gone","slots":4},{"state":"working","slots":2}]}`, 10, false},
+		{200, `{"enabled":false,"workers":[]}`, 0, false},
+		{404, `{"detail":"an older server"}`, 0, false},
+		{403, `{"detail":"the token has no scope"}`, 0, false},
+		{401, `{"detail":"missing or unknown token"}`, 0, true},
+	} {
+		c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) { problem(w, tt.status, tt.body) })
+		if got, err := c.Slots(t.Context()); got != tt.want || (err != nil) != tt.fails {
+			t.Errorf("%s: %d, %v; want %d", tt.body, got, err, tt.want)
+		}
+	}
+}

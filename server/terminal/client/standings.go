@@ -11,6 +11,7 @@ import (
 type Tournament struct {
 	Game   string
 	Format league.Format
+	Series league.Series
 }
 
 // Tournament returns a tournament, or league.ErrNotFound.

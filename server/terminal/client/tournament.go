@@ -58,8 +58,9 @@ func (c *Client) Create(ctx context.Context, t league.Tournament, setups map[str
 		Challengers int           `json:"challengers,omitempty"`
 		Anchor      string        `json:"anchor,omitempty"`
 		SlowWorkers bool          `json:"slow_workers,omitempty"`
+		Series      league.Series `json:"series,omitzero"`
 		Extend      bool          `json:"extend"`
-	}{planOf(t, setups), t.Format, t.Bots, t.Games, t.Rounds, t.Challengers, anchor, t.SlowWorkers, true}
+	}{planOf(t, setups), t.Format, t.Bots, t.Games, t.Rounds, t.Challengers, anchor, t.SlowWorkers, t.Series, true}
 	return c.post(ctx, body, &struct{}{}, buildTimeout, "api", "tournaments")
 }
 

@@ -76,6 +76,16 @@ func (l *Local) Known(context.Context, string, league.Bot) (league.Bot, bool, er
 // Flag implements Runner.
 func (l *Local) Flag() string { return "--db " + Quote(l.Path) }
 
+// Entered implements Runner.
+func (l *Local) Entered(ctx context.Context, name string) (t league.Tournament, err error) {
+	store, err := l.Open(ctx)
+	if err != nil {
+		return t, err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	return store.Tournament(ctx, name)
+}
+
 // Enter implements Runner. It saves the definition and prepares the source of
 // the remaining matches.
 func (l *Local) Enter(ctx context.Context, e Entry) (Tournament, error) {
@@ -121,7 +131,7 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	var contenders []dispatch.Contender
-	for _, id := range t.Bots {
+	for _, id := range t.players() {
 		contenders = append(contenders, t.local.contenders[id])
 	}
 	if contenders, t.release, err = botstore.Snapshot(contenders); err != nil {
@@ -133,10 +143,13 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	if err := t.checkExisting(ctx); err != nil {
 		return err
 	}
-	bots := make([]league.Bot, len(contenders))
 	byID := map[string]dispatch.Contender{}
-	for i, c := range contenders {
-		bots[i], byID[c.Bot.ID] = c.Bot, c
+	for _, c := range contenders {
+		byID[c.Bot.ID] = c
+	}
+	bots, err := t.entered(ctx, byID)
+	if err != nil {
+		return err
 	}
 	if err := t.store.SaveTournament(ctx, t.Tournament, bots, t.Positions); err != nil {
 		return err
@@ -149,6 +162,41 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	return t.open(ctx, byID)
 }
 
+// players returns the bots that play what is left. Of a series that is its last
+// round: the others are complete before it is chosen.
+func (t *localTournament) players() []string {
+	if n := len(t.Series.Rounds); n > 0 {
+		return t.Series.Bots(n)
+	}
+	return t.Bots
+}
+
+// entered returns the bots of the tournament. Those that do not play any more are as
+// they were entered.
+func (t *localTournament) entered(ctx context.Context, playing map[string]dispatch.Contender) (bots []league.Bot, err error) {
+	known := map[string]league.Bot{}
+	if len(playing) < len(t.Bots) {
+		before, err := t.store.Bots(ctx, t.ID)
+		if err != nil && !errors.Is(err, league.ErrNotFound) {
+			return nil, err
+		}
+		for _, bot := range before {
+			known[bot.ID] = bot
+		}
+	}
+	for _, id := range t.Bots {
+		bot, ok := known[id]
+		if !ok {
+			bot = t.local.contenders[id].Bot
+		}
+		if c, plays := playing[id]; plays {
+			bot = c.Bot
+		}
+		bots = append(bots, bot)
+	}
+	return bots, nil
+}
+
 // open opens what is left to play.
 func (t *localTournament) open(ctx context.Context, contenders map[string]dispatch.Contender) (err error) {
 	e := engine.Entry{
@@ -158,6 +206,9 @@ func (t *localTournament) open(ctx context.Context, contenders map[string]dispat
 	if t.Test != nil {
 		t.check = check.New(t.Rules, t.Tournament, *t.Test)
 		e.Experiment = t.check
+	}
+	if !t.Series.IsZero() {
+		e.Experiment = t.Series
 	}
 	t.playing, err = engine.Open(ctx, t.store, e)
 	if err == nil {

@@ -168,6 +168,12 @@ func (r *Remote) Known(ctx context.Context, game string, same league.Bot) (leagu
 // Flag implements Runner.
 func (r *Remote) Flag() string { return "--server " + Quote(r.Server) }
 
+// Entered implements Runner.
+func (r *Remote) Entered(ctx context.Context, name string) (league.Tournament, error) {
+	t, err := r.Client.Tournament(ctx, name)
+	return league.Tournament{ID: name, Game: t.Game, Series: t.Series}, usage(err)
+}
+
 // Enter implements Runner. It creates the tournament on the server. The name of
 // a check consists of the game and the two bots; if a check with this name has
 // other starts, limits or hypotheses, a digest of them is appended.
@@ -182,7 +188,9 @@ func (r *Remote) Enter(ctx context.Context, e Entry) (Tournament, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	fmt.Fprintf(r.Log, "Watch it at %s\n", t.page())
+	if !e.Again {
+		fmt.Fprintf(r.Log, "Watch it at %s\n", t.page())
+	}
 	return t, nil
 }
 
@@ -192,6 +200,9 @@ func (r *Remote) enterAs(ctx context.Context, e Entry) (*remoteTournament, error
 	if e.Test != nil {
 		t.check = check.New(e.Rules, e.Tournament, *e.Test)
 		x = t.check
+	}
+	if !e.Series.IsZero() {
+		x = e.Series
 	}
 	t.seen = engine.NewSeen(e.Tournament, x)
 	// Matches that exist before the tournament is started are of earlier runs.

@@ -24,6 +24,9 @@ type Runner interface {
 	// Enter creates a tournament of resolved bots. If one with its name exists,
 	// Enter returns that one, to be resumed.
 	Enter(ctx context.Context, e Entry) (Tournament, error)
+	// Entered returns the definition of a tournament that was entered before. If there
+	// is none, its error is league.ErrNotFound.
+	Entered(ctx context.Context, name string) (league.Tournament, error)
 	// Flag returns the flag with which other verbs find the matches: --db FILE
 	// or --server URL.
 	Flag() string
@@ -36,6 +39,7 @@ type Entry struct {
 	Positions league.Positions   // the explicit start positions, by digest
 	Anchor    string             // ID of the bot whose Elo is 0; "" for the mean
 	Test      *league.Question   // ends a check once it is decided; nil for other tournaments
+	Again     bool               // a series that this process has entered before, and told of
 	Known     bool               // of a solo game, without Test: what other tournaments have played is not played again
 	Observe   func(engine.Event) // when set, is called with what happens, one event at a time and after it has been counted
 }

@@ -1163,6 +1163,13 @@ export interface components {
             /** Format: double */
             needed: number;
         };
+        Cell: {
+            a: string;
+            b: string;
+            common?: boolean;
+            /** Format: int64 */
+            pairs: number;
+        };
         CheckBody: {
             /**
              * @description The verdict in the words of the question.
@@ -1976,6 +1983,8 @@ export interface components {
             rounds?: number;
             /** @description Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set. */
             seeds?: string;
+            /** @description Cells to play, round by round, in place of what the format chooses: for experiments that choose by results. They may be extended. */
+            series?: components["schemas"]["Series"];
             /** @description Let workers play that are slower than the server wants; see docs/farm.md. */
             slow_workers?: boolean;
             /** @description Start the tournament immediately. */
@@ -2213,6 +2222,16 @@ export interface components {
         SeedSetsOutBody: {
             seed_sets: components["schemas"]["SeedSetBody"][] | null;
         };
+        Series: {
+            entries?: components["schemas"]["SeriesEntry"][] | null;
+            rounds?: (components["schemas"]["Cell"][] | null)[] | null;
+        };
+        SeriesEntry: {
+            bot?: string;
+            key: string;
+            /** Format: int64 */
+            round?: number;
+        };
         SessionBody: {
             /** @description Whether the server requires tokens. */
             asked: boolean;
@@ -2435,6 +2454,8 @@ export interface components {
             schedule?: components["schemas"]["ScheduleBody"];
             /** Format: int64 */
             seats: number;
+            /** @description Cells that an experiment has chosen so far, round by round, in place of what the format chooses; absent: none. */
+            series?: components["schemas"]["Series"];
             /** @description Workers may play that are slower than the server wants. */
             slow_workers: boolean;
             /** Format: int64 */

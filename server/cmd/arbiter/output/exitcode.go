@@ -26,22 +26,23 @@ const (
 
 // An ExitMeaning is a row of the table of exit codes.
 type ExitMeaning struct {
-	Code  int
-	Verbs string // what it means from every verb but check; "" for nothing
-	Check string // what it means from check
+	Code   int
+	Verbs  string // what it means from every verb but check and bisect; "" for nothing
+	Check  string // what it means from check
+	Bisect string // what it means from bisect
 }
 
 // ExitMeanings returns the table of exit codes, which docs/exit-codes.md shows.
 func ExitMeanings() []ExitMeaning {
 	const usage = "invalid usage, or something that was named was not found"
 	return []ExitMeaning{
-		{ExitDone, "success, whatever the result of a match", "not weaker or, with --prove stronger, stronger"},
-		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "weaker or not stronger"},
-		{ExitUsage, usage, usage},
-		{ExitUndecided, "", "not proven when a limit was reached or the starts ran out"},
-		{ExitMachine, "", "the machine failed, which says nothing about the bot"},
-		{ExitBuild, "", "a bot does not build"},
-		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict"},
+		{ExitDone, "success, whatever the result of a match", "not weaker or, with --prove stronger, stronger", "answered: a commit is named, or there is nothing to find"},
+		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "weaker or not stronger", ""},
+		{ExitUsage, usage, usage, usage},
+		{ExitUndecided, "", "not proven when a limit was reached or the starts ran out", "no answer when a limit was reached or the starts ran out"},
+		{ExitMachine, "", "the machine failed, which says nothing about the bot", "the machine failed"},
+		{ExitBuild, "", "a bot does not build", "an end does not build"},
+		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict", "interrupted before an answer"},
 	}
 }
 

@@ -78,7 +78,7 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	v, err := c.check(ctx, s)
-	if built, ok := buildOutput(err); ok && ctx.Err() == nil {
+	if built, ok := runner.BuildOutput(err); ok && ctx.Err() == nil {
 		return c.notBuilt(err, built, s)
 	}
 	switch {

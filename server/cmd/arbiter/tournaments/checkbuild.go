@@ -1,28 +1,10 @@
 package tournaments
 
 import (
-	"errors"
-
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/playing/check"
-	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/client"
 )
-
-// buildOutput returns the end of the output of a bot's build if err says that it
-// failed, here or on a server.
-func buildOutput(err error) (built string, ok bool) {
-	var here resolve.BuildError
-	if errors.As(err, &here) {
-		return here.Output(), true
-	}
-	var there *client.Problem
-	if errors.As(err, &there) && there.BuildFailed() {
-		return there.Output(), true
-	}
-	return "", false
-}
 
 // notBuilt writes the reports of a check that could not be played because of a
 // bot that does not build, and returns the error that ends it.

@@ -1,0 +1,203 @@
+package tournaments
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/bisect"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/runner"
+)
+
+const bisectHelp = `Finds the commit that made a bot weaker. Versions are --good and each commit after it, on the first-parent line to --bad, that changes the folder of the bot. First the check of arbiter check compares the two ends; if it rules out a loss, that is the answer. Then the versions play each other, always the two whose games tell the most, until one commit is responsible with a probability of 95 %. Commits whose bot does not build are named together with a neighbour. A search that was stopped resumes where it was.`
+
+// Bisect is the verb bisect.
+type Bisect struct {
+	Game  string `arg:"" help:"The game; see arbiter games."`
+	Good  string `help:"Branch, tag or commit of which the bot was good." required:"" placeholder:"REV"`
+	Bad   string `help:"One of which it is bad (default: ${default})." default:"HEAD" placeholder:"REV"`
+	Path  string `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
+	Dirty bool   `help:"Add the files as they lie there, uncommitted, as the last version."`
+	Gain  bool   `help:"Find the commit that made the bot stronger instead."`
+	More  bool   `help:"When a commit has been named, look for a second one."`
+
+	MaxGames  int           `help:"Stop without an answer after this many games, those of the first check included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
+	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
+
+	Markdown string `help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
+
+	runnerFlags
+	flags.Time
+}
+
+// maxBisectStarts is how many starts a search can play from: more than the games that
+// may be asked for.
+const maxBisectStarts = 20_000
+
+// Help adds the exit codes to the help text.
+func (Bisect) Help() string {
+	return bisectHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Bisect })
+}
+
+// Run plays until a commit can be named, and turns the answer into an exit code.
+func (c Bisect) Run(ctx context.Context, s output.Streams) error {
+	report, err := output.OpenFile("markdown", c.Markdown)
+	if err != nil {
+		return err
+	}
+	defer report.Discard()
+	result, err := c.search(ctx, s)
+	_, unbuilt := runner.BuildOutput(err)
+	switch {
+	case unbuilt && ctx.Err() == nil:
+		return output.ExitWith(output.ExitBuild, err)
+	case output.IsUsage(err):
+		return err
+	case err != nil:
+		return output.ExitWith(output.ExitMachine, err)
+	}
+	if c.JSON {
+		err = json.NewEncoder(s.Out).Encode(result)
+	} else {
+		_, err = s.Out.Write(result.Text())
+	}
+	if failed := report.Write(result.Markdown()); failed != nil {
+		fmt.Fprintf(s.Err, "--markdown: the report was not written: %v\n", failed)
+	}
+	switch {
+	case err != nil:
+		return output.ExitWith(output.ExitMachine, err)
+	case result.Answer == bisect.Open:
+		return output.ExitWith(output.ExitUndecided, output.ErrReported)
+	}
+	return nil
+}
+
+// search returns what the search comes to.
+func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, error) {
+	var none bisect.Result
+	g, err := games.Find(c.Game)
+	if err != nil {
+		return none, league.UsageError{Err: err}
+	}
+	if c.MaxGames < 2 || c.MaxGames > 2*maxBisectStarts || c.TimeLimit < 0 {
+		return none, league.Usagef("--max-games %d --time-limit %v: want 2 to %d games and at least 0s", c.MaxGames, c.TimeLimit, 2*maxBisectStarts)
+	}
+	line, err := resolve.Line(ctx, c.Good, c.Bad, c.Path, c.Dirty)
+	if err != nil {
+		return none, err
+	}
+	asked := check.Asked{Stronger: c.Gain}
+	if asked.Starts, err = (Check{}).distinct(g); err != nil {
+		return none, err
+	}
+	q, err := asked.Question(g.Info())
+	if err != nil {
+		return none, err
+	}
+	q.Cap = min(q.Cap, c.MaxGames/2)
+	what := runner.Bisection{
+		Game: g, MaxGames: c.MaxGames, Limit: c.TimeLimit, Matches: c.Concurrency,
+		Result: bisect.Result{Game: c.Game, Path: c.Path, Gain: c.Gain, More: c.More, Margin: -q.Elo0, Command: c.command()},
+	}
+	if c.Gain {
+		what.Result.Margin = q.Elo1
+	}
+	for _, r := range line {
+		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
+		what.Typed = append(what.Typed, r.Typed)
+	}
+	fmt.Fprint(s.Err, runner.PlanText(len(line)-1, rating.UnitOf(g.Info().Solo()), what.Result.Asked()))
+	if text := asked.StartsText(q, g.Info()); text != "" {
+		fmt.Fprintln(s.Err, text)
+	}
+	r, box, err := c.runner(ctx, s)
+	if err != nil {
+		return none, err
+	}
+	defer box.Close()
+	what.Result.Flag = r.Flag()
+	if what.Matches, err = c.matches(ctx, r); err != nil {
+		return none, err
+	}
+	what.Check = func(newer, older league.Bot) (runner.Entry, check.Case, error) {
+		ends := Check{Game: c.Game, Time: c.Time}
+		e, err := ends.entry(g, []league.Bot{newer, older}, &q)
+		about := check.Case{Game: c.Game, Candidate: newer, Baseline: older, Question: q, Server: c.Server, Solo: g.Info().Solo(), Flag: r.Flag()}
+		return e, about, err
+	}
+	what.Series = func(bad, good league.Bot) (runner.Entry, error) { return c.series(g, line, bad, good) }
+	return runner.Bisect(ctx, r, what, s.Err)
+}
+
+// matches returns how many matches are played at a time, of which a batch has at least
+// as many.
+func (c Bisect) matches(ctx context.Context, r runner.Runner) (int, error) {
+	switch r := r.(type) {
+	case *runner.Local:
+		return r.Pool.Size(), nil
+	case *runner.Remote:
+		slots, err := r.Client.Slots(ctx)
+		return max(slots, c.Concurrency), err
+	}
+	return c.Concurrency, nil
+}
+
+// series returns the tournament of the search. Its name stands for all that decides
+// what is played, so that the same command resumes it.
+func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league.Bot) (runner.Entry, error) {
+	e := runner.Entry{Rules: g}
+	limits, err := c.Limits(g.Info())
+	if err != nil {
+		return e, err
+	}
+	e.Tournament = league.Tournament{Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
+	sum := sha256.New()
+	fmt.Fprint(sum, limits, c.Gain)
+	for _, r := range line {
+		fmt.Fprint(sum, "\x00", r.Commit, r.Tree)
+	}
+	key := sum.Sum(nil)
+	e.ID = fmt.Sprintf("bisect %s %s %s %x", c.Game, bad.ID, good.ID, key[:4])
+	if _, ok := g.(referee.Opener); ok {
+		e.Positions = e.DealFresh(g, league.Fresh{Key: good.Digest})
+		slices.Reverse(e.Starts) // the check takes them from the other end
+		return e, nil
+	}
+	first := int64(binary.LittleEndian.Uint64(key[8:]) >> 17)
+	for n := range maxBisectStarts {
+		e.Starts = append(e.Starts, league.Start{Seed: first + int64(n)})
+	}
+	return e, nil
+}
+
+// command returns the command line that asks the same again.
+func (c Bisect) command() string {
+	words := []string{"arbiter", "bisect", c.Game, "--good", runner.Quote(c.Good), "--bad", runner.Quote(c.Bad), "--path", runner.Quote(c.Path)}
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{{"--dirty", c.Dirty}, {"--gain", c.Gain}, {"--more", c.More}} {
+		if flag.set {
+			words = append(words, flag.name)
+		}
+	}
+	if c.Server != "" {
+		words = append(words, "--server", runner.Quote(c.Server))
+	}
+	return strings.Join(words, " ")
+}

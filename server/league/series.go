@@ -1,0 +1,100 @@
+package league
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Series is an experiment that somebody else chooses, round by round: it has the
+// cells that were chosen so far. Whoever resumes it plays these, and computes nothing
+// again on which they would depend.
+type Series struct {
+	Rounds  [][]Cell      `json:"rounds,omitempty"`
+	Entries []SeriesEntry `json:"entries,omitempty"` // in the order in which they came
+}
+
+// A SeriesEntry says which bot of the tournament something is that the experiment has
+// a name of its own for, such as a version of a bot.
+type SeriesEntry struct {
+	Key   string `json:"key"`
+	Bot   string `json:"bot,omitempty"`   // ID; "" for what does not build and plays nothing
+	Round int    `json:"round,omitempty"` // from which this counts
+}
+
+// IsZero reports whether a tournament is no series.
+func (s Series) IsZero() bool { return len(s.Rounds) == 0 && len(s.Entries) == 0 }
+
+// Cells implements Experiment.
+func (s Series) Cells(round int, _ *Evidence) []Cell {
+	if round > len(s.Rounds) {
+		return nil
+	}
+	return s.Rounds[round-1]
+}
+
+// Enough implements Experiment: what was chosen is played.
+func (s Series) Enough(*Evidence) bool { return false }
+
+// Waits implements Experiment: who chooses the next round is told what this one lacks.
+func (s Series) Waits() bool { return false }
+
+// Summary implements Experiment.
+func (s Series) Summary(*Evidence) Summary {
+	return Summary{Sentence: fmt.Sprintf("round %d of a series", len(s.Rounds))}
+}
+
+// Continues reports whether a series begins as another one.
+func (s Series) Continues(before Series) bool {
+	return len(s.Rounds) >= len(before.Rounds) && len(s.Entries) >= len(before.Entries) &&
+		slices.Equal(s.Entries[:len(before.Entries)], before.Entries) &&
+		slices.EqualFunc(s.Rounds[:len(before.Rounds)], before.Rounds, slices.Equal[[]Cell])
+}
+
+// Matches returns how many matches there are.
+func (s Series) Matches() int {
+	n := 0
+	for _, round := range s.Rounds {
+		for _, c := range round {
+			n += 2 * c.Pairs
+		}
+	}
+	return n
+}
+
+// Bots returns the bots of a round, each once.
+func (s Series) Bots(round int) (bots []string) {
+	for _, c := range s.Rounds[round-1] {
+		for _, bot := range []string{c.A, c.B} {
+			if !slices.Contains(bots, bot) {
+				bots = append(bots, bot)
+			}
+		}
+	}
+	return bots
+}
+
+// checkSeries returns an error unless the cells can be played.
+func (t Tournament) checkSeries() error {
+	if t.Series.Matches() > 2*MaxGames {
+		return Fieldf("series", "found %d matches; want at most %d", t.Series.Matches(), 2*MaxGames)
+	}
+	for i, round := range t.Series.Rounds {
+		if len(round) == 0 {
+			return Fieldf("series", "round %d has no cells; want at least one", i+1)
+		}
+		for _, c := range round {
+			switch {
+			case c.Pairs < 1 || c.Pairs > MaxGames:
+				return Fieldf("series", "round %d: found %d pairs; want 1 to %d", i+1, c.Pairs, MaxGames)
+			case c.A == c.B:
+				return Fieldf("series", "round %d: %s meets itself; want two bots", i+1, c.A)
+			}
+			for _, bot := range []string{c.A, c.B} {
+				if !slices.Contains(t.Bots, bot) {
+					return Fieldf("series", "round %d: %q is not one of the bots; want one of them", i+1, bot)
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,374 @@
+package runner_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbiter/referee"
+	"arbiter/referee/process"
+	"arbiter/referee/refereetest"
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/bisect"
+	"arbiter/server/playing/check"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/engine"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/runner"
+)
+
+// A tallyBot is a player of Tally in this process. Its answers are 6 to 9, another one
+// for each version and turn; one that is careless answers one in three turns with any
+// number.
+type tallyBot struct {
+	text string // of the version
+	ask  referee.Ask
+}
+
+func (b *tallyBot) Ask(ask referee.Ask) {
+	b.ask = ask
+	b.ask.Input = append([]byte{}, ask.Input...)
+}
+
+func (b *tallyBot) Reply(context.Context) (referee.Reply, error) {
+	hash := fnv.New64a()
+	fmt.Fprintf(hash, "%s %d %s", b.text, b.ask.Seat, b.ask.Input)
+	n := hash.Sum64() >> 16
+	answer := 6 + n%4
+	if strings.Contains(b.text, "careless") && n/8%3 == 0 {
+		answer = n / 64 % 10
+	}
+	return referee.Reply{Lines: []string{strconv.FormatUint(answer, 10)}}, nil
+}
+
+func (b *tallyBot) Close() ([]byte, error) { return nil, nil }
+
+// inProcess is a Runner whose bots play in this process: they are built of the files of
+// real commits.
+type inProcess struct {
+	path       string
+	contenders map[string]dispatch.Contender
+	built      map[string]int // how often, by the bot as typed
+	stopAfter  int            // matches, after which the run is interrupted; 0: never
+	stop       context.CancelFunc
+}
+
+func (r *inProcess) Resolve(ctx context.Context, game string, typed []string) (bots []league.Bot, err error) {
+	for _, arg := range typed {
+		dir, err := os.MkdirTemp(filepath.Dir(r.path), "bot")
+		if err != nil {
+			return nil, err
+		}
+		folder, err := resolve.Export(ctx, arg, dir)
+		if err != nil {
+			return nil, err
+		}
+		text, err := os.ReadFile(filepath.Join(folder, "play.txt"))
+		if err != nil {
+			return nil, err
+		}
+		r.built[arg]++
+		if strings.Contains(string(text), "broken") {
+			return nil, league.Usagef("build bot %s: exit status 1", arg)
+		}
+		hash := fnv.New64a()
+		hash.Write(text)
+		bot := league.NewBot(game, "mine", arg, "", fmt.Sprintf("%016x", hash.Sum64()))
+		r.contenders[bot.ID] = dispatch.Contender{
+			Bot: bot, Spec: process.Spec{Name: "mine"},
+			Human: func(referee.Match) referee.Player { return &tallyBot{text: string(text)} },
+		}
+		bots = append(bots, bot)
+		if err := process.RemoveFolder(dir); err != nil {
+			return nil, err
+		}
+	}
+	return bots, nil
+}
+
+func (r *inProcess) Known(context.Context, string, league.Bot) (league.Bot, bool, error) {
+	return league.Bot{}, false, nil
+}
+
+func (r *inProcess) Flag() string { return "--db " + r.path }
+
+func (r *inProcess) Entered(ctx context.Context, name string) (t league.Tournament, err error) {
+	db, err := sqlite.Open(ctx, r.path, sqlite.Normal)
+	if err != nil {
+		return t, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return db.Tournament(ctx, name)
+}
+
+func (r *inProcess) Enter(ctx context.Context, e runner.Entry) (runner.Tournament, error) {
+	db, err := sqlite.Open(ctx, r.path, sqlite.Normal)
+	if err != nil {
+		return nil, err
+	}
+	var bots []league.Bot
+	before, err := db.Bots(ctx, e.ID)
+	if err != nil && !errors.Is(err, league.ErrNotFound) {
+		return nil, err
+	}
+	for _, id := range e.Bots {
+		bot := r.contenders[id].Bot
+		for _, known := range before {
+			if known.ID == id {
+				bot = known
+			}
+		}
+		bots = append(bots, bot)
+	}
+	if err := db.SaveTournament(ctx, e.Tournament, bots, e.Positions); err != nil {
+		return nil, err
+	}
+	t := &inProcessTournament{Entry: e, db: db}
+	entry := engine.Entry{Definition: e.Tournament, Game: e.Rules, Contenders: r.contenders, Experiment: e.Series, Observe: func(event engine.Event) {
+		if e.Observe != nil {
+			e.Observe(event)
+		}
+		if !event.Earlier && r.stopAfter > 0 {
+			if r.stopAfter--; r.stopAfter == 0 {
+				r.stop()
+			}
+		}
+	}}
+	if e.Test != nil {
+		t.check = check.New(e.Rules, e.Tournament, *e.Test)
+		entry.Experiment = t.check
+	}
+	t.playing, err = engine.Open(ctx, db, entry)
+	return t, err
+}
+
+type inProcessTournament struct {
+	runner.Entry
+	db      *sqlite.DB
+	playing *engine.Playing
+	check   *check.Check
+}
+
+func (t *inProcessTournament) Definition() league.Tournament { return t.Tournament }
+func (t *inProcessTournament) Earlier() (own, reused int)    { return t.playing.Earlier() }
+func (t *inProcessTournament) Counted() error                { return t.playing.Counted() }
+func (t *inProcessTournament) Seen() *engine.Seen            { return t.playing.Seen }
+func (t *inProcessTournament) Voids() league.Voids           { return t.playing.Voids() }
+
+func (t *inProcessTournament) Check() (s check.Status) {
+	t.playing.Look(func(_ *league.Table, seen *league.Evidence) { s = t.check.Status(seen) })
+	return s
+}
+
+func (t *inProcessTournament) Play(ctx context.Context) (runner.Ending, error) {
+	if t.playing.Enough() {
+		return runner.Ending{Done: true}, nil
+	}
+	defer context.AfterFunc(ctx, t.playing.Stop)()
+	err := dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Seats: 2, Version: "test"}.Run(context.WithoutCancel(ctx), t.playing)
+	return runner.Ending{Done: t.playing.Enough() || t.playing.Done()}, err
+}
+
+func (t *inProcessTournament) FaultOf(context.Context, string, int) (*referee.Fault, error) {
+	return nil, nil
+}
+
+func (t *inProcessTournament) Close() error {
+	t.playing.Close()
+	return t.db.Close()
+}
+
+// repository makes a repository of a bot with 16 commits after the first one, and makes
+// it the working directory. Commit 6 does not build, 8 takes 7 back, and from a commit
+// on the bot is careless.
+func repository(t *testing.T, careless int) {
+	t.Helper()
+	t.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(t.TempDir(), "gitconfig"))
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	t.Chdir(t.TempDir())
+	git := func(args ...string) {
+		if out, err := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b"}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	git("init", "--quiet", "--initial-branch=main", ".")
+	if err := os.MkdirAll("bots/mine", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for v := range 17 {
+		text := fmt.Sprintf("version %d\n", v)
+		switch {
+		case v == 6:
+			text += "broken\n"
+		case v == 8:
+			text = "version 6, mended\n"
+		case v == 7:
+			text = "version 7\n"
+		}
+		if v >= careless {
+			text += "careless\n"
+		}
+		if err := os.WriteFile("bots/mine/play.txt", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		git("add", ".")
+		git("commit", "--quiet", "--message", fmt.Sprintf("change %d", v))
+		if v == 0 {
+			git("tag", "good")
+		}
+	}
+}
+
+// bisection returns the search through the repository.
+func bisection(t *testing.T, change func(*runner.Bisection)) runner.Bisection {
+	t.Helper()
+	line, err := resolve.Line(t.Context(), "good", "main", "bots/mine", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tournament := func(id string, bots ...string) runner.Entry {
+		e := runner.Entry{Rules: refereetest.Tally{Seats: 2}, Tournament: league.Tournament{
+			ID: id, Game: "tally", Seats: 2, Format: league.RoundRobin, Bots: bots, CreatedAt: league.Now(), Limits: hour,
+		}}
+		return e
+	}
+	b := runner.Bisection{
+		Game: refereetest.Tally{Seats: 2}, MaxGames: 8000, Matches: 2, Result: bisect.Result{Game: "tally", Margin: 20},
+		Check: func(newer, older league.Bot) (runner.Entry, check.Case, error) {
+			q := league.Question{Question: rating.NotWeaker(rating.PairUnit), SamePlay: rating.SamePlayShare}
+			e := tournament("check "+newer.ID+" "+older.ID, newer.ID, older.ID)
+			e.DealFresh(e.Rules, league.Fresh{Key: older.Digest, Count: q.Cap})
+			return e, check.Case{Game: "tally", Candidate: newer, Baseline: older, Question: q}, nil
+		},
+		Series: func(bad, good league.Bot) (runner.Entry, error) {
+			e := tournament("bisect " + bad.ID + " " + good.ID)
+			for n := range 4000 {
+				e.Starts = append(e.Starts, league.Start{Seed: int64(1_000_000 + n)})
+			}
+			return e, nil
+		},
+	}
+	for _, r := range line {
+		b.Versions = append(b.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
+		b.Typed = append(b.Typed, r.Typed)
+	}
+	if change != nil {
+		change(&b)
+	}
+	return b
+}
+
+// search runs a search on a database of its own.
+func search(t *testing.T, path string, b runner.Bisection, stopAfter int) (bisect.Result, *inProcess) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	r := &inProcess{path: path, contenders: map[string]dispatch.Contender{}, built: map[string]int{}, stopAfter: stopAfter, stop: stop}
+	result, err := runner.Bisect(ctx, r, b, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result, r
+}
+
+// rounds returns the stored cells of the search of a result.
+func rounds(t *testing.T, r *inProcess, result bisect.Result) string {
+	t.Helper()
+	stored, err := r.Entered(t.Context(), result.Tournament)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(stored.Series)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A real repository of 16 commits, of which one plays at random now and then: the
+// search names it, builds only what it plays, and after interruptions anywhere it has
+// played the same cells and comes to the same end.
+func TestBisectNamesTheCommit(t *testing.T) {
+	repository(t, 11)
+	dir := t.TempDir()
+	b := bisection(t, nil)
+	whole, r := search(t, filepath.Join(dir, "whole.db"), b, 0)
+	if whole.Answer != bisect.Found || len(whole.Named[0].Commits) != 1 || b.Versions[whole.Named[0].Commits[0]].Subject != "change 11" {
+		t.Fatalf("%s; want change 11", whole.Text())
+	}
+	for typed, times := range r.built {
+		if times > 1 {
+			t.Errorf("%s is built %d times; want once", typed, times)
+		}
+	}
+	if len(r.built) == len(b.Versions) {
+		t.Errorf("all %d versions are built; want those that play", len(r.built))
+	}
+	want := rounds(t, r, whole)
+	var last bisect.Result
+	for interrupted := 0; ; interrupted++ {
+		last, r = search(t, filepath.Join(dir, "interrupted.db"), b, 7+interrupted)
+		if last.Answer != bisect.Open {
+			if interrupted < 10 {
+				t.Errorf("the search ended after %d interruptions; want at least 10", interrupted)
+			}
+			break
+		}
+		if last.Why != "Interrupted; run the same command to resume." {
+			t.Fatalf("%q; want that it was interrupted", last.Why)
+		}
+	}
+	if diff := cmp.Diff(want, rounds(t, r, last)); diff != "" {
+		t.Errorf("other cells after interruptions: %s", diff)
+	}
+	if whole.Sentence() != last.Sentence() || whole.Games != last.Games {
+		t.Errorf("%d games: %s\n%d games: %s\nwant the same end", whole.Games, whole.Sentence(), last.Games, last.Sentence())
+	}
+}
+
+// "no loss in all" ends the search by the check of the ends; a cap ends it without an
+// answer, and says what is suspected so far.
+func TestBisectWithoutAnAnswer(t *testing.T) {
+	repository(t, 99)
+	result, r := search(t, filepath.Join(t.TempDir(), "none.db"), bisection(t, nil), 0)
+	if result.Answer != bisect.NoLoss || result.Tournament != "" || len(r.built) != 2 {
+		t.Errorf("%s and %d versions built; want no loss, of the two ends", result.Text(), len(r.built))
+	}
+	repository(t, 11)
+	capped := bisection(t, func(b *runner.Bisection) { b.MaxGames = 100 })
+	result, _ = search(t, filepath.Join(t.TempDir(), "capped.db"), capped, 0)
+	if result.Answer != bisect.Open || result.Games < 100 || result.Games > 200 || !strings.Contains(result.Why, "Stopped after 1") || !strings.Contains(result.Sentence(), "is suspected most") {
+		t.Errorf("%s; want no answer after some 100 games", result.Text())
+	}
+}
+
+// A time limit ends a search without an answer, also in the middle of a build.
+func TestBisectTimeLimit(t *testing.T) {
+	repository(t, 11)
+	result, _ := search(t, filepath.Join(t.TempDir(), "limit.db"), bisection(t, func(b *runner.Bisection) { b.Limit = 1 }), 0)
+	if result.Answer != bisect.Open || result.Why != "Time limit reached; run the same command to resume." {
+		t.Errorf("%s; want no answer because of the limit", result.Text())
+	}
+}
+
+// "a second loss on request": without one the search says so.
+func TestBisectMore(t *testing.T) {
+	repository(t, 11)
+	result, _ := search(t, filepath.Join(t.TempDir(), "more.db"), bisection(t, func(b *runner.Bisection) { b.Result.More = true }), 0)
+	if result.Answer != bisect.Found || len(result.Named) != 1 || !strings.HasSuffix(result.Sentence(), "There is no second loss of more than 20 Elo.") {
+		t.Errorf("%s; want one commit and no second one", result.Text())
+	}
+}
