@@ -1,4 +1,4 @@
-// A bot's page as a player's page, in both sizes.
+// A bot's page as a player's page, and home without replays, in both sizes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, violations } from './browser.mjs';
@@ -55,5 +55,19 @@ for (const [size, viewport] of sizes) {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= viewport.width, `${width} wide`);
     done();
+  });
+
+  test(`${size}: home shows the result of a match whose replay is deleted`, async (t) => {
+    const page = await browser.newPage({ viewport, bypassCSP: true });
+    t.after(() => page.close());
+    page.setDefaultTimeout(300_000);
+    const gone = { status: 410, contentType: 'application/problem+json', body: '{"detail":"pruned"}' };
+    await page.route(/\/api\/matches\/[^/]+\/(record|replay)$/, (route) => route.fulfill(gone));
+    await page.goto(`${program.base}/`);
+    await page.locator('.card .result ol.seats').nth(1).waitFor(); // of both games that were played
+    assert.equal(await page.locator('.card iframe').count(), 0);
+    assert.equal(await page.locator('.error').count(), 0);
+    assert.equal(await page.locator('nav a[href="/workers"]').count(), 0);
+    assert.deepEqual(await violations(page), []);
   });
 }
