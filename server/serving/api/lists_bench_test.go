@@ -66,6 +66,7 @@ func BenchmarkPages(b *testing.B) {
 		"/api/faults", "/api/tournaments", "/api/tournaments/" + sample.Duels, "/api/tournaments/" + sample.Duels + "/standings",
 		"/api/tournaments/" + sample.Duels + "/matrix", "/api/tournaments/" + sample.Duels + "/history", "/api/tournaments/" + sample.Solo + "/standings",
 		"/api/tournaments/" + sample.Solo + "/matrix", "/api/tournaments/" + sample.Solo + "/history", pairs, "/api/ratings/domain", "/api/ratings/domain/history",
+		"/api/ratings/domain?filter=bot%3D" + bots[0].ID,
 		"/api/bots?game=domain", "/api/bots/domain/" + bots[0].ID, "/api/checks", "/metrics",
 	} {
 		b.Run("first"+path, func(b *testing.B) {

@@ -46,6 +46,8 @@ type matchBody struct {
 	Seats      []seatBody          `json:"seats"`
 	Reason     string              `json:"reason" doc:"How the match ended, in the words of the game's rules."`
 	Turns      int                 `json:"turns"`
+	FirstMS    *float64            `json:"first_ms,omitempty" doc:"Time limit of first answers that the match was played with, 0: none; absent before the match is played, and in matches of old versions."`
+	TurnMS     *float64            `json:"turn_ms,omitempty" doc:"The same of later answers."`
 	PlayedAt   time.Time           `json:"played_at"`
 	DurationMS float64             `json:"duration_ms"`
 	Faults     []referee.Fault     `json:"faults"`
@@ -58,6 +60,10 @@ func matchOf(m league.Report) matchBody {
 		ID: m.ID, State: "played", Tournament: m.Tournament, Game: m.Game, Rules: m.Rules, Round: m.Pairing.Round, Start: startOf(m.Pairing.Start),
 		Repetition: m.Pairing.Repetition, Reason: m.Result.Reason, Turns: m.Turns, PlayedAt: m.PlayedAt, DurationMS: millis(m.Duration),
 		Seats: []seatBody{}, Faults: nonNil(m.Result.Faults), Attributes: nonNil(m.Attributes), Metrics: nonNil(m.Metrics),
+	}
+	if m.Unlimited || m.Limits != (referee.TimeLimits{}) { // old matches do not know theirs
+		first, turn := millis(m.Limits.First), millis(m.Limits.Turn)
+		b.FirstMS, b.TurnMS = &first, &turn
 	}
 	faults := m.Outcome().Faults
 	for seat, bot := range m.Pairing.Seats {

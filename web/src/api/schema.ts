@@ -1686,6 +1686,11 @@ export interface components {
             /** Format: double */
             duration_ms: number;
             faults: components["schemas"]["Fault"][] | null;
+            /**
+             * Format: double
+             * @description Time limit of first answers that the match was played with, 0: none; absent before the match is played, and in matches of old versions.
+             */
+            first_ms?: number;
             game: string;
             id: string;
             metrics: components["schemas"]["Metric"][] | null;
@@ -1712,6 +1717,11 @@ export interface components {
              */
             state: "waiting" | "playing" | "lost" | "played";
             tournament: string;
+            /**
+             * Format: double
+             * @description The same of later answers.
+             */
+            turn_ms?: number;
             /** Format: int64 */
             turns: number;
             /** @description The match has not ended, and this server does not show it until then. */

@@ -1,5 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
+import { get } from '../api/client';
 import type { Session } from '../api/types';
+import { useAsync } from '../lib/async';
 import { navigate } from '../lib/router';
 import { address } from '../lib/url';
 import { ThemeButton } from '../ui/themebutton';
@@ -12,9 +14,11 @@ interface Props {
   setSession: (session: Session) => void;
 }
 
-/** The bar at the top of every page, with a link to each route that has a nav label. */
+/** The bar at the top of every page, with a link to each route that has a nav label, and to the workers where there can be some. */
 export function TopBar({ path, session, setSession }: Props) {
   const current = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined);
+  const known = Boolean(session?.scope);
+  const workers = useAsync((signal) => get('/api/workers', {}, signal), [known], known ? 0 : -1);
   return (
     <header class="topbar">
       <a class="brand" href="/" aria-current={path === '/' ? 'page' : undefined}>
@@ -29,6 +33,11 @@ export function TopBar({ path, session, setSession }: Props) {
                 {r.nav}
               </a>
             ),
+        )}
+        {workers.data?.enabled && (
+          <a href="/workers" aria-current={current('/workers')}>
+            Workers
+          </a>
         )}
       </nav>
       <span class="space" />

@@ -8,8 +8,9 @@ import { address } from '../lib/url';
 import { TimeBars } from '../results/answertimes';
 import { BotLife } from '../results/botactions';
 import { stageOf } from '../results/botcolumns';
+import { BotRecord } from '../results/botrecord';
 import { ReportTables } from '../results/botreport';
-import { timesOf } from '../results/bottimes';
+import { limitsOf, timesOf } from '../results/bottimes';
 import { Elo } from '../results/elo';
 import { FaultGroups } from '../results/faultgroups';
 import { to } from '../results/links';
@@ -82,6 +83,11 @@ export function BotPage({ params }: PageProps) {
       <Fold title="Rating curve">
         <Curve game={game} id={id} />
       </Fold>
+      {games.data && !solo && (
+        <Part title="Record">
+          <OwnRecord game={game} bot={id} ratings={ratings.data} version={version} />
+        </Part>
+      )}
       <Part title={solo ? 'Lowest scores' : 'Worst losses'}>
         {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
       </Part>
@@ -102,9 +108,7 @@ export function BotPage({ params }: PageProps) {
         {bot.data && <Versions bot={bot.data} all={versions.data ?? []} standings={ratings.data} />}
       </Part>
       <Part title="Time">
-        <Await result={matches}>
-          {(m) => <Times matches={m.matches ?? []} bot={id} limit={games.data?.turn_ms} />}
-        </Await>
+        <Await result={matches}>{(m) => <Times matches={m.matches ?? []} bot={id} />}</Await>
         <Await result={answers}>{(a) => <TimeBars answers={a} />}</Await>
       </Part>
       <Part title="Metrics by turn">
@@ -196,16 +200,26 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
   );
 }
 
-function Times({
-  matches,
-  bot,
-  limit,
-}: {
-  matches: readonly Match[];
+interface OwnRecordProps {
+  game: string;
   bot: string;
-  limit: number | undefined;
-}) {
+  ratings: Standings | undefined;
+  version: number;
+}
+
+/** The bot's games by seat and opponent: the standings of the matches that it was in. */
+function OwnRecord({ game, bot, ratings, version }: OwnRecordProps) {
+  const own = useAsync(
+    (signal) => get('/api/ratings/{game}', { game, filter: `bot=${bot}` }, signal),
+    [game, bot],
+    version,
+  );
+  return <Await result={own}>{(s) => <BotRecord game={game} bot={bot} own={s} ratings={ratings} />}</Await>;
+}
+
+function Times({ matches, bot }: { matches: readonly Match[]; bot: string }) {
   const t = timesOf(matches, bot);
+  const limits = limitsOf(matches);
   if (t.answers === 0) return <p class="muted">No answers yet.</p>;
   return (
     <>
@@ -221,7 +235,14 @@ function Times({
               </a>
             ),
           ],
-          ...(limit ? [['Time limit', duration(limit)] as const] : []),
+          ...(limits.length > 0
+            ? [
+                [
+                  limits.length === 1 ? 'Time limit' : 'Time limits',
+                  limits.map((ms) => (ms === 0 ? 'none' : duration(ms))).join(', '),
+                ] as const,
+              ]
+            : []),
         ]}
       />
       <p class="muted">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Match, Seat } from '../api/types';
-import { timesOf } from './bottimes';
+import { limitsOf, timesOf } from './bottimes';
 
 const match = (id: string, ...seats: Partial<Seat>[]) => ({ id, seats }) as Match;
 
@@ -22,4 +22,12 @@ test('times are added up, and the slowest answer is known', () => {
     slowest: 'c',
     seat: 0,
   });
+});
+
+test('the time limits are those that the matches were played with', () => {
+  const played = (...limits: (number | undefined)[]) =>
+    limitsOf(limits.map((turn_ms) => ({ turn_ms }) as Match));
+  expect(played(50, 50)).toEqual([50]);
+  expect(played(0, 100, 50)).toEqual([50, 100, 0]);
+  expect(played(undefined)).toEqual([]);
 });
