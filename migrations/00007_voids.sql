@@ -5,7 +5,7 @@ CREATE TABLE voids (
 	tournament TEXT NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
 	match      TEXT NOT NULL, -- the ID that the match has or would have
 	times      INTEGER NOT NULL, -- how often it was void
-	left_out   INTEGER NOT NULL, -- 1 when it is not played again, 2 when it is played last
+	left_out   INTEGER NOT NULL, -- 1 when it is not played again
 	pairing    TEXT NOT NULL, -- league.Pairing as JSON
 	PRIMARY KEY (tournament, match)
 ) STRICT, WITHOUT ROWID;
