@@ -131,6 +131,7 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"run", "--name", nasty, "--game", "keeper", "-b", "one", "--seeds", "1", "--db", "t.db"},
 		{"run", "--name", "x", "--game", "keeper", "-b", "one", "-b", "unbuilt", "--seeds", "1", "--db", "t.db"},
 		{"check", "keeper", "--baseline", "one", "--candidate", "two", "--max-games", "4", "--time-factor", "100", "--db", "c.db", "--markdown", "c.md", "--junit", "c.xml"},
+		{"bisect", "keeper", "--good", nasty, "--bad", nasty, "--path", nasty, "--db", "b.db"},
 		{"matches", "--db", "t.db"},
 		{"matches", "--db", "t.db", "--json"},
 		{"matches", "--db", "t.db", "--filter", nasty},
