@@ -4,10 +4,11 @@
     ARBITER=bin/arbiter python3 arbiter_rows_bench.py [--games 2000] [--policy builtin:GAME/greedy] [GAME...]
 
 The same games are written in both formats. Each is then opened by a process of its
-own, which takes random batches of 1024 rows: the median counts. "opened" is until
-all arrays can be indexed, "memory" what the process needed at most; of a .npz that is
-the whole, of .rows what was used. The columns at the end reckon what grows with the
-games, for 100 000 of them.
+own, which takes random batches of 1024 rows: the medians count, of the time that
+passed and of that of the processor, which other programs do not lengthen. "opened" is
+until all arrays can be indexed, "memory" what the process needed at most; of a .npz
+that is the whole, of .rows what was used. The columns at the end reckon what grows
+with the games, for 100 000 of them.
 """
 
 import argparse
@@ -30,7 +31,7 @@ MANY = 100_000
 
 
 def measure(path):
-    """Print the seconds to open a data set, its rows, the bytes of memory and the seconds for a batch."""
+    """Print the seconds to open a data set, its rows, the bytes of memory and the seconds for a batch, as JSON."""
     start = time.perf_counter()
     if path.endswith(".rows"):
         rows = Rows(path)
@@ -44,14 +45,15 @@ def measure(path):
             return RowsBatch(*(arrays[name][some] for name in RowsBatch._fields))
 
     opened = time.perf_counter() - start
-    rng, taken = numpy.random.default_rng(1), []
+    rng, taken, worked = numpy.random.default_rng(1), [], []
     for _ in range(BATCHES):
         some = rng.integers(count, size=ROWS)
-        start = time.perf_counter()
+        start, busy = time.perf_counter(), time.process_time()
         batch(some)
         taken.append(time.perf_counter() - start)
+        worked.append(time.process_time() - busy)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    print(json.dumps({"opened": opened, "rows": count, "memory": memory, "batch": statistics.median(taken)}))
+    print(json.dumps({"opened": opened, "rows": count, "memory": memory, "batch": statistics.median(taken), "cpu": statistics.median(worked)}))
 
 
 def size(path):
@@ -73,7 +75,7 @@ def main():
         measure(options.measure)
         return
     print(f"{options.games} games; load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
-    print("game    format    rows  disk MB  no planes MB  opened s  memory MB  batch ms   at 100 000: disk GB  no planes GB")
+    print("game    format    rows  disk MB  no planes MB  opened s  memory MB  batch ms  cpu ms   at 100 000: disk GB  no planes GB")
     for game in options.names:
         for end in (".npz", ".rows"):
             with tempfile.TemporaryDirectory() as folder:
@@ -82,7 +84,7 @@ def main():
                 subprocess.run(command + ["--games", str(options.games), "--out", path], check=True, stderr=subprocess.DEVNULL)
                 found = json.loads(subprocess.run([sys.executable, __file__, "--measure", path], check=True, stdout=subprocess.PIPE).stdout)
                 disk, bare = size(path)
-            line = f"{game:7} {end:5} {found['rows']:8} {disk / 1e6:8.1f}  {'-' if bare is None else f'{bare / 1e6:.1f}':>12}  {found['opened']:8.3f}  {found['memory'] / 1e6:9.0f}  {found['batch'] * 1e3:8.1f}"
+            line = f"{game:7} {end:5} {found['rows']:8} {disk / 1e6:8.1f}  {'-' if bare is None else f'{bare / 1e6:.1f}':>12}  {found['opened']:8.3f}  {found['memory'] / 1e6:9.0f}  {found['batch'] * 1e3:8.1f}  {found['cpu'] * 1e3:6.1f}"
             many = MANY / options.games / 1e9
             print(line + f"   {disk * many:19.2f}  {'-' if bare is None else f'{bare * many:.2f}':>12}", flush=True)
 
