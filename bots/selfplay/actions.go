@@ -36,6 +36,14 @@ func newActionTable(m referee.Match) *actionTable {
 	return t
 }
 
+// shape returns the shape of the actions of an answer in an array: none for one part.
+func (t *actionTable) shape() []int {
+	if len(t.parts) > 1 {
+		return []int{len(t.parts)}
+	}
+	return []int{}
+}
+
 // maskSize returns the entries of a mask.
 func (t *actionTable) maskSize() int {
 	if t.wait {

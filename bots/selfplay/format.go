@@ -16,17 +16,21 @@ type Format string
 const (
 	JSONLines     Format = ".jsonl"
 	JSONLinesGzip Format = ".jsonl.gz"
-	NPZ           Format = ".npz" // arrays, as numpy.load reads them
+	NPZ           Format = ".npz"  // arrays, as numpy.load reads them
+	Rows          Format = ".rows" // a folder of arrays that numpy maps
 )
 
-// FormatOf returns the format that a file name asks for.
+// arrays reports whether the format has arrays instead of lines.
+func (f Format) arrays() bool { return f == NPZ || f == Rows }
+
+// FormatOf returns the format that the name of a file or folder asks for.
 func FormatOf(name string) (Format, error) {
-	for _, f := range []Format{JSONLines, JSONLinesGzip, NPZ} {
+	for _, f := range []Format{JSONLines, JSONLinesGzip, NPZ, Rows} {
 		if strings.HasSuffix(name, string(f)) {
 			return f, nil
 		}
 	}
-	return "", fmt.Errorf("%s: want a name that ends in %s, %s or %s", name, JSONLines, JSONLinesGzip, NPZ)
+	return "", fmt.Errorf("%s: want a name that ends in %s, %s, %s or %s", name, JSONLines, JSONLinesGzip, NPZ, Rows)
 }
 
 // A dataset encodes the games of a run, several at a time, and writes them in
@@ -44,6 +48,8 @@ func newDataset(w io.Writer, o *Options) (dataset, error) {
 	switch o.Format {
 	case NPZ:
 		return newNPZ(w, o)
+	case Rows:
+		return newRows(o)
 	case JSONLinesGzip:
 		zipped := gzip.NewWriter(w)
 		return &jsonLines{zipped, zipped.Close}, nil

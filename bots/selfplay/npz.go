@@ -15,19 +15,21 @@ import (
 	"arbiter/referee"
 )
 
-// An npzArray is an array of an npz with a row for each turn of each seat.
-type npzArray struct {
+// A column is an array of a data set, with an entry for each turn of each seat or
+// for each game.
+type column struct {
 	name  string
 	dtype string // as numpy names it
-	shape []int  // of a row
-	add   func(dst []byte, game *recorder, row *recordedRow) []byte
+	shape []int  // of an entry
+	// add appends an entry. Of a column with an entry for each game row is nil.
+	add func(dst []byte, game *recorder, row *recordedRow) []byte
 }
 
 // npz is a data set of arrays. Their lengths stand in front of them, so rows wait,
 // compressed, in files without a name until the last game.
 type npz struct {
 	w      io.Writer
-	arrays []npzArray
+	arrays []column
 	spools []*spool
 	rows   int
 }
@@ -39,7 +41,7 @@ func newNPZ(w io.Writer, o *Options) (*npz, error) {
 	}
 	table := newActionTable(m)
 	if table == nil {
-		return nil, fmt.Errorf("%s has no table of actions: an answer is one document of moves; want %s or %s", o.Game.Info().Name, JSONLines, JSONLinesGzip)
+		return nil, noTable(o)
 	}
 	n := &npz{w: w, arrays: npzArrays(table, m.(referee.Observer).Space())}
 	for range n.arrays {
@@ -52,14 +54,16 @@ func newNPZ(w io.Writer, o *Options) (*npz, error) {
 	return n, nil
 }
 
+// noTable refuses arrays of a game without a table of actions.
+func noTable(o *Options) error {
+	return fmt.Errorf("%s has no table of actions: an answer is one document of moves; want %s or %s", o.Game.Info().Name, JSONLines, JSONLinesGzip)
+}
+
 // npzArrays returns the arrays of a game.
-func npzArrays(table *actionTable, space referee.Space) []npzArray {
-	actions := []int{}
-	if len(table.parts) > 1 {
-		actions = []int{len(table.parts)}
-	}
+func npzArrays(table *actionTable, space referee.Space) []column {
+	actions := table.shape()
 	little := binary.LittleEndian
-	return []npzArray{
+	return []column{
 		{"planes", "<f4", []int{len(space.Planes), space.Height, space.Width}, func(dst []byte, _ *recorder, row *recordedRow) []byte {
 			return append(dst, pack(row.planes)...)
 		}},
@@ -131,12 +135,12 @@ func (n *npz) close() error {
 	return errors.Join(err, n.closeSpools())
 }
 
-func (n *npz) writeArray(archive *zip.Writer, array npzArray, s *spool) error {
+func (n *npz) writeArray(archive *zip.Writer, array column, s *spool) error {
 	w, err := archive.Create(array.name + ".npy")
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(npyHeader(array.dtype, append([]int{n.rows}, array.shape...))); err != nil {
+	if _, err := w.Write(npyHeader(array.dtype, append([]int{n.rows}, array.shape...), 0)); err != nil {
 		return err
 	}
 	rows, err := s.reader()
@@ -156,7 +160,8 @@ func (n *npz) closeSpools() error {
 
 // npyHeader returns what stands before the numbers of an array in numpy's format,
 // version 1.0: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
-func npyHeader(dtype string, shape []int) []byte {
+// It has at least so many bytes.
+func npyHeader(dtype string, shape []int, least int) []byte {
 	var sides strings.Builder
 	for _, n := range shape {
 		fmt.Fprintf(&sides, "%d, ", n)
@@ -164,6 +169,9 @@ func npyHeader(dtype string, shape []int) []byte {
 	text := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", dtype, strings.TrimSuffix(sides.String(), " "))
 	const prefix, alignment = 10, 64
 	padding := alignment - (prefix+len(text)+1)%alignment
+	for prefix+len(text)+padding+1 < least {
+		padding += alignment
+	}
 	text += strings.Repeat(" ", padding) + "\n"
 	header := append([]byte("\x93NUMPY\x01\x00"), 0, 0)
 	binary.LittleEndian.PutUint16(header[8:], uint16(len(text)))

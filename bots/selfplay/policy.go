@@ -77,13 +77,22 @@ func (p builtinPolicy) String() string {
 	return BuiltinPrefix + p.bot.Path() + "?" + p.options.Encode()
 }
 
-// withSeeds gives each seat of a game a seed of its own below 2^31, drawn from the
-// game's seed.
-func withSeeds(policies []Policy, seed int64) []Policy {
+// drawSeeds returns a seed below 2^31 for each seat of a game, drawn from the game's
+// seed.
+func drawSeeds(seats int, seed int64) []int64 {
 	draw := rng.NewSplitMix64(uint64(seed))
+	own := make([]int64, seats)
+	for i := range own {
+		own[i] = int64(draw.Next() >> 33)
+	}
+	return own
+}
+
+// withSeeds gives each seat of a game a seed of its own.
+func withSeeds(policies []Policy, seed int64) []Policy {
 	own := make([]Policy, len(policies))
-	for i, p := range policies {
-		own[i] = p.WithSeed(int64(draw.Next() >> 33))
+	for i, drawn := range drawSeeds(len(policies), seed) {
+		own[i] = policies[i].WithSeed(drawn)
 	}
 	return own
 }

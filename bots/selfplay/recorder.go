@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/referee/replay"
 )
 
 // A recorder is the referee.Recorder of one game. It also stands between the
@@ -21,6 +22,7 @@ type recorder struct {
 	rows    []recordedRow
 	present [16]recordedRow // by seat: of the current turn
 	result  referee.Result
+	digests replay.Chain // with Rows
 }
 
 // A recordedRow is what a seat was asked in a turn, and what it answered.
@@ -51,6 +53,13 @@ func (r *recorder) observe() {
 	}
 }
 
+// digest chains the digest of the present state.
+func (r *recorder) digest() {
+	if r.options.Format == Rows {
+		r.digests.Next(r.Match)
+	}
+}
+
 // Answer implements referee.Match.
 func (r *recorder) Answer(seat int, lines []string) {
 	if r.table != nil && r.options.Per == PerTurn {
@@ -66,6 +75,7 @@ func (r *recorder) Answer(seat int, lines []string) {
 // Turn implements referee.Recorder.
 func (r *recorder) Turn(t *referee.Turn) error {
 	r.turns = t.Number
+	r.digest()
 	if r.options.Per != PerTurn {
 		return nil
 	}

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +21,11 @@ func TestReferenceNames(t *testing.T) {
 	for _, array := range npzArrays(&actionTable{}, referee.Space{}) {
 		arrays = append(arrays, array.name)
 	}
+	mapped := []string{rowsIndex, rowsPlanes}
+	for _, array := range slices.Concat(rowColumns(&actionTable{}), gameColumns(nil), endColumns()) {
+		mapped = append(mapped, array.name)
+	}
+	reference.Names(t, selfplayPage, "rows", mapped)
 	for _, r := range requestFields {
 		requests = append(requests, r.do)
 	}

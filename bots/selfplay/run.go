@@ -52,13 +52,14 @@ type Options struct {
 	Observe  Observe
 	Format   Format
 	Spool    string          // folder for temporary files of NPZ; "" means that of the system
+	Folder   string          // that Rows writes instead of to a Writer; one with a data set of Rows is replaced
 	Workers  int             // games at a time; 0 means GOMAXPROCS
 	Limit    time.Duration   // for an answer; 0 means DefaultLimit
 	Played   func(games int) // called after each write with the number of games written, in one goroutine; may be nil
 }
 
 // planes reports whether rows have planes.
-func (o *Options) planes() bool { return o.Observe.planes() || o.Format == NPZ }
+func (o *Options) planes() bool { return o.Observe.planes() || o.Format.arrays() }
 
 // A job is a game to play and the channel for what it comes to.
 type job struct {
@@ -156,9 +157,10 @@ func (o *Options) play(ctx context.Context, out dataset, number int) (encodedGam
 		return encodedGame{}, fmt.Errorf("game %d, seed %d: %w", number, seed, err)
 	}
 	rec := recorder{Match: match, options: o, number: number, seed: seed, opening: opening}
-	if o.Format == NPZ {
+	if o.Format.arrays() {
 		rec.table = newActionTable(match)
 	}
+	rec.digest()
 	rec.observe()
 	if _, err := referee.Play(ctx, &rec, players, referee.Options{Recorder: &rec}); err != nil {
 		return encodedGame{}, fmt.Errorf("game %d, seed %d: %w", number, seed, err)

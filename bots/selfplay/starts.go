@@ -41,3 +41,12 @@ func (s Starts) setup(seed int64) (referee.Setup, string) {
 	o := s.openings[((seed%n)+n)%n]
 	return referee.Setup{Seed: seed, Position: o.Position}, o.Name
 }
+
+// names returns the names of the openings, in their order.
+func (s Starts) names() []string {
+	names := []string{}
+	for _, o := range s.openings {
+		names = append(names, o.Name)
+	}
+	return names
+}

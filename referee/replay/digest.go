@@ -38,16 +38,17 @@ func (d *Digest) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A chain computes the digests of a match.
-type chain struct {
-	last  Digest
+// A Chain computes the digests of a match. Its zero value is before the start.
+type Chain struct {
+	Last  Digest
 	state []byte // buffer
 }
 
-// next returns the digest of the match's present state.
-func (c *chain) next(m referee.Match) Digest {
-	c.state = binary.BigEndian.AppendUint64(c.state[:0], uint64(c.last))
+// Next returns the digest of the match's present state: first that of the start,
+// then of each turn.
+func (c *Chain) Next(m referee.Match) Digest {
+	c.state = binary.BigEndian.AppendUint64(c.state[:0], uint64(c.Last))
 	c.state = m.AppendState(c.state)
-	c.last = Digest(xxhash.Sum64(c.state))
-	return c.last
+	c.Last = Digest(xxhash.Sum64(c.state))
+	return c.Last
 }

@@ -13,21 +13,21 @@ type Framer struct {
 	match    referee.Match
 	seats    int
 	limits   referee.TimeLimits
-	chain    chain
+	chain    Chain
 	answered referee.Seats // seats past their first answer
 }
 
 // NewFramer returns a framer for a match that is at its start.
 func NewFramer(m referee.Match, seats int, l referee.TimeLimits) *Framer {
 	f := &Framer{match: m, seats: seats, limits: l}
-	f.chain.next(m)
+	f.chain.Next(m)
 	return f
 }
 
 // Start returns the frame of the start position. It must be called before the
 // first Play.
 func (f *Framer) Start() Frame {
-	return Frame{Seats: make([]SeatFrame, f.seats), Scene: f.match.Scene(), View: f.match.View(), Digest: f.chain.last}
+	return Frame{Seats: make([]SeatFrame, f.seats), Scene: f.match.Scene(), View: f.match.View(), Digest: f.chain.Last}
 }
 
 // Play plays a turn and returns its frame. It ignores the turn's own digest.
@@ -64,5 +64,5 @@ func (f *Framer) step(t *Turn) Digest {
 		}
 	}
 	f.match.Step()
-	return f.chain.next(f.match)
+	return f.chain.Next(f.match)
 }

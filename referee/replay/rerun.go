@@ -45,7 +45,7 @@ func newRerun(rec *Record, g referee.Game, m referee.Match) (*rerun, error) {
 		}
 	}
 	r := &rerun{Framer: NewFramer(m, len(h.Seats), h.Limits.Referee()), header: h, rules: info.Rules}
-	return r, r.compare(0, h.Start, r.chain.last)
+	return r, r.compare(0, h.Start, r.chain.Last)
 }
 
 // fits reports whether the rules ask the same seats that answered in the record.

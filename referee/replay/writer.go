@@ -29,7 +29,7 @@ const chunk = 64 << 10
 // Reset for every match. An aborted match leaves nothing on disk.
 type Writer struct {
 	match referee.Match
-	chain chain
+	chain Chain
 	turn  Turn   // of the last call of Turn
 	text  []byte // lines that are not compressed yet
 	size  int    // bytes of all turns
@@ -63,9 +63,9 @@ func (w *Writer) Reset(h Header, m referee.Match) error {
 	w.zip.Reset(&w.out)
 	w.match = m
 	w.size, w.room, w.cut, w.ended = 0, MaxStderr, 0, false
-	w.chain.last = 0
+	w.chain.Last = 0
 
-	h.Start = w.chain.next(m)
+	h.Start = w.chain.Next(m)
 	var err error
 	if w.text, err = appendJSON(w.text[:0], present(h)); err != nil {
 		return fmt.Errorf("replay header: %w", err)
@@ -85,7 +85,7 @@ func (w *Writer) Turn(t *referee.Turn) error {
 			Late: w.keep(reply.Late), Stderr: w.keep(reply.Stderr),
 		})
 	}
-	w.turn.Digest = w.chain.next(w.match)
+	w.turn.Digest = w.chain.Next(w.match)
 
 	before := len(w.text)
 	w.text = appendTurn(w.text, &w.turn)
@@ -148,7 +148,7 @@ func (w *Writer) Bytes() []byte {
 // Digest returns the digest of the last turn that was recorded, or of the start
 // before the first. It covers every state of the match and nothing else: who
 // played, in which seats, and how long they thought are not in it.
-func (w *Writer) Digest() Digest { return w.chain.last }
+func (w *Writer) Digest() Digest { return w.chain.Last }
 
 // Save writes the record to a file atomically: under its name there is never a
 // partial one, and it is synced when Save returns.

@@ -1,4 +1,4 @@
-"""Builds the wheel of arbiter_env.py, as PEP 517 asks: one file and its metadata.
+"""Builds the wheel of arbiter_env.py and arbiter_rows.py, as PEP 517 asks.
 
 An in-tree backend instead of setuptools, so that pip install needs no network.
 """
@@ -10,7 +10,7 @@ import re
 import tarfile
 import zipfile
 
-FILES = ["arbiter_env.py"]
+FILES = ["arbiter_env.py", "arbiter_rows.py"]
 SOURCES = FILES + ["_build.py", "pyproject.toml"]
 
 

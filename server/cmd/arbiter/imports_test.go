@@ -52,7 +52,7 @@ func importRules() []importRule {
 		{"bots/starter", ""},
 		{"bots/starter/go/<game>", ""},
 		{"bots/doctor", "referee referee/plural referee/process referee/process/sandbox"},
-		{"bots/selfplay", "bots referee referee/rng"},
+		{"bots/selfplay", "bots referee referee/replay referee/rng"},
 
 		{"server/league/rating", ""},
 		{"server/league", "referee referee/nearest referee/printable referee/rng server/league/rating"},

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"arbiter/bots/selfplay"
@@ -25,7 +26,7 @@ type Selfplay struct {
 	Games       int              `help:"Number of games." default:"100"`
 	Seed        string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
 	Openings    int              `help:"Start from so many of the openings of the game, the official start first; game n from opening seed + n. 0 starts from seeds." default:"0" placeholder:"N"`
-	Out         string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
+	Out         string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy, .rows is a folder of arrays that fit into memory (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
 	Per         selfplay.Per     `help:"Lines of JSON: one for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
 	Observe     selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
 	Concurrency int              `aliases:"workers" help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
@@ -47,9 +48,12 @@ func (c Selfplay) Run(ctx context.Context, s output.Streams) error {
 	meter := output.NewMeter(s.Err, "games", c.Games)
 	options.Played = meter.Set
 	rows := 0
-	if c.Out == "-" {
+	switch {
+	case c.Out == "-":
 		rows, err = selfplay.Run(ctx, s.Data(), options)
-	} else {
+	case options.Format == selfplay.Rows:
+		rows, err = selfplay.Run(ctx, nil, options)
+	default:
 		var file *os.File
 		if file, err = os.Create(c.Out); err != nil {
 			return league.UsageError{Err: err}
@@ -106,18 +110,22 @@ func (c Selfplay) setFormat(o *selfplay.Options) error {
 		return nil
 	}
 	var err error
-	if o.Format, err = selfplay.FormatOf(c.Out); err != nil {
+	if o.Format, err = selfplay.FormatOf(strings.TrimRight(c.Out, "/")); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
-	if o.Format != selfplay.NPZ {
+	switch o.Format {
+	case selfplay.NPZ:
+		o.Spool = filepath.Dir(c.Out)
+	case selfplay.Rows:
+		o.Folder = c.Out
+	default:
 		return nil
 	}
-	o.Spool = filepath.Dir(c.Out)
 	switch {
 	case c.Per != selfplay.PerTurn:
-		return fmt.Errorf("--per %s: a %s has a row for each turn of each seat", c.Per, selfplay.NPZ)
+		return fmt.Errorf("--per %s: a %s has a row for each turn of each seat", c.Per, o.Format)
 	case c.Observe != selfplay.Input && c.Observe != selfplay.Planes:
-		return fmt.Errorf("--observe %s: a %s has planes and no texts", c.Observe, selfplay.NPZ)
+		return fmt.Errorf("--observe %s: a %s has planes and no texts", c.Observe, o.Format)
 	case c.Game == "heropath":
 		return fmt.Errorf("--out %s: an answer of heropath is one document, which has no index; want %s or %s", c.Out, selfplay.JSONLines, selfplay.JSONLinesGzip)
 	}
