@@ -7,7 +7,8 @@ import (
 )
 
 // Notes returns what a reader has to know beside the figures, a sentence or two
-// each.
+// each. What an estimate without a value may be is said by Sentence, whose interval
+// holds wherever the check stops; that of the estimate's own note does not.
 func (s Status) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
@@ -17,9 +18,6 @@ func (s Status) Notes() []string {
 	}
 	if s.Distinct > 0 && s.By != BySamePlay && s.Matches >= 20 && s.Distinct*4 < s.Matches {
 		add("Only %d of %d games are distinct: these bots repeat themselves, so the figures say little about other starts.", s.Distinct, s.Matches)
-	}
-	if s.By != BySamePlay && s.Estimate.Note != "" {
-		add("%s", s.Estimate.Note)
 	}
 	return notes
 }

@@ -46,3 +46,16 @@ func TestRepeatedGamesAreNoted(t *testing.T) {
 		t.Errorf("notes %q of bots that play the same; the sentence says so", notes)
 	}
 }
+
+// "A lopsided result has a bound": one, which the sentence says. That of the estimate
+// holds for a number of games that was fixed before, and would be another one.
+func TestLopsidedResultHasOneBound(t *testing.T) {
+	pairs := rating.Pairs{LL: 10}
+	lost := check.Status{Verdict: rating.H0, Matches: 20, Distinct: 20, Estimate: pairs.Estimate()}
+	if lost.Estimate.Note == "" {
+		t.Fatal("a score of 0 has no note of its own; the test is wrong")
+	}
+	if notes := lost.Notes(); len(notes) != 0 {
+		t.Errorf("notes %q beside the sentence; want none", notes)
+	}
+}
