@@ -79,23 +79,32 @@ func (b *build) atHome(ctx context.Context) error {
 func openHome(cache, folder string) (*buildHome, error) {
 	sum := sha256.Sum256([]byte(folder))
 	h := &buildHome{dir: filepath.Join(cache, hex.EncodeToString(sum[:10]))}
+	var err error
+	if h.file, err = lockEntry(h.dir, homeFile, unix.LOCK_SH); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// lockEntry makes a folder of the cache with a file by which it is locked, how being
+// unix.LOCK_SH or LOCK_EX, and returns that file.
+func lockEntry(entry, name string, how int) (*os.File, error) {
 	for {
-		if err := os.MkdirAll(h.dir, 0o700); err != nil {
+		if err := os.MkdirAll(entry, 0o700); err != nil {
 			return nil, err
 		}
-		file, err := os.OpenFile(filepath.Join(h.dir, homeFile), os.O_RDWR|os.O_CREATE, 0o600)
+		file, err := os.OpenFile(filepath.Join(entry, name), os.O_RDWR|os.O_CREATE, 0o600)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // it was deleted at this moment
 		}
 		if err != nil {
 			return nil, err
 		}
-		if err := unix.Flock(int(file.Fd()), unix.LOCK_SH); err != nil {
+		if err := unix.Flock(int(file.Fd()), how); err != nil {
 			return nil, errors.Join(err, file.Close())
 		}
 		if isAt(file, file.Name()) {
-			h.file = file
-			return h, nil
+			return file, nil
 		}
 		file.Close() // deleted before it was locked
 	}

@@ -60,11 +60,15 @@ func Prepare(ctx context.Context, spec Spec, options BuildOptions) (prepared Spe
 	if err != nil {
 		return spec, "", err
 	}
-	lock, err := lockEntry(entry)
+	lock, err := lockEntry(entry, fileLock, unix.LOCK_EX)
+	if err == nil {
+		defer lock.Close()
+		now := time.Now()
+		err = os.Chtimes(lock.Name(), now, now) // it is used, so clearFiles keeps it
+	}
 	if err != nil {
 		return spec, "", fmt.Errorf("bot %s: %w", spec.Name, err)
 	}
-	defer lock.Close()
 	if kept, ok := Kept(spec, options.Cache); ok {
 		done := kept
 		done.Build = nil
@@ -121,31 +125,6 @@ func (s Spec) entry(cache string) (string, error) {
 	// The name counts because compilers and traces quote it.
 	sum := sha256.Sum256([]byte(d.SHA256 + "\n" + filepath.Base(s.Source)))
 	return filepath.Join(cache, filePrefix+hex.EncodeToString(sum[:10])), nil
-}
-
-// lockEntry makes and locks an entry of the cache, and marks it as used now.
-func lockEntry(entry string) (*os.File, error) {
-	for {
-		if err := os.MkdirAll(entry, 0o700); err != nil {
-			return nil, err
-		}
-		path := filepath.Join(entry, fileLock)
-		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // it was deleted at this moment
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := unix.Flock(int(file.Fd()), unix.LOCK_EX); err != nil {
-			return nil, errors.Join(err, file.Close())
-		}
-		if isAt(file, path) {
-			now := time.Now()
-			return file, os.Chtimes(path, now, now)
-		}
-		file.Close() // deleted before it was locked
-	}
 }
 
 // clearFiles deletes the entries of files that nobody has used for as long as homes
