@@ -89,9 +89,11 @@ type checkIn struct {
 	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
 	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
-	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games. The same request with a larger number extends the check."`
-	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -20."`
-	Elo1      *float64       `json:"elo1,omitempty" doc:"Elo difference of H1. Default 0."`
+	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check."`
+	Quick     bool           `json:"quick,omitempty" doc:"Look for large losses only: elo0 -50, and fewer matches by default."`
+	Prove     string         `json:"prove,omitempty" enum:",stronger" doc:"stronger: ask for a proof, 0 against +20."`
+	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -20, or what quick, prove and the number of starts make of it."`
+	Elo1      *float64       `json:"elo1,omitempty" doc:"Elo difference of H1. Default 0, or what prove and the number of starts make of it."`
 	Alpha     float64        `json:"alpha,omitempty" default:"0.045"`
 	Beta      float64        `json:"beta,omitempty" default:"0.03"`
 	Betting   *float64       `json:"betting,omitempty" doc:"Error probability in each direction that is spent on deciding obvious cases early. Default 0.005; 0: the SPRT alone."`
@@ -191,7 +193,8 @@ func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, erro
 		starts = min(cmp.Or(starts, opener.OpeningCount()), opener.OpeningCount())
 	}
 	test, err := b.question(g, starts)
-	p.Test, p.Games, p.Follows = &test, test.Cap, b.Elo0 == nil && b.Elo1 == nil
+	p.Test, p.Games = &test, test.Cap
+	p.Follows = !b.Quick && b.Prove == "" && b.Elo0 == nil && b.Elo1 == nil
 	return p, err
 }
 
@@ -274,7 +277,7 @@ func (s *Server) reused(ctx context.Context, t league.Tournament, test league.Qu
 // no end of them. Errors name the field.
 func (b checkIn) question(g referee.Game, starts int) (league.Question, error) {
 	asked := check.Asked{
-		Elo0: b.Elo0, Elo1: b.Elo1, Model: b.Model, Alpha: &b.Alpha, Beta: &b.Beta, Betting: b.Betting, SamePlay: b.SamePlay,
+		Quick: b.Quick, Stronger: b.Prove != "", Elo0: b.Elo0, Elo1: b.Elo1, Model: b.Model, Alpha: &b.Alpha, Beta: &b.Beta, Betting: b.Betting, SamePlay: b.SamePlay,
 		By: league.Measure(b.By), Margin: b.Margin,
 		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Starts: starts, Fresh: b.Fresh,
 	}

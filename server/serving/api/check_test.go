@@ -131,6 +131,33 @@ func TestCheckKeepsItsMargin(t *testing.T) {
 	}
 }
 
+// "quick: look for large losses only", "prove: ask for a proof": the question is that of the
+// forecast, widened where there are few starts, and another question than that of a check
+// that is there.
+func TestCheckAsks(t *testing.T) {
+	s := serve(t, guardOff)
+	const request = `{"name":"NAME","game":"keeper","seeds":"1..4","candidate":"builtin:keeper/random?seed=2","baseline":"builtin:keeper/random?seed=1","first_ms":3600000,"turn_ms":3600000}`
+	for name, asked := range map[string]struct{ body, query string }{
+		"quick": {`"quick":true`, "quick=true"}, "proof": {`"prove":"stronger"`, "prove=stronger"},
+	} {
+		body := strings.Replace(strings.Replace(request, "NAME", name, 1), "{", "{"+asked.body+",", 1)
+		test := s.want(200, "POST", "/api/checks", body)["test"].(map[string]any)
+		plan := s.want(200, "GET", "/api/check-plan?game=keeper&starts=4&"+asked.query, "")["test"].(map[string]any)
+		if test["elo0"] != plan["elo0"] || test["elo1"] != plan["elo1"] || test["elo0"] == -50.0 || test["elo1"] == 20.0 {
+			t.Errorf("%s: %v; want the widened question of the forecast, %v", name, test, plan)
+		}
+		s.want(200, "POST", "/api/checks", body) // the same again
+	}
+	s.want(200, "POST", "/api/checks", strings.Replace(request, "NAME", "plain", 1))
+	body := strings.Replace(strings.Replace(request, "NAME", "plain", 1), "{", `{"prove":"stronger",`, 1)
+	if status, text := s.do("POST", "/api/checks", body); status != 409 {
+		t.Errorf("a proof of a check that asks for losses: %d %s; want a conflict", status, text)
+	}
+	if status, text := s.do("POST", "/api/checks", strings.Replace(body, "{", `{"quick":true,`, 1)); status != 422 {
+		t.Errorf("quick and prove: %d %s; want an error", status, text)
+	}
+}
+
 // The forecast is that of "arbiter check" for the same flags.
 func TestCheckPlan(t *testing.T) {
 	s := serve(t, guardOff)

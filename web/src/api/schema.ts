@@ -1230,12 +1230,12 @@ export interface components {
             clock?: "" | "wall" | "cpu";
             /**
              * Format: double
-             * @description Elo difference of H0. Default -20.
+             * @description Elo difference of H0. Default -20, or what quick, prove and the number of starts make of it.
              */
             elo0?: number;
             /**
              * Format: double
-             * @description Elo difference of H1. Default 0.
+             * @description Elo difference of H1. Default 0, or what prove and the number of starts make of it.
              */
             elo1?: number;
             /**
@@ -1253,7 +1253,7 @@ export interface components {
             margin?: number;
             /**
              * Format: int64
-             * @description The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games. The same request with a larger number extends the check.
+             * @description The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check.
              */
             max_games?: number;
             /**
@@ -1266,6 +1266,13 @@ export interface components {
             opponents?: string[] | null;
             /** @description Explicit start positions, instead of seeds. */
             positions?: components["schemas"]["PositionBody"][] | null;
+            /**
+             * @description stronger: ask for a proof, 0 against +20.
+             * @enum {string}
+             */
+            prove?: "" | "stronger";
+            /** @description Look for large losses only: elo0 -50, and fewer matches by default. */
+            quick?: boolean;
             /**
              * Format: double
              * @description Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so.

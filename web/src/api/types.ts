@@ -14,6 +14,7 @@ export type ReportOpponent = Schemas['Opponent'];
 export type ReportShare = Schemas['Share'];
 export type Slowest = Schemas['Slowest'];
 export type Check = Schemas['CheckBody'];
+export type CheckPlan = Schemas['CheckPlanOutBody'];
 export type Duel = Schemas['Duel'];
 export type Fault = Schemas['Fault'];
 export type FaultGroup = Schemas['FaultGroup'];

@@ -1,5 +1,5 @@
 /** Values for the {names} of a path and, for all others, its query. */
-export type Params = Readonly<Record<string, string | number | undefined>>;
+export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The URL of a path with its parameters filled in and the rest as its query; empty values are omitted. */
 export function address(path: string, params: Params): string {

@@ -21,8 +21,12 @@ test('a check by score has a margin', () => {
   expect(requestOf('keeper', form(fields))).toEqual({ ...bots, by: 'score', margin: 2.5, seeds: '1..60' });
 });
 
-test('the question of the form becomes its hypotheses, which numbers under Advanced replace', () => {
+test('the question is sent as one, so that few starts widen it; numbers only as typed under Advanced', () => {
   expect(requestOf('keeper', form({ question: 'loss' }))).toEqual(bots);
-  expect(requestOf('keeper', form({ question: 'large' }))).toEqual({ ...bots, elo0: -50, elo1: 0 });
-  expect(requestOf('keeper', form({ question: 'gain', elo1: '35' }))).toEqual({ ...bots, elo0: 0, elo1: 35 });
+  expect(requestOf('keeper', form({ question: 'large' }))).toEqual({ ...bots, quick: true });
+  expect(requestOf('keeper', form({ question: 'gain', elo1: '35' }))).toEqual({
+    ...bots,
+    prove: 'stronger',
+    elo1: 35,
+  });
 });

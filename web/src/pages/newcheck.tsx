@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../api/client';
-import type { Bot, Game } from '../api/types';
+import type { Bot, CheckPlan, Game } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList } from '../results/botlist';
@@ -22,9 +22,6 @@ export function NewCheck({ query }: PageProps) {
   );
 }
 
-const MOST_MATCHES = 8000; // defaults of the server
-const MOST_SOLO_MATCHES = 16000;
-
 interface Props {
   game: Game;
   bots: readonly Bot[];
@@ -35,6 +32,11 @@ function CheckForm({ game, bots, query }: Props) {
   const solo = game.max_seats === 1;
   const [by, setBy] = useState<By>('wins');
   const [question, setQuestion] = useState<Question>('loss');
+  const plan = useAsync(
+    (signal) => get('/api/check-plan', { game: game.name, by, ...QUESTIONS[question].asks }, signal),
+    [game.name, by, question],
+  );
+  const test = plan.data?.test;
   const send = async (v: Values) => {
     const check = await post('/api/checks', {}, requestOf(game.name, v));
     navigate(to.check(check.tournament.id));
@@ -97,7 +99,7 @@ function CheckForm({ game, bots, query }: Props) {
                   </select>
                 )}
               </Field>
-              <Forecasts game={game.name} question={question} />
+              {plan.data && <Forecasts plan={plan.data} />}
             </>
           )}
           <details>
@@ -112,7 +114,7 @@ function CheckForm({ game, bots, query }: Props) {
                         name="elo0"
                         type="number"
                         step="any"
-                        placeholder={String(QUESTIONS[question].elo0 ?? -20)}
+                        placeholder={test && String(test.elo0)}
                       />
                     )}
                   </Field>
@@ -123,7 +125,7 @@ function CheckForm({ game, bots, query }: Props) {
                         name="elo1"
                         type="number"
                         step="any"
-                        placeholder={String(QUESTIONS[question].elo1 ?? 0)}
+                        placeholder={test && String(test.elo1)}
                       />
                     )}
                   </Field>
@@ -136,7 +138,7 @@ function CheckForm({ game, bots, query }: Props) {
                     name="max_games"
                     type="number"
                     min="2"
-                    placeholder={String(solo ? MOST_SOLO_MATCHES : MOST_MATCHES)}
+                    placeholder={test && String(2 * test.cap)}
                   />
                 )}
               </Field>
@@ -161,15 +163,13 @@ function candidate({ candidate, elo }: { candidate: string; elo: number }): stri
   return candidate === 'equal' ? candidate : `${Math.abs(elo)} Elo ${elo < 0 ? 'weaker' : 'stronger'}`;
 }
 
-/** How many starts a check of a question takes. */
-function Forecasts({ game, question }: { game: string; question: Question }) {
-  const { elo0, elo1 } = QUESTIONS[question];
-  const plan = useAsync((signal) => get('/api/check-plan', { game, elo0, elo1 }, signal), [game, question]);
-  if (!plan.data) return null;
-  const unit = plan.data.unit === 'pair' ? 'pairs' : 'starts';
+/** How many starts a check takes. */
+function Forecasts({ plan }: { plan: CheckPlan }) {
+  const unit = plan.unit === 'pair' ? 'pairs' : 'starts';
   return (
     <ul class="note">
-      {(plan.data.forecasts ?? []).map((f) => (
+      {plan.note && <li>{plan.note}</li>}
+      {(plan.forecasts ?? []).map((f) => (
         <li key={f.candidate}>
           {`About ${Math.round(f.mean)} ${unit} if the candidate is ${candidate(f)} (95 of 100 checks: at most ${f.p95}).`}
         </li>
@@ -182,20 +182,21 @@ type By = 'wins' | 'score';
 
 type Question = 'large' | 'loss' | 'gain';
 
-/** The questions of a check by wins, as the reader asks them; without numbers the server's defaults apply. */
-const QUESTIONS: Record<Question, { title: string; about: string; elo0?: number; elo1?: number }> = {
-  loss: { title: 'Is it weaker? Any loss', about: 'Rules out a loss of more than 20 Elo.' },
+/** The questions of a check by wins, as the reader asks them and the server: its numbers follow from the starts. */
+const QUESTIONS: Record<
+  Question,
+  { title: string; about: string; asks: Pick<CheckRequest, 'quick' | 'prove'> }
+> = {
+  loss: { title: 'Is it weaker? Any loss', about: 'Rules out a loss of more than 20 Elo.', asks: {} },
   large: {
     title: 'Is it much weaker? Large losses, fast',
     about: 'Rules out a loss of more than 50 Elo, with about a sixth of the pairs.',
-    elo0: -50,
-    elo1: 0,
+    asks: { quick: true },
   },
   gain: {
     title: 'Is it stronger? Prove it',
     about: 'Proves a gain; a bot 20 Elo stronger passes.',
-    elo0: 0,
-    elo1: 20,
+    asks: { prove: 'stronger' },
   },
 };
 
@@ -214,9 +215,7 @@ export function requestOf(game: string, v: Values): CheckRequest {
   };
   if (v.text('seeds')) request.seeds = v.text('seeds');
   if (v.text('by') === 'score') request.by = 'score';
-  const asked = QUESTIONS[v.text('question') as Question];
-  if (asked?.elo0 !== undefined) request.elo0 = asked.elo0;
-  if (asked?.elo1 !== undefined) request.elo1 = asked.elo1;
+  Object.assign(request, QUESTIONS[v.text('question') as Question]?.asks);
   for (const name of ['max_games', 'elo0', 'elo1', 'margin'] as const) {
     const n = v.number(name);
     if (n !== undefined) request[name] = n;
