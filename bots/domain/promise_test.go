@@ -81,12 +81,7 @@ func equalCheck(t *testing.T, number int, q rating.Question) check.Status {
 		if c.Enough(seen) {
 			break
 		}
-		var at struct{ Tokens [2][2]int }
-		if err := json.Unmarshal(positions[start.Position], &at); err != nil {
-			t.Error(err)
-			break
-		}
-		from := games.NewState(games.At(at.Tokens[0][0], at.Tokens[0][1]), games.At(at.Tokens[1][0], at.Tokens[1][1]), 0)
+		from := opening(t, positions[start.Position])
 		for order, seats := range [][]string{{"candidate", "baseline"}, {"baseline", "candidate"}} {
 			match := int64(2*(number*len(d.Starts)+i) + order)
 			seen.Add(played(from, start, seats, map[string]int64{"candidate": 2 * match, "baseline": 2*match + 1}))
@@ -94,6 +89,53 @@ func equalCheck(t *testing.T, number int, q rating.Question) check.Status {
 	}
 	c.Enough(seen)
 	return c.Status(seen)
+}
+
+// opening returns the state of an opening's position.
+func opening(t testing.TB, position json.RawMessage) games.State {
+	var at struct{ Tokens [2][2]int }
+	if err := json.Unmarshal(position, &at); err != nil {
+		t.Error(err)
+	}
+	return games.NewState(games.At(at.Tokens[0][0], at.Tokens[0][1]), games.At(at.Tokens[1][0], at.Tokens[1][1]), 0)
+}
+
+// BenchmarkWorthOfASeed tells by how much greedy and greedy with other seeds differ over
+// all openings, with one seed in all matches and with others in each: the root mean
+// square of 24 pairs, in Elo, and what chance alone makes of it.
+func BenchmarkWorthOfASeed(b *testing.B) {
+	const pairs = 24
+	d := league.Tournament{ID: "check", Game: "domain", Seats: 2, Format: league.RoundRobin, Bots: []string{"candidate", "baseline"}, Games: rating.DefaultDuels}
+	positions := d.DealFresh(games.Game{}, league.Fresh{Key: "seeds"})
+	for _, fixed := range []bool{true, false} {
+		b.Run(fmt.Sprintf("fixed=%v", fixed), func(b *testing.B) {
+			for range b.N {
+				squares, chance := 0.0, 0.0
+				for pair := range int64(pairs) {
+					sum, sum2 := 0.0, 0.0
+					for i, start := range d.Starts {
+						seeds := map[string]int64{"candidate": pair, "baseline": pair + 1000}
+						if !fixed {
+							n := pair*int64(len(d.Starts)) + int64(i)
+							seeds = map[string]int64{"candidate": 2 * n, "baseline": 2*n + 1}
+						}
+						from, points := opening(b, positions[start.Position]), 0.0
+						for own, seats := range [][]string{{"candidate", "baseline"}, {"baseline", "candidate"}} {
+							m := played(from, start, seats, seeds)
+							points += 0.25 * float64(1+m.Outcome.Ranks[1-own]-m.Outcome.Ranks[own])
+						}
+						sum, sum2 = sum+points, sum2+points*points
+					}
+					n := float64(len(d.Starts))
+					mean := sum / n
+					squares += math.Pow(rating.EloOf(mean), 2)
+					chance += (sum2/n - mean*mean) / n * math.Pow(1600/math.Ln10, 2) // the slope of Elo at 1/2
+				}
+				b.ReportMetric(math.Sqrt(squares/pairs), "Elo")
+				b.ReportMetric(math.Sqrt(chance/pairs), "Elo-by-chance")
+			}
+		})
+	}
 }
 
 // played plays a match of greedy against greedy.
