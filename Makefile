@@ -60,7 +60,7 @@ quick:
 
 # What must pass: Go in one lane and the pages in another, at the same time.
 test:
-	@.ci/prepare cc c++ python numpy node chromium
+	@.ci/prepare cc c++ groff python numpy node chromium
 	@.ci/test
 
 lint:
@@ -73,11 +73,11 @@ lint:
 # The packages that start goroutines or processes, with the race detector, and the
 # others without. .ci/race lists the former.
 test-race: $(PAGES)
-	@.ci/prepare cc c++ python numpy node
+	@.ci/prepare cc c++ groff python numpy node
 	@.ci/test-go race
 
 test-go: $(PAGES)
-	@.ci/prepare cc c++ python numpy node
+	@.ci/prepare cc c++ groff python numpy node
 	@.ci/test-go
 
 # Types, style and tests of the pages.
@@ -149,7 +149,7 @@ strength:
 # docs/operations.md), workers that cheat and flood, hostile bots at every level of
 # isolation, and the container.
 soak: $(PAGES)
-	@.ci/prepare cc c++ python numpy node
+	@.ci/prepare cc c++ groff python numpy node
 	go test -race -timeout 4h ./...
 	go test ./bots/doctor -run TestPlanted -every-language -timeout 60m
 	go test ./server/cmd/arbiter -run Scripts/learn -learn 4000 -timeout 60m

@@ -45,7 +45,7 @@ func BenchmarkStrangers(b *testing.B) {
 // points against greedy, as the strangers had.
 func TestStrangersBeatGreedy(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: plays many matches")
+		t.Skip("left by -short to make test: plays many matches") // make quick passes -short; make test and CI play it
 	}
 	for _, s := range strangers() {
 		if sum := pairs(strangerPlayer(s), stylePlayer(style.Find("greedy")), 1, 40); sum.share() < 0.5 {

@@ -152,7 +152,7 @@ func BenchmarkStrength(b *testing.B) {
 // "Each style beats greedy": over a few seeds, each has more than half the points.
 func TestStylesBeatGreedy(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: plays many matches")
+		t.Skip("left by -short to make test: plays many matches") // make quick passes -short; make test and CI play it
 	}
 	for _, s := range append(style.All()[1:], heldout.All()...) {
 		if sum := pairs(stylePlayer(s), stylePlayer(style.Find("greedy")), 1, 30); sum.share() < 0.5 {
@@ -165,7 +165,7 @@ func TestStylesBeatGreedy(t *testing.T) {
 // those that are hardest to beat.
 func TestBossBeatsStyles(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: plays many matches")
+		t.Skip("left by -short to make test: plays many matches") // make quick passes -short; make test and CI play it
 	}
 	for _, name := range []string{"rush1", "rush2", "turtle"} {
 		if sum := pairs(bossPlayer(500), stylePlayer(style.Find(name)), 1, 4); sum.share() < 0.7 {

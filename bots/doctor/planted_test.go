@@ -116,14 +116,14 @@ func needNode(t *testing.T) string {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
-		t.Skip("node is not installed")
+		t.Skip("node is not installed") // make test installs it; go test alone takes what there is
 	}
 	return node
 }
 
 func TestPlantedBugsInJavaScript(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment")
+		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment") // make quick passes -short; make test and CI play it
 	}
 	node := needNode(t)
 	for _, p := range planted() {
@@ -135,11 +135,14 @@ func TestPlantedBugsInJavaScript(t *testing.T) {
 
 func TestPlantedBugsInCPP(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment")
+		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment") // make quick passes -short; make test and CI play it
 	}
 	program := filepath.Join(t.TempDir(), "planted")
+	if _, err := exec.LookPath("g++"); err != nil {
+		t.Skip("no g++ in PATH") // make test installs it; go test alone takes what there is
+	}
 	if out, err := exec.Command("g++", "-O1", "-o", program, "testdata/planted.cpp").CombinedOutput(); err != nil {
-		t.Skipf("g++ is not installed: %v\n%s", err, out) // make test installs it; go test alone takes what there is
+		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, p := range planted() {
 		if inLanguage(p.bug, "crash", "missing flush", "no line end and no flush") {
@@ -151,11 +154,11 @@ func TestPlantedBugsInCPP(t *testing.T) {
 // Go writes a panic with its goroutines, and a buffered writer that nobody flushes.
 func TestPlantedBugsInGo(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the same bugs in Python are enough for a moment")
+		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment") // make quick passes -short; make test and CI play it
 	}
 	program := filepath.Join(t.TempDir(), "planted")
 	if out, err := exec.Command("go", "build", "-o", program, "testdata/planted.go").CombinedOutput(); err != nil {
-		t.Skipf("go is not installed: %v\n%s", err, out)
+		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, p := range planted() {
 		if inLanguage(p.bug, "crash", "missing flush") {

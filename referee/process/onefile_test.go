@@ -212,7 +212,7 @@ func TestRecipeFileOfAStranger(t *testing.T) {
 // name, and is tried again.
 func TestSourceThatDoesNotCompile(t *testing.T) {
 	if _, err := exec.LookPath("g++"); err != nil {
-		t.Skip("no g++ in PATH")
+		t.Skip("no g++ in PATH") // make test installs it; go test alone takes what there is
 	}
 	cache, path := t.TempDir(), write(t, t.TempDir(), "solution.cpp", "int main() { oops }\n", 0o666)
 	for range 2 {
@@ -246,7 +246,7 @@ func TestSourcesAnswer(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if err := exec.Command(tt.needs, "--version").Run(); err != nil && exec.Command(tt.needs, "version").Run() != nil {
-				t.Skipf("no %s here: %v", tt.needs, err)
+				t.Skipf("no %s here: %v", tt.needs, err) // Java and Rust are on few machines, and make test installs the others
 			}
 			spec := prepare(t, write(t, t.TempDir(), tt.name, tt.text, 0o666), t.TempDir())
 			ctx, cancel := context.WithTimeout(t.Context(), ample)

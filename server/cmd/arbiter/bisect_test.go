@@ -40,7 +40,7 @@ func shell(t *testing.T, dir, script string) {
 // but for the time.
 func TestBisectExample(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes long")
+		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	folder := t.TempDir()

@@ -260,7 +260,7 @@ func (f *chaosFarm) done() bool {
 // that answer at once".
 func TestChaos(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: takes minutes")
+		t.Skip("left by -short to make test: takes minutes") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	seed := rand.Uint64()

@@ -300,7 +300,7 @@ func TestManual(t *testing.T) {
 	}
 	groff, err := exec.LookPath("groff")
 	if err != nil {
-		t.Skip("groff is not installed: the page is not formatted")
+		t.Skip("groff is not installed: the page is not formatted") // make test installs it; go test alone takes what there is
 	}
 	cmd := exec.Command(groff, "-man", "-Tascii", "-ww", "-rLL=78n")
 	cmd.Stdin = &page

@@ -23,7 +23,7 @@ import (
 // none is lost or counted twice."
 func TestKillLosesNothing(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: takes long")
+		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
@@ -54,7 +54,7 @@ func TestKillLosesNothing(t *testing.T) {
 // the same starts count, in the same order.
 func TestKilledCheckDecidesAlike(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: takes long")
+		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	check := func(path string) *exec.Cmd {
@@ -134,7 +134,7 @@ func storedMatches(t *testing.T, path string) int {
 // alike on the same seed.
 func TestKilledBisectNamesAlike(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes long")
+		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	folder := t.TempDir()

@@ -178,7 +178,7 @@ var kills = flag.Int("kills", 3, "kills of each test of SIGKILL")
 // start the server is ready.
 func TestServeSurvivesSIGKILL(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: takes long")
+		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
@@ -207,7 +207,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 // while they are queued or running.
 func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: takes long")
+		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")

@@ -208,7 +208,7 @@ const partOfBot = "$O.arbiter_bots.C.x.0"
 // A worker's token cannot make a coordinator hold all that it sends.
 func TestWorkerCannotFillMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: sends gigabytes")
+		t.Skip("left by -short to make test: sends gigabytes") // make quick passes -short; make test and CI play it
 	}
 	sent := *flooded << 20 // by each of four connections
 	noise := make([]byte, 4<<20)

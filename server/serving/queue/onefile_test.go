@@ -15,7 +15,7 @@ import (
 // travels, and the copy there is the same bot.
 func TestSourceFileTravels(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 in PATH")
+		t.Skip("no python3 in PATH") // make test installs it; go test alone takes what there is
 	}
 	path := filepath.Join(t.TempDir(), "mine.py")
 	if err := os.WriteFile(path, []byte("while True:\n    input()\n    print('PASS')\n"), 0o644); err != nil {

@@ -15,7 +15,7 @@ import (
 //	go test ./server/study/analysis -run TestOptimalAnswers -matches 20 -v -timeout 0
 func TestOptimalAnswersAreNoBlunders(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: statistics")
+		t.Skip("left by -short to make test: statistics") // make quick passes -short; make test and CI play it
 	}
 	const last = 14 // turns of a match
 	budget := 1_000_000

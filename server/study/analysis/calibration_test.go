@@ -30,7 +30,7 @@ type foretold struct{ value, score, result float64 }
 //	go test ./server/study/analysis -run TestCalibration -calibrate 50 -v -timeout 0
 func TestCalibration(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: statistics")
+		t.Skip("left by -short to make test: statistics") // make quick passes -short; make test and CI play it
 	}
 	samples := 12
 	if *calibrate == 0 {

@@ -23,7 +23,7 @@ const helpContinuations = 30
 //	go test ./server/study/analysis -run TestItHelps -helps 100 -effort 1000 -v -timeout 0
 func TestItHelps(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: statistics")
+		t.Skip("left by -short to make test: statistics") // make quick passes -short; make test and CI play it
 	}
 	for name, s := range chosen() {
 		count := cmp.Or(*helps, s.quick.helps)

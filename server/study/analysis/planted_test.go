@@ -256,7 +256,7 @@ func place(r *analysis.Analysis, p planted) int {
 // "analyse names that turn among the worst two in at least 90 %".
 func TestPlantedMistakes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: statistics")
+		t.Skip("left by -short to make test: statistics") // make quick passes -short; make test and CI play it
 	}
 	all := readPlanted(t)
 	for name, s := range chosen() {
