@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"fmt"
+	"hash/fnv"
 	"io"
 	"net/url"
 
@@ -20,10 +22,19 @@ func Greedy(in io.Reader, out io.Writer, options url.Values) error {
 	return play(in, out, greedy(seed))
 }
 
-// greedy returns the choice that Greedy plays.
+// greedy returns the choice that Greedy plays. What it draws depends on the seed and on
+// the first position that it is asked about: it plays a start always alike, and its draws
+// in one start say nothing of those in another. With the same numbers in every match, a
+// seed would be a strength of its own.
 func greedy(seed int64) func(s *rules.State) rules.Action {
-	r, parameters := rng.NewSplitMix64(uint64(seed)), DefaultParameters()
+	var r rng.SplitMix64
+	begun, parameters := false, DefaultParameters()
 	return func(s *rules.State) rules.Action {
+		if !begun {
+			h := fnv.New64a()
+			fmt.Fprint(h, seed, *s)
+			r, begun = rng.NewSplitMix64(h.Sum64()), true
+		}
 		var buffer [rules.MaxActions]rules.Action
 		var best rules.Action
 		bestScore, equals := -infinite, 0
