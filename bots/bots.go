@@ -71,7 +71,7 @@ func Games() []Game {
 			Bots: []Bot{
 				{"domain", "wait", "stays and builds the first legal wall", nil, nil, "0.1.0", domain.Wait},
 				{"domain", "random", "a random legal action", seed, nil, "0.1.0", domain.Random},
-				{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0b", domain.Greedy},
+				{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
 				{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0c", domain.Boss},
 			},
 			Ladder:  domain.Ladder(),

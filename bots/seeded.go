@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 	"strconv"
+
+	"arbiter/bots/option"
 )
 
 // SeedVariable is the environment variable with a seed for a bot's own random
@@ -23,14 +25,18 @@ const levelOption = "level"
 
 // FindSeeded is Find for a match: a bot that draws random numbers draws from the
 // seed of the match, so that it plays different games from different seeds. See
-// Bot.Seeded.
+// Bot.Seeded. One with a seed of its own is told by option.OneSeed that all its matches have it.
 func FindSeeded(path string) (Bot, url.Values, error) {
 	bot, options, err := Find(path)
 	if err != nil {
 		return bot, options, err
 	}
+	oneSeed := options.Has(seedOption) && !options.Has(levelOption)
 	if seed, ok := os.LookupEnv(SeedVariable); ok {
 		options = bot.Seeded(options, seed)
+	}
+	if oneSeed {
+		options.Set(option.OneSeed, "")
 	}
 	return bot, options, nil
 }
@@ -69,4 +75,14 @@ func PlaysAlike(path string) bool {
 // that search and are told neither their nodes nor their level.
 func (b Bot) PlaysAlike(options url.Values) bool {
 	return !slices.Contains(b.Options, "nodes") || options.Has("nodes") || options.Has(levelOption)
+}
+
+// RevisionWith returns the revision of what the bot plays with these options. With a seed
+// of its own domain/greedy drew the same numbers in every match once; it is another bot
+// since, and without such a seed it is the same.
+func (b Bot) RevisionWith(options url.Values) string {
+	if b.Path() == "domain/greedy" && options.Has(seedOption) {
+		return b.Revision + "b"
+	}
+	return b.Revision
 }

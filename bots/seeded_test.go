@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arbiter/bots"
+	"arbiter/bots/option"
 )
 
 // "With the same slips in every match, a seed would be a strength": at a level what is
@@ -53,5 +54,29 @@ func TestSeededCopies(t *testing.T) {
 	seeded := bot.Seeded(options, "11")
 	if want := (url.Values{"level": {"2"}, "seed": {"6"}}); options.Encode() != want.Encode() || seeded.Encode() == want.Encode() {
 		t.Errorf("options %v, seeded %v; want %v and another seed", options, seeded, want)
+	}
+}
+
+// "It is another bot since, and without such a seed it is the same": greedy is told that
+// all its matches have one seed, by an option that nobody can type.
+func TestOneSeedForAllMatches(t *testing.T) {
+	revision := map[string]string{}
+	for path, own := range map[string]bool{"domain/greedy": false, "domain/greedy?seed=5": true} {
+		t.Setenv(bots.SeedVariable, "11")
+		bot, seeded, err := bots.FindSeeded(path)
+		if err != nil || seeded.Has(option.OneSeed) != own {
+			t.Errorf("%s: options %v, %v", path, seeded, err)
+		}
+		_, typed, err := bots.Find(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		revision[path] = bot.RevisionWith(typed)
+	}
+	if revision["domain/greedy"] == revision["domain/greedy?seed=5"] {
+		t.Errorf("revisions %v", revision)
+	}
+	if _, _, err := bots.Find("domain/greedy?" + option.OneSeed); err == nil {
+		t.Error("the option was taken, which nobody types")
 	}
 }

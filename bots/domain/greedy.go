@@ -19,22 +19,32 @@ func Greedy(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
+	if options.Has(option.OneSeed) {
+		return play(in, out, greedyByStart(seed))
+	}
 	return play(in, out, greedy(seed))
 }
 
-// greedy returns the choice that Greedy plays. What it draws depends on the seed and on
-// the first position that it is asked about: it plays a start always alike, and its draws
-// in one start say nothing of those in another. With the same numbers in every match, a
-// seed would be a strength of its own.
-func greedy(seed int64) func(s *rules.State) rules.Action {
-	var r rng.SplitMix64
-	begun, parameters := false, DefaultParameters()
+// greedyByStart is greedy for a bot that has one seed in all its matches. What it draws
+// depends on the first position that it is asked about, too: it plays a start always
+// alike, and its draws in one start say nothing of those in another. With the same numbers
+// in every match, a seed would be a strength of its own.
+func greedyByStart(seed int64) func(s *rules.State) rules.Action {
+	var choose func(s *rules.State) rules.Action
 	return func(s *rules.State) rules.Action {
-		if !begun {
+		if choose == nil {
 			h := fnv.New64a()
 			fmt.Fprint(h, seed, *s)
-			r, begun = rng.NewSplitMix64(h.Sum64()), true
+			choose = greedy(int64(h.Sum64()))
 		}
+		return choose(s)
+	}
+}
+
+// greedy returns the choice that Greedy plays.
+func greedy(seed int64) func(s *rules.State) rules.Action {
+	r, parameters := rng.NewSplitMix64(uint64(seed)), DefaultParameters()
+	return func(s *rules.State) rules.Action {
 		var buffer [rules.MaxActions]rules.Action
 		var best rules.Action
 		bestScore, equals := -infinite, 0

@@ -8,6 +8,10 @@ import (
 	"strconv"
 )
 
+// OneSeed is an option that nobody types: it tells a bot that it was given a seed of its
+// own, which it has in all its matches.
+const OneSeed = "one-seed"
+
 // Int returns the named option as a whole number, or fallback when it is not
 // given. The error names the option and what was found.
 func Int(options url.Values, name string, fallback int64) (int64, error) {

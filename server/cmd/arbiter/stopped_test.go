@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -168,6 +169,14 @@ func lacks(want, got any, at string) (all []string) {
 	return []string{fmt.Sprintf("%s: %v; want %v", at, got, want)}
 }
 
+// resume returns the command that resumes the tournament.
+func (s stoppedTournament) resume(program, dir, db string, more ...string) *exec.Cmd {
+	args := slices.Concat(s.command, []string{"--db", db, "--json", "--concurrency", "1", "--affinity", "off", "--time-first", "0s", "--time-turn", "0s"}, more)
+	cmd := exec.Command(program, args...)
+	cmd.Dir = dir
+	return cmd
+}
+
 // "Running the same tournament again resumes it", also one that an earlier build has begun:
 // with the matches that this build would have played, under the same IDs and in the same
 // order, and with its standings and verdicts.
@@ -178,9 +187,9 @@ func TestStoppedTournamentsResume(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			dir, db := unpackStopped(t)
-			cmd := exec.Command(program, append(s.command, "--db", db, "--json", "--concurrency", "1", "--affinity", "off", "--time-first", "0s", "--time-turn", "0s")...)
 			var said bytes.Buffer
-			cmd.Dir, cmd.Stderr = dir, &said
+			cmd := s.resume(program, dir, db)
+			cmd.Stderr = &said
 			out, err := cmd.Output()
 			var exit *exec.ExitError
 			if errors.As(err, &exit) && s.isCheck() && (exit.ExitCode() == output.ExitRegression || exit.ExitCode() == output.ExitUndecided) {
@@ -251,4 +260,37 @@ func (s stoppedTournament) onServer(t *testing.T, server *serveProcess) map[stri
 	figures["verdict"], figures["starts"], figures["void_matches"] = c["verdict"], figures["trials"], status["void"]
 	figures["llr"] = figures["test"].(map[string]any)["llr"]
 	return figures
+}
+
+// "run --left-out plays such pairings of a round robin or a gauntlet once more": one was
+// left out of the round robin, and stays so without the flag. Formats that went on by what
+// was left out refuse.
+func TestLeftOutIsPlayed(t *testing.T) {
+	t.Parallel()
+	program := arbiterProgram(t)
+	for _, s := range stoppedTournaments(t) {
+		switch s.name {
+		case "round-robin":
+			dir, db := unpackStopped(t)
+			out, err := s.resume(program, dir, db, "--left-out").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := object(t, string(out))
+			if left, ok := got["left_out"]; ok || got["voids"] != s.figures["voids"] {
+				t.Errorf("left out %v, voids %v; want none, and %v as before", left, got["voids"], s.figures["voids"])
+			}
+			for _, line := range got["standings"].(map[string]any)["lines"].([]any) {
+				if n := line.(map[string]any)["matches"]; n != 10.0 {
+					t.Errorf("%v matches of %v; want each of the 10 seeds", n, line)
+				}
+			}
+		case "swiss":
+			dir, db := unpackStopped(t)
+			out, err := s.resume(program, dir, db, "--left-out").CombinedOutput()
+			if err == nil || !strings.Contains(string(out), "--left-out: a swiss chose its later pairings") {
+				t.Errorf("%v\n%s", err, out)
+			}
+		}
+	}
 }

@@ -56,6 +56,9 @@ type Entry struct {
 	// Reuse counts what other tournaments have played of it, which a solo game
 	// allows: a result there is of one bot alone.
 	Reuse bool
+	// LeftOut plays what earlier runs left out once more, when nothing else is left to
+	// play. Only where the format is fixed: others went on by what was left out.
+	LeftOut bool
 	// Observe, when set, is called with what happens, one event at a time and after
 	// it has been counted; with matches of earlier runs, too, which may come while
 	// Open runs and after it.
@@ -104,6 +107,9 @@ func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
 	}
 	p.reused = len(outcomes) - p.own
 	past.forget(outcomes)
+	if e.LeftOut {
+		past.putOff()
+	}
 	p.TournamentSource = dispatch.NewTournamentSource(p.source(store, past.voids), outcomes)
 	if e.Experiment == nil { // ctx is that of the caller's call
 		ctx = context.WithoutCancel(ctx)
@@ -265,6 +271,15 @@ func (p past) forget(played map[string]league.Outcome) {
 	for i := range p.voids {
 		if _, ok := played[p.voids[i].ID]; ok {
 			p.voids[i].LeftOut = false
+		}
+	}
+}
+
+// putOff takes what was left out for put off.
+func (p past) putOff() {
+	for i := range p.voids {
+		if v := &p.voids[i]; v.LeftOut {
+			v.LeftOut, v.PutOff = false, true
 		}
 	}
 }

@@ -37,7 +37,7 @@ func Told(c dispatch.Contender) dispatch.Contender {
 
 // builtin finds a builtin bot. It runs as a process like any other bot.
 func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
-	bot, _, err := bots.Find(path)
+	bot, options, err := bots.Find(path)
 	if err != nil {
 		return dispatch.Contender{}, league.UsageError{Err: err}
 	}
@@ -53,12 +53,13 @@ func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 		command = []string{self, BuiltinVerb, path}
 	}
 	// The program that plays it is Arbiter itself, whose bots have revisions.
-	what := bot.Revision + " " + path
+	revision := bot.RevisionWith(options)
+	what := revision + " " + path
 	sum := sha256.Sum256([]byte(BuiltinPrefix + what))
 	name := strings.TrimPrefix(path, game+"/")
-	found := league.NewBot(game, name, arg, bot.Revision, fmt.Sprintf("%016x", xxhash.Sum64String(what)))
+	found := league.NewBot(game, name, arg, revision, fmt.Sprintf("%016x", xxhash.Sum64String(what)))
 	found.SHA256 = hex.EncodeToString(sum[:])
-	return dispatch.Contender{Bot: found, Spec: process.Spec{Name: name, Version: bot.Revision, Command: command}}, nil
+	return dispatch.Contender{Bot: found, Spec: process.Spec{Name: name, Version: revision, Command: command}}, nil
 }
 
 // BuiltinPath returns what follows the prefix of a builtin bot as it is typed, with

@@ -201,7 +201,7 @@ func (t *localTournament) entered(ctx context.Context, playing map[string]dispat
 func (t *localTournament) open(ctx context.Context, contenders map[string]dispatch.Contender) (err error) {
 	e := engine.Entry{
 		Definition: t.Tournament, Game: t.Rules, Contenders: contenders, Observe: t.Observe, Pause: t.local.Pause,
-		Reuse: t.Known || t.Test != nil && t.Test.Reuses(t.Tournament),
+		LeftOut: t.LeftOut, Reuse: t.Known || t.Test != nil && t.Test.Reuses(t.Tournament),
 	}
 	if t.Test != nil {
 		t.check = check.New(t.Rules, t.Tournament, *t.Test)

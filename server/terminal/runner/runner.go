@@ -41,6 +41,7 @@ type Entry struct {
 	Test      *league.Question   // ends a check once it is decided; nil for other tournaments
 	Again     bool               // a series that this process has entered before, and told of
 	Known     bool               // of a solo game, without Test: what other tournaments have played is not played again
+	LeftOut   bool               // what earlier runs left out is played once more; see engine.Entry
 	Observe   func(engine.Event) // when set, is called with what happens, one event at a time and after it has been counted
 }
 

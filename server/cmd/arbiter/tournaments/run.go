@@ -32,6 +32,7 @@ type Run struct {
 	Rounds      int      `help:"Rounds of a ${with_rounds}; 0 for the default of the format." placeholder:"N"`
 	Challengers int      `help:"Of a ${with_challengers}: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
 	Anchor      string   `help:"The bot whose Elo is set to 0, as given to --bot. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
+	LeftOut     bool     `help:"Play once more what earlier runs left out because the machine was too busy."`
 	SlowWorkers bool     `help:"With --server: let workers play that are slower than the server wants, for a tournament whose results do not depend on time."`
 	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
 
@@ -127,7 +128,13 @@ func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (runner.
 	if err != nil {
 		return runner.Entry{}, err
 	}
-	e := runner.Entry{Rules: g}
+	if c.LeftOut && c.Server != "" {
+		return runner.Entry{}, league.Usagef("--left-out: only for a tournament that is played here; on a server, a tournament with another --name plays everything anew")
+	}
+	if c.LeftOut && !f.Format.Fixed() {
+		return runner.Entry{}, league.Usagef("--left-out: a %s chose its later pairings by what was left out; give it another --name to play it anew", f.Format)
+	}
+	e := runner.Entry{Rules: g, LeftOut: c.LeftOut}
 	starts := f.Seeds
 	if f.Tests != "" {
 		if starts, e.Positions, err = readTestSet(f.Tests, g); err != nil {
