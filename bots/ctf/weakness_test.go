@@ -78,7 +78,7 @@ func (w *weakness) goOn(boss player, s stranger.Stranger, seed int64) float64 {
 // against players that the boss was not tuned on, and relay.
 func TestWeaknesses(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left by -short to make test: plays many matches")
+		t.Skip("left by -short to make test: plays many matches") // make quick passes -short; make test and CI play it
 	}
 	all := weaknesses(t)
 	players := slices.DeleteFunc(stranger.HeldOut(), func(s stranger.Stranger) bool { return s.Name == "hound" })
