@@ -1,6 +1,8 @@
 package ctf
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"arbiter/bots/ctf/stranger"
@@ -39,6 +41,29 @@ func BenchmarkStrangers(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkNodes tells how strength grows with nodes: the share of points of each budget
+// against some strangers, and of 8,000 nodes against 500.
+//
+//	go test ./bots/ctf -run '^$' -bench Nodes -benchtime 1x -timeout 1h -pairs 25
+func BenchmarkNodes(b *testing.B) {
+	run := func(name string, nodes int, opponent player, first int64, count int) {
+		b.Run(fmt.Sprintf("nodes=%d/%s", nodes, name), func(b *testing.B) {
+			for b.Loop() {
+				sum := pairs(bossPlayer(nodes), opponent, first, count)
+				sum.report(b)
+			}
+		})
+	}
+	for nodes := 125; nodes <= 8000; nodes *= 4 {
+		for _, s := range strangers() {
+			if slices.Contains([]string{"post", "hound", "statue", "swing"}, s.Name) {
+				run(s.Name, nodes, strangerPlayer(s), freshSeeds+96_000, *bossPairs)
+			}
+		}
+	}
+	run("nodes=500", 8000, bossPlayer(500), freshSeeds+95_000, 2**bossPairs)
 }
 
 // "Players that stand in for the programs of strangers": each has more than half the

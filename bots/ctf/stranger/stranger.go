@@ -31,6 +31,7 @@ const (
 	Lookout        // of the nine cells around the flag, the one that sees most
 	Beside         // beside the base; on the flag when it is gone
 	Rear           // the minion farthest from the opponent's flag, on the own one
+	Statue         // on the flag, wherever it is
 )
 
 // Spends is what score points are for.
@@ -77,6 +78,10 @@ func HeldOut() []Stranger {
 			Habits{Keeper: Beside, Few: 2, Richest: true, Spends: OnThief, Dodges: Bounded, Calm: true}},
 		{"watch", "a lookout that FIREs at who cannot step aside, and a shadow; the runner FREEZEs guards",
 			Habits{Keeper: Lookout, Few: 2, Shadow: true, Spends: OnSure, Dodges: Refilled, Calm: true, Weapon: true, Opens: true, Guard: 6}},
+		{"statue", "one relentless runner, one that stands on the flag and follows it, score points for the thief",
+			Habits{Keeper: Statue, Few: 1, Spends: OnThief, Richest: true}},
+		{"swing", "all dodge who can pay for a FIRE, the runner too; a carrier that FREEZEs who sees it",
+			Habits{Keeper: Lookout, Few: 2, Spends: OnThief, Dodges: Bounded, Weapon: true, Guard: 4}},
 	}
 }
 

@@ -132,6 +132,8 @@ func (t *turn) act(id int) {
 func (t *turn) post() rules.Cell {
 	flag := t.flag().Pos
 	switch {
+	case t.Keeper == Statue:
+		return flag
 	case t.Keeper == Lookout:
 		best, most := flag, 0
 		for r := flag.R - 1; r <= flag.R+1; r++ {
