@@ -28,6 +28,7 @@ type TournamentStatus struct {
 	Matches   int    // played
 	Void      int    // times that a match was void and had to be played again
 	LeftOut   int    // pairings that are left out because their match was void again and again
+	PutOff    int    // matches that were void so often that they are played last, and wait for that
 	CreatedAt time.Time
 	ChangedAt time.Time // of the state; zero while Idle
 }

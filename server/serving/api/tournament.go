@@ -27,12 +27,13 @@ type TournamentStatusBody struct {
 	Matches   int                    `json:"matches" doc:"Number of matches played."`
 	Void      int                    `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
 	LeftOut   int                    `json:"left_out,omitempty" doc:"Number of pairings that are left out, after several void matches."`
+	PutOff    int                    `json:"put_off,omitempty" doc:"Number of matches that were void so often that they are played last, and wait for that."`
 	CreatedAt time.Time              `json:"created_at"`
 	ChangedAt *time.Time             `json:"changed_at" doc:"Time of the last change of state."`
 }
 
 func tournamentStatusOf(s league.TournamentStatus) TournamentStatusBody {
-	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.CreatedAt, nil}
+	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.PutOff, s.CreatedAt, nil}
 	if !s.ChangedAt.IsZero() {
 		b.ChangedAt = &s.ChangedAt
 	}

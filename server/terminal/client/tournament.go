@@ -71,11 +71,12 @@ func (c *Client) Check(ctx context.Context, t league.Tournament, setups map[stri
 	body := struct {
 		plan
 		league.Question
+		SamePlay  float64  `json:"same_play"` // 0 is never, and not the server's default
 		Candidate string   `json:"candidate"`
 		Baseline  string   `json:"baseline"`
 		Opponents []string `json:"opponents,omitempty"`
 		MaxGames  int      `json:"max_games"`
-	}{planOf(t, setups), test, t.Bots[0], t.Bots[1], t.Bots[2:], 2 * t.Games}
+	}{planOf(t, setups), test, test.SamePlay, t.Bots[0], t.Bots[1], t.Bots[2:], 2 * t.Games}
 	return c.post(ctx, body, &struct{}{}, buildTimeout, "api", "checks")
 }
 

@@ -2120,6 +2120,11 @@ export interface components {
             /** @description Name of the token that created the tournament; absent: nobody's. */
             owner?: string;
             /**
+             * Format: int64
+             * @description Number of matches that were void so often that they are played last, and wait for that.
+             */
+            put_off?: number;
+            /**
              * @description idle: not started on a server; failed: needs attention, see why.
              * @enum {string}
              */
@@ -2465,6 +2470,11 @@ export interface components {
             matches: number;
             /** @description Name of the token that created the tournament; absent: nobody's. */
             owner?: string;
+            /**
+             * Format: int64
+             * @description Number of matches that were void so often that they are played last, and wait for that.
+             */
+            put_off?: number;
             /** Format: int64 */
             rounds: number;
             /** @description When the tournament is repeated; absent: never. */
