@@ -190,6 +190,11 @@ func (e *examination) agreed(it *item, quick bool) estimate {
 			costs = append(costs, &it.Pairs[i].Cost)
 		}
 	}
+	return e.mean(costs)
+}
+
+// mean returns the mean of what kinds of players say, each weighing the same: see agreed.
+func (e *examination) mean(costs []*Tally) estimate {
 	if len(costs) == 0 {
 		return estimate{err: math.Inf(1)}
 	}

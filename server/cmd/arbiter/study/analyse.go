@@ -1,5 +1,5 @@
 // Package study has the verbs that ask what a bot did in its matches and what it
-// would do instead: analyse, report, diff, testset and debug.
+// would do instead: analyse, try, report, diff, testset and debug.
 package study
 
 import (
