@@ -202,7 +202,7 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 				continue
 			}
 			view := style.View{State: &s, Table: b.table, Seat: side}
-			o[side] = pilots[side].orders(view, &pilots[1-side])
+			o[side] = pilots[side].orders(view, pilots[side].styles[pilots[1-side].best.style])
 		}
 		s.Step(o, nil)
 	}
@@ -225,15 +225,15 @@ type pilot struct {
 	planned int // turns for which the plan still holds
 }
 
-// orders returns what the pilot of a view's seat does.
-func (p *pilot) orders(v style.View, other *pilot) rules.Orders {
+// orders returns what the pilot of a view's seat does against a style.
+func (p *pilot) orders(v style.View, other style.Style) rules.Orders {
 	if p.planned > 0 {
 		p.planned--
 		p.best.next()
 		return p.follow(v)
 	}
 	p.planned = playEvery - 1
-	p.rivals = append(p.rivals[:0], rival{p.styles[other.best.style], 1000})
+	p.rivals = append(p.rivals[:0], rival{other, 1000})
 	if v.Seat == 1 {
 		s := turned(v.State)
 		return p.choose(&s, v.Table, budget{nodes: p.most})

@@ -27,7 +27,11 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 
 // playOn returns the result for a player of the n-th continuation of a position.
 func playOn(s rules.State, own uint8, n int) float64 {
-	players := [2]*Policy{newContinuing(n, 0), newContinuing(n, 1)}
+	return finish(s, own, [2]*Policy{newContinuing(n, 0), newContinuing(n, 1)})
+}
+
+// finish plays a position to the end and returns the result for a player.
+func finish(s rules.State, own uint8, players [2]*Policy) float64 {
 	for !s.Over {
 		s.Step(players[s.Mover].think(&s))
 	}

@@ -24,16 +24,14 @@ const (
 	judgeNodes      = 3000
 	playTurns       = 16
 	sampleNodes     = 1500
-	finishNodes     = 2000
 	judgeMazes      = 64
 	firstImagined   = 1_000_000 // the seed of the first maze that a Judge imagines by
 	rankPerPoint    = 9         // see beam.extend
 	sampleSeedSteps = 1 << 32
-	finishSeeds     = 1 << 31 // from here on, the seeds of a position are those of Finish
 )
 
 // A Judge values the positions of a match as the hero knows them: what he has
-// never seen is imagined, anew in each sample. It is an analysis.Finisher and an
+// never seen is imagined, anew in each sample. It is an analysis.Confirmer and an
 // analysis.Screener.
 type Judge struct {
 	now     Policy // without a beam
@@ -122,20 +120,15 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 
 // Sample implements analysis.Sampler.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
-	return j.play(position, answers, n, playTurns, sampleNodes)
-}
-
-// Finish implements analysis.Finisher. Its luck is not that of Sample.
-func (j *Judge) Finish(position int, answers [][]string, n int) float64 {
-	return j.play(position, answers, finishSeeds+n, rules.TurnLimit, finishNodes)
+	return j.play(position, answers, n, playTurns, sampleNodes, varied)
 }
 
 // play plays so many turns on, by a player of about so many nodes, and returns the
-// score or what to expect of it.
-func (j *Judge) play(position int, answers [][]string, n, turns, nodes int) float64 {
+// score or what to expect of it. weigh draws what the player weighs.
+func (j *Judge) play(position int, answers [][]string, n, turns, nodes int, weigh func(*rng.SplitMix64) Parameters) float64 {
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + uint64(n))
 	p := j.minds[position]
-	p.plan.Parameters, p.nodes, p.beam = varied(&r), r.Around(nodes), j.beams.Get().(*beam)
+	p.plan.Parameters, p.nodes, p.beam = weigh(&r), r.Around(nodes), j.beams.Get().(*beam)
 	defer j.beams.Put(p.beam)
 	s := p.known.Imagine(j.mazes, r.Next())
 	action, ok := p.Choose(), true

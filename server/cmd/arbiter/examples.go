@@ -26,6 +26,7 @@ func examples() map[string][]string {
 		"play":                 {"arbiter play keeper ./mybot --seed 42 --watch", "arbiter play ctf ./mybot builtin:ctf/random --replay m.jsonl.gz", `arbiter play domain new="python3 bot.py --depth 4" builtin:domain/greedy`, "arbiter play --human domain builtin:domain/boss --seat 1", "arbiter play --from m.jsonl.gz --turn 40 -b 0=./mybot --replay b.jsonl.gz", "arbiter play --from m.jsonl.gz --turn 40 --human --seat 1"},
 		"doctor":               {"arbiter doctor keeper ./mybot", "arbiter doctor ctf ./mybot --json --time-limit 1m"},
 		"debug":                {"arbiter debug m.jsonl.gz --seat 0 --bot mybot --turn 17", "arbiter debug m.jsonl.gz --seat 0 --bot mybot --slow", "arbiter debug m.jsonl.gz --seat 0 --bot mybot --turn 17 -- gdb"},
+		"try":                  {"arbiter try m.jsonl.gz --turn 17 --seat 0 --answer WAIT", "arbiter try 44255b7526 --turn 5 --answer '3 4 U' --answer '3 4 D' --budget 30s"},
 		"analyse":              {"arbiter analyse m.jsonl.gz", "arbiter analyse m.jsonl.gz --seat 0 --budget 60s", "arbiter analyse 5f2c --db arbiter.db --json"},
 		"score":                {"arbiter score heropath test.json answer.json", "arbiter score heropath test.json - --best best.txt"},
 		"verify":               {"arbiter verify m.jsonl.gz", "arbiter verify 44255b7526 --db league.db"},

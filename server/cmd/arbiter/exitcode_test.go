@@ -40,6 +40,7 @@ func TestNotFound(t *testing.T) {
 		"verify nosuch", "verify nosuch.jsonl.gz --db nosuch.db", "verify REPLAY nosuch",
 		"replay show nosuch", "replay export nosuch", "input nosuch --seat 0", "log nosuch --seat 0", "log REPLAY --seat 7",
 		"debug nosuch --seat 0", "debug REPLAY --seat 0 --bot nosuch", "analyse nosuch", "analyse nosuch --db nosuch.db",
+		"try nosuch --turn 1 --answer x", "try REPLAY --turn 1 --answer x --seat 7",
 		"diff nosuch builtin:keeper/wait", "diff REPLAY nosuch", "diff --of nosuch builtin:keeper/wait", "diff --game nosuch bot",
 		"report nosuch", "report bot nosuch", "report bot --tournament nosuch", "report bot --game nosuch",
 		"testset add set nosuch --turn 1", "testset run nosuch bot",

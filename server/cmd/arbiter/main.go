@@ -75,6 +75,7 @@ type commands struct {
 	Testset   study.Testset         `cmd:"" help:"Keep the positions of mistakes and ask versions of a bot for their answers there."`
 	Log       matches.Log           `cmd:"" help:"Print a bot's stderr by turn."`
 	Analyse   study.Analyse         `cmd:"" help:"Tell which answers of a match cost the most, and what would have been better."`
+	Try       study.Try             `cmd:"" help:"Compare two answers to a recorded position: which one is better there?"`
 	Run       tournaments.Run       `cmd:"" help:"Play a tournament, or resume one."`
 	Standings tournaments.Standings `cmd:"" help:"Print the standings of a tournament or a game, optionally filtered."`
 	Check     tournaments.Check     `cmd:"" help:"Test whether a new version of a bot is weaker; for CI."`

@@ -125,6 +125,7 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"debug", "m.jsonl", "--seat", "0", "--bot", "two", "--", "env"},
 		{"debug", "m.jsonl", "--seat", "0"},
 		{"analyse", "m.jsonl", "--budget", "100ms"},
+		{"try", "m.jsonl", "--turn", "3", "--seat", "0", "--answer", nasty},
 		{"diff", "m.jsonl", "two", "--seat", "0"},
 		{"testset", "add", "set", "m.jsonl", "--turn", "3", "--seat", "0"},
 		{"testset", "run", "set", "two", "unbuilt"},

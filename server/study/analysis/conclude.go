@@ -21,7 +21,7 @@ func (e *examination) report(game, match string, seconds float64) *Analysis {
 
 // examined fills in what searches and samples say.
 func (e *examination) examined(t *Turn, it *item) {
-	v, r := e.value(it), e.regret(it)
+	v, r := e.value(it), e.cost(it)
 	if v.known() {
 		t.Value, t.Error = number(v.mean), number(v.err)
 	}
@@ -50,12 +50,12 @@ func (e *examination) bestKnown(it *item) bool {
 // enough for a bad mark.
 func (e *examination) doubted(it *item, r estimate) bool {
 	switch {
+	case r.err == 0:
+		return false
+	case it.confirmable():
+		return !it.confirmed() || r.mean <= e.Least || it.decided()
 	case it.Search != nil:
 		return false
-	case it.endDecides():
-		// Alone, since they are not the samples that made the answer look bad.
-		ends := e.sampled(&it.Ends)
-		return ends.mean <= max(e.Least, ends.err)
 	}
 	return r.mean <= max(e.Least, luck*r.err)
 }

@@ -9,17 +9,25 @@ type estimate struct{ mean, err float64 }
 // known reports whether anything is.
 func (x estimate) known() bool { return !math.IsInf(x.err, 1) }
 
-// regret returns what is known of the cost of an item's answer.
+// regret returns what searches and samples say of the cost of an item's answer.
 func (e *examination) regret(it *item) estimate {
 	r := e.sampled(&it.Regrets)
-	if it.endDecides() {
-		// What the positions are worth at which samples end may be off by as much as they
-		// differ: a turn that is lost lowers it, and hardly ever the result.
-		r.err = math.Hypot(r.err, r.mean)
-		r = both(r, e.sampled(&it.Ends))
-	}
 	if it.Search != nil {
 		return both(r, estimate{it.Search.Regret, it.Search.RegretError})
+	}
+	return r
+}
+
+// cost returns what is known of the cost of an item's answer: what is proven, what pairs
+// confirm, or else what searches and samples say, which may be off by as much as that.
+func (e *examination) cost(it *item) estimate {
+	r := e.regret(it)
+	switch {
+	case r.err == 0 || !it.confirmable():
+	case it.confirmed():
+		return e.confirmedCost(it)
+	case r.known():
+		r.err = math.Hypot(r.err, r.mean)
 	}
 	return r
 }

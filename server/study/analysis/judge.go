@@ -46,12 +46,17 @@ type Sampler interface {
 	Sample(position int, answers [][]string, n int) float64
 }
 
-// A Finisher is a Sampler that does not play to the end, and can. What an answer costs
-// by Sample is an estimate of estimates, and of a bad one Finish tells the truth.
-type Finisher interface {
+// A Confirmer is a Sampler that can play to the end by players of several kinds. What an
+// answer costs by Sample is what players of one kind make of it, or an estimate of what is
+// left; an answer is marked only when those of other kinds confirm it.
+type Confirmer interface {
 	Sampler
-	// Finish is Sample played on to the end of the match, with luck of its own.
-	Finish(position int, answers [][]string, n int) float64
+	// Kinds lists who plays: at least one that is not Quick. It is the same for all
+	// positions.
+	Kinds() []judge.Kind
+	// Confirm is Sample played on to the end of the match by players of a kind, with draws
+	// that are not those of Sample.
+	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
 // A Screener is a Sampler that can guess without playing on.

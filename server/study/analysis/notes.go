@@ -20,8 +20,23 @@ type Note struct {
 	Gap     float64  `json:"gap,omitempty"`    // see Screener
 	Values  Tally    `json:"values"`           // samples of the value
 	Regrets Tally    `json:"regrets"`          // samples of the regret
-	Ends    Tally    `json:"ends,omitzero"`    // samples of it that were played to the end, by a Finisher
+	Pairs   []Pairs  `json:"pairs,omitempty"`  // played to the end from both answers, by kind of a Confirmer
 	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
+}
+
+// Pairs are matches that players of a kind played to the end, from the judge's answer and
+// from the given one with the same luck.
+type Pairs struct {
+	Cost  Tally   `json:"cost"`  // the result after the judge's answer less that after the given one
+	Best  float64 `json:"best"`  // the mean result after the judge's answer
+	Given float64 `json:"given"` // and after the given one
+}
+
+// add takes the results of a pair in.
+func (p *Pairs) add(best, given float64) {
+	p.Cost.add(best - given)
+	p.Best += (best - p.Best) / float64(p.Cost.N)
+	p.Given += (given - p.Given) / float64(p.Cost.N)
 }
 
 // Found is what a Searcher found, or an Appraiser: a budget and a value.

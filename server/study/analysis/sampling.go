@@ -12,8 +12,6 @@ const (
 	coarseTurns   = 24 // values of a seat at first
 	fewSamples    = 2  // of a regret, at first
 	moreSamples   = 8  // of a regret, at most in one job
-	finishFrom    = 16 // of a regret, before others are played to the end
-	finishUnits   = 4  // of Options.Effort that a play to the end costs, about
 )
 
 // sample values all positions, coarse first, and then what may have cost most.
@@ -21,7 +19,7 @@ func (e *examination) sample(ctx context.Context) {
 	e.stage(ctx, coarseShare, e.coarse())
 	e.stage(ctx, screenShare, e.screen())
 	e.bisect(ctx)
-	e.race(ctx)
+	e.compare(ctx)
 	e.fill(ctx)
 }
 
@@ -60,31 +58,10 @@ func (e *examination) same(it *item) bool {
 	return it.Asked && len(it.given) > 0 && it.judge.Same(it.position, it.given, it.Best)
 }
 
-// tally returns which samples of an item's regret are taken next: those that are played
-// to the end, if they are to decide and the others look bad.
-func (e *examination) tally(it *item) *Tally {
-	if it.endDecides() && it.Regrets.N >= min(finishFrom, e.options.Samples) {
-		if r := e.sampled(&it.Regrets); r.mean > max(r.err, inaccuracy*e.Scale) {
-			return &it.Ends
-		}
-	}
-	return &it.Regrets
-}
-
-// endDecides reports whether what samples say of an item's regret is not to be relied on
-// until matches were played to the end.
-func (it *item) endDecides() bool {
-	_, ok := it.judge.(Finisher)
-	return ok && it.result == nil // else the end is known
-}
-
 // regrets returns a job that takes n more samples of an item's regret. Where no
 // other seat answers in the turn, they are samples of its value too.
 func (e *examination) regrets(it *item, n int) job {
-	cost, sample, tally := 2*n, it.judge.(Sampler).Sample, e.tally(it)
-	if tally == &it.Ends {
-		cost, sample = cost*finishUnits, it.judge.(Finisher).Finish
-	}
+	cost, sample, tally := 2*n, it.judge.(Sampler).Sample, &it.Regrets
 	if it.Search != nil {
 		cost *= sampleUnits
 		if !it.Asked {
@@ -96,10 +73,7 @@ func (e *examination) regrets(it *item, n int) job {
 		if e.same(it) {
 			return
 		}
-		best, given := make([][]string, len(it.others)), make([][]string, len(it.others))
-		copy(best, it.others)
-		copy(given, it.others)
-		best[it.Seat], given[it.Seat] = it.Best, it.given
+		best, given := it.pair()
 		for range n {
 			if ctx.Err() != nil {
 				return
@@ -113,11 +87,18 @@ func (e *examination) regrets(it *item, n int) job {
 				b = sample(it.position, given, n)
 			}
 			tally.add(a - b)
-			if it.alone && tally == &it.Regrets && it.Values.N == n {
+			if it.alone && it.Values.N == n {
 				it.Values.add(a)
 			}
 		}
 	}}
+}
+
+// pair returns the answers of an item's turn with the judge's and with the given one.
+func (it *item) pair() (best, given [][]string) {
+	best, given = slices.Clone(it.others), slices.Clone(it.others)
+	best[it.Seat], given[it.Seat] = it.Best, it.given
+	return best, given
 }
 
 // coarse returns the jobs of the first stage: values all over the match.
@@ -162,8 +143,9 @@ func (e *examination) bisect(ctx context.Context) {
 // race takes samples of the regrets that may be the largest ones, and at last of
 // those that look largest, until all are known well enough: the largest of many
 // uncertain numbers is most likely too large.
-func (e *examination) race(ctx context.Context) {
-	for !e.over(ctx, 1) {
+// It ends at a share of the budget.
+func (e *examination) race(ctx context.Context, end float64) {
+	for !e.over(ctx, end) {
 		var open []*item
 		for _, it := range e.items {
 			if !e.settled(it) {
@@ -173,7 +155,7 @@ func (e *examination) race(ctx context.Context) {
 		if len(open) == 0 {
 			return
 		}
-		if e.share() < raceShare {
+		if e.share() < raceShare*end {
 			drop := e.dropOf()
 			worstFirst(open, func(it *item) float64 { return e.promise(it, drop[it]) })
 		} else {
@@ -182,7 +164,7 @@ func (e *examination) race(ctx context.Context) {
 		var jobs []job
 		for _, it := range open[:min(len(open), roundJobs)] {
 			n := fewSamples
-			if taken := e.tally(it).N; taken > 0 {
+			if taken := it.Regrets.N; taken > 0 {
 				n = min(taken, moreSamples, e.options.Samples-taken)
 			}
 			jobs = append(jobs, e.regrets(it, n))
@@ -193,7 +175,7 @@ func (e *examination) race(ctx context.Context) {
 
 // settled reports whether more samples of the regret would hardly help.
 func (e *examination) settled(it *item) bool {
-	r, n := e.regret(it), e.tally(it).N
+	r, n := e.regret(it), it.Regrets.N
 	if e.same(it) || n >= e.options.Samples || r.err == 0 {
 		return true
 	}

@@ -52,7 +52,7 @@ func (e *examination) found(it *item, line []string, proven bool) {
 	}
 	it.Asked, it.Line = proven || !playsOn(it.judge), line
 	if len(line) > 0 && !slices.Equal(it.Best, line[:1]) {
-		it.Best, it.Values, it.Regrets = line[:1], Tally{}, Tally{} // they were of another answer
+		it.Best, it.Values, it.Regrets, it.Pairs = line[:1], Tally{}, Tally{}, nil // they were of another answer
 	}
 }
 
@@ -86,7 +86,7 @@ func (e *examination) search(ctx context.Context) {
 		e.round(ctx, jobs)
 	}
 	if continues {
-		e.race(ctx)
+		e.compare(ctx)
 	}
 }
 

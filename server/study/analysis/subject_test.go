@@ -25,14 +25,15 @@ import (
 // A subject is a game with what the tests need to try its judge: the boss, and a
 // policy that is not the judge.
 type subject struct {
-	game    referee.Game
-	judging analysis.Judging
-	costly  float64 // what a planted mistake costs at least
-	effort  int     // for a quick test
-	quick   quick
-	setup   func(number int64) referee.Setup
-	boss    func(seat int) player
-	fresh   func(seat int) witness
+	game     referee.Game
+	judging  analysis.Judging
+	costly   float64 // what a planted mistake costs at least
+	effort   int     // for a quick test
+	quick    quick
+	setup    func(number int64) referee.Setup
+	boss     func(seat int) player
+	fresh    func(seat int) witness
+	outsider func(seat int) outsider // plays marks of TestMarksHold, if any
 	// harm, if any, tells how bad a position is, of its own unit: where answers at
 	// random seldom cost much, mistakes are planted where they harm at once.
 	harm func(m referee.Match) float64
@@ -60,16 +61,18 @@ func subjects() map[string]subject {
 	return map[string]subject{
 		"ctf": {
 			game: ctfrules.Game{}, costly: 0.15, effort: 600, quick: quick{planted: 1, calibrate: 2},
-			setup:   seed,
-			judging: analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, Least: ctf.JudgeLeast, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
-			boss:    ctfBoss,
-			fresh:   func(seat int) witness { return &ctfWitness{seat: seat} },
+			setup:    seed,
+			judging:  analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, Least: ctf.JudgeLeast, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
+			boss:     ctfBoss,
+			fresh:    func(seat int) witness { return &ctfWitness{seat: seat} },
+			outsider: func(seat int) outsider { return &ctfOutsider{seat: seat} },
 		},
 		"domain": {
 			game: domainrules.Game{}, costly: 0.15, effort: 2000, quick: quick{planted: 3, calibrate: 3, helps: 2}, setup: openings,
-			judging: analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }},
-			boss:    domainBoss,
-			fresh:   func(int) witness { return new(domainWitness) },
+			judging:  analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }},
+			boss:     domainBoss,
+			fresh:    func(int) witness { return new(domainWitness) },
+			outsider: func(int) outsider { return new(domainOutsider) },
 		},
 		"flames": {
 			game: flamesrules.Game{}, costly: 3, effort: 150, quick: quick{planted: 1, calibrate: 1}, setup: seed,
@@ -79,10 +82,11 @@ func subjects() map[string]subject {
 		},
 		"keeper": {
 			game: keeperrules.Game{}, costly: 500, effort: 500, quick: quick{planted: 1, calibrate: 1}, setup: seed,
-			judging: analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }},
-			boss:    keeperBoss,
-			fresh:   newKeeperWitness,
-			harm:    keeperHarm,
+			judging:  analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }},
+			boss:     keeperBoss,
+			fresh:    newKeeperWitness,
+			outsider: newKeeperOutsider,
+			harm:     keeperHarm,
 		},
 	}
 }

@@ -48,6 +48,6 @@ function filesOf(id: string): Download[] {
 export function useMatch(id: string): Player {
   const player = useMemo(() => new Player(), [id]);
   useEffect(() => openMatch(player, id), [player, id]);
-  useDecisive(player);
+  useDecisive(player, id);
   return player;
 }

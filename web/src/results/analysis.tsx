@@ -126,7 +126,9 @@ function NoMistake({ report, player }: { report: AnalysisReport; player: Player 
   const suspect = suspectOf(report);
   return (
     <p class="muted">
-      No answer is known to be a mistake.
+      {report.examined < 1
+        ? `${Math.floor(100 * report.examined)} % of the answers are examined, and none of these is known to be a mistake so far.`
+        : 'No answer is known to be a mistake.'}
       {suspect && (
         <>
           {' '}

@@ -73,8 +73,9 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
               <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
                 {total} {solo ? 'matches' : 'losses'}
               </a>
-              . The decisive turn is that of a fault, else the one in which the bot lost most: by its own{' '}
-              <code>@metric eval</code> if it writes one, else by {aboutGame(game).swing}.
+              . The decisive turn is that of a fault, else of the costliest answer if the match is analysed,
+              else the one in which the bot lost most: by its own <code>@metric eval</code> if it writes one,
+              else from one of its answers to the next by {aboutGame(game).swing}.
             </p>
           </>
         )

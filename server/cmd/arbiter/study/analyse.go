@@ -1,5 +1,5 @@
 // Package study has the verbs that ask what a bot did in its matches and what it
-// would do instead: analyse, report, diff, testset and debug.
+// would do instead: analyse, try, report, diff, testset and debug.
 package study
 
 import (
@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"text/tabwriter"
@@ -85,6 +86,10 @@ func printAnalysis(w io.Writer, r *analysis.Analysis) error {
 	falls, valued := fallsOf(r)
 	if valued > 0 {
 		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, valued, plural.Count(len(r.Turns), "position"), r.Seconds)
+		if len(falls) == 0 && valued < len(r.Turns) {
+			_, err := fmt.Fprintln(w, "The value never falls between the positions that are valued so far; a larger --budget values more.")
+			return err
+		}
 		return printFalls(w, falls)
 	}
 	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, plural.Count(len(r.Turns), "answer"), r.Seconds)
@@ -113,6 +118,9 @@ func printAnalysis(w io.Writer, r *analysis.Analysis) error {
 // cost most, and where the value falls.
 func printNoMistake(w io.Writer, r *analysis.Analysis) error {
 	text := "No answer is known to be a mistake."
+	if r.Examined < 1 {
+		text = fmt.Sprintf("%.0f %% of the answers are examined, and none of these is known to be a mistake so far.", math.Floor(100*r.Examined))
+	}
 	if t := r.Suspect(); t != nil {
 		text += fmt.Sprintf(" That of seat %d in turn %d seems to have cost most: %s. A larger --budget may tell.", t.Seat, t.Turn, plusMinus(*t.Regret, *t.RegretError))
 	}

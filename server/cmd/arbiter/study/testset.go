@@ -46,7 +46,7 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	seat, answer, err := c.answer(rec)
+	seat, answer, err := recordedAnswer(rec, c.Replay, c.Turn, c.Seat)
 	if err != nil {
 		return err
 	}
@@ -79,30 +79,31 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 	return err
 }
 
-// answer returns the seat and its answer in the turn.
-func (c testsetAddCmd) answer(rec *replay.Record) (seat int, answer string, err error) {
-	if c.Turn < 1 || c.Turn > len(rec.Turns) {
-		return 0, "", league.Usagef("--turn %d: the match has turns 1 to %d", c.Turn, len(rec.Turns))
+// recordedAnswer returns the seat and its answer in a turn: of the seat that was typed, or
+// of the only one that was asked.
+func recordedAnswer(rec *replay.Record, name string, turn int, only *int) (seat int, answer string, err error) {
+	if turn < 1 || turn > len(rec.Turns) {
+		return 0, "", league.Usagef("--turn %d: the match has turns 1 to %d", turn, len(rec.Turns))
 	}
-	if c.Seat != nil {
-		if err := flags.CheckSeat(*c.Seat, len(rec.Header.Seats), c.Replay); err != nil {
+	if only != nil {
+		if err := flags.CheckSeat(*only, len(rec.Header.Seats), name); err != nil {
 			return 0, "", err
 		}
 	}
-	answers := rec.Turns[c.Turn-1].Answers
-	if c.Seat == nil && len(answers) > 1 {
-		return 0, "", league.Usagef("--turn %d: %d seats were asked; want --seat", c.Turn, len(answers))
+	answers := rec.Turns[turn-1].Answers
+	if only == nil && len(answers) > 1 {
+		return 0, "", league.Usagef("--turn %d: %d seats were asked; want --seat", turn, len(answers))
 	}
 	for _, a := range answers {
 		switch {
-		case c.Seat != nil && a.Seat != *c.Seat:
+		case only != nil && a.Seat != *only:
 		case a.Fault != nil:
-			return 0, "", league.Usagef("--turn %d: seat %d gave no answer (%s); want a turn that it answered", c.Turn, a.Seat, a.Fault.Kind)
+			return 0, "", league.Usagef("--turn %d: seat %d gave no answer (%s); want a turn that it answered", turn, a.Seat, a.Fault.Kind)
 		default:
 			return a.Seat, strings.Join(a.Lines, "\n"), nil
 		}
 	}
-	return 0, "", league.Usagef("--turn %d: the seat was not asked in this turn", c.Turn)
+	return 0, "", league.Usagef("--turn %d: the seat was not asked in this turn", turn)
 }
 
 type testsetRunCmd struct {

@@ -1,0 +1,144 @@
+package ctf
+
+import (
+	"arbiter/bots/ctf/style"
+	"arbiter/bots/judge"
+	rules "arbiter/referee/games/ctf"
+	"arbiter/referee/rng"
+)
+
+// The kinds of players that confirm what an answer costs, by their numbers.
+const (
+	allSeeing   = iota // styles that see everything
+	shortSight         // styles that see what a seat sees
+	planners           // players of Sample, who see everything, with other draws
+	foggyBosses        // bosses who see what a seat sees
+)
+
+// confirmNodes is the budget of a plan of foggyBosses.
+const confirmNodes = 150
+
+// confirmSeeds is where the draws of Confirm begin, for each kind: see Sample.
+const confirmSeeds = 1 << 28
+
+// Kinds implements analysis.Confirmer.
+func (j *Judge) Kinds() []judge.Kind {
+	return []judge.Kind{
+		allSeeing:   {Name: "styles that see everything", Units: 0.1, Quick: true},
+		shortSight:  {Name: "styles that see what a seat sees", Units: 0.2, Quick: true},
+		planners:    {Name: "planners with other weights", Units: 4},
+		foggyBosses: {Name: "bosses that see what a seat sees", Units: 5},
+	}
+}
+
+// Confirm implements analysis.Confirmer.
+func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
+	b := &j.beliefs[position]
+	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + confirmSeeds*uint64(1+kind) + uint64(n))
+	s := b.imagine(&r)
+	var players [2]finisher
+	for side := range players {
+		players[side] = b.finisher(&s, side, kind, &r)
+	}
+	for first := true; !s.Over(); first = false {
+		var o [2]rules.Orders
+		for side, p := range players {
+			var given *rules.Orders
+			if answer := answers[j.seat^side]; first && answer != nil {
+				parsed := parse(&s, side, answer)
+				given = &parsed
+			}
+			o[side] = p.orders(&s, given)
+		}
+		s.Step(o, nil)
+	}
+	return prospect(&s, b.table) // the result: the match is over
+}
+
+// A finisher plays a side to the end. given is what it has to answer, or nil.
+type finisher interface {
+	orders(s *rules.State, given *rules.Orders) rules.Orders
+}
+
+// finisher returns a player of a kind for a side of an imagined position.
+func (b *belief) finisher(s *rules.State, side, kind int, r *rng.SplitMix64) finisher {
+	styles := style.All()
+	drawn, seed := styles[r.Below(len(styles))], int64(r.Next()>>1)
+	switch kind {
+	case allSeeing:
+		return &seer{view: style.View{Table: b.table, Seat: side}, style: drawn}
+	case planners:
+		return &planner{table: b.table, side: side, pilot: pilot{search: newSearch(r.Around(playNodes), seed, varied(r))}, rival: drawn}
+	}
+	p := &foggy{side: side}
+	p.policy.belief = *b
+	if side == 1 {
+		p.policy.belief = b.opposite(s)
+	}
+	p.policy.choose = styled{drawn}
+	if kind == foggyBosses {
+		p.policy.choose = newSearch(confirmNodes, seed, varied(r))
+	}
+	return p
+}
+
+// opposite returns what the opponent believes in an imagined position: where everybody is.
+func (b *belief) opposite(s *rules.State) belief {
+	o := belief{State: turned(s), table: b.table, begun: true, rivals: rivals{styles: style.All()}}
+	for id := range o.PerSeat {
+		if m := &o.Minions[1][id]; m.Alive() {
+			o.possible[id].Add(m.Pos)
+		}
+	}
+	return o
+}
+
+// A seer plays a style and sees everything.
+type seer struct {
+	view  style.View
+	style style.Style
+}
+
+func (p *seer) orders(s *rules.State, given *rules.Orders) rules.Orders {
+	if given != nil {
+		return *given
+	}
+	p.view.State = s
+	return p.style.Orders(p.view)
+}
+
+// A planner plans against a style and sees everything.
+type planner struct {
+	pilot
+	table *rules.Table
+	side  int
+	rival style.Style
+}
+
+func (p *planner) orders(s *rules.State, given *rules.Orders) rules.Orders {
+	if given != nil {
+		return *given
+	}
+	return p.pilot.orders(style.View{State: s, Table: p.table, Seat: p.side}, p.rival)
+}
+
+// A foggy is a policy that is shown what its side sees.
+type foggy struct {
+	policy Policy
+	side   int
+	begun  bool
+	turn   Turn
+}
+
+func (p *foggy) orders(s *rules.State, given *rules.Orders) rules.Orders {
+	if p.begun {
+		p.turn.Show(s, p.side)
+		p.policy.Observe(&p.turn)
+	}
+	p.begun = true
+	if given != nil {
+		p.policy.belief.orders = *given
+		return *given
+	}
+	return p.policy.Choose()
+}

@@ -1,0 +1,68 @@
+package domain
+
+import (
+	"math/rand/v2"
+
+	"arbiter/bots/judge"
+	"arbiter/bots/option"
+)
+
+// The kinds of players that confirm what an answer costs, by their numbers.
+const (
+	shallow = iota // small searches with other weights, and slips
+	varied         // players of Sample, with other draws
+	bosses         // the boss with few nodes
+)
+
+// Budgets of their searches, in nodes.
+const (
+	shallowNodes = 60
+	bossNodes    = 1500
+)
+
+// confirmFirst is the first of the players of Confirm, which neither Sample nor Best has.
+const confirmFirst = 1 << 29
+
+// Kinds implements analysis.Confirmer.
+func (j *Judge) Kinds() []judge.Kind {
+	return []judge.Kind{
+		shallow: {Name: "small searches with other weights", Units: 4, Quick: true},
+		varied:  {Name: "varied searches", Units: 18},
+		bosses:  {Name: "bosses with few nodes", Units: 40},
+	}
+}
+
+// Confirm implements analysis.Confirmer.
+func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
+	s := j.positions[position]
+	own := s.Mover
+	if answers[own] != nil {
+		action, ok := parse(answers[own])
+		if !ok || !s.Legal(action) {
+			return 0
+		}
+		s.Step(action)
+	}
+	var players [2]*Policy
+	for seat := range players {
+		players[seat] = newConfirming(kind, confirmFirst+n, seat)
+	}
+	return finish(s, own, players)
+}
+
+// newConfirming returns the n-th player of a kind for a seat.
+func newConfirming(kind, n, seat int) *Policy {
+	if kind == varied {
+		return newContinuing(n, seat)
+	}
+	r := rand.New(rand.NewPCG(uint64(n), uint64(2*kind+seat)))
+	parameters, nodes, slips := DefaultParameters(), bossNodes, 0
+	if kind == shallow {
+		nodes, slips = shallowNodes, 30
+		parameters.Cell, parameters.Side = r.IntN(3), 1+r.IntN(3)
+	}
+	p := NewPolicy(nodes, r.Int64(), parameters)
+	p.search.table = newTable(matchTurns * nodes)
+	p.slips = option.NewSlips(slips, seat, r.Int64())
+	return p
+}

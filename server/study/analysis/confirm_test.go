@@ -1,0 +1,178 @@
+package analysis_test
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"arbiter/bots/judge"
+	"arbiter/server/study/analysis"
+)
+
+// A hasty judge stops early: to its samples a 0 is worth less than a 9, and at the end
+// of the match all answers are worth the same, or a 0 what costs says.
+type hasty struct {
+	digits
+	costs float64
+}
+
+func (hasty) Kinds() []judge.Kind {
+	return []judge.Kind{{Name: "weak", Units: 1, Quick: true}, {Name: "strong", Units: 2}, {Name: "others", Units: 2}}
+}
+
+func (h hasty) Confirm(position int, answers [][]string, kind, n int) float64 {
+	r := rand.New(rand.NewPCG(uint64(position)<<1+1, uint64(n)<<2+uint64(kind)))
+	value := 0.5 + 0.1*r.Float64()
+	if answers[h.seat][0] == "0" {
+		value -= h.costs
+	}
+	return value
+}
+
+// "An answer is marked only when those of other kinds confirm it": an answer that only looks bad where samples end
+// is not marked, and one that costs a quarter of a match at its end is a blunder.
+func TestPlayToTheEndDecides(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		costs float64
+		want  analysis.Mark
+	}{
+		{"it costs nothing", 0, analysis.Fine},
+		{"it costs a quarter", 0.25, analysis.Blunder},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, rec := tally(t, 6)
+			s.judging.New = func(seat int) analysis.Judge { return hasty{digits{seat}, tt.costs} }
+			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
+			bad := r.Turns[2]
+			if bad.Mark == nil || *bad.Mark != tt.want || len(notes.Turns[2].Pairs) == 0 {
+				t.Errorf("%+v, pairs %+v; want the mark %s", bad, notes.Turns[2].Pairs, tt.want)
+			}
+			if n := len(notes.Turns[1].Pairs); n > 0 {
+				t.Errorf("pairs of %d kinds of an answer that does not look bad", n)
+			}
+		})
+	}
+}
+
+// An answer that looks bad where samples end has no mark while none was played to the
+// end: the budget is over.
+func TestLooksAreNotMarked(t *testing.T) {
+	s, rec := tally(t, 6)
+	s.judging.New = func(seat int) analysis.Judge { return hasty{digits{seat}, 0.25} }
+	notes := &analysis.Notes{Judge: s.judging.Name, Turns: []analysis.Note{
+		{Turn: 3, Asked: true, Best: []string{"9"}, Regrets: analysis.Tally{N: 50, Mean: 0.4, Squares: 0.1}},
+	}}
+	r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
+	bad := r.Turns[2]
+	if len(notes.Turns[2].Pairs) > 0 || *bad.Regret != 0.4 || *bad.RegretError < 0.4 || bad.Mark != nil {
+		t.Errorf("%+v, regret %v ± %v; want a regret of 0.4 without a mark", bad, *bad.Regret, *bad.RegretError)
+	}
+}
+
+// A fair is a coin that can be tossed to the end.
+type fair struct{ coin }
+
+func (fair) Kinds() []judge.Kind { return hasty{}.Kinds() }
+
+func (f fair) Confirm(position int, answers [][]string, kind, n int) float64 {
+	return f.Sample(position, answers, n+(1+kind)<<20)
+}
+
+// Plays to the end are not those that made an answer look bad, and need to be larger
+// than their error only: of 2000 answers that cost nothing at most four are marked.
+func TestLuckIsNotMarkedAtTheEnd(t *testing.T) {
+	s, rec, o := ofLuck(t, fair{})
+	r, notes := s.analyse(t, rec, o)
+	finished := 0
+	for _, n := range notes.Turns {
+		finished += min(1, len(n.Pairs))
+	}
+	if len(r.Worst) > mostLucky || finished < 20 {
+		t.Errorf("%d of %d answers are marked: %v; want at most %d; %d were played to the end", len(r.Worst), len(r.Turns), r.Worst, mostLucky, finished)
+	}
+}
+
+// A settled plays to the end of a match that is won or lost whatever is answered, but for
+// one game in fifty: to its samples a 0 is worth less than a 9.
+type settled struct {
+	hasty
+	won float64
+}
+
+func (s settled) Confirm(position int, answers [][]string, kind, n int) float64 {
+	if n%50 == kind && answers[s.seat][0] == "0" {
+		return 1 - s.won
+	}
+	return s.won
+}
+
+// "A position that all but the quick players win or lose by both answers has no mark."
+func TestDecidedPositionsAreNotMarked(t *testing.T) {
+	for _, won := range []float64{0, 1} {
+		s, rec := tally(t, 6)
+		s.judging.New = func(seat int) analysis.Judge { return settled{hasty{digits{seat}, 0}, won} }
+		r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
+		if len(r.Worst) > 0 || len(notes.Turns[2].Pairs) == 0 {
+			t.Errorf("result %g: marks %v, pairs %+v; want pairs and no mark", won, r.Worst, notes.Turns[2].Pairs)
+		}
+	}
+}
+
+// "The printed cost is theirs alone, each kind weighing the same": samples say 0.45, and
+// the kinds 0.2 and 0.4.
+func TestCostIsThatOfThePairs(t *testing.T) {
+	s, rec := tally(t, 6)
+	s.judging.New = func(seat int) analysis.Judge { return disagreeing{hasty{digits{seat}, 0}} }
+	r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
+	bad := r.Turns[2]
+	if notes.Turns[2].Regrets.Mean < 0.4 || math.Abs(*bad.Regret-0.3) > 1e-9 || *bad.RegretError < 0.1 {
+		t.Errorf("samples say %v, the report %v ± %v; want 0.3 with an error of at least 0.1, by which the kinds differ",
+			notes.Turns[2].Regrets.Mean, *bad.Regret, *bad.RegretError)
+	}
+}
+
+// A disagreeing has a quick kind to which a 0 costs 0.9, and two others to which it costs
+// 0.2 and 0.4.
+type disagreeing struct{ hasty }
+
+func (d disagreeing) Confirm(_ int, answers [][]string, kind, _ int) float64 {
+	if answers[d.seat][0] == "0" {
+		return 0.95 - []float64{0.9, 0.2, 0.4}[kind]
+	}
+	return 0.95
+}
+
+// "Confirmations take at most four tenths of the budget."
+func TestConfirmationsLeaveTheBudget(t *testing.T) {
+	const effort = 20_000
+	s, rec, _ := ofLuck(t, fair{})
+	_, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: effort})
+	units := 0
+	for _, n := range notes.Turns {
+		for kind, p := range n.Pairs {
+			units += 2 * p.Cost.N * int(hasty{}.Kinds()[kind].Units)
+		}
+	}
+	const round = 8 * 2 * 8 * 4 // the last jobs may go beyond it
+	if units == 0 || units > effort*4/10+round {
+		t.Errorf("%d of %d units go to pairs; want some, and at most 40 %%", units, effort)
+	}
+}
+
+// Old notes are read, with the plays to the end that only keeper had.
+func TestOldNotesAreRead(t *testing.T) {
+	var notes analysis.Notes
+	err := json.Unmarshal([]byte(`{"judge": "digits", "seconds": 2, "turns": [{"turn": 3, "seat": 0, "asked": true, "best": ["9"],
+		"values": {"n": 4, "mean": 0.7, "squares": 0}, "regrets": {"n": 50, "mean": 0.4, "squares": 0.1}, "ends": {"n": 9, "mean": 0.3, "squares": 0}}]}`), &notes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, rec := tally(t, 6)
+	s.judging.New = func(seat int) analysis.Judge { return hasty{digits{seat}, 0.25} }
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Notes: &notes})
+	if bad := r.Turns[2]; bad.Mark == nil || !bad.Mark.Costly() {
+		t.Errorf("%+v; want the mark that pairs confirm", bad)
+	}
+}
