@@ -90,10 +90,10 @@ func (l *Ladder) Enter(e league.SeriesEntry) bool {
 
 // A Pair is what two bots have played on one start, from the view of A.
 type Pair struct {
-	A, B   string // bot IDs
-	Scores [2]rating.Score
-	Faults [2]int // by bot: how many of its two matches, or of its one in a solo game, its own fault ended
-	Each   int    // matches that each of them has played: 2, or 1 in a solo game
+	A, B   string          // bot IDs
+	Scores [2]rating.Score // of its first and second match; in a solo game the first one compares the two
+	Faults [2]int          // by bot: how many of its two matches, or of its one in a solo game, its own fault ended
+	Each   int             // matches that each of them has played: 2, or 1 in a solo game
 }
 
 // Add counts a pair of bots that have entered.
@@ -115,8 +115,10 @@ func (l *Ladder) Add(p Pair) {
 		l.met[[2]string{a, b}] = m
 	}
 	m.games.Add(scores[0])
-	m.games.Add(scores[1])
-	m.pairs.Add(scores[0], scores[1])
+	if p.Each == 2 {
+		m.games.Add(scores[1])
+		m.pairs.Add(scores[0], scores[1])
+	}
 	m.count++
 	l.table = nil
 }
@@ -179,6 +181,9 @@ func (l *Ladder) older(newest *version) (older []*version) {
 func (l *Ladder) stronger(a, b string) (p float64, ok bool) {
 	m, turned := l.meeting(a, b)
 	los := m.pairs.Estimate().LOS
+	if m.pairs == (rating.Pairs{}) {
+		los = m.games.Estimate().LOS
+	}
 	if los == nil {
 		return 0, false
 	}
