@@ -10,6 +10,7 @@ CREATE TABLE ladder_requests (
 	bot    TEXT NOT NULL, -- league.Bot as JSON; '' to leave
 	asked_at INTEGER NOT NULL -- milliseconds since 1970
 ) STRICT;
+CREATE INDEX ladder_requests_by_ladder ON ladder_requests (ladder, number);
 
 -- +goose Down
 

@@ -63,6 +63,9 @@ func (l *Ladder) Table() (Table, error) {
 	}
 	states := l.states()
 	for _, v := range l.versions {
+		if v.matches == 0 && states[v] == Replaced {
+			continue
+		}
 		line := Line{Name: v.name, Bot: v.bot, State: states[v], Round: v.round, Matches: v.matches, Provisional: true}
 		if s, ok := rated[v.bot]; ok {
 			line.Elo, line.Error95 = &s.Rating, &s.Error95
