@@ -162,6 +162,7 @@ type ladderAdd struct {
 	ladderOf
 	Name string   `help:"Name of the ladder in the database (default: GAME-open)." placeholder:"NAME"`
 	Bot  []string `arg:"" name:"bot" help:"The bots to enter."`
+	JSON bool     `help:"Print one JSON object for each bot." group:"output"`
 }
 
 // Run asks for entries.
@@ -176,7 +177,11 @@ func (c ladderAdd) Run(ctx context.Context, s output.Streams) error {
 		if err != nil {
 			return err
 		}
-		if news {
+		if c.JSON {
+			if err := json.NewEncoder(s.Out).Encode(ladderAnswer{o.Entry.ID, bot.ID, news}); err != nil {
+				return err
+			}
+		} else if news {
 			fmt.Fprintf(s.Out, "%s enters %s with the next round\n", bot.ID, o.Entry.ID)
 		} else {
 			fmt.Fprintf(s.Out, "%s is unchanged\n", bot.ID)
@@ -189,6 +194,7 @@ type ladderRemove struct {
 	ladderOf
 	Name string `help:"Name of the ladder in the database (default: GAME-open)." placeholder:"NAME"`
 	Bot  string `arg:"" name:"bot" help:"Name of the bot."`
+	JSON bool   `help:"Print one JSON object." group:"output"`
 }
 
 // Run asks for an exit.
@@ -203,6 +209,9 @@ func (c ladderRemove) Run(ctx context.Context, s output.Streams) error {
 	defer done()
 	if err := runner.LeaveLadder(ctx, o, c.Bot); err != nil {
 		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(s.Out).Encode(ladderAnswer{o.Entry.ID, c.Bot, true})
 	}
 	_, err = fmt.Fprintf(s.Out, "%s leaves %s with the next round\n", c.Bot, o.Entry.ID)
 	return err
@@ -229,4 +238,11 @@ func (c ladderList) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	return printLadder(s, result, c.JSON)
+}
+
+// A ladderAnswer is what became of a request, as JSON.
+type ladderAnswer struct {
+	Ladder  string `json:"ladder"`
+	Bot     string `json:"bot"`     // ID of what enters, or name of what leaves
+	Changed bool   `json:"changed"` // counts from the next round on
 }
