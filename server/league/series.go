@@ -3,6 +3,7 @@ package league
 import (
 	"fmt"
 	"slices"
+	"time"
 )
 
 // A Series is an experiment that somebody else chooses, round by round: it has the
@@ -19,6 +20,8 @@ type SeriesEntry struct {
 	Key   string `json:"key"`
 	Bot   string `json:"bot,omitempty"`   // ID; "" for what does not build and plays nothing
 	Round int    `json:"round,omitempty"` // from which this counts
+	// Asked is when an open ladder was asked for it; zero for anything else.
+	Asked time.Time `json:"asked,omitzero"`
 }
 
 // IsZero reports whether a tournament is no series.

@@ -80,6 +80,7 @@ type commands struct {
 	Standings tournaments.Standings `cmd:"" help:"Print the standings of a tournament or a game, optionally filtered."`
 	Check     tournaments.Check     `cmd:"" help:"Test whether a new version of a bot is weaker; for CI."`
 	Bisect    tournaments.Bisect    `cmd:"" help:"Find the commit that made a bot weaker."`
+	Ladder    tournaments.Ladder    `cmd:"" help:"Play a ladder that never closes: bots enter, are replaced and leave while it plays."`
 	Serve     serve.Serve           `cmd:"" help:"Serve the HTTP API and the web pages, and play tournaments."`
 	Work      serve.Work            `cmd:"" help:"Play matches for a server on another machine."`
 	Matches   matches.List          `cmd:"" help:"List the matches of a database or server."`

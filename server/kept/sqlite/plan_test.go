@@ -233,7 +233,12 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"DeleteStartSet":     {func() error { return db.DeleteStartSet(ctx, "t") }},
 		"Tournament":         {func() error { _, err := db.Tournament(ctx, "spring"); return err }},
 		"SaveVoid":           {func() error { return db.SaveVoid(ctx, league.Void{Job: m.Job, Times: 1}) }},
-		"Voids":              {func() error { _, err := db.Voids(ctx, "spring"); return err }},
+		"SaveLadderRequest": {func() error {
+			return db.SaveLadderRequest(ctx, league.LadderRequest{Ladder: "l", Name: "a", AskedAt: at})
+		}},
+		"LadderRequests":       {func() error { _, err := db.LadderRequests(ctx, "l"); return err }},
+		"DeleteLadderRequests": {func() error { return db.DeleteLadderRequests(ctx, "l", 1) }},
+		"Voids":                {func() error { _, err := db.Voids(ctx, "spring"); return err }},
 	}
 	names := []string{"SaveTournament", "SaveReports", "SaveStartSet", "SaveQueuedMatch", "Record", "StartSet"} // first: what the others read
 	kind := reflect.TypeFor[*DB]()

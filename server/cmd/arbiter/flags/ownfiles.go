@@ -69,9 +69,10 @@ const (
 	AnalysesSuffix = ".analyses" // what analyses are kept
 	QueueSuffix    = ".queue"    // the queue of a farm
 	EvidenceSuffix = ".workers"  // what workers did wrong
+	LaddersSuffix  = ".ladders"  // copies of the bots of open ladders
 )
 
 // besideDatabase returns the endings of what a server keeps beside its database.
 func besideDatabase() []string {
-	return []string{LockSuffix, UploadsSuffix, AnalysesSuffix, QueueSuffix, EvidenceSuffix}
+	return []string{LockSuffix, UploadsSuffix, AnalysesSuffix, QueueSuffix, EvidenceSuffix, LaddersSuffix}
 }

@@ -1,0 +1,270 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/referee/process"
+	"arbiter/server/league"
+	"arbiter/server/playing/resolve"
+)
+
+// When a watched bot is looked at. An editor saves by a temporary file and a rename,
+// or file by file: a bot is entered once nothing of it has changed for a while.
+const (
+	watchEvery = 250 * time.Millisecond
+	watchQuiet = time.Second
+)
+
+// maxWatched is how many files of a bot are looked at: one with more is refused.
+const maxWatched = 10_000
+
+// A watcher enters what changes in a folder, or in a branch.
+type watcher struct {
+	what string
+	log  io.Writer
+	// ask lets a bot enter, as typed, from where it was found.
+	ask func(ctx context.Context, typed, from string) (bot league.Bot, news bool, err error)
+
+	seen   map[string]*watchedBot // by path
+	commit string                 // that the branch had
+	failed string                 // what was said last of the whole
+}
+
+// A watchedBot is a folder or file in which a bot lies.
+type watchedBot struct {
+	stamp   string    // of all its files
+	since   time.Time // when stamp was first seen
+	entered string    // stamp that was asked to enter
+	playing string    // the bot that entered last
+}
+
+// checkWatched returns a usage error for what cannot be watched.
+func checkWatched(ctx context.Context, all []string) error {
+	for _, what := range all {
+		if rest, ok := strings.CutPrefix(what, resolve.GitPrefix); ok {
+			if _, err := branchCommit(ctx, rest); err != nil {
+				return league.Usagef("--watch %s: no such branch in the repository here: %w", what, err)
+			}
+			continue
+		}
+		if info, err := os.Stat(what); err != nil || !info.IsDir() {
+			return league.Usagef("--watch %s: want a folder that has bots in it, or git:BRANCH:PATH", what)
+		}
+	}
+	return nil
+}
+
+// branchCommit returns the commit of BRANCH:PATH.
+func branchCommit(ctx context.Context, arg string) (string, error) {
+	ref, _, _ := strings.Cut(arg, ":")
+	if strings.HasPrefix(ref, "-") {
+		return "", fmt.Errorf("%q is an option of git", ref)
+	}
+	return resolve.Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}")
+}
+
+// run watches until ctx is done.
+func (w *watcher) run(ctx context.Context) {
+	w.seen = map[string]*watchedBot{}
+	look := w.folder
+	if strings.HasPrefix(w.what, resolve.GitPrefix) {
+		look = w.branch
+	}
+	for ctx.Err() == nil {
+		look(ctx)
+		select {
+		case <-ctx.Done():
+		case <-time.After(watchEvery):
+		}
+	}
+}
+
+// say writes what concerns the whole, once.
+func (w *watcher) say(text string) {
+	if text != w.failed && text != "" {
+		fmt.Fprintf(w.log, "%s: %s\n", w.what, text)
+	}
+	w.failed = text
+}
+
+// branch enters the commit of a branch if it is a new one.
+func (w *watcher) branch(ctx context.Context) {
+	rest := strings.TrimPrefix(w.what, resolve.GitPrefix)
+	now, err := branchCommit(ctx, rest)
+	switch {
+	case ctx.Err() != nil:
+		return
+	case err != nil:
+		w.say("the branch is gone; the last version plays on")
+		return
+	case now == w.commit:
+		return
+	}
+	before := w.commit
+	w.commit = now
+	if before != "" {
+		if _, err := resolve.Git(ctx, ".", "merge-base", "--is-ancestor", before, now); err != nil {
+			w.say(fmt.Sprintf("%.12s does not come after %.12s (a force-push); the last version plays on until the next commit", now, before))
+			return
+		}
+	}
+	_, path, _ := strings.Cut(rest, ":")
+	bot, news, err := w.ask(ctx, resolve.GitPrefix+now+":"+path, w.what)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		w.say(fmt.Sprintf("%.12s does not enter, the last version plays on: %v", now, err))
+	case news:
+		w.say(fmt.Sprintf("%.12s is %s", now, bot.ID))
+	}
+}
+
+// folder enters what has changed in a folder.
+func (w *watcher) folder(ctx context.Context) {
+	entries, err := os.ReadDir(w.what)
+	if err != nil {
+		w.say(fmt.Sprintf("cannot be read, its bots play on: %v", err))
+		return
+	}
+	w.say("")
+	found := map[string]bool{}
+	for _, entry := range entries {
+		path := filepath.Join(w.what, entry.Name())
+		if strings.HasPrefix(entry.Name(), ".") || !isBot(path, entry) {
+			continue
+		}
+		found[path] = true
+		w.bot(ctx, path, time.Now())
+	}
+	for _, path := range slices.Sorted(maps.Keys(w.seen)) {
+		if !found[path] {
+			if playing := w.seen[path].playing; playing != "" {
+				fmt.Fprintf(w.log, "%s is gone; %s plays on until arbiter ladder remove\n", path, playing)
+			}
+			delete(w.seen, path)
+		}
+	}
+}
+
+// isBot reports whether a path is a bot that is entered: a folder with a bot.toml or a
+// source file.
+func isBot(path string, entry fs.DirEntry) bool {
+	if entry.IsDir() {
+		_, err := os.Stat(filepath.Join(path, "bot.toml"))
+		return err == nil
+	}
+	return entry.Type().IsRegular() && process.IsSource(path)
+}
+
+// bot enters a bot once it has been quiet.
+func (w *watcher) bot(ctx context.Context, path string, now time.Time) {
+	b := w.seen[path]
+	if b == nil {
+		b = &watchedBot{}
+		w.seen[path] = b
+	}
+	stamp, err := stampOf(path)
+	if err != nil {
+		stamp = "?" // it changes at the moment, or cannot be read
+	}
+	if stamp != b.stamp {
+		b.stamp, b.since = stamp, now
+	}
+	if b.stamp == b.entered || now.Sub(b.since) < watchQuiet {
+		return
+	}
+	bot, news, err := w.ask(ctx, path, path)
+	if ctx.Err() != nil {
+		return
+	}
+	b.entered = b.stamp
+	switch {
+	case err != nil:
+		b.settle(path)
+		last := "nothing plays for it yet"
+		if b.playing != "" {
+			last = b.playing + " plays on"
+		}
+		fmt.Fprintf(w.log, "%s does not enter, %s: %v\n", path, last, err)
+	case !news: // a build may have changed files of the folder
+		b.settle(path)
+		b.playing = bot.ID
+	default:
+		b.playing = bot.ID
+	}
+}
+
+// settle takes the files as they are now for what was entered: a build has changed
+// them.
+func (b *watchedBot) settle(path string) {
+	if stamp, err := stampOf(path); err == nil {
+		b.entered = stamp
+	}
+}
+
+// stampOf returns what changes with any file of a bot.
+func stampOf(path string) (string, error) {
+	var text strings.Builder
+	files := 0
+	err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != path && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		if files++; files > maxWatched {
+			return errors.New("too many files")
+		}
+		if d.IsDir() {
+			return nil // what is in it tells, and a build may touch it
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&text, "%s %d %d\n", name, info.Size(), info.ModTime().UnixNano())
+		return nil
+	})
+	return text.String(), err
+}
+
+// owners says where the bot of each name comes from, so that two folders do not take
+// turns as versions of one name.
+type owners struct {
+	mu sync.Mutex
+	of map[string]string
+}
+
+func (o *owners) claim(name, from string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if owner, ok := o.of[name]; ok && owner != from {
+		return league.Usagef("its name %s is that of %s; give it another one, in its bot.toml", name, owner)
+	}
+	o.of[name] = from
+	return nil
+}
+
+// A sharedLog is a log of several goroutines.
+type sharedLog struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *sharedLog) Write(text []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(text)
+}

@@ -1,0 +1,194 @@
+// Package ladder says what a ladder that never closes plays next, and where its bots
+// stand: a function of entries and results. A name has versions, of which the newest
+// plays; a few older ones stay as its opponents until it is known which is stronger.
+// The package plays nothing, and knows no files, databases or clocks.
+package ladder
+
+import (
+	"slices"
+
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+)
+
+// What decides how a bot plays on.
+const (
+	// FirstPairs make the first rating of a bot, which is provisional: four matches.
+	FirstPairs = 2
+	// Provisional is the error of a rating in Elo, half of its 95 % interval, from
+	// which on down it is not provisional any more.
+	Provisional = 60
+	// MaxOlder is how many older versions of a name stay as opponents.
+	MaxOlder = 5
+	// ClearPairs is how many pairs the newest and an older version play at least
+	// before the older one may go; Clear is the probability of either being stronger
+	// that is needed then.
+	ClearPairs = 30
+	Clear      = 0.95
+	// AsideFaults is how many of the first AsideMatches matches of a bot may end by
+	// its own fault: at so many it is set aside.
+	AsideFaults  = 3
+	AsideMatches = 10
+)
+
+// A Ladder is what is known of one: its bots and their results. The zero value is one
+// of which nothing is known. It is not safe for concurrent use.
+type Ladder struct {
+	versions []*version
+	byID     map[string]*version
+	met      map[[2]string]*met // by the IDs in order
+	table    *Table             // of what is known; nil before it is asked for
+}
+
+// A version is a bot, as which a name plays or has played.
+type version struct {
+	bot, name string
+	round     int // from which it counts
+	matches   int
+	early     int  // of the first matches, those that its own fault ended
+	newest    bool // plays for its name
+}
+
+// aside reports whether the version does not play any more because of its faults.
+func (v *version) aside() bool { return v.early >= AsideFaults }
+
+// met is what two bots have played, from the view of the one whose ID comes first.
+type met struct {
+	games rating.Games
+	pairs rating.Pairs
+	count int // pairs
+}
+
+// Enter tells of an entry, a new version, or an exit, which is an entry without a
+// bot. It reports whether that changes anything.
+func (l *Ladder) Enter(e league.SeriesEntry) bool {
+	if l.byID == nil {
+		l.byID, l.met = map[string]*version{}, map[[2]string]*met{}
+	}
+	known := l.byID[e.Bot]
+	if known != nil && known.newest {
+		return false
+	}
+	changed := e.Bot != ""
+	for _, v := range l.versions {
+		if v.name == e.Key && v.newest {
+			v.newest, changed = false, true
+		}
+	}
+	switch {
+	case known != nil: // an older version comes back
+		known.newest = true
+		i := slices.Index(l.versions, known)
+		l.versions = append(slices.Delete(l.versions, i, i+1), known)
+	case e.Bot != "":
+		v := &version{bot: e.Bot, name: e.Key, round: e.Round, newest: true}
+		l.versions, l.byID[e.Bot] = append(l.versions, v), v
+	}
+	l.table = nil
+	return changed
+}
+
+// A Pair is what two bots have played on one start, from the view of A.
+type Pair struct {
+	A, B   string          // bot IDs
+	Scores [2]rating.Score // of its first and second match; in a solo game the first one compares the two
+	Faults [2]int          // by bot: how many of its two matches, or of its one in a solo game, its own fault ended
+	Each   int             // matches that each of them has played: 2, or 1 in a solo game
+}
+
+// Add counts a pair of bots that have entered.
+func (l *Ladder) Add(p Pair) {
+	for i, id := range []string{p.A, p.B} {
+		v := l.byID[id]
+		if v.matches < AsideMatches {
+			v.early += min(p.Faults[i], AsideMatches-v.matches)
+		}
+		v.matches += p.Each
+	}
+	a, b, scores := p.A, p.B, p.Scores
+	if a > b {
+		a, b, scores = b, a, [2]rating.Score{rating.Win - scores[0], rating.Win - scores[1]}
+	}
+	m := l.met[[2]string{a, b}]
+	if m == nil {
+		m = &met{}
+		l.met[[2]string{a, b}] = m
+	}
+	m.games.Add(scores[0])
+	if p.Each == 2 {
+		m.games.Add(scores[1])
+		m.pairs.Add(scores[0], scores[1])
+	}
+	m.count++
+	l.table = nil
+}
+
+// meeting returns what two bots have played, and whether the first one's view is
+// the other way round.
+func (l *Ladder) meeting(a, b string) (m met, turned bool) {
+	if a > b {
+		a, b, turned = b, a, true
+	}
+	if found := l.met[[2]string{a, b}]; found != nil {
+		m = *found
+	}
+	return m, turned
+}
+
+// Bot returns the bot that plays for a name, "" for none.
+func (l *Ladder) Bot(name string) string {
+	for _, v := range l.versions {
+		if v.name == name && v.newest {
+			return v.bot
+		}
+	}
+	return ""
+}
+
+// players returns the versions that play for their names.
+func (l *Ladder) players() (players []*version) {
+	for _, v := range l.versions {
+		if v.newest && !v.aside() {
+			players = append(players, v)
+		}
+	}
+	return players
+}
+
+// older returns the older versions of the same name that are still opponents, the
+// latest first. One that has never played is none.
+func (l *Ladder) older(newest *version) (older []*version) {
+	seen := 0
+	for _, v := range slices.Backward(l.versions) {
+		if v.name != newest.name || v.newest || v.aside() || v.matches == 0 {
+			continue
+		}
+		if seen++; seen > MaxOlder {
+			break
+		}
+		if m, _ := l.meeting(newest.bot, v.bot); m.count >= ClearPairs {
+			if p, ok := l.stronger(newest.bot, v.bot); ok && (p >= Clear || p <= 1-Clear) {
+				continue
+			}
+		}
+		older = append(older, v)
+	}
+	return older
+}
+
+// stronger returns the probability that a bot is stronger than another one, by the
+// pairs that the two have played.
+func (l *Ladder) stronger(a, b string) (p float64, ok bool) {
+	m, turned := l.meeting(a, b)
+	los := m.pairs.Estimate().LOS
+	if m.pairs == (rating.Pairs{}) {
+		los = m.games.Estimate().LOS
+	}
+	if los == nil {
+		return 0, false
+	}
+	if turned {
+		return 1 - *los, true
+	}
+	return *los, true
+}

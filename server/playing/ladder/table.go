@@ -1,0 +1,123 @@
+package ladder
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"arbiter/server/league/rating"
+)
+
+// A Table is where the bots of a ladder stand.
+type Table struct {
+	Lines []Line   `json:"bots"` // best first; bots that have not played come last
+	Notes []string `json:"notes,omitempty"`
+}
+
+// A State is what a version is on a ladder.
+type State string
+
+// The states.
+const (
+	Playing  State = "playing"   // for its name
+	Older    State = "older"     // an opponent of a newer version
+	Replaced State = "replaced"  // by a newer version, or gone
+	Aside    State = "set aside" // because of its faults
+)
+
+// A Line is where a version stands.
+type Line struct {
+	Name        string   `json:"name"`
+	Bot         string   `json:"bot"` // ID
+	State       State    `json:"state"`
+	Round       int      `json:"round"` // from which it counts
+	Matches     int      `json:"matches"`
+	Elo         *float64 `json:"elo"` // null before its first pair; the mean of all is 0
+	Error95     *float64 `json:"elo_error95"`
+	Provisional bool     `json:"provisional"`
+	Before      string   `json:"before,omitempty"`   // the version that it replaced, if both have met
+	Stronger    *float64 `json:"stronger,omitempty"` // the probability that it is stronger than Before
+}
+
+// Table returns where the bots stand: by one fit of all results, those of older
+// versions included.
+func (l *Ladder) Table() (Table, error) {
+	if l.table != nil {
+		return *l.table, nil
+	}
+	var results []rating.HeadToHead
+	for bots, m := range l.met {
+		results = append(results, rating.HeadToHead{First: bots[0], Second: bots[1], Games: m.games})
+	}
+	ranked, err := rating.Rank(results, rating.Options{})
+	if err != nil {
+		return Table{}, err
+	}
+	rated := map[string]rating.Standing{}
+	for _, s := range ranked.Standings {
+		rated[s.Name] = s
+	}
+	t := Table{Lines: []Line{}}
+	if len(results) > 0 {
+		t.Notes = ranked.Notes
+	}
+	states := l.states()
+	for _, v := range l.versions {
+		if v.matches == 0 && states[v] == Replaced {
+			continue
+		}
+		line := Line{Name: v.name, Bot: v.bot, State: states[v], Round: v.round, Matches: v.matches, Provisional: true}
+		if s, ok := rated[v.bot]; ok {
+			line.Elo, line.Error95 = &s.Rating, &s.Error95
+			line.Provisional = s.Error95 >= Provisional
+		}
+		line.Before, line.Stronger = l.before(v)
+		t.Lines = append(t.Lines, line)
+	}
+	slices.SortStableFunc(t.Lines, func(a, b Line) int { return -cmp.Compare(a.rank(), b.rank()) })
+	l.table = &t
+	return t, nil
+}
+
+// rank is the rating, or less than any.
+func (l Line) rank() float64 {
+	if l.Elo == nil {
+		return math.Inf(-1)
+	}
+	return *l.Elo
+}
+
+func (l *Ladder) states() map[*version]State {
+	states := map[*version]State{}
+	for _, v := range l.versions {
+		switch {
+		case v.aside():
+			states[v] = Aside
+		case v.newest:
+			states[v] = Playing
+			for _, o := range l.older(v) {
+				states[o] = Older
+			}
+		}
+	}
+	for _, v := range l.versions {
+		if states[v] == "" {
+			states[v] = Replaced
+		}
+	}
+	return states
+}
+
+// before returns the latest version that a newer one has played of those that came
+// before it, and the probability that the newer one is stronger.
+func (l *Ladder) before(v *version) (before string, stronger *float64) {
+	for _, o := range slices.Backward(l.versions[:slices.Index(l.versions, v)]) {
+		if o.name != v.name {
+			continue
+		}
+		if p, ok := l.stronger(v.bot, o.bot); ok {
+			return o.bot, &p
+		}
+	}
+	return "", nil
+}

@@ -1,0 +1,465 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"arbiter/referee/plural"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/engine"
+	"arbiter/server/playing/ladder"
+	"arbiter/server/playing/resolve"
+)
+
+// A LadderStore has the requests of ladders beside what a Store has.
+type LadderStore interface {
+	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	Bots(ctx context.Context, tournament string) ([]league.Bot, error)
+	// SaveLadderRequest adds a request, whose number it chooses. LadderRequests
+	// returns those of a ladder in the order of asking, and DeleteLadderRequests
+	// deletes them up to a number.
+	SaveLadderRequest(ctx context.Context, r league.LadderRequest) error
+	LadderRequests(ctx context.Context, ladder string) ([]league.LadderRequest, error)
+	DeleteLadderRequests(ctx context.Context, ladder string, until int64) error
+}
+
+// An OpenLadder is what Ladder plays.
+type OpenLadder struct {
+	Entry  Entry // without bots and what they play
+	Copies botstore.Copies
+	Store  LadderStore
+	Pairs  int           // of a batch
+	Games  int           // ends it after so many matches; 0: never
+	Limit  time.Duration // the same after a time
+}
+
+// A LadderResult is where a ladder stands when Ladder returns.
+type LadderResult struct {
+	Ladder  string `json:"ladder"`
+	Game    string `json:"game"`
+	Rounds  int    `json:"rounds"`
+	Matches int    `json:"matches"` // of all bots together
+	New     int    `json:"new"`     // matches of this run
+	ladder.Table
+}
+
+// requestPause is how often requests are looked for while there is nothing to play.
+const requestPause = 200 * time.Millisecond
+
+// An openLadder is an OpenLadder that is under way.
+type openLadder struct {
+	OpenLadder
+	local *Local
+	log   io.Writer
+
+	series  league.Series
+	ladder  ladder.Ladder
+	told    int   // entries that the ladder knows of
+	counted int   // rounds whose results it has
+	obeyed  int64 // the last request that is among the entries
+	again   bool  // the tournament was entered in this run
+	matches int   // of all runs, by the results that count
+	before  int   // of earlier runs
+}
+
+// AskLadder resolves a bot, keeps a copy of it and asks that it enters a ladder. It
+// returns the bot, and whether that is news: the one that plays for its name already
+// is not. may, when set, refuses a bot by an error.
+func AskLadder(ctx context.Context, l *Local, o OpenLadder, typed string, may func(league.Bot) error) (bot league.Bot, news bool, err error) {
+	c, err := l.Resolver.One(ctx, typed, o.Entry.Game)
+	if err != nil {
+		return bot, false, err
+	}
+	if may != nil {
+		if err := may(c.Bot); err != nil {
+			return bot, false, err
+		}
+	}
+	if err := resolve.TryStart(l.Pool.Isolation, c); err != nil {
+		return bot, false, err
+	}
+	last, err := lastAsked(ctx, o, c.Bot.Name)
+	if err != nil || last == c.Bot.ID {
+		return c.Bot, false, err
+	}
+	if err := o.Copies.Put(c); err != nil {
+		return bot, false, err
+	}
+	r := league.LadderRequest{Ladder: o.Entry.ID, Name: c.Bot.Name, Bot: &c.Bot, AskedAt: league.Now()}
+	return c.Bot, true, o.Store.SaveLadderRequest(ctx, r)
+}
+
+// LeaveLadder asks that a name leaves a ladder, which must have it.
+func LeaveLadder(ctx context.Context, o OpenLadder, name string) error {
+	last, err := lastAsked(ctx, o, name)
+	if err != nil {
+		return err
+	}
+	if last == "" {
+		return league.Usagef("ladder %s: no bot %s plays there; arbiter ladder list names those that do", o.Entry.ID, name)
+	}
+	return o.Store.SaveLadderRequest(ctx, league.LadderRequest{Ladder: o.Entry.ID, Name: name, AskedAt: league.Now()})
+}
+
+// lastAsked returns the ID of the bot that plays for a name once all requests are
+// obeyed; "" for none.
+func lastAsked(ctx context.Context, o OpenLadder, name string) (bot string, err error) {
+	t, err := o.Store.Tournament(ctx, o.Entry.ID)
+	if err != nil && !errors.Is(err, league.ErrNotFound) {
+		return "", err
+	}
+	for _, e := range t.Series.Entries {
+		if e.Key == name {
+			bot = e.Bot
+		}
+	}
+	requests, err := o.Store.LadderRequests(ctx, o.Entry.ID)
+	for _, r := range requests {
+		switch {
+		case r.Name != name:
+		case r.Bot == nil:
+			bot = ""
+		default:
+			bot = r.Bot.ID
+		}
+	}
+	return bot, err
+}
+
+// Ladder plays an open ladder until ctx is done or a limit is reached, and goes on
+// where an earlier run stopped. It obeys requests between two batches, and writes to
+// log what changes.
+func Ladder(ctx context.Context, local *Local, what OpenLadder, log io.Writer) (LadderResult, error) {
+	if local.contenders == nil {
+		local.contenders = map[string]dispatch.Contender{}
+	}
+	o := &openLadder{OpenLadder: what, local: local, log: log}
+	limited := ctx
+	if o.Limit > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, o.Limit)
+		defer cancel()
+	}
+	err := o.run(limited)
+	if limited.Err() != nil && errors.Is(err, limited.Err()) {
+		err = nil
+	}
+	if err != nil {
+		return LadderResult{}, err
+	}
+	return o.result()
+}
+
+func (o *openLadder) result() (r LadderResult, err error) {
+	r = LadderResult{Ladder: o.Entry.ID, Game: o.Entry.Game, Rounds: o.counted, Matches: o.matches, New: o.matches - o.before}
+	r.Table, err = o.ladder.Table()
+	return r, err
+}
+
+func (o *openLadder) run(ctx context.Context) error {
+	if err := o.resume(ctx); err != nil {
+		return err
+	}
+	for ctx.Err() == nil && (o.Games == 0 || o.matches-o.before < o.Games) {
+		if err := o.obey(ctx); err != nil {
+			return err
+		}
+		cells, err := o.ladder.Next(o.pairs())
+		if err != nil {
+			return err
+		}
+		if len(cells) == 0 {
+			select {
+			case <-ctx.Done():
+			case <-time.After(requestPause):
+			}
+			continue
+		}
+		o.series.Rounds = append(o.series.Rounds, cells)
+		if err := o.play(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pairs returns how many pairs the next batch has.
+func (o *openLadder) pairs() int {
+	if o.Games == 0 {
+		return o.Pairs
+	}
+	left := o.Games - (o.matches - o.before)
+	return min(o.Pairs, (left+1)/2)
+}
+
+// resume takes over what earlier runs have played, and finishes their last batch.
+func (o *openLadder) resume(ctx context.Context) error {
+	t, err := o.Store.Tournament(ctx, o.Entry.ID)
+	if errors.Is(err, league.ErrNotFound) {
+		return nil
+	}
+	switch {
+	case err != nil:
+		return err
+	case t.Game != o.Entry.Game:
+		return league.Usagef("the database already has a tournament %s of %s; give this ladder of %s another name", t.ID, t.Game, o.Entry.Game)
+	case t.Series.IsZero():
+		return league.Usagef("the database already has a tournament %s that is no ladder; give this ladder another name", t.ID)
+	}
+	o.series = t.Series
+	bots, err := o.Store.Bots(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	for _, bot := range bots {
+		if o.needs(bot.ID) {
+			if err := o.contend(ctx, bot); err != nil {
+				return err
+			}
+		}
+	}
+	if err := o.play(ctx); err != nil {
+		return err
+	}
+	return nil
+}
+
+// needs reports whether a bot of an earlier run may play again: in its last batch, for
+// its name, or as an older version.
+func (o *openLadder) needs(bot string) bool {
+	names := map[string]bool{}
+	gone := ""
+	for _, e := range o.series.Entries {
+		names[e.Key] = e.Bot != ""
+		if e.Bot == bot {
+			gone = e.Key
+		}
+	}
+	return names[gone] || slices.Contains(o.series.Bots(len(o.series.Rounds)), bot)
+}
+
+// contend finds the files of a bot that has entered.
+func (o *openLadder) contend(ctx context.Context, bot league.Bot) error {
+	if _, ok := o.local.contenders[bot.ID]; ok {
+		return nil
+	}
+	c, ok, err := o.Copies.Get(bot)
+	if err != nil {
+		return err
+	}
+	if !ok { // a builtin bot or a command line, which has no folder
+		if c, err = o.local.Resolver.One(ctx, bot.Typed, bot.Game); err != nil {
+			return err
+		}
+		if c.Bot.ID != bot.ID && !c.Bot.Same(bot) {
+			return league.Usagef("ladder %s: bot %s is not as it was entered, and there is no copy of it in %s; enter it again under this name, or remove it", o.Entry.ID, bot.ID, o.Copies.Dir)
+		}
+		c.Bot = bot
+	}
+	o.local.contenders[bot.ID] = c
+	return nil
+}
+
+// obey makes entries of the requests. They are deleted when the entries are stored.
+func (o *openLadder) obey(ctx context.Context) error {
+	requests, err := o.Store.LadderRequests(ctx, o.Entry.ID)
+	if err != nil {
+		return err
+	}
+	for _, r := range requests {
+		if r.Number <= o.obeyed {
+			continue
+		}
+		o.obeyed = r.Number
+		if o.entered(r) {
+			continue // a run that was killed stored the entry and kept the request
+		}
+		e := league.SeriesEntry{Key: r.Name, Round: len(o.series.Rounds) + 1, Asked: r.AskedAt}
+		if r.Bot != nil {
+			if err := o.contend(ctx, *r.Bot); err != nil {
+				fmt.Fprintf(o.log, "%s does not enter: %v\n", r.Bot.ID, err)
+				continue
+			}
+			e.Bot = r.Bot.ID
+		}
+		before := o.ladder.Bot(r.Name)
+		if !o.ladder.Enter(e) {
+			continue
+		}
+		o.series.Entries = append(o.series.Entries, e)
+		o.told = len(o.series.Entries)
+		switch {
+		case e.Bot == "":
+			fmt.Fprintf(o.log, "%s leaves before round %d.\n", before, e.Round)
+		case before != "":
+			fmt.Fprintf(o.log, "%s takes the place of %s from round %d on.\n", e.Bot, before, e.Round)
+		default:
+			fmt.Fprintf(o.log, "%s enters in round %d.\n", e.Bot, e.Round)
+		}
+	}
+	return nil
+}
+
+// entered reports whether a request is among the entries.
+func (o *openLadder) entered(r league.LadderRequest) bool {
+	return slices.ContainsFunc(o.series.Entries, func(e league.SeriesEntry) bool {
+		return e.Key == r.Name && e.Asked.Equal(r.AskedAt) && (r.Bot == nil) == (e.Bot == "") && (r.Bot == nil || r.Bot.ID == e.Bot)
+	})
+}
+
+// play plays what is left of the last round, and counts the rounds that are complete.
+func (o *openLadder) play(ctx context.Context) (err error) {
+	e := o.Entry
+	e.Series, e.Again, e.Bots = o.series, o.again, nil
+	for _, entry := range o.series.Entries {
+		if entry.Bot != "" && !slices.Contains(e.Bots, entry.Bot) {
+			e.Bots = append(e.Bots, entry.Bot)
+		}
+	}
+	t, err := o.local.Enter(context.WithoutCancel(ctx), e)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.Close()) }()
+	if o.obeyed > 0 { // the entries are stored
+		if err := o.Store.DeleteLadderRequests(context.WithoutCancel(ctx), e.ID, o.obeyed); err != nil {
+			return err
+		}
+	}
+	if !o.again {
+		o.before, _ = t.Earlier()
+		if o.before > 0 {
+			printResuming(o.log, o.before)
+		}
+	}
+	o.again = true
+	end, err := t.Play(ctx)
+	if err != nil {
+		return err
+	}
+	if !end.Done && ctx.Err() == nil {
+		return fmt.Errorf("ladder %s stopped before its round was complete. %s", e.ID, end.Why)
+	}
+	return o.count(t.Seen(), end.Done)
+}
+
+// count tells the ladder of what has been seen of the rounds that it does not know.
+func (o *openLadder) count(seen *engine.Seen, all bool) error {
+	rounds := len(o.series.Rounds)
+	if !all {
+		rounds--
+	}
+	seen.Look(func(_ *league.Table, evidence *league.Evidence) {
+		for round := 1; round <= rounds; round++ {
+			if _, ok := evidence.Round(o.series, round); !ok {
+				break
+			}
+			if round > o.counted {
+				o.tell(round)
+				o.countRound(evidence, round)
+				o.counted = round
+			}
+		}
+	})
+	o.tell(len(o.series.Rounds) + 1)
+	earlier, played := seen.Matches()
+	o.matches = earlier + played
+	return nil
+}
+
+// tell tells the ladder of the entries that count from a round on or before.
+func (o *openLadder) tell(round int) {
+	for ; o.told < len(o.series.Entries) && o.series.Entries[o.told].Round <= round; o.told++ {
+		o.ladder.Enter(o.series.Entries[o.told])
+	}
+}
+
+func (o *openLadder) countRound(evidence *league.Evidence, round int) {
+	for i, c := range o.series.Rounds[round-1] {
+		for number := range c.Pairs {
+			if trial := evidence.Trial(round, i, number); trial.Known == 2 {
+				o.ladder.Add(pairOf(c, trial, o.Entry.Tournament.Solo()))
+			}
+		}
+	}
+}
+
+// pairOf returns what a trial says.
+func pairOf(c league.Cell, trial league.Trial, solo bool) ladder.Pair {
+	p := ladder.Pair{A: c.A, B: c.B, Each: 2}
+	first, second := trial.First.Outcome, trial.Second.Outcome
+	own := func(o league.Outcome, seat int) int {
+		if o.Faults[seat] != "" {
+			return 1
+		}
+		return 0
+	}
+	if solo {
+		p.Each = 1
+		p.Scores[0] = first.Against(second)
+		p.Faults = [2]int{own(first, 0), own(second, 0)}
+		return p
+	}
+	p.Scores = [2]rating.Score{first.ForSeat(0), second.ForSeat(1)}
+	p.Faults = [2]int{own(first, 0) + own(second, 1), own(first, 1) + own(second, 0)}
+	return p
+}
+
+// ReadLadder returns where a ladder stands, without playing it.
+func ReadLadder(ctx context.Context, local *Local, what OpenLadder) (r LadderResult, err error) {
+	o := &openLadder{OpenLadder: what, local: local}
+	t, err := o.Store.Tournament(ctx, o.Entry.ID)
+	if err != nil {
+		return r, err
+	}
+	if t.Series.IsZero() {
+		return r, league.Usagef("tournament %s is no ladder", t.ID)
+	}
+	store, err := local.Open(ctx)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	o.series = t.Series
+	o.Entry.Tournament = t
+	seen, err := engine.Read(ctx, store, engine.Entry{Definition: t, Game: o.Entry.Rules, Experiment: t.Series})
+	if err != nil {
+		return r, err
+	}
+	if err := o.count(seen, true); err != nil {
+		return r, err
+	}
+	r, err = o.result()
+	r.New = 0
+	return r, err
+}
+
+// Text returns where the ladder stands as a table.
+func (r LadderResult) Text() string {
+	text := fmt.Sprintf("%s: %s, %s\n", r.Ladder, plural.Count(r.Matches, "match"), plural.Count(r.Rounds, "round"))
+	for _, l := range r.Lines {
+		elo := "        -       "
+		if l.Elo != nil {
+			elo = fmt.Sprintf("%+7.0f +- %-5.0f", *l.Elo, *l.Error95)
+		}
+		text += fmt.Sprintf("%s  %-30s %6d matches  %s", elo, l.Bot, l.Matches, l.State)
+		if l.Provisional && l.Elo != nil {
+			text += ", provisional"
+		}
+		if l.Stronger != nil {
+			text += fmt.Sprintf("; stronger than %s with probability %.0f %%", l.Before, 100**l.Stronger)
+		}
+		text += "\n"
+	}
+	for _, note := range r.Notes {
+		text += note + "\n"
+	}
+	return text
+}
