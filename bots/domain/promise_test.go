@@ -100,15 +100,15 @@ func equalCheck(t *testing.T, number int, q rating.Question, oneSeed bool) check
 }
 
 // "At most 3 % of those that are 30 Elo weaker pass": the boss with 1000 nodes is shown to the
-// shipped check as the candidate, the boss with 1220 as the baseline. Both play a start always
+// shipped check as the candidate, the boss with 1440 as the baseline. Both play a start always
 // alike, so that each is played once and checks differ by the order in which they deal the
 // openings. All checks together play all openings, which tell by how much the one is weaker.
 // Fewer than 100 checks ask bosses of a fiftieth of the nodes, and try only that a check
 // goes on to a verdict or through all openings.
 func TestWeakerBossInChecks(t *testing.T) {
-	nodes := map[string]int{"candidate": 1000, "baseline": 1220}
+	nodes := map[string]int{"candidate": 1000, "baseline": 1440}
 	if *checks < 100 {
-		nodes = map[string]int{"candidate": 20, "baseline": 24}
+		nodes = map[string]int{"candidate": 20, "baseline": 29}
 	}
 	g := games.Game{}
 	pool := make([]league.Match, 2*g.OpeningCount())
