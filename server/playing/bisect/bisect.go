@@ -58,7 +58,6 @@ type Search struct {
 	versions []Version
 	unit     rating.Unit
 	sign     float64 // 1 when a loss is looked for, -1 for a gain
-	either   bool    // a change is looked for, be it loss or gain
 	unbuilt  []bool
 	keys     []string           // versions with the same key are the same bot
 	order    [][2]int           // of the keys of samples, which maps have not
@@ -80,16 +79,6 @@ func New(versions []Version, unit rating.Unit, gain bool) *Search {
 	for i, v := range versions {
 		s.unbuilt[i], s.keys[i] = v.Missing, v.Tree
 	}
-	return s
-}
-
-// NewChanges returns the search for a commit that changed a bot's strength, either way.
-// It takes the change for a loss, so that a gain is a negative one, and suspects the
-// commits between two versions of the same files, too: what one has lost another one
-// may have gained again.
-func NewChanges(versions []Version, unit rating.Unit) *Search {
-	s := New(versions, unit, false)
-	s.either = true
 	return s
 }
 
@@ -127,10 +116,6 @@ func (s *Search) Add(older, newer int, played Sample) {
 	sum.Sum += played.Sum
 	sum.Squares += played.Squares
 }
-
-// AddAgainst counts what a version played against an opponent of a fixed pool, which is
-// numbered from 0.
-func (s *Search) AddAgainst(version, opponent int, played Sample) { s.Add(^opponent, version, played) }
 
 // Trials returns how many trials count.
 func (s *Search) Trials() int {
@@ -170,12 +155,8 @@ func (s *Search) stops() []stop {
 	}
 }
 
-// last returns the version behind which the line goes on after one: the last that is
-// the same bot, if what lies between them does not matter.
+// last returns the last version that is the same bot as one.
 func (s *Search) last(version int) int {
-	if s.either {
-		return version
-	}
 	for v := len(s.versions) - 1; v > version; v-- {
 		if s.keys[v] == s.keys[version] && !s.unbuilt[v] {
 			return v
@@ -228,7 +209,7 @@ func (s *Search) state(version int) State {
 		return NotBuilt
 	}
 	for at := range s.samples {
-		if at[0] >= 0 && s.keys[at[0]] == s.keys[version] || s.keys[at[1]] == s.keys[version] {
+		if s.keys[at[0]] == s.keys[version] || s.keys[at[1]] == s.keys[version] {
 			return Played
 		}
 	}

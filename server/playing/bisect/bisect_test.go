@@ -159,36 +159,6 @@ func TestSecondLoss(t *testing.T) {
 	}
 }
 
-// "suspects the commits between two versions of the same files, too": a loss that was
-// taken back is found, be the games against each other or against a pool.
-func TestChangesTakenBack(t *testing.T) {
-	versions := line(6)
-	versions[5].Tree = versions[2].Tree
-	for _, pool := range []bool{false, true} {
-		s := NewChanges(versions, rating.PairUnit)
-		for v := range 7 {
-			mean := 0.7 // against the pool
-			if v == 3 || v == 4 {
-				mean = 0.5
-			}
-			switch {
-			case pool:
-				s.AddAgainst(v, 0, played(400, mean, 0.35))
-			case v == 3:
-				s.Add(2, 3, played(400, 0.3, 0.35))
-			case v == 5:
-				s.Add(4, 5, played(400, 0.7, 0.35))
-			case v > 0:
-				s.Add(v-1, v, played(400, 0.5, 0.35))
-			}
-		}
-		s.Know(3)
-		if best, _ := s.Best(); !slices.Equal(best.Commits, []int{5}) || best.Probability < Enough || best.Loss > -0.15 {
-			t.Errorf("pool %v: %+v; want commit 5, which gained", pool, best)
-		}
-	}
-}
-
 // A gain is a loss with the other sign.
 func TestGain(t *testing.T) {
 	s := New(line(3), rating.PairUnit, true)

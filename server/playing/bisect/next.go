@@ -99,7 +99,7 @@ func Expect(commits int, elo, deviation float64, u rating.Unit) int {
 func (s *Search) Left() int {
 	p := s.posterior()
 	best, ok := s.Best()
-	if !ok || best.Probability >= Enough || best.Loss == 0 {
+	if !ok || best.Probability >= Enough || best.Loss <= 0 {
 		return 0
 	}
 	entropy := 0.0

@@ -14,8 +14,6 @@ const (
 	drift    = 2        // Elo, standard deviation of what a commit changes beside the loss
 	nothing  = 0.2      // probability, before anything is known, that no commit lost anything
 	knownSD  = 300      // Elo, standard deviation of a loss that was named before
-	poolSD   = 1000     // Elo, standard deviation of how strong an opponent of a pool is
-	sameN    = 1e9      // trials that it counts for that two versions have the same files
 	priorN   = 20       // trials that the variance before anything is known counts for
 	floorVar = 0.01     // least variance of a trial: a loss of 15 Elo by rare defeats alone has one above it
 )
@@ -48,10 +46,9 @@ type posterior struct {
 }
 
 // A sum is what was seen of the changes between two stops, which are those of the
-// gaps from, to-1 and, against an opponent of a pool, of how strong that one is.
+// gaps from, to-1.
 type sum struct {
 	from, to int
-	opponent int // from 1; 0 for none
 	trials   float64
 	loss     float64 // mean
 }
@@ -92,32 +89,22 @@ func (s *Search) isKnown(version int) bool { return slices.Contains(s.known, ver
 // sums returns what was seen between stops.
 func (s *Search) sums(stops []stop) []sum {
 	number := map[string]int{}
-	var all []sum
 	for i, stop := range stops {
-		key := s.keys[stop.version]
-		if before, ok := number[key]; ok {
-			all = append(all, sum{from: before, to: i, trials: sameN})
-		}
-		number[key] = i
+		number[s.keys[stop.version]] = i
 	}
+	var all []sum
 	for _, at := range s.order {
-		sample := s.samples[at]
-		loss := s.sign * (0.5 - sample.Sum/sample.Trials)
-		to, known := number[s.keys[at[1]]]
-		if opponent := at[0]; opponent < 0 {
-			if known {
-				all = append(all, sum{to: to, opponent: -opponent, trials: sample.Trials, loss: loss})
-			}
-			continue
-		}
-		from, knownToo := number[s.keys[at[0]]]
+		from, known := number[s.keys[at[0]]]
+		to, knownToo := number[s.keys[at[1]]]
 		if !known || !knownToo || from == to {
 			continue
 		}
+		sample := s.samples[at]
+		loss := s.sign * (0.5 - sample.Sum/sample.Trials)
 		if from > to {
 			from, to, loss = to, from, -loss
 		}
-		all = append(all, sum{from: from, to: to, trials: sample.Trials, loss: loss})
+		all = append(all, sum{from, to, sample.Trials, loss})
 	}
 	return all
 }
@@ -138,9 +125,6 @@ func (p *posterior) tell(sums []sum, told []float64) {
 		for b, other := range sums[:a+1] {
 			if from, to := max(one.from, other.from), min(one.to, other.to); from < to {
 				v[a][b] = before[to] - before[from]
-			}
-			if one.opponent > 0 && one.opponent == other.opponent {
-				v[a][b] += poolSD * poolSD * perElo * perElo
 			}
 		}
 		v[a][a] += p.noise / one.trials
@@ -183,7 +167,7 @@ func (p *posterior) judge(s *Search, told []float64) {
 	for g, gap := range p.gaps {
 		var factors, means, squares [5]float64
 		for i, scale := range scales() {
-			f, mean, square := s.loss(scale*perElo, p.info[g][g], told[g])
+			f, mean, square := loss(scale*perElo, p.info[g][g], told[g])
 			factors[i], means[i], squares[i] = f-math.Log(float64(len(factors))), mean, square
 		}
 		total := logSum(factors[:])
@@ -207,15 +191,12 @@ func (p *posterior) judge(s *Search, told []float64) {
 	p.nothing = math.Exp(logs[n] - total)
 }
 
-// loss returns, for a loss of half-normal distribution with a deviation or, where
-// gains are looked for as well, a normal one, the logarithm of the Bayes factor against no
-// loss, and the mean of the loss and of its square. The samples say b, with precision
-// g: without its sign the loss has a normal distribution with variance v and mean v*b.
-func (s *Search) loss(deviation, g, b float64) (factor, mean, square float64) {
+// loss returns, for a loss of half-normal distribution with a deviation, the
+// logarithm of the Bayes factor against no loss, and the mean of the loss and of its
+// square. The samples say b, with precision g: without its sign the loss would have a
+// normal distribution with variance v and mean v*b.
+func loss(deviation, g, b float64) (factor, mean, square float64) {
 	v := deviation * deviation / (1 + deviation*deviation*g)
-	if s.either {
-		return -math.Log1p(deviation*deviation*g)/2 + b*b*v/2, v * b, v + v*b*v*b
-	}
 	root := math.Sqrt(v)
 	a := b * root
 	factor = -math.Log1p(deviation*deviation*g)/2 + a*a/2 + math.Ln2 + logPhi(a)
