@@ -1,12 +1,16 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"arbiter/referee/refereetest"
 )
 
 // bisectExample returns the example of docs/bisect.md: the lines that make the
@@ -56,4 +60,67 @@ func TestBisectExample(t *testing.T) {
 	if got := time.ReplaceAllString(string(out), "in N s"); got != time.ReplaceAllString(want, "in N s") {
 		t.Errorf("it prints\n%s", got)
 	}
+}
+
+// "--server URL has a server play, with its workers": versions travel to a worker that
+// has never seen the repository, the commit is named, and when the worker is killed
+// meanwhile another one goes on, with nothing lost or counted twice.
+func TestBisectOnWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+	t.Parallel()
+	folder := t.TempDir()
+	shell(t, folder, `git init --quiet . && git config user.name a && git config user.email a@example.org
+mkdir -p bots/mine
+printf 'name = "mine"\ngames = ["keeper"]\nrun = "sh bot.sh"\n' > bots/mine/bot.toml
+for v in 0 1 2 3 4; do
+  echo "# change $v" > bots/mine/bot.sh
+  [ $v -ge 3 ] && echo 'echo NOTHING; exit' >> bots/mine/bot.sh
+  echo 'while read x y rest; do read n; while [ $n -gt 0 ]; do read entity; n=$((n-1)); done; echo MOVE $x $y; done' >> bots/mine/bot.sh
+  git add . && git commit --quiet -m "change $v"
+done`)
+	token, port, path := filepath.Join(folder, "token"), refereetest.FreePort(t), filepath.Join(folder, "t.db")
+	if err := os.WriteFile(token, []byte(strings.Repeat("0123456789abcdef", 4)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := arbiterProgram(t)
+	server := startCommand(t, exec.Command(program, serveArgs(path, "--workers", "127.0.0.1:"+port, "--queue-token-file", token, "--only-workers",
+		"--recheck", "0", "--slowest-worker", "0", "--runtime", filepath.Dir(program))...))
+	work := func(name string) *exec.Cmd {
+		cmd := exec.Command(program, "work", "nats://127.0.0.1:"+port, "--queue-token-file", token, "--name", name, "--concurrency", "2",
+			"--max-load", "0", "--affinity", "off", "--runtime", filepath.Dir(program), "--cache", filepath.Join(folder, name))
+		cmd.Stderr = os.Stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+		return cmd
+	}
+	first := work("first")
+	search := exec.Command(program, "bisect", "keeper", "--good", "HEAD~4", "--path", "bots/mine", "--server", server.url, "--time-factor", "100", "--json")
+	search.Dir, search.Stderr = folder, os.Stderr
+	type end struct {
+		out []byte
+		err error
+	}
+	ended := make(chan end, 1)
+	go func() {
+		out, err := search.Output()
+		ended <- end{out, err}
+	}()
+	for deadline := time.Now().Add(hang); storedMatches(t, path) < 20; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("no 20 matches within %v", hang)
+		}
+	}
+	first.Process.Kill()
+	first.Wait()
+	work("second")
+	e := <-ended
+	var result struct{ Sentence, Tournament string }
+	if e.err != nil || json.Unmarshal(e.out, &result) != nil || !strings.Contains(result.Sentence, "(change 3) made the bot weaker") {
+		t.Fatalf("%v: %s; want change 3", e.err, e.out)
+	}
+	storedSeries(t, path, result.Tournament)
 }

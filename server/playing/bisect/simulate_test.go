@@ -17,6 +17,7 @@ var bisections = flag.Int("bisections", 5, "searches of each cell of TestSimulat
 type history struct {
 	commits int
 	loss    float64 // Elo that one commit loses
+	second  float64 // Elo that another one loses, which is looked for as well; 0 for none
 	drift   float64 // Elo, deviation of what every commit changes
 	draws   float64 // share, at equality
 	unit    rating.Unit
@@ -27,6 +28,9 @@ type history struct {
 
 func (h history) String() string {
 	text := fmt.Sprintf("%d commits, a loss of %g Elo", h.commits, h.loss)
+	if h.second > 0 {
+		text += fmt.Sprintf(" and one of %g", h.second)
+	}
 	if h.drift > 0 {
 		text += fmt.Sprintf(", drift %g Elo", h.drift)
 	}
@@ -45,12 +49,12 @@ func (h history) String() string {
 	return text
 }
 
-// A made history has strengths in Elo and the commit that lost.
+// A made history has strengths in Elo and the commits that lost.
 type made struct {
 	versions []Version
 	strength []float64
 	unbuilt  []bool
-	culprit  int // 0 if none lost anything
+	culprits []int // none if nothing was lost
 }
 
 func (h history) make(random *rand.Rand) made {
@@ -65,8 +69,14 @@ func (h history) make(random *rand.Rand) made {
 			candidates = append(candidates, v)
 		}
 	}
-	if h.loss > 0 {
-		m.culprit = candidates[random.IntN(len(candidates))]
+	losses := map[int]float64{}
+	for _, loss := range []float64{h.loss, h.second} {
+		if loss > 0 {
+			i := random.IntN(len(candidates))
+			losses[candidates[i]] = loss
+			m.culprits = append(m.culprits, candidates[i])
+			candidates = slices.Delete(candidates, i, i+1)
+		}
 	}
 	tree := 0
 	for v := range h.commits + 1 {
@@ -76,9 +86,7 @@ func (h history) make(random *rand.Rand) made {
 				tree++
 				m.strength[v] += h.drift * random.NormFloat64()
 			}
-			if v == m.culprit {
-				m.strength[v] -= h.loss
-			}
+			m.strength[v] -= losses[v]
 		}
 		m.versions = append(m.versions, Version{Commit: fmt.Sprint(v), Tree: fmt.Sprint(tree)})
 	}
@@ -118,6 +126,7 @@ func share(games []rating.Score) float64 {
 // An answer is how a simulated search ended.
 type answer struct {
 	named  []int
+	found  int // groups of commits that were named
 	trials int
 	capped bool
 }
@@ -125,24 +134,40 @@ type answer struct {
 // search runs the check of the ends and then the search.
 func (h history) search(tb testing.TB, m made, random *rand.Rand) (a answer) {
 	s := New(m.versions, h.unit, false)
-	ends, err := rating.NewSequential(rating.NotWeaker(h.unit), h.unit)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	last := len(m.versions) - 1
-	var sample Sample
-	for !ends.Over() {
-		games := h.trial(random, m.strength[last]-m.strength[0])
-		sample.Add(share(games))
-		if _, err := ends.Add(games...); err != nil {
+	lost := func(older, newer int) bool {
+		check, err := rating.NewSequential(rating.NotWeaker(h.unit), h.unit)
+		if err != nil {
 			tb.Fatal(err)
 		}
+		var sample Sample
+		for !check.Over() {
+			games := h.trial(random, m.strength[newer]-m.strength[older])
+			sample.Add(share(games))
+			if _, err := check.Add(games...); err != nil {
+				tb.Fatal(err)
+			}
+		}
+		s.Add(older, newer, sample)
+		return check.State().Verdict != rating.H1
 	}
-	s.Add(0, last, sample)
-	if ends.State().Verdict == rating.H1 {
+	last := len(m.versions) - 1
+	if !lost(0, last) {
 		return answer{trials: s.Trials()}
 	}
 	for {
+		if best, ok := s.Best(); ok && best.Probability >= Enough {
+			a.named = append(a.named, best.Commits...)
+			a.found++
+			if h.second == 0 || a.found == 2 {
+				break
+			}
+			for _, v := range best.Commits {
+				s.Know(v)
+			}
+			if !(best.Before > 0 && lost(0, best.Before)) && !(best.After < last && lost(best.After, last)) {
+				break
+			}
+		}
 		if s.Trials() >= h.cap {
 			return answer{trials: s.Trials(), capped: true}
 		}
@@ -165,9 +190,6 @@ func (h history) search(tb testing.TB, m made, random *rand.Rand) (a answer) {
 			sample.Add(share(h.trial(random, m.strength[c.Newer]-m.strength[c.Older])))
 		}
 		s.Add(c.Older, c.Newer, sample)
-	}
-	if best, ok := s.Best(); ok {
-		a.named = best.Commits
 	}
 	a.trials = s.Trials()
 	return a
@@ -209,6 +231,7 @@ func cells() []cell {
 		{pairs(history{commits: 64, unbuilt: 0.2, same: 0.2}), 0, 0.95},
 		{pairs(history{commits: 16, loss: 60}), 0, 0.94},
 		{pairs(history{commits: 16, loss: 200}), 0, 0.94},
+		{pairs(history{commits: 64, loss: 100, second: 100}), 0, 0.90},
 	}
 }
 
@@ -224,7 +247,7 @@ func TestSimulatedBisections(t *testing.T) {
 				random := rand.New(rand.NewPCG(uint64(i), uint64(run)))
 				m := c.make(random)
 				a := c.search(t, m, random)
-				if m.culprit == 0 && len(a.named) == 0 || slices.Contains(a.named, m.culprit) {
+				if a.found == len(m.culprits) && !slices.ContainsFunc(m.culprits, func(v int) bool { return !slices.Contains(a.named, v) }) {
 					right++
 				}
 				if a.capped {

@@ -277,6 +277,9 @@ func (b *bisection) another(ctx context.Context, named bisect.Named) (bool, erro
 		if part[0] == part[1] {
 			continue
 		}
+		if ctx.Err() != nil { // by the last match before the commit was named
+			return false, nil
+		}
 		for _, v := range part {
 			if err := b.resolve(ctx, v); err != nil {
 				return false, err

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,7 +33,7 @@ import (
 
 // A tallyBot is a player of Tally in this process. Its answers are 6 to 9, another one
 // for each version and turn; one that is careless answers one in three turns with any
-// number.
+// number, and two in three if it is so twice.
 type tallyBot struct {
 	text string // of the version
 	ask  referee.Ask
@@ -48,7 +49,7 @@ func (b *tallyBot) Reply(context.Context) (referee.Reply, error) {
 	fmt.Fprintf(hash, "%s %d %s", b.text, b.ask.Seat, b.ask.Input)
 	n := hash.Sum64() >> 16
 	answer := 6 + n%4
-	if strings.Contains(b.text, "careless") && n/8%3 == 0 {
+	if n/8%3 < uint64(strings.Count(b.text, "careless")) {
 		answer = n / 64 % 10
 	}
 	return referee.Reply{Lines: []string{strconv.FormatUint(answer, 10)}}, nil
@@ -192,9 +193,9 @@ func (t *inProcessTournament) Close() error {
 }
 
 // repository makes a repository of a bot with 16 commits after the first one, and makes
-// it the working directory. Commit 6 does not build, 8 takes 7 back, and from a commit
-// on the bot is careless.
-func repository(t *testing.T, careless int) {
+// it the working directory. Commit 6 does not build, 8 takes 7 back, and from each of
+// some commits on the bot is more careless.
+func repository(t *testing.T, careless ...int) {
 	t.Helper()
 	t.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(t.TempDir(), "gitconfig"))
 	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
@@ -218,8 +219,10 @@ func repository(t *testing.T, careless int) {
 		case v == 7:
 			text = "version 7\n"
 		}
-		if v >= careless {
-			text += "careless\n"
+		for _, from := range careless {
+			if v >= from {
+				text += "careless\n"
+			}
 		}
 		if err := os.WriteFile("bots/mine/play.txt", []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -364,7 +367,37 @@ func TestBisectTimeLimit(t *testing.T) {
 	}
 }
 
-// "a second loss on request": without one the search says so.
+// "a second loss on request": of two losses both are named, also when the search is
+// interrupted again and again.
+func TestBisectTwoLosses(t *testing.T) {
+	repository(t, 4, 13)
+	dir := t.TempDir()
+	b := bisection(t, func(b *runner.Bisection) { b.Result.More = true })
+	whole, r := search(t, filepath.Join(dir, "whole.db"), b, 0)
+	var named []string
+	for _, n := range whole.Named {
+		for _, v := range n.Commits {
+			named = append(named, b.Versions[v].Subject)
+		}
+	}
+	slices.Sort(named)
+	if !slices.Equal(named, []string{"change 13", "change 4"}) || strings.Count(whole.Sentence(), "made the bot weaker") != 2 {
+		t.Fatalf("%s; want changes 4 and 13", whole.Text())
+	}
+	want := rounds(t, r, whole)
+	last, interrupted := bisect.Result{Answer: bisect.Open}, 0
+	for ; last.Answer == bisect.Open; interrupted++ {
+		last, r = search(t, filepath.Join(dir, "interrupted.db"), b, 60+interrupted)
+	}
+	if interrupted < 5 || whole.Sentence() != last.Sentence() || whole.Games != last.Games {
+		t.Errorf("%d games: %s\n%d games after %d runs: %s\nwant the same end after several", whole.Games, whole.Sentence(), last.Games, interrupted, last.Sentence())
+	}
+	if diff := cmp.Diff(want, rounds(t, r, last)); diff != "" {
+		t.Errorf("other cells after interruptions: %s", diff)
+	}
+}
+
+// Without a second loss the search says so.
 func TestBisectMore(t *testing.T) {
 	repository(t, 11)
 	result, _ := search(t, filepath.Join(t.TempDir(), "more.db"), bisection(t, func(b *runner.Bisection) { b.Result.More = true }), 0)
