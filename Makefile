@@ -154,7 +154,7 @@ soak: $(PAGES)
 	go test ./bots/doctor -run TestPlanted -every-language -timeout 60m
 	go test ./server/cmd/arbiter -run Scripts/learn -learn 4000 -timeout 60m
 	go test ./server/serving/api -run TestSoak -soak 60s -v
-	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing|KilledCheck' -kills 100 -timeout 60m -v
+	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing|KilledCheck|BisectOnWorkers' -kills 100 -timeout 60m -v
 	go test ./server/serving/queue -run 'RewritesMatches|Cheating|Falsely|Erratic' -count 20 -timeout 60m
 	go test ./server/serving/queue -run CannotFillMemory -flood 1024 -timeout 60m -v
 	go test ./referee/process/hostile -hostile 3 -timeout 60m -v

@@ -66,8 +66,8 @@ func TestBisectExample(t *testing.T) {
 // has never seen the repository, the commit is named, and when the worker is killed
 // meanwhile another one goes on, with nothing lost or counted twice.
 func TestBisectOnWorkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long")
+	if *kills < 100 {
+		t.Skip("make soak plays it: it takes a dozen seconds of processor time") // make test kills a search here (TestKilledBisect), and workers of a farm (TestChaos)
 	}
 	t.Parallel()
 	folder := t.TempDir()
