@@ -49,6 +49,7 @@ func TestNotFound(t *testing.T) {
 		"standings nosuch", "standings --game nosuch", "standings --game keeper --anchor nosuch", "standings t --db nosuch.db",
 		"check nosuch --baseline a --candidate b", "check keeper --baseline nosuch --candidate builtin:keeper/wait",
 		"check keeper --candidate builtin:keeper/wait", "check keeper --baseline builtin:keeper/wait --candidate builtin:keeper/random --tests nosuch",
+		"ladder play nosuch -b bot", "ladder add nosuch bot", "ladder remove nosuch bot", "ladder list nosuch",
 		"bisect nosuch --good a --path b", "bisect keeper --good nosuch --path b",
 		"serve --config nosuch", "serve --tokens nosuch --addr 127.0.0.1:0", "work nats://127.0.0.1:1 --queue-token-file nosuch",
 		"matches --of nosuch", "matches --of nosuch --lost", "matches --tournament nosuch", "matches --game nosuch", "matches --fault nosuch", "matches --db nosuch.db",

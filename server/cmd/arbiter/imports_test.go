@@ -40,7 +40,7 @@ func importRules() []importRule {
 
 		{"bots", "bots/<game> bots/option referee referee/nearest"},
 		{"bots/clock", "referee"},
-		{"bots/ctf", "bots/clock bots/ctf/style bots/option bots/recorded referee referee/games/ctf referee/rng"},
+		{"bots/ctf", "bots/clock bots/ctf/style bots/judge bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"},  // only for tests
 		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"}, // only for tests

@@ -52,8 +52,10 @@ func (e *examination) doubted(it *item, r estimate) bool {
 	switch {
 	case r.err == 0:
 		return false
-	case it.confirmable():
-		return !it.confirmed() || r.mean <= e.Least || it.decided()
+	case it.confirmable() && it.confirmed():
+		return r.mean <= e.Least || it.decided()
+	case it.mustBeConfirmed():
+		return true
 	case it.Search != nil:
 		return false
 	}

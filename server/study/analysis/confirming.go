@@ -9,13 +9,14 @@ import (
 )
 
 // Sizes of a confirmation, in pairs of matches: the answers that look worst get quickPairs
-// by quick players, and the worst of them deepPairs by the others.
+// by quick players, and the worst of them deepPairs by the others. Before that both get
+// fewestPairs, so that a short analysis, or one on a busy machine, confirms what costs most.
 const (
 	quickAnswers = 8
 	quickPairs   = 200
 	deepAnswers  = 3
 	deepPairs    = 64
-	fewestPairs  = 24  // of them, before they say what an answer costs
+	fewestPairs  = 24  // by the others, before they say what an answer costs
 	mostPairs    = 256 // by the others, when there is budget left
 	pairsAtOnce  = 8   // of each kind, in a job
 )
@@ -24,28 +25,21 @@ const (
 const confirmShare = 0.4
 
 // compare tells what answers cost: by samples and, if the judge is a Confirmer, by pairs
-// of matches for those that look bad.
+// of matches for those that look bad. Pairs take turns with samples, so that a budget that
+// is used up sooner than was thought has confirmed what looked worst until then.
 func (e *examination) compare(ctx context.Context) {
-	if _, ok := e.items[0].judge.(Confirmer); !ok {
-		e.race(ctx, 1)
-		return
-	}
-	for end := 1 - confirmShare; ; end += (1 - end) * (1 - confirmShare) {
-		before := e.spent
-		e.race(ctx, end)
-		e.confirm(ctx)
-		if e.over(ctx, 1) || e.spent == before {
-			return
-		}
-		end = max(end, e.share())
-	}
-}
-
-// confirm plays pairs from the answers that look worst, until all that look bad are
-// confirmed or not.
-func (e *examination) confirm(ctx context.Context) {
+	_, confirms := e.items[0].judge.(Confirmer)
+	confirming := 0
 	for !e.over(ctx, 1) {
-		jobs := e.confirmations()
+		jobs := e.samples()
+		if confirms && (len(jobs) == 0 || float64(confirming) < confirmShare*float64(e.spent)) {
+			if pairs := e.confirmations(); len(pairs) > 0 {
+				before := e.spent
+				e.round(ctx, pairs)
+				confirming += e.spent - before
+				continue
+			}
+		}
 		if len(jobs) == 0 {
 			return
 		}
@@ -75,9 +69,19 @@ func (e *examination) confirmations() []job {
 
 // confirmationsOf returns the next jobs of a few answers.
 func (e *examination) confirmationsOf(suspects []*item) []job {
+	if jobs := e.upTo(suspects, fewestPairs, fewestPairs); len(jobs) > 0 {
+		return jobs
+	}
+	return e.upTo(suspects, quickPairs, deepPairs)
+}
+
+// upTo returns the jobs that bring the answers to so many pairs by quick players or, if all
+// have these, the worst of them to so many by the others. With deepPairs those follow that
+// are not as bad, and more pairs where they may decide.
+func (e *examination) upTo(suspects []*item, quick, deep int) []job {
 	var jobs []job
 	for _, it := range suspects {
-		if it.played(true) < quickPairs && it.hasQuick() {
+		if it.played(true) < quick && it.hasQuick() {
 			jobs = append(jobs, e.pairs(it, true))
 		}
 	}
@@ -89,11 +93,14 @@ func (e *examination) confirmationsOf(suspects []*item) []job {
 	for len(worst) > 0 && len(jobs) == 0 {
 		n := min(deepAnswers, len(worst))
 		for _, it := range worst[:n] {
-			if it.played(false) < deepPairs || it.played(false) < mostPairs && e.close(it) {
+			if it.played(false) < deep || deep == deepPairs && it.played(false) < mostPairs && e.close(it) {
 				jobs = append(jobs, e.pairs(it, false))
 			}
 		}
 		worst = worst[n:]
+		if deep < deepPairs {
+			break
+		}
 	}
 	return jobs
 }
@@ -130,6 +137,11 @@ func (it *item) confirmable() bool {
 
 // kinds returns those of the item's judge.
 func (it *item) kinds() []judge.Kind { return it.judge.(Confirmer).Kinds() }
+
+// mustBeConfirmed reports whether an answer is not marked without pairs. Where no players
+// are quick, samples end long before the match, and what they say says little. Elsewhere a
+// short budget leaves marks that were not confirmed.
+func (it *item) mustBeConfirmed() bool { return it.confirmable() && !it.hasQuick() }
 
 func (it *item) hasQuick() bool {
 	return slices.ContainsFunc(it.kinds(), func(k judge.Kind) bool { return k.Quick })

@@ -19,14 +19,15 @@ func (e *examination) regret(it *item) estimate {
 }
 
 // cost returns what is known of the cost of an item's answer: what is proven, what pairs
-// confirm, or else what searches and samples say, which may be off by as much as that.
+// confirm, or else what searches and samples say. Where pairs must confirm it that may be
+// off by as much as it is.
 func (e *examination) cost(it *item) estimate {
 	r := e.regret(it)
 	switch {
 	case r.err == 0 || !it.confirmable():
 	case it.confirmed():
 		return e.confirmedCost(it)
-	case r.known():
+	case r.known() && it.mustBeConfirmed():
 		r.err = math.Hypot(r.err, r.mean)
 	}
 	return r

@@ -140,37 +140,30 @@ func (e *examination) bisect(ctx context.Context) {
 	}
 }
 
-// race takes samples of the regrets that may be the largest ones, and at last of
-// those that look largest, until all are known well enough: the largest of many
-// uncertain numbers is most likely too large.
-// It ends at a share of the budget.
-func (e *examination) race(ctx context.Context, end float64) {
-	for !e.over(ctx, end) {
-		var open []*item
-		for _, it := range e.items {
-			if !e.settled(it) {
-				open = append(open, it)
-			}
+// samples returns the next jobs of regrets: of the answers that may have cost the most,
+// and later of those that seem to. There are none when more would hardly help.
+func (e *examination) samples() []job {
+	var open []*item
+	for _, it := range e.items {
+		if !e.settled(it) {
+			open = append(open, it)
 		}
-		if len(open) == 0 {
-			return
-		}
-		if e.share() < raceShare*end {
-			drop := e.dropOf()
-			worstFirst(open, func(it *item) float64 { return e.promise(it, drop[it]) })
-		} else {
-			worstFirst(open, func(it *item) float64 { return e.regret(it).mean })
-		}
-		var jobs []job
-		for _, it := range open[:min(len(open), roundJobs)] {
-			n := fewSamples
-			if taken := it.Regrets.N; taken > 0 {
-				n = min(taken, moreSamples, e.options.Samples-taken)
-			}
-			jobs = append(jobs, e.regrets(it, n))
-		}
-		e.round(ctx, jobs)
 	}
+	if e.share() < raceShare {
+		drop := e.dropOf()
+		worstFirst(open, func(it *item) float64 { return e.promise(it, drop[it]) })
+	} else {
+		worstFirst(open, func(it *item) float64 { return e.regret(it).mean })
+	}
+	var jobs []job
+	for _, it := range open[:min(len(open), roundJobs)] {
+		n := fewSamples
+		if taken := it.Regrets.N; taken > 0 {
+			n = min(taken, moreSamples, e.options.Samples-taken)
+		}
+		jobs = append(jobs, e.regrets(it, n))
+	}
+	return jobs
 }
 
 // settled reports whether more samples of the regret would hardly help.

@@ -2249,6 +2249,8 @@ export interface components {
             rounds?: (components["schemas"]["Cell"][] | null)[] | null;
         };
         SeriesEntry: {
+            /** Format: date-time */
+            asked?: string;
             bot?: string;
             key: string;
             /** Format: int64 */
