@@ -56,18 +56,34 @@ func TestPlayToTheEndDecides(t *testing.T) {
 	}
 }
 
-// An answer that looks bad where samples end has no mark while none was played to the
-// end: the budget is over.
-func TestLooksAreNotMarked(t *testing.T) {
-	s, rec := tally(t, 6)
-	s.judging.New = func(seat int) analysis.Judge { return hasty{digits{seat}, 0.25} }
-	notes := &analysis.Notes{Judge: s.judging.Name, Turns: []analysis.Note{
-		{Turn: 3, Asked: true, Best: []string{"9"}, Regrets: analysis.Tally{N: 50, Mean: 0.4, Squares: 0.1}},
-	}}
-	r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
-	bad := r.Turns[2]
-	if len(notes.Turns[2].Pairs) > 0 || *bad.Regret != 0.4 || *bad.RegretError < 0.4 || bad.Mark != nil {
-		t.Errorf("%+v, regret %v ± %v; want a regret of 0.4 without a mark", bad, *bad.Regret, *bad.RegretError)
+// A thorough is hasty without quick players.
+type thorough struct{ hasty }
+
+func (thorough) Kinds() []judge.Kind { return hasty{}.Kinds()[1:] }
+
+// "In ctf and domain what they did not get to is marked by search and samples alone", and
+// in keeper, which has no quick players, "nothing is marked without them".
+func TestWithoutPairs(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		judge  func(hasty) analysis.Judge
+		marked bool
+	}{
+		{"quick players", func(h hasty) analysis.Judge { return h }, true},
+		{"none", func(h hasty) analysis.Judge { return thorough{h} }, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, rec := tally(t, 6)
+			s.judging.New = func(seat int) analysis.Judge { return tt.judge(hasty{digits{seat}, 0.25}) }
+			notes := &analysis.Notes{Judge: s.judging.Name, Turns: []analysis.Note{
+				{Turn: 3, Asked: true, Best: []string{"9"}, Regrets: analysis.Tally{N: 50, Mean: 0.4, Squares: 0.1}},
+			}}
+			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
+			bad := r.Turns[2]
+			if len(notes.Turns[2].Pairs) > 0 || *bad.Regret != 0.4 || (bad.Mark != nil) != tt.marked || (*bad.RegretError < 0.4) != tt.marked {
+				t.Errorf("%+v, regret %v ± %v; want a regret of 0.4, marked: %v", bad, *bad.Regret, *bad.RegretError, tt.marked)
+			}
+		})
 	}
 }
 
