@@ -34,14 +34,9 @@ func (j *Judge) Kinds() []judge.Kind {
 
 // Confirm implements analysis.Confirmer.
 func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
-	s := j.positions[position]
-	own := s.Mover
-	if answers[own] != nil {
-		action, ok := parse(answers[own])
-		if !ok || !s.Legal(action) {
-			return 0
-		}
-		s.Step(action)
+	s, own, legal := j.answered(position, answers)
+	if !legal {
+		return 0
 	}
 	var players [2]*Policy
 	for seat := range players {

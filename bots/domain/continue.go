@@ -13,16 +13,27 @@ import (
 // Sample implements analysis.Sampler: two players with small searches play the
 // position on.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
-	s := j.positions[position]
-	own := s.Mover
-	if answers[own] != nil {
-		action, ok := parse(answers[own])
-		if !ok || !s.Legal(action) {
-			return 0
-		}
-		s.Step(action)
+	s, own, legal := j.answered(position, answers)
+	if !legal {
+		return 0
 	}
 	return playOn(s, own, n)
+}
+
+// answered returns a position after the answer of the seat to move, which is own, or as it
+// is when there is none. One that breaks a rule is not legal.
+func (j *Judge) answered(position int, answers [][]string) (s rules.State, own uint8, legal bool) {
+	s = j.positions[position]
+	own = s.Mover
+	if answers[own] == nil {
+		return s, own, true
+	}
+	action, ok := parse(answers[own])
+	if !ok || !s.Legal(action) {
+		return s, own, false
+	}
+	s.Step(action)
+	return s, own, true
 }
 
 // playOn returns the result for a player of the n-th continuation of a position.

@@ -39,10 +39,12 @@ const (
 
 // leftOut is whether a row of voids is a match that is not played again. One that
 // another process has played since is left out no more.
-const leftOut = `(left_out = 1 AND NOT EXISTS (SELECT 1 FROM matches WHERE id = voids.match))`
+const leftOut = `(left_out = 1 AND ` + notPlayed + `)`
 
 // waiting is an expression over a row of voids: the match is played last, and has not been.
-const waiting = `(left_out = 2 AND NOT EXISTS (SELECT 1 FROM matches WHERE id = voids.match))`
+const waiting = `(left_out = 2 AND ` + notPlayed + `)`
+
+const notPlayed = `NOT EXISTS (SELECT 1 FROM matches WHERE id = voids.match)`
 
 // Voids returns the void matches of a tournament, in no particular order.
 func (db *DB) Voids(ctx context.Context, tournament string) ([]league.Void, error) {

@@ -58,15 +58,20 @@ func TestItHelps(t *testing.T) {
 	}
 }
 
-// gain returns how much higher the mean result is after the judge's answer than
-// after a bad one.
-func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Analysis, worst analysis.Worst) float64 {
-	best := ""
+// bestInstead returns the judge's answer in place of a bad one.
+func bestInstead(r *analysis.Analysis, bad analysis.Worst) (best string) {
 	for _, turn := range r.Turns {
-		if turn.Turn == worst.Turn && turn.Seat == worst.Seat {
+		if turn.Turn == bad.Turn && turn.Seat == bad.Seat {
 			best = turn.Best
 		}
 	}
+	return best
+}
+
+// gain returns how much higher the mean result is after the judge's answer than
+// after a bad one.
+func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Analysis, worst analysis.Worst) float64 {
+	best := bestInstead(r, worst)
 	w := s.fresh(worst.Seat)
 	for p, given := range s.asked(t, rec, worst.Seat) {
 		w.Look(p.Match)

@@ -96,12 +96,7 @@ func (s subject) holds(t *testing.T) {
 
 // tried plays pairs from the answer that was marked and from the judge's.
 func (s subject) tried(t *testing.T, rec *replay.Record, r *analysis.Analysis, w analysis.Worst) held {
-	best := ""
-	for _, turn := range r.Turns {
-		if turn.Turn == w.Turn && turn.Seat == w.Seat {
-			best = turn.Best
-		}
-	}
+	best := bestInstead(r, w)
 	o := s.outsider(w.Seat)
 	for p, given := range s.asked(t, rec, w.Seat) {
 		o.Look(p.Match)

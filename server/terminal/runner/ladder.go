@@ -225,10 +225,7 @@ func (o *openLadder) resume(ctx context.Context) error {
 			}
 		}
 	}
-	if err := o.play(ctx); err != nil {
-		return err
-	}
-	return nil
+	return o.play(ctx)
 }
 
 // needs reports whether a bot of an earlier run may play again: in its last batch, for
