@@ -29,6 +29,7 @@ type Info struct {
 	Turn     time.Duration // limit for each later answer
 	Seed     string        // one sentence: what a seed decides
 	Answers  int           // more than this a seat does not answer in a match from a seed; 0: unknown
+	Unit     string        // what the score of a solo game counts, such as "HP"
 }
 
 // Solo reports whether the game is played by one seat alone.

@@ -81,6 +81,15 @@ type Situator interface {
 	Situations(seat int) []string
 }
 
+// A Swinger is a Match that measures by one number how a seat stands, so that it shows
+// where it fell: the same as Board.swing of the pages.
+type Swinger interface {
+	Match
+	// Swing returns the number before the next turn, such as the seat's lead in health. Only
+	// differences between turns of one match say something.
+	Swing(seat int) float64
+}
+
 // An Opener is a Game whose seed decides little or nothing, and which offers
 // start positions instead: two bots that draw no numbers would otherwise play
 // the same game again and again.
@@ -160,4 +169,61 @@ type ViewTypes struct {
 	Events []any // of a view: one for each "type"
 	// Choices is of the type that Guide.Choices returns; nil if no human plays the game.
 	Choices any
+}
+
+// A Habitual is a Game that knows which habits cost a seat its points, so that a
+// report on many matches of a bot can say by which of them it loses.
+type Habitual interface {
+	Game
+	// Habits lists what is looked for. It is the same for all matches.
+	Habits() []Habit
+	// Watch begins to watch a seat of a match, which is in front of its first turn.
+	Watch(m Match, seat int) Watcher
+	// Par is the score of a good bot in a solo game; 0 where it depends on the start, and
+	// between seats.
+	Par() float64
+}
+
+// A Habit is something that a seat does in chances to do otherwise.
+type Habit struct {
+	Chance string  // what a chance is, in the plural: "turns in which its hero moved"
+	Shown  string  // what it did then, after "In 9 of 12 chances": "it went back to where it came from"
+	Usual  float64 // the share of the chances in which the game's boss does it
+	// Outcome says that it is what the play came to, such as that a flag was never taken,
+	// and no act. An act that explains as much is named first.
+	Outcome bool
+}
+
+// A Watcher watches a seat of one match.
+type Watcher interface {
+	// Saw is told of each turn after its Step, and of the seat's answer, nil for none. It
+	// returns what the turn had of the habits, until the next call.
+	Saw(m Match, answer []string) []Sighting
+}
+
+// A Sighting is what a turn had of a habit.
+type Sighting struct {
+	Habit   int // its index in Habits
+	Chances int // at least 1
+	Shown   int // of these
+	Turn    int // that it is about; 0: this one
+	// Better is an answer to that turn that would not have shown the habit; "" if the
+	// game knows none.
+	Better string
+}
+
+// A Parter is a Game that takes answers apart, so that two of them can be compared: in
+// what they differ, and by what kind of act.
+type Parter interface {
+	Game
+	// Parts returns the parts of an answer as they are written, without what cannot be
+	// read.
+	Parts(answer string) []Part
+}
+
+// A Part is what an answer says for one who acts.
+type Part struct {
+	Of   string // who acts, such as "minion 2"; "" where an answer has one part. No two parts of an answer are of the same
+	Kind string // the kind of act in the statement's words, such as "FIRE"
+	Text string // the part as it was written
 }

@@ -21,7 +21,7 @@ func TestFaults(t *testing.T) {
 		line string
 		why  string // is in the fault's reason
 	}{
-		{bot: "silent", turn: 1, ask: referee.Ask{Limit: 50 * time.Millisecond}, kind: referee.Timeout, why: "no answer within 50 ms"},
+		{bot: "silent", turn: 1, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "no answer within 500 ms"},
 		{bot: "half and hangs", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "MOVE 1", why: `of processor time; what it wrote has no line end: print "\n" after each answer`},
 		{bot: "echo", turn: 2, ask: referee.Ask{Lines: 3, Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "after 1 of 3 lines"},
 		{bot: "stderr for ever", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "no answer"},

@@ -26,6 +26,12 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	if _, ok := m.(referee.Situator); ok {
 		t.Run("situations", func(t *testing.T) { testSituations(t, g, answer) })
 	}
+	if g, ok := g.(referee.Habitual); ok {
+		t.Run("habits", func(t *testing.T) { testHabits(t, g, answer) })
+	}
+	if g, ok := g.(referee.Parter); ok {
+		t.Run("parts of answers", func(t *testing.T) { testParts(t, g, answer) })
+	}
 	if g, ok := g.(referee.ViewTyper); ok {
 		t.Run("views have the listed types", func(t *testing.T) { testViewTypes(t, g, answer) })
 	}
@@ -57,6 +63,88 @@ func testSituations(t *testing.T, g referee.Game, answer Answerer) {
 		if got := m.AppendState(nil); !bytes.Equal(got, plain.states[turn]) {
 			t.Fatalf("turn %d: asking for the situations changed the match", turn+1)
 		}
+	}
+}
+
+// testHabits watches every seat of a match: each habit is in words, with a share; a
+// sighting is of one of them and of a turn that was played, watching changes nothing, and
+// what would have been better is no fault.
+func testHabits(t *testing.T, g referee.Habitual, answer Answerer) {
+	habits := g.Habits()
+	for i, h := range habits {
+		if h.Chance == "" || h.Shown == "" || h.Usual < 0 || h.Usual >= 1 {
+			t.Errorf("habit %d is %+v; want words, and a share below 1", i, h)
+		}
+	}
+	setup := referee.Setup{Seed: 11}
+	plain := play(t, deal(t, g, setup), answer, 11)
+	m := deal(t, g, setup)
+	watchers := make([]referee.Watcher, g.Info().MinSeats)
+	for seat := range watchers {
+		watchers[seat] = g.Watch(m, seat)
+	}
+	next := 0
+	for turn := 1; !m.Over(); turn++ {
+		var before referee.Match
+		if c, ok := m.(referee.Cloner); ok {
+			before = c.Clone()
+		}
+		given := make([][]string, len(watchers))
+		for seat := range m.Asked().All() {
+			given[seat] = plain.answers[next]
+			m.Answer(seat, given[seat])
+			next++
+		}
+		m.Step()
+		for seat, w := range watchers {
+			for _, s := range w.Saw(m, given[seat]) {
+				if s.Habit < 0 || s.Habit >= len(habits) || s.Chances < 1 || s.Shown < 0 || s.Shown > s.Chances || s.Turn < 0 || s.Turn > turn {
+					t.Fatalf("turn %d: seat %d: %+v; want a habit below %d, shown in its chances", turn, seat, s, len(habits))
+				}
+				if s.Better != "" && s.Turn == 0 && s.Shown > 0 && before != nil {
+					wantLegal(t, before.(referee.Cloner).Clone(), seat, given, s.Better)
+				}
+			}
+		}
+		if got := m.AppendState(nil); !bytes.Equal(got, plain.states[turn-1]) {
+			t.Fatalf("turn %d: watching changed the match", turn)
+		}
+	}
+}
+
+// wantLegal answers a turn, with another answer for one seat, which must be no fault.
+func wantLegal(t *testing.T, m referee.Match, seat int, given [][]string, better string) {
+	t.Helper()
+	for asked := range m.Asked().All() {
+		if lines := given[asked]; asked != seat {
+			m.Answer(asked, lines)
+			continue
+		}
+		m.Answer(seat, []string{better})
+	}
+	m.Step()
+	if f := m.Result().FaultOf(seat); f != nil {
+		t.Fatalf("the better answer %q is a fault: %v", better, f)
+	}
+}
+
+// testParts takes every answer of a match apart: each part has a kind and a text, and no
+// two are of the same.
+func testParts(t *testing.T, g referee.Parter, answer Answerer) {
+	for _, lines := range play(t, deal(t, g, referee.Setup{Seed: 11}), answer, 11).answers {
+		of := map[string]bool{}
+		for _, p := range g.Parts(strings.Join(lines, "\n")) {
+			if p.Kind == "" || p.Text == "" || of[p.Of] {
+				t.Fatalf("answer %q has the part %+v; want a kind and a text, of another one than before", lines, p)
+			}
+			of[p.Of] = true
+		}
+		if len(of) == 0 {
+			t.Fatalf("answer %q has no parts", lines)
+		}
+	}
+	if parts := g.Parts("\x00"); len(parts) > 0 {
+		t.Errorf("no answer has the parts %v", parts)
 	}
 }
 

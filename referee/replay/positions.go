@@ -37,3 +37,25 @@ func Positions(rec *Record, g referee.Game) iter.Seq2[Position, error] {
 		}
 	}
 }
+
+// Played replays the record and yields its match in front of the first turn, with a nil
+// Turn, and then after each turn; nothing of a record without turns. It stops with an
+// error like Frames.
+func Played(rec *Record, g referee.Game) iter.Seq2[Position, error] {
+	return func(yield func(Position, error) bool) {
+		var now Position
+		for p, err := range Positions(rec, g) {
+			if err != nil {
+				yield(Position{}, err)
+				return
+			}
+			if now.Match = p.Match; !yield(now, nil) {
+				return
+			}
+			now.Turn = p.Turn
+		}
+		if now.Match != nil {
+			yield(now, nil)
+		}
+	}
+}

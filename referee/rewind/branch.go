@@ -3,6 +3,7 @@ package rewind
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"arbiter/referee"
@@ -44,6 +45,35 @@ func NewBranch(rec *replay.Record, g referee.Game, turn int) (*Branch, error) {
 		b.untold = u.Untold()
 	}
 	return b, nil
+}
+
+// Answering returns the branch that leaves the match a turn later, in which the seat gives
+// another answer than the recorded one; the others answer as recorded. The bots are sent
+// seed in place of the recorded one.
+func (b *Branch) Answering(seat int, answer []string, seed string) *Branch {
+	rec := *b.Record
+	rec.Header.BotSeed = seed
+	rec.Turns = slices.Clone(rec.Turns)
+	answers := slices.Clone(rec.Turns[b.Turn].Answers)
+	for i := range answers {
+		if answers[i].Seat == seat {
+			answers[i] = replay.Answer{Seat: seat, Lines: answer}
+		}
+	}
+	rec.Turns[b.Turn].Answers = answers
+	later := *b
+	later.Record, later.Turn = &rec, b.Turn+1
+	return &later
+}
+
+// Tells reports whether a bot of the game can be brought to a position in which its seat
+// has given another answer than its own, and if not, why, as a clause. One that is told
+// the recorded answers always can.
+func (b *Branch) Tells(how Joining) (why string, ok bool) {
+	if how != Fed || b.untold == "" {
+		return "", true
+	}
+	return b.untold, false
 }
 
 // Parent returns what the header of the branch says of its parent.

@@ -52,3 +52,16 @@ func StateOf(m referee.Match) (State, bool) {
 	}
 	return own.state, true
 }
+
+// Resume returns a copy of a match of this game that stands as the given position does,
+// at the same turn and with the same map. It reports false for a match of another game.
+func Resume(m referee.Match, s State) (referee.Match, bool) {
+	own, ok := m.(*match)
+	if !ok {
+		return nil, false
+	}
+	c := own.Clone().(*match)
+	s.Map, s.Turn, s.Limit = c.state.Map, c.state.Turn, c.state.Limit
+	c.state = s
+	return c, true
+}

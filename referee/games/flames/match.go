@@ -22,6 +22,7 @@ func (Game) Info() referee.Info {
 		Turn:    100 * time.Millisecond, // "Response time per turn < 100 ms"
 		Seed:    "A seed decides which cells the glyphs of the six waves mark; the arena is always the same.",
 		Answers: 81, // "A match from a seed has at most 81 actions"
+		Unit:    "HP",
 	}
 }
 

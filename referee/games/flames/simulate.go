@@ -34,3 +34,15 @@ func StateOf(m referee.Match) (*Case, State, bool) {
 	}
 	return own.test, own.state, true
 }
+
+// Resume returns a copy of a match of this game that goes on with another case. It reports
+// false for a match of another game.
+func Resume(m referee.Match, test *Case) (referee.Match, bool) {
+	own, ok := m.(*match)
+	if !ok {
+		return nil, false
+	}
+	c := own.Clone().(*match)
+	c.test = test
+	return c, true
+}

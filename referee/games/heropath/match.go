@@ -22,6 +22,7 @@ func (Game) Info() referee.Info {
 		First: 10 * time.Second, Turn: 10 * time.Second, // ours: the contest took files
 		Seed:    "A seed decides the test: its shape, the size of the world, the hero and all monsters.",
 		Answers: 1,
+		Unit:    "gold",
 	}
 }
 

@@ -24,6 +24,7 @@ func (Game) Info() referee.Info {
 		Turn:     50 * time.Millisecond, // "Response time for one turn ≤ 50ms"
 		Seed:     "A seed decides the maze with everything in it and the order in which the monsters act; only its low 48 bits count.",
 		Answers:  TurnLimit,
+		Unit:     "points of score",
 	}
 }
 

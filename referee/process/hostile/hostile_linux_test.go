@@ -68,7 +68,8 @@ func build(t *testing.T) string {
 	return dir
 }
 
-// play plays one hostile match beside honest ones.
+// play plays one hostile match beside honest ones. As often as the machine does not run
+// the bot in time another one is played, with twice the limits.
 func (s *stage) play(t *testing.T, kind string, limits referee.TimeLimits) *match {
 	t.Helper()
 	before := measure(t)
@@ -87,6 +88,7 @@ func (s *stage) play(t *testing.T, kind string, limits referee.TimeLimits) *matc
 	n.wantUnhurt(t)
 	if err != nil {
 		if void(err) {
+			limits.First, limits.Turn = 2*limits.First, 2*limits.Turn
 			return s.play(t, kind, limits)
 		}
 		t.Fatal(err)
@@ -120,6 +122,9 @@ func (s *stage) misbehave(t *testing.T, k misbehaviour) {
 	limits := referee.TimeLimits{First: ample, Turn: ample}
 	if k.limit > 0 {
 		limits.Turn = k.limit
+	}
+	if k.name == busy {
+		limits.Clock = referee.CPUClock
 	}
 	m := s.play(t, k.name, limits)
 	for k.limit > 0 && onlyOpponent(m) { // the machine was too slow for this limit

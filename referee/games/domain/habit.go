@@ -1,0 +1,168 @@
+package domain
+
+import "arbiter/referee"
+
+// The habits of a player, by their index in Habits.
+const (
+	habitStay = iota
+	habitAway
+	habitShrink
+	habitConfine
+	habitBorder
+	habitMissed
+	habitGift
+	habitLosingEnd
+	habits
+)
+
+// Habits implements referee.Habitual. Usual is of the boss on the first 15 openings.
+func (Game) Habits() []referee.Habit {
+	return []referee.Habit{
+		habitStay:      {Chance: "turns", Shown: "its token stayed on its cell", Usual: 0.04},
+		habitAway:      {Chance: "turns", Shown: "its token went farther away from the other one", Usual: 0.44},
+		habitShrink:    {Chance: "turns", Shown: "its own action left it nearer to fewer cells, compared with the opponent", Usual: 0.34},
+		habitConfine:   {Chance: "turns", Shown: "its own wall left its token three cells or fewer within reach", Usual: 0},
+		habitBorder:    {Chance: "turns", Shown: "it moved to the border", Usual: 0.2},
+		habitMissed:    {Chance: "turns in which a wall would have won at once", Shown: "it played something else", Usual: 0},
+		habitGift:      {Chance: "matches that the opponent ended", Shown: "its last answer let the opponent win at once, and another one would not have", Usual: 0, Outcome: true},
+		habitLosingEnd: {Chance: "matches that it ended by a wall", Shown: "its own domain was the smaller one", Usual: 0, Outcome: true},
+	}
+}
+
+// Par implements referee.Habitual.
+func (Game) Par() float64 { return 0 }
+
+// Watch implements referee.Habitual.
+func (Game) Watch(m referee.Match, seat int) referee.Watcher {
+	return &watcher{seat: seat, before: m.(*match).state}
+}
+
+// A watcher watches a player.
+type watcher struct {
+	seat      int
+	before    State
+	turn      int // turns played
+	own       State
+	ownTurn   int // in which the player answered last
+	sightings []referee.Sighting
+}
+
+func (w *watcher) see(habit int, shown bool) *referee.Sighting {
+	n := 0
+	if shown {
+		n = 1
+	}
+	w.sightings = append(w.sightings, referee.Sighting{Habit: habit, Chances: 1, Shown: n})
+	return &w.sightings[len(w.sightings)-1]
+}
+
+// Saw implements referee.Watcher.
+func (w *watcher) Saw(m referee.Match, answer []string) []referee.Sighting {
+	w.sightings = w.sightings[:0]
+	w.turn++
+	now := &m.(*match).state
+	mover := int(w.before.Mover)
+	switch {
+	case mover == w.seat && len(answer) > 0:
+		if a, _, err := ParseAnswer(answer[0]); err == nil && w.before.Legal(a) {
+			w.act(a, now)
+		}
+		w.own, w.ownTurn = w.before, w.turn
+	case mover != w.seat && now.Over && w.ownTurn > 0:
+		w.ended(now)
+	}
+	w.before = *now
+	return w.sightings
+}
+
+// act looks at an action of the player.
+func (w *watcher) act(a Action, now *State) {
+	s := &w.before
+	from, to, other := s.Tokens[w.seat], now.Tokens[w.seat], s.Tokens[1-w.seat]
+	if win, ok := s.winning(w.seat); ok {
+		next := *s
+		next.Step(a)
+		if c := w.see(habitMissed, !next.won(w.seat)); c.Shown > 0 {
+			c.Better = win.String()
+		}
+	}
+	if now.Over {
+		w.see(habitLosingEnd, now.Domain(w.seat).Len() < now.Domain(1-w.seat).Len())
+		return
+	}
+	w.see(habitStay, from == to)
+	away := to.Distance(other) > from.Distance(other)
+	w.see(habitAway, away)
+	w.see(habitShrink, now.lead(w.seat) < s.lead(w.seat)).Better = s.widest(w.seat)
+	w.see(habitConfine, now.Targets(w.seat).Len() < fewTargets)
+	w.see(habitBorder, from != to && border(to))
+}
+
+func border(c Cell) bool { return c.X() == 0 || c.Y() == 0 || c.X() == Size-1 || c.Y() == Size-1 }
+
+// lead returns how many more cells a player is nearer to.
+func (s *State) lead(player int) int {
+	nearer := s.Nearer()
+	return nearer[player].Len() - nearer[1-player].Len()
+}
+
+// won reports whether the game is over with the larger domain for a player.
+func (s *State) won(player int) bool {
+	return s.Over && s.Domain(player).Len() > s.Domain(1-player).Len()
+}
+
+// winning returns an action of the mover that ends the game with the larger domain for
+// the player, if there is one.
+func (s *State) winning(player int) (Action, bool) {
+	var buffer [MaxActions]Action
+	for _, a := range s.Actions(buffer[:0]) {
+		next := *s
+		if next.Step(a); next.won(player) {
+			return a, true
+		}
+	}
+	return Action{}, false
+}
+
+// widest returns the action of the mover after which it leads by the most cells.
+func (s *State) widest(player int) string {
+	var buffer [MaxActions]Action
+	var best Action
+	most := -CellCount - 1
+	for _, a := range s.Actions(buffer[:0]) {
+		next := *s
+		if next.Step(a); next.Over {
+			continue
+		}
+		if lead := next.lead(player); lead > most {
+			best, most = a, lead
+		}
+	}
+	if most < -CellCount {
+		return ""
+	}
+	return best.String()
+}
+
+// ended looks at a match that the opponent ended.
+func (w *watcher) ended(now *State) {
+	var buffer [MaxActions]Action
+	if !now.won(1 - w.seat) {
+		w.see(habitGift, false)
+		return
+	}
+	for _, a := range w.own.Actions(buffer[:0]) {
+		next := w.own
+		next.Step(a)
+		if next.Over && !next.won(w.seat) {
+			continue
+		}
+		if _, lost := next.winning(1 - w.seat); lost {
+			continue
+		}
+		c := w.see(habitGift, true)
+		c.Turn, c.Better = w.ownTurn, a.String()
+		return
+	}
+	w.see(habitGift, false)
+}

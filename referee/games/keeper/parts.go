@@ -1,0 +1,17 @@
+package keeper
+
+import "arbiter/referee"
+
+// Parts implements referee.Parter: the one part is the hero's action, without its
+// message.
+func (Game) Parts(answer string) []referee.Part {
+	action, _, fault := Parse(answer)
+	if fault != nil {
+		return nil
+	}
+	kind := "MOVE"
+	if action.Verb == Attack {
+		kind = "ATTACK with the " + action.Weapon.String()
+	}
+	return []referee.Part{{Kind: kind, Text: action.String()}}
+}
