@@ -53,9 +53,8 @@ func newBeam() *beam {
 func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Action {
 	b.nodes, b.ended = 0, false
 	b.lines = append(b.lines[:0], line{state: known.State})
-	unknown := rules.Square(0, rules.Width).Without(known.Known)
 	blocked := &b.lines[0].state.Things[rules.Obstacle]
-	*blocked = blocked.Or(unknown)
+	*blocked = blocked.Or(unknown(known))
 	for turn := range b.horizon {
 		b.sort()
 		b.next = b.next[:0]

@@ -34,8 +34,10 @@ func (p *plan) evaluate(s *rules.State) int {
 	case rules.Dead:
 		return hero.Score - p.peril[0]
 	}
-	w := hero.Score +
-		p.Hammer*hero.Charges[rules.Hammer] + p.Scythe*hero.Charges[rules.Scythe] + p.Bow*hero.Charges[rules.Bow]
+	w := hero.Score
+	for weapon := rules.Hammer; weapon <= rules.Bow; weapon++ {
+		w += p.charges[weapon] * hero.Charges[weapon]
+	}
 	w -= p.peril[hero.Health] + p.threat*danger(s)*p.fear[hero.Health]/max(1, p.fear[threatAt])
 	if s.Occupied != p.monsters { // else nothing was killed
 		w += p.Kill * (p.damage - allDamage(s))
@@ -85,11 +87,7 @@ func (p *plan) itemWorth(t rules.Type, health int) int {
 		return rules.TreasureScore
 	case rules.Potion:
 		return p.peril[health] - p.peril[min(health+rules.PotionHealth, rules.MaxHealth)]
-	case rules.HammerCharge:
-		return p.Hammer
-	case rules.ScytheCharge:
-		return p.Scythe
-	default:
-		return p.Bow
+	default: // the charges come in the order of the weapons
+		return p.charges[rules.Hammer+rules.Weapon(t-rules.HammerCharge)]
 	}
 }

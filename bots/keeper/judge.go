@@ -161,3 +161,14 @@ func varied(r *rng.SplitMix64) Parameters {
 	}
 	return p
 }
+
+// imagineSeeds is where the draws of Imagine begin, which are not those of Sample or
+// Confirm.
+const imagineSeeds = 1 << 31
+
+// Imagine implements analysis.Imaginer.
+func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
+	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + imagineSeeds + uint64(n))
+	imagined, _ = rules.Resume(m, j.minds[position].known.Imagine(j.mazes, r.Next()))
+	return imagined, true
+}

@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean score",
-		Ratings: [option.Levels]float64{-957, 276, 1280, 2265, 3976, 5585, 6760, 8350, 9406, 9975},
+		Ratings: [option.Levels]float64{-957, 136, 1277, 2580, 3946, 5379, 6667, 7976, 9375, 10218},
 	}
 }
 

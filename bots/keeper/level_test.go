@@ -32,15 +32,15 @@ func TestLevelsGoUp(t *testing.T) {
 	}
 }
 
-// BenchmarkLevels tells the mean score of every level on the 100 seeds from
+// BenchmarkLevels tells the mean score of every level on the 300 seeds from
 // 420 001 on, on which no level was chosen. It repeats exactly:
 //
-//	go test ./bots/keeper -run '^$' -bench Levels -benchtime 1x
+//	go test ./bots/keeper -run '^$' -bench Levels -benchtime 1x -timeout 1h
 func BenchmarkLevels(b *testing.B) {
 	for n := 1; n <= option.Levels; n++ {
 		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
 			for b.Loop() {
-				b.ReportMetric(levelScore(n, 100, 420_001), "score")
+				b.ReportMetric(levelScore(n, 300, 420_001), "score")
 			}
 		})
 	}

@@ -14,6 +14,7 @@ type Parameters struct {
 	Late, Reserve                            int
 	Bold, Patience, Restless, Floor          int
 	Hammer, Scythe, Bow                      int // a charge
+	Leisure, Loot, Calm, Spend               int // once the way out is clear
 }
 
 // threatAt is the health at which Threat is the cost of a point of damage.
@@ -55,5 +56,10 @@ func (p *Parameters) List() []option.Parameter {
 		{Name: "hammer", Value: &p.Hammer, Default: 12, Min: 0, Max: 1000, About: "a charge of the hammer"},
 		{Name: "scythe", Value: &p.Scythe, Default: 35, Min: 0, Max: 1000, About: "a charge of the scythe"},
 		{Name: "bow", Value: &p.Bow, Default: 90, Min: 0, Max: 1000, About: "a charge of the bow"},
+
+		{Name: "leisure", Value: &p.Leisure, Default: 15, Min: 0, Max: 100, About: "percent of its cost that a turn keeps once the way out is clear"},
+		{Name: "loot", Value: &p.Loot, Default: 6, Min: 0, Max: 1000, About: "to see an unknown cell once the way out is clear"},
+		{Name: "calm", Value: &p.Calm, Default: 25, Min: 0, Max: 100, About: "percent of its cost that lost health keeps once the way out is clear"},
+		{Name: "spend", Value: &p.Spend, Default: 30, Min: 0, Max: 100, About: "percent of its worth that a charge keeps once the way out is clear"},
 	}
 }

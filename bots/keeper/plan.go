@@ -16,15 +16,17 @@ type plan struct {
 	stale int // turns in which nothing new was seen, killed or taken
 	seen  int // what the hero knew in the turn before: see progress
 
-	direct  field // by the way to the exit or, until that is seen, to where there is most to see
+	direct  field // by the way to the exit or, until that is seen and again at leisure, to where there is most to see
 	viaItem field // by the best way that may take an item before that
 	turns   field // turns to the exit, once it is seen
 
 	news      rules.Set // cells from which something unknown comes into sight, until the exit is seen
 	exitKnown bool
+	atLeisure bool                 // see pace
 	items     [itemTypes]rules.Set // when the plan was made
 	monsters  rules.Set
 	damage    int                      // of all these monsters
+	charges   [rules.Weapons]int       // what a charge is worth in this turn
 	turn      int                      // Turn as it counts in this turn
 	threat    int                      // Threat as it counts in this turn
 	fear      [rules.MaxHealth + 1]int // of death, by health
@@ -40,38 +42,107 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	p.monsters = s.Occupied
 	p.damage = allDamage(s)
 	p.progress(known)
-	p.turn = p.Turn
-	if !p.exitKnown {
-		p.turn += p.Turn * p.Haste * s.Turn / 100
-	}
-	p.threat = p.bolder(p.Threat, s.Turn)
-	vital := p.bolder(p.Vital, s.Turn)
-	for health := range p.peril {
-		p.fear[health] = p.fearAt(health, s.Turn)
-		p.peril[health] = p.fear[health] + vital*(rules.MaxHealth-health)
-	}
 
 	obstacles := s.Things[rules.Obstacle]
 	turns := stepTurns(known)
+	left := rules.TurnLimit - s.Turn
+	blocked := obstacles
+	p.atLeisure = false
+	if p.exitKnown {
+		blocked = p.pace(known, &turns, left)
+	}
+	p.weigh(s.Turn)
 	cost := p.stepCosts(known, &turns)
 	if p.exitKnown {
-		p.toExit(s, &turns, &cost)
+		p.direct = waysOut(s, &cost, blocked)
 	} else {
 		p.explore(known, start)
 		spread(&p.direct, &cost, obstacles)
 	}
+	if p.atLeisure {
+		p.loot(known, left)
+		obstacles = obstacles.Or(s.Things[rules.Exit]) // who has more to collect takes no way across it
+		spread(&p.direct, &cost, obstacles)
+	}
 
 	p.viaItem = p.direct
-	left := rules.TurnLimit - s.Turn
 	for t := rules.Treasure; t <= rules.BowCharge; t++ {
 		worth := p.itemWorth(t, s.Hero.Health)
 		for c := range s.Things[t].All() {
-			if !p.exitKnown || p.turns[c]*5/4+p.Reserve <= left {
+			if !p.exitKnown || p.inTime(c, left) {
 				p.viaItem[c] += worth
 			}
 		}
 	}
 	spread(&p.viaItem, &cost, obstacles)
+}
+
+// pace counts the turns to the exits, tells whether the hero is at leisure, and returns
+// the cells that his way out may not cross. He is when he knows every cell of a way out,
+// has turns to spare for it, and the monsters along it leave him healthy. When there are
+// turns for it and none to spare, he counts on no way that he would have to find: an
+// exit is often seen across walls.
+func (p *plan) pace(known *rules.Knowledge, turns *field, left int) (blocked rules.Set) {
+	s := &known.State
+	obstacles := s.Things[rules.Obstacle]
+	unsure := obstacles.Or(unknown(known)) // obstacles, and what may be one
+	p.turns = turnsOut(s, turns, unsure)
+	switch from := s.Hero.Cell; {
+	case p.inTime(from, left):
+		if p.atLeisure = healthy(s, unsure); p.atLeisure {
+			return unsure
+		}
+	case p.turns[from] < left:
+		return unsure
+	}
+	p.turns = turnsOut(s, turns, obstacles)
+	return obstacles
+}
+
+// healthy reports whether the monsters along the safest way out take less than half of
+// the hero's health.
+func healthy(s *rules.State, blocked rules.Set) bool {
+	var harm field
+	addHarm(&harm, s, 1, 0)
+	safest := waysOut(s, &harm, blocked)
+	return -2*safest[s.Hero.Cell] < s.Hero.Health
+}
+
+// weigh sets what counts differently from turn to turn. Turns run out on the search
+// for the exit, and health and charges are for it: at leisure, most of what is left of
+// them may be spent on points.
+func (p *plan) weigh(turn int) {
+	turnShare, healthShare, chargeShare := 100, 100, 100
+	switch {
+	case p.atLeisure:
+		turnShare, healthShare, chargeShare = p.Leisure, p.Calm, p.Spend
+	case !p.exitKnown:
+		turnShare += p.Haste * turn
+	}
+	p.turn = p.Turn * turnShare / 100
+	p.charges = [rules.Weapons]int{rules.Hammer: p.Hammer, rules.Scythe: p.Scythe, rules.Bow: p.Bow}
+	for w := range p.charges {
+		p.charges[w] = p.charges[w] * chargeShare / 100
+	}
+	p.threat = p.bolder(p.Threat, turn)
+	vital := p.bolder(p.Vital, turn)
+	for health := range p.peril {
+		p.fear[health] = p.fearAt(health, turn) * healthShare / 100
+		p.peril[health] = p.fear[health] + vital*(rules.MaxHealth-health)*healthShare/100
+	}
+}
+
+// inTime reports whether a hero on the cell has turns enough to collect something
+// there: left, less those to the exit.
+func (p *plan) inTime(c rules.Cell, left int) bool { return p.turns[c]*5/4+p.Reserve <= left }
+
+// loot adds what may lie on the unknown cells around each cell: treasures above all.
+func (p *plan) loot(known *rules.Knowledge, left int) {
+	for c := range known.Known.Without(known.State.Things[rules.Obstacle]).All() {
+		if p.inTime(c, left) {
+			p.direct[c] += p.Loot * rules.Square(c, rules.Sight).Without(known.Known).Len()
+		}
+	}
 }
 
 // progress counts the turns without news: no cell came into sight, no monster
@@ -84,20 +155,31 @@ func (p *plan) progress(known *rules.Knowledge) {
 	p.seen = seen
 }
 
-// toExit plans the way to the exits that were seen.
-func (p *plan) toExit(s *rules.State, turns, cost *field) {
-	var back field // turns, negative because spread looks for the highest value
-	for c := range p.direct {
-		p.direct[c], back[c] = nowhere, nowhere
+// unknown returns the cells that were never in sight.
+func unknown(known *rules.Knowledge) rules.Set {
+	return rules.Square(0, rules.Width).Without(known.Known)
+}
+
+// waysOut returns what the best way from each cell to an exit costs, as a negative
+// number, because spread looks for the highest value.
+func waysOut(s *rules.State, cost *field, blocked rules.Set) (worth field) {
+	for c := range worth {
+		worth[c] = nowhere
 	}
 	for c := range s.Things[rules.Exit].All() {
-		p.direct[c], back[c] = 0, 0
+		worth[c] = 0
 	}
-	spread(&p.direct, cost, s.Things[rules.Obstacle])
-	spread(&back, turns, s.Things[rules.Obstacle])
-	for c := range back {
-		p.turns[c] = -back[c]
+	spread(&worth, cost, blocked)
+	return worth
+}
+
+// turnsOut returns how many turns it takes from each cell to an exit.
+func turnsOut(s *rules.State, turns *field, blocked rules.Set) field {
+	out := waysOut(s, turns, blocked)
+	for c := range out {
+		out[c] = -out[c]
 	}
+	return out
 }
 
 // explore gives the known cells a value by what would come into sight there.
