@@ -255,3 +255,22 @@ func turned(s *rules.State) rules.State {
 	}
 	return t
 }
+
+// imagineSeeds is where the draws of Imagine begin, which are not those of Sample or
+// Confirm.
+const imagineSeeds = 1 << 31
+
+// Imagine implements analysis.Imaginer. Nothing is drawn where all opponents are in sight.
+func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
+	b := &j.beliefs[position]
+	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + imagineSeeds + uint64(n))
+	s := b.imagine(&r)
+	if j.seat == 1 {
+		s = turned(&s)
+	}
+	for id := range b.PerSeat {
+		drawn = drawn || b.Minions[1][id].Alive() && b.possible[id].Len() > 1
+	}
+	imagined, _ = rules.Resume(m, s)
+	return imagined, drawn
+}

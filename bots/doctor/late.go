@@ -79,7 +79,7 @@ func (x *examination) lostAgain(ctx context.Context, t transcript, e exchange, _
 // the late turn: for a busy machine, where only the time counts in which the bot
 // computed, or was not waiting for a CPU.
 func (x *examination) slowAgain(ctx context.Context, t transcript, e exchange, limit time.Duration) (times, runs int, err error) {
-	for range lateRuns - 1 {
+	for range lateRuns {
 		own, known, err := x.ownTime(ctx, t, e)
 		if err != nil {
 			return times, runs, err
@@ -90,6 +90,9 @@ func (x *examination) slowAgain(ctx context.Context, t transcript, e exchange, l
 		runs++
 		if own > limit {
 			times++
+		}
+		if times == 2 || runs == 2 && times == 0 {
+			break
 		}
 	}
 	return times, runs, nil
@@ -114,7 +117,7 @@ func (x *examination) ownTime(ctx context.Context, t transcript, e exchange) (ow
 	begun := time.Now()
 	p.send([]byte(e.input), x.waitLimits().First)
 	now := before
-	looks, idle := 0, 0
+	looks, looked, idle := 0, begun, time.Duration(0)
 	for time.Since(begun) < hangPatience+x.limitOf(t, e.turn) {
 		_, answered := p.stdout.take(ctx, lines, ownLook, p.exited)
 		if err := ctx.Err(); err != nil {
@@ -127,14 +130,18 @@ func (x *examination) ownTime(ctx context.Context, t transcript, e exchange) (ow
 		if p.stdout.has(lines) {
 			break // by the end of the look it was done
 		}
-		if looks++; !now.runnable {
-			idle++
+		// On a busy machine looks are few and far between, each for the time since the last.
+		looks++
+		at := time.Now()
+		if !now.runnable {
+			idle += at.Sub(looked)
 		}
+		looked = at
 	}
 	if !now.known || looks < leastLooks {
 		return 0, false, nil
 	}
-	return max(now.cpu-before.cpu, time.Since(begun)*time.Duration(idle)/time.Duration(looks)), true, nil
+	return max(now.cpu-before.cpu, idle), true, nil
 }
 
 const (

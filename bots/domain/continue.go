@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arbiter/bots/option"
+	"arbiter/referee"
 	rules "arbiter/referee/games/domain"
 )
 
@@ -149,4 +150,9 @@ func (s *search) contenders(p *rules.State) []contender {
 		slices.SortStableFunc(all, func(a, b contender) int { return cmp.Compare(b.score, a.score) })
 	}
 	return all
+}
+
+// Imagine implements analysis.Imaginer: nothing is hidden, and nothing is drawn.
+func (j *Judge) Imagine(m referee.Match, _, _ int) (imagined referee.Match, drawn bool) {
+	return m.(referee.Cloner).Clone(), false
 }

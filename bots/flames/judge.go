@@ -147,3 +147,14 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	}
 	return float64(s.Score())
 }
+
+// imagineSeeds is where the draws of Imagine begin, which are not those of Sample.
+const imagineSeeds = 1 << 31
+
+// Imagine implements analysis.Imaginer. After the last wave nothing is drawn.
+func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
+	p := &j.positions[position]
+	test := p.before.Imagine(p.state.Cycle, uint64(position)*sampleSeedSteps+imagineSeeds+uint64(n))
+	imagined, _ = rules.Resume(m, test)
+	return imagined, p.state.Cycle < rules.GlyphCycles
+}
