@@ -2,7 +2,9 @@ package league
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -105,4 +107,17 @@ type KnownBot struct {
 	RegisteredAt time.Time // zero for a bot that is not registered
 	ChangedAt    time.Time // of the status; zero for a bot that is not registered
 	Matches      int       // played
+}
+
+// FoldersOf returns the names of all folders and files on the paths of bots as they
+// were typed. The folder of an uploaded bot has a name that occurs nowhere else, and is
+// found by it wherever it was moved to.
+func FoldersOf(typed []string) map[string]bool {
+	names := map[string]bool{}
+	for _, bot := range typed {
+		for element := range strings.SplitSeq(bot, string(filepath.Separator)) {
+			names[element] = true
+		}
+	}
+	return names
 }

@@ -34,6 +34,8 @@ const (
 	ALeaderboard Kind = "leaderboard"
 	ATestSet     Kind = "test set"
 	AWorker      Kind = "worker"
+	ALadder      Kind = "ladder"
+	AFinding     Kind = "bisect or history"
 )
 
 // A NotFoundError is an ErrNotFound that says what was looked for.

@@ -2,12 +2,39 @@ package league
 
 import "time"
 
-// A Leaderboard is a saved filter over all matches of a game.
+// A Leaderboard is a saved choice of matches of a game: those that are counted and
+// that the filter selects.
 type Leaderboard struct {
-	Name      string
-	Game      string
-	Filter    string // as ParseFilter reads it
-	Anchor    string // the bot whose Elo is 0; "" for the mean of all bots
+	Name   string
+	Game   string
+	Filter string // as ParseFilter reads it
+	Anchor string // the bot whose Elo is 0; "" for the mean of all bots
+	Counted
 	Owner     string `json:"-"` // the name of the token that saved it; "" for nobody's
 	CreatedAt time.Time
+}
+
+// Counted says which matches of a game ratings count. The zero value is those of all
+// tournaments: single matches and those that a human played are tries, which nobody
+// dealt evenly.
+type Counted struct {
+	Tournaments []string  // only these, which may be ladders; nil for all
+	Since       time.Time // only matches played then or later; zero for all
+	Until       time.Time // only matches played before; zero for all
+	Days        int       // only matches of the last so many days; 0 for all
+	Singles     bool      // also single matches between bots
+	Humans      bool      // also matches in which a human played
+}
+
+// At returns what is counted at a time: Since instead of Days. The window begins at a
+// full hour, so that all who ask within the same hour see the same matches.
+func (c Counted) At(now time.Time) Counted {
+	if c.Days == 0 {
+		return c
+	}
+	if from := now.Add(-time.Duration(c.Days) * 24 * time.Hour).Truncate(time.Hour); from.After(c.Since) {
+		c.Since = from
+	}
+	c.Days = 0
+	return c
 }

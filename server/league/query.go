@@ -16,6 +16,7 @@ type Query struct {
 	Start      *Start // the start, whatever its name; nil for all
 	Before     Cursor // only matches that follow this position in the list
 	After      Cursor // only matches that come before this position in the list, the nearest first
+	NoSingles  bool   // only matches of tournaments
 	Limit      int    // at most this many matches; 0 for no limit
 }
 

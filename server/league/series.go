@@ -24,6 +24,10 @@ type SeriesEntry struct {
 	Asked time.Time `json:"asked,omitzero"`
 }
 
+// Open reports whether the series is that of an open ladder: its entries were asked for
+// while it was played.
+func (s Series) Open() bool { return len(s.Entries) > 0 && !s.Entries[0].Asked.IsZero() }
+
 // IsZero reports whether a tournament is no series.
 func (s Series) IsZero() bool { return len(s.Rounds) == 0 && len(s.Entries) == 0 }
 

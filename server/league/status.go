@@ -15,10 +15,23 @@ const (
 	Failed    TournamentState = "failed"    // stopped by an error that must be fixed first
 )
 
+// A TournamentKind says what plays a tournament, where something else chooses its
+// matches or says when they are enough. It is empty for all others.
+type TournamentKind string
+
+// The kinds.
+const (
+	CheckTournament   TournamentKind = "check"   // a check of that name
+	LadderTournament  TournamentKind = "ladder"  // an open ladder of that name
+	BisectTournament  TournamentKind = "bisect"  // a command, which keeps its findings
+	HistoryTournament TournamentKind = "history" // the same
+)
+
 // A TournamentStatus is a tournament as the server sees it.
 type TournamentStatus struct {
 	ID        string
 	Game      string
+	Kind      TournamentKind
 	State     TournamentState
 	Why       string // the reason for Failed and Cancelled, as a sentence
 	Anchor    string // the bot whose Elo is 0; "" for the mean of all bots

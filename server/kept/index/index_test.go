@@ -94,7 +94,7 @@ func TestIndexEqualsARecount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
 		foreign := files[0]
-		tournaments := []string{"cups", "duel", "solo"}
+		tournaments := []string{"cups", "duel", "solo", "single:domain"}
 		for i, db := range []*sqlite.DB{db, other} {
 			if _, err := files[i].Exec(`DELETE FROM tournaments`); err != nil {
 				t.Fatal(err)
@@ -152,6 +152,35 @@ func TestIndexEqualsARecount(t *testing.T) {
 	})
 }
 
+// drawCounted draws which matches count.
+func drawCounted(t *rapid.T) (c league.Counted) {
+	at := func(label string) time.Time {
+		if rapid.Bool().Draw(t, "has "+label) {
+			return time.UnixMilli(1_700_000_000_000 + rapid.Int64Range(0, 21).Draw(t, label)).UTC()
+		}
+		return time.Time{}
+	}
+	c.Since, c.Until = at("since"), at("until")
+	c.Singles, c.Humans = rapid.Bool().Draw(t, "singles"), rapid.Bool().Draw(t, "humans")
+	c.Tournaments = rapid.SampledFrom([][]string{nil, {"cups"}, {"cups", "duel", "nosuch"}, {"nosuch"}}).Draw(t, "of tournaments")
+	return c
+}
+
+// counts reports whether a match is counted: "single matches and matches by hand never
+// count unless asked", and a time ends before Until.
+func counts(c league.Counted, r league.Report) bool {
+	if r.PlayedAt.Before(c.Since) || !c.Until.IsZero() && !r.PlayedAt.Before(c.Until) {
+		return false
+	}
+	if slices.Contains(r.Pairing.Seats, league.HumanID) {
+		return c.Humans
+	}
+	if r.Tournament == "single:domain" {
+		return c.Singles
+	}
+	return c.Tournaments == nil || slices.Contains(c.Tournaments, r.Tournament)
+}
+
 // compareStandings compares standings, duels and the last point of the history with
 // those of a recount.
 func compareStandings(t *rapid.T, db *sqlite.DB, x *index.Index) {
@@ -160,24 +189,27 @@ func compareStandings(t *rapid.T, db *sqlite.DB, x *index.Index) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := index.Selection{Scope: rapid.SampledFrom([]index.Scope{{Tournament: "cups"}, {Game: "domain"}, {Game: "keeper"}}).Draw(t, "scope"), Filter: filter}
+	scopes := []index.Scope{{Tournament: "cups"}, {Tournament: "single:domain"}, {Game: "domain"}, {Game: "keeper"}}
+	s := index.Selection{Scope: rapid.SampledFrom(scopes).Draw(t, "scope"), Filter: filter}
+	if s.Tournament == "" {
+		s.Counted = drawCounted(t)
+	}
 	if rapid.Bool().Draw(t, "entered") {
 		s.Bots = []string{"a@1", "b@3", "d@5"}
 	}
 	var recount league.Table
 	recount.Enter(s.Bots...)
-	err = db.EachMatching(ctx, league.Query{Tournament: s.Tournament, Game: s.Game}, func(_ time.Time, m league.Match) {
-		for _, bot := range m.Seats {
-			if len(s.Bots) > 0 && !slices.Contains(s.Bots, bot) {
-				return
-			}
-		}
-		if filter.Match(m) {
-			recount.Add(m)
-		}
-	})
+	reports, err := db.Matches(ctx, league.Query{Tournament: s.Tournament, Game: s.Game})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, r := range reports {
+		m, stranger := r.Match(), func(bot string) bool { return len(s.Bots) > 0 && !slices.Contains(s.Bots, bot) }
+		asked := s.Counted
+		asked.Singles = asked.Singles || s.Tournament != ""
+		if counts(asked, r) && filter.Match(m) && !slices.ContainsFunc(m.Seats, stranger) {
+			recount.Add(m)
+		}
 	}
 	want, err := recount.Standings(league.Options{})
 	if err != nil {
@@ -243,6 +275,11 @@ func compareList(t *rapid.T, db *sqlite.DB, x *index.Index) {
 	all, err := db.Matches(ctx, stored)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if rapid.Bool().Draw(t, "as a table counts") {
+		c := drawCounted(t)
+		q.Counted = &c
+		all = slices.DeleteFunc(all, func(r league.Report) bool { return !counts(c, r) })
 	}
 	want := map[string]league.Report{}
 	for _, m := range all {

@@ -47,7 +47,8 @@ type Query struct {
 	OwnFault   bool   // the fault is of the seat that the query is about; any kind without Fault
 	Result     league.SeatResult
 	Filter     league.Filter
-	Sort       Sort // "" is ByTime
+	Counted    *league.Counted // only matches that such ratings count; nil for all
+	Sort       Sort            // "" is ByTime
 	Ascending  bool
 	After      string // Next of the page before
 	Limit      int    // at least 1
@@ -191,6 +192,7 @@ type matcher struct {
 	reason uint32
 	fault  uint32 // 0: any
 	none   bool   // a text that no match has
+	rated  counter
 	elo    map[uint32]map[uint32]float64
 }
 
@@ -217,6 +219,9 @@ func (x *Index) matcher(q Query, elo map[string]map[string]float64) (*matcher, b
 			m.bots[n] = text == q.Bot || strings.HasPrefix(text, q.Bot+"@")
 		}
 	}
+	if q.Counted != nil {
+		m.rated = x.counterOf(*q.Counted)
+	}
 	m.elo = map[uint32]map[uint32]float64{}
 	for game, ratings := range elo {
 		number, _ := x.names.find(game)
@@ -234,6 +239,9 @@ func (x *Index) matcher(q Query, elo map[string]map[string]float64) (*matcher, b
 func (m *matcher) entry(i int32) (entry, bool) {
 	r := &m.view.index.rows[i]
 	if m.none || m.Game != "" && r.game != m.game || m.Reason != "" && r.reason != m.reason {
+		return entry{}, false
+	}
+	if m.Counted != nil && !m.rated.has(r) {
 		return entry{}, false
 	}
 	filtered := m.Filter.String() != ""

@@ -47,10 +47,10 @@ func (x *Index) pairs(s Selection, bots [2]string) ([]Pair, string, bool) {
 	var latest [2]map[start]*row
 	latest[0], latest[1] = map[start]*row{}, map[start]*row{}
 	var order []start // of the first bot, the latest first
-	rows := x.scopes[s.Scope]
+	rows, counted := x.scopes[s.Scope], x.counter(s)
 	for i := len(rows) - 1; i >= 0; i-- {
 		r := &x.rows[rows[i]]
-		if r.seats != 1 || r.bots[0] != numbers[0] && r.bots[0] != numbers[1] {
+		if r.seats != 1 || !counted.has(r) || r.bots[0] != numbers[0] && r.bots[0] != numbers[1] {
 			continue
 		}
 		if s.Filter.String() != "" {

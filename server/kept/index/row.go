@@ -33,6 +33,7 @@ type row struct {
 	ranks      [maxSeats]uint8
 	seats      uint8
 	human      bool
+	single     bool // of no tournament
 }
 
 // names are texts by number; 0 is "".
@@ -77,7 +78,7 @@ func (x *Index) add(r league.StoredResult) {
 		mark: r.Mark, playedAt: r.PlayedAt.UnixMilli(), duration: r.Duration.Microseconds(), seed: r.Start.Seed,
 		tournament: x.names.number(r.Tournament), game: x.names.number(r.Game), position: x.names.number(r.Start.Position), start: x.names.number(r.Start.Name),
 		reason: x.names.number(r.Reason), repetition: int32(r.Repetition), turns: int32(r.Turns),
-		seats: uint8(min(len(r.Seats), maxSeats)), human: r.ByHand(),
+		seats: uint8(min(len(r.Seats), maxSeats)), human: r.ByHand(), single: league.IsSingles(r.Tournament),
 	}
 	for seat := range int(to.seats) {
 		to.bots[seat], to.faults[seat] = x.names.number(r.Seats[seat]), x.names.number(string(r.Outcome.Faults[seat]))

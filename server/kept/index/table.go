@@ -10,11 +10,13 @@ import (
 	"arbiter/server/league"
 )
 
-// A Selection is the matches that a table counts: those of the scope that the
-// filter selects, without matches of humans. With Bots, which are in the table
-// even without a match, it has only matches among them.
+// A Selection is the matches that a table counts: those of the scope that are
+// counted and that the filter selects; of a tournament as scope all but those of
+// humans. Counted has no Days: Counted.At has made a time of them. With Bots, which are in the table even without a match, it has only matches
+// among them.
 type Selection struct {
 	Scope
+	league.Counted
 	Filter league.Filter
 	Bots   []string
 }
@@ -22,12 +24,14 @@ type Selection struct {
 // A tableKey identifies what has been computed of a selection.
 type tableKey struct {
 	Scope
-	filter, bots string
-	kind         string // of what is computed, with its parameters
+	counted, filter, bots string
+	kind                  string // of what is computed, with its parameters
 }
 
 func (s Selection) key(kind string) tableKey {
-	return tableKey{s.Scope, s.Filter.String(), strings.Join(s.Bots, "\x00"), kind}
+	c := s.Counted
+	counted := fmt.Sprintf("%q %d %d %t %t", c.Tournaments, c.Since.UnixNano(), c.Until.UnixNano(), c.Singles, c.Humans)
+	return tableKey{s.Scope, counted, s.Filter.String(), strings.Join(s.Bots, "\x00"), kind}
 }
 
 // maxTables bounds what is kept of different selections.
@@ -108,11 +112,11 @@ func (x *Index) catchUp(ctx context.Context, t *table, s Selection, add func(t *
 	if t.deletions != x.deletions || !ok {
 		return false, ctx.Err()
 	}
-	entered := x.numbersOf(s.Bots)
+	entered, counted := x.numbersOf(s.Bots), x.counter(s)
 	rows := x.scopes[s.Scope]
 	for ; t.next < len(rows) && int(rows[t.next]) < end; t.next++ {
 		r := &x.rows[rows[t.next]]
-		if r.human || entered != nil && !r.among(entered) {
+		if !counted.has(r) || entered != nil && !r.among(entered) {
 			continue
 		}
 		v.at(rows[t.next])
@@ -131,14 +135,14 @@ func (x *Index) catchUp(ctx context.Context, t *table, s Selection, add func(t *
 	return true, nil
 }
 
-// numbersOf returns the numbers of bots, nil for none.
-func (x *Index) numbersOf(bots []string) map[uint32]bool {
-	if len(bots) == 0 {
+// numbersOf returns the numbers of texts that rows have, nil for no texts.
+func (x *Index) numbersOf(texts []string) map[uint32]bool {
+	if len(texts) == 0 {
 		return nil
 	}
 	numbers := map[uint32]bool{}
-	for _, bot := range bots {
-		if n, ok := x.names.find(bot); ok {
+	for _, text := range texts {
+		if n, ok := x.names.find(text); ok {
 			numbers[n] = true
 		}
 	}

@@ -129,7 +129,13 @@ func report(t league.Tournament, p league.Pairing, scores []int64, at time.Time,
 			turn := 1 + r.IntN(m.Turns)
 			fault := referee.Fault{Turn: turn, Seat: seat, Kind: referee.Illegal, Line: fmt.Sprintf("MOVE %d", r.IntN(49)), Why: fmt.Sprintf("cell %d is a wall", r.IntN(49))}
 			if number%3 == 0 {
-				fault = referee.Fault{Turn: turn, Seat: seat, Kind: referee.Timeout, Why: fmt.Sprintf("no answer within %v", 50*time.Millisecond)}
+				limit := t.Limits.Turn
+				if turn == 1 {
+					limit = t.Limits.First
+				}
+				fault = referee.Fault{Turn: turn, Seat: seat, Kind: referee.Timeout, Why: fmt.Sprintf("no answer within %d ms", limit.Milliseconds())}
+				times := &m.Times[seat] // of which that answer is the slowest
+				times.Wall, times.MaxWall = times.Wall+limit, limit
 			}
 			m.Result.Faults, m.Result.Reason = append(m.Result.Faults, fault), string(fault.Kind)
 		}

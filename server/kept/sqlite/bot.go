@@ -107,13 +107,15 @@ func (db *DB) Seated(ctx context.Context, game, id string) (seated bool, err err
 }
 
 // EnteredDigests returns the digests of the bots of all tournaments that are
-// neither done nor cancelled, both the SHA-256 and the one that IDs are made of.
+// neither done nor cancelled, of open ladders and of what is asked of these, both the
+// SHA-256 and the one that IDs are made of.
 func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
 	const query = `
 		SELECT DISTINCT b.digest, b.sha256 FROM entries e
 		JOIN bots b ON b.game = e.game AND b.id = e.bot
 		LEFT JOIN runs r ON r.tournament = e.tournament
-		WHERE ` + unfinished
+		WHERE ` + unfinished + ` OR EXISTS (SELECT 1 FROM ladders WHERE name = e.tournament)
+		UNION SELECT bot ->> '$.digest', coalesce(bot ->> '$.sha256', '') FROM ladder_requests WHERE bot <> ''`
 	digests := map[string]bool{}
 	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
 		var digest, sha256 string

@@ -165,12 +165,16 @@ func (db *DB) Import(ctx context.Context, r io.Reader) (lines int, err error) {
 	dec := json.NewDecoder(r)
 	dec.DisallowUnknownFields()
 	for {
-		var line exportLine
+		// One of an older build counts single matches, which is what it did there.
+		line := exportLine{Leaderboard: &league.Leaderboard{Counted: league.Counted{Singles: true}}}
 		switch err := dec.Decode(&line); {
 		case errors.Is(err, io.EOF):
 			return lines, nil
 		case err != nil:
 			return lines, fmt.Errorf("line %d: %w", lines+1, err)
+		}
+		if line.Leaderboard != nil && line.Leaderboard.Name == "" {
+			line.Leaderboard = nil // the line is of something else
 		}
 		if err := db.importLine(ctx, line); err != nil {
 			return lines, fmt.Errorf("line %d: %w", lines+1, err)

@@ -23,7 +23,10 @@ func TestExportImport(t *testing.T) {
 	at := time.UnixMilli(1_700_000_000_000).UTC()
 	for _, err := range []error{
 		a.SaveCheck(ctx, "spring", league.Question{Question: rating.Question{SPRT: rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: rating.Normalized}}}),
-		a.SaveLeaderboard(ctx, league.Leaderboard{Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at}),
+		a.SaveLeaderboard(ctx, league.Leaderboard{
+			Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at,
+			Counted: league.Counted{Tournaments: []string{"spring", "the \"other\""}, Since: at, Until: at.Add(time.Hour), Days: 30, Humans: true},
+		}),
 		a.SaveSeedSet(ctx, league.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
 		a.SaveStartSet(ctx, league.StartSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
 	} {
@@ -137,5 +140,23 @@ func TestImportErrors(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("import %s: error %v; want %s", text, err, want)
 		}
+	}
+}
+
+// "Leaderboards of older versions go on counting what they counted": one that was
+// exported without a word on single matches counts them.
+func TestImportOldLeaderboard(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	const lines = `{"leaderboard":{"Name":"old","Game":"domain","Filter":"seat=1","Anchor":"","CreatedAt":"2026-01-02T03:04:05Z"}}
+{"leaderboard":{"Name":"new","Game":"domain","Filter":"","Anchor":"","Tournaments":null,"Singles":false,"CreatedAt":"2026-01-02T03:04:05Z"}}
+{"seed_set":{"Name":"few","Seeds":"1..3","About":"","CreatedAt":"2026-01-02T03:04:05Z"}}
+`
+	if n, err := db.Import(ctx, strings.NewReader(lines)); err != nil || n != 3 {
+		t.Fatalf("%d lines, %v", n, err)
+	}
+	all, err := db.Leaderboards(ctx)
+	if err != nil || len(all) != 2 || all[0].Singles || !all[1].Singles {
+		t.Errorf("leaderboards %+v, %v; want the old one alone to count single matches", all, err)
 	}
 }

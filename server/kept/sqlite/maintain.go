@@ -2,8 +2,11 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Check verifies the integrity of the file: its pages, its foreign keys, and that
@@ -29,6 +32,42 @@ func (db *DB) Vacuum(ctx context.Context) error {
 		return fmt.Errorf("database %s: vacuum: %w", db.path, explain(err))
 	}
 	return nil
+}
+
+// Copy writes a consistent copy of the database to a new file while others go on
+// reading and writing: it is a reader of the moment at which it began. SQLite's backup
+// interface would begin again after each write of another process, or could not be
+// interrupted.
+func (db *DB) Copy(ctx context.Context, file string) error {
+	if _, err := db.sql.ExecContext(ctx, `VACUUM INTO ?`, file); err != nil {
+		return fmt.Errorf("database %s: copy to %s: %w", db.path, file, explain(err))
+	}
+	return nil
+}
+
+// MoveBots rewrites the paths of bots below one folder to another, of those that are
+// known and of those that were asked to enter a ladder.
+func (db *DB) MoveBots(ctx context.Context, from, to string) error {
+	from, to = from+"/", to+"/"
+	inJSON := func(path string) (string, error) {
+		text, err := json.Marshal(path)
+		return strings.Trim(string(text), `"`), err
+	}
+	was, err := inJSON(from)
+	if err != nil {
+		return err
+	}
+	is, err := inJSON(to)
+	if err != nil {
+		return err
+	}
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE bots SET typed = replace(typed, ?1, ?2) WHERE instr(typed, ?1) > 0`, from, to); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE ladder_requests SET bot = replace(bot, ?1, ?2) WHERE instr(bot, ?1) > 0`, was, is)
+		return err
+	})
 }
 
 // Size returns the size of the database in bytes, including pages that are only

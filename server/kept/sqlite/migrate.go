@@ -6,14 +6,22 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"time"
 
 	"github.com/pressly/goose/v3"
+	"golang.org/x/sys/unix"
 
 	"arbiter/migrations"
 )
 
 // migrate migrates the schema to the newest version.
 func (db *DB) migrate(ctx context.Context) error {
+	unlock, err := db.lockFolder(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if err := db.sql.PingContext(ctx); err != nil {
 		return err
 	}
@@ -38,13 +46,34 @@ func (db *DB) migrate(ctx context.Context) error {
 		}
 	}
 	if _, err := steps.Up(ctx); err != nil {
-		// Another process may have migrated the file meanwhile.
-		if _, applied, versionErr := db.version(ctx); versionErr == nil && applied == len(sources) {
-			return nil
-		}
 		return fmt.Errorf("migrate from version %d to %d: %w", current, newest, err)
 	}
 	return nil
+}
+
+// lockFolder waits until no other program is the first to open a database of this folder,
+// or migrates one, and makes others wait: SQLite does not let them wait while a file
+// becomes a WAL database, and each would take the same steps. The lock is on the folder,
+// as a file for it would stay behind and a lock on the database would mix with SQLite's.
+func (db *DB) lockFolder(ctx context.Context) (unlock func() error, err error) {
+	folder, err := os.Open(filepath.Dir(db.path))
+	if err != nil {
+		return nil, fmt.Errorf("the file cannot be opened: %w", err)
+	}
+	for {
+		err := unix.Flock(int(folder.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		if err == nil {
+			return folder.Close, nil
+		}
+		if !errors.Is(err, unix.EWOULDBLOCK) {
+			return nil, errors.Join(fmt.Errorf("lock folder %s for the migration: %w", folder.Name(), err), folder.Close())
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(ctx.Err(), folder.Close())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }
 
 // version returns the schema version, 0 for an empty file, and the number of
@@ -72,6 +101,5 @@ func (db *DB) backup(ctx context.Context, version int64) error {
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
 		return err // nil: an earlier attempt has made the backup
 	}
-	_, err := db.sql.ExecContext(ctx, `VACUUM INTO ?`, name)
-	return err
+	return db.Copy(ctx, name)
 }

@@ -279,3 +279,33 @@ func TestMigrationOfBots(t *testing.T) {
 		t.Errorf("down again: digest %s, %v; want %s", digest, err, want.Digest)
 	}
 }
+
+// "Leaderboards of older versions go on counting what they counted": the matches of all
+// tournaments and the single ones between bots. Their rows survive a way back, too.
+func TestMigrationKeepsLeaderboards(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	old, steps := oldFile(t, path, 15)
+	if _, err := old.Exec(`INSERT INTO leaderboards (name, game, filter, anchor, created_at, owner) VALUES ('mine', 'domain', 'seat=1', 'a@1', 5, 'me')`); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(ctx, path, Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := league.Leaderboard{Name: "mine", Game: "domain", Filter: "seat=1", Anchor: "a@1", Owner: "me", CreatedAt: time.UnixMilli(5).UTC(), Counted: league.Counted{Singles: true}}
+	all, err := db.Leaderboards(ctx)
+	if diff := cmp.Diff([]league.Leaderboard{want}, all); err != nil || diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := steps.DownTo(ctx, 15); err != nil {
+		t.Fatal(err)
+	}
+	var name, filter string
+	if err := old.QueryRow(`SELECT name, filter FROM leaderboards`).Scan(&name, &filter); err != nil || name != "mine" || filter != "seat=1" {
+		t.Errorf("leaderboard %q with filter %q, %v; want mine with seat=1", name, filter, err)
+	}
+}

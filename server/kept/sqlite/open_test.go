@@ -76,3 +76,25 @@ func TestTwoWriters(t *testing.T) {
 		t.Errorf("%d outcomes, %v; want 150: 50 were saved by both", len(outcomes), err)
 	}
 }
+
+// "Creates it if it does not exist": also when several programs are the first at once,
+// of which each finds steps that another one has taken.
+func TestManyCreateAtOnce(t *testing.T) {
+	for range 20 {
+		path := file(t)
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				db, err := sqlite.Open(context.Background(), path, sqlite.Normal)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := db.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+	}
+}

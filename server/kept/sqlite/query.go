@@ -25,6 +25,9 @@ func conditions(q league.Query) (string, []any) {
 	if q.Tournament != "" {
 		add("m.tournament = ?", q.Tournament)
 	}
+	if q.NoSingles {
+		add("substr(m.tournament, 1, ?) <> ?", len(league.SinglesPrefix), league.SinglesPrefix)
+	}
 	if q.Game != "" {
 		game := "m.game = ?"
 		if q.Start != nil {

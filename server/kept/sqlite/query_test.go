@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -162,5 +163,36 @@ func TestQueryOfTheBotsSeat(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// "Single matches never count in ratings unless asked": NoSingles leaves them out, and
+// nothing else.
+func TestNoSingles(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, file(t))
+	fill(t, db, 3)
+	single := tournament
+	single.ID = league.SinglesPrefix + "domain"
+	if err := db.SaveTournament(ctx, single, bots, map[string][]byte{"d1": []byte(`{"hp": 3}`)}); err != nil {
+		t.Fatal(err)
+	}
+	r := report(3)
+	r.ID, r.Tournament = "00000000000000000001", single.ID
+	if err := db.SaveReports(ctx, []league.Report{r}); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		q    league.Query
+		want int
+	}{
+		{league.Query{Game: "domain"}, 4},
+		{league.Query{Game: "domain", NoSingles: true}, 3},
+		{league.Query{Tournament: single.ID}, 1},
+	} {
+		n := 0
+		if err := db.EachMatching(ctx, tt.q, func(time.Time, league.Match) { n++ }); err != nil || n != tt.want {
+			t.Errorf("%+v: %d matches, %v; want %d", tt.q, n, err, tt.want)
+		}
 	}
 }

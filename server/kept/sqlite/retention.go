@@ -86,8 +86,8 @@ func (db *DB) prunable(ctx context.Context, keep league.Retention, ratings map[s
 	return plan, err
 }
 
-// ratings returns the Elo of every bot from all matches of its game, by game and
-// bot.
+// ratings returns the Elo of every bot from the matches of all tournaments of its
+// game, by game and bot.
 func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error) {
 	games, err := collect(ctx, db, `SELECT DISTINCT game FROM matches`, nil, scanString)
 	if err != nil {
@@ -96,7 +96,7 @@ func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error
 	all := map[string]map[string]float64{}
 	for _, game := range games {
 		var table league.Table
-		if err := db.EachMatching(ctx, league.Query{Game: game}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
+		if err := db.EachMatching(ctx, league.Query{Game: game, NoSingles: true}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
 			return nil, err
 		}
 		standings, err := table.Standings(league.Options{})

@@ -9,7 +9,7 @@ import (
 )
 
 const selectStatuses = `
-	SELECT t.id, t.game, ` + stateOrIdle + `, coalesce(r.why, ''), coalesce(r.anchor, ''), coalesce(s.template, ''), t.owner, t.created_at, coalesce(r.changed_at, 0),
+	SELECT t.id, t.game, ` + kindOf + `, ` + stateOrIdle + `, coalesce(r.why, ''), coalesce(r.anchor, ''), coalesce(s.template, ''), t.owner, t.created_at, coalesce(r.changed_at, 0),
 	       (SELECT count(*) FROM entries WHERE tournament = t.id),
 	       (SELECT count(*) FROM matches WHERE tournament = t.id),
 	       (SELECT coalesce(sum(times), 0) FROM voids WHERE tournament = t.id),
@@ -19,7 +19,7 @@ const selectStatuses = `
 
 func scanStatus(rows *sql.Rows) (s league.TournamentStatus, err error) {
 	var created, changed int64
-	err = rows.Scan(&s.ID, &s.Game, &s.State, &s.Why, &s.Anchor, &s.Template, &s.Owner, &created, &changed, &s.Bots, &s.Matches, &s.Void, &s.LeftOut, &s.PutOff)
+	err = rows.Scan(&s.ID, &s.Game, &s.Kind, &s.State, &s.Why, &s.Anchor, &s.Template, &s.Owner, &created, &changed, &s.Bots, &s.Matches, &s.Void, &s.LeftOut, &s.PutOff)
 	s.CreatedAt = time.UnixMilli(created).UTC()
 	if changed > 0 {
 		s.ChangedAt = time.UnixMilli(changed).UTC()
@@ -33,6 +33,12 @@ const (
 	stateOrIdle = `coalesce(r.state, '` + string(league.Idle) + `')`
 	unfinished  = stateOrIdle + ` NOT IN ('` + string(league.Done) + `', '` + string(league.Cancelled) + `')`
 )
+
+// kindOf is the league.TournamentKind of a row of tournaments t.
+const kindOf = `
+	CASE WHEN EXISTS (SELECT 1 FROM checks WHERE tournament = t.id) THEN '` + string(league.CheckTournament) + `'
+	     WHEN EXISTS (SELECT 1 FROM ladders WHERE name = t.id) THEN '` + string(league.LadderTournament) + `'
+	     ELSE coalesce((SELECT kind FROM findings WHERE tournament = t.id), '') END`
 
 // statusConditions are the conditions of a league.TournamentQuery except for its
 // cursor and limit.

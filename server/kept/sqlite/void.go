@@ -46,18 +46,33 @@ const waiting = `(left_out = 2 AND ` + notPlayed + `)`
 
 const notPlayed = `NOT EXISTS (SELECT 1 FROM matches WHERE id = voids.match)`
 
+// Void returns a match that has been void and has not been played since.
+func (db *DB) Void(ctx context.Context, match string) (league.Void, error) {
+	voids, err := collect(ctx, db, voidRow+`match = ? AND `+notPlayed, []any{match}, scanVoid)
+	switch {
+	case err != nil:
+		return league.Void{}, err
+	case len(voids) == 0:
+		return league.Void{}, league.NotFoundError{Kind: league.AMatch, Name: match}
+	}
+	return voids[0], nil
+}
+
 // Voids returns the void matches of a tournament, in no particular order.
 func (db *DB) Voids(ctx context.Context, tournament string) ([]league.Void, error) {
-	const query = `SELECT match, times, ` + leftOut + `, left_out = 2, pairing FROM voids WHERE tournament = ?`
-	return collect(ctx, db, query, []any{tournament}, func(rows *sql.Rows) (league.Void, error) {
-		v := league.Void{Job: league.Job{Tournament: tournament}}
-		var pairing []byte
-		if err := rows.Scan(&v.ID, &v.Times, &v.LeftOut, &v.PutOff, &pairing); err != nil {
-			return v, err
-		}
-		if err := json.Unmarshal(pairing, &v.Pairing); err != nil {
-			return v, fmt.Errorf("void match %s: %w", v.ID, err)
-		}
-		return v, nil
-	})
+	return collect(ctx, db, voidRow+`tournament = ?`, []any{tournament}, scanVoid)
+}
+
+const voidRow = `SELECT tournament, match, times, ` + leftOut + `, left_out = 2, pairing FROM voids WHERE `
+
+func scanVoid(rows *sql.Rows) (league.Void, error) {
+	var v league.Void
+	var pairing []byte
+	if err := rows.Scan(&v.Tournament, &v.ID, &v.Times, &v.LeftOut, &v.PutOff, &pairing); err != nil {
+		return v, err
+	}
+	if err := json.Unmarshal(pairing, &v.Pairing); err != nil {
+		return v, fmt.Errorf("void match %s: %w", v.ID, err)
+	}
+	return v, nil
 }

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -36,9 +37,16 @@ func TestVoids(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, db := range map[string]interface {
+		Void(context.Context, string) (league.Void, error)
 		Voids(context.Context, string) ([]league.Void, error)
 		TournamentStatus(context.Context, string) (league.TournamentStatus, error)
 	}{"saved": a, "imported": b} {
+		if v, err := db.Void(ctx, want[1].ID); err != nil || v.Times != 3 || !v.LeftOut || v.Tournament != "spring" {
+			t.Errorf("%s: %+v, %v; want the match that was left out", name, v, err)
+		}
+		if v, err := db.Void(ctx, want[0].ID); !errors.Is(err, league.ErrNotFound) {
+			t.Errorf("%s: %+v, %v; want none, as it has been played", name, v, err)
+		}
 		got, err := db.Voids(ctx, "spring")
 		byTimes := map[int]league.Void{}
 		for _, v := range got {

@@ -219,16 +219,27 @@ func (f *fit) difference(i, j int) (elo, error95 float64) {
 	if i == j {
 		return 0, 0
 	}
+	if j >= 0 {
+		return f.between(i, j)
+	}
 	weights := make([]float64, len(f.at))
-	if j < 0 {
-		for k := range f.players {
-			weights[k] = -1 / float64(f.players)
-		}
-	} else {
-		weights[j] = -1
+	for k := range f.players {
+		weights[k] = -1 / float64(f.players)
 	}
 	weights[i]++
 	return f.scaled(weights)
+}
+
+// between is what scaled returns for the difference of two players, without reading
+// the whole covariance: a ladder asks for each pair of hundreds of players.
+func (f *fit) between(i, j int) (elo, error95 float64) {
+	x, c, draws := f.at[i]-f.at[j], f.cov, f.drawRatio()
+	variance := c.At(i, i) + c.At(j, j) - 2*c.At(i, j)
+	if d := f.draw; d >= 0 { // the scale's derivative by log nu is -draws
+		variance += draws*draws*x*x*c.At(d, d) - 2*draws*x*(c.At(i, d)-c.At(j, d))
+	}
+	scale := eloPerUnit * (1 - draws)
+	return scale * x, z95 * scale * math.Sqrt(max(variance, 0))
 }
 
 // seatAdvantage returns what the first seat is worth with the half of its 95 %
@@ -240,23 +251,30 @@ func (f *fit) seatAdvantage() (elo, error95 float64) {
 }
 
 // scaled returns a weighted sum of parameters in Elo with the half of its 95 %
-// interval by the delta method. The scale is the share of decided games
-// between equals, 2/(2+nu); its own uncertainty counts.
+// interval.
 func (f *fit) scaled(weights []float64) (elo, error95 float64) {
+	elo, slope := f.slope(weights)
+	v := mat.NewVecDense(len(slope), slope)
+	variance := mat.Inner(v, f.cov, v)
+	return elo, z95 * math.Sqrt(max(variance, 0))
+}
+
+// slope returns a weighted sum of parameters in Elo and, for the delta method, its
+// derivatives by the parameters. The scale is the share of decided games between
+// equals, 2/(2+nu); its own uncertainty counts.
+func (f *fit) slope(weights []float64) (elo float64, slope []float64) {
 	x := 0.0
 	for k, w := range weights {
 		x += w * f.at[k]
 	}
 	draws := f.drawRatio()
-	scale := 1 - draws
-	slope := make([]float64, len(weights))
+	scale := eloPerUnit * (1 - draws)
+	slope = make([]float64, len(weights))
 	for k, w := range weights {
 		slope[k] = scale * w
 	}
 	if f.draw >= 0 {
 		slope[f.draw] -= scale * draws * x // the scale's derivative by log nu
 	}
-	v := mat.NewVecDense(len(slope), slope)
-	variance := mat.Inner(v, f.cov, v)
-	return eloPerUnit * scale * x, eloPerUnit * z95 * math.Sqrt(max(variance, 0))
+	return scale * x, slope
 }

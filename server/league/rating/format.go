@@ -1,6 +1,9 @@
 package rating
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Missing is what stands in texts for a figure that there is none of.
 const Missing = "-"
@@ -22,4 +25,36 @@ func Percent(share *float64, decimals int) string {
 		return Missing
 	}
 	return fmt.Sprintf("%.*f %%", decimals, 100**share)
+}
+
+// Probability formats a probability with so many decimals, below 1 % and above 99 % with
+// one at least: "97.5 %". What is estimated is never certain: the ends are "under 0.1 %"
+// and "over 99.9 %". The pages have the same (probability in web/src/ui/format.ts).
+func Probability(p *float64, decimals int) string {
+	if p == nil {
+		return Missing
+	}
+	percent := 100 * *p
+	if percent < 1 || percent > 99 {
+		decimals = max(decimals, 1)
+	}
+	least := math.Pow10(-decimals)
+	switch {
+	case percent < least:
+		return fmt.Sprintf("under %.*f %%", decimals, least)
+	case percent > 100-least:
+		return fmt.Sprintf("over %.*f %%", decimals, 100-least)
+	}
+	return fmt.Sprintf("%.*f %%", decimals, percent)
+}
+
+// leastPValue is the smallest p-value that is told.
+const leastPValue = 0.001
+
+// PValue formats a p-value: "p = 0.034". What would be rounded to 0 is "p < 0.001".
+func PValue(p float64) string {
+	if p < leastPValue {
+		return fmt.Sprintf("p < %v", leastPValue)
+	}
+	return fmt.Sprintf("p = %.3f", p)
 }
