@@ -44,8 +44,8 @@ func (s *Sample) Add(share float64) {
 	s.Squares += share * share
 }
 
-// deviations returns the sum of squared deviations from the sample's mean.
-func (s Sample) deviations() float64 {
+// Deviations returns the sum of squared deviations from the sample's mean.
+func (s Sample) Deviations() float64 {
 	if s.Trials == 0 {
 		return 0
 	}
@@ -122,6 +122,17 @@ func (s *Search) Trials() int {
 	n := 0.0
 	for _, sample := range s.samples {
 		n += sample.Trials
+	}
+	return int(math.Round(n))
+}
+
+// Played returns how many trials the bot of a version has played.
+func (s *Search) Played(version int) int {
+	n := 0.0
+	for _, at := range s.order {
+		if s.keys[at[0]] == s.keys[version] || s.keys[at[1]] == s.keys[version] {
+			n += s.samples[at].Trials
+		}
 	}
 	return int(math.Round(n))
 }

@@ -230,11 +230,12 @@ func TestResultText(t *testing.T) {
 	group := r
 	group.Named[0].Commits = []int{1, 2}
 	for want, r := range map[string]Result{
-		"One of these 2 commits made the bot weaker, by ":                        group,
-		"No loss of more than 20 Elo in all of 3 commits.\n":                     {Answer: NoLoss, Margin: 20, Versions: line(3)},
-		"No gain of more than 20 Elo in all of 1 commit.\n":                      {Answer: NoLoss, Gain: true, Margin: 20, Versions: line(1)},
-		"The ends are the same bot":                                              {Answer: Identical, Versions: line(3)},
-		"Not found: of 3 commits, 000000000000 (change 1) is suspected most (40": {Answer: Open, Versions: line(3), Suspicions: []Suspicion{{Version: 1, Probability: 0.4}}},
+		"One of these 2 commits made the bot weaker, by ":                            group,
+		"No loss of more than 20 Elo in all of 3 commits.\n":                         {Answer: NoLoss, Margin: 20, Versions: line(3)},
+		"No gain of more than 20 Elo in all of 1 commit.\n":                          {Answer: NoLoss, Gain: true, Margin: 20, Versions: line(1)},
+		"The ends are the same bot":                                                  {Answer: Identical, Versions: line(3)},
+		"Not found: of 3 commits, 000000000000 (change 1) is suspected most (40":     {Answer: Open, Why: "Stopped.", Versions: line(3), Suspicions: []Suspicion{{Version: 1, Probability: 0.4}}},
+		"Not found yet: of 3 commits, 000000000000 (change 1) is suspected most (40": {Answer: Open, Versions: line(3), Suspicions: []Suspicion{{Version: 1, Probability: 0.4}}},
 	} {
 		if text := string(r.Text()); !strings.HasPrefix(text, want) {
 			t.Errorf("%q; want it to begin with %q", text, want)

@@ -62,7 +62,7 @@ func (s *Search) posterior() *posterior {
 	deviations, freedom := priorN*priorVariance(s.unit), float64(priorN)
 	for _, at := range s.order {
 		sample := s.samples[at]
-		deviations += sample.deviations()
+		deviations += sample.Deviations()
 		freedom += max(0, sample.Trials-1)
 		p.trials += sample.Trials
 	}

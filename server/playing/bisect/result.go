@@ -2,9 +2,7 @@ package bisect
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 
 	"arbiter/referee/plural"
@@ -35,13 +33,23 @@ type Result struct {
 	Named       []Named // the commit, and after it the second one where that was asked for
 	More        bool    // a second one was asked for
 	Suspicions  []Suspicion
-	Games       int // that count
+	Players     []Player // the versions as players; nil where nothing is known of them
+	Games       int      // that count
+	GamesLeft   int      // about; 0: not known
+	SecondsLeft float64  // that these take; 0: not known
 	Seconds     float64
 	Why         string // it ended undecided, as a sentence
-	Tournament  string // that played the search; "" if the check of the ends was enough
+	Tournament  string // of the search, without a match if the check of the ends was enough; "" if there is none
+	Check       string // the tournament of the check of the ends; "" before it
 	Flag        string // what leads arbiter matches to it
 	Command     string // asks the same again
 	LeftOutText string // what the machine could not play, as a sentence; "" if nothing
+}
+
+// A Player is what is known of a version besides its commit.
+type Player struct {
+	Bot   string // ID; "" where it is not known
+	Games int    // that it has played
 }
 
 // Asked returns what is looked for.
@@ -82,8 +90,11 @@ func (r Result) Sentence() string {
 	if len(r.Named) > 0 { // the first of two
 		text = r.named(r.Named[0]) + " No second one was found"
 	}
+	if r.Why == "" { // it goes on
+		text += " yet"
+	}
 	if best, ok := r.best(); ok {
-		text += fmt.Sprintf(": of %s, %s is suspected most (%.0f %%)", commits, r.name(best.Version), 100*best.Probability)
+		text += fmt.Sprintf(": of %s, %s is suspected most (%s)", commits, r.name(best.Version), rating.Probability(&best.Probability, 0))
 	}
 	return text + "."
 }
@@ -101,7 +112,7 @@ func (r Result) best() (best Suspicion, ok bool) {
 // named says of a commit what it has done.
 func (r Result) named(n Named) string {
 	elo, error95 := n.Elo()
-	what := fmt.Sprintf("made the bot weaker, by %.0f +- %.0f Elo (probability %.0f %%).", elo, error95, percent(n.Probability))
+	what := fmt.Sprintf("made the bot weaker, by %.0f +- %.0f Elo (probability %s).", elo, error95, rating.Probability(&n.Probability, 0))
 	what = strings.Replace(what, "weaker", r.made(), 1)
 	if len(n.Commits) == 1 {
 		return fmt.Sprintf("Commit %s %s", r.name(n.Commits[0]), what)
@@ -112,9 +123,6 @@ func (r Result) named(n Named) string {
 	}
 	return fmt.Sprintf("One of these %d commits %s No game can tell them apart: %s.", len(n.Commits), what, strings.Join(names, ", "))
 }
-
-// percent leaves 100 to what is certain.
-func percent(p float64) float64 { return min(math.Round(100*p), 99) }
 
 // name is a version as a sentence has it.
 func (r Result) name(version int) string {
@@ -132,71 +140,6 @@ func (v Version) Name() string { return cmp.Or(fmt.Sprintf("%.12s", v.Commit), "
 func (n Named) Elo() (elo, error95 float64) {
 	at := func(loss float64) float64 { return rating.EloOf(0.5 + min(max(loss, -0.49), 0.49)) }
 	return at(n.Loss), (at(n.Loss+n.Error95) - at(n.Loss-n.Error95)) / 2
-}
-
-// jsonCommit is a commit in JSON.
-type jsonCommit struct {
-	Commit      string  `json:"commit"`
-	Subject     string  `json:"subject"`
-	Probability float64 `json:"probability"`
-	State       State   `json:"state"`
-}
-
-// jsonNamed is a commit that was found. Of several that no game can tell apart, the
-// last one is its commit: after it the loss is there.
-type jsonNamed struct {
-	Commit      *string  `json:"commit"`
-	Group       []string `json:"group,omitempty"`
-	Probability *float64 `json:"probability"`
-	Elo         *float64 `json:"elo"`
-	EloError95  *float64 `json:"elo_error95"`
-}
-
-// MarshalJSON implements json.Marshaler.
-func (r Result) MarshalJSON() ([]byte, error) {
-	commits := []jsonCommit{}
-	for _, s := range r.Suspicions {
-		v := r.Versions[s.Version]
-		commits = append(commits, jsonCommit{cmp.Or(v.Commit, v.Name()), v.Subject, s.Probability, s.State})
-	}
-	var first jsonNamed
-	var second *jsonNamed
-	if len(r.Named) > 0 {
-		first = r.jsonNamed(r.Named[0])
-	}
-	if len(r.Named) > 1 {
-		n := r.jsonNamed(r.Named[1])
-		second = &n
-	}
-	return json.Marshal(struct {
-		jsonNamed
-		Answer     Answer       `json:"answer"`
-		Game       string       `json:"game"`
-		Path       string       `json:"path"`
-		Games      int          `json:"games"`
-		Seconds    float64      `json:"seconds"`
-		Sentence   string       `json:"sentence"`
-		Why        string       `json:"why,omitempty"`
-		Second     *jsonNamed   `json:"second,omitempty"`
-		Commits    []jsonCommit `json:"commits"`
-		Tournament string       `json:"tournament,omitempty"`
-	}{first, r.Answer, r.Game, r.Path, r.Games, r.Seconds, r.Sentence(), r.Why, second, commits, r.Tournament})
-}
-
-func (r Result) jsonNamed(n Named) (j jsonNamed) {
-	elo, error95 := n.Elo()
-	if !r.Gain {
-		elo = -elo
-	}
-	last := r.Versions[n.Commits[len(n.Commits)-1]]
-	commit := cmp.Or(last.Commit, last.Name())
-	j = jsonNamed{Commit: &commit, Probability: &n.Probability, Elo: &elo, EloError95: &error95}
-	if len(n.Commits) > 1 {
-		for _, v := range n.Commits {
-			j.Group = append(j.Group, cmp.Or(r.Versions[v].Commit, r.Versions[v].Name()))
-		}
-	}
-	return j
 }
 
 // listed is the least probability with which a report lists a commit.
@@ -222,6 +165,9 @@ func (r Result) figures() (lines []string) {
 	if r.Tournament != "" {
 		lines = append(lines, "tournament: "+r.Tournament)
 	}
+	if r.Check != "" && r.Answer == NoLoss {
+		lines = append(lines, "check of the ends, which has the matches: "+r.Check)
+	}
 	for _, line := range []string{r.LeftOutText, r.Why} {
 		if line != "" {
 			lines = append(lines, line)
@@ -234,13 +180,17 @@ func (r Result) figures() (lines []string) {
 func (r Result) Text() []byte {
 	text := fmt.Appendf(nil, "%s\n", r.Sentence())
 	for _, s := range r.rows() {
-		text = fmt.Appendf(text, "  %5.1f %% %-*s  %s\n", 100*s.Probability, len("0123456789ab"), r.Versions[s.Version].Name(), printable.Line(r.label(s)))
+		text = fmt.Appendf(text, "  %7s %-*s  %s\n", rating.Probability(&s.Probability, 1), len("0123456789ab"), r.Versions[s.Version].Name(), printable.Line(r.label(s)))
 	}
 	for _, line := range r.figures() {
 		text = fmt.Appendf(text, "  %s\n", printable.Line(line))
 	}
-	if r.Tournament != "" {
-		text = fmt.Appendf(text, "  to list the matches: arbiter matches --tournament '%s' %s\n", printable.Line(r.Tournament), printable.Line(r.Flag))
+	matches := r.Tournament
+	if r.Answer == NoLoss {
+		matches = r.Check
+	}
+	if matches != "" {
+		text = fmt.Appendf(text, "  to list the matches: arbiter matches --tournament '%s' %s\n", printable.Line(matches), printable.Line(r.Flag))
 	}
 	return text
 }
@@ -262,7 +212,7 @@ func (r Result) Markdown() []byte {
 	if rows := r.rows(); len(rows) > 0 {
 		text = append(text, "| commit | probability | subject |\n|---|---|---|\n"...)
 		for _, s := range rows {
-			text = fmt.Appendf(text, "| %s | %.1f %% | %s |\n", printable.Markdown(r.Versions[s.Version].Name()), 100*s.Probability, printable.Markdown(r.label(s)))
+			text = fmt.Appendf(text, "| %s | %s | %s |\n", printable.Markdown(r.Versions[s.Version].Name()), rating.Probability(&s.Probability, 1), printable.Markdown(r.label(s)))
 		}
 		text = append(text, '\n')
 	}

@@ -1,0 +1,298 @@
+// Package history says how strong a bot was after each of its commits. A History is told
+// what came of games between versions, or between versions and a fixed pool of
+// opponents; it says how strong each version is and how far that is known, which commits
+// changed the strength, and what should play next. A Result is what it comes to, as a
+// sentence, JSON, Markdown and pictures. The package plays nothing, and knows neither git
+// nor a database.
+package history
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/bisect"
+)
+
+// A History is a function of what it was told: the same versions and results give the
+// same answers. It is not safe for concurrent use.
+type History struct {
+	versions []bisect.Version
+	pool     int // opponents
+	unit     rating.Unit
+	unbuilt  []bool
+	keys     []string // of the players: those with the same key are one bot
+	met      map[[2]int]*meeting
+	order    [][2]int // of the keys of met, which maps have not
+	trials   int
+	strength *Strengths // of what is known; nil before it is asked for
+}
+
+// A meeting is what two players have played, from the view of the first one.
+type meeting struct {
+	sample bisect.Sample
+	halves rating.Games // half points: a win is two wins, a draw one of each
+}
+
+// New returns the history of some versions of a bot, the oldest first, that play each
+// other or, if there are any, so many opponents. Players are numbered: versions first,
+// then opponents.
+func New(versions []bisect.Version, opponents int, unit rating.Unit) *History {
+	h := &History{versions: versions, pool: opponents, unit: unit, unbuilt: make([]bool, len(versions)), met: map[[2]int]*meeting{}}
+	for i, v := range versions {
+		h.unbuilt[i] = v.Missing
+		h.keys = append(h.keys, "version "+v.Tree)
+	}
+	for i := range opponents {
+		h.keys = append(h.keys, "opponent "+strconv.Itoa(i))
+	}
+	return h
+}
+
+// Unbuilt notes that a version does not build: it plays nothing, and what its commit
+// changed cannot be told from what the following one changed.
+func (h *History) Unbuilt(version int) {
+	if version < len(h.versions) {
+		h.unbuilt[version], h.strength = true, nil
+	}
+}
+
+// Same notes that two players turned out to be the same bot.
+func (h *History) Same(a, b int) {
+	from, to := h.keys[b], h.keys[a]
+	for i, key := range h.keys {
+		if key == from {
+			h.keys[i] = to
+		}
+	}
+	h.strength = nil
+}
+
+// Add counts a trial of two players by the scores of the first one in its matches or, in a
+// solo game, by its score against the other.
+func (h *History) Add(a, b int, scores []rating.Score) {
+	at := [2]int{a, b}
+	m := h.met[at]
+	if m == nil {
+		m = &meeting{}
+		h.met[at], h.order = m, append(h.order, at)
+	}
+	points := 0
+	for _, score := range scores {
+		points += int(score)
+	}
+	most := int(rating.Win) * len(scores)
+	m.halves.Wins += points
+	m.halves.Losses += most - points
+	m.sample.Add(float64(points) / float64(most))
+	h.trials++
+	h.strength = nil
+}
+
+// Trials returns how many pairs or, in a solo game, duels count.
+func (h *History) Trials() int { return h.trials }
+
+// bots returns the first player of each bot that can play, by its key.
+func (h *History) bots() map[string]int {
+	bots := map[string]int{}
+	for i, key := range h.keys {
+		if _, ok := bots[key]; !ok && (i >= len(h.versions) || !h.unbuilt[i]) {
+			bots[key] = i
+		}
+	}
+	return bots
+}
+
+// Versions returns the versions that can play, each bot once, the oldest first.
+func (h *History) Versions() (players []int) {
+	bots := h.bots()
+	for i, key := range h.keys[:len(h.versions)] {
+		if first, ok := bots[key]; ok && first == i {
+			players = append(players, i)
+		}
+	}
+	return players
+}
+
+// trialsOf returns how many trials each bot has played, by its key.
+func (h *History) trialsOf() map[string]int {
+	trials := map[string]int{}
+	for _, at := range h.order {
+		n := int(h.met[at].sample.Trials)
+		trials[h.keys[at[0]]] += n
+		trials[h.keys[at[1]]] += n
+	}
+	return trials
+}
+
+// A Point is a version, and how strong it is: in Elo above the mean of the versions that
+// have played.
+type Point struct {
+	Version int
+	State   bisect.State
+	Trials  int     // that it has played
+	Elo     float64 // of a version that was played, as the errors
+	Error95 float64 // half of its 95 % interval
+	Band    float64 // half of the intervals that hold for all versions at once in 95 % of cases
+}
+
+// Strengths are what is known of all versions.
+type Strengths struct {
+	Points []Point // in order
+	Factor float64 // standard deviations in a Band
+	Widest float64 // the widest Band; 0 before the first game
+	// Changes has for each commit, or a few that no game can tell apart, how probable it
+	// is that it changed the strength, in order.
+	Changes []Change
+	Notes   []string // what is not to be trusted, as sentences
+}
+
+// Strengths returns what is known so far.
+func (h *History) Strengths() (Strengths, error) {
+	if h.strength != nil {
+		return *h.strength, nil
+	}
+	var s Strengths
+	trials := h.trialsOf()
+	for v := range h.versions {
+		p := Point{Version: v, State: bisect.Waiting, Trials: trials[h.keys[v]]}
+		switch {
+		case h.unbuilt[v]:
+			p.State, p.Trials = bisect.NotBuilt, 0
+		case p.Trials > 0:
+			p.State = bisect.Played
+			if v > 0 && h.keys[v] == h.keys[v-1] {
+				p.State = bisect.SameBot
+			}
+		}
+		s.Points = append(s.Points, p)
+	}
+	if err := h.fit(&s); err != nil {
+		return s, err
+	}
+	s.Changes = changes(h.stops(s.Points))
+	h.strength = &s
+	return s, nil
+}
+
+// fit fills in the strengths: by a logistic fit of the points, in which half a point is a
+// result. How much results vary is taken from the data, not from the model: draws and the
+// balance within a pair make it less. The model of draws that tables have is not for
+// versions, some of which draw nearly always with each other and lose to others: it
+// would take their distance for much shorter than a check does.
+func (h *History) fit(s *Strengths) error {
+	names := h.names()
+	var results []rating.HeadToHead
+	for _, at := range h.order {
+		if a, b := h.keys[at[0]], h.keys[at[1]]; a != b {
+			results = append(results, rating.HeadToHead{First: names[a], Second: names[b], Games: h.met[at].halves})
+		}
+	}
+	if len(results) == 0 {
+		return nil
+	}
+	ranked, err := rating.Rank(results, rating.Options{})
+	if err != nil {
+		return err
+	}
+	s.Notes = ranked.Notes
+	var played []string
+	rows := map[string]int{}
+	for _, p := range s.Points {
+		key := h.keys[p.Version]
+		if _, ok := rows[key]; !ok && p.Trials > 0 {
+			rows[key] = len(played)
+			played = append(played, names[key])
+		}
+	}
+	band, err := ranked.Band(played, h.dispersion())
+	if err != nil {
+		return err
+	}
+	s.Factor = band.Factor
+	for i := range s.Points {
+		if p := &s.Points[i]; p.Trials > 0 {
+			row := rows[h.keys[p.Version]]
+			p.Elo, p.Error95, p.Band = band.Elo[row], band.Error95[row], band.All95[row]
+			s.Widest = max(s.Widest, p.Band)
+		}
+	}
+	return nil
+}
+
+// names returns how messages call each bot, by its key.
+func (h *History) names() map[string]string {
+	names := map[string]string{}
+	for i, key := range h.keys {
+		if _, ok := names[key]; ok {
+			continue
+		}
+		if i < len(h.versions) {
+			names[key] = h.versions[i].Name()
+		} else {
+			names[key] = fmt.Sprintf("opponent %d", i-len(h.versions)+1)
+		}
+	}
+	return names
+}
+
+const (
+	priorTrials   = 20   // that it counts for that all games are independent and none is drawn
+	floorVariance = 0.01 // least variance of a trial, as in bisect: rare defeats have more
+)
+
+// dispersion returns the variance of the points of a trial in units of what it would be if
+// each half point were a game of its own.
+func (h *History) dispersion() float64 {
+	halves := 2.0
+	if h.unit == rating.PairUnit {
+		halves = 4
+	}
+	seen, modelled, freedom := 0.0, 0.0, 0.0
+	for _, at := range h.order {
+		s := h.met[at].sample
+		share := (s.Sum + 1) / (s.Trials + 2)
+		seen += s.Deviations()
+		modelled += (s.Trials - 1) * share * (1 - share) / halves
+		freedom += s.Trials - 1
+	}
+	const independent = 2 // a game without draws is two halves that go together
+	equal := 0.25 / halves
+	seen += priorTrials * independent * equal
+	modelled += priorTrials * equal
+	return max(seen/modelled, floorVariance*(freedom+priorTrials)/modelled)
+}
+
+// stops returns the versions whose strength is known, in order, for the search for
+// changes. Versions that follow each other with the same bytes are one.
+func (h *History) stops(points []Point) (stops []stop) {
+	bots := map[string]bool{}
+	var commits []int
+	for _, p := range points {
+		key := h.keys[p.Version]
+		if len(stops) > 0 {
+			commits = append(commits, p.Version)
+		}
+		if p.Trials == 0 {
+			continue
+		}
+		bots[key] = true
+		if n := len(stops); n > 0 && h.keys[stops[n-1].version] == key && len(commits) == 1 {
+			stops[n-1].version, commits = p.Version, nil
+			continue
+		}
+		stops = append(stops, stop{version: p.Version, commits: commits, elo: p.Elo, deviation: p.Error95 / z95})
+		commits = nil
+	}
+	// The errors are of the distance to the mean, of which each version is a part.
+	if n := float64(len(bots)); n > 1 {
+		for i := range stops {
+			stops[i].deviation *= math.Sqrt(n / (n - 1))
+		}
+	}
+	return stops
+}
+
+// z95 is how many standard deviations an interval of 95 % has to either side.
+const z95 = 1.959963984540054

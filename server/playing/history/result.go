@@ -1,0 +1,309 @@
+package history
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"arbiter/referee/plural"
+	"arbiter/referee/printable"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/bisect"
+)
+
+// An Answer is what a history comes to.
+type Answer string
+
+// The answers.
+const (
+	Known     Answer = "known"     // all versions, as well as was asked for
+	Identical Answer = "identical" // all versions are the same bot
+	Open      Answer = "undecided" // so far, or at a limit
+)
+
+// A Result is what a history comes to.
+type Result struct {
+	Game     string
+	Path     string // of the bot
+	Quoted   string // the path as a shell takes it
+	Versions []bisect.Version
+	Bots     []string // the ID of each version's bot; "" where it is not known
+	Against  []string // the pool, by ID
+	Band     float64  // that was asked for, in Elo
+	Newest   bool     // only the newest version was played for
+	Solo     bool     // each of two versions plays one of the two games of a trial
+
+	Answer      Answer
+	Strengths   Strengths
+	GamesFor20  int // games that a band of 20 Elo would take in all; 0: not known
+	Games       int // that count
+	GamesLeft   int // about; 0: not known
+	Seconds     float64
+	SecondsLeft float64 // that the games left take; 0: not known
+	Why         string  // it ended undecided, as a sentence
+	Tournament  string  // that played it; "" if nothing was played
+	Flag        string  // what leads arbiter matches to it
+	Command     string  // asks the same again
+	LeftOutText string  // what the machine could not play, as a sentence; "" if nothing
+}
+
+// Marked returns the commits that are marked, in order.
+func (r Result) Marked() (marked []Change) {
+	for _, c := range r.Strengths.Changes {
+		if c.Marked() {
+			marked = append(marked, c)
+		}
+	}
+	return marked
+}
+
+// Sentence returns what the history comes to, as every report says it first.
+func (r Result) Sentence() string {
+	if r.Answer == Identical {
+		return "All versions are the same bot: nothing changed, and no match was played."
+	}
+	text := r.sureness()
+	marked := r.Marked()
+	if len(marked) == 0 {
+		return text + " No commit is marked as a change of strength."
+	}
+	var all []string
+	for _, c := range marked {
+		all = append(all, r.change(c))
+	}
+	return text + " Marked as a change of strength: " + strings.Join(all, "; ") + "."
+}
+
+// sureness says how far the versions are known.
+func (r Result) sureness() string {
+	of := fmt.Sprintf("The %d versions are", r.played())
+	if r.Newest {
+		of = "The newest version is"
+	}
+	switch {
+	case r.Answer == Known:
+		return fmt.Sprintf("%s known within %.4g Elo.", of, r.Band)
+	case r.Strengths.Widest == 0:
+		return "No version has played yet."
+	}
+	return fmt.Sprintf("%s not known within %.4g Elo yet; the widest band is %.0f.", of, r.Band, math.Ceil(r.Strengths.Widest))
+}
+
+func (r Result) played() (n int) {
+	for _, p := range r.Strengths.Points {
+		if p.Trials > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// change says of a change what it did.
+func (r Result) change(c Change) string {
+	what := fmt.Sprintf("by %+.0f +- %.0f Elo (probability %s)", c.Elo, c.Error95, rating.Probability(&c.Probability, 0))
+	if len(c.Commits) == 1 {
+		return r.name(c.Commits[0]) + " " + what
+	}
+	var names []string
+	for _, v := range c.Commits {
+		names = append(names, r.Versions[v].Name())
+	}
+	return fmt.Sprintf("one of %s %s", strings.Join(names, ", "), what)
+}
+
+// name is a version as a sentence has it.
+func (r Result) name(version int) string {
+	v := r.Versions[version]
+	if v.Subject == "" {
+		return v.Name()
+	}
+	return fmt.Sprintf("%s (%s)", v.Name(), printable.Line(v.Subject))
+}
+
+// Overall returns how far the newest version that has played is above the oldest.
+func (r Result) Overall() (elo, error95 float64, ok bool) {
+	var ends []Point
+	for _, p := range r.Strengths.Points {
+		if p.Trials > 0 {
+			ends = append(ends, p)
+		}
+	}
+	if len(ends) < 2 {
+		return 0, 0, false
+	}
+	first, last := ends[0], ends[len(ends)-1]
+	n := float64(len(ends))
+	return last.Elo - first.Elo, math.Hypot(first.Error95, last.Error95) * math.Sqrt(n/(n-1)), true
+}
+
+// A Suspicion is a part of the line in which the strength probably changed, though no
+// single commit is marked for it.
+type Suspicion struct {
+	Good, Bad   int // versions: before the first commit that may have done it, and after the last
+	Probability float64
+	Gain        bool
+}
+
+// Suspicions returns the parts of the line that a search by arbiter bisect would tell
+// more about.
+func (r Result) Suspicions() (all []Suspicion) {
+	var part Suspicion
+	elo := 0.0
+	end := func() {
+		if part.Probability >= 0.5 {
+			part.Probability, part.Gain = min(part.Probability, 1), elo > 0
+			all = append(all, part)
+		}
+		part, elo = Suspicion{}, 0
+	}
+	for _, c := range r.Strengths.Changes {
+		if !c.Suspected() {
+			end()
+			continue
+		}
+		if part.Probability == 0 {
+			part.Good = c.Before
+		}
+		part.Bad = c.Commits[len(c.Commits)-1]
+		part.Probability += c.Probability
+		elo += c.Probability * c.Elo
+	}
+	end()
+	return all
+}
+
+// bisect returns the command that searches between two versions.
+func (r Result) bisect(good, bad int, gain bool) string {
+	text := fmt.Sprintf("arbiter bisect %s --good %s --bad %s --path %s", r.Game, r.Versions[good].Name(), r.Versions[bad].Name(), r.Quoted)
+	if gain {
+		text += " --gain"
+	}
+	return text
+}
+
+// searches are the commands that tell more about what is marked or suspected.
+func (r Result) searches() (lines []string) {
+	for _, c := range r.Marked() {
+		last := c.Commits[len(c.Commits)-1]
+		lines = append(lines, fmt.Sprintf("to confirm %s: %s", r.Versions[last].Name(), r.bisect(c.Before, last, c.Elo > 0)))
+	}
+	for _, s := range r.Suspicions() {
+		lines = append(lines, fmt.Sprintf("suspected behind %s, up to %s: %s", r.Versions[s.Good].Name(), r.Versions[s.Bad].Name(), r.bisect(s.Good, s.Bad, s.Gain)))
+	}
+	return lines
+}
+
+// figures are what else a report says, a line each.
+func (r Result) figures() (lines []string) {
+	if elo, error95, ok := r.Overall(); ok {
+		lines = append(lines, fmt.Sprintf("newest against oldest version: %+.0f +- %.0f Elo", elo, error95))
+	}
+	line := fmt.Sprintf("%s in %.0f s", plural.Count(r.Games, "game"), r.Seconds)
+	if r.GamesFor20 > r.Games {
+		line += fmt.Sprintf("; a band of 20 Elo would take about %d in all", r.GamesFor20)
+	}
+	lines = append(lines, line)
+	if r.Tournament != "" {
+		lines = append(lines, "tournament: "+r.Tournament)
+	}
+	for _, line := range append([]string{r.LeftOutText, r.Why}, r.Strengths.Notes...) {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// bot returns the ID of a version's bot, "" where it is not known.
+func (r Result) bot(version int) string {
+	if version < len(r.Bots) {
+		return r.Bots[version]
+	}
+	return ""
+}
+
+// games returns how many games a version has played.
+func (r Result) games(p Point) int {
+	if r.Solo {
+		return p.Trials
+	}
+	return 2 * p.Trials
+}
+
+// cells are the columns of a version: Elo with both errors, games, and what it is.
+func (r Result) cells(p Point) (elo, band, games, label string) {
+	label = r.Versions[p.Version].Subject
+	switch p.State {
+	case bisect.NotBuilt, bisect.Waiting, bisect.SameBot:
+		label = fmt.Sprintf("%s (%s)", label, p.State)
+	}
+	if p.Trials == 0 {
+		return "", "", "", label
+	}
+	return fmt.Sprintf("%+.0f +- %.0f", p.Elo, p.Error95), fmt.Sprintf("+- %.0f", p.Band), fmt.Sprint(r.games(p)), label
+}
+
+// mark is what stands beside a version that a marked commit made.
+func (r Result) mark(version int) string {
+	for _, c := range r.Marked() {
+		if c.Commits[len(c.Commits)-1] == version {
+			return fmt.Sprintf("%+.0f", c.Elo)
+		}
+	}
+	return ""
+}
+
+// Text returns the result for a person.
+func (r Result) Text() []byte {
+	text := fmt.Appendf(nil, "%s\n", r.Sentence())
+	if r.played() > 0 {
+		width := len("bot")
+		for _, bot := range r.Bots {
+			width = max(width, utf8.RuneCountInString(printable.Line(bot)))
+		}
+		row := func(commit, bot, elo, band, games, change, subject string) {
+			text = fmt.Appendf(text, "  %-12s  %-*s  %12s  %8s  %6s  %7s  %s\n", commit, width, printable.Line(bot), elo, band, games, change, printable.Line(subject))
+		}
+		row("commit", "bot", "Elo", "all", "games", "change", "subject")
+		for _, p := range r.Strengths.Points {
+			elo, band, games, label := r.cells(p)
+			row(r.Versions[p.Version].Name(), r.bot(p.Version), elo, band, games, r.mark(p.Version), label)
+		}
+		text = append(text, "  +- of Elo holds for each version alone in 95 % of cases, all for all versions at once; 0 is their mean\n"...)
+	}
+	for _, line := range append(r.figures(), r.searches()...) {
+		text = fmt.Appendf(text, "  %s\n", printable.Line(line))
+	}
+	if r.Tournament != "" {
+		text = fmt.Appendf(text, "  to list the matches: arbiter matches --tournament '%s' %s (of a version: and --of BOT)\n", printable.Line(r.Tournament), printable.Line(r.Flag))
+	}
+	return text
+}
+
+// Markdown returns the result as Markdown, for the summary of a CI job. What authors of
+// commits wrote is in code.
+func (r Result) Markdown() []byte {
+	plain := r
+	plain.Versions = make([]bisect.Version, len(r.Versions))
+	for i, v := range r.Versions {
+		plain.Versions[i] = bisect.Version{Commit: v.Commit}
+	}
+	text := fmt.Appendf(nil, "## %s: strength of %s by commit\n\n%s\n\n", r.Game, printable.Markdown(r.Path), plain.Sentence())
+	if r.played() > 0 {
+		text = append(text, "| commit | Elo | all at once | games | change | subject |\n|---|---|---|---|---|---|\n"...)
+		for _, p := range r.Strengths.Points {
+			elo, band, games, label := r.cells(p)
+			text = fmt.Appendf(text, "| %s | %s | %s | %s | %s | %s |\n", printable.Markdown(r.Versions[p.Version].Name()), elo, band, games, r.mark(p.Version), printable.Markdown(label))
+		}
+		text = append(text, '\n')
+	}
+	for _, line := range append(r.figures(), r.searches()...) {
+		text = fmt.Appendf(text, "- %s\n", printable.Markdown(line))
+	}
+	text = append(text, '\n')
+	if r.Command != "" {
+		text = fmt.Appendf(text, "To reproduce:\n%s", printable.MarkdownBlock(r.Command, 0))
+	}
+	return text
+}
