@@ -342,17 +342,11 @@ func (u *Uploads) Clear(ctx context.Context) error {
 // needed returns the names of folders that known bots are typed with. Only the
 // name counts: the folders may have been moved since.
 func (u *Uploads) needed(ctx context.Context) (map[string]bool, error) {
-	needed := map[string]bool{}
 	if u.Typed == nil {
-		return needed, nil
+		return nil, nil
 	}
 	typed, err := u.Typed(ctx)
-	for _, bot := range typed {
-		for element := range strings.SplitSeq(bot, string(filepath.Separator)) {
-			needed[element] = true
-		}
-	}
-	return needed, err
+	return league.FoldersOf(typed), err
 }
 
 // inner returns the only folder in a folder that has nothing else, or the folder

@@ -27,7 +27,7 @@ func (v Verdict) rows() []row {
 		{name: "decided by", value: v.decidedBy()},
 		{name: "Elo", value: v.roundedElo()},
 		{name: "normalized Elo", value: rounded(v.Estimate.NElo, v.Estimate.NEloError95)},
-		{name: "LOS", value: rating.Percent(v.Estimate.LOS, 1)},
+		{name: "LOS", value: rating.Probability(v.Estimate.LOS, 1)},
 	}
 	if v.Score == nil {
 		q := v.Question

@@ -18,6 +18,7 @@ import (
 type Contender struct {
 	Bot     league.Bot
 	Spec    process.Spec
+	Output  string                             // the first and the last part of what its build printed, if it was built now
 	Check   func() error                       // called before each match: an error if the bot's files are not what they were; nil for none
 	Human   func(referee.Match) referee.Player // nil for a bot; called at the start of the match, which the player may look at while it is asked
 	Builtin bool                               // its program is this one

@@ -38,6 +38,7 @@ type Ladder struct {
 	byID     map[string]*version
 	met      map[[2]string]*met // by the IDs in order
 	table    *Table             // of what is known; nil before it is asked for
+	ranking  rating.Ranking     // behind table
 }
 
 // A version is a bot, as which a name plays or has played.

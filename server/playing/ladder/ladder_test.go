@@ -57,3 +57,49 @@ func TestOlderVersionStaysUntilItIsClear(t *testing.T) {
 		l.Add(ladder.Pair{A: "a2", B: "a", Scores: scores, Each: 2})
 	}
 }
+
+// "At most five older ones stay as opponents", the latest ones, and none of them plays
+// another name.
+func TestAtMostFiveOlderVersionsStay(t *testing.T) {
+	var l ladder.Ladder
+	enter(&l, "other")
+	const versions = 9
+	for n := range versions {
+		bot := string(rune('a' + n))
+		l.Enter(league.SeriesEntry{Key: "mine", Bot: bot, Round: n + 1})
+		for range 4 {
+			l.Add(ladder.Pair{A: bot, B: "other", Scores: [2]rating.Score{rating.Win, rating.Loss}, Each: 2})
+		}
+	}
+	table, err := l.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := map[string]ladder.State{}
+	for _, line := range table.Lines {
+		states[line.Bot] = line.State
+	}
+	for n := range versions {
+		want := ladder.Replaced
+		switch {
+		case n == versions-1:
+			want = ladder.Playing
+		case n >= versions-1-ladder.MaxOlder:
+			want = ladder.Older
+		}
+		if bot := string(rune('a' + n)); states[bot] != want {
+			t.Errorf("version %s is %s; want %s", bot, states[bot], want)
+		}
+	}
+	cells, err := l.Next(40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cells {
+		for _, bot := range []string{c.A, c.B} {
+			if states[bot] == ladder.Replaced || states[bot] == ladder.Older && (c.A == "other" || c.B == "other") {
+				t.Errorf("%+v is played; %s is %s", c, bot, states[bot])
+			}
+		}
+	}
+}

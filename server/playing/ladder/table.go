@@ -75,7 +75,7 @@ func (l *Ladder) Table() (Table, error) {
 		t.Lines = append(t.Lines, line)
 	}
 	slices.SortStableFunc(t.Lines, func(a, b Line) int { return -cmp.Compare(a.rank(), b.rank()) })
-	l.table = &t
+	l.table, l.ranking = &t, ranked
 	return t, nil
 }
 

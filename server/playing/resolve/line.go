@@ -22,36 +22,44 @@ type Revision struct {
 // workingTree is the Tree of files that are not committed.
 const workingTree = "working tree"
 
+// An End is an end of a line of revisions, as typed.
+type End struct {
+	Flag string // that it is the value of, such as --good; for messages
+	Rev  string // branch, tag or commit
+}
+
+func (e End) String() string { return e.Flag + " " + e.Rev }
+
 // Line returns the revisions of a bot's folder from a good commit to a bad one: the
 // good one, and after it each commit on the first-parent line that changed the folder.
 // The working tree, where it is asked for and differs, is the last one. The path is
 // relative to the working directory. What is wrong with the commits is a
 // league.UsageError; nothing is built.
-func Line(ctx context.Context, good, bad, path string, dirty bool) ([]Revision, error) {
-	from, err := findCommit(ctx, "--good", good)
+func Line(ctx context.Context, good, bad End, path string, dirty bool) ([]Revision, error) {
+	from, err := findCommit(ctx, good)
 	if err != nil {
 		return nil, err
 	}
-	to, err := findCommit(ctx, "--bad", bad)
+	to, err := findCommit(ctx, bad)
 	if err != nil {
 		return nil, err
 	}
 	if shallow, err := Git(ctx, ".", "rev-parse", "--is-shallow-repository"); err != nil || shallow == "true" {
-		return nil, league.Usagef(`this clone is shallow (fetch-depth), so that commits between %s and %s may be missing; use actions/checkout with fetch-depth: 0, GIT_DEPTH: "0" on GitLab, or git fetch --unshallow`, good, bad)
+		return nil, league.Usagef(`this clone is shallow (fetch-depth), so that commits between %s and %s may be missing; use actions/checkout with fetch-depth: 0, GIT_DEPTH: "0" on GitLab, or git fetch --unshallow`, good.Rev, bad.Rev)
 	}
 	if beside, err := Git(ctx, ".", "rev-list", "--count", to+".."+from); err != nil {
 		return nil, incomplete(ctx, err)
 	} else if beside != "0" {
-		return nil, league.Usagef("--good %s is no ancestor of --bad %s: %s of its commits are not in the history of that one; want an older commit of the same branch", good, bad, beside)
+		return nil, league.Usagef("%s is no ancestor of %s: %s of its commits are not in the history of that one; want an older commit of the same branch", good, bad, beside)
 	}
 	head, err := Git(ctx, ".", "rev-parse", "HEAD")
 	if err != nil {
 		return nil, err
 	}
 	if dirty && head != to {
-		return nil, league.Usagef("--dirty adds the working tree after --bad, and %s is not what is checked out; want --bad HEAD", bad)
+		return nil, league.Usagef("--dirty adds the working tree after %s, which is not what is checked out; want %s HEAD", bad, bad.Flag)
 	}
-	line, err := commits(ctx, from, to, path)
+	line, err := commits(ctx, good, bad, from, to, path)
 	if err != nil {
 		return nil, err
 	}
@@ -60,34 +68,34 @@ func Line(ctx context.Context, good, bad, path string, dirty bool) ([]Revision, 
 			return nil, err
 		}
 	}
-	for i, flag := range map[int]string{0: "--good " + good, len(line) - 1: "--bad " + bad} {
+	for i, end := range map[int]End{0: good, len(line) - 1: bad} {
 		if line[i].Missing {
-			return nil, league.Usagef("%s: commit %.12s has no %s; want commits that have it", flag, line[i].Commit, path)
+			return nil, league.Usagef("%s: commit %.12s has no %s; want commits that have it", end, line[i].Commit, path)
 		}
 	}
 	if len(line) == 1 {
-		return nil, league.Usagef("no commit between %s and %s changes %s; want an older --good", good, bad, path)
+		return nil, league.Usagef("no commit between %s and %s changes %s; want an older %s", good.Rev, bad.Rev, path, good.Flag)
 	}
 	return line, nil
 }
 
-// findCommit returns the hash of a commit that a flag names.
-func findCommit(ctx context.Context, flag, ref string) (string, error) {
-	if strings.HasPrefix(ref, "-") {
-		return "", league.Usagef("%s %s: that is an option of git; want a branch, tag or commit", flag, ref)
+// findCommit returns the hash of the commit at an end.
+func findCommit(ctx context.Context, end End) (string, error) {
+	if strings.HasPrefix(end.Rev, "-") {
+		return "", league.Usagef("%s: that is an option of git; want a branch, tag or commit", end)
 	}
 	if _, err := commonDir(ctx, "."); err != nil {
-		return "", league.Usagef("%s %s: %w", flag, ref, err)
+		return "", league.Usagef("%s: %w", end, err)
 	}
-	hash, err := Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}")
+	hash, err := Git(ctx, ".", "rev-parse", "--verify", "--quiet", end.Rev+"^{commit}")
 	if err != nil {
-		return "", missing(ctx, "%s %s: no such commit in the repository here; want a branch, tag or commit", flag, ref)
+		return "", missing(ctx, "%s: no such commit in the repository here; want a branch, tag or commit", end)
 	}
 	return hash, nil
 }
 
-// commits returns the revisions from a commit to one of its descendants.
-func commits(ctx context.Context, from, to, path string) ([]Revision, error) {
+// commits returns the revisions from a commit to one of its descendants, the two ends.
+func commits(ctx context.Context, good, bad End, from, to, path string) ([]Revision, error) {
 	subject, err := Git(ctx, ".", "rev-list", "--max-count=1", "--format=%s", from)
 	if err != nil {
 		return nil, err
@@ -119,9 +127,9 @@ func commits(ctx context.Context, from, to, path string) ([]Revision, error) {
 	// The last one is the bad commit, whether it has changed the folder or not.
 	switch tree, err := Tree(ctx, ".", to, path); {
 	case err != nil:
-		return nil, league.Usagef("--bad: commit %.12s has no %s; want commits that have it", to, path)
+		return nil, league.Usagef("%s: commit %.12s has no %s; want commits that have it", bad.Flag, to, path)
 	case tree != line[len(line)-1].Tree:
-		return nil, league.Usagef("--good: commit %.12s is beside the first-parent line of %.12s; want one on it", from, to)
+		return nil, league.Usagef("%s: commit %.12s is beside the first-parent line of %.12s; want one on it", good.Flag, from, to)
 	}
 	return line, nil
 }

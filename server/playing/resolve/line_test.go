@@ -32,7 +32,7 @@ func TestLine(t *testing.T) {
 	commit("bots/mine/bot.toml", "run = \"cat 1\"", "back")
 	line := func(good, bad string, dirty bool) string {
 		t.Helper()
-		revisions, err := resolve.Line(t.Context(), good, bad, "bots/mine", dirty)
+		revisions, err := resolve.Line(t.Context(), resolve.End{Flag: "--good", Rev: good}, resolve.End{Flag: "--bad", Rev: bad}, "bots/mine", dirty)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestLine(t *testing.T) {
 	if got := line("start", "main", false); got != "one, one more, merge side, back" {
 		t.Errorf("%s; want the commits of the first-parent line that change the folder", got)
 	}
-	revisions, err := resolve.Line(t.Context(), "start", "main", "bots/mine", true)
+	revisions, err := resolve.Line(t.Context(), resolve.End{Flag: "--good", Rev: "start"}, resolve.End{Flag: "--bad", Rev: "main"}, "bots/mine", true)
 	if err != nil || len(revisions) != 4 {
 		t.Errorf("%v, %v; want no working tree that is as it was committed", revisions, err)
 	}
@@ -88,7 +88,7 @@ func TestLineErrorsTeach(t *testing.T) {
 		{"main", "main", "bots/mine", false, "no commit between main and main changes bots/mine"},
 		{"main~1", "main~1", "bots/mine", true, "want --bad HEAD"},
 	} {
-		_, err := resolve.Line(t.Context(), tt.good, tt.bad, tt.path, tt.dirty)
+		_, err := resolve.Line(t.Context(), resolve.End{Flag: "--good", Rev: tt.good}, resolve.End{Flag: "--bad", Rev: tt.bad}, tt.path, tt.dirty)
 		if !errors.As(err, new(league.UsageError)) || !strings.Contains(fmt.Sprint(err), tt.want) {
 			t.Errorf("%s..%s of %s: %v; want a UsageError with %q", tt.good, tt.bad, tt.path, err, tt.want)
 		}
@@ -98,7 +98,7 @@ func TestLineErrorsTeach(t *testing.T) {
 	if out, err := exec.Command("git", "clone", "--quiet", "--depth", "1", from, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if _, err := resolve.Line(t.Context(), "main", "main", "bots/mine", false); err == nil || !strings.Contains(err.Error(), "this clone is shallow (fetch-depth)") {
+	if _, err := resolve.Line(t.Context(), resolve.End{Flag: "--good", Rev: "main"}, resolve.End{Flag: "--bad", Rev: "main"}, "bots/mine", false); err == nil || !strings.Contains(err.Error(), "this clone is shallow (fetch-depth)") {
 		t.Errorf("%v; want that the clone is shallow", err)
 	}
 }

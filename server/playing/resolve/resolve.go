@@ -30,11 +30,14 @@ const (
 // league.UsageError.
 type BuildError struct {
 	error
-	output string
+	name, output string
 }
 
 // Unwrap returns the reason.
 func (e BuildError) Unwrap() error { return e.error }
+
+// Name returns the name of the bot.
+func (e BuildError) Name() string { return e.name }
 
 // Output returns the first and the last part of the build's output, as
 // process.Build returns it: a terminal may show it.
@@ -106,12 +109,13 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
+	name := spec.Name
 	spec, output, err := process.Prepare(ctx, spec, r.Build)
 	if errors.As(err, new(*process.SpecError)) {
 		if r.Output != nil {
 			io.WriteString(r.Output, output)
 		}
-		err = league.UsageError{Err: BuildError{err, output}}
+		err = league.UsageError{Err: BuildError{err, name, output}}
 	}
 	if err != nil {
 		return dispatch.Contender{}, err
@@ -129,7 +133,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 	}
 	bot := league.NewBot(game, spec.Name, arg, version, digests.XXH64)
 	bot.SHA256 = digests.SHA256
-	return dispatch.Contender{Bot: bot, Spec: spec}, nil
+	return dispatch.Contender{Bot: bot, Spec: spec, Output: output}, nil
 }
 
 // Entered finds a bot that was entered before, where it was typed, and checks that
