@@ -70,5 +70,12 @@ func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Ga
 	err = e.run(ctx)
 	notes := takeNotes(items, o.Notes, time.Since(began))
 	notes.Judge = j.Name
-	return e.report(g.Info().Name, match, notes.Seconds), notes, err
+	report := e.report(g.Info().Name, match, notes.Seconds)
+	report.Unit = Unit(g.Info())
+	if rec.Footer != nil {
+		for seat := range rec.Header.Seats {
+			report.Results = append(report.Results, ResultOf(rec.Footer.Result, seat))
+		}
+	}
+	return report, notes, err
 }

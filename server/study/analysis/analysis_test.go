@@ -374,3 +374,22 @@ func TestFaultsCost(t *testing.T) {
 		t.Errorf("answer %q", got)
 	}
 }
+
+// The value at a marked mistake is never null: neither in a game whose seats answer at the
+// same time nor with the least effort that finds the mistake.
+func TestMarksHaveValues(t *testing.T) {
+	s, rec := tally(t, 60)
+	found := false
+	for effort := 50; effort < 1000; effort += 50 {
+		r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: effort})
+		for _, w := range r.Worst {
+			found = true
+			if turn := r.Turns[w.Turn-1]; turn.Value == nil || turn.Error == nil {
+				t.Errorf("effort %d: %+v has no value", effort, turn)
+			}
+		}
+	}
+	if !found {
+		t.Error("no mistake was found")
+	}
+}

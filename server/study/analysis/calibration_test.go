@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +28,7 @@ type foretold struct{ value, score, result float64 }
 // so far")": of matches of the boss, what came of the values. In solo games the
 // mean square of the error takes the place of the Brier score.
 //
-//	go test ./server/study/analysis -run TestCalibration -calibrate 50 -v -timeout 0
+//	go test ./server/study/analysis -run TestCalibration -calibrate 20 -v -timeout 0
 func TestCalibration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left by -short to make test: statistics") // make quick passes -short; make test and CI play it
@@ -119,6 +120,14 @@ func reliability(all []foretold) (table string, own, score float64) {
 		}
 	}
 	n := float64(len(all))
-	fmt.Fprintf(&text, "mean square error %.4g; of the score so far %.4g", own/n, score/n)
+	var gains paired // of matches: the positions of one have the same result
+	for match := range slices.Chunk(all, calibrationTurns) {
+		gain := 0.0
+		for _, f := range match {
+			gain += ((f.score-f.result)*(f.score-f.result) - (f.value-f.result)*(f.value-f.result)) / float64(len(match))
+		}
+		gains.add(gain)
+	}
+	fmt.Fprintf(&text, "mean square error %.4g; of the score so far %.4g; less by %.4g ± %.4g", own/n, score/n, gains.mean(), gains.err())
 	return text.String(), own / n, score / n
 }

@@ -1,8 +1,11 @@
 package analysis
 
+import "math"
+
 // report puts together what is known.
 func (e *examination) report(game, match string, seconds float64) *Analysis {
 	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
+	e.contradictions()
 	for _, it := range e.items {
 		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
 		if _, ok := it.judge.(Appraiser); !ok {
@@ -21,23 +24,35 @@ func (e *examination) report(game, match string, seconds float64) *Analysis {
 
 // examined fills in what searches and samples say.
 func (e *examination) examined(t *Turn, it *item) {
-	v, r := e.value(it), e.cost(it)
+	v, r := e.value(it), e.told(it)
 	if v.known() {
-		t.Value, t.Error = number(v.mean), number(v.err)
+		t.Value, t.Error = number(v.mean), number(math.Sqrt(v.err*v.err+it.doubt))
 	}
 	if it.Search != nil && v.err == 0 {
 		t.Proof = it.Search.Nodes
 	}
 	switch {
-	case r == estimate{} || e.bestKnown(it):
+	case r == estimate{}:
 		t.Regret, t.RegretError, t.Mark = number(0), number(0), mark(Best)
 	case r.known():
 		t.Regret, t.RegretError = number(r.mean), number(r.err)
+		if r.err > 0 && it.confirmable() && it.confirmed() {
+			t.Pairs = it.played(false)
+		}
 		t.Mark = markOf(r.mean/e.Scale, r.err/e.Scale, e.between(it, v.mean))
 		if t.Mark != nil && t.Mark.Costly() && e.doubted(it, r) {
 			t.Mark = nil
 		}
 	}
+}
+
+// told returns what an item's answer is said to cost: nothing where no better one is
+// known.
+func (e *examination) told(it *item) estimate {
+	if e.bestKnown(it) {
+		return estimate{}
+	}
+	return e.cost(it)
 }
 
 // bestKnown reports whether no better answer than the given one is known: it is the

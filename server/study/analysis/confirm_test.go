@@ -2,7 +2,6 @@ package analysis_test
 
 import (
 	"encoding/json"
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -49,6 +48,9 @@ func TestPlayToTheEndDecides(t *testing.T) {
 			if bad.Mark == nil || *bad.Mark != tt.want || len(notes.Turns[2].Pairs) == 0 {
 				t.Errorf("%+v, pairs %+v; want the mark %s", bad, notes.Turns[2].Pairs, tt.want)
 			}
+			if pairs := notes.Turns[2].Pairs; bad.Pairs != pairs[1].Cost.N+pairs[2].Cost.N || r.Turns[1].Pairs != 0 {
+				t.Errorf("the report has %d pairs, and %d of an answer that does not look bad; want those of the two kinds that are not quick, %+v, and none", bad.Pairs, r.Turns[1].Pairs, pairs)
+			}
 			if n := len(notes.Turns[1].Pairs); n > 0 {
 				t.Errorf("pairs of %d kinds of an answer that does not look bad", n)
 			}
@@ -61,27 +63,30 @@ type thorough struct{ hasty }
 
 func (thorough) Kinds() []judge.Kind { return hasty{}.Kinds()[1:] }
 
-// "In ctf and domain what they did not get to is marked by search and samples alone", and
-// in keeper, which has no quick players, "nothing is marked without them".
+// "What they did not get to is marked only where samples and searches say that it cost so
+// much that it is an inaccuracy even if they err by a fifth of a match more", and in
+// keeper, which has no quick players, "nothing is marked without them".
 func TestWithoutPairs(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		judge  func(hasty) analysis.Judge
+		says   float64
 		marked bool
 	}{
-		{"quick players", func(h hasty) analysis.Judge { return h }, true},
-		{"none", func(h hasty) analysis.Judge { return thorough{h} }, false},
+		{"quick players, much", func(h hasty) analysis.Judge { return h }, 0.8, true},
+		{"quick players, less", func(h hasty) analysis.Judge { return h }, 0.4, false},
+		{"none", func(h hasty) analysis.Judge { return thorough{h} }, 0.8, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, rec := tally(t, 6)
 			s.judging.New = func(seat int) analysis.Judge { return tt.judge(hasty{digits{seat}, 0.25}) }
 			notes := &analysis.Notes{Judge: s.judging.Name, Turns: []analysis.Note{
-				{Turn: 3, Asked: true, Best: []string{"9"}, Regrets: analysis.Tally{N: 50, Mean: 0.4, Squares: 0.1}},
+				{Turn: 3, Asked: true, Best: []string{"9"}, Regrets: analysis.Tally{N: 50, Mean: tt.says, Squares: 0.1}},
 			}}
 			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
 			bad := r.Turns[2]
-			if len(notes.Turns[2].Pairs) > 0 || *bad.Regret != 0.4 || (bad.Mark != nil) != tt.marked || (*bad.RegretError < 0.4) != tt.marked {
-				t.Errorf("%+v, regret %v ± %v; want a regret of 0.4, marked: %v", bad, *bad.Regret, *bad.RegretError, tt.marked)
+			if len(notes.Turns[2].Pairs) > 0 || *bad.Regret > tt.says || (bad.Mark != nil) != tt.marked || *bad.RegretError < 0.2 {
+				t.Errorf("%+v, regret %v ± %v; want at most %g, with an error of at least 0.2, marked: %v", bad, *bad.Regret, *bad.RegretError, tt.says, tt.marked)
 			}
 		})
 	}
@@ -136,15 +141,15 @@ func TestDecidedPositionsAreNotMarked(t *testing.T) {
 	}
 }
 
-// "The printed cost is theirs alone, each kind weighing the same": samples say 0.45, and
-// the kinds 0.2 and 0.4.
+// "The printed cost is theirs alone, each kind weighing the same", and is believed the less
+// the more they disagree: samples say 0.5, and the kinds 0.2 and 0.4.
 func TestCostIsThatOfThePairs(t *testing.T) {
 	s, rec := tally(t, 6)
 	s.judging.New = func(seat int) analysis.Judge { return disagreeing{hasty{digits{seat}, 0}} }
 	r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
 	bad := r.Turns[2]
-	if notes.Turns[2].Regrets.Mean < 0.4 || math.Abs(*bad.Regret-0.3) > 1e-9 || *bad.RegretError < 0.1 {
-		t.Errorf("samples say %v, the report %v ± %v; want 0.3 with an error of at least 0.1, by which the kinds differ",
+	if notes.Turns[2].Regrets.Mean < 0.4 || *bad.Regret < 0.2 || *bad.Regret >= 0.3 || *bad.RegretError < 0.1 {
+		t.Errorf("samples say %v, the report %v ± %v; want from 0.2 to less than 0.3, with an error of at least 0.1, by which the kinds differ",
 			notes.Turns[2].Regrets.Mean, *bad.Regret, *bad.RegretError)
 	}
 }

@@ -8,15 +8,16 @@ import (
 	"arbiter/bots/judge"
 )
 
-// Sizes of a confirmation, in pairs of matches: the answers that look worst get quickPairs
-// by quick players, and the worst of them deepPairs by the others. Before that both get
-// fewestPairs, so that a short analysis, or one on a busy machine, confirms what costs most.
+// Sizes of a confirmation, in pairs of matches: quick players play pairs of the answers that
+// look bad, to order them, and the others say what they cost. First these play fewestPairs
+// of each, so that what one marks is not left to samples because more was asked about
+// another one, then deepPairs and, where that may decide, mostPairs.
 const (
 	quickAnswers = 8
-	quickPairs   = 200
-	deepAnswers  = 3
-	deepPairs    = 64
+	quickPairs   = 48
+	deepAnswers  = 3   // at a time
 	fewestPairs  = 24  // by the others, before they say what an answer costs
+	deepPairs    = 64  // by the others
 	mostPairs    = 256 // by the others, when there is budget left
 	pairsAtOnce  = 8   // of each kind, in a job
 )
@@ -67,39 +68,47 @@ func (e *examination) confirmations() []job {
 	return nil
 }
 
-// confirmationsOf returns the next jobs of a few answers.
+// confirmationsOf returns the next jobs of a few answers: the first that there are of pairs
+// by quick players, then by the others of those that look worst, of all, and of those that
+// more may decide.
 func (e *examination) confirmationsOf(suspects []*item) []job {
-	if jobs := e.upTo(suspects, fewestPairs, fewestPairs); len(jobs) > 0 {
-		return jobs
-	}
-	return e.upTo(suspects, quickPairs, deepPairs)
-}
-
-// upTo returns the jobs that bring the answers to so many pairs by quick players or, if all
-// have these, the worst of them to so many by the others. With deepPairs those follow that
-// are not as bad, and more pairs where they may decide.
-func (e *examination) upTo(suspects []*item, quick, deep int) []job {
-	var jobs []job
-	for _, it := range suspects {
-		if it.played(true) < quick && it.hasQuick() {
-			jobs = append(jobs, e.pairs(it, true))
-		}
-	}
-	if len(jobs) > 0 {
+	if jobs := e.quick(suspects, fewestPairs); len(jobs) > 0 {
 		return jobs
 	}
 	worst := slices.Clone(suspects)
-	worstFirst(worst, func(it *item) float64 { return e.looksLike(it) })
-	for len(worst) > 0 && len(jobs) == 0 {
-		n := min(deepAnswers, len(worst))
-		for _, it := range worst[:n] {
-			if it.played(false) < deep || deep == deepPairs && it.played(false) < mostPairs && e.close(it) {
-				jobs = append(jobs, e.pairs(it, false))
-			}
+	worstFirst(worst, e.looksLike)
+	if jobs := e.deep(worst[:min(deepAnswers, len(worst))], fewestPairs); len(jobs) > 0 {
+		return jobs
+	}
+	if jobs := e.quick(suspects, quickPairs); len(jobs) > 0 {
+		return jobs
+	}
+	for _, pairs := range []int{fewestPairs, deepPairs} {
+		if jobs := e.deep(worst, pairs); len(jobs) > 0 {
+			return jobs
 		}
-		worst = worst[n:]
-		if deep < deepPairs {
-			break
+	}
+	return e.deep(slices.DeleteFunc(worst, func(it *item) bool { return !e.close(it) }), mostPairs)
+}
+
+// quick returns the jobs that bring answers nearer to so many pairs by quick players.
+func (e *examination) quick(of []*item, pairs int) []job {
+	var jobs []job
+	for _, it := range of {
+		if it.played(true) < pairs && it.hasQuick() {
+			jobs = append(jobs, e.pairs(it, true))
+		}
+	}
+	return jobs
+}
+
+// deep returns the jobs that bring the first of the answers that lack them nearer to so many
+// pairs by the others.
+func (e *examination) deep(of []*item, pairs int) []job {
+	var jobs []job
+	for _, it := range of {
+		if it.played(false) < pairs && len(jobs) < deepAnswers {
+			jobs = append(jobs, e.pairs(it, false))
 		}
 	}
 	return jobs
@@ -115,14 +124,17 @@ func (e *examination) suspect(it *item) bool {
 // close reports whether more pairs may decide whether an answer is marked.
 func (e *examination) close(it *item) bool {
 	r := e.confirmedCost(it)
-	return !it.decided() && math.Abs(r.mean-max(e.Least, inaccuracy*e.Scale)) < r.err
+	return !it.decided() && math.Abs(r.mean-inaccuracy*e.Scale) < r.err
 }
 
-// looksLike returns what an answer seems to cost before others than quick players are
-// asked: the mean of what was said of it.
+// looksLike returns what an answer seems to cost: what pairs say or, before others than
+// quick players are asked, the mean of what was said of it.
 func (e *examination) looksLike(it *item) float64 {
+	if it.confirmed() {
+		return e.confirmedCost(it).mean
+	}
 	r := e.regret(it).mean
-	if quick := e.agreed(it, true); quick.known() {
+	if quick := e.mean(it.costs(true), 0); quick.known() {
 		return (r + quick.mean) / 2
 	}
 	return r
@@ -189,24 +201,58 @@ func (e *examination) pairs(it *item, quick bool) job {
 	}}
 }
 
-// confirmedCost returns what pairs say an item's answer costs.
-func (e *examination) confirmedCost(it *item) estimate { return e.agreed(it, false) }
+// confirmedCost returns what pairs say an item's answer costs players of any kind.
+func (e *examination) confirmedCost(it *item) estimate {
+	return e.believed(e.mean(it.costs(false), kindSpread))
+}
 
-// agreed returns the mean cost over the kinds that are quick, or over the others, each
-// kind weighing the same. Its error has that of the samples and how much the kinds differ
-// beyond it (the variance between groups of DerSimonian and Laird, 1986).
-func (e *examination) agreed(it *item, quick bool) estimate {
+// What answers that look bad cost players whom the judge does not use: TestMarksHold with
+// -suspects prints what tells them.
+const (
+	// usualCost is the root mean square of it, as a share of the scale.
+	usualCost = 0.2
+	// kindSpread is the standard deviation of what an answer costs one kind of players
+	// about what it costs all, as a share of the cost. Two or three kinds may agree by
+	// chance, so that it counts as if kindsBefore more had been seen to differ by that.
+	kindSpread  = 0.4
+	kindsBefore = 3
+	// sampleSpread is that deviation of samples and searches, which also select what looks
+	// bad, as a share of the scale.
+	sampleSpread = 0.2
+)
+
+// believed returns what an answer that looks bad costs: the posterior mean of an unbiased
+// estimate, with the prior that it costs nothing, give or take usualCost or, if that is
+// more, what the estimate says beyond its error. The answers that look worst are those of
+// which the samples were unlucky, too; the shrunken cost is right in the mean over them.
+func (e *examination) believed(x estimate) estimate {
+	if x.err == 0 || !x.known() {
+		return x
+	}
+	v, usual := x.err*x.err, z95*usualCost*e.Scale
+	u := max(usual*usual, z95*z95*x.mean*x.mean-v)
+	return estimate{x.mean * u / (u + v), math.Sqrt(u * v / (u + v))}
+}
+
+// costs returns what an item's answer costs the kinds that are quick, or the others.
+func (it *item) costs(quick bool) []*Tally {
 	var costs []*Tally
 	for i, k := range it.kinds() {
 		if k.Quick == quick && i < len(it.Pairs) && it.Pairs[i].Cost.N > 0 {
 			costs = append(costs, &it.Pairs[i].Cost)
 		}
 	}
-	return e.mean(costs)
+	return costs
 }
 
-// mean returns the mean of what kinds of players say, each weighing the same: see agreed.
-func (e *examination) mean(costs []*Tally) estimate {
+// z95 is the 97.5 % quantile of the normal distribution.
+const z95 = 1.96
+
+// mean returns the mean cost over kinds of players, each weighing the same. Its error has
+// that of the samples and how much the kinds differ beyond it (the variance between groups
+// of DerSimonian and Laird, 1986). A spread above 0 is what kinds are known to differ by:
+// as a share of the cost, which counts as if kindsBefore more kinds had been seen.
+func (e *examination) mean(costs []*Tally, spread float64) estimate {
 	if len(costs) == 0 {
 		return estimate{err: math.Inf(1)}
 	}
@@ -221,8 +267,10 @@ func (e *examination) mean(costs []*Tally) estimate {
 	for _, t := range costs {
 		between += (t.Mean - mean) * (t.Mean - mean) / max(1, n-1)
 	}
-	const z = 1.96
-	between = max(0, z*z*between-within)
+	between = max(0, z95*z95*between-within)
+	if spread > 0 {
+		between = ((n-1)*between + kindsBefore*z95*z95*spread*spread*mean*mean) / (n - 1 + kindsBefore)
+	}
 	return estimate{mean, math.Sqrt((within + between) / n)}
 }
 

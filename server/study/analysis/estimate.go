@@ -19,25 +19,35 @@ func (e *examination) regret(it *item) estimate {
 }
 
 // cost returns what is known of the cost of an item's answer: what is proven, what pairs
-// confirm, or else what searches and samples say. Where pairs must confirm it that may be
-// off by as much as it is.
+// confirm, or else what searches and samples say. Where pairs could have confirmed it, that
+// is less believed; where they must, it may be off by as much as it is.
 func (e *examination) cost(it *item) estimate {
 	r := e.regret(it)
 	switch {
-	case r.err == 0 || !it.confirmable():
+	case r.err == 0 || !it.confirmable() || !r.known() && !it.confirmed():
+		return r
 	case it.confirmed():
 		return e.confirmedCost(it)
-	case r.known() && it.mustBeConfirmed():
+	case it.mustBeConfirmed():
 		r.err = math.Hypot(r.err, r.mean)
+	case r.mean > inaccuracy*e.Scale:
+		r.err = math.Hypot(r.err, z95*sampleSpread*e.Scale)
+		return e.believed(r)
 	}
 	return r
 }
 
-// value returns what is known of the value of an item's position.
+// value returns what is known of the value of an item's position. Where it is proven what
+// the given answer left, it is that and the cost of the answer, and errs by what searches
+// and samples say otherwise: a guess of the value does not tell a cost.
 func (e *examination) value(it *item) estimate {
 	v := e.sampled(&it.Values)
 	if it.Search != nil {
-		return both(v, estimate{it.Search.Value, it.Search.Error})
+		v = both(v, estimate{it.Search.Value, it.Search.Error})
+	}
+	if r := e.told(it); it.after != nil && v.err > 0 && r.known() {
+		left := min(1, *it.after+max(0, r.mean))
+		return estimate{left, max(r.err, math.Abs(v.mean-left))}
 	}
 	return v
 }

@@ -75,6 +75,12 @@ func (e *examination) share() float64 {
 	return share
 }
 
+// shareAfter returns the share of the budget that is going to be used after jobs of a cost,
+// if they take as long as those before.
+func (e *examination) shareAfter(cost int) float64 {
+	return e.share() * float64(e.spent+cost) / float64(max(1, e.spent))
+}
+
 // over reports whether a stage that ends at a share of the budget is over.
 func (e *examination) over(ctx context.Context, end float64) bool {
 	return ctx.Err() != nil || e.share() >= end

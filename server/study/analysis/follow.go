@@ -17,6 +17,8 @@ type item struct {
 	others   [][]string // the answers of the turn by seat, the seat's own nil
 	alone    bool       // no other seat was asked
 	result   *float64   // of a given answer that was a fault and ended the match
+	after    *float64   // what the given answer is proven to have left: see flow
+	doubt    float64    // the square of what its value errs by beyond what it seems: see contradictions
 }
 
 // follow replays the record and shows it to a judge for each seat.

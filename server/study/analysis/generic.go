@@ -98,3 +98,8 @@ func choose(m referee.Match, seat int, r *rand.Rand) []string {
 	}
 	return []string{strings.Join(texts, "|")}
 }
+
+// Imagine draws nothing: the copies hold what is hidden.
+func (j *generic) Imagine(m referee.Match, _, _ int) (imagined referee.Match, drawn bool) {
+	return m.(referee.Cloner).Clone(), false
+}

@@ -20,7 +20,7 @@ const helpContinuations = 30
 // continuations is higher in at least 70 % of the matches": of matches of the boss,
 // with a judge of the effort of -effort.
 //
-//	go test ./server/study/analysis -run TestItHelps -helps 100 -effort 1000 -v -timeout 0
+//	go test ./server/study/analysis -run TestItHelps -helps 30 -v -timeout 0
 func TestItHelps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left by -short to make test: statistics") // make quick passes -short; make test and CI play it
@@ -34,7 +34,7 @@ func TestItHelps(t *testing.T) {
 			better, worse, same, unmarked := 0, 0, 0, 0
 			for number := range int64(count) {
 				rec := s.bosses(t, s.setup(number+int64(*after)+20_000), planted{})
-				r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: cmp.Or(*effort, s.effort)})
+				r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: s.units(*helps)})
 				if len(r.Worst) == 0 {
 					unmarked++
 					continue
@@ -50,7 +50,8 @@ func TestItHelps(t *testing.T) {
 					same++
 				}
 			}
-			t.Logf("the judge's answer is better in %d matches, worse in %d, the same in %d; %d had no mistake", better, worse, same, unmarked)
+			t.Logf("the judge's answer is better in %s with a mark, worse in %d, the same in %d; %d had no mistake; effort %d",
+				shareOf(better, better+worse+same), worse, same, unmarked, s.units(*helps))
 			if marked := better + worse + same; *helps > 0 && 10*better < 7*marked || better < worse {
 				t.Errorf("better in %d of %d; want 70 %%", better, marked)
 			}

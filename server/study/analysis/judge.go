@@ -59,6 +59,16 @@ type Confirmer interface {
 	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
+// An Imaginer is a Judge that can deal what its players play on from, for players who are
+// sent inputs, such as bots.
+type Imaginer interface {
+	Judge
+	// Imagine returns a copy of m, the match in front of a position, in which all that the
+	// seat cannot know is drawn anew. The same n draws the same. drawn reports whether there
+	// was anything to draw.
+	Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool)
+}
+
 // A Screener is a Sampler that can guess without playing on.
 type Screener interface {
 	Sampler

@@ -24,8 +24,8 @@ var (
 	game    = flag.String("game", "", "only this game")
 	matches = flag.Int("matches", 0, "how many planted matches a game are analysed; 0: what the game's test takes, few")
 	after   = flag.Int("after", 0, "how many matches before those that are analysed are left out: planted ones, or the boss's of TestItHelps")
-	effort  = flag.Int("effort", 0, "units of effort for an analysis; 0: what the game's test takes, little")
-	why     = flag.Bool("why", false, "of each planted mistake that is not found, tell what the worst two cost by the continuations that told what it costs")
+	effort  = flag.Int("effort", 0, "units of effort for an analysis; 0: what the default budget takes, or little where the test is told no number of matches")
+	why     = flag.Bool("why", false, "of each planted mistake that is not found, tell what it costs players whom the judge does not use, and what the worst two cost by the continuations that told what it costs")
 )
 
 // A planted mistake is an answer that took the place of the boss's in a match of
@@ -243,12 +243,16 @@ func TestPlant(t *testing.T) {
 	}
 }
 
-// place returns the place of the planted turn among the worst, from 1, or 0.
+// place returns the place of the planted turn among the answers that a report names, from 1,
+// or 0: the marked ones come first, then the one that seems to have cost most.
 func place(r *analysis.Analysis, p planted) int {
 	for i, w := range r.Worst {
 		if w.Turn == p.Turn && w.Seat == p.Seat {
 			return i + 1
 		}
+	}
+	if x := r.Suspect(); x != nil && x.Turn == p.Turn && x.Seat == p.Seat {
+		return len(r.Worst) + 1
 	}
 	return 0
 }
@@ -264,22 +268,24 @@ func TestPlantedMistakes(t *testing.T) {
 			list := all[name]
 			list = list[min(len(list), *after):]
 			list = list[:min(len(list), cmp.Or(*matches, s.quick.planted))]
-			named := 0
+			named, unmarked := 0, 0
 			for _, p := range list {
 				rec := s.again(t, p)
-				r, _ := s.analyse(t, rec, analysis.Options{Seat: p.Seat, Effort: cmp.Or(*effort, s.effort)})
+				r, notes := s.analyse(t, rec, analysis.Options{Seat: p.Seat, Effort: s.units(*matches)})
 				at := place(r, p)
 				if at == 1 || at == 2 {
 					named++
+					unmarked += count(at > len(r.Worst))
 				}
-				t.Log(describe(r, p, at))
+				t.Log(s.describe(r, notes, p, at))
 				if *why && at != 1 && at != 2 {
+					s.whyMissed(t, rec, r, p)
 					for _, w := range r.Worst[:min(2, len(r.Worst))] {
 						t.Logf("turn %d: the judge's answer gains %.3g", w.Turn, s.gain(t, rec, r, w))
 					}
 				}
 			}
-			t.Logf("%d of %d among the worst two", named, len(list))
+			t.Logf("%s are among the worst two, %d of them without a mark; effort %d", shareOf(named, len(list)), unmarked, s.units(*matches))
 			want := 0.9
 			if *matches == 0 {
 				want = 0.5 // with the little effort of a quick test
@@ -291,11 +297,29 @@ func TestPlantedMistakes(t *testing.T) {
 	}
 }
 
-func describe(r *analysis.Analysis, p planted, at int) string {
-	text := fmt.Sprintf("match %d: planted in turn %d of %d, cost %.3g: place %d of %d", p.Number, p.Turn, len(r.Turns), p.Cost, at, len(r.Worst))
-	for _, t := range r.Turns {
+// whyMissed tells what a planted answer costs players whom the judge does not use, in place of
+// the judge's: it may cost those little who play otherwise than those by whom it was found.
+func (s subject) whyMissed(t *testing.T, rec *replay.Record, r *analysis.Analysis, p planted) {
+	for _, turn := range r.Turns {
+		if turn.Turn == p.Turn && turn.Seat == p.Seat && turn.Best != "" {
+			bosses, others := s.tried(t, rec, turn)
+			t.Logf("turn %d: the planted answer costs bosses %v, others %v", turn.Turn, &bosses, &others)
+		}
+	}
+}
+
+func (s subject) describe(r *analysis.Analysis, notes *analysis.Notes, p planted, at int) string {
+	where := fmt.Sprintf("place %d of %d", at, len(r.Worst))
+	switch {
+	case at == 0:
+		where = "missed"
+	case at > len(r.Worst):
+		where = fmt.Sprintf("place %d, without a mark", at)
+	}
+	text := fmt.Sprintf("match %d: planted in turn %d of %d, cost %.3g: %s", p.Number, p.Turn, r.Turns[len(r.Turns)-1].Turn, p.Cost, where)
+	for i, t := range r.Turns {
 		if t.Turn == p.Turn && t.Seat == p.Seat && t.Regret != nil {
-			text += fmt.Sprintf(", regret %.3g ± %.3g", *t.Regret, *t.RegretError)
+			text += fmt.Sprintf(", regret %.3g ± %.3g (%s)", *t.Regret, *t.RegretError, s.saidOf(notes.Turns[i]))
 		}
 	}
 	for _, w := range r.Worst[:min(2, len(r.Worst))] {

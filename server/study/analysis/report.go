@@ -22,6 +22,11 @@ type Analysis struct {
 	Omniscient bool `json:"omniscient,omitempty"`
 	// Scale is what counts like a whole match: 1, or points in solo games.
 	Scale float64 `json:"scale"`
+	// Unit is what values and costs are counted in; see func Unit.
+	Unit string `json:"unit"`
+	// Results has by seat what came of the match, in the unit of the values; nil when the
+	// record has no end.
+	Results []float64 `json:"results,omitempty"`
 }
 
 // A Turn is what a position was worth to a seat, and what its answer cost.
@@ -37,11 +42,14 @@ type Turn struct {
 	// answer did better than the judge's.
 	Regret      *float64 `json:"regret"`
 	RegretError *float64 `json:"regret_error"`
-	Mark        *Mark    `json:"mark"`            // nil: not examined, or not known well enough
-	Answer      string   `json:"answer"`          // as given, lines joined by line ends, cut at referee.MaxQuote bytes; "" for none
-	Best        string   `json:"best"`            // the judge's; "" when it was not asked
-	Line        []string `json:"line"`            // the best play, the best answer first; nil when it was not asked
-	Proof       int      `json:"proof,omitempty"` // of an exact value, the positions that prove it
+	// Pairs is how many pairs of matches by other players the regret comes from; 0 where
+	// it comes from searches and samples.
+	Pairs  int      `json:"pairs,omitempty"`
+	Mark   *Mark    `json:"mark"`            // nil: not examined, or not known well enough
+	Answer string   `json:"answer"`          // as given, lines joined by line ends, cut at referee.MaxQuote bytes; "" for none
+	Best   string   `json:"best"`            // the judge's; "" when it was not asked
+	Line   []string `json:"line"`            // the best play, the best answer first; nil when it was not asked
+	Proof  int      `json:"proof,omitempty"` // of an exact value, the positions that prove it
 }
 
 // A Worst is a mistake.
@@ -55,8 +63,8 @@ type Worst struct {
 // A Mark classifies an answer.
 type Mark string
 
-// The marks. An answer is marked only as far as its regret is larger than the
-// error of it, and fine only when it is known to have cost little.
+// The marks. An answer is marked only if it is known to have cost an inaccuracy at least:
+// its regret less the error of it. It is fine only when it is known to have cost little.
 const (
 	Best       Mark = "best"       // the judge's answer, or proven to be as good
 	Fine       Mark = "fine"       // it cost less than an inaccuracy
@@ -82,7 +90,7 @@ func markOf(regret, err, value float64) *Mark {
 	switch {
 	case regret+err < inaccuracy:
 		m = Fine
-	case regret <= err || regret < inaccuracy:
+	case regret-err < inaccuracy:
 		return nil
 	case regret >= blunder && value >= won:
 		m = MissedWin
@@ -100,13 +108,12 @@ func markOf(regret, err, value float64) *Mark {
 func (m Mark) Costly() bool { return m != "" && m != Best && m != Fine }
 
 // Suspect returns the turn whose answer seems to have cost most among those that have
-// no mark because that is not known well enough; nil when none seems to cost more than
-// its error.
+// no mark because that is not known well enough; nil when none is suspected.
 func (r *Analysis) Suspect() *Turn {
 	var suspect *Turn
 	for i := range r.Turns {
 		t := &r.Turns[i]
-		if t.Mark != nil || t.Regret == nil || *t.Regret <= *t.RegretError {
+		if t.Mark != nil || t.Regret == nil || !r.suspected(t) {
 			continue
 		}
 		if suspect == nil || *t.Regret > *suspect.Regret {
@@ -114,6 +121,14 @@ func (r *Analysis) Suspect() *Turn {
 		}
 	}
 	return suspect
+}
+
+// suspected reports whether an answer seems to have cost enough to be named: more than the
+// error or, by pairs, as much as a mistake. Pairs have other draws than what made the answer
+// look bad; of answers about which kinds of players differ, their error is large whatever
+// the budget.
+func (r *Analysis) suspected(t *Turn) bool {
+	return *t.Regret > *t.RegretError || t.Pairs > 0 && *t.Regret >= mistake*r.Scale
 }
 
 // rank fills Worst and Examined from the turns.

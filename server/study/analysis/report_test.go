@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// "A mark only where the difference is larger than its error."
+// "An answer is marked only if it is known to have cost an inaccuracy at least: its regret
+// less the error of it."
 func TestMarkOf(t *testing.T) {
 	for _, tt := range []struct {
 		name               string
@@ -17,8 +18,9 @@ func TestMarkOf(t *testing.T) {
 	}{
 		{"known to be small", 0.01, 0.02, 0.5, Fine},
 		{"may be an inaccuracy", 0.04, 0.03, 0.5, ""},
-		{"an inaccuracy", 0.06, 0.05, 0.5, Inaccuracy},
-		{"a mistake", 0.15, 0.1, 0.5, Mistake},
+		{"an inaccuracy", 0.06, 0.005, 0.5, Inaccuracy},
+		{"larger than its error, and may have cost less than an inaccuracy", 0.06, 0.05, 0.5, ""},
+		{"a mistake", 0.15, 0.09, 0.5, Mistake},
 		{"not larger than its error", 0.5, 0.5, 0.9, ""},
 		{"a blunder", 0.3, 0.1, 0.5, Blunder},
 		{"a win that is missed", 0.3, 0.1, 0.95, MissedWin},
@@ -35,19 +37,37 @@ func TestMarkOf(t *testing.T) {
 	}
 }
 
-// "Among those that have no mark", of answers that seem to "cost more than its error".
+// "Among those that have no mark", an answer that seems to have cost "more than the error or,
+// by pairs, as much as a mistake".
 func TestSuspect(t *testing.T) {
 	mistaken := Mistake
-	turn := func(n int, regret, err float64, m *Mark) Turn {
-		return Turn{Turn: n, Regret: &regret, RegretError: &err, Mark: m}
+	turn := func(n int, regret, err float64, pairs int, m *Mark) Turn {
+		return Turn{Turn: n, Regret: &regret, RegretError: &err, Pairs: pairs, Mark: m}
 	}
-	r := Analysis{Turns: []Turn{{Turn: 1}, turn(2, 0.3, 0.1, &mistaken), turn(3, 0.05, 0.02, nil), turn(4, 0.09, 0.08, nil), turn(5, 0.2, 0.4, nil)}}
-	if s := r.Suspect(); s == nil || s.Turn != 4 {
-		t.Errorf("suspect %v; want turn 4", s)
+	none, marked := Turn{Turn: 1}, turn(2, 0.3, 0.1, 64, &mistaken)
+	sure, surer, unsure := turn(3, 0.05, 0.02, 0, nil), turn(4, 0.09, 0.08, 24, nil), turn(5, 0.2, 0.4, 0, nil)
+	little, paired := turn(6, 0.099, 0.4, 64, nil), turn(7, 0.1, 0.4, 24, nil)
+	for _, tt := range []struct {
+		name  string
+		turns []Turn
+		want  int // 0: none
+	}{
+		{"no cost, or a mark", []Turn{none, marked}, 0},
+		{"more than its error", []Turn{none, marked, sure, surer, unsure, little}, 4},
+		{"by pairs, a mistake", []Turn{surer, unsure, paired, little}, 7},
+		{"less than its error", []Turn{unsure, little}, 0},
+	} {
+		r := Analysis{Scale: 1, Turns: tt.turns}
+		got := 0
+		if s := r.Suspect(); s != nil {
+			got = s.Turn
+		}
+		if got != tt.want {
+			t.Errorf("%s: turn %d is suspected; want %d", tt.name, got, tt.want)
+		}
 	}
-	r.Turns = r.Turns[:2]
-	if s := r.Suspect(); s != nil {
-		t.Errorf("suspect %v; want none", s)
+	if r := (Analysis{Scale: 3000, Turns: []Turn{paired}}); r.Suspect() != nil {
+		t.Error("a tenth of a point is suspected in a game of thousands")
 	}
 }
 

@@ -59,9 +59,14 @@ func (e *examination) same(it *item) bool {
 }
 
 // regrets returns a job that takes n more samples of an item's regret. Where no
-// other seat answers in the turn, they are samples of its value too.
+// other seat answers in the turn, they are samples of its value too; elsewhere one sample
+// of that is taken at first, so that no cost is told without a value.
 func (e *examination) regrets(it *item, n int) job {
 	cost, sample, tally := 2*n, it.judge.(Sampler).Sample, &it.Regrets
+	valued := it.alone || it.Values.N > 0
+	if !valued {
+		cost++
+	}
 	if it.Search != nil {
 		cost *= sampleUnits
 		if !it.Asked {
@@ -74,6 +79,11 @@ func (e *examination) regrets(it *item, n int) job {
 			return
 		}
 		best, given := it.pair()
+		if !valued && ctx.Err() == nil {
+			first := make([][]string, len(it.others))
+			first[it.Seat] = it.Best
+			it.Values.add(sample(it.position, first, 0))
+		}
 		for range n {
 			if ctx.Err() != nil {
 				return

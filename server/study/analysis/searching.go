@@ -69,6 +69,8 @@ func (e *examination) search(ctx context.Context) {
 		}
 	}
 	e.stage(ctx, 1, jobs)
+	defer e.flow()
+	e.flow()
 	end := 1.0
 	continues := playsOn(e.items[0].judge)
 	if continues {
@@ -80,10 +82,19 @@ func (e *examination) search(ctx context.Context) {
 			break
 		}
 		jobs = jobs[:0]
+		cost := 0
 		for _, it := range open[:min(len(open), roundJobs)] {
-			jobs = append(jobs, e.look(it))
+			j := e.look(it)
+			if cost += j.cost; continues && e.shareAfter(cost) > end {
+				break // the last searches are as long as all before, and leave continuations nothing
+			}
+			jobs = append(jobs, j)
+		}
+		if len(jobs) == 0 {
+			break
 		}
 		e.round(ctx, jobs)
+		e.flow()
 	}
 	if continues {
 		e.compare(ctx)

@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"iter"
 	"maps"
@@ -29,11 +30,12 @@ type subject struct {
 	judging  analysis.Judging
 	costly   float64 // what a planted mistake costs at least
 	effort   int     // for a quick test
+	usual    int     // what twenty CPU seconds, the default budget on two idle cores, take at most
 	quick    quick
 	setup    func(number int64) referee.Setup
 	boss     func(seat int) player
 	fresh    func(seat int) witness
-	outsider func(seat int) outsider // plays marks of TestMarksHold, if any
+	outsider func(seat int) outsider // plays marks of TestMarksHold
 	// harm, if any, tells how bad a position is, of its own unit: where answers at
 	// random seldom cost much, mistakes are planted where they harm at once.
 	harm func(m referee.Match) float64
@@ -44,6 +46,15 @@ type quick struct {
 	planted   int // TestPlantedMistakes
 	calibrate int // TestCalibration
 	helps     int // TestItHelps
+}
+
+// units returns the effort of an analysis: what the default budget takes in a test that is
+// told how many matches it plays, and little in one that is not.
+func (s subject) units(matches int) int {
+	if matches == 0 {
+		return cmp.Or(*effort, s.effort)
+	}
+	return cmp.Or(*effort, s.usual)
 }
 
 // A player answers for a seat.
@@ -60,7 +71,7 @@ func subjects() map[string]subject {
 	seed := func(number int64) referee.Setup { return referee.Setup{Seed: number} }
 	return map[string]subject{
 		"ctf": {
-			game: ctfrules.Game{}, costly: 0.15, effort: 600, quick: quick{planted: 1, calibrate: 2},
+			game: ctfrules.Game{}, costly: 0.15, effort: 600, usual: 3000, quick: quick{planted: 1, calibrate: 2},
 			setup:    seed,
 			judging:  analysis.Judging{Name: ctf.JudgeName, Scale: ctf.JudgeScale, Least: ctf.JudgeLeast, New: func(seat int) analysis.Judge { return ctf.NewJudge(seat) }},
 			boss:     ctfBoss,
@@ -68,20 +79,21 @@ func subjects() map[string]subject {
 			outsider: func(seat int) outsider { return &ctfOutsider{seat: seat} },
 		},
 		"domain": {
-			game: domainrules.Game{}, costly: 0.15, effort: 2000, quick: quick{planted: 3, calibrate: 3, helps: 2}, setup: openings,
+			game: domainrules.Game{}, costly: 0.15, effort: 2000, usual: 60000, quick: quick{planted: 4, calibrate: 3, helps: 2}, setup: openings,
 			judging:  analysis.Judging{Name: domain.JudgeName, Scale: domain.JudgeScale, New: func(int) analysis.Judge { return domain.NewJudge() }},
 			boss:     domainBoss,
 			fresh:    func(int) witness { return new(domainWitness) },
 			outsider: func(int) outsider { return new(domainOutsider) },
 		},
 		"flames": {
-			game: flamesrules.Game{}, costly: 3, effort: 150, quick: quick{planted: 1, calibrate: 1}, setup: seed,
-			judging: analysis.Judging{Name: flames.JudgeName, Scale: flames.JudgeScale, New: func(int) analysis.Judge { return flames.NewJudge() }},
-			boss:    flamesBoss,
-			fresh:   func(int) witness { return new(flamesWitness) },
+			game: flamesrules.Game{}, costly: 3, effort: 150, usual: 250, quick: quick{planted: 1, calibrate: 1}, setup: seed,
+			judging:  analysis.Judging{Name: flames.JudgeName, Scale: flames.JudgeScale, New: func(int) analysis.Judge { return flames.NewJudge() }},
+			boss:     flamesBoss,
+			fresh:    func(int) witness { return new(flamesWitness) },
+			outsider: func(int) outsider { return new(flamesOutsider) },
 		},
 		"keeper": {
-			game: keeperrules.Game{}, costly: 500, effort: 500, quick: quick{planted: 1, calibrate: 1}, setup: seed,
+			game: keeperrules.Game{}, costly: 500, effort: 500, usual: 2000, quick: quick{planted: 1, calibrate: 1}, setup: seed,
 			judging:  analysis.Judging{Name: keeper.JudgeName, Scale: keeper.JudgeScale, New: func(int) analysis.Judge { return keeper.NewJudge() }},
 			boss:     keeperBoss,
 			fresh:    newKeeperWitness,

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -12,6 +13,15 @@ import (
 	"arbiter/referee/replay"
 )
 
+// A Question asks which of two answers of a seat to a position is better.
+type Question struct {
+	Turn int
+	A    []string
+	B    []string // nil stands for the recorded answer
+	// Play, when set, plays the position on in place of the judge's players.
+	Play Play
+}
+
 // A Trial compares two answers of a seat to a position: what comes of them, in pairs of
 // matches with the same luck.
 type Trial struct {
@@ -19,69 +29,75 @@ type Trial struct {
 	Seat  int      `json:"seat"`
 	A     string   `json:"a"` // the answers, as in Turn.Answer
 	B     string   `json:"b"`
-	Same  bool     `json:"same"`    // both come to the same, so that nothing was played
-	Pairs int      `json:"pairs"`   // that were played
-	Kinds []string `json:"kinds"`   // of the players
-	MeanA float64  `json:"mean_a"`  // the mean result after A
-	MeanB float64  `json:"mean_b"`  // and after B
-	Gain  *float64 `json:"gain"`    // what A gains on B, each kind of players weighing the same; nil: no pair was played
-	Error *float64 `json:"error"`   // half the width of its 95 % interval
-	Scale float64  `json:"scale"`   // what counts like a whole match: see Analysis
-	Secs  float64  `json:"seconds"` // that it took
+	Same  bool     `json:"same"`   // both come to the same, so that nothing was played
+	Pairs int      `json:"pairs"`  // that were played
+	Kinds []string `json:"kinds"`  // of the players
+	MeanA float64  `json:"mean_a"` // the mean result after A
+	MeanB float64  `json:"mean_b"` // and after B
+	Gain  *float64 `json:"gain"`   // what A gains on B, each kind of players weighing the same; nil: no pair was played
+	Error *float64 `json:"error"`  // half the width of its 95 % interval
+	// Tells reports whether the gain is larger than its error, in leastPairs or more.
+	Tells bool    `json:"tells"`
+	Scale float64 `json:"scale"`   // what counts like a whole match: see Analysis
+	Unit  string  `json:"unit"`    // of results and gains
+	Secs  float64 `json:"seconds"` // that it took
+	// Repeats is how many more pairs were the same games once more, where nothing is hidden
+	// that could be drawn. They say nothing new, and do not count.
+	Repeats int `json:"repeats,omitempty"`
 }
 
-// Tells reports whether the gain is larger than its error.
-func (t *Trial) Tells() bool { return t.Gain != nil && math.Abs(*t.Gain) > *t.Error }
+// leastPairs is how many pairs tell an answer from another one at least: fewer may be one
+// game that bots without luck play again and again.
+const leastPairs = 8
 
 // Try compares two answers that a seat may give in a turn of a record, by the judge's
-// players, from positions that are imagined where the seat does not know them. A nil b
-// stands for the recorded answer. It ends with the budget of the options, when
-// Options.Samples pairs are played, or with ctx: then it returns what is known and ctx's
-// error. An answer that is a fault is refused.
-func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, turn int, a, b []string, o Options) (*Trial, error) {
+// players or those of the question, from positions that are imagined where the seat does
+// not know them. It ends with the budget of the options, when Options.Samples pairs are
+// played, when players repeat themselves, or with ctx: then it returns what is known and
+// ctx's error. An answer that is a fault is refused.
+func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Question, o Options) (*Trial, error) {
 	began := time.Now()
 	o = o.complete()
 	short := *rec
-	short.Turns = rec.Turns[:min(turn, len(rec.Turns))]
+	short.Turns = rec.Turns[:max(0, min(q.Turn, len(rec.Turns)))]
 	items, err := follow(ctx, &short, g, j, o.Seat)
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(items, func(it *item) bool { return it.Turn == turn && it.Seat == o.Seat })
+	at := slices.IndexFunc(items, func(it *item) bool { return it.Turn == q.Turn && it.Seat == o.Seat })
 	if at < 0 {
-		return nil, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", o.Seat, turn, MaxTurns)
+		return nil, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", o.Seat, q.Turn, MaxTurns)
 	}
 	it := items[at]
-	if b == nil {
-		b = it.given
+	if q.B == nil {
+		q.B = it.given
 	}
 	if _, ok := it.judge.(Sampler); !ok {
 		return nil, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
 	}
-	for _, answer := range [][]string{a, b} {
+	if _, ok := it.judge.(Imaginer); !ok && q.Play != nil {
+		return nil, fmt.Errorf("%s: the judge (%s) deals no positions that bots could play on from", g.Info().Name, j.Name)
+	}
+	for _, answer := range [][]string{q.A, q.B} {
 		if err := legal(&short, g, it, answer); err != nil {
 			return nil, err
 		}
 	}
-	it.Best, it.given, it.result = a, b, nil
-	t := &Trial{Turn: turn, Seat: o.Seat, A: text(a), B: text(b), Scale: j.Scale}
-	kinds := []judge.Kind{{Name: "the judge's players", Units: 1}} // of a judge that is no Confirmer
-	if c, ok := it.judge.(Confirmer); ok {
-		kinds = c.Kinds()
-	}
-	if t.Same = it.judge.Same(it.position, a, b); t.Same {
+	it.Best, it.given, it.result = q.A, q.B, nil
+	t := &Trial{Turn: q.Turn, Seat: o.Seat, A: text(q.A), B: text(q.B), Scale: j.Scale, Unit: Unit(g.Info())}
+	if t.Same = it.judge.Same(it.position, q.A, q.B); t.Same {
 		return t, nil
 	}
 	e := examination{Judging: j, options: o, items: items, began: began}
 	within, cancel := e.within(ctx)
 	defer cancel()
-	tallies := make([]Pairs, len(kinds))
-	for t.Pairs < o.Samples && !e.over(within, 1) {
-		e.tryRound(within, it, kinds, tallies, t)
+	if q.Play != nil {
+		err = e.tryBots(within, it, g, q.Play, t)
+	} else {
+		e.tryPlayers(within, it, t)
 	}
-	t.conclude(kinds, tallies, &e)
 	t.Secs = time.Since(began).Seconds()
-	return t, ctx.Err()
+	return t, errors.Join(err, ctx.Err())
 }
 
 // legal returns an error if an answer is a fault.
@@ -109,6 +125,19 @@ func legal(rec *replay.Record, g referee.Game, it *item, answer []string) error 
 		}
 	}
 	return nil
+}
+
+// tryPlayers plays pairs by the judge's players.
+func (e *examination) tryPlayers(ctx context.Context, it *item, t *Trial) {
+	kinds := []judge.Kind{{Name: "the judge's players", Units: 1}} // of a judge that is no Confirmer
+	if c, ok := it.judge.(Confirmer); ok {
+		kinds = c.Kinds()
+	}
+	tallies := make([]Pairs, len(kinds))
+	for t.Pairs < e.options.Samples && !e.over(ctx, 1) {
+		e.tryRound(ctx, it, kinds, tallies, t)
+	}
+	t.conclude(kinds, tallies, e)
 }
 
 // tryRound plays some pairs of each kind that is not quick, beside each other, and adds
@@ -164,6 +193,7 @@ func (t *Trial) conclude(kinds []judge.Kind, tallies []Pairs, e *examination) {
 	}
 	t.MeanA /= float64(len(costs))
 	t.MeanB /= float64(len(costs))
-	gain := e.mean(costs)
+	gain := e.mean(costs, 0)
 	t.Gain, t.Error = number(gain.mean), number(gain.err)
+	t.Tells = t.Pairs >= leastPairs && math.Abs(gain.mean) > gain.err
 }

@@ -1,0 +1,59 @@
+package analysis
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// "The printed cost is right in the mean over the marked answers": three of four answers
+// that look bad cost nothing, the others a fifth of a match in the mean; what each costs a
+// kind of players differs, and so does what it costs players of yet another kind. Of the
+// marked ones, the most cost these at least half of what is printed.
+func TestBelievedCostsComeTrue(t *testing.T) {
+	for _, tt := range []struct {
+		name         string
+		scale        float64
+		kinds, pairs int
+	}{
+		{"two kinds, few pairs", 1, 2, 12},
+		{"two kinds", 1, 2, 32},
+		{"two kinds, many pairs", 1, 2, 128},
+		{"three kinds of a solo game", 3000, 3, 8},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 2))
+			e := examination{Judging: Judging{Scale: tt.scale}}
+			marked, half, claims, costs := 0, 0, 0.0, 0.0
+			for range 20_000 {
+				cost := 0.0
+				if r.IntN(4) == 0 {
+					cost = 0.2 * tt.scale * r.ExpFloat64()
+				}
+				differs := func() float64 { return cost * (1 + kindSpread*r.NormFloat64()) }
+				var said []*Tally
+				for range tt.kinds {
+					kind := new(Tally)
+					for mean := differs(); kind.N < tt.pairs; {
+						kind.add(mean + 0.5*tt.scale*r.NormFloat64())
+					}
+					said = append(said, kind)
+				}
+				x := e.believed(e.mean(said, kindSpread))
+				if m := markOf(x.mean/tt.scale, x.err/tt.scale, 0); m == nil || !m.Costly() {
+					continue
+				}
+				others := differs()
+				marked++
+				claims += x.mean
+				costs += others
+				if others >= x.mean/2 {
+					half++
+				}
+			}
+			t.Logf("%d marks, %.3f by half of the claim, mean claim %.3g, mean cost %.3g", marked, float64(half)/float64(marked), claims/float64(marked), costs/float64(marked))
+			if marked < 50 || 4*half < 3*marked || costs < 0.8*claims || costs > 1.3*claims {
+				t.Errorf("%d of %d marks cost half of what they claim, and all %.3g of %.3g; want three quarters, and the mean cost of the claim", half, marked, costs, claims)
+			}
+		})
+	}
+}
